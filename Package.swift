@@ -1,0 +1,93 @@
+// swift-tools-version: 6.2
+import Foundation
+import PackageDescription
+
+// `make lint` and CI turn warnings into errors; a release built by a newer compiler stays buildable.
+let warnings: [SwiftSetting] =
+  ProcessInfo.processInfo.environment["AUDIT_WARNINGS_AS_ERRORS"] == nil
+  ? [] : [.treatAllWarnings(as: .error)]
+
+let house: [SwiftSetting] =
+  warnings + [
+    .strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("ExistentialAny"),
+  ]
+
+/// A room of the house: one module, and the rooms and libraries it may look into.
+func room(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: house)
+}
+
+/// The tests of one room.
+func tests(of name: String, _ dependencies: Target.Dependency...) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: dependencies + [.target(name: name)], swiftSettings: house)
+}
+
+/// A C library of the system, found by pkg-config and installed by its Debian package.
+func library(_ name: String, pkgConfig: String? = nil, apt: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+let package = Package(
+  name: "audit",
+  products: [
+    .executable(name: "audit", targets: ["audit"]),
+    .library(name: "PasswordRules", targets: ["PasswordRules"]),
+    .library(name: "PasswordStrength", targets: ["PasswordStrength"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // Floor 1
+    library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+    library("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
+    library("CUTF8Proc", apt: "libutf8proc-dev"),
+    library("CXXHash", pkgConfig: "libxxhash", apt: "libxxhash-dev"),
+    .target(name: "CEmbeddedData", exclude: ["Data"]),
+    .target(name: "CLanes16"),
+    room("EmbeddedData", "CEmbeddedData"),
+    room("Diagnostics"),
+    room("Passwords", "CLanes16"),
+    // Floor 2
+    room("Intake", "CZlib", "CCrypto", "Diagnostics"),
+    room("PasswordRules", "Passwords", "Diagnostics"),
+    room("Blocklists", "CXXHash", "CUTF8Proc", "Passwords", "EmbeddedData", "Diagnostics"),
+    room("PasswordStrength", "Passwords", "EmbeddedData"),
+    room("Tallies", "Passwords", "Diagnostics"),
+    // Floor 3
+    room(
+      "Auditing", "Intake", "PasswordRules", "Blocklists", "PasswordStrength", "Tallies",
+      "Passwords", "Diagnostics"),
+    room("Findings", "Tallies", "PasswordRules", "Passwords"),
+    // Floor 4
+    room("Reporting", "Findings", "PasswordRules", "Passwords"),
+    // Floor 5
+    .executableTarget(
+      name: "audit",
+      dependencies: [
+        "Auditing", "Findings", "Reporting", "Intake", "PasswordRules", "Blocklists",
+        "PasswordStrength", "Tallies", "Passwords", "Diagnostics",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: house),
+    // Tests mirror the rooms
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+    tests(of: "Diagnostics"),
+    tests(of: "Passwords", "TestSupport"),
+    tests(of: "Intake", "TestSupport", "CZlib"),
+    tests(of: "PasswordRules", "TestSupport", "Passwords", "Diagnostics"),
+    tests(of: "Blocklists", "TestSupport", "Passwords", "EmbeddedData"),
+    tests(of: "PasswordStrength", "TestSupport", "EmbeddedData"),
+    tests(of: "Tallies", "TestSupport", "Passwords"),
+    tests(of: "Auditing", "TestSupport", "Passwords", "Tallies", "Intake"),
+    tests(of: "Findings", "TestSupport", "Passwords", "Tallies", "PasswordRules"),
+    tests(of: "Reporting", "TestSupport", "Findings"),
+    .testTarget(
+      name: "AuditEndToEndTests", dependencies: ["audit", "TestSupport"], swiftSettings: house),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,31 @@
+/// The candidate most like a word that nobody knows, for "Did you mean …?"; nil when none is close.
+///
+///     nearest(to: "digits", among: ["upper", "digit"])  // "digit"
+///
+/// - Returns: The candidate at the least edit distance, if that is at most a third of its length,
+///   rounded up; the first of equals.
+/// - Complexity: O(candidates × length²).
+package func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+  let wanted = Array(word.lowercased().unicodeScalars.prefix(64))
+  var best: (distance: Int, candidate: String)?
+  for candidate in candidates {
+    let distance = editDistance(wanted, Array(candidate.lowercased().unicodeScalars))
+    guard distance <= (candidate.unicodeScalars.count + 2) / 3 else { continue }
+    if distance < best?.distance ?? .max { best = (distance, candidate) }
+  }
+  return best?.candidate
+}
+
+private func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+  var row = Array(0...b.count)
+  for i in a.indices {
+    var diagonal = row[0]
+    row[0] = i + 1
+    for j in b.indices {
+      let substituted = diagonal + (a[i] == b[j] ? 0 : 1)
+      diagonal = row[j + 1]
+      row[j + 1] = min(substituted, row[j] + 1, row[j + 1] + 1)
+    }
+  }
+  return row[b.count]
+}

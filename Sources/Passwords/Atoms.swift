@@ -1,0 +1,61 @@
+/// The coarsest partition of all code points in which every class asked for is a union of parts.
+///
+/// A *part* is an atom: code points that no policy at hand tells apart. Which atoms occur in a
+/// password answers every question about its characters.
+///
+///     let atoms = Atoms(separating: [.upper, .lower.union(.digit)])
+///     atoms.mask(of: .upper)                       // one bit
+///     atoms.mask(of: CodePointSet(ascii: [0x41]))  // nil: an atom would be cut
+package struct Atoms: Hashable, Sendable {
+  /// The parts: disjoint, not empty, together everything; at most 101, since beyond the 95 printable
+  /// characters there are only the controls and five kinds.
+  package let sets: [CodePointSet]
+
+  /// Atoms are ordered by their first member, so equal demands give equal atoms.
+  ///
+  /// The six kinds of ``kinds`` and the kinds beyond ASCII are always kept apart.
+  package init(separating classes: some Sequence<CodePointSet>) {
+    var parts = [CodePointSet.unicode]
+    let beyond = CodePointSet.Beyond.each.map { CodePointSet(beyond: $0) }
+    for cut in Self.kinds + beyond + Array(classes) {
+      parts = parts.flatMap { part in
+        [part.intersection(cut), part.subtracting(cut)].filter { !$0.isEmpty }
+      }
+    }
+    sets = parts.sorted { Self.firstMember($0) < Self.firstMember($1) }
+  }
+
+  /// The kinds of character that are always told apart: lowercase, uppercase, digit, special,
+  /// control, in this order; what is beyond ASCII is the sixth.
+  package static let kinds: [CodePointSet] = [.lower, .upper, .digit, .special, .control]
+
+  private static func firstMember(_ set: CodePointSet) -> Int {
+    set.ascii != 0
+      ? set.ascii.trailingZeroBitCount : 128 + set.beyond.rawValue.trailingZeroBitCount
+  }
+
+  /// The atoms that make up a set, one bit each, or nil where an atom would have to be cut.
+  package func mask(of set: CodePointSet) -> UInt128? {
+    var mask: UInt128 = 0
+    for (index, atom) in sets.enumerated() {
+      let shared = atom.intersection(set)
+      if shared == atom { mask |= 1 << UInt128(index) } else if !shared.isEmpty { return nil }
+    }
+    return mask
+  }
+
+  /// The atom that holds an ASCII byte, as one bit; 0 for a byte from 0x80 on.
+  package func mask(ofASCII byte: UInt8) -> UInt128 {
+    guard byte < 0x80 else { return 0 }
+    return mask { $0.ascii & (1 << UInt128(byte)) != 0 }
+  }
+
+  /// The atom that holds a kind beyond ASCII, as one bit.
+  package func mask(of kind: CodePointSet.Beyond) -> UInt128 {
+    mask { !$0.beyond.isDisjoint(with: kind) }
+  }
+
+  private func mask(where holds: (CodePointSet) -> Bool) -> UInt128 {
+    sets.firstIndex(where: holds).map { 1 << UInt128($0) } ?? 0
+  }
+}

@@ -1,0 +1,90 @@
+/// Some lines of a chunk with their signatures: what one room hands to the next.
+///
+/// A batch keeps calls between rooms rare and lets each run its own tight loop. The profiler fills
+/// it, the blocklists and the scorer add what they know to the signatures, the tally counts them.
+/// It refers to the chunk's bytes by offset and holds no text.
+@safe package struct LineBatch: ~Copyable {
+  /// Lines in a full batch: 256 signatures and places are 9 KB, well within a first-level cache.
+  package static let capacity = 256
+
+  /// Where a line stands in its chunk, and how it is encoded.
+  package struct Line: Sendable {
+    /// Offset of its first byte.
+    package var start: Int32
+    /// Bytes, without line end.
+    package var byteCount: Int32
+    package var encoding: Encoding
+
+    @inlinable
+    package init(start: Int32, byteCount: Int32, encoding: Encoding) {
+      self.start = start
+      self.byteCount = byteCount
+      self.encoding = encoding
+    }
+  }
+
+  /// How a line's bytes read.
+  package enum Encoding: UInt8, Sendable, CaseIterable {
+    /// Bytes below 0x80 only.
+    case ascii
+    /// Well-formed UTF-8 with something beyond ASCII.
+    case utf8
+    /// Not UTF-8 in at least one place.
+    case illFormed
+  }
+
+  /// Lines in use; at most ``capacity``.
+  package private(set) var count = 0
+
+  // SAFETY: both are allocated in `init` with room for `capacity` trivial elements and freed in
+  // `deinit`; no copy of the batch can exist. Elements below `count` have been initialised by
+  // `append`, and every access checks its index against `count`.
+  @usableFromInline let lines: UnsafeMutablePointer<Line>
+  @usableFromInline let signatures: UnsafeMutablePointer<Signature>
+
+  /// Makes an empty batch.
+  package init() {
+    unsafe lines = .allocate(capacity: Self.capacity)
+    unsafe signatures = .allocate(capacity: Self.capacity)
+  }
+
+  deinit {
+    unsafe lines.deallocate()
+    unsafe signatures.deallocate()
+  }
+
+  /// Whether no further line fits.
+  @inlinable package var isFull: Bool { count == Self.capacity }
+
+  /// Forgets all lines.
+  package mutating func removeAll() { count = 0 }
+
+  /// Adds a line; there must be room.
+  @inlinable
+  package mutating func append(_ line: Line, _ signature: Signature) {
+    precondition(count < Self.capacity)
+    unsafe (lines + count).initialize(to: line)
+    unsafe (signatures + count).initialize(to: signature)
+    count &+= 1
+  }
+
+  /// The place of a line.
+  @inlinable
+  package func line(_ index: Int) -> Line {
+    precondition(index >= 0 && index < count)
+    return unsafe lines[index]
+  }
+
+  /// The signature of a line.
+  @inlinable
+  package subscript(signature index: Int) -> Signature {
+    get {
+      precondition(index >= 0 && index < count)
+      return unsafe signatures[index]
+    }
+    set {
+      precondition(index >= 0 && index < count)
+      unsafe signatures[index] = newValue
+    }
+  }
+}

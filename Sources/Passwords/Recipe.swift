@@ -1,0 +1,131 @@
+/// Which facts are packed into a signature, and how finely; decided before a run.
+///
+///     var demand = FactDemand()
+///     demand.longestRun = 3                       // a policy says: at most 2 alike in a row
+///     let recipe = try Recipe(for: demand)
+///     recipe.profile(of: recipe.signature(of: profile)) == profile
+package struct Recipe: Hashable, Sendable {
+  /// What was asked for.
+  package let demand: FactDemand
+  /// The partition that character facts refer to.
+  package let atoms: Atoms
+  /// The classes of ``FactDemand/counts`` in a fixed order, that of ``Profile/counts``.
+  package let countedClasses: [CodePointSet]
+
+  package let atomField: Signature.Field
+  /// Atoms from the 64th on; nil where there are no more than 64.
+  package let highAtomField: Signature.Field?
+  package let lengthField: Signature.Field
+  package let runField: Signature.Field?
+  package let sequenceField: Signature.Field?
+  package let classRunField: Signature.Field?
+  package let countFields: [Signature.Field]
+  package let listField: Signature.Field?
+  package let meterField: Signature.Field?
+  package let scoreField: Signature.Field?
+  package let guessesField: Signature.Field?
+  package let patternField: Signature.Field?
+
+  /// The longest line that gets a profile, in bytes; longer ones are counted as over-long.
+  ///
+  /// A password field takes some hundred characters; 64 KiB leaves room for anything a person or a
+  /// program could have typed and keeps every length within 17 bits.
+  package static let longestLine = 65_536
+
+  /// Packs what is demanded.
+  ///
+  /// - Throws: ``RecipeError/tooManyFacts(bits:limit:)`` when a signature cannot hold it all.
+  package init(for demand: FactDemand) throws(RecipeError) {
+    self.demand = demand
+    atoms = Atoms(separating: demand.classes.union(demand.counts.keys))
+    countedClasses = demand.counts.keys.sorted {
+      ($0.ascii, $0.beyond.rawValue) < ($1.ascii, $1.beyond.rawValue)
+    }
+    var plan = Layout()
+    atomField = try plan.field(width: min(atoms.sets.count, 64))
+    highAtomField = atoms.sets.count > 64 ? try plan.field(width: atoms.sets.count - 64) : nil
+    lengthField = try plan.field(upTo: Self.longestLine)
+    runField = demand.longestRun > 0 ? try plan.field(upTo: demand.longestRun) : nil
+    sequenceField = demand.longestSequence > 0 ? try plan.field(upTo: demand.longestSequence) : nil
+    classRunField = demand.longestClassRun > 0 ? try plan.field(upTo: demand.longestClassRun) : nil
+    var countFields: [Signature.Field] = []
+    for set in countedClasses { countFields.append(try plan.field(upTo: demand.counts[set] ?? 0)) }
+    self.countFields = countFields
+    listField = demand.lists > 0 ? try plan.field(width: demand.lists) : nil
+    meterField = demand.meter ? try plan.field(upTo: MeterLevel.allCases.count - 1) : nil
+    scoreField = demand.score ? try plan.field(upTo: 4) : nil
+    guessesField = demand.score ? try plan.field(width: 10) : nil
+    patternField = demand.score ? try plan.field(width: 5) : nil
+  }
+
+  /// Packs a profile made with this recipe's atoms.
+  package func signature(of profile: Profile) -> Signature {
+    var signature = Signature()
+    signature[atomField] = UInt64(truncatingIfNeeded: profile.atoms) & atomField.capacity
+    if let highAtomField {
+      signature[highAtomField] = UInt64(truncatingIfNeeded: profile.atoms >> 64)
+    }
+    signature[lengthField] = UInt64(profile.codePointCount)
+    put(profile.longestRun, demand.longestRun, runField, &signature)
+    put(profile.longestSequence, demand.longestSequence, sequenceField, &signature)
+    put(profile.longestClassRun, demand.longestClassRun, classRunField, &signature)
+    for (index, field) in countFields.enumerated() {
+      put(profile.counts[index], demand.counts[countedClasses[index]] ?? 0, field, &signature)
+    }
+    if let listField { signature[listField] = UInt64(profile.lists) }
+    if let meterField { signature[meterField] = UInt64(profile.meter?.rawValue ?? 0) }
+    if let scoreField { signature[scoreField] = UInt64(profile.score ?? 0) }
+    if let guessesField { signature[guessesField] = UInt64(profile.guessesBin ?? 0) }
+    if let patternField { signature[patternField] = UInt64(profile.decisivePattern ?? 0) }
+    return signature
+  }
+
+  /// Reads a signature back; facts that were saturated stay so.
+  package func profile(of signature: Signature) -> Profile {
+    var profile = Profile()
+    profile.atoms = UInt128(signature[atomField])
+    if let highAtomField { profile.atoms |= UInt128(signature[highAtomField]) << 64 }
+    profile.codePointCount = Int(signature[lengthField])
+    profile.longestRun = runField.map { Int(signature[$0]) } ?? 0
+    profile.longestSequence = sequenceField.map { Int(signature[$0]) } ?? 0
+    profile.longestClassRun = classRunField.map { Int(signature[$0]) } ?? 0
+    profile.counts = countFields.map { Int(signature[$0]) }
+    profile.lists = listField.map { UInt32(truncatingIfNeeded: signature[$0]) } ?? 0
+    profile.meter = meterField.flatMap { MeterLevel(rawValue: Int(signature[$0])) }
+    profile.score = scoreField.map { Int(signature[$0]) }
+    profile.guessesBin = guessesField.map { Int(signature[$0]) }
+    profile.decisivePattern = patternField.map { Int(signature[$0]) }
+    return profile
+  }
+
+  private func put(
+    _ value: Int, _ limit: Int, _ field: Signature.Field?, _ signature: inout Signature
+  ) {
+    if let field { signature[field] = UInt64(min(value, limit)) }
+  }
+
+  /// Places fields side by side, each in the first word that has room.
+  private struct Layout {
+    var used = [0, 0, 0]
+
+    mutating func field(upTo largest: Int) throws(RecipeError) -> Signature.Field {
+      try field(width: max(1, Int.bitWidth - max(0, largest).leadingZeroBitCount))
+    }
+
+    mutating func field(width: Int) throws(RecipeError) -> Signature.Field {
+      guard let word = used.indices.first(where: { used[$0] + width <= 64 }) else {
+        throw .tooManyFacts(bits: used.reduce(width, +), limit: 64 * used.count)
+      }
+      defer { used[word] += width }
+      return Signature.Field(word: word, shift: used[word], width: width)
+    }
+  }
+}
+
+/// Why facts could not be packed, or a policy not be answered from them.
+package enum RecipeError: Error, Hashable, Sendable {
+  /// The facts demanded take more bits than a signature has.
+  case tooManyFacts(bits: Int, limit: Int)
+  /// A policy needs a fact that was not recorded; the fact, in words.
+  case missingFact(String)
+}

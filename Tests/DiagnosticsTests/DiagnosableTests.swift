@@ -1,0 +1,31 @@
+import Diagnostics
+import Testing
+
+private struct Example: Diagnosable {
+  var location: Location? { Location(file: "bank.policy", .init(line: 7, column: 11)) }
+  var found: String { "minimum length 20" }
+  var expected: String? { "at most the maximum, 16" }
+  var remedy: String? { "Lower 'minlength' or raise 'maxlength'." }
+}
+
+@Test func `a message answers where, what, what else and what to do`() {
+  #expect(
+    Example().message == """
+      bank.policy:7:11: error: minimum length 20; expected at most the maximum, 16
+        Lower 'minlength' or raise 'maxlength'.
+      """)
+}
+
+@Test(arguments: [
+  ("plain, ünïcode", "plain, ünïcode"), ("a\u{1B}[31mb", "a\\u{1b}[31mb"),
+  ("x\u{202E}y", "x\\u{202e}y"), ("\u{9B}1m", "\\u{9b}1m"), ("a\nb\u{7F}", "a\\u{a}b\\u{7f}"),
+])
+func `controls and bidirectional marks are escaped`(text: String, printed: String) {
+  #expect(escaped(text) == printed)
+}
+
+@Test func `the nearest word is offered only when it is close`() {
+  #expect(nearest(to: "digits", among: ["upper", "lower", "digit"]) == "digit")
+  #expect(nearest(to: "maxlenght", among: ["minlength", "maxlength"]) == "maxlength")
+  #expect(nearest(to: "foo", among: ["upper", "lower", "digit"]) == nil)
+}
