@@ -96,3 +96,10 @@ package struct CodePointSet: Hashable, Sendable {
       ? ascii & (1 << UInt128(scalar.value)) != 0 : beyond.contains(Beyond(of: scalar))
   }
 }
+
+extension CodePointSet: Comparable {
+  /// Some fixed order, so that equal demands make equal recipes.
+  package static func < (a: CodePointSet, b: CodePointSet) -> Bool {
+    (a.ascii, a.beyond.rawValue) < (b.ascii, b.beyond.rawValue)
+  }
+}

@@ -14,7 +14,7 @@ package struct Profile: Hashable, Sendable {
   /// Longest run of one kind: lowercase, uppercase, digit, special, or none of these.
   package var longestClassRun = 0
   /// Characters in each class of the recipe's ``Recipe/countedClasses``, in that order.
-  package var counts: [Int] = []
+  package var counts = SIMD16<UInt32>()
   /// Bit `i` says that blocklist `i` holds the password.
   package var lists: UInt32 = 0
   /// The four-criteria meter's level.
@@ -25,6 +25,9 @@ package struct Profile: Hashable, Sendable {
   package var guessesBin: Int?
   /// The pattern that decided the strength, as numbered by `PasswordStrength`.
   package var decisivePattern: Int?
+
+  /// Classes that can be counted at once.
+  package static let countLimit = 16
 
   /// The profile of the empty password.
   package init() {}

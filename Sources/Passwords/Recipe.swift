@@ -34,28 +34,33 @@ package struct Recipe: Hashable, Sendable {
 
   /// Packs what is demanded.
   ///
-  /// - Throws: ``RecipeError/tooManyFacts(bits:limit:)`` when a signature cannot hold it all.
+  /// - Throws: ``RecipeError/tooManyFacts(bits:limit:)`` when a signature cannot hold it all,
+  ///   ``RecipeError/tooManyCounts(found:limit:)`` when more than 16 classes are to be counted.
   package init(for demand: FactDemand) throws(RecipeError) {
-    self.demand = demand
-    atoms = Atoms(separating: demand.classes.union(demand.counts.keys))
-    countedClasses = demand.counts.keys.sorted {
-      ($0.ascii, $0.beyond.rawValue) < ($1.ascii, $1.beyond.rawValue)
+    guard demand.counts.count <= Profile.countLimit else {
+      throw .tooManyCounts(found: demand.counts.count, limit: Profile.countLimit)
     }
+    self.demand = demand
+    let meterClasses: Set<CodePointSet> = demand.meter ? [Meter.punctuation] : []
+    atoms = Atoms(
+      separating: demand.classes.union(demand.counts.keys).union(meterClasses).sorted())
+    countedClasses = demand.counts.keys.sorted()
     var plan = Layout()
-    atomField = try plan.field(width: min(atoms.sets.count, 64))
-    highAtomField = atoms.sets.count > 64 ? try plan.field(width: atoms.sets.count - 64) : nil
+    atomField = Signature.Field(word: 0, shift: 0, width: min(atoms.sets.count, 64))
+    plan.used[0] = 64
     lengthField = try plan.field(upTo: Self.longestLine)
     runField = demand.longestRun > 0 ? try plan.field(upTo: demand.longestRun) : nil
     sequenceField = demand.longestSequence > 0 ? try plan.field(upTo: demand.longestSequence) : nil
     classRunField = demand.longestClassRun > 0 ? try plan.field(upTo: demand.longestClassRun) : nil
-    var countFields: [Signature.Field] = []
-    for set in countedClasses { countFields.append(try plan.field(upTo: demand.counts[set] ?? 0)) }
-    self.countFields = countFields
     listField = demand.lists > 0 ? try plan.field(width: demand.lists) : nil
     meterField = demand.meter ? try plan.field(upTo: MeterLevel.allCases.count - 1) : nil
     scoreField = demand.score ? try plan.field(upTo: 4) : nil
     guessesField = demand.score ? try plan.field(width: 10) : nil
     patternField = demand.score ? try plan.field(width: 5) : nil
+    highAtomField = atoms.sets.count > 64 ? try plan.field(width: atoms.sets.count - 64) : nil
+    var countFields: [Signature.Field] = []
+    for set in countedClasses { countFields.append(try plan.field(upTo: demand.counts[set] ?? 0)) }
+    self.countFields = countFields
   }
 
   /// Packs a profile made with this recipe's atoms.
@@ -70,7 +75,7 @@ package struct Recipe: Hashable, Sendable {
     put(profile.longestSequence, demand.longestSequence, sequenceField, &signature)
     put(profile.longestClassRun, demand.longestClassRun, classRunField, &signature)
     for (index, field) in countFields.enumerated() {
-      put(profile.counts[index], demand.counts[countedClasses[index]] ?? 0, field, &signature)
+      put(Int(profile.counts[index]), demand.counts[countedClasses[index]] ?? 0, field, &signature)
     }
     if let listField { signature[listField] = UInt64(profile.lists) }
     if let meterField { signature[meterField] = UInt64(profile.meter?.rawValue ?? 0) }
@@ -89,7 +94,9 @@ package struct Recipe: Hashable, Sendable {
     profile.longestRun = runField.map { Int(signature[$0]) } ?? 0
     profile.longestSequence = sequenceField.map { Int(signature[$0]) } ?? 0
     profile.longestClassRun = classRunField.map { Int(signature[$0]) } ?? 0
-    profile.counts = countFields.map { Int(signature[$0]) }
+    for (index, field) in countFields.enumerated() {
+      profile.counts[index] = UInt32(truncatingIfNeeded: signature[field])
+    }
     profile.lists = listField.map { UInt32(truncatingIfNeeded: signature[$0]) } ?? 0
     profile.meter = meterField.flatMap { MeterLevel(rawValue: Int(signature[$0])) }
     profile.score = scoreField.map { Int(signature[$0]) }
@@ -104,7 +111,8 @@ package struct Recipe: Hashable, Sendable {
     if let field { signature[field] = UInt64(min(value, limit)) }
   }
 
-  /// Places fields side by side, each in the first word that has room.
+  /// Places fields side by side, each in the first word that has room; the first word is the atoms'
+  /// alone, so that the profiler's fast path makes a signature of two plain words.
   private struct Layout {
     var used = [0, 0, 0]
 
@@ -114,7 +122,7 @@ package struct Recipe: Hashable, Sendable {
 
     mutating func field(width: Int) throws(RecipeError) -> Signature.Field {
       guard let word = used.indices.first(where: { used[$0] + width <= 64 }) else {
-        throw .tooManyFacts(bits: used.reduce(width, +), limit: 64 * used.count)
+        throw .tooManyFacts(bits: used.dropFirst().reduce(width, +), limit: 128)
       }
       defer { used[word] += width }
       return Signature.Field(word: word, shift: used[word], width: width)
@@ -126,6 +134,8 @@ package struct Recipe: Hashable, Sendable {
 package enum RecipeError: Error, Hashable, Sendable {
   /// The facts demanded take more bits than a signature has.
   case tooManyFacts(bits: Int, limit: Int)
+  /// More classes are to be counted than a profile has counters.
+  case tooManyCounts(found: Int, limit: Int)
   /// A policy needs a fact that was not recorded; the fact, in words.
   case missingFact(String)
 }

@@ -1,0 +1,37 @@
+/// The four-criteria meter: a point each for eight characters, a decimal digit, an upper-case
+/// letter and a punctuation mark; 0–1 weak, 2–3 medium, 4 strong.
+///
+/// Kept as its author has it: characters are grapheme clusters, digits and capitals are those of
+/// Unicode, and *punctuation* leaves out the nine symbols `` $ + < = > ^ ` | ~ ``.
+///
+/// - Source: a popular SwiftUI tutorial (Mykhelson 2025), checked against Foundation's character
+///   sets.
+package enum Meter {
+  /// The ASCII characters that the meter takes for punctuation: general category P.
+  package static let punctuation = CodePointSet(ascii: ##"!"#%&'()*,-./:;?@[\]_{}"##.utf8)
+
+  /// The level that a number of points earns.
+  static func level(points: Int) -> MeterLevel {
+    points < 2 ? .weak : points < 4 ? .medium : .strong
+  }
+
+  /// The level of any password; ill-formed parts read as U+FFFD. Allocates, so it is kept for lines
+  /// beyond ASCII.
+  static func level(of password: String) -> MeterLevel {
+    var hasDigit = false
+    var hasUpper = false
+    var hasPunctuation = false
+    for scalar in password.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .decimalNumber: hasDigit = true
+      case .uppercaseLetter, .titlecaseLetter: hasUpper = true
+      case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
+        .initialPunctuation, .finalPunctuation, .otherPunctuation:
+        hasPunctuation = true
+      default: break
+      }
+    }
+    let criteria = [password.count >= 8, hasDigit, hasUpper, hasPunctuation]
+    return level(points: criteria.count { $0 })
+  }
+}

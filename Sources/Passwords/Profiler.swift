@@ -1,0 +1,164 @@
+/// Makes profiles of passwords and signatures of lines, for one recipe.
+///
+///     let profiler = Profiler(recipe)
+///     profiler.profile(of: password.span).longestRun  // "aab" -> 2
+///
+/// Immutable, so lanes share it.
+package struct Profiler: Sendable {
+  /// What the signatures are packed by.
+  package let recipe: Recipe
+
+  /// The atom of each byte below 0x80, as one bit; 0 for the others.
+  let atoms: [UInt128]
+  /// The kind of each byte: an index of ``Atoms/kinds``.
+  let kinds: [UInt8]
+  /// 1 in counter `i` for the bytes of counted class `i`.
+  let counters: [SIMD16<UInt32>]
+  /// The same three for what lies beyond ASCII, by the trailing zeros of the kind's raw value.
+  let atomsBeyond: [UInt128]
+  let countersBeyond: [SIMD16<UInt32>]
+  /// The atoms that earn the meter's points.
+  let meterAtoms: (digit: UInt128, upper: UInt128, punctuation: UInt128)
+  /// What the fast path needs, nil where the recipe is beyond it.
+  let shortLines: ShortLineTable?
+
+  /// Prepares the tables; O(256 × atoms).
+  package init(_ recipe: Recipe) {
+    self.recipe = recipe
+    let bytes = UInt8.min...UInt8.max
+    atoms = bytes.map { recipe.atoms.mask(ofASCII: $0) }
+    kinds = bytes.map { byte in
+      UInt8(
+        truncatingIfNeeded: Atoms.kinds.firstIndex {
+          $0.contains(Unicode.Scalar(byte)) && byte < 0x80
+        } ?? 4)
+    }
+    func counter(where holds: (CodePointSet) -> Bool) -> SIMD16<UInt32> {
+      var counter = SIMD16<UInt32>()
+      for (index, set) in recipe.countedClasses.enumerated() where holds(set) {
+        counter[index] = 1
+      }
+      return counter
+    }
+    counters = bytes.map { byte in
+      counter { byte < 0x80 && $0.ascii & (1 << UInt128(byte)) != 0 }
+    }
+    atomsBeyond = CodePointSet.Beyond.each.map { recipe.atoms.mask(of: $0) }
+    countersBeyond = CodePointSet.Beyond.each.map { kind in counter { $0.beyond.contains(kind) } }
+    meterAtoms = (
+      recipe.atoms.mask(of: .digit) ?? 0, recipe.atoms.mask(of: .upper) ?? 0,
+      recipe.atoms.mask(of: Meter.punctuation) ?? 0
+    )
+    shortLines = ShortLineTable(recipe)
+  }
+
+  /// The profile of one password, given as bytes of UTF-8 that may be ill-formed.
+  ///
+  /// - Complexity: O(bytes); allocates only for the meter beyond ASCII.
+  package func profile(of password: Span<UInt8>) -> Profile {
+    examine(password).profile
+  }
+
+  /// The facts of one line and how it is encoded.
+  func examine(_ line: Span<UInt8>) -> (profile: Profile, encoding: LineBatch.Encoding) {
+    for index in line.indices where line[index] >= 0x80 { return examineUnicode(line) }
+    return (examineASCII(line), .ascii)
+  }
+
+  private func examineASCII(_ line: Span<UInt8>) -> Profile {
+    let (atoms, kinds, counters) = (atoms.span, kinds.span, counters.span)
+    let countsClasses = !recipe.countedClasses.isEmpty
+    var profile = Profile()
+    var runs = RunMeasure()
+    for index in line.indices {
+      let byte = line[index]
+      profile.atoms |= atoms[Int(byte)]
+      if countsClasses { profile.counts &+= counters[Int(byte)] }
+      runs.extend(by: UInt32(byte), kind: kinds[Int(byte)])
+    }
+    profile.codePointCount = line.count
+    runs.write(to: &profile)
+    if recipe.demand.meter {
+      profile.meter = Meter.level(
+        points: (line.count >= 8 ? 1 : 0) + (profile.atoms & meterAtoms.digit != 0 ? 1 : 0)
+          + (profile.atoms & meterAtoms.upper != 0 ? 1 : 0)
+          + (profile.atoms & meterAtoms.punctuation != 0 ? 1 : 0))
+    }
+    return profile
+  }
+
+  private func examineUnicode(
+    _ line: Span<UInt8>
+  ) -> (profile: Profile, encoding: LineBatch.Encoding) {
+    var profile = Profile()
+    var runs = RunMeasure()
+    var encoding = LineBatch.Encoding.utf8
+    var position = 0
+    while position < line.count {
+      let character = Character32.read(line, at: &position)
+      let value = character.scalar.value
+      if value < 0x80 {
+        profile.atoms |= atoms[Int(value)]
+        profile.counts &+= counters[Int(value)]
+        runs.extend(by: value, kind: kinds[Int(value)])
+      } else {
+        if !character.isWellFormed { encoding = .illFormed }
+        let kind = character.isWellFormed ? CodePointSet.Beyond(of: character.scalar) : .illFormed
+        let index = kind.rawValue.trailingZeroBitCount
+        profile.atoms |= atomsBeyond[index]
+        profile.counts &+= countersBeyond[index]
+        runs.extend(by: value, kind: RunMeasure.otherKind)
+      }
+      profile.codePointCount &+= 1
+    }
+    runs.write(to: &profile)
+    if recipe.demand.meter {
+      let text = unsafe line.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+      profile.meter = Meter.level(of: text)
+    }
+    return (profile, encoding)
+  }
+}
+
+/// Measures the three kinds of run of one password, character by character.
+struct RunMeasure {
+  /// The kind of whatever is neither letter, digit nor special.
+  static let otherKind: UInt8 = 4
+
+  private var previous: UInt32?
+  private var previousKind: UInt8 = .max
+  private var run = 0
+  private var sequence = 0
+  private var direction: Int64 = 0
+  private var classRun = 0
+  private var longestRun = 0
+  private var longestSequence = 0
+  private var longestClassRun = 0
+
+  /// Takes the next character.
+  mutating func extend(by value: UInt32, kind: UInt8) {
+    run = previous == value ? run &+ 1 : 1
+    classRun = previousKind == kind ? classRun &+ 1 : 1
+    // Lowercase, uppercase and digit are kinds 0, 1 and 2; only they have an order to step through.
+    let step = previousKind == kind && kind < 3 ? Int64(value) &- Int64(previous ?? value) : 0
+    if step == 1 || step == -1 {
+      sequence = step == direction ? sequence &+ 1 : 2
+      direction = step
+    } else {
+      sequence = 1
+      direction = 0
+    }
+    previous = value
+    previousKind = kind
+    longestRun = max(longestRun, run)
+    longestSequence = max(longestSequence, sequence)
+    longestClassRun = max(longestClassRun, classRun)
+  }
+
+  /// States what was found.
+  func write(to profile: inout Profile) {
+    profile.longestRun = longestRun
+    profile.longestSequence = longestSequence
+    profile.longestClassRun = longestClassRun
+  }
+}

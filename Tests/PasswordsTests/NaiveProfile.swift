@@ -1,0 +1,114 @@
+import Passwords
+
+/// The plain twin of the profiler: whole arrays, no tables, written from the definitions.
+struct NaiveProfile {
+  var scalars: [Unicode.Scalar] = []
+  var isIllFormed: [Bool] = []
+
+  /// Decodes with the standard library, which replaces each maximal ill-formed part by U+FFFD.
+  init(_ bytes: [UInt8]) {
+    scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+    // A replacement that was not in the text stands for an ill-formed part: tell them apart by
+    // encoding again and looking for EF BF BD at the same place.
+    var offset = 0
+    for scalar in scalars {
+      let encoded = Array(String(Character(scalar)).utf8)
+      let same = bytes[offset...].starts(with: encoded)
+      isIllFormed.append(!same)
+      offset += same ? encoded.count : Self.illFormedLength(bytes[offset...])
+    }
+  }
+
+  /// Bytes until decoding what is left starts with something else than a replacement.
+  private static func illFormedLength(_ bytes: ArraySlice<UInt8>) -> Int {
+    let total = String(decoding: bytes, as: UTF8.self).unicodeScalars.count
+    for length in 1...4 where length <= bytes.count {
+      let rest = String(decoding: bytes.dropFirst(length), as: UTF8.self).unicodeScalars.count
+      let head = String(decoding: bytes.prefix(length), as: UTF8.self).unicodeScalars
+      let next = length + 1
+      let longerIsOne =
+        next <= bytes.count
+        && String(decoding: bytes.prefix(next), as: UTF8.self).unicodeScalars.count == 1
+      if head.count == 1, rest == total - 1, !longerIsOne { return length }
+    }
+    return 1
+  }
+
+  func isMember(_ index: Int, of set: CodePointSet) -> Bool {
+    isIllFormed[index] ? set.beyond.contains(.illFormed) : set.contains(scalars[index])
+  }
+
+  private func kind(_ index: Int) -> Int {
+    let value = scalars[index]
+    switch value {
+    case "a"..."z": return 0
+    case "A"..."Z": return 1
+    case "0"..."9": return 2
+    case " "..."~": return 3
+    default: return 4
+    }
+  }
+
+  /// The longest stretch of which every neighbouring pair passes a test.
+  private func longest(where holds: (Int, Int) -> Bool) -> Int {
+    var best = 0
+    for start in scalars.indices {
+      var end = start
+      while end + 1 < scalars.count, holds(end, end + 1) { end += 1 }
+      best = max(best, end - start + 1)
+    }
+    return best
+  }
+
+  var longestRun: Int { longest { scalars[$0] == scalars[$1] } }
+  var longestClassRun: Int { longest { kind($0) == kind($1) } }
+  var longestSequence: Int {
+    func steps(_ by: Int) -> Int {
+      longest {
+        kind($0) == kind($1) && kind($0) < 3
+          && Int(scalars[$1].value) - Int(scalars[$0].value) == by
+      }
+    }
+    return max(steps(1), steps(-1))
+  }
+
+  var meter: MeterLevel {
+    let text = String(String.UnicodeScalarView(scalars))
+    let ascii = Set("!\"#%&'()*,-./:;?@[\\]_{}".unicodeScalars)
+    let points = [
+      text.count >= 8,
+      scalars.contains { $0.properties.generalCategory == .decimalNumber },
+      scalars.contains {
+        [.uppercaseLetter, .titlecaseLetter].contains($0.properties.generalCategory)
+      },
+      scalars.contains {
+        $0.isASCII
+          ? ascii.contains($0)
+          : [
+            Unicode.GeneralCategory.connectorPunctuation, .dashPunctuation, .openPunctuation,
+            .closePunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation,
+          ].contains($0.properties.generalCategory)
+      },
+    ].count { $0 }
+    return points <= 1 ? .weak : points <= 3 ? .medium : .strong
+  }
+
+  func profile(_ recipe: Recipe) -> Profile {
+    var profile = Profile()
+    profile.codePointCount = scalars.count
+    for (atom, set) in recipe.atoms.sets.enumerated()
+    where scalars.indices.contains(where: { isMember($0, of: set) }) {
+      profile.atoms |= 1 << UInt128(atom)
+    }
+    let demand = recipe.demand
+    profile.longestRun = min(longestRun, demand.longestRun)
+    profile.longestSequence = min(longestSequence, demand.longestSequence)
+    profile.longestClassRun = min(longestClassRun, demand.longestClassRun)
+    for (index, set) in recipe.countedClasses.enumerated() {
+      let count = scalars.indices.count { isMember($0, of: set) }
+      profile.counts[index] = UInt32(min(count, demand.counts[set] ?? 0))
+    }
+    profile.meter = demand.meter ? meter : nil
+    return profile
+  }
+}

@@ -1,0 +1,50 @@
+import Passwords
+import Tallies
+import TestSupport
+import Testing
+
+private func recipe() throws -> Recipe { try Recipe(for: FactDemand()) }
+
+@Test(arguments: 1...8)
+func `sharding a list does not change its tally`(shards: Int) throws {
+  let recipe = try recipe()
+  var whole = Tally(recipe: recipe)
+  var parts = Array(repeating: Tally(recipe: recipe), count: shards)
+  for i in 0..<20_000 {
+    let signature = Signature(UInt64(i * 7 % 7001), UInt64(i % 3))
+    whole.record(signature)
+    parts[i % shards].record(signature)
+    parts[i % shards].lines.ascii += 1
+    whole.lines.ascii += 1
+  }
+  #expect(parts.reversed().reduce(into: Tally(recipe: recipe)) { $0.merge($1) } == whole)
+}
+
+@Test(arguments: [1, 40, 3_000, 100_000] as [UInt64])
+func `a tally counts as a dictionary does`(distinct: UInt64) throws {
+  var generator = SeededGenerator(seed: distinct)
+  var tally = try Tally(recipe: recipe())
+  var batch = LineBatch()
+  var oracle: [Signature: UInt64] = [:]
+  for _ in 0..<300 {
+    batch.removeAll()
+    while !batch.isFull {
+      let value = generator.next() % distinct
+      let signature = Signature(value & 0xFF, (value >> 8) << 40, value << 60)
+      batch.append(LineBatch.Line(start: 0, byteCount: 1, encoding: .ascii), signature)
+      oracle[signature, default: 0] += 1
+    }
+    tally.record(batch)
+  }
+  var found: [Signature: UInt64] = [:]
+  tally.forEach { found[$0] = $1 }
+  #expect(found == oracle)
+  #expect(tally.signatureCount == oracle.count)
+}
+
+@Test func `a tally emptied equals an empty one`() throws {
+  var tally = try Tally(recipe: recipe())
+  for i in 0..<9_000 { tally.record(Signature(UInt64(i)), times: 3) }
+  tally.removeAll()
+  #expect(try tally == Tally(recipe: recipe()))
+}
