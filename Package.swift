@@ -76,6 +76,7 @@ let package = Package(
       swiftSettings: house),
     // Tests mirror the rooms
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+    tests(of: "EmbeddedData"),
     tests(of: "Diagnostics"),
     tests(of: "Passwords", "TestSupport"),
     tests(of: "Intake", "TestSupport", "CZlib"),

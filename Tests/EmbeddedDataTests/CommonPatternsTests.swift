@@ -1,0 +1,61 @@
+import EmbeddedData
+import Testing
+
+struct CommonPatternsTests {
+  /// Every value in the order of the walk.
+  static let values: [String] = {
+    var values: [String] = []
+    CommonPatterns().forEachPattern { value in
+      values.append(String(decoding: value.indices.map { value[$0] }, as: UTF8.self))
+    }
+    return values
+  }()
+  private static let set = Set(values)
+
+  /// Asked for by a call, so that a failure prints the value and not the whole set.
+  private func isListed(_ value: String) -> Bool { Self.set.contains(value) }
+
+  @Test
+  func `values come in ascending order, none twice, each of 8 to 24 printable ASCII characters`() {
+    #expect(Self.values.count == CommonPatterns().patternCount)
+    #expect(
+      zip(Self.values, Self.values.dropFirst()).allSatisfy {
+        $0.utf8.lexicographicallyPrecedes($1.utf8)
+      })
+    #expect(Self.values.allSatisfy { (8...24).contains($0.utf8.count) })
+    #expect(Self.values.allSatisfy { $0.utf8.allSatisfy { (0x20..<0x7F).contains($0) } })
+  }
+
+  @Test(arguments: 8...24)
+  func `every run of one printable character is there`(count: Int) {
+    for code in UInt8(0x20)..<0x7F {
+      #expect(isListed(String(repeating: Character(Unicode.Scalar(code)), count: count)))
+    }
+  }
+
+  @Test(arguments: ["abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789"])
+  func `every stretch of an alphabet is there, up and down, going round`(alphabet: String) {
+    for way in [alphabet, String(alphabet.reversed())] {
+      let endless = String(repeating: way, count: 5)
+      for start in 0..<way.count {
+        for count in 8...24 {
+          #expect(isListed(String(endless.dropFirst(start).prefix(count))))
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "passwordpassword", "1q2w3e4r5t6y7u8i", "1qaz2wsx3edc4rfv", "qazwsxedcrfvtgb",
+    "qwertyuiopasdfgh", "QWERTYUIOPASDFGHJKL", "poiuytrewqlkjhg", "azertyuiopqsdfghjklm",
+    "112233445566778899", "aabbccddeeffgghh", "123123123123123", "212121212121212121",
+  ])
+  func `a value people think of is there`(value: String) {
+    #expect(isListed(value))
+  }
+
+  @Test(arguments: ["correct horse battery", "password", "aaaaaaa", "xkcdxkzq"])
+  func `a value of no pattern is not there`(value: String) {
+    #expect(!isListed(value))
+  }
+}
