@@ -1,0 +1,68 @@
+import Glibc
+
+/// The lists in a directory and below it.
+struct DirectoryWalk {
+  private(set) var inputs: [ListInput] = []
+  private(set) var problems: [IntakeProblem] = []
+
+  /// Collects what is in a directory, sorted by the bytes of the paths.
+  ///
+  /// Every directory that was not named itself is reached without a link, so the walk ends.
+  mutating func visit(_ directory: [CChar]) {
+    var waiting = [directory]
+    var found: [[CChar]] = []
+    while let directory = waiting.popLast() {
+      do {
+        for path in try entries(of: directory) {
+          let status = try? FileStatus(of: path, followingLinks: false)
+          if status?.kind == .directory { waiting.append(path) } else { found.append(path) }
+        }
+      } catch {
+        problems.append(.unreadable(list: printable(directory), error))
+      }
+    }
+    found.sort {
+      $0.lexicographicallyPrecedes($1) { UInt8(bitPattern: $0) < UInt8(bitPattern: $1) }
+    }
+    for path in found { add(path) }
+  }
+
+  private mutating func add(_ path: [CChar]) {
+    do {
+      let status = try FileStatus(of: path)
+      switch status.kind {
+      case .regular: inputs.append(try ListInput(path: path, status))
+      case .directory: problems.append(.skipped(path: printable(path), .linkToDirectory))
+      case .link, .other: problems.append(.skipped(path: printable(path), .notAFile))
+      }
+    } catch {
+      problems.append(.unreadable(list: printable(path), error))
+    }
+  }
+
+  /// The paths of a directory's entries, hidden ones left out, in no order.
+  private func entries(of directory: [CChar]) throws(SystemError) -> [[CChar]] {
+    guard let stream = unsafe opendir(directory) else { throw .last }
+    defer { unsafe closedir(stream) }
+    var prefix = Array(directory.dropLast())
+    if prefix.last != slash { prefix.append(slash) }
+    var paths: [[CChar]] = []
+    while true {
+      errno = 0
+      guard let entry = unsafe readdir(stream) else {
+        if errno != 0 { throw .last }
+        return paths
+      }
+      // SAFETY: the kernel ends the name with a 0, and the entry lives until the next `readdir`.
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 1) {
+          unsafe Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1))
+        }
+      }
+      if name.first != dot { paths.append(prefix + name) }
+    }
+  }
+
+  private let slash = CChar(bitPattern: UInt8(ascii: "/"))
+  private let dot = CChar(bitPattern: UInt8(ascii: "."))
+}

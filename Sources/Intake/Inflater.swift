@@ -1,0 +1,92 @@
+import CZlib
+
+/// One gzip member after the other, inflated piece by piece by zlib, which verifies the checksum
+/// and the length of each.
+@safe struct Inflater: ~Copyable {
+  /// What one step came to.
+  enum Outcome {
+    /// More input or more room is wanted.
+    case going
+    /// The member is whole; what follows in the input has not been touched.
+    case memberEnd
+    /// Nothing more can be had, for a reason in zlib's words.
+    case failed(String)
+  }
+
+  /// What one step did.
+  struct Step {
+    let consumed: Int
+    let produced: Int
+    let outcome: Outcome
+  }
+
+  // SAFETY: zlib keeps this address and refuses a stream that has moved, so the stream lives on
+  // the heap. `init` makes it, `deinit` frees it, and no copy can exist.
+  private let stream: UnsafeMutablePointer<z_stream>
+
+  /// Makes an inflater that stands before a member; nil when there is no memory (about 40 KiB).
+  init?() {
+    unsafe stream = .allocate(capacity: 1)
+    unsafe stream.initialize(to: z_stream())
+    let gzipOnly: Int32 = 16
+    let status = unsafe inflateInit2_(
+      stream, MAX_WBITS + gzipOnly, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    if status != Z_OK {
+      unsafe stream.deallocate()
+      return nil
+    }
+  }
+
+  deinit {
+    unsafe inflateEnd(stream)
+    unsafe stream.deallocate()
+  }
+
+  /// Goes on to another member, whose signature has been taken from the input already.
+  mutating func restart(behind signature: [UInt8]) {
+    unsafe inflateReset(stream)
+    var noRoom: UInt8 = 0
+    unsafe signature.withUnsafeBytes { signature in
+      // SAFETY: the step has no room to write to, and the start of a header gives no text.
+      _ = unsafe withUnsafeMutableBytes(of: &noRoom) { space in
+        unsafe step(signature, into: UnsafeMutableRawBufferPointer(rebasing: space[..<0]))
+      }
+    }
+  }
+
+  /// Inflates as much as input and room allow.
+  ///
+  /// With no input it gives what zlib still holds, which may be text as well as the member's end.
+  mutating func step(
+    _ input: UnsafeRawBufferPointer, into space: UnsafeMutableRawBufferPointer
+  ) -> Step {
+    let available = UInt32(clamping: input.count)
+    let room = UInt32(clamping: space.count)
+    // SAFETY: zlib reads `available` bytes of the input and writes `room` bytes at most; both
+    // pointers are cleared before the buffers can go.
+    unsafe stream.pointee.next_in = UnsafeMutablePointer(
+      mutating: input.baseAddress?.assumingMemoryBound(to: UInt8.self))
+    unsafe stream.pointee.avail_in = available
+    unsafe stream.pointee.next_out = space.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    unsafe stream.pointee.avail_out = room
+    let status = unsafe inflate(stream, Z_NO_FLUSH)
+    let consumed = unsafe Int(available - stream.pointee.avail_in)
+    let produced = unsafe Int(room - stream.pointee.avail_out)
+    unsafe stream.pointee.next_in = nil
+    unsafe stream.pointee.next_out = nil
+    return Step(consumed: consumed, produced: produced, outcome: outcome(of: status))
+  }
+
+  private func outcome(of status: Int32) -> Outcome {
+    switch status {
+    // Z_BUF_ERROR says only that a step without input or without room did nothing.
+    case Z_OK, Z_BUF_ERROR: return .going
+    case Z_STREAM_END: return .memberEnd
+    case Z_MEM_ERROR: return .failed("out of memory")
+    default:
+      // SAFETY: the message is a constant of zlib's, or nil.
+      guard let message = unsafe stream.pointee.msg else { return .failed("zlib error \(status)") }
+      return .failed(unsafe String(cString: message))
+    }
+  }
+}

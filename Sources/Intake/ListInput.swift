@@ -1,0 +1,105 @@
+import Glibc
+
+/// One list to read: a file, or standard input.
+package struct ListInput: Hashable, Sendable {
+  /// Where the bytes come from.
+  enum Origin: Hashable, Sendable {
+    case standardInput
+    /// A path as the system takes it: any bytes, ending in 0.
+    case file(path: [CChar])
+  }
+
+  /// The name standard input has in messages and reports.
+  package static let standardInputName = "<stdin>"
+
+  /// The path as the user gave it; `<stdin>` for standard input.
+  ///
+  /// What was found in a directory has that directory before it. Bytes of a path that are not
+  /// UTF-8 read as U+FFFD.
+  package let name: String
+
+  /// Bytes of the file, compressed if it is; nil where that cannot be known, as with a pipe.
+  package let byteCount: UInt64?
+
+  let origin: Origin
+
+  /// The inputs that arguments name, in their order.
+  ///
+  /// `-` is standard input; a directory stands for the regular files in it and below, sorted by
+  /// the bytes of their paths; anything else is taken as it is, a FIFO or device too. Inside a
+  /// directory, names that begin with a dot are skipped in silence, links to directories and
+  /// things that are no files with a warning.
+  ///
+  /// - Returns: The inputs, and a problem for each argument or entry that is not among them.
+  package static func resolve(
+    _ arguments: [String]
+  ) -> (inputs: [ListInput], problems: [IntakeProblem]) {
+    var inputs: [ListInput] = []
+    var problems: [IntakeProblem] = []
+    for argument in arguments {
+      if argument == "-" {
+        if inputs.contains(where: { $0.origin == .standardInput }) {
+          problems.append(.standardInputTwice)
+        } else {
+          inputs.append(ListInput(standardInput: ()))
+        }
+        continue
+      }
+      let path = argument.utf8CString.map { $0 }
+      guard path.firstIndex(of: 0) == path.count - 1 else {
+        problems.append(.unreadable(list: argument, SystemError(code: EINVAL)))
+        continue
+      }
+      do {
+        let status = try FileStatus(of: path)
+        if status.kind == .directory {
+          var walk = DirectoryWalk()
+          walk.visit(path)
+          inputs += walk.inputs
+          problems += walk.problems
+          if walk.inputs.isEmpty && walk.problems.isEmpty {
+            problems.append(.noLists(directory: argument))
+          }
+        } else {
+          inputs.append(try ListInput(path: path, status))
+        }
+      } catch {
+        problems.append(.unreadable(list: argument, error))
+      }
+    }
+    return (inputs, problems)
+  }
+
+  /// Bytes of all inputs together; nil when one of them is unknown.
+  package static func totalByteCount(of inputs: [ListInput]) -> UInt64? {
+    var total: UInt64 = 0
+    for input in inputs {
+      guard let byteCount = input.byteCount else { return nil }
+      let (sum, overflow) = total.addingReportingOverflow(byteCount)
+      if overflow { return nil }
+      total = sum
+    }
+    return total
+  }
+
+  /// Names a file that is there and may be read.
+  init(path: [CChar], _ status: FileStatus) throws(SystemError) {
+    _ = try retrying { unsafe access(path, R_OK) }
+    name = printable(path)
+    byteCount = status.kind == .regular ? status.byteCount : nil
+    origin = .file(path: path)
+  }
+
+  private init(standardInput: Void) {
+    name = Self.standardInputName
+    byteCount = (try? FileStatus(of: STDIN_FILENO)).flatMap {
+      $0.kind == .regular ? $0.byteCount : nil
+    }
+    origin = .standardInput
+  }
+}
+
+/// What a path's bytes look like as text, its final 0 left out.
+func printable(_ path: [CChar]) -> String {
+  String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+}

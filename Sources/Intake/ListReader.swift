@@ -1,0 +1,141 @@
+import Glibc
+
+/// Reads one list, plain or gzip, into chunks of whole lines.
+///
+///     var reader = ListReader(input)
+///     while reader.fill(chunk) { … }
+///     print(reader.summary.isComplete)
+///
+/// Memory is two input buffers, zlib's 40 KiB and an unfinished line of at most `longestLine`
+/// bytes, whatever the list holds. A fault ends the list: the whole lines before it are
+/// delivered, and the summary says what happened.
+///
+/// **Over-long lines.** The reader skips an unfinished line once more than `longestLine + 1` of
+/// its bytes stand at the end of a chunk (the one byte may be a CR), and counts it in
+/// ``ListSummary/overLongLines``. Longer lines that stand whole in a chunk are left there, for the
+/// lane to count. So no line is counted twice or by nobody.
+package struct ListReader: ~Copyable {
+  private let longestLine: Int
+  private var text: ListText?
+  private var isSkipping = false
+  private var overLongLines: UInt64 = 0
+
+  /// The unfinished line at the end of the last chunk; at most `longestLine + 1` bytes.
+  ///
+  /// It lives here because the chunk may be in other hands by now.
+  private var carried: [UInt8] = []
+
+  /// What there is to say about the list; only its name before ``fill(_:)`` has returned false.
+  package private(set) var summary: ListSummary
+
+  /// Opens a list.
+  ///
+  /// Never waits. A list that cannot be opened is at its end at once, and the summary says why.
+  ///
+  /// - Parameters:
+  ///   - input: What to read.
+  ///   - longestLine: Bytes of the longest line to deliver, without its line end.
+  ///   - inputBufferSize: Bytes to read at once, at least 2; from 64 KiB up it makes no difference
+  ///     in time.
+  ///   - stop: Ends the list early when raised.
+  ///   - progress: Learns of every byte read.
+  package init(
+    _ input: ListInput, longestLine: Int = 65_536, inputBufferSize: Int = 262_144,
+    stop: StopFlag? = nil, progress: ReadingProgress? = nil
+  ) {
+    precondition(longestLine >= 0)
+    self.longestLine = longestLine
+    summary = ListSummary(name: input.name)
+    do {
+      text = try ListText(input, bufferSize: inputBufferSize, stop: stop, progress: progress)
+    } catch {
+      text = nil
+      summary.isComplete = false
+      summary.problems = [.unreadable(list: input.name, error)]
+    }
+  }
+
+  /// Fills a chunk with the next whole lines, as many as it holds.
+  ///
+  /// Waits where the input does, unless the stop flag is raised.
+  ///
+  /// - Parameter chunk: At least `longestLine + 2` bytes, for the line and its CR LF.
+  /// - Returns: Whether there is a line in the chunk; false at the end of the list.
+  package mutating func fill(_ chunk: Chunk) -> Bool {
+    precondition(chunk.capacity - 2 >= longestLine, "a chunk must hold the longest line")
+    var filled = takeCarried(into: chunk)
+    while true {
+      while filled < chunk.capacity {
+        let space = unsafe chunk.space(from: filled)
+        let count = unsafe text?.read(into: space) ?? 0
+        if count == 0 {
+          chunk.seal(byteCount: finish(chunk, filled))
+          return chunk.byteCount > 0
+        }
+        filled += isSkipping ? unsafe endSkipping(in: space, count) : count
+      }
+      let end = endOfLines(in: chunk, filled)
+      unsafe keepOrSkip(UnsafeRawBufferPointer(rebasing: chunk.space(from: 0)[end..<filled]))
+      chunk.seal(byteCount: end)
+      if end > 0 { return true }
+      filled = 0
+    }
+  }
+
+  private mutating func takeCarried(into chunk: Chunk) -> Int {
+    unsafe chunk.space(from: 0).copyBytes(from: carried)
+    defer { carried.removeAll(keepingCapacity: true) }
+    return carried.count
+  }
+
+  /// Carries an unfinished line to the next chunk, or begins to skip it.
+  private mutating func keepOrSkip(_ line: UnsafeRawBufferPointer) {
+    if line.count > longestLine + 1 {
+      overLongLines += 1
+      isSkipping = true
+    } else {
+      unsafe carried.append(contentsOf: line)
+    }
+  }
+
+  /// Drops the rest of a line that is being skipped, and moves up what stands behind it.
+  ///
+  /// - Returns: Bytes left.
+  private mutating func endSkipping(in space: UnsafeMutableRawBufferPointer, _ count: Int) -> Int {
+    guard let start = space.baseAddress, let lineFeed = unsafe memchr(start, 0x0A, count)
+    else { return 0 }
+    isSkipping = false
+    let rest = unsafe start + count - (lineFeed + 1)
+    // SAFETY: `memchr` found its byte among the first `count`, so the rest lies within them too.
+    unsafe memmove(start, lineFeed + 1, rest)
+    return rest
+  }
+
+  /// The bytes up to the last line feed, with it.
+  private func endOfLines(in chunk: Chunk, _ filled: Int) -> Int {
+    unsafe chunk.space(from: 0).prefix(filled).lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+  }
+
+  /// Settles the last line once the text is over, and takes the account of the list.
+  ///
+  /// - Returns: Bytes of whole lines in the chunk.
+  private mutating func finish(_ chunk: Chunk, _ filled: Int) -> Int {
+    guard var account = text?.finish() else { return 0 }
+    text = nil
+    var end = endOfLines(in: chunk, filled)
+    if end < filled {
+      if account.isComplete {
+        // There is room: text is asked for only where there is.
+        unsafe chunk.space(from: filled)[0] = 0x0A
+        end = filled + 1
+      } else if filled - end > longestLine + 1 {
+        overLongLines += 1
+      } else {
+        account.cutLines = 1
+      }
+    }
+    account.overLongLines = overLongLines
+    summary = account
+    return end
+  }
+}

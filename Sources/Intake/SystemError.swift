@@ -1,0 +1,25 @@
+import Glibc
+
+/// Why the system refused something, in its own words.
+///
+///     SystemError(code: ENOENT).description  // "no such file or directory"
+package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The value of `errno`.
+  package let code: Int32
+
+  /// Names the reason that belongs to a value of `errno`.
+  package init(code: Int32) { self.code = code }
+
+  /// The reason of the call that has just failed.
+  static var last: SystemError { SystemError(code: errno) }
+
+  /// The system's words, made to stand in the middle of a sentence.
+  package var description: String {
+    // SAFETY: the C library's `strerror` is thread-safe (glibc from 2.32), never returns nil, and
+    // the text is copied before the next call.
+    let words = unsafe String(cString: strerror(code))
+    let second = words.dropFirst().first
+    return second?.isLowercase == true
+      ? words.prefix(1).lowercased() + words.dropFirst() : words
+  }
+}

@@ -1,0 +1,69 @@
+/// What the first bytes of a text say about it.
+enum TextHead: Hashable {
+  /// Bytes to look at: enough for any signature, and for UTF-16 to show itself.
+  static let byteCount = 4096
+
+  /// Lines of bytes, behind so many bytes of a byte order mark.
+  case lines(markByteCount: Int)
+  /// Code units of two or four bytes.
+  case wide(WideEncoding)
+  /// No text at all.
+  case packed(PackedFormat)
+
+  /// Judges the first ``byteCount`` bytes, or all of a shorter text.
+  init(_ head: [UInt8]) {
+    if head.starts(with: [0xEF, 0xBB, 0xBF]) {
+      self = .lines(markByteCount: 3)
+    } else if let encoding = WideEncoding(of: head) {
+      self = .wide(encoding)
+    } else if let format = PackedFormat(signatureOf: head) {
+      self = .packed(format)
+    } else {
+      self = .lines(markByteCount: 0)
+    }
+  }
+}
+
+/// An encoding in which a line feed is more than one byte, named as `iconv` names it.
+package enum WideEncoding: String, Hashable, Sendable {
+  case utf16 = "UTF-16"
+  case utf16LittleEndian = "UTF-16LE"
+  case utf16BigEndian = "UTF-16BE"
+  case utf32 = "UTF-32"
+
+  /// The encoding of a text's first bytes; nil when it is none of these.
+  ///
+  /// A byte order mark decides. Without one, UTF-16 is what has a zero byte on one side of nearly
+  /// all pairs, none on the other, and all its line feeds (at least one) in whole pairs. A list
+  /// of bytes that happens to hold NULs breaks the second or the third of these.
+  init?(of head: [UInt8]) {
+    if head.starts(with: [0xFF, 0xFE, 0, 0]) || head.starts(with: [0, 0, 0xFE, 0xFF]) {
+      self = .utf32
+    } else if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) {
+      self = .utf16
+    } else if Self.looksLikePairs(head, low: 0, high: 1) {
+      self = .utf16LittleEndian
+    } else if Self.looksLikePairs(head, low: 1, high: 0) {
+      self = .utf16BigEndian
+    } else {
+      return nil
+    }
+  }
+
+  private static func looksLikePairs(_ head: [UInt8], low: Int, high: Int) -> Bool {
+    var pairs = 0
+    var narrow = 0
+    var lineFeeds = 0
+    for start in stride(from: 0, to: head.count - 1, by: 2) {
+      let pair = (low: head[start + low], high: head[start + high])
+      if pair.low == 0 || pair.high == 0x0A { return false }
+      if pair.low == 0x0A {
+        if pair.high != 0 { return false }
+        lineFeeds += 1
+      }
+      pairs += 1
+      if pair.high == 0 { narrow += 1 }
+    }
+    return lineFeeds > 0 && narrow * 16 >= pairs * 15
+  }
+}
