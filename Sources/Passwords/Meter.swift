@@ -15,8 +15,9 @@ package enum Meter {
     points < 2 ? .weak : points < 4 ? .medium : .strong
   }
 
-  /// The level of any password; ill-formed parts read as U+FFFD. Allocates, so it is kept for lines
-  /// beyond ASCII.
+  /// The level of any password; ill-formed parts read as U+FFFD.
+  ///
+  /// Allocates, so it is kept for lines beyond ASCII.
   static func level(of password: String) -> MeterLevel {
     var hasDigit = false
     var hasUpper = false

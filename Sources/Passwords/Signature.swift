@@ -1,36 +1,42 @@
 /// The facts of one password, packed by a ``Recipe`` into a key of fixed size.
 ///
 /// Only the recipe that packed it can read it. It holds counts and presence bits, never characters.
-package struct Signature: Hashable, Sendable {
+public struct Signature: Hashable, Sendable {
   /// Three words; no field crosses from one to the next.
-  package var w0: UInt64
-  package var w1: UInt64
-  package var w2: UInt64
+  public var w0: UInt64
+  public var w1: UInt64
+  public var w2: UInt64
 
   /// Makes a signature of three words.
   @inlinable
-  package init(_ w0: UInt64 = 0, _ w1: UInt64 = 0, _ w2: UInt64 = 0) {
+  public init(_ w0: UInt64 = 0, _ w1: UInt64 = 0, _ w2: UInt64 = 0) {
     self.w0 = w0
     self.w1 = w1
     self.w2 = w2
   }
 
+  /// Whether all facts are the same; written out so that it is inlined into other rooms' loops.
+  @inlinable @inline(__always)
+  public static func == (a: Signature, b: Signature) -> Bool {
+    (a.w0 ^ b.w0) | (a.w1 ^ b.w1) | (a.w2 ^ b.w2) == 0
+  }
+
   /// Where one fact sits: some bits of one word.
-  package struct Field: Hashable, Sendable {
+  public struct Field: Hashable, Sendable {
     /// 0, 1 or 2.
-    package let word: Int
+    public let word: Int
     /// Bits to its right in that word.
-    package let shift: Int
+    public let shift: Int
     /// Bits of its own; at least 1.
-    package let width: Int
+    public let width: Int
 
     /// The largest number the field can hold.
-    @inlinable package var capacity: UInt64 { width == 64 ? .max : (1 << UInt64(width)) &- 1 }
+    @inlinable public var capacity: UInt64 { width == 64 ? .max : (1 << UInt64(width)) &- 1 }
   }
 
   /// Reads or writes one field; a number beyond the field's capacity is saturated.
   @inlinable
-  package subscript(field: Field) -> UInt64 {
+  public subscript(field: Field) -> UInt64 {
     get {
       let word = field.word == 0 ? w0 : field.word == 1 ? w1 : w2
       return (word >> UInt64(field.shift)) & field.capacity

@@ -45,7 +45,7 @@ package struct Tally: Sendable {
     for index in 0..<batch.count {
       let signature = batch[signature: index]
       var place = Self.place(of: signature, shift)
-      while slots[place].count != 0, slots[place].signature != signature {
+      while slots[place].count != 0, !(slots[place].signature == signature) {
         place = (place &+ 1) & mask
       }
       if slots[place].count == 0 {
@@ -62,7 +62,7 @@ package struct Tally: Sendable {
     guard times > 0 else { return }
     reserve(for: 1)
     var place = Self.place(of: signature, shift)
-    while slots[place].count != 0, slots[place].signature != signature {
+    while slots[place].count != 0, !(slots[place].signature == signature) {
       place = (place &+ 1) & (slots.count &- 1)
     }
     if slots[place].count == 0 {
