@@ -1,0 +1,59 @@
+package import Passwords
+
+/// A policy compiled against a recipe: says which rules a profile breaks.
+///
+///     let recipe = try Recipe(for: policy.demand)
+///     let matcher = try PolicyMatcher(policy, recipe: recipe)
+///     matcher.verdict(on: profile).isCompliant
+///
+/// Compiled, a policy is thresholds and masks only: a verdict takes some nanoseconds.
+package struct PolicyMatcher: Sendable {
+  /// The ids of the policy's rules, in the order of a verdict's bits.
+  package let ruleIDs: [String]
+  private let first: CompiledAlternative
+  private let others: [CompiledAlternative]
+
+  /// The most rules that a verdict has bits for, over all alternatives.
+  package static let mostRules = 64
+
+  /// Compiles a policy.
+  ///
+  /// `lists` gives the bit of `Profile.lists` that stands for a list; nil when there is none.
+  ///
+  /// - Throws: ``RecipeError/missingFact(_:)`` when the recipe does not record what the policy asks
+  ///   for; ``RecipeError/tooManyFacts(bits:limit:)`` when it has more than ``mostRules`` rules.
+  package init(
+    _ policy: Policy, recipe: Recipe, lists: (ListReference) -> Int? = { _ in nil }
+  ) throws(RecipeError) {
+    ruleIDs = policy.ruleIDs
+    guard ruleIDs.count <= Self.mostRules else {
+      throw .tooManyFacts(bits: ruleIDs.count, limit: Self.mostRules)
+    }
+    var compiled: [CompiledAlternative] = []
+    var bit: UInt64 = 0
+    for alternative in policy.alternatives {
+      var next = CompiledAlternative()
+      for rule in policy.rules(of: alternative) {
+        try next.add(rule, bit: 1 << bit, recipe: recipe, lists: lists)
+        bit += 1
+      }
+      compiled.append(next)
+    }
+    first = compiled.removeFirst()
+    others = compiled
+  }
+
+  /// The rules that a password with this profile breaks.
+  ///
+  /// The profile must be made with the matcher's recipe, or read back from its signature.
+  ///
+  /// - Complexity: O(rules).
+  package func verdict(on profile: Profile) -> Verdict {
+    var least = first.violations(in: profile)
+    for alternative in others where least != 0 {
+      let next = alternative.violations(in: profile)
+      if next == 0 || next.nonzeroBitCount < least.nonzeroBitCount { least = next }
+    }
+    return Verdict(violated: least)
+  }
+}

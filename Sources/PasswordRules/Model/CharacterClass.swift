@@ -1,0 +1,81 @@
+package import Passwords
+
+extension PasswordRules {
+  /// A set of characters as the language can name it: printable ASCII in any selection, or all.
+  ///
+  ///     let class: PasswordRules.CharacterClass = "-_."
+  ///     class.union(.digit).contains("7")   // true
+  ///
+  /// The named classes are ASCII only: `É` is not in ``upper``, and only ``unicode`` holds it.
+  public struct CharacterClass: Hashable, Sendable {
+    /// Its members; nothing beyond printable ASCII unless it is everything.
+    package let members: CodePointSet
+
+    /// Wraps a set, which must be everything or lie within printable ASCII.
+    package init(_ members: CodePointSet) {
+      assert(members == .unicode || members.isSubset(of: .asciiPrintable))
+      self.members = members
+    }
+
+    /// Makes the class of exactly these characters; nil when one is not printable ASCII, which the
+    /// language cannot name.
+    public init?(_ members: String) {
+      guard members.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) else { return nil }
+      self.init(CodePointSet(ascii: members.utf8))
+    }
+
+    /// A–Z.
+    public static let upper = CharacterClass(.upper)
+    /// a–z.
+    public static let lower = CharacterClass(.lower)
+    /// 0–9.
+    public static let digit = CharacterClass(.digit)
+    /// The 33 other printable ASCII characters, among them space, `/` and `\`.
+    public static let special = CharacterClass(.special)
+    /// U+0020…U+007E, the four classes before together.
+    public static let asciiPrintable = CharacterClass(.asciiPrintable)
+    /// Every code point there is.
+    public static let unicode = CharacterClass(.unicode)
+    /// The class without members.
+    package static let none = CharacterClass(CodePointSet())
+
+    /// Whether nothing is a member.
+    public var isEmpty: Bool { members.isEmpty }
+
+    /// Whether this code point is a member.
+    public func contains(_ scalar: Unicode.Scalar) -> Bool { members.contains(scalar) }
+
+    /// What is in either class.
+    public func union(_ other: CharacterClass) -> CharacterClass {
+      CharacterClass(members.union(other.members))
+    }
+
+    /// What is in any of the classes.
+    package static func union(of classes: some Sequence<CharacterClass>) -> CharacterClass {
+      classes.reduce(.none) { $0.union($1) }
+    }
+
+    /// What is in this class and not in the other; everything less something stays everything,
+    /// since the language has no name for the rest.
+    package func subtracting(_ other: CharacterClass) -> CharacterClass {
+      self == .unicode ? self : CharacterClass(members.subtracting(other.members))
+    }
+  }
+}
+
+extension PasswordRules.CharacterClass: ExpressibleByStringLiteral {
+  /// Makes the class of exactly these characters, which must be printable ASCII.
+  public init(stringLiteral members: String) {
+    guard let made = Self(members) else {
+      preconditionFailure("a character class can name printable ASCII only: '\(members)'")
+    }
+    self = made
+  }
+}
+
+extension PasswordRules.CharacterClass: CustomStringConvertible {
+  /// The class in the language; reading it back gives the same class.
+  public var description: String {
+    ClassText(self, dashAndBracket: .outermost).elements.joined(separator: ", ")
+  }
+}

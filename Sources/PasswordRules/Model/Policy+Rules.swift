@@ -1,0 +1,160 @@
+package import Passwords
+
+extension Policy {
+  /// One testable demand of a policy.
+  package struct Rule: Hashable, Sendable {
+    /// What reports call it.
+    ///
+    /// For example `minlength`, `required[0]`, `blocklist`, or `or[1].allowed`.
+    package let id: String
+    /// The rule as a policy file writes it, without the semicolon.
+    package let text: String
+    /// What it asks of a password.
+    package let test: Test
+    /// The rule of Apple's language that it is; nil for one of a policy file only.
+    package let appleRule: PasswordRules.Rule?
+  }
+
+  /// What a rule asks of a password.
+  package enum Test: Hashable, Sendable {
+    /// At least so many code points.
+    case minLength(Int)
+    /// At most so many code points.
+    case maxLength(Int)
+    /// A character of this set.
+    case required(CodePointSet)
+    /// Characters of this set only.
+    case allowed(CodePointSet)
+    /// No longer run of one code point, and no longer sequence; nil for no limit.
+    case maxRun(of: Int?, sequence: Int?)
+    /// No longer run of one kind.
+    case maxClassRun(Int)
+    /// Characters of at least so many of these sets.
+    case minClasses(Int, of: [CodePointSet])
+    /// At least so many characters of this set.
+    case atLeast(Int, of: CodePointSet)
+    /// In no such list.
+    case unlisted(ListReference)
+    /// At least this score.
+    case minScore(Int)
+  }
+
+  /// What a password can break, in the order of the bits of a ``Verdict``.
+  ///
+  /// Within an alternative: `minlength`, `maxlength`, `required[i]`, `allowed`, `max-consecutive`,
+  /// `max-repeating`, `max-sequential`, `min-classes`, `at-least[i]`, `max-class-run`,
+  /// `blocklist` (or `blocklist[i]` when there are several), `context`, `min-score`. Where there are
+  /// several alternatives each id begins with `or[n].`, `n` from 0. What cannot be broken is left
+  /// out: an empty `required` class, which keeps its index, and a permitted set of everything.
+  package var rules: [Rule] {
+    guard alternatives.count > 1 else { return rules(of: alternatives[0], prefix: "") }
+    return alternatives.indices.flatMap { rules(of: alternatives[$0], prefix: "or[\($0)].") }
+  }
+
+  /// The ids of ``rules``.
+  package var ruleIDs: [String] { rules.map(\.id) }
+
+  /// The lists that it names, each once; the caller gives each a bit in `Profile.lists`.
+  package var lists: [ListReference] {
+    var seen: Set<ListReference> = []
+    return rules.compactMap {
+      if case .unlisted(let list) = $0.test, seen.insert(list).inserted { list } else { nil }
+    }
+  }
+
+  /// The facts that its verdict depends on, but for `lists`: only who gives lists their bits knows
+  /// how many there are.
+  package var demand: FactDemand {
+    rules.reduce(into: FactDemand()) { $1.test.add(to: &$0) }
+  }
+
+  func rules(of alternative: Alternative, prefix: String = "") -> [Rule] {
+    var rules: [Rule] = []
+    func add(_ id: String, _ rule: PasswordRules.Rule, _ test: Test) {
+      rules.append(Rule(id: prefix + id, text: rule.description, test: test, appleRule: rule))
+    }
+    func add(_ id: String, _ text: some CustomStringConvertible, _ test: Test) {
+      rules.append(Rule(id: prefix + id, text: text.description, test: test, appleRule: nil))
+    }
+    let apple = alternative.rules
+    if let n = apple.minLength { add("minlength", .minLength(n), .minLength(n)) }
+    if let n = apple.maxLength { add("maxlength", .maxLength(n), .maxLength(n)) }
+    for (index, characters) in apple.required.enumerated() where !characters.isEmpty {
+      add("required[\(index)]", .required(characters), .required(characters.members))
+    }
+    if apple.permitted != .unicode {
+      add("allowed", .allowed(apple.permitted), .allowed(apple.permitted.members))
+    }
+    if let n = apple.maxConsecutive {
+      let sequence = maxConsecutive == .repeatsAndSequences ? n : nil
+      add("max-consecutive", .maxConsecutive(n), .maxRun(of: n, sequence: sequence))
+    }
+    if let n = apple.maxRepeating {
+      add("max-repeating", .maxRepeating(n), .maxRun(of: n, sequence: nil))
+    }
+    if let n = apple.maxSequential {
+      add("max-sequential", .maxSequential(n), .maxRun(of: nil, sequence: n))
+    }
+    if let least = alternative.minClasses {
+      add("min-classes", least, .minClasses(least.minimum, of: least.kinds.sets))
+    }
+    for (index, least) in alternative.atLeast.enumerated() {
+      add("at-least[\(index)]", least, .atLeast(least.minimum, of: least.characters.members))
+    }
+    if let n = alternative.maxClassRun {
+      add("max-class-run", "max-class-run: \(n)", .maxClassRun(n))
+    }
+    let several = alternative.blocklists.count > 1
+    for (index, list) in alternative.blocklists.enumerated() {
+      add(several ? "blocklist[\(index)]" : "blocklist", list, .unlisted(list))
+    }
+    if !alternative.contextWords.isEmpty {
+      let list = ListReference.context(alternative.contextWords)
+      add("context", list, .unlisted(list))
+    }
+    if let n = alternative.minScore { add("min-score", "min-score: \(n)", .minScore(n)) }
+    return rules
+  }
+}
+
+extension Policy.Test {
+  /// Adds the facts that this test looks at.
+  func add(to demand: inout FactDemand) {
+    switch self {
+    case .minLength, .maxLength, .unlisted: break
+    case .required(let set), .allowed(let set), .atLeast(1, of: let set): demand.classes.insert(set)
+    case .maxRun(of: let run, sequence: let sequence):
+      if let run { demand.longestRun = max(demand.longestRun, Self.saturation(run)) }
+      if let sequence {
+        demand.longestSequence = max(demand.longestSequence, Self.saturation(sequence))
+      }
+    case .maxClassRun(let limit):
+      demand.longestClassRun = max(demand.longestClassRun, Self.saturation(limit))
+    case .minClasses(_, of: let sets): demand.classes.formUnion(sets)
+    case .atLeast(let minimum, of: let set):
+      demand.counts[set] = max(demand.counts[set] ?? 0, min(minimum, Self.beyondAll))
+    case .minScore: demand.score = true
+    }
+  }
+
+  /// A number that no fact of a profile reaches.
+  static var beyondAll: Int { Recipe.longestLine + 1 }
+
+  /// From where on a run is too long for a limit.
+  private static func saturation(_ limit: Int) -> Int { min(limit, beyondAll - 1) + 1 }
+}
+
+extension Policy.KindCount.Kinds {
+  /// The kinds, disjoint.
+  var sets: [CodePointSet] {
+    switch self {
+    case .ascii: [.upper, .lower, .digit, .special]
+    case .unicode:
+      [
+        CodePointSet.upper.union(CodePointSet(beyond: .uppercase)),
+        CodePointSet.lower.union(CodePointSet(beyond: .lowercase)),
+        .digit, .special, CodePointSet(beyond: .otherLetter),
+      ]
+    }
+  }
+}

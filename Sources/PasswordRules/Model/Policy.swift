@@ -1,0 +1,149 @@
+package import Diagnostics
+
+/// A named policy: one alternative, or several of which a password must meet one.
+///
+/// A password that meets none is charged with what it breaks of the alternative where that is the
+/// least; the first of equals.
+package struct Policy: Hashable, Sendable {
+  /// As its section or file is called.
+  package var name: String
+  /// At least one.
+  package let alternatives: [Alternative]
+  /// Where it was read.
+  package let location: Location
+  /// What its `max-consecutive` is taken to limit.
+  package let maxConsecutive: PasswordRules.MaxConsecutiveReading
+
+  package init(
+    name: String, alternatives: [Alternative], location: Location,
+    maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
+  ) {
+    precondition(!alternatives.isEmpty, "a policy has at least one alternative")
+    self.name = name
+    self.alternatives = alternatives
+    self.location = location
+    self.maxConsecutive = maxConsecutive
+  }
+
+  /// Makes the policy that a single rules string states.
+  package init(
+    name: String, _ rules: PasswordRules, location: Location,
+    maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
+  ) {
+    self.init(
+      name: name, alternatives: [Alternative(rules)], location: location,
+      maxConsecutive: maxConsecutive)
+  }
+
+  /// What it says, whatever it is called and wherever it stands.
+  ///
+  /// Policies with equal keys have the same ``rules`` and give every password the same verdict.
+  package var canonicalKey: CanonicalKey {
+    CanonicalKey(
+      alternatives: alternatives,
+      maxConsecutive: alternatives.contains { $0.rules.maxConsecutive != nil }
+        ? maxConsecutive : .repeats)
+  }
+
+  /// See ``Policy/canonicalKey``.
+  package struct CanonicalKey: Hashable, Sendable {
+    private let alternatives: [Alternative]
+    private let maxConsecutive: PasswordRules.MaxConsecutiveReading
+
+    fileprivate init(
+      alternatives: [Alternative], maxConsecutive: PasswordRules.MaxConsecutiveReading
+    ) {
+      self.alternatives = alternatives
+      self.maxConsecutive = maxConsecutive
+    }
+  }
+}
+
+extension Policy {
+  /// Rules that hold together: Apple's, and those of a policy file that Apple's language lacks.
+  package struct Alternative: Hashable, Sendable {
+    /// What can be said in Apple's language.
+    package var rules: PasswordRules
+    /// How many kinds of character must occur.
+    package var minClasses: KindCount?
+    /// How many characters of a class must occur, each rule for itself.
+    package var atLeast: [ClassCount] = []
+    /// Longest run of characters of one kind; at least 1.
+    package var maxClassRun: Int?
+    /// Lists that must not hold the password.
+    package var blocklists: [ListReference] = []
+    /// Words that belong to the user, site or product, in the order written; empty for none.
+    package var contextWords: [String] = []
+    /// Least strength score, 1…4.
+    package var minScore: Int?
+
+    /// Takes over Apple's rules and asks for nothing else.
+    package init(_ rules: PasswordRules) { self.rules = rules }
+  }
+
+  /// `min-classes`: at least ``minimum`` kinds of character.
+  package struct KindCount: Hashable, Sendable {
+    /// From 1 to the number of kinds.
+    package let minimum: Int
+    package let kinds: Kinds
+
+    package init(minimum: Int, of kinds: Kinds) {
+      self.minimum = minimum
+      self.kinds = kinds
+    }
+
+    /// What counts as a kind.
+    package enum Kinds: String, Hashable, Sendable {
+      /// upper, lower, digit, special: ASCII only, what is beyond belongs to none.
+      case ascii
+      /// Uppercase, lowercase and other letters of any script, 0–9, and ASCII's symbols: the five
+      /// categories of Active Directory.
+      case unicode
+    }
+  }
+
+  /// `at-least`: at least ``minimum`` characters of a class.
+  package struct ClassCount: Hashable, Sendable {
+    /// At least 1.
+    package let minimum: Int
+    package let characters: PasswordRules.CharacterClass
+
+    package init(minimum: Int, of characters: PasswordRules.CharacterClass) {
+      self.minimum = minimum
+      self.characters = characters
+    }
+  }
+}
+
+/// A list that a policy names; each distinct one is a bit in `Profile.lists`.
+package enum ListReference: Hashable, Sendable {
+  /// A list of refused values.
+  case blocklist(Source, Comparison)
+  /// Values that hold one of these context words.
+  case context([String])
+
+  /// Where a blocklist comes from.
+  package enum Source: Hashable, Sendable {
+    /// The list that comes with the program; the word `default` in a policy.
+    case builtIn
+    /// A file as the policy writes it, and relative to what: the policy file's directory with a
+    /// final slash, or nothing.
+    case file(String, directory: String)
+
+    /// The path to open; nil for the built-in list.
+    package var path: String? {
+      switch self {
+      case .builtIn: nil
+      case .file(let name, let directory): name.hasPrefix("/") ? name : directory + name
+      }
+    }
+  }
+
+  /// How a password is compared with the values of a list; always the whole of both.
+  package enum Comparison: String, Hashable, Sendable, CaseIterable {
+    /// As they are, after normalisation.
+    case exact
+    /// Without regard to case.
+    case fold
+  }
+}

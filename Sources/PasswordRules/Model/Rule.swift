@@ -1,0 +1,78 @@
+extension PasswordRules {
+  /// One rule of the language.
+  ///
+  ///     [.minLength(20), .required(.upper, .lower), .allowed("-_."), .maxConsecutive(2)]
+  public enum Rule: Hashable, Sendable {
+    /// At least one character of the password is in this class.
+    case required(CharacterClass)
+    /// Characters of this class are permitted besides the required ones, and no others.
+    case allowed(CharacterClass)
+    /// No more than so many characters in a row; see ``MaxConsecutiveReading``.
+    case maxConsecutive(Int)
+    /// No more than so many identical characters in a row.
+    case maxRepeating(Int)
+    /// No more than so many characters in a row that step through a–z, A–Z or 0–9, up or down.
+    case maxSequential(Int)
+    /// At least so many code points.
+    case minLength(Int)
+    /// At most so many code points.
+    case maxLength(Int)
+
+    /// At least one character of the password is in one of these classes.
+    public static func required(
+      _ first: CharacterClass, _ second: CharacterClass, _ others: CharacterClass...
+    ) -> Rule {
+      .required(.union(of: [first, second] + others))
+    }
+
+    /// Characters of these classes are permitted besides the required ones, and no others.
+    public static func allowed(
+      _ first: CharacterClass, _ second: CharacterClass, _ others: CharacterClass...
+    ) -> Rule {
+      .allowed(.union(of: [first, second] + others))
+    }
+
+    /// The names of the language, in the order in which a policy is printed.
+    public enum Name: String, Hashable, Sendable, CaseIterable {
+      /// See ``Rule/required(_:)``.
+      case required
+      /// See ``Rule/allowed(_:)``.
+      case allowed
+      /// See ``Rule/maxConsecutive(_:)``.
+      case maxConsecutive = "max-consecutive"
+      /// See ``Rule/maxRepeating(_:)``.
+      case maxRepeating = "max-repeating"
+      /// See ``Rule/maxSequential(_:)``.
+      case maxSequential = "max-sequential"
+      /// See ``Rule/minLength(_:)``.
+      case minLength = "minlength"
+      /// See ``Rule/maxLength(_:)``.
+      case maxLength = "maxlength"
+    }
+
+    /// Which rule it is.
+    public var name: Name {
+      switch self {
+      case .required: .required
+      case .allowed: .allowed
+      case .maxConsecutive: .maxConsecutive
+      case .maxRepeating: .maxRepeating
+      case .maxSequential: .maxSequential
+      case .minLength: .minLength
+      case .maxLength: .maxLength
+      }
+    }
+  }
+}
+
+extension PasswordRules.Rule: CustomStringConvertible {
+  /// The rule in the language, without the final semicolon: `required: lower, [-_]`.
+  public var description: String {
+    switch self {
+    case .required(let set), .allowed(let set): "\(name.rawValue): \(set)"
+    case .maxConsecutive(let number), .maxRepeating(let number), .maxSequential(let number),
+      .minLength(let number), .maxLength(let number):
+      "\(name.rawValue): \(number)"
+    }
+  }
+}

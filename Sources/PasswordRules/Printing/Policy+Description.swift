@@ -1,0 +1,33 @@
+extension Policy.KindCount: CustomStringConvertible {
+  /// As a policy file writes it: `min-classes: 3` or `min-classes: 3 unicode`.
+  package var description: String {
+    "min-classes: \(minimum)\(kinds == .ascii ? "" : " \(kinds.rawValue)")"
+  }
+}
+
+extension Policy.ClassCount: CustomStringConvertible {
+  /// As a policy file writes it: `at-least: 2 digit, special`.
+  package var description: String { "at-least: \(minimum) \(characters)" }
+}
+
+extension ListReference: CustomStringConvertible {
+  /// As a policy file writes it: `blocklist: "words.txt" exact` or `context: "acme"`.
+  package var description: String {
+    switch self {
+    case .blocklist(.builtIn, let comparison): "blocklist: default \(comparison.rawValue)"
+    case .blocklist(.file(let name, directory: _), let comparison):
+      "blocklist: \(Self.quoted(name)) \(comparison.rawValue)"
+    case .context(let words): "context: \(words.map(Self.quoted).joined(separator: ", "))"
+    }
+  }
+
+  /// The text in double quotes; `"` and `\` in it get a backslash.
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { result += "\\" }
+      result.unicodeScalars.append(scalar)
+    }
+    return result + "\""
+  }
+}

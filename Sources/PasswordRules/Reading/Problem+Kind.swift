@@ -1,0 +1,206 @@
+extension PasswordRules.Problem {
+  /// What can be wrong with the text of a policy.
+  ///
+  /// Texts come from the policy; messages put them in quotes, `found` holds them already.
+  package enum Kind: Hashable, Sendable {
+    // What Apple's parser complains about.
+    case expectedProperty(found: String)
+    case unknownProperty(String, nearest: String?)
+    case endAfterName(String)
+    case expectedColon(after: String, found: String)
+    case unknownClass(String, nearest: String?)
+    case expectedClass(found: String)
+    case endAfterComma
+    case junkAfterValue(found: String)
+    case misplacedDash
+    case misplacedBracket
+    case unterminatedClass
+    case endAfterBracket
+    case expectedInteger(rule: String, found: String)
+    case spaceAfterInteger(rule: String)
+    case expectedSemicolon(found: String)
+
+    // What it passes over in silence.
+    case printableBesideUnicode
+    case emptyClass(rule: String)
+    case ruleWithoutValue(String)
+    case zero(rule: String)
+    case hugeNumber(rule: String, String)
+    case ignoredCharacters(String)
+    case entity(String)
+    case unsatisfiable(String)
+    case tooManyRules(found: Int, limit: Int)
+    case noRules(String)
+
+    // What concerns policy files only.
+    case fileKeyInRules(String)
+    case malformedHeader
+    case repeatedName(String, line: Int)
+    case emptyAlternative
+    case expectedString(rule: String, found: String)
+    case unterminatedString
+    case emptyString(rule: String)
+    case unknownWord(String, rule: String, expected: [String], nearest: String?)
+    case outOfRange(rule: String, Int, ClosedRange<Int>)
+    case conflictingKinds
+    case notUTF8
+  }
+}
+
+extension PasswordRules.Problem.Kind {
+  /// Named as in Apple's parser's recovery where it complains too.
+  var code: String {
+    switch self {
+    case .expectedProperty: "expected-property"
+    case .unknownProperty, .fileKeyInRules: "unknown-property"
+    case .endAfterName: "eof-after-name"
+    case .expectedColon, .expectedClass: "expected-value"
+    case .unknownClass: "unknown-class"
+    case .endAfterComma: "eof-after-comma"
+    case .junkAfterValue: "junk-after-value"
+    case .misplacedDash: "misplaced-dash"
+    case .misplacedBracket: "misplaced-bracket"
+    case .unterminatedClass: "class-unterminated"
+    case .endAfterBracket: "class-eof"
+    case .expectedInteger, .spaceAfterInteger: "expected-integer"
+    case .expectedSemicolon: "expected-semicolon"
+    case .printableBesideUnicode: "printable-beside-unicode"
+    case .emptyClass: "empty-class"
+    case .ruleWithoutValue: "no-value"
+    case .zero: "zero"
+    case .hugeNumber: "huge-number"
+    case .ignoredCharacters: "ignored-characters"
+    case .entity: "entity"
+    case .unsatisfiable: "unsatisfiable"
+    case .tooManyRules: "too-many-rules"
+    case .expectedString(rule: "blocklist", found: _):
+      "Write a file's name in double quotes, or the word default for the built-in list."
+    case .noRules: "no-rules"
+    case .malformedHeader: "malformed-header"
+    case .repeatedName: "repeated-name"
+    case .emptyAlternative: "empty-alternative"
+    case .expectedString: "expected-string"
+    case .unterminatedString: "string-unterminated"
+    case .emptyString: "empty-string"
+    case .unknownWord: "unknown-word"
+    case .outOfRange: "out-of-range"
+    case .conflictingKinds: "conflicting-kinds"
+    case .notUTF8: "not-utf-8"
+    }
+  }
+
+  var found: String {
+    switch self {
+    case .expectedProperty(let found): found
+    case .unknownProperty(let name, nearest: _): "unknown rule '\(name)'"
+    case .endAfterName(let name): "'\(name)' without a value"
+    case .expectedColon(after: let name, let found): "\(found) after '\(name)'"
+    case .unknownClass(let name, nearest: _): "unknown class '\(name)'"
+    case .expectedClass(let found): found
+    case .endAfterComma: "nothing after ','"
+    case .junkAfterValue(let found): "\(found) after a class"
+    case .misplacedDash: "'-' within a class"
+    case .misplacedBracket: "']' closes the class, but more follows"
+    case .unterminatedClass: "a class that is never closed"
+    case .endAfterBracket: "nothing after '['"
+    case .expectedInteger(let rule, let found): "\(found) as the value of '\(rule)'"
+    case .spaceAfterInteger(let rule): "space after the number of '\(rule)'"
+    case .expectedSemicolon(let found): "\(found) where a rule should have ended"
+    case .printableBesideUnicode: "'ascii-printable' and 'unicode' together"
+    case .emptyClass(let rule): "an empty class in '\(rule)'"
+    case .ruleWithoutValue(let name): "'\(name)' without a value, which says nothing"
+    case .zero(let rule): "0 as the value of '\(rule)', which says nothing"
+    case .hugeNumber(let rule, let digits): "the number \(digits) as the value of '\(rule)'"
+    case .ignoredCharacters(let text): "\(text) in a class, where only printable ASCII counts"
+    case .entity(let text): "'\(text)' in a class, where nothing decodes it"
+    case .unsatisfiable(let reason): "no password can comply: \(reason)"
+    case .tooManyRules(let found, limit: _): "\(found) rules in one policy"
+    case .noRules(let name): "policy '\(name)' has no rules"
+    case .fileKeyInRules(let name): "'\(name)', which is not in Apple's language"
+    case .malformedHeader: "'[' where a rule or a section should start"
+    case .repeatedName(let name, let line): "policy '\(name)' again, after line \(line)"
+    case .emptyAlternative: "an alternative without rules"
+    case .expectedString(let rule, let found): "\(found) as the value of '\(rule)'"
+    case .unterminatedString: "a '\"' that is never closed"
+    case .emptyString(let rule): "an empty text as the value of '\(rule)'"
+    case .unknownWord(let word, let rule, expected: _, nearest: _):
+      "unknown word '\(word)' in '\(rule)'"
+    case .outOfRange(let rule, let number, _): "\(number) as the value of '\(rule)'"
+    case .conflictingKinds: "'min-classes' again, counting other kinds"
+    case .notUTF8: "a text that is not UTF-8"
+    }
+  }
+
+  var expected: String? {
+    switch self {
+    case .expectedProperty: "a rule"
+    case .endAfterName, .expectedColon: "':'"
+    case .unknownClass, .expectedClass, .endAfterComma: "a class name or '[…]'"
+    case .junkAfterValue, .misplacedBracket: "',' or ';'"
+    case .unterminatedClass, .endAfterBracket: "']'"
+    case .expectedInteger: "a whole number"
+    case .expectedSemicolon, .spaceAfterInteger: "';'"
+    case .hugeNumber: "at most 4096"
+    case .tooManyRules(found: _, let limit): "at most \(limit)"
+    case .malformedHeader: "'[name]' alone on its line"
+    case .expectedString: "a text in double quotes"
+    case .unterminatedString: "'\"' on the same line"
+    case .unknownWord(_, rule: _, let expected, nearest: _): Self.choice(expected)
+    case .outOfRange(rule: _, _, let range): "\(range.lowerBound) to \(range.upperBound)"
+    default: nil
+    }
+  }
+
+  var remedy: String? {
+    switch self {
+    case .expectedProperty(let found):
+      switch found {
+      case "';'": "Remove the extra ';'."
+      case "'#'": "A comment stands on lines of its own, in a policy file."
+      default: nil
+      }
+    case .unknownProperty(_, let nearest):
+      Self.suggestion(nearest) ?? "The rules are \(PasswordRules.Rule.Name.allInWords)."
+    case .unknownClass(_, let nearest):
+      Self.suggestion(nearest) ?? "The classes are \(classNames.joined(separator: ", "))."
+    case .unknownWord(_, rule: _, expected: _, let nearest): Self.suggestion(nearest)
+    case .endAfterName(let name): "Write '\(name): ' and a value."
+    case .expectedColon(after: let name, let found):
+      found == "space" ? "Remove the space: '\(name):'." : "Write '\(name): ' and a value."
+    case .expectedClass(let found):
+      found == "'\"'" ? "Write class names without quotes and characters in brackets." : nil
+    case .misplacedDash:
+      "Only a '-' right after '[' is a member; there are no ranges, so write 'lower' for a-z."
+    case .misplacedBracket: "As a member, ']' comes last: '[…]]'."
+    case .spaceAfterInteger: "Remove the space: because of it Apple's parser ignores the rule."
+    case .printableBesideUnicode:
+      "Keep one of them: 'unicode' includes the other, but to some readers the first one counts."
+    case .emptyClass: "Remove it, or name its characters."
+    case .ignoredCharacters: "Remove it; 'unicode' is the only class beyond ASCII."
+    case .entity: "Write the character itself."
+    case .expectedString(rule: "blocklist", found: _):
+      "Write a file's name in double quotes, or the word default for the built-in list."
+    case .noRules: "Printable ASCII of any length complies."
+    case .fileKeyInRules: "Only a policy file may say it."
+    case .emptyAlternative: "Remove an 'or', or write a rule."
+    case .repeatedName: "Give it a name of its own."
+    case .conflictingKinds: "Keep one of them."
+    case .notUTF8: "Save it as UTF-8."
+    default: nil
+    }
+  }
+
+  private static func suggestion(_ nearest: String?) -> String? {
+    nearest.map { "Did you mean '\($0)'?" }
+  }
+
+  private static func choice(_ words: [String]) -> String {
+    let quoted = words.map { "'\($0)'" }
+    guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
+    return "\(quoted.dropLast().joined(separator: ", ")) or \(last)"
+  }
+}
+
+extension PasswordRules.Rule.Name {
+  fileprivate static var allInWords: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}

@@ -1,0 +1,76 @@
+package import Diagnostics
+
+extension PasswordRules {
+  /// Something wrong or doubtful in the text of a policy.
+  public struct Problem: Hashable, Sendable {
+    package let kind: Kind
+    /// The file and the place in it.
+    package let place: Location
+    package let severity: Severity
+    /// What lenient reading makes of it; nil in strict reading.
+    package let fate: Fate?
+
+    package init(_ kind: Kind, at place: Location, _ severity: Severity, fate: Fate? = nil) {
+      self.kind = kind
+      self.place = place
+      self.severity = severity
+      self.fate = fate
+    }
+
+    /// A short name for this kind of problem, fit for programs: `unknown-class`.
+    public var code: String { kind.code }
+    /// The line it is on, from 1.
+    public var line: Int { place.position?.line ?? 1 }
+    /// The column it is at, from 1, in code points.
+    public var column: Int { place.position?.column ?? 1 }
+    /// Whether the policy cannot be used because of it.
+    public var isError: Bool { severity == .error }
+  }
+
+  /// Why a text could not be read as a policy: everything that is wrong with it.
+  public struct ParseError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// All errors and warnings, in the order of the text; at least one error.
+    public let problems: [Problem]
+
+    /// One message after the other.
+    public var description: String { problems.map(\.description).joined(separator: "\n") }
+  }
+}
+
+extension PasswordRules.Problem: Error, CustomStringConvertible {
+  /// Place, what was found, what was expected, and on a second line what to do.
+  public var description: String { message }
+}
+
+extension PasswordRules.Problem: Diagnosable {
+  package var location: Location? { place }
+  package var found: String { kind.found }
+  package var expected: String? { kind.expected }
+  package var remedy: String? {
+    let parts = [fate?.sentence, kind.remedy].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: " ")
+  }
+}
+
+extension PasswordRules.Problem {
+  /// What Apple's parser does where something is wrong.
+  package enum Fate: String, Hashable, Sendable {
+    /// Goes on, nothing lost.
+    case keep
+    /// Ignores this rule and goes on after the next semicolon.
+    case dropRule = "drop-rule"
+    /// Ignores everything from here on.
+    case stop
+    /// Throws every rule away, those before included.
+    case discard
+
+    var sentence: String {
+      switch self {
+      case .keep: "It is passed over."
+      case .dropRule: "This rule is dropped."
+      case .stop: "Everything from here on is ignored."
+      case .discard: "The whole policy is thrown away: the default, printable ASCII, holds."
+      }
+    }
+  }
+}

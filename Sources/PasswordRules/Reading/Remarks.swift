@@ -1,0 +1,70 @@
+import Diagnostics
+
+/// Problems by byte offset, until the whole text has been read.
+struct Remarks {
+  private var remarks: [Remark] = []
+
+  private struct Remark {
+    let offset: Int
+    let kind: PasswordRules.Problem.Kind
+    let severity: Severity
+    let fate: PasswordRules.Problem.Fate?
+  }
+
+  mutating func add(
+    _ kind: PasswordRules.Problem.Kind, at offset: Int, _ severity: Severity = .error,
+    fate: PasswordRules.Problem.Fate? = nil
+  ) {
+    remarks.append(Remark(offset: offset, kind: kind, severity: severity, fate: fate))
+  }
+
+  /// The problems in the order of the text, with their places.
+  ///
+  /// - Complexity: O(bytes + problems × log(problems)).
+  func problems(in bytes: [UInt8], file: String) -> [PasswordRules.Problem] {
+    var places = TextPlaces(bytes)
+    let inOrder = remarks.enumerated().sorted {
+      ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset)
+    }
+    return inOrder.map { _, remark in
+      PasswordRules.Problem(
+        remark.kind, at: Location(file: file, places.position(of: remark.offset)),
+        remark.severity, fate: remark.fate)
+    }
+  }
+}
+
+/// Turns ascending byte offsets into lines and columns, in one pass over the text.
+struct TextPlaces {
+  private let bytes: [UInt8]
+  private var offset = 0
+  private var line = 1
+  private var column = 1
+
+  /// A byte order mark is no part of the first line.
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    if bytes.starts(with: byteOrderMark) { offset = byteOrderMark.count }
+  }
+
+  /// The place of a byte; offsets must not descend from call to call.
+  ///
+  /// Columns count code points; each maximal ill-formed part counts as one.
+  mutating func position(of target: Int) -> Location.Position {
+    while offset < target {
+      let rest = bytes[offset..<target]
+      if let feed = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        line += 1
+        column = 1
+        offset = feed + 1
+      } else {
+        column += String(decoding: rest, as: UTF8.self).unicodeScalars.count
+        offset = target
+      }
+    }
+    return Location.Position(line: line, column: column)
+  }
+}
+
+/// U+FEFF in UTF-8, which some editors put at the start of a text.
+let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]

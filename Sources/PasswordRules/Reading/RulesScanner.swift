@@ -1,0 +1,132 @@
+import Passwords
+
+/// Walks over the bytes of a policy, one lexical element at a time.
+///
+/// All that has meaning in the language is ASCII, so bytes of UTF-8 do, well-formed or not. The
+/// strict and the lenient reader share this, and differ only in what they make of it.
+struct RulesScanner {
+  let bytes: [UInt8]
+  /// Offset of the next byte; at most `bytes.count`.
+  var position = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  var isAtEnd: Bool { position == bytes.count }
+
+  /// The next byte; nil at the end.
+  var next: UInt8? { isAtEnd ? nil : bytes[position] }
+
+  /// Whether the next byte is this one.
+  func sees(_ character: Unicode.Scalar) -> Bool {
+    next.map { Unicode.Scalar($0) == character } ?? false
+  }
+
+  /// Passes over the next byte if it is this one.
+  mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard sees(character) else { return false }
+    position += 1
+    return true
+  }
+
+  /// Passes over space, tab, line feed, carriage return and form feed: no other space counts.
+  mutating func skipSpace() {
+    while let byte = next, Self.isSpace(byte) { position += 1 }
+  }
+
+  /// Reads the longest run of letters and `-`; may be empty.
+  mutating func word() -> String {
+    let start = position
+    while let byte = next, Self.isWord(byte) { position += 1 }
+    return text(start..<position)
+  }
+
+  var seesWord: Bool { next.map(Self.isWord) ?? false }
+  var seesDigit: Bool { next.map(Self.isDigit) ?? false }
+
+  /// Reads the longest run of digits; a number beyond what `Int` holds is `Int.max`.
+  mutating func number() -> Int {
+    var result = 0
+    while let byte = next, Self.isDigit(byte) {
+      let (product, overflow) = result.multipliedReportingOverflow(by: 10)
+      let (sum, carry) = product.addingReportingOverflow(Int(byte - UInt8(ascii: "0")))
+      result = overflow || carry ? .max : sum
+      position += 1
+    }
+    return result
+  }
+
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0C || byte == 0x0D
+  }
+
+  static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 }
+  static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
+  static func isWord(_ byte: UInt8) -> Bool { isLetter(byte) || byte == UInt8(ascii: "-") }
+}
+
+/// A class in brackets, as far as it could be read.
+struct ScannedClass {
+  /// What it holds.
+  var members = CodePointSet()
+  /// Offsets of each `-` that is not first, and so not a member.
+  var misplacedDashes: [Int] = []
+  /// Offsets of bytes that are not printable ASCII, and so not members.
+  var ignored: [Int] = []
+  /// The offsets between the brackets.
+  var content = 0..<0
+  /// Where and how it ends.
+  var end = End.closed
+
+  enum End {
+    /// By a bracket.
+    case closed
+    /// By a bracket, but what follows directly can follow no class.
+    case closedBeforeJunk
+    /// The text ends within it.
+    case unterminated
+    /// The text ends right after its `[`.
+    case empty
+  }
+}
+
+extension RulesScanner {
+  /// Reads a class; the next byte must be its `[`.
+  ///
+  /// It ends at the first `]`, or at the second where two stand side by side, the first of which is
+  /// then a member. Without any it takes all the rest of the text.
+  mutating func bracketClass() -> ScannedClass {
+    position += 1
+    let start = position
+    var result = ScannedClass()
+    guard !isAtEnd else {
+      result.end = .empty
+      return result
+    }
+    let close = UInt8(ascii: "]")
+    while let byte = next, byte != close {
+      if !(0x20...0x7E ~= byte) {
+        result.ignored.append(position)
+      } else if byte == UInt8(ascii: "-") && position > start {
+        result.misplacedDashes.append(position)
+      } else {
+        result.members.ascii |= 1 << UInt128(byte)
+      }
+      position += 1
+    }
+    if isAtEnd {
+      result.end = .unterminated
+    } else {
+      position += 1
+      if next == close {
+        result.members.ascii |= 1 << UInt128(close)
+        position += 1
+      } else if let byte = next, !Self.isSpace(byte), !sees(","), !sees(";") {
+        result.end = .closedBeforeJunk
+      }
+    }
+    result.content = start..<max(start, result.end == .unterminated ? position : position - 1)
+    return result
+  }
+}

@@ -1,0 +1,160 @@
+import Diagnostics
+
+/// The rules that only a policy file can state.
+enum ExtraName: String, CaseIterable {
+  case minClasses = "min-classes"
+  case atLeast = "at-least"
+  case maxClassRun = "max-class-run"
+  case blocklist
+  case context
+  case minScore = "min-score"
+}
+
+extension StrictReader {
+  /// Reads the value of one of our own rules, up to where the rule ends.
+  mutating func extraValue(_ name: ExtraName) -> Bool {
+    let read =
+      switch name {
+      case .minClasses: minClasses()
+      case .atLeast: atLeast()
+      case .maxClassRun: maxClassRun()
+      case .blocklist: blocklist()
+      case .context: context()
+      case .minScore: minScore()
+      }
+    return read && endOfRule()
+  }
+
+  /// `min-classes: 3` or `min-classes: 3 unicode`.
+  private mutating func minClasses() -> Bool {
+    let start = scanner.position
+    guard let minimum = number("min-classes") else { return false }
+    skipBlank()
+    var kinds = Policy.KindCount.Kinds.ascii
+    if scanner.seesWord && !isAtBoundary && !seesRule {
+      guard let word = word(of: "min-classes", among: ["ascii", "unicode"]) else { return false }
+      kinds = Policy.KindCount.Kinds(rawValue: word) ?? .ascii
+    }
+    guard within(1...kinds.sets.count, minimum, "min-classes", at: start) else { return true }
+    if let earlier = draft.extras.minClasses, earlier.kinds != kinds {
+      remarks.add(.conflictingKinds, at: start)
+    }
+    let largest = max(minimum, draft.extras.minClasses?.minimum ?? 0)
+    draft.extras.minClasses = Policy.KindCount(minimum: largest, of: kinds)
+    return true
+  }
+
+  /// `at-least: 2 digit, special`.
+  private mutating func atLeast() -> Bool {
+    guard let minimum = number("at-least") else { return false }
+    skipBlank()
+    let start = scanner.position
+    guard let list = classList("at-least") else { return false }
+    if list.characters.isEmpty {
+      if list.isWhole { remarks.add(.emptyClass(rule: "at-least"), at: start, .warning) }
+    } else if minimum > 0 {
+      draft.extras.atLeast.append(Policy.ClassCount(minimum: minimum, of: list.characters))
+    }
+    return true
+  }
+
+  /// `max-class-run: 4`.
+  private mutating func maxClassRun() -> Bool {
+    guard let limit = number("max-class-run") else { return false }
+    if limit > 0 { draft.extras.maxClassRun = min(limit, draft.extras.maxClassRun ?? limit) }
+    return true
+  }
+
+  /// `min-score: 3`.
+  private mutating func minScore() -> Bool {
+    let start = scanner.position
+    guard let minimum = number("min-score", mayBeZero: true) else { return false }
+    if within(0...4, minimum, "min-score", at: start), minimum > 0 {
+      draft.extras.minScore = max(minimum, draft.extras.minScore ?? minimum)
+    }
+    return true
+  }
+
+  /// `blocklist: "words.txt" fold`, `blocklist: default exact`; without a last word, exact.
+  private mutating func blocklist() -> Bool {
+    let source: ListReference.Source
+    if seesDefault {
+      _ = scanner.word()
+      source = .builtIn
+    } else {
+      guard let name = string("blocklist") else { return false }
+      source = .file(name, directory: directory)
+    }
+    skipBlank()
+    var comparison = ListReference.Comparison.exact
+    if scanner.seesWord && !isAtBoundary && !seesRule {
+      let words = ListReference.Comparison.allCases.map(\.rawValue)
+      guard let word = word(of: "blocklist", among: words) else { return false }
+      comparison = ListReference.Comparison(rawValue: word) ?? .exact
+    }
+    let list = ListReference.blocklist(source, comparison)
+    if !draft.extras.blocklists.contains(list) { draft.extras.blocklists.append(list) }
+    return true
+  }
+
+  private var seesDefault: Bool {
+    var ahead = scanner
+    return ahead.word() == "default"
+  }
+
+  /// `context: "acme", "widgets"`.
+  private mutating func context() -> Bool {
+    repeat {
+      skipBlank()
+      guard let word = string("context") else { return false }
+      if !draft.extras.contextWords.contains(word) { draft.extras.contextWords.append(word) }
+      skipBlank()
+    } while scanner.take(",")
+    return true
+  }
+
+  /// Reads one of a few words.
+  private mutating func word(of rule: String, among words: [String]) -> String? {
+    let start = scanner.position
+    let word = scanner.word()
+    if words.contains(word) { return word }
+    remarks.add(
+      .unknownWord(
+        word, rule: rule, expected: words, nearest: nearest(to: word, among: words)), at: start)
+    return nil
+  }
+
+  /// Reads a text in double quotes, in which `\"` and `\\` stand for `"` and `\`.
+  private mutating func string(_ rule: String) -> String? {
+    let start = scanner.position
+    guard scanner.take("\"") else {
+      remarks.add(.expectedString(rule: rule, found: whatIsNext), at: start)
+      return nil
+    }
+    var text: [UInt8] = []
+    while let byte = scanner.next, byte != UInt8(ascii: "\n") {
+      scanner.position += 1
+      if byte == UInt8(ascii: "\"") {
+        if text.isEmpty { remarks.add(.emptyString(rule: rule), at: start) }
+        return String(decoding: text, as: UTF8.self)
+      }
+      if byte == UInt8(ascii: "\\"), scanner.sees("\"") || scanner.sees("\\") {
+        text.append(scanner.bytes[scanner.position])
+        scanner.position += 1
+      } else {
+        text.append(byte)
+      }
+    }
+    remarks.add(.unterminatedString, at: start)
+    return nil
+  }
+
+  /// Whether a number lies in its range; 0 below it has got its warning already.
+  private mutating func within(
+    _ range: ClosedRange<Int>, _ number: Int, _ rule: String, at start: Int
+  ) -> Bool {
+    if range.contains(number) { return true }
+    if number != 0 { remarks.add(.outOfRange(rule: rule, number, range), at: start) }
+    return false
+  }
+}

@@ -1,0 +1,133 @@
+import Passwords
+
+// Where rules begin and end: space, comments, sections, and how to go on after an error.
+extension StrictReader {
+  /// Whether a rule may end here.
+  var isAtEndOfRule: Bool { scanner.isAtEnd || scanner.sees(";") || isAtBoundary }
+
+  /// Checks that the rule ends here; a missing semicolon before another rule is reported, and the
+  /// other rule can be read next.
+  mutating func endOfRule() -> Bool {
+    skipBlank()
+    if isAtEndOfRule { return true }
+    remarks.add(.expectedSemicolon(found: whatIsNext), at: scanner.position)
+    return seesRule
+  }
+
+  /// Passes over space and, in a policy file, lines that begin with `#`.
+  mutating func skipBlank() {
+    scanner.skipSpace()
+    while dialect == .policyFile, scanner.sees("#"), isAtLineStart {
+      while let byte = scanner.next, byte != UInt8(ascii: "\n") { scanner.position += 1 }
+      scanner.skipSpace()
+    }
+  }
+
+  /// Goes on after the next semicolon outside brackets and quotes, or before what looks like the
+  /// next rule on a line of its own.
+  mutating func recover() {
+    while !scanner.isAtEnd {
+      if scanner.take(";") || isAtBoundary { return }
+      if isAtLineStart && seesRule { return }
+      if scanner.sees("[") || scanner.sees("\"") {
+        let close = UInt8(ascii: scanner.sees("[") ? "]" : "\"")
+        let rest = scanner.bytes[(scanner.position + 1)...]
+        let end = rest.firstIndex { $0 == close || $0 == UInt8(ascii: "\n") }
+        if let end, scanner.bytes[end] == close { scanner.position = end }
+      }
+      scanner.position += 1
+    }
+  }
+
+  var isAtSpace: Bool { scanner.next.map(RulesScanner.isSpace) ?? false }
+
+  /// Whether a known name and a colon come next.
+  var seesRule: Bool {
+    var ahead = scanner
+    let word = ahead.word()
+    let isKnown =
+      PasswordRules.Rule.Name(rawValue: word) != nil
+      || dialect == .policyFile && ExtraName(rawValue: word) != nil
+    return isKnown && ahead.sees(":")
+  }
+
+  /// Whether only space stands before the next byte on its line.
+  var isAtLineStart: Bool {
+    var index = scanner.position
+    while index > 0, scanner.bytes[index - 1] != UInt8(ascii: "\n") {
+      guard RulesScanner.isSpace(scanner.bytes[index - 1]) else {
+        return index == byteOrderMark.count && scanner.bytes.starts(with: byteOrderMark)
+      }
+      index -= 1
+    }
+    return true
+  }
+
+  /// Whether a line `[name]` or `or` of a policy file comes next.
+  var isAtBoundary: Bool {
+    guard dialect == .policyFile, scanner.sees("[") || scanner.sees("o"), isAtLineStart else {
+      return false
+    }
+    return isAtOr || headerName != nil
+  }
+
+  /// Whether a line `or` comes next.
+  var isAtOr: Bool { restOfLine.elementsEqual("or".utf8) }
+
+  /// The name of the section whose `[name]` comes next.
+  var headerName: String? {
+    let line = restOfLine
+    guard line.first == UInt8(ascii: "["), line.last == UInt8(ascii: "]") else { return nil }
+    let name = trimmed(line.dropFirst().dropLast())
+    return name.isEmpty || name.contains(UInt8(ascii: "]")) || name.contains(UInt8(ascii: "["))
+      ? nil : String(decoding: name, as: UTF8.self)
+  }
+
+  /// The bytes up to the end of the line, less space on both sides.
+  var restOfLine: ArraySlice<UInt8> {
+    let rest = scanner.bytes[scanner.position...]
+    return trimmed(rest[..<(rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex)])
+  }
+
+  private func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let front = bytes.drop(while: RulesScanner.isSpace)
+    let back = front.lastIndex { !RulesScanner.isSpace($0) }
+    return back.map { front[...$0] } ?? front
+  }
+}
+
+// What a message says about the text.
+extension StrictReader {
+  /// What comes next, for a message: `'x'`, `U+00A0` or `the end of the text`.
+  var whatIsNext: String {
+    let window = scanner.bytes[scanner.position...].prefix(4)
+    guard let scalar = String(decoding: window, as: UTF8.self).unicodeScalars.first else {
+      return "the end of the text"
+    }
+    if isAtSpace { return "space" }
+    if scanner.seesWord {
+      var ahead = scanner
+      return "'\(ahead.word().prefix(40))'"
+    }
+    return nameOf(scalar)
+  }
+
+  /// What stands between here and the next space, comma or semicolon.
+  func textUntilDelimiter(from start: Int) -> String {
+    let rest = scanner.bytes[start...].prefix {
+      !RulesScanner.isSpace($0) && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",")
+    }
+    return String(String(decoding: rest, as: UTF8.self).prefix(40))
+  }
+
+  /// A character in quotes, or its number when it cannot be seen.
+  func nameOf(_ scalar: Unicode.Scalar) -> String {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .unassigned,
+      .privateUse, .surrogate, .nonspacingMark, .enclosingMark:
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    default: return "'\(scalar)'"
+    }
+  }
+}

@@ -1,0 +1,294 @@
+import Diagnostics
+import Passwords
+
+/// Reads rules strictly: whatever Apple's parser would complain about is an error, all of them are
+/// reported, and what it passes over in silence is a warning.
+///
+/// The same reader serves plain rules strings and policy files, which add comments, sections, `or`
+/// and rules of their own. After an error it goes on at the next rule.
+struct StrictReader {
+  var scanner: RulesScanner
+  let dialect: Dialect
+  let directory: String
+  var remarks = Remarks()
+  var draft = Draft()
+
+  enum Dialect {
+    case rulesString, policyFile
+  }
+
+  init(_ bytes: [UInt8], _ dialect: Dialect, directory: String = "") {
+    scanner = RulesScanner(bytes)
+    self.dialect = dialect
+    self.directory = directory
+  }
+
+  /// What an alternative says, as far as it has been read.
+  struct Draft {
+    var rules: [PasswordRules.Rule] = []
+    var extras = Policy.Alternative([])
+    /// Whether there was a rule at all, well-formed or not.
+    var hasContent = false
+    /// Whether `ascii-printable` and `unicode` have a part in what is permitted.
+    var (namesPrintable, namesUnicode) = (false, false)
+
+    var alternative: Policy.Alternative {
+      var alternative = extras
+      alternative.rules = PasswordRules(rules)
+      return alternative
+    }
+  }
+}
+
+// MARK: Rules
+
+extension StrictReader {
+  /// Reads a rule and the semicolon after it; the next byte starts its name.
+  mutating func rule() {
+    draft.hasContent = true
+    let start = scanner.position
+    let word = scanner.word()
+    guard let key = key(word, at: start), colon(after: word) else { return recover() }
+    skipBlank()
+    if isAtEndOfRule {
+      remarks.add(.ruleWithoutValue(word), at: start, .warning)
+    } else {
+      let read =
+        switch key {
+        case .rule(let name): appleValue(name)
+        case .extra(let name): extraValue(name)
+        }
+      guard read else { return recover() }
+    }
+    _ = scanner.take(";")
+  }
+
+  private enum Key {
+    case rule(PasswordRules.Rule.Name)
+    case extra(ExtraName)
+  }
+
+  private mutating func key(_ word: String, at start: Int) -> Key? {
+    if let name = PasswordRules.Rule.Name(rawValue: word) { return .rule(name) }
+    if let name = ExtraName(rawValue: word) {
+      if dialect == .policyFile { return .extra(name) }
+      remarks.add(.fileKeyInRules(word), at: start)
+    } else {
+      remarks.add(.unknownProperty(word, nearest: nearest(to: word, among: knownNames)), at: start)
+    }
+    return nil
+  }
+
+  private var knownNames: [String] {
+    let apple = PasswordRules.Rule.Name.allCases.map(\.rawValue)
+    return dialect == .rulesString ? apple : apple + ExtraName.allCases.map(\.rawValue) + ["or"]
+  }
+
+  private mutating func colon(after word: String) -> Bool {
+    let end = scanner.position
+    if scanner.take(":") { return true }
+    skipBlank()
+    if scanner.isAtEnd || isAtBoundary {
+      remarks.add(.endAfterName(word), at: end)
+    } else if scanner.position > end && scanner.take(":") {
+      remarks.add(.expectedColon(after: word, found: "space"), at: end)
+      return true
+    } else {
+      remarks.add(.expectedColon(after: word, found: whatIsNext), at: scanner.position)
+    }
+    return false
+  }
+
+  private mutating func appleValue(_ name: PasswordRules.Rule.Name) -> Bool {
+    let rule: (Int) -> PasswordRules.Rule
+    switch name {
+    case .required, .allowed: return classes(name)
+    case .maxConsecutive: rule = PasswordRules.Rule.maxConsecutive
+    case .maxRepeating: rule = PasswordRules.Rule.maxRepeating
+    case .maxSequential: rule = PasswordRules.Rule.maxSequential
+    case .minLength: rule = PasswordRules.Rule.minLength
+    case .maxLength: rule = PasswordRules.Rule.maxLength
+    }
+    guard let number = appleNumber(name.rawValue) else { return false }
+    draft.rules.append(rule(number))
+    return endOfRule()
+  }
+
+  private mutating func classes(_ name: PasswordRules.Rule.Name) -> Bool {
+    let start = scanner.position
+    guard let list = classList(name.rawValue) else { return false }
+    if list.characters.isEmpty && list.isWhole {
+      remarks.add(.emptyClass(rule: name.rawValue), at: start, .warning)
+    }
+    draft.rules.append(name == .required ? .required(list.characters) : .allowed(list.characters))
+    // Apple's parser rewrites a required rule that spells out printable ASCII before it unites it
+    // with others, so there the spelling counts as the name.
+    let spelled = name == .required && list.characters == .asciiPrintable
+    let clashes = draft.namesPrintable && draft.namesUnicode
+    draft.namesPrintable = draft.namesPrintable || list.namesPrintable || spelled
+    draft.namesUnicode = draft.namesUnicode || list.namesUnicode
+    if !clashes && draft.namesPrintable && draft.namesUnicode {
+      remarks.add(.printableBesideUnicode, at: start)
+    }
+    return true
+  }
+}
+
+// MARK: Numbers
+
+extension StrictReader {
+  /// Reads the number of one of Apple's rules, after which no space may stand but at the end of a
+  /// section.
+  private mutating func appleNumber(_ rule: String) -> Int? {
+    guard let number = number(rule) else { return nil }
+    let end = scanner.position
+    skipBlank()
+    guard scanner.position > end else { return number }
+    if scanner.sees(";") || dialect == .rulesString && scanner.isAtEnd {
+      remarks.add(.spaceAfterInteger(rule: rule), at: end)
+    }
+    return number
+  }
+
+  /// Reads digits that end where a number may end; 0 and huge ones get a warning.
+  mutating func number(_ rule: String, mayBeZero: Bool = false) -> Int? {
+    let start = scanner.position
+    guard scanner.seesDigit else {
+      remarks.add(.expectedInteger(rule: rule, found: whatIsNext), at: start)
+      return nil
+    }
+    let number = scanner.number()
+    if !scanner.isAtEnd, !isAtSpace, !scanner.sees(";"), !scanner.sees(",") {
+      remarks.add(
+        .expectedInteger(rule: rule, found: "'\(textUntilDelimiter(from: start))'"), at: start)
+      return nil
+    }
+    if number == 0 && !mayBeZero { remarks.add(.zero(rule: rule), at: start, .warning) }
+    if number > 4096 {
+      let digits = scanner.text(start..<min(scanner.position, start + 24))
+      remarks.add(.hugeNumber(rule: rule, digits), at: start, .warning)
+    }
+    return number
+  }
+}
+
+// MARK: Classes
+
+extension StrictReader {
+  struct ClassList {
+    var characters = PasswordRules.CharacterClass.none
+    /// Whether nothing in it had to be passed over.
+    var isWhole = true
+    var (namesPrintable, namesUnicode) = (false, false)
+  }
+
+  /// Reads classes with commas between, up to where the rule ends; nil where that cannot be found.
+  mutating func classList(_ rule: String) -> ClassList? {
+    var list = ClassList()
+    while true {
+      var adjoins = false
+      if scanner.seesWord {
+        namedClass(into: &list)
+      } else if scanner.sees("[") {
+        adjoins = bracketClass(into: &list)
+      } else {
+        remarks.add(.expectedClass(found: whatIsNext), at: scanner.position)
+        return nil
+      }
+      let end = scanner.position
+      skipBlank()
+      if isAtEndOfRule { return list }
+      if scanner.take(",") {
+        skipBlank()
+        if scanner.isAtEnd {
+          remarks.add(.endAfterComma, at: scanner.position)
+          return nil
+        }
+      } else if seesRule {
+        remarks.add(.expectedSemicolon(found: whatIsNext), at: scanner.position)
+        return list
+      } else {
+        remarks.add(
+          adjoins ? .misplacedBracket : .junkAfterValue(found: whatIsNext),
+          at: adjoins ? end - 1 : scanner.position)
+        return nil
+      }
+    }
+  }
+
+  private mutating func namedClass(into list: inout ClassList) {
+    let start = scanner.position
+    let word = scanner.word()
+    switch word.lowercased() {
+    case "upper": list.characters = list.characters.union(.upper)
+    case "lower": list.characters = list.characters.union(.lower)
+    case "digit": list.characters = list.characters.union(.digit)
+    case "special": list.characters = list.characters.union(.special)
+    case "ascii-printable":
+      list.characters = list.characters.union(.asciiPrintable)
+      list.namesPrintable = true
+    case "unicode":
+      list.characters = list.characters.union(.unicode)
+      list.namesUnicode = true
+    default:
+      list.isWhole = false
+      remarks.add(.unknownClass(word, nearest: nearest(to: word, among: classNames)), at: start)
+    }
+  }
+
+  /// Reads a class; says whether something follows it directly that cannot.
+  private mutating func bracketClass(into list: inout ClassList) -> Bool {
+    let start = scanner.position
+    let scanned = scanner.bracketClass()
+    switch scanned.end {
+    case .closed, .closedBeforeJunk: break
+    case .unterminated:
+      list.isWhole = false
+      remarks.add(.unterminatedClass, at: start)
+      // The class has swallowed the text; go on where its author most likely meant to.
+      scanner.position = start + 1
+      while let byte = scanner.next, byte != UInt8(ascii: "\n") { scanner.position += 1 }
+      return false
+    case .empty:
+      list.isWhole = false
+      remarks.add(.endAfterBracket, at: start)
+      return false
+    }
+    list.characters = list.characters.union(PasswordRules.CharacterClass(scanned.members))
+    for dash in scanned.misplacedDashes { remarks.add(.misplacedDash, at: dash) }
+    doubts(about: scanned)
+    return scanned.end == .closedBeforeJunk
+  }
+
+  /// Warns of characters in a class that do not mean what they seem to.
+  private mutating func doubts(about scanned: ScannedClass) {
+    if let first = scanned.ignored.first {
+      let content = scanner.bytes[scanned.content]
+      let text = String(decoding: content.filter { !(0x20...0x7E ~= $0) }, as: UTF8.self)
+      var seen: Set<Unicode.Scalar> = []
+      let names = text.unicodeScalars.filter { seen.insert($0).inserted }.prefix(8).map(nameOf)
+      remarks.add(.ignoredCharacters(names.joined(separator: " ")), at: first, .warning)
+    }
+    if scanned.members.ascii & (1 << UInt128(UInt8(ascii: "&"))) != 0,
+      let entity = htmlEntity(in: scanner.bytes[scanned.content])
+    {
+      remarks.add(.entity(scanner.text(entity)), at: entity.lowerBound, .warning)
+    }
+  }
+}
+
+/// The named classes, as they are spelled.
+let classNames = ["upper", "lower", "digit", "special", "ascii-printable", "unicode"]
+
+/// The first thing that looks like `&quot;` or `&#39;`.
+func htmlEntity(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
+  for start in bytes.indices where bytes[start] == UInt8(ascii: "&") {
+    let body = bytes[(start + 1)...].prefix {
+      RulesScanner.isLetter($0) || RulesScanner.isDigit($0) || $0 == UInt8(ascii: "#")
+    }
+    if body.count >= 2, body.endIndex < bytes.endIndex, bytes[body.endIndex] == UInt8(ascii: ";") {
+      return start..<body.endIndex + 1
+    }
+  }
+  return nil
+}
