@@ -30,14 +30,14 @@ struct CompiledAlternative: Sendable {
     case run, sequence, classRun, score
     case count(Int)
     case kinds([UInt128])
-    case list
+    case lists(UInt32)
   }
 }
 
 extension CompiledAlternative {
   /// Compiles one rule.
   mutating func add(
-    _ rule: Policy.Rule, bit: UInt64, recipe: Recipe, lists: (ListReference) -> Int?
+    _ rule: Policy.Rule, bit: UInt64, recipe: Recipe, lists: (ListReference) -> UInt32?
   ) throws(RecipeError) {
     switch rule.test {
     case .minLength(let limit): (minLength, minLengthBit) = (limit, bit)
@@ -73,10 +73,10 @@ extension CompiledAlternative {
         recipe.demand.counts[set] ?? 0, above: minimum - 1, "the number of characters", rule)
       others.append(Other(fact: .count(index), limit: minimum, bit: bit))
     case .unlisted(let list):
-      guard let index = lists(list), index >= 0, index < recipe.demand.lists else {
+      guard let mask = lists(list), UInt64(mask) < 1 << UInt64(recipe.demand.lists) else {
         throw .missingFact("whether the list of '\(rule.text)' holds a password")
       }
-      others.append(Other(fact: .list, limit: index, bit: bit))
+      others.append(Other(fact: .lists(mask), limit: 0, bit: bit))
     case .minScore(let minimum):
       guard recipe.demand.score else {
         throw .missingFact("the strength score that '\(rule.text)' asks for")
@@ -124,7 +124,7 @@ extension CompiledAlternative.Other {
     case .score: (profile.score ?? 0) < limit
     case .count(let index): Int(profile.counts[index]) < limit
     case .kinds(let masks): masks.count { profile.atoms & $0 != 0 } < limit
-    case .list: profile.lists >> UInt32(limit) & 1 != 0
+    case .lists(let mask): profile.lists & mask != 0
     }
   }
 }

@@ -18,12 +18,13 @@ package struct PolicyMatcher: Sendable {
 
   /// Compiles a policy.
   ///
-  /// `lists` gives the bit of `Profile.lists` that stands for a list; nil when there is none.
+  /// `lists` gives the bits of `Profile.lists` that stand for a list, several where it was read from
+  /// several files, none where it refuses nothing; nil when it was not recorded.
   ///
   /// - Throws: ``RecipeError/missingFact(_:)`` when the recipe does not record what the policy asks
   ///   for; ``RecipeError/tooManyFacts(bits:limit:)`` when it has more than ``mostRules`` rules.
   package init(
-    _ policy: Policy, recipe: Recipe, lists: (ListReference) -> Int? = { _ in nil }
+    _ policy: Policy, recipe: Recipe, lists: (ListReference) -> UInt32? = { _ in nil }
   ) throws(RecipeError) {
     ruleIDs = policy.ruleIDs
     guard ruleIDs.count <= Self.mostRules else {

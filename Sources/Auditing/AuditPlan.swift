@@ -1,0 +1,72 @@
+package import Blocklists
+package import Intake
+package import Passwords
+package import Tallies
+
+/// An audit with everything opened, compiled and checked: all that is left is to run it.
+///
+///     let plan = AuditPlan(inputs: inputs, recipe: recipe, blocklists: lists, lanes: 2)
+///     let summaries = plan.run { tally in findings.withLock { $0.absorb(tally) } }
+package struct AuditPlan: Sendable {
+  /// The lists, in order.
+  package let inputs: [ListInput]
+  /// What signatures are packed by.
+  package let recipe: Recipe
+  /// Lists of refused values; their number is the recipe's.
+  package let blocklists: BlocklistSet
+  /// How many audit at once, the reader among them; at least 1.
+  package let lanes: Int
+  /// Ends the reading early when raised.
+  package let stop: StopFlag
+  /// How far the run has come.
+  package let progress: AuditProgress
+  /// A lane's tally is handed over early once it has more signatures than this.
+  package let signatureLimit: Int
+
+  let profiler: Profiler
+
+  /// Signatures that a lane keeps at most.
+  ///
+  /// Real lists have up to 16,000, so this never comes to bear on them; a hostile list could
+  /// have as many as lines, and the table is held to 4 MB a lane.
+  package static let signatureLimit = 65_536
+
+  /// Puts an audit together.
+  package init(
+    inputs: [ListInput], recipe: Recipe, blocklists: BlocklistSet, lanes: Int,
+    stop: StopFlag = StopFlag(), signatureLimit: Int = AuditPlan.signatureLimit
+  ) {
+    precondition(lanes >= 1, "somebody has to audit")
+    precondition(recipe.demand.lists == blocklists.blocklists.count, "a bit a list")
+    self.inputs = inputs
+    self.recipe = recipe
+    self.blocklists = blocklists
+    self.lanes = lanes
+    self.stop = stop
+    self.signatureLimit = signatureLimit
+    progress = AuditProgress(totalByteCount: ListInput.totalByteCount(of: inputs))
+    profiler = Profiler(recipe)
+  }
+
+  /// Reads every list to its end, or to the fault or stop that ends it.
+  ///
+  /// The calling thread reads; it audits too whenever the other lanes are busy, so it never waits.
+  /// Memory is (2 × lanes − 1) chunks and a tally a lane, whatever the lists' size.
+  ///
+  /// - Parameter absorb: Takes tallies that add up to that of all lines; called by one lane at a
+  ///   time, at least once.
+  /// - Returns: What there is to say of each list, in order.
+  package func run(absorb: @escaping @Sendable (Tally) -> Void) -> [ListSummary] {
+    let crew = Crew(self, absorb: absorb)
+    let summaries = inputs.map { input in
+      var reader = ListReader(
+        input, longestLine: Recipe.longestLine, stop: stop, progress: progress.reading)
+      var chunk = crew.freeChunk()
+      while reader.fill(chunk) { chunk = crew.take(chunk) }
+      crew.giveBack(chunk)
+      return reader.summary
+    }
+    crew.finish()
+    return summaries
+  }
+}

@@ -1,0 +1,30 @@
+package import Blocklists
+package import Intake
+import Passwords
+
+extension BlocklistBuilder {
+  /// Adds every line of a list, plain or gzip, one value a line.
+  ///
+  /// Empty lines and lines longer than ``Recipe/longestLine`` are passed over: no password that is
+  /// audited could be equal to them.
+  ///
+  /// - Returns: What there is to say of the list; a fault ends it early.
+  package mutating func addLines(of input: ListInput, stop: StopFlag? = nil) -> ListSummary {
+    var reader = ListReader(input, longestLine: Recipe.longestLine, stop: stop)
+    let chunk = Chunk()
+    while reader.fill(chunk) {
+      chunk.withText { text in
+        let bytes = Span<UInt8>(_bytes: text)
+        var start = 0
+        for end in bytes.indices where bytes[end] == 10 {
+          let stripped = end > start && bytes[end - 1] == 13 ? end - 1 : end
+          if stripped - start <= Recipe.longestLine {
+            add(bytes.extracting(start..<stripped))
+          }
+          start = end + 1
+        }
+      }
+    }
+    return reader.summary
+  }
+}

@@ -1,0 +1,98 @@
+import Dispatch
+import Intake
+import Tallies
+
+/// The lanes at work: takes chunks from the reader and sees that each is audited once.
+///
+/// One lane is the reader's own. Of the others, each is idle or runs in one Dispatch closure that
+/// takes chunk after chunk from the queue until there is none; no closure ever waits for another.
+/// The brake is the number of chunks: when all are in use, the reader audits its chunk itself.
+final class Crew: Sendable {
+  private let board: Locked<Board>
+  private let own: Lane
+  private let lanes: [Lane]
+  private let queue = DispatchQueue(label: "audit.lanes", attributes: .concurrent)
+  private let group = DispatchGroup()
+  private let progress: AuditProgress
+  private let signatureLimit: Int
+  private let absorb: @Sendable (Tally) -> Void
+  private let absorbing = Locked(())
+
+  /// What is where.
+  private struct Board {
+    /// Filled chunks that nobody has taken yet, the oldest last.
+    var pending: [Chunk] = []
+    /// Chunks to be filled.
+    var free: [Chunk]
+    /// Lanes without work.
+    var idle: [Lane]
+  }
+
+  init(_ plan: AuditPlan, absorb: @escaping @Sendable (Tally) -> Void) {
+    let lanes = (1..<plan.lanes).map { _ in Lane(plan) }
+    // Two chunks a lane, one that it audits and one that waits, and one for the reader.
+    let chunks = (0..<2 * lanes.count + 1).map { _ in Chunk() }
+    self.lanes = lanes
+    own = Lane(plan)
+    board = Locked(Board(free: chunks, idle: lanes))
+    progress = plan.progress
+    signatureLimit = plan.signatureLimit
+    self.absorb = absorb
+  }
+
+  /// A chunk to fill; the reader holds one at a time.
+  func freeChunk() -> Chunk {
+    board.withLock { $0.free.popLast() } ?? Chunk()
+  }
+
+  /// Returns a chunk that was not filled.
+  func giveBack(_ chunk: Chunk) {
+    board.withLock { $0.free.append(chunk) }
+  }
+
+  /// Takes a filled chunk, and gives one to fill: another, or the same once it is audited.
+  func take(_ chunk: Chunk) -> Chunk {
+    guard let next = board.withLock({ $0.free.popLast() }) else {
+      audit(chunk, by: own)
+      return chunk
+    }
+    let lane = board.withLock { board in
+      board.pending.insert(chunk, at: 0)
+      return board.idle.popLast()
+    }
+    if let lane { queue.async(group: group) { self.work(lane) } }
+    return next
+  }
+
+  /// Helps until nothing is pending, waits for the others, and adds up.
+  func finish() {
+    while let chunk = board.withLock({ $0.pending.popLast() }) { audit(chunk, by: own) }
+    group.wait()
+    var whole = own.tally
+    for lane in lanes { whole.merge(lane.tally) }
+    absorb(whole)
+  }
+
+  /// Audits what is pending; then the lane is idle.
+  private func work(_ lane: Lane) {
+    while let chunk = nextChunk(orIdle: lane) {
+      audit(chunk, by: lane)
+      giveBack(chunk)
+    }
+  }
+
+  private func nextChunk(orIdle lane: Lane) -> Chunk? {
+    board.withLock { board in
+      let chunk = board.pending.popLast()
+      if chunk == nil { board.idle.append(lane) }
+      return chunk
+    }
+  }
+
+  private func audit(_ chunk: Chunk, by lane: Lane) {
+    progress.add(lane.audit(chunk))
+    if lane.tally.signatureCount > signatureLimit {
+      absorbing.withLock { _ in lane.handOver(to: absorb) }
+    }
+  }
+}

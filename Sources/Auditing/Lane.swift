@@ -1,0 +1,43 @@
+import Blocklists
+import Intake
+import Passwords
+import Tallies
+
+/// One worker's bench: the tables it shares, the scratch and the tally that are its own.
+final class Lane: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): a lane is either idle, in the crew's custody, or in the hands of
+  // the one closure that took it from there; the crew's lock orders the two.
+  private let profiler: Profiler
+  private let blocklists: BlocklistSet
+  private var batch = LineBatch()
+  private(set) var tally: Tally
+
+  init(_ plan: AuditPlan) {
+    profiler = plan.profiler
+    blocklists = plan.blocklists
+    tally = Tally(recipe: plan.recipe)
+  }
+
+  /// Audits every line of a chunk.
+  ///
+  /// - Returns: Passwords audited.
+  func audit(_ chunk: Chunk) -> UInt64 {
+    let before = tally.lines.audited
+    chunk.withPaddedText { text, end in
+      var cursor = 0
+      while cursor < end {
+        batch.removeAll()
+        profiler.fill(&batch, from: text, end: end, at: &cursor, counting: &tally.lines)
+        blocklists.mark(&batch, in: text, recipe: tally.recipe)
+        tally.record(batch)
+      }
+    }
+    return tally.lines.audited &- before
+  }
+
+  /// Gives the tally away and starts a new one.
+  func handOver(to absorb: (Tally) -> Void) {
+    absorb(tally)
+    tally.removeAll()
+  }
+}

@@ -1,0 +1,97 @@
+import PasswordRules
+import Passwords
+
+extension Findings {
+  /// Every histogram, the list's first, then each policy's.
+  ///
+  /// Bins of closed vocabularies are there even when empty, and so are all lengths up to the longest.
+  package var histograms: [Histogram] {
+    listHistograms + policies.flatMap(histograms(of:))
+  }
+
+  private var listHistograms: [Histogram] {
+    let lines = list.lines
+    let overLong = lines.overLong &+ skippedLines
+    let allLines = entries &+ lines.empty &+ overLong &+ cutLines
+    var histograms = [
+      Histogram(.entries, total: entries, [("audited", entries)]),
+      Histogram(
+        .lines, total: allLines,
+        [
+          ("audited", entries), ("empty", lines.empty), ("over-long", overLong), ("cut", cutLines),
+        ]),
+      Histogram(
+        .quality, total: entries,
+        [("ascii", lines.ascii), ("utf-8", lines.utf8), ("ill-formed", lines.illFormed)]),
+      Histogram(
+        .control, total: entries,
+        [("with", list.withControl), ("without", entries &- list.withControl)]),
+      Histogram(.length, total: entries, counts: list.lengths, from: 1),
+      Histogram(.classes, total: entries, counts: list.classCounts, from: 1),
+      Histogram(.charset, total: entries, charsetBins),
+    ]
+    if !list.meter.isEmpty {
+      histograms.append(Histogram(.meter, total: entries, meterBins(list.meter)))
+    }
+    if !listNames.isEmpty {
+      histograms.append(
+        Histogram(.blocklist, total: entries, listBins(list.listed, none: list.unlisted)))
+    }
+    return histograms
+  }
+
+  private func histograms(of policy: PolicyFindings) -> [Histogram] {
+    func make(_ metric: Metric, total: UInt64, _ bins: [(name: String, count: UInt64)]) -> Histogram
+    {
+      Histogram(policy: policy.name, metric, total: total, bins)
+    }
+    func byRule(_ counts: [UInt64]) -> [(name: String, count: UInt64)] {
+      zip(policy.rules, counts).map { ($0.id, $1) }
+    }
+    let compliant = policy.compliant
+    var histograms = [
+      make(
+        .compliance, total: entries, [("compliant", compliant), ("violating", policy.violating)]),
+      make(.violation, total: entries, byRule(policy.violation)),
+      make(.violationOnly, total: entries, byRule(policy.violationOnly)),
+      make(
+        .violationPair, total: entries,
+        policy.violationPairs.map {
+          ("\(policy.rules[$0.first].id)+\(policy.rules[$0.second].id)", $0.count)
+        }),
+      Histogram(
+        policy: policy.name, .violationsPerEntry, total: entries,
+        counts: policy.violationsPerEntry, from: 0),
+      Histogram(
+        policy: policy.name, .survivorsLength, total: compliant, counts: policy.survivorLengths,
+        from: 1),
+    ]
+    if !policy.survivorMeter.isEmpty {
+      histograms.append(make(.survivorsMeter, total: compliant, meterBins(policy.survivorMeter)))
+    }
+    if !listNames.isEmpty {
+      histograms.append(
+        make(
+          .survivorsBlocklist, total: compliant,
+          listBins(policy.survivorsListed, none: policy.survivorsUnlisted)))
+      histograms.append(
+        make(.blocklistOnly, total: entries, zip(listNames, policy.listedOnlyBy).map { ($0, $1) }))
+    }
+    return histograms
+  }
+
+  private var charsetBins: [(name: String, count: UInt64)] {
+    list.charsets.indices.dropFirst().map { mask in
+      let kinds = ListFindings.kindNames.indices.filter { mask >> $0 & 1 != 0 }
+      return (kinds.map { ListFindings.kindNames[$0] }.joined(separator: "+"), list.charsets[mask])
+    }
+  }
+
+  private func meterBins(_ counts: [UInt64]) -> [(name: String, count: UInt64)] {
+    MeterLevel.allCases.map { ("\($0)", counts[$0.rawValue]) }
+  }
+
+  private func listBins(_ counts: [UInt64], none: UInt64) -> [(name: String, count: UInt64)] {
+    zip(listNames, counts).map { ($0, $1) } + [("none", none)]
+  }
+}

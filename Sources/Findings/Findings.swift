@@ -1,0 +1,86 @@
+package import PasswordRules
+package import Passwords
+package import Tallies
+
+/// Everything that a tally and a set of policies say: histograms, shares, metrics.
+///
+/// Findings add up like tallies do, so a tally that grew too large can be absorbed and emptied in
+/// the middle of a run.
+///
+///     var findings = try Findings(policies, recipe: recipe, listNames: ["built-in"]) { … }
+///     findings.absorb(tally)
+///     findings.histograms.first { $0.metric == .compliance }
+package struct Findings: Sendable {
+  /// What is true of the list whatever the policy.
+  package private(set) var list: ListFindings
+  /// What each distinct policy makes of it, and which of them each policy given is.
+  private var judgements: [PolicyFindings]
+  private let named: [(name: String, judgement: Int)]
+  /// The blocklists' names, in the order of their bits.
+  package let listNames: [String]
+  /// Lines that a fault or a stop cut off, which were not audited.
+  package var cutLines: UInt64 = 0
+  /// Lines that were too long to be held, besides those of the tallies.
+  package var skippedLines: UInt64 = 0
+
+  private let recipe: Recipe
+
+  /// Compiles the policies; equal ones are judged once and reported under every name.
+  ///
+  /// - Throws: ``RecipeError`` when a policy needs a fact that the recipe lacks.
+  package init(
+    _ policies: [Policy], recipe: Recipe, listNames: [String],
+    compile: (Policy) throws(RecipeError) -> PolicyMatcher
+  ) throws(RecipeError) {
+    self.recipe = recipe
+    self.listNames = listNames
+    list = ListFindings(recipe: recipe)
+    var judgements: [PolicyFindings] = []
+    var known: [Policy.CanonicalKey: Int] = [:]
+    var named: [(String, Int)] = []
+    for policy in policies {
+      let key = policy.canonicalKey
+      let index = known[key] ?? judgements.count
+      if index == judgements.count {
+        known[key] = index
+        judgements.append(PolicyFindings(policy, matcher: try compile(policy), recipe: recipe))
+      }
+      named.append((policy.name, index))
+    }
+    self.judgements = judgements
+    self.named = named
+  }
+
+  /// What each policy makes of the list, in the order given.
+  package var policies: [PolicyFindings] {
+    named.map { name, index in
+      var findings = judgements[index]
+      findings.name = name
+      return findings
+    }
+  }
+
+  /// Adds what a tally of the same recipe holds.
+  ///
+  /// - Complexity: O(signatures × distinct policies).
+  package mutating func absorb(_ tally: Tally) {
+    list.add(tally.lines)
+    var rows: [PolicyFindings.Row] = []
+    rows.reserveCapacity(tally.signatureCount)
+    tally.forEach { signature, count in
+      let profile = recipe.profile(of: signature)
+      list.add(profile, count: count)
+      rows.append(PolicyFindings.Row(profile: profile, count: count))
+    }
+    // In tiles that stay in a first-level cache while every policy looks at them.
+    for start in stride(from: 0, to: rows.count, by: Self.tile) {
+      let tile = rows[start..<min(start + Self.tile, rows.count)]
+      for index in judgements.indices { judgements[index].add(tile) }
+    }
+  }
+
+  private static let tile = 128
+
+  /// Passwords audited.
+  package var entries: UInt64 { list.lines.audited }
+}

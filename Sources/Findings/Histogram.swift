@@ -1,0 +1,90 @@
+/// Counts over the bins of one metric, ready to be printed.
+package struct Histogram: Hashable, Sendable {
+  /// The policy it is about; nil for what is true of the list whatever the policy.
+  package let policy: String?
+  /// What is counted.
+  package let metric: Metric
+  /// The bins, in reading order.
+  package let bins: [Bin]
+  /// What shares are taken of: the number of passwords that the metric is about.
+  package let total: UInt64
+
+  /// One bin: its name, its place in reading order, its count.
+  package struct Bin: Hashable, Sendable {
+    /// A number, a fixed word, a rule's id or a list's name.
+    package let name: String
+    package let order: Int
+    package let count: UInt64
+  }
+
+  /// Orders named bins as given.
+  package init(
+    policy: String? = nil, _ metric: Metric, total: UInt64, _ bins: [(name: String, count: UInt64)]
+  ) {
+    self.policy = policy
+    self.metric = metric
+    self.total = total
+    self.bins = bins.enumerated().map {
+      Bin(name: $0.element.name, order: $0.offset, count: $0.element.count)
+    }
+  }
+
+  /// Names bins by their number; counts before `first` are left out.
+  package init(
+    policy: String? = nil, _ metric: Metric, total: UInt64, counts: [UInt64], from first: Int
+  ) {
+    self.policy = policy
+    self.metric = metric
+    self.total = total
+    bins = counts.indices.dropFirst(first).map {
+      Bin(name: String($0), order: $0, count: counts[$0])
+    }
+  }
+
+  /// A bin's part of the total; 0 where the total is.
+  package func share(of bin: Bin) -> Double {
+    total == 0 ? 0 : Double(bin.count) / Double(total)
+  }
+}
+
+/// Everything that can be counted: the closed vocabulary of the `metric` column.
+///
+/// A metric is a partition of its total (its bins add up to it) unless said otherwise.
+package enum Metric: String, Hashable, Sendable, CaseIterable {
+  /// The passwords audited; one bin.
+  case entries
+  /// What became of the lines: audited, empty, over-long, cut off by a fault.
+  case lines
+  /// How entries are encoded.
+  case quality
+  /// Entries that hold a control character, and those that do not.
+  case control
+  /// Length in code points, from 1 to the longest.
+  case length
+  /// How many kinds of character an entry has, of the five that `charset` names.
+  case classes
+  /// Which kinds of character an entry has.
+  case charset
+  /// Level of the four-criteria meter.
+  case meter
+  /// Entries that each blocklist holds, and those that none holds. Lists may share entries.
+  case blocklist
+  /// Whether the policy accepts an entry.
+  case compliance
+  /// Entries that break each rule; an entry may break several.
+  case violation
+  /// Entries that break this rule and no other.
+  case violationOnly = "violation_only"
+  /// Entries that break both rules.
+  case violationPair = "violation_pair"
+  /// How many rules an entry breaks.
+  case violationsPerEntry = "violations_per_entry"
+  /// Length of compliant entries.
+  case survivorsLength = "survivors_length"
+  /// Meter level of compliant entries.
+  case survivorsMeter = "survivors_meter"
+  /// Compliant entries that each blocklist holds, and those that none holds.
+  case survivorsBlocklist = "survivors_blocklist"
+  /// Compliant entries that this blocklist alone holds: what nothing else would have caught.
+  case blocklistOnly = "blocklist_only"
+}

@@ -1,0 +1,70 @@
+package import Passwords
+
+/// What a tally says of the list itself, whatever the policy.
+package struct ListFindings: Sendable {
+  /// Names of the kinds of character, in the order of the bits of ``charsets``.
+  package static let kindNames = ["lower", "upper", "digit", "special", "other"]
+
+  /// What became of the lines.
+  package private(set) var lines = LineCounts()
+  /// Entries by length in code points.
+  package private(set) var lengths: [UInt64] = []
+  /// Entries by the set of kinds they have: index is a mask of ``kindNames``.
+  package private(set) var charsets = [UInt64](repeating: 0, count: 32)
+  /// Entries with a control character.
+  package private(set) var withControl: UInt64 = 0
+  /// Entries by meter level; empty where the meter was off.
+  package private(set) var meter: [UInt64] = []
+  /// Entries that each blocklist holds.
+  package private(set) var listed: [UInt64]
+  /// Entries that no blocklist holds.
+  package private(set) var unlisted: UInt64 = 0
+
+  private let kinds: [UInt128]
+  private let control: UInt128
+
+  /// Starts at nothing, for tallies of one recipe.
+  package init(recipe: Recipe) {
+    listed = Array(repeating: 0, count: recipe.demand.lists)
+    if recipe.demand.meter { meter = MeterLevel.allCases.map { _ in 0 } }
+    let special = CodePointSet.upper.union(.lower).union(.digit).union(.special)
+    kinds = [.lower, .upper, .digit, .special, CodePointSet.unicode.subtracting(special)]
+      .map { recipe.atoms.mask(of: $0) ?? 0 }
+    control = recipe.atoms.mask(of: .control) ?? 0
+  }
+
+  /// Counts lines that have no signature.
+  mutating func add(_ lines: LineCounts) { self.lines.merge(lines) }
+
+  /// Counts entries of one profile.
+  mutating func add(_ profile: Profile, count: UInt64) {
+    lengths.add(count, at: profile.codePointCount)
+    var charset = 0
+    for (bit, mask) in kinds.enumerated() where profile.atoms & mask != 0 { charset |= 1 << bit }
+    charsets[charset] &+= count
+    if profile.atoms & control != 0 { withControl &+= count }
+    if let level = profile.meter { meter[level.rawValue] &+= count }
+    listed.add(count, where: UInt64(profile.lists))
+    if profile.lists == 0 { unlisted &+= count }
+  }
+
+  /// Entries by how many kinds of character they have, from 0 to 5.
+  package var classCounts: [UInt64] {
+    charsets.indices.reduce(into: Array(repeating: 0, count: 6)) {
+      $0[$1.nonzeroBitCount] &+= charsets[$1]
+    }
+  }
+}
+
+extension [UInt64] {
+  /// Adds to one bin, making room for it.
+  mutating func add(_ amount: UInt64, at index: Int) {
+    if index >= count { append(contentsOf: repeatElement(0, count: index &+ 1 &- count)) }
+    self[index] &+= amount
+  }
+
+  /// Adds to each bin whose bit is set; bits without a bin are passed over.
+  mutating func add(_ amount: UInt64, where bits: UInt64) {
+    for index in indices where bits >> UInt64(index) & 1 != 0 { self[index] &+= amount }
+  }
+}

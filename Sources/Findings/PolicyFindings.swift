@@ -1,0 +1,99 @@
+package import PasswordRules
+package import Passwords
+
+/// What a tally says of one policy.
+package struct PolicyFindings: Sendable {
+  /// The policy's name.
+  package internal(set) var name: String
+  /// Its rules, in the order of every array here.
+  package let rules: [Policy.Rule]
+
+  /// Entries that break no rule.
+  package private(set) var compliant: UInt64 = 0
+  /// Compliant entries by length in code points.
+  package private(set) var survivorLengths: [UInt64] = []
+  /// Compliant entries by meter level; empty where the meter was off.
+  package private(set) var survivorMeter: [UInt64]
+  /// Compliant entries that each blocklist holds.
+  package private(set) var survivorsListed: [UInt64]
+  /// Compliant entries that no blocklist holds.
+  package private(set) var survivorsUnlisted: UInt64 = 0
+  /// Compliant entries that only this blocklist holds.
+  package private(set) var listedOnlyBy: [UInt64]
+  /// Entries by the set of rules they break; compliant ones are not among them.
+  private var violations: VerdictCounts
+
+  private let matcher: PolicyMatcher
+
+  /// Starts at nothing, for tallies of one recipe.
+  package init(_ policy: Policy, matcher: PolicyMatcher, recipe: Recipe) {
+    name = policy.name
+    rules = policy.rules
+    self.matcher = matcher
+    violations = VerdictCounts(ruleCount: rules.count)
+    survivorMeter = recipe.demand.meter ? MeterLevel.allCases.map { _ in 0 } : []
+    survivorsListed = Array(repeating: 0, count: recipe.demand.lists)
+    listedOnlyBy = survivorsListed
+  }
+
+  /// Entries of one profile.
+  struct Row {
+    let profile: Profile
+    let count: UInt64
+  }
+
+  /// Counts entries of some profiles.
+  mutating func add(_ rows: ArraySlice<Row>) {
+    for row in rows { add(row.profile, count: row.count) }
+  }
+
+  private mutating func add(_ profile: Profile, count: UInt64) {
+    let verdict = matcher.verdict(on: profile)
+    guard verdict.isCompliant else {
+      return violations.add(count, breaking: verdict.violated)
+    }
+    compliant &+= count
+    survivorLengths.add(count, at: profile.codePointCount)
+    if let level = profile.meter { survivorMeter[level.rawValue] &+= count }
+    survivorsListed.add(count, where: UInt64(profile.lists))
+    if profile.lists == 0 { survivorsUnlisted &+= count }
+    if profile.lists.nonzeroBitCount == 1 { listedOnlyBy.add(count, where: UInt64(profile.lists)) }
+  }
+
+  /// Entries that break at least one rule.
+  package var violating: UInt64 { violations.all.reduce(0) { $0 &+ $1.count } }
+
+  /// Entries that break each rule.
+  package var violation: [UInt64] { countRules { _ in true } }
+
+  /// Entries that break each rule and no other.
+  package var violationOnly: [UInt64] { countRules { $0.nonzeroBitCount == 1 } }
+
+  /// Entries that break both of two rules, for each pair in order.
+  package var violationPairs: [(first: Int, second: Int, count: UInt64)] {
+    let violations = violations.all
+    return rules.indices.flatMap { first in
+      rules.indices.dropFirst(first + 1).map { second in
+        let both: UInt64 = 1 << UInt64(first) | 1 << UInt64(second)
+        let count = violations.reduce(0) { $1.rules & both == both ? $0 &+ $1.count : $0 }
+        return (first, second, count)
+      }
+    }
+  }
+
+  /// Entries by the number of rules they break, from 0 to all.
+  package var violationsPerEntry: [UInt64] {
+    var counts = [UInt64](repeating: 0, count: rules.count + 1)
+    counts[0] = compliant
+    for (broken, count) in violations.all { counts[broken.nonzeroBitCount] &+= count }
+    return counts
+  }
+
+  private func countRules(where counted: (UInt64) -> Bool) -> [UInt64] {
+    var counts = [UInt64](repeating: 0, count: rules.count)
+    for (broken, count) in violations.all where counted(broken) {
+      counts.add(count, where: broken)
+    }
+    return counts
+  }
+}

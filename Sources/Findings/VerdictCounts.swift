@@ -1,0 +1,30 @@
+/// Entries by the set of rules they break: one bit a rule.
+struct VerdictCounts: Sendable {
+  // Up to this many rules the counts lie in an array indexed by the verdict itself (32 KB at most);
+  // no real policy has more. Beyond, a dictionary holds those that occur.
+  private static let denseRules = 12
+
+  private var dense: [UInt64]
+  private var sparse: [UInt64: UInt64] = [:]
+
+  /// Starts at nothing, for verdicts on so many rules.
+  init(ruleCount: Int) {
+    dense =
+      ruleCount <= Self.denseRules ? Array(repeating: 0, count: 1 << ruleCount) : []
+  }
+
+  /// Counts entries of one verdict.
+  mutating func add(_ count: UInt64, breaking rules: UInt64) {
+    if rules < UInt64(dense.count) {
+      dense[Int(truncatingIfNeeded: rules)] &+= count
+    } else {
+      sparse[rules, default: 0] &+= count
+    }
+  }
+
+  /// Each verdict that occurs, with its count.
+  var all: [(rules: UInt64, count: UInt64)] {
+    dense.indices.filter { dense[$0] != 0 }.map { (UInt64($0), dense[$0]) }
+      + sparse.map { ($0.key, $0.value) }
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+
+/// What was read and how it was understood: the file `audit.json`.
+///
+/// It names inputs by the name the user gave and by digest, holds counts and canonical policies, and
+/// nothing that comes from the text of a password. The same inputs give the same bytes, whatever the
+/// machine, the day or the number of lanes.
+package struct Manifest: Encodable, Sendable {
+  /// Version of this layout.
+  package let format = 1
+  /// Version of the program.
+  package let version: String
+  /// Whether every input was read to its end without a fault.
+  package let complete: Bool
+  /// Label in the `dataset` column.
+  package let dataset: String
+  package let inputs: [Input]
+  package let lines: Lines
+  package let encodings: Encodings
+  package let policies: [Policy]
+  package let blocklists: [Blocklist]
+  package let readings: [String: String]
+
+  /// One list that was read.
+  package struct Input: Encodable, Sendable {
+    package let name: String
+    /// `plain` or `gzip`.
+    package let container: String
+    /// Bytes read, compressed as they came.
+    package let bytes: UInt64
+    /// Of these bytes, in hexadecimal.
+    package let sha256: String
+    /// Bytes after decompression.
+    package let textBytes: UInt64
+    /// Members of a gzip file; 0 for plain text.
+    package let members: UInt64
+    package let complete: Bool
+    /// What went wrong, in sentences.
+    package let problems: [String]
+
+    /// States what is known of one input.
+    package init(
+      name: String, container: String, bytes: UInt64, sha256: String, textBytes: UInt64,
+      members: UInt64, complete: Bool, problems: [String]
+    ) {
+      self.name = name
+      self.container = container
+      self.bytes = bytes
+      self.sha256 = sha256
+      self.textBytes = textBytes
+      self.members = members
+      self.complete = complete
+      self.problems = problems
+    }
+  }
+
+  /// What became of the lines.
+  package struct Lines: Encodable, Sendable {
+    package let audited: UInt64
+    package let empty: UInt64
+    package let overLong: UInt64
+    package let cut: UInt64
+  }
+
+  /// How audited lines are encoded.
+  package struct Encodings: Encodable, Sendable {
+    package let ascii: UInt64
+    package let utf8: UInt64
+    package let illFormed: UInt64
+  }
+
+  /// A policy as it was understood.
+  package struct Policy: Encodable, Sendable {
+    package let name: String
+    /// Where it came from: a file's name, or `built in`.
+    package let source: String
+    /// Its canonical text.
+    package let rules: String
+
+    /// States what a policy was understood as.
+    package init(name: String, source: String, rules: String) {
+      self.name = name
+      self.source = source
+      self.rules = rules
+    }
+  }
+
+  /// A blocklist that was in force.
+  package struct Blocklist: Encodable, Sendable {
+    package let name: String
+    /// Distinct values, after normalisation.
+    package let values: Int
+    /// Of the bytes read, in hexadecimal; nil for the built-in list.
+    package let sha256: String?
+    /// How many hits are expected to be chance: lookups × values ÷ 2⁶⁴.
+    package let expectedFalseHits: Double
+
+    /// States which list was in force.
+    package init(name: String, values: Int, sha256: String?, expectedFalseHits: Double) {
+      self.name = name
+      self.values = values
+      self.sha256 = sha256
+      self.expectedFalseHits = expectedFalseHits
+    }
+  }
+
+  /// The file's bytes: JSON, keys sorted, ending in LF.
+  ///
+  /// - Throws: What the encoder throws; nothing is known to make it.
+  package func serialized() throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
+  }
+}

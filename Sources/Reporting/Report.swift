@@ -1,0 +1,32 @@
+package import Findings
+import Passwords
+
+/// Everything a report is made from: what was read, and what was found in it.
+package struct Report: Sendable {
+  /// What was read and how it was understood.
+  package let manifest: Manifest
+  /// What was found.
+  package let findings: Findings
+
+  /// Puts the findings beside a manifest made of the same run.
+  package init(
+    version: String, dataset: String, inputs: [Manifest.Input], policies: [Manifest.Policy],
+    blocklists: [Manifest.Blocklist], readings: [String: String], findings: Findings
+  ) {
+    let lines = findings.list.lines
+    manifest = Manifest(
+      version: version, complete: inputs.allSatisfy(\.complete), dataset: dataset, inputs: inputs,
+      lines: Manifest.Lines(
+        audited: lines.audited, empty: lines.empty,
+        overLong: lines.overLong &+ findings.skippedLines, cut: findings.cutLines),
+      encodings: Manifest.Encodings(
+        ascii: lines.ascii, utf8: lines.utf8, illFormed: lines.illFormed),
+      policies: policies, blocklists: blocklists, readings: readings)
+    self.findings = findings
+  }
+
+  /// The histograms as a CSV table.
+  package var table: HistogramTable {
+    HistogramTable(dataset: manifest.dataset, findings.histograms)
+  }
+}

@@ -1,0 +1,250 @@
+import Diagnostics
+import Findings
+import PasswordRules
+import Passwords
+
+/// The report as text for people: one screen for one policy, a line each for many.
+///
+///     bank                                      2.1 % comply
+///       minlength: 8; required: upper; allowed: ascii-printable;
+///     …
+package struct Summary {
+  private let report: Report
+  private let ink: Ink
+  private let columns: Int
+
+  /// Terminal colours, or none.
+  package struct Ink: Sendable {
+    private let isOn: Bool
+
+    /// Colour only where the reader sees it.
+    package init(isOn: Bool) { self.isOn = isOn }
+
+    func strong(_ text: String) -> String { wrap("1", text) }
+    func faint(_ text: String) -> String { wrap("2", text) }
+    func good(_ text: String) -> String { wrap("32", text) }
+    func bad(_ text: String) -> String { wrap("31", text) }
+    func alarm(_ text: String) -> String { wrap("33", text) }
+
+    private func wrap(_ code: String, _ text: String) -> String {
+      isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
+  }
+
+  /// A summary for a page of so many columns, at least 60.
+  package init(_ report: Report, ink: Ink, columns: Int = 80) {
+    self.report = report
+    self.ink = ink
+    self.columns = min(max(columns, 60), 120)
+  }
+
+  // More policies than this are a table; each with its bars would fill the scroll-back.
+  private static let detailed = 4
+
+  /// The whole text, ending in LF.
+  package var text: String {
+    var blocks = [header]
+    let policies = report.findings.policies
+    if policies.count <= Self.detailed {
+      blocks += policies.indices.map(detail(ofPolicy:))
+    } else {
+      blocks.append(overview)
+    }
+    blocks += [blocklists, meter, lengths].filter { !$0.isEmpty }
+    blocks.append(skipped)
+    return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+
+  private var findings: Findings { report.findings }
+  private var entries: UInt64 { findings.entries }
+
+  private var header: [String] {
+    let manifest = report.manifest
+    let title = "\(escaped(manifest.dataset)): \(counted(entries, "password"))"
+    var lines = [
+      ink.strong(title)
+        + (manifest.complete ? "" : "  " + ink.bad("INCOMPLETE: not everything could be read"))
+    ]
+    if manifest.inputs.count == 1, let input = manifest.inputs.first {
+      let unpacked = input.container == "plain" ? "" : ", \(bytes(input.textBytes)) of text"
+      lines.append("  \(bytes(input.bytes)) \(input.container)\(unpacked)")
+    } else {
+      let read = manifest.inputs.reduce(0) { $0 &+ $1.bytes }
+      lines.append("  \(counted(manifest.inputs.count, "list")), \(bytes(read))")
+    }
+    return lines
+  }
+
+  private func detail(ofPolicy index: Int) -> [String] {
+    let policy = findings.policies[index]
+    let complying = share(policy.compliant, of: entries)
+    var lines = [
+      ink.strong(escaped(policy.name)) + "  "
+        + ink.good("\(percent(complying)) comply") + " (\(grouped(policy.compliant)))"
+    ]
+    lines += wrapped(report.manifest.policies[index].rules, indent: 2).map(ink.faint)
+    guard !policy.rules.isEmpty else { return lines }
+    let labels = policy.rules.map(label(of:))
+    let width = min(max(labels.map(\.count).max() ?? 0, 10), columns / 2 - 4)
+    let barColumns = max(10, columns - width - 25)
+    lines.append(
+      "  " + "refused by".padded(to: width + 2 + barColumns)
+        + "any".indented(to: 8) + "only this".indented(to: 12))
+    for (rule, name) in labels.enumerated() {
+      let any = share(policy.violation[rule], of: entries)
+      let only = share(policy.violationOnly[rule], of: entries)
+      lines.append(
+        "  " + clipped(name, to: width).padded(to: width + 2)
+          + ink.bad(bar(any, columns: barColumns).padded(to: barColumns))
+          + percent(any).indented(to: 8) + percent(only).indented(to: 12))
+    }
+    let pairs = policy.violationPairs.sorted { $0.count > $1.count }.prefix(3).filter {
+      $0.count > 0
+    }
+    if policy.rules.count > 2, !pairs.isEmpty {
+      let list = pairs.map {
+        "\(policy.rules[$0.first].id)+\(policy.rules[$0.second].id) "
+          + percent(share($0.count, of: entries))
+      }
+      lines += wrapped("most often together: " + list.joined(separator: ", "), indent: 2)
+    }
+    if policy.compliant > 0 { lines += wrapped(survivors(of: policy), indent: 2) }
+    return lines
+  }
+
+  /// A rule as the policy states it; its id where there are alternatives or several of a kind.
+  private func label(of rule: Policy.Rule) -> String {
+    let isIndexed = rule.id.contains { $0 == "[" || $0 == "." }
+    return escaped(isIndexed ? "\(rule.id)  \(rule.text)" : rule.text)
+  }
+
+  private func survivors(of policy: PolicyFindings) -> String {
+    var parts = ["median length \(median(policy.survivorLengths))"]
+    for (level, count) in zip(MeterLevel.allCases, policy.survivorMeter) where level == .strong {
+      parts.append("\(percent(share(count, of: policy.compliant))) strong by the meter")
+    }
+    if !findings.listNames.isEmpty {
+      let listed = policy.compliant &- policy.survivorsUnlisted
+      parts.append("\(percent(share(listed, of: policy.compliant))) on a blocklist")
+    }
+    return "those that comply: " + parts.joined(separator: ", ")
+  }
+
+  private var overview: [String] {
+    let policies = findings.policies
+    let width = min(policies.map(\.name.count).max() ?? 0, columns / 2)
+    var lines = [
+      ink.strong("policy".padded(to: width + 2) + "comply".indented(to: 8) + "  refused most by")
+    ]
+    for policy in policies {
+      let complying = share(policy.compliant, of: entries)
+      let top = policy.violation.enumerated().max { $0.element < $1.element }
+      let refusal = top.flatMap { rule, count -> String? in
+        count == 0
+          ? nil
+          : "\(label(of: policy.rules[rule])) " + percent(share(count, of: entries))
+      }
+      lines.append(
+        clipped(escaped(policy.name), to: width).padded(to: width + 2)
+          + ink.good(percent(complying).indented(to: 8)) + "  " + (refusal ?? ""))
+    }
+    return lines
+  }
+
+  private var blocklists: [String] {
+    guard !findings.listNames.isEmpty else { return [] }
+    let listed = entries &- findings.list.unlisted
+    var lines = [
+      ink.strong("blocklist") + "  \(percent(share(listed, of: entries))) listed"
+        + " (\(grouped(listed))), whole password, exact"
+    ]
+    for (index, list) in report.manifest.blocklists.enumerated() {
+      let hits = findings.list.listed[index]
+      lines.append(
+        "  \(escaped(list.name)) (\(counted(list.values, "value"))): "
+          + "\(grouped(hits)) hits, \(percent(share(hits, of: entries)))")
+      for policy in findings.policies.prefix(Self.detailed) where policy.listedOnlyBy[index] > 0 {
+        lines.append(
+          "    \(grouped(policy.listedOnlyBy[index])) of them nothing else would have caught "
+            + "under \(escaped(policy.name))")
+      }
+    }
+    return lines
+  }
+
+  private var meter: [String] {
+    guard !findings.list.meter.isEmpty else { return [] }
+    let levels = zip(MeterLevel.allCases, findings.list.meter).map {
+      "\($0) \(percent(share($1, of: entries)))"
+    }
+    return [ink.strong("meter") + "  four criteria: " + levels.joined(separator: ", ")]
+  }
+
+  private var lengths: [String] {
+    let counts = findings.list.lengths
+    guard counts.count > 1 else { return [] }
+    // The tail of a list is long and thin: from the 99.9th percentile on it is one line.
+    var shown = counts.count - 1
+    var tail: UInt64 = 0
+    while shown > 1, (tail &+ counts[shown]) <= entries / 1000 {
+      tail &+= counts[shown]
+      shown -= 1
+    }
+    let widest = share(counts.max() ?? 0, of: entries)
+    let barColumns = columns - 32
+    func line(_ name: String, _ count: UInt64) -> String {
+      let part = share(count, of: entries)
+      return "  " + name.indented(to: 6) + " "
+        + bar(widest > 0 ? part / widest : 0, columns: barColumns).padded(to: barColumns)
+        + grouped(count).indented(to: 14) + percent(part).indented(to: 9)
+    }
+    var lines = [ink.strong("length") + "  in code points; median \(median(counts))"]
+    let first = counts.firstIndex { $0 > 0 } ?? 1
+    lines += (first...max(first, shown)).map { line(String($0), counts[$0]) }
+    if tail > 0 { lines.append(line("\(shown + 1)+", tail)) }
+    return lines
+  }
+
+  private var skipped: [String] {
+    let lines = report.manifest.lines
+    var parts: [String] = []
+    if lines.empty > 0 { parts.append(counted(lines.empty, "empty line")) }
+    if lines.overLong > 0 { parts.append(counted(lines.overLong, "over-long line")) }
+    if lines.cut > 0 { parts.append(counted(lines.cut, "line") + " cut off") }
+    let illFormed = findings.list.lines.illFormed
+    let notes =
+      illFormed > 0 ? "; audited though not UTF-8: \(counted(illFormed, "line"))" : ""
+    let what = parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
+    return [ink.strong("skipped") + "  " + (parts.isEmpty ? what : ink.alarm(what)) + notes]
+  }
+
+  /// The length that half of the entries do not exceed.
+  private func median(_ counts: [UInt64]) -> Int {
+    let total = counts.reduce(0, &+)
+    var below: UInt64 = 0
+    for (length, count) in counts.enumerated() {
+      below &+= count
+      if below >= total &- total / 2 { return length }
+    }
+    return 0
+  }
+
+  private func clipped(_ text: String, to width: Int) -> String {
+    text.count <= width ? text : text.prefix(max(0, width - 1)) + "…"
+  }
+
+  /// Words in lines that fit the page.
+  private func wrapped(_ text: String, indent: Int) -> [String] {
+    let margin = String(repeating: " ", count: indent)
+    var lines: [String] = []
+    var line = margin
+    for word in escaped(text).split(separator: " ") {
+      if line.count > indent, line.count + 1 + word.count > columns {
+        lines.append(line)
+        line = margin + "  "
+      }
+      line += (line.allSatisfy { $0 == " " } ? "" : " ") + word
+    }
+    return lines + [line]
+  }
+}

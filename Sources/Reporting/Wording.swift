@@ -1,0 +1,61 @@
+/// A count with a comma every three digits: 12,002,888.
+func grouped(_ count: some BinaryInteger) -> String {
+  let digits = String(count)
+  var result = ""
+  for (index, digit) in digits.enumerated() {
+    if index > 0, (digits.count - index) % 3 == 0 { result += "," }
+    result.append(digit)
+  }
+  return result
+}
+
+/// A share in 0…1 as per cent with one decimal, or more where one would print a false 0 or 100.
+func percent(_ share: Double) -> String {
+  if share > 0, share < 0.0005 { return "<0.1 %" }
+  if share < 1, share > 0.9995 { return ">99.9 %" }
+  let tenths = Int((share * 1000).rounded())
+  return "\(tenths / 10).\(tenths % 10) %"
+}
+
+/// A share of a total; 0 where the total is.
+func share(_ count: UInt64, of total: UInt64) -> Double {
+  total == 0 ? 0 : Double(count) / Double(total)
+}
+
+/// Bytes in decimal units with one decimal: 62.0 MB.
+func bytes(_ count: UInt64) -> String {
+  var value = Double(count)
+  var unit = "bytes"
+  for larger in ["kB", "MB", "GB", "TB", "PB"] where value >= 1000 {
+    value /= 1000
+    unit = larger
+  }
+  guard unit != "bytes" else { return "\(count) \(count == 1 ? "byte" : "bytes")" }
+  let tenths = Int((value * 10).rounded())
+  return "\(tenths / 10).\(tenths % 10) \(unit)"
+}
+
+/// A count with its noun: 1 line, 2 lines.
+func counted(_ count: some BinaryInteger, _ noun: String) -> String {
+  "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+}
+
+/// A bar as long as a share of so many columns, in eighths of a column; empty only for 0.
+func bar(_ share: Double, columns: Int) -> String {
+  guard share > 0 else { return "" }
+  let eighths = max(1, Int((min(share, 1) * Double(columns) * 8).rounded()))
+  let partial = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+  return String(repeating: "█", count: eighths / 8) + partial[eighths % 8]
+}
+
+extension String {
+  /// Filled up with spaces on the right.
+  func padded(to columns: Int) -> String {
+    self + String(repeating: " ", count: max(0, columns - count))
+  }
+
+  /// Filled up with spaces on the left.
+  func indented(to columns: Int) -> String {
+    String(repeating: " ", count: max(0, columns - count)) + self
+  }
+}

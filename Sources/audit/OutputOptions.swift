@@ -1,0 +1,105 @@
+import ArgumentParser
+import Diagnostics
+import Findings
+import Intake
+import Reporting
+
+/// Where the report goes, and how it looks.
+struct OutputOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp(
+      "Directory for the report (default: Reports/ and the first list's name).", valueName: "dir"),
+    completion: .directory)
+  var output: String?
+
+  @Flag(help: "Write into a directory that holds other files too.")
+  var force = false
+
+  @Flag(help: "Write one CSV file a metric instead of audit.csv.")
+  var split = false
+
+  @Option(help: "What goes to standard output: text (the summary), csv, or json (the manifest).")
+  var format: Format = .text
+
+  @Option(
+    help: ArgumentHelp(
+      "Label for the dataset column (default: the first list's name).", valueName: "label"))
+  var dataset: String?
+
+  @Flag(name: .shortAndLong, help: "Print nothing but problems.")
+  var quiet = false
+
+  @Flag(name: .customLong("no-progress"), help: "Draw no progress bar.")
+  var hidesProgress = false
+
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv, json }
+
+  /// Whether a bar may be drawn, where there is a terminal.
+  var showsProgress: Bool { !quiet && !hidesProgress }
+
+  /// The label of a run over a list, and perhaps others.
+  func dataset(for first: ListInput, others: Int) -> String {
+    dataset ?? listName(first.name) + (others > 0 ? "+\(others)" : "")
+  }
+
+  /// Opens the directory and the files, before the long run.
+  func open(for first: ListInput, others: Int) throws(OutputProblem) -> ReportDirectory {
+    // With --split the metrics, and so the files, are known only at the end; the manifest is there
+    // to fail on.
+    let path = output ?? "Reports/\(listName(first.name))"
+    return try ReportDirectory(
+      path, files: split ? [ReportFiles.manifest] : [ReportFiles.table, ReportFiles.manifest],
+      force: force)
+  }
+
+  /// Writes the files, then prints what was asked for.
+  func write(_ report: Report, to directory: inout ReportDirectory) throws {
+    let table = report.table
+    if split {
+      for metric in table.metrics {
+        let name = ReportFiles.split(metric)
+        try directory.add(name)
+        try directory.finish(name, table.serialized(only: metric))
+      }
+    } else {
+      try directory.finish(ReportFiles.table, table.serialized())
+    }
+    let manifest = try report.manifest.serialized()
+    try directory.finish(ReportFiles.manifest, manifest)
+    if quiet { return }
+    switch format {
+    case .csv: try Terminal.write(table.serialized())
+    case .json: try Terminal.write(manifest)
+    case .text:
+      let summary = Summary(
+        report, ink: Summary.Ink(isOn: Terminal.hasColour), columns: Terminal.columns(1) ?? 80)
+      try Terminal.write(summary.text + "\nreport   \(directory.path)\n")
+    }
+  }
+}
+
+/// A list's name without directory and endings: `leaks/rockyou.txt.gz` is `rockyou`.
+func listName(_ path: String) -> String {
+  guard path != ListInput.standardInputName else { return "stdin" }
+  var name = path.split(separator: "/").last.map(String.init) ?? "list"
+  for ending in [".gz", ".txt", ".lst", ".dic"] where name.hasSuffix(ending) {
+    if name.count > ending.count { name.removeLast(ending.count) }
+  }
+  return name.hasPrefix(".") ? "list" : name
+}
+
+/// Bytes as lower-case hexadecimal digits.
+func hexadecimal(_ bytes: [UInt8]) -> String {
+  bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+}
+
+extension Manifest.Input {
+  /// States what a reader says of a list.
+  init(_ summary: ListSummary) {
+    self.init(
+      name: summary.name, container: summary.container.rawValue, bytes: summary.bytesRead,
+      sha256: hexadecimal(summary.sha256), textBytes: summary.textBytes, members: summary.members,
+      complete: summary.isComplete, problems: summary.problems.map(\.message))
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// How many processors this process may use.
+enum Processors {
+  /// Those it is allowed to run on, held to a container's quota; at least 1.
+  ///
+  /// The library's count of active processors knows neither `taskset` nor a cgroup's limit.
+  static var available: Int {
+    max(1, min(allowed ?? ProcessInfo.processInfo.activeProcessorCount, quota ?? .max))
+  }
+
+  /// The bits of `Cpus_allowed` in the process's status: words of hexadecimal with commas between.
+  private static var allowed: Int? {
+    let lines = text(of: "/proc/self/status")?.split(separator: "\n")
+    let mask = lines?.first { $0.hasPrefix("Cpus_allowed:") }?.dropFirst("Cpus_allowed:".count)
+    let count = mask?.reduce(0) { $0 + ($1.hexDigitValue?.nonzeroBitCount ?? 0) }
+    return count == 0 ? nil : count
+  }
+
+  /// Whole processors of the cgroup's quota, rounded up: `max` or `quota period` in microseconds.
+  private static var quota: Int? {
+    let words = text(of: "/sys/fs/cgroup/cpu.max")?.split(whereSeparator: \.isWhitespace) ?? []
+    guard words.count == 2, let quota = Double(words[0]), let period = Double(words[1]),
+      quota > 0, period > 0, quota / period < 1e6
+    else { return nil }
+    return Int((quota / period).rounded(.up))
+  }
+
+  private static func text(of path: String) -> String? {
+    try? String(contentsOfFile: path, encoding: .utf8)
+  }
+}

@@ -1,0 +1,66 @@
+import Auditing
+import Dispatch
+import Foundation
+import Intake
+
+/// Draws how far a run has come, on standard error, ten times a second, where that is a terminal.
+final class ProgressBar {
+  private let timer: any DispatchSourceTimer
+  private let queue = DispatchQueue(label: "audit.progress")
+
+  /// Starts drawing; nil where nobody would see it.
+  init?(_ progress: AuditProgress) {
+    guard Terminal.isTerminal(2), Terminal.columns(2) != nil else { return nil }
+    let start = ContinuousClock.now
+    timer = DispatchSource.makeTimerSource(queue: queue)
+    timer.schedule(deadline: .now() + 0.2, repeating: 0.1)
+    timer.setEventHandler {
+      let columns = Terminal.columns(2) ?? 80
+      let line = Self.line(progress, since: start, columns: columns)
+      try? Terminal.writeAll(Array("\r\u{1B}[2K\(line)".utf8), to: 2)
+    }
+    timer.activate()
+  }
+
+  /// Stops and wipes the line.
+  func finish() {
+    timer.cancel()
+    queue.sync {}
+    try? Terminal.writeAll(Array("\r\u{1B}[2K".utf8), to: 2)
+  }
+
+  /// `  42 %  ████████▌           5,041,213 passwords  12.1 M/s  0:01 left`
+  private static func line(
+    _ progress: AuditProgress, since start: ContinuousClock.Instant, columns: Int
+  ) -> String {
+    let elapsed = (ContinuousClock.now - start) / .seconds(1)
+    let passwords = progress.passwordCount
+    let rate = elapsed > 0 ? Double(passwords) / elapsed : 0
+    var text = "\(passwords.formatted()) passwords  \(scaled(rate))/s"
+    let read = progress.reading.byteCount
+    guard let total = progress.reading.totalByteCount, total > 0 else {
+      return String("  \(scaled(Double(read)))B read  \(text)".prefix(columns - 1))
+    }
+    let done = min(1, Double(read) / Double(total))
+    if done > 0 {
+      let left = Int((elapsed / done - elapsed).rounded(.up))
+      let seconds = left % 60
+      text += "  \(left / 60):\(seconds < 10 ? "0" : "")\(seconds) left"
+    }
+    let room = max(0, min(30, columns - text.count - 12))
+    let filled = Int((done * Double(room)).rounded())
+    let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: room - filled)
+    let share = String(Int((done * 100).rounded(.down)))
+    let number = String(repeating: " ", count: max(0, 4 - share.count)) + share
+    return String("\(number) %  \(bar)  \(text)".prefix(columns - 1))
+  }
+
+  private static func scaled(_ value: Double) -> String {
+    let units = [(1e9, "G"), (1e6, "M"), (1e3, "k")]
+    guard let (size, unit) = units.first(where: { value >= $0.0 }) else {
+      return "\(Int(value)) "
+    }
+    let tenths = Int(value / size * 10)
+    return "\(tenths / 10).\(tenths % 10) \(unit)"
+  }
+}

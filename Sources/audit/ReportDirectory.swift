@@ -1,0 +1,77 @@
+import Foundation
+
+/// Where a report goes: a directory of our own, and files that appear under their names only when
+/// they are whole.
+///
+/// Opening comes before the long run, so that a bad place fails in the first second.
+struct ReportDirectory: ~Copyable {
+  /// Its path as the user gave it.
+  let path: String
+
+  private var files: [(name: String, descriptor: Int32)] = []
+  private let mark = ".partial-\(getpid())"
+
+  /// Opens a directory and the files that will be written, under provisional names.
+  ///
+  /// - Throws: ``OutputProblem`` when it holds anything but an earlier report and `force` is off, or
+  ///   when the system refuses.
+  init(_ path: String, files names: [String], force: Bool) throws(OutputProblem) {
+    self.path = path
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: nil)
+    } catch {
+      throw .unwritable(path, SystemFault(code: errno == 0 ? EIO : errno))
+    }
+    if !force, let other = Self.firstForeign(in: path, ours: names) {
+      throw .foreignDirectory(path, holding: other)
+    }
+    for name in names { try add(name) }
+  }
+
+  /// Opens one more file under a provisional name.
+  mutating func add(_ name: String) throws(OutputProblem) {
+    let provisional = place(of: name) + mark
+    let descriptor = unsafe open(provisional, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw .unwritable(provisional, SystemFault(code: errno)) }
+    files.append((name, descriptor))
+  }
+
+  /// Removes what was begun and not finished.
+  deinit {
+    for file in files {
+      close(file.descriptor)
+      unsafe unlink("\(path)/\(file.name)\(mark)")
+    }
+  }
+
+  /// Writes one of the files and gives it its name.
+  mutating func finish(_ name: String, _ bytes: [UInt8]) throws(OutputProblem) {
+    guard let index = files.firstIndex(where: { $0.name == name }) else {
+      preconditionFailure("'\(name)' was not opened")
+    }
+    let descriptor = files[index].descriptor
+    do {
+      try Terminal.writeAll(bytes, to: descriptor)
+    } catch {
+      throw .unwritable(place(of: name), error)
+    }
+    guard fsync(descriptor) == 0 || errno == EINVAL,
+      unsafe rename(place(of: name) + mark, place(of: name)) == 0
+    else { throw .unwritable(place(of: name), SystemFault(code: errno)) }
+    close(descriptor)
+    files.remove(at: index)
+  }
+
+  private func place(of name: String) -> String { "\(path)/\(name)" }
+
+  /// The first thing in a directory that no run of ours has put there.
+  private static func firstForeign(in path: String, ours: [String]) -> String? {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    let isOurs = { (name: String) in
+      let stem = name.range(of: ".partial-").map { String(name[..<$0.lowerBound]) } ?? name
+      return ReportFiles.all.contains(stem)
+    }
+    return names.sorted().first { !isOurs($0) }
+  }
+}

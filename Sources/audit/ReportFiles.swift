@@ -1,0 +1,13 @@
+import Findings
+
+/// The names of the files that a report may consist of.
+enum ReportFiles {
+  static let table = "audit.csv"
+  static let manifest = "audit.json"
+
+  /// The file of one metric, with `--split`.
+  static func split(_ metric: Metric) -> String { "\(metric.rawValue).csv" }
+
+  /// Every name that a run of ours may have written.
+  static let all = Set([table, manifest] + Metric.allCases.map(split))
+}

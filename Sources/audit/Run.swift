@@ -1,0 +1,174 @@
+import ArgumentParser
+import Auditing
+import Blocklists
+import Diagnostics
+import Findings
+import Intake
+import PasswordRules
+import Passwords
+import Reporting
+
+extension Audit {
+  /// `audit run`: one pass over the lists, all policies.
+  struct Run: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Audits lists against policies; this is what 'audit' alone does.",
+      discussion: """
+        Prints a summary and writes audit.csv and audit.json into the output directory. Neither \
+        holds anything that comes from the text of a password.
+
+        Exit code: 0 done; 1 done, but something was skipped, damaged or stopped, or --fail-under \
+        was missed; 2 it could not be done; 64 wrong usage.
+        """)
+
+    @OptionGroup(title: "Policies") var policies: PolicyOptions
+    @OptionGroup(title: "Blocklists") var lists: BlocklistOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    @Option(help: "How strength is judged: meter (four criteria) or none.")
+    var strength: Strength = .meter
+
+    @Option(
+      name: .customLong("fail-under"),
+      help: ArgumentHelp(
+        "Exit with 1 unless this share of the passwords complies with every policy.",
+        valueName: "percent"))
+    var failUnder: Double?
+
+    @Option(
+      help: ArgumentHelp(
+        "How many audit at once (default: the processors at hand).", valueName: "n"))
+    var lanes: Int?
+
+    @Argument(
+      help: ArgumentHelp(
+        "Lists: files, directories, or - for standard input; plain or gzip, told by content.",
+        valueName: "list"),
+      completion: .file())
+    var inputs: [String] = []
+
+    enum Strength: String, ExpressibleByArgument, CaseIterable { case meter, none }
+
+    func validate() throws {
+      if let lanes, !(1...1024).contains(lanes) {
+        throw ValidationError("--lanes takes a number from 1 to 1024, not \(lanes).")
+      }
+      if let failUnder, !(0...100).contains(failUnder) {
+        throw ValidationError("--fail-under takes per cent from 0 to 100, not \(failUnder).")
+      }
+      if inputs.isEmpty, Terminal.isTerminal(0) {
+        throw ValidationError(
+          "No list to audit. Name one, as in 'audit --rules policy.txt leaked.txt.gz', "
+            + "or pipe one in.")
+      }
+    }
+
+    func run() throws {
+      do {
+        try audit()
+      } catch let problem as any Diagnosable {
+        Terminal.tell(problem.message)
+        throw Outcome.impossible
+      }
+    }
+
+    private func audit() throws {
+      let stop = StopFlag()
+      let policies = try policies.load()
+      let (inputs, problems) = ListInput.resolve(self.inputs.isEmpty ? ["-"] : self.inputs)
+      for problem in problems { Terminal.tell(problem) }
+      guard let first = inputs.first else { throw Outcome.impossible }
+      let blocklists = try lists.load(for: policies, stop: stop)
+
+      var demand = blocklists.set.demand
+      demand.meter = strength == .meter
+      for policy in policies { demand.formUnion(policy.demand) }
+      let recipe = try Recipe(for: demand)
+      let findings = Locked(
+        try Findings(policies, recipe: recipe, listNames: blocklists.set.blocklists.map(\.name)) {
+          policy throws(RecipeError) in
+          try PolicyMatcher(policy, recipe: recipe, lists: blocklists.mask(of:))
+        })
+      let plan = AuditPlan(
+        inputs: inputs, recipe: recipe, blocklists: blocklists.set,
+        lanes: lanes ?? Processors.available, stop: stop)
+      var directory = try output.open(for: first, others: inputs.count - 1)
+
+      let interruption = Interruption(raising: stop)
+      let bar = output.showsProgress ? ProgressBar(plan.progress) : nil
+      let summaries = plan.run { tally in findings.withLock { $0.absorb(tally) } }
+      bar?.finish()
+      interruption.finish()
+
+      let failed = problems.contains { $0.severity == .error }
+      for problem in summaries.flatMap(\.problems) { Terminal.tell(problem) }
+      let whole = findings.withLock { whole in
+        whole.add(summaries)
+        return whole
+      }
+      let complete = !failed && summaries.allSatisfy(\.isComplete)
+      if whole.entries == 0, !complete, !stop.isRaised { throw Outcome.impossible }
+
+      let report = Report(
+        version: Audit.version, dataset: output.dataset(for: first, others: inputs.count - 1),
+        inputs: summaries.map(Manifest.Input.init), policies: policies.map(Manifest.Policy.init),
+        blocklists: blocklists.manifest(lookups: whole.entries), readings: readings,
+        findings: whole)
+      try output.write(report, to: &directory)
+      if !complete { throw Outcome.incomplete }
+      try checkThreshold(whole)
+    }
+
+    /// What could be read in several ways, and how it was.
+    private var readings: [String: String] {
+      [
+        "length": "code points; a maximal ill-formed part of UTF-8 counts as one",
+        "line": "ends at LF; one CR before it is not part of the password",
+        "max-consecutive": policies.maxConsecutive.rawValue,
+        "blocklist": "whole password, exact, after NFC",
+        "strength": strength == .meter ? "four-criteria meter" : "none",
+      ]
+    }
+
+    private func checkThreshold(_ findings: Findings) throws {
+      guard let failUnder else { return }
+      var missed = false
+      for policy in findings.policies
+      where Double(policy.compliant) * 100 < failUnder * Double(findings.entries) {
+        missed = true
+        Terminal.tell(ThresholdMissed(policy: policy, of: findings.entries, percent: failUnder))
+      }
+      if missed { throw Outcome.incomplete }
+    }
+  }
+}
+
+/// Fewer passwords comply than `--fail-under` asks for.
+private struct ThresholdMissed: Diagnosable {
+  let policy: PolicyFindings
+  let entries: UInt64
+  let percent: Double
+
+  init(policy: PolicyFindings, of entries: UInt64, percent: Double) {
+    self.policy = policy
+    self.entries = entries
+    self.percent = percent
+  }
+
+  var location: Location? { nil }
+  var found: String {
+    "\(policy.compliant) of \(entries) passwords comply with '\(policy.name)'"
+  }
+  var expected: String? { "at least \(percent) %" }
+  var remedy: String? { nil }
+}
+
+extension Findings {
+  /// Adds what readers counted themselves.
+  mutating func add(_ summaries: [ListSummary]) {
+    for summary in summaries {
+      skippedLines &+= summary.overLongLines
+      cutLines &+= summary.cutLines
+    }
+  }
+}

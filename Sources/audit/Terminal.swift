@@ -1,0 +1,98 @@
+import Diagnostics
+import Foundation
+
+/// The only way out: standard output, standard error, and what is known of the terminal.
+enum Terminal {
+  /// Whether a descriptor is a terminal.
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// Columns of the terminal behind a descriptor; nil where it is none.
+  static func columns(_ descriptor: Int32) -> Int? {
+    var size = winsize()
+    // SAFETY: the pointer lives for the call, and TIOCGWINSZ writes a `winsize`.
+    guard isTerminal(descriptor), unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0,
+      size.ws_col > 0
+    else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// Whether standard output may be coloured: a terminal, and no `NO_COLOR`.
+  static var hasColour: Bool {
+    let environment = ProcessInfo.processInfo.environment
+    return isTerminal(1) && (environment["NO_COLOR"] ?? "").isEmpty
+      && environment["TERM"] != "dumb"
+  }
+
+  /// Writes to standard output.
+  ///
+  /// - Throws: ``OutputProblem`` when the system refuses; a closed pipe is no error.
+  static func write(_ bytes: [UInt8]) throws(OutputProblem) {
+    do { try writeAll(bytes, to: 1) } catch {
+      if error.code != EPIPE { throw .unwritable("<stdout>", error) }
+    }
+  }
+
+  /// Writes text to standard output.
+  static func write(_ text: String) throws(OutputProblem) { try write(Array(text.utf8)) }
+
+  /// Tells the user something, on standard error. Nothing can be done where that is closed.
+  static func tell(_ text: String) { try? writeAll(Array((text + "\n").utf8), to: 2) }
+
+  /// Tells the user of a problem.
+  static func tell(_ problem: some Diagnosable) { tell(problem.message) }
+
+  /// Writes all bytes, however many calls it takes.
+  static func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemFault) {
+    var written = 0
+    while written < bytes.count {
+      // SAFETY: the buffer outlives the call and `written` is within it.
+      let count = unsafe bytes.withUnsafeBytes {
+        unsafe Glibc.write(
+          descriptor, $0.baseAddress.map { unsafe $0 + written }, $0.count - written)
+      }
+      if count > 0 { written += count } else if errno != EINTR { throw SystemFault(code: errno) }
+    }
+  }
+}
+
+/// A refusal by the system, in its own words.
+struct SystemFault: Error, Hashable, Sendable, CustomStringConvertible {
+  let code: Int32
+
+  var description: String {
+    unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+  }
+}
+
+/// Why a report could not be written.
+enum OutputProblem: Diagnosable {
+  case unwritable(String, SystemFault)
+  case foreignDirectory(String, holding: String)
+
+  var location: Location? {
+    switch self {
+    case .unwritable(let path, _), .foreignDirectory(let path, _): Location(file: path)
+    }
+  }
+
+  var found: String {
+    switch self {
+    case .unwritable(_, let fault): "cannot write: \(fault)"
+    case .foreignDirectory(_, let other): "the directory holds '\(other)', which is no report"
+    }
+  }
+
+  var expected: String? {
+    switch self {
+    case .unwritable: nil
+    case .foreignDirectory: "an empty directory, or an earlier report to replace"
+    }
+  }
+
+  var remedy: String? {
+    switch self {
+    case .unwritable: "Choose another place with --output."
+    case .foreignDirectory: "Choose another place with --output, or write beside it with --force."
+    }
+  }
+}
