@@ -16,8 +16,10 @@
     public var start: Int32
     /// Bytes, without line end.
     public var byteCount: Int32
+    /// How its bytes read.
     public var encoding: Encoding
 
+    /// Names a line of a chunk.
     @inlinable
     public init(start: Int32, byteCount: Int32, encoding: Encoding) {
       self.start = start

@@ -2,9 +2,11 @@
 ///
 /// Only the recipe that packed it can read it. It holds counts and presence bits, never characters.
 public struct Signature: Hashable, Sendable {
-  /// Three words; no field crosses from one to the next.
+  /// The first of three words; no field crosses from one to the next.
   public var w0: UInt64
+  /// The second word.
   public var w1: UInt64
+  /// The third word.
   public var w2: UInt64
 
   /// Makes a signature of three words.

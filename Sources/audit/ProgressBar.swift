@@ -29,7 +29,9 @@ final class ProgressBar {
     try? Terminal.writeAll(Array("\r\u{1B}[2K".utf8), to: 2)
   }
 
-  /// `  42 %  ████████▌           5,041,213 passwords  12.1 M/s  0:01 left`
+  /// One line of text that fits the terminal.
+  ///
+  ///       42 %  ████████▌           5,041,213 passwords  12.1 M/s  0:01 left
   private static func line(
     _ progress: AuditProgress, since start: ContinuousClock.Instant, columns: Int
   ) -> String {

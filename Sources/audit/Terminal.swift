@@ -35,7 +35,9 @@ enum Terminal {
   /// Writes text to standard output.
   static func write(_ text: String) throws(OutputProblem) { try write(Array(text.utf8)) }
 
-  /// Tells the user something, on standard error. Nothing can be done where that is closed.
+  /// Tells the user something, on standard error.
+  ///
+  /// Nothing can be done where that is closed.
   static func tell(_ text: String) { try? writeAll(Array((text + "\n").utf8), to: 2) }
 
   /// Tells the user of a problem.

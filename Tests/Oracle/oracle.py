@@ -1,0 +1,330 @@
+#!/usr/bin/env python3
+"""A slow, plain second opinion: recounts every number of audit.csv from the list itself.
+
+    oracle.py --rules POLICY... [--blocklist FILE] LIST > expected.csv
+    oracle.py --compare audit.csv --rules POLICY... LIST
+
+Independent of the Swift code: Python's own decoder, unicodedata, sets and Counter; one dictionary
+entry a distinct line. It reads plain rules strings (one policy a file, '#' comments), counts what
+the columns define, and prints the same rows in the same order.
+"""
+import argparse
+import collections
+import csv
+import gzip
+import io
+import itertools
+import os
+import sys
+import unicodedata
+
+LOWER = set(map(chr, range(0x61, 0x7B)))
+UPPER = set(map(chr, range(0x41, 0x5B)))
+DIGIT = set("0123456789")
+PRINTABLE = set(map(chr, range(0x20, 0x7F)))
+SPECIAL = PRINTABLE - LOWER - UPPER - DIGIT
+NAMED = {"lower": LOWER, "upper": UPPER, "digit": DIGIT, "special": SPECIAL, "ascii-printable": PRINTABLE}
+UNICODE = None  # every character
+LONGEST = 65536
+METER_PUNCTUATION = {"Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po"}
+
+
+def open_list(path):
+    raw = sys.stdin.buffer if path == "-" else open(path, "rb")
+    head = raw.peek(2)[:2]
+    return gzip.open(raw) if head == b"\x1f\x8b" else raw
+
+
+def lines_of(path):
+    """Lines as bytes, without LF or CR LF; the byte order mark is not part of the first one."""
+    first = True
+    for line in open_list(path):
+        if first and line.startswith(b"\xef\xbb\xbf"):
+            line = line[3:]
+        first = False
+        if line.endswith(b"\n"):
+            line = line[:-1]
+        if line.endswith(b"\r"):
+            line = line[:-1]
+        yield line
+
+
+class Policy:
+    def __init__(self, path):
+        text = "".join(l for l in open(path, encoding="utf-8") if not l.startswith("#"))
+        self.name = os.path.splitext(os.path.basename(path))[0]
+        self.minimum = self.maximum = self.runs = self.repeats = self.sequences = None
+        self.required, self.allowed = [], []
+        for name, value in self.statements(text):
+            if name in ("required", "allowed"):
+                getattr(self, name).append(self.union(value))
+                continue
+            number = int(value)
+            if name == "minlength":
+                self.minimum = max(self.minimum or 0, number)
+            elif name == "maxlength":
+                self.maximum = min(self.maximum or number, number)
+            elif name == "max-consecutive":
+                self.runs = min(self.runs or number, number)
+            elif name == "max-repeating":
+                self.repeats = min(self.repeats or number, number)
+            elif name == "max-sequential":
+                self.sequences = min(self.sequences or number, number)
+            else:
+                sys.exit(f"{path}: the oracle does not know '{name}'")
+        sets = self.required + self.allowed
+        if not sets:
+            self.permitted = PRINTABLE
+        elif any(s is UNICODE for s in sets):
+            self.permitted = UNICODE
+        else:
+            self.permitted = set().union(*sets)
+        self.ids = [
+            *(["minlength"] if self.minimum else []),
+            *(["maxlength"] if self.maximum else []),
+            *[f"required[{i}]" for i in range(len(self.required))],
+            *(["allowed"] if self.permitted is not UNICODE else []),
+            *(["max-consecutive"] if self.runs else []),
+            *(["max-repeating"] if self.repeats else []),
+            *(["max-sequential"] if self.sequences else []),
+        ]
+
+    @staticmethod
+    def statements(text):
+        position = 0
+        while position < len(text):
+            colon = text.find(":", position)
+            if colon < 0:
+                break
+            name = text[position:colon].strip(" \t\r\n\f;")
+            end, inside = colon + 1, False
+            while end < len(text) and (inside or text[end] != ";"):
+                if not inside and text[end] == "[":
+                    inside = True
+                    if text[end + 1 : end + 2] == "]" and text[end + 2 : end + 3] == "]":
+                        end += 1
+                elif inside and text[end] == "]":
+                    inside = text[end + 1 : end + 2] == "]"
+                end += 1
+            yield name, text[colon + 1 : end].strip(" \t\r\n\f")
+            position = end + 1
+
+    @staticmethod
+    def union(value):
+        members = set()
+        rest = value
+        while rest:
+            rest = rest.lstrip(" ,\t\r\n\f")
+            if rest.startswith("["):
+                end = rest.index("]", 1)
+                if rest[end + 1 : end + 2] == "]":
+                    end += 1
+                members |= {c for c in rest[1:end] if c in PRINTABLE}
+                rest = rest[end + 1 :]
+            else:
+                word, _, rest = rest.partition(",")
+                word = word.strip().lower()
+                if word == "unicode":
+                    return UNICODE
+                if word:
+                    members |= NAMED[word]
+        return members
+
+    def violated(self, text, run, sequence):
+        broken = []
+        if self.minimum and len(text) < self.minimum:
+            broken.append("minlength")
+        if self.maximum and len(text) > self.maximum:
+            broken.append("maxlength")
+        for index, members in enumerate(self.required):
+            if members is UNICODE:
+                if not text:
+                    broken.append(f"required[{index}]")
+            elif not any(c in members for c in text):
+                broken.append(f"required[{index}]")
+        if self.permitted is not UNICODE and any(c not in self.permitted for c in text):
+            broken.append("allowed")
+        if self.runs and run > self.runs:
+            broken.append("max-consecutive")
+        if self.repeats and run > self.repeats:
+            broken.append("max-repeating")
+        if self.sequences and sequence > self.sequences:
+            broken.append("max-sequential")
+        return broken
+
+
+def longest_run(text):
+    return max((len(list(g)) for _, g in itertools.groupby(text)), default=0)
+
+
+def longest_sequence(text):
+    best = 1 if text else 0
+    for step in (1, -1):
+        length = 1
+        for a, b in zip(text, text[1:]):
+            same = any(a in k and b in k for k in (LOWER, UPPER, DIGIT))
+            length = length + 1 if same and ord(b) - ord(a) == step else 1
+            best = max(best, length)
+    return best
+
+
+def meter(text):
+    # Grapheme clusters: good enough for lines whose clusters are single code points; others are
+    # counted with the 'regex' module, which knows Unicode's rules.
+    if text.isascii():
+        length = len(text)
+    else:
+        import regex
+
+        length = len(regex.findall(r"\X", text))
+    categories = [unicodedata.category(c) for c in text]
+    points = (
+        (length >= 8)
+        + ("Nd" in categories)
+        + ("Lu" in categories or "Lt" in categories)
+        + any(c in METER_PUNCTUATION for c in categories)
+    )
+    return "weak" if points < 2 else "medium" if points < 4 else "strong"
+
+
+def kinds(text):
+    return tuple(
+        name
+        for name, present in (
+            ("lower", any(c in LOWER for c in text)),
+            ("upper", any(c in UPPER for c in text)),
+            ("digit", any(c in DIGIT for c in text)),
+            ("special", any(c in SPECIAL for c in text)),
+            ("other", any(c not in PRINTABLE for c in text)),
+        )
+        if present
+    )
+
+
+def nfc(line):
+    try:
+        return unicodedata.normalize("NFC", line.decode("utf-8")).encode("utf-8")
+    except UnicodeDecodeError:
+        return line
+
+
+def audit(arguments):
+    policies = [Policy(path) for path in arguments.rules]
+    blocked = None
+    if arguments.blocklist:
+        blocked = {nfc(value) for value in lines_of(arguments.blocklist) if value}
+        list_name = os.path.basename(arguments.blocklist).removesuffix(".gz").removesuffix(".txt")
+    distinct = collections.Counter()
+    fates = collections.Counter(audited=0, empty=0, **{"over-long": 0, "cut": 0})
+    for line in lines_of(arguments.list):
+        if not line:
+            fates["empty"] += 1
+        elif len(line) > LONGEST:
+            fates["over-long"] += 1
+        else:
+            fates["audited"] += 1
+            distinct[line] += 1
+    entries = fates["audited"]
+
+    counts = collections.defaultdict(collections.Counter)
+    for line, n in distinct.items():
+        try:
+            text = line.decode("utf-8")
+            quality = "ascii" if text.isascii() else "utf-8"
+        except UnicodeDecodeError:
+            text = line.decode("utf-8", "replace")
+            quality = "ill-formed"
+        level, kind = meter(text), kinds(text)
+        run, sequence = longest_run(text), longest_sequence(text)
+        listed = blocked is not None and nfc(line) in blocked
+        counts["", "quality"][quality] += n
+        counts["", "control"]["with" if any(ord(c) < 32 or ord(c) == 127 for c in text) else "without"] += n
+        counts["", "length"][len(text)] += n
+        counts["", "classes"][len(kind)] += n
+        counts["", "charset"]["+".join(kind)] += n
+        counts["", "meter"][level] += n
+        counts["", "blocklist"][list_name if listed else "none"] += n if blocked is not None else 0
+        for policy in policies:
+            broken = policy.violated(text, run, sequence)
+            key = lambda metric: counts[policy.name, metric]
+            key("compliance")["violating" if broken else "compliant"] += n
+            key("violations_per_entry")[len(broken)] += n
+            for rule in broken:
+                key("violation")[rule] += n
+            if len(broken) == 1:
+                key("violation_only")[broken[0]] += n
+            for pair in itertools.combinations(broken, 2):
+                key("violation_pair")["+".join(pair)] += n
+            if not broken:
+                key("survivors_length")[len(text)] += n
+                key("survivors_meter")[level] += n
+                if blocked is not None:
+                    key("survivors_blocklist")[list_name if listed else "none"] += n
+                    key("blocklist_only")[list_name] += n if listed else 0
+
+    rows = []
+
+    def emit(policy, metric, buckets, total, orders=None):
+        for order, bucket in enumerate(buckets):
+            count = counts[policy, metric][bucket]
+            share = round(count / total, 6) if total else 0
+            rows.append(
+                [arguments.dataset, policy, metric, str(bucket), str(orders[order] if orders else order), "entries", str(count), f"{share:.6f}"]
+            )
+
+    counts["", "entries"]["audited"] = entries
+    counts["", "lines"].update(fates)
+    emit("", "entries", ["audited"], entries)
+    emit("", "lines", ["audited", "empty", "over-long", "cut"], sum(fates.values()))
+    emit("", "quality", ["ascii", "utf-8", "ill-formed"], entries)
+    emit("", "control", ["with", "without"], entries)
+    lengths = range(1, max(counts["", "length"], default=0) + 1)
+    emit("", "length", lengths, entries, lengths)
+    emit("", "classes", range(1, 6), entries, range(1, 6))
+    names = ("lower", "upper", "digit", "special", "other")
+    charsets = ["+".join(n for i, n in enumerate(names) if mask >> i & 1) for mask in range(1, 32)]
+    emit("", "charset", charsets, entries)
+    emit("", "meter", ["weak", "medium", "strong"], entries)
+    if blocked is not None:
+        emit("", "blocklist", [list_name, "none"], entries)
+    for policy in policies:
+        compliant = counts[policy.name, "compliance"]["compliant"]
+        emit(policy.name, "compliance", ["compliant", "violating"], entries)
+        emit(policy.name, "violation", policy.ids, entries)
+        emit(policy.name, "violation_only", policy.ids, entries)
+        emit(policy.name, "violation_pair", ["+".join(p) for p in itertools.combinations(policy.ids, 2)], entries)
+        numbers = range(len(policy.ids) + 1)
+        emit(policy.name, "violations_per_entry", numbers, entries, numbers)
+        lengths = range(1, max(counts[policy.name, "survivors_length"], default=0) + 1)
+        emit(policy.name, "survivors_length", lengths, compliant, lengths)
+        emit(policy.name, "survivors_meter", ["weak", "medium", "strong"], compliant)
+        if blocked is not None:
+            emit(policy.name, "survivors_blocklist", [list_name, "none"], compliant)
+            emit(policy.name, "blocklist_only", [list_name], entries)
+    rows.sort(key=lambda row: row[:5])
+    return [["dataset", "policy", "metric", "bucket", "order", "unit", "count", "share"]] + rows
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rules", action="append", default=[], metavar="POLICY")
+    parser.add_argument("--blocklist", metavar="FILE")
+    parser.add_argument("--dataset", required=True)
+    parser.add_argument("--compare", metavar="CSV", help="say which rows differ, and exit with 1 if any do")
+    parser.add_argument("list")
+    arguments = parser.parse_args()
+    expected = audit(arguments)
+    if not arguments.compare:
+        csv.writer(sys.stdout, lineterminator="\n").writerows(expected)
+        return
+    with open(arguments.compare, newline="", encoding="utf-8") as file:
+        found = list(csv.reader(file))
+    wrong = [(e, f) for e, f in itertools.zip_longest(expected, found) if e != f]
+    for e, f in wrong[:20]:
+        print(f"expected {e}\n   found {f}")
+    print(f"{len(expected)} rows, {len(wrong)} differ")
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
