@@ -21,7 +21,7 @@ struct Audit: ParsableCommand {
   static let version = "0.1.0"
 
   static func main() {
-    Process.harden()
+    Safeguards.raise()
     main(nil)
   }
 }
@@ -36,9 +36,9 @@ enum Outcome {
   static let impossible = ExitCode(2)
 }
 
-enum Process {
+enum Safeguards {
   /// Keeps passwords from leaking by accident: no core dump, no death by a closed pipe.
-  static func harden() {
+  static func raise() {
     // A limit of 1 byte, not 0: where the system pipes core dumps to a program, Linux ignores 0 and
     // every other limit but 1, and to a file it writes none below a page.
     var none = rlimit(rlim_cur: 1, rlim_max: 1)

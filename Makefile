@@ -1,0 +1,80 @@
+# make demo and make test do all their own set-up on a Debian or Ubuntu machine that has Swift.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+PREFIX ?= /usr/local
+DEMO_LIST := Datasets/Samples/synthetic-100k.txt.gz
+
+# C libraries: inflate, SHA-256, NFC, XXH3.
+PACKAGES := zlib1g-dev libssl-dev libutf8proc-dev libxxhash-dev
+# Tools that the sources are checked with.
+CHECKERS := python3
+
+.PHONY: help
+help: ## Say what can be made
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
+
+.PHONY: demo
+demo: setup ## Audit the synthetic sample with the built-in policies and blocklist
+	swift build -c release --product audit
+	"$$(swift build -c release --show-bin-path)/audit" --force -o Reports/demo \
+	  --rules Datasets/Policies/typical-site.txt --preset nist-63b-4 --preset nist-63b-4-mfa $(DEMO_LIST)
+
+.PHONY: build
+build: setup ## Build the program for use
+	swift build -c release --product audit
+
+.PHONY: test
+test: setup ## Run all tests, in debug
+	swift test --disable-xctest
+
+.PHONY: test-release
+test-release: setup ## Run all tests, optimised
+	swift test --disable-xctest -c release --scratch-path .build-release-tests
+
+.PHONY: sanitize
+sanitize: setup ## Run the concurrent part's tests under the thread sanitizer
+	swift test --disable-xctest --sanitize=thread --scratch-path .build-tsan \
+	  --filter 'AuditingTests|IntakeTests'
+
+.PHONY: lint
+lint: setup ## Check format, and build with warnings as errors
+	swift format lint --recursive --strict Sources Tests Package.swift
+	AUDIT_WARNINGS_AS_ERRORS=1 swift build --build-tests
+	python3 Datasets/Dictionaries/make-dictionaries.py --check
+	python3 Datasets/Samples/make-sample.py --check
+
+.PHONY: bench
+bench: build ## Measure against zcat and peers: make bench LIST=leaked.txt.gz
+	Benchmarks/run.sh $(LIST)
+
+.PHONY: install
+install: ## Install the program, which needs no Swift at run time: make install PREFIX=/usr/local
+	$(MAKE) setup
+	swift build -c release --product audit --static-swift-stdlib --scratch-path .build-static
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -s "$$(swift build -c release --static-swift-stdlib --scratch-path .build-static \
+	  --show-bin-path)/audit" "$(DESTDIR)$(PREFIX)/bin/audit"
+
+.PHONY: clean
+clean: ## Remove what was built
+	rm -rf .build .build-*
+
+# Installs missing system packages by name; does nothing where all are there.
+.PHONY: setup
+setup:
+	@command -v swift >/dev/null || { \
+	  echo "Swift 6.2 or later is needed: see https://www.swift.org/install" >&2; exit 1; }
+	@if command -v dpkg-query >/dev/null; then \
+	  missing=; \
+	  for package in $(PACKAGES) $(CHECKERS); do \
+	    dpkg-query -W -f '$${Status}' "$$package" 2>/dev/null | grep -q 'install ok installed' \
+	      || missing="$$missing $$package"; \
+	  done; \
+	  if [ -n "$$missing" ]; then \
+	    echo "installing$$missing"; \
+	    as_root=; [ "$$(id -u)" = 0 ] || as_root=sudo; \
+	    $$as_root apt-get update -q && \
+	    $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $$missing; \
+	  fi; \
+	fi

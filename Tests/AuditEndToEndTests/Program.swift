@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+
+/// The built program, run as a user runs it.
+struct Program {
+  /// What it left behind.
+  struct Run {
+    let output: String
+    let errors: String
+    let code: Int32
+  }
+
+  /// Beside the test binary, where the package manager builds it.
+  static let url = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent().appendingPathComponent("audit")
+
+  /// Runs it to its end in a directory, with these bytes on standard input.
+  static func run(
+    _ arguments: [String], in directory: TemporaryDirectory, input: [UInt8] = []
+  ) throws -> Run {
+    let process = start(arguments, in: directory)
+    let stdin = Pipe()
+    process.standardInput = stdin
+    let output = try directory.file(".stdout", "")
+    let errors = try directory.file(".stderr", "")
+    process.standardOutput = FileHandle(forWritingAtPath: output)
+    process.standardError = FileHandle(forWritingAtPath: errors)
+    try process.run()
+    // It may end without reading everything; then the pipe is closed, which is its right.
+    signal(SIGPIPE, SIG_IGN)
+    try? stdin.fileHandleForWriting.write(contentsOf: Data(input))
+    try? stdin.fileHandleForWriting.close()
+    process.waitUntilExit()
+    return Run(
+      output: directory.text(".stdout") ?? "", errors: directory.text(".stderr") ?? "",
+      code: process.terminationStatus)
+  }
+
+  /// Prepares a run without starting it.
+  static func start(_ arguments: [String], in directory: TemporaryDirectory) -> Process {
+    let process = Process()
+    process.executableURL = url
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: directory.path)
+    process.environment = ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"]
+    return process
+  }
+}
+
+/// Packs bytes with the system's gzip.
+func gzip(_ bytes: [UInt8], in directory: TemporaryDirectory) throws -> [UInt8] {
+  let source = try directory.file(".plain", bytes)
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  process.arguments = ["gzip", "-nc", source]
+  let output = Pipe()
+  process.standardOutput = output
+  try process.run()
+  let packed = output.fileHandleForReading.readDataToEndOfFile()
+  process.waitUntilExit()
+  return Array(packed)
+}

@@ -1,0 +1,115 @@
+import Auditing
+import Blocklists
+import Intake
+import Passwords
+import Tallies
+import TestSupport
+import Testing
+
+/// Lines enough for several chunks, some of them beyond ASCII, empty or ill-formed.
+private func text(lines: Int, seed: UInt64) -> [UInt8] {
+  var generator = SeededGenerator(seed: seed)
+  let alphabet = Array("abcABC123!? ".utf8)
+  var text: [UInt8] = []
+  for _ in 0..<lines {
+    let length = Int.random(in: 0...20, using: &generator)
+    for _ in 0..<length {
+      text.append(alphabet[Int.random(in: 0..<alphabet.count, using: &generator)])
+    }
+    if Int.random(in: 0..<50, using: &generator) == 0 { text += [0xC3, 0xA9, 0xFF] }
+    text.append(10)
+  }
+  return text
+}
+
+private func plan(
+  _ text: [UInt8], in directory: TemporaryDirectory, lanes: Int, signatureLimit: Int? = nil
+) throws -> AuditPlan {
+  var demand = FactDemand()
+  demand.longestRun = 4
+  demand.meter = true
+  var builder = BlocklistBuilder(name: "few", provenance: "made up")
+  for value in ["abc", "123", "AAA"] { builder.add(Array(value.utf8).span) }
+  let lists = try BlocklistSet([builder])
+  demand.formUnion(lists.demand)
+  let (inputs, problems) = ListInput.resolve([try directory.file("list", text)])
+  #expect(problems.isEmpty)
+  return AuditPlan(
+    inputs: inputs, recipe: try Recipe(for: demand), blocklists: lists, lanes: lanes,
+    signatureLimit: signatureLimit ?? AuditPlan.signatureLimit)
+}
+
+private func tally(_ plan: AuditPlan) -> (tally: Tally, handOvers: Int) {
+  let whole = Locked((Tally(recipe: plan.recipe), 0))
+  let summaries = plan.run { part in
+    whole.withLock {
+      $0.0.merge(part); $0.1 += 1
+    }
+  }
+  #expect(summaries.allSatisfy { $0.isComplete })
+  return whole.withLock { $0 }
+}
+
+@Test(arguments: [2, 3, 8, 64])
+func `any number of lanes makes the tally that one makes`(lanes: Int) throws {
+  let directory = try TemporaryDirectory()
+  let text = text(lines: 400_000, seed: 7)
+  let one = tally(try plan(text, in: directory, lanes: 1)).tally
+  let many = tally(try plan(text, in: directory, lanes: lanes)).tally
+  #expect(one.lines.audited > 300_000)
+  #expect(many == one)
+}
+
+@Test(arguments: [1, 2, 4])
+func `tallies handed over early add up to the same`(lanes: Int) throws {
+  let directory = try TemporaryDirectory()
+  let text = text(lines: 300_000, seed: 8)
+  let whole = tally(try plan(text, in: directory, lanes: lanes))
+  let parts = tally(try plan(text, in: directory, lanes: lanes, signatureLimit: 10))
+  #expect(whole.handOvers == 1)
+  #expect(parts.handOvers > 2)
+  #expect(parts.tally == whole.tally)
+}
+
+@Test func `progress counts every password and every byte`() throws {
+  let directory = try TemporaryDirectory()
+  let text = text(lines: 50_000, seed: 9)
+  let plan = try plan(text, in: directory, lanes: 2)
+  let audited = tally(plan).tally.lines.audited
+  #expect(plan.progress.passwordCount == audited)
+  #expect(plan.progress.reading.byteCount == UInt64(text.count))
+  #expect(plan.progress.reading.totalByteCount == UInt64(text.count))
+}
+
+@Test func `a stop that came before the first line ends the run at once`() throws {
+  let directory = try TemporaryDirectory()
+  let plan = try plan(text(lines: 1000, seed: 1), in: directory, lanes: 2)
+  plan.stop.raise()
+  let summaries = plan.run { #expect($0.lines.audited == 0) }
+  #expect(summaries.map(\.isComplete) == [false])
+}
+
+@Test func `blocklist values lose their line ends`() throws {
+  let directory = try TemporaryDirectory()
+  let long = String(repeating: "x", count: Recipe.longestLine + 1)
+  let path = try directory.file("refused.txt", "one\r\ntwo\n\n\(long)\nlast\r")
+  var builder = BlocklistBuilder(name: "refused", provenance: path)
+  let summary = builder.addLines(of: ListInput.resolve([path]).inputs[0])
+  #expect(summary.isComplete)
+  let set = try BlocklistSet([builder])
+  #expect(set.valueCount == 3)
+  for (value, isListed) in [("one", true), ("two", true), ("last", true), ("one\r", false)] {
+    #expect((set.lists(holding: Array(value.utf8).span) == 1) == isListed, "\(value)")
+  }
+}
+
+@Test func `a locked value is changed by one at a time`() async {
+  final class Box: Sendable { let count = Locked(0) }
+  let box = Box()
+  await withTaskGroup(of: Void.self) { group in
+    for _ in 0..<8 {
+      group.addTask { for _ in 0..<1000 { box.count.withLock { $0 += 1 } } }
+    }
+  }
+  #expect(box.count.withLock { $0 } == 8000)
+}

@@ -1,0 +1,159 @@
+import Findings
+import PasswordRules
+import Passwords
+import Tallies
+import TestSupport
+import Testing
+
+private func policies(_ text: String) throws -> [Policy] {
+  let reading = PolicyReading(policyFile: Array(text.utf8), file: "test.policy")
+  #expect(reading.problems.isEmpty, "\(reading.problems.map(\.description))")
+  return reading.policies
+}
+
+private let several = """
+  [short]
+  minlength: 4; required: lower; required: digit; max-consecutive: 2;
+  [open]
+  allowed: unicode;
+  [listed]
+  minlength: 2; allowed: unicode; blocklist: default exact;
+  [short again]
+  minlength: 4; required: lower; required: digit; max-consecutive: 2;
+  [either]
+  minlength: 6; allowed: unicode;
+  or
+  minlength: 3; required: upper; allowed: unicode;
+  """
+
+private struct Sample {
+  let recipe: Recipe
+  let policies: [Policy]
+  let passwords: [(profile: Profile, count: UInt64)]
+  let tally: Tally
+
+  init(seed: UInt64) throws {
+    policies = try FindingsTests.policies(several)
+    var demand = FactDemand()
+    for policy in policies { demand.formUnion(policy.demand) }
+    demand.meter = true
+    demand.lists = 2
+    recipe = try Recipe(for: demand)
+    let profiler = Profiler(recipe)
+    var generator = SeededGenerator(seed: seed)
+    var tally = Tally(recipe: recipe)
+    var passwords: [(Profile, UInt64)] = []
+    for _ in 0..<500 {
+      let alphabet = Array("aaabB1!é".unicodeScalars)
+      var password = String.UnicodeScalarView()
+      for _ in 0..<Int.random(in: 1...9, using: &generator) {
+        password.append(alphabet[Int.random(in: 0..<alphabet.count, using: &generator)])
+      }
+      var profile = profiler.profile(of: Array(String(password).utf8).span)
+      profile.lists = UInt32.random(in: 0..<4, using: &generator)
+      let count = UInt64.random(in: 1...5, using: &generator)
+      tally.record(recipe.signature(of: profile), times: count)
+      tally.lines.ascii += count
+      passwords.append((recipe.profile(of: recipe.signature(of: profile)), count))
+    }
+    self.passwords = passwords
+    self.tally = tally
+  }
+
+  func findings() throws -> Findings {
+    try Findings(policies, recipe: recipe, listNames: ["a", "b"]) {
+      policy throws(RecipeError) in
+      try PolicyMatcher(policy, recipe: recipe, lists: { _ in 1 })
+    }
+  }
+
+  func count(where holds: (Profile) -> Bool) -> UInt64 {
+    passwords.reduce(0) { holds($1.profile) ? $0 + $1.count : $0 }
+  }
+}
+
+@Test(arguments: 1...5 as ClosedRange<UInt64>)
+func `every total closes`(seed: UInt64) throws {
+  let sample = try Sample(seed: seed)
+  var findings = try sample.findings()
+  findings.absorb(sample.tally)
+  let entries = findings.entries
+  #expect(entries == sample.count { _ in true })
+  for histogram in findings.histograms {
+    let sum = histogram.bins.reduce(0) { $0 + $1.count }
+    switch histogram.metric {
+    case .violation, .violationOnly, .violationPair, .blocklist, .survivorsBlocklist,
+      .blocklistOnly:
+      #expect(histogram.bins.allSatisfy { $0.count <= histogram.total })
+    default: #expect(sum == histogram.total, "\(histogram.metric), seed \(seed)")
+    }
+  }
+  for policy in findings.policies { #expect(policy.compliant + policy.violating == entries) }
+}
+
+@Test(arguments: 1...5 as ClosedRange<UInt64>)
+func `counts equal those of one password after another`(seed: UInt64) throws {
+  let sample = try Sample(seed: seed)
+  var findings = try sample.findings()
+  findings.absorb(sample.tally)
+  for (policy, found) in zip(sample.policies, findings.policies) {
+    let matcher = try PolicyMatcher(policy, recipe: sample.recipe, lists: { _ in 1 })
+    let broken = { (profile: Profile) in matcher.verdict(on: profile).indices }
+    #expect(found.name == policy.name)
+    #expect(found.compliant == sample.count { broken($0).isEmpty })
+    for rule in found.rules.indices {
+      #expect(found.violation[rule] == sample.count { broken($0).contains(rule) })
+      #expect(found.violationOnly[rule] == sample.count { broken($0) == [rule] })
+    }
+    for pair in found.violationPairs {
+      let both = sample.count {
+        broken($0).contains(pair.first) && broken($0).contains(pair.second)
+      }
+      #expect(pair.count == both)
+    }
+    for (number, count) in found.violationsPerEntry.enumerated() {
+      #expect(count == sample.count { broken($0).count == number })
+    }
+    for list in 0..<2 {
+      let bit: UInt32 = 1 << UInt32(list)
+      #expect(
+        found.survivorsListed[list] == sample.count { broken($0).isEmpty && $0.lists & bit != 0 })
+      #expect(found.listedOnlyBy[list] == sample.count { broken($0).isEmpty && $0.lists == bit })
+    }
+  }
+}
+
+@Test func `absorbing parts gives what absorbing the whole gives`() throws {
+  let sample = try Sample(seed: 3)
+  var whole = try sample.findings()
+  whole.absorb(sample.tally)
+  var parts = try sample.findings()
+  for (profile, count) in sample.passwords {
+    var part = Tally(recipe: sample.recipe)
+    part.record(sample.recipe.signature(of: profile), times: count)
+    part.lines.ascii = count
+    parts.absorb(part)
+  }
+  #expect(parts.histograms == whole.histograms)
+}
+
+@Test func `more rules than an array has room for are counted too`() throws {
+  let classes = "abcdefghijklmnopqrst".map { "required: [\($0)];" }.joined(separator: " ")
+  let policy = try policies(classes + " allowed: unicode;")[0]
+  let recipe = try Recipe(for: policy.demand)
+  var findings = try Findings([policy], recipe: recipe, listNames: []) {
+    policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
+  }
+  var tally = Tally(recipe: recipe)
+  let profiler = Profiler(recipe)
+  for (password, count) in [("abcdefghijklmnopqrst", 5), ("bcdefghijklmnopqrst", 3), ("x", 2)] {
+    let profile = profiler.profile(of: Array(password.utf8).span)
+    tally.record(recipe.signature(of: profile), times: UInt64(count))
+  }
+  findings.absorb(tally)
+  let found = findings.policies[0]
+  #expect(found.compliant == 5)
+  #expect(found.violation == [5] + Array(repeating: 2, count: 19))
+  #expect(found.violationOnly == [3] + Array(repeating: 0, count: 19))
+  #expect(found.violationsPerEntry[20] == 2)
+}
