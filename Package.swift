@@ -79,7 +79,7 @@ let package = Package(
     tests(of: "EmbeddedData"),
     tests(of: "Diagnostics"),
     tests(of: "Passwords", "TestSupport"),
-    tests(of: "Intake", "TestSupport", "CZlib"),
+    tests(of: "Intake", "TestSupport", "CZlib", "Diagnostics"),
     tests(of: "PasswordRules", "TestSupport", "Passwords", "Diagnostics"),
     tests(of: "Blocklists", "TestSupport", "Passwords", "EmbeddedData"),
     tests(of: "PasswordStrength", "TestSupport", "EmbeddedData"),

@@ -41,15 +41,24 @@
   var isEmpty: Bool { unreadRange.isEmpty }
 
   /// The bytes of the current piece that have not been read yet.
-  ///
-  /// Valid until the next call of ``refill()``, and while this value lives.
+  // SAFETY: valid until the next call of `refill`, and while this value lives; every use ends
+  // within the expression that begins it.
   var unread: UnsafeRawBufferPointer { unsafe current.bytes(in: unreadRange) }
+
+  /// The first unread byte; nil when ``refill()`` is due.
+  var first: UInt8? { unsafe unread.first }
+
+  /// Whether the current piece goes on with certain bytes.
+  func starts(with prefix: [UInt8]) -> Bool { unsafe unread.starts(with: prefix) }
 
   /// Marks bytes as read.
   mutating func advance(by count: Int) {
     precondition(count >= 0 && count <= unreadRange.count)
     unreadRange = unreadRange.lowerBound + count..<unreadRange.upperBound
   }
+
+  /// Reads the zeros that come next in the current piece.
+  mutating func skipZeros() { advance(by: unsafe unread.prefix { $0 == 0 }.count) }
 
   /// Reads the next piece; the one before must have been read whole.
   ///
@@ -65,6 +74,7 @@
     current.waitUntilReturned()
     var count = 0
     while ending == nil && count < current.capacity {
+      // SAFETY: nobody hashes the buffer now, and the system writes within the space only.
       switch unsafe file.read(into: current.space(from: count), stop: stop) {
       case .bytes(let more):
         count += more

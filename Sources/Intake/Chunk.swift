@@ -62,11 +62,33 @@ import Glibc
     return try body(padded, byteCount)
   }
 
+  // MARK: Filling
+
   /// The room from an offset to the capacity, for the reader to write into.
   func space(from offset: Int) -> UnsafeMutableRawBufferPointer {
     precondition(offset >= 0 && offset <= capacity)
-    return unsafe UnsafeMutableRawBufferPointer(
-      start: storage + offset, count: capacity - offset)
+    // SAFETY: within the allocation, and valid as long as the chunk is the reader's.
+    return unsafe UnsafeMutableRawBufferPointer(start: storage + offset, count: capacity - offset)
+  }
+
+  /// Where the whole lines among the first `filled` bytes end: behind the last line feed, or 0.
+  func endOfLines(_ filled: Int) -> Int {
+    // SAFETY: the reader has written these bytes.
+    unsafe space(from: 0).prefix(filled).lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+  }
+
+  /// Takes out the bytes from a place up to the next line feed, moving up those behind it.
+  ///
+  /// - Returns: How many bytes are left of `start..<filled`; nil where no line feed is.
+  func dropLine(from start: Int, _ filled: Int) -> Int? {
+    // SAFETY: the reader has written these bytes. `memchr` finds its byte among them, so what
+    // stands behind it lies among them too; `memmove` allows the overlap.
+    precondition(start >= 0 && start <= filled && filled <= capacity)
+    let text = unsafe storage + start
+    guard let lineFeed = unsafe memchr(text, 0x0A, filled - start) else { return nil }
+    let rest = unsafe storage + filled - (lineFeed + 1)
+    unsafe memmove(text, lineFeed + 1, rest)
+    return rest
   }
 
   /// Declares the first bytes of the buffer the text, and zeroes the padding behind them.

@@ -9,8 +9,10 @@ import CZlib
     case going
     /// The member is whole; what follows in the input has not been touched.
     case memberEnd
-    /// Nothing more can be had, for a reason in zlib's words.
-    case failed(String)
+    /// The data contradict themselves, in zlib's words.
+    case damaged(String)
+    /// zlib wants some 40 KiB, and there are none.
+    case outOfMemory
   }
 
   /// What one step did.
@@ -82,11 +84,11 @@ import CZlib
     // Z_BUF_ERROR says only that a step without input or without room did nothing.
     case Z_OK, Z_BUF_ERROR: return .going
     case Z_STREAM_END: return .memberEnd
-    case Z_MEM_ERROR: return .failed("out of memory")
+    case Z_MEM_ERROR: return .outOfMemory
     default:
       // SAFETY: the message is a constant of zlib's, or nil.
-      guard let message = unsafe stream.pointee.msg else { return .failed("zlib error \(status)") }
-      return .failed(unsafe String(cString: message))
+      guard let message = unsafe stream.pointee.msg else { return .damaged("zlib error \(status)") }
+      return .damaged(unsafe String(cString: message))
     }
   }
 }

@@ -6,7 +6,7 @@ import Dispatch
 @safe final class InputBuffer: @unchecked Sendable {
   let capacity: Int
 
-  // SAFETY (`@unchecked Sendable`): written by the reader alone, and only after `waitUntilHashed`;
+  // SAFETY (`@unchecked Sendable`): written by the reader alone, and only after `waitUntilReturned`;
   // read by the digest's queue between `enter` and `leave` of the group. Allocated in `init`,
   // freed in `deinit`, which the queue's closure holds off.
   private let storage: UnsafeMutableRawPointer
@@ -22,6 +22,7 @@ import Dispatch
   /// Room to write into, from an offset on.
   func space(from offset: Int) -> UnsafeMutableRawBufferPointer {
     precondition(offset >= 0 && offset <= capacity)
+    // SAFETY: within the allocation; only the reader asks, after `waitUntilReturned`.
     return unsafe UnsafeMutableRawBufferPointer(
       start: storage + offset, count: capacity - offset)
   }
@@ -29,6 +30,7 @@ import Dispatch
   /// Bytes that have been written.
   func bytes(in range: Range<Int>) -> UnsafeRawBufferPointer {
     precondition(range.lowerBound >= 0 && range.upperBound <= capacity)
+    // SAFETY: within the allocation, and initialised by the reader.
     return unsafe UnsafeRawBufferPointer(start: storage + range.lowerBound, count: range.count)
   }
 

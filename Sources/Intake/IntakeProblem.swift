@@ -103,37 +103,41 @@ extension IntakeProblem: Diagnosable {
     case .trailingBytes(let name, _):
       "The gzip data before that is whole and was read; 'gzip -t\(argument(name))' says the same."
     case .wide(let name, let encoding, let container):
-      pipe(through: "iconv -f \(encoding.rawValue) -t UTF-8", name, container)
+      pipe("iconv -f \(encoding.rawValue) -t UTF-8", name, container)
+    case .packed(let name, let format, .plain) where name != ListInput.standardInputName:
+      pipe(format.unpacker, name, .plain)
     case .packed(let name, let format, let container):
-      pipe(through: format.unpacker, name, container)
+      format.filter.map { pipe($0, name, container) } ?? "Unpack it to a file first."
     }
   }
 
   /// A command line that turns the list into one that can be read.
   private func pipe(
-    through command: String, _ name: String, _ container: ListSummary.Container
+    _ command: String, _ name: String, _ container: ListSummary.Container
   ) -> String {
-    switch container {
-    case .plain: "Turn it into text first: \(command)\(argument(name)) | audit … -"
-    case .gzip: "Turn it into text first: gzip -dc\(argument(name)) | \(command) | audit … -"
-    }
+    let isNamed = name != ListInput.standardInputName
+    let source =
+      switch container {
+      case .plain: isNamed ? "\(command)\(argument(name))" : "… | \(command)"
+      case .gzip: "\(isNamed ? "" : "… | ")gzip -dc\(argument(name)) | \(command)"
+      }
+    return "Turn it into text on the way: \(source) | audit … -"
   }
 
-  /// A name as a shell takes it, behind a space; nothing for standard input.
+  /// A name as a shell and a program take it, behind a space; nothing for standard input.
   private func argument(_ name: String) -> String {
     if name == ListInput.standardInputName { return "" }
-    let isPlain = name.utf8.allSatisfy { byte in
+    let path = name.hasPrefix("-") ? "./\(name)" : name
+    let isPlain = path.utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "/"),
-        UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "+"), 0x80...:
+        UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
         true
-      default: false
+      default: "./_-+".utf8.contains(byte)
       }
     }
-    if isPlain && !name.hasPrefix("-") { return " \(name)" }
-    let quoted = name.split(separator: "'", omittingEmptySubsequences: false)
-      .joined(separator: "'\\''")
-    return " '\(quoted)'"
+    if isPlain { return " \(path)" }
+    let quoted = path.split(separator: "'", omittingEmptySubsequences: false)
+    return " '\(quoted.joined(separator: "'\\''"))'"
   }
 }

@@ -45,7 +45,7 @@ package struct ListInput: Hashable, Sendable {
         }
         continue
       }
-      let path = argument.utf8CString.map { $0 }
+      let path = Array(argument.utf8CString)
       guard path.firstIndex(of: 0) == path.count - 1 else {
         problems.append(.unreadable(list: argument, SystemError(code: EINVAL)))
         continue
@@ -92,10 +92,15 @@ package struct ListInput: Hashable, Sendable {
 
   private init(standardInput: Void) {
     name = Self.standardInputName
-    byteCount = (try? FileStatus(of: STDIN_FILENO)).flatMap {
-      $0.kind == .regular ? $0.byteCount : nil
-    }
+    byteCount = Self.byteCountToRead(from: STDIN_FILENO)
     origin = .standardInput
+  }
+
+  /// What is left of a regular file, which may have been read in part.
+  private static func byteCountToRead(from descriptor: Int32) -> UInt64? {
+    guard let status = try? FileStatus(of: descriptor), status.kind == .regular else { return nil }
+    let offset = UInt64(clamping: lseek(descriptor, 0, SEEK_CUR))
+    return status.byteCount - min(offset, status.byteCount)
   }
 }
 

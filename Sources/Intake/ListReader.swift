@@ -1,5 +1,3 @@
-import Glibc
-
 /// Reads one list, plain or gzip, into chunks of whole lines.
 ///
 ///     var reader = ListReader(input)
@@ -43,7 +41,7 @@ package struct ListReader: ~Copyable {
     _ input: ListInput, longestLine: Int = 65_536, inputBufferSize: Int = 262_144,
     stop: StopFlag? = nil, progress: ReadingProgress? = nil
   ) {
-    precondition(longestLine >= 0)
+    precondition(longestLine >= 0 && longestLine <= .max - 2, "a line has a length")
     self.longestLine = longestLine
     summary = ListSummary(name: input.name)
     do {
@@ -66,16 +64,16 @@ package struct ListReader: ~Copyable {
     var filled = takeCarried(into: chunk)
     while true {
       while filled < chunk.capacity {
-        let space = unsafe chunk.space(from: filled)
-        let count = unsafe text?.read(into: space) ?? 0
+        // SAFETY: the text writes within the space, and keeps no pointer to it.
+        let count = unsafe text?.read(into: chunk.space(from: filled)) ?? 0
         if count == 0 {
           chunk.seal(byteCount: finish(chunk, filled))
           return chunk.byteCount > 0
         }
-        filled += isSkipping ? unsafe endSkipping(in: space, count) : count
+        filled = isSkipping ? endSkipping(in: chunk, filled, count) : filled + count
       }
-      let end = endOfLines(in: chunk, filled)
-      unsafe keepOrSkip(UnsafeRawBufferPointer(rebasing: chunk.space(from: 0)[end..<filled]))
+      let end = chunk.endOfLines(filled)
+      keepOrSkip(chunk, end..<filled)
       chunk.seal(byteCount: end)
       if end > 0 { return true }
       filled = 0
@@ -83,37 +81,30 @@ package struct ListReader: ~Copyable {
   }
 
   private mutating func takeCarried(into chunk: Chunk) -> Int {
+    // SAFETY: a chunk holds the longest line and 2 bytes more, so `copyBytes` has the room.
     unsafe chunk.space(from: 0).copyBytes(from: carried)
     defer { carried.removeAll(keepingCapacity: true) }
     return carried.count
   }
 
   /// Carries an unfinished line to the next chunk, or begins to skip it.
-  private mutating func keepOrSkip(_ line: UnsafeRawBufferPointer) {
+  private mutating func keepOrSkip(_ chunk: Chunk, _ line: Range<Int>) {
     if line.count > longestLine + 1 {
       overLongLines += 1
       isSkipping = true
     } else {
-      unsafe carried.append(contentsOf: line)
+      // SAFETY: these bytes were written before; they are copied.
+      unsafe carried.append(contentsOf: chunk.space(from: 0)[line])
     }
   }
 
-  /// Drops the rest of a line that is being skipped, and moves up what stands behind it.
+  /// Drops more of a line that is being skipped, up to its end if that is there.
   ///
-  /// - Returns: Bytes left.
-  private mutating func endSkipping(in space: UnsafeMutableRawBufferPointer, _ count: Int) -> Int {
-    guard let start = space.baseAddress, let lineFeed = unsafe memchr(start, 0x0A, count)
-    else { return 0 }
+  /// - Returns: Bytes in the chunk now.
+  private mutating func endSkipping(in chunk: Chunk, _ start: Int, _ count: Int) -> Int {
+    guard let rest = chunk.dropLine(from: start, start + count) else { return start }
     isSkipping = false
-    let rest = unsafe start + count - (lineFeed + 1)
-    // SAFETY: `memchr` found its byte among the first `count`, so the rest lies within them too.
-    unsafe memmove(start, lineFeed + 1, rest)
-    return rest
-  }
-
-  /// The bytes up to the last line feed, with it.
-  private func endOfLines(in chunk: Chunk, _ filled: Int) -> Int {
-    unsafe chunk.space(from: 0).prefix(filled).lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    return start + rest
   }
 
   /// Settles the last line once the text is over, and takes the account of the list.
@@ -122,10 +113,10 @@ package struct ListReader: ~Copyable {
   private mutating func finish(_ chunk: Chunk, _ filled: Int) -> Int {
     guard var account = text?.finish() else { return 0 }
     text = nil
-    var end = endOfLines(in: chunk, filled)
+    var end = chunk.endOfLines(filled)
     if end < filled {
       if account.isComplete {
-        // There is room: text is asked for only where there is.
+        // SAFETY: there is room, for text is asked for only where there is.
         unsafe chunk.space(from: filled)[0] = 0x0A
         end = filled + 1
       } else if filled - end > longestLine + 1 {

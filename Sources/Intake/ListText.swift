@@ -48,6 +48,7 @@ struct ListText: ~Copyable {
     }
     if head.isEmpty { return unsafe decode(into: space) }
     let count = min(head.count, space.count)
+    // SAFETY: `count` bytes fit.
     unsafe space.copyBytes(from: head.prefix(count))
     head.removeFirst(count)
     return count
@@ -64,18 +65,20 @@ struct ListText: ~Copyable {
 
   private mutating func openContainer() {
     _ = bytes.refill()
-    phase = .plain
-    guard unsafe bytes.unread.starts(with: gzipSignature) else { return }
+    guard bytes.starts(with: gzipSignature) else {
+      phase = .plain
+      return
+    }
     phase = .member
     summary.container = .gzip
     inflater = Inflater()
-    if inflater == nil { breakOff(.unreadable(list: summary.name, SystemError(code: ENOMEM))) }
   }
 
   private mutating func readHead() {
     var first = [UInt8](repeating: 0, count: TextHead.byteCount)
     var count = 0
     while count < first.count {
+      // SAFETY: `decode` writes within the rest of the array.
       let more = unsafe first.withUnsafeMutableBytes { space in
         unsafe decode(into: UnsafeMutableRawBufferPointer(rebasing: space[count...]))
       }
@@ -122,6 +125,7 @@ struct ListText: ~Copyable {
       return 0
     }
     let count = unsafe min(bytes.unread.count, space.count)
+    // SAFETY: that many bytes are there on both sides.
     unsafe space.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.unread[..<count]))
     bytes.advance(by: count)
     return count
@@ -130,7 +134,11 @@ struct ListText: ~Copyable {
   private mutating func inflate(into space: UnsafeMutableRawBufferPointer) -> Int {
     // zlib may still hold text when the input is over, so it is asked once more without any.
     let isInputOver = bytes.isEmpty && !bytes.refill()
-    guard let step = unsafe inflater?.step(bytes.unread, into: space) else { return 0 }
+    // SAFETY: the step ends before the next `refill`, and writes within the space.
+    guard let step = unsafe inflater?.step(bytes.unread, into: space) else {
+      lackMemory()
+      return 0
+    }
     bytes.advance(by: step.consumed)
     switch step.outcome {
     case .going where step.consumed > 0 || step.produced > 0: break
@@ -140,7 +148,8 @@ struct ListText: ~Copyable {
     case .memberEnd:
       summary.members += 1
       phase = .betweenMembers
-    case .failed(let reason): damaged(reason)
+    case .damaged(let reason): damaged(reason)
+    case .outOfMemory: lackMemory()
     }
     return step.produced
   }
@@ -148,8 +157,7 @@ struct ListText: ~Copyable {
   /// Finds the next member behind any zeros; 0 bytes of text, whatever it finds.
   private mutating func findMember() -> Int {
     while !bytes.isEmpty || bytes.refill() {
-      let zeros = unsafe bytes.unread.prefix { $0 == 0 }.count
-      bytes.advance(by: zeros)
+      bytes.skipZeros()
       if bytes.isEmpty { continue }
       startMember(at: bytes.offset)
       return 0
@@ -164,7 +172,7 @@ struct ListText: ~Copyable {
       guard !bytes.isEmpty || bytes.refill() else {
         return endInput(cutOff: .gzipCut(list: summary.name, offset: bytes.offset))
       }
-      guard unsafe bytes.unread.first == byte else {
+      guard bytes.first == byte else {
         summary.problems.append(.trailingBytes(list: summary.name, offset: offset))
         bytes.drain()
         return endInput(cutOff: nil)
@@ -194,6 +202,11 @@ struct ListText: ~Copyable {
     breakOff(.gzipDamaged(list: summary.name, offset: bytes.offset, reason: reason))
     bytes.drain()
     endInput(cutOff: nil)
+  }
+
+  private mutating func lackMemory() {
+    let reason = SystemError(code: ENOMEM)
+    breakOff(.readFailed(list: summary.name, offset: bytes.offset, reason))
   }
 
   private mutating func breakOff(_ problem: IntakeProblem) {

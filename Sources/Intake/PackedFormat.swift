@@ -3,13 +3,23 @@ package enum PackedFormat: String, Hashable, Sendable, CaseIterable {
   case gzip, bzip2, lz4, lzip, xz, zstd, tar, zip
   case sevenZip = "7z"
 
-  /// The command that unpacks a file of this format to standard output; its name goes at the end.
-  package var unpacker: String {
+  /// The command that unpacks a file to standard output; the file's name goes at its end.
+  var unpacker: String {
     switch self {
     case .gzip, .bzip2, .lz4, .lzip, .xz, .zstd: "\(rawValue) -dc"
     case .tar: "tar -xOf"
     case .zip: "unzip -p"
     case .sevenZip: "7z x -so"
+    }
+  }
+
+  /// The command that unpacks standard input to standard output; nil where that cannot be done.
+  var filter: String? {
+    switch self {
+    case .gzip, .bzip2, .lz4, .lzip, .xz, .zstd: unpacker
+    case .tar: "tar -xO"
+    case .zip: "funzip"
+    case .sevenZip: nil
     }
   }
 

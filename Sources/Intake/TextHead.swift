@@ -34,8 +34,8 @@ package enum WideEncoding: String, Hashable, Sendable {
   /// The encoding of a text's first bytes; nil when it is none of these.
   ///
   /// A byte order mark decides. Without one, UTF-16 is what has a zero byte on one side of nearly
-  /// all pairs, none on the other, and all its line feeds (at least one) in whole pairs. A list
-  /// of bytes that happens to hold NULs breaks the second or the third of these.
+  /// all pairs and none on the other, all its line feeds (at least one) in whole pairs, and four
+  /// printable characters. A list of bytes that happens to hold NULs breaks one of these.
   init?(of head: [UInt8]) {
     if head.starts(with: [0xFF, 0xFE, 0, 0]) || head.starts(with: [0, 0, 0xFE, 0xFF]) {
       self = .utf32
@@ -53,6 +53,7 @@ package enum WideEncoding: String, Hashable, Sendable {
   private static func looksLikePairs(_ head: [UInt8], low: Int, high: Int) -> Bool {
     var pairs = 0
     var narrow = 0
+    var printable = 0
     var lineFeeds = 0
     for start in stride(from: 0, to: head.count - 1, by: 2) {
       let pair = (low: head[start + low], high: head[start + high])
@@ -63,7 +64,8 @@ package enum WideEncoding: String, Hashable, Sendable {
       }
       pairs += 1
       if pair.high == 0 { narrow += 1 }
+      if pair.low >= 0x20 { printable += 1 }
     }
-    return lineFeeds > 0 && narrow * 16 >= pairs * 15
+    return lineFeeds > 0 && printable >= 4 && narrow * 16 >= pairs * 15
   }
 }

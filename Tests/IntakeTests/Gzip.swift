@@ -32,6 +32,36 @@ enum Gzip {
     return member
   }
 
+  /// What a file of members holds, by one call of zlib a member.
+  struct Content: Equatable {
+    enum Ending: Equatable {
+      case whole, cut, damaged, trailing(offset: Int)
+    }
+    var text: [UInt8] = []
+    var members = 0
+    var ending = Ending.whole
+  }
+
+  /// Unpacks a file whose first two bytes are a signature; at most 64 KiB of text a member.
+  static func content(of file: [UInt8]) -> Content {
+    var content = Content()
+    var start = 0
+    while true {
+      let (text, consumed, status) = inflated(file[start...])
+      content.text += text
+      guard status == Z_STREAM_END else {
+        content.ending = status == Z_OK || status == Z_BUF_ERROR ? .cut : .damaged
+        return content
+      }
+      content.members += 1
+      start = file[(start + consumed)...].firstIndex { $0 != 0 } ?? file.count
+      if start == file.count { return content }
+      if file[start...].starts(with: [0x1F, 0x8B]) { continue }
+      content.ending = file[start...].elementsEqual([0x1F]) ? .cut : .trailing(offset: start)
+      return content
+    }
+  }
+
   private static func checksum(_ bytes: [UInt8]) -> UInt {
     unsafe crc32(0, bytes, UInt32(bytes.count))
   }
@@ -41,25 +71,54 @@ enum Gzip {
   }
 
   private static func deflated(_ text: [UInt8], _ block: Block) -> [UInt8] {
-    var stream = unsafe z_stream()
-    let status = unsafe deflateInit2_(
-      &stream, block == .stored ? 0 : 9, Z_DEFLATED, -MAX_WBITS, 9,
-      block == .fixed ? Z_FIXED : Z_DEFAULT_STRATEGY, ZLIB_VERSION,
-      Int32(MemoryLayout<z_stream>.size))
-    precondition(status == Z_OK)
-    defer { unsafe deflateEnd(&stream) }
-    var text = text
-    let bound = unsafe Int(deflateBound(&stream, UInt(text.count)))
-    // SAFETY: both buffers outlive the one call that uses their addresses.
-    return unsafe text.withUnsafeMutableBufferPointer { text in
-      unsafe [UInt8](unsafeUninitializedCapacity: bound) { output, count in
-        unsafe stream.next_in = text.baseAddress
-        unsafe stream.avail_in = UInt32(text.count)
-        unsafe stream.next_out = output.baseAddress
-        unsafe stream.avail_out = UInt32(bound)
-        unsafe precondition(deflate(&stream, Z_FINISH) == Z_STREAM_END)
-        count = unsafe bound - Int(stream.avail_out)
+    let bound = text.count + text.count / 8 + 1024
+    let (data, _, status) = unsafe run(text, outputCount: bound) { stream in
+      let status = unsafe deflateInit2_(
+        stream, block == .stored ? 0 : 9, Z_DEFLATED, -MAX_WBITS, 9,
+        block == .fixed ? Z_FIXED : Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+        Int32(MemoryLayout<z_stream>.size))
+      precondition(status == Z_OK)
+      defer { unsafe deflateEnd(stream) }
+      return unsafe deflate(stream, Z_FINISH)
+    }
+    precondition(status == Z_STREAM_END)
+    return data
+  }
+
+  private static func inflated(
+    _ file: ArraySlice<UInt8>
+  ) -> (output: [UInt8], consumed: Int, status: Int32) {
+    unsafe run(Array(file), outputCount: 1 << 16) { stream in
+      let status = unsafe inflateInit2_(
+        stream, MAX_WBITS + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+      precondition(status == Z_OK)
+      defer { unsafe inflateEnd(stream) }
+      return unsafe inflate(stream, Z_NO_FLUSH)
+    }
+  }
+
+  /// Runs a coder that has all its input and all its room at once.
+  private static func run(
+    _ input: [UInt8], outputCount: Int, _ coder: (UnsafeMutablePointer<z_stream>) -> Int32
+  ) -> (output: [UInt8], consumed: Int, status: Int32) {
+    var input = input
+    var output = [UInt8](repeating: 0, count: outputCount)
+    // SAFETY: stream and buffers stay where they are until the closures end, and the coder does
+    // not keep them.
+    let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+    defer { unsafe stream.deallocate() }
+    return unsafe input.withUnsafeMutableBufferPointer { input in
+      let status = unsafe output.withUnsafeMutableBufferPointer { output in
+        unsafe stream.initialize(to: z_stream())
+        unsafe stream.pointee.next_in = input.baseAddress
+        unsafe stream.pointee.avail_in = UInt32(input.count)
+        unsafe stream.pointee.next_out = output.baseAddress
+        unsafe stream.pointee.avail_out = UInt32(output.count)
+        return unsafe coder(stream)
       }
+      let produced = unsafe outputCount - Int(stream.pointee.avail_out)
+      let consumed = unsafe input.count - Int(stream.pointee.avail_in)
+      return (Array(output[..<produced]), consumed, status)
     }
   }
 }

@@ -1,0 +1,191 @@
+import Intake
+import TestSupport
+import Testing
+
+struct GzipTests {
+  /// Lines of every length up to 18, and an unfinished one; 197 bytes.
+  static let text: [UInt8] = {
+    var text: [UInt8] = []
+    for length in 0...18 {
+      for place in 0..<length { text.append(0x61 + UInt8((place * 7 + length) % 26)) }
+      text.append(0x0A)
+    }
+    return text + Array("the end".utf8)
+  }()
+
+  @Test(arguments: Gzip.Block.allCases, 0..<32 as Range<UInt8>)
+  func `every header and block is read`(block: Gzip.Block, flags: UInt8) throws {
+    let scratch = try Scratch()
+    let file = Gzip.member(Self.text, block, header: Gzip.Header(rawValue: flags))
+    let input = try scratch.list(file)
+    for (chunk, buffer) in [(66, 2), (67, 13), (4096, 4096)] {
+      let reading = Reading(input, chunk: chunk, buffer: buffer)
+      #expect(reading.lines == split(Self.text))
+      #expect(reading.summary.container == .gzip && reading.summary.members == 1)
+      #expect(reading.summary.isComplete && reading.summary.problems.isEmpty)
+    }
+  }
+
+  @Test func `every member is read, and lines go on from one to the next`() throws {
+    let scratch = try Scratch()
+    for size in [1, 2, 7, 50, 196] {
+      let parts = stride(from: 0, to: Self.text.count, by: size).map {
+        Array(Self.text[$0..<min($0 + size, Self.text.count)])
+      }
+      let file = parts.enumerated().flatMap { index, part in
+        Gzip.member(part, Gzip.Block.allCases[index % 3], header: index % 2 == 0 ? [] : .name)
+          + (index % 5 == 0 ? Gzip.member([]) : [])
+      }
+      for buffer in [2, 3, 64, 4096] {
+        let reading = Reading(try scratch.list(file), chunk: 70, buffer: buffer)
+        #expect(reading.lines == split(Self.text))
+        #expect(reading.summary.members == UInt64(parts.count + (parts.count + 4) / 5))
+        #expect(reading.summary.isComplete && reading.summary.problems.isEmpty)
+      }
+    }
+  }
+
+  @Test(arguments: [2, 3, 4, 5, 1000])
+  func `zeros behind the last member are padding`(buffer: Int) throws {
+    let scratch = try Scratch()
+    for count in [1, 2, 3, 511, 5000] {
+      let padding = [UInt8](repeating: 0, count: count)
+      let file = Gzip.member(Self.text) + padding
+      let reading = Reading(try scratch.list(file), buffer: buffer)
+      #expect(reading.lines == split(Self.text))
+      #expect(reading.summary.isComplete && reading.summary.problems.isEmpty)
+
+      let more = Reading(try scratch.list(file + file), buffer: buffer)
+      #expect(more.lines == split(Self.text + Self.text))
+      #expect(more.summary.members == 2 && more.summary.problems.isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    [0x0A], [0x1F, 0x8C], [0x1F, 0], [0x8B, 0x1F], [0, 0, 7], Array("junk".utf8),
+  ])
+  func `other bytes behind the last member are a warning`(trailing: [UInt8]) throws {
+    let scratch = try Scratch()
+    let member = Gzip.member(Self.text)
+    let zeros = trailing.prefix { $0 == 0 }.count
+    for buffer in [2, 3, 5, 1000] {
+      let input = try scratch.list(member + trailing)
+      let reading = Reading(input, buffer: buffer)
+      #expect(reading.lines == split(Self.text))
+      #expect(reading.summary.isComplete && reading.summary.members == 1)
+      let offset = UInt64(member.count + zeros)
+      #expect(reading.summary.problems == [.trailingBytes(list: input.name, offset: offset)])
+    }
+  }
+
+  @Test(arguments: Gzip.Block.allCases)
+  func `a file cut anywhere is reported, and its whole lines are kept`(block: Gzip.Block) throws {
+    let scratch = try Scratch()
+    let first = Gzip.member(Self.text + [0x0A], block, header: [.name, .checksum])
+    let file = first + Gzip.member(Self.text, block)
+    for end in 2..<file.count where end != first.count {
+      let cut = Array(file[..<end])
+      let input = try scratch.list(cut)
+      let content = Gzip.content(of: cut)
+      #expect(content.ending == .cut)
+      for (chunk, buffer) in [(66, 2), (97, 31), (4096, 4096)] {
+        let reading = Reading(input, chunk: chunk, buffer: buffer)
+        #expect(reading.lines == wholeLines(content.text))
+        #expect(!reading.summary.isComplete)
+        #expect(reading.summary.cutLines == (content.text.last ?? 0x0A == 0x0A ? 0 : 1))
+        #expect(reading.summary.textBytes == UInt64(content.text.count))
+        #expect(reading.summary.problems == [.gzipCut(list: input.name, offset: UInt64(end))])
+      }
+    }
+  }
+
+  @Test func `an empty file is an empty list, and a lone signature a cut one`() throws {
+    let scratch = try Scratch()
+    let empty = Reading(try scratch.list([])).summary
+    #expect(empty.container == .plain && empty.isComplete && empty.problems.isEmpty)
+    let input = try scratch.list([0x1F, 0x8B])
+    let lone = Reading(input).summary
+    #expect(lone.container == .gzip && !lone.isComplete)
+    #expect(lone.problems == [.gzipCut(list: input.name, offset: 2)])
+    let half = Reading(try scratch.list([0x1F]))
+    #expect(half.lines == [[0x1F]] && half.summary.container == .plain)
+  }
+
+  @Test(arguments: Gzip.Block.allCases)
+  func `a flipped byte never changes the text in silence`(block: Gzip.Block) throws {
+    let scratch = try Scratch()
+    let flags: Gzip.Header = [.extra, .name, .comment]
+    let file = Gzip.member(Self.text, block, header: flags) + Gzip.member(Self.text, block)
+    let expected = split(Self.text + Self.text)
+    for position in 2..<file.count {
+      for flip in [0x01, 0x80, 0xFF] as [UInt8] {
+        var flipped = file
+        flipped[position] ^= flip
+        let reading = Reading(try scratch.list(flipped), chunk: 2000, buffer: 50, longestLine: 1998)
+        let isReported = !reading.summary.problems.isEmpty
+        #expect(isReported || reading.lines == expected, "byte \(position) by \(flip)")
+        expectAgreement(reading, Gzip.content(of: flipped), "byte \(position) by \(flip)")
+      }
+    }
+  }
+
+  @Test(arguments: 0..<150 as Range<UInt64>)
+  func `a mutated file gives what zlib gives at once`(seed: UInt64) throws {
+    let scratch = try Scratch()
+    var random = SeededGenerator(seed: seed)
+    var file: [UInt8] = []
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      let block = Gzip.Block.allCases.randomElement(using: &random) ?? .dynamic
+      let flags = Gzip.Header(rawValue: UInt8.random(in: 0..<32, using: &random))
+      file += Gzip.member(Array(Self.text.shuffled(using: &random)), block, header: flags)
+    }
+    for _ in 0..<20 {
+      var mutated = file
+      for _ in 0..<Int.random(in: 1...4, using: &random) where mutated.count > 3 {
+        let place = Int.random(in: 2..<mutated.count, using: &random)
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: mutated[place] = UInt8.random(in: 0...255, using: &random)
+        case 1: mutated[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+        case 2: mutated.remove(at: place)
+        case 3: mutated.insert(UInt8.random(in: 0...255, using: &random), at: place)
+        default: mutated.removeLast(min(mutated.count - 2, Int.random(in: 0...20, using: &random)))
+        }
+      }
+      let chunk = Int.random(in: 600...2000, using: &random)
+      let buffer = Int.random(in: 2...600, using: &random)
+      let reading = Reading(
+        try scratch.list(mutated), chunk: chunk, buffer: buffer, longestLine: 598)
+      expectAgreement(reading, Gzip.content(of: mutated), "seed \(seed)")
+    }
+  }
+}
+
+/// Expects that a reader found in a file what one call of zlib a member finds.
+private func expectAgreement(
+  _ reading: Reading, _ content: Gzip.Content, _ comment: Comment,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let isWhole: Bool
+  switch (content.ending, reading.summary.problems.first) {
+  case (.whole, nil), (.trailing, .trailingBytes): isWhole = true
+  case (.cut, .gzipCut), (.damaged, .gzipDamaged): isWhole = false
+  default:
+    Issue.record(
+      "\(content.ending), yet \(reading.summary.problems); \(comment)",
+      sourceLocation: sourceLocation)
+    return
+  }
+  if case .trailing(let offset) = content.ending {
+    let problem = IntakeProblem.trailingBytes(list: reading.summary.name, offset: UInt64(offset))
+    #expect(reading.summary.problems == [problem], comment, sourceLocation: sourceLocation)
+  }
+  let lines = isWhole ? split(content.text) : wholeLines(content.text)
+  let isSame = reading.lines == lines && reading.overLongLines == 0
+  #expect(isSame, comment, sourceLocation: sourceLocation)
+  #expect(reading.summary.isComplete == isWhole, comment, sourceLocation: sourceLocation)
+  #expect(
+    reading.summary.members == UInt64(content.members), comment, sourceLocation: sourceLocation)
+  #expect(
+    reading.summary.textBytes == UInt64(content.text.count), comment,
+    sourceLocation: sourceLocation)
+}
