@@ -59,7 +59,7 @@ import Testing
   ("or\nminlength: 8", "p:1:1: error: an alternative without rules"),
   ("minlength: 8\nor\n", "p:3:1: error: an alternative without rules"),
   ("[a]", "p:1:1: warning: policy 'a' has no rules"),
-  ("# nothing\n", "p:2:1: warning: policy 'p' has no rules"),
+  ("# nothing\n", "p:1:1: warning: policy 'p' has no rules"),
   ("minlength: 8\nmaxlength: 9", "p:2:1: error: 'maxlength' where a rule should have ended"),
   ("min-score: 5", "p:1:12: error: 5 as the value of 'min-score'; expected 0 to 4"),
   ("min-classes: 5", "p:1:14: error: 5 as the value of 'min-classes'; expected 1 to 4"),

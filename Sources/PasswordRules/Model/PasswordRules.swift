@@ -74,31 +74,39 @@ public struct PasswordRules: Hashable, Sendable {
   ///
   /// `allowed` is there only when it adds something to what is required, and holds only what it
   /// adds, unless the whole has a name.
-  public var rules: [Rule] {
-    var rules = required.map { Rule.required($0) }
-    if let addition { rules.append(.allowed(addition)) }
-    return rules + limits
-  }
+  public var rules: [Rule] { rules(allowing: addition) }
 
   /// The rules in normal order with the whole permitted set spelled out.
-  package var rulesInFull: [Rule] {
-    required.map { Rule.required($0) } + [.allowed(permitted)] + limits
+  package var rulesInFull: [Rule] { rules(allowing: permitted) }
+
+  private func rules(allowing allowed: CharacterClass?) -> [Rule] {
+    let required = required.map(Rule.required)
+    let allowed = allowed.map { [Rule.allowed($0)] } ?? []
+    // To Apple's parser the first of two large classes is all that is permitted, so it comes first.
+    let overruled = largeRequired.map { $0 != permitted } ?? false
+    return (overruled ? allowed + required : required + allowed) + limits
   }
 
-  private var limits: [Rule] {
+  /// What an `allowed` rule must say so that reading it back gives the same permitted set.
+  private var addition: CharacterClass? {
+    if let largeRequired { return largeRequired == permitted ? nil : permitted }
+    let implied = CharacterClass.union(of: required)
+    if permitted == (implied.isEmpty ? .asciiPrintable : implied) { return nil }
+    return permitted == .asciiPrintable ? permitted : permitted.subtracting(implied)
+  }
+
+  /// The first required class that is printable ASCII or everything.
+  private var largeRequired: CharacterClass? {
+    required.first { $0 == .asciiPrintable || $0 == .unicode }
+  }
+
+  /// The rules that are numbers.
+  var limits: [Rule] {
     [
       maxConsecutive.map(Rule.maxConsecutive), maxRepeating.map(Rule.maxRepeating),
       maxSequential.map(Rule.maxSequential), minLength.map(Rule.minLength),
       maxLength.map(Rule.maxLength),
     ].compactMap(\.self)
-  }
-
-  /// What an `allowed` rule must say so that reading it back gives the same permitted set.
-  private var addition: CharacterClass? {
-    let implied = required.reduce(CharacterClass.none) { $0.union($1) }
-    if permitted == (implied.isEmpty ? .asciiPrintable : implied) { return nil }
-    if permitted == .asciiPrintable || permitted == .unicode { return permitted }
-    return permitted.subtracting(implied)
   }
 }
 

@@ -8,6 +8,7 @@ extension PasswordRules.Problem {
     case unknownProperty(String, nearest: String?)
     case endAfterName(String)
     case expectedColon(after: String, found: String)
+    case spaceBeforeColon(after: String)
     case unknownClass(String, nearest: String?)
     case expectedClass(found: String)
     case endAfterComma
@@ -25,7 +26,7 @@ extension PasswordRules.Problem {
     case emptyClass(rule: String)
     case ruleWithoutValue(String)
     case zero(rule: String)
-    case hugeNumber(rule: String, String)
+    case hugeNumber(rule: String, Int)
     case ignoredCharacters(String)
     case entity(String)
     case unsatisfiable(String)
@@ -54,7 +55,7 @@ extension PasswordRules.Problem.Kind {
     case .expectedProperty: "expected-property"
     case .unknownProperty, .fileKeyInRules: "unknown-property"
     case .endAfterName: "eof-after-name"
-    case .expectedColon, .expectedClass: "expected-value"
+    case .expectedColon, .spaceBeforeColon, .expectedClass: "expected-value"
     case .unknownClass: "unknown-class"
     case .endAfterComma: "eof-after-comma"
     case .junkAfterValue: "junk-after-value"
@@ -89,12 +90,25 @@ extension PasswordRules.Problem.Kind {
     }
   }
 
+  /// Whether Apple's parser complains about it too.
+  package var isComplaint: Bool {
+    switch self {
+    case .expectedProperty, .unknownProperty, .endAfterName, .expectedColon, .spaceBeforeColon,
+      .unknownClass, .expectedClass, .endAfterComma, .junkAfterValue, .misplacedDash,
+      .misplacedBracket, .unterminatedClass, .endAfterBracket, .expectedInteger,
+      .spaceAfterInteger, .expectedSemicolon:
+      true
+    default: false
+    }
+  }
+
   var found: String {
     switch self {
     case .expectedProperty(let found): found
     case .unknownProperty(let name, nearest: _): "unknown rule '\(name)'"
     case .endAfterName(let name): "'\(name)' without a value"
     case .expectedColon(after: let name, let found): "\(found) after '\(name)'"
+    case .spaceBeforeColon(after: let name): "space after '\(name)'"
     case .unknownClass(let name, nearest: _): "unknown class '\(name)'"
     case .expectedClass(let found): found
     case .endAfterComma: "nothing after ','"
@@ -110,7 +124,8 @@ extension PasswordRules.Problem.Kind {
     case .emptyClass(let rule): "an empty class in '\(rule)'"
     case .ruleWithoutValue(let name): "'\(name)' without a value, which says nothing"
     case .zero(let rule): "0 as the value of '\(rule)', which says nothing"
-    case .hugeNumber(let rule, let digits): "the number \(digits) as the value of '\(rule)'"
+    case .hugeNumber(let rule, let number):
+      "the number \(number == .max ? "2^63 or more" : String(number)) as the value of '\(rule)'"
     case .ignoredCharacters(let text): "\(text) in a class, where only printable ASCII counts"
     case .entity(let text): "'\(text)' in a class, where nothing decodes it"
     case .unsatisfiable(let reason): "no password can comply: \(reason)"
@@ -134,7 +149,7 @@ extension PasswordRules.Problem.Kind {
   var expected: String? {
     switch self {
     case .expectedProperty: "a rule"
-    case .endAfterName, .expectedColon: "':'"
+    case .endAfterName, .expectedColon, .spaceBeforeColon: "':'"
     case .unknownClass, .expectedClass, .endAfterComma: "a class name or '[…]'"
     case .junkAfterValue, .misplacedBracket: "',' or ';'"
     case .unterminatedClass, .endAfterBracket: "']'"
@@ -165,8 +180,8 @@ extension PasswordRules.Problem.Kind {
       Self.suggestion(nearest) ?? "The classes are \(classNames.joined(separator: ", "))."
     case .unknownWord(_, rule: _, expected: _, let nearest): Self.suggestion(nearest)
     case .endAfterName(let name): "Write '\(name): ' and a value."
-    case .expectedColon(after: let name, let found):
-      found == "space" ? "Remove the space: '\(name):'." : "Write '\(name): ' and a value."
+    case .expectedColon(after: let name, found: _): "Write '\(name): ' and a value."
+    case .spaceBeforeColon(after: let name): "Remove the space: '\(name):'."
     case .expectedClass(let found):
       found == "'\"'" ? "Write class names without quotes and characters in brackets." : nil
     case .misplacedDash:

@@ -8,14 +8,26 @@ struct Remarks {
     let offset: Int
     let kind: PasswordRules.Problem.Kind
     let severity: Severity
-    let fate: PasswordRules.Problem.Fate?
+    var fate: PasswordRules.Problem.Fate?
   }
+
+  var count: Int { remarks.count }
 
   mutating func add(
     _ kind: PasswordRules.Problem.Kind, at offset: Int, _ severity: Severity = .error,
     fate: PasswordRules.Problem.Fate? = nil
   ) {
     remarks.append(Remark(offset: offset, kind: kind, severity: severity, fate: fate))
+  }
+
+  mutating func append(_ others: Remarks) { remarks += others.remarks }
+
+  /// Says what became of the rule that these remarks, from the `start`th on, are about.
+  mutating func setFate(_ fate: PasswordRules.Problem.Fate, from start: Int) {
+    for index in start..<remarks.count
+    where remarks[index].fate == nil && remarks[index].kind.isComplaint {
+      remarks[index].fate = fate
+    }
   }
 
   /// The problems in the order of the text, with their places.

@@ -128,7 +128,7 @@ extension StrictReader {
   private mutating func string(_ rule: String) -> String? {
     let start = scanner.position
     guard scanner.take("\"") else {
-      remarks.add(.expectedString(rule: rule, found: whatIsNext), at: start)
+      remarks.add(.expectedString(rule: rule, found: scanner.whatIsNext), at: start)
       return nil
     }
     var text: [UInt8] = []

@@ -10,7 +10,7 @@ extension StrictReader {
   mutating func endOfRule() -> Bool {
     skipBlank()
     if isAtEndOfRule { return true }
-    remarks.add(.expectedSemicolon(found: whatIsNext), at: scanner.position)
+    remarks.add(.expectedSemicolon(found: scanner.whatIsNext), at: scanner.position)
     return seesRule
   }
 
@@ -93,41 +93,5 @@ extension StrictReader {
     let front = bytes.drop(while: RulesScanner.isSpace)
     let back = front.lastIndex { !RulesScanner.isSpace($0) }
     return back.map { front[...$0] } ?? front
-  }
-}
-
-// What a message says about the text.
-extension StrictReader {
-  /// What comes next, for a message: `'x'`, `U+00A0` or `the end of the text`.
-  var whatIsNext: String {
-    let window = scanner.bytes[scanner.position...].prefix(4)
-    guard let scalar = String(decoding: window, as: UTF8.self).unicodeScalars.first else {
-      return "the end of the text"
-    }
-    if isAtSpace { return "space" }
-    if scanner.seesWord {
-      var ahead = scanner
-      return "'\(ahead.word().prefix(40))'"
-    }
-    return nameOf(scalar)
-  }
-
-  /// What stands between here and the next space, comma or semicolon.
-  func textUntilDelimiter(from start: Int) -> String {
-    let rest = scanner.bytes[start...].prefix {
-      !RulesScanner.isSpace($0) && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",")
-    }
-    return String(String(decoding: rest, as: UTF8.self).prefix(40))
-  }
-
-  /// A character in quotes, or its number when it cannot be seen.
-  func nameOf(_ scalar: Unicode.Scalar) -> String {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .unassigned,
-      .privateUse, .surrogate, .nonspacingMark, .enclosingMark:
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    default: return "'\(scalar)'"
-    }
   }
 }

@@ -91,10 +91,10 @@ extension StrictReader {
     if scanner.isAtEnd || isAtBoundary {
       remarks.add(.endAfterName(word), at: end)
     } else if scanner.position > end && scanner.take(":") {
-      remarks.add(.expectedColon(after: word, found: "space"), at: end)
+      remarks.add(.spaceBeforeColon(after: word), at: end)
       return true
     } else {
-      remarks.add(.expectedColon(after: word, found: whatIsNext), at: scanner.position)
+      remarks.add(.expectedColon(after: word, found: scanner.whatIsNext), at: scanner.position)
     }
     return false
   }
@@ -154,20 +154,17 @@ extension StrictReader {
   mutating func number(_ rule: String, mayBeZero: Bool = false) -> Int? {
     let start = scanner.position
     guard scanner.seesDigit else {
-      remarks.add(.expectedInteger(rule: rule, found: whatIsNext), at: start)
+      remarks.add(.expectedInteger(rule: rule, found: scanner.whatIsNext), at: start)
       return nil
     }
     let number = scanner.number()
     if !scanner.isAtEnd, !isAtSpace, !scanner.sees(";"), !scanner.sees(",") {
       remarks.add(
-        .expectedInteger(rule: rule, found: "'\(textUntilDelimiter(from: start))'"), at: start)
+        .expectedInteger(rule: rule, found: "'\(scanner.textUntilDelimiter(from: start))'"),
+        at: start)
       return nil
     }
-    if number == 0 && !mayBeZero { remarks.add(.zero(rule: rule), at: start, .warning) }
-    if number > 4096 {
-      let digits = scanner.text(start..<min(scanner.position, start + 24))
-      remarks.add(.hugeNumber(rule: rule, digits), at: start, .warning)
-    }
+    if number != 0 || !mayBeZero { remarks.addDoubts(about: number, of: rule, at: start) }
     return number
   }
 }
@@ -192,7 +189,7 @@ extension StrictReader {
       } else if scanner.sees("[") {
         adjoins = bracketClass(into: &list)
       } else {
-        remarks.add(.expectedClass(found: whatIsNext), at: scanner.position)
+        remarks.add(.expectedClass(found: scanner.whatIsNext), at: scanner.position)
         return nil
       }
       let end = scanner.position
@@ -205,11 +202,11 @@ extension StrictReader {
           return nil
         }
       } else if seesRule {
-        remarks.add(.expectedSemicolon(found: whatIsNext), at: scanner.position)
+        remarks.add(.expectedSemicolon(found: scanner.whatIsNext), at: scanner.position)
         return list
       } else {
         remarks.add(
-          adjoins ? .misplacedBracket : .junkAfterValue(found: whatIsNext),
+          adjoins ? .misplacedBracket : .junkAfterValue(found: scanner.whatIsNext),
           at: adjoins ? end - 1 : scanner.position)
         return nil
       }
@@ -256,39 +253,10 @@ extension StrictReader {
     }
     list.characters = list.characters.union(PasswordRules.CharacterClass(scanned.members))
     for dash in scanned.misplacedDashes { remarks.add(.misplacedDash, at: dash) }
-    doubts(about: scanned)
+    remarks.addDoubts(about: scanned, in: scanner.bytes)
     return scanned.end == .closedBeforeJunk
-  }
-
-  /// Warns of characters in a class that do not mean what they seem to.
-  private mutating func doubts(about scanned: ScannedClass) {
-    if let first = scanned.ignored.first {
-      let content = scanner.bytes[scanned.content]
-      let text = String(decoding: content.filter { !(0x20...0x7E ~= $0) }, as: UTF8.self)
-      var seen: Set<Unicode.Scalar> = []
-      let names = text.unicodeScalars.filter { seen.insert($0).inserted }.prefix(8).map(nameOf)
-      remarks.add(.ignoredCharacters(names.joined(separator: " ")), at: first, .warning)
-    }
-    if scanned.members.ascii & (1 << UInt128(UInt8(ascii: "&"))) != 0,
-      let entity = htmlEntity(in: scanner.bytes[scanned.content])
-    {
-      remarks.add(.entity(scanner.text(entity)), at: entity.lowerBound, .warning)
-    }
   }
 }
 
 /// The named classes, as they are spelled.
 let classNames = ["upper", "lower", "digit", "special", "ascii-printable", "unicode"]
-
-/// The first thing that looks like `&quot;` or `&#39;`.
-func htmlEntity(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
-  for start in bytes.indices where bytes[start] == UInt8(ascii: "&") {
-    let body = bytes[(start + 1)...].prefix {
-      RulesScanner.isLetter($0) || RulesScanner.isDigit($0) || $0 == UInt8(ascii: "#")
-    }
-    if body.count >= 2, body.endIndex < bytes.endIndex, bytes[body.endIndex] == UInt8(ascii: ";") {
-      return start..<body.endIndex + 1
-    }
-  }
-  return nil
-}

@@ -1,0 +1,42 @@
+extension PasswordRules: CustomStringConvertible {
+  /// The rules as text; same as ``descriptor``.
+  public var description: String { descriptor }
+
+  /// The policy in the language, for example for `UITextInputPasswordRules(descriptor:)`.
+  ///
+  ///     let rules: PasswordRules = [.minLength(8), .required(.digit), .allowed("]-x")]
+  ///     rules.descriptor  // "required: digit; allowed: [-x]]; minlength: 8;"
+  ///
+  /// Reading it back gives the same policy: in a bracketed class `-` stands first and `]` last, the
+  /// only places where they can be read. `allowed` says no more than it has to; the policy that
+  /// permits printable ASCII of any length is the empty text. One that has both printable ASCII and
+  /// everything as classes reads back as the same only with Apple's parser, by the order of the
+  /// rules; ``init(parsing:)`` refuses it.
+  public var descriptor: String { Self.text(of: rules) }
+
+  /// The policy with everything that is permitted spelled out in `allowed`.
+  package var canonicalDescriptor: String { Self.text(of: rulesInFull) }
+
+  /// The value of the HTML attribute, with `&`, `<`, `>` and quotes as character references.
+  public var htmlEscapedDescriptor: String {
+    var result = ""
+    for scalar in descriptor.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// The whole HTML attribute of an `input` element: `passwordrules="minlength: 8;"`.
+  public var htmlAttribute: String { "passwordrules=\"\(htmlEscapedDescriptor)\"" }
+
+  private static func text(of rules: [Rule]) -> String {
+    rules.map { "\($0);" }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,77 @@
+import Diagnostics
+
+/// Collects the policies of a file, section by section.
+struct PolicySections {
+  private(set) var policies: [Policy] = []
+  /// Where names of lists start from: the file's directory with a slash, or nothing.
+  let directory: String
+
+  private let file: String
+  private let maxConsecutive: PasswordRules.MaxConsecutiveReading
+  private var places: TextPlaces
+  private var lineOfName: [String: Int] = [:]
+
+  // The section that is being read.
+  private var name: String
+  private var offset: Int?
+  private var alternatives: [Policy.Alternative] = []
+
+  /// Starts with a section that has no `[name]` and is named after the file.
+  init(of bytes: [UInt8], file: String, maxConsecutive: PasswordRules.MaxConsecutiveReading) {
+    let slash = file.lastIndex(of: "/").map { file.index(after: $0) } ?? file.startIndex
+    directory = String(file[..<slash])
+    self.file = file
+    self.maxConsecutive = maxConsecutive
+    places = TextPlaces(bytes)
+    name = Self.policyName(file[slash...])
+  }
+
+  /// The file's name without its last extension; `stdin` for `<stdin>`.
+  private static func policyName(_ file: Substring) -> String {
+    let bare = file.hasPrefix("<") && file.hasSuffix(">") ? file.dropFirst().dropLast() : file
+    guard let dot = bare.lastIndex(of: "."), dot > bare.startIndex else { return String(bare) }
+    return String(bare[..<dot])
+  }
+
+  /// Begins the section of a `[name]`; the one before must have been ended.
+  mutating func begin(_ name: String, at offset: Int) {
+    self.name = name
+    self.offset = offset
+  }
+
+  /// Ends an alternative at a line `or`; nil says that there was no rule.
+  mutating func add(
+    _ alternative: Policy.Alternative?, at offset: Int, _ remarks: inout Remarks
+  ) {
+    if alternative == nil { remarks.add(.emptyAlternative, at: offset) }
+    alternatives.append(alternative ?? Policy.Alternative([]))
+  }
+
+  /// Ends a section with its last alternative; nil says that there was no rule.
+  ///
+  /// Nothing before the first `[name]` is no policy; a section without rules is one, but doubtful.
+  mutating func end(
+    with alternative: Policy.Alternative?, at end: Int, isLast: Bool = false,
+    _ remarks: inout Remarks
+  ) {
+    let start = offset ?? 0
+    if alternative != nil || !alternatives.isEmpty {
+      add(alternative, at: end, &remarks)
+    } else if offset != nil || isLast {
+      remarks.add(.noRules(name), at: start, .warning)
+      alternatives.append(Policy.Alternative([]))
+    } else {
+      return
+    }
+    let position = places.position(of: start)
+    if let line = lineOfName.updateValue(position.line, forKey: name) {
+      remarks.add(.repeatedName(name, line: line), at: start)
+    }
+    let policy = Policy(
+      name: name, alternatives: alternatives, location: Location(file: file, position),
+      maxConsecutive: maxConsecutive)
+    remarks.addDoubts(about: policy, at: start)
+    policies.append(policy)
+    alternatives = []
+  }
+}

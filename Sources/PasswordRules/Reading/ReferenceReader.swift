@@ -1,0 +1,184 @@
+import Diagnostics
+import Passwords
+
+/// Makes of a rules string what Apple's own parser makes of it, its faults included.
+///
+/// After each complaint that parser goes on, drops the rule, stops there, or throws everything
+/// away, and never tells its caller. Here each is a warning that says which it was.
+///
+/// - Source: apple/password-manager-resources, `tools/PasswordRulesParser/PasswordRulesParser.js`,
+///   as of September 2026.
+struct ReferenceReader {
+  private var scanner: RulesScanner
+  /// The offset of the scanner's first byte in the text that remarks refer to.
+  private let base: Int
+  private(set) var remarks = Remarks()
+  /// Whether the parser complained.
+  private(set) var hasComplained = false
+  private var (namesPrintable, namesUnicode) = (false, false)
+  /// The rules that are left; nil when all were thrown away.
+  private(set) var rules: [ReferenceRule]?
+
+  init(_ bytes: [UInt8], base: Int = 0) {
+    scanner = RulesScanner(bytes)
+    self.base = base
+    rules = readRules()
+  }
+
+  private mutating func complain(
+    _ kind: PasswordRules.Problem.Kind, at offset: Int, fate: PasswordRules.Problem.Fate? = nil
+  ) {
+    hasComplained = true
+    remarks.add(kind, at: base + offset, .warning, fate: fate)
+  }
+
+  private mutating func readRules() -> [ReferenceRule]? {
+    var rules: [ReferenceRule] = []
+    scanner.skipSpace()
+    while !scanner.isAtEnd {
+      guard scanner.seesWord else {
+        complain(
+          .expectedProperty(found: scanner.whatIsNext), at: scanner.position, fate: .stop)
+        return rules
+      }
+      let complaints = remarks.count
+      let rule = readRule()
+      if let rule { rules.append(rule) }
+      scanner.skipSpace()
+      if scanner.isAtEnd || scanner.take(";") {
+        if rule == nil { remarks.setFate(.dropRule, from: complaints) }
+        scanner.skipSpace()
+      } else {
+        complain(
+          .expectedSemicolon(found: scanner.whatIsNext), at: scanner.position, fate: .discard)
+        return nil
+      }
+    }
+    return rules
+  }
+
+  /// Reads a rule; nil when nothing of it is left. Where it stops, only a semicolon can save the
+  /// others.
+  private mutating func readRule() -> ReferenceRule? {
+    let start = scanner.position
+    let word = scanner.word()
+    guard let name = PasswordRules.Rule.Name(rawValue: word) else {
+      let known = PasswordRules.Rule.Name.allCases.map(\.rawValue)
+      complain(.unknownProperty(word, nearest: nearest(to: word, among: known)), at: start)
+      scanner.position = start
+      return nil
+    }
+    guard !scanner.isAtEnd else {
+      complain(.endAfterName(word), at: scanner.position)
+      return nil
+    }
+    guard scanner.take(":") else {
+      complain(.expectedColon(after: word, found: scanner.whatIsNext), at: scanner.position)
+      return nil
+    }
+    scanner.skipSpace()
+    guard !scanner.isAtEnd, !scanner.sees(";") else {
+      remarks.add(.ruleWithoutValue(word), at: base + start, .warning)
+      return nil
+    }
+    switch name {
+    case .required, .allowed:
+      let start = scanner.position
+      guard let elements = classes() else { return nil }
+      noteLargeClasses(in: elements, of: name, at: start)
+      return ReferenceRule(name, .classes(elements))
+    default: return number(word).map { ReferenceRule(name, .number($0)) }
+    }
+  }
+
+  /// Warns where `ascii-printable` and `unicode` meet, of which that parser takes the first.
+  private mutating func noteLargeClasses(
+    in elements: [ReferenceRule.Element], of name: PasswordRules.Rule.Name, at start: Int
+  ) {
+    let clashed = namesPrintable && namesUnicode
+    for element in elements {
+      switch element {
+      case .printable: namesPrintable = true
+      case .unicode: namesUnicode = true
+      case .members: break
+      }
+    }
+    if name == .required, PasswordRules.CharacterClass(uniting: elements) == .asciiPrintable {
+      namesPrintable = true
+    }
+    if !clashed && namesPrintable && namesUnicode {
+      remarks.add(.printableBesideUnicode, at: base + start, .warning)
+    }
+  }
+
+  /// Reads a number, which a semicolon or the end must follow at once; nil for 0 too.
+  private mutating func number(_ rule: String) -> Int? {
+    let start = scanner.position
+    guard scanner.seesDigit else {
+      complain(.expectedInteger(rule: rule, found: scanner.whatIsNext), at: start)
+      return nil
+    }
+    let number = scanner.number()
+    guard scanner.isAtEnd || scanner.sees(";") else {
+      let isSpace = scanner.next.map(RulesScanner.isSpace) ?? false
+      let text = "'\(scanner.textUntilDelimiter(from: start))'"
+      complain(
+        isSpace ? .spaceAfterInteger(rule: rule) : .expectedInteger(rule: rule, found: text),
+        at: isSpace ? scanner.position : start)
+      return nil
+    }
+    remarks.addDoubts(about: number, of: rule, at: base + start)
+    return number == 0 ? nil : number
+  }
+
+  /// Reads classes; nil when one of them cannot be read or what follows them cannot follow.
+  private mutating func classes() -> [ReferenceRule.Element]? {
+    var elements: [ReferenceRule.Element] = []
+    while true {
+      if scanner.seesWord {
+        let start = scanner.position
+        let word = scanner.word()
+        guard let element = ReferenceRule.Element(named: word) else {
+          complain(.unknownClass(word, nearest: nearest(to: word, among: classNames)), at: start)
+          scanner.position = start
+          return nil
+        }
+        elements.append(element)
+      } else if scanner.sees("[") {
+        if let set = bracketClass(), !set.isEmpty { elements.append(.members(set)) }
+      } else {
+        complain(.expectedClass(found: scanner.whatIsNext), at: scanner.position)
+        return nil
+      }
+      scanner.skipSpace()
+      if scanner.isAtEnd || scanner.sees(";") { return elements }
+      guard scanner.take(",") else {
+        complain(.junkAfterValue(found: scanner.whatIsNext), at: scanner.position)
+        return nil
+      }
+      scanner.skipSpace()
+      if scanner.isAtEnd {
+        complain(.endAfterComma, at: scanner.position)
+        return nil
+      }
+    }
+  }
+
+  private mutating func bracketClass() -> CodePointSet? {
+    let start = scanner.position
+    let scanned = scanner.bracketClass()
+    for dash in scanned.misplacedDashes { complain(.misplacedDash, at: dash, fate: .keep) }
+    switch scanned.end {
+    case .closed: break
+    case .closedBeforeJunk: complain(.misplacedBracket, at: scanner.position - 1)
+    case .unterminated:
+      complain(.unterminatedClass, at: start, fate: .stop)
+      return nil
+    case .empty:
+      complain(.endAfterBracket, at: start, fate: .stop)
+      return nil
+    }
+    remarks.addDoubts(about: scanned, in: scanner.bytes, base: base)
+    return scanned.members
+  }
+}

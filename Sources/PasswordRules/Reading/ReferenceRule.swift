@@ -1,0 +1,130 @@
+import Passwords
+
+/// A rule as Apple's parser holds it before it merges the rules.
+struct ReferenceRule {
+  let name: PasswordRules.Rule.Name
+  let value: Value
+
+  init(_ name: PasswordRules.Rule.Name, _ value: Value) {
+    self.name = name
+    self.value = value
+  }
+
+  enum Value {
+    case number(Int)
+    case classes([Element])
+  }
+
+  /// A class as it was written: of the two large ones, the first that stands in a list counts.
+  enum Element {
+    case unicode
+    case printable
+    case members(CodePointSet)
+
+    /// A class by its name, in whatever case.
+    init?(named name: String) {
+      switch name.lowercased() {
+      case "upper": self = .members(.upper)
+      case "lower": self = .members(.lower)
+      case "digit": self = .members(.digit)
+      case "special": self = .members(.special)
+      case "ascii-printable": self = .printable
+      case "unicode": self = .unicode
+      default: return nil
+      }
+    }
+
+    /// A class that Apple's parser has united already.
+    init(_ characters: PasswordRules.CharacterClass) {
+      switch characters {
+      case .unicode: self = .unicode
+      case .asciiPrintable: self = .printable
+      default: self = .members(characters.members)
+      }
+    }
+  }
+}
+
+extension PasswordRules.CharacterClass {
+  /// Unites classes as Apple's parser does.
+  init(uniting elements: some Sequence<ReferenceRule.Element>) {
+    var members = CodePointSet()
+    for element in elements {
+      switch element {
+      case .unicode:
+        self = .unicode
+        return
+      case .printable:
+        self = .asciiPrintable
+        return
+      case .members(let set): members = members.union(set)
+      }
+    }
+    self.init(members)
+  }
+}
+
+extension [ReferenceRule] {
+  /// The classes of the `required` rules, one each.
+  private var required: [PasswordRules.CharacterClass] {
+    compactMap {
+      guard $0.name == .required, case .classes(let elements) = $0.value else { return nil }
+      return PasswordRules.CharacterClass(uniting: elements)
+    }
+  }
+
+  /// What the `allowed` rules say, and nothing else.
+  private var allowed: PasswordRules.CharacterClass {
+    PasswordRules.CharacterClass(
+      uniting: flatMap { rule -> [ReferenceRule.Element] in
+        guard rule.name == .allowed, case .classes(let elements) = rule.value else { return [] }
+        return elements
+      })
+  }
+
+  /// What every character must be in: required and allowed classes, in the order of the text.
+  private var permitted: PasswordRules.CharacterClass {
+    let all = PasswordRules.CharacterClass(
+      uniting: flatMap { rule -> [ReferenceRule.Element] in
+        guard case .classes(let elements) = rule.value else { return [] }
+        return rule.name == .allowed
+          ? elements : [ReferenceRule.Element(PasswordRules.CharacterClass(uniting: elements))]
+      })
+    return all.isEmpty ? .asciiPrintable : all
+  }
+
+  /// The policy that they state together.
+  var merged: PasswordRules {
+    let numbers = compactMap { rule -> PasswordRules.Rule? in
+      guard case .number(let number) = rule.value else { return nil }
+      switch rule.name {
+      case .required, .allowed: return nil
+      case .maxConsecutive: return .maxConsecutive(number)
+      case .maxRepeating: return .maxRepeating(number)
+      case .maxSequential: return .maxSequential(number)
+      case .minLength: return .minLength(number)
+      case .maxLength: return .maxLength(number)
+      }
+    }
+    return PasswordRules(required.map(PasswordRules.Rule.required) + numbers, permitted: permitted)
+  }
+
+  /// The rules as Apple's parser prints them in its full form, required classes copied into
+  /// `allowed` and the default made explicit. Not fit for reading back.
+  var canonicalLines: [String] { lines(allowed: permitted, .inOrder) }
+
+  /// The rules as Apple's parser prints them in its minified form.
+  var minifiedLines: [String] { lines(allowed: allowed, .aroundSpecials) }
+
+  private func lines(
+    allowed: PasswordRules.CharacterClass, _ form: ClassText.DashAndBracket
+  ) -> [String] {
+    func line(_ name: String, _ characters: PasswordRules.CharacterClass) -> String {
+      let elements = ClassText(characters, dashAndBracket: form).elements
+      return elements.isEmpty ? "\(name):" : "\(name): \(elements.joined(separator: ", "))"
+    }
+    return required.map { line("required", $0) }
+      + (allowed.isEmpty ? [] : [line("allowed", allowed)])
+      + merged.limits.map(\.description)
+  }
+}

@@ -1,0 +1,50 @@
+import Diagnostics
+import Passwords
+
+extension Remarks {
+  /// Warns of characters in a class that do not mean what they seem to.
+  mutating func addDoubts(about scanned: ScannedClass, in bytes: [UInt8], base: Int = 0) {
+    let content = bytes[scanned.content]
+    if let first = scanned.ignored.first {
+      let text = String(decoding: content.filter { !(0x20...0x7E ~= $0) }, as: UTF8.self)
+      var seen: Set<Unicode.Scalar> = []
+      let names = text.unicodeScalars.filter { seen.insert($0).inserted }.prefix(8)
+      add(
+        .ignoredCharacters(names.map(RulesScanner.name(of:)).joined(separator: " ")),
+        at: base + first, .warning)
+    }
+    if let entity = htmlEntity(in: content) {
+      add(
+        .entity(String(decoding: bytes[entity], as: UTF8.self)), at: base + entity.lowerBound,
+        .warning)
+    }
+  }
+
+  /// Warns of a number that says nothing, or more than any password could meet.
+  mutating func addDoubts(about number: Int, of rule: String, at offset: Int) {
+    if number == 0 { add(.zero(rule: rule), at: offset, .warning) }
+    if number > 4096 { add(.hugeNumber(rule: rule, number), at: offset, .warning) }
+  }
+
+  /// Warns of a policy that nobody can meet; one with too many rules is an error.
+  mutating func addDoubts(about policy: Policy, at offset: Int) {
+    let count = policy.ruleIDs.count
+    if count > PolicyMatcher.mostRules {
+      add(.tooManyRules(found: count, limit: PolicyMatcher.mostRules), at: offset)
+    }
+    if let reason = policy.unsatisfiable { add(.unsatisfiable(reason), at: offset, .warning) }
+  }
+}
+
+/// The first thing that looks like `&quot;` or `&#39;`.
+private func htmlEntity(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
+  for start in bytes.indices where bytes[start] == UInt8(ascii: "&") {
+    let body = bytes[(start + 1)...].prefix {
+      RulesScanner.isLetter($0) || RulesScanner.isDigit($0) || $0 == UInt8(ascii: "#")
+    }
+    if body.count >= 2, body.endIndex < bytes.endIndex, bytes[body.endIndex] == UInt8(ascii: ";") {
+      return start..<body.endIndex + 1
+    }
+  }
+  return nil
+}

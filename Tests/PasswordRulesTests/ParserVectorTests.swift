@@ -1,0 +1,37 @@
+import PasswordRules
+import Testing
+
+@Test(
+  .enabled(if: Vectors.areThere, "needs ../shared/data"),
+  arguments: [Vectors.parser, Vectors.parserNext])
+func `lenient reading is that of the parser vectors`(file: String) throws {
+  for row in try Vectors.rows(of: file, as: Vectors.ParserRow.self) {
+    let reading = ReferenceReading(of: Array(row.input.utf8))
+    #expect(reading.outcome.rawValue == row.outcome, "\(row.id)")
+    #expect(reading.canonical == row.canonical, "\(row.id)")
+    #expect(reading.minified == row.minified, "\(row.id)")
+    #expect(reading.diagnostics.sorted() == row.diagnostics.sorted(), "\(row.id)")
+  }
+}
+
+@Test(
+  .enabled(if: Vectors.areThere, "needs ../shared/data"),
+  arguments: [Vectors.parser, Vectors.parserNext])
+func `strict reading refuses whatever lenient reading complains of`(file: String) throws {
+  for row in try Vectors.rows(of: file, as: Vectors.ParserRow.self) {
+    checkAgreement(of: Array(row.input.utf8), "\(row.id)")
+  }
+}
+
+/// Compares strict and lenient reading of one text: strict refuses exactly what lenient complains
+/// of, and two large classes together; what both read, they read alike.
+func checkAgreement(of text: [UInt8], _ comment: Comment) {
+  let lenient = ReferenceReading(of: text)
+  let strict = PolicyReading(rulesString: text, name: "", file: "")
+  let clashes = lenient.problems.contains { $0.code == "printable-beside-unicode" }
+  let isTooLong = strict.problems.contains { $0.code == "too-many-rules" }
+  #expect(strict.hasErrors == (lenient.outcome != .clean || clashes || isTooLong), comment)
+  if !strict.hasErrors {
+    #expect(strict.policies.map(\.alternatives) == [[Policy.Alternative(lenient.rules)]], comment)
+  }
+}
