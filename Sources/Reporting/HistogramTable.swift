@@ -33,7 +33,7 @@ package struct HistogramTable {
       let policy = histogram.policy ?? ""
       for bin in histogram.bins {
         let cells = [
-          cell(dataset), cell(policy), histogram.metric.rawValue, cell(bin.name),
+          csvCell(dataset), csvCell(policy), histogram.metric.rawValue, csvCell(bin.name),
           String(bin.order), "entries", String(bin.count), sixDecimals(histogram.share(of: bin)),
         ]
         rows.append(
@@ -43,19 +43,6 @@ package struct HistogramTable {
     rows.sort { $0.key < $1.key }
     let lines = [Self.header] + rows.map(\.row)
     return Array((lines.joined(separator: "\n") + "\n").utf8)
-  }
-
-  /// A name as a cell: harmless to a spreadsheet, quoted where it must be.
-  private func cell(_ name: String) -> String {
-    let formula: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r", "\0"]
-    let opening = name.unicodeScalars.first.map(formula.contains) ?? false
-    let harmless = opening ? "'" + name : name
-    guard harmless.unicodeScalars.contains(where: { ",\"\n\r".unicodeScalars.contains($0) }) else {
-      return harmless
-    }
-    let doubled = harmless.split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "\"\"")
-    return "\"\(doubled)\""
   }
 }
 

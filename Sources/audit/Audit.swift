@@ -15,7 +15,7 @@ struct Audit: ParsableCommand {
       The headline:  audit --rules policy.txt leaked.txt.gz
       """,
     version: version,
-    subcommands: [Run.self],
+    subcommands: [Run.self, Check.self],
     defaultSubcommand: Run.self)
 
   static let version = "0.1.0"

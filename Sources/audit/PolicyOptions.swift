@@ -19,18 +19,30 @@ struct PolicyOptions: ParsableArguments {
     transform: reading(of:))
   var maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
 
+  @Flag(
+    help: "Read policies as Apple's own parser does, faults and all, with warnings.")
+  var lenient = false
+
+  /// Whether any policy is named.
+  var isGiven: Bool { !files.isEmpty }
+
+  /// Reads the text of a policy file, as strictly as was asked for.
+  func read(_ bytes: [UInt8], file: String) -> PolicyReading {
+    PolicyReading(
+      policyFile: bytes, file: file, lenient ? .lenient : .strict, maxConsecutive: maxConsecutive)
+  }
+
   /// Reads them all; with none asked for, the default policy.
   ///
   /// - Throws: ``Outcome/impossible`` once every problem of every file has been told.
   func load() throws -> [Policy] {
-    guard !files.isEmpty else { return DefaultPolicy.policies }
+    guard isGiven else { return DefaultPolicy.policies }
     var policies: [Policy] = []
     var failed = false
     for file in files {
       do {
-        let reading = PolicyReading(
-          policyFile: try PolicyFile.bytes(of: file), file: file == "-" ? "<stdin>" : file,
-          maxConsecutive: maxConsecutive)
+        let reading = read(
+          try PolicyFile.bytes(of: file), file: file == "-" ? "<stdin>" : file)
         for problem in reading.problems { Terminal.tell(problem) }
         failed = failed || reading.hasErrors
         policies += reading.policies

@@ -35,10 +35,7 @@ extension Audit {
         valueName: "percent"))
     var failUnder: Double?
 
-    @Option(
-      help: ArgumentHelp(
-        "How many audit at once (default: the processors at hand).", valueName: "n"))
-    var lanes: Int?
+    @OptionGroup var lanes: LaneOptions
 
     @Argument(
       help: ArgumentHelp(
@@ -50,9 +47,6 @@ extension Audit {
     enum Strength: String, ExpressibleByArgument, CaseIterable { case meter, none }
 
     func validate() throws {
-      if let lanes, !(1...1024).contains(lanes) {
-        throw ValidationError("--lanes takes a number from 1 to 1024, not \(lanes).")
-      }
       if let failUnder, !(0...100).contains(failUnder) {
         throw ValidationError("--fail-under takes per cent from 0 to 100, not \(failUnder).")
       }
@@ -63,14 +57,7 @@ extension Audit {
       }
     }
 
-    func run() throws {
-      do {
-        try audit()
-      } catch let problem as any Diagnosable {
-        Terminal.tell(problem.message)
-        throw Outcome.impossible
-      }
-    }
+    func run() throws { try reportingProblems(audit) }
 
     private func audit() throws {
       let stop = StopFlag()
@@ -91,7 +78,7 @@ extension Audit {
         })
       let plan = AuditPlan(
         inputs: inputs, recipe: recipe, blocklists: blocklists.set,
-        lanes: lanes ?? Processors.available, stop: stop)
+        lanes: lanes.count, stop: stop)
       var directory = try output.open(for: first, others: inputs.count - 1)
 
       let interruption = Interruption(raising: stop)

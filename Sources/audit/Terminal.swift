@@ -25,11 +25,15 @@ enum Terminal {
 
   /// Writes to standard output.
   ///
-  /// - Throws: ``OutputProblem`` when the system refuses; a closed pipe is no error.
-  static func write(_ bytes: [UInt8]) throws(OutputProblem) {
+  /// - Returns: Whether anybody still reads it; that nobody does is no error.
+  /// - Throws: ``OutputProblem`` when the system refuses.
+  @discardableResult
+  static func write(_ bytes: [UInt8]) throws(OutputProblem) -> Bool {
     do { try writeAll(bytes, to: 1) } catch {
-      if error.code != EPIPE { throw .unwritable("<stdout>", error) }
+      if error.code == EPIPE { return false }
+      throw .unwritable("<stdout>", error)
     }
+    return true
   }
 
   /// Writes text to standard output.

@@ -1,0 +1,131 @@
+import ArgumentParser
+import Auditing
+import Diagnostics
+import Intake
+import PasswordRules
+import Passwords
+import Reporting
+
+extension Audit {
+  /// `audit check`: verdicts on passwords from standard input.
+  struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Says of each password on standard input which rules it breaks.",
+      discussion: """
+        One password a line in, one verdict a line out, in order, as they come; a password is never \
+        echoed. A verdict is the ids of the broken rules with commas between, or 'compliant'; with \
+        several policies, one column each, in the order given.
+
+        With --format jsonl each line is an object with 'password', and with 'policy' unless \
+        policies are named; the answer is an object with 'violated'. A line that cannot be answered \
+        gets an object with 'error', and the exit code is 1.
+        """)
+
+    @OptionGroup(title: "Policies") var policies: PolicyOptions
+    @OptionGroup(title: "Blocklists") var lists: BlocklistOptions
+
+    @Option(help: "text, csv or jsonl.")
+    var format: Format = .text
+
+    @OptionGroup var lanes: LaneOptions
+
+    enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv, jsonl }
+
+    func run() throws {
+      try reportingProblems {
+        if format == .jsonl, !policies.isGiven { return try judgeByTheirOwn() }
+        let policies = try policies.load()
+        let bench = try CheckBench(policies, lists.load(for: policies, stop: StopFlag()))
+        switch format {
+        case .text: try judge(by: bench, columns: "\t", rules: ",")
+        case .csv:
+          try Terminal.write(policies.map { csvCell($0.name) }.joined(separator: ",") + "\n")
+          try judge(by: bench, columns: ",", rules: " ")
+        case .jsonl: try judgeObjects(by: bench)
+        }
+      }
+    }
+
+    private func judge(by bench: CheckBench, columns: String, rules: String) throws {
+      try answerLines(lanes: lanes.count, scratch: { 0 }) { _, password, output in
+        let verdicts = bench.violations(in: password).map {
+          $0.isEmpty ? "compliant" : $0.joined(separator: rules)
+        }
+        output += verdicts.joined(separator: columns).utf8
+      }
+    }
+
+    private func judgeObjects(by bench: CheckBench) throws {
+      let failed = Locked(false)
+      try answerLines(lanes: lanes.count, scratch: { 0 }) { _, line, output in
+        guard let password = JSONLine(line).string("password") else {
+          failed.withLock { $0 = true }
+          return output += JSONLine.error("expected an object with 'password'")
+        }
+        let verdicts = bench.violations(in: Array(password.utf8)[...])
+        if verdicts.count == 1 {
+          output += JSONLine.text(["violated": verdicts[0]])
+        } else {
+          let names = bench.policies.map(\.name)
+          let byPolicy = Dictionary(zip(names, verdicts), uniquingKeysWith: { first, _ in first })
+          output += JSONLine.text(["violated": byPolicy])
+        }
+      }
+      if failed.withLock({ $0 }) { throw Outcome.incomplete }
+    }
+
+    /// Judges each password by the policy in its own line.
+    private func judgeByTheirOwn() throws {
+      let options = policies
+      let noLists = try LoadedBlocklists()
+      let failed = Locked(false)
+      try answerLines(lanes: lanes.count, scratch: { BenchCache() }) { cache, line, output in
+        let object = JSONLine(line)
+        guard let password = object.string("password"), let text = object.string("policy") else {
+          failed.withLock { $0 = true }
+          return output += JSONLine.error("expected an object with 'policy' and 'password'")
+        }
+        let bench = cache.bench(for: text) {
+          let reading = options.read(Array(text.utf8), file: "policy")
+          if let problem = reading.problems.first(where: \.isError) {
+            return .failure(Refusal(message: problem.message))
+          }
+          do {
+            let benches = reading.policies.first.map { [$0] } ?? []
+            return .success(try CheckBench(benches, noLists))
+          } catch { return .failure(Refusal(message: "the policy cannot be judged: \(error)")) }
+        }
+        switch bench {
+        case .success(let bench):
+          let violated = bench.violations(in: Array(password.utf8)[...]).first ?? []
+          output += JSONLine.text(["violated": violated])
+        case .failure(let refusal):
+          failed.withLock { $0 = true }
+          output += JSONLine.error(refusal.message)
+        }
+      }
+      if failed.withLock({ $0 }) { throw Outcome.incomplete }
+    }
+  }
+}
+
+/// Why a line's policy judges nothing.
+private struct Refusal: Error {
+  let message: String
+}
+
+/// The benches of the policies that a lane met last; lists tend to repeat a policy line after line.
+private final class BenchCache: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): scratch of one lane; no other has it at the same time.
+  private var benches: [String: Result<CheckBench, Refusal>] = [:]
+
+  func bench(
+    for policy: String, make: () -> Result<CheckBench, Refusal>
+  ) -> Result<CheckBench, Refusal> {
+    if let bench = benches[policy] { return bench }
+    if benches.count >= 1024 { benches.removeAll() }
+    let bench = make()
+    benches[policy] = bench
+    return bench
+  }
+}

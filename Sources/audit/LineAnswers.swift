@@ -1,0 +1,64 @@
+import Auditing
+import Diagnostics
+
+/// Answers each line of standard input with a line on standard output, in order, on all lanes.
+///
+/// - Parameters:
+///   - lanes: How many work at once.
+///   - scratch: Makes what one lane needs for itself.
+///   - answer: Appends the answer to a line, without line end.
+/// - Throws: ``OutputProblem`` or ``InputProblem`` when the system refuses.
+func answerLines<Scratch: Sendable>(
+  lanes: Int, scratch: @escaping @Sendable () -> Scratch,
+  _ answer: @escaping @Sendable (Scratch, ArraySlice<UInt8>, inout [UInt8]) -> Void
+) throws {
+  /// Whether there is still somebody to answer.
+  let listener = Locked<Result<Bool, OutputProblem>>(.success(true))
+  let ordered = OrderedLanes(
+    count: lanes, make: scratch,
+    deliver: { output in
+      listener.withLock { listener in
+        guard case .success(true) = listener else { return }
+        do throws(OutputProblem) { listener = .success(try Terminal.write(output)) } catch {
+          listener = .failure(error)
+        }
+      }
+    },
+    work: { scratch, block in
+      var output: [UInt8] = []
+      for line in block.lines {
+        answer(scratch, line, &output)
+        output.append(10)
+      }
+      return output
+    })
+  do {
+    try StandardInput.forEachBlock { block in
+      guard case .success(true) = listener.withLock({ $0 }) else { return false }
+      ordered.take(block)
+      return true
+    }
+  } catch {
+    ordered.finish()
+    throw InputProblem(fault: error)
+  }
+  ordered.finish()
+  _ = try listener.withLock { $0 }.get()
+}
+
+/// Standard input could not be read.
+struct InputProblem: Diagnosable {
+  let fault: SystemFault
+  var location: Location? { Location(file: "<stdin>") }
+  var found: String { "cannot read: \(fault)" }
+  var expected: String? { nil }
+  var remedy: String? { "Pipe the lines in, as in 'audit check --rules policy.txt < list.txt'." }
+}
+
+/// Does something, and tells of the problem that ends it.
+func reportingProblems(_ body: () throws -> Void) throws {
+  do { try body() } catch let problem as any Diagnosable {
+    Terminal.tell(problem.message)
+    throw Outcome.impossible
+  }
+}
