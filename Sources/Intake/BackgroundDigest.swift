@@ -27,13 +27,21 @@ import Dispatch
   deinit { unsafe EVP_MD_CTX_free(context) }
 
   /// Adds the first bytes of a buffer, which must not be written before it is returned.
+  ///
+  /// A small piece is hashed at once, in less time than another thread needs to wake up.
   func update(_ buffer: InputBuffer, byteCount: Int) {
-    if byteCount == 0 { return }
-    buffer.lend(to: queue) { [self] in
-      // SAFETY: the closure holds the buffer, and the bytes have been written.
-      let bytes = unsafe buffer.bytes(in: 0..<byteCount)
-      unsafe _ = EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
+    if byteCount < 32_768 {
+      queue.sync { add(buffer, byteCount) }
+    } else {
+      buffer.lend(to: queue) { [self] in add(buffer, byteCount) }
     }
+  }
+
+  private func add(_ buffer: InputBuffer, _ byteCount: Int) {
+    guard let context = unsafe context else { return }
+    // SAFETY: the caller holds the buffer, and these bytes have been written.
+    let bytes = unsafe buffer.bytes(in: 0..<byteCount)
+    _ = unsafe EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
   }
 
   /// The digest of everything added, 32 bytes, or none when OpenSSL refuses; once, at the end.

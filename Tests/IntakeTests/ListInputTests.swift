@@ -70,7 +70,7 @@ struct ListInputTests {
 
   @Test func `names that are not UTF-8 are opened by their bytes`() throws {
     let scratch = try Scratch()
-    try scratch.file(bytes: [-1, -2], "x\n")
+    try scratch.file(name: [-1, -2], Array("x\n".utf8))
     let (inputs, problems) = ListInput.resolve([scratch.path])
     #expect(problems.isEmpty && inputs.map(\.name) == ["\(scratch.path)/\u{FFFD}\u{FFFD}"])
     #expect(inputs.map { Reading($0).lines } == [[[0x78]]])

@@ -131,6 +131,21 @@ struct ListReaderTests {
     }
   }
 
+  @Test func `hashing beside the reading gives the same digest and the same text`() throws {
+    let scratch = try Scratch()
+    var random = SeededGenerator(seed: 1)
+    let text = (0..<600_000).map { _ in UInt8.random(in: 0x09...0x20, using: &random) }
+    let file = Gzip.member(text)
+    let (one, two) = (try scratch.list(text, name: "1"), try scratch.list(file, name: "2"))
+    for input in [one, two] {
+      let atOnce = Reading(input, chunk: 5000, buffer: 10_000, longestLine: 4000)
+      let beside = Reading(input, chunk: 5000, buffer: 40_000, longestLine: 4000)
+      #expect(beside.summary.sha256 == atOnce.summary.sha256)
+      let isSame = beside.text == atOnce.text && beside.lines == split(text)
+      #expect(isSame)
+    }
+  }
+
   @Test func `progress ends at the size of the files`() throws {
     let scratch = try Scratch()
     let inputs = [

@@ -42,9 +42,7 @@ extension Chunk {
   var bytes: [UInt8] {
     withPaddedText { padded, byteCount in
       precondition(padded.byteCount == byteCount + Chunk.padding && byteCount == self.byteCount)
-      let bytes = (0..<padded.byteCount).map { offset in
-        unsafe padded.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
-      }
+      let bytes = unsafe padded.withUnsafeBytes { unsafe Array($0) }
       precondition(bytes[byteCount...].allSatisfy { $0 == 0 })
       return Array(bytes[..<byteCount])
     }

@@ -14,34 +14,38 @@ final class Scratch {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Writes a file, and gives its path.
+  /// Writes a file, in directories that are made if need be, and gives its path.
   func file(_ name: String, _ bytes: [UInt8]) throws -> String {
-    let file = URL(fileURLWithPath: path).appendingPathComponent(name)
+    let directory = "\(path)/\(name)".split(separator: "/").dropLast().joined(separator: "/")
     try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(bytes).write(to: file)
-    return file.path
-  }
-
-  /// Makes a FIFO, and gives its path.
-  func fifo(_ name: String = "fifo") throws -> String {
-    guard unsafe mkfifo("\(path)/\(name)", 0o600) == 0 else { throw SystemError(code: errno) }
+      atPath: "/\(directory)", withIntermediateDirectories: true)
+    try file(name: Array(name.utf8CString.dropLast()), bytes)
     return "\(path)/\(name)"
   }
 
   /// Writes a file whose name may be any bytes.
-  func file(bytes name: [CChar], _ text: String) throws {
-    let descriptor = unsafe creat(Array("\(path)/".utf8CString.dropLast()) + name + [0], 0o600)
+  ///
+  /// Foundation would wait for the disk each time, and there are thousands of files.
+  func file(name: [CChar], _ bytes: [UInt8]) throws {
+    let path = Array("\(path)/".utf8CString.dropLast()) + name + [0]
+    let descriptor = unsafe creat(path, 0o600)
     defer { close(descriptor) }
-    guard unsafe write(descriptor, text, text.utf8.count) == text.utf8.count else {
+    guard unsafe write(descriptor, bytes, bytes.count) == bytes.count else {
       throw SystemError(code: errno)
     }
   }
 
   /// Writes a file, and names it as an input.
   func list(_ bytes: [UInt8], name: String = "list") throws -> ListInput {
-    let (inputs, _) = ListInput.resolve([try file(name, bytes)])
+    try file(name: Array(name.utf8CString.dropLast()), bytes)
+    let (inputs, _) = ListInput.resolve(["\(path)/\(name)"])
     guard let input = inputs.first else { throw SystemError(code: ENOENT) }
     return input
+  }
+
+  /// Makes a FIFO, and gives its path.
+  func fifo(_ name: String = "fifo") throws -> String {
+    guard unsafe mkfifo("\(path)/\(name)", 0o600) == 0 else { throw SystemError(code: errno) }
+    return "\(path)/\(name)"
   }
 }
