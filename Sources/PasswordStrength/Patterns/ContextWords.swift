@@ -1,0 +1,105 @@
+// Words of the caller's own: a user's name, a site's.
+
+/// A seventh list of words: any Unicode text, ranked by place.
+struct ContextWords: Sendable {
+  /// UTF-16 units and rank of each word, lower-cased, in ascending order.
+  private let words: [(units: [UInt16], rank: Int)]
+
+  /// Whether there are none, so that nobody need look.
+  let isEmpty: Bool
+
+  /// Ranks words in the order given, from 1; a word given twice has its later rank.
+  init(_ words: [String]) {
+    var ranks: [[UInt16]: Int] = [:]
+    for (index, word) in words.enumerated() where !word.isEmpty {
+      ranks[LowerCase.lowered(word.utf16)] = index + 1
+    }
+    // In the reference this one has no rank in any list; see `WordEntry.unranked`.
+    ranks[Array("__proto__".utf16)] = nil
+    self.words = ranks.map { (units: $0.key, rank: $0.value) }
+      .sorted { $0.units.lexicographicallyPrecedes($1.units) }
+    isEmpty = ranks.isEmpty
+  }
+
+  /// Visits the words that begin at an index of some units.
+  func forEachWord(in units: [UInt16], from start: Int, _ body: (_ end: Int, _ rank: Int) -> Void) {
+    var candidates = words[...]
+    var length = 0
+    while start + length < units.count {
+      let unit = units[start + length]
+      let low = candidates.partitioningIndex { !($0.units[length] < unit) }
+      candidates = candidates[low...]
+      candidates = candidates[..<candidates.partitioningIndex { $0.units[length] > unit }]
+      length += 1
+      guard let first = candidates.first else { return }
+      if first.units.count == length {
+        body(start + length, first.rank)
+        candidates = candidates.dropFirst()
+      }
+    }
+  }
+}
+
+extension RandomAccessCollection {
+  /// The first index from which on a predicate holds, if it holds for all that follow one.
+  fileprivate func partitioningIndex(where holds: (Element) -> Bool) -> Index {
+    var low = startIndex
+    var count = count
+    while count > 0 {
+      let half = count / 2
+      let middle = index(low, offsetBy: half)
+      if holds(self[middle]) {
+        count = half
+      } else {
+        low = index(after: middle)
+        count -= half + 1
+      }
+    }
+    return low
+  }
+}
+
+extension Engine {
+  /// Adds every context word, reversed or not, and in every leet spelling.
+  ///
+  /// Not made for speed: every reading of the password is written out.
+  mutating func addContextWords(in text: Text) {
+    let original = (text.first..<text.end).map { units[$0] }
+    forEachContextWord(in: original, of: text) { engine, first, last, entry in
+      engine.addWord(first, last, in: text, entry: entry, kind: .word)
+    }
+    forEachContextWord(in: original.reversed(), of: text) { engine, first, last, entry in
+      let turned = (text.first + text.end - 1 - last, text.first + text.end - 1 - first)
+      engine.addWord(turned.0, turned.1, in: text, entry: entry, kind: .reversedWord)
+    }
+    let symbols = text.facts.leetSymbols
+    guard symbols != 0 else { return }
+    for reading in leet.singleReadings(of: symbols) {
+      let written = (text.first..<text.end).map { place in
+        leet.letter(CharacterFacts(rawValue: facts[place]), in: reading, present: symbols)
+          .map { UInt16(WordAlphabet.characters[$0 - 1]) } ?? units[place]
+      }
+      forEachContextWord(in: written, of: text) { engine, first, last, entry in
+        let offsets = (first - text.first)...(last - text.first)
+        let found = LowerCase.lowered(written)[offsets]
+        guard last > first, LowerCase.lowered(original[offsets]) != Array(found) else { return }
+        engine.addLeetWord(first, last, in: text, entry: entry, readings: reading)
+      }
+    }
+  }
+
+  /// Visits the context words among some units, by their places in the text they are from.
+  private mutating func forEachContextWord(
+    in written: [UInt16], of text: Text,
+    _ body: (inout Engine, _ first: Int, _ last: Int, WordEntry) -> Void
+  ) {
+    // The lower case can be longer; the reference looks no further than the text's length.
+    let lowered = Array(LowerCase.lowered(written).prefix(written.count))
+    let words = contextWords
+    for start in lowered.indices {
+      words.forEachWord(in: lowered, from: start) { end, rank in
+        body(&self, text.first + start, text.first + end - 1, WordEntry(contextRank: rank))
+      }
+    }
+  }
+}

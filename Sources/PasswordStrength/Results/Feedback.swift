@@ -1,0 +1,108 @@
+/// What to tell the owner of a password; empty for a good one.
+public struct Feedback: Hashable, Sendable {
+  /// What is wrong with it.
+  public var warning: Warning?
+  /// What to do about it.
+  public var suggestions: [Suggestion] = []
+
+  /// The reference's warnings; the raw value is the English text.
+  public enum Warning: String, Hashable, Sendable, CaseIterable {
+    case straightRow = "Straight rows of keys are easy to guess"
+    case keyboardPattern = "Short keyboard patterns are easy to guess"
+    case repeatedCharacter = #"Repeats like "aaa" are easy to guess"#
+    case repeatedBlock =
+      #"Repeats like "abcabcabc" are only slightly harder to guess than "abc""#
+    case sequence = "Sequences like abc or 6543 are easy to guess"
+    case recentYear = "Recent years are easy to guess"
+    case date = "Dates are often easy to guess"
+    case topTen = "This is a top-10 common password"
+    case topHundred = "This is a top-100 common password"
+    case veryCommon = "This is a very common password"
+    case similarToCommon = "This is similar to a commonly used password"
+    case singleWord = "A word by itself is easy to guess"
+    case singleName = "Names and surnames by themselves are easy to guess"
+    case commonName = "Common names and surnames are easy to guess"
+  }
+
+  /// The reference's suggestions; the raw value is the English text.
+  public enum Suggestion: String, Hashable, Sendable, CaseIterable {
+    case useAFewWords = "Use a few words, avoid common phrases"
+    case noNeedForClasses = "No need for symbols, digits, or uppercase letters"
+    case addAnotherWord = "Add another word or two. Uncommon words are better."
+    case useLongerKeyboardPattern = "Use a longer keyboard pattern with more turns"
+    case avoidRepeats = "Avoid repeated words and characters"
+    case avoidSequences = "Avoid sequences"
+    case avoidRecentYears = "Avoid recent years"
+    case avoidOwnYears = "Avoid years that are associated with you"
+    case avoidOwnDates = "Avoid dates and years that are associated with you"
+    case capitalizationHelpsLittle = "Capitalization doesn't help very much"
+    case allUppercaseHelpsLittle = "All-uppercase is almost as easy to guess as all-lowercase"
+    case reversingHelpsLittle = "Reversed words aren't much harder to guess"
+    case substitutionHelpsLittle =
+      "Predictable substitutions like '@' instead of 'a' don't help very much"
+  }
+}
+
+extension Feedback {
+  /// For the empty password.
+  static let forNothing = Feedback(suggestions: [.useAFewWords, .noNeedForClasses])
+
+  /// For a password that is easy to guess, from the pattern of its longest part.
+  ///
+  /// - Parameters:
+  ///   - match: That part.
+  ///   - isSole: Whether that part is all of it.
+  ///   - capitals: How its letters are capitalised.
+  init(longest match: PatternMatch, isSole: Bool, capitals: Capitals) {
+    suggestions = [.addAnotherWord]
+    switch match.pattern {
+    case .dictionary(let word):
+      warning = Self.warning(of: word, guesses: match.guesses, isSole: isSole)
+      switch capitals {
+      case .first: suggestions.append(.capitalizationHelpsLittle)
+      case .all: suggestions.append(.allUppercaseHelpsLittle)
+      case .other: break
+      }
+      if word.isReversed, match.range.count >= 4 { suggestions.append(.reversingHelpsLittle) }
+      if word.isLeet { suggestions.append(.substitutionHelpsLittle) }
+    case .spatial(_, let turns, _):
+      warning = turns == 1 ? .straightRow : .keyboardPattern
+      suggestions.append(.useLongerKeyboardPattern)
+    case .repetition(let blockLength, _, _):
+      warning = blockLength == 1 ? .repeatedCharacter : .repeatedBlock
+      suggestions.append(.avoidRepeats)
+    case .sequence:
+      warning = .sequence
+      suggestions.append(.avoidSequences)
+    case .recentYear:
+      warning = .recentYear
+      suggestions += [.avoidRecentYears, .avoidOwnYears]
+    case .date:
+      warning = .date
+      suggestions.append(.avoidOwnDates)
+    case .bruteForce: break
+    }
+  }
+
+  /// How the letters of a part are capitalised, as far as it matters here.
+  enum Capitals {
+    /// A–Z first and nowhere else.
+    case first
+    /// Nothing from a–z, and something that is not lower case.
+    case all
+    case other
+  }
+
+  private static func warning(of word: DictionaryWord, guesses: Double, isSole: Bool) -> Warning? {
+    switch word.list {
+    case .passwords:
+      if isSole, !word.isLeet, !word.isReversed {
+        return word.rank <= 10 ? .topTen : word.rank <= 100 ? .topHundred : .veryCommon
+      }
+      return guesses <= 10_000 ? .similarToCommon : nil
+    case .englishWikipedia: return isSole ? .singleWord : nil
+    case .surnames, .maleNames, .femaleNames: return isSole ? .singleName : .commonName
+    case .usTVAndFilm, .contextWords: return nil
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/// The result of the search with everything that led to it.
+struct Explanation {
+  var guesses = 1.0
+  var decisivePattern = DecisivePattern.bruteForce
+  var sequence: [PatternMatch] = []
+  /// What to say if the score is low.
+  var feedback = Feedback.forNothing
+}
+
+extension Engine {
+  /// Evaluates a text with all patterns and keeps the sequence chosen.
+  mutating func explain(_ text: Text) -> Explanation {
+    var explanation = Explanation()
+    guard text.count > 0 else { return explanation }
+    findMatches(in: text)
+    let found = search(text)
+    explanation.guesses = found.guesses
+    // Blocks of repeats are evaluated anew below, in the memory of these.
+    let parts = sequence(text, length: found.length).map { last, end in
+      last < 0
+        ? (Int(-1 - last), end, nil) : (Int(matches[Int(last)].first), end, matches[Int(last)])
+    }
+    for (first, last, match) in parts {
+      explanation.sequence.append(describe(first, last, match, in: text))
+    }
+    if let only = explanation.sequence.first {
+      explanation.decisivePattern =
+        parts.count > 1 ? .mixed : parts[0].2?.decisivePattern ?? .bruteForce
+      let longest = explanation.sequence.dropFirst().reduce(only) {
+        $1.range.count > $0.range.count ? $1 : $0
+      }
+      explanation.feedback = Feedback(
+        longest: longest, isSole: explanation.sequence.count == 1,
+        capitals: capitals(of: longest.range, in: text))
+    }
+    return explanation
+  }
+
+  private mutating func describe(
+    _ first: Int, _ last: Int, _ match: Match?, in text: Text
+  ) -> PatternMatch {
+    guard let match else {
+      return PatternMatch(
+        range: first...last, guesses: powers.stretch[last - first + 1], pattern: .bruteForce)
+    }
+    return PatternMatch(
+      range: first...last, guesses: match.guesses, pattern: pattern(of: match, in: text))
+  }
+
+  private mutating func pattern(of match: Match, in text: Text) -> PatternMatch.Pattern {
+    let first = text.first + Int(match.first)
+    let last = text.first + Int(match.last)
+    switch match.kind {
+    case .word, .reversedWord, .leetWord:
+      return .dictionary(word(match, first, last, in: text))
+    case .spatial:
+      let keyboard = Keyboard(rawValue: UInt8(truncatingIfNeeded: match.order)) ?? .qwerty
+      let walk = spatialWalk(on: keyboard, from: first, in: text)
+      return .spatial(keyboard, turns: walk.turns, shiftedCount: walk.shiftedCount)
+    case .repeat:
+      let block = Int(match.detail)
+      return .repetition(
+        blockLength: block, blockGuesses: blockGuesses(at: first, count: block, in: text),
+        count: (last - first + 1) / block)
+    case .sequence:
+      let all = (first...last).reduce(UInt32.max) { $0 & facts[$1] }
+      let kinds = CharacterFacts(rawValue: all)
+      let alphabet: SequenceAlphabet =
+        kinds.contains(.lower)
+        ? .lower : kinds.contains(.upper) ? .upper : kinds.contains(.digit) ? .digits : .unicode
+      return .sequence(alphabet, isAscending: units[first] < units[first + 1])
+    case .recentYear: return .recentYear(recentYear(at: first) ?? 0)
+    case .date:
+      guard let found = date(first, last) else { return .bruteForce }
+      return .date(
+        year: found.date.year, month: found.date.month, day: found.date.day,
+        separator: found.separator == 0 ? nil : found.separator)
+    }
+  }
+
+  private func word(_ match: Match, _ first: Int, _ last: Int, in text: Text) -> DictionaryWord {
+    let entry = WordEntry(rawValue: match.detail)
+    // The order of a leet word says which reading it is from; the lowest bit is the list's.
+    let order = match.order & 0xFF_FFFF
+    let reading = leet.reading(at: order >> 1, present: text.facts.leetSymbols)
+    return DictionaryWord(
+      list: WordList(rawValue: entry.list) ?? .passwords,
+      rank: entry.rank.isNaN ? 0 : Int(entry.rank),
+      isReversed: match.kind == .reversedWord, isLeet: match.kind == .leetWord,
+      upperVariations: upperVariations(first, last, in: text),
+      leetVariations: match.kind == .leetWord
+        ? leetVariations(first, last, in: text, readings: reading) : 1)
+  }
+
+  private func capitals(of range: ClosedRange<Int>, in text: Text) -> Feedback.Capitals {
+    let places = (text.first + range.lowerBound)...(text.first + range.upperBound)
+    let isUpper = places.map { CharacterFacts(rawValue: facts[$0]).contains(.upper) }
+    if isUpper[0], isUpper.count > 1, !isUpper.dropFirst().contains(true) { return .first }
+    if places.contains(where: { CharacterFacts(rawValue: facts[$0]).contains(.lower) }) {
+      return .other
+    }
+    let token = places.map { units[$0] }
+    return LowerCase.lowered(token) == token ? .other : .all
+  }
+}

@@ -1,0 +1,40 @@
+/// A found pattern: a stretch of the password and what it costs to guess.
+struct Match: BitwiseCopyable {
+  var guesses = 0.0
+  /// First and last UTF-16 unit, counted from the password's first.
+  var first: UInt16 = 0
+  var last: UInt16 = 0
+  /// When the reference finds it among matches of the same stretch: the kind, then the kind's own
+  /// order.
+  var order: UInt32 = 0
+  /// The word's entry, the length of the repeated block, or nothing.
+  var detail: UInt32 = 0
+  /// The next match with the same end, by first unit and order; −1 for none.
+  var next: Int32 = -1
+
+  /// The patterns in the order in which the reference looks for them.
+  enum Kind: UInt32 {
+    case word, reversedWord, leetWord, spatial, `repeat`, sequence, recentYear, date
+
+    /// The `order` of a match of this kind.
+    @inline(__always) func order(_ own: UInt32 = 0) -> UInt32 { rawValue << 24 | own }
+  }
+
+  /// What was found.
+  var kind: Kind { Kind(rawValue: order >> 24) ?? .word }
+
+  /// What decides about a password that is this match.
+  var decisivePattern: DecisivePattern {
+    switch kind {
+    case .word:
+      DecisivePattern(rawValue: WordEntry(rawValue: detail).list) ?? .passwordsWord
+    case .reversedWord: .reversedWord
+    case .leetWord: .leetWord
+    case .spatial: .keyboard
+    case .repeat: .repeat
+    case .sequence: .sequence
+    case .recentYear: .recentYear
+    case .date: .date
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// A fixed number of plain elements at a fixed address: the scratch and the tables of the room.
+///
+/// A handle, copied freely. Whoever allocates it frees it, and keeps it to itself until then.
+@safe struct Cells<Element: BitwiseCopyable> {
+  // SAFETY: `init` allocates `count` elements and initialises them all; elements are trivial, so
+  // any of them can be overwritten. The handle never leaves the room: its owner (`Engine`, which
+  // cannot be copied, or tables that live as long as the program) frees it when no use can follow.
+  // Every index is checked against `count`.
+  private let start: UnsafeMutablePointer<Element>
+  let count: Int
+
+  /// Allocates; the caller must see to ``deallocate()``.
+  init(count: Int, filledWith element: Element) {
+    self.count = count
+    unsafe start = .allocate(capacity: count)
+    unsafe start.initialize(repeating: element, count: count)
+  }
+
+  /// Gives the memory back; no copy of the handle may be used from here on.
+  func deallocate() { unsafe start.deallocate() }
+
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    get {
+      precondition(index >= 0 && index < count)
+      return unsafe start[index]
+    }
+    nonmutating set {
+      precondition(index >= 0 && index < count)
+      unsafe start[index] = newValue
+    }
+  }
+}

@@ -1,0 +1,211 @@
+/// Which characters stand for which letters, and which of these go together.
+///
+/// In one reading of a password a letter is written with one symbol only, and a symbol stands for
+/// one letter: `4` and `@` are never both `a`, and `1` is `i` or `l`. The readings of a password are
+/// all such choices over the symbols it has; up to 832 of them. They fall into independent groups
+/// (what is `a`, what is `c`, what is `g`, what is `s`, and a knot of five symbols around `i`, `l`
+/// and `t`), so a set of readings that agree with some token is kept as one 64-bit mask: a field a
+/// group, a bit a choice, all combinations meant. No field may become empty.
+struct LeetTable {
+  /// Letters in the reference's order, each with the characters that can stand for it, in order.
+  static let letters: [(letter: UInt8, symbols: [UInt8])] = [
+    ("a", "4@"), ("b", "8"), ("c", "({[<"), ("e", "3"), ("g", "69"), ("i", "1!|"), ("l", "1|7"),
+    ("o", "0"), ("s", "$5"), ("t", "+7"), ("x", "%"), ("z", "2"),
+  ].map { (letter: Array($0.0.utf8)[0], symbols: Array($0.1.utf8)) }
+
+  /// The 20 characters that stand for a letter; their places here are their numbers.
+  ///
+  /// First those of the groups `a`, `c`, `g`, `s`, whose fields in a mask are these very bits; then
+  /// the knot; then those that are the only writing of their only letter and so no choice at all.
+  static let symbols = Array("4@({[<69$51!|7+830%2".utf8)
+
+  /// Symbols that write the same letter and no other; a bit in a mask says "this one writes it".
+  private struct PlainGroup {
+    var symbols: Range<Int>
+    /// Where its choice stands in the ``order(of:present:)``.
+    var orderShift: UInt32
+    /// Groups have two or four symbols.
+    var orderMask: UInt32 { UInt32(symbols.count - 1) }
+    var field: UInt64 { ((1 << UInt64(symbols.count)) - 1) << UInt64(symbols.lowerBound) }
+  }
+
+  private static let plainGroups = [
+    PlainGroup(symbols: 0..<2, orderShift: 2), PlainGroup(symbols: 2..<6, orderShift: 3),
+    PlainGroup(symbols: 6..<8, orderShift: 5), PlainGroup(symbols: 8..<10, orderShift: 10),
+  ]
+  private static let knot = 10..<15
+  private static let knotShift = 16
+  /// The field of symbols that leave no choice.
+  private static let always: UInt64 = 1 << 63
+
+  /// What a symbol can be read as, given the symbols present.
+  struct Choices {
+    /// The field of the symbol's group in a mask.
+    var field: UInt64 = 0
+    /// The codes of one or two letters in ``WordAlphabet``; 0 for none.
+    var letters: (Int, Int) = (0, 0)
+    /// The readings in which it is the first letter, and the second; all bits outside the field set.
+    var readings: (UInt64, UInt64) = (0, 0)
+    /// The readings in which it is itself.
+    var literal: UInt64 = 0
+  }
+
+  /// For each of the 32 sets of knot symbols present and each of ``symbols``.
+  private let choices: Cells<Choices>
+  /// For each set of knot symbols present, the field of all its readings.
+  private let knotReadings: Cells<UInt64>
+  /// For each such set and reading, its part of the ``order(of:present:)``.
+  private let knotOrder: Cells<UInt32>
+
+  init() {
+    let count = Self.symbols.count
+    choices = Cells(count: 32 * count, filledWith: Choices())
+    knotReadings = Cells(count: 32, filledWith: 0)
+    knotOrder = Cells(count: 32 * 32, filledWith: 0)
+    for present in 0..<32 {
+      let readings = Self.knotReadings(of: UInt32(present))
+      precondition(readings.count <= 32, "the knot has more readings than its field has bits")
+      let field = ((UInt64(1) << UInt64(readings.count)) - 1) << UInt64(Self.knotShift)
+      knotReadings[present] = field
+      for (number, reading) in readings.enumerated() {
+        knotOrder[present << 5 | number] = reading.order
+      }
+      for symbol in 0..<count {
+        let letters = Self.letters.indices.filter {
+          Self.letters[$0].symbols.contains(Self.symbols[symbol])
+        }
+        var choice = Choices()
+        let codes = letters.map { WordAlphabet.code(ofLowercased: Int(Self.letters[$0].letter)) }
+        choice.letters = (codes[0], codes.count > 1 ? codes[1] : 0)
+        if let group = Self.plainGroups.first(where: { $0.symbols.contains(symbol) }) {
+          choice.field = group.field
+          choice.readings.0 = ~choice.field | 1 << UInt64(symbol)
+          choice.literal = ~(1 << UInt64(symbol))
+        } else if Self.knot.contains(symbol) {
+          choice.field = field
+          func mask(where holds: (KnotReading) -> Bool) -> UInt64 {
+            readings.enumerated().reduce(~field) {
+              $0 | (holds($1.element) ? 1 << UInt64(Self.knotShift + $1.offset) : 0)
+            }
+          }
+          choice.readings.0 = mask { $0.letters[symbol] == letters[0] }
+          if letters.count > 1 {
+            choice.readings.1 = mask { $0.letters[symbol] == letters[1] }
+          }
+          choice.literal = mask { $0.letters[symbol] == nil }
+        } else {
+          choice.field = Self.always
+          choice.readings.0 = ~0
+          choice.literal = ~Self.always
+        }
+        choices[present * count + symbol] = choice
+      }
+    }
+  }
+
+  /// The set of all readings of a password with these symbols, one bit each.
+  @inline(__always)
+  func readings(of present: UInt32) -> UInt64 {
+    Self.always | UInt64(present & 0x3FF) | knotReadings[Int(present >> 10 & 31)]
+  }
+
+  /// What a symbol can be in a password with these symbols.
+  @inline(__always)
+  func choices(of symbol: Int, present: UInt32) -> Choices {
+    choices[Int(present >> 10 & 31) * Self.symbols.count + symbol]
+  }
+
+  /// The code of the letter that a character stands for in some readings that agree on it; nil if it
+  /// stands for itself.
+  @inline(__always)
+  func letter(_ character: CharacterFacts, in readings: UInt64, present: UInt32) -> Int? {
+    guard character.leetSymbols != 0 else { return nil }
+    let choices = choices(of: character.leetSymbols.trailingZeroBitCount, present: present)
+    if readings & choices.readings.0 & choices.field != 0 { return choices.letters.0 }
+    if readings & choices.readings.1 & choices.field != 0 { return choices.letters.1 }
+    return nil
+  }
+
+  /// When the reference comes upon the first of these readings, compared with others.
+  ///
+  /// It extends all readings letter by letter, so a later letter's symbol weighs more.
+  func order(of readings: UInt64, present: UInt32) -> UInt32 {
+    let knot = readings >> UInt64(Self.knotShift) & 0xFFFF_FFFF
+    var order =
+      knot == 0 ? 0 : knotOrder[Int(present >> 10 & 31) << 5 | knot.trailingZeroBitCount]
+    for group in Self.plainGroups where readings & group.field != 0 {
+      let first = (readings & group.field).trailingZeroBitCount - group.symbols.lowerBound
+      order |= UInt32(first) << group.orderShift
+    }
+    return order
+  }
+
+  /// The reading with this ``order(of:present:)``.
+  func reading(at order: UInt32, present: UInt32) -> UInt64 {
+    var reading = Self.always
+    var knotOrder = order
+    for group in Self.plainGroups {
+      let first = order >> group.orderShift & group.orderMask
+      reading |= 1 << UInt64(group.symbols.lowerBound + Int(first))
+      knotOrder &= ~(group.orderMask << group.orderShift)
+    }
+    let orders = Int(present >> 10 & 31) << 5
+    let knot = (0..<32).first { self.knotOrder[orders | $0] == knotOrder } ?? 0
+    return reading | 1 << UInt64(Self.knotShift + knot)
+  }
+
+  /// All readings of a password with these symbols, one by one, in the reference's order.
+  func singleReadings(of present: UInt32) -> [UInt64] {
+    let all = readings(of: present)
+    let fields =
+      Self.plainGroups.map(\.field) + [UInt64(0xFFFF_FFFF) << UInt64(Self.knotShift)]
+    var readings: [UInt64] = [Self.always]
+    for field in fields where all & field != 0 {
+      let bits = (0..<64).map { UInt64(1) << UInt64($0) }.filter { $0 & all & field != 0 }
+      readings = readings.flatMap { reading in bits.map { reading | $0 } }
+    }
+    return readings.sorted { order(of: $0, present: present) < order(of: $1, present: present) }
+  }
+
+  /// One choice for the symbols of the knot.
+  private struct KnotReading {
+    /// By symbol, the number of the letter it stands for.
+    var letters: [Int: Int] = [:]
+    /// From bit 11 down: the place of the symbol for `t` (1 bit), a gap for `s` (1), `l` (2), `i`
+    /// (2), a gap for `g`, `c` and `a` (4), whether `l` and `t` took their symbol from another letter.
+    var order: UInt32 = 0
+  }
+
+  /// The readings of the knot in the reference's order: letter by letter, and for each of its
+  /// symbols the readings so far, extended; where the symbol is taken, the reading as it is and then
+  /// the one where the symbol changes its letter.
+  private static func knotReadings(of present: UInt32) -> [KnotReading] {
+    let shifts: [UInt8: (symbol: UInt32, taken: UInt32)] = [
+      UInt8(ascii: "i"): (6, 0), UInt8(ascii: "l"): (8, 1), UInt8(ascii: "t"): (11, 0),
+    ]
+    var readings = [KnotReading()]
+    for (number, (letter, writings)) in letters.enumerated() {
+      guard let shift = shifts[letter] else { continue }
+      let writings = writings.compactMap { symbols.firstIndex(of: $0) }
+        .filter { present >> UInt32($0 - knot.lowerBound) & 1 != 0 }
+      guard !writings.isEmpty else { continue }
+      var next: [KnotReading] = []
+      for (place, symbol) in writings.enumerated() {
+        for var reading in readings {
+          reading.order |= UInt32(place) << shift.symbol
+          if reading.letters[symbol] != nil {
+            next.append(reading)
+            reading.order |= 1 << shift.taken
+          }
+          reading.letters[symbol] = number
+          next.append(reading)
+        }
+      }
+      readings = []
+      for reading in next where !readings.contains(where: { $0.letters == reading.letters }) {
+        readings.append(reading)
+      }
+    }
+    return readings
+  }
+}

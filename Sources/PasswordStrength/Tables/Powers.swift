@@ -1,0 +1,45 @@
+/// Powers and factorials that guesses are made of.
+///
+/// Powers are those of V8, which the reference's results come from: some are one unit in the last
+/// place off the nearest number. That decides between sequences whose cost is equal on paper.
+struct Powers {
+  /// Guesses of a stretch of so many characters without a pattern: 10ⁿ, and more for one character,
+  /// so that no pattern of the same length is worse.
+  let stretch: Cells<Double>
+  /// 10,000ˡ⁻¹ for a sequence of `l` matches: what an attacker tries before growing it.
+  let growth: Cells<Double>
+  /// `l!`: the orders in which `l` matches can come.
+  let factorial: Cells<Double>
+
+  init() {
+    let longest = Engine.longestText
+    stretch = Cells(count: longest + 1, filledWith: .greatestFiniteMagnitude)
+    growth = Cells(count: longest + 2, filledWith: .infinity)
+    factorial = Cells(count: longest + 2, filledWith: .infinity)
+    for exponent in 0...308 {
+      var power = Double("1e\(exponent)") ?? .nan
+      if exponent.isMultiple(of: 4) {
+        let length = exponent / 4 + 1
+        growth[length] = Self.lowerGrowths.contains(length - 1) ? power.nextDown : power
+      }
+      if Self.lowerStretches.contains(exponent) { power = power.nextDown }
+      if Self.higherStretches.contains(exponent) { power = power.nextUp }
+      stretch[exponent] = power
+    }
+    stretch[1] = 11
+    growth[0] = 0
+    factorial[0] = 1
+    for number in 1..<factorial.count { factorial[number] = factorial[number - 1] * Double(number) }
+  }
+
+  /// Exponents for which V8's power of 10 is below the nearest number.
+  private static let lowerStretches: Set = [
+    26, 36, 42, 70, 95, 96, 136, 142, 191, 218, 232, 242, 244, 260, 279, 284, 290, 294,
+  ]
+  /// Exponents for which V8's power of 10 is above the nearest number.
+  private static let higherStretches: Set = [
+    29, 34, 39, 49, 58, 61, 111, 126, 165, 166, 169, 187, 210, 215, 225, 273, 274, 275,
+  ]
+  /// Exponents for which V8's power of 10,000 is below the nearest number; it is above for none.
+  private static let lowerGrowths: Set = [9, 24, 34, 58, 61, 65, 71]
+}

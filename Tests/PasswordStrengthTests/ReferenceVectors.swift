@@ -1,0 +1,55 @@
+import Foundation
+
+/// What the reference says about one password, in the year 2026.
+struct ReferenceVector: Decodable {
+  var password: String
+  var score: Int
+  var guesses: Double
+  var guessesLog10: Double
+  var sequence: [Part]
+  var origin: String
+
+  struct Part: Decodable {
+    var pattern: String
+    var i: Int
+    var j: Int
+    var guesses: Double
+    var dictionaryName: String?
+    var rank: Int?
+    var reversed: Bool?
+    var l33t: Bool?
+    var uppercaseVariations: Double?
+    var l33tVariations: Double?
+    var graph: String?
+    var turns: Int?
+    var shiftedCount: Int?
+    var baseToken: String?
+    var baseGuesses: Double?
+    var repeatCount: Int?
+    var sequenceName: String?
+    var ascending: Bool?
+    var separator: String?
+    var year: Int?
+    var month: Int?
+    var day: Int?
+  }
+
+  static let year = 2026
+
+  /// Never the password: it may be a real one.
+  var label: String { "\(origin), \(password.utf16.count) units" }
+
+  static func parse(_ lines: String) throws -> [ReferenceVector] {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try lines.split(separator: "\n").map {
+      try decoder.decode(ReferenceVector.self, from: Data($0.utf8))
+    }
+  }
+
+  /// The file of vectors that developers keep beside the checkout.
+  static let sharedFile = URL(filePath: #filePath)
+    .appending(path: "../../../../shared/data/strength/zxcvbn-vectors.jsonl").standardized
+
+  static let hasSharedFile = FileManager.default.fileExists(atPath: sharedFile.path)
+}
