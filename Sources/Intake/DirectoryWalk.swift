@@ -62,7 +62,7 @@ struct DirectoryWalk {
       if name.first != dot { paths.append(prefix + name) }
     }
   }
-
-  private let slash = CChar(bitPattern: UInt8(ascii: "/"))
-  private let dot = CChar(bitPattern: UInt8(ascii: "."))
 }
+
+private let slash = CChar(bitPattern: UInt8(ascii: "/"))
+private let dot = CChar(bitPattern: UInt8(ascii: "."))

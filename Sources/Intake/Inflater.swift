@@ -28,15 +28,16 @@ import CZlib
 
   /// Makes an inflater that stands before a member; nil when there is no memory (about 40 KiB).
   init?() {
-    unsafe stream = .allocate(capacity: 1)
+    let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
     let gzipOnly: Int32 = 16
     let status = unsafe inflateInit2_(
       stream, MAX_WBITS + gzipOnly, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-    if status != Z_OK {
+    guard status == Z_OK else {
       unsafe stream.deallocate()
       return nil
     }
+    unsafe self.stream = stream
   }
 
   deinit {

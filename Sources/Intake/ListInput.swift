@@ -37,37 +37,35 @@ package struct ListInput: Hashable, Sendable {
     var inputs: [ListInput] = []
     var problems: [IntakeProblem] = []
     for argument in arguments {
-      if argument == "-" {
-        if inputs.contains(where: { $0.origin == .standardInput }) {
-          problems.append(.standardInputTwice)
-        } else {
-          inputs.append(ListInput(standardInput: ()))
+      if argument != "-" {
+        do {
+          try resolve(argument, &inputs, &problems)
+        } catch {
+          problems.append(.unreadable(list: argument, error))
         }
-        continue
-      }
-      let path = Array(argument.utf8CString)
-      guard path.firstIndex(of: 0) == path.count - 1 else {
-        problems.append(.unreadable(list: argument, SystemError(code: EINVAL)))
-        continue
-      }
-      do {
-        let status = try FileStatus(of: path)
-        if status.kind == .directory {
-          var walk = DirectoryWalk()
-          walk.visit(path)
-          inputs += walk.inputs
-          problems += walk.problems
-          if walk.inputs.isEmpty && walk.problems.isEmpty {
-            problems.append(.noLists(directory: argument))
-          }
-        } else {
-          inputs.append(try ListInput(path: path, status))
-        }
-      } catch {
-        problems.append(.unreadable(list: argument, error))
+      } else if inputs.contains(where: { $0.origin == .standardInput }) {
+        problems.append(.standardInputTwice)
+      } else {
+        inputs.append(ListInput(standardInput: ()))
       }
     }
     return (inputs, problems)
+  }
+
+  private static func resolve(
+    _ argument: String, _ inputs: inout [ListInput], _ problems: inout [IntakeProblem]
+  ) throws(SystemError) {
+    let path = Array(argument.utf8CString)
+    guard path.firstIndex(of: 0) == path.count - 1 else { throw SystemError(code: EINVAL) }
+    let status = try FileStatus(of: path)
+    guard status.kind == .directory else { return inputs.append(try ListInput(path: path, status)) }
+    var walk = DirectoryWalk()
+    walk.visit(path)
+    inputs += walk.inputs
+    problems += walk.problems
+    if walk.inputs.isEmpty && walk.problems.isEmpty {
+      problems.append(.noLists(directory: argument))
+    }
   }
 
   /// Bytes of all inputs together; nil when one of them is unknown.

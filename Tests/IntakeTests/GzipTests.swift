@@ -99,6 +99,38 @@ struct GzipTests {
     }
   }
 
+  @Test(arguments: [Gzip.Block.fixed, .dynamic])
+  func `text that zlib still holds when the input is cut is kept`(block: Gzip.Block) throws {
+    let scratch = try Scratch()
+    // A few matches of 258 bytes each give more text than a chunk takes at once.
+    let file = Gzip.member(Array(String(repeating: "again, \n", count: 1000).utf8), block)
+    for end in 2..<file.count {
+      let cut = Array(file[..<end])
+      let input = try scratch.list(cut)
+      let text = Gzip.content(of: cut).text
+      for chunk in 10...19 {
+        let reading = Reading(input, chunk: chunk, buffer: 64, longestLine: 8)
+        let isSame = reading.lines == wholeLines(text)
+        #expect(isSame && reading.summary.textBytes == UInt64(text.count))
+        #expect(reading.summary.problems == [.gzipCut(list: input.name, offset: UInt64(end))])
+      }
+    }
+  }
+
+  @Test func `a line cut beyond the limit is over-long at every size of chunk`() throws {
+    let scratch = try Scratch()
+    for length in 0...40 {
+      let line = [UInt8](repeating: 0x78, count: length)
+      let file = Gzip.member(Array("first\n".utf8) + line, .stored)
+      let input = try scratch.list(Array(file.dropLast(8)))
+      for chunk in 12...60 {
+        let summary = Reading(input, chunk: chunk, longestLine: 10).summary
+        #expect(summary.overLongLines == (length > 11 ? 1 : 0))
+        #expect(summary.cutLines == (1...11 ~= length ? 1 : 0))
+      }
+    }
+  }
+
   @Test func `an empty file is an empty list, and a lone signature a cut one`() throws {
     let scratch = try Scratch()
     let empty = Reading(try scratch.list([])).summary

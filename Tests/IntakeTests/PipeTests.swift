@@ -38,7 +38,7 @@ struct PipeTests {
     let clock = ContinuousClock()
     var reading: Reading?
     let time = clock.measure { reading = Reading(fifo.input, stop: stop) }
-    #expect(time < .seconds(2), "it should take about 0.15 s")
+    #expect(time < .seconds(5), "it takes about 0.15 s where nothing else runs")
     let summary = try #require(reading?.summary)
     let offset = UInt64(bytes.count)
     #expect(!summary.isComplete)

@@ -25,9 +25,11 @@ final class Scratch {
 
   /// Writes a file whose name may be any bytes.
   ///
-  /// Foundation would wait for the disk each time, and there are thousands of files.
+  /// There are thousands of them, and some file systems wait for the disk when a file is
+  /// truncated and written again; so it is a new one each time.
   func file(name: [CChar], _ bytes: [UInt8]) throws {
     let path = Array("\(path)/".utf8CString.dropLast()) + name + [0]
+    unsafe unlink(path)
     let descriptor = unsafe creat(path, 0o600)
     defer { close(descriptor) }
     guard unsafe write(descriptor, bytes, bytes.count) == bytes.count else {
