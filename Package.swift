@@ -81,7 +81,7 @@ let package = Package(
     tests(of: "Passwords", "TestSupport"),
     tests(of: "Intake", "TestSupport", "CZlib", "Diagnostics"),
     tests(of: "PasswordRules", "TestSupport", "Passwords", "Diagnostics"),
-    tests(of: "Blocklists", "TestSupport", "Passwords", "EmbeddedData"),
+    tests(of: "Blocklists", "TestSupport", "Passwords", "EmbeddedData", "Diagnostics"),
     tests(of: "PasswordStrength", "TestSupport", "EmbeddedData"),
     tests(of: "Tallies", "TestSupport", "Passwords"),
     tests(of: "Auditing", "TestSupport", "Passwords", "Tallies", "Intake"),

@@ -1,0 +1,39 @@
+package import Diagnostics
+
+/// What a report says about one list of refused values.
+package struct Blocklist: Hashable, Sendable {
+  /// What the list is called, such as its file's name.
+  package let name: String
+  /// Where its values come from, in words.
+  package let provenance: String
+  /// Distinct values, those that are canonically equivalent counting as one.
+  package let valueCount: Int
+  /// Values that were added again, perhaps in another normalisation form.
+  package let repeatCount: Int
+  /// Empty values that were passed over: no list refuses the empty password.
+  package let emptyCount: Int
+}
+
+/// Why lists cannot be looked up together.
+package enum BlocklistProblem: Hashable, Sendable {
+  /// A signature has one bit a list and no more bits than this.
+  case tooManyLists(found: Int, limit: Int)
+}
+
+extension BlocklistProblem: Diagnosable {
+  package var location: Location? { nil }
+
+  package var found: String {
+    switch self {
+    case .tooManyLists(let found, _): "\(found) blocklists"
+    }
+  }
+
+  package var expected: String? {
+    switch self {
+    case .tooManyLists(_, let limit): "at most \(limit)"
+    }
+  }
+
+  package var remedy: String? { "Join some of the lists into one file." }
+}

@@ -1,0 +1,108 @@
+import CXXHash
+
+/// 64 bits that stand for a value: XXH3 of its bytes in normalisation form C.
+///
+/// SP 800-63B-4 asks for that form before anything else is done to a password, so canonically
+/// equivalent values have one fingerprint. What is not well-formed UTF-8 has no such form and stands
+/// for its bytes as they are.
+enum Fingerprint {
+  /// Any number would do, but the same one always: "audit" in ASCII.
+  private static let seed: UInt64 = 0x61_75_64_69_74
+
+  /// The fingerprint of any bytes.
+  static func of(_ value: Span<UInt8>) -> UInt64 {
+    // SAFETY: bytes have no padding.
+    let value = unsafe value.bytes
+    if value.byteCount <= 16 {
+      let block = block(of: value)
+      if block & highBits == 0 { return ofBlock(block, value.byteCount) }
+    } else if isASCII(value) {
+      return ofLong(value)
+    }
+    return ofUTF8(value)
+  }
+
+  /// The fingerprint of bytes that may hold something beyond ASCII, which need not be well-formed.
+  @inline(never)
+  static func ofUTF8(_ value: RawSpan) -> UInt64 {
+    if FormC.isCertain(value) { return ofRaw(value, in: 0..<value.byteCount) }
+    return FormC.with(value) { ofRaw($0, in: 0..<$0.byteCount) }
+  }
+
+  /// The fingerprint of some bytes of a text that are taken as they are: ASCII, which is its own
+  /// normal form, or what has none.
+  ///
+  /// Up to 16 bytes are hashed as a block of 16 that ends with them, zeros before, with a seed for
+  /// each number of bytes: so nearly all passwords take the same way, without a branch. As XXH3
+  /// hashes 1 to 3, 4 to 8 and 9 to 16 bytes in three ways, that spares 1 to 2 ns a line.
+  @inline(__always)
+  static func ofRaw(_ text: RawSpan, in range: Range<Int>) -> UInt64 {
+    let count = range.count
+    if count > 16 { return ofLong(text.extracting(range)) }
+    if range.lowerBound < 0 || range.lowerBound &+ 16 > text.byteCount {
+      return ofBlock(block(of: text.extracting(range)), count)
+    }
+    // SAFETY: 16 bytes are there, and any are a number.
+    let bytes = unsafe text.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: range.lowerBound, as: UInt128.self)
+    return ofBlock(bytes.littleEndian &<< UInt128(truncatingIfNeeded: 128 &- 8 &* count), count)
+  }
+
+  /// The fingerprint of up to 16 bytes at the end of a block.
+  ///
+  /// That of none is of no use: the block may hold anything then.
+  @inline(__always)
+  private static func ofBlock(_ block: UInt128, _ count: Int) -> UInt64 {
+    // SAFETY: XXH3 reads the 16 bytes of the block.
+    unsafe withUnsafeBytes(of: block.littleEndian) { bytes in
+      unsafe xxh3_64bits(bytes.baseAddress, 16, seed &+ UInt64(truncatingIfNeeded: count))
+    }
+  }
+
+  @inline(never)
+  private static func ofLong(_ value: RawSpan) -> UInt64 {
+    // SAFETY: XXH3 reads the bytes of the buffer and none beyond.
+    unsafe value.withUnsafeBytes { bytes in
+      unsafe xxh3_64bits(bytes.baseAddress, bytes.count, seed)
+    }
+  }
+
+  /// Up to 16 bytes, and no byte beyond them, as the end of a block.
+  private static func block(of value: RawSpan) -> UInt128 {
+    let count = value.byteCount
+    let shift = UInt128(truncatingIfNeeded: 128 &- 8 &* count)
+    var block: UInt128 = 0
+    // SAFETY: all loads are checked. Where two overlap, both say the same.
+    if count >= 8 {
+      block = unsafe UInt128(value.unsafeLoadUnaligned(as: UInt64.self).littleEndian) &<< shift
+      block |=
+        unsafe UInt128(
+          value.unsafeLoadUnaligned(fromByteOffset: count - 8, as: UInt64.self).littleEndian) &<< 64
+    } else if count >= 4 {
+      block = unsafe UInt128(value.unsafeLoadUnaligned(as: UInt32.self).littleEndian) &<< shift
+      block |=
+        unsafe UInt128(
+          value.unsafeLoadUnaligned(fromByteOffset: count - 4, as: UInt32.self).littleEndian) &<< 96
+    } else {
+      for offset in 0..<count {
+        block = block &>> 8
+        block |= unsafe UInt128(value.unsafeLoad(fromByteOffset: offset, as: UInt8.self)) &<< 120
+      }
+    }
+    return block
+  }
+
+  private static let highBits: UInt128 = 0x8080_8080_8080_8080_8080_8080_8080_8080
+
+  /// Whether all of more than 16 bytes are ASCII.
+  private static func isASCII(_ value: RawSpan) -> Bool {
+    var union: UInt128 = 0
+    // SAFETY: all loads are checked; the last one overlaps the one before.
+    for offset in stride(from: 0, through: value.byteCount - 16, by: 16) {
+      union |= unsafe value.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt128.self)
+    }
+    union |= unsafe value.unsafeLoadUnaligned(
+      fromByteOffset: value.byteCount - 16, as: UInt128.self)
+    return union & highBits == 0
+  }
+}

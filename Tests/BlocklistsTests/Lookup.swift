@@ -1,0 +1,78 @@
+import Blocklists
+import Passwords
+
+/// A list made of these values.
+func builder(_ values: some Sequence<[UInt8]>, name: String = "list") -> BlocklistBuilder {
+  var builder = BlocklistBuilder(name: name, provenance: "made by a test")
+  for value in values { builder.add(value.span) }
+  return builder
+}
+
+/// A list made of the bytes of these values.
+func builder(_ values: [String], name: String = "list") -> BlocklistBuilder {
+  builder(values.map { Array($0.utf8) }, name: name)
+}
+
+extension BlocklistSet {
+  /// What single look-ups say.
+  func lists(holding password: String) -> UInt32 {
+    let bytes = Array(password.utf8)
+    return lists(holding: bytes.span)
+  }
+
+  /// What batches of lines say, in the order of the lines.
+  ///
+  /// - Parameters:
+  ///   - lines: Put one after another with a line feed between.
+  ///   - before: Bytes in front of them, which shift them to another alignment.
+  ///   - after: Bytes behind them.
+  /// - Returns: The lists that hold each line.
+  /// - Throws: What a recipe throws.
+  func marks(_ lines: [[UInt8]], before: Int = 0, after: Int = 64) throws -> [UInt32] {
+    let recipe = try Recipe(for: demand)
+    var text = [UInt8](repeating: 0xAA, count: before)
+    var places: [LineBatch.Line] = []
+    for line in lines {
+      places.append(
+        LineBatch.Line(
+          start: Int32(text.count), byteCount: Int32(line.count), encoding: encoding(of: line)))
+      text += line
+      text.append(0x0A)
+    }
+    text.removeLast()
+    text += [UInt8](repeating: 0x55, count: after)
+
+    var marks: [UInt32] = []
+    let bytes = text.span
+    for start in stride(from: 0, to: places.count, by: LineBatch.capacity) {
+      var batch = LineBatch()
+      for place in places[start..<min(start + LineBatch.capacity, places.count)] {
+        batch.append(place, Signature())
+      }
+      // SAFETY: bytes have no padding.
+      unsafe mark(&batch, in: bytes.bytes, recipe: recipe)
+      for index in 0..<batch.count {
+        marks.append(recipe.profile(of: batch[signature: index]).lists)
+      }
+    }
+    return marks
+  }
+}
+
+/// How a line's bytes read, by the standard library.
+func encoding(of line: [UInt8]) -> LineBatch.Encoding {
+  if line.allSatisfy({ $0 < 0x80 }) { return .ascii }
+  return String(validating: line, as: UTF8.self) == nil ? .illFormed : .utf8
+}
+
+/// What is the same value: canonically equivalent text, or bytes that are not text.
+///
+/// Swift compares strings by canonical equivalence, with tables and code of its own.
+enum Value: Hashable {
+  case text(String)
+  case bytes([UInt8])
+
+  init(_ bytes: [UInt8]) {
+    self = String(validating: bytes, as: UTF8.self).map(Value.text) ?? .bytes(bytes)
+  }
+}
