@@ -63,7 +63,7 @@ import Testing
   ("minlength: 8\nmaxlength: 9", "p:2:1: error: 'maxlength' where a rule should have ended"),
   ("min-score: 5", "p:1:12: error: 5 as the value of 'min-score'; expected 0 to 4"),
   ("min-classes: 5", "p:1:14: error: 5 as the value of 'min-classes'; expected 1 to 4"),
-  ("min-classes: 5 unicode", ""),
+  ("min-classes: 5 unicode; allowed: unicode", ""),
   (
     "min-classes: 2; min-classes: 3 unicode",
     "p:1:30: error: 'min-classes' again, counting other kinds"

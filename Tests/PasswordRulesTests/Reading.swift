@@ -1,5 +1,6 @@
 import Diagnostics
 import PasswordRules
+import Passwords
 
 /// The policy of a rules string that reads strictly without error.
 func policy(
@@ -23,4 +24,14 @@ func policies(
 
 struct UnexpectedProblems: Error {
   let messages: [String]
+}
+
+/// The ids of the rules that a password breaks, by way of a signature; no list holds it.
+func verdict(of policy: Policy, on password: String) throws -> [String] {
+  var demand = policy.demand
+  demand.lists = policy.lists.count
+  let recipe = try Recipe(for: demand)
+  let matcher = try PolicyMatcher(policy, recipe: recipe) { policy.lists.firstIndex(of: $0) }
+  let signature = recipe.signature(of: Profiler(recipe).profile(of: password.utf8.span))
+  return matcher.verdict(on: recipe.profile(of: signature)).indices.map { matcher.ruleIDs[$0] }
 }

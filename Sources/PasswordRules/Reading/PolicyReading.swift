@@ -10,6 +10,11 @@ package struct PolicyReading: Sendable {
   /// Whether the policies may not be used.
   package var hasErrors: Bool { problems.contains(where: \.isError) }
 
+  package init(policies: [Policy], problems: [PasswordRules.Problem]) {
+    self.policies = policies
+    self.problems = problems
+  }
+
   /// What is made of text that Apple's parser would complain about.
   package enum Strictness: Sendable {
     /// An error.

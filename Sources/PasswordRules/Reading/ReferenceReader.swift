@@ -57,8 +57,9 @@ struct ReferenceReader {
     return rules
   }
 
-  /// Reads a rule; nil when nothing of it is left. Where it stops, only a semicolon can save the
-  /// others.
+  /// Reads a rule; nil when nothing of it is left.
+  ///
+  /// Where it stops, only a semicolon can save the others.
   private mutating func readRule() -> ReferenceRule? {
     let start = scanner.position
     let word = scanner.word()

@@ -10,8 +10,10 @@ package struct ReferenceReading: Sendable {
   package let problems: [PasswordRules.Problem]
   /// The rules that are left, as values; the default policy when all were thrown away.
   package let rules: PasswordRules
-  /// The rules as it returns them in full: required classes copied into `allowed`, the default
-  /// explicit. A bracketed class in this form need not mean the same when it is read again.
+  /// The rules as it returns them in full.
+  ///
+  /// Required classes are copied into `allowed`, the default is explicit. A bracketed class in this
+  /// form need not mean the same when it is read again.
   package let canonical: [String]
   /// The rules as it returns them for its minified form.
   package let minified: [String]

@@ -109,8 +109,10 @@ extension [ReferenceRule] {
     return PasswordRules(required.map(PasswordRules.Rule.required) + numbers, permitted: permitted)
   }
 
-  /// The rules as Apple's parser prints them in its full form, required classes copied into
-  /// `allowed` and the default made explicit. Not fit for reading back.
+  /// The rules as Apple's parser prints them in its full form.
+  ///
+  /// Required classes are copied into `allowed` and the default is made explicit. Not fit for reading
+  /// back.
   var canonicalLines: [String] { lines(allowed: permitted, .inOrder) }
 
   /// The rules as Apple's parser prints them in its minified form.

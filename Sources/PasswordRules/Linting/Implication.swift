@@ -1,0 +1,132 @@
+import Passwords
+
+extension Policy.Test {
+  /// Whether every password that passes this test passes the other one too.
+  ///
+  /// `permitted` is what its characters are known to be in. Says no where it cannot tell.
+  func implies(_ other: Policy.Test, permitted: CodePointSet) -> Bool {
+    switch (self, other) {
+    case (.minLength(let a), .minLength(let b)): a >= b
+    case (.minLength(let a), .required(let set)): a >= 1 && permitted.isSubset(of: set)
+    case (.minLength(let a), .atLeast(let count, of: let set)):
+      a >= count && permitted.isSubset(of: set)
+    case (.maxLength(let a), .maxLength(let b)): a <= b
+    case (.maxLength(let a), .maxRun(of: let run, sequence: let sequence)):
+      a <= min(run ?? .max, sequence ?? .max)
+    case (.maxLength(let a), .maxClassRun(let run)): a <= run
+    case (.required(let a), .required(let b)), (.required(let a), .atLeast(1, of: let b)):
+      a.intersection(permitted).isSubset(of: b)
+    case (.required, .minLength(1)): true
+    case (.atLeast(_, of: let a), .required(let b)): a.intersection(permitted).isSubset(of: b)
+    case (.atLeast(let m, of: let a), .atLeast(let n, of: let b)):
+      m >= n && a.intersection(permitted).isSubset(of: b)
+    case (.atLeast(let m, of: _), .minLength(let n)): m >= n
+    case (.allowed(let a), .allowed(let b)): a.isSubset(of: b)
+    case (
+      .maxRun(of: let runA, sequence: let sequenceA), .maxRun(of: let runB, sequence: let sequenceB)
+    ):
+      Self.limit(runA, implies: runB) && Self.limit(sequenceA, implies: sequenceB)
+    case (.maxClassRun(let a), .maxRun(of: let run, sequence: let sequence)):
+      // Neither a run of one character nor a sequence leaves its kind.
+      a <= min(run ?? .max, sequence ?? .max)
+    case (.maxClassRun(let a), .maxClassRun(let b)): a <= b
+    case (.minClasses(let a, of: let kindsA), .minClasses(let b, of: let kindsB)):
+      a >= b && kindsA == kindsB
+    case (.minClasses(let a, of: _), .minLength(let n)): a >= n
+    case (.unlisted(let a), .unlisted(let b)): a.covers(b)
+    case (.minScore(let a), .minScore(let b)): a >= b
+    default: false
+    }
+  }
+
+  private static func limit(_ a: Int?, implies b: Int?) -> Bool {
+    guard let b else { return true }
+    return a.map { $0 <= b } ?? false
+  }
+}
+
+extension ListReference {
+  /// Whether every password in the other list is in this one.
+  fileprivate func covers(_ other: ListReference) -> Bool {
+    switch (self, other) {
+    case (.blocklist(let a, .fold), .blocklist(let b, .exact)): a == b
+    default: self == other
+    }
+  }
+}
+
+extension Policy {
+  /// A rule that says nothing new, and the rules that say it already.
+  struct Redundancy {
+    let rule: Rule
+    let because: [Rule]
+  }
+
+  /// Rules of one alternative that others of the same alternative imply; of equals, the later ones.
+  func redundancies(in alternative: Alternative, prefix: String) -> [Redundancy] {
+    let rules = rules(of: alternative, prefix: prefix)
+    let permitted = alternative.rules.permitted.members
+    var left = rules
+    var found: [Redundancy] = []
+    for rule in rules.reversed() {
+      let others = left.filter { $0.id != rule.id }
+      let because =
+        others.first { $0.test.implies(rule.test, permitted: permitted) }.map { [$0] }
+        ?? needs(for: rule, in: others)
+      if let because {
+        found.append(Redundancy(rule: rule, because: because))
+        left = others
+      }
+    }
+    return found.reversed()
+  }
+
+  /// The required classes that together imply a rule on length or on kinds.
+  private func needs(for rule: Rule, in others: [Rule]) -> [Rule]? {
+    var sets: [(rule: Rule, set: CodePointSet)] = []
+    for other in others {
+      switch other.test {
+      case .required(let set), .atLeast(_, of: let set): sets.append((other, set))
+      default: break
+      }
+    }
+    var chosen: [Rule] = []
+    switch rule.test {
+    case .minLength(let minimum):
+      var taken = CodePointSet()
+      for (rule, set) in sets where set.intersection(taken).isEmpty {
+        taken = taken.union(set)
+        chosen.append(rule)
+        if chosen.count == minimum { return chosen }
+      }
+    case .minClasses(let minimum, of: let kinds):
+      for kind in kinds {
+        if let fit = sets.first(where: { $0.set.isSubset(of: kind) }) { chosen.append(fit.rule) }
+        if chosen.count == minimum { return chosen }
+      }
+    default: break
+    }
+    return nil
+  }
+
+  /// Alternatives that add nothing: whoever meets them meets another one too.
+  var redundantAlternatives: [(alternative: Int, because: Int)] {
+    var left = Array(alternatives.indices)
+    var found: [(alternative: Int, because: Int)] = []
+    for index in alternatives.indices.reversed() {
+      let known = rules(of: alternatives[index])
+      let permitted = alternatives[index].rules.permitted.members
+      let wider = left.first { other in
+        other != index
+          && rules(of: alternatives[other]).allSatisfy { rule in
+            known.contains { $0.test.implies(rule.test, permitted: permitted) }
+          }
+      }
+      if let wider {
+        found.append((index, wider))
+        left.removeAll { $0 == index }
+      }
+    }
+    return found.reversed()
+  }
+}

@@ -1,0 +1,89 @@
+import Passwords
+
+extension Policy.Alternative {
+  /// The sets of which characters must occur, and how many.
+  var needs: [(set: CodePointSet, count: Int)] {
+    rules.required.filter { !$0.isEmpty }.map { ($0.members, 1) }
+      + atLeast.map { ($0.characters.members, $0.minimum) }
+  }
+
+  /// A compliant password has at least so many code points.
+  ///
+  /// That is certain; some policies cannot be met even so short.
+  var shortest: Int {
+    let permitted = rules.permitted.members
+    return max(
+      rules.minLength ?? 0, minClasses?.minimum ?? 0,
+      Self.fewestCharacters(needs.map { $0.set.intersection(permitted) }),
+      Self.disjointSum(needs))
+  }
+
+  /// The fewest characters that have one in each set; a lower bound where there are many sets.
+  private static func fewestCharacters(_ sets: [CodePointSet]) -> Int {
+    let sets = Array(Set(sets).filter { !$0.isEmpty }.sorted().prefix(12))
+    guard sets.count > 1 else { return sets.count }
+    let all = (1 << sets.count) - 1
+    let single = (0..<UInt8(128)).map { CodePointSet(ascii: CollectionOfOne($0)) }
+    let beyond = CodePointSet.Beyond.each.map { CodePointSet(beyond: $0) }
+    let hits = Set(
+      (single + beyond).map { character in
+        sets.indices.reduce(0) { sets[$1].intersection(character).isEmpty ? $0 : $0 | 1 << $1 }
+      })
+    var (reached, count) = (Set([0]), 0)
+    while !reached.contains(all) && count < sets.count {
+      reached = Set(reached.flatMap { met in hits.map { met | $0 } })
+      count += 1
+    }
+    return count
+  }
+
+  /// The characters that needs with disjoint sets take together.
+  private static func disjointSum(_ needs: [(set: CodePointSet, count: Int)]) -> Int {
+    var (taken, sum) = (CodePointSet(), 0)
+    for need in needs.sorted(by: { $0.count > $1.count })
+    where need.set.intersection(taken).isEmpty {
+      taken = taken.union(need.set)
+      let (more, overflow) = sum.addingReportingOverflow(need.count)
+      sum = overflow ? .max : more
+    }
+    return sum
+  }
+}
+
+/// Which kinds of character the compliant passwords of an alternative can do without.
+struct Reach {
+  /// Sets of ``kinds``, one bit each, such that a compliant password can have characters of exactly
+  /// these kinds, as far as its length allows.
+  private let kindSets: [Int]
+
+  /// A partition of everything, as finely as standards tell characters apart.
+  private static let kinds: [CodePointSet] =
+    Atoms.kinds + CodePointSet.Beyond.each.map { CodePointSet(beyond: $0) }
+
+  init(_ alternative: Policy.Alternative) {
+    let permitted = alternative.rules.permitted.members
+    let (needs, shortest) = (alternative.needs, alternative.shortest)
+    kindSets = (0..<1 << Self.kinds.count).filter { chosen in
+      let available = Self.union(chosen).intersection(permitted)
+      guard !available.isEmpty else { return chosen == 0 && shortest == 0 }
+      guard needs.allSatisfy({ !$0.set.intersection(available).isEmpty }) else { return false }
+      guard let least = alternative.minClasses else { return true }
+      return least.kinds.sets.count { !$0.intersection(available).isEmpty } >= least.minimum
+    }
+  }
+
+  private static func union(_ chosen: Int) -> CodePointSet {
+    kinds.indices.reduce(CodePointSet()) { chosen >> $1 & 1 != 0 ? $0.union(kinds[$1]) : $0 }
+  }
+
+  /// How many of these sets, unions of kinds, a compliant password must have characters of.
+  func fewest(of sets: [CodePointSet]) -> Int {
+    kindSets.map { chosen in
+      let union = Self.union(chosen)
+      return sets.count { !union.intersection($0).isEmpty }
+    }.min() ?? sets.count
+  }
+
+  /// Whether every compliant password has a character of this set, a union of kinds.
+  func demands(_ set: CodePointSet) -> Bool { fewest(of: [set]) == 1 }
+}

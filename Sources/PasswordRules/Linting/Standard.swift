@@ -1,0 +1,148 @@
+import Passwords
+
+/// A published standard, as far as a policy by itself can break it.
+package struct Standard: Hashable, Sendable {
+  /// What it is called: `NIST SP 800-63B-4`.
+  package let name: String
+  let clauses: [Clause]
+
+  /// One clause of a standard.
+  package struct Clause: Hashable, Sendable {
+    /// Its number: `3.1.1.2 (5)`.
+    package let number: String
+    /// Whether it binds.
+    package let force: Force
+    /// What it asks of a policy, in our words.
+    package let demand: String
+    let requirement: Requirement
+  }
+
+  /// How strongly a clause binds.
+  package enum Force: String, Hashable, Sendable {
+    /// SHALL, SHALL NOT, or a numbered requirement.
+    case shall
+    /// SHOULD, SHOULD NOT.
+    case should
+  }
+
+  /// What can be tested on a policy.
+  enum Requirement: Hashable {
+    /// No shorter password complies.
+    case minLength(Int)
+    /// Some password of this length complies, as far as lengths go.
+    case permitsLength(Int)
+    /// No longer password complies.
+    case maxLength(Int)
+    /// All of these characters are permitted.
+    case permits(CodePointSet)
+    /// No rule on which characters to use, how many, or in a row.
+    case noComposition
+    /// A character of each set occurs.
+    case demands([CodePointSet])
+    /// Every alternative has a blocklist.
+    case blocklist
+    /// Every alternative has context words.
+    case contextWords
+    /// Every alternative is one of these.
+    case oneOf([Way])
+  }
+
+  /// One of several ways to comply: long enough, with enough kinds or a blocklist.
+  struct Way: Hashable {
+    var minLength: Int
+    var minKinds = 0
+    var hasBlocklist = false
+  }
+}
+
+extension Standard {
+  /// All that are known here.
+  package static let all = [nist4, asvs5, asvs4, pci, cis, cyberEssentials, bsi]
+
+  private static let letters = CodePointSet.upper.union(.lower).union(
+    CodePointSet(beyond: [.uppercase, .lowercase, .otherLetter]))
+  private static let nonLetters = CodePointSet.digit.union(.special).union(.control).union(
+    CodePointSet(beyond: [.other, .illFormed]))
+
+  private static func shall(
+    _ number: String, _ demand: String, _ requirement: Requirement
+  ) -> Clause {
+    Clause(number: number, force: .shall, demand: demand, requirement: requirement)
+  }
+
+  private static func should(
+    _ number: String, _ demand: String, _ requirement: Requirement
+  ) -> Clause {
+    Clause(number: number, force: .should, demand: demand, requirement: requirement)
+  }
+
+  /// The final text of August 2025.
+  package static let nist4 = Standard(
+    name: "NIST SP 800-63B-4",
+    clauses: [
+      shall("3.1.1.2 (1)", "15 characters where it is the only factor", .minLength(15)),
+      shall("3.1.1.2 (1)", "8 characters beside another factor", .minLength(8)),
+      should("3.1.1.2 (2)", "permit 64 characters or more", .permitsLength(64)),
+      should("3.1.1.2 (3)", "permit printable ASCII and space", .permits(.asciiPrintable)),
+      should("3.1.1.2 (4)", "permit Unicode", .permits(.unicode)),
+      shall("3.1.1.2 (5)", "no other composition rules", .noComposition),
+      shall("3.1.1.2", "compare with a blocklist", .blocklist),
+    ])
+
+  package static let asvs5 = Standard(
+    name: "OWASP ASVS 5.0.0",
+    clauses: [
+      shall("6.2.1", "8 characters or more", .minLength(8)),
+      shall("6.2.4", "compare with common passwords", .blocklist),
+      shall("6.2.5", "passwords of any composition", .noComposition),
+      shall("6.2.5", "passwords of any composition", .permits(.asciiPrintable)),
+      shall("6.2.9", "permit 64 characters or more", .permitsLength(64)),
+      shall("6.2.11", "refuse context words", .contextWords),
+    ])
+
+  package static let asvs4 = Standard(
+    name: "OWASP ASVS 4.0.3",
+    clauses: [
+      shall("2.1.1", "12 characters or more", .minLength(12)),
+      shall("2.1.2", "permit 64 characters or more", .permitsLength(64)),
+      shall("2.1.2", "deny more than 128 characters", .maxLength(128)),
+      shall("2.1.4", "permit any printable Unicode character", .permits(.unicode)),
+      shall("2.1.7", "compare with common passwords", .blocklist),
+      shall("2.1.9", "no composition rules", .noComposition),
+    ])
+
+  package static let pci = Standard(
+    name: "PCI DSS 4.0.1",
+    clauses: [
+      shall("8.3.6", "12 characters or more", .minLength(12)),
+      shall("8.3.6", "letters and digits", .demands([letters, .digit])),
+    ])
+
+  package static let cis = Standard(
+    name: "CIS Password Policy Guide 21.12",
+    clauses: [
+      shall("5.1.1", "14 characters for password-only accounts", .minLength(14)),
+      shall("5.1.1", "8 characters beside another factor", .minLength(8)),
+      shall("5.1.1", "no maximum length", .permitsLength(.max)),
+      shall("5.1.2", "permit all characters", .permits(.asciiPrintable)),
+      shall("5.1.2", "a non-letter for password-only accounts", .demands([nonLetters])),
+      shall("5.1.4", "compare with a deny list", .blocklist),
+    ])
+
+  package static let cyberEssentials = Standard(
+    name: "UK Cyber Essentials",
+    clauses: [
+      shall(
+        "password-based authentication", "12 characters, or 8 and a deny list",
+        .oneOf([Way(minLength: 12), Way(minLength: 8, hasBlocklist: true)])),
+      shall("password-based authentication", "no maximum length", .permitsLength(.max)),
+    ])
+
+  package static let bsi = Standard(
+    name: "BSI advice to the public",
+    clauses: [
+      shall(
+        "secure passwords", "25 characters of 2 kinds, or 8 of 4",
+        .oneOf([Way(minLength: 25, minKinds: 2), Way(minLength: 8, minKinds: 4)]))
+    ])
+}

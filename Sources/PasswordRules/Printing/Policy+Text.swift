@@ -1,0 +1,39 @@
+extension Policy {
+  /// How much a printed policy says.
+  package enum Form: Sendable {
+    /// Everything, what is permitted spelled out.
+    case canonical
+    /// No more than it takes to mean the same.
+    case minified
+  }
+
+  /// The policy as a section of a policy file, with a final line feed.
+  ///
+  /// Reading it back, from a file in the same directory, gives the same policy.
+  package func text(_ form: Form = .canonical) -> String {
+    let name = String(name.map { "[]".contains($0) || $0.isNewline ? "_" : $0 })
+    return "[\(name)]\n" + alternatives.map { $0.text(form) }.joined(separator: "or\n")
+  }
+}
+
+extension Policy.Alternative {
+  /// Its rules, Apple's on a line of their own, with final line feeds.
+  func text(_ form: Policy.Form) -> String {
+    let apple = form == .canonical ? rules.canonicalDescriptor : rules.descriptor
+    let extras = extraTexts.map { "\($0);" }.joined(separator: " ")
+    let lines = [apple, extras].filter { !$0.isEmpty }
+    return (lines.isEmpty ? ["allowed: ascii-printable;"] : lines).map { $0 + "\n" }.joined()
+  }
+
+  /// The rules that Apple's language lacks.
+  private var extraTexts: [String] {
+    var texts: [String] = []
+    if let minClasses { texts.append("\(minClasses)") }
+    texts += atLeast.map { "\($0)" }
+    if let maxClassRun { texts.append("max-class-run: \(maxClassRun)") }
+    texts += blocklists.map { "\($0)" }
+    if !contextWords.isEmpty { texts.append("\(ListReference.context(contextWords))") }
+    if let minScore { texts.append("min-score: \(minScore)") }
+    return texts
+  }
+}

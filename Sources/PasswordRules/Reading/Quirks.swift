@@ -1,0 +1,56 @@
+/// The policies of real sites, as Apple publishes them: a rules string for each domain.
+///
+/// The file itself is JSON and read elsewhere.
+package struct Quirks: Sendable {
+  /// In the order of the file.
+  package let entries: [Entry]
+
+  package init(_ entries: [Entry]) { self.entries = entries }
+
+  /// The rules of one domain.
+  package struct Entry: Hashable, Sendable {
+    /// In lower case.
+    package let domain: String
+    package let rules: String
+    /// Whether they do not hold for subdomains.
+    package let exactDomainMatchOnly: Bool
+
+    package init(domain: String, rules: String, exactDomainMatchOnly: Bool = false) {
+      self.domain = domain.lowercased()
+      self.rules = rules
+      self.exactDomainMatchOnly = exactDomainMatchOnly
+    }
+
+    /// Whether the rules hold for a host, which must be in lower case.
+    fileprivate func holds(for host: String) -> Bool {
+      host == domain || !exactDomainMatchOnly && host.hasSuffix("." + domain)
+    }
+  }
+
+  /// The entry whose rules hold for a host: the longest domain that is the host or that it is a
+  /// subdomain of.
+  ///
+  ///     quirks.entry(for: "login.example.com")  // that of example.com, say
+  package func entry(for host: String) -> Entry? {
+    let host = host.lowercased()
+    let bare = host.hasSuffix(".") ? String(host.dropLast()) : host
+    return entries.filter { $0.holds(for: bare) }.max { $0.domain.count < $1.domain.count }
+  }
+
+  /// Reads the rules of every entry, or of some, each as the policy of its domain.
+  ///
+  /// Problems name the file and, in brackets, the domain; columns count within the rules string.
+  package func read(
+    file: String, _ strictness: PolicyReading.Strictness = .strict,
+    maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats,
+    where isWanted: (Entry) -> Bool = { _ in true }
+  ) -> PolicyReading {
+    let readings = entries.filter(isWanted).map { entry in
+      PolicyReading(
+        rulesString: Array(entry.rules.utf8), name: entry.domain,
+        file: "\(file)[\(entry.domain)]", strictness, maxConsecutive: maxConsecutive)
+    }
+    return PolicyReading(
+      policies: readings.flatMap(\.policies), problems: readings.flatMap(\.problems))
+  }
+}

@@ -1,0 +1,111 @@
+import PasswordRules
+import TestSupport
+import Testing
+
+@Test(arguments: [Policy.Form.canonical, .minified])
+func `random policies read back as the same policies`(form: Policy.Form) throws {
+  for seed in 0..<200 as Range<UInt64> {
+    var generator = SeededGenerator(seed: seed)
+    let naive = NaivePolicy.random(using: &generator)
+    let policy = try #require(try policies(ofFile: naive.text).first)
+    let again = try #require(try policies(ofFile: policy.text(form)).first, "seed \(seed)")
+    #expect(again.canonicalKey == policy.canonicalKey, "seed \(seed): \(policy.text(form))")
+    #expect(again.rules == policy.rules, "seed \(seed)")
+  }
+}
+
+@Test(arguments: Preset.all)
+func `presets read back as the same policies`(preset: Preset) throws {
+  let policy = preset.policy()
+  let file = "preset:\(preset.id)"
+  let again = try #require(try policies(ofFile: policy.text(), named: file).first)
+  #expect(again.canonicalKey == policy.canonicalKey)
+  #expect(again.name == policy.name)
+}
+
+@Test func `a policy prints as a section`() throws {
+  let text = """
+    [two ways]
+    allowed: unicode; minlength: 15;
+    or
+    required: digit; minlength: 8;
+    min-classes: 2; at-least: 2 digit; max-class-run: 3; blocklist: "a\\"\\\\b" fold; context: "x"; \
+    min-score: 2;
+
+    """
+  let policy = try #require(try policies(ofFile: text).first)
+  #expect(policy.text(.minified) == text)
+  #expect(
+    policy.text(.canonical)
+      == text.replacing("required: digit;", with: "required: digit; allowed: digit;"))
+}
+
+@Test func `a policy without rules prints one that says so`() throws {
+  let reading = PolicyReading(policyFile: [], file: "empty.txt")
+  #expect(reading.policies.map { $0.text(.minified) } == ["[empty]\nallowed: ascii-printable;\n"])
+}
+
+@Test(
+  arguments: [
+    (
+      "minlength: 8; required: lower; max-consecutive: 2",
+      "required: lower; max-consecutive: 2; minlength: 8;",
+      []
+    ),
+    (
+      "allowed: lower, digit; min-classes: 2", "required: lower; required: digit;",
+      []
+    ),
+    (
+      "min-classes: 3", "",
+      ["'min-classes: 3' cannot be said in Apple's language."]
+    ),
+    (
+      "min-classes: 5 unicode; allowed: unicode", "allowed: unicode;",
+      ["'min-classes: 5 unicode' cannot be said in Apple's language."]
+    ),
+    (
+      "at-least: 2 digit, special; at-least: 1 [ab]",
+      "required: digit, special; required: [ab]; allowed: ascii-printable;",
+      [
+        "Of 'at-least: 2 digit, special' only 'required: digit, special' can be said in Apple's language."
+      ]
+    ),
+    (
+      "blocklist: default; max-repeating: 3; max-class-run: 4", "max-repeating: 3;",
+      [
+        "Because of 'max-repeating: 3' readers from before September 2026 throw the whole text away.",
+        "'max-class-run: 4' cannot be said in Apple's language.",
+        "'blocklist: default exact' cannot be said in Apple's language.",
+      ]
+    ),
+    (
+      "minlength: 8; min-score: 3\nor\nminlength: 15", "minlength: 15;",
+      ["Alternative or[0] cannot be said: Apple's language has no 'or' between policies."]
+    ),
+  ] as [(String, String, [String])])
+func `the portable text says what it can, and what is lost`(
+  text: String, descriptor: String, losses: [String]
+) throws {
+  let portable = try #require(try policies(ofFile: text).first).portable
+  #expect(portable.rules.descriptor == descriptor)
+  #expect(portable.losses.map(\.sentence) == losses)
+}
+
+@Test func `what complies with a policy complies with its portable text`() throws {
+  for seed in 0..<100 as Range<UInt64> {
+    var generator = SeededGenerator(seed: seed)
+    var naive = NaivePolicy.random(using: &generator)
+    naive.alternatives = Array(naive.alternatives.prefix(1))
+    let portable = try #require(try policies(ofFile: naive.text).first).portable
+    for _ in 0..<40 {
+      let password = NaivePolicy.randomPassword(using: &generator)
+      let broken = naive.verdict(on: password, sequencesCount: false)
+      let violations = portable.rules.violations(in: password)
+      if broken.isEmpty { #expect(violations.isEmpty, "seed \(seed): \(naive.text) '\(password)'") }
+      if portable.losses.allSatisfy({ if case .recent = $0 { true } else { false } }) {
+        #expect(violations.isEmpty == broken.isEmpty, "seed \(seed): \(naive.text) '\(password)'")
+      }
+    }
+  }
+}
