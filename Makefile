@@ -46,7 +46,7 @@ lint: setup ## Check format, and build with warnings as errors
 
 .PHONY: bench
 bench: build ## Measure against zcat and peers: make bench LIST=leaked.txt.gz
-	Benchmarks/run.sh $(LIST)
+	python3 Benchmarks/run.py $(LIST)
 
 .PHONY: install
 install: ## Install the program, which needs no Swift at run time: make install PREFIX=/usr/local

@@ -84,7 +84,9 @@ let package = Package(
     tests(of: "Blocklists", "TestSupport", "Passwords", "EmbeddedData", "Diagnostics"),
     tests(of: "PasswordStrength", "TestSupport", "EmbeddedData"),
     tests(of: "Tallies", "TestSupport", "Passwords"),
-    tests(of: "Auditing", "TestSupport", "Passwords", "Tallies", "Intake"),
+    tests(
+      of: "Auditing", "TestSupport", "Passwords", "Tallies", "Intake", "Blocklists",
+      "PasswordStrength"),
     tests(of: "Findings", "TestSupport", "Passwords", "Tallies", "PasswordRules"),
     tests(of: "Reporting", "TestSupport", "Findings"),
     .testTarget(

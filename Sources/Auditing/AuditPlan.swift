@@ -14,6 +14,8 @@ package struct AuditPlan: Sendable {
   package let recipe: Recipe
   /// Lists of refused values; their number is the recipe's.
   package let blocklists: BlocklistSet
+  /// How strength is estimated, where the recipe asks for a score.
+  package let strength: StrengthReading
   /// How many audit at once, the reader among them; at least 1.
   package let lanes: Int
   /// Ends the reading early when raised.
@@ -33,14 +35,16 @@ package struct AuditPlan: Sendable {
 
   /// Puts an audit together.
   package init(
-    inputs: [ListInput], recipe: Recipe, blocklists: BlocklistSet, lanes: Int,
-    stop: StopFlag = StopFlag(), signatureLimit: Int = AuditPlan.signatureLimit
+    inputs: [ListInput], recipe: Recipe, blocklists: BlocklistSet, strength: StrengthReading,
+    lanes: Int, stop: StopFlag = StopFlag(),
+    signatureLimit: Int = AuditPlan.signatureLimit
   ) {
     precondition(lanes >= 1, "somebody has to audit")
     precondition(recipe.demand.lists == blocklists.blocklists.count, "a bit a list")
     self.inputs = inputs
     self.recipe = recipe
     self.blocklists = blocklists
+    self.strength = strength
     self.lanes = lanes
     self.stop = stop
     self.signatureLimit = signatureLimit

@@ -1,5 +1,6 @@
 import Blocklists
 import Intake
+import PasswordStrength
 import Passwords
 import Tallies
 
@@ -9,12 +10,14 @@ final class Lane: @unchecked Sendable {
   // the one closure that took it from there; the crew's lock orders the two.
   private let profiler: Profiler
   private let blocklists: BlocklistSet
+  private let scorer: ScorerBench?
   private var batch = LineBatch()
   private(set) var tally: Tally
 
   init(_ plan: AuditPlan) {
     profiler = plan.profiler
     blocklists = plan.blocklists
+    scorer = plan.recipe.demand.score ? ScorerBench(plan.strength) : nil
     tally = Tally(recipe: plan.recipe)
   }
 
@@ -29,6 +32,10 @@ final class Lane: @unchecked Sendable {
         batch.removeAll()
         profiler.fill(&batch, from: text, end: end, at: &cursor, counting: &tally.lines)
         blocklists.mark(&batch, in: text, recipe: tally.recipe)
+        if let scorer {
+          let inPart = scorer.scorer.score(&batch, in: text, recipe: tally.recipe)
+          tally.lines.scoredInPart &+= UInt64(inPart)
+        }
         tally.record(batch)
       }
     }

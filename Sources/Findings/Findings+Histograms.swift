@@ -30,8 +30,18 @@ extension Findings {
       Histogram(.classes, total: entries, counts: list.classCounts, from: 1),
       Histogram(.charset, total: entries, charsetBins),
     ]
-    if !list.meter.isEmpty {
-      histograms.append(Histogram(.meter, total: entries, meterBins(list.meter)))
+    histograms += strengthHistograms(
+      list.strength, total: entries, .meter, .score, .guessesLog10, .cracked)
+    if !list.strength.scores.isEmpty {
+      let counts = patternNames.indices.map { $0 < list.patterns.count ? list.patterns[$0] : 0 }
+      histograms.append(
+        Histogram(.pattern, total: entries, zip(patternNames, counts).map { ($0, $1) }))
+    }
+    if !list.meterAndScore.isEmpty {
+      let bins = list.meterAndScore.enumerated().map { index, count in
+        ("\(MeterLevel.allCases[index / 5])+\(index % 5)", count)
+      }
+      histograms.append(Histogram(.meterScore, total: entries, bins))
     }
     if !listNames.isEmpty {
       histograms.append(
@@ -66,9 +76,9 @@ extension Findings {
         policy: policy.name, .survivorsLength, total: compliant, counts: policy.survivorLengths,
         from: 1),
     ]
-    if !policy.survivorMeter.isEmpty {
-      histograms.append(make(.survivorsMeter, total: compliant, meterBins(policy.survivorMeter)))
-    }
+    histograms += strengthHistograms(
+      policy.survivorStrength, policy: policy.name, total: compliant, .survivorsMeter,
+      .survivorsScore, .survivorsGuessesLog10, .survivorsCracked)
     if !listNames.isEmpty {
       histograms.append(
         make(
@@ -87,8 +97,27 @@ extension Findings {
     }
   }
 
-  private func meterBins(_ counts: [UInt64]) -> [(name: String, count: UInt64)] {
-    MeterLevel.allCases.map { ("\($0)", counts[$0.rawValue]) }
+  /// The four histograms of strength, those that were judged.
+  private func strengthHistograms(
+    _ counts: StrengthCounts, policy: String? = nil, total: UInt64, _ meter: Metric,
+    _ score: Metric, _ guesses: Metric, _ cracked: Metric
+  ) -> [Histogram] {
+    var histograms: [Histogram] = []
+    func add(_ metric: Metric, _ bins: [(name: String, count: UInt64)]) {
+      histograms.append(Histogram(policy: policy, metric, total: total, bins))
+    }
+    if !counts.meter.isEmpty {
+      add(meter, MeterLevel.allCases.map { ("\($0)", counts.meter[$0.rawValue]) })
+    }
+    if !counts.scores.isEmpty {
+      add(score, counts.scores.enumerated().map { (String($0), $1) })
+      let halves = counts.guesses.enumerated().map { ("\($0 / 2).\($0 % 2 * 5)", $1) }
+      add(guesses, halves)
+    }
+    if !counts.budgets.isEmpty {
+      add(cracked, attacks.map { ($0.name, counts.found(by: $0, of: recipe.demand.guessBudgets)) })
+    }
+    return histograms
   }
 
   private func listBins(_ counts: [UInt64], none: UInt64) -> [(name: String, count: UInt64)] {

@@ -18,22 +18,28 @@ package struct Findings: Sendable {
   private let named: [(name: String, judgement: Int)]
   /// The blocklists' names, in the order of their bits.
   package let listNames: [String]
+  /// The names of decisive patterns, in the order of their numbers.
+  let patternNames: [String]
+  /// Attacks whose success is stated.
+  package let attacks: [Attack]
   /// Lines that a fault or a stop cut off, which were not audited.
   package var cutLines: UInt64 = 0
   /// Lines that were too long to be held, besides those of the tallies.
   package var skippedLines: UInt64 = 0
 
-  private let recipe: Recipe
+  let recipe: Recipe
 
   /// Compiles the policies; equal ones are judged once and reported under every name.
   ///
   /// - Throws: ``RecipeError`` when a policy needs a fact that the recipe lacks.
   package init(
-    _ policies: [Policy], recipe: Recipe, listNames: [String],
-    compile: (Policy) throws(RecipeError) -> PolicyMatcher
+    _ policies: [Policy], recipe: Recipe, listNames: [String], patternNames: [String] = [],
+    attacks: [Attack] = [], compile: (Policy) throws(RecipeError) -> PolicyMatcher
   ) throws(RecipeError) {
     self.recipe = recipe
     self.listNames = listNames
+    self.patternNames = patternNames
+    self.attacks = attacks
     list = ListFindings(recipe: recipe)
     var judgements: [PolicyFindings] = []
     var known: [Policy.CanonicalKey: Int] = [:]
@@ -80,6 +86,9 @@ package struct Findings: Sendable {
   }
 
   private static let tile = 128
+
+  /// The numbers of guesses that signatures tell apart.
+  package var guessBudgets: [Double] { recipe.demand.guessBudgets }
 
   /// Passwords audited.
   package var entries: UInt64 { list.lines.audited }

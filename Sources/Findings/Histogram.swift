@@ -67,6 +67,16 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   case charset
   /// Level of the four-criteria meter.
   case meter
+  /// zxcvbn score, from 0 to 4.
+  case score
+  /// Half decades of guesses, each named by its lower end: `3.5` holds 3.5 ≤ log₁₀(guesses) < 4.
+  case guessesLog10 = "guesses_log10"
+  /// The pattern that decides how many guesses an entry withstands.
+  case pattern
+  /// Level of the meter and score: `weak+0`.
+  case meterScore = "meter_score"
+  /// Entries found within a time at a rate of guesses: `10/s for 1 day`. A share, not a partition.
+  case cracked
   /// Entries that each blocklist holds, and those that none holds. Lists may share entries.
   case blocklist
   /// Whether the policy accepts an entry.
@@ -83,6 +93,12 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   case survivorsLength = "survivors_length"
   /// Meter level of compliant entries.
   case survivorsMeter = "survivors_meter"
+  /// Score of compliant entries.
+  case survivorsScore = "survivors_score"
+  /// Half decades of guesses of compliant entries.
+  case survivorsGuessesLog10 = "survivors_guesses_log10"
+  /// Compliant entries found within a time at a rate of guesses.
+  case survivorsCracked = "survivors_cracked"
   /// Compliant entries that each blocklist holds, and those that none holds.
   case survivorsBlocklist = "survivors_blocklist"
   /// Compliant entries that this blocklist alone holds: what nothing else would have caught.

@@ -13,8 +13,12 @@ package struct ListFindings: Sendable {
   package private(set) var charsets = [UInt64](repeating: 0, count: 32)
   /// Entries with a control character.
   package private(set) var withControl: UInt64 = 0
-  /// Entries by meter level; empty where the meter was off.
-  package private(set) var meter: [UInt64] = []
+  /// Entries by how strong they are.
+  package private(set) var strength: StrengthCounts
+  /// Entries by decisive pattern, as `PasswordStrength` numbers them.
+  package private(set) var patterns: [UInt64] = []
+  /// Entries by meter level and score: five scores a level; empty unless both were judged.
+  package private(set) var meterAndScore: [UInt64] = []
   /// Entries that each blocklist holds.
   package private(set) var listed: [UInt64]
   /// Entries that no blocklist holds.
@@ -26,7 +30,10 @@ package struct ListFindings: Sendable {
   /// Starts at nothing, for tallies of one recipe.
   package init(recipe: Recipe) {
     listed = Array(repeating: 0, count: recipe.demand.lists)
-    if recipe.demand.meter { meter = MeterLevel.allCases.map { _ in 0 } }
+    strength = StrengthCounts(recipe)
+    if recipe.demand.meter, recipe.demand.score {
+      meterAndScore = Array(repeating: 0, count: 5 * MeterLevel.allCases.count)
+    }
     let special = CodePointSet.upper.union(.lower).union(.digit).union(.special)
     kinds = [.lower, .upper, .digit, .special, CodePointSet.unicode.subtracting(special)]
       .map { recipe.atoms.mask(of: $0) ?? 0 }
@@ -43,7 +50,11 @@ package struct ListFindings: Sendable {
     for (bit, mask) in kinds.enumerated() where profile.atoms & mask != 0 { charset |= 1 << bit }
     charsets[charset] &+= count
     if profile.atoms & control != 0 { withControl &+= count }
-    if let level = profile.meter { meter[level.rawValue] &+= count }
+    strength.add(profile, count: count)
+    if let pattern = profile.decisivePattern { patterns.add(count, at: pattern) }
+    if let level = profile.meter, let score = profile.score {
+      meterAndScore.add(count, at: 5 * level.rawValue + score)
+    }
     listed.add(count, where: UInt64(profile.lists))
     if profile.lists == 0 { unlisted &+= count }
   }

@@ -12,8 +12,8 @@ package struct PolicyFindings: Sendable {
   package private(set) var compliant: UInt64 = 0
   /// Compliant entries by length in code points.
   package private(set) var survivorLengths: [UInt64] = []
-  /// Compliant entries by meter level; empty where the meter was off.
-  package private(set) var survivorMeter: [UInt64]
+  /// Compliant entries by how strong they are.
+  package private(set) var survivorStrength: StrengthCounts
   /// Compliant entries that each blocklist holds.
   package private(set) var survivorsListed: [UInt64]
   /// Compliant entries that no blocklist holds.
@@ -31,7 +31,7 @@ package struct PolicyFindings: Sendable {
     rules = policy.rules
     self.matcher = matcher
     violations = VerdictCounts(ruleCount: rules.count)
-    survivorMeter = recipe.demand.meter ? MeterLevel.allCases.map { _ in 0 } : []
+    survivorStrength = StrengthCounts(recipe)
     survivorsListed = Array(repeating: 0, count: recipe.demand.lists)
     listedOnlyBy = survivorsListed
   }
@@ -54,7 +54,7 @@ package struct PolicyFindings: Sendable {
     }
     compliant &+= count
     survivorLengths.add(count, at: profile.codePointCount)
-    if let level = profile.meter { survivorMeter[level.rawValue] &+= count }
+    survivorStrength.add(profile, count: count)
     survivorsListed.add(count, where: UInt64(profile.lists))
     if profile.lists == 0 { survivorsUnlisted &+= count }
     if profile.lists.nonzeroBitCount == 1 { listedOnlyBy.add(count, where: UInt64(profile.lists)) }

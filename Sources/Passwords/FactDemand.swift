@@ -20,6 +20,9 @@ package struct FactDemand: Hashable, Sendable {
   package var meter = false
   /// Whether the strength score, guesses bin and decisive pattern must be known.
   package var score = false
+  /// Numbers of guesses, ascending: how many of them do not suffice for a password must be known;
+  /// at most 63, and only with ``score``.
+  package var guessBudgets: [Double] = []
 
   /// Asks for nothing but the length and the kinds of character.
   package init() {}
@@ -34,5 +37,6 @@ package struct FactDemand: Hashable, Sendable {
     lists = max(lists, other.lists)
     meter = meter || other.meter
     score = score || other.score
+    guessBudgets = Set(guessBudgets).union(other.guessBudgets).sorted()
   }
 }

@@ -11,6 +11,9 @@ package struct LineCounts: Hashable, Sendable {
   /// Lines longer than ``Recipe/longestLine``: skipped.
   package var overLong: UInt64 = 0
 
+  /// Audited lines of which only the beginning was scored.
+  package var scoredInPart: UInt64 = 0
+
   /// Counts nothing yet.
   package init() {}
 
@@ -26,6 +29,7 @@ package struct LineCounts: Hashable, Sendable {
     illFormed &+= other.illFormed
     empty &+= other.empty
     overLong &+= other.overLong
+    scoredInPart &+= other.scoredInPart
   }
 
   /// Counts one audited line.

@@ -23,6 +23,8 @@ package struct Profile: Hashable, Sendable {
   package var score: Int?
   /// Half decades of guesses: bin `b` holds `b/2 ≤ log₁₀(guesses) < (b+1)/2`.
   package var guessesBin: Int?
+  /// How many of the recipe's guess budgets are too small to find the password.
+  package var guessBudget: Int?
   /// The pattern that decided the strength, as numbered by `PasswordStrength`.
   package var decisivePattern: Int?
 

@@ -24,6 +24,7 @@ package struct Recipe: Hashable, Sendable {
   package let meterField: Signature.Field?
   package let scoreField: Signature.Field?
   package let guessesField: Signature.Field?
+  package let budgetField: Signature.Field?
   package let patternField: Signature.Field?
 
   /// The longest line that gets a profile, in bytes; longer ones are counted as over-long.
@@ -56,6 +57,8 @@ package struct Recipe: Hashable, Sendable {
     meterField = demand.meter ? try plan.field(upTo: MeterLevel.allCases.count - 1) : nil
     scoreField = demand.score ? try plan.field(upTo: 4) : nil
     guessesField = demand.score ? try plan.field(width: 10) : nil
+    let budgets = demand.score ? demand.guessBudgets.count : 0
+    budgetField = budgets > 0 ? try plan.field(upTo: budgets) : nil
     patternField = demand.score ? try plan.field(width: 5) : nil
     highAtomField = atoms.sets.count > 64 ? try plan.field(width: atoms.sets.count - 64) : nil
     var countFields: [Signature.Field] = []
@@ -81,6 +84,7 @@ package struct Recipe: Hashable, Sendable {
     if let meterField { signature[meterField] = UInt64(profile.meter?.rawValue ?? 0) }
     if let scoreField { signature[scoreField] = UInt64(profile.score ?? 0) }
     if let guessesField { signature[guessesField] = UInt64(profile.guessesBin ?? 0) }
+    if let budgetField { signature[budgetField] = UInt64(profile.guessBudget ?? 0) }
     if let patternField { signature[patternField] = UInt64(profile.decisivePattern ?? 0) }
     return signature
   }
@@ -101,6 +105,7 @@ package struct Recipe: Hashable, Sendable {
     profile.meter = meterField.flatMap { MeterLevel(rawValue: Int(signature[$0])) }
     profile.score = scoreField.map { Int(signature[$0]) }
     profile.guessesBin = guessesField.map { Int(signature[$0]) }
+    profile.guessBudget = budgetField.map { Int(signature[$0]) }
     profile.decisivePattern = patternField.map { Int(signature[$0]) }
     return profile
   }

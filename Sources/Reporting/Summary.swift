@@ -50,7 +50,7 @@ package struct Summary {
     } else {
       blocks.append(overview)
     }
-    blocks += [blocklists, meter, lengths].filter { !$0.isEmpty }
+    blocks += [strength, blocklists, lengths].filter { !$0.isEmpty }
     blocks.append(skipped)
     return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
@@ -120,8 +120,14 @@ package struct Summary {
 
   private func survivors(of policy: PolicyFindings) -> String {
     var parts = ["median length \(median(policy.survivorLengths))"]
-    for (level, count) in zip(MeterLevel.allCases, policy.survivorMeter) where level == .strong {
-      parts.append("\(percent(share(count, of: policy.compliant))) strong by the meter")
+    let strength = policy.survivorStrength
+    if strength.scores.isEmpty {
+      for (level, count) in zip(MeterLevel.allCases, strength.meter) where level == .strong {
+        parts.append("\(percent(share(count, of: policy.compliant))) strong by the meter")
+      }
+    } else {
+      let weak = strength.scores.prefix(2).reduce(0, &+)
+      parts.append("\(percent(share(weak, of: policy.compliant))) with a score of 0 or 1")
     }
     if !findings.listNames.isEmpty {
       let listed = policy.compliant &- policy.survivorsUnlisted
@@ -172,21 +178,41 @@ package struct Summary {
     return lines
   }
 
-  private var meter: [String] {
-    guard !findings.list.meter.isEmpty else { return [] }
-    let levels = zip(MeterLevel.allCases, findings.list.meter).map {
+  private var strength: [String] {
+    let strength = findings.list.strength
+    guard !strength.meter.isEmpty else { return [] }
+    let levels = zip(MeterLevel.allCases, strength.meter).map {
       "\($0) \(percent(share($1, of: entries)))"
     }
-    return [ink.strong("meter") + "  four criteria: " + levels.joined(separator: ", ")]
+    let meter = "four criteria: " + levels.joined(separator: ", ")
+    guard !strength.scores.isEmpty else { return [ink.strong("strength") + "  " + meter] }
+    let words = ["too guessable", "very guessable", "somewhat", "safely unguessable", "very"]
+    let barColumns = columns - 48
+    var lines = [ink.strong("strength") + "  zxcvbn score"]
+    for (score, count) in strength.scores.enumerated() {
+      let part = share(count, of: entries)
+      lines.append(
+        "  \(score)  " + words[score].padded(to: 20)
+          + bar(part, columns: barColumns).padded(to: barColumns)
+          + grouped(count).indented(to: 14) + percent(part).indented(to: 9))
+    }
+    let attacks = findings.attacks.filter { $0.name.hasSuffix("for 1 day") }.map {
+      "\($0.name.split(separator: " ").first ?? ""): "
+        + percent(
+          share(findings.list.strength.found(by: $0, of: findings.guessBudgets), of: entries))
+    }
+    lines += wrapped("cracked within a day at " + attacks.joined(separator: ", "), indent: 2)
+    lines += wrapped(meter, indent: 2)
+    return lines
   }
 
   private var lengths: [String] {
     let counts = findings.list.lengths
     guard counts.count > 1 else { return [] }
-    // The tail of a list is long and thin: from the 99.9th percentile on it is one line.
+    // The tail of a list is long and thin: the last half per cent is one line.
     var shown = counts.count - 1
     var tail: UInt64 = 0
-    while shown > 1, (tail &+ counts[shown]) <= entries / 1000 {
+    while shown > 1, (tail &+ counts[shown]) <= entries / 200 {
       tail &+= counts[shown]
       shown -= 1
     }

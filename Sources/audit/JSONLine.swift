@@ -12,10 +12,11 @@ struct JSONLine {
   /// A member that is a string.
   func string(_ name: String) -> String? { members?[name] as? String }
 
-  /// A value as one line of JSON, keys sorted.
+  /// A value as one line of JSON, keys sorted and in snake case.
   static func text(_ value: some Encodable) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.keyEncodingStrategy = .convertToSnakeCase
     do { return Array(try encoder.encode(value)) } catch {
       preconditionFailure("strings and numbers can be encoded: \(error)")
     }

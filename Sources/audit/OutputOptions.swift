@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Findings
 import Intake
+import PasswordRules
 import Reporting
 
 /// Where the report goes, and how it looks.
@@ -101,5 +102,13 @@ extension Manifest.Input {
       name: summary.name, container: summary.container.rawValue, bytes: summary.bytesRead,
       sha256: hexadecimal(summary.sha256), textBytes: summary.textBytes, members: summary.members,
       complete: summary.isComplete, problems: summary.problems.map(\.message))
+  }
+}
+
+extension Manifest.Policy {
+  /// States what a policy was understood as.
+  init(_ policy: Policy) {
+    let text = policy.text(.canonical).split(separator: "\n").dropFirst().joined(separator: " ")
+    self.init(name: policy.name, source: policy.location.file, rules: text)
   }
 }

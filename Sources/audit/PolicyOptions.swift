@@ -1,17 +1,33 @@
 import ArgumentParser
-import Diagnostics
-import Foundation
 import PasswordRules
-import Reporting
 
-/// Which policies are asked for.
+/// Which policies are asked for, and how they are read.
 struct PolicyOptions: ParsableArguments {
   @Option(
     name: .customLong("rules"),
     help: ArgumentHelp(
-      "A policy file in Apple's Password Rules language; repeat for more.", valueName: "file"),
+      "A policy file in Apple's Password Rules language, or Apple's own apple-password-rules.json; "
+        + "repeat for more.", valueName: "file"),
     completion: .file())
   var files: [String] = []
+
+  @Option(
+    name: .customLong("preset"),
+    help: ArgumentHelp(
+      "A policy that a standard publishes; 'audit rules presets' lists them; repeat for more.",
+      valueName: "id"),
+    completion: .list(Preset.all.map(\.id)))
+  var presets: [String] = []
+
+  @Option(
+    name: .customLong("only"),
+    help: ArgumentHelp(
+      "Of apple-password-rules.json, the policy of this site only; repeat for more.",
+      valueName: "domain"))
+  var domains: [String] = []
+
+  @Flag(help: "Read policies as Apple's own parser does, faults and all, with warnings.")
+  var lenient = false
 
   @Option(
     name: .customLong("max-consecutive"),
@@ -19,40 +35,75 @@ struct PolicyOptions: ParsableArguments {
     transform: reading(of:))
   var maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
 
-  @Flag(
-    help: "Read policies as Apple's own parser does, faults and all, with warnings.")
-  var lenient = false
+  /// What is audited against when nothing is named: today's standard for passwords, alone and
+  /// beside another factor.
+  static let defaultPresets = ["nist-63b-4", "nist-63b-4-mfa"]
 
   /// Whether any policy is named.
-  var isGiven: Bool { !files.isEmpty }
+  var isGiven: Bool { !files.isEmpty || !presets.isEmpty }
 
-  /// Reads the text of a policy file, as strictly as was asked for.
-  func read(_ bytes: [UInt8], file: String) -> PolicyReading {
-    PolicyReading(
-      policyFile: bytes, file: file, lenient ? .lenient : .strict, maxConsecutive: maxConsecutive)
-  }
-
-  /// Reads them all; with none asked for, the default policy.
+  /// Reads them all; with none named, the default presets.
   ///
   /// - Throws: ``Outcome/impossible`` once every problem of every file has been told.
   func load() throws -> [Policy] {
-    guard isGiven else { return DefaultPolicy.policies }
-    var policies: [Policy] = []
+    let readings = try read()
+    for problem in readings.flatMap(\.problems) { Terminal.tell(problem) }
+    if readings.contains(where: \.hasErrors) { throw Outcome.impossible }
+    return Self.uniquelyNamed(readings.flatMap(\.policies))
+  }
+
+  /// Reads them all without judging what was wrong.
+  ///
+  /// - Throws: ``Outcome/impossible`` when a file cannot be read or a name is unknown.
+  func read() throws -> [PolicyReading] {
+    var readings: [PolicyReading] = []
     var failed = false
     for file in files {
-      do {
-        let reading = read(
-          try PolicyFile.bytes(of: file), file: file == "-" ? "<stdin>" : file)
-        for problem in reading.problems { Terminal.tell(problem) }
-        failed = failed || reading.hasErrors
-        policies += reading.policies
-      } catch {
+      do throws(PolicyFileProblem) { readings.append(try read(file: file)) } catch {
         Terminal.tell(error)
         failed = true
       }
     }
+    for id in isGiven ? presets : Self.defaultPresets {
+      if let preset = Preset.named(id) {
+        let policy = preset.policy(maxConsecutive: maxConsecutive)
+        readings.append(PolicyReading(policies: [policy], problems: []))
+      } else {
+        Terminal.tell(PolicyFileProblem.unknownPreset(id))
+        failed = true
+      }
+    }
     if failed { throw Outcome.impossible }
-    return Self.uniquelyNamed(policies)
+    return readings
+  }
+
+  /// Reads the text of a policy file, as strictly as was asked for.
+  func read(_ bytes: [UInt8], file: String) -> PolicyReading {
+    PolicyReading(policyFile: bytes, file: file, strictness, maxConsecutive: maxConsecutive)
+  }
+
+  private var strictness: PolicyReading.Strictness { lenient ? .lenient : .strict }
+
+  private func read(file: String) throws(PolicyFileProblem) -> PolicyReading {
+    let bytes = try PolicyFile.bytes(of: file)
+    let name = file == "-" ? "<stdin>" : file
+    guard QuirksFile.isRecognised(bytes) else {
+      if !domains.isEmpty { throw .noDomains(name) }
+      return read(bytes, file: name)
+    }
+    let quirks = try QuirksFile.quirks(in: bytes, file: name)
+    guard !domains.isEmpty else {
+      return quirks.read(file: name, strictness, maxConsecutive: maxConsecutive)
+    }
+    var wanted: Set<Quirks.Entry> = []
+    for domain in domains {
+      guard let entry = quirks.entry(for: domain) else {
+        throw .unknownDomain(domain, file: name, among: quirks.entries.map(\.domain))
+      }
+      wanted.insert(entry)
+    }
+    return quirks.read(
+      file: name, strictness, maxConsecutive: maxConsecutive, where: wanted.contains)
   }
 
   /// Gives policies of one name, from different files, names of their own: `site`, `site-2`.
@@ -75,71 +126,4 @@ private func reading(of word: String) throws -> PasswordRules.MaxConsecutiveRead
   if let reading = PasswordRules.MaxConsecutiveReading(rawValue: word) { return reading }
   let words = PasswordRules.MaxConsecutiveReading.allCases.map { "'\($0.rawValue)'" }
   throw ValidationError("Expected \(words.joined(separator: " or ")), not '\(word)'.")
-}
-
-/// A policy file on disk.
-enum PolicyFile {
-  // No policy is long; what is, is some other file given by mistake.
-  private static let largest = 16_777_216
-
-  /// Its bytes, or those of standard input for `-`.
-  static func bytes(of path: String) throws(PolicyFileProblem) -> [UInt8] {
-    let bytes: Data?
-    do {
-      let handle =
-        path == "-"
-        ? FileHandle.standardInput
-        : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      bytes = try handle.read(upToCount: largest + 1)
-    } catch {
-      throw .unreadable(path, error.localizedDescription)
-    }
-    guard let bytes, bytes.count > largest else { return Array(bytes ?? Data()) }
-    throw .tooLarge(path, limit: largest)
-  }
-}
-
-/// Why a policy file could not be read.
-enum PolicyFileProblem: Diagnosable {
-  case unreadable(String, String)
-  case tooLarge(String, limit: Int)
-
-  var location: Location? {
-    switch self {
-    case .unreadable(let path, _), .tooLarge(let path, _): Location(file: path)
-    }
-  }
-
-  var found: String {
-    switch self {
-    case .unreadable(_, let reason): "cannot read the policy file: \(reason)"
-    case .tooLarge: "the policy file is larger than any policy"
-    }
-  }
-
-  var expected: String? {
-    switch self {
-    case .unreadable: nil
-    case .tooLarge(_, let limit): "at most \(limit) bytes"
-    }
-  }
-
-  var remedy: String? {
-    switch self {
-    case .unreadable: "Check the path given with --rules."
-    case .tooLarge: "Give the policy with --rules, and lists without an option."
-    }
-  }
-}
-
-extension Manifest.Policy {
-  /// States what a policy was understood as.
-  init(_ policy: Policy) {
-    let text = policy.alternatives.indices.map { index in
-      policy.rules.filter { policy.alternatives.count == 1 || $0.id.hasPrefix("or[\(index)].") }
-        .map { $0.text + ";" }.joined(separator: " ")
-    }
-    self.init(
-      name: policy.name, source: policy.location.file, rules: text.joined(separator: " or "))
-  }
 }

@@ -5,6 +5,7 @@ import Diagnostics
 import Findings
 import Intake
 import PasswordRules
+import PasswordStrength
 import Passwords
 import Reporting
 
@@ -25,8 +26,10 @@ extension Audit {
     @OptionGroup(title: "Blocklists") var lists: BlocklistOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
-    @Option(help: "How strength is judged: meter (four criteria) or none.")
-    var strength: Strength = .meter
+    @Option(help: "How strength is judged: zxcvbn (and the meter), meter (four criteria), or none.")
+    var strength: Strength = .zxcvbn
+    @OptionGroup(title: "Strength") var scoring: StrengthOptions
+    @OptionGroup(title: "Strength") var rates: RateOptions
 
     @Option(
       name: .customLong("fail-under"),
@@ -44,7 +47,7 @@ extension Audit {
       completion: .file())
     var inputs: [String] = []
 
-    enum Strength: String, ExpressibleByArgument, CaseIterable { case meter, none }
+    enum Strength: String, ExpressibleByArgument, CaseIterable { case zxcvbn, meter, none }
 
     func validate() throws {
       if let failUnder, !(0...100).contains(failUnder) {
@@ -68,16 +71,20 @@ extension Audit {
       let blocklists = try lists.load(for: policies, stop: stop)
 
       var demand = blocklists.set.demand
-      demand.meter = strength == .meter
+      demand.meter = strength != .none
+      demand.score = strength == .zxcvbn
+      if demand.score { demand.guessBudgets = Set(rates.attacks.map(\.guesses)).sorted() }
       for policy in policies { demand.formUnion(policy.demand) }
       let recipe = try Recipe(for: demand)
       let findings = Locked(
-        try Findings(policies, recipe: recipe, listNames: blocklists.set.blocklists.map(\.name)) {
-          policy throws(RecipeError) in
+        try Findings(
+          policies, recipe: recipe, listNames: blocklists.set.blocklists.map(\.name),
+          patternNames: DecisivePattern.allCases.map(\.name), attacks: rates.attacks
+        ) { policy throws(RecipeError) in
           try PolicyMatcher(policy, recipe: recipe, lists: blocklists.mask(of:))
         })
       let plan = AuditPlan(
-        inputs: inputs, recipe: recipe, blocklists: blocklists.set,
+        inputs: inputs, recipe: recipe, blocklists: blocklists.set, strength: scoring.reading,
         lanes: lanes.count, stop: stop)
       var directory = try output.open(for: first, others: inputs.count - 1)
 
@@ -113,8 +120,21 @@ extension Audit {
         "line": "ends at LF; one CR before it is not part of the password",
         "max-consecutive": policies.maxConsecutive.rawValue,
         "blocklist": "whole password, exact, after NFC",
-        "strength": strength == .meter ? "four-criteria meter" : "none",
+        "strength": strengthReading,
       ]
+    }
+
+    private var strengthReading: String {
+      switch strength {
+      case .none: return "none"
+      case .meter: return "four-criteria meter"
+      case .zxcvbn:
+        let cuts = scoring.cuts.guesses.map { "\($0)" }.joined(separator: ", ")
+        let words =
+          scoring.contextWords.isEmpty ? "" : ", \(scoring.contextWords.count) context words"
+        return "zxcvbn 4.4.2 rules, reference year \(scoring.referenceYear), cuts \(cuts)\(words); "
+          + "four-criteria meter"
+      }
     }
 
     private func checkThreshold(_ findings: Findings) throws {

@@ -1,6 +1,7 @@
 import Auditing
 import Blocklists
 import Intake
+import PasswordStrength
 import Passwords
 import Tallies
 import TestSupport
@@ -23,11 +24,14 @@ private func text(lines: Int, seed: UInt64) -> [UInt8] {
 }
 
 private func plan(
-  _ text: [UInt8], in directory: TemporaryDirectory, lanes: Int, signatureLimit: Int? = nil
+  _ text: [UInt8], in directory: TemporaryDirectory, lanes: Int, signatureLimit: Int? = nil,
+  score: Bool = false
 ) throws -> AuditPlan {
   var demand = FactDemand()
   demand.longestRun = 4
   demand.meter = true
+  demand.score = score
+  demand.guessBudgets = score ? [100, 1e6] : []
   var builder = BlocklistBuilder(name: "few", provenance: "made up")
   for value in ["abc", "123", "AAA"] { builder.add(Array(value.utf8).span) }
   let lists = try BlocklistSet([builder])
@@ -35,7 +39,8 @@ private func plan(
   let (inputs, problems) = ListInput.resolve([try directory.file("list", text)])
   #expect(problems.isEmpty)
   return AuditPlan(
-    inputs: inputs, recipe: try Recipe(for: demand), blocklists: lists, lanes: lanes,
+    inputs: inputs, recipe: try Recipe(for: demand), blocklists: lists,
+    strength: StrengthReading(referenceYear: 2026), lanes: lanes,
     signatureLimit: signatureLimit ?? AuditPlan.signatureLimit)
 }
 
@@ -112,4 +117,49 @@ func `tallies handed over early add up to the same`(lanes: Int) throws {
     }
   }
   #expect(box.count.withLock { $0 } == 8000)
+}
+
+@Test func `every line has the score that it has alone`() throws {
+  let directory = try TemporaryDirectory()
+  let text = text(lines: 3000, seed: 11)
+  let plan = try plan(text, in: directory, lanes: 2, score: true)
+  let tally = tally(plan).tally
+  let profiler = Profiler(plan.recipe)
+  var scorer = Scorer(referenceYear: 2026)
+  var expected = Tally(recipe: plan.recipe)
+  for line in text.split(separator: 10) {
+    var profile = profiler.profile(of: line.span)
+    profile.lists = plan.blocklists.lists(holding: line.span)
+    let strength = scorer.score(line.span)
+    profile.score = strength.score
+    profile.guessesBin = Int(strength.log10Guesses * 2)
+    profile.guessBudget = strength.guesses <= 100 ? 0 : strength.guesses <= 1e6 ? 1 : 2
+    profile.decisivePattern = strength.decisivePattern.rawValue
+    expected.record(plan.recipe.signature(of: profile))
+  }
+  expected.lines = tally.lines
+  #expect(tally == expected)
+}
+
+@Test func `lines scored in part are counted`() throws {
+  let directory = try TemporaryDirectory()
+  let long = [UInt8](repeating: 97, count: 600) + [10]
+  let plan = try plan(Array("abc\n".utf8) + long, in: directory, lanes: 1, score: true)
+  #expect(tally(plan).tally.lines.scoredInPart == 1)
+}
+
+@Test(arguments: [1, 2, 7])
+func `ordered lanes deliver in order whatever finishes first`(lanes: Int) {
+  let delivered = Locked([UInt8]())
+  let ordered = OrderedLanes(
+    count: lanes, make: { 0 },
+    deliver: { output in delivered.withLock { $0 += output } },
+    work: { _, block in
+      // Later blocks take less time.
+      for _ in 0..<(200 - Int(block[0])) * 50 { _ = block.count }
+      return block
+    })
+  for number in UInt8(0)..<200 { ordered.take([number]) }
+  ordered.finish()
+  #expect(delivered.withLock { $0 } == Array(0..<200))
 }

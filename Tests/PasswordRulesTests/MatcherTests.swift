@@ -57,7 +57,7 @@ func `verdicts are those of a naive reader of the prose`(part: Int) throws {
   var demand = policy.demand
   demand.lists = 3
   let matcher = try PolicyMatcher(policy, recipe: Recipe(for: demand)) {
-    policy.lists.firstIndex(of: $0).map { 2 - $0 }
+    policy.lists.firstIndex(of: $0).map { 4 >> UInt32($0) }
   }
   #expect(matcher.ruleIDs == ["blocklist[0]", "blocklist[1]", "context", "min-score"])
   var profile = Profile()

@@ -31,7 +31,9 @@ func verdict(of policy: Policy, on password: String) throws -> [String] {
   var demand = policy.demand
   demand.lists = policy.lists.count
   let recipe = try Recipe(for: demand)
-  let matcher = try PolicyMatcher(policy, recipe: recipe) { policy.lists.firstIndex(of: $0) }
+  let matcher = try PolicyMatcher(policy, recipe: recipe) {
+    policy.lists.firstIndex(of: $0).map { 1 << UInt32($0) }
+  }
   let signature = recipe.signature(of: Profiler(recipe).profile(of: password.utf8.span))
   return matcher.verdict(on: recipe.profile(of: signature)).indices.map { matcher.ruleIDs[$0] }
 }

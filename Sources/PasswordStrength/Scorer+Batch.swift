@@ -1,0 +1,44 @@
+package import Passwords
+
+extension Scorer {
+  /// Scores every line of a batch and writes score, guesses bin, budget and decisive pattern into its
+  /// signatures.
+  ///
+  /// - Parameters:
+  ///   - batch: Lines of a chunk.
+  ///   - text: The chunk that the batch's offsets refer to.
+  ///   - recipe: What packed the signatures; made for a demand with `score`.
+  /// - Returns: Lines of which only the first 512 UTF-16 units were scored.
+  package mutating func score(
+    _ batch: inout LineBatch, in text: RawSpan, recipe: Recipe
+  ) -> Int {
+    guard let scoreField = recipe.scoreField, let guessesField = recipe.guessesField,
+      let patternField = recipe.patternField
+    else { preconditionFailure("the recipe has no room for a score") }
+    let budgets = recipe.demand.guessBudgets.span
+    var truncated = 0
+    for index in 0..<batch.count {
+      let line = batch.line(index)
+      let start = Int(line.start)
+      let bytes = text.extracting(start..<start &+ Int(line.byteCount))
+      let strength = score(Span<UInt8>(_bytes: bytes))
+      if strength.isTruncated { truncated &+= 1 }
+      var signature = batch[signature: index]
+      signature[scoreField] = UInt64(strength.score)
+      signature[guessesField] = Self.bin(ofLog10: strength.log10Guesses)
+      signature[patternField] = UInt64(strength.decisivePattern.rawValue)
+      if let budgetField = recipe.budgetField {
+        var tooSmall: UInt64 = 0
+        for place in budgets.indices where budgets[place] < strength.guesses { tooSmall &+= 1 }
+        signature[budgetField] = tooSmall
+      }
+      batch[signature: index] = signature
+    }
+    return truncated
+  }
+
+  /// The half decade that a logarithm falls into; what is no number of guesses falls into the first.
+  private static func bin(ofLog10 logarithm: Double) -> UInt64 {
+    UInt64(exactly: max(0, min((logarithm * 2).rounded(.down), 1023))) ?? 0
+  }
+}

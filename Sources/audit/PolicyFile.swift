@@ -1,0 +1,111 @@
+import Diagnostics
+import Foundation
+import PasswordRules
+
+/// A policy file on disk.
+enum PolicyFile {
+  // No policy is long; what is, is some other file given by mistake.
+  private static let largest = 16_777_216
+
+  /// Its bytes, or those of standard input for `-`.
+  static func bytes(of path: String) throws(PolicyFileProblem) -> [UInt8] {
+    let bytes: Data?
+    do {
+      let handle =
+        path == "-"
+        ? FileHandle.standardInput
+        : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      bytes = try handle.read(upToCount: largest + 1)
+    } catch {
+      throw .unreadable(path, error.localizedDescription)
+    }
+    guard let bytes, bytes.count > largest else { return Array(bytes ?? Data()) }
+    throw .tooLarge(path, limit: largest)
+  }
+}
+
+/// Apple's `apple-password-rules.json`: an object with a rules string for each domain.
+enum QuirksFile {
+  /// Whether a file is one: told by content, since no policy begins with a brace.
+  static func isRecognised(_ bytes: [UInt8]) -> Bool {
+    bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) } == UInt8(ascii: "{")
+  }
+
+  /// Its entries, by domain.
+  static func quirks(in bytes: [UInt8], file: String) throws(PolicyFileProblem) -> Quirks {
+    struct Rules: Decodable {
+      let rules: String
+      let isExact: Bool?
+
+      enum CodingKeys: String, CodingKey {
+        case rules = "password-rules"
+        case isExact = "exact-domain-match-only"
+      }
+    }
+    let entries: [String: Rules]
+    do {
+      entries = try JSONDecoder().decode([String: Rules].self, from: Data(bytes))
+    } catch {
+      throw .noQuirks(file)
+    }
+    return Quirks(
+      entries.sorted { $0.key < $1.key }.map { domain, rules in
+        Quirks.Entry(
+          domain: domain, rules: rules.rules, exactDomainMatchOnly: rules.isExact ?? false)
+      })
+  }
+}
+
+/// Why no policy could be had.
+enum PolicyFileProblem: Diagnosable {
+  case unreadable(String, String)
+  case tooLarge(String, limit: Int)
+  case noQuirks(String)
+  case noDomains(String)
+  case unknownDomain(String, file: String, among: [String])
+  case unknownPreset(String)
+
+  var location: Location? {
+    switch self {
+    case .unreadable(let path, _), .tooLarge(let path, _), .noQuirks(let path),
+      .noDomains(let path), .unknownDomain(_, let path, _):
+      Location(file: path)
+    case .unknownPreset: nil
+    }
+  }
+
+  var found: String {
+    switch self {
+    case .unreadable(_, let reason): "cannot read the policy file: \(reason)"
+    case .tooLarge: "the policy file is larger than any policy"
+    case .noQuirks: "JSON that holds no password rules"
+    case .noDomains: "--only, and a file that is no list of domains"
+    case .unknownDomain(let domain, _, _): "no rules for '\(domain)'"
+    case .unknownPreset(let id): "unknown preset '\(id)'"
+    }
+  }
+
+  var expected: String? {
+    switch self {
+    case .tooLarge(_, let limit): "at most \(limit) bytes"
+    case .noQuirks: #"{"example.com": {"password-rules": "minlength: 8;"}, …}"#
+    case .noDomains: "apple-password-rules.json"
+    default: nil
+    }
+  }
+
+  var remedy: String? {
+    switch self {
+    case .unreadable: "Check the path given with --rules."
+    case .tooLarge: "Give the policy with --rules, and lists without an option."
+    case .noQuirks: "Check that the file is whole, or give a policy file."
+    case .noDomains: "Leave --only out."
+    case .unknownDomain(let domain, _, let domains):
+      nearest(to: domain, among: domains).map { "Did you mean '\($0)'?" }
+        ?? "Without --only every policy of the file is used."
+    case .unknownPreset(let id):
+      (nearest(to: id, among: Preset.all.map(\.id)).map { "Did you mean '\($0)'? " } ?? "")
+        + "'audit rules presets' lists them."
+    }
+  }
+}

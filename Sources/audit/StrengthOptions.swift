@@ -1,0 +1,86 @@
+import ArgumentParser
+import Auditing
+import Findings
+import Foundation
+import PasswordStrength
+
+/// How strength is estimated.
+struct StrengthOptions: ParsableArguments {
+  @Option(
+    name: .customLong("reference-year"),
+    help: ArgumentHelp(
+      "The year from which years in passwords are counted (default: the current one).",
+      valueName: "year"))
+  var chosenYear: Int?
+
+  @Option(
+    name: .customLong("context"),
+    help: ArgumentHelp(
+      "A word that an attacker would try first, such as the site's name; repeat for more.",
+      valueName: "word"))
+  var contextWords: [String] = []
+
+  @Option(
+    name: .customLong("score-cuts"),
+    help: ArgumentHelp(
+      "Guesses at which scores 1, 2, 3 and 4 begin (default: 1e3,1e6,1e8,1e10).",
+      valueName: "g1,g2,g3,g4"),
+    transform: cuts(in:))
+  var cuts: ScoreCuts = .standard
+
+  func validate() throws {
+    if let chosenYear, !(1900...9999).contains(chosenYear) {
+      throw ValidationError("--reference-year takes a year from 1900 to 9999, not \(chosenYear).")
+    }
+  }
+
+  /// The year that years in passwords are counted from.
+  var referenceYear: Int {
+    chosenYear ?? Calendar(identifier: .gregorian).component(.year, from: Date())
+  }
+
+  /// What scorers are made from.
+  var reading: StrengthReading {
+    StrengthReading(referenceYear: referenceYear, contextWords: contextWords, cuts: cuts)
+  }
+}
+
+/// Four numbers with commas between.
+private func cuts(in text: String) throws -> ScoreCuts {
+  let numbers = text.split(separator: ",").map { Double($0.trimmingCharacters(in: .whitespaces)) }
+  guard let cuts = ScoreCuts(numbers.compactMap(\.self)), numbers.count == 4 else {
+    throw ValidationError(
+      "Expected four ascending numbers such as 1e3,1e6,1e8,1e10, not '\(text)'.")
+  }
+  return cuts
+}
+
+/// Rates of attack besides the standard ones.
+struct RateOptions: ParsableArguments {
+  @Option(
+    name: .customLong("rate"),
+    help: ArgumentHelp(
+      "Also state the share cracked at this rate, such as 1000/s or 20/h; repeat for more.",
+      valueName: "n/unit"),
+    transform: rate(in:))
+  var rates: [Attack.Rate] = []
+
+  /// Every rate with every time.
+  var attacks: [Attack] { Attack.all(rates: Attack.Rate.standard + rates) }
+
+  func validate() throws {
+    if rates.count > 8 { throw ValidationError("--rate can be repeated 8 times.") }
+  }
+}
+
+/// `1000/s`, `20/min`, `5/h` or `1e6/d`.
+private func rate(in text: String) throws -> Attack.Rate {
+  let units = ["s": 1.0, "min": 60, "h": 3600, "d": 86_400]
+  let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+  guard parts.count == 2, let count = Double(parts[0]), count > 0, count.isFinite,
+    let seconds = units[parts[1]]
+  else {
+    throw ValidationError("Expected a rate such as 1000/s, 20/min, 5/h or 1e6/d, not '\(text)'.")
+  }
+  return Attack.Rate(name: text, count, in: seconds)
+}
