@@ -42,7 +42,7 @@ lint: setup ## Check format, and build with warnings as errors
 	swift format lint --recursive --strict Sources Tests Package.swift
 	AUDIT_WARNINGS_AS_ERRORS=1 swift build --build-tests
 	python3 Datasets/Dictionaries/make-dictionaries.py --check
-	python3 Datasets/Samples/make-sample.py --check
+	python3 Datasets/Samples/make-synthetic.py --check
 
 .PHONY: bench
 bench: build ## Measure against zcat and peers: make bench LIST=leaked.txt.gz

@@ -69,7 +69,10 @@ struct ShortLineTable: Sendable {
     return unsafe text.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return 0 }
       return unsafe atoms.withUnsafeBufferPointer { atoms in
-        unsafe fill(&batch, base, end, &cursor, atoms)
+        // Two copies of the loop, so that the common one has no trace of the rarer facts.
+        sequence.limit | classRun.limit | meter.limit == 0
+          ? unsafe fill(&batch, base, end, &cursor, atoms, knowsMore: false)
+          : unsafe fill(&batch, base, end, &cursor, atoms, knowsMore: true)
       }
     }
   }
@@ -77,7 +80,7 @@ struct ShortLineTable: Sendable {
   @inline(__always)
   private func fill(
     _ batch: inout LineBatch, _ base: UnsafeRawPointer, _ end: Int, _ cursor: inout Int,
-    _ atoms: UnsafeBufferPointer<UInt64>
+    _ atoms: UnsafeBufferPointer<UInt64>, knowsMore: Bool
   ) -> Int {
     // Comparisons of a vector with a scalar fall to a loop over lanes; with a vector they do not.
     let lineFeed = SIMD16<UInt8>(repeating: 10)
@@ -86,12 +89,14 @@ struct ShortLineTable: Sendable {
     let firstDigit = SIMD16<UInt8>(repeating: UInt8(ascii: "0"))
     let letters = SIMD16<UInt8>(repeating: 26)
     let digits = SIMD16<UInt8>(repeating: 10)
-    let wantsSequence = sequence.limit > 0
-    let wantsClassRun = classRun.limit > 0
-    let (length, run, meter, punctuation) = (length, run, meter, punctuation)
-    let before = batch.count
+    let (length, run) = (length, run)
+    // SAFETY: both point at room for `capacity` elements, of which `added` are taken.
+    let lines = unsafe batch.lines + batch.used
+    let signatures = unsafe batch.signatures + batch.used
+    let room = LineBatch.capacity &- batch.used
+    var added = 0
     var position = cursor
-    while position < end, !batch.isFull {
+    while position < end, added < room {
       let here = unsafe (base + position).loadUnaligned(as: SIMD16<UInt8>.self)
       let ends = topBits(here .== lineFeed)
       var count = ends.trailingZeroBitCount
@@ -128,44 +133,64 @@ struct ShortLineTable: Sendable {
       }
       var facts = UInt64(truncatingIfNeeded: count) &<< length.shift
       facts |= run.placed(longestOnes(alike) &+ 1)
-      if wantsSequence {
-        let paired = pairs(lowers) | pairs(uppers) | pairs(numbers)
-        let one = SIMD16<UInt8>(repeating: 1)
-        let up = topBits(next .== (here &+ one)) & paired
-        let down = topBits(here .== (next &+ one)) & paired
-        facts |= sequence.placed(max(longestOnes(up), longestOnes(down)) &+ 1)
-      }
-      if wantsClassRun {
-        var symbols: UInt32 = 0
-        var others: UInt32 = 0
-        while rest != 0 {
-          let lane = rest & (0 &- rest)
-          let byte = unsafe base.load(
-            fromByteOffset: position &+ rest.trailingZeroBitCount, as: UInt8.self)
-          if byte >= 0x20 && byte < 0x7F { symbols |= lane } else { others |= lane }
-          rest &= rest &- 1
+      if knowsMore {
+        facts |= more(here, next, lowers, uppers, numbers, count, present)
+        if classRun.limit > 0 {
+          facts |= unsafe longestOfAKind(base + position, lowers, uppers, numbers, rest)
         }
-        let cased = max(longestOnes(lowers), longestOnes(uppers))
-        let longest = max(cased, longestOnes(numbers), longestOnes(symbols), longestOnes(others))
-        facts |= classRun.placed(longest)
       }
-      if meter.limit > 0 {
-        // The count is at most 15, so its bit 3 says 8 or more.
-        let points =
-          (count &>> 3) &+ isSet(numbers) &+ isSet(uppers)
-          &+ (present & punctuation != 0 ? 1 : 0)
-        // 0–1 weak, 2–3 medium, 4 strong
-        facts |= UInt64(truncatingIfNeeded: points >> 1) &<< meter.shift
-      }
-      batch.append(
-        LineBatch.Line(
+      unsafe (lines + added).initialize(
+        to: LineBatch.Line(
           start: Int32(truncatingIfNeeded: position), byteCount: Int32(truncatingIfNeeded: count),
-          encoding: .ascii),
-        Signature(present, facts))
+          encoding: .ascii))
+      unsafe (signatures + added).initialize(to: Signature(present, facts))
+      added &+= 1
       position = following
     }
+    batch.used &+= added
     cursor = position
-    return batch.count &- before
+    return added
+  }
+
+  /// The longest sequence and the meter's level, in their places.
+  @inline(__always)
+  private func more(
+    _ here: SIMD16<UInt8>, _ next: SIMD16<UInt8>, _ lowers: UInt32, _ uppers: UInt32,
+    _ numbers: UInt32, _ count: Int, _ present: UInt64
+  ) -> UInt64 {
+    var facts: UInt64 = 0
+    if sequence.limit > 0 {
+      let paired = pairs(lowers) | pairs(uppers) | pairs(numbers)
+      let one = SIMD16<UInt8>(repeating: 1)
+      let up = topBits(next .== (here &+ one)) & paired
+      let down = topBits(here .== (next &+ one)) & paired
+      facts |= sequence.placed(max(longestOnes(up), longestOnes(down)) &+ 1)
+    }
+    if meter.limit > 0 {
+      // The count is at most 15, so its bit 3 says 8 or more.
+      let points =
+        (count &>> 3) &+ isSet(numbers) &+ isSet(uppers)
+        &+ (present & punctuation != 0 ? 1 : 0)
+      // 0–1 weak, 2–3 medium, 4 strong
+      facts |= UInt64(truncatingIfNeeded: points >> 1) &<< meter.shift
+    }
+    return facts
+  }
+
+  /// The longest run of one kind, in its place.
+  private func longestOfAKind(
+    _ line: UnsafeRawPointer, _ lowers: UInt32, _ uppers: UInt32, _ numbers: UInt32, _ rest: UInt32
+  ) -> UInt64 {
+    var symbols: UInt32 = 0
+    var unseen = rest
+    while unseen != 0 {
+      let byte = unsafe line.load(fromByteOffset: unseen.trailingZeroBitCount, as: UInt8.self)
+      if byte >= 0x20 && byte < 0x7F { symbols |= unseen & (0 &- unseen) }
+      unseen &= unseen &- 1
+    }
+    let cased = max(longestOnes(lowers), longestOnes(uppers))
+    let others = longestOnes(rest & ~symbols)
+    return classRun.placed(max(cased, longestOnes(numbers), longestOnes(symbols), others))
   }
 }
 
