@@ -46,7 +46,7 @@ let package = Package(
     library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
     library("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
     library("CUTF8Proc", apt: "libutf8proc-dev"),
-    library("CXXHash", pkgConfig: "libxxhash", apt: "libxxhash-dev"),
+    library("CXXHash", apt: "libxxhash-dev"),
     .target(name: "CEmbeddedData", exclude: ["Data"]),
     .target(name: "CLanes16"),
     room("EmbeddedData", "CEmbeddedData"),

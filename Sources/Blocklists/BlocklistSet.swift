@@ -21,7 +21,8 @@ package struct BlocklistSet: Sendable {
 
   /// Joins lists; list `i` gets bit `i`.
   ///
-  /// Takes about 24 bytes of memory a value, and as many nanoseconds or, with millions, some more.
+  /// Takes some 16 bytes of memory a value, 22 where there are several lists, and 10 to 60 ns: a
+  /// millisecond for the built-in list, 0.05 s for a million values.
   ///
   /// - Throws: ``BlocklistProblem/tooManyLists(found:limit:)`` beyond ``limit``.
   package init(_ builders: [BlocklistBuilder]) throws(BlocklistProblem) {
@@ -99,7 +100,7 @@ package struct BlocklistSet: Sendable {
       candidateCount &+= table.mayHold(fingerprints[index])
     }
 
-    // So many that their cache misses overlap, and so few that what they read is still there.
+    // So many at once that their cache misses overlap, so few that what was read is still there.
     var tile = 0..<0
     while tile.upperBound < candidateCount {
       tile = tile.upperBound..<min(tile.upperBound + 32, candidateCount)
@@ -108,7 +109,14 @@ package struct BlocklistSet: Sendable {
       if touched == 0 { continue }
       for place in tile {
         let index = Int(candidates[place])
-        batch[signature: index][field] = UInt64(table.lists(holding: fingerprints[index]))
+        let bits = UInt64(table.lists(holding: fingerprints[index])) &<< UInt64(field.shift)
+        var signature = batch[signature: index]
+        switch field.word {
+        case 0: signature.w0 |= bits
+        case 1: signature.w1 |= bits
+        default: signature.w2 |= bits
+        }
+        batch[signature: index] = signature
       }
     }
   }
