@@ -13,6 +13,8 @@ package struct BlocklistBuilder: Sendable {
 
   /// Of each value added, in that order.
   private(set) var fingerprints: [UInt64] = []
+  /// The filter's key of each.
+  private(set) var keys: [UInt64] = []
   private(set) var emptyCount = 0
 
   /// Starts a list without values.
@@ -23,9 +25,11 @@ package struct BlocklistBuilder: Sendable {
 
   /// Adds a value: the bytes of a password, without line end.
   ///
-  /// The empty value is passed over. Eight bytes of memory a value are kept until the set is made.
+  /// The empty value is passed over. 16 bytes of memory a value are kept until the set is made.
   package mutating func add(_ value: Span<UInt8>) {
-    if value.isEmpty { emptyCount += 1 } else { fingerprints.append(Fingerprint.of(value)) }
+    guard !value.isEmpty else { return emptyCount += 1 }
+    fingerprints.append(Fingerprint.of(value))
+    keys.append(ValueFilter.key(of: value))
   }
 
   /// The list that is part of the program: common passwords, words and names, and the runs,
@@ -40,6 +44,7 @@ package struct BlocklistBuilder: Sendable {
     let dictionaries = RankedDictionaries()
     let patterns = CommonPatterns()
     builder.fingerprints.reserveCapacity(dictionaries.wordCount + patterns.patternCount)
+    builder.keys.reserveCapacity(dictionaries.wordCount + patterns.patternCount)
     dictionaries.forEachWord { _, _, word in builder.add(word) }
     patterns.forEachPattern { value in builder.add(value) }
     return builder

@@ -1,14 +1,10 @@
-/// Fingerprints with the lists that hold them, behind a small filter at which most look-ups end.
+/// Fingerprints with the lists that hold them.
 ///
-/// The filter has a word of 64 bits for every two to four values, of which a value sets two bits:
-/// 256 KB for 100,000 values, which a second-level cache holds beside the rest. One look-up in
-/// seventy or so passes it without need. Behind it is a hash table of buckets for four entries, two
-/// thirds full; what finds its bucket full goes to the next one.
+/// A hash table of buckets for four entries, two thirds full; what finds its bucket full goes to the
+/// next one.
 struct FingerprintTable: Sendable {
   /// Distinct fingerprints.
   private(set) var count = 0
-  /// A power of two of words.
-  private var filter: [UInt64]
   /// Four a bucket, 0 where there is none.
   ///
   /// The free places of a bucket come last. There are more places than entries, so a bucket with a
@@ -16,10 +12,6 @@ struct FingerprintTable: Sendable {
   private var entries: [UInt64]
   /// Bit `i` for list `i`, in step with ``entries``; empty where there is only one list.
   private var lists: [UInt32]
-
-  /// The largest filter, in words: with more than four million values it would be in no cache
-  /// either, and asking it first cost 45 ns a line against 27 ns without.
-  private static let largestFilter = 1 << 20
 
   /// Makes a table of lists given by their fingerprints, in the order of their bits.
   ///
@@ -34,9 +26,6 @@ struct FingerprintTable: Sendable {
   }
 
   private init(capacity: Int, listCount: Int) {
-    var words = 1
-    while words < capacity / 4 { words *= 2 }
-    filter = words > Self.largestFilter ? [.max] : Array(repeating: 0, count: words)
     let places = capacity / 8 * 12 + 16
     entries = Array(repeating: 0, count: places)
     lists = Array(repeating: 0, count: listCount > 1 ? places : 0)
@@ -44,19 +33,9 @@ struct FingerprintTable: Sendable {
 
   /// Adds fingerprints to a list and says how many it did not hold before.
   private mutating func insert(_ fingerprints: Span<UInt64>, list: Int) -> Int {
-    Self.insert(fingerprints, into: &filter)
     let added = Self.insert(fingerprints, into: &entries, &lists, bit: 1 << UInt32(list))
     count += added.toTable
     return added.toList
-  }
-
-  private static func insert(_ fingerprints: Span<UInt64>, into filter: inout [UInt64]) {
-    var words = filter.mutableSpan
-    for index in fingerprints.indices {
-      let fingerprint = nonzero(fingerprints[index])
-      words[filterPlace(of: fingerprint, words.count)] |=
-        1 &<< (fingerprint &>> firstBit) | 1 &<< (fingerprint &>> secondBit)
-    }
   }
 
   private static func insert(
@@ -78,16 +57,6 @@ struct FingerprintTable: Sendable {
       lists[place] |= bit
     }
     return (toTable, lists.isEmpty ? toTable : toList)
-  }
-
-  /// 1 where a fingerprint may be here, 0 for nearly all that are not: a number, since a branch on
-  /// it could not be foreseen.
-  @inline(__always)
-  func mayHold(_ fingerprint: UInt64) -> Int {
-    let word = filter.span[Self.filterPlace(of: fingerprint, filter.count)]
-    return Int(
-      truncatingIfNeeded: (word &>> (fingerprint &>> Self.firstBit))
-        & (word &>> (fingerprint &>> Self.secondBit)) & 1)
   }
 
   /// Reads both ends of a fingerprint's bucket and gives something of them: asked for many in a row
@@ -130,17 +99,6 @@ struct FingerprintTable: Sendable {
   /// The fingerprint 0 shares the place of 1, since 0 says that a place is free.
   @inline(__always)
   private static func nonzero(_ fingerprint: UInt64) -> UInt64 { max(fingerprint, 1) }
-
-  // The filter's word comes from the low bits of a fingerprint, the word's two bits from the middle,
-  // the bucket from the high ones.
-
-  private static let firstBit: UInt64 = 28
-  private static let secondBit: UInt64 = 34
-
-  @inline(__always)
-  private static func filterPlace(of fingerprint: UInt64, _ count: Int) -> Int {
-    Int(truncatingIfNeeded: fingerprint) & (count &- 1)
-  }
 
   @inline(__always)
   private static func bucket(of fingerprint: UInt64, _ count: Int) -> Int {

@@ -13,15 +13,15 @@
   /// Where a line stands in its chunk, and how it is encoded.
   public struct Line: Sendable {
     /// Offset of its first byte.
-    public var start: Int32
+    public var start: UInt32
     /// Bytes, without line end.
-    public var byteCount: Int32
+    public var byteCount: UInt32
     /// How its bytes read.
     public var encoding: Encoding
 
     /// Names a line of a chunk.
     @inlinable
-    public init(start: Int32, byteCount: Int32, encoding: Encoding) {
+    public init(start: UInt32, byteCount: UInt32, encoding: Encoding) {
       self.start = start
       self.byteCount = byteCount
       self.encoding = encoding

@@ -52,8 +52,8 @@ extension Profiler {
     counts.count(encoding)
     batch.append(
       LineBatch.Line(
-        start: Int32(truncatingIfNeeded: start),
-        byteCount: Int32(truncatingIfNeeded: stop &- start),
+        start: UInt32(truncatingIfNeeded: start),
+        byteCount: UInt32(truncatingIfNeeded: stop &- start),
         encoding: encoding),
       recipe.signature(of: profile))
   }

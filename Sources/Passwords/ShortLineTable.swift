@@ -141,7 +141,7 @@ struct ShortLineTable: Sendable {
       }
       unsafe (lines + added).initialize(
         to: LineBatch.Line(
-          start: Int32(truncatingIfNeeded: position), byteCount: Int32(truncatingIfNeeded: count),
+          start: UInt32(truncatingIfNeeded: position), byteCount: UInt32(truncatingIfNeeded: count),
           encoding: .ascii))
       unsafe (signatures + added).initialize(to: Signature(present, facts))
       added &+= 1

@@ -45,14 +45,16 @@ package struct Tally: Sendable {
     for index in 0..<batch.count {
       let signature = batch[signature: index]
       var place = Self.place(of: signature, shift)
-      while slots[place].count != 0, !(slots[place].signature == signature) {
+      var slot = slots[place]
+      while slot.count != 0, !(slot.signature == signature) {
         place = (place &+ 1) & mask
+        slot = slots[place]
       }
-      if slots[place].count == 0 {
+      if slot.count == 0 {
         slots[place].signature = signature
         added &+= 1
       }
-      slots[place].count &+= 1
+      slots[place].count = slot.count &+ 1
     }
     signatureCount &+= added
   }

@@ -1,0 +1,104 @@
+/// A bitmap that stops nearly all look-ups of passwords that no list holds, before they are hashed.
+///
+/// It goes by a key of a password's ends that costs one multiplication, where a vetted hash of all of
+/// it would cost more (callgrind: 82 instructions a line with
+/// the built-in list, hits included, against 88). Wrong passes cost time, never a wrong answer: what passes is looked up by
+/// fingerprint.
+///
+/// There is a word of 64 bits for every two to four values, of which a value sets two bits: 256 KB
+/// for 100,000 values, which a second-level cache holds beside the rest. One line in seventy or so
+/// passes without need.
+struct ValueFilter: Sendable {
+  /// A power of two of words.
+  private var words: [UInt64]
+
+  /// The largest filter, in words: with more than four million values it would be in no cache
+  /// either, and asking it first cost 45 ns a line against 27 ns without.
+  private static let largest = 1 << 20
+
+  /// Makes the filter of values given by their keys.
+  init(_ keys: [[UInt64]]) {
+    let count = keys.reduce(0) { $0 + $1.count }
+    var size = 1
+    while size < count / 4 { size *= 2 }
+    words = size > Self.largest ? [.max] : Array(repeating: 0, count: size)
+    for list in keys { Self.add(list.span, to: &words) }
+  }
+
+  private static func add(_ keys: Span<UInt64>, to words: inout [UInt64]) {
+    var words = words.mutableSpan
+    for index in keys.indices {
+      let key = keys[index]
+      words[place(of: key, words.count)] |= 1 &<< (key &>> firstBit) | 1 &<< (key &>> secondBit)
+    }
+  }
+
+  /// 1 where a value with this key may be listed, 0 for nearly all that are not: a number, since a
+  /// branch on it could not be foreseen.
+  @inline(__always)
+  func mayHold(_ key: UInt64) -> Int {
+    let word = words.span[Self.place(of: key, words.count)]
+    return Int(
+      truncatingIfNeeded: (word &>> (key &>> Self.firstBit))
+        & (word &>> (key &>> Self.secondBit)) & 1)
+  }
+
+  // The word comes from the low bits of a key, the word's two bits from the middle.
+  private static let firstBit: UInt64 = 28
+  private static let secondBit: UInt64 = 34
+
+  @inline(__always)
+  private static func place(of key: UInt64, _ count: Int) -> Int {
+    Int(truncatingIfNeeded: key) & (count &- 1)
+  }
+}
+
+extension ValueFilter {
+  /// The key of a value's normalisation form C, which may be ASCII where the value is not: the
+  /// Kelvin sign's is K.
+  static func key(of value: Span<UInt8>) -> UInt64 {
+    // SAFETY: bytes have no padding.
+    let bytes = unsafe value.bytes
+    for index in value.indices where value[index] >= 0x80 {
+      return FormC.with(bytes) { key(of: $0, in: 0..<$0.byteCount) }
+    }
+    return key(of: bytes, in: 0..<bytes.byteCount)
+  }
+
+  /// The key of some bytes of a text: of the first eight and the last eight, which overlap in most
+  /// passwords and are the same where there are fewer; multiplied with each other and folded.
+  @inline(__always)
+  static func key(of text: RawSpan, in range: Range<Int>) -> UInt64 {
+    let (start, end) = (range.lowerBound, range.upperBound)
+    if start < 0 || end < 8 || start &+ 8 > text.byteCount || end > text.byteCount {
+      return mixed(ends(of: text.extracting(range)))
+    }
+    // SAFETY: eight bytes are there from `start` on and before `end`; any are a number.
+    let first = unsafe text.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: start, as: UInt64.self)
+    let last = unsafe text.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: end &- 8, as: UInt64.self)
+    // Of fewer than eight, what does not belong to them is shifted away.
+    let missing = UInt64(truncatingIfNeeded: max(0, 64 &- 8 &* range.count))
+    return mixed((first.littleEndian & (.max &>> missing), last.littleEndian &>> missing))
+  }
+
+  @inline(__always)
+  private static func mixed(_ ends: (first: UInt64, last: UInt64)) -> UInt64 {
+    let product = (ends.first ^ 0x9E37_79B9_7F4A_7C15)
+      .multipliedFullWidth(by: ends.last ^ 0xC2B2_AE3D_27D4_EB4F)
+    return product.high ^ product.low
+  }
+
+  /// The same two numbers, byte by byte, for what stands at the edge of a text.
+  private static func ends(of bytes: RawSpan) -> (first: UInt64, last: UInt64) {
+    func number(_ offsets: Range<Int>) -> UInt64 {
+      // SAFETY: the load is checked.
+      offsets.reversed().reduce(0) {
+        unsafe $0 &<< 8 | UInt64(bytes.unsafeLoad(fromByteOffset: $1, as: UInt8.self))
+      }
+    }
+    let count = bytes.byteCount
+    return (number(0..<min(8, count)), number(max(0, count - 8)..<count))
+  }
+}
