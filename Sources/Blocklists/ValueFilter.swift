@@ -1,9 +1,7 @@
 /// A bitmap that stops nearly all look-ups of passwords that no list holds, before they are hashed.
 ///
-/// It goes by a key of a password's ends that costs one multiplication, where a vetted hash of all of
-/// it would cost more (callgrind: 82 instructions a line with
-/// the built-in list, hits included, against 88). Wrong passes cost time, never a wrong answer: what passes is looked up by
-/// fingerprint.
+/// It goes by a key of a password's ends that costs one multiplication, and leaves the vetted hash to
+/// what passes. Wrong passes cost time, never a wrong answer: what passes is looked up by fingerprint.
 ///
 /// There is a word of 64 bits for every two to four values, of which a value sets two bits: 256 KB
 /// for 100,000 values, which a second-level cache holds beside the rest. One line in seventy or so

@@ -35,7 +35,7 @@ extension BlocklistSet {
     for line in lines {
       places.append(
         LineBatch.Line(
-          start: Int32(text.count), byteCount: Int32(line.count), encoding: encoding(of: line)))
+          start: UInt32(text.count), byteCount: UInt32(line.count), encoding: encoding(of: line)))
       text += line
       text.append(0x0A)
     }

@@ -21,7 +21,9 @@ import Testing
     context: "acme", "widget"; context: "acme"; min-score: 3
 
     [guests]
-    required: [ab],
+    required:
+    [ab]
+    ,
     [cd];
     """
   let policies = try policies(ofFile: text, named: "conf/policy.txt")

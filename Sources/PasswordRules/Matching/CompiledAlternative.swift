@@ -2,56 +2,66 @@ import Passwords
 
 /// The thresholds and masks of one alternative.
 ///
-/// Each rule has a bit that is set in the result when it is broken. A limit that is not there has
-/// bit 0, so that the common rules need no branch.
+/// Each rule has a bit, kept as its number, that is set in the result when the rule is broken. The
+/// common limits are always there, with values that nothing breaks where a policy has none: what a
+/// password breaks is hard to foretell, so a branch costs more than a comparison.
 struct CompiledAlternative: Sendable {
-  private var minLength = 0
-  private var minLengthBit: UInt64 = 0
-  private var maxLength = 0
-  private var maxLengthBit: UInt64 = 0
-  private var forbidden: UInt128 = 0
-  private var forbiddenBit: UInt64 = 0
-  private var required: [Required] = []
+  private var minLength = Limit(value: 0)
+  private var maxLength = Limit(value: .max)
+  private var longestRun = Limit(value: .max)
+  private var forbidden = Mask(atoms: 0)
+  private var required: [Mask] = []
   private var others: [Other] = []
+  /// The atoms of each of the kinds that `min-classes` counts.
+  private var kinds: [UInt128] = []
 
-  private struct Required {
-    let mask: UInt128
-    let bit: UInt64
+  private struct Limit {
+    var value: Int
+    var bit: UInt64 = 0
   }
 
-  fileprivate struct Other {
+  private struct Mask {
+    var atoms: UInt128
+    var bit: UInt64 = 0
+  }
+
+  /// A rare rule.
+  private struct Other {
     let fact: Fact
     let limit: Int
     let bit: UInt64
   }
 
-  /// What a rare rule looks at; all but the last are numbers.
-  fileprivate enum Fact {
-    case run, sequence, classRun, score
-    case count(Int)
-    case kinds([UInt128])
+  /// What a rare rule looks at.
+  private enum Fact {
+    case run, sequence, classRun, score, kinds
     case lists(UInt32)
+    case count(Int)
   }
 }
 
 extension CompiledAlternative {
-  /// Compiles one rule.
+  /// Compiles one rule; `bit` is the number of its bit, below 64.
   mutating func add(
     _ rule: Policy.Rule, bit: UInt64, recipe: Recipe, lists: (ListReference) -> UInt32?
   ) throws(RecipeError) {
     switch rule.test {
-    case .minLength(let limit): (minLength, minLengthBit) = (limit, bit)
-    case .maxLength(let limit): (maxLength, maxLengthBit) = (limit, bit)
+    case .minLength(let limit): minLength = Limit(value: limit, bit: bit)
+    case .maxLength(let limit): maxLength = Limit(value: limit, bit: bit)
     case .required(let set), .atLeast(1, of: let set):
-      required.append(Required(mask: try Self.mask(of: set, rule, recipe), bit: bit))
+      required.append(Mask(atoms: try Self.mask(of: set, rule, recipe), bit: bit))
     case .allowed(let set):
       let everything = try Self.mask(of: .unicode, rule, recipe)
-      forbidden = everything & ~(try Self.mask(of: set, rule, recipe))
-      forbiddenBit = bit
+      let allowed = try Self.mask(of: set, rule, recipe)
+      forbidden = Mask(atoms: everything & ~allowed, bit: bit)
     case .maxRun(of: let run, sequence: let sequence):
       if let run {
         try Self.require(recipe.demand.longestRun, above: run, "the longest run", rule)
-        others.append(Other(fact: .run, limit: run, bit: bit))
+        if longestRun.value == .max {
+          longestRun = Limit(value: run, bit: bit)
+        } else {
+          others.append(Other(fact: .run, limit: run, bit: bit))
+        }
       }
       if let sequence {
         try Self.require(
@@ -62,9 +72,9 @@ extension CompiledAlternative {
       try Self.require(recipe.demand.longestClassRun, above: limit, "the longest class run", rule)
       others.append(Other(fact: .classRun, limit: limit, bit: bit))
     case .minClasses(let minimum, of: let sets):
-      var masks: [UInt128] = []
-      for set in sets { masks.append(try Self.mask(of: set, rule, recipe)) }
-      others.append(Other(fact: .kinds(masks), limit: minimum, bit: bit))
+      kinds = []
+      for set in sets { kinds.append(try Self.mask(of: set, rule, recipe)) }
+      others.append(Other(fact: .kinds, limit: minimum, bit: bit))
     case .atLeast(let minimum, of: let set):
       guard let index = recipe.countedClasses.firstIndex(of: set) else {
         throw .missingFact("the number of characters that '\(rule.text)' counts")
@@ -106,24 +116,37 @@ extension CompiledAlternative {
 extension CompiledAlternative {
   /// The bits of the rules that are broken.
   func violations(in profile: Profile) -> UInt64 {
-    var bits = profile.codePointCount < minLength ? minLengthBit : 0
-    bits |= profile.codePointCount > maxLength ? maxLengthBit : 0
-    bits |= profile.atoms & forbidden != 0 ? forbiddenBit : 0
-    for rule in required where profile.atoms & rule.mask == 0 { bits |= rule.bit }
-    for rule in others where rule.isBroken(by: profile) { bits |= rule.bit }
+    let atoms = profile.atoms
+    var bits = Self.bit(minLength.bit, if: profile.codePointCount < minLength.value)
+    bits |= Self.bit(maxLength.bit, if: profile.codePointCount > maxLength.value)
+    bits |= Self.bit(longestRun.bit, if: profile.longestRun > longestRun.value)
+    bits |= Self.bit(forbidden.bit, if: atoms & forbidden.atoms != 0)
+    // Spans, since iterating over an array counts references.
+    let required = required.span
+    for index in required.indices {
+      bits |= Self.bit(required[index].bit, if: atoms & required[index].atoms == 0)
+    }
+    let others = others.span
+    for index in others.indices {
+      bits |= Self.bit(others[index].bit, if: isBroken(others[index], by: profile))
+    }
     return bits
   }
-}
 
-extension CompiledAlternative.Other {
-  fileprivate func isBroken(by profile: Profile) -> Bool {
-    switch fact {
-    case .run: profile.longestRun > limit
-    case .sequence: profile.longestSequence > limit
-    case .classRun: profile.longestClassRun > limit
-    case .score: (profile.score ?? 0) < limit
-    case .count(let index): Int(profile.counts[index]) < limit
-    case .kinds(let masks): masks.count { profile.atoms & $0 != 0 } < limit
+  /// The bit of this number where the condition holds; else none.
+  @inline(__always)
+  private static func bit(_ number: UInt64, if condition: Bool) -> UInt64 {
+    (condition ? 1 : 0) &<< number
+  }
+
+  private func isBroken(_ rule: Other, by profile: Profile) -> Bool {
+    switch rule.fact {
+    case .run: profile.longestRun > rule.limit
+    case .sequence: profile.longestSequence > rule.limit
+    case .classRun: profile.longestClassRun > rule.limit
+    case .score: (profile.score ?? 0) < rule.limit
+    case .count(let index): Int(profile.counts[index]) < rule.limit
+    case .kinds: kinds.count { profile.atoms & $0 != 0 } < rule.limit
     case .lists(let mask): profile.lists & mask != 0
     }
   }

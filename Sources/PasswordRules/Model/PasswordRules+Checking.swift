@@ -57,7 +57,7 @@ extension PasswordRules {
     var compiled = CompiledAlternative()
     do {
       for (index, rule) in rules.enumerated() {
-        try compiled.add(rule, bit: 1 << UInt64(index), recipe: profiler.recipe) { _ in nil }
+        try compiled.add(rule, bit: UInt64(index), recipe: profiler.recipe) { _ in nil }
       }
     } catch {
       preconditionFailure("the recipe of all facts lacks one: \(error)")

@@ -50,7 +50,8 @@ extension StrictReader {
     let word = scanner.word()
     guard let key = key(word, at: start), colon(after: word) else { return recover() }
     skipBlank()
-    if isAtEndOfRule {
+    // Here a line '[abc]' is a class: in a plain rules string it could be nothing else.
+    if scanner.isAtEnd || scanner.sees(";") || isAtBoundary && isAtOr {
       remarks.add(.ruleWithoutValue(word), at: start, .warning)
     } else {
       let read =
