@@ -145,16 +145,16 @@ func `rules that say nothing new are named with those that say it`(
       "policy: warning: policy 'policy': 8 characters can comply, against NIST SP 800-63B-4, "
         + "3.1.1.2 (1); expected 15 characters where it is the only factor",
       "policy: note: policy 'policy': maxlength is 16, against NIST SP 800-63B-4, 3.1.1.2 (2); "
-        + "expected permit 64 characters or more",
+        + "expected room for 64 characters or more",
       "policy: note: policy 'policy': only lower, digit is permitted, against NIST SP 800-63B-4, "
-        + "3.1.1.2 (3); expected permit printable ASCII and space",
+        + "3.1.1.2 (3); expected printable ASCII and space to be permitted",
       "policy: note: policy 'policy': only lower, digit is permitted, against NIST SP 800-63B-4, "
-        + "3.1.1.2 (4); expected permit Unicode",
+        + "3.1.1.2 (4); expected Unicode to be permitted",
       "policy: warning: policy 'policy': there is 'required: lower', 'required: digit', "
         + "'max-consecutive: 2', against NIST SP 800-63B-4, 3.1.1.2 (5); "
         + "expected no other composition rules",
       "policy: warning: policy 'policy': there is no blocklist, against NIST SP 800-63B-4, "
-        + "3.1.1.2; expected compare with a blocklist",
+        + "3.1.1.2; expected a blocklist",
       "policy: warning: policy 'policy': 8 characters can comply, against PCI DSS 4.0.1, 8.3.6; "
         + "expected 12 characters or more",
     ])

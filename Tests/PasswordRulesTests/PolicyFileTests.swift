@@ -77,6 +77,7 @@ import Testing
   ("blocklist: \"\"", "p:1:12: error: an empty text as the value of 'blocklist'"),
   ("blocklist: \"a\" leet", "p:1:16: error: unknown word 'leet' in 'blocklist'"),
   ("context: \"a\nminlength: 8", "p:1:10: error: a '\"' that is never closed"),
+  ("allowed: [abc;\nrequired: [def];", "p:1:15: warning: a line that ends within a class"),
   ("\u{FEFF}minlenght: 8", "p:1:1: error: unknown rule 'minlenght'"),
   ("minlength: 8;\r\n\r\nfoo: 1\r\n", "p:3:1: error: unknown rule 'foo'"),
 ])

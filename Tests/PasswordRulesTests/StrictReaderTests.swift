@@ -129,3 +129,22 @@ func `each problem is told with its place, what was expected and what to do`(
 func `text and values of the same rules are equal`(text: String, rules: PasswordRules) throws {
   #expect(try PasswordRules(parsing: text) == rules)
 }
+
+/// Texts made to be read slowly; with work that grows as their square each would take minutes.
+@Test(
+  .timeLimit(.minutes(1)),
+  arguments: [
+    "[", "]", ";", ":", "-", "\"", "&", " ", "\n", "a", "é", "#", "required: [\n", "x [\n",
+    "x \"\n",
+    "foo ", "foo [", "minlength: 8 [a", "[a]\n", "or\n", "required: [-", "required: a,", "9", "\t[",
+  ])
+func `hostile texts are read in time that grows as they do`(part: String) {
+  let text = Array(String(repeating: part, count: 60_000 / part.utf8.count).utf8)
+  for start in ["", "required: ", "foo", "allowed: [a", "minlength: "] {
+    let bytes = Array(start.utf8) + text
+    for strictness in [PolicyReading.Strictness.strict, .lenient] {
+      #expect(PolicyReading(policyFile: bytes, file: "p", strictness).policies.isEmpty == false)
+      _ = PolicyReading(rulesString: bytes, name: "", file: "p", strictness)
+    }
+  }
+}

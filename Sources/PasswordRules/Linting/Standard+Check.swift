@@ -26,12 +26,13 @@ extension Standard.Requirement {
     case .demands(let sets):
       let reaches = policy.alternatives.map(Reach.init)
       return sets.allSatisfy { set in reaches.allSatisfy { $0.demands(set) } }
-        ? nil : "a password without can comply"
+        ? nil : "a password without them can comply"
     case .blocklist:
       return policy.alternatives.allSatisfy { !$0.blocklists.isEmpty }
         ? nil : "there is no blocklist"
     case .contextWords:
-      return policy.alternatives.allSatisfy { !$0.contextWords.isEmpty } ? nil : "there are none"
+      return policy.alternatives.allSatisfy { !$0.contextWords.isEmpty }
+        ? nil : "there are no context words"
     case .oneOf(let ways):
       for alternative in policy.alternatives where !ways.contains(where: { $0.leads(alternative) })
       {

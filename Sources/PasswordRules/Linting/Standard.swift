@@ -82,32 +82,32 @@ extension Standard {
     clauses: [
       shall("3.1.1.2 (1)", "15 characters where it is the only factor", .minLength(15)),
       shall("3.1.1.2 (1)", "8 characters beside another factor", .minLength(8)),
-      should("3.1.1.2 (2)", "permit 64 characters or more", .permitsLength(64)),
-      should("3.1.1.2 (3)", "permit printable ASCII and space", .permits(.asciiPrintable)),
-      should("3.1.1.2 (4)", "permit Unicode", .permits(.unicode)),
+      should("3.1.1.2 (2)", "room for 64 characters or more", .permitsLength(64)),
+      should("3.1.1.2 (3)", "printable ASCII and space to be permitted", .permits(.asciiPrintable)),
+      should("3.1.1.2 (4)", "Unicode to be permitted", .permits(.unicode)),
       shall("3.1.1.2 (5)", "no other composition rules", .noComposition),
-      shall("3.1.1.2", "compare with a blocklist", .blocklist),
+      shall("3.1.1.2", "a blocklist", .blocklist),
     ])
 
   package static let asvs5 = Standard(
     name: "OWASP ASVS 5.0.0",
     clauses: [
       shall("6.2.1", "8 characters or more", .minLength(8)),
-      shall("6.2.4", "compare with common passwords", .blocklist),
+      shall("6.2.4", "a list of common passwords", .blocklist),
       shall("6.2.5", "passwords of any composition", .noComposition),
       shall("6.2.5", "passwords of any composition", .permits(.asciiPrintable)),
-      shall("6.2.9", "permit 64 characters or more", .permitsLength(64)),
-      shall("6.2.11", "refuse context words", .contextWords),
+      shall("6.2.9", "room for 64 characters or more", .permitsLength(64)),
+      shall("6.2.11", "a list of context words", .contextWords),
     ])
 
   package static let asvs4 = Standard(
     name: "OWASP ASVS 4.0.3",
     clauses: [
       shall("2.1.1", "12 characters or more", .minLength(12)),
-      shall("2.1.2", "permit 64 characters or more", .permitsLength(64)),
-      shall("2.1.2", "deny more than 128 characters", .maxLength(128)),
-      shall("2.1.4", "permit any printable Unicode character", .permits(.unicode)),
-      shall("2.1.7", "compare with common passwords", .blocklist),
+      shall("2.1.2", "room for 64 characters or more", .permitsLength(64)),
+      shall("2.1.2", "no more than 128 characters", .maxLength(128)),
+      shall("2.1.4", "any printable Unicode character to be permitted", .permits(.unicode)),
+      shall("2.1.7", "a list of common passwords", .blocklist),
       shall("2.1.9", "no composition rules", .noComposition),
     ])
 
@@ -124,9 +124,9 @@ extension Standard {
       shall("5.1.1", "14 characters for password-only accounts", .minLength(14)),
       shall("5.1.1", "8 characters beside another factor", .minLength(8)),
       shall("5.1.1", "no maximum length", .permitsLength(.max)),
-      shall("5.1.2", "permit all characters", .permits(.asciiPrintable)),
+      shall("5.1.2", "all characters to be permitted", .permits(.asciiPrintable)),
       shall("5.1.2", "a non-letter for password-only accounts", .demands([nonLetters])),
-      shall("5.1.4", "compare with a deny list", .blocklist),
+      shall("5.1.4", "a deny list", .blocklist),
     ])
 
   package static let cyberEssentials = Standard(

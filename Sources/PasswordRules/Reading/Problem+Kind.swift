@@ -28,6 +28,7 @@ extension PasswordRules.Problem {
     case zero(rule: String)
     case hugeNumber(rule: String, Int)
     case ignoredCharacters(String)
+    case lineBreakInClass
     case entity(String)
     case unsatisfiable(String)
     case tooManyRules(found: Int, limit: Int)
@@ -71,6 +72,7 @@ extension PasswordRules.Problem.Kind {
     case .zero: "zero"
     case .hugeNumber: "huge-number"
     case .ignoredCharacters: "ignored-characters"
+    case .lineBreakInClass: "line-break-in-class"
     case .entity: "entity"
     case .unsatisfiable: "unsatisfiable"
     case .tooManyRules: "too-many-rules"
@@ -127,6 +129,7 @@ extension PasswordRules.Problem.Kind {
     case .hugeNumber(let rule, let number):
       "the number \(number == .max ? "2^63 or more" : String(number)) as the value of '\(rule)'"
     case .ignoredCharacters(let text): "\(text) in a class, where only printable ASCII counts"
+    case .lineBreakInClass: "a line that ends within a class"
     case .entity(let text): "'\(text)' in a class, where nothing decodes it"
     case .unsatisfiable(let reason): "no password can comply: \(reason)"
     case .tooManyRules(let found, limit: _): "\(found) rules in one policy"
@@ -192,6 +195,7 @@ extension PasswordRules.Problem.Kind {
       "Keep one of them: 'unicode' includes the other, but to some readers the first one counts."
     case .emptyClass: "Remove it, or name its characters."
     case .ignoredCharacters: "Remove it; 'unicode' is the only class beyond ASCII."
+    case .lineBreakInClass: "Close the class with ']' if it ends here."
     case .entity: "Write the character itself."
     case .expectedString(rule: "blocklist", found: _):
       "Write a file's name in double quotes, or the word default for the built-in list."

@@ -5,9 +5,13 @@ extension Remarks {
   /// Warns of characters in a class that do not mean what they seem to.
   mutating func addDoubts(about scanned: ScannedClass, in bytes: [UInt8], base: Int = 0) {
     let content = bytes[scanned.content]
-    if let first = scanned.ignored.first {
+    let feed = UInt8(ascii: "\n")
+    if let line = scanned.ignored.first(where: { bytes[$0] == feed }) {
+      add(.lineBreakInClass, at: base + line, .warning)
+    }
+    if let first = scanned.ignored.first(where: { bytes[$0] != feed && bytes[$0] != 0x0D }) {
       let text = String(decoding: content.filter { !(0x20...0x7E ~= $0) }, as: UTF8.self)
-      var seen: Set<Unicode.Scalar> = []
+      var seen: Set<Unicode.Scalar> = ["\n", "\r"]
       let names = text.unicodeScalars.filter { seen.insert($0).inserted }.prefix(8)
       add(
         .ignoredCharacters(names.map(RulesScanner.name(of:)).joined(separator: " ")),

@@ -26,14 +26,20 @@ extension StrictReader {
   /// Goes on after the next semicolon outside brackets and quotes, or before what looks like the
   /// next rule on a line of its own.
   mutating func recover() {
+    // Up to where a search for the other end has been in vain, so that it is not made again.
+    var searched = 0
     while !scanner.isAtEnd {
       if scanner.take(";") || isAtBoundary { return }
-      if isAtLineStart && seesRule { return }
-      if scanner.sees("[") || scanner.sees("\"") {
+      if scanner.seesWord && isAtLineStart && seesRule { return }
+      if scanner.sees("[") || scanner.sees("\""), scanner.position >= searched {
         let close = UInt8(ascii: scanner.sees("[") ? "]" : "\"")
         let rest = scanner.bytes[(scanner.position + 1)...]
-        let end = rest.firstIndex { $0 == close || $0 == UInt8(ascii: "\n") }
-        if let end, scanner.bytes[end] == close { scanner.position = end }
+        let end = rest.firstIndex { $0 == close || $0 == UInt8(ascii: "\n") } ?? rest.endIndex
+        if end < rest.endIndex, scanner.bytes[end] == close {
+          scanner.position = end
+        } else {
+          searched = end
+        }
       }
       scanner.position += 1
     }

@@ -12,6 +12,8 @@ struct StrictReader {
   let directory: String
   var remarks = Remarks()
   var draft = Draft()
+  /// Whether a class was never closed, so that no `]` is left in the text.
+  private var isUnclosed = false
 
   enum Dialect {
     case rulesString, policyFile
@@ -217,18 +219,15 @@ extension StrictReader {
   private mutating func namedClass(into list: inout ClassList) {
     let start = scanner.position
     let word = scanner.word()
-    switch word.lowercased() {
-    case "upper": list.characters = list.characters.union(.upper)
-    case "lower": list.characters = list.characters.union(.lower)
-    case "digit": list.characters = list.characters.union(.digit)
-    case "special": list.characters = list.characters.union(.special)
-    case "ascii-printable":
+    switch ReferenceRule.Element(named: word) {
+    case .members(let set): list.characters = list.characters.union(.init(set))
+    case .printable:
       list.characters = list.characters.union(.asciiPrintable)
       list.namesPrintable = true
-    case "unicode":
+    case .unicode:
       list.characters = list.characters.union(.unicode)
       list.namesUnicode = true
-    default:
+    case nil:
       list.isWhole = false
       remarks.add(.unknownClass(word, nearest: nearest(to: word, among: classNames)), at: start)
     }
@@ -237,10 +236,13 @@ extension StrictReader {
   /// Reads a class; says whether something follows it directly that cannot.
   private mutating func bracketClass(into list: inout ClassList) -> Bool {
     let start = scanner.position
-    let scanned = scanner.bracketClass()
+    // Once one has not been closed, no later one is; so the rest of the text is searched once.
+    let scanned =
+      isUnclosed ? ScannedClass(end: .unterminated) : scanner.bracketClass()
     switch scanned.end {
     case .closed, .closedBeforeJunk: break
     case .unterminated:
+      isUnclosed = true
       list.isWhole = false
       remarks.add(.unterminatedClass, at: start)
       // The class has swallowed the text; go on where its author most likely meant to.
