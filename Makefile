@@ -18,7 +18,8 @@ help: ## Say what can be made
 demo: setup ## Audit the synthetic sample with the built-in policies and blocklist
 	swift build -c release --product audit
 	"$$(swift build -c release --show-bin-path)/audit" --force -o Reports/demo \
-	  --rules Datasets/Policies/typical-site.txt --preset nist-63b-4 --preset nist-63b-4-mfa $(DEMO_LIST)
+	  --rules Datasets/Policies/typical-site.txt --preset nist-63b-4 --preset nist-63b-4-mfa \
+	  --reference-year 2026 $(DEMO_LIST)
 
 .PHONY: build
 build: setup ## Build the program for use

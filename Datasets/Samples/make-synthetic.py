@@ -193,7 +193,7 @@ ODD = [
     b" space first", b"space last ", b"   ", b"two  spaces",
     b"comma,comma", b'"quoted"', b"=1+1", b"@SUM(A1)", b"<script>alert(1)</script>", b"&amp;",
     b"\xef\xbb\xbfmark", "e\u0301e\u0301".encode(), "\u200bzero".encode(), "\u202eright".encode(),
-    b"a" * 100, b"0123456789" * 30, "é".encode() * 300, b"long " * 1_000,
+    b"a" * 100, b"0123456789" * 12, "é".encode() * 90, b"long " * 25,
     # Not UTF-8: Latin-1, Windows-1251, Shift JIS, byte order marks of UTF-16, cut short, overlong,
     # surrogate, too large.
     *(word.encode("latin-1") for word in ["größe", "straße", "müller1", "façade", "niño", "Éclair",

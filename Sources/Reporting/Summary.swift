@@ -209,10 +209,10 @@ package struct Summary {
   private var lengths: [String] {
     let counts = findings.list.lengths
     guard counts.count > 1 else { return [] }
-    // The tail of a list is long and thin: the last half per cent is one line.
+    // The tail of a list is long and thin: the last per cent is one line.
     var shown = counts.count - 1
     var tail: UInt64 = 0
-    while shown > 1, (tail &+ counts[shown]) <= entries / 200 {
+    while shown > 1, (tail &+ counts[shown]) <= entries / 100 {
       tail &+= counts[shown]
       shown -= 1
     }
