@@ -1,3 +1,4 @@
+import Dispatch
 package import PasswordRules
 package import Passwords
 package import Tallies
@@ -78,14 +79,34 @@ package struct Findings: Sendable {
       list.add(profile, count: count)
       rows.append(PolicyFindings.Row(profile: profile, count: count))
     }
-    // In tiles that stay in a first-level cache while every policy looks at them.
-    for start in stride(from: 0, to: rows.count, by: Self.tile) {
-      let tile = rows[start..<min(start + Self.tile, rows.count)]
-      for index in judgements.indices { judgements[index].add(tile) }
+    judge(rows)
+  }
+
+  /// Lets every policy judge every row, on all processors where there is much to do.
+  private mutating func judge(_ rows: [PolicyFindings.Row]) {
+    let groups = (judgements.count + Self.group - 1) / Self.group
+    unsafe judgements.withUnsafeMutableBufferPointer { buffer in
+      // SAFETY: the groups are disjoint, so no two iterations touch the same element, and all end
+      // before the closure that lends the buffer does.
+      nonisolated(unsafe) let judgements = unsafe buffer
+      let work = { @Sendable (number: Int) in
+        let members = unsafe number * Self.group..<min((number + 1) * Self.group, judgements.count)
+        // In tiles that stay in a first-level cache while the group looks at them.
+        for start in stride(from: 0, to: rows.count, by: Self.tile) {
+          let tile = rows[start..<min(start + Self.tile, rows.count)]
+          for index in members { unsafe judgements[index].add(tile) }
+        }
+      }
+      if groups > 1 {
+        DispatchQueue.concurrentPerform(iterations: groups, execute: work)
+      } else {
+        work(0)
+      }
     }
   }
 
   private static let tile = 128
+  private static let group = 16
 
   /// The numbers of guesses that signatures tell apart.
   package var guessBudgets: [Double] { recipe.demand.guessBudgets }

@@ -2,13 +2,21 @@
 ///
 /// A name that a spreadsheet would run as a formula is set behind an apostrophe.
 package func csvCell(_ name: String) -> String {
-  let formula: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r", "\0"]
-  let opening = name.unicodeScalars.first.map(formula.contains) ?? false
-  let harmless = opening ? "'" + name : name
-  guard harmless.unicodeScalars.contains(where: { ",\"\n\r".unicodeScalars.contains($0) }) else {
-    return harmless
-  }
+  let harmless = beginsFormula(name) ? "'" + name : name
+  guard harmless.utf8.contains(where: needsQuotes) else { return harmless }
   let doubled = harmless.split(separator: "\"", omittingEmptySubsequences: false)
     .joined(separator: "\"\"")
   return "\"\(doubled)\""
+}
+
+/// Whether a name begins with one of the characters that OWASP ASVS 1.2.10 warns of.
+private func beginsFormula(_ name: String) -> Bool {
+  switch name.utf8.first {
+  case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0, 9, 13: true
+  default: false
+  }
+}
+
+private func needsQuotes(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == 10 || byte == 13
 }

@@ -28,22 +28,38 @@ package struct HistogramTable {
 
   /// The whole table, or the rows of one metric, with the header.
   package func serialized(only metric: Metric? = nil) -> [UInt8] {
-    var rows: [(key: (String, String, String), row: String)] = []
-    for histogram in histograms where metric == nil || histogram.metric == metric {
-      let policy = histogram.policy ?? ""
-      for bin in histogram.bins {
-        let cells = [
-          csvCell(dataset), csvCell(policy), histogram.metric.rawValue, csvCell(bin.name),
-          String(bin.order), "entries", String(bin.count), sixDecimals(histogram.share(of: bin)),
-        ]
-        rows.append(
-          ((policy, histogram.metric.rawValue, bin.name), cells.joined(separator: ",")))
+    var table = Array((Self.header + "\n").utf8)
+    let shown = histograms.filter { metric == nil || $0.metric == metric }
+    for histogram in shown.sorted(by: precedes) {
+      let policy = csvCell(histogram.policy ?? "")
+      let prefix = Array("\(csvCell(dataset)),\(policy),\(histogram.metric.rawValue),".utf8)
+      for bin in histogram.bins.sorted(by: { bytewise($0.name, precedes: $1.name) }) {
+        table += prefix
+        table += csvCell(bin.name).utf8
+        table.append(UInt8(ascii: ","))
+        table += String(bin.order).utf8
+        table += ",entries,".utf8
+        table += String(bin.count).utf8
+        table.append(UInt8(ascii: ","))
+        table += sixDecimals(histogram.share(of: bin)).utf8
+        table.append(UInt8(ascii: "\n"))
       }
     }
-    rows.sort { $0.key < $1.key }
-    let lines = [Self.header] + rows.map(\.row)
-    return Array((lines.joined(separator: "\n") + "\n").utf8)
+    return table
   }
+
+  /// Whether one histogram's rows come before another's: by policy, then metric.
+  private func precedes(_ a: Histogram, _ b: Histogram) -> Bool {
+    let (first, second) = (a.policy ?? "", b.policy ?? "")
+    return first == second
+      ? bytewise(a.metric.rawValue, precedes: b.metric.rawValue)
+      : bytewise(first, precedes: second)
+  }
+}
+
+/// The order of the bytes of UTF-8, which is that of code points and of no locale.
+private func bytewise(_ a: String, precedes b: String) -> Bool {
+  a.utf8.lexicographicallyPrecedes(b.utf8)
 }
 
 /// A share in 0…1 with six decimals, rounded half up, whatever the locale.
