@@ -21,7 +21,9 @@ func `what lint says holds for every short password`(part: Int) throws {
       continue
     }
     for finding in policy.lint(against: []) {
-      guard case .impliedRule(let rule, by: let because) = finding.kind else { continue }
+      guard case .impliedRule(let rule, by: let because, permits: _) = finding.kind else {
+        continue
+      }
       for (password, broken) in zip(passwords, verdicts) where broken.contains(rule.id) {
         #expect(
           broken.contains { id in id == "allowed" || because.contains { $0.id == id } },
@@ -112,7 +114,8 @@ func `what nobody can meet is told with the reason`(text: String, reason: String
   ("required: upper; required: digit; min-classes: 2", ["min-classes by required[0], required[1]"]),
   ("at-least: 2 digit; required: digit; allowed: upper", ["required[0] by at-least[0]"]),
   ("blocklist: default exact; blocklist: default fold", ["blocklist[0] by blocklist[1]"]),
-  ("minlength: 8; required: unicode", ["required[0] by minlength"]),
+  ("minlength: 8; required: unicode", []),
+  ("minlength: 4; required: digit", []),
   ("minlength: 8; required: lower; required: upper; max-repeating: 2; max-sequential: 3", []),
 ])
 func `rules that say nothing new are named with those that say it`(
@@ -120,7 +123,9 @@ func `rules that say nothing new are named with those that say it`(
 ) throws {
   let policy = try #require(try policies(ofFile: text).first)
   let found = policy.lint(against: []).compactMap { finding -> String? in
-    guard case .impliedRule(let rule, by: let because) = finding.kind else { return nil }
+    guard case .impliedRule(let rule, by: let because, permits: _) = finding.kind else {
+      return nil
+    }
     return "\(rule.id) by \(because.map(\.id).joined(separator: ", "))"
   }
   #expect(Set(found) == Set(expected))
@@ -172,4 +177,28 @@ func `rules that say nothing new are named with those that say it`(
 ])
 func `Apple's guideline is told in both readings`(text: String, codes: [String]) throws {
   #expect(try policy(text).lint(against: []).map(\.code) == codes)
+}
+
+@Test(arguments: [
+  (
+    "required: lower; required: lower, digit",
+    """
+    policy: warning: policy 'policy': 'required: lower, digit' (required[1]) demands nothing beside \
+    'required: lower' (required[0])
+      It can be removed where 'allowed' names its characters.
+    """
+  ),
+  (
+    "required: lower; required: digit, lower; required: digit",
+    """
+    policy: warning: policy 'policy': 'required: lower, digit' (required[1]) demands nothing beside \
+    'required: lower' (required[0])
+      It can be removed.
+    """
+  ),
+])
+func `a required class that permits more is not said to be removable as it is`(
+  text: String, message: String
+) throws {
+  #expect(try policy(text).lint(against: []).first?.message == message)
 }

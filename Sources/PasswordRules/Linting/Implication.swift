@@ -56,13 +56,18 @@ extension ListReference {
 }
 
 extension Policy {
-  /// A rule that says nothing new, and the rules that say it already.
+  /// A rule that demands nothing new, and the rules that demand it already.
   struct Redundancy {
     let rule: Rule
     let because: [Rule]
+    /// Whether it is a required class that permits characters which no other one does.
+    let permits: Bool
   }
 
   /// Rules of one alternative that others of the same alternative imply; of equals, the later ones.
+  ///
+  /// A class that is the only one required is no such rule where it is all that is permitted: that
+  /// is how the language says "digits only".
   func redundancies(in alternative: Alternative, prefix: String) -> [Redundancy] {
     let rules = rules(of: alternative, prefix: prefix)
     let permitted = alternative.rules.permitted.members
@@ -73,12 +78,22 @@ extension Policy {
       let because =
         others.first { $0.test.implies(rule.test, permitted: permitted) }.map { [$0] }
         ?? needs(for: rule, in: others)
-      if let because {
-        found.append(Redundancy(rule: rule, because: because))
-        left = others
-      }
+      guard let because else { continue }
+      let permits = permitsMore(rule, than: others)
+      if permits, case .minLength = because[0].test { continue }
+      found.append(Redundancy(rule: rule, because: because, permits: permits))
+      left = others
     }
     return found.reversed()
+  }
+
+  /// Whether a required class permits characters that the other required classes do not.
+  private func permitsMore(_ rule: Rule, than others: [Rule]) -> Bool {
+    guard case .required(let set) = rule.test else { return false }
+    let rest = others.reduce(CodePointSet()) { union, other in
+      if case .required(let set) = other.test { union.union(set) } else { union }
+    }
+    return !set.isSubset(of: rest)
   }
 
   /// The required classes that together imply a rule on length or on kinds.

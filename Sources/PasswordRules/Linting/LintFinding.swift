@@ -11,8 +11,8 @@ package struct LintFinding: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// A problem of the text.
     case text(PasswordRules.Problem)
-    /// A rule that others imply.
-    case impliedRule(Policy.Rule, by: [Policy.Rule])
+    /// A rule that others imply; a required class may still permit characters that no other does.
+    case impliedRule(Policy.Rule, by: [Policy.Rule], permits: Bool)
     /// An alternative that whoever meets meets another one too; both by index.
     case impliedAlternative(Int, by: Int)
     /// Apple's guideline, in one of its readings.
@@ -67,8 +67,8 @@ extension LintFinding: Diagnosable {
   package var found: String {
     switch kind {
     case .text(let problem): problem.found
-    case .impliedRule(let rule, let because):
-      "\(name)'\(rule.text)' (\(rule.id)) says nothing beside "
+    case .impliedRule(let rule, by: let because, permits: _):
+      "\(name)'\(rule.text)' (\(rule.id)) demands nothing beside "
         + because.map { "'\($0.text)' (\($0.id))" }.joined(separator: ", ")
     case .impliedAlternative(let index, by: let other):
       "\(name)alternative or[\(index)] adds nothing to or[\(other)]"
@@ -89,6 +89,8 @@ extension LintFinding: Diagnosable {
   package var remedy: String? {
     switch kind {
     case .text(let problem): problem.remedy
+    case .impliedRule(_, by: _, permits: true):
+      "It can be removed where 'allowed' names its characters."
     case .impliedRule, .impliedAlternative: "It can be removed."
     case .apple, .breach: nil
     }

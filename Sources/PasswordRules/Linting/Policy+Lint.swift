@@ -18,7 +18,7 @@ extension Policy {
     for (index, alternative) in alternatives.enumerated() {
       let prefix = alternatives.count > 1 ? "or[\(index)]." : ""
       kinds += redundancies(in: alternative, prefix: prefix).map {
-        .impliedRule($0.rule, by: $0.because)
+        .impliedRule($0.rule, by: $0.because, permits: $0.permits)
       }
     }
     kinds += redundantAlternatives.map { .impliedAlternative($0.alternative, by: $0.because) }

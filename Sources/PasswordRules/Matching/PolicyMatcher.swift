@@ -52,14 +52,11 @@ package final class PolicyMatcher: Sendable {
   /// - Complexity: O(rules).
   package func verdict(on profile: Profile) -> Verdict {
     var least = first.violations(in: profile)
-    if least != 0 && !others.isEmpty { takeLess(&least, profile) }
-    return Verdict(violated: least)
-  }
-
-  private func takeLess(_ least: inout UInt64, _ profile: Profile) {
+    guard least != 0, !others.isEmpty else { return Verdict(violated: least) }
     for alternative in others {
       let next = alternative.violations(in: profile)
       if next.nonzeroBitCount < least.nonzeroBitCount { least = next }
     }
+    return Verdict(violated: least)
   }
 }
