@@ -88,15 +88,27 @@ extension ValueFilter {
     return product.high ^ product.low
   }
 
-  /// The same two numbers, byte by byte, for what stands at the edge of a text.
+  /// The same two numbers for what stands at the edge of a text.
   private static func ends(of bytes: RawSpan) -> (first: UInt64, last: UInt64) {
-    func number(_ offsets: Range<Int>) -> UInt64 {
-      // SAFETY: the load is checked.
-      offsets.reversed().reduce(0) {
-        unsafe $0 &<< 8 | UInt64(bytes.unsafeLoad(fromByteOffset: $1, as: UInt8.self))
+    let count = bytes.byteCount
+    // SAFETY: all loads are checked. Where two overlap, both say the same.
+    if count >= 8 {
+      return unsafe (
+        bytes.unsafeLoadUnaligned(as: UInt64.self).littleEndian,
+        bytes.unsafeLoadUnaligned(fromByteOffset: count - 8, as: UInt64.self).littleEndian
+      )
+    }
+    var number: UInt64 = 0
+    if count >= 4 {
+      let last = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
+      number = unsafe UInt64(bytes.unsafeLoadUnaligned(as: UInt32.self).littleEndian)
+      number |= UInt64(last.littleEndian) << UInt64(8 * (count - 4))
+    } else {
+      for offset in 0..<count {
+        let byte = unsafe bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+        number |= UInt64(byte) << UInt64(8 * offset)
       }
     }
-    let count = bytes.byteCount
-    return (number(0..<min(8, count)), number(max(0, count - 8)..<count))
+    return (number, number)
   }
 }

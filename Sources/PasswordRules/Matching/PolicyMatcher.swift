@@ -33,9 +33,9 @@ package final class PolicyMatcher: Sendable {
     }
     var compiled: [CompiledAlternative] = []
     var bit: UInt64 = 0
-    for alternative in policy.alternatives {
+    for rules in policy.rulesOfAlternatives {
       var next = CompiledAlternative()
-      for rule in policy.rules(of: alternative) {
+      for rule in rules {
         try next.add(rule, bit: bit, recipe: recipe, lists: lists)
         bit += 1
       }

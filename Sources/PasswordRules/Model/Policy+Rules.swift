@@ -46,10 +46,7 @@ extension Policy {
   /// `blocklist` (or `blocklist[i]` when there are several), `context`, `min-score`. Where there are
   /// several alternatives each id begins with `or[n].`, `n` from 0. What cannot be broken is left
   /// out: an empty `required` class, which keeps its index, and a permitted set of everything.
-  package var rules: [Rule] {
-    guard alternatives.count > 1 else { return rules(of: alternatives[0], prefix: "") }
-    return alternatives.indices.flatMap { rules(of: alternatives[$0], prefix: "or[\($0)].") }
-  }
+  package var rules: [Rule] { Array(rulesOfAlternatives.joined()) }
 
   /// The ids of ``rules``.
   package var ruleIDs: [String] { rules.map(\.id) }
@@ -66,6 +63,13 @@ extension Policy {
   /// how many there are.
   package var demand: FactDemand {
     rules.reduce(into: FactDemand()) { $1.test.add(to: &$0) }
+  }
+
+  /// The rules of each alternative, in order, with the ids of ``rules``.
+  func makeRules() -> [[Rule]] {
+    alternatives.indices.map { index in
+      rules(of: alternatives[index], prefix: alternatives.count > 1 ? "or[\(index)]." : "")
+    }
   }
 
   func rules(of alternative: Alternative, prefix: String = "") -> [Rule] {

@@ -13,6 +13,8 @@ package struct Policy: Hashable, Sendable {
   package let location: Location
   /// What its `max-consecutive` is taken to limit.
   package let maxConsecutive: PasswordRules.MaxConsecutiveReading
+  /// The ``rules``, an alternative each; made once, since their texts take a while.
+  private(set) var rulesOfAlternatives: [[Rule]] = []
 
   package init(
     name: String, alternatives: [Alternative], location: Location,
@@ -23,6 +25,7 @@ package struct Policy: Hashable, Sendable {
     self.alternatives = alternatives
     self.location = location
     self.maxConsecutive = maxConsecutive
+    rulesOfAlternatives = makeRules()
   }
 
   /// Makes the policy that a single rules string states.
