@@ -13,7 +13,9 @@ package struct Histogram: Hashable, Sendable {
   package struct Bin: Hashable, Sendable {
     /// A number, a fixed word, a rule's id or a list's name.
     package let name: String
+    /// Its place in reading order; a numbered bin's is its number.
     package let order: Int
+    /// Passwords in it.
     package let count: UInt64
   }
 

@@ -23,7 +23,9 @@ package struct CodePointSet: Hashable, Sendable {
 
   /// The kinds that what is not ASCII is cut into, by Unicode general category.
   package struct Beyond: OptionSet, Hashable, Sendable {
+    /// One bit a kind.
     package let rawValue: UInt8
+    /// Takes the bits as they are.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Categories Lu and Lt.

@@ -12,19 +12,31 @@ package struct Recipe: Hashable, Sendable {
   /// The classes of ``FactDemand/counts`` in a fixed order, that of ``Profile/counts``.
   package let countedClasses: [CodePointSet]
 
+  /// The first 64 atoms.
   package let atomField: Signature.Field
   /// Atoms from the 64th on; nil where there are no more than 64.
   package let highAtomField: Signature.Field?
+  /// Length in code points.
   package let lengthField: Signature.Field
+  /// Longest run of one code point; this and those below are nil where nobody asks.
   package let runField: Signature.Field?
+  /// Longest sequence.
   package let sequenceField: Signature.Field?
+  /// Longest run of one kind.
   package let classRunField: Signature.Field?
+  /// Characters of each counted class.
   package let countFields: [Signature.Field]
+  /// The blocklists that hold it, one bit a list.
   package let listField: Signature.Field?
+  /// Level of the four-criteria meter.
   package let meterField: Signature.Field?
+  /// Strength score.
   package let scoreField: Signature.Field?
+  /// Half decade of guesses.
   package let guessesField: Signature.Field?
+  /// Guess budgets that are too small.
   package let budgetField: Signature.Field?
+  /// Decisive pattern.
   package let patternField: Signature.Field?
 
   /// The longest line that gets a profile, in bytes; longer ones are counted as over-long.

@@ -14,15 +14,22 @@ package struct Manifest: Encodable, Sendable {
   package let complete: Bool
   /// Label in the `dataset` column.
   package let dataset: String
+  /// The lists, in order.
   package let inputs: [Input]
+  /// What became of all lines.
   package let lines: Lines
+  /// How audited lines are encoded.
   package let encodings: Encodings
+  /// The policies, in order.
   package let policies: [Policy]
+  /// The blocklists, in the order of their bits.
   package let blocklists: [Blocklist]
+  /// What could be read in several ways, and how it was.
   package let readings: [String: String]
 
   /// One list that was read.
   package struct Input: Encodable, Sendable {
+    /// As the user gave it.
     package let name: String
     /// `plain` or `gzip`.
     package let container: String
@@ -34,6 +41,7 @@ package struct Manifest: Encodable, Sendable {
     package let textBytes: UInt64
     /// Members of a gzip file; 0 for plain text.
     package let members: UInt64
+    /// Whether all of its text was read.
     package let complete: Bool
     /// What went wrong, in sentences.
     package let problems: [String]
@@ -56,21 +64,29 @@ package struct Manifest: Encodable, Sendable {
 
   /// What became of the lines.
   package struct Lines: Encodable, Sendable {
+    /// Passwords.
     package let audited: UInt64
+    /// Lines of no byte.
     package let empty: UInt64
+    /// Lines longer than 64 KiB, skipped.
     package let overLong: UInt64
+    /// Lines that a fault or a stop cut off, left out.
     package let cut: UInt64
   }
 
   /// How audited lines are encoded.
   package struct Encodings: Encodable, Sendable {
+    /// ASCII only.
     package let ascii: UInt64
+    /// Well-formed UTF-8 with something beyond ASCII.
     package let utf8: UInt64
+    /// Not UTF-8.
     package let illFormed: UInt64
   }
 
   /// A policy as it was understood.
   package struct Policy: Encodable, Sendable {
+    /// As its section or file is called.
     package let name: String
     /// Where it came from: a file's name, or `built in`.
     package let source: String
@@ -87,6 +103,7 @@ package struct Manifest: Encodable, Sendable {
 
   /// A blocklist that was in force.
   package struct Blocklist: Encodable, Sendable {
+    /// As in the report.
     package let name: String
     /// Distinct values, after normalisation.
     package let values: Int

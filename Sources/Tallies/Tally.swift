@@ -116,6 +116,7 @@ package struct Tally: Sendable {
 }
 
 extension Tally: Equatable {
+  /// Whether recipe, lines and every count are the same, wherever they lie in the table.
   package static func == (a: Tally, b: Tally) -> Bool {
     guard a.recipe == b.recipe, a.lines == b.lines, a.signatureCount == b.signatureCount else {
       return false

@@ -2,12 +2,14 @@ package import Diagnostics
 
 /// Something about a policy that its author may want to know.
 package struct LintFinding: Hashable, Sendable {
+  /// What was found.
   package let kind: Kind
   /// The policy's name; nil for a problem of the text.
   package let policy: String?
   /// Where the policy, or the problem, stands.
   package let place: Location
 
+  /// What can be found.
   package enum Kind: Hashable, Sendable {
     /// A problem of the text.
     case text(PasswordRules.Problem)

@@ -16,6 +16,7 @@ package struct Policy: Hashable, Sendable {
   /// The ``rules``, an alternative each; made once, since their texts take a while.
   private(set) var rulesOfAlternatives: [[Rule]] = []
 
+  /// Names alternatives, of which there must be at least one.
   package init(
     name: String, alternatives: [Alternative], location: Location,
     maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
@@ -88,8 +89,10 @@ extension Policy {
   package struct KindCount: Hashable, Sendable {
     /// From 1 to the number of kinds.
     package let minimum: Int
+    /// Which kinds are counted.
     package let kinds: Kinds
 
+    /// Asks for some of these kinds.
     package init(minimum: Int, of kinds: Kinds) {
       self.minimum = minimum
       self.kinds = kinds
@@ -109,8 +112,10 @@ extension Policy {
   package struct ClassCount: Hashable, Sendable {
     /// At least 1.
     package let minimum: Int
+    /// The class.
     package let characters: PasswordRules.CharacterClass
 
+    /// Asks for some of these characters.
     package init(minimum: Int, of characters: PasswordRules.CharacterClass) {
       self.minimum = minimum
       self.characters = characters

@@ -10,6 +10,7 @@ package struct PolicyReading: Sendable {
   /// Whether the policies may not be used.
   package var hasErrors: Bool { problems.contains(where: \.isError) }
 
+  /// Joins policies and problems that were read elsewhere.
   package init(policies: [Policy], problems: [PasswordRules.Problem]) {
     self.policies = policies
     self.problems = problems

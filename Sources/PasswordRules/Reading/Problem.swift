@@ -3,13 +3,16 @@ package import Diagnostics
 extension PasswordRules {
   /// Something wrong or doubtful in the text of a policy.
   public struct Problem: Hashable, Sendable {
+    /// What is wrong.
     package let kind: Kind
     /// The file and the place in it.
     package let place: Location
+    /// Whether the policy may be used all the same.
     package let severity: Severity
     /// What lenient reading makes of it; nil in strict reading.
     package let fate: Fate?
 
+    /// States a problem at a place.
     package init(_ kind: Kind, at place: Location, _ severity: Severity, fate: Fate? = nil) {
       self.kind = kind
       self.place = place

@@ -5,16 +5,19 @@ package struct Quirks: Sendable {
   /// In the order of the file.
   package let entries: [Entry]
 
+  /// Takes the entries in the order of the file.
   package init(_ entries: [Entry]) { self.entries = entries }
 
   /// The rules of one domain.
   package struct Entry: Hashable, Sendable {
     /// In lower case.
     package let domain: String
+    /// The rules string as it stands in the file.
     package let rules: String
     /// Whether they do not hold for subdomains.
     package let exactDomainMatchOnly: Bool
 
+    /// Names the rules of a domain.
     package init(domain: String, rules: String, exactDomainMatchOnly: Bool = false) {
       self.domain = domain.lowercased()
       self.rules = rules
