@@ -88,7 +88,7 @@ let package = Package(
       of: "Auditing", "TestSupport", "Passwords", "Tallies", "Intake", "Blocklists",
       "PasswordStrength"),
     tests(of: "Findings", "TestSupport", "Passwords", "Tallies", "PasswordRules"),
-    tests(of: "Reporting", "TestSupport", "Findings"),
+    tests(of: "Reporting", "TestSupport", "Findings", "PasswordRules", "Passwords", "Tallies"),
     .testTarget(
       name: "AuditEndToEndTests", dependencies: ["audit", "TestSupport"], swiftSettings: house),
   ],

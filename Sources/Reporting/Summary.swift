@@ -168,7 +168,7 @@ package struct Summary {
       let hits = findings.list.listed[index]
       lines.append(
         "  \(escaped(list.name)) (\(counted(list.values, "value"))): "
-          + "\(grouped(hits)) hits, \(percent(share(hits, of: entries)))")
+          + "\(counted(hits, "hit")), \(percent(share(hits, of: entries)))")
       for policy in findings.policies.prefix(Self.detailed) where policy.listedOnlyBy[index] > 0 {
         lines.append(
           "    \(grouped(policy.listedOnlyBy[index])) of them nothing else would have caught "
