@@ -9,13 +9,17 @@ package struct Report: Sendable {
   package let findings: Findings
 
   /// Puts the findings beside a manifest made of the same run.
+  ///
+  /// `complete` says that nothing asked for is missing; an incomplete input denies it.
   package init(
-    version: String, dataset: String, inputs: [Manifest.Input], policies: [Manifest.Policy],
+    version: String, complete: Bool = true, dataset: String, inputs: [Manifest.Input],
+    policies: [Manifest.Policy],
     blocklists: [Manifest.Blocklist], readings: [String: String], findings: Findings
   ) {
     let lines = findings.list.lines
     manifest = Manifest(
-      version: version, complete: inputs.allSatisfy(\.complete), dataset: dataset, inputs: inputs,
+      version: version, complete: complete && inputs.allSatisfy(\.complete), dataset: dataset,
+      inputs: inputs,
       lines: Manifest.Lines(
         audited: lines.audited, empty: lines.empty,
         overLong: lines.overLong &+ findings.skippedLines, cut: findings.cutLines),

@@ -104,7 +104,8 @@ extension Audit {
       if whole.entries == 0, !complete, !stop.isRaised { throw Outcome.impossible }
 
       let report = Report(
-        version: Audit.version, dataset: output.dataset(for: first, others: inputs.count - 1),
+        version: Audit.version, complete: complete,
+        dataset: output.dataset(for: first, others: inputs.count - 1),
         inputs: summaries.map(Manifest.Input.init), policies: policies.map(Manifest.Policy.init),
         blocklists: blocklists.manifest(lookups: whole.entries), readings: readings,
         findings: whole)

@@ -105,6 +105,7 @@ private func audit(
   #expect(run.code == 1)
   #expect(run.errors.contains("missing.txt: error: "))
   #expect(run.output.contains("6 passwords"))
+  #expect(run.output.contains("INCOMPLETE"))
   let alone = try Program.run(["--rules", "site.policy", "missing.txt"], in: directory)
   #expect(alone.code == 2)
 }

@@ -1,0 +1,28 @@
+import Diagnostics
+import Passwords
+
+extension RecipeError: Diagnosable {
+  var location: Location? { nil }
+
+  var found: String {
+    switch self {
+    case .tooManyFacts(let bits, _): "the policies ask for \(bits) bits of facts a password"
+    case .tooManyCounts(let found, _): "the policies count the characters of \(found) classes"
+    case .missingFact(let fact): "this run does not record \(fact)"
+    }
+  }
+
+  var expected: String? {
+    switch self {
+    case .tooManyFacts(_, let limit), .tooManyCounts(_, let limit): "at most \(limit)"
+    case .missingFact: nil
+    }
+  }
+
+  var remedy: String? {
+    switch self {
+    case .tooManyFacts, .tooManyCounts: "Audit against fewer policies at once."
+    case .missingFact: "Leave the rule out of the policy."
+    }
+  }
+}
