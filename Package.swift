@@ -39,7 +39,8 @@ let package = Package(
     .library(name: "PasswordStrength", targets: ["PasswordStrength"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
   ],
   targets: [
     // Floor 1
@@ -62,6 +63,9 @@ let package = Package(
     room(
       "Auditing", "Intake", "PasswordRules", "Blocklists", "PasswordStrength", "Tallies",
       "Passwords", "Diagnostics"),
+    room(
+      "Keyspaces", "PasswordRules", "Passwords", "Diagnostics",
+      .product(name: "BigInt", package: "BigInt")),
     room("Findings", "Tallies", "PasswordRules", "Passwords"),
     // Floor 4
     room("Reporting", "Findings", "PasswordRules", "Passwords"),
@@ -69,7 +73,7 @@ let package = Package(
     .executableTarget(
       name: "audit",
       dependencies: [
-        "Auditing", "Findings", "Reporting", "Intake", "PasswordRules", "Blocklists",
+        "Auditing", "Findings", "Keyspaces", "Reporting", "Intake", "PasswordRules", "Blocklists",
         "PasswordStrength", "Tallies", "Passwords", "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -87,6 +91,9 @@ let package = Package(
     tests(
       of: "Auditing", "TestSupport", "Passwords", "Tallies", "Intake", "Blocklists",
       "PasswordStrength"),
+    tests(
+      of: "Keyspaces", "TestSupport", "PasswordRules", "Passwords", "Diagnostics",
+      .product(name: "BigInt", package: "BigInt")),
     tests(of: "Findings", "TestSupport", "Passwords", "Tallies", "PasswordRules"),
     tests(of: "Reporting", "TestSupport", "Findings", "PasswordRules", "Passwords", "Tallies"),
     .testTarget(

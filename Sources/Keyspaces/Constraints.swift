@@ -1,0 +1,150 @@
+package import PasswordRules
+package import Passwords
+
+/// What rules that hold together ask of a string, as far as strings can be counted by it.
+///
+/// Lists and scores are left out: which strings they refuse has no pattern. Two constraints met at
+/// once are constraints again, which is how alternatives are counted.
+package struct Constraints: Hashable, Sendable {
+  /// What every character must be in.
+  package private(set) var alphabet: CodePointSet
+  /// Characters that must occur; sorted, each set once.
+  package private(set) var needs: [Need] = []
+  /// Kinds of character that must occur; sorted.
+  package private(set) var kindNeeds: [KindNeed] = []
+  /// Longest runs that pass.
+  package private(set) var limits = RunLimits()
+  /// Fewest code points.
+  package private(set) var shortest = 0
+  /// Most code points; nil for no limit.
+  package private(set) var longest: Int?
+
+  /// At least ``minimum`` characters of ``set``.
+  package struct Need: Hashable, Sendable, Comparable {
+    package var minimum: Int
+    package var set: CodePointSet
+
+    package static func < (a: Need, b: Need) -> Bool { (a.set, a.minimum) < (b.set, b.minimum) }
+  }
+
+  /// Characters of at least ``minimum`` of ``sets``, which are disjoint and sorted.
+  package struct KindNeed: Hashable, Sendable, Comparable {
+    package var minimum: Int
+    package var sets: [CodePointSet]
+
+    package static func < (a: KindNeed, b: KindNeed) -> Bool {
+      a.minimum != b.minimum ? a.minimum < b.minimum : a.sets.lexicographicallyPrecedes(b.sets)
+    }
+  }
+
+  /// Permits every string over an alphabet.
+  package init(alphabet: CodePointSet) { self.alphabet = alphabet }
+
+  /// Permits what passes all these tests; an alphabet given overrides that of the tests.
+  package init(_ tests: some Sequence<Policy.Test>, alphabet: CodePointSet? = nil) {
+    self.init(alphabet: .unicode)
+    for test in tests { add(test) }
+    if let alphabet { self.alphabet = alphabet }
+    normalise()
+  }
+
+  private mutating func add(_ test: Policy.Test) {
+    switch test {
+    case .minLength(let minimum): shortest = max(shortest, minimum)
+    case .maxLength(let maximum): longest = min(longest ?? maximum, maximum)
+    case .required(let set): needs.append(Need(minimum: 1, set: set))
+    case .atLeast(let minimum, of: let set): needs.append(Need(minimum: minimum, set: set))
+    case .allowed(let set): alphabet = alphabet.intersection(set)
+    case .maxRun(of: let run, sequence: let sequence):
+      limits.formIntersection(RunLimits(run: run, sequence: sequence))
+    case .maxClassRun(let limit): limits.formIntersection(RunLimits(classRun: limit))
+    case .minClasses(let minimum, of: let sets):
+      kindNeeds.append(KindNeed(minimum: minimum, sets: sets.sorted()))
+    case .unlisted, .minScore: break
+    }
+  }
+
+  /// Asks for what another asks for too.
+  package mutating func formIntersection(_ other: Constraints) {
+    alphabet = alphabet.intersection(other.alphabet)
+    needs += other.needs
+    kindNeeds += other.kindNeeds
+    limits.formIntersection(other.limits)
+    shortest = max(shortest, other.shortest)
+    longest = other.longest.map { min($0, longest ?? $0) } ?? longest
+    normalise()
+  }
+
+  /// Gives equal demands one form, as far as that goes without a look at the alphabet.
+  private mutating func normalise() {
+    needs = Dictionary(needs.map { ($0.set, $0.minimum) }, uniquingKeysWith: max)
+      .filter { $0.value > 0 }.map { Need(minimum: $0.value, set: $0.key) }.sorted()
+    kindNeeds = Set(kindNeeds).filter { $0.minimum > 0 }.sorted()
+  }
+}
+
+extension Constraints {
+  /// The least that says the same about strings of what there is; nil when no string can comply.
+  ///
+  /// A need of a part makes a need of the whole automatic; a need of the whole alphabet is a length;
+  /// limits that nothing can break are dropped.
+  package func simplified(in repertoire: Repertoire) -> Constraints? {
+    var simple = self
+    simple.alphabet = alphabet.intersection(repertoire.support)
+    repeat {
+      simple.needs = simple.needs.map {
+        Need(minimum: $0.minimum, set: $0.set.intersection(simple.alphabet))
+      }
+      if simple.needs.contains(where: \.set.isEmpty) { return nil }
+      simple.normalise()
+      simple.dropImpliedNeeds()
+    } while !simple.kindNeeds.isEmpty && simple.turnsKindsIntoNeeds()
+    if simple.kindNeeds.contains(where: { $0.minimum > $0.sets.count }) { return nil }
+    if let longest = simple.longest, simple.shortest > longest { return nil }
+    simple.limits.dropIdle(in: simple.alphabet, longest: simple.longest)
+    return simple
+  }
+
+  private mutating func dropImpliedNeeds() {
+    for need in needs where need.set == alphabet { shortest = max(shortest, need.minimum) }
+    let all = needs
+    needs = all.filter { need in
+      need.set != alphabet
+        && !all.contains { other in
+          other.set != need.set && other.minimum >= need.minimum
+            && other.set.isSubset(of: need.set)
+        }
+    }
+  }
+
+  /// Takes out of each kind need what other needs see to; true when a new need came of it.
+  private mutating func turnsKindsIntoNeeds() -> Bool {
+    let known = needs
+    var (left, changed) = ([KindNeed](), false)
+    for kindNeed in kindNeeds {
+      let sets = kindNeed.sets.map { $0.intersection(alphabet) }.filter { !$0.isEmpty }
+      var rest = KindNeed(
+        minimum: kindNeed.minimum,
+        sets: sets.filter { set in !known.contains { $0.set.isSubset(of: set) } })
+      rest.minimum -= sets.count - rest.sets.count
+      if rest.minimum == rest.sets.count {
+        needs += rest.sets.map { Need(minimum: 1, set: $0) }
+        changed = changed || !rest.sets.isEmpty
+      } else if rest.minimum > 0 {
+        left.append(rest)
+      }
+    }
+    kindNeeds = Set(left).sorted()
+    return changed
+  }
+}
+
+extension Constraints {
+  /// Drops the limits on length.
+  mutating func liftLengths() { (shortest, longest) = (0, nil) }
+
+  /// Whether strings of a length can comply.
+  package func permits(length: Int) -> Bool {
+    shortest <= length && length <= longest ?? .max
+  }
+}

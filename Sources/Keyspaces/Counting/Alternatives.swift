@@ -1,0 +1,37 @@
+import PasswordRules
+
+/// Alternatives of a policy as a signed sum of constraints that hold together.
+///
+/// Strings that meet A or B are those of A, and those of B, less those of both.
+struct Alternatives {
+  /// The terms, and how often each counts; never 0.
+  let terms: [(constraints: Constraints, count: Int)]
+
+  /// Terms from which on a sum is too long to work with.
+  static let mostTerms = 4096
+
+  /// Expands alternatives, dropping those that no string can meet.
+  ///
+  /// - Throws: ``KeyspaceProblem/tooManyAlternatives(ways:)``.
+  init(
+    _ alternatives: some Sequence<Constraints>, in repertoire: Repertoire
+  ) throws(KeyspaceProblem) {
+    var sum: [Constraints: Int] = [:]
+    for alternative in alternatives {
+      guard let alternative = alternative.simplified(in: repertoire) else { continue }
+      var next = sum
+      next[alternative, default: 0] += 1
+      for (term, count) in sum {
+        var both = term
+        both.formIntersection(alternative)
+        guard let both = both.simplified(in: repertoire) else { continue }
+        next[both, default: 0] -= count
+        if next.count > Self.mostTerms { throw .tooManyAlternatives(ways: Self.mostTerms) }
+      }
+      sum = next.filter { $0.value != 0 }
+    }
+    terms = sum.map { (constraints: $0.key, count: $0.value) }.sorted {
+      ($0.constraints.needs.count, $0.count) < ($1.constraints.needs.count, $1.count)
+    }
+  }
+}

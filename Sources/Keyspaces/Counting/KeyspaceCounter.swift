@@ -1,0 +1,62 @@
+package import BigInt
+import Passwords
+
+/// Counts strings, and remembers what it can use again.
+///
+///     var counter = KeyspaceCounter()
+///     try counter.counts(of: constraints, upTo: 8)[8]
+///
+/// Needs of one character, limits on runs and kinds have a closed form: inclusion–exclusion over
+/// ``WordTable``. Where characters must be counted, an automaton takes over.
+package struct KeyspaceCounter {
+  /// The characters there are.
+  package let repertoire: Repertoire
+  private var words: WordTable
+
+  /// The longest strings that are counted.
+  ///
+  /// A number of that length has 26 000 bits and is there in a second.
+  package static let longest = 4096
+  /// The longest where sequences or kinds are limited, which takes time with the square of it.
+  package static let longestLinked = 1024
+
+  /// Counts strings of these characters.
+  package init(_ repertoire: Repertoire = .all) {
+    self.repertoire = repertoire
+    words = WordTable(repertoire)
+  }
+
+  /// How many strings of each length from 0 to `length` meet constraints, their own lengths aside.
+  ///
+  /// - Throws: ``KeyspaceProblem`` where an exact number is out of reach.
+  package mutating func counts(
+    of constraints: Constraints, upTo length: Int
+  ) throws(KeyspaceProblem) -> [BigUInt] {
+    let none = [BigUInt](repeating: 0, count: length + 1)
+    var free = constraints
+    free.liftLengths()
+    guard let simple = free.simplified(in: repertoire) else { return none }
+    let isLinked = simple.limits.sequence != nil || simple.limits.classRun != nil
+    let limit = isLinked ? Self.longestLinked : Self.longest
+    guard length <= limit else { throw .lengthOutOfReach(length, limit: limit) }
+    guard simple.needs.allSatisfy({ $0.minimum == 1 }) else {
+      throw .tooManyStates(limit: 0, rules: ["at-least"])
+    }
+    let inclusion = try Inclusion(simple)
+    var sums = [SignedSum](repeating: SignedSum(), count: length + 1)
+    if isLinked {
+      for (avoided, coefficient) in try inclusion.bySet() {
+        let alphabet = simple.alphabet.subtracting(avoided)
+        let counts = words.counts(over: alphabet, simple.limits, upTo: length)
+        for index in sums.indices { sums[index].add(counts[index], times: coefficient) }
+      }
+    } else {
+      let size = repertoire.count(of: simple.alphabet)
+      for (avoided, coefficient) in inclusion.bySize(in: repertoire) {
+        let counts = words.counts(size: size - avoided, simple.limits, upTo: length)
+        for index in sums.indices { sums[index].add(counts[index], times: coefficient) }
+      }
+    }
+    return sums.indices.map { $0 < simple.shortest ? 0 : sums[$0].value }
+  }
+}

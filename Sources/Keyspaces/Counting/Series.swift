@@ -1,0 +1,70 @@
+package import BigInt
+
+/// Power series with whole coefficients, cut off at some degree.
+enum Series {
+  /// The first `degree + 1` coefficients of `1 / (1 - blocks)`: sequences of blocks by total length.
+  ///
+  /// `blocks[0]` must be 0, and the result must have no negative coefficient.
+  ///
+  /// - Complexity: O(`degree`²) multiplications.
+  static func sequences(of blocks: [BigInt], upTo degree: Int) -> [BigUInt] {
+    let used = blocks.indices.filter { !blocks[$0].isZero }
+    var counts: [BigUInt] = [1]
+    counts.reserveCapacity(degree + 1)
+    while counts.count <= degree {
+      var sum = SignedSum()
+      for length in used where length <= counts.count {
+        sum.add(counts[counts.count - length], times: blocks[length])
+      }
+      counts.append(sum.value)
+    }
+    return counts
+  }
+
+  /// `series / (1 + series)`; `series[0]` must be 0.
+  static func alternating(_ series: [BigInt]) -> [BigInt] {
+    var result = series
+    for degree in series.indices {
+      for length in 1..<max(1, degree) where !series[length].isZero {
+        result[degree] -= series[length] * result[degree - length]
+      }
+    }
+    return result
+  }
+}
+
+/// A sum of large numbers some of which are taken away, that comes out at 0 or more.
+package struct SignedSum {
+  private var added = BigUInt()
+  private var taken = BigUInt()
+
+  /// Starts at 0.
+  package init() {}
+
+  /// Adds a multiple.
+  package mutating func add(_ number: BigUInt, times factor: BigInt) {
+    let isAdded = factor.sign == .plus
+    let size = factor.magnitude
+    if size.bitWidth > 64 {
+      if isAdded { added += number * size } else { taken += number * size }
+    } else if let word = size.words.first {
+      add(number, word, isAdded)
+    }
+  }
+
+  /// Adds a multiple.
+  package mutating func add(_ number: BigUInt, times factor: Int) {
+    add(number, factor.magnitude, factor >= 0)
+  }
+
+  private mutating func add(_ number: BigUInt, _ factor: UInt, _ isAdded: Bool) {
+    if isAdded {
+      added.multiplyAndAdd(number, factor)
+    } else {
+      taken.multiplyAndAdd(number, factor)
+    }
+  }
+
+  /// The sum, which must not be negative.
+  package var value: BigUInt { added - taken }
+}

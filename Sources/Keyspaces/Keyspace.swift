@@ -1,0 +1,76 @@
+package import BigInt
+package import PasswordRules
+import Passwords
+
+/// Which passwords a policy permits, as numbers: how many of each length.
+///
+///     var keyspace = try Keyspace(policy)
+///     try keyspace.count(length: 8)  // four classes: 3 025 989 069 143 040
+///
+/// A password is a string of Unicode scalars. Every number is exact, or there is none.
+package struct Keyspace {
+  /// The rules that it cannot count and leaves out: what lists and scores refuse has no pattern.
+  package let uncounted: [String]
+  let terms: Alternatives
+  private var counter: KeyspaceCounter
+
+  /// Prepares to count what a policy permits.
+  ///
+  /// - Throws: ``KeyspaceProblem/tooManyAlternatives(ways:)``.
+  package init(
+    _ policy: Policy, repertoire: Repertoire = .all
+  ) throws(KeyspaceProblem) {
+    uncounted = policy.rules.filter(\.test.isUncounted).map(\.id)
+    terms = try Alternatives(policy.constraints, in: repertoire)
+    counter = KeyspaceCounter(repertoire)
+  }
+
+  /// The number of passwords of one length.
+  ///
+  /// - Parameter length: In code points; at least 0.
+  /// - Throws: ``KeyspaceProblem`` where an exact number is out of reach.
+  package mutating func count(length: Int) throws(KeyspaceProblem) -> BigUInt {
+    try counts(lengths: length...length)[0]
+  }
+
+  /// The numbers of passwords of each of these lengths.
+  ///
+  /// - Throws: ``KeyspaceProblem`` where an exact number is out of reach.
+  package mutating func counts(
+    lengths: ClosedRange<Int>
+  ) throws(KeyspaceProblem) -> [BigUInt] {
+    var sums = [SignedSum](repeating: SignedSum(), count: lengths.count)
+    for (constraints, count) in terms.terms {
+      let longest = min(lengths.upperBound, constraints.longest ?? .max)
+      let shortest = max(lengths.lowerBound, constraints.shortest)
+      guard shortest <= longest else { continue }
+      let counts = try counter.counts(of: constraints, upTo: longest)
+      for length in shortest...longest {
+        sums[length - lengths.lowerBound].add(counts[length], times: count)
+      }
+    }
+    return sums.map(\.value)
+  }
+}
+
+extension Policy {
+  /// What each alternative asks for, as far as it can be counted.
+  package var constraints: [Constraints] {
+    alternatives.map { alternative in
+      let alone = Policy(
+        name: name, alternatives: [alternative], location: location,
+        maxConsecutive: maxConsecutive)
+      return Constraints(alone.rules.map(\.test))
+    }
+  }
+}
+
+extension Policy.Test {
+  /// Whether it refuses strings without a pattern that could be counted.
+  var isUncounted: Bool {
+    switch self {
+    case .unlisted, .minScore: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package import Diagnostics
+
+/// Why the strings of a policy cannot be counted exactly.
+package enum KeyspaceProblem: Hashable, Sendable, Diagnosable {
+  /// Overlapping needs make a sum of more terms than this.
+  case tooManyNeeds(terms: Int)
+  /// The rules named take more states than this to keep track of.
+  case tooManyStates(limit: Int, rules: [String])
+  /// Alternatives that can be met at once in more ways than this.
+  case tooManyAlternatives(ways: Int)
+  /// A length beyond the longest that is counted.
+  case lengthOutOfReach(Int, limit: Int)
+
+  package var location: Location? { nil }
+
+  package var found: String {
+    switch self {
+    case .tooManyNeeds(let terms):
+      "the rules on required characters overlap in more than \(terms) ways"
+    case .tooManyStates(let limit, let rules):
+      "\(rules.map { "'\($0)'" }.joined(separator: " and ")) together take more than "
+        + "\(limit) states to keep track of"
+    case .tooManyAlternatives(let ways):
+      "the alternatives can be met together in more than \(ways) ways"
+    case .lengthOutOfReach(let length, _): "length \(length)"
+    }
+  }
+
+  package var expected: String? {
+    switch self {
+    case .lengthOutOfReach(_, let limit): "at most \(limit), so that counting ends"
+    default: "a policy that can be counted exactly"
+    }
+  }
+
+  package var remedy: String? {
+    switch self {
+    case .tooManyNeeds: "Require fewer classes that share characters, or lift a limit on runs."
+    case .tooManyStates: "Ask for fewer characters, or drop one of these rules."
+    case .tooManyAlternatives: "Split the policy, and count its alternatives one by one."
+    case .lengthOutOfReach: "Ask for a shorter length."
+    }
+  }
+}

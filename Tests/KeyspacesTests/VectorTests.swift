@@ -1,0 +1,29 @@
+import BigInt
+import Keyspaces
+import PasswordRules
+import Testing
+
+@Suite(.enabled(if: Vectors.areThere, "needs ../shared/data"))
+struct VectorTests {
+  @Test func `every count of the keyspace vectors comes out`() throws {
+    for row in try Vectors.rows(
+      of: "search-space/keyspace-vectors.jsonl", as: Vectors.Keyspace.self)
+    {
+      var keyspace = try Keyspace(policy(row.rules))
+      let count = try keyspace.count(length: row.length)
+      #expect("\(count)" == row.count, "\(row.rules) length \(row.length)")
+      #expect(agree(count.bits, row.log2), "\(row.rules) length \(row.length)")
+    }
+  }
+
+  @Test func `every sum of the cumulative vectors comes out`() throws {
+    for row in try Vectors.rows(
+      of: "search-space/keyspace-cumulative-vectors.jsonl", as: Vectors.Cumulative.self)
+    {
+      var keyspace = try Keyspace(policy(row.rules))
+      let count = try keyspace.counts(lengths: row.from...row.to).reduce(0, +)
+      #expect("\(count)" == row.count, "\(row.rules) \(row.from)...\(row.to)")
+      #expect(agree(count.bits, row.log2), "\(row.rules) \(row.from)...\(row.to)")
+    }
+  }
+}
