@@ -148,3 +148,17 @@ extension Constraints {
     shortest <= length && length <= longest ?? .max
   }
 }
+
+extension Constraints {
+  /// What the rules that take memory are called.
+  var ruleNames: [String] {
+    var names: [String] = []
+    if needs.contains(where: { $0.minimum == 1 }) { names.append("required") }
+    if needs.contains(where: { $0.minimum > 1 }) { names.append("at-least") }
+    if !kindNeeds.isEmpty { names.append("min-classes") }
+    if limits.run != nil { names.append("max-repeating") }
+    if limits.sequence != nil { names.append("max-sequential") }
+    if limits.classRun != nil { names.append("max-class-run") }
+    return names
+  }
+}

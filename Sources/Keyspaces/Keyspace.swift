@@ -56,12 +56,15 @@ package struct Keyspace {
 extension Policy {
   /// What each alternative asks for, as far as it can be counted.
   package var constraints: [Constraints] {
-    alternatives.map { alternative in
-      let alone = Policy(
-        name: name, alternatives: [alternative], location: location,
-        maxConsecutive: maxConsecutive)
-      return Constraints(alone.rules.map(\.test))
-    }
+    alternatives.indices.map { Constraints(rules(ofAlternative: $0).map(\.test)) }
+  }
+
+  /// The rules of one alternative, with the ids that they would have if it were the only one.
+  func rules(ofAlternative index: Int) -> [Rule] {
+    Policy(
+      name: name, alternatives: [alternatives[index]], location: location,
+      maxConsecutive: maxConsecutive
+    ).rules
   }
 }
 

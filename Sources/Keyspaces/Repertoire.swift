@@ -53,7 +53,7 @@ package struct Repertoire: Sendable {
   /// The characters of a set as ranges of scalars, ascending, not empty, not touching.
   package func ranges(of set: CodePointSet) -> [ClosedRange<UInt32>] {
     var ranges: [ClosedRange<UInt32>] = []
-    for value in 0..<UInt32(128) where set.ascii & ascii >> UInt128(value) & 1 != 0 {
+    for value in 0..<UInt32(128) where (set.ascii & ascii) >> UInt128(value) & 1 != 0 {
       ranges.append(value...value)
     }
     let beyond = set.beyond.intersection(Self.everyKind)

@@ -26,4 +26,21 @@ struct VectorTests {
       #expect(agree(count.bits, row.log2), "\(row.rules) \(row.from)...\(row.to)")
     }
   }
+
+  @Test func `what each rule costs is as in the bits-lost vectors`() throws {
+    var counter = KeyspaceCounter()
+    for row in try Vectors.rows(
+      of: "search-space/bits-lost-vectors.jsonl", as: Vectors.BitsLost.self)
+    {
+      let costs = try RuleCosts(policy(row.rules), length: row.length, &counter)
+      #expect(agree(costs.lost, row.lost), "\(row.rules)")
+      #expect(costs.rules.map(\.rule) == row.rows.map(\.rule), "\(row.rules)")
+      for (cost, expected) in zip(costs.rules, row.rows) {
+        let place = "\(row.rules) length \(row.length) \(expected.rule)"
+        #expect(agree(cost.alone, expected.alone), "\(place)")
+        #expect(agree(cost.last, expected.last), "\(place)")
+        #expect(agree(cost.shapley, expected.shapley), "\(place)")
+      }
+    }
+  }
 }

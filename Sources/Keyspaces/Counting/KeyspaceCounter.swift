@@ -20,6 +20,9 @@ package struct KeyspaceCounter {
   /// The longest where sequences or kinds are limited, which takes time with the square of it.
   package static let longestLinked = 1024
 
+  /// States of an automaton times characters, some seconds' worth.
+  private static let mostStateSteps = 1 << 24
+
   /// Counts strings of these characters.
   package init(_ repertoire: Repertoire = .all) {
     self.repertoire = repertoire
@@ -39,8 +42,9 @@ package struct KeyspaceCounter {
     let isLinked = simple.limits.sequence != nil || simple.limits.classRun != nil
     let limit = isLinked ? Self.longestLinked : Self.longest
     guard length <= limit else { throw .lengthOutOfReach(length, limit: limit) }
+    if simple.needs.contains(where: { $0.minimum > length }) { return none }
     guard simple.needs.allSatisfy({ $0.minimum == 1 }) else {
-      throw .tooManyStates(limit: 0, rules: ["at-least"])
+      return try countsByAutomaton(of: simple, upTo: length)
     }
     let inclusion = try Inclusion(simple)
     var sums = [SignedSum](repeating: SignedSum(), count: length + 1)
@@ -58,5 +62,22 @@ package struct KeyspaceCounter {
       }
     }
     return sums.indices.map { $0 < simple.shortest ? 0 : sums[$0].value }
+  }
+
+  private mutating func countsByAutomaton(
+    of constraints: Constraints, upTo length: Int
+  ) throws(KeyspaceProblem) -> [BigUInt] {
+    let automaton = try Automaton(constraints, in: repertoire)
+    guard automaton.states.count * length <= Self.mostStateSteps else {
+      throw .tooManyStates(
+        limit: Self.mostStateSteps / length, rules: constraints.ruleNames)
+    }
+    var ends = automaton.acceptingEmpty
+    var counts = [ends[0]]
+    while counts.count <= length {
+      ends = automaton.lengthened(ends)
+      counts.append(ends[0])
+    }
+    return counts.indices.map { $0 < constraints.shortest ? 0 : counts[$0] }
   }
 }

@@ -1,0 +1,107 @@
+import PasswordRules
+import Passwords
+
+/// The rules of a policy as players in a game for bits: any of them can be left out.
+///
+/// Rules on length are no players: they choose the length that is looked at.
+struct RulePlayers {
+  /// One that can be left out.
+  struct Player {
+    /// Which of the alternatives it is in, and which of its rules; nil for the alphabet.
+    let alternative: Int
+    let test: Policy.Test?
+    var cost: RuleCost
+    /// The alternative with its line deleted.
+    let without: Policy.Alternative?
+  }
+
+  private(set) var players: [Player] = []
+  /// The alternatives that permit strings of the length, and the alphabet of each.
+  private var alphabets: [Int: CodePointSet] = [:]
+  private let policy: Policy
+
+  init(_ policy: Policy, length: Int) {
+    self.policy = policy
+    for (index, alternative) in policy.alternatives.enumerated() {
+      let rules = policy.rules(ofAlternative: index)
+      guard Constraints(rules.map(\.test)).permits(length: length) else { continue }
+      alphabets[index] = alternative.rules.permitted.members
+      let prefix = policy.alternatives.count > 1 ? "or[\(index)]." : ""
+      let permitted = PasswordRules.Rule.allowed(alternative.rules.permitted)
+      players.append(
+        Player(
+          alternative: index, test: nil,
+          cost: RuleCost(
+            rule: prefix + "alphabet", text: permitted.description, kind: "alphabet"),
+          without: alternative.withoutAllowed))
+      for rule in rules where rule.test.isPlayer {
+        players.append(
+          Player(
+            alternative: index, test: rule.test,
+            cost: RuleCost(
+              rule: prefix + rule.id, text: rule.text,
+              kind: rule.id.prefix { $0 != "[" }.description),
+            without: alternative.without(rule)))
+      }
+    }
+  }
+
+  /// What is asked for when only some rules play, one bit each.
+  func constraints(of playing: Int) -> [Constraints] {
+    alphabets.keys.sorted().map { alternative in
+      let own = players.indices.filter { players[$0].alternative == alternative }
+      let isOwnAlphabet = own.contains { playing >> $0 & 1 != 0 && players[$0].test == nil }
+      return Constraints(
+        own.filter { playing >> $0 & 1 != 0 }.compactMap { players[$0].test },
+        alphabet: isOwnAlphabet ? alphabets[alternative] : .asciiPrintable)
+    }
+  }
+
+  /// What is asked for when a rule's line is deleted; nil where it has none.
+  func constraints(withoutLineOf player: Int) -> [Constraints]? {
+    let index = players[player].alternative
+    guard let changed = players[player].without else { return nil }
+    var alternatives = policy.alternatives
+    alternatives[index] = changed
+    return Policy(
+      name: policy.name, alternatives: alternatives, location: policy.location,
+      maxConsecutive: policy.maxConsecutive
+    ).constraints
+  }
+}
+
+extension Policy.Test {
+  fileprivate var isPlayer: Bool {
+    switch self {
+    case .minLength, .maxLength, .allowed, .unlisted, .minScore: false
+    case .required, .maxRun, .maxClassRun, .minClasses, .atLeast: true
+    }
+  }
+}
+
+extension Policy.Alternative {
+  /// Without `allowed`; nil where the normal form has no such rule.
+  fileprivate var withoutAllowed: Policy.Alternative? {
+    var changed = self
+    changed.rules = PasswordRules(
+      rules.rules.filter { if case .allowed = $0 { false } else { true } })
+    return rules.rules.count == changed.rules.rules.count ? nil : changed
+  }
+
+  /// Without a rule.
+  fileprivate func without(_ rule: Policy.Rule) -> Policy.Alternative {
+    var changed = self
+    switch rule.test {
+    case .minClasses: changed.minClasses = nil
+    case .maxClassRun: changed.maxClassRun = nil
+    case .atLeast(let minimum, of: let set):
+      let index = atLeast.firstIndex { $0.minimum == minimum && $0.characters.members == set }
+      if let index { changed.atLeast.remove(at: index) }
+    default:
+      var left = rules.rules
+      if let index = left.firstIndex(where: { $0 == rule.appleRule }) { left.remove(at: index) }
+      changed.rules = PasswordRules(left)
+    }
+    return changed
+  }
+}

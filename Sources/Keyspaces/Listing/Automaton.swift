@@ -1,0 +1,204 @@
+import BigInt
+import Passwords
+
+/// A machine that reads a string character by character and accepts those that meet constraints.
+///
+/// A state is what is still needed and what of the last characters limits the next. Which character
+/// was last matters only as far as its atom does, and atoms that have become alike are one.
+///
+/// It counts in its own way, from the end of the string back, and so checks the closed form.
+struct Automaton {
+  let atoms: AutomatonAtoms
+  private let limits: RunLimits
+  private var progress: ProgressTable
+  private(set) var states: [State] = []
+  /// Where the next character leads from several states, unless it repeats or steps on the last.
+  private(set) var fans: [Fan] = []
+  private var stateNumbers: [StateKey: Int] = [:]
+  private var fanNumbers: [FanKey: Int] = [:]
+
+  /// States that are too many to work with.
+  static let mostStates = 1 << 16
+
+  /// How a character relates to the one before.
+  enum Relation { case other, same, up, down }
+
+  struct State {
+    let isAccepting: Bool
+    let fan: Int
+    /// Where a repeated, a next and a previous character lead instead; nil where it makes no
+    /// difference.
+    var same: Exception?
+    var up: Exception?
+    var down: Exception?
+  }
+
+  /// A character that leads elsewhere than its atom; `target` is nil where it may not follow.
+  struct Exception {
+    let atom: Int
+    let target: Int?
+  }
+
+  struct Fan {
+    /// The state that a character of each atom leads to; nil where it may not follow.
+    let targets: [Int?]
+    /// The same with equal targets merged: states, and how many characters lead there.
+    let merged: [(target: Int, characters: UInt)]
+  }
+
+  private struct StateKey: Hashable {
+    let progress: Int
+    let tail: Tail
+  }
+
+  private struct FanKey: Hashable {
+    let progress: Int
+    let kind: Int
+    let classRun: Int
+  }
+
+  /// What matters of the last characters.
+  fileprivate struct Tail: Hashable {
+    /// The last character's atom, where it matters which it was.
+    var atom: Int?
+    var run = 0
+    var direction = 0
+    var sequence = 0
+    var kind = -1
+    var classRun = 0
+  }
+
+  /// Builds the machine for simplified constraints; their lengths are not looked at.
+  ///
+  /// - Throws: ``KeyspaceProblem/tooManyStates(limit:rules:)``.
+  init(_ constraints: Constraints, in repertoire: Repertoire) throws(KeyspaceProblem) {
+    limits = constraints.limits
+    atoms = AutomatonAtoms(constraints, in: repertoire)
+    progress = ProgressTable(constraints, atoms)
+    var keys: [StateKey] = []
+    _ = number(of: StateKey(progress: 0, tail: Tail()), &keys)
+    while states.count < keys.count {
+      guard keys.count <= Self.mostStates else {
+        throw .tooManyStates(limit: Self.mostStates, rules: constraints.ruleNames)
+      }
+      expand(keys[states.count], &keys)
+    }
+  }
+
+  /// The state that a character leads to; nil where it may not follow.
+  func next(_ state: Int, atom: Int, _ relation: Relation) -> Int? {
+    let exception: Exception? =
+      switch relation {
+      case .other: nil
+      case .same: states[state].same
+      case .up: states[state].up
+      case .down: states[state].down
+      }
+    return exception.map(\.target) ?? fans[states[state].fan].targets[atom]
+  }
+
+  private mutating func number(of key: StateKey, _ keys: inout [StateKey]) -> Int {
+    if let number = stateNumbers[key] { return number }
+    keys.append(key)
+    stateNumbers[key] = keys.count - 1
+    return keys.count - 1
+  }
+
+  private mutating func expand(_ key: StateKey, _ keys: inout [StateKey]) {
+    let tail = key.tail
+    var state = State(
+      isAccepting: progress.entries[key.progress].isMet, fan: fan(of: key, &keys))
+    if let atom = tail.atom {
+      if limits.run != nil {
+        state.same = Exception(atom: atom, target: target(key, atom, .same, &keys))
+      }
+      if let up = atoms.steps[atom]?.up {
+        state.up = Exception(atom: up, target: target(key, up, .up, &keys))
+      }
+      if let down = atoms.steps[atom]?.down {
+        state.down = Exception(atom: down, target: target(key, down, .down, &keys))
+      }
+    }
+    states.append(state)
+  }
+
+  private mutating func fan(of key: StateKey, _ keys: inout [StateKey]) -> Int {
+    let fanKey = FanKey(progress: key.progress, kind: key.tail.kind, classRun: key.tail.classRun)
+    if let number = fanNumbers[fanKey] { return number }
+    let targets = atoms.sets.indices.map { target(key, $0, .other, &keys) }
+    var characters: [Int: UInt] = [:]
+    for (target, size) in zip(targets, atoms.sizes) {
+      if let target { characters[target, default: 0] += UInt(size) }
+    }
+    fans.append(
+      Fan(
+        targets: targets,
+        merged: characters.sorted { $0.key < $1.key }.map { (target: $0.key, characters: $0.value) }
+      ))
+    fanNumbers[fanKey] = fans.count - 1
+    return fans.count - 1
+  }
+
+  private mutating func target(
+    _ key: StateKey, _ atom: Int, _ relation: Relation, _ keys: inout [StateKey]
+  ) -> Int? {
+    guard var tail = key.tail.followed(by: relation, kind: atoms.kinds[atom], limits) else {
+      return nil
+    }
+    let next = progress.advance(key.progress, by: atom)
+    if limits.run != nil || atoms.steps[atom] != nil {
+      tail.atom = progress.entries[next].alike[atom]
+    }
+    return number(of: StateKey(progress: next, tail: tail), &keys)
+  }
+}
+
+extension Automaton.Tail {
+  /// The tail after one more character, which is still to be named; nil where a run gets too long.
+  fileprivate func followed(
+    by relation: Automaton.Relation, kind: Int, _ limits: RunLimits
+  ) -> Automaton.Tail? {
+    var tail = Automaton.Tail()
+    if let limit = limits.run {
+      tail.run = relation == .same ? run + 1 : 1
+      if tail.run > limit { return nil }
+    }
+    if let limit = limits.sequence {
+      tail.direction = relation == .up ? 1 : relation == .down ? -1 : 0
+      tail.sequence = tail.direction == 0 ? 1 : tail.direction == direction ? sequence + 1 : 2
+      if tail.sequence > limit { return nil }
+    }
+    if let limit = limits.classRun {
+      tail.kind = kind
+      tail.classRun = kind == self.kind ? classRun + 1 : 1
+      if tail.classRun > limit { return nil }
+    }
+    return tail
+  }
+}
+
+extension Automaton {
+  /// For each state the strings without a character that it accepts: 1 or 0.
+  var acceptingEmpty: [BigUInt] { states.map { $0.isAccepting ? 1 : 0 } }
+
+  /// For each state the strings that it accepts, from those of strings one character shorter.
+  ///
+  /// - Complexity: O(states) sums of a few numbers, and O(fans × atoms) products.
+  func lengthened(_ counts: [BigUInt]) -> [BigUInt] {
+    let sums = fans.map { fan in
+      fan.merged.reduce(into: BigUInt()) { $0.multiplyAndAdd(counts[$1.target], $1.characters) }
+    }
+    return states.map { state in
+      var sum = sums[state.fan]
+      // Added before anything is taken away, so that no sum is negative.
+      for exception in [state.same, state.up, state.down] {
+        if let target = exception?.target { sum += counts[target] }
+      }
+      for exception in [state.same, state.up, state.down] {
+        guard let exception else { continue }
+        if let usual = fans[state.fan].targets[exception.atom] { sum -= counts[usual] }
+      }
+      return sum
+    }
+  }
+}

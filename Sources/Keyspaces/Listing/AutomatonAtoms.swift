@@ -1,0 +1,59 @@
+import Passwords
+
+/// The characters of an alphabet, grouped so that no rule of some constraints tells those of a group
+/// apart.
+struct AutomatonAtoms {
+  /// The groups; disjoint, not empty.
+  let sets: [CodePointSet]
+  /// Characters in each.
+  let sizes: [Int]
+  /// The kind of each, as ``RunLimits/kinds`` has them; 0 where kinds do not matter.
+  let kinds: [Int]
+  /// For a character that has a neighbour it can step to: the atoms of the next and previous one.
+  let steps: [Steps?]
+
+  struct Steps {
+    var up: Int?
+    var down: Int?
+  }
+
+  init(_ constraints: Constraints, in repertoire: Repertoire) {
+    let limits = constraints.limits
+    let chains = limits.sequence == nil ? [] : RunLimits.chains(of: constraints.alphabet)
+    var cuts = constraints.needs.map(\.set) + constraints.kindNeeds.flatMap(\.sets)
+    if limits.classRun != nil { cuts += RunLimits.kinds }
+    cuts += chains.joined().map { CodePointSet(ascii: 1 << UInt128($0)) }
+    let sets = constraints.alphabet.parts(cutBy: cuts).filter { repertoire.count(of: $0) > 0 }
+    self.sets = sets
+    sizes = sets.map { repertoire.count(of: $0) }
+    kinds = sets.map { set in
+      limits.classRun == nil ? 0 : RunLimits.kinds.firstIndex { set.isSubset(of: $0) } ?? 0
+    }
+    func atom(of value: UInt32) -> Int? {
+      sets.firstIndex { $0.ascii & (1 << UInt128(value)) != 0 }
+    }
+    var steps = [Steps?](repeating: nil, count: sets.count)
+    for chain in chains {
+      for value in chain {
+        guard let index = atom(of: value) else { continue }
+        steps[index] = Steps(
+          up: value < chain.upperBound ? atom(of: value + 1) : nil,
+          down: value > chain.lowerBound ? atom(of: value - 1) : nil)
+      }
+    }
+    self.steps = steps
+  }
+}
+
+extension CodePointSet {
+  /// The coarsest partition in which each of these sets is a union of parts.
+  func parts(cutBy cuts: [CodePointSet]) -> [CodePointSet] {
+    var parts = [self]
+    for cut in cuts {
+      parts = parts.flatMap { part in
+        [part.intersection(cut), part.subtracting(cut)].filter { !$0.isEmpty }
+      }
+    }
+    return parts.filter { !$0.isEmpty }
+  }
+}

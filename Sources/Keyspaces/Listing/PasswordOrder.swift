@@ -1,0 +1,215 @@
+package import BigInt
+package import PasswordRules
+import Passwords
+
+/// All passwords that a policy permits, of some lengths, in order: numbers to passwords and back.
+///
+///     let order = try PasswordOrder(policy, lengths: 8...8)
+///     order.password(length: 8, at: 0)        // the first in the order of scalars
+///     order.rank(of: password)                // its number among those of its length
+///
+/// Each character is found by how many permitted passwords begin with a lesser one. Alternatives are
+/// signed sums here too, so no string is listed twice.
+///
+/// - Source: H. S. Wilf, *A unified setting for sequencing, ranking, and selection algorithms for
+///   combinatorial objects*, Advances in Mathematics 24 (1977).
+package struct PasswordOrder: Sendable {
+  /// The lengths that can be asked for.
+  package let lengths: ClosedRange<Int>
+  private let machines: [Machine]
+  /// For each length the machines that count, and how often; never 0.
+  private let terms: [[(machine: Int, count: Int)]]
+  private let text: RunsOfText
+
+  /// The most numbers to hold, some hundred megabytes of them.
+  private static let mostNumbers = 1 << 22
+
+  /// Prepares to list what a policy permits, lists and scores aside.
+  ///
+  /// - Throws: ``KeyspaceProblem`` when that takes too many states.
+  package init(
+    _ policy: Policy, lengths: ClosedRange<Int>, repertoire: Repertoire = .all
+  ) throws(KeyspaceProblem) {
+    guard lengths.upperBound <= KeyspaceCounter.longest else {
+      throw .lengthOutOfReach(lengths.upperBound, limit: KeyspaceCounter.longest)
+    }
+    let alternatives = try Alternatives(policy.constraints, in: repertoire)
+    var numbers: [Constraints: Int] = [:]
+    var distinct: [Constraints] = []
+    terms = lengths.map { length in
+      var counts: [Int: Int] = [:]
+      for (constraints, count) in alternatives.terms where constraints.permits(length: length) {
+        var free = constraints
+        free.liftLengths()
+        let number = numbers[free] ?? distinct.count
+        if number == distinct.count {
+          numbers[free] = number
+          distinct.append(free)
+        }
+        counts[number, default: 0] += count
+      }
+      return counts.filter { $0.value != 0 }.sorted { $0.key < $1.key }
+        .map { (machine: $0.key, count: $0.value) }
+    }
+    var machines: [Machine] = []
+    var held = 0
+    for constraints in distinct {
+      let automaton = try Automaton(constraints, in: repertoire)
+      held += automaton.states.count * (lengths.upperBound + 1)
+      guard held <= Self.mostNumbers else {
+        throw .tooManyStates(
+          limit: Self.mostNumbers / (lengths.upperBound + 1), rules: constraints.ruleNames)
+      }
+      machines.append(Machine(automaton, upTo: lengths.upperBound))
+    }
+    self.lengths = lengths
+    self.machines = machines
+    text = RunsOfText(machines.map(\.automaton.atoms.sets), in: repertoire)
+  }
+
+  /// The number of passwords of a length, which must be one of ``lengths``.
+  package func count(length: Int) -> BigUInt {
+    var sum = SignedSum()
+    for (machine, count) in terms[length - lengths.lowerBound] {
+      sum.add(machines[machine].ends[length][0], times: count)
+    }
+    return sum.value
+  }
+
+  /// The password with a number among those of its length, counted from 0 in the order of scalars.
+  ///
+  /// `rank` must be below ``count(length:)``.
+  ///
+  /// - Complexity: O(length × (runs of the alphabet + atoms)) steps with large numbers.
+  package func password(length: Int, at rank: BigUInt) -> String {
+    precondition(rank < count(length: length), "no password has this number")
+    var rank = rank
+    var password = ""
+    var walk = Walk(self, length: length)
+    while walk.left > 0 {
+      let choices = walk.choices()
+      let scalar = text.scalar(at: &rank, choices)
+      password.unicodeScalars.append(scalar)
+      walk.take(scalar)
+    }
+    return password
+  }
+
+  /// The number of a password among those of its length; nil when it is not permitted, or of none
+  /// of the lengths.
+  package func rank(of password: String) -> BigUInt? {
+    let scalars = Array(password.unicodeScalars)
+    guard lengths.contains(scalars.count) else { return nil }
+    var rank = BigUInt()
+    var walk = Walk(self, length: scalars.count)
+    for scalar in scalars {
+      guard let lesser = text.lesser(than: scalar, walk.choices()) else { return nil }
+      rank += lesser
+      walk.take(scalar)
+    }
+    return walk.ways == 1 ? rank : nil
+  }
+
+  /// An automaton and how many strings of each length it accepts from each state.
+  private struct Machine: Sendable {
+    let automaton: Automaton
+    /// By length, then by state.
+    let ends: [[BigUInt]]
+
+    init(_ automaton: Automaton, upTo length: Int) {
+      var ends = [automaton.acceptingEmpty]
+      while let last = ends.last, ends.count <= length { ends.append(automaton.lengthened(last)) }
+      self.automaton = automaton
+      self.ends = ends
+    }
+  }
+
+  /// The way through the machines along one password.
+  private struct Walk {
+    private let order: PasswordOrder
+    private let terms: [(machine: Int, count: Int)]
+    /// Of each term; nil where it accepts nothing any more.
+    private var states: [Int?]
+    private var last: Unicode.Scalar?
+    /// Characters that are still to come.
+    private(set) var left: Int
+
+    init(_ order: PasswordOrder, length: Int) {
+      self.order = order
+      terms = order.terms[length - order.lengths.lowerBound]
+      states = terms.map { _ in 0 }
+      left = length
+    }
+
+    /// How many passwords there are with what was taken.
+    var ways: BigUInt { total(states, left: left) }
+
+    /// How many there are with each character next.
+    func choices() -> RunsOfText.Choices {
+      let usual = order.text.parts.map { total(after: $0, .other) }
+      var others: [(value: UInt32, count: BigUInt)] = []
+      guard let last else { return RunsOfText.Choices(usual: usual, others: others) }
+      let relations: [(Int64, Automaton.Relation)] = [(-1, .down), (0, .same), (1, .up)]
+      for (step, relation) in relations {
+        guard let value = UInt32(exactly: Int64(last.value) + step),
+          let part = order.text.part(of: value),
+          let relation = relation == .same || Self.isStep(last.value, value) ? relation : nil
+        else { continue }
+        others.append((value, total(after: order.text.parts[part], relation)))
+      }
+      return RunsOfText.Choices(usual: usual, others: others)
+    }
+
+    /// Goes on to the next character.
+    mutating func take(_ scalar: Unicode.Scalar) {
+      var relation = Automaton.Relation.other
+      if let last {
+        if last == scalar {
+          relation = .same
+        } else if Self.isStep(last.value, scalar.value) {
+          relation = last < scalar ? .up : .down
+        }
+      }
+      if let part = order.text.part(of: scalar.value) {
+        states = next(after: order.text.parts[part], relation)
+      } else {
+        states = states.map { _ in nil }
+      }
+      last = scalar
+      left -= 1
+    }
+
+    private func total(after part: [Int?], _ relation: Automaton.Relation) -> BigUInt {
+      total(next(after: part, relation), left: left - 1)
+    }
+
+    private func next(after part: [Int?], _ relation: Automaton.Relation) -> [Int?] {
+      terms.indices.map { index in
+        let machine = terms[index].machine
+        guard let state = states[index], let atom = part[machine] else { return nil }
+        return order.machines[machine].automaton.next(state, atom: atom, relation)
+      }
+    }
+
+    private func total(_ states: [Int?], left: Int) -> BigUInt {
+      if terms.count == 1, terms[0].count == 1 {
+        return states[0].map { order.machines[terms[0].machine].ends[left][$0] } ?? 0
+      }
+      var sum = SignedSum()
+      for (index, term) in terms.enumerated() {
+        if let state = states[index] {
+          sum.add(order.machines[term.machine].ends[left][state], times: term.count)
+        }
+      }
+      return sum.value
+    }
+
+    /// Whether one character follows or precedes the other within a–z, A–Z or 0–9.
+    private static func isStep(_ a: UInt32, _ b: UInt32) -> Bool {
+      guard max(a, b) - min(a, b) == 1 else { return false }
+      return [CodePointSet.lower, .upper, .digit].contains { family in
+        [a, b].allSatisfy { $0 < 128 && family.ascii >> UInt128($0) & 1 != 0 }
+      }
+    }
+  }
+}

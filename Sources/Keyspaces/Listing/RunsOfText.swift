@@ -1,0 +1,133 @@
+import BigInt
+import Passwords
+
+/// The characters of several alphabets in the order of scalars, as runs within which no automaton
+/// tells them apart.
+struct RunsOfText: Sendable {
+  /// Sets of characters that no automaton tells apart: the atom that each is of, by automaton; nil
+  /// where an alphabet lacks it.
+  let parts: [[Int?]]
+  /// Ascending; parts as indices of ``parts``.
+  private let runs: [Run]
+  /// For each part, how many of its characters come before each run.
+  private let before: [[Int]]
+
+  private struct Run: Sendable {
+    let values: ClosedRange<UInt32>
+    let part: Int
+  }
+
+  /// How many passwords go on with each character.
+  struct Choices {
+    /// For a character of each part.
+    let usual: [BigUInt]
+    /// For single characters, ascending; each is in some run.
+    let others: [(value: UInt32, count: BigUInt)]
+  }
+
+  /// Runs from which on they are bisected.
+  private static let many = 256
+
+  /// Merges alphabets, each given as the atoms of one automaton.
+  init(_ alphabets: [[CodePointSet]], in repertoire: Repertoire) {
+    let all = alphabets.joined().reduce(CodePointSet()) { $0.union($1) }
+    let sets = all.parts(cutBy: Array(alphabets.joined()))
+      .filter { repertoire.count(of: $0) > 0 }
+    parts = sets.map { set in
+      alphabets.map { atoms in atoms.firstIndex { set.isSubset(of: $0) } }
+    }
+    let runs = sets.indices.flatMap { part in
+      repertoire.ranges(of: sets[part]).map { Run(values: $0, part: part) }
+    }.sorted { $0.values.lowerBound < $1.values.lowerBound }
+    before = sets.indices.map { part in
+      var count = 0
+      return runs.map { run in
+        defer { count += run.part == part ? run.values.count : 0 }
+        return count
+      }
+    }
+    self.runs = runs
+  }
+
+  /// The part that a character is of; nil when it is in no alphabet.
+  func part(of value: UInt32) -> Int? { run(of: value).map { runs[$0].part } }
+
+  private func run(of value: UInt32) -> Int? {
+    let next = partition { runs[$0].values.lowerBound > value }
+    return next > 0 && runs[next - 1].values.contains(value) ? next - 1 : nil
+  }
+
+  /// The first run of which something holds that also holds of all later ones.
+  private func partition(where holds: (Int) -> Bool) -> Int {
+    var (low, high) = (0, runs.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// The character in which the password of a rank goes on; takes the ranks before it off.
+  func scalar(at rank: inout BigUInt, _ choices: Choices) -> Unicode.Scalar {
+    var first = 0
+    if runs.count >= Self.many {
+      let wanted = rank
+      first = max(0, partition { ways(beforeRun: $0, choices) > wanted } - 1)
+      rank -= ways(beforeRun: first, choices)
+    }
+    for run in runs[first...] {
+      for (values, count) in pieces(of: run, choices) {
+        let ways = values.count == 1 ? count : count.multiplied(byWord: UInt(values.count))
+        guard rank < ways else {
+          rank -= ways
+          continue
+        }
+        var offset = BigUInt()
+        if values.count > 1 { (offset, rank) = rank.quotientAndRemainder(dividingBy: count) }
+        let value = values.lowerBound + UInt32(truncatingIfNeeded: offset)
+        guard let scalar = Unicode.Scalar(value) else { break }
+        return scalar
+      }
+    }
+    preconditionFailure("a rank is below the number of passwords")
+  }
+
+  /// How many passwords go on with a lesser character; nil when this one is in no alphabet.
+  func lesser(than scalar: Unicode.Scalar, _ choices: Choices) -> BigUInt? {
+    guard let index = run(of: scalar.value) else { return nil }
+    var sum = ways(beforeRun: index, choices)
+    for (values, count) in pieces(of: runs[index], choices)
+    where values.lowerBound < scalar.value {
+      let lesser = min(values.upperBound + 1, scalar.value) - values.lowerBound
+      sum.multiplyAndAdd(count, UInt(lesser))
+    }
+    return sum
+  }
+
+  private func ways(beforeRun index: Int, _ choices: Choices) -> BigUInt {
+    var sum = SignedSum()
+    for (part, count) in choices.usual.enumerated() { sum.add(count, times: before[part][index]) }
+    for other in choices.others where other.value < runs[index].values.lowerBound {
+      sum.add(other.count, times: 1)
+      if let part = part(of: other.value) { sum.add(choices.usual[part], times: -1) }
+    }
+    return sum.value
+  }
+
+  /// A run cut where single characters differ.
+  private func pieces(
+    of run: Run, _ choices: Choices
+  ) -> [(values: ClosedRange<UInt32>, count: BigUInt)] {
+    var pieces: [(values: ClosedRange<UInt32>, count: BigUInt)] = []
+    var next = run.values.lowerBound
+    for other in choices.others where run.values.contains(other.value) {
+      if next < other.value { pieces.append((next...(other.value - 1), choices.usual[run.part])) }
+      pieces.append((other.value...other.value, other.count))
+      next = other.value + 1
+    }
+    if next <= run.values.upperBound {
+      pieces.append((next...run.values.upperBound, choices.usual[run.part]))
+    }
+    return pieces
+  }
+}

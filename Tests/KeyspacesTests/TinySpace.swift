@@ -1,0 +1,86 @@
+import Diagnostics
+import Keyspaces
+import PasswordRules
+import Passwords
+import TestSupport
+
+/// A policy over few characters, and every string that it permits, found by trying them all.
+struct TinySpace {
+  let repertoire: Repertoire
+  let policy: Policy
+  /// Lengths that were tried, from 0.
+  let longest: Int
+  /// By length, in the order of scalars.
+  let permitted: [[String]]
+
+  /// Draws a policy of any sort.
+  init(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let pools = [
+      "ab", "abc", "abcd", "ab1", "aA1", "aB-1", "abA", "12-", "aéÉ", "a1中", "ab€É", "xyzZ", "a",
+    ]
+    let characters = Array((pools.randomElement(using: &random) ?? "ab").unicodeScalars)
+    repertoire = Repertoire(characters)
+    let alternatives = (0..<[1, 1, 1, 2, 3].randomElement(using: &random)!).map { _ in
+      Self.alternative(characters, &random)
+    }
+    policy = Policy(
+      name: "tiny", alternatives: alternatives, location: Location(file: "tiny"),
+      maxConsecutive: Bool.random(using: &random) ? .repeats : .repeatsAndSequences)
+    longest = characters.count > 3 ? 5 : 6
+    let recipe = try Recipe(for: policy.demand)
+    let (profiler, matcher) = (Profiler(recipe), try PolicyMatcher(policy, recipe: recipe))
+    var strings = [""]
+    var permitted: [[String]] = []
+    for _ in 0...longest {
+      permitted.append(
+        strings.filter { string in
+          let bytes = Array(string.utf8)
+          return matcher.verdict(on: profiler.profile(of: bytes.span)).isCompliant
+        })
+      strings = strings.flatMap { string in
+        characters.sorted().map { string + String(Character($0)) }
+      }
+    }
+    self.permitted = permitted
+  }
+
+  private static func alternative(
+    _ characters: [Unicode.Scalar], _ random: inout SeededGenerator
+  ) -> Policy.Alternative {
+    func set(_ random: inout SeededGenerator) -> PasswordRules.CharacterClass {
+      let named: [PasswordRules.CharacterClass] = [
+        .upper, .lower, .digit, .special, .asciiPrintable, .unicode,
+      ]
+      if Int.random(in: 0..<3, using: &random) == 0 { return named.randomElement(using: &random)! }
+      let members = characters.filter { $0.isASCII && Bool.random(using: &random) }
+      return PasswordRules.CharacterClass(CodePointSet(ascii: members.map { UInt8($0.value) }))
+    }
+    func isThere(_ random: inout SeededGenerator) -> Bool {
+      Int.random(in: 0..<4, using: &random) == 0
+    }
+    func number(_ range: ClosedRange<Int>, _ random: inout SeededGenerator) -> Int {
+      Int.random(in: range, using: &random)
+    }
+    var rules: [PasswordRules.Rule] = []
+    for _ in 0..<number(0...3, &random) { rules.append(.required(set(&random))) }
+    if number(0...1, &random) == 0 { rules.append(.allowed(.unicode)) }
+    if isThere(&random) { rules.append(.allowed(set(&random))) }
+    if isThere(&random) { rules.append(.minLength(number(1...4, &random))) }
+    if isThere(&random) { rules.append(.maxLength(number(2...6, &random))) }
+    if isThere(&random) { rules.append(.maxConsecutive(number(1...3, &random))) }
+    if isThere(&random) { rules.append(.maxRepeating(number(1...3, &random))) }
+    if isThere(&random) { rules.append(.maxSequential(number(1...3, &random))) }
+    var alternative = Policy.Alternative(PasswordRules(rules))
+    if isThere(&random) {
+      alternative.minClasses = Policy.KindCount(
+        minimum: number(1...3, &random), of: Bool.random(using: &random) ? .ascii : .unicode)
+    }
+    for _ in 0..<(isThere(&random) ? number(1...2, &random) : 0) {
+      alternative.atLeast.append(
+        Policy.ClassCount(minimum: number(1...3, &random), of: set(&random)))
+    }
+    if isThere(&random) { alternative.maxClassRun = number(1...3, &random) }
+    return alternative
+  }
+}
