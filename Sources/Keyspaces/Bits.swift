@@ -9,6 +9,9 @@ extension BigUInt {
     isZero ? nil : Double(bitWidth - 1) + log2(mantissa)
   }
 
+  /// All its digits.
+  package var decimal: String { String(self) }
+
   /// The number divided by the highest power of two in it, from 1 up to 2.
   private var mantissa: Double {
     let high = bitWidth > 64 ? self >> (bitWidth - 64) : self << (64 - bitWidth)

@@ -11,7 +11,7 @@ import Passwords
 package struct Keyspace {
   /// The rules that it cannot count and leaves out: what lists and scores refuse has no pattern.
   package let uncounted: [String]
-  let terms: Alternatives
+  private let terms: Alternatives
   private var counter: KeyspaceCounter
 
   /// Prepares to count what a policy permits.
@@ -25,9 +25,8 @@ package struct Keyspace {
     counter = KeyspaceCounter(repertoire)
   }
 
-  /// The number of passwords of one length.
+  /// The number of passwords of one length, in code points.
   ///
-  /// - Parameter length: In code points; at least 0.
   /// - Throws: ``KeyspaceProblem`` where an exact number is out of reach.
   package mutating func count(length: Int) throws(KeyspaceProblem) -> BigUInt {
     try counts(lengths: length...length)[0]
@@ -39,17 +38,19 @@ package struct Keyspace {
   package mutating func counts(
     lengths: ClosedRange<Int>
   ) throws(KeyspaceProblem) -> [BigUInt] {
-    var sums = [SignedSum](repeating: SignedSum(), count: lengths.count)
-    for (constraints, count) in terms.terms {
-      let longest = min(lengths.upperBound, constraints.longest ?? .max)
-      let shortest = max(lengths.lowerBound, constraints.shortest)
-      guard shortest <= longest else { continue }
-      let counts = try counter.counts(of: constraints, upTo: longest)
-      for length in shortest...longest {
-        sums[length - lengths.lowerBound].add(counts[length], times: count)
-      }
-    }
-    return sums.map(\.value)
+    try terms.counts(lengths: lengths, &counter)
+  }
+
+  /// The number of passwords of all these lengths together.
+  ///
+  /// - Throws: ``KeyspaceProblem`` where an exact number is out of reach.
+  package mutating func total(
+    lengths: ClosedRange<Int>
+  ) throws(KeyspaceProblem) -> BigUInt {
+    let permitted = terms.terms.map(\.constraints)
+    let lower = max(lengths.lowerBound, permitted.map(\.shortest).min() ?? .max)
+    let upper = min(lengths.upperBound, permitted.map { $0.longest ?? .max }.max() ?? 0)
+    return lower <= upper ? try counts(lengths: lower...upper).reduce(0, +) : 0
   }
 }
 
@@ -58,6 +59,9 @@ extension Policy {
   package var constraints: [Constraints] {
     alternatives.indices.map { Constraints(rules(ofAlternative: $0).map(\.test)) }
   }
+
+  /// Whether there are rules that a keyspace leaves out: lists and scores.
+  package var hasUncountedRules: Bool { rules.contains(where: \.test.isUncounted) }
 
   /// The rules of one alternative, with the ids that they would have if it were the only one.
   func rules(ofAlternative index: Int) -> [Rule] {

@@ -21,7 +21,7 @@ struct TinySpace {
     ]
     let characters = Array((pools.randomElement(using: &random) ?? "ab").unicodeScalars)
     repertoire = Repertoire(characters)
-    let alternatives = (0..<[1, 1, 1, 2, 3].randomElement(using: &random)!).map { _ in
+    let alternatives = (0..<max(1, Int.random(in: -1...3, using: &random))).map { _ in
       Self.alternative(characters, &random)
     }
     policy = Policy(
@@ -52,7 +52,10 @@ struct TinySpace {
       let named: [PasswordRules.CharacterClass] = [
         .upper, .lower, .digit, .special, .asciiPrintable, .unicode,
       ]
-      if Int.random(in: 0..<3, using: &random) == 0 { return named.randomElement(using: &random)! }
+      if let some = named.randomElement(using: &random), Int.random(in: 0..<3, using: &random) == 0
+      {
+        return some
+      }
       let members = characters.filter { $0.isASCII && Bool.random(using: &random) }
       return PasswordRules.CharacterClass(CodePointSet(ascii: members.map { UInt8($0.value) }))
     }

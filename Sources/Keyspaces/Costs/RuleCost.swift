@@ -13,8 +13,10 @@ package struct RuleCost: Hashable, Sendable {
   package var alone: Double?
   /// What would come back if just this demand were lifted, the alphabet staying as it is.
   package var last: Double?
-  /// Its part of the whole loss, averaged over every order in which the rules could have come: the
-  /// parts of all rules add up to the loss. Nil where there are too many rules.
+  /// Its part of the whole loss; nil where there are too many rules.
+  ///
+  /// That is what it takes away, averaged over every order in which the rules could have come: the
+  /// parts of all rules add up to the loss.
   package var shapley: Double?
   /// What would come back if the rule were deleted from the policy's normal form, which may change
   /// the alphabet too; nil for an alphabet that has no rule of its own.

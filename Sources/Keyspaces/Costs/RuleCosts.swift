@@ -113,11 +113,6 @@ extension KeyspaceCounter {
   package mutating func count(
     ofAny alternatives: [Constraints], length: Int
   ) throws(KeyspaceProblem) -> BigUInt {
-    var sum = SignedSum()
-    for (constraints, count) in try Alternatives(alternatives, in: repertoire).terms
-    where constraints.permits(length: length) {
-      sum.add(try counts(of: constraints, upTo: length)[length], times: count)
-    }
-    return sum.value
+    try Alternatives(alternatives, in: repertoire).counts(lengths: length...length, &self)[0]
   }
 }

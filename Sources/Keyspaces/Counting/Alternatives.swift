@@ -1,4 +1,4 @@
-import PasswordRules
+import BigInt
 
 /// Alternatives of a policy as a signed sum of constraints that hold together.
 ///
@@ -33,5 +33,29 @@ struct Alternatives {
     terms = sum.map { (constraints: $0.key, count: $0.value) }.sorted {
       ($0.constraints.needs.count, $0.count) < ($1.constraints.needs.count, $1.count)
     }
+  }
+}
+
+extension Alternatives {
+  /// How many strings of each of these lengths meet any of the alternatives.
+  ///
+  /// - Throws: ``KeyspaceProblem`` where an exact number is out of reach.
+  func counts(
+    lengths: ClosedRange<Int>, _ counter: inout KeyspaceCounter
+  ) throws(KeyspaceProblem) -> [BigUInt] {
+    guard lengths.upperBound - max(0, lengths.lowerBound) <= KeyspaceCounter.longest else {
+      throw .lengthOutOfReach(lengths.upperBound, limit: KeyspaceCounter.longest)
+    }
+    var sums = [SignedSum](repeating: SignedSum(), count: lengths.count)
+    for (constraints, count) in terms {
+      let longest = min(lengths.upperBound, constraints.longest ?? .max)
+      let shortest = max(lengths.lowerBound, constraints.shortest)
+      guard shortest <= longest else { continue }
+      let counts = try counter.counts(of: constraints, upTo: longest)
+      for length in shortest...longest {
+        sums[length - lengths.lowerBound].add(counts[length], times: count)
+      }
+    }
+    return sums.map(\.value)
   }
 }

@@ -64,6 +64,11 @@ package struct KeyspaceCounter {
     return sums.indices.map { $0 < simple.shortest ? 0 : sums[$0].value }
   }
 
+  /// The numbers of all strings of each length from 0 to `length` over an alphabet.
+  mutating func strings(alphabetSize: Int, upTo length: Int) -> [BigUInt] {
+    words.counts(size: alphabetSize, RunLimits(), upTo: length)
+  }
+
   private mutating func countsByAutomaton(
     of constraints: Constraints, upTo length: Int
   ) throws(KeyspaceProblem) -> [BigUInt] {

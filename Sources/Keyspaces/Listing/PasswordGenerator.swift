@@ -32,6 +32,9 @@ package struct PasswordGenerator: Sendable {
     count = sum
   }
 
+  /// Whether there is nothing to draw.
+  package var isEmpty: Bool { count.isZero }
+
   /// A password; ``count`` must not be 0.
   package func next(using random: inout some RandomNumberGenerator) -> String {
     password(at: BigUInt.random(below: count, using: &random))
@@ -45,6 +48,12 @@ package struct PasswordGenerator: Sendable {
       before = count
     }
     preconditionFailure("no password has this number")
+  }
+
+  /// The password with a number given in decimal digits; nil where there is none such.
+  package func password(atDecimal digits: String) -> String? {
+    guard let rank = BigUInt(digits, radix: 10), rank < count else { return nil }
+    return password(at: rank)
   }
 
   /// The number of a password; nil when it is not one of those that are drawn.

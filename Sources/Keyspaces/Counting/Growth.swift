@@ -1,0 +1,109 @@
+import BigInt
+import Foundation
+
+/// How fast the number of strings grows with their length.
+enum Growth {
+  /// The bits that one more character adds in the long run; nil where strings cannot go on for ever,
+  /// or the limit is not to be told from a few hundred lengths.
+  ///
+  /// Needs are left out: in the long run they are met by nearly every string.
+  static func bitsPerCharacter(
+    of constraints: Constraints, in repertoire: Repertoire
+  ) -> Double? {
+    var free = constraints
+    free.liftLengths()
+    guard let simple = free.simplified(in: repertoire) else { return nil }
+    let size = Double(repertoire.count(of: simple.alphabet))
+    guard size > 0 else { return nil }
+    guard simple.limits != RunLimits() else { return log2(size) }
+    let blocks = Blocks(AlphabetShape(simple.alphabet, simple.limits, repertoire), simple.limits)
+    // Strings are sequences of blocks, so their number grows like 1/z where the series of blocks
+    // first reaches 1; without limits that would be at 1/size.
+    var (low, high) = (1 / size, 1 / size)
+    while blocks.sum(at: high) < 1 {
+      if high >= 1 { return nil }
+      (low, high) = (high, min(1, high * 1.01))
+    }
+    guard blocks.isPrecise(at: high) else { return nil }
+    for _ in 0..<100 {
+      let middle = (low + high) / 2
+      if blocks.sum(at: middle) < 1 { low = middle } else { high = middle }
+    }
+    return -log2(high)
+  }
+
+  /// The series of blocks of ``WordTable``, as a function.
+  private struct Blocks {
+    private let kinds: [(singles: Double, chains: [[Double]])]
+    private let run: Int?
+    private let classRun: Int?
+    private let isClosed: Bool
+    private static let terms = 256
+
+    init(_ shape: AlphabetShape, _ limits: RunLimits) {
+      run = limits.run
+      classRun = limits.classRun
+      isClosed = limits.classRun == nil && shape.kinds.allSatisfy(\.chains.isEmpty)
+      var known: [Int: [Double]] = [:]
+      kinds = shape.kinds.map { kind in
+        let chains = kind.chains.map { chain in
+          if let series = known[chain] { return series }
+          let series = ChainSeries(chain: chain, run: limits.run, sequence: limits.sequence)
+            .coefficients(upTo: Self.terms).map { Double($0) }
+          known[chain] = series
+          return series
+        }
+        return (Double(kind.singles), chains)
+      }
+    }
+
+    /// Whether what was cut off the series does not matter.
+    func isPrecise(at z: Double) -> Bool { isClosed || z < 0.6 }
+
+    func sum(at z: Double) -> Double {
+      kinds.reduce(0) { sum, kind in
+        guard let classRun else {
+          return sum + kind.singles * single(z) + kind.chains.reduce(0) { $0 + value($1, z) }
+        }
+        let words = limited(kind, classRun, z)
+        return sum + words / (1 + words)
+      }
+    }
+
+    /// Blocks of one repeated character: `(z - z^(k+1)) / (1 - z^(k+1))`.
+    private func single(_ z: Double) -> Double {
+      guard let run else { return z }
+      if z >= 1 { return Double(run) / Double(run + 1) }
+      let power = pow(z, Double(run) + 1)
+      return (z - power) / (1 - power)
+    }
+
+    private func value(_ series: [Double], _ z: Double) -> Double {
+      series.reversed().reduce(0) { $0 * z + $1 }
+    }
+
+    /// Words of one kind up to the longest class run, by repeated use of `W(n) = ∑ b(j) W(n-j)`, each
+    /// scaled by `z^n` so that none overflows.
+    private func limited(
+      _ kind: (singles: Double, chains: [[Double]]), _ classRun: Int, _ z: Double
+    ) -> Double {
+      let longest = min(classRun, Self.terms)
+      let scaled = (0...longest).map { length -> Double in
+        guard length > 0 else { return 0 }
+        let chains = kind.chains.reduce(0) { $0 + $1[length] }
+        return (chains + kind.singles * singleCoefficient(length)) * pow(z, Double(length))
+      }
+      var words = [1.0]
+      for length in stride(from: 1, through: longest, by: 1) {
+        words.append((1...length).reduce(0) { $0 + scaled[$1] * words[length - $1] })
+      }
+      return words.dropFirst().reduce(0, +)
+    }
+
+    private func singleCoefficient(_ length: Int) -> Double {
+      guard let run else { return length == 1 ? 1 : 0 }
+      let place = run < Self.terms ? length % (run + 1) : length == 1 ? 1 : 2
+      return place == 1 ? 1 : place == 0 ? -1 : 0
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package import BigInt
+package import PasswordRules
+import Passwords
+
+/// Everything that is told of one policy's keyspace.
+///
+///     var counter = KeyspaceCounter()
+///     let keyspace = try PolicyKeyspace(policy, &counter)
+///     keyspace.floor?.bits   // of the shortest passwords, which is what the policy guarantees
+package struct PolicyKeyspace: Sendable {
+  package let policy: Policy
+  /// Characters that passwords can be written with, over all alternatives.
+  package let alphabetSize: Int
+  /// Whether that goes beyond ASCII.
+  package let isUnicode: Bool
+  /// Rules that ask for characters, and how many of them are not automatic.
+  package let obligations: (all: Int, effective: Int)
+  /// The longest run of one character that any alternative lets pass; nil for no limit.
+  package let maxRun: Int?
+  /// The lengths counted.
+  package let range: LengthRange
+  /// One for each length of the range.
+  package let rows: [Row]
+  /// The shortest passwords that there are; nil for an impossible policy.
+  package let floor: Row?
+  /// What one more character adds in the long run; see A3 of the specification.
+  package let bitsPerCharacter: Double?
+  /// What each rule costs at the shortest length; nil for an impossible policy.
+  package let floorCosts: RuleCosts?
+  /// Why no password can comply; nil when one can.
+  package let impossible: String?
+  /// Rules that cannot be counted and were left out.
+  package let uncounted: [String]
+  /// Bits at ``referenceLengths``; nil where that length is not permitted.
+  package let referenceBits: [Double?]
+
+  /// Lengths that policies are compared at.
+  package static let referenceLengths = [8, 12, 16, 20]
+
+  /// The passwords of one length.
+  package struct Row: Hashable, Sendable {
+    package let length: Int
+    package let count: BigUInt
+    /// Those of this length and of all lesser ones of the range.
+    package let cumulative: BigUInt
+    /// Strings of this length over printable ASCII, Unicode, and the policy's own alphabet.
+    package let baselines: Baselines
+  }
+
+  /// What a count is compared with.
+  package struct Baselines: Hashable, Sendable {
+    package let ascii: BigUInt
+    package let unicode: BigUInt
+    package let own: BigUInt
+  }
+
+  /// Counts what a policy permits; `counter` remembers what it counts.
+  ///
+  /// - Throws: ``KeyspaceProblem`` where an exact number is out of reach.
+  package init(
+    _ policy: Policy, range: LengthRange? = nil, costs: Bool = true,
+    _ counter: inout KeyspaceCounter
+  ) throws(KeyspaceProblem) {
+    let range = range ?? LengthRange(policy)
+    let constraints = policy.constraints
+    let simple = constraints.map { $0.simplified(in: counter.repertoire) }
+    let alphabet = constraints.reduce(CodePointSet()) { $0.union($1.alphabet) }
+    let size = counter.repertoire.count(of: alphabet)
+    let terms = try Alternatives(constraints, in: counter.repertoire)
+
+    self.policy = policy
+    self.range = range
+    alphabetSize = size
+    isUnicode = !alphabet.beyond.isEmpty
+    obligations = (
+      policy.rules.count(where: \.test.asksForCharacters),
+      simple.reduce(0) { $0 + ($1.map { $0.needs.count + $0.kindNeeds.count } ?? 0) }
+    )
+    let runs = constraints.map(\.limits.run)
+    maxRun = runs.contains(nil) ? nil : runs.compactMap(\.self).max()
+    uncounted = policy.rules.filter(\.test.isUncounted).map(\.id)
+    bitsPerCharacter =
+      simple.compactMap { constraints in
+        constraints.flatMap { Growth.bitsPerCharacter(of: $0, in: counter.repertoire) }
+      }.max()
+
+    var rows: [Row] = []
+    if let lengths = range.lengths {
+      let counts = try terms.counts(lengths: lengths, &counter)
+      let powers = [95, 1_112_064, size].map { base in
+        counter.strings(alphabetSize: base, upTo: lengths.upperBound)
+      }
+      var sum = BigUInt()
+      for (length, count) in zip(lengths, counts) {
+        sum += count
+        rows.append(
+          Row(
+            length: length, count: count, cumulative: sum,
+            baselines: Baselines(
+              ascii: powers[0][length], unicode: powers[1][length], own: powers[2][length])))
+      }
+    }
+    self.rows = rows
+    let floor = rows.first { !$0.count.isZero }
+    self.floor = floor
+    impossible = floor == nil ? Self.reason(policy, range) : nil
+    if let floor, costs {
+      floorCosts = try RuleCosts(policy, length: floor.length, &counter)
+    } else {
+      floorCosts = nil
+    }
+    var referenceBits: [Double?] = []
+    for length in Self.referenceLengths {
+      if let known = rows.first(where: { $0.length == length }) {
+        referenceBits.append(known.bits)
+      } else {
+        referenceBits.append(try terms.counts(lengths: length...length, &counter)[0].bits)
+      }
+    }
+    self.referenceBits = referenceBits
+  }
+
+  /// All passwords of the range.
+  package var total: BigUInt { rows.last?.cumulative ?? 0 }
+
+  /// What to bear in mind with the numbers.
+  package var caveats: [Caveat] {
+    var caveats = [Caveat.strings]
+    if isUnicode { caveats.append(.unicode) }
+    if range.upperFrom == .horizon { caveats.append(.horizon) }
+    if impossible != nil { caveats.append(.impossible) }
+    if !uncounted.isEmpty { caveats.append(.uncounted) }
+    return caveats
+  }
+
+  private static func reason(_ policy: Policy, _ range: LengthRange) -> String {
+    policy.unsatisfiable
+      ?? "no string of \(range.lower) to \(range.upper) characters meets all rules"
+  }
+}
+
+extension PolicyKeyspace.Row {
+  /// Whether there is any such password.
+  package var isPermitted: Bool { !count.isZero }
+  package var bits: Double? { count.bits }
+  package var cumulativeBits: Double? { cumulative.bits }
+  package var lostFromASCII: Double? { bitsLost(from: baselines.ascii, to: count) }
+  package var lostFromUnicode: Double? { bitsLost(from: baselines.unicode, to: count) }
+  package var lostFromOwnAlphabet: Double? { bitsLost(from: baselines.own, to: count) }
+}
+
+extension Policy.Test {
+  fileprivate var asksForCharacters: Bool {
+    switch self {
+    case .required, .atLeast, .minClasses: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package import PasswordRules
+
+/// A table of keyspaces: names of columns, and rows of cells.
+///
+/// Counts are whole decimal numbers, bits have six decimals, shares six significant digits; what is
+/// not defined is empty. Cells with text from outside are marked, for the writer to make harmless.
+package enum KeyspaceTable: String, Hashable, Sendable, CaseIterable {
+  /// One row a policy.
+  case policy
+  /// One row a policy and length.
+  case keyspace
+  /// One row a policy, length and rule.
+  case ruleCost = "rule-cost"
+
+  /// The name of the file that it goes to.
+  package var fileName: String {
+    switch self {
+    case .policy: "policy.csv"
+    case .keyspace: "keyspace.csv"
+    case .ruleCost: "rule_cost.csv"
+    }
+  }
+
+  /// A cell.
+  package enum Cell: Hashable, Sendable {
+    /// A number, or a word of ours.
+    case plain(String)
+    /// Text from outside.
+    case text(String)
+  }
+
+  /// What the cells of a row are.
+  package var columns: [String] {
+    switch self {
+    case .policy:
+      [
+        "policy_id", "rules", "alphabet", "obligations", "obligations_effective", "max_run",
+        "min_length", "max_length", "lower_from", "upper_from", "floor_bits", "floor_length",
+        "bits_per_char",
+      ] + PolicyKeyspace.referenceLengths.map { "bits_\($0)" } + [
+        "total_bits", "lost_ascii_floor", "costliest_rule", "impossible", "uncounted", "caveats",
+      ]
+    case .keyspace:
+      [
+        "policy_id", "length", "count", "bits", "cumulative_count", "cumulative_bits",
+        "share_ascii", "lost_ascii", "lost_unicode", "lost_own_alphabet",
+      ]
+    case .ruleCost:
+      [
+        "policy_id", "length", "rule", "kind", "alone_bits", "last_bits", "shapley_bits",
+        "delete_line_bits", "implied",
+      ]
+    }
+  }
+
+  /// The rows on one policy; for ``ruleCost`` one for each rule and length in `costs`.
+  package func rows(_ keyspace: PolicyKeyspace, costs: [RuleCosts] = []) -> [[Cell]] {
+    switch self {
+    case .policy: [Self.policyRow(keyspace)]
+    case .keyspace: keyspace.rows.map { Self.lengthRow($0, keyspace.policy.name) }
+    case .ruleCost:
+      costs.flatMap { costs in
+        costs.rules.map { Self.ruleRow($0, costs.length, keyspace.policy.name) }
+      }
+    }
+  }
+
+  private static func policyRow(_ keyspace: PolicyKeyspace) -> [Cell] {
+    let bounds = keyspace.policy.lengthBounds
+    let floor = keyspace.floor
+    let referenceBits = keyspace.referenceBits.map { Cell.plain(Numbers.bits($0)) }
+    let identity: [Cell] = [
+      .text(keyspace.policy.name), .text(keyspace.policy.rulesText), .plain(keyspace.alphabetSize),
+      .plain(keyspace.obligations.all), .plain(keyspace.obligations.effective),
+      .plain(keyspace.maxRun), .plain(bounds.minimum), .plain(bounds.maximum),
+      .plain(keyspace.range.lowerFrom.rawValue), .plain(keyspace.range.upperFrom.rawValue),
+    ]
+    let numbers: [Cell] =
+      [
+        .plain(Numbers.bits(floor?.bits)), .plain(floor?.length),
+        .plain(Numbers.bits(keyspace.bitsPerCharacter)),
+      ] + referenceBits + [
+        .plain(Numbers.bits(keyspace.total.bits)), .plain(Numbers.bits(floor?.lostFromASCII)),
+      ]
+    let remarks: [Cell] = [
+      .plain(keyspace.floorCosts?.costliest?.rule ?? ""),
+      .plain(keyspace.impossible == nil ? "0" : "1"),
+      .plain(keyspace.uncounted.joined(separator: " ")),
+      .plain(keyspace.caveats.map(\.rawValue).joined()),
+    ]
+    return identity + numbers + remarks
+  }
+
+  private static func lengthRow(_ row: PolicyKeyspace.Row, _ name: String) -> [Cell] {
+    [
+      .text(name), .plain(row.length), .plain(String(row.count)), .plain(Numbers.bits(row.bits)),
+      .plain(String(row.cumulative)), .plain(Numbers.bits(row.cumulativeBits)),
+      .plain(Numbers.share(row.count, of: row.baselines.ascii)),
+      .plain(Numbers.bits(row.lostFromASCII)),
+      .plain(Numbers.bits(row.lostFromUnicode)), .plain(Numbers.bits(row.lostFromOwnAlphabet)),
+    ]
+  }
+
+  private static func ruleRow(_ cost: RuleCost, _ length: Int, _ name: String) -> [Cell] {
+    [
+      .text(name), .plain(length), .plain(cost.rule), .plain(cost.kind),
+      .plain(Numbers.bits(cost.alone)), .plain(Numbers.bits(cost.last)),
+      .plain(Numbers.bits(cost.shapley)), .plain(Numbers.bits(cost.deleteLine)),
+      .plain(cost.isImplied ? "1" : "0"),
+    ]
+  }
+}
+
+extension KeyspaceTable.Cell {
+  fileprivate static func plain(_ number: Int?) -> Self { .plain(number.map(String.init) ?? "") }
+}
+
+extension Policy {
+  /// The rules as text, alternatives with `or` between.
+  package var rulesText: String {
+    alternatives.indices.map { index in
+      rules(ofAlternative: index).map { $0.text + ";" }.joined(separator: " ")
+    }.joined(separator: " or ")
+  }
+}
