@@ -15,7 +15,7 @@ struct Audit: ParsableCommand {
       The headline:  audit --rules policy.txt leaked.txt.gz
       """,
     version: version,
-    subcommands: [Run.self, Check.self, Score.self, Rules.self],
+    subcommands: [Run.self, Check.self, Score.self, Rules.self, Keyspace.self, Generate.self],
     defaultSubcommand: Run.self)
 
   static let version = "0.1.0"
