@@ -5,8 +5,8 @@ import Passwords
 extension BlocklistBuilder {
   /// Adds every line of a list, plain or gzip, one value a line.
   ///
-  /// Empty lines and lines longer than ``Recipe/longestLine`` are passed over: no password that is
-  /// audited could be equal to them.
+  /// Empty lines and lines longer than ``Recipe/longestLine`` are passed over, whatever the
+  /// comparison: no password that is audited has as many bytes.
   ///
   /// - Returns: What there is to say of the list; a fault ends it early.
   package mutating func addLines(of input: ListInput, stop: StopFlag? = nil) -> ListSummary {

@@ -6,12 +6,26 @@ package struct Blocklist: Hashable, Sendable {
   package let name: String
   /// Where its values come from, in words.
   package let provenance: String
-  /// Distinct values, those that are canonically equivalent counting as one.
+  /// How passwords are compared with its values.
+  package let comparison: Comparison
+  /// Distinct values, those that the comparison does not tell apart counting as one.
   package let valueCount: Int
-  /// Values that were added again, perhaps in another normalisation form.
+  /// Values that were added again, perhaps in another form.
   package let repeatCount: Int
   /// Empty values that were passed over: no list refuses the empty password.
   package let emptyCount: Int
+
+  /// How a password is compared with the values of a list; always the whole of both.
+  package enum Comparison: String, Hashable, Sendable, CaseIterable {
+    /// As they are, in normalisation form C.
+    case exact
+    /// Without regard to case, width and other compatibility forms.
+    ///
+    /// Both are taken in form KC with case folded: `ﬁ` is `FI` and `ß` is `ss`, but `İ` is not `i`.
+    case fold
+    /// Folded, and a password that derives from a value is refused with it: see ``ContextWords``.
+    case derivatives
+  }
 }
 
 /// Why lists cannot be looked up together.

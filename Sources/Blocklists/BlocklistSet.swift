@@ -2,8 +2,8 @@ package import Passwords
 
 /// Up to 32 lists of refused values that are looked up together, each a bit of a signature.
 ///
-/// A password is refused where a list holds it whole and exactly, both in normalisation form C; case
-/// counts, and contained words do not (SP 800-63B-4, section 3.1.1.2).
+/// A password is refused where a list holds it whole: contained words do not count (SP 800-63B-4,
+/// section 3.1.1.2). Whether case counts is up to each list, see ``Blocklist/Comparison``.
 ///
 ///     let set = try BlocklistSet([.builtIn()])
 ///     set.lists(holding: password)             // 1 for "password", 0 for "pass phrase of my own"
@@ -11,11 +11,12 @@ package struct BlocklistSet: Sendable {
   /// The lists in the order of their bits.
   package let blocklists: [Blocklist]
 
-  /// Distinct values of all lists.
-  package var valueCount: Int { table.count }
+  /// Distinct values of all lists that are looked up by fingerprint: all but context words.
+  package var valueCount: Int { (exact?.valueCount ?? 0) + (folded?.valueCount ?? 0) }
 
-  private let filter: ValueFilter
-  private let table: FingerprintTable
+  private let exact: ValueIndex<FormC>?
+  private let folded: ValueIndex<FoldedForm>?
+  private let contextWords: ContextWords?
 
   /// As many lists as fit into the bits of one look-up.
   package static let limit = UInt32.bitWidth
@@ -30,13 +31,28 @@ package struct BlocklistSet: Sendable {
     guard builders.count <= Self.limit else {
       throw .tooManyLists(found: builders.count, limit: Self.limit)
     }
-    filter = ValueFilter(builders.map(\.keys))
-    let distinct: [Int]
-    (table, distinct) = FingerprintTable.make(builders.map(\.fingerprints))
-    blocklists = zip(builders, distinct).map { builder, valueCount in
+    var valueCounts = Array(repeating: 0, count: builders.count)
+    func lists(_ comparison: Blocklist.Comparison) -> [(bit: UInt32, values: BlocklistBuilder)] {
+      builders.enumerated().filter { $0.element.comparison == comparison }
+        .map { (1 << UInt32($0.offset), $0.element) }
+    }
+    func note(_ distinct: [Int], _ comparison: Blocklist.Comparison) {
+      for (list, count) in zip(lists(comparison), distinct) {
+        valueCounts[list.bit.trailingZeroBitCount] = count
+      }
+    }
+    var distinct: [Int]
+    (exact, distinct) = ValueIndex.make(lists(.exact))
+    note(distinct, .exact)
+    (folded, distinct) = ValueIndex.make(lists(.fold))
+    note(distinct, .fold)
+    (contextWords, distinct) = ContextWords.make(lists(.derivatives))
+    note(distinct, .derivatives)
+    blocklists = zip(builders, valueCounts).map { builder, valueCount in
       Blocklist(
-        name: builder.name, provenance: builder.provenance, valueCount: valueCount,
-        repeatCount: builder.fingerprints.count - valueCount, emptyCount: builder.emptyCount)
+        name: builder.name, provenance: builder.provenance, comparison: builder.comparison,
+        valueCount: valueCount, repeatCount: builder.count - valueCount,
+        emptyCount: builder.emptyCount)
     }
   }
 
@@ -51,6 +67,7 @@ package struct BlocklistSet: Sendable {
   ///
   /// Values are told apart by 64 bits of a hash, so each of `m` look-ups meets each of `n` values
   /// with probability 2⁻⁶⁴: 0.0005 false hits in a billion look-ups against ten million values.
+  /// Context words are compared as they are.
   package func expectedFalseHits(lookups: Int) -> Double {
     Double(valueCount) * Double(lookups) * 0x1p-64
   }
@@ -60,13 +77,15 @@ package struct BlocklistSet: Sendable {
   /// - Parameter password: Its bytes, without line end, in any normalisation form.
   /// - Returns: 0 where no list does.
   package func lists(holding password: Span<UInt8>) -> UInt32 {
-    password.isEmpty ? 0 : table.lists(holding: Fingerprint.of(password))
+    if password.isEmpty { return 0 }
+    var lists: UInt32 = 0
+    if let exact { lists |= exact.lists(holding: password) }
+    if let folded { lists |= folded.lists(holding: password) }
+    if let contextWords { lists |= contextWords.lists(refusing: password) }
+    return lists
   }
 
   /// Sets bit `i` of the recipe's list field in the signature of each line that list `i` holds.
-  ///
-  /// Asks the filter about all lines, hashes those that pass, then looks these up: so no line waits
-  /// for the memory that another one needs.
   ///
   /// - Parameters:
   ///   - batch: Lines whose list field is 0.
@@ -77,52 +96,8 @@ package struct BlocklistSet: Sendable {
     guard let field = recipe.listField, field.width >= blocklists.count else {
       preconditionFailure("the recipe has too few bits for these lists")
     }
-    // As many as `LineBatch.capacity`, which a type cannot name.
-    var candidateStorage = InlineArray<256, UInt8>(repeating: 0)
-    var fingerprintStorage = InlineArray<256, UInt64>(repeating: 0)
-
-    // Every line is written down; those that the filter stops are written over. What goes beyond
-    // ASCII passes, since the filter does not know its normal form.
-    var candidates = candidateStorage.mutableSpan
-    var candidateCount = 0
-    for index in 0..<batch.count {
-      let line = batch.line(index)
-      let start = Int(line.start)
-      let key = ValueFilter.key(of: text, in: start..<start &+ Int(line.byteCount))
-      candidates[candidateCount] = UInt8(truncatingIfNeeded: index)
-      candidateCount &+= filter.mayHold(key) | (line.encoding == .ascii ? 0 : 1)
-    }
-
-    var fingerprints = fingerprintStorage.mutableSpan
-    for place in 0..<candidateCount {
-      let line = batch.line(Int(candidates[place]))
-      let start = Int(line.start)
-      let range = start..<start + Int(line.byteCount)
-      fingerprints[place] =
-        switch line.encoding {
-        case .ascii, .illFormed: Fingerprint.ofRaw(text, in: range)
-        case .utf8: Fingerprint.ofUTF8(text.extracting(range))
-        }
-    }
-
-    // So many at once that their cache misses overlap, so few that what was read is still there.
-    var tile = 0..<0
-    while tile.upperBound < candidateCount {
-      tile = tile.upperBound..<min(tile.upperBound + 32, candidateCount)
-      var touched: UInt64 = 0
-      for place in tile { touched |= table.touch(fingerprints[place]) }
-      if touched == 0 { continue }
-      for place in tile {
-        let index = Int(candidates[place])
-        let bits = UInt64(table.lists(holding: fingerprints[place])) &<< UInt64(field.shift)
-        var signature = batch[signature: index]
-        switch field.word {
-        case 0: signature.w0 |= bits
-        case 1: signature.w1 |= bits
-        default: signature.w2 |= bits
-        }
-        batch[signature: index] = signature
-      }
-    }
+    if let exact { exact.mark(&batch, in: text, field) }
+    if let folded { folded.mark(&batch, in: text, field) }
+    if let contextWords { contextWords.mark(&batch, in: text, field) }
   }
 }

@@ -10,30 +10,34 @@ struct FingerprintTable: Sendable {
   /// The free places of a bucket come last. There are more places than entries, so a bucket with a
   /// free one ends every search.
   private var entries: [UInt64]
-  /// Bit `i` for list `i`, in step with ``entries``; empty where there is only one list.
+  /// The bits of lists, in step with ``entries``; empty where there is only one list.
   private var lists: [UInt32]
+  /// The bits of all lists.
+  private let bits: UInt32
 
-  /// Makes a table of lists given by their fingerprints, in the order of their bits.
+  /// Makes a table of lists given by their bits and fingerprints.
   ///
   /// - Returns: The table, and of each list the number of its distinct fingerprints.
-  static func make(_ lists: [[UInt64]]) -> (table: FingerprintTable, distinct: [Int]) {
+  static func make(
+    _ lists: [(bit: UInt32, fingerprints: [UInt64])]
+  ) -> (table: FingerprintTable, distinct: [Int]) {
     var table = FingerprintTable(
-      capacity: lists.reduce(0) { $0 + $1.count }, listCount: lists.count)
-    let distinct = lists.enumerated().map { list, fingerprints in
-      table.insert(fingerprints.span, list: list)
-    }
+      capacity: lists.reduce(0) { $0 + $1.fingerprints.count }, listCount: lists.count,
+      bits: lists.reduce(0) { $0 | $1.bit })
+    let distinct = lists.map { table.insert($0.fingerprints.span, bit: $0.bit) }
     return (table, distinct)
   }
 
-  private init(capacity: Int, listCount: Int) {
+  private init(capacity: Int, listCount: Int, bits: UInt32) {
     let places = capacity / 8 * 12 + 16
     entries = Array(repeating: 0, count: places)
     lists = Array(repeating: 0, count: listCount > 1 ? places : 0)
+    self.bits = bits
   }
 
   /// Adds fingerprints to a list and says how many it did not hold before.
-  private mutating func insert(_ fingerprints: Span<UInt64>, list: Int) -> Int {
-    let added = Self.insert(fingerprints, into: &entries, &lists, bit: 1 << UInt32(list))
+  private mutating func insert(_ fingerprints: Span<UInt64>, bit: UInt32) -> Int {
+    let added = Self.insert(fingerprints, into: &entries, &lists, bit: bit)
     count += added.toTable
     return added.toList
   }
@@ -74,7 +78,7 @@ struct FingerprintTable: Sendable {
     let fingerprint = Self.nonzero(fingerprint)
     let place = Self.place(of: fingerprint, in: entries.span)
     if entries.span[place] == 0 { return 0 }
-    return lists.isEmpty ? 1 : lists.span[place]
+    return lists.isEmpty ? bits : lists.span[place]
   }
 
   /// Where a fingerprint is or, if it is not here, the free place for it.

@@ -28,29 +28,9 @@ enum FormC {
 
   /// Lends the form C of a text, or the text itself where it is not well-formed UTF-8.
   static func with<Result>(_ text: RawSpan, _ body: (RawSpan) -> Result) -> Result {
-    // No code point decomposes into more than 1.5 times as many as it has bytes.
-    with(text, codePointCapacity: 2 * text.byteCount, body)
-  }
-
-  private static func with<Result>(
-    _ text: RawSpan, codePointCapacity: Int, _ body: (RawSpan) -> Result
-  ) -> Result {
     let form = utf8proc_option_t(UTF8PROC_COMPOSE.rawValue | UTF8PROC_STABLE.rawValue)
-    // SAFETY: `utf8proc_decompose` writes no more than the capacity it is given and returns how many
-    // code points there are, or a negative number where the bytes are not UTF-8;
-    // `utf8proc_reencode` turns them in place into at most four bytes each and a zero, for which
-    // there is one place more. Of the bytes it returns the number of, all have been written.
-    return unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: codePointCapacity + 1) {
-      codePoints in
-      let count = unsafe text.withUnsafeBytes { bytes in
-        unsafe utf8proc_decompose(
-          bytes.baseAddress, bytes.count, codePoints.baseAddress, codePointCapacity, form)
-      }
-      if count > codePointCapacity { return with(text, codePointCapacity: count, body) }
-      if count < 0 { return body(text) }
-      let byteCount = unsafe utf8proc_reencode(codePoints.baseAddress, count, form)
-      if byteCount < 0 { return body(text) }
-      return unsafe body(UnsafeRawBufferPointer(codePoints).bytes.extracting(first: byteCount))
+    return UTF8Proc.with(text, form) { composed in
+      if let composed { body(composed) } else { body(text) }
     }
   }
 }

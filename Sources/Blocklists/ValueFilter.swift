@@ -67,9 +67,22 @@ extension ValueFilter {
   /// passwords and are the same where there are fewer; multiplied with each other and folded.
   @inline(__always)
   static func key(of text: RawSpan, in range: Range<Int>) -> UInt64 {
+    mixed(ends(of: text, in: range))
+  }
+
+  /// The key of the same bytes with ASCII letters in lower case.
+  @inline(__always)
+  static func lowercaseKey(of text: RawSpan, in range: Range<Int>) -> UInt64 {
+    let (first, last) = ends(of: text, in: range)
+    return mixed((FoldedForm.lowercase(of: first), FoldedForm.lowercase(of: last)))
+  }
+
+  @inline(__always)
+  private static func ends(of text: RawSpan, in range: Range<Int>) -> (first: UInt64, last: UInt64)
+  {
     let (start, end) = (range.lowerBound, range.upperBound)
     if start < 0 || end < 8 || start &+ 8 > text.byteCount || end > text.byteCount {
-      return mixed(ends(of: text.extracting(range)))
+      return ends(of: text.extracting(range))
     }
     // SAFETY: eight bytes are there from `start` on and before `end`; any are a number.
     let first = unsafe text.unsafeLoadUnaligned(
@@ -78,7 +91,7 @@ extension ValueFilter {
       fromUncheckedByteOffset: end &- 8, as: UInt64.self)
     // Of fewer than eight, what does not belong to them is shifted away.
     let missing = UInt64(truncatingIfNeeded: max(0, 64 &- 8 &* range.count))
-    return mixed((first.littleEndian & (.max &>> missing), last.littleEndian &>> missing))
+    return (first.littleEndian & (.max &>> missing), last.littleEndian &>> missing)
   }
 
   @inline(__always)

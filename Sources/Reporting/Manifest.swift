@@ -105,16 +105,21 @@ package struct Manifest: Encodable, Sendable {
   package struct Blocklist: Encodable, Sendable {
     /// As in the report.
     package let name: String
+    /// `exact`, `fold` (without regard to case and width), or `derivatives` (of context words).
+    package let comparison: String
     /// Distinct values, after normalisation.
     package let values: Int
-    /// Of the bytes read, in hexadecimal; nil for the built-in list.
+    /// Of the bytes read, in hexadecimal; nil for the built-in list and context words.
     package let sha256: String?
     /// How many hits are expected to be chance: lookups × values ÷ 2⁶⁴.
     package let expectedFalseHits: Double
 
     /// States which list was in force.
-    package init(name: String, values: Int, sha256: String?, expectedFalseHits: Double) {
+    package init(
+      name: String, comparison: String, values: Int, sha256: String?, expectedFalseHits: Double
+    ) {
       self.name = name
+      self.comparison = comparison
       self.values = values
       self.sha256 = sha256
       self.expectedFalseHits = expectedFalseHits

@@ -6,8 +6,10 @@ import Testing
 
 struct FormCTests {
   /// Scalars that every edition of Unicode in use knows the same of.
-  static let scalars = (0x80...0x10FFFF).compactMap(Unicode.Scalar.init).filter {
-    ($0.properties.age?.major ?? .max) <= 13
+  static let scalars = (0x80...0x10FFFF).compactMap(Unicode.Scalar.init).filter(isOld)
+
+  static func isOld(_ scalar: Unicode.Scalar) -> Bool {
+    (scalar.properties.age?.major ?? .max) <= 13
   }
 
   @Test

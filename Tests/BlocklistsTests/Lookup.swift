@@ -1,16 +1,23 @@
 import Blocklists
 import Passwords
+import Testing
 
 /// A list made of these values.
-func builder(_ values: some Sequence<[UInt8]>, name: String = "list") -> BlocklistBuilder {
-  var builder = BlocklistBuilder(name: name, provenance: "made by a test")
+func builder(
+  _ values: some Sequence<[UInt8]>, name: String = "list",
+  _ comparison: Blocklist.Comparison = .exact
+) -> BlocklistBuilder {
+  var builder = BlocklistBuilder(
+    name: name, provenance: "made by a test", comparison: comparison)
   for value in values { builder.add(value.span) }
   return builder
 }
 
 /// A list made of the bytes of these values.
-func builder(_ values: [String], name: String = "list") -> BlocklistBuilder {
-  builder(values.map { Array($0.utf8) }, name: name)
+func builder(
+  _ values: [String], name: String = "list", _ comparison: Blocklist.Comparison = .exact
+) -> BlocklistBuilder {
+  builder(values.map { Array($0.utf8) }, name: name, comparison)
 }
 
 extension BlocklistSet {
@@ -18,6 +25,13 @@ extension BlocklistSet {
   func lists(holding password: String) -> UInt32 {
     let bytes = Array(password.utf8)
     return lists(holding: bytes.span)
+  }
+
+  /// What single look-ups and batches say of each password, which must be the same.
+  func lists(holding passwords: [String]) throws -> [UInt32] {
+    let marks = try marks(passwords.map { Array($0.utf8) })
+    #expect(marks == passwords.map { lists(holding: $0) })
+    return marks
   }
 
   /// What batches of lines say, in the order of the lines.

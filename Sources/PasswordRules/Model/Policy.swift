@@ -127,7 +127,11 @@ extension Policy {
 package enum ListReference: Hashable, Sendable {
   /// A list of refused values.
   case blocklist(Source, Comparison)
-  /// Values that hold one of these context words.
+  /// Passwords that are one of these context words or derive from one.
+  ///
+  /// Words and passwords are compared as whole values; a word inside a password does not count.
+  /// A password derives from a word by other case or width, by characters that stand for letters
+  /// (`4` or `@` for `a`, …), by being the word backwards, or by digits or punctuation around it.
   case context([String])
 
   /// Where a blocklist comes from.
@@ -151,7 +155,7 @@ package enum ListReference: Hashable, Sendable {
   package enum Comparison: String, Hashable, Sendable, CaseIterable {
     /// As they are, after normalisation.
     case exact
-    /// Without regard to case.
+    /// Without regard to case, width and other compatibility forms.
     case fold
   }
 }

@@ -1,0 +1,172 @@
+import Passwords
+
+/// Words that belong to the user, the site or the product, and what derives from them.
+///
+/// A password is refused where the whole of it is a word, or derives from one in the ways that
+/// SP 800-63B names: other case, other width (both as ``FoldedForm`` has it), characters that stand
+/// for letters, the word backwards, digits or punctuation around it, and any of these together. A
+/// password that has more letters than the word is never refused: `acme` refuses `4cm3!` and
+/// `99EMCA`, but neither `acme inc` nor `pacmen`.
+///
+/// | letter | a | e | i | l | o | s | t |
+/// | ------ | --- | --- | --- | --- | --- | --- | --- |
+/// | stood for by | 4 @ | 3 | 1 ! | 1 | 0 | 5 $ | 7 |
+///
+/// In a password without any letter, characters that can stand for one are no mere surroundings:
+/// `tea` refuses `734` and `8734##`, but not `7345`. Around a word only ASCII counts as digits and
+/// punctuation; only words of ASCII are reversed. Words of fewer than three characters or without a
+/// letter are taken literally: nothing but case and width is folded.
+///
+/// - Source: NIST SP 800-63B-4, section 3.1.1.2; the substitutions are those of zxcvbn and passwdqc
+///   that are digits or on every keyboard.
+struct ContextWords: Sendable {
+  /// The spellings, folded, one after another.
+  private var letters: [UInt8] = []
+  /// Where each spelling stands in ``letters``, the shortest first.
+  private var spellings: [Spelling] = []
+  /// How many spellings have fewer bytes than the index; the last is the number of all.
+  private var shorter: [Int] = []
+
+  private struct Spelling {
+    var start: Int
+    var count: Int
+    /// Whether nothing derives from it.
+    var isLiteral: Bool
+    /// The lists that have it.
+    var lists: UInt32
+  }
+
+  /// Spellings of as many bytes and more are looked for together.
+  private static let long = 63
+
+  /// Joins lists given by their bits and words; nil without lists.
+  ///
+  /// - Returns: Also of each list the number of its distinct words.
+  static func make(
+    _ lists: [(bit: UInt32, values: BlocklistBuilder)]
+  ) -> (index: ContextWords?, distinct: [Int]) {
+    if lists.isEmpty { return (nil, []) }
+    let words = lists.map { ($0.bit, Set($0.values.words)) }
+    return (ContextWords(words), words.map(\.1.count))
+  }
+
+  private init(_ lists: [(bit: UInt32, words: Set<[UInt8]>)]) {
+    var bits: [[UInt8]: UInt32] = [:]
+    for (bit, words) in lists {
+      for word in words {
+        bits[word, default: 0] |= bit
+        if !Self.isLiteral(word), word.allSatisfy({ $0 < 0x80 }) {
+          bits[word.reversed(), default: 0] |= bit
+        }
+      }
+    }
+    let all = bits.sorted { $0.key.count < $1.key.count }
+    for (word, lists) in all {
+      spellings.append(
+        Spelling(
+          start: letters.count, count: word.count, isLiteral: Self.isLiteral(word), lists: lists))
+      letters += word
+    }
+    shorter = (0...Self.long).map { count in all.count { $0.key.count < count } } + [all.count]
+  }
+
+  /// Whether a folded word is too short, or has no letter, for anything to derive from it.
+  private static func isLiteral(_ word: [UInt8]) -> Bool {
+    word.count { $0 & 0xC0 != 0x80 } < 3 || !word.contains(where: isLetter)
+  }
+
+  /// The bits of the lists that refuse a password.
+  func lists(refusing password: Span<UInt8>) -> UInt32 {
+    // SAFETY: bytes have no padding.
+    FoldedForm.with(unsafe password.bytes) {
+      lists(refusing: Span(_bytes: $0), in: 0..<$0.byteCount)
+    }
+  }
+
+  /// Sets the bits of the lists that refuse each line.
+  func mark(_ batch: inout LineBatch, in text: RawSpan, _ field: Signature.Field) {
+    let bytes = Span<UInt8>(_bytes: text)
+    for index in 0..<batch.count {
+      let line = batch.line(index)
+      let range = Int(line.start)..<Int(line.start) + Int(line.byteCount)
+      let refusing =
+        switch line.encoding {
+        case .ascii, .illFormed: lists(refusing: bytes, in: range)
+        case .utf8:
+          FoldedForm.withBeyondASCII(text.extracting(range)) {
+            lists(refusing: Span(_bytes: $0), in: 0..<$0.byteCount)
+          }
+        }
+      if refusing != 0 { batch.insert(refusing, into: field, at: index) }
+    }
+  }
+
+  /// The bits of the lists that refuse some bytes of a text, folded but for ASCII capitals.
+  ///
+  /// Takes a few nanoseconds, and about one for each spelling that is not longer than the password
+  /// nor shorter than what is left of it without digits and punctuation at both ends.
+  private func lists(refusing text: Span<UInt8>, in range: Range<Int>) -> UInt32 {
+    var core = trimmed(range, of: text) { Self.isLetter($0) }
+    if core.isEmpty { core = trimmed(range, of: text) { Self.isLetter($0) || Self.canStand($0) } }
+    let first = shorter[min(core.count, Self.long)]
+    let end = shorter[min(range.count, Self.long) + 1]
+    if first >= end { return 0 }
+    let spellings = spellings.span
+    var lists: UInt32 = 0
+    for index in first..<end {
+      let spelling = spellings[index]
+      if spelling.isLiteral, spelling.count != range.count { continue }
+      // It covers the core and stays within the password.
+      var start = max(range.lowerBound, core.upperBound - spelling.count)
+      let last = min(core.lowerBound, range.upperBound - spelling.count)
+      while start <= last {
+        if spells(spelling, text, from: start) { lists |= spelling.lists }
+        start += 1
+      }
+    }
+    return lists
+  }
+
+  /// A range without what is no part of a core, at both ends; empty where nothing is.
+  @inline(__always)
+  private func trimmed(
+    _ range: Range<Int>, of text: Span<UInt8>, isCore: (UInt8) -> Bool
+  ) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, !isCore(text[start]) { start += 1 }
+    while start < end, !isCore(text[end - 1]) { end -= 1 }
+    return start..<end
+  }
+
+  private func spells(_ spelling: Spelling, _ text: Span<UInt8>, from start: Int) -> Bool {
+    let letters = letters.span
+    for offset in 0..<spelling.count {
+      let (letter, byte) = (letters[spelling.start + offset], text[start + offset])
+      if FoldedForm.lowercase(byte) == letter { continue }
+      if spelling.isLiteral || !Self.stands(byte, for: letter) { return false }
+    }
+    return true
+  }
+
+  /// Whether a byte is no digit or punctuation of ASCII.
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || (byte | 0x20) &- UInt8(ascii: "a") < 26
+  }
+
+  private static func stands(_ byte: UInt8, for letter: UInt8) -> Bool {
+    switch letter {
+    case UInt8(ascii: "a"): byte == UInt8(ascii: "4") || byte == UInt8(ascii: "@")
+    case UInt8(ascii: "e"): byte == UInt8(ascii: "3")
+    case UInt8(ascii: "i"): byte == UInt8(ascii: "1") || byte == UInt8(ascii: "!")
+    case UInt8(ascii: "l"): byte == UInt8(ascii: "1")
+    case UInt8(ascii: "o"): byte == UInt8(ascii: "0")
+    case UInt8(ascii: "s"): byte == UInt8(ascii: "5") || byte == UInt8(ascii: "$")
+    case UInt8(ascii: "t"): byte == UInt8(ascii: "7")
+    default: false
+    }
+  }
+
+  private static func canStand(_ byte: UInt8) -> Bool {
+    "aeilost".utf8.contains { stands(byte, for: $0) }
+  }
+}

@@ -1,0 +1,70 @@
+import CUTF8Proc
+
+/// Unicode's normalisation form KC with case folded, in which `Ａ`, `a` and `A` are one.
+///
+/// Of ASCII it is the lower case, as it is of the ASCII letters among bytes that are not UTF-8.
+///
+/// - Source: The Unicode Standard, section 3.13, definition D146, composed at the end.
+enum FoldedForm {
+  private static let decomposed = utf8proc_option_t(
+    UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_STABLE.rawValue)
+  private static let folded = utf8proc_option_t(
+    UTF8PROC_COMPAT.rawValue | UTF8PROC_CASEFOLD.rawValue | UTF8PROC_COMPOSE.rawValue
+      | UTF8PROC_STABLE.rawValue)
+
+  /// Lends the folded form of a value.
+  static func with<Result>(_ value: RawSpan, _ body: (RawSpan) -> Result) -> Result {
+    let bytes = Span<UInt8>(_bytes: value)
+    for index in bytes.indices where bytes[index] >= 0x80 { return withBeyondASCII(value, body) }
+    return withLowercase(value, body)
+  }
+
+  /// Lends the folded form of bytes some of which are not ASCII.
+  static func withBeyondASCII<Result>(_ text: RawSpan, _ body: (RawSpan) -> Result) -> Result {
+    if FormC.isCertain(text) { return withFolded(text, body) }
+    // A mark that folds to a letter, the iota below, has to be in its canonical place by then.
+    return UTF8Proc.with(text, decomposed) { decomposed in
+      if let decomposed { withFolded(decomposed, body) } else { withLowercase(text, body) }
+    }
+  }
+
+  private static func withFolded<Result>(_ text: RawSpan, _ body: (RawSpan) -> Result) -> Result {
+    UTF8Proc.with(text, folded) { folded in
+      if let folded { body(folded) } else { withLowercase(text, body) }
+    }
+  }
+
+  /// Lends bytes with the ASCII letters among them in lower case; the bytes themselves where there
+  /// is no capital.
+  static func withLowercase<Result>(_ text: RawSpan, _ body: (RawSpan) -> Result) -> Result {
+    let bytes = Span<UInt8>(_bytes: text)
+    guard bytes.indices.contains(where: { lowercase(bytes[$0]) != bytes[$0] }) else {
+      return body(text)
+    }
+    // SAFETY: every byte of the copy is written before it is lent, and it is lent no longer than it
+    // is there.
+    return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { copy in
+      for index in bytes.indices {
+        unsafe copy.initializeElement(at: index, to: lowercase(bytes[index]))
+      }
+      return unsafe body(UnsafeRawBufferPointer(copy).bytes)
+    }
+  }
+
+  /// An ASCII capital's small letter; any other byte as it is.
+  @inline(__always)
+  static func lowercase(_ byte: UInt8) -> UInt8 {
+    byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+  }
+
+  /// The same of all bytes of a number at once.
+  @inline(__always)
+  static func lowercase<Bytes: FixedWidthInteger & UnsignedInteger>(of bytes: Bytes) -> Bytes {
+    let each = Bytes.max / 0xFF
+    // Sums of seven bits, which carry into the eighth and not into the next byte.
+    let low = bytes & (each &* 0x7F)
+    let fromA = low &+ each &* (0x80 - 0x41)
+    let beyondZ = low &+ each &* (0x80 - 0x5B)
+    return bytes | (fromA & ~beyondZ & ~bytes & (each &* 0x80)) &>> 2
+  }
+}

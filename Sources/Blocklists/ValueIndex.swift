@@ -1,0 +1,142 @@
+import Passwords
+
+/// Lists that are compared in one way, behind the filter that stops nearly all look-ups.
+struct ValueIndex<Form: ValueForm>: Sendable {
+  private let filter: ValueFilter
+  private let table: FingerprintTable
+
+  /// Distinct values of all its lists.
+  var valueCount: Int { table.count }
+
+  /// Joins lists given by their bits and values; nil without lists.
+  ///
+  /// - Returns: Also of each list the number of its distinct values.
+  static func make(
+    _ lists: [(bit: UInt32, values: BlocklistBuilder)]
+  ) -> (index: ValueIndex?, distinct: [Int]) {
+    if lists.isEmpty { return (nil, []) }
+    let (table, distinct) = FingerprintTable.make(lists.map { ($0.bit, $0.values.fingerprints) })
+    return (ValueIndex(filter: ValueFilter(lists.map(\.values.keys)), table: table), distinct)
+  }
+
+  private init(filter: ValueFilter, table: FingerprintTable) {
+    self.filter = filter
+    self.table = table
+  }
+
+  /// The bits of the lists that hold a password.
+  func lists(holding password: Span<UInt8>) -> UInt32 {
+    table.lists(holding: Form.fingerprint(of: password))
+  }
+
+  /// Sets the bits of the lists that hold each line.
+  ///
+  /// Asks the filter about all lines, hashes those that pass, then looks these up: so no line waits
+  /// for the memory that another one needs.
+  func mark(_ batch: inout LineBatch, in text: RawSpan, _ field: Signature.Field) {
+    // As many as `LineBatch.capacity`, which a type cannot name.
+    var candidateStorage = InlineArray<256, UInt8>(repeating: 0)
+    var fingerprintStorage = InlineArray<256, UInt64>(repeating: 0)
+
+    // Every line is written down; those that the filter stops are written over. What goes beyond
+    // ASCII passes, since the filter does not know its normal form.
+    var candidates = candidateStorage.mutableSpan
+    var candidateCount = 0
+    for index in 0..<batch.count {
+      let line = batch.line(index)
+      let start = Int(line.start)
+      let key = Form.key(of: text, in: start..<start &+ Int(line.byteCount))
+      candidates[candidateCount] = UInt8(truncatingIfNeeded: index)
+      candidateCount &+= filter.mayHold(key) | (line.encoding == .ascii ? 0 : 1)
+    }
+
+    var fingerprints = fingerprintStorage.mutableSpan
+    for place in 0..<candidateCount {
+      let line = batch.line(Int(candidates[place]))
+      let start = Int(line.start)
+      let range = start..<start + Int(line.byteCount)
+      fingerprints[place] =
+        switch line.encoding {
+        case .ascii, .illFormed: Form.fingerprint(of: text, in: range)
+        case .utf8: Form.fingerprintOfUTF8(text.extracting(range))
+        }
+    }
+
+    // So many at once that their cache misses overlap, so few that what was read is still there.
+    var tile = 0..<0
+    while tile.upperBound < candidateCount {
+      tile = tile.upperBound..<min(tile.upperBound + 32, candidateCount)
+      var touched: UInt64 = 0
+      for place in tile { touched |= table.touch(fingerprints[place]) }
+      if touched == 0 { continue }
+      for place in tile {
+        let lists = table.lists(holding: fingerprints[place])
+        batch.insert(lists, into: field, at: Int(candidates[place]))
+      }
+    }
+  }
+}
+
+/// The form in which values are compared.
+protocol ValueForm {
+  /// The fingerprint of any bytes.
+  static func fingerprint(of value: Span<UInt8>) -> UInt64
+  /// The fingerprint of some bytes of a text: ASCII, or what is not UTF-8.
+  static func fingerprint(of text: RawSpan, in range: Range<Int>) -> UInt64
+  /// The fingerprint of well-formed text beyond ASCII.
+  static func fingerprintOfUTF8(_ text: RawSpan) -> UInt64
+  /// The filter's key of some bytes of a text, for ASCII only.
+  static func key(of text: RawSpan, in range: Range<Int>) -> UInt64
+}
+
+extension FormC: ValueForm {
+  static func fingerprint(of value: Span<UInt8>) -> UInt64 { Fingerprint.of(value) }
+
+  @inline(__always)
+  static func fingerprint(of text: RawSpan, in range: Range<Int>) -> UInt64 {
+    Fingerprint.ofRaw(text, in: range)
+  }
+
+  static func fingerprintOfUTF8(_ text: RawSpan) -> UInt64 { Fingerprint.ofUTF8(text) }
+
+  @inline(__always)
+  static func key(of text: RawSpan, in range: Range<Int>) -> UInt64 {
+    ValueFilter.key(of: text, in: range)
+  }
+}
+
+extension FoldedForm: ValueForm {
+  static func fingerprint(of value: Span<UInt8>) -> UInt64 {
+    // SAFETY: bytes have no padding.
+    with(unsafe value.bytes) { Fingerprint.ofRaw($0, in: 0..<$0.byteCount) }
+  }
+
+  @inline(__always)
+  static func fingerprint(of text: RawSpan, in range: Range<Int>) -> UInt64 {
+    Fingerprint.ofLowercase(text, in: range)
+  }
+
+  static func fingerprintOfUTF8(_ text: RawSpan) -> UInt64 {
+    withBeyondASCII(text) { Fingerprint.ofRaw($0, in: 0..<$0.byteCount) }
+  }
+
+  @inline(__always)
+  static func key(of text: RawSpan, in range: Range<Int>) -> UInt64 {
+    ValueFilter.lowercaseKey(of: text, in: range)
+  }
+}
+
+extension LineBatch {
+  /// Sets bits of the list field in a line's signature.
+  @inline(__always)
+  mutating func insert(_ lists: UInt32, into field: Signature.Field, at index: Int) {
+    let bits = UInt64(lists) &<< UInt64(field.shift)
+    var signature = self[signature: index]
+    switch field.word {
+    case 0: signature.w0 |= bits
+    case 1: signature.w1 |= bits
+    default: signature.w2 |= bits
+    }
+    self[signature: index] = signature
+  }
+}
