@@ -162,7 +162,7 @@ package struct Summary {
     let listed = entries &- findings.list.unlisted
     var lines = [
       ink.strong("blocklist") + "  \(percent(share(listed, of: entries))) listed"
-        + " (\(grouped(listed))), whole password, exact"
+        + " (\(grouped(listed))), whole password"
     ]
     for (index, list) in report.manifest.blocklists.enumerated() {
       let hits = findings.list.listed[index]

@@ -120,7 +120,7 @@ extension Audit {
         "length": "code points; a maximal ill-formed part of UTF-8 counts as one",
         "line": "ends at LF; one CR before it is not part of the password",
         "max-consecutive": policies.maxConsecutive.rawValue,
-        "blocklist": "whole password, exact, after NFC",
+        "blocklist": "whole password, after NFC; exact unless a list says otherwise",
         "strength": strengthReading,
       ]
     }

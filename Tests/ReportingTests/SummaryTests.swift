@@ -37,7 +37,8 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
       Manifest.Policy(name: $0.name, source: "site.policy", rules: "minlength: 6; …")
     },
     blocklists: [
-      Manifest.Blocklist(name: "built-in", values: 7, sha256: nil, expectedFalseHits: 0)
+      Manifest.Blocklist(
+        name: "built-in", comparison: "exact", values: 7, sha256: nil, expectedFalseHits: 0)
     ],
     readings: ["length": "code points"], findings: findings)
 }
@@ -60,7 +61,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
 
       strength  four criteria: weak 83.3 %, medium 0.0 %, strong 16.7 %
 
-      blocklist  16.7 % listed (1), whole password, exact
+      blocklist  16.7 % listed (1), whole password
         built-in (7 values): 1 hit, 16.7 %
 
       length  in code points; median 3
