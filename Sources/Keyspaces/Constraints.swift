@@ -21,7 +21,9 @@ package struct Constraints: Hashable, Sendable {
 
   /// At least ``minimum`` characters of ``set``.
   package struct Need: Hashable, Sendable, Comparable {
+    /// From 1.
     package var minimum: Int
+    /// The characters that count.
     package var set: CodePointSet
 
     package static func < (a: Need, b: Need) -> Bool { (a.set, a.minimum) < (b.set, b.minimum) }
@@ -29,7 +31,9 @@ package struct Constraints: Hashable, Sendable {
 
   /// Characters of at least ``minimum`` of ``sets``, which are disjoint and sorted.
   package struct KindNeed: Hashable, Sendable, Comparable {
+    /// From 1.
     package var minimum: Int
+    /// The kinds.
     package var sets: [CodePointSet]
 
     package static func < (a: KindNeed, b: KindNeed) -> Bool {

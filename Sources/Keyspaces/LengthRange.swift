@@ -6,7 +6,9 @@ package struct LengthRange: Hashable, Sendable {
   package let lower: Int
   /// The greatest; below ``lower`` where no length is permitted.
   package let upper: Int
+  /// Where ``lower`` comes from.
   package let lowerFrom: Origin
+  /// Where ``upper`` comes from.
   package let upperFrom: Origin
 
   /// Where an end comes from.
@@ -43,6 +45,9 @@ package struct LengthRange: Hashable, Sendable {
       (upper, upperFrom) = (min(max(horizon, lower, needed), max(reach, lower)), .horizon)
     }
   }
+
+  /// Whether an end was asked for.
+  package var isChosen: Bool { lowerFrom == .option || upperFrom == .option }
 
   /// The lengths; nil where there are none.
   package var lengths: ClosedRange<Int>? { lower <= upper ? lower...upper : nil }

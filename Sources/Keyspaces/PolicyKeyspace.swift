@@ -8,6 +8,7 @@ import Passwords
 ///     let keyspace = try PolicyKeyspace(policy, &counter)
 ///     keyspace.floor?.bits   // of the shortest passwords, which is what the policy guarantees
 package struct PolicyKeyspace: Sendable {
+  /// What was counted.
   package let policy: Policy
   /// Characters that passwords can be written with, over all alternatives.
   package let alphabetSize: Int
@@ -23,7 +24,7 @@ package struct PolicyKeyspace: Sendable {
   package let rows: [Row]
   /// The shortest passwords that there are; nil for an impossible policy.
   package let floor: Row?
-  /// What one more character adds in the long run; see A3 of the specification.
+  /// Bits that one more character adds in the long run; nil where passwords cannot go on for ever.
   package let bitsPerCharacter: Double?
   /// What each rule costs at the shortest length; nil for an impossible policy.
   package let floorCosts: RuleCosts?
@@ -39,7 +40,9 @@ package struct PolicyKeyspace: Sendable {
 
   /// The passwords of one length.
   package struct Row: Hashable, Sendable {
+    /// In code points.
     package let length: Int
+    /// How many there are.
     package let count: BigUInt
     /// Those of this length and of all lesser ones of the range.
     package let cumulative: BigUInt
@@ -49,8 +52,11 @@ package struct PolicyKeyspace: Sendable {
 
   /// What a count is compared with.
   package struct Baselines: Hashable, Sendable {
+    /// Every string over the 95 characters of printable ASCII.
     package let ascii: BigUInt
+    /// Every string of Unicode scalars.
     package let unicode: BigUInt
+    /// Every string over the characters that the policy permits.
     package let own: BigUInt
   }
 
@@ -128,7 +134,7 @@ package struct PolicyKeyspace: Sendable {
     var caveats = [Caveat.strings]
     if isUnicode { caveats.append(.unicode) }
     if range.upperFrom == .horizon { caveats.append(.horizon) }
-    if impossible != nil { caveats.append(.impossible) }
+    if impossible != nil, !range.isChosen { caveats.append(.impossible) }
     if !uncounted.isEmpty { caveats.append(.uncounted) }
     return caveats
   }
@@ -142,10 +148,15 @@ package struct PolicyKeyspace: Sendable {
 extension PolicyKeyspace.Row {
   /// Whether there is any such password.
   package var isPermitted: Bool { !count.isZero }
+  /// The logarithm of the count to base 2; nil for 0, as are all bits below.
   package var bits: Double? { count.bits }
+  /// The logarithm of the passwords up to this length.
   package var cumulativeBits: Double? { cumulative.bits }
+  /// Bits lost against printable ASCII.
   package var lostFromASCII: Double? { bitsLost(from: baselines.ascii, to: count) }
+  /// Bits lost against all of Unicode.
   package var lostFromUnicode: Double? { bitsLost(from: baselines.unicode, to: count) }
+  /// Bits lost to needs and limits on runs, the alphabet aside.
   package var lostFromOwnAlphabet: Double? { bitsLost(from: baselines.own, to: count) }
 }
 

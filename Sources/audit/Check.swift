@@ -23,6 +23,7 @@ extension Audit {
 
     @OptionGroup(title: "Policies") var policies: PolicyOptions
     @OptionGroup(title: "Blocklists") var lists: BlocklistOptions
+    @OptionGroup(title: "Strength") var strength: StrengthOptions
 
     @Option(help: "text, csv or jsonl.")
     var format: Format = .text
@@ -47,8 +48,10 @@ extension Audit {
     }
 
     private func judge(by bench: CheckBench, columns: String, rules: String) throws {
-      try answerLines(lanes: lanes.count, scratch: { 0 }) { _, password, output in
-        let verdicts = bench.violations(in: password).map {
+      let reading = strength.reading
+      try answerLines(lanes: lanes.count, scratch: { CheckScratch(reading) }) {
+        scratch, password, output in
+        let verdicts = bench.violations(in: password, scratch).map {
           $0.isEmpty ? "compliant" : $0.joined(separator: rules)
         }
         output += verdicts.joined(separator: columns).utf8
@@ -57,12 +60,14 @@ extension Audit {
 
     private func judgeObjects(by bench: CheckBench) throws {
       let failed = Locked(false)
-      try answerLines(lanes: lanes.count, scratch: { 0 }) { _, line, output in
+      let reading = strength.reading
+      try answerLines(lanes: lanes.count, scratch: { CheckScratch(reading) }) {
+        scratch, line, output in
         guard let password = JSONLine(line).string("password") else {
           failed.withLock { $0 = true }
           return output += JSONLine.error("expected an object with 'password'")
         }
-        let verdicts = bench.violations(in: Array(password.utf8)[...])
+        let verdicts = bench.violations(in: Array(password.utf8)[...], scratch)
         if verdicts.count == 1 {
           output += JSONLine.text(["violated": verdicts[0]])
         } else {
@@ -76,10 +81,10 @@ extension Audit {
 
     /// Judges each password by the policy in its own line.
     private func judgeByTheirOwn() throws {
-      let options = policies
-      let noLists = try LoadedBlocklists()
+      let (options, lists) = (policies, lists)
       let failed = Locked(false)
-      try answerLines(lanes: lanes.count, scratch: { BenchCache() }) { cache, line, output in
+      let reading = strength.reading
+      try answerLines(lanes: lanes.count, scratch: { BenchCache(reading) }) { cache, line, output in
         let object = JSONLine(line)
         guard let password = object.string("password"), let text = object.string("policy") else {
           failed.withLock { $0 = true }
@@ -91,13 +96,21 @@ extension Audit {
             return .failure(Refusal(message: problem.message))
           }
           do {
-            let benches = reading.policies.first.map { [$0] } ?? []
-            return .success(try CheckBench(benches, noLists))
-          } catch { return .failure(Refusal(message: "the policy cannot be judged: \(error)")) }
+            let policies = reading.policies.first.map { [$0] } ?? []
+            let needsLists = policies.contains { !$0.lists.isEmpty }
+            let loaded =
+              needsLists
+              ? try lists.load(for: policies, stop: StopFlag()) : try LoadedBlocklists()
+            return .success(try CheckBench(policies, loaded))
+          } catch let problem as any Diagnosable {
+            return .failure(Refusal(message: problem.message))
+          } catch {
+            return .failure(Refusal(message: "a list that the policy names cannot be read"))
+          }
         }
         switch bench {
         case .success(let bench):
-          let violated = bench.violations(in: Array(password.utf8)[...]).first ?? []
+          let violated = bench.violations(in: Array(password.utf8)[...], cache.scratch).first ?? []
           output += JSONLine.text(["violated": violated])
         case .failure(let refusal):
           failed.withLock { $0 = true }
@@ -117,7 +130,10 @@ private struct Refusal: Error {
 /// The benches of the policies that a lane met last; lists tend to repeat a policy line after line.
 private final class BenchCache: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): scratch of one lane; no other has it at the same time.
+  let scratch: CheckScratch
   private var benches: [String: Result<CheckBench, Refusal>] = [:]
+
+  init(_ reading: StrengthReading) { scratch = CheckScratch(reading) }
 
   func bench(
     for policy: String, make: () -> Result<CheckBench, Refusal>

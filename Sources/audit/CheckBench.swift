@@ -1,6 +1,7 @@
 import Auditing
 import Blocklists
 import PasswordRules
+import PasswordStrength
 import Passwords
 
 /// Policies ready to judge single passwords.
@@ -10,6 +11,7 @@ struct CheckBench: Sendable {
   private let profiler: Profiler
   private let matchers: [PolicyMatcher]
   private let blocklists: BlocklistSet
+  private let needsScore: Bool
 
   /// Compiles policies against one recipe.
   ///
@@ -21,6 +23,7 @@ struct CheckBench: Sendable {
     for policy in policies { demand.formUnion(policy.demand) }
     let recipe = try Recipe(for: demand)
     profiler = Profiler(recipe)
+    needsScore = recipe.demand.score
     var matchers: [PolicyMatcher] = []
     for policy in policies {
       matchers.append(try PolicyMatcher(policy, recipe: recipe, lists: lists.mask(of:)))
@@ -29,15 +32,26 @@ struct CheckBench: Sendable {
   }
 
   /// The ids of the rules that a password breaks, for each policy in order.
-  func violations(in password: ArraySlice<UInt8>) -> [[String]] {
+  func violations(in password: ArraySlice<UInt8>, _ scratch: CheckScratch) -> [[String]] {
     password.withSpan { bytes in
       var profile = profiler.profile(of: bytes)
       profile.lists = blocklists.lists(holding: bytes)
+      if needsScore { profile.score = scratch.bench.scorer.score(bytes).score }
       return matchers.map { matcher in
         matcher.verdict(on: profile).indices.map { matcher.ruleIDs[$0] }
       }
     }
   }
+}
+
+/// What one lane needs to judge passwords.
+final class CheckScratch: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): scratch of one lane; no other has it at the same time.
+  private let reading: StrengthReading
+  /// The scorer, made when a policy asks for a score.
+  lazy var bench = ScorerBench(reading)
+
+  init(_ reading: StrengthReading) { self.reading = reading }
 }
 
 extension ArraySlice<UInt8> {

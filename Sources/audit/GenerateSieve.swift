@@ -10,7 +10,8 @@ import Passwords
 final class GenerateSieve {
   /// Nil where the policy has no such rule.
   private let judge: Judge?
-  private var scorer: Scorer
+  private let strength: StrengthOptions
+  private lazy var bench = ScorerBench(strength.reading)
 
   private struct Judge {
     let profiler: Profiler
@@ -20,9 +21,7 @@ final class GenerateSieve {
 
   /// Prepares what the policy asks for.
   init(_ policy: Policy, _ lists: BlocklistOptions, _ strength: StrengthOptions) throws {
-    scorer = Scorer(
-      referenceYear: strength.referenceYear, contextWords: strength.contextWords,
-      cuts: strength.cuts)
+    self.strength = strength
     guard policy.hasUncountedRules else {
       judge = nil
       return
@@ -37,13 +36,15 @@ final class GenerateSieve {
       blocklists: loaded.set)
   }
 
+  private var asksForScore: Bool { judge?.profiler.recipe.demand.score ?? false }
+
   /// Whether a password may pass.
   func passes(_ password: String) -> Bool {
     guard let judge else { return true }
     let bytes = Array(password.utf8)
     var profile = judge.profiler.profile(of: bytes.span)
     profile.lists = judge.blocklists.lists(holding: bytes.span)
-    profile.score = scorer.score(bytes.span).score
+    if asksForScore { profile.score = bench.scorer.score(bytes.span).score }
     return judge.matcher.verdict(on: profile).isCompliant
   }
 }

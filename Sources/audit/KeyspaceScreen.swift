@@ -25,7 +25,7 @@ struct KeyspaceScreen {
     var lines = [
       "policy    \(escaped(keyspace.policy.name))",
       "rules     \(escaped(keyspace.policy.rulesText))",
-      "alphabet  \(keyspace.alphabetSize) characters",
+      "alphabet  \(keyspace.alphabetSize) character\(keyspace.alphabetSize == 1 ? "" : "s")",
       "lengths   \(range.lower) to \(to)",
     ]
     if let impossible = keyspace.impossible {

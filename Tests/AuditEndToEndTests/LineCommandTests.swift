@@ -166,3 +166,12 @@ import Testing
   #expect(run.code == 0)
   #expect(run.errors.contains("site.policy:1:43: warning: "))
 }
+
+@Test func `check scores passwords where a policy asks for it`() throws {
+  let directory = try TemporaryDirectory()
+  _ = try directory.file("site.policy", "allowed: unicode; min-score: 3;")
+  let run = try Program.run(
+    ["check", "--rules", "site.policy", "--reference-year", "2026", "--no-blocklist"],
+    in: directory, input: Array("password\ncorrect horse battery staple\n".utf8))
+  #expect(run.output == "min-score\ncompliant\n")
+}

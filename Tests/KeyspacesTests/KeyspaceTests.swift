@@ -88,21 +88,39 @@ struct KeyspaceTests {
     #expect(agree(free.bitsPerCharacter, quotient))
   }
 
+  @Test func `a chain of overlapping needs stays short`() throws {
+    let letters = Array("abcdefghijklmnopqrstuvwxyz")
+    let pairs = (0..<26).map { "required: [\(letters[$0])\(letters[($0 + 1) % 26])];" }
+    var ring = try Keyspace(policy(pairs.joined(separator: " ")))
+    let order = try PasswordOrder(policy(pairs.prefix(8).joined(separator: " ")), lengths: 9...9)
+    var some = try Keyspace(policy(pairs.prefix(8).joined(separator: " ")))
+    #expect(try some.count(length: 9) == order.count(length: 9))
+    // Of 26 in a ring, 13 letters meet all pairs in two ways only.
+    #expect(try ring.count(length: 13).decimal == "12454041600")
+    #expect(try ring.count(length: 12) == 0)
+  }
+
   @Test func `what is out of reach is refused by name`() throws {
     let letters = "abcdefghijklmnopqrstuvwxyz".map { "required: [\($0)];" }.joined(separator: " ")
     var wide = try Keyspace(policy(letters))
     #expect(try wide.count(length: 26).decimal == "403291461126605635584000000")
     var linked = try Keyspace(policy(letters + " max-sequential: 2;"))
     #expect(throws: KeyspaceProblem.tooManyNeeds(terms: 65536)) { try linked.count(length: 26) }
-    var counted = try Keyspace(policy(letters + " at-least: 2 digit; allowed: digit;"))
+    let counts = "at-least: 60 digit; at-least: 60 upper; at-least: 60 lower; required: special;"
+    var counted = try Keyspace(policy(counts + " allowed: upper, lower, digit;"))
     #expect(
       throws: KeyspaceProblem.tooManyStates(limit: 65536, rules: ["required", "at-least"])
-    ) { try counted.count(length: 30) }
+    ) { try counted.count(length: 200) }
     var long = try Keyspace(policy("minlength: 5000;"))
     #expect(throws: KeyspaceProblem.lengthOutOfReach(6000, limit: 4096)) {
       try long.count(length: 6000)
     }
+    #expect(throws: KeyspaceProblem.self) { try long.count(length: .max) }
+    #expect(throws: KeyspaceProblem.self) { try long.total(lengths: 0...Int.max) }
     #expect(try long.count(length: 4999) == 0)
+    var bounded = try Keyspace(policy("maxlength: 3; allowed: [ab];"))
+    #expect(try bounded.count(length: .max) == 0)
+    #expect(try bounded.total(lengths: 0...Int.max) == 15)
     #expect(try long.total(lengths: 0...4999) == 0)
   }
 

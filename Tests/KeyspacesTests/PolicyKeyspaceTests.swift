@@ -87,6 +87,22 @@ struct PolicyKeyspaceTests {
     #expect(costs.rules[4].kind == "min-classes")
   }
 
+  @Test func `many rules are not averaged, and very many not weighed`() throws {
+    var counter = KeyspaceCounter()
+    let rule = { (index: Int) in
+      "required: [\(Character(Unicode.Scalar(UInt8(48 + index))))], special;"
+    }
+    let many = try RuleCosts(
+      policy((0..<40).map(rule).joined(separator: " ")), length: 12, &counter)
+    #expect(many.rules.count == 41 && many.rules[1].shapley == nil && many.rules[1].last != nil)
+    let veryMany = try RuleCosts(
+      policy(
+        (0..<40).map(rule).joined(separator: " ") + String(repeating: "required: lower;", count: 22)
+      ),
+      length: 12, &counter)
+    #expect(veryMany.lost != nil && veryMany.rules[1].last == nil)
+  }
+
   @Test func `tables have a cell for every column`() throws {
     var counter = KeyspaceCounter()
     let some = try keyspace("minlength: 8; maxlength: 9; required: digit; allowed: unicode;")

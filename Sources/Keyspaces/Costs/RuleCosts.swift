@@ -20,6 +20,8 @@ package struct RuleCosts: Sendable {
   package static let mostAveraged = 12
   /// The same where an automaton has to count every selection.
   private static let mostAveragedByAutomaton = 7
+  /// Rules up to which anything is told of each.
+  package static let mostRules = 62
 
   /// The rule that costs most; nil where none costs anything that is known.
   package var costliest: RuleCost? {
@@ -36,13 +38,14 @@ package struct RuleCosts: Sendable {
   ) throws(KeyspaceProblem) {
     let players = RulePlayers(policy, length: length)
     self.length = length
-    guard !players.players.isEmpty else {
-      (lost, rules) = (nil, [])
+    let base = BigUInt(95).power(length)
+    guard 1...Self.mostRules ~= players.players.count else {
+      let all = try counter.count(ofAny: policy.constraints, length: length)
+      (lost, rules) = (bitsLost(from: base, to: all), players.players.map(\.cost))
       return
     }
     var game = Game(players, length: length)
     let everyone = (1 << players.players.count) - 1
-    let base = BigUInt(95).power(length)
     let all = try game.count(everyone, &counter)
     lost = bitsLost(from: base, to: all)
     let isCounted = policy.alternatives.contains { $0.atLeast.contains { $0.minimum > 1 } }

@@ -4,88 +4,86 @@ import Passwords
 /// Inclusion–exclusion over what a string must contain.
 ///
 /// A string lacks a needed set when it is written without its characters, so the number of strings
-/// that lack nothing is a signed sum of numbers of strings over smaller alphabets. Needs that do not
-/// overlap are independent: their sums multiply, which keeps 26 needs of one letter each at 27 terms.
+/// that lack nothing is a signed sum of numbers of strings over smaller alphabets. Where only the sizes
+/// of those matter, a character is forgotten once no need to come asks for it: so needs that do not
+/// overlap multiply, which keeps 26 needs of one letter each at 27 terms, and a long chain of needs
+/// that overlap pair by pair stays short.
 ///
 /// - Source: R. P. Stanley, *Enumerative Combinatorics*, vol. 1, section 2.1.
 struct Inclusion {
-  /// Sums whose needs overlap, and no two of which do: what a string avoids, and how often that
-  /// counts.
-  private let components: [[CodePointSet: Int]]
+  /// Those that overlap side by side.
+  private let factors: [Factor]
 
   /// Terms from which on a sum is too long to work with.
   static let mostTerms = 1 << 16
 
-  /// Expands needs of one character each.
-  ///
-  /// - Throws: ``KeyspaceProblem/tooManyNeeds(terms:)`` when overlapping needs make too many terms.
-  init(_ constraints: Constraints) throws(KeyspaceProblem) {
+  /// Takes needs of one character each.
+  init(_ constraints: Constraints) {
     precondition(constraints.needs.allSatisfy { $0.minimum == 1 })
-    let factors =
-      constraints.needs.map { Factor($0.set) } + constraints.kindNeeds.map { Factor($0) }
-    var components: [[CodePointSet: Int]] = []
-    for group in Self.overlapping(factors) {
-      components.append(
-        try Self.product(group.map { Dictionary($0.terms, uniquingKeysWith: +) }))
-    }
-    self.components = components
+    factors = Self.ordered(
+      constraints.needs.map { Factor($0.set) } + constraints.kindNeeds.map { Factor($0) })
   }
 
-  /// Signed sums of avoided sets; the only ones where the members of a set matter.
-  func bySet() throws(KeyspaceProblem) -> [CodePointSet: Int] { try Self.product(components) }
-
-  /// Signed sums by how many characters are avoided.
-  func bySize(in repertoire: Repertoire) -> [Int: BigInt] {
-    var sum: [Int: BigInt] = [0: 1]
-    for component in components {
-      var sizes: [Int: Int] = [:]
-      for (set, count) in component { sizes[repertoire.count(of: set), default: 0] += count }
-      var product: [Int: BigInt] = [:]
-      for (size, coefficient) in sum {
-        for (more, count) in sizes {
-          product[size + more, default: 0] += coefficient * BigInt(count)
+  /// Signed sums by what is avoided, where the members of a set matter.
+  ///
+  /// - Throws: ``KeyspaceProblem/tooManyNeeds(terms:)``.
+  func bySet() throws(KeyspaceProblem) -> [CodePointSet: BigInt] {
+    var sum: [CodePointSet: BigInt] = [CodePointSet(): 1]
+    for factor in factors {
+      var product: [CodePointSet: BigInt] = [:]
+      for (avoided, count) in sum {
+        for (more, times) in factor.terms {
+          product[avoided.union(more), default: 0] += count * times
         }
+        if product.count > Self.mostTerms { throw .tooManyNeeds(terms: Self.mostTerms) }
       }
       sum = product.filter { !$0.value.isZero }
     }
     return sum
   }
 
-  private static func product(
-    _ sums: [[CodePointSet: Int]]
-  ) throws(KeyspaceProblem) -> [CodePointSet: Int] {
-    var product: [CodePointSet: Int] = [CodePointSet(): 1]
-    for sum in sums {
-      var next: [CodePointSet: Int] = [:]
-      for (avoided, count) in product {
-        for (more, times) in sum {
-          let (coefficient, overflow) = count.multipliedReportingOverflow(by: times)
-          let (total, overflows) = next[avoided.union(more), default: 0]
-            .addingReportingOverflow(coefficient)
-          if overflow || overflows || next.count > mostTerms {
-            throw .tooManyNeeds(terms: mostTerms)
-          }
-          next[avoided.union(more)] = total
+  /// Signed sums by how many characters are avoided.
+  ///
+  /// - Throws: ``KeyspaceProblem/tooManyNeeds(terms:)``.
+  func bySize(in repertoire: Repertoire) throws(KeyspaceProblem) -> [Int: BigInt] {
+    // What is avoided of the characters that needs to come ask for, and how many others are.
+    var sum = [Avoided(): BigInt(1)]
+    for (index, factor) in factors.enumerated() {
+      let later = factors[(index + 1)...].reduce(CodePointSet()) { $0.union($1.support) }
+      var product: [Avoided: BigInt] = [:]
+      for (avoided, count) in sum {
+        for (more, times) in factor.terms {
+          let union = avoided.set.union(more)
+          let forgotten = repertoire.count(of: union.subtracting(later))
+          let key = Avoided(set: union.intersection(later), others: avoided.others + forgotten)
+          product[key, default: 0] += count * times
         }
+        if product.count > Self.mostTerms { throw .tooManyNeeds(terms: Self.mostTerms) }
       }
-      product = next.filter { $0.value != 0 }
+      sum = product.filter { !$0.value.isZero }
     }
-    return product
+    return Dictionary(sum.map { ($0.key.others, $0.value) }, uniquingKeysWith: +)
   }
 
-  /// Groups factors so that those of different groups have no character in common.
-  private static func overlapping(_ factors: [Factor]) -> [[Factor]] {
-    var groups: [(support: CodePointSet, factors: [Factor])] = []
-    for factor in factors {
-      var merged = (support: factor.support, factors: [factor])
-      groups.removeAll { group in
-        guard !group.support.intersection(factor.support).isEmpty else { return false }
-        merged = (merged.support.union(group.support), group.factors + merged.factors)
-        return true
-      }
-      groups.append(merged)
+  private struct Avoided: Hashable {
+    var set = CodePointSet()
+    var others = 0
+  }
+
+  /// An order in which few characters wait for needs to come: each time the need that shares the
+  /// most with those before, and of these the smallest.
+  private static func ordered(_ factors: [Factor]) -> [Factor] {
+    var left = factors
+    var ordered: [Factor] = []
+    var seen = CodePointSet()
+    while let next = left.indices.max(by: { a, b in
+      let (isSharedA, isSharedB) = (left[a].shares(seen), left[b].shares(seen))
+      return isSharedA == isSharedB ? left[a].size > left[b].size : isSharedB
+    }) {
+      seen = seen.union(left[next].support)
+      ordered.append(left.remove(at: next))
     }
-    return groups.map(\.factors)
+    return ordered
   }
 }
 
@@ -94,7 +92,7 @@ private struct Factor {
   /// Every character it is about.
   let support: CodePointSet
   /// What is avoided, and how often that counts.
-  let terms: [(CodePointSet, Int)]
+  let terms: [(CodePointSet, BigInt)]
 
   /// All strings, less those that avoid the set.
   init(_ set: CodePointSet) {
@@ -109,17 +107,23 @@ private struct Factor {
   init(_ need: Constraints.KindNeed) {
     support = need.sets.reduce(CodePointSet()) { $0.union($1) }
     let tooMany = need.sets.count - need.minimum + 1
-    var terms = [(CodePointSet(), 1)]
+    var terms = [(CodePointSet(), BigInt(1))]
     for selection in 1..<(1 << need.sets.count) where selection.nonzeroBitCount >= tooMany {
       let avoided = need.sets.indices.reduce(CodePointSet()) {
         selection >> $1 & 1 != 0 ? $0.union(need.sets[$1]) : $0
       }
       let size = selection.nonzeroBitCount
       let sign = (size - tooMany) % 2 == 0 ? -1 : 1
-      terms.append((avoided, sign * Self.choose(size - 1, tooMany - 1)))
+      terms.append((avoided, BigInt(sign * Self.choose(size - 1, tooMany - 1))))
     }
     self.terms = terms
   }
+
+  /// Roughly how many characters it is about.
+  var size: Int { support.ascii.nonzeroBitCount + support.beyond.rawValue.nonzeroBitCount }
+
+  /// Whether it is about any of these characters.
+  func shares(_ set: CodePointSet) -> Bool { !support.intersection(set).isEmpty }
 
   private static func choose(_ n: Int, _ k: Int) -> Int {
     (0..<k).reduce(1) { $0 * (n - $1) / ($1 + 1) }

@@ -35,18 +35,20 @@ package struct KeyspaceCounter {
   package mutating func counts(
     of constraints: Constraints, upTo length: Int
   ) throws(KeyspaceProblem) -> [BigUInt] {
+    guard length <= Self.longest else { throw .lengthOutOfReach(length, limit: Self.longest) }
     let none = [BigUInt](repeating: 0, count: length + 1)
     var free = constraints
     free.liftLengths()
     guard let simple = free.simplified(in: repertoire) else { return none }
     let isLinked = simple.limits.sequence != nil || simple.limits.classRun != nil
-    let limit = isLinked ? Self.longestLinked : Self.longest
-    guard length <= limit else { throw .lengthOutOfReach(length, limit: limit) }
+    if isLinked, length > Self.longestLinked {
+      throw .lengthOutOfReach(length, limit: Self.longestLinked)
+    }
     if simple.needs.contains(where: { $0.minimum > length }) { return none }
     guard simple.needs.allSatisfy({ $0.minimum == 1 }) else {
       return try countsByAutomaton(of: simple, upTo: length)
     }
-    let inclusion = try Inclusion(simple)
+    let inclusion = Inclusion(simple)
     var sums = [SignedSum](repeating: SignedSum(), count: length + 1)
     if isLinked {
       for (avoided, coefficient) in try inclusion.bySet() {
@@ -56,7 +58,7 @@ package struct KeyspaceCounter {
       }
     } else {
       let size = repertoire.count(of: simple.alphabet)
-      for (avoided, coefficient) in inclusion.bySize(in: repertoire) {
+      for (avoided, coefficient) in try inclusion.bySize(in: repertoire) {
         let counts = words.counts(size: size - avoided, simple.limits, upTo: length)
         for index in sums.indices { sums[index].add(counts[index], times: coefficient) }
       }

@@ -22,7 +22,7 @@ package struct PasswordOrder: Sendable {
   private let text: RunsOfText
 
   /// The most numbers to hold, some hundred megabytes of them.
-  private static let mostNumbers = 1 << 22
+  private static let mostNumbers = 1 << 21
 
   /// Prepares to list what a policy permits, lists and scores aside.
   ///
@@ -180,7 +180,19 @@ package struct PasswordOrder: Sendable {
     }
 
     private func total(after part: [Int?], _ relation: Automaton.Relation) -> BigUInt {
-      total(next(after: part, relation), left: left - 1)
+      // Nearly every policy is one machine; then no list of states need be made.
+      guard let machine = onlyMachine else {
+        return total(next(after: part, relation), left: left - 1)
+      }
+      guard let state = states[0], let atom = part[machine],
+        let next = order.machines[machine].automaton.next(state, atom: atom, relation)
+      else { return 0 }
+      return order.machines[machine].ends[left - 1][next]
+    }
+
+    /// The machine where there is but one.
+    private var onlyMachine: Int? {
+      terms.count == 1 && terms[0].count == 1 ? terms[0].machine : nil
     }
 
     private func next(after part: [Int?], _ relation: Automaton.Relation) -> [Int?] {
@@ -192,9 +204,6 @@ package struct PasswordOrder: Sendable {
     }
 
     private func total(_ states: [Int?], left: Int) -> BigUInt {
-      if terms.count == 1, terms[0].count == 1 {
-        return states[0].map { order.machines[terms[0].machine].ends[left][$0] } ?? 0
-      }
       var sum = SignedSum()
       for (index, term) in terms.enumerated() {
         if let state = states[index] {

@@ -76,6 +76,15 @@ struct RunsOfText: Sendable {
       rank -= ways(beforeRun: first, choices)
     }
     for run in runs[first...] {
+      if !choices.others.contains(where: { run.values.contains($0.value) }) {
+        // Most runs are of one piece, and most characters come before the one that is wanted.
+        let count = choices.usual[run.part]
+        let ways = run.values.count == 1 ? count : count.multiplied(byWord: UInt(run.values.count))
+        if rank >= ways {
+          rank -= ways
+          continue
+        }
+      }
       for (values, count) in pieces(of: run, choices) {
         let ways = values.count == 1 ? count : count.multiplied(byWord: UInt(values.count))
         guard rank < ways else {
