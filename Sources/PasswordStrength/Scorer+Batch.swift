@@ -16,6 +16,7 @@ extension Scorer {
       let patternField = recipe.patternField
     else { preconditionFailure("the recipe has no room for a score") }
     let budgets = recipe.demand.guessBudgets.span
+    let bins = Tables.shared.bins
     var truncated = 0
     for index in 0..<batch.count {
       let line = batch.line(index)
@@ -25,7 +26,7 @@ extension Scorer {
       if strength.isTruncated { truncated &+= 1 }
       var signature = batch[signature: index]
       signature[scoreField] = UInt64(strength.score)
-      signature[guessesField] = Self.bin(ofLog10: strength.log10Guesses)
+      signature[guessesField] = UInt64(bins.bin(of: strength.guesses))
       signature[patternField] = UInt64(strength.decisivePattern.rawValue)
       if let budgetField = recipe.budgetField {
         var tooSmall: UInt64 = 0
@@ -35,10 +36,5 @@ extension Scorer {
       batch[signature: index] = signature
     }
     return truncated
-  }
-
-  /// The half decade that a logarithm falls into; what is no number of guesses falls into the first.
-  private static func bin(ofLog10 logarithm: Double) -> UInt64 {
-    UInt64(exactly: max(0, min((logarithm * 2).rounded(.down), 1023))) ?? 0
   }
 }

@@ -14,7 +14,7 @@
 /// - Source: D. L. Wheeler, *zxcvbn: Low-Budget Password Strength Estimation*, USENIX Security 2016;
 ///   the results are those of version 4.4.2, score for score.
 public struct Scorer: ~Copyable {
-  private var engine: Engine
+  private let engine: Engine
   private let cuts: ScoreCuts
 
   /// The year from which the years in passwords are counted.

@@ -63,42 +63,42 @@ extension Engine {
   /// Adds every context word, reversed or not, and in every leet spelling.
   ///
   /// Not made for speed: every reading of the password is written out.
-  mutating func addContextWords(in text: Text) {
-    let original = (text.first..<text.end).map { units[$0] }
-    forEachContextWord(in: original, of: text) { engine, first, last, entry in
-      engine.addWord(first, last, in: text, entry: entry, kind: .word)
+  func addContextWords(in text: Text) {
+    let original = (text.first..<text.end).map { characters[$0].unit }
+    forEachContextWord(in: original, of: text) { first, last, entry in
+      addWord(first, last, in: text, entry: entry, kind: .word)
     }
-    forEachContextWord(in: original.reversed(), of: text) { engine, first, last, entry in
+    forEachContextWord(in: original.reversed(), of: text) { first, last, entry in
       let turned = (text.first + text.end - 1 - last, text.first + text.end - 1 - first)
-      engine.addWord(turned.0, turned.1, in: text, entry: entry, kind: .reversedWord)
+      addWord(turned.0, turned.1, in: text, entry: entry, kind: .reversedWord)
     }
     let symbols = text.facts.leetSymbols
     guard symbols != 0 else { return }
     for reading in leet.singleReadings(of: symbols) {
       let written = (text.first..<text.end).map { place in
-        leet.letter(CharacterFacts(rawValue: facts[place]), in: reading, present: symbols)
-          .map { UInt16(WordAlphabet.characters[$0 - 1]) } ?? units[place]
+        leet.letter(characters[place], in: reading, present: symbols)
+          .map { UInt16(trie.character(with: $0)) } ?? characters[place].unit
       }
-      forEachContextWord(in: written, of: text) { engine, first, last, entry in
+      forEachContextWord(in: written, of: text) { first, last, entry in
         let offsets = (first - text.first)...(last - text.first)
         let found = LowerCase.lowered(written)[offsets]
         guard last > first, LowerCase.lowered(original[offsets]) != Array(found) else { return }
-        engine.addLeetWord(first, last, in: text, entry: entry, readings: reading)
+        addLeetWord(first, last, in: text, entry: entry, readings: reading)
       }
     }
   }
 
   /// Visits the context words among some units, by their places in the text they are from.
-  private mutating func forEachContextWord(
+  private func forEachContextWord(
     in written: [UInt16], of text: Text,
-    _ body: (inout Engine, _ first: Int, _ last: Int, WordEntry) -> Void
+    _ body: (_ first: Int, _ last: Int, WordEntry) -> Void
   ) {
     // The lower case can be longer; the reference looks no further than the text's length.
     let lowered = Array(LowerCase.lowered(written).prefix(written.count))
     let words = contextWords
     for start in lowered.indices {
       words.forEachWord(in: lowered, from: start) { end, rank in
-        body(&self, text.first + start, text.first + end - 1, WordEntry(contextRank: rank))
+        body(text.first + start, text.first + end - 1, WordEntry(contextRank: rank))
       }
     }
   }

@@ -2,51 +2,57 @@
 
 /// A day of a year, as far as a date needs it: every month may have 31.
 struct CalendarDate: Hashable {
-  var year: Int
-  var month: Int
-  var day: Int
+  /// The year from bit 16 on, the month from bit 8 on, the day; 0 for no date.
+  let rawValue: UInt32
+
+  /// No date.
+  static let none = CalendarDate(rawValue: 0)
+
+  var year: Int { Int(rawValue >> 16) }
+  var month: Int { Int(rawValue >> 8 & 0xFF) }
+  var day: Int { Int(rawValue & 0xFF) }
+
+  private init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The date that three numbers in a row can be, if any: day and month in either order, before or
   /// after the year.
   ///
   /// The first of the last and the first number that can be a year of four digits decides; failing
   /// that, a year of two digits is looked for.
-  init?(_ a: Int, _ b: Int, _ c: Int) {
-    guard b >= 1, b <= 31 else { return nil }
-    func cannotBe(_ number: Int) -> Bool { (100...999).contains(number) || number > 2050 }
-    if cannotBe(a) || cannotBe(b) || cannotBe(c) { return nil }
-    func count(_ holds: (Int) -> Bool) -> Int {
-      (holds(a) ? 1 : 0) + (holds(b) ? 1 : 0) + (holds(c) ? 1 : 0)
+  @inline(__always)
+  init(_ a: Int, _ b: Int, _ c: Int) {
+    guard b >= 1, b <= 31, !Self.cannotBe(a), !Self.cannotBe(c), a <= 31 || c <= 31,
+      a <= 12 || b <= 12 || c <= 12, a != 0 || c != 0
+    else {
+      self = .none
+      return
     }
-    if count({ $0 > 31 }) >= 2 || count({ $0 > 12 }) == 3 || count({ $0 <= 0 }) >= 2 { return nil }
-    if (1000...2050).contains(c) {
+    if c >= 1000 {
       self.init(year: c, a, b)
-    } else if (1000...2050).contains(a) {
+    } else if a >= 1000 {
       self.init(year: a, b, c)
-    } else if let date = CalendarDate(year: Self.fullYear(c), a, b)
-      ?? CalendarDate(year: Self.fullYear(a), b, c)
-    {
-      self = date
     } else {
-      return nil
+      self.init(year: Self.fullYear(c), a, b)
+      if self == .none { self.init(year: Self.fullYear(a), b, c) }
     }
   }
 
   /// Day and month in either order; first the day.
-  private init?(year: Int, _ a: Int, _ b: Int) {
-    if (1...31).contains(a), (1...12).contains(b) {
-      (day, month) = (a, b)
-    } else if (1...31).contains(b), (1...12).contains(a) {
-      (day, month) = (b, a)
-    } else {
-      return nil
-    }
-    self.year = year
+  @inline(__always)
+  private init(year: Int, _ a: Int, _ b: Int) {
+    let isPossible = a >= 1 && b >= 1 && max(a, b) <= 31 && min(a, b) <= 12
+    let (day, month) = b <= 12 ? (a, b) : (b, a)
+    rawValue = isPossible ? UInt32(truncatingIfNeeded: year &<< 16 | month &<< 8 | day) : 0
   }
 
-  private static func fullYear(_ year: Int) -> Int {
-    year > 99 ? year : year > 50 ? year + 1900 : year + 2000
+  /// Whether a number is neither a day, nor a month, nor a year.
+  @inline(__always)
+  private static func cannotBe(_ number: Int) -> Bool {
+    number > 2050 || number >= 100 && number < 1000
   }
+
+  @inline(__always)
+  private static func fullYear(_ year: Int) -> Int { year > 50 ? year &+ 1900 : year &+ 2000 }
 }
 
 /// A date in a password.
@@ -58,92 +64,167 @@ struct DateMatch {
 
 extension Engine {
   /// Adds every date that is not part of another one.
-  mutating func addDates(in text: Text) {
+  func addDates(in text: Text) {
     // The end of the longest date so far: one that ends before it lies within an earlier one.
     var reach = text.first - 1
-    for start in text.first..<text.end {
-      guard isDigit(start) else { continue }
-      var last = min(start + 9, text.end - 1)
-      while last >= start + 3, last > reach {
-        if let found = date(start, last) {
-          add(
-            start, last, of: text, guesses: guesses(of: found), order: Match.Kind.date.order())
-          reach = last
-          break
+    for start in text.first..<text.end where isDigit(start) {
+      reach = max(reach, addLongestDate(from: start, beyond: reach, in: text))
+    }
+  }
+
+  /// Adds the longest date that begins the text and the longest that ends it; shorter ones are part
+  /// of these.
+  func addEdgeDates(in text: Text) {
+    let last = text.end &- 1
+    if isDigit(text.first), addLongestDate(from: text.first, beyond: 0, in: text) == last { return }
+    if isDigit(last) { addLongestDate(to: last, in: text) }
+  }
+
+  /// Adds the longest date from a digit on if it ends beyond a place, and returns its last place, or
+  /// −1.
+  private func addLongestDate(from first: Int, beyond reach: Int, in text: Text) -> Int {
+    var digits = 1
+    while digits < 9, isDigit(first &+ digits) { digits &+= 1 }
+    if digits <= 4, characters[first &+ digits].contains(.separator) {
+      var last = min(first &+ 9, text.end &- 1)
+      while last >= first &+ 5, last > reach {
+        if let found = separatedDate(first, last) {
+          add(found.date, isSeparated: true, first, last, in: text)
+          return last
         }
-        last -= 1
+        last &-= 1
       }
     }
-  }
-
-  /// Guesses for a date: years to the reference year, days of a year, kinds of separator.
-  @inline(__always)
-  func guesses(of found: DateMatch) -> Double {
-    yearSpace(found.date.year) * 365 * (found.separator == 0 ? 1 : 4)
-  }
-
-  /// The date that exactly these places hold; 4–8 of them without separators, 6–10 with.
-  func date(_ first: Int, _ last: Int) -> DateMatch? {
-    var digits = 0
-    while digits <= last - first, isDigit(first + digits) { digits += 1 }
-    if digits == last - first + 1 { return plainDate(first, digits) }
-    guard (1...4).contains(digits), last - first >= 5 else { return nil }
-    let separator = units[first + digits]
-    guard CharacterFacts(rawValue: facts[first + digits]).contains(.separator) else { return nil }
-    let second = first + digits + 1
-    var middle = 0
-    while second + middle <= last, isDigit(second + middle) { middle += 1 }
-    let third = second + middle + 1
-    guard (1...2).contains(middle), third <= last, units[third - 1] == separator,
-      last - third < 4, (third...last).allSatisfy({ isDigit($0) }),
-      let date = CalendarDate(
-        number(first, digits), number(second, middle), number(third, last - third + 1))
-    else { return nil }
-    return DateMatch(date: date, separator: separator)
-  }
-
-  /// The date in four to eight digits: of the ways to part them the one nearest the reference year.
-  private func plainDate(_ first: Int, _ digits: Int) -> DateMatch? {
-    var best: CalendarDate?
-    func consider(_ a: Int, _ b: Int) {
-      let date = CalendarDate(
-        number(first, a), number(first + a, b), number(first + a + b, digits - a - b))
-      guard let date else { return }
-      if let best, abs(best.year - referenceYear) <= abs(date.year - referenceYear) { return }
-      best = date
+    var length = min(digits, 8)
+    while length >= 4, first &+ length &- 1 > reach {
+      let date = plainDate(first, length)
+      if date != .none {
+        add(date, isSeparated: false, first, first &+ length &- 1, in: text)
+        return first &+ length &- 1
+      }
+      length &-= 1
     }
+    return -1
+  }
+
+  /// Adds the longest date that ends with the last digit of a text.
+  private func addLongestDate(to last: Int, in text: Text) {
+    var digits = 1
+    while digits < 9, isDigit(last &- digits) { digits &+= 1 }
+    if digits <= 4, characters[last &- digits].contains(.separator) {
+      var first = max(last - 9, text.first)
+      while first <= last - 5 {
+        if isDigit(first), let found = separatedDate(first, last) {
+          return add(found.date, isSeparated: true, first, last, in: text)
+        }
+        first += 1
+      }
+    }
+    var length = min(digits, 8)
+    while length >= 4 {
+      let first = last &- length &+ 1
+      let date = plainDate(first, length)
+      if date != .none { return add(date, isSeparated: false, first, last, in: text) }
+      length &-= 1
+    }
+  }
+
+  private func add(
+    _ date: CalendarDate, isSeparated: Bool, _ first: Int, _ last: Int, in text: Text
+  ) {
+    // Years to the reference year, days of a year, kinds of separator.
+    let guesses = yearSpace(date.year) * 365 * (isSeparated ? 4 : 1)
+    add(first, last, of: text, guesses: guesses, order: Match.Kind.date.order())
+  }
+
+  /// The date that exactly these places hold.
+  func date(_ first: Int, _ last: Int) -> DateMatch {
+    separatedDate(first, last)
+      ?? DateMatch(date: plainDate(first, last - first + 1), separator: 0)
+  }
+
+  /// The date in six to ten places from a digit on: three numbers with equal separators.
+  private func separatedDate(_ first: Int, _ last: Int) -> DateMatch? {
+    let digits = digitCount(from: first, upTo: 5, last)
+    let separator = characters[first + digits]
+    let second = first + digits + 1
+    guard digits <= 4, second <= last, separator.contains(.separator) else { return nil }
+    let middle = digitCount(from: second, upTo: 3, last)
+    let third = second + middle + 1
+    guard middle >= 1, middle <= 2, third <= last, characters[third - 1] == separator else {
+      return nil
+    }
+    let final = last - third + 1
+    guard final <= 4, digitCount(from: third, upTo: final, last) == final else { return nil }
+    let date = CalendarDate(number(first, digits), number(second, middle), number(third, final))
+    return date == .none ? nil : DateMatch(date: date, separator: separator.unit)
+  }
+
+  private func digitCount(from place: Int, upTo most: Int, _ last: Int) -> Int {
+    var count = 0
+    while count < most, place + count <= last, isDigit(place + count) { count += 1 }
+    return count
+  }
+
+  /// The date in four to eight digits: of the ways to part them the one nearest the reference year,
+  /// the first of two that are as near.
+  private func plainDate(_ first: Int, _ digits: Int) -> CalendarDate {
+    let p = first
     switch digits {
     case 4:
-      consider(1, 1)
-      consider(2, 1)
+      return nearer(
+        CalendarDate(digit(p), digit(p &+ 1), two(p &+ 2)),
+        CalendarDate(two(p), digit(p &+ 2), digit(p &+ 3)))
     case 5:
-      consider(1, 2)
-      consider(2, 1)
+      return nearer(
+        CalendarDate(digit(p), two(p &+ 1), two(p &+ 3)),
+        CalendarDate(two(p), digit(p &+ 2), two(p &+ 3)))
     case 6:
-      consider(1, 1)
-      consider(2, 2)
-      consider(4, 1)
+      return nearer(
+        nearer(
+          CalendarDate(digit(p), digit(p &+ 1), four(p &+ 2)),
+          CalendarDate(two(p), two(p &+ 2), two(p &+ 4))),
+        CalendarDate(four(p), digit(p &+ 4), digit(p &+ 5)))
     case 7:
-      consider(1, 2)
-      consider(2, 1)
-      consider(4, 1)
-      consider(4, 2)
+      return nearer(
+        nearer(
+          CalendarDate(digit(p), two(p &+ 1), four(p &+ 3)),
+          CalendarDate(two(p), digit(p &+ 2), four(p &+ 3))),
+        nearer(
+          CalendarDate(four(p), digit(p &+ 4), two(p &+ 5)),
+          CalendarDate(four(p), two(p &+ 4), digit(p &+ 6))))
     case 8:
-      consider(2, 2)
-      consider(4, 2)
-    default: return nil
+      return nearer(
+        CalendarDate(two(p), two(p &+ 2), four(p &+ 4)),
+        CalendarDate(four(p), two(p &+ 4), two(p &+ 6)))
+    default: return .none
     }
-    return best.map { DateMatch(date: $0, separator: 0) }
   }
 
   @inline(__always)
-  func isDigit(_ place: Int) -> Bool {
-    CharacterFacts(rawValue: facts[place]).contains(.digit)
+  private func nearer(_ a: CalendarDate, _ b: CalendarDate) -> CalendarDate {
+    if b == .none { return a }
+    if a == .none { return b }
+    return abs(b.year &- referenceYear) < abs(a.year &- referenceYear) ? b : a
   }
+
+  @inline(__always)
+  func isDigit(_ place: Int) -> Bool { characters[place].contains(.digit) }
 
   /// The number that so many digits make.
-  @inline(__always)
   private func number(_ first: Int, _ digits: Int) -> Int {
-    (first..<(first + digits)).reduce(0) { $0 * 10 + Int(units[$1]) - 0x30 }
+    (first..<(first + digits)).reduce(0) { $0 * 10 + digit($1) }
   }
+
+  @inline(__always)
+  private func digit(_ place: Int) -> Int {
+    // SAFETY: the caller has seen a digit there.
+    Int(unsafe characters[unchecked: place].unit) &- 0x30
+  }
+
+  @inline(__always)
+  private func two(_ place: Int) -> Int { digit(place) &* 10 &+ digit(place &+ 1) }
+
+  @inline(__always)
+  private func four(_ place: Int) -> Int { two(place) &* 100 &+ two(place &+ 2) }
 }

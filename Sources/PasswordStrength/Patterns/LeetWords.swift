@@ -3,10 +3,10 @@
 /// What stays the same on all paths of one walk.
 struct LeetWalk {
   var text: Text
-  /// Where the word would begin.
+  /// Where the word begins, or where it ends if the walk goes to the left.
   var start: Int
-  /// The symbols of the whole text.
-  var symbols: UInt32
+  /// 1, or −1 for a walk to the left.
+  var step = 1
 }
 
 extension Engine {
@@ -17,20 +17,21 @@ extension Engine {
   /// - Parameters:
   ///   - walk: The walk this is part of.
   ///   - place: The character to go on with.
-  ///   - base: The trie's node reached by the characters before.
+  ///   - base: The trie's node reached by the characters before; it has children.
   ///   - readings: The readings in which these were what they were taken for.
   ///   - isChanged: Whether one of them stood for a letter.
-  mutating func addLeetWords(
-    _ walk: LeetWalk, from place: Int, base: Int, readings: UInt64, isChanged: Bool
+  func addLeetWords(
+    _ walk: LeetWalk, from place: Int, base: Int, readings: UInt64, isChanged: Bool = false
   ) {
     var place = place
     var base = base
     var readings = readings
-    while true {
-      let character = CharacterFacts(rawValue: facts[place])
+    repeat {
+      // SAFETY: all walks end at the places without facts around the text.
+      let character = unsafe characters[unchecked: place]
       if character.leetSymbols != 0 {
         let symbol = character.leetSymbols.trailingZeroBitCount
-        let choices = leet.choices(of: symbol, present: walk.symbols)
+        let choices = leet.choices(of: symbol, present: walk.text.facts.leetSymbols)
         let first = readings & choices.readings.0
         if first & choices.field != 0 {
           addLeetWords(walk, as: choices.letters.0, at: place, base: base, readings: first)
@@ -43,41 +44,46 @@ extension Engine {
         if readings & choices.field == 0 { return }
       }
       let cell = trie.child(of: base, code: character.code)
-      guard cell >= 0 else { return }
-      if isChanged, trie.isEnd(cell) {
-        addLeetWord(
-          walk.start, place, in: walk.text, entry: trie.entry(at: cell), readings: readings)
-      }
-      base = trie.base(of: cell)
-      place += 1
-    }
+      if isChanged, cell.isEnd { addLeetWord(walk, to: place, cell, readings: readings) }
+      base = cell.base
+      place &+= walk.step
+    } while base != 0
   }
 
   /// Takes one character for a letter and goes on behind it.
-  private mutating func addLeetWords(
+  @inline(__always)
+  private func addLeetWords(
     _ walk: LeetWalk, as letter: Int, at place: Int, base: Int, readings: UInt64
   ) {
     let cell = trie.child(of: base, code: letter)
-    guard cell >= 0 else { return }
     // A single character is not looked at: 1 is not the word "i".
-    if trie.isEnd(cell), place > walk.start {
-      addLeetWord(walk.start, place, in: walk.text, entry: trie.entry(at: cell), readings: readings)
+    if cell.isEnd, place != walk.start { addLeetWord(walk, to: place, cell, readings: readings) }
+    if cell.base != 0 {
+      addLeetWords(
+        walk, from: place &+ walk.step, base: cell.base, readings: readings, isChanged: true)
     }
-    addLeetWords(
-      walk, from: place + 1, base: trie.base(of: cell), readings: readings, isChanged: true)
+  }
+
+  private func addLeetWord(
+    _ walk: LeetWalk, to place: Int, _ cell: WordTrie.Cell, readings: UInt64
+  ) {
+    addLeetWord(
+      min(walk.start, place), max(walk.start, place), in: walk.text, entry: trie.entry(at: cell),
+      readings: readings)
   }
 
   /// Adds one word that is spelt with symbols at these places; the readings are those that agree.
-  mutating func addLeetWord(
+  func addLeetWord(
     _ first: Int, _ last: Int, in text: Text, entry: WordEntry, readings: UInt64
   ) {
     let guesses =
       entry.rank * upperVariations(first, last, in: text)
       * leetVariations(first, last, in: text, readings: readings)
-    let order = leet.order(of: readings, present: text.facts.leetSymbols)
+    var order: UInt32 = entry.isContextWord ? 1 : 0
+    // Only the list keeps more than the cheapest match of a stretch.
+    if sink == .list { order |= leet.order(of: readings, present: text.facts.leetSymbols) << 1 }
     add(
-      first, last, of: text, guesses: guesses,
-      order: Match.Kind.leetWord.order(order << 1 | (entry.isContextWord ? 1 : 0)),
+      first, last, of: text, guesses: guesses, order: Match.Kind.leetWord.order(order),
       detail: entry.rawValue)
   }
 
@@ -90,16 +96,16 @@ extension Engine {
     var variations = 1.0
     var seen: UInt32 = 0
     for place in first...last {
-      let bit = CharacterFacts(rawValue: facts[place]).leetSymbols
+      let bit = characters[place].leetSymbols
       guard bit != 0, seen & bit == 0 else { continue }
       seen |= bit
-      let character = CharacterFacts(rawValue: facts[place])
+      let character = characters[place]
       let present = text.facts.leetSymbols
       guard let letter = leet.letter(character, in: readings, present: present) else { continue }
       var written = 0
       var plain = 0
       for place in first...last {
-        let character = CharacterFacts(rawValue: facts[place])
+        let character = characters[place]
         if character.leetSymbols == bit { written += 1 }
         if character.code == letter || isDottedI(place, letter, in: text) { plain += 1 }
       }
@@ -111,7 +117,6 @@ extension Engine {
 
   /// Whether a place holds U+0130, whose lower case begins with "i", and that is the letter.
   private func isDottedI(_ place: Int, _ letter: Int, in text: Text) -> Bool {
-    text.isShifted && units[place] == 0x0130
-      && letter == WordAlphabet.code(ofLowercased: Int(UInt8(ascii: "i")))
+    text.isShifted && characters[place].isDottedI && letter == codeOfI
   }
 }

@@ -2,7 +2,7 @@
 
 extension Engine {
   /// Adds the years found from left to right, without overlaps.
-  mutating func addRecentYears(in text: Text) {
+  func addRecentYears(in text: Text) {
     var place = text.first
     while place + 4 <= text.end {
       guard let year = recentYear(at: place) else {
@@ -15,15 +15,31 @@ extension Engine {
     }
   }
 
+  /// Adds the years that begin or end the text.
+  func addEdgeYears(in text: Text) {
+    guard text.count >= 4 else { return }
+    // Whether the last one is found depends on those it overlaps.
+    if recentYear(at: text.end - 4) != nil || recentYear(at: text.first) != nil {
+      addRecentYears(in: text)
+    }
+  }
+
   /// The year written in four digits at a place, if it is 19dd, 200d or 201d.
   @inline(__always)
   func recentYear(at place: Int) -> Int? {
-    var year = 0
-    for offset in 0..<4 {
-      guard CharacterFacts(rawValue: facts[place + offset]).contains(.digit) else { return nil }
-      year = year * 10 + Int(units[place + offset]) - 0x30
+    // 19 or 20, which nearly nothing begins with, and two more digits, of which the third is 0 or 1
+    // after 20.
+    let first = characters[place].unit
+    let second = characters[place + 1].unit
+    let third = characters[place + 2].unit
+    if first == 0x31 {
+      guard second == 0x39 else { return nil }
+    } else {
+      guard first == 0x32, second == 0x30, third == 0x30 || third == 0x31 else { return nil }
     }
-    return (1900...2019).contains(year) ? year : nil
+    guard isDigit(place + 2), isDigit(place + 3) else { return nil }
+    let century = first == 0x31 ? 1900 : 2000
+    return century + Int(third) * 10 + Int(characters[place + 3].unit) - 0x30 * 11
   }
 
   /// Years between this one and the reference year, but at least 20: guesses for a year.

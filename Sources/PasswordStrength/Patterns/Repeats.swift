@@ -19,36 +19,75 @@ extension Engine {
   ///
   /// A block is evaluated like a password of its own, with the same scratch, so this comes before
   /// everything else that keeps matches.
-  mutating func findRepeats(in text: Text) {
+  func findRepeats(in text: Text) {
+    let characters = characters
     var start = text.first
     while start < text.end - 1 {
-      let shortest = shortestRepeat(at: start, in: text)
-      guard shortest > 0 else {
-        start += 1
-        continue
-      }
-      let longest = longestRepeat(at: start, in: text)
-      var block = shortest
-      var length = stretch(at: start, block: shortest, in: text)
-      let longer = stretch(at: start, block: longest, in: text)
-      if longer > length {
-        length = longer
-        block = 1
-        while length % block != 0 || agreement(start, start + block, in: text) < length - block {
-          block += 1
+      // SAFETY: places of the text.
+      let first = unsafe characters[unchecked: start]
+      let most = (text.end &- start) >> 1
+      var shortest = 1
+      while shortest <= most {
+        if unsafe characters[unchecked: start &+ shortest] == first,
+          isRepeat(at: start, block: shortest, in: text)
+        {
+          break
         }
+        shortest &+= 1
       }
-      let guesses = blockGuesses(at: start, count: block, in: text)
-      repeats[repeatCount] = RepeatMatch(
-        first: UInt16(start - text.first), last: UInt16(start - text.first + length - 1),
-        block: UInt16(block), blockGuesses: guesses)
-      repeatCount += 1
-      start += length
+      start =
+        shortest <= most ? addRepeat(at: start, shortest: shortest, in: text) : start &+ 1
     }
   }
 
+  /// Notes the repeat at a place where a block is repeated, and returns the place behind it.
+  private func addRepeat(at start: Int, shortest: Int, in text: Text) -> Int {
+    var longest = (text.end - start) / 2
+    while longest > shortest, !isRepeat(at: start, block: longest, in: text) { longest -= 1 }
+    var block = shortest
+    var length = stretch(at: start, block: shortest, in: text)
+    let longer = stretch(at: start, block: longest, in: text)
+    if longer > length {
+      length = longer
+      block = 1
+      while length % block != 0 || agreement(start, start + block, in: text) < length - block {
+        block += 1
+      }
+    }
+    let guesses = blockGuesses(at: start, count: block, in: text)
+    repeats[repeatCount] = RepeatMatch(
+      first: UInt16(start - text.first), last: UInt16(start - text.first + length - 1),
+      block: UInt16(block), blockGuesses: guesses)
+    repeatCount += 1
+    return start + length
+  }
+
+  /// Whether a block and its copy begin or end the text; without, no repeat does.
+  func hasRepeatAtEdge(_ text: Text) -> Bool {
+    let characters = characters
+    let end = text.end
+    // SAFETY: places of the text; the block is at most half of it.
+    let first = unsafe characters[unchecked: text.first]
+    let last = unsafe characters[unchecked: end &- 1]
+    var block = 1
+    while block &* 2 <= text.count {
+      if unsafe characters[unchecked: text.first &+ block] == first,
+        isRepeat(at: text.first, block: block, in: text)
+      {
+        return true
+      }
+      if unsafe characters[unchecked: end &- 1 &- block] == last,
+        isRepeat(at: end &- 2 &* block, block: block, in: text)
+      {
+        return true
+      }
+      block &+= 1
+    }
+    return false
+  }
+
   /// Adds the repeats found.
-  mutating func addRepeats(_ found: Range<Int>, in text: Text) {
+  func addRepeats(_ found: Range<Int>, in text: Text) {
     for index in found {
       let match = repeats[index]
       let copies = (Int(match.last) - Int(match.first) + 1) / Int(match.block)
@@ -60,39 +99,22 @@ extension Engine {
   }
 
   /// Guesses for a block as if it were a password.
-  mutating func blockGuesses(at start: Int, count: Int, in text: Text) -> Double {
+  func blockGuesses(at start: Int, count: Int, in text: Text) -> Double {
     if count == 1, contextWords.isEmpty {
       // 10 tries for one character, at least 11, and one more; but "i" is a word of rank 2.
-      switch units[start] {
+      switch characters[start].unit {
       case 0x69, 0x0130: return 3
       case 0x49: return 5
       default: return 12
       }
     }
+    blockCount += 1
     let block = copy(start, count: count, behind: text)
     return evaluate(block).guesses
   }
 
-  /// The length of the shortest block at a place that is followed by a copy; 0 for none.
-  private func shortestRepeat(at start: Int, in text: Text) -> Int {
-    var block = 1
-    while start + 2 * block <= text.end {
-      if isRepeat(at: start, block: block, in: text) { return block }
-      block += 1
-    }
-    return 0
-  }
-
-  private func longestRepeat(at start: Int, in text: Text) -> Int {
-    var block = (text.end - start) / 2
-    while block > 0, !isRepeat(at: start, block: block, in: text) { block -= 1 }
-    return block
-  }
-
-  @inline(__always)
   private func isRepeat(at start: Int, block: Int, in text: Text) -> Bool {
-    units[start] == units[start + block]
-      && agreement(start, start + block, limit: block, in: text) == block
+    agreement(start, start + block, limit: block, in: text) == block
   }
 
   /// Characters of a block and all its copies.
@@ -104,8 +126,8 @@ extension Engine {
   private func agreement(_ a: Int, _ b: Int, limit: Int = .max, in text: Text) -> Int {
     let most = min(limit, text.end - b)
     var count = 0
-    while count < most, units[a + count] == units[b + count],
-      !CharacterFacts(rawValue: facts[a + count]).contains(.lineEnd)
+    while count < most, characters[a + count] == characters[b + count],
+      !characters[a + count].contains(.lineEnd)
     {
       count += 1
     }

@@ -3,40 +3,59 @@
 extension Engine {
   /// Adds every longest run of equal steps of one to five code units up or down, from three
   /// characters on, or two that are neighbours.
-  mutating func addSequences(in text: Text) {
-    guard text.count > 1 else { return }
+  func addSequences(in text: Text) {
     var start = text.first
-    while start < text.end - 1 {
-      let step = Int(units[start + 1]) - Int(units[start])
-      var last = start + 1
-      while last + 1 < text.end, Int(units[last + 1]) - Int(units[last]) == step { last += 1 }
-      if isSequence(step: step, characters: last - start + 1) {
-        add(
-          start, last, of: text,
-          guesses: sequenceGuesses(start, characters: last - start + 1, isAscending: step > 0),
-          order: Match.Kind.sequence.order())
-      }
+    while start < text.end &- 1 {
+      let runStep = step(from: start)
+      var last = start &+ 1
+      while last &+ 1 < text.end, step(from: last) == runStep { last &+= 1 }
+      addSequence(start, last, step: runStep, in: text)
       start = last
     }
   }
 
-  /// Whether a run counts.
+  /// Adds the runs that begin or end the text.
+  func addEdgeSequences(in text: Text) {
+    guard text.count > 1 else { return }
+    let first = step(from: text.first)
+    if isPossible(first) {
+      var last = text.first &+ 1
+      while last &+ 1 < text.end, step(from: last) == first { last &+= 1 }
+      addSequence(text.first, last, step: first, in: text)
+    }
+    let last = step(from: text.end &- 2)
+    if isPossible(last) {
+      var start = text.end &- 2
+      while start > text.first, step(from: start &- 1) == last { start &-= 1 }
+      addSequence(start, text.end &- 1, step: last, in: text)
+    }
+  }
+
   @inline(__always)
-  func isSequence(step: Int, characters: Int) -> Bool {
-    step != 0 && abs(step) <= 5 && (characters > 2 || abs(step) == 1)
+  private func step(from place: Int) -> Int {
+    // SAFETY: the caller knows that both places are in the text.
+    unsafe Int(characters[unchecked: place &+ 1].unit)
+      &- Int(characters[unchecked: place].unit)
+  }
+
+  @inline(__always)
+  private func isPossible(_ step: Int) -> Bool { step >= -5 && step <= 5 && step != 0 }
+
+  @inline(__always)
+  private func addSequence(_ first: Int, _ last: Int, step: Int, in text: Text) {
+    guard isPossible(step), last &- first > 1 || abs(step) == 1 else { return }
+    let guesses = sequenceGuesses(first, length: last &- first &+ 1, isAscending: step > 0)
+    add(first, last, of: text, guesses: guesses, order: Match.Kind.sequence.order())
   }
 
   /// Guesses for a sequence: few obvious places to begin with, two directions.
-  @inline(__always)
-  func sequenceGuesses(_ start: Int, characters: Int, isAscending: Bool) -> Double {
-    let first = units[start]
-    var guesses = 26.0
-    if CharacterFacts(rawValue: facts[start]).contains(.digit) { guesses = 10 }
-    switch first {
+  private func sequenceGuesses(_ start: Int, length: Int, isAscending: Bool) -> Double {
+    let character = characters[start]
+    var guesses = character.contains(.digit) ? 10.0 : 26
+    switch character.unit {
     case 0x61, 0x41, 0x7A, 0x5A, 0x30, 0x31, 0x39: guesses = 4  // a A z Z 0 1 9
     default: break
     }
-    if !isAscending { guesses *= 2 }
-    return guesses * Double(characters)
+    return guesses * (isAscending ? 1 : 2) * Double(length)
   }
 }

@@ -5,28 +5,28 @@
 
 extension Engine {
   /// Adds every word, every reversed word and every word in leet spelling.
-  mutating func addShiftedWords(in text: Text) {
+  func addShiftedWords(in text: Text) {
     let lowered = lowerCased(text, behind: text, isReversed: false)
     let reversed = lowerCased(text, behind: lowered, isReversed: true)
-    forEachWord(in: lowered, reading: nil) { engine, first, last, entry in
-      engine.addWord(text.first + first, text.first + last, in: text, entry: entry, kind: .word)
+    forEachWord(in: lowered, reading: nil) { first, last, entry in
+      addWord(text.first + first, text.first + last, in: text, entry: entry, kind: .word)
     }
-    forEachWord(in: reversed, reading: nil) { engine, first, last, entry in
-      engine.addWord(
+    forEachWord(in: reversed, reading: nil) { first, last, entry in
+      addWord(
         text.end - 1 - last, text.end - 1 - first, in: text, entry: entry, kind: .reversedWord)
     }
     let symbols = text.facts.leetSymbols
     guard symbols != 0 else { return }
     for reading in leet.singleReadings(of: symbols) {
-      forEachWord(in: lowered, reading: reading) { engine, first, last, entry in
+      forEachWord(in: lowered, reading: reading) { first, last, entry in
         guard last > first else { return }
-        engine.addShiftedLeetWord(
+        addShiftedLeetWord(
           first, last, in: text, lowered: lowered, entry: entry, reading: reading)
       }
     }
   }
 
-  private mutating func addShiftedLeetWord(
+  private func addShiftedLeetWord(
     _ first: Int, _ last: Int, in text: Text, lowered: Text, entry: WordEntry, reading: UInt64
   ) {
     // What the reference compares with the word is the lower case of these places of the text.
@@ -36,7 +36,7 @@ extension Engine {
     let isUnchanged =
       token.count == last - first + 1
       && (0..<token.count).allSatisfy {
-        CharacterFacts(rawValue: facts[token.first + $0]).code
+        characters[token.first + $0].code
           == code(lowered.first + first + $0, reading: reading, symbols: text.facts.leetSymbols)
       }
     if isUnchanged { return }
@@ -52,7 +52,7 @@ extension Engine {
     let first = max(other.end, isWhole ? text.end : 0) + 1
     var copy = Text(first: first, count: 0, facts: [])
     for offset in 0..<text.count {
-      let unit = units[isReversed ? text.end - 1 - offset : text.first + offset]
+      let unit = characters[isReversed ? text.end - 1 - offset : text.first + offset].unit
       if unit == 0x0130 {
         append(0x69, to: &copy)
         append(0x0307, to: &copy)
@@ -61,14 +61,14 @@ extension Engine {
       }
     }
     if !isWhole { copy.count = text.count }
-    facts[copy.end] = 0
+    characters[copy.end] = []
     return copy
   }
 
   /// Visits the words of a text, by offsets in it.
-  private mutating func forEachWord(
+  private func forEachWord(
     in text: Text, reading: UInt64?,
-    _ body: (inout Engine, _ first: Int, _ last: Int, WordEntry) -> Void
+    _ body: (_ first: Int, _ last: Int, WordEntry) -> Void
   ) {
     for start in text.first..<text.end {
       var base = trie.forward
@@ -76,11 +76,11 @@ extension Engine {
       while place < text.end {
         let cell = trie.child(
           of: base, code: code(place, reading: reading, symbols: text.facts.leetSymbols))
-        guard cell >= 0 else { break }
-        if trie.isEnd(cell) {
-          body(&self, start - text.first, place - text.first, trie.entry(at: cell))
+        guard cell.isChild else { break }
+        if cell.isEnd {
+          body(start - text.first, place - text.first, trie.entry(at: cell))
         }
-        base = trie.base(of: cell)
+        base = cell.base
         place += 1
       }
     }
@@ -88,7 +88,7 @@ extension Engine {
 
   /// The code of a character as one reading has it.
   private func code(_ place: Int, reading: UInt64?, symbols: UInt32) -> Int {
-    let character = CharacterFacts(rawValue: facts[place])
+    let character = characters[place]
     guard let reading else { return character.code }
     return leet.letter(character, in: reading, present: symbols) ?? character.code
   }

@@ -2,66 +2,108 @@
 
 extension Engine {
   /// Adds every longest walk of three keys or more on each keyboard.
-  mutating func addSpatialWalks(in text: Text) {
-    guard hasSpatialWalk(text) else { return }
-    for keyboard in Keyboard.allCases {
+  func addSpatialWalks(in text: Text) {
+    var before: UInt8 = 0
+    var boards: UInt8 = 0
+    for place in text.first..<max(text.first, text.end &- 1) {
+      let steps = keyboards(withStepFrom: place)
+      boards |= steps & before
+      before = steps
+    }
+    boards &= distinctKeyboards(text)
+    while boards != 0 {
+      let board = boards.trailingZeroBitCount
+      boards &= boards &- 1
       var start = text.first
-      while start < text.end - 1 {
-        let walk = spatialWalk(on: keyboard, from: start, in: text)
-        if walk.length > 2 {
-          add(
-            start, start + walk.length - 1, of: text, guesses: guesses(of: walk),
-            order: Match.Kind.spatial.order(UInt32(keyboard.rawValue)))
-        }
-        start += walk.length
+      while start < text.end &- 1 { start = addSpatialWalk(on: board, from: start, in: text) }
+    }
+  }
+
+  /// Adds the walks that begin or end the text.
+  func addEdgeWalks(in text: Text) {
+    guard text.count > 2 else { return }
+    let first = keyboards(withStepFrom: text.first) & keyboards(withStepFrom: text.first &+ 1)
+    let last = keyboards(withStepFrom: text.end &- 2) & keyboards(withStepFrom: text.end &- 3)
+    var boards = (first | last) & distinctKeyboards(text)
+    while boards != 0 {
+      let board = boards.trailingZeroBitCount
+      let bit = boards & ~(boards &- 1)
+      boards &= boards &- 1
+      if first & bit != 0, addSpatialWalk(on: board, from: text.first, in: text) == text.end {
+        continue
+      }
+      if last & bit != 0 {
+        var start = text.end &- 3
+        while start > text.first, keyboards(withStepFrom: start &- 1) & bit != 0 { start &-= 1 }
+        _ = addSpatialWalk(on: board, from: start, in: text)
       }
     }
   }
 
-  /// Whether two steps in a row can be made on one keyboard.
-  private func hasSpatialWalk(_ text: Text) -> Bool {
-    var before: UInt8 = 0
-    var both: UInt8 = 0
-    for place in text.first..<max(text.first, text.end - 1) {
-      let steps = keyboards(withStepFrom: place)
-      both |= steps & before
-      before = steps
+  /// The keyboards whose walks can be other ones than those of the keyboards before, one bit each.
+  ///
+  /// Digits lie on both keypads alike, and in the same row of both keyboards. A walk found again can
+  /// never win.
+  @inline(__always)
+  private func distinctKeyboards(_ text: Text) -> UInt8 {
+    var boards: UInt8 = 0b1111
+    if !text.facts.contains(.keypadOperator) { boards = 0b0111 }
+    if text.sharedFacts.contains(.digit) { boards = 0b0101 }
+    return boards
+  }
+
+  /// Adds the longest walk from a place on, if it is one, and returns the place behind it.
+  private func addSpatialWalk(on board: Int, from start: Int, in text: Text) -> Int {
+    let walk = spatialWalk(on: board, from: start, in: text)
+    if walk.length > 2 {
+      add(
+        start, start + walk.length - 1, of: text, guesses: guesses(of: walk),
+        order: Match.Kind.spatial.order(UInt32(board)))
     }
-    return both != 0
+    return start + walk.length
   }
 
   /// The keyboards where the characters at a place and the next are neighbours, one bit each.
   @inline(__always)
-  func keyboards(withStepFrom place: Int) -> UInt8 {
-    let from = Int(units[place])
-    let to = Int(units[place + 1])
-    return from | to < 128 ? graphs.steps[from << 7 | to] : 0
+  private func keyboards(withStepFrom place: Int) -> UInt8 {
+    // SAFETY: the caller knows that both places are in the text; the table is 128 × 128.
+    let from = unsafe Int(characters[unchecked: place].unit)
+    let to = unsafe Int(characters[unchecked: place &+ 1].unit)
+    return unsafe from | to < 128 ? graphs.steps[unchecked: from &<< 7 | to] : 0
   }
 
   /// The longest walk from a place on.
-  func spatialWalk(on keyboard: Keyboard, from start: Int, in text: Text) -> SpatialWalk {
-    let bit: UInt8 = 1 << keyboard.rawValue
-    let board = Int(keyboard.rawValue) << 14
-    var walk = SpatialWalk(keyboard: keyboard)
-    walk.length = 1
-    if keyboard.isFull, graphs.isShifted(units[start]) { walk.shiftedCount = 1 }
+  func spatialWalk(on board: Int, from start: Int, in text: Text) -> SpatialWalk {
+    let characters = characters
+    let moves = graphs.moves
+    let end = text.end &- 1
+    var place = start
+    var turns = 0
+    var shifted = 0
     var last: UInt8 = .max
-    while start + walk.length < text.end {
-      let place = start + walk.length - 1
-      guard keyboards(withStepFrom: place) & bit != 0 else { break }
-      let move = graphs.moves[board | Int(units[place]) << 7 | Int(units[place + 1])]
-      if move & KeyboardGraphs.shiftedBit != 0 { walk.shiftedCount += 1 }
-      let direction = move & ~KeyboardGraphs.shiftedBit
-      if direction != last { walk.turns += 1 }
+    // SAFETY: places of the text; the table is 4 × 128 × 128.
+    var from = unsafe Int(characters[unchecked: place].unit)
+    if board <= Int(Keyboard.dvorak.rawValue), graphs.isShifted(UInt16(from)) { shifted = 1 }
+    while place < end {
+      let to = unsafe Int(characters[unchecked: place &+ 1].unit)
+      guard from | to < 128 else { break }
+      let move = unsafe moves[unchecked: board &<< 14 | from &<< 7 | to]
+      guard move != KeyboardGraphs.noMove else { break }
+      shifted &+= Int(move &>> 3)
+      let direction = move & 7
+      turns &+= direction == last ? 0 : 1
       last = direction
-      walk.length += 1
+      from = to
+      place &+= 1
     }
-    return walk
+    return SpatialWalk(
+      board: board, length: place &- start &+ 1, turns: turns, shiftedCount: shifted)
   }
 
   /// Guesses for a walk, with the choices of the shift key.
-  func guesses(of walk: SpatialWalk) -> Double {
-    let guesses = graphs.guesses(walk.keyboard, length: walk.length, turns: walk.turns)
+  private func guesses(of walk: SpatialWalk) -> Double {
+    let guesses = graphs.guesses(
+      isFull: walk.isFull, length: walk.length, turns: walk.turns)
     if walk.shiftedCount == 0 { return guesses }
     let plain = walk.length - walk.shiftedCount
     if plain == 0 { return guesses * 2 }
@@ -71,11 +113,15 @@ extension Engine {
 
 /// Neighbouring keys in a row.
 struct SpatialWalk {
-  var keyboard: Keyboard
+  /// The raw value of its ``Keyboard``.
+  var board: Int
   /// Characters.
-  var length = 0
+  var length = 1
   /// Changes of direction; the first step is one.
   var turns = 0
   /// Characters typed with the shift key.
   var shiftedCount = 0
+
+  /// Whether it is on a keyboard with letters.
+  var isFull: Bool { board <= Int(Keyboard.dvorak.rawValue) }
 }

@@ -2,46 +2,60 @@
 
 extension Engine {
   /// Adds every word, every reversed word and every word in leet spelling.
-  mutating func addWords(in text: Text) {
+  func addWords(in text: Text) {
+    for start in text.first..<text.end { addWords(from: start, in: text) }
+    for end in text.first..<text.end { addReversedWords(to: end, in: text) }
+  }
+
+  /// Adds the words, in whatever spelling, that begin at a place.
+  @inline(__always)
+  func addWords(from start: Int, in text: Text) {
+    let characters = characters
+    let cells = trie.cells
     let symbols = text.facts.leetSymbols
-    let readings = symbols == 0 ? 0 : leet.readings(of: symbols)
-    for start in text.first..<text.end {
-      var base = trie.forward
-      var place = start
-      var mayBeLeet = symbols != 0
-      while true {
-        let character = CharacterFacts(rawValue: facts[place])
-        if mayBeLeet, character.leetSymbols != 0 {
-          mayBeLeet = false
-          let walk = LeetWalk(text: text, start: start, symbols: symbols)
-          addLeetWords(walk, from: place, base: base, readings: readings, isChanged: false)
-        }
-        let cell = trie.child(of: base, code: character.code)
-        guard cell >= 0 else { break }
-        if trie.isEnd(cell) {
-          addWord(start, place, in: text, entry: trie.entry(at: cell), kind: .word)
-        }
-        base = trie.base(of: cell)
-        place += 1
+    var base = trie.forward
+    var place = start
+    var unseen = symbols
+    // SAFETY: walks stop at the places without facts around the text, and a node's base leaves
+    // room for any code.
+    repeat {
+      let character = unsafe characters[unchecked: place]
+      if character.leetSymbols & unseen != 0 {
+        unseen = 0
+        addLeetWords(
+          LeetWalk(text: text, start: start), from: place, base: base,
+          readings: leet.readings(of: symbols))
       }
-    }
-    for start in stride(from: text.end - 1, through: text.first, by: -1) {
-      var base = trie.forward
-      var place = start
-      while true {
-        let cell = trie.child(of: base, code: CharacterFacts(rawValue: facts[place]).code)
-        guard cell >= 0 else { break }
-        if trie.isEnd(cell) {
-          addWord(place, start, in: text, entry: trie.entry(at: cell), kind: .reversedWord)
-        }
-        base = trie.base(of: cell)
-        place -= 1
+      let cell = unsafe WordTrie.Cell(rawValue: cells[unchecked: base &+ character.code])
+      guard Int(cell.rawValue & WordTrie.Cell.codeMask) == character.code else { return }
+      if cell.isEnd { addWord(start, place, in: text, entry: trie.entry(at: cell), kind: .word) }
+      base = cell.base
+      place &+= 1
+    } while base != 0
+  }
+
+  /// Adds the reversed words that end at a place.
+  @inline(__always)
+  func addReversedWords(to end: Int, in text: Text) {
+    let characters = characters
+    let cells = trie.cells
+    var base = trie.forward
+    var place = end
+    // SAFETY: as above.
+    repeat {
+      let code = unsafe characters[unchecked: place].code
+      let cell = unsafe WordTrie.Cell(rawValue: cells[unchecked: base &+ code])
+      guard Int(cell.rawValue & WordTrie.Cell.codeMask) == code else { return }
+      if cell.isEnd {
+        addWord(place, end, in: text, entry: trie.entry(at: cell), kind: .reversedWord)
       }
-    }
+      base = cell.base
+      place &-= 1
+    } while base != 0
   }
 
   /// Adds one word that stands at these places.
-  mutating func addWord(
+  func addWord(
     _ first: Int, _ last: Int, in text: Text, entry: WordEntry, kind: Match.Kind
   ) {
     let variations = upperVariations(first, last, in: text)
@@ -65,7 +79,7 @@ extension Engine {
     guard upper > 0 else { return 1 }
     let lower = Int(lowerCounts[last + 1]) - Int(lowerCounts[first])
     if lower == 0 { return 2 }
-    let isAtEdge = !CharacterFacts(rawValue: facts[first] | facts[last]).isDisjoint(with: .upper)
+    let isAtEdge = !characters[first].union(characters[last]).isDisjoint(with: .upper)
     if upper == 1, isAtEdge, last > first { return 2 }
     return Binomials.sum(of: upper + lower, upTo: min(upper, lower))
   }
@@ -77,7 +91,7 @@ extension Engine {
     for place in text.first..<text.end {
       upperCounts[place] = upper
       lowerCounts[place] = lower
-      let character = CharacterFacts(rawValue: facts[place])
+      let character = characters[place]
       if character.contains(.upper) { upper += 1 }
       if character.contains(.lower) { lower += 1 }
     }

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// How hard a password is to guess.
 public struct Strength: Hashable, Sendable {
   /// Attempts an attacker is expected to need; at least 1, and infinite nowhere.
@@ -19,5 +11,5 @@ public struct Strength: Hashable, Sendable {
 
   /// The decimal logarithm of ``guesses``, computed as the reference does: ln(g) / ln(10), which
   /// gives 2.9999999999999996 for 1,000.
-  public var log10Guesses: Double { log(guesses) / log(10) }
+  public var log10Guesses: Double { GuessesBins.log10(guesses) }
 }

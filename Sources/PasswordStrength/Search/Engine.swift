@@ -1,9 +1,14 @@
 /// The scratch of one scorer and the tables it reads: where passwords are taken apart.
 ///
-/// Each pattern is an extension in a file of its own. The order of calls for one password:
-/// `prepare` makes it a ``Text``; ``findMatches(in:)`` lets every pattern add what it finds;
-/// ``search(_:)`` puts the cheapest sequence together.
-struct Engine: ~Copyable {
+/// Each pattern is an extension in a file of its own. What a pattern finds it reports to
+/// ``add(_:_:of:guesses:order:detail:)``; where that goes depends on the search at work. Three
+/// searches share the work, each exact where it gives an answer:
+///
+/// - ``evaluateEdges(of:repeats:)`` looks only at what begins or ends the password and decides
+///   where one or two patterns do (five passwords of six),
+/// - ``evaluateMiddles(of:repeats:better:)`` adds what lies between, for three,
+/// - ``search(_:knowing:)`` is the reference's own search, for the few others.
+final class Engine {
   /// Units of a password that are looked at.
   ///
   /// The longest line of large leaked lists has 186 bytes, and the cost of some patterns grows with
@@ -15,18 +20,24 @@ struct Engine: ~Copyable {
 
   let trie: WordTrie
   let leet: LeetTable
+  let leetFilter: LeetFilter
   let graphs: KeyboardGraphs
   let powers: Powers
-  let asciiFacts: Cells<UInt32>
+  let asciiFacts: Cells<CharacterFacts>
+  let codeOfI: Int
+  /// The entry of "i", the only word of one letter.
+  let entryOfI: WordEntry
+  let codeOfK: Int
+  /// The codes of "n", "r" and "u", and of "_", "p" and "r", one bit each.
+  let codesOfConstructor: UInt64
+  let codesOfProto: UInt64
   /// The year from which years and dates are counted.
   let referenceYear: Int
   /// Words of the caller's, a seventh list.
   let contextWords: ContextWords
 
   /// Texts, by place.
-  let units = Cells<UInt16>(count: storage, filledWith: 0)
-  /// What the characters are, by place; see ``CharacterFacts``.
-  let facts = Cells<UInt32>(count: storage, filledWith: 0)
+  let characters = Cells<CharacterFacts>(count: storage, filledWith: [])
   /// Letters A–Z before a place of the text at hand, and a–z.
   let upperCounts = Cells<UInt16>(count: storage, filledWith: 0)
   let lowerCounts = Cells<UInt16>(count: storage, filledWith: 0)
@@ -34,62 +45,91 @@ struct Engine: ~Copyable {
   /// The repeats of the text at hand, on top of those of the texts whose block it is.
   let repeats = Cells<RepeatMatch>(count: longestText, filledWith: RepeatMatch())
   var repeatCount = 0
+  /// Blocks evaluated so far: whoever evaluates one loses what the searches knew.
+  var blockCount = 0
 
-  /// The matches of the text at hand.
-  var matches = Cells<Match>(count: 1024, filledWith: Match())
-  var matchCount = 0
-  /// By last unit, the first match; −1 for none.
-  let heads = Cells<Int32>(count: longestText, filledWith: -1)
-
+  /// Where matches go.
+  var sink = Sink.list
+  var edges = Edges()
+  let middles = Middles()
+  var list = MatchList()
   var rows = SearchRows()
 
   init(referenceYear: Int, contextWords: ContextWords) {
     let tables = Tables.shared
     trie = tables.trie
     leet = tables.leet
+    leetFilter = tables.leetFilter
     graphs = tables.graphs
     powers = tables.powers
     asciiFacts = tables.facts
+    codeOfI = tables.trie.code(of: UInt8(ascii: "i"))
+    entryOfI = tables.trie.entry(
+      at: tables.trie.child(of: tables.trie.forward, code: tables.trie.code(of: UInt8(ascii: "i"))))
+    codeOfK = tables.trie.code(of: UInt8(ascii: "k"))
+    codesOfConstructor = "nru".utf8.reduce(0) { $0 | 1 << UInt64(tables.trie.code(of: $1)) }
+    codesOfProto = "_pr".utf8.reduce(0) { $0 | 1 << UInt64(tables.trie.code(of: $1)) }
     self.referenceYear = referenceYear
     self.contextWords = contextWords
   }
 
   deinit {
-    units.deallocate()
-    facts.deallocate()
+    characters.deallocate()
     upperCounts.deallocate()
     lowerCounts.deallocate()
     repeats.deallocate()
-    matches.deallocate()
-    heads.deallocate()
+    edges.deallocate()
+    middles.deallocate()
+    list.deallocate()
     rows.deallocate()
   }
 
   /// The guesses for a text: the cost of the cheapest sequence of patterns; and what decides.
-  mutating func evaluate(_ text: Text) -> (guesses: Double, pattern: DecisivePattern) {
+  func evaluate(_ text: Text) -> (guesses: Double, pattern: DecisivePattern) {
     guard text.count > 0 else { return (1, .bruteForce) }
-    findMatches(in: text)
-    let found = search(text)
-    guard found.length == 1, let only = sequence(text, length: 1).first else {
-      return (found.guesses, .mixed)
+    let firstRepeat = repeatCount
+    defer { repeatCount = firstRepeat }
+    var known = Double.infinity
+    if text.count <= Edges.longestText, contextWords.isEmpty, !text.isShifted {
+      let repeatsAtEdge = hasRepeatAtEdge(text)
+      if repeatsAtEdge { findRepeats(in: text) }
+      var found = evaluateEdges(of: text, repeats: firstRepeat..<repeatCount)
+      if found.isFinal { return (found.guesses, found.pattern) }
+      if !repeatsAtEdge {
+        let blocks = blockCount
+        findRepeats(in: text)
+        if blockCount != blocks {
+          found = evaluateEdges(of: text, repeats: firstRepeat..<repeatCount)
+        }
+      }
+      if !edges.haveUnranked {
+        let three = evaluateMiddles(
+          of: text, repeats: firstRepeat..<repeatCount, better: found.guesses)
+        if three < found.guesses { found = (three, .mixed, false) }
+        if found.guesses <= powers.growth[4], !edges.haveUnranked {
+          return (found.guesses, found.pattern)
+        }
+        if !edges.haveUnranked { known = found.guesses }
+      }
+    } else {
+      findRepeats(in: text)
     }
-    return (
-      found.guesses, only.last < 0 ? .bruteForce : matches[Int(only.last)].decisivePattern
-    )
+    findMatches(in: text, repeats: firstRepeat..<repeatCount)
+    let found = search(text, knowing: known)
+    if found.length > 1 { return (found.guesses, .mixed) }
+    let only = Int(rows.lasts[1])
+    return (found.guesses, only < 0 ? .bruteForce : list.matches[only].decisivePattern)
   }
 
-  /// Lets every pattern add its matches.
-  mutating func findMatches(in text: Text) {
-    // Blocks of repeats are texts of their own and use the same scratch, so they come first.
-    let firstRepeat = repeatCount
-    findRepeats(in: text)
-    removeMatches(endingBefore: text.count)
+  /// Lists the matches of all patterns.
+  func findMatches(in text: Text, repeats: Range<Int>) {
+    sink = .list
+    list.removeAll(endingBefore: text.count)
     if text.facts.contains(.upper) { countCases(of: text) }
     if text.isShifted { addShiftedWords(in: text) } else { addWords(in: text) }
     if !contextWords.isEmpty { addContextWords(in: text) }
     addSpatialWalks(in: text)
-    addRepeats(firstRepeat..<repeatCount, in: text)
-    repeatCount = firstRepeat
+    addRepeats(repeats, in: text)
     addSequences(in: text)
     if text.facts.contains(.digit) {
       addRecentYears(in: text)

@@ -9,16 +9,20 @@ struct Explanation {
 
 extension Engine {
   /// Evaluates a text with all patterns and keeps the sequence chosen.
-  mutating func explain(_ text: Text) -> Explanation {
+  func explain(_ text: Text) -> Explanation {
     var explanation = Explanation()
     guard text.count > 0 else { return explanation }
-    findMatches(in: text)
+    let firstRepeat = repeatCount
+    findRepeats(in: text)
+    findMatches(in: text, repeats: firstRepeat..<repeatCount)
+    repeatCount = firstRepeat
     let found = search(text)
     explanation.guesses = found.guesses
     // Blocks of repeats are evaluated anew below, in the memory of these.
     let parts = sequence(text, length: found.length).map { last, end in
       last < 0
-        ? (Int(-1 - last), end, nil) : (Int(matches[Int(last)].first), end, matches[Int(last)])
+        ? (Int(-1 - last), end, nil)
+        : (Int(list.matches[Int(last)].first), end, list.matches[Int(last)])
     }
     for (first, last, match) in parts {
       explanation.sequence.append(describe(first, last, match, in: text))
@@ -36,7 +40,7 @@ extension Engine {
     return explanation
   }
 
-  private mutating func describe(
+  private func describe(
     _ first: Int, _ last: Int, _ match: Match?, in text: Text
   ) -> PatternMatch {
     guard let match else {
@@ -47,7 +51,7 @@ extension Engine {
       range: first...last, guesses: match.guesses, pattern: pattern(of: match, in: text))
   }
 
-  private mutating func pattern(of match: Match, in text: Text) -> PatternMatch.Pattern {
+  private func pattern(of match: Match, in text: Text) -> PatternMatch.Pattern {
     let first = text.first + Int(match.first)
     let last = text.first + Int(match.last)
     switch match.kind {
@@ -55,7 +59,7 @@ extension Engine {
       return .dictionary(word(match, first, last, in: text))
     case .spatial:
       let keyboard = Keyboard(rawValue: UInt8(truncatingIfNeeded: match.order)) ?? .qwerty
-      let walk = spatialWalk(on: keyboard, from: first, in: text)
+      let walk = spatialWalk(on: Int(keyboard.rawValue), from: first, in: text)
       return .spatial(keyboard, turns: walk.turns, shiftedCount: walk.shiftedCount)
     case .repeat:
       let block = Int(match.detail)
@@ -63,15 +67,14 @@ extension Engine {
         blockLength: block, blockGuesses: blockGuesses(at: first, count: block, in: text),
         count: (last - first + 1) / block)
     case .sequence:
-      let all = (first...last).reduce(UInt32.max) { $0 & facts[$1] }
-      let kinds = CharacterFacts(rawValue: all)
+      let kinds = (first...last).reduce(characters[first]) { $0.intersection(characters[$1]) }
       let alphabet: SequenceAlphabet =
         kinds.contains(.lower)
         ? .lower : kinds.contains(.upper) ? .upper : kinds.contains(.digit) ? .digits : .unicode
-      return .sequence(alphabet, isAscending: units[first] < units[first + 1])
+      return .sequence(alphabet, isAscending: characters[first].unit < characters[first + 1].unit)
     case .recentYear: return .recentYear(recentYear(at: first) ?? 0)
     case .date:
-      guard let found = date(first, last) else { return .bruteForce }
+      let found = date(first, last)
       return .date(
         year: found.date.year, month: found.date.month, day: found.date.day,
         separator: found.separator == 0 ? nil : found.separator)
@@ -94,12 +97,12 @@ extension Engine {
 
   private func capitals(of range: ClosedRange<Int>, in text: Text) -> Feedback.Capitals {
     let places = (text.first + range.lowerBound)...(text.first + range.upperBound)
-    let isUpper = places.map { CharacterFacts(rawValue: facts[$0]).contains(.upper) }
+    let isUpper = places.map { characters[$0].contains(.upper) }
     if isUpper[0], isUpper.count > 1, !isUpper.dropFirst().contains(true) { return .first }
-    if places.contains(where: { CharacterFacts(rawValue: facts[$0]).contains(.lower) }) {
+    if places.contains(where: { characters[$0].contains(.lower) }) {
       return .other
     }
-    let token = places.map { units[$0] }
+    let token = places.map { characters[$0].unit }
     return LowerCase.lowered(token) == token ? .other : .all
   }
 }

@@ -10,8 +10,18 @@ extension Engine {
   ///
   /// Sequences of more than `limit` matches are left out, which changes no shorter one. As one of
   /// `l` matches costs more than 10,000^(l − 1), the limit grows only until that cannot win.
-  mutating func search(_ text: Text) -> (guesses: Double, length: Int) {
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - known: The guesses of some sequence, if one is known; infinite otherwise.
+  /// - Returns: The guesses and the length of the cheapest sequence.
+  func search(
+    _ text: Text, knowing known: Double = .infinity
+  ) -> (guesses: Double, length: Int) {
     var limit = 2
+    if known.isFinite {
+      while limit < SearchRows.longestSequence, powers.growth[limit + 1] < known { limit += 1 }
+    }
     while true {
       let most = min(limit, SearchRows.longestSequence)
       let best = search(text, limit: most)
@@ -22,7 +32,7 @@ extension Engine {
     }
   }
 
-  private mutating func search(_ text: Text, limit: Int) -> (guesses: Double, length: Int) {
+  private func search(_ text: Text, limit: Int) -> (guesses: Double, length: Int) {
     rows.extensibleCount = 0
     var top = 0
     for end in 0..<text.count {
@@ -31,9 +41,9 @@ extension Engine {
         rows.least[length] = .infinity
       }
       top = 0
-      var match = heads[end]
+      var match = list.first(endingAt: end)
       while match >= 0 {
-        let found = matches[Int(match)]
+        let found = list.matches[Int(match)]
         if found.first == 0 {
           attempt(1, product: found.guesses, last: match, limit: limit, top: &top)
         } else {
@@ -68,16 +78,20 @@ extension Engine {
 
   /// Offers a sequence to the row at work.
   @inline(__always)
-  private mutating func attempt(
+  private func attempt(
     _ length: Int, product: Double, last: Int32, limit: Int, top: inout Int
   ) {
     let guesses = powers.factorial[length] * product + powers.growth[length]
     if rows.least[length] <= guesses { return }
+    let wasLeast = rows.guesses[length] == rows.least[length]
     rows.guesses[length] = guesses
     rows.products[length] = product
     rows.lasts[length] = last
     if length > top { top = length }
-    if guesses.isNaN { return forgetLeast(limit) }
+    if guesses.isNaN {
+      if wasLeast { forgetLeast(limit) }
+      return
+    }
     var longer = length
     while longer <= limit, rows.least[longer] > guesses {
       rows.least[longer] = guesses
@@ -95,7 +109,7 @@ extension Engine {
   }
 
   /// Files the row at work.
-  private mutating func closeRow(_ end: Int, top: Int) {
+  private func closeRow(_ end: Int, top: Int) {
     var index = Int(rows.starts[end])
     for length in 1...max(top, 1) where rows.guesses[length] != .infinity {
       let last = rows.lasts[length]
@@ -121,7 +135,7 @@ extension Engine {
       guard let index = row.first(where: { rows.sequences[$0].length == length }) else { break }
       let last = rows.sequences[index].last
       sequence.append((last, end))
-      end = (last < 0 ? Int(-1 - last) : Int(matches[Int(last)].first)) - 1
+      end = (last < 0 ? Int(-1 - last) : Int(list.matches[Int(last)].first)) - 1
     }
     return sequence.reversed()
   }

@@ -49,10 +49,10 @@ public enum Keyboard: UInt8, Hashable, Sendable, CaseIterable {
   }
 
   /// Characters that have a place on it.
-  var startCount: Int { keys.reduce(0) { $0 + $1.value.count } }
+  package var startCount: Int { keys.reduce(0) { $0 + $1.value.count } }
 
   /// Neighbours of a key, on average over all characters: a step's choice of direction.
-  var averageDegree: Double {
+  package var averageDegree: Double {
     let keys = keys
     let neighbours = keys.reduce(0) { sum, key in
       sum + key.value.count * directions.count { keys[key.key.moved(by: $0)] != nil }

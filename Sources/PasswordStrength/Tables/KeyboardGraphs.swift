@@ -3,14 +3,14 @@ struct KeyboardGraphs {
   /// For each pair of ASCII characters (`from << 7 | to`), one bit a keyboard where it is a step.
   let steps: Cells<UInt8>
   /// For each keyboard and such pair, the direction of the step in bits 0–2, and bit 3 if the second
-  /// character is a shifted one.
+  /// character is a shifted one; ``noMove`` where it is no step.
   let moves: Cells<UInt8>
-  /// Σ of the walks of up to so many characters with up to so many turns; see ``guesses(_:_:_:)``.
+  /// Guesses by kind of keyboard, length and turns, for ``guesses(isFull:length:turns:)``.
   private let tabulated: Cells<Double>
 
   /// Walks up to this length are looked up, longer ones computed.
   private static let tabulatedLength = 24
-  static let shiftedBit: UInt8 = 8
+  static let noMove: UInt8 = 0xFF
 
   /// One bit for each ASCII character that needs the shift key on qwerty and dvorak.
   private let shifted: UInt128
@@ -20,13 +20,13 @@ struct KeyboardGraphs {
       $0 | 1 << UInt128($1)
     }
     steps = Cells(count: 128 * 128, filledWith: 0)
-    moves = Cells(count: 4 * 128 * 128, filledWith: 0)
+    moves = Cells(count: 4 * 128 * 128, filledWith: Self.noMove)
     for keyboard in Keyboard.allCases {
       let board = Int(keyboard.rawValue)
       keyboard.forEachStep { [steps, moves] from, to, direction, isShifted in
         let pair = Int(from) << 7 | Int(to)
         steps[pair] |= 1 << keyboard.rawValue
-        moves[board << 14 | pair] = UInt8(direction) | (isShifted ? Self.shiftedBit : 0)
+        moves[board << 14 | pair] = UInt8(direction) | (isShifted ? 8 : 0)
       }
     }
     let side = Self.tabulatedLength + 1
@@ -50,12 +50,12 @@ struct KeyboardGraphs {
   /// Guesses for a walk of unshifted keys: all shorter walks with fewer turns come first.
   ///
   /// - Complexity: O(1) up to 24 characters, O(length × turns) beyond.
-  func guesses(_ keyboard: Keyboard, length: Int, turns: Int) -> Double {
+  func guesses(isFull: Bool, length: Int, turns: Int) -> Double {
     let side = Self.tabulatedLength + 1
     if length < side {
-      return tabulated[((keyboard.isFull ? 0 : 1) * side + length) * side + turns]
+      return tabulated[((isFull ? 0 : 1) * side + length) * side + turns]
     }
-    let cost = StepCost(keyboard.isFull ? .qwerty : .keypad)
+    let cost = StepCost(isFull ? .qwerty : .keypad)
     var sum = 0.0
     for length in 2...length { cost.add(walksOfLength: length, turns: turns, to: &sum) }
     return sum

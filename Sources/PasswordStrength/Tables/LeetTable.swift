@@ -42,7 +42,7 @@ struct LeetTable {
   struct Choices {
     /// The field of the symbol's group in a mask.
     var field: UInt64 = 0
-    /// The codes of one or two letters in ``WordAlphabet``; 0 for none.
+    /// The codes of one or two letters in the trie; 0 for none.
     var letters: (Int, Int) = (0, 0)
     /// The readings in which it is the first letter, and the second; all bits outside the field set.
     var readings: (UInt64, UInt64) = (0, 0)
@@ -57,9 +57,9 @@ struct LeetTable {
   /// For each such set and reading, its part of the ``order(of:present:)``.
   private let knotOrder: Cells<UInt32>
 
-  init() {
+  init(_ trie: WordTrie) {
     let count = Self.symbols.count
-    choices = Cells(count: 32 * count, filledWith: Choices())
+    choices = Cells(count: 32 * 32, filledWith: Choices())
     knotReadings = Cells(count: 32, filledWith: 0)
     knotOrder = Cells(count: 32 * 32, filledWith: 0)
     for present in 0..<32 {
@@ -75,7 +75,7 @@ struct LeetTable {
           Self.letters[$0].symbols.contains(Self.symbols[symbol])
         }
         var choice = Choices()
-        let codes = letters.map { WordAlphabet.code(ofLowercased: Int(Self.letters[$0].letter)) }
+        let codes = letters.map { trie.code(of: Self.letters[$0].letter) }
         choice.letters = (codes[0], codes.count > 1 ? codes[1] : 0)
         if let group = Self.plainGroups.first(where: { $0.symbols.contains(symbol) }) {
           choice.field = group.field
@@ -98,7 +98,7 @@ struct LeetTable {
           choice.readings.0 = ~0
           choice.literal = ~Self.always
         }
-        choices[present * count + symbol] = choice
+        choices[present << 5 | symbol] = choice
       }
     }
   }
@@ -112,7 +112,8 @@ struct LeetTable {
   /// What a symbol can be in a password with these symbols.
   @inline(__always)
   func choices(of symbol: Int, present: UInt32) -> Choices {
-    choices[Int(present >> 10 & 31) * Self.symbols.count + symbol]
+    // SAFETY: both numbers are below 32.
+    unsafe choices[unchecked: Int(present >> 10 & 31) << 5 | symbol & 31]
   }
 
   /// The code of the letter that a character stands for in some readings that agree on it; nil if it

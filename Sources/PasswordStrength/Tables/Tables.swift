@@ -2,17 +2,24 @@
 @safe struct Tables: @unchecked Sendable {
   // SAFETY: the cells behind these are written while `init` runs and only read from then on; the
   // one instance lives as long as the program.
-  let trie = WordTrieBuilder.build()
-  let leet = LeetTable()
+  let trie: WordTrie
+  let leet: LeetTable
+  let leetFilter: LeetFilter
   let graphs = KeyboardGraphs()
   let powers = Powers()
-  /// The facts of each ASCII character, as raw bits.
-  let facts = Cells<UInt32>(count: 128, filledWith: 0)
+  let bins = GuessesBins()
+  /// The facts of each ASCII character.
+  let facts = Cells<CharacterFacts>(count: 128, filledWith: [])
 
   /// The one instance.
   static let shared = Tables()
 
   private init() {
-    for (byte, value) in CharacterFacts.ascii.enumerated() { facts[byte] = value.rawValue }
+    trie = WordTrie()
+    leet = LeetTable(trie)
+    leetFilter = LeetFilter(trie)
+    for byte in UInt8(0)..<128 {
+      facts[Int(byte)] = CharacterFacts(ascii: byte, code: trie.code(of: byte))
+    }
   }
 }

@@ -1,9 +1,10 @@
-/// What the patterns ask about one UTF-16 unit, in 32 bits.
+/// One UTF-16 unit and what the patterns ask about it, in 64 bits.
 ///
 /// Bits 0–5 are the code of the lower-cased character in the word trie (0: in no word); then six
-/// kinds; from bit 12 on one bit for each of the 20 characters that can stand for a letter.
-struct CharacterFacts: OptionSet, Hashable {
-  var rawValue: UInt32
+/// kinds; from bit 12 on one bit for each of the 20 characters that can stand for a letter; from
+/// bit 32 on the unit itself; bit 48 is another kind.
+struct CharacterFacts: OptionSet, Hashable, BitwiseCopyable {
+  var rawValue: UInt64
 
   /// A–Z.
   static let upper = CharacterFacts(rawValue: 1 << 6)
@@ -18,65 +19,61 @@ struct CharacterFacts: OptionSet, Hashable {
   /// Beyond ASCII.
   static let beyondASCII = CharacterFacts(rawValue: 1 << 11)
 
-  /// The bits of ``code``.
-  static let codeMask: UInt32 = 63
-  /// Where the bits of ``leetSymbols`` begin.
-  static let leetShift: UInt32 = 12
+  /// What lies elsewhere on the two keypads: `= / * - +`.
+  static let keypadOperator = CharacterFacts(rawValue: 1 << 48)
 
-  /// The character's code in the trie, 1…55, or 0.
+  /// The bits of ``code``.
+  static let codeMask: UInt64 = 63
+  /// Where the bits of ``leetSymbols`` begin.
+  static let leetShift: UInt64 = 12
+
+  /// The character's code in the trie, or 0.
   @inline(__always) var code: Int { Int(rawValue & Self.codeMask) }
 
   /// One bit for each character of ``LeetTable/symbols``.
-  @inline(__always) var leetSymbols: UInt32 { rawValue >> Self.leetShift }
-
-  /// The facts of each ASCII character.
-  static let ascii: [CharacterFacts] = (0..<128).map { byte in
-    var facts = CharacterFacts(rawValue: UInt32(WordAlphabet.code(ofLowercased: byte)))
-    switch UInt8(byte) {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): facts.insert(.upper)
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): facts.insert(.lower)
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): facts.insert(.digit)
-    case 0x0A, 0x0D: facts.formUnion([.separator, .lineEnd])
-    case 0x09, 0x0B, 0x0C, 0x20: facts.insert(.separator)
-    case UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: "_"), UInt8(ascii: "."),
-      UInt8(ascii: "-"):
-      facts.insert(.separator)
-    default: break
-    }
-    if let symbol = LeetTable.symbols.firstIndex(of: UInt8(byte)) {
-      facts.rawValue |= 1 << (leetShift + UInt32(symbol))
-    }
-    return facts
+  @inline(__always) var leetSymbols: UInt32 {
+    UInt32(truncatingIfNeeded: rawValue) >> UInt32(Self.leetShift)
   }
 
-  /// The facts of a unit beyond ASCII.
-  init(beyondASCII unit: UInt16) {
-    self = .beyondASCII
+  /// The unit.
+  @inline(__always) var unit: UInt16 { UInt16(truncatingIfNeeded: rawValue >> 32) }
+
+  /// Whether it is U+0130, whose lower case has two units.
+  @inline(__always) var isDottedI: Bool { unit == 0x0130 }
+
+  /// The facts of an ASCII character, with its code in the trie.
+  init(ascii byte: UInt8, code: Int) {
+    self.init(unit: UInt16(byte), code: code)
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): insert(.upper)
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): insert(.lower)
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): insert(.digit)
+    case 0x0A, 0x0D: formUnion([.separator, .lineEnd])
+    case 0x09, 0x0B, 0x0C, 0x20: insert(.separator)
+    case UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: "_"), UInt8(ascii: "."),
+      UInt8(ascii: "-"):
+      insert(.separator)
+    default: break
+    }
+    if "=/*-+".utf8.contains(byte) { insert(.keypadOperator) }
+    if let symbol = LeetTable.symbols.firstIndex(of: byte) {
+      rawValue |= 1 << (Self.leetShift + UInt64(symbol))
+    }
+  }
+
+  /// The facts of a unit beyond ASCII, with the code of "k", which the Kelvin sign's lower case is.
+  init(beyondASCII unit: UInt16, codeOfK: Int) {
+    // No other such unit has a lower case that is in a word by itself.
+    self.init(unit: unit, code: unit == 0x212A ? codeOfK : 0)
+    insert(.beyondASCII)
     switch unit {
-    // The Kelvin sign is the one such unit whose lower case is in a word by itself.
-    case 0x212A: rawValue |= UInt32(WordAlphabet.code(ofLowercased: Int(UInt8(ascii: "k"))))
     case 0x2028, 0x2029: formUnion([.separator, .lineEnd])
     case 0x00A0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000, 0xFEFF: insert(.separator)
     default: break
     }
   }
 
-  init(rawValue: UInt32) { self.rawValue = rawValue }
-}
+  init(rawValue: UInt64) { self.rawValue = rawValue }
 
-/// The characters that occur in words, numbered.
-///
-/// The lists use 55: a–z, 0–9 and 19 symbols. 0 says "in no word" and ends every walk.
-enum WordAlphabet {
-  /// In the order of their codes, from 1; letters and digits first.
-  static let characters = Array("abcdefghijklmnopqrstuvwxyz0123456789".utf8) + symbols
-
-  private static let symbols = Array("!$%'(*+-./;=?@[]_`|".utf8)
-
-  /// The code of an ASCII character after lower-casing.
-  static func code(ofLowercased byte: Int) -> Int {
-    let upper = Int(UInt8(ascii: "A"))...Int(UInt8(ascii: "Z"))
-    let lowered = UInt8(upper.contains(byte) ? byte + 0x20 : byte)
-    return (characters.firstIndex(of: lowered) ?? -1) + 1
-  }
+  private init(unit: UInt16, code: Int) { rawValue = UInt64(unit) << 32 | UInt64(code) }
 }

@@ -1,4 +1,4 @@
-// How a password becomes a text: UTF-16 units, their facts, and places without facts around them.
+// How a password becomes a text: its characters, and places without facts around them.
 
 extension Engine {
   /// Puts a password into the scratch.
@@ -14,19 +14,24 @@ extension Engine {
   @inline(__always)
   private func prepareASCII(_ utf8: Span<UInt8>) -> Text? {
     guard utf8.count <= Self.longestText else { return nil }
-    var all: UInt32 = 0
-    var place = 1
+    let characters = characters
+    let asciiFacts = asciiFacts
+    var any: UInt64 = 0
+    var all: UInt64 = .max
     for index in 0..<utf8.count {
       let byte = utf8[index]
       guard byte < 0x80 else { return nil }
-      let character = asciiFacts[Int(byte)]
-      units[place] = UInt16(byte)
-      facts[place] = character
-      all |= character
-      place += 1
+      // SAFETY: the byte is below 128, the facts are 128; the index is below 512, and the scratch
+      // is several times as long.
+      let character = unsafe asciiFacts[unchecked: Int(byte)]
+      unsafe characters[unchecked: 1 + index] = character
+      any |= character.rawValue
+      all &= character.rawValue
     }
-    facts[place] = 0
-    return Text(first: 1, count: utf8.count, facts: CharacterFacts(rawValue: all))
+    characters[1 + utf8.count] = []
+    return Text(
+      first: 1, count: utf8.count, facts: CharacterFacts(rawValue: any),
+      sharedFacts: CharacterFacts(rawValue: all))
   }
 
   private func prepareUnicode(_ utf8: Span<UInt8>) -> (text: Text, isTruncated: Bool) {
@@ -37,26 +42,26 @@ extension Engine {
       if !isTruncated { append(unit, to: &text) }
       return !isTruncated
     }
-    facts[text.end] = 0
+    characters[text.end] = []
     return (text, isTruncated)
   }
 
-  /// Makes a text of its own of some units of another.
+  /// Makes a text of its own of some characters of another.
   func copy(_ first: Int, count: Int, behind text: Text) -> Text {
     var copy = Text(first: text.end + 1, count: 0, facts: [])
-    for place in first..<(first + count) { append(units[place], to: &copy) }
-    facts[copy.end] = 0
+    for place in first..<(first + count) { append(characters[place].unit, to: &copy) }
+    characters[copy.end] = []
     return copy
   }
 
   /// Adds a unit to the end of a text.
   func append(_ unit: UInt16, to text: inout Text) {
     let character =
-      unit < 0x80 ? asciiFacts[Int(unit)] : CharacterFacts(beyondASCII: unit).rawValue
-    units[text.end] = unit
-    facts[text.end] = character
-    text.facts.rawValue |= character & ~CharacterFacts.codeMask
-    if unit == 0x0130 { text.isShifted = true }
+      unit < 0x80 ? asciiFacts[Int(unit)] : CharacterFacts(beyondASCII: unit, codeOfK: codeOfK)
+    characters[text.end] = character
+    text.facts.formUnion(character)
+    text.sharedFacts.formIntersection(character)
+    if character.isDottedI { text.isShifted = true }
     text.count += 1
   }
 }

@@ -6,6 +6,8 @@ struct Text {
   var count: Int
   /// What any of its characters is.
   var facts: CharacterFacts
+  /// What all of its characters are.
+  var sharedFacts = CharacterFacts(rawValue: .max)
   /// Whether it has U+0130, whose lower case has two units, so that a lower-cased copy has other
   /// indices than the text.
   var isShifted = false

@@ -1,0 +1,139 @@
+// The search for sequences of three matches, after the one for two.
+//
+// The reference keeps one sequence of two matches for each end inside the password, and refuses it
+// if a single match there is cheaper. So for each end only the cheapest last match counts, and the
+// order in which matches come does not. Sequences of four cost more than 10,000³ guesses.
+
+/// The cheapest pairs of matches that begin a text.
+struct Middles {
+  /// By last unit, the least product of a match that ends there and what comes before it, which is
+  /// one match or stretch; infinite for none.
+  let products = Cells<Double>(count: Edges.longestText, filledWith: .infinity)
+  /// By length, the least guesses of what begins the text, and of what ends it.
+  let heads = Cells<Double>(count: Edges.longestText, filledWith: .infinity)
+  let tails = Cells<Double>(count: Edges.longestText, filledWith: .infinity)
+
+  func deallocate() {
+    products.deallocate()
+    heads.deallocate()
+    tails.deallocate()
+  }
+}
+
+extension Engine {
+  /// Notes a match that touches no end.
+  @inline(__always)
+  func addMiddle(_ match: Match, of text: Text) {
+    guard match.first > 0, Int(match.last) < text.count - 1 else { return }
+    if match.guesses.isNaN { edges.haveUnranked = true }
+    let product = match.guesses * middles.heads[Int(match.first)]
+    let last = Int(match.last)
+    middles.products[last] = min(middles.products[last], product)
+  }
+
+  /// The guesses for a text by three matches, given those that touch an end; infinite for none.
+  ///
+  /// - Parameters:
+  ///   - text: A text that ``evaluateEdges(of:repeats:)`` has been through just before.
+  ///   - repeats: Its repeats.
+  ///   - better: What it costs otherwise.
+  /// - Returns: The guesses; not final if a word without a rank was found.
+  func evaluateMiddles(of text: Text, repeats: Range<Int>, better: Double) -> Double {
+    let count = text.count
+    let costs = edges.costs
+    for length in 1..<count {
+      middles.heads[length] = min(costs[length], powers.stretch[length])
+      middles.tails[length] = min(costs[Edges.longestText + length], powers.stretch[length])
+      middles.products[length] = .infinity
+    }
+    var (starts, ends) = feasiblePlaces(in: text, better: better)
+    if mayHaveUnranked(text) {
+      starts = (1 << UInt64(count - 1)) - 2
+      ends = starts
+    }
+    if starts == 0 { return .infinity }
+    sink = .middles
+    var places = starts
+    while places != 0 {
+      addWords(from: text.first + places.trailingZeroBitCount, in: text)
+      places &= places &- 1
+    }
+    places = ends
+    while places != 0 {
+      addReversedWords(to: text.first + places.trailingZeroBitCount, in: text)
+      places &= places &- 1
+    }
+    addSpatialWalks(in: text)
+    addRepeats(repeats, in: text)
+    addSequences(in: text)
+    if text.facts.contains(.digit) {
+      addRecentYears(in: text)
+      addDates(in: text)
+    }
+    var best = Double.infinity
+    // The lengths of matches that begin the text and cost no more than no pattern, one bit each.
+    var heads: UInt64 = 0
+    for last in 1..<(count - 1) {
+      if costs[last] <= powers.stretch[last] { heads |= 1 << UInt64(last) }
+      let alone = costs[last + 1]
+      var product = middles.products[last]
+      var guesses = 2 * product + powers.growth[2]
+      // The reference refuses a pair where a single match costs no more.
+      if alone + 1 <= guesses { (product, guesses) = (.infinity, .infinity) }
+      var endsInPattern = true
+      var limit = min(middles.heads[last + 1] + 1, guesses)
+      var lengths = heads
+      while lengths != 0 {
+        let length = lengths.trailingZeroBitCount
+        lengths &= lengths &- 1
+        let stretched = powers.stretch[last + 1 - length] * costs[length]
+        let guesses = 2 * stretched + powers.growth[2]
+        if guesses < limit { (limit, product, endsInPattern) = (guesses, stretched, false) }
+      }
+      let rest = count - 1 - last
+      var tail = costs[Edges.longestText + rest]
+      if endsInPattern { tail = min(tail, powers.stretch[rest]) }
+      best = min(best, powers.factorial[3] * (tail * product) + powers.growth[3])
+    }
+    return best
+  }
+
+  /// Whether a word without a rank may be in a text: it counts wherever it is.
+  ///
+  /// Such a word has "n", "r" and "u", or "_", "p" and "r", for which nothing else can stand.
+  private func mayHaveUnranked(_ text: Text) -> Bool {
+    guard text.count > 10 else { return false }
+    var codes: UInt64 = 0
+    for place in text.first..<text.end { codes |= 1 << UInt64(characters[place].code) }
+    return codes & codesOfConstructor == codesOfConstructor
+      || codes & codesOfProto == codesOfProto
+  }
+
+  /// Where a match between two others can begin, and where it can end, if three are to cost less
+  /// than what is known: one bit for each unit.
+  ///
+  /// It costs at least 10 as one character and 50 as more. What is left out could make a pair only
+  /// with a product so large that the triple would not win, nor would any pair it displaced.
+  private func feasiblePlaces(in text: Text, better: Double) -> (starts: UInt64, ends: UInt64) {
+    let count = text.count
+    // A triple costs 6 · product + 10,000²; a little more, for what rounding may take away.
+    let limit = (better - powers.growth[3]) / 6 * (1 + 1e-9)
+    var starts: UInt64 = 0
+    var ends: UInt64 = 0
+    var least = Double.infinity
+    for place in stride(from: count - 2, through: 1, by: -1) {
+      // `least` is what the text can end with behind a match of two characters from here on.
+      let head = middles.heads[place]
+      let tail = middles.tails[count - 1 - place]
+      if 50 * head * least < limit || 10 * head * tail < limit { starts |= 1 << UInt64(place) }
+      least = min(least, tail)
+    }
+    least = .infinity
+    for place in 1..<(count - 1) {
+      let tail = middles.tails[count - 1 - place]
+      if 50 * tail * least < limit { ends |= 1 << UInt64(place) }
+      least = min(least, middles.heads[place])
+    }
+    return (starts, ends)
+  }
+}

@@ -1,0 +1,35 @@
+/// Where the patterns' matches go.
+enum Sink {
+  /// To the ends of the text: ``Edges``.
+  case edges
+  /// To what lies between the ends: ``Middles``.
+  case middles
+  /// To the list of all: ``MatchList``.
+  case list
+}
+
+extension Engine {
+  /// Notes a match between two places; its guesses are raised to the least a part can cost.
+  @inline(__always)
+  func add(
+    _ first: Int, _ last: Int, of text: Text, guesses: Double, order: UInt32, detail: UInt32 = 0
+  ) {
+    let match = Match(
+      guesses: atLeastMinimum(guesses, length: last - first + 1, of: text),
+      first: UInt16(truncatingIfNeeded: first - text.first),
+      last: UInt16(truncatingIfNeeded: last - text.first), order: order, detail: detail)
+    switch sink {
+    case .edges: edges.add(match, of: text)
+    case .middles: addMiddle(match, of: text)
+    case .list: list.insert(match)
+    }
+  }
+
+  /// The least a match can cost: 1 as a whole password, 10 for one character, 50 for more.
+  @inline(__always)
+  private func atLeastMinimum(_ guesses: Double, length: Int, of text: Text) -> Double {
+    let least = length == text.count ? 1.0 : length == 1 ? 10 : 50
+    // Written so that what is not a number stays.
+    return guesses < least ? least : guesses
+  }
+}

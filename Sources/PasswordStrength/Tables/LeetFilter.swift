@@ -1,0 +1,79 @@
+/// Which three characters at an end of a password, the outermost a digit, can be part of a word in
+/// leet spelling.
+///
+/// Most passwords with digits end in one, and few of them in such a word: one look saves the walk.
+struct LeetFilter {
+  /// By the digit at the beginning and the code of the second character, one bit for each code of
+  /// the third: whether a word can begin so.
+  private let heads = Cells<UInt64>(count: 10 * 64, filledWith: 0)
+  /// By the digit at the end and the code before it, one bit for each code before these.
+  private let tails = Cells<UInt64>(count: 10 * 64, filledWith: 0)
+  /// Symbols beside which some digit may stand for itself although it could be a letter, so that
+  /// the filter does not hold.
+  let rivals: UInt32
+
+  init(_ trie: WordTrie) {
+    rivals = "@$!|+".utf8.reduce(0) {
+      $0 | 1 << UInt32(LeetTable.symbols.firstIndex(of: $1) ?? 0)
+    }
+    var characters = [UInt8](repeating: 0, count: 64)
+    for code in 1..<64 { characters[code] = trie.character(with: code) }
+    let writings = characters.enumerated().map { code, character in
+      Self.codes(of: character, code, in: trie)
+    }
+    for digit in 0..<10 {
+      let byte = UInt8(ascii: "0") + UInt8(digit)
+      for (root, table) in [(trie.forward, heads), (trie.backward, tails)] {
+        let first = Self.step([root], writings[trie.code(of: byte)], in: trie)
+        for second in 0..<64 {
+          table[digit << 6 | second] = Self.possible(after: first, writings[second], writings, trie)
+        }
+      }
+    }
+  }
+
+  /// Whether the three characters from a place on can be part of a word.
+  @inline(__always)
+  func isPossible(_ place: Int, step: Int, _ characters: Cells<CharacterFacts>) -> Bool {
+    let first = characters[place]
+    guard first.contains(.digit) else { return true }
+    let digit = Int(first.unit) &- 0x30
+    let second = characters[place + step].code
+    let third = characters[place + 2 * step].code
+    return (step > 0 ? heads : tails)[digit << 6 | second] >> UInt64(third) & 1 != 0
+  }
+
+  /// The codes a character can be read as; nil for all, where a closer look is needed.
+  private static func codes(of character: UInt8, _ code: Int, in trie: WordTrie) -> [Int]? {
+    let letters = LeetTable.letters.filter { $0.symbols.contains(character) }.map(\.letter)
+    if character == 0 || !letters.isEmpty && !(0x30...0x39).contains(character) { return nil }
+    let codes = letters.map { trie.code(of: $0) }
+    // Where 6 and 9 both occur, only one of them is "g".
+    let isItself = letters.isEmpty || letters == [UInt8(ascii: "g")]
+    return isItself ? codes + [code] : codes
+  }
+
+  private static func step(
+    _ cells: [Int], _ codes: [Int]?, in trie: WordTrie
+  ) -> [WordTrie.Cell] {
+    cells.flatMap { base in
+      (codes ?? []).map { trie.child(of: base, code: $0) }.filter(\.isChild)
+    }
+  }
+
+  /// For two characters known, the codes of the third with which a word can end or go on.
+  private static func possible(
+    after first: [WordTrie.Cell], _ second: [Int]?, _ writings: [[Int]?], _ trie: WordTrie
+  ) -> UInt64 {
+    guard let second else { return .max }
+    let cells = step(first.map(\.base), second, in: trie)
+    if cells.contains(where: \.isEnd) { return .max }
+    let bases = cells.map(\.base).filter { $0 != 0 }
+    return writings.indices.reduce(0) { mask, third in
+      let isPossible =
+        writings[third] == nil
+        || step(bases, writings[third], in: trie).contains { $0.isEnd || $0.base != 0 }
+      return mask | (isPossible ? 1 << UInt64(third) : 0)
+    }
+  }
+}

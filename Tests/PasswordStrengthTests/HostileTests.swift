@@ -1,0 +1,107 @@
+import Foundation
+import PasswordStrength
+import TestSupport
+import Testing
+
+/// Lines that make a careless scorer slow: 64 KiB, of which 512 units are looked at.
+@Suite(.serialized)
+struct HostileTests {
+  private static let bytes = 65_536
+
+  /// Parts that are repeated, and alphabets to draw from.
+  private static let repeated = [
+    "a", "ab", "1", "12345678", "password", "qwertyuiop", "1.1.91", "the", "p4ssw0rd1987", "aA",
+    "rewq", "4@({[<69$51!|7+830%2", "constructor", "__proto__c0nstruct0r", "\u{130}", "\u{130}1",
+    "é", "\u{1F600}", "\u{2028}",
+  ]
+  private static let alphabets = [
+    "4@8({[<369!|1$5+7%20", "0123456789", "qw", "ab", "iI1!l|", "rewqasdf", "12./-",
+    "\u{130}iI1l!|47tT+",
+    "!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~",
+  ]
+
+  private func repeating(_ part: String) -> [UInt8] {
+    Array(repeatElement(Array(part.utf8), count: Self.bytes / part.utf8.count).joined())
+  }
+
+  /// Seconds this thread has computed.
+  private func threadTime() -> Double {
+    var time = timespec()
+    // SAFETY: the call fills the structure that lives here.
+    guard unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return 0 }
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  private func expectQuick(_ line: [UInt8], _ comment: Comment) {
+    var scorer = Scorer(referenceYear: 2026)
+    let start = threadTime()
+    let strength = scorer.score(line.span)
+    let seconds = threadTime() - start
+    #if DEBUG
+      let limit = 2.0
+    #else
+      let limit = 0.05
+    #endif
+    #expect(seconds < limit, comment)
+    #expect(strength.guesses >= 1, comment)
+    #expect(strength.isTruncated, comment)
+  }
+
+  @Test(arguments: repeated)
+  func `a part repeated 64 KiB long takes no time`(part: String) {
+    expectQuick(repeating(part), "\(part)")
+  }
+
+  @Test(arguments: alphabets)
+  func `64 KiB of random characters take no time`(alphabet: String) {
+    for seed in 0..<2 as Range<UInt64> {
+      var random = SeededGenerator(seed: seed)
+      let characters = Array(alphabet)
+      let text = String(
+        (0..<1_000).map { _ in characters[Int.random(in: 0..<characters.count, using: &random)] })
+      expectQuick(repeating(text), "seed \(seed)")
+    }
+  }
+
+  /// Words side by side give the search the most sequences to keep.
+  @Test(arguments: [
+    ["love", "you", "the", "me", "in", "on", "an", "to", "i", "sam", "al", "lo", "ma", "ra"],
+    ["l0v3", "y0u", "th3", "m3", "1n", "0n", "4n", "t0", "54m", "41", "10", "m4", "r4"],
+    ["constructor", "c0n", "__proto__", "or", "on"],
+  ])
+  func `64 KiB of words take no time`(words: [String]) {
+    for seed in 0..<2 as Range<UInt64> {
+      var random = SeededGenerator(seed: seed)
+      let text = (0..<300).map { _ in words[Int.random(in: 0..<words.count, using: &random)] }
+      expectQuick(repeating(text.joined()), "seed \(seed)")
+    }
+  }
+
+  /// No block of it repeats, though many nearly do: each letter of the word before becomes a word.
+  @Test
+  func `a text without squares takes no time`() {
+    var text = "a"
+    while text.count < 2_000 {
+      text = text.map { ["a": "abc", "b": "ac", "c": "b"][$0] ?? "" }.joined()
+    }
+    expectQuick(repeating(text), "square-free")
+  }
+
+  @Test(arguments: 0..<4)
+  func `no bytes make it fail`(part: Int) {
+    var scorer = Scorer(referenceYear: 2026)
+    for index in 0..<100 {
+      let seed = UInt64(part * 1_000 + index)
+      var random = SeededGenerator(seed: seed)
+      // Long ones are slow in debug builds.
+      let most = index == 0 ? 700 : 60
+      let bytes = (0..<Int.random(in: 0...most, using: &random)).map { _ in
+        UInt8.random(in: 0...255, using: &random)
+      }
+      let strength = scorer.score(bytes.span)
+      let isEqual = scorer.estimate(bytes.span).strength == strength
+      #expect(isEqual, "seed \(seed)")
+      #expect(strength.guesses >= 1, "seed \(seed)")
+    }
+  }
+}
