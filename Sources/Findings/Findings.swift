@@ -72,18 +72,21 @@ package struct Findings: Sendable {
   /// - Complexity: O(signatures × distinct policies).
   package mutating func absorb(_ tally: Tally) {
     list.add(tally.lines)
-    var rows: [PolicyFindings.Row] = []
-    rows.reserveCapacity(tally.signatureCount)
+    var profiles: [Profile] = []
+    var counts: [UInt64] = []
+    profiles.reserveCapacity(tally.signatureCount)
+    counts.reserveCapacity(tally.signatureCount)
     tally.forEach { signature, count in
       let profile = recipe.profile(of: signature)
       list.add(profile, count: count)
-      rows.append(PolicyFindings.Row(profile: profile, count: count))
+      profiles.append(profile)
+      counts.append(count)
     }
-    judge(rows)
+    judge(profiles, counts)
   }
 
-  /// Lets every policy judge every row, on all processors where there is much to do.
-  private mutating func judge(_ rows: [PolicyFindings.Row]) {
+  /// Lets every policy judge every profile, on all processors where there is much to do.
+  private mutating func judge(_ profiles: [Profile], _ counts: [UInt64]) {
     let groups = (judgements.count + Self.group - 1) / Self.group
     unsafe judgements.withUnsafeMutableBufferPointer { buffer in
       // SAFETY: the groups are disjoint, so no two iterations touch the same element, and all end
@@ -91,10 +94,15 @@ package struct Findings: Sendable {
       nonisolated(unsafe) let judgements = unsafe buffer
       let work = { @Sendable (number: Int) in
         let members = unsafe number * Self.group..<min((number + 1) * Self.group, judgements.count)
+        var scratch = [UInt64](repeating: 0, count: Self.tile)
         // In tiles that stay in a first-level cache while the group looks at them.
-        for start in stride(from: 0, to: rows.count, by: Self.tile) {
-          let tile = rows[start..<min(start + Self.tile, rows.count)]
-          for index in members { unsafe judgements[index].add(tile) }
+        for start in stride(from: 0, to: profiles.count, by: Self.tile) {
+          let tile = start..<min(start + Self.tile, profiles.count)
+          for index in members {
+            var verdicts = scratch.mutableSpan
+            unsafe judgements[index].add(
+              profiles.span.extracting(tile), counts.span.extracting(tile), &verdicts)
+          }
         }
       }
       if groups > 1 {

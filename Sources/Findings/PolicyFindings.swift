@@ -36,22 +36,21 @@ package struct PolicyFindings: Sendable {
     listedOnlyBy = survivorsListed
   }
 
-  /// Entries of one profile.
-  struct Row {
-    let profile: Profile
-    let count: UInt64
-  }
-
-  /// Counts entries of some profiles.
-  mutating func add(_ rows: ArraySlice<Row>) {
-    for row in rows { add(row.profile, count: row.count) }
-  }
-
-  private mutating func add(_ profile: Profile, count: UInt64) {
-    let verdict = matcher.verdict(on: profile)
-    guard verdict.isCompliant else {
-      return violations.add(count, breaking: verdict.violated)
+  /// Counts entries of some profiles; `verdicts` is scratch for as many.
+  mutating func add(
+    _ profiles: Span<Profile>, _ counts: Span<UInt64>, _ verdicts: inout MutableSpan<UInt64>
+  ) {
+    matcher.judge(profiles, into: &verdicts)
+    for index in profiles.indices {
+      if verdicts[index] == 0 {
+        addCompliant(profiles[index], count: counts[index])
+      } else {
+        violations.add(counts[index], breaking: verdicts[index])
+      }
     }
+  }
+
+  private mutating func addCompliant(_ profile: Profile, count: UInt64) {
     compliant &+= count
     survivorLengths.add(count, at: profile.codePointCount)
     survivorStrength.add(profile, count: count)

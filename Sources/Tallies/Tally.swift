@@ -45,16 +45,14 @@ package struct Tally: Sendable {
     for index in 0..<batch.count {
       let signature = batch[signature: index]
       var place = Self.place(of: signature, shift)
-      var slot = slots[place]
-      while slot.count != 0, !(slot.signature == signature) {
+      while slots[place].count != 0, !(slots[place].signature == signature) {
         place = (place &+ 1) & mask
-        slot = slots[place]
       }
-      if slot.count == 0 {
+      if slots[place].count == 0 {
         slots[place].signature = signature
         added &+= 1
       }
-      slots[place].count = slot.count &+ 1
+      slots[place].count &+= 1
     }
     signatureCount &+= added
   }

@@ -115,18 +115,32 @@ extension CompiledAlternative {
 
 extension CompiledAlternative {
   /// The bits of the rules that are broken.
+  @inline(__always)
   func violations(in profile: Profile) -> UInt64 {
+    violations(in: profile, required.span, others.span)
+  }
+
+  /// The bits of the rules that each of some profiles breaks, in one loop.
+  func violations(in profiles: Span<Profile>, into bits: inout MutableSpan<UInt64>) {
+    // Spans, since iterating over an array counts references.
+    let (required, others) = (required.span, others.span)
+    for index in profiles.indices {
+      bits[index] = violations(in: profiles[index], required, others)
+    }
+  }
+
+  @inline(__always)
+  private func violations(
+    in profile: Profile, _ required: Span<Mask>, _ others: Span<Other>
+  ) -> UInt64 {
     let atoms = profile.atoms
     var bits = Self.bit(minLength.bit, if: profile.codePointCount < minLength.value)
     bits |= Self.bit(maxLength.bit, if: profile.codePointCount > maxLength.value)
     bits |= Self.bit(longestRun.bit, if: profile.longestRun > longestRun.value)
     bits |= Self.bit(forbidden.bit, if: atoms & forbidden.atoms != 0)
-    // Spans, since iterating over an array counts references.
-    let required = required.span
     for index in required.indices {
       bits |= Self.bit(required[index].bit, if: atoms & required[index].atoms == 0)
     }
-    let others = others.span
     for index in others.indices {
       bits |= Self.bit(others[index].bit, if: isBroken(others[index], by: profile))
     }

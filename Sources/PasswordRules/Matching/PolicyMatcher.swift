@@ -59,4 +59,19 @@ package final class PolicyMatcher: Sendable {
     }
     return Verdict(violated: least)
   }
+
+  /// The rules that each of some passwords breaks: ``verdict(on:)`` for many.
+  ///
+  /// - Parameters:
+  ///   - profiles: Made with the matcher's recipe, or read back from its signatures.
+  ///   - violated: One verdict's bits a profile; as many as profiles.
+  /// - Complexity: O(profiles × rules), some nanoseconds each.
+  package func judge(_ profiles: Span<Profile>, into violated: inout MutableSpan<UInt64>) {
+    precondition(violated.count >= profiles.count, "a verdict a profile")
+    guard others.isEmpty else {
+      for index in profiles.indices { violated[index] = verdict(on: profiles[index]).violated }
+      return
+    }
+    first.violations(in: profiles, into: &violated)
+  }
 }
