@@ -6,7 +6,7 @@
 ///     var scorer = Scorer(referenceYear: 2026)
 ///     let estimate = scorer.estimate("p4ssword")
 ///     estimate.strength.score    // 0
-///     estimate.strength.guesses  // 17
+///     estimate.strength.guesses  // 5
 ///
 /// Strings are read as UTF-16, as in the reference: an emoji counts as two characters. Only the first
 /// 512 units of a password are looked at.
@@ -23,8 +23,8 @@ public struct Scorer: ~Copyable {
   /// Makes a scorer.
   ///
   /// - Parameters:
-  ///   - referenceYear: The year from which the years in passwords are counted; the reference takes
-  ///     the current one.
+  ///   - referenceYear: The year from which the years in passwords are counted, at most a million
+  ///     away from the year 0; the reference takes the current one.
   ///   - contextWords: Words that an attacker would try first for these passwords, such as the names
   ///     of a user or a site; the first ones first.
   ///   - cuts: Where one score ends and the next begins.

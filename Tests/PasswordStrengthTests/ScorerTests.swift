@@ -34,6 +34,8 @@ struct ScorerTests {
     #expect(then.estimate("1950").strength.guesses == 51)
     #expect(now.estimate("1950").strength.guesses == 77)
     #expect(now.referenceYear == 2026)
+    var never = Scorer(referenceYear: .min)
+    #expect(never.estimate("1950").strength.guesses == 10_001)
   }
 
   @Test

@@ -5,9 +5,11 @@
 /// searches share the work, each exact where it gives an answer:
 ///
 /// - ``evaluateEdges(of:repeats:)`` looks only at what begins or ends the password and decides
-///   where one or two patterns do (five passwords of six),
-/// - ``evaluateMiddles(of:repeats:better:)`` adds what lies between, for three,
-/// - ``search(_:knowing:)`` is the reference's own search, for the few others.
+///   where one or two patterns do: five passwords of six;
+/// - ``evaluateMiddles(of:repeats:better:)`` adds what lies between, for three;
+/// - ``search(_:knowing:)`` is the reference's own search, for one password in a hundred.
+///
+/// A class, since methods of a large structure were given copies of it; one scorer owns each.
 final class Engine {
   /// Units of a password that are looked at.
   ///
@@ -31,7 +33,7 @@ final class Engine {
   /// The codes of "n", "r" and "u", and of "_", "p" and "r", one bit each.
   let codesOfConstructor: UInt64
   let codesOfProto: UInt64
-  /// The year from which years and dates are counted.
+  /// The year from which years and dates are counted; within a million, so that it can be.
   let referenceYear: Int
   /// Words of the caller's, a seventh list.
   let contextWords: ContextWords
@@ -69,7 +71,7 @@ final class Engine {
     codeOfK = tables.trie.code(of: UInt8(ascii: "k"))
     codesOfConstructor = "nru".utf8.reduce(0) { $0 | 1 << UInt64(tables.trie.code(of: $1)) }
     codesOfProto = "_pr".utf8.reduce(0) { $0 | 1 << UInt64(tables.trie.code(of: $1)) }
-    self.referenceYear = referenceYear
+    self.referenceYear = min(max(referenceYear, -1_000_000), 1_000_000)
     self.contextWords = contextWords
   }
 
@@ -91,26 +93,9 @@ final class Engine {
     defer { repeatCount = firstRepeat }
     var known = Double.infinity
     if text.count <= Edges.longestText, contextWords.isEmpty, !text.isShifted {
-      let repeatsAtEdge = hasRepeatAtEdge(text)
-      if repeatsAtEdge { findRepeats(in: text) }
-      var found = evaluateEdges(of: text, repeats: firstRepeat..<repeatCount)
-      if found.isFinal { return (found.guesses, found.pattern) }
-      if !repeatsAtEdge {
-        let blocks = blockCount
-        findRepeats(in: text)
-        if blockCount != blocks {
-          found = evaluateEdges(of: text, repeats: firstRepeat..<repeatCount)
-        }
-      }
-      if !edges.haveUnranked {
-        let three = evaluateMiddles(
-          of: text, repeats: firstRepeat..<repeatCount, better: found.guesses)
-        if three < found.guesses { found = (three, .mixed, false) }
-        if found.guesses <= powers.growth[4], !edges.haveUnranked {
-          return (found.guesses, found.pattern)
-        }
-        if !edges.haveUnranked { known = found.guesses }
-      }
+      let few = evaluateFewMatches(of: text)
+      if few.isFinal { return (few.guesses, few.pattern) }
+      known = few.guesses
     } else {
       findRepeats(in: text)
     }
@@ -119,6 +104,33 @@ final class Engine {
     if found.length > 1 { return (found.guesses, .mixed) }
     let only = Int(rows.lasts[1])
     return (found.guesses, only < 0 ? .bruteForce : list.matches[only].decisivePattern)
+  }
+
+  /// The guesses for a text by up to three matches, what decides, and whether more cannot cost less.
+  ///
+  /// Leaves the text's repeats behind; the guesses are infinite if a word without a rank was found.
+  private func evaluateFewMatches(
+    of text: Text
+  ) -> (guesses: Double, pattern: DecisivePattern, isFinal: Bool) {
+    let firstRepeat = repeatCount
+    let repeatsAtEdge = hasRepeatAtEdge(text)
+    if repeatsAtEdge { findRepeats(in: text) }
+    var found = evaluateEdges(of: text, repeats: firstRepeat..<repeatCount)
+    if found.isFinal { return found }
+    if !repeatsAtEdge {
+      let blocks = blockCount
+      findRepeats(in: text)
+      if blockCount != blocks {
+        found = evaluateEdges(of: text, repeats: firstRepeat..<repeatCount)
+      }
+    }
+    if !edges.haveUnranked {
+      let three = evaluateMiddles(
+        of: text, repeats: firstRepeat..<repeatCount, better: found.guesses)
+      if three < found.guesses { found = (three, .mixed, false) }
+      found.isFinal = found.guesses <= powers.growth[4]
+    }
+    return edges.haveUnranked ? (.infinity, .mixed, false) : found
   }
 
   /// Lists the matches of all patterns.

@@ -2,7 +2,7 @@
 ///
 /// In one reading of a password a letter is written with one symbol only, and a symbol stands for
 /// one letter: `4` and `@` are never both `a`, and `1` is `i` or `l`. The readings of a password are
-/// all such choices over the symbols it has; up to 832 of them. They fall into independent groups
+/// all such choices over the symbols it has; up to 736 of them. They fall into independent groups
 /// (what is `a`, what is `c`, what is `g`, what is `s`, and a knot of five symbols around `i`, `l`
 /// and `t`), so a set of readings that agree with some token is kept as one 64-bit mask: a field a
 /// group, a bit a choice, all combinations meant. No field may become empty.
