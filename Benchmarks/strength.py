@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+"""Measures the strength scorer beside other implementations of zxcvbn, on one list.
+
+    Benchmarks/strength.py LIST.gz [--rounds 5] [--lines 1000000] > Benchmarks/results/DATE-strength.md
+
+All score lines drawn evenly from the list, in one thread each; the slower ones fewer of them. What
+counts is the CPU time of their loop, without start-up and reading. They run in turn, A B C D A B C
+D …; ratios are taken round by round and their medians printed, since machines drift. Peers: Debian's
+libzxcvbn (C, apt-get install libzxcvbn-dev), and PyPI's zxcvbn-rs-py (Rust) and zxcvbn (Python), put
+into a temporary folder with pip. Those that cannot be had are said to be left out.
+"""
+import argparse
+import datetime
+import gzip
+import hashlib
+import os
+import pathlib
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+
+FOLDER = pathlib.Path(__file__).resolve().parent / "strength"
+
+
+def build(work):
+    """The commands by name, each with how many times fewer lines it gets, and what is left out."""
+    subprocess.run(["swift", "build", "-c", "release", "-q"], cwd=FOLDER, check=True, stdout=sys.stderr)
+    shown = subprocess.run(
+        ["swift", "build", "-c", "release", "--show-bin-path"], cwd=FOLDER, check=True, capture_output=True, text=True)
+    commands = {"audit": ([os.path.join(shown.stdout.strip(), "scorebench")], 1)}
+    left_out = []
+    driver = os.path.join(work, "libzxcvbn")
+    compiled = subprocess.run(
+        ["cc", "-O2", "-o", driver, str(FOLDER / "libzxcvbn.c"), "-lzxcvbn", "-lm"], stderr=subprocess.DEVNULL)
+    if compiled.returncode == 0:
+        commands["libzxcvbn (C)"] = ([driver], 10)
+    else:
+        left_out.append("libzxcvbn (apt-get install libzxcvbn-dev)")
+    subprocess.run([sys.executable, "-m", "venv", f"{work}/venv"], check=True)
+    python = f"{work}/venv/bin/python"
+    for package, module, name, fewer in [
+        ("zxcvbn-rs-py", "zxcvbn_rs_py", "zxcvbn-rs-py (Rust)", 40),
+        ("zxcvbn", "zxcvbn", "zxcvbn (Python)", 400),
+    ]:
+        installed = subprocess.run(
+            [python, "-m", "pip", "install", "-q", package], stdout=sys.stderr, stderr=subprocess.DEVNULL)
+        if installed.returncode == 0:
+            commands[name] = ([python, str(FOLDER / "peers.py"), module], fewer)
+        else:
+            left_out.append(f"{name} (pip install {package})")
+    versions = subprocess.run([python, "-m", "pip", "freeze"], capture_output=True, text=True).stdout.split()
+    return commands, left_out, versions
+
+
+def samples(path, lines, work):
+    """Files with every so many-th line of the list, by how many times fewer lines they have."""
+    with gzip.open(path) as source:
+        total = sum(1 for _ in source)
+    step = max(1, total // lines)
+    files = {fewer: os.path.join(work, f"{fewer}.txt") for fewer in (1, 10, 40, 400)}
+    outputs = {fewer: open(name, "wb") for fewer, name in files.items()}
+    with gzip.open(path) as source:
+        for number, line in enumerate(source):
+            drawn, rest = divmod(number, step)
+            if rest or drawn >= lines:
+                continue
+            for fewer, output in outputs.items():
+                if drawn % fewer == 0:
+                    output.write(line)
+    for output in outputs.values():
+        output.close()
+    return total, files
+
+
+def first_line(command):
+    output = subprocess.run(command, shell=True, capture_output=True, text=True).stdout.splitlines()
+    return output[0].strip() if output else "?"
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("list")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--lines", type=int, default=1_000_000)
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as work:
+        commands, left_out, versions = build(work)
+        total, files = samples(arguments.list, arguments.lines, work)
+        rates = {name: [] for name in commands}
+        starts = []
+        scored = {}
+        for _ in range(arguments.rounds):
+            for name, (command, fewer) in commands.items():
+                output = subprocess.run(
+                    command + [files[fewer]], check=True, capture_output=True, text=True).stdout.split()
+                scored[name] = int(output[0])
+                rates[name].append(int(output[0]) / float(output[1]))
+                if name == "audit":
+                    starts.append(float(output[2]))
+
+    digest = hashlib.sha256(open(arguments.list, "rb").read()).hexdigest()
+    median = statistics.median
+    print(f"# The strength scorer beside its peers, {datetime.date.today()}\n")
+    print(f"Command: `Benchmarks/strength.py LIST --rounds {arguments.rounds} --lines {arguments.lines}`\n")
+    model = first_line("grep -m1 'model name' /proc/cpuinfo | cut -d: -f2")
+    print(f"- machine: {model}, {len(os.sched_getaffinity(0))} processors, {platform.system()} {platform.release()}")
+    print(f"- list: {total:,} lines, sha256 `{digest}`")
+    swift = "swift --version 2>/dev/null"
+    debian = "dpkg-query -W -f '${Version}' libzxcvbn-dev"
+    print(f"- {first_line(swift)}; libzxcvbn {first_line(debian)}; {', '.join(versions)}; Python {platform.python_version()}")
+    if left_out:
+        print(f"- left out: {', '.join(left_out)}")
+    print(f"- start-up of the scorer: {median(starts) * 1000:.1f} ms of CPU\n")
+    print("Passwords per CPU second, one thread; medians over the rounds, minimum and maximum in brackets.\n")
+    print("| scorer | lines scored | passwords / CPU s | audit is faster |")
+    print("|---|---|---|---|")
+    for name, values in rates.items():
+        ratio = [own / other for own, other in zip(rates["audit"], values)]
+        times = "" if name == "audit" else f"{median(ratio):,.1f} × ({min(ratio):,.1f}–{max(ratio):,.1f})"
+        print(f"| {name} | {scored[name]:,} | {median(values):,.0f} ({min(values):,.0f}–{max(values):,.0f}) | {times} |")
+    print("\nRaw passwords per CPU second:\n")
+    for name, values in rates.items():
+        print(f"- {name}: {', '.join(f'{value:,.0f}' for value in values)}")
+
+
+if __name__ == "__main__":
+    main()
