@@ -43,6 +43,7 @@ lint: setup ## Check format, and build with warnings as errors
 	swift format lint --recursive --strict Sources Tests Package.swift
 	AUDIT_WARNINGS_AS_ERRORS=1 swift build --build-tests
 	python3 Datasets/Dictionaries/make-dictionaries.py --check
+	python3 Datasets/Dictionaries/make-tries.py --check
 	python3 Datasets/Samples/make-synthetic.py --check
 
 .PHONY: bench

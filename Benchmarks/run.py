@@ -133,7 +133,7 @@ def main():
         note = "" if codes <= {0} else f" (exit {sorted(codes)})"
         seconds = median(r[0] for r in runs)
         print(
-            f"| {name}{note} | {median(wall):.2f} ({min(wall):.2f}–{max(wall):.2f}) | {median(cpu):.2f} | {seconds:.2f} "
+            f"| {name.replace(chr(124), chr(92) + chr(124))}{note} | {median(wall):.2f} ({min(wall):.2f}–{max(wall):.2f}) | {median(cpu):.2f} | {seconds:.2f} "
             f"| {median(r[1] for r in runs):.2f} | {max(r[2] for r in runs):.0f} | {lines / seconds / 1e6:.1f} |")
     print("\nRaw wall seconds:\n")
     for name, runs in results.items():
