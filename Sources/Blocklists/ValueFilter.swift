@@ -35,7 +35,8 @@ struct ValueFilter: Sendable {
   /// branch on it could not be foreseen.
   @inline(__always)
   func mayHold(_ key: UInt64) -> Int {
-    let word = words.span[Self.place(of: key, words.count)]
+    // SAFETY: the place is below the number of words, a power of two.
+    let word = unsafe words.span[unchecked: Self.place(of: key, words.count)]
     return Int(
       truncatingIfNeeded: (word &>> (key &>> Self.firstBit))
         & (word &>> (key &>> Self.secondBit)) & 1)
@@ -81,9 +82,11 @@ extension ValueFilter {
   private static func ends(of text: RawSpan, in range: Range<Int>) -> (first: UInt64, last: UInt64)
   {
     let (start, end) = (range.lowerBound, range.upperBound)
-    if start < 0 || end < 8 || start &+ 8 > text.byteCount || end > text.byteCount {
-      return ends(of: text.extracting(range))
-    }
+    // One comparison for both ends of the text: eight bytes before `end`, and eight behind it, which
+    // are more than there need be from `start` on.
+    guard text.byteCount >= 16, start >= 0,
+      UInt(bitPattern: end &- 8) <= UInt(bitPattern: text.byteCount &- 16)
+    else { return ends(of: text.extracting(range)) }
     // SAFETY: eight bytes are there from `start` on and before `end`; any are a number.
     let first = unsafe text.unsafeLoadUnaligned(
       fromUncheckedByteOffset: start, as: UInt64.self)

@@ -47,7 +47,8 @@ struct ValueIndex<Form: ValueForm>: Sendable {
       let line = batch.line(index)
       let start = Int(line.start)
       let key = Form.key(of: text, in: start..<start &+ Int(line.byteCount))
-      candidates[candidateCount] = UInt8(truncatingIfNeeded: index)
+      // SAFETY: there are no more candidates than lines before this one, and 256 lines at most.
+      unsafe candidates[unchecked: candidateCount] = UInt8(truncatingIfNeeded: index)
       candidateCount &+= filter.mayHold(key) | (line.encoding == .ascii ? 0 : 1)
     }
 
