@@ -72,6 +72,8 @@ package struct Manifest: Encodable, Sendable {
     package let overLong: UInt64
     /// Lines that a fault or a stop cut off, left out.
     package let cut: UInt64
+    /// Passwords of which only the first 512 UTF-16 units were scored.
+    package let scoredInPart: UInt64
   }
 
   /// How audited lines are encoded.

@@ -22,7 +22,8 @@ package struct Report: Sendable {
       inputs: inputs,
       lines: Manifest.Lines(
         audited: lines.audited, empty: lines.empty,
-        overLong: lines.overLong &+ findings.skippedLines, cut: findings.cutLines),
+        overLong: lines.overLong &+ findings.skippedLines, cut: findings.cutLines,
+        scoredInPart: lines.scoredInPart),
       encodings: Manifest.Encodings(
         ascii: lines.ascii, utf8: lines.utf8, illFormed: lines.illFormed),
       policies: policies, blocklists: blocklists, readings: readings)

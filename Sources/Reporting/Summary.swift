@@ -52,6 +52,7 @@ package struct Summary {
     }
     blocks += [strength, blocklists, lengths].filter { !$0.isEmpty }
     blocks.append(skipped)
+    if !readings.isEmpty { blocks.append(readings) }
     return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
@@ -232,16 +233,28 @@ package struct Summary {
   }
 
   private var skipped: [String] {
-    let lines = report.manifest.lines
+    let skipped = report.manifest.lines
+    let lines = findings.list.lines
     var parts: [String] = []
-    if lines.empty > 0 { parts.append(counted(lines.empty, "empty line")) }
-    if lines.overLong > 0 { parts.append(counted(lines.overLong, "over-long line")) }
-    if lines.cut > 0 { parts.append(counted(lines.cut, "line") + " cut off") }
-    let illFormed = findings.list.lines.illFormed
-    let notes =
-      illFormed > 0 ? "; audited though not UTF-8: \(counted(illFormed, "line"))" : ""
+    if skipped.empty > 0 { parts.append(counted(skipped.empty, "empty line")) }
+    if skipped.overLong > 0 { parts.append(counted(skipped.overLong, "over-long line")) }
+    if skipped.cut > 0 { parts.append(counted(skipped.cut, "line") + " cut off") }
+    let (illFormed, inPart) = (lines.illFormed, lines.scoredInPart)
+    var notes = illFormed > 0 ? "; audited though not UTF-8: \(counted(illFormed, "line"))" : ""
+    if inPart > 0 { notes += "; scored on the first 512 characters: \(counted(inPart, "line"))" }
     let what = parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
     return [ink.strong("skipped") + "  " + (parts.isEmpty ? what : ink.alarm(what)) + notes]
+  }
+
+  /// What could be read in several ways and changes the numbers above.
+  private var readings: [String] {
+    let told = report.manifest.readings
+    var lines: [String] = []
+    if let reading = told["max-consecutive"] {
+      lines += wrapped("max-consecutive limits \(reading)", indent: 2)
+    }
+    if let reading = told["strength"] { lines += wrapped("strength: \(reading)", indent: 2) }
+    return lines.isEmpty ? [] : [ink.strong("read as")] + lines
   }
 
   /// The length that half of the entries do not exceed.
