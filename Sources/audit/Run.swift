@@ -3,6 +3,7 @@ import Auditing
 import Blocklists
 import Diagnostics
 import Findings
+import Foundation
 import Intake
 import PasswordRules
 import PasswordStrength
@@ -130,7 +131,7 @@ extension Audit {
       case .none: return "none"
       case .meter: return "four-criteria meter"
       case .zxcvbn:
-        let cuts = scoring.cuts.guesses.map { "\($0)" }.joined(separator: ", ")
+        let cuts = scoring.cuts.guesses.map(shortest(_:)).joined(separator: ", ")
         let words =
           scoring.contextWords.isEmpty ? "" : ", \(scoring.contextWords.count) context words"
         return "zxcvbn 4.4.2 rules, reference year \(scoring.referenceYear), cuts \(cuts)\(words); "
@@ -179,4 +180,11 @@ extension Findings {
       cutLines &+= summary.cutLines
     }
   }
+}
+
+/// A number in as few characters as it takes: 1e6, 2500, 1.5e+300.
+private func shortest(_ number: Double) -> String {
+  let zeros = log10(number)
+  if zeros == zeros.rounded() { return "1e\(Int(zeros))" }
+  return number == number.rounded() && number < 1e15 ? "\(Int(number))" : "\(number)"
 }
