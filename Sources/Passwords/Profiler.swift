@@ -19,6 +19,8 @@ package struct Profiler: Sendable {
   let countersBeyond: [SIMD16<UInt32>]
   /// The atoms that earn the meter's points.
   let meterAtoms: (digit: UInt128, upper: UInt128, punctuation: UInt128)
+  /// Whether nobody asks for sequences, runs of a kind or counts.
+  let knowsRunsOnly: Bool
   /// What the fast path needs, nil where the recipe is beyond it.
   let shortLines: ShortLineTable?
 
@@ -49,6 +51,8 @@ package struct Profiler: Sendable {
       recipe.atoms.mask(of: .digit) ?? 0, recipe.atoms.mask(of: .upper) ?? 0,
       recipe.atoms.mask(of: Meter.punctuation) ?? 0
     )
+    knowsRunsOnly =
+      recipe.sequenceField == nil && recipe.classRunField == nil && recipe.countedClasses.isEmpty
     shortLines = ShortLineTable(recipe)
   }
 
@@ -66,6 +70,37 @@ package struct Profiler: Sendable {
   }
 
   private func examineASCII(_ line: Span<UInt8>) -> Profile {
+    var profile = knowsRunsOnly ? examineRuns(line) : examineEverything(line)
+    profile.codePointCount = line.count
+    if recipe.demand.meter {
+      profile.meter = Meter.level(
+        points: (line.count >= 8 ? 1 : 0) + (profile.atoms & meterAtoms.digit != 0 ? 1 : 0)
+          + (profile.atoms & meterAtoms.upper != 0 ? 1 : 0)
+          + (profile.atoms & meterAtoms.punctuation != 0 ? 1 : 0))
+    }
+    return profile
+  }
+
+  /// Atoms and the longest run of ASCII, which is all that most policies ask for.
+  private func examineRuns(_ line: Span<UInt8>) -> Profile {
+    let atoms = atoms.span
+    var profile = Profile()
+    // No line holds a line feed, so the first character starts a run.
+    var previous = UInt8(ascii: "\n")
+    var (run, longest) = (0, 0)
+    for index in line.indices {
+      let byte = line[index]
+      profile.atoms |= atoms[Int(byte)]
+      run = (byte == previous ? run : 0) &+ 1
+      longest = max(longest, run)
+      previous = byte
+    }
+    profile.longestRun = longest
+    return profile
+  }
+
+  /// Everything that can be asked of ASCII.
+  private func examineEverything(_ line: Span<UInt8>) -> Profile {
     let (atoms, kinds, counters) = (atoms.span, kinds.span, counters.span)
     let countsClasses = !recipe.countedClasses.isEmpty
     var profile = Profile()
@@ -76,14 +111,7 @@ package struct Profiler: Sendable {
       if countsClasses { profile.counts &+= counters[Int(byte)] }
       runs.extend(by: UInt32(byte), kind: kinds[Int(byte)])
     }
-    profile.codePointCount = line.count
     runs.write(to: &profile)
-    if recipe.demand.meter {
-      profile.meter = Meter.level(
-        points: (line.count >= 8 ? 1 : 0) + (profile.atoms & meterAtoms.digit != 0 ? 1 : 0)
-          + (profile.atoms & meterAtoms.upper != 0 ? 1 : 0)
-          + (profile.atoms & meterAtoms.punctuation != 0 ? 1 : 0))
-    }
     return profile
   }
 
