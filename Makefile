@@ -47,8 +47,9 @@ lint: setup ## Check format, and build with warnings as errors
 	python3 Datasets/Samples/make-synthetic.py --check
 
 .PHONY: bench
-bench: build ## Measure against zcat and peers: make bench LIST=leaked.txt.gz
-	python3 Benchmarks/run.py $(LIST)
+bench: ## Measure the program as installed against zcat and peers: make bench LIST=leaked.txt.gz
+	$(MAKE) install PREFIX="$(CURDIR)/.build-bench"
+	python3 Benchmarks/run.py $(LIST) --peers --audit .build-bench/bin/audit
 
 .PHONY: install
 install: ## Install the program, which needs no Swift at run time: make install PREFIX=/usr/local

@@ -5,8 +5,8 @@
 
 Commands run in turn, A B C A B C …; ratios are taken round by round against zcat of the same round,
 and their medians printed, since machines drift. Wall and CPU (user + system, children included) come
-from the operating system. Needs a release build; peers that are not installed are said to be left
-out. Output goes to /dev/null (grep's through cat, since it stops early otherwise).
+from the operating system. Measures the release build, or --audit PROGRAM, such as an installed one,
+which starts faster; peers that are not installed are said to be left out. Output goes to /dev/null (grep's through cat, since it stops early otherwise).
 """
 import argparse
 import datetime
@@ -61,11 +61,13 @@ def main():
     parser.add_argument("list")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--peers", action="store_true", help="also run grep, ripgrep and DuckDB")
+    parser.add_argument("--audit", metavar="PROGRAM", help="measure this one, not the release build")
     parser.add_argument("--quirks", help="apple-password-rules.json, for all its policies at once")
     arguments = parser.parse_args()
-    binaries = subprocess.run(
-        ["swift", "build", "-c", "release", "--show-bin-path"], cwd=ROOT, capture_output=True, text=True, check=True)
-    audit = os.path.join(binaries.stdout.strip(), "audit")
+    audit = os.path.abspath(arguments.audit) if arguments.audit else os.path.join(
+        subprocess.run(
+            ["swift", "build", "-c", "release", "--show-bin-path"],
+            cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip(), "audit")
     listed = f"'{os.path.abspath(arguments.list)}'"
     left_out = []
     with tempfile.TemporaryDirectory() as work:
@@ -110,7 +112,8 @@ def main():
     digest = hashlib.sha256(open(arguments.list, "rb").read()).hexdigest()
     print(f"# audit beside zcat and its peers, {datetime.date.today()}\n")
     flags = f"--rounds {arguments.rounds}" + (" --peers" if arguments.peers else "")
-    print(f"Command: `Benchmarks/run.py LIST {flags}{' --quirks FILE' if arguments.quirks else ''}`\n")
+    flags += (" --quirks FILE" if arguments.quirks else "") + (" --audit PROGRAM" if arguments.audit else "")
+    print(f"Command: `Benchmarks/run.py LIST {flags}`\n")
     model = first_line("grep -m1 'model name' /proc/cpuinfo | cut -d: -f2")
     print(f"- machine: {model}, {len(os.sched_getaffinity(0))} processors, {platform.system()} {platform.release()}")
     print(f"- list: {lines:,} lines, {os.path.getsize(arguments.list):,} bytes of gzip, sha256 `{digest}`")
