@@ -26,6 +26,7 @@ package struct Constraints: Hashable, Sendable {
     /// The characters that count.
     package var set: CodePointSet
 
+    /// Some fixed order, so that equal constraints look alike.
     package static func < (a: Need, b: Need) -> Bool { (a.set, a.minimum) < (b.set, b.minimum) }
   }
 
@@ -36,6 +37,7 @@ package struct Constraints: Hashable, Sendable {
     /// The kinds.
     package var sets: [CodePointSet]
 
+    /// Some fixed order, so that equal constraints look alike.
     package static func < (a: KindNeed, b: KindNeed) -> Bool {
       a.minimum != b.minimum ? a.minimum < b.minimum : a.sets.lexicographicallyPrecedes(b.sets)
     }

@@ -21,6 +21,7 @@ package struct ReproducibleGenerator: RandomNumberGenerator {
     state = (mixed(), mixed(), mixed(), mixed())
   }
 
+  /// The next 64 bits of the sequence.
   package mutating func next() -> UInt64 {
     let result = rotated(state.1 &* 5, by: 7) &* 9
     let shifted = state.1 << 17

@@ -89,6 +89,7 @@ extension Standard {
       shall("3.1.1.2", "a blocklist", .blocklist),
     ])
 
+  /// OWASP Application Security Verification Standard 5.0.0, chapter 6.
   package static let asvs5 = Standard(
     name: "OWASP ASVS 5.0.0",
     clauses: [
@@ -100,6 +101,7 @@ extension Standard {
       shall("6.2.11", "a list of context words", .contextWords),
     ])
 
+  /// OWASP Application Security Verification Standard 4.0.3, chapter V2.
   package static let asvs4 = Standard(
     name: "OWASP ASVS 4.0.3",
     clauses: [
@@ -111,6 +113,7 @@ extension Standard {
       shall("2.1.9", "no composition rules", .noComposition),
     ])
 
+  /// PCI DSS 4.0.1, requirement 8.3.
   package static let pci = Standard(
     name: "PCI DSS 4.0.1",
     clauses: [
@@ -118,6 +121,7 @@ extension Standard {
       shall("8.3.6", "letters and digits", .demands([letters, .digit])),
     ])
 
+  /// CIS Password Policy Guide 21.12.
   package static let cis = Standard(
     name: "CIS Password Policy Guide 21.12",
     clauses: [
@@ -129,6 +133,7 @@ extension Standard {
       shall("5.1.4", "a deny list", .blocklist),
     ])
 
+  /// UK Cyber Essentials, password-based authentication.
   package static let cyberEssentials = Standard(
     name: "UK Cyber Essentials",
     clauses: [
@@ -138,6 +143,7 @@ extension Standard {
       shall("password-based authentication", "no maximum length", .permitsLength(.max)),
     ])
 
+  /// German Federal Office for Information Security, advice to the public.
   package static let bsi = Standard(
     name: "BSI advice to the public",
     clauses: [
