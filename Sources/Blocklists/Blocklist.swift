@@ -28,6 +28,20 @@ package struct Blocklist: Hashable, Sendable {
   }
 }
 
+extension Blocklist {
+  /// False hits to expect of look-ups of passwords that this list does not hold.
+  ///
+  /// Values are told apart by 64 bits of a hash, so each of `m` look-ups meets each of `n` values
+  /// with probability 2⁻⁶⁴; context words are compared as they are.
+  package func expectedFalseHits(lookups: UInt64) -> Double {
+    comparison == .derivatives ? 0 : Self.expectedFalseHits(values: valueCount, Double(lookups))
+  }
+
+  static func expectedFalseHits(values: Int, _ lookups: Double) -> Double {
+    Double(values) * lookups * 0x1p-64
+  }
+}
+
 /// Why lists cannot be looked up together.
 package enum BlocklistProblem: Hashable, Sendable {
   /// A signature has one bit a list and no more bits than this.

@@ -69,7 +69,7 @@ package struct BlocklistSet: Sendable {
   /// with probability 2⁻⁶⁴: 0.0005 false hits in a billion look-ups against ten million values.
   /// Context words are compared as they are.
   package func expectedFalseHits(lookups: Int) -> Double {
-    Double(valueCount) * Double(lookups) * 0x1p-64
+    Blocklist.expectedFalseHits(values: valueCount, Double(lookups))
   }
 
   /// The lists that hold a password, bit `i` for list `i`.

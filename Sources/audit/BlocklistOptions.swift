@@ -142,12 +142,9 @@ struct LoadedBlocklists {
   /// What a manifest says of the lists.
   func manifest(lookups: UInt64) -> [Manifest.Blocklist] {
     zip(set.blocklists, digests).map { list, digest in
-      let looksUpHashes = list.comparison != .derivatives
-      return Manifest.Blocklist(
+      Manifest.Blocklist(
         name: list.name, comparison: list.comparison.rawValue, values: list.valueCount,
-        sha256: digest,
-        expectedFalseHits: looksUpHashes
-          ? Double(list.valueCount) * Double(lookups) * 0x1p-64 : 0)
+        sha256: digest, expectedFalseHits: list.expectedFalseHits(lookups: lookups))
     }
   }
 }
