@@ -42,28 +42,40 @@
   @inlinable public var count: Int { used }
   @usableFromInline var used = 0
 
-  // SAFETY: both are allocated in `init` with room for `capacity` trivial elements and freed in
+  // SAFETY: all are allocated in `init` with room for `capacity` trivial elements and freed in
   // `deinit`; no copy of the batch can exist. Elements below `count` have been initialised by
-  // `append`, and every access checks its index against `count`.
+  // `append`, weights by `init`, and every access checks its index against `count`.
   @usableFromInline let lines: UnsafeMutablePointer<Line>
   @usableFromInline let signatures: UnsafeMutablePointer<Signature>
+  @usableFromInline let weights: UnsafeMutablePointer<UInt64>
+
+  /// Whether lines stand for as many entries as their weights say, instead of one each.
+  ///
+  /// Set once every line has been given its weight; ``removeAll()`` takes it back.
+  public var isWeighted = false
 
   /// Makes an empty batch.
   public init() {
     unsafe lines = .allocate(capacity: Self.capacity)
     unsafe signatures = .allocate(capacity: Self.capacity)
+    unsafe weights = .allocate(capacity: Self.capacity)
+    unsafe weights.initialize(repeating: 1, count: Self.capacity)
   }
 
   deinit {
     unsafe lines.deallocate()
     unsafe signatures.deallocate()
+    unsafe weights.deallocate()
   }
 
   /// Whether no further line fits.
   @inlinable public var isFull: Bool { count == Self.capacity }
 
   /// Forgets all lines.
-  public mutating func removeAll() { used = 0 }
+  public mutating func removeAll() {
+    used = 0
+    isWeighted = false
+  }
 
   /// Adds a line; there must be room.
   @inlinable @inline(__always)
@@ -90,6 +102,18 @@
     @inlinable @inline(__always) set {
       precondition(index >= 0 && index < count)
       unsafe signatures[index] = newValue
+    }
+  }
+
+  /// Entries that a line stands for, at least 1; of no meaning unless ``isWeighted``.
+  public subscript(weight index: Int) -> UInt64 {
+    @inlinable @inline(__always) get {
+      precondition(index >= 0 && index < count)
+      return unsafe weights[index]
+    }
+    @inlinable @inline(__always) set {
+      precondition(index >= 0 && index < count)
+      unsafe weights[index] = newValue
     }
   }
 }

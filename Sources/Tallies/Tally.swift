@@ -52,7 +52,7 @@ package struct Tally: Sendable {
         slots[place].signature = signature
         added &+= 1
       }
-      slots[place].count &+= 1
+      slots[place].count &+= batch.isWeighted ? batch[weight: index] : 1
     }
     signatureCount &+= added
   }
