@@ -1,16 +1,18 @@
 import Dispatch
 
-/// Turns blocks of lines into blocks of output, on all lanes at once, and delivers them in order.
+/// Turns blocks of input into blocks of output, on all lanes at once, and delivers them in order.
 ///
-///     let lanes = OrderedLanes(count: 2, make: { Scorer() }) { scorer, block in scorer.score(block) }
+///     let lanes = OrderedLanes(
+///       count: 2, make: { Scorer() }, deliver: { print($0) },
+///       work: { scorer, block in scorer.score(block) })
 ///     while let block = next() { lanes.take(block) }
 ///     lanes.finish()
 ///
 /// Blocks are delivered as soon as all before them are, so a program that writes a line and waits
 /// for its answer gets it. At most two blocks a lane are on the way.
-package final class OrderedLanes<Scratch: Sendable>: Sendable {
-  private let work: @Sendable (Scratch, [UInt8]) -> [UInt8]
-  private let deliver: @Sendable ([UInt8]) -> Void
+package final class OrderedLanes<Scratch: Sendable, Block: Sendable, Output: Sendable>: Sendable {
+  private let work: @Sendable (Scratch, Block) -> Output
+  private let deliver: @Sendable (Output) -> Void
   private let make: @Sendable () -> Scratch
   private let desk = Locked(Desk())
   private let slots = DispatchSemaphore(value: 0)
@@ -21,7 +23,7 @@ package final class OrderedLanes<Scratch: Sendable>: Sendable {
     var taken = 0
     var delivered = 0
     /// Finished out of turn, by number.
-    var finished: [Int: [UInt8]] = [:]
+    var finished: [Int: Output] = [:]
     /// Scratch that nobody uses.
     var idle: [Scratch] = []
   }
@@ -32,11 +34,11 @@ package final class OrderedLanes<Scratch: Sendable>: Sendable {
   ///   - count: Lanes; at least 1.
   ///   - make: Makes the scratch of a lane, which no other uses at the same time.
   ///   - deliver: Takes the output, block after block; called by one lane at a time.
-  ///   - work: Turns one block of whole lines into its output.
+  ///   - work: Turns one block into its output.
   package init(
     count: Int, make: @escaping @Sendable () -> Scratch,
-    deliver: @escaping @Sendable ([UInt8]) -> Void,
-    work: @escaping @Sendable (Scratch, [UInt8]) -> [UInt8]
+    deliver: @escaping @Sendable (Output) -> Void,
+    work: @escaping @Sendable (Scratch, Block) -> Output
   ) {
     precondition(count >= 1, "somebody has to work")
     self.make = make
@@ -47,7 +49,7 @@ package final class OrderedLanes<Scratch: Sendable>: Sendable {
   }
 
   /// Takes the next block; waits while too many are on the way.
-  package func take(_ block: [UInt8]) {
+  package func take(_ block: Block) {
     slots.wait()
     let number = desk.withLock { desk in
       desk.taken += 1

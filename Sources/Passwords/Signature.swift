@@ -23,6 +23,15 @@ public struct Signature: Hashable, Sendable {
     (a.w0 ^ b.w0) | (a.w1 ^ b.w1) | (a.w2 ^ b.w2) == 0
   }
 
+  /// A number that depends on every bit, for tables: the top bits are the best.
+  ///
+  /// A sum of products with odd constants; no defence against signatures made to collide.
+  @inlinable public var mixed: UInt64 {
+    let sum =
+      w0 &* 0x9E37_79B9_7F4A_7C15 &+ w1 &* 0xC2B2_AE3D_27D4_EB4F &+ w2 &* 0x1656_67B1_9E37_79F9
+    return (sum ^ (sum &>> 32)) &* 0x9E37_79B9_7F4A_7C15
+  }
+
   /// Where one fact sits: some bits of one word.
   public struct Field: Hashable, Sendable {
     /// 0, 1 or 2.

@@ -103,13 +103,9 @@ package struct Tally: Sendable {
     for slot in old where slot.count != 0 { record(slot.signature, times: slot.count) }
   }
 
-  /// Where a signature belongs: the top bits of a sum of products with odd constants.
+  /// Where a signature belongs: the top bits of its mix.
   private static func place(of signature: Signature, _ shift: UInt64) -> Int {
-    let mixed =
-      signature.w0 &* 0x9E37_79B9_7F4A_7C15 &+ signature.w1 &* 0xC2B2_AE3D_27D4_EB4F
-      &+ signature.w2 &* 0x1656_67B1_9E37_79F9
-    let product = (mixed ^ (mixed &>> 32)) &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: product &>> shift)
+    Int(truncatingIfNeeded: signature.mixed &>> shift)
   }
 }
 

@@ -10,12 +10,14 @@ struct Audit: ParsableCommand {
     discussion: """
       Reads lists of any size, plain or gzip, in one streaming pass, and says which passwords \
       comply with each policy, which rule refuses the rest, and how strong they are. No password \
-      ever appears in its output.
+      ever appears in its output, but for that of 'audit filter' and 'audit generate'.
 
       The headline:  audit --rules policy.txt leaked.txt.gz
       """,
     version: version,
-    subcommands: [Run.self, Check.self, Score.self, Rules.self, Keyspace.self, Generate.self],
+    subcommands: [
+      Run.self, Check.self, Score.self, Filter.self, Rules.self, Keyspace.self, Generate.self,
+    ],
     defaultSubcommand: Run.self)
 
   static let version = "0.1.0"

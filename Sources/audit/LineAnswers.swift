@@ -16,7 +16,7 @@ func answerLines<Scratch: Sendable>(
   let listener = Locked<Result<Bool, OutputProblem>>(.success(true))
   let ordered = OrderedLanes(
     count: lanes, make: scratch,
-    deliver: { output in
+    deliver: { (output: [UInt8]) in
       listener.withLock { listener in
         guard case .success(true) = listener else { return }
         do throws(OutputProblem) { listener = .success(try Terminal.write(output)) } catch {
@@ -24,7 +24,7 @@ func answerLines<Scratch: Sendable>(
         }
       }
     },
-    work: { scratch, block in
+    work: { (scratch: Scratch, block: [UInt8]) -> [UInt8] in
       var output: [UInt8] = []
       for line in block.lines {
         answer(scratch, line, &output)

@@ -74,10 +74,12 @@ struct SystemFault: Error, Hashable, Sendable, CustomStringConvertible {
 enum OutputProblem: Diagnosable {
   case unwritable(String, SystemFault)
   case foreignDirectory(String, holding: String)
+  case existingFile(String)
 
   var location: Location? {
     switch self {
-    case .unwritable(let path, _), .foreignDirectory(let path, _): Location(file: path)
+    case .unwritable(let path, _), .foreignDirectory(let path, _), .existingFile(let path):
+      Location(file: path)
     }
   }
 
@@ -85,12 +87,13 @@ enum OutputProblem: Diagnosable {
     switch self {
     case .unwritable(_, let fault): "cannot write: \(fault)"
     case .foreignDirectory(_, let other): "the directory holds '\(other)', which is no report"
+    case .existingFile: "the file is there already"
     }
   }
 
   var expected: String? {
     switch self {
-    case .unwritable: nil
+    case .unwritable, .existingFile: nil
     case .foreignDirectory: "an empty directory, or an earlier report to replace"
     }
   }
@@ -99,6 +102,7 @@ enum OutputProblem: Diagnosable {
     switch self {
     case .unwritable: "Choose another place with --output."
     case .foreignDirectory: "Choose another place with --output, or write beside it with --force."
+    case .existingFile: "Choose another name, or replace it with --force."
     }
   }
 }

@@ -153,8 +153,8 @@ func `ordered lanes deliver in order whatever finishes first`(lanes: Int) {
   let delivered = Locked([UInt8]())
   let ordered = OrderedLanes(
     count: lanes, make: { 0 },
-    deliver: { output in delivered.withLock { $0 += output } },
-    work: { _, block in
+    deliver: { (output: [UInt8]) in delivered.withLock { $0 += output } },
+    work: { (_: Int, block: [UInt8]) -> [UInt8] in
       // Later blocks take less time.
       for _ in 0..<(200 - Int(block[0])) * 50 { _ = block.count }
       return block

@@ -1,0 +1,80 @@
+package import Blocklists
+package import Intake
+package import Passwords
+
+/// Cuts lists down to the lines that a ``Sieve`` lets through, in order, on all lanes.
+///
+///     let filter = ListFilter(inputs: inputs, sieve: sieve, blocklists: lists, …)
+///     let summaries = filter.run { lines in write(lines.text) }
+package struct ListFilter: Sendable {
+  /// The lists, in order.
+  package let inputs: [ListInput]
+  /// What is let through.
+  package let sieve: Sieve
+  /// Lists of refused values; their number is the recipe's.
+  package let blocklists: BlocklistSet
+  /// How strength is estimated, where the recipe asks for a score.
+  package let strength: StrengthReading
+  /// How many work at once, beside the reader; at least 1.
+  package let lanes: Int
+  /// Ends the reading early when raised.
+  package let stop: StopFlag
+  /// How far the run has come.
+  package let progress: AuditProgress
+
+  /// Puts a filter together.
+  package init(
+    inputs: [ListInput], sieve: Sieve, blocklists: BlocklistSet, strength: StrengthReading,
+    lanes: Int, stop: StopFlag
+  ) {
+    precondition(sieve.recipe.demand.lists == blocklists.blocklists.count, "a bit a list")
+    self.inputs = inputs
+    self.sieve = sieve
+    self.blocklists = blocklists
+    self.strength = strength
+    self.lanes = lanes
+    self.stop = stop
+    progress = AuditProgress(totalByteCount: ListInput.totalByteCount(of: inputs))
+  }
+
+  /// Reads every list to its end, or to the fault or stop that ends it.
+  ///
+  /// Memory is (2 × lanes + 1) chunks and what they leave, whatever the lists' size.
+  ///
+  /// - Parameters:
+  ///   - pack: Packs what is let through of one chunk, each by itself; called by any lane.
+  ///   - deliver: Takes what is let through, in the order of the lists; called by one lane at a
+  ///     time.
+  /// - Returns: What there is to say of each list, in order.
+  package func run(
+    pack: @escaping @Sendable (inout FilteredLines) -> Void = { _ in },
+    deliver: @escaping @Sendable (FilteredLines) -> Void
+  ) -> [ListSummary] {
+    let free = Locked<[Chunk]>([])
+    let lanes = OrderedLanes(
+      count: lanes, make: { FilterLane(self) },
+      deliver: { [progress] (lines: FilteredLines) in
+        progress.add(lines.lines.audited)
+        deliver(lines)
+      },
+      work: { lane, chunk in
+        var lines = lane.filter(chunk)
+        free.withLock { $0.append(chunk) }
+        pack(&lines)
+        return lines
+      })
+    let summaries = inputs.map { input in
+      var reader = ListReader(
+        input, longestLine: Recipe.longestLine, stop: stop, progress: progress.reading)
+      var chunk = free.withLock { $0.popLast() } ?? Chunk()
+      while reader.fill(chunk) {
+        lanes.take(chunk)
+        chunk = free.withLock { $0.popLast() } ?? Chunk()
+      }
+      free.withLock { $0.append(chunk) }
+      return reader.summary
+    }
+    lanes.finish()
+    return summaries
+  }
+}

@@ -1,0 +1,140 @@
+import ArgumentParser
+import Auditing
+import Blocklists
+import Diagnostics
+import Intake
+import PasswordRules
+import Passwords
+
+extension Audit {
+  /// `audit filter`: the lines of lists that comply.
+  struct Filter: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Cuts lists down to the passwords that comply. ITS OUTPUT IS PASSWORDS.",
+      discussion: """
+        Writes the lines that comply with every policy given, in order and byte for byte as they \
+        were read. This is the one command that prints what a list holds: mind where it goes. A \
+        file is readable by its owner alone.
+
+        Lists given with --blocklist refuse their values, whatever the policies say; the built-in \
+        list is consulted only where a policy has a rule 'blocklist'. Empty lines and lines of more \
+        than 64 KiB are no passwords and are left out, with --invert too.
+
+        Exit code: 0 done; 1 done, but something was skipped, damaged or stopped; 2 it could not be \
+        done; 64 wrong usage.
+        """)
+
+    @OptionGroup(title: "Policies") var policies: PolicyOptions
+    @OptionGroup(title: "Blocklists") var lists: BlocklistOptions
+    @OptionGroup(title: "Strength") var strength: StrengthOptions
+
+    @Option(
+      name: .customLong("min-score"),
+      help: ArgumentHelp("Leave out passwords of a lower zxcvbn score.", valueName: "0...4"))
+    var leastScore = 0
+
+    @Flag(help: "Write the lines that would be left out, and leave out the rest.")
+    var invert = false
+
+    @Option(
+      name: [.customShort("o"), .customLong("output")],
+      help: ArgumentHelp(
+        "File to write, packed if it ends in .gz or .zst (default: standard output).",
+        valueName: "file"),
+      completion: .file())
+    var output: String?
+
+    @Flag(help: "Replace the file if it is there.")
+    var force = false
+
+    @Flag(name: .shortAndLong, help: "Do not say how many lines were kept.")
+    var quiet = false
+
+    @Flag(name: .customLong("no-progress"), help: "Draw no progress bar.")
+    var hidesProgress = false
+
+    @OptionGroup var lanes: LaneOptions
+
+    @Argument(
+      help: ArgumentHelp(
+        "Lists: files, directories, or - for standard input; plain or gzip, told by content.",
+        valueName: "list"),
+      completion: .file())
+    var inputs: [String] = []
+
+    func validate() throws {
+      guard (0...4).contains(leastScore) else {
+        throw ValidationError("--min-score takes a score from 0 to 4, not \(leastScore).")
+      }
+      if !policies.isGiven, lists.files.isEmpty, leastScore == 0 {
+        throw ValidationError(
+          "Nothing says what to keep. Name a policy with --rules or --preset, a list with "
+            + "--blocklist, or a score with --min-score.")
+      }
+      if inputs.isEmpty, Terminal.isTerminal(0) {
+        throw ValidationError(
+          "No list to filter. Name one, as in 'audit filter --rules policy.txt leaked.txt.gz', "
+            + "or pipe one in.")
+      }
+    }
+
+    func run() throws { try reportingProblems(filter) }
+
+    private func filter() throws {
+      let stop = StopFlag()
+      let policies = policies.isGiven ? try policies.load() : []
+      let (inputs, problems) = ListInput.resolve(self.inputs.isEmpty ? ["-"] : self.inputs)
+      for problem in problems { Terminal.tell(problem) }
+      if inputs.isEmpty { throw Outcome.impossible }
+      let loaded = try lists.load(for: policies, stop: stop)
+      let filter = ListFilter(
+        inputs: inputs, sieve: try sieve(policies, loaded), blocklists: loaded.set,
+        strength: strength.reading, lanes: lanes.count, stop: stop)
+      let sink = Locked(try FilterSink(output, force: force, raising: stop))
+      let interruption = Interruption(raising: stop)
+      let bar = quiet || hidesProgress ? nil : ProgressBar(filter.progress)
+      let summaries = filter.run { lines in sink.withLock { $0.take(lines) } }
+      bar?.finish()
+      interruption.finish()
+
+      let (lines, keptCount, isClosed) = try sink.withLock { try $0.finish() }
+      // That nobody reads on is no fault of the list's.
+      if isClosed { return }
+      for problem in summaries.flatMap(\.problems) { Terminal.tell(problem) }
+      if !quiet { Terminal.tell(account(of: lines, summaries, keptCount)) }
+      if problems.contains(where: { $0.severity == .error })
+        || !summaries.allSatisfy(\.isComplete)
+      {
+        throw Outcome.incomplete
+      }
+    }
+
+    private func sieve(_ policies: [Policy], _ loaded: LoadedBlocklists) throws -> Sieve {
+      var demand = loaded.set.demand
+      for policy in policies { demand.formUnion(policy.demand) }
+      demand.score = demand.score || leastScore > 0
+      let recipe = try Recipe(for: demand)
+      let given = lists.files.isEmpty ? 0 : loaded.mask(of: .blocklist(.builtIn, .exact)) ?? 0
+      return Sieve(
+        recipe: recipe,
+        matchers: try policies.map {
+          try PolicyMatcher($0, recipe: recipe, lists: loaded.mask(of:))
+        },
+        refusedLists: given, leastScore: leastScore, isInverted: invert)
+    }
+
+    /// `kept 12 of 100 passwords (12.0 %); left out 1 empty line`.
+    private func account(
+      of lines: LineCounts, _ summaries: [ListSummary], _ keptCount: UInt64
+    ) -> String {
+      let audited = lines.audited
+      let percent = audited == 0 ? 0 : Double(keptCount) / Double(audited) * 100
+      let overLong = summaries.reduce(lines.overLong) { $0 &+ $1.overLongLines }
+      var text = "kept \(keptCount) of \(audited) passwords"
+      text += " (\((percent * 10).rounded() / 10) %)"
+      if lines.empty > 0 { text += "; \(lines.empty) empty" }
+      if overLong > 0 { text += "; \(overLong) over-long" }
+      return text
+    }
+  }
+}

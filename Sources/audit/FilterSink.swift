@@ -1,0 +1,67 @@
+import Auditing
+import Glibc
+import Intake
+import Passwords
+
+/// Where a filter's lines go: standard output, or a file that appears under its name when it is
+/// whole and that nobody but its owner may read.
+struct FilterSink: ~Copyable {
+  /// Nil for standard output.
+  private let path: String?
+  private let provisional: String
+  private var descriptor: Int32 = 1
+  private let stop: StopFlag
+  private var fault: SystemFault?
+  private var lines = LineCounts()
+  private var keptCount: UInt64 = 0
+
+  /// Opens it, before the long run.
+  ///
+  /// - Throws: ``OutputProblem`` when the file is there and `force` is off, or the system refuses.
+  init(_ path: String?, force: Bool, raising stop: StopFlag) throws(OutputProblem) {
+    self.path = path
+    self.stop = stop
+    provisional = (path ?? "") + ".partial-\(getpid())"
+    guard let path else { return }
+    if !force, unsafe access(path, F_OK) == 0 { throw .existingFile(path) }
+    descriptor = unsafe open(provisional, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .unwritable(path, SystemFault(code: errno)) }
+  }
+
+  /// Removes what was begun and not finished.
+  deinit {
+    guard path != nil, descriptor > 1 else { return }
+    close(descriptor)
+    unsafe unlink(provisional)
+  }
+
+  /// Writes lines; after a refusal nothing more, and the reading is stopped.
+  mutating func take(_ filtered: FilteredLines) {
+    lines.merge(filtered.lines)
+    keptCount &+= filtered.keptCount
+    guard fault == nil else { return }
+    do { try Terminal.writeAll(filtered.text, to: descriptor) } catch {
+      fault = error
+      stop.raise()
+    }
+  }
+
+  /// Gives the file its name.
+  ///
+  /// - Returns: What became of the lines, how many were kept, and whether standard output was
+  ///   closed before all were written.
+  /// - Throws: ``OutputProblem`` when something could not be written.
+  mutating func finish() throws(OutputProblem) -> (LineCounts, UInt64, isClosed: Bool) {
+    guard let path else {
+      if let fault, fault.code != EPIPE { throw .unwritable("<stdout>", fault) }
+      return (lines, keptCount, fault != nil)
+    }
+    if let fault { throw .unwritable(path, fault) }
+    guard fsync(descriptor) == 0 || errno == EINVAL, unsafe rename(provisional, path) == 0 else {
+      throw .unwritable(path, SystemFault(code: errno))
+    }
+    close(descriptor)
+    descriptor = -1
+    return (lines, keptCount, false)
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import TestSupport
+import Testing
+
+private let list =
+  "Abcdefg1\npassword\nshort\nAAAbbb111\r\nlong enough but lower\n\nÄrger2024X\r\nAbcdefg1\nZz9-last"
+private let policy = "minlength: 8; required: upper; required: digit; allowed: ascii-printable;"
+
+/// Runs the filter on a list given on standard input.
+private func filter(
+  _ options: [String], list: String = list, in directory: TemporaryDirectory
+) throws -> Program.Run {
+  _ = try directory.file("site.policy", policy)
+  return try Program.run(["filter"] + options, in: directory, input: Array(list.utf8))
+}
+
+@Test func `the lines that comply come out in order, byte for byte`() throws {
+  let directory = try TemporaryDirectory()
+  let run = try filter(["--rules", "site.policy"], in: directory)
+  #expect(run.code == 0)
+  #expect(run.output == "Abcdefg1\nAAAbbb111\r\nAbcdefg1\nZz9-last\n")
+  #expect(run.errors == "kept 4 of 8 passwords (50.0 %); 1 empty\n")
+}
+
+@Test func `turned round, the filter lets through all other passwords`() throws {
+  let directory = try TemporaryDirectory()
+  let run = try filter(["--rules", "site.policy", "--invert", "--quiet"], in: directory)
+  #expect(run.output == "password\nshort\nlong enough but lower\nÄrger2024X\r\n")
+  #expect(run.errors == "")
+}
+
+@Test func `every policy, a blocklist and a least score take part`() throws {
+  let directory = try TemporaryDirectory()
+  _ = try directory.file("refused.txt", "Zz9-last\n")
+  let rules = ["--rules", "site.policy", "--quiet"]
+  let listed = try filter(rules + ["--blocklist", "refused.txt"], in: directory)
+  #expect(listed.output == "Abcdefg1\nAAAbbb111\r\nAbcdefg1\n")
+  let both = try filter(rules + ["--preset", "nist-63b-4"], in: directory)
+  #expect(both.output == "")
+  let strong = try filter(["--min-score", "3", "--quiet"], in: directory)
+  let scores = try Program.run(["score"], in: directory, input: Array(list.utf8)).output
+  let lines = list.utf8.split(separator: 10, omittingEmptySubsequences: false)
+  let expected = zip(lines, scores.split(separator: "\n")).filter { $1 >= "3" }.map(\.0)
+  #expect(strong.output == expected.map { String(decoding: $0, as: UTF8.self) + "\n" }.joined())
+}
+
+@Test func `a file is its owner's alone, and appears when it is whole`() throws {
+  let directory = try TemporaryDirectory()
+  let run = try filter(["--rules", "site.policy", "-o", "kept.txt"], in: directory)
+  #expect(run.code == 0)
+  #expect(run.output == "")
+  #expect(directory.text("kept.txt") == "Abcdefg1\nAAAbbb111\r\nAbcdefg1\nZz9-last\n")
+  let attributes = try FileManager.default.attributesOfItem(atPath: directory.path + "/kept.txt")
+  #expect(attributes[.posixPermissions] as? Int == 0o600)
+  #expect(!directory.names().contains { $0.contains(".partial-") })
+}
+
+@Test func `a file that is there is replaced only by force`() throws {
+  let directory = try TemporaryDirectory()
+  _ = try directory.file("kept.txt", "precious")
+  let options = ["--rules", "site.policy", "-o", "kept.txt"]
+  let refused = try filter(options, in: directory)
+  #expect(refused.code == 2)
+  #expect(refused.errors.contains("kept.txt: error: the file is there already"))
+  #expect(directory.text("kept.txt") == "precious")
+  #expect(try filter(options + ["--force"], in: directory).code == 0)
+  #expect(directory.text("kept.txt") == "Abcdefg1\nAAAbbb111\r\nAbcdefg1\nZz9-last\n")
+}
+
+@Test func `a filter that is told nothing asks what to keep`() throws {
+  let directory = try TemporaryDirectory()
+  let run = try filter([], in: directory)
+  #expect(run.code == 64)
+  #expect(run.errors.contains("Nothing says what to keep."))
+}
+
+@Test(arguments: [1, 2, 5])
+func `many lines are filtered as the check command judges them`(lanes: Int) throws {
+  let directory = try TemporaryDirectory()
+  var random = SeededGenerator(seed: 20)
+  let alphabet = Array("aB3 -é")
+  let lines = (0..<60_000).map { _ in
+    String(
+      (0..<Int.random(in: 1...14, using: &random)).map { _ in
+        alphabet.randomElement(using: &random) ?? "a"
+      })
+  }
+  let text = lines.joined(separator: "\n") + "\n"
+  let rules = ["--rules", "site.policy", "--lanes", "\(lanes)"]
+  let kept = try filter(rules + ["--quiet"], list: text, in: directory).output
+  let verdicts = try Program.run(["check"] + rules, in: directory, input: Array(text.utf8)).output
+  let expected = zip(lines, verdicts.split(separator: "\n")).filter { $1 == "compliant" }.map(\.0)
+  #expect(!expected.isEmpty && expected.count < lines.count)
+  #expect(kept == expected.map { $0 + "\n" }.joined())
+}
