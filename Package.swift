@@ -61,7 +61,7 @@ let package = Package(
     room("Tallies", "Passwords", "Diagnostics"),
     // Floor 3
     room(
-      "Auditing", "Intake", "PasswordRules", "Blocklists", "PasswordStrength", "Tallies",
+      "Auditing", "CXXHash", "Intake", "PasswordRules", "Blocklists", "PasswordStrength", "Tallies",
       "Passwords", "Diagnostics"),
     room(
       "Keyspaces", "PasswordRules", "Passwords", "Diagnostics",

@@ -22,6 +22,8 @@ package struct AuditPlan: Sendable {
   package let stop: StopFlag
   /// How far the run has come.
   package let progress: AuditProgress
+  /// Where examples are gathered, if they are asked for.
+  package let examples: ExampleCollection?
   /// A lane's tally is handed over early once it has more signatures than this.
   package let signatureLimit: Int
 
@@ -36,7 +38,7 @@ package struct AuditPlan: Sendable {
   /// Puts an audit together.
   package init(
     inputs: [ListInput], recipe: Recipe, blocklists: BlocklistSet, strength: StrengthReading,
-    lanes: Int, stop: StopFlag = StopFlag(),
+    lanes: Int, stop: StopFlag = StopFlag(), examples: ExampleCollection? = nil,
     signatureLimit: Int = AuditPlan.signatureLimit
   ) {
     precondition(lanes >= 1, "somebody has to audit")
@@ -47,6 +49,7 @@ package struct AuditPlan: Sendable {
     self.strength = strength
     self.lanes = lanes
     self.stop = stop
+    self.examples = examples
     self.signatureLimit = signatureLimit
     progress = AuditProgress(totalByteCount: ListInput.totalByteCount(of: inputs))
     profiler = Profiler(recipe)

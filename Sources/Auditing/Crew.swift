@@ -70,6 +70,7 @@ final class Crew: Sendable {
     group.wait()
     var whole = own.tally
     for lane in lanes { whole.merge(lane.tally) }
+    for lane in lanes + [own] { lane.handOverExamples() }
     absorb(whole)
   }
 

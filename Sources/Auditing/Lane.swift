@@ -13,12 +13,14 @@ final class Lane: @unchecked Sendable {
   private let scorer: ScorerBench?
   private var batch = LineBatch()
   private(set) var tally: Tally
+  private var examples: ExampleLane?
 
   init(_ plan: AuditPlan) {
     profiler = plan.profiler
     blocklists = plan.blocklists
     scorer = plan.recipe.demand.score ? ScorerBench(plan.strength) : nil
     tally = Tally(recipe: plan.recipe)
+    examples = plan.examples.map { ExampleLane($0, plan.recipe) }
   }
 
   /// Audits every line of a chunk.
@@ -36,11 +38,15 @@ final class Lane: @unchecked Sendable {
           let inPart = scorer.scorer.score(&batch, in: text, recipe: tally.recipe)
           tally.lines.scoredInPart &+= UInt64(inPart)
         }
+        examples?.draw(from: batch, in: text)
         tally.record(batch)
       }
     }
     return tally.lines.audited &- before
   }
+
+  /// Gives the examples away.
+  func handOverExamples() { examples?.handOver() }
 
   /// Gives the tally away and starts a new one.
   func handOver(to absorb: (Tally) -> Void) {

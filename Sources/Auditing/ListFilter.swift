@@ -1,6 +1,6 @@
 package import Blocklists
 package import Intake
-package import Passwords
+import Passwords
 
 /// Cuts lists down to the lines that a ``Sieve`` lets through, in order, on all lanes.
 ///

@@ -39,6 +39,7 @@ extension Audit {
         valueName: "percent"))
     var failUnder: Double?
 
+    @OptionGroup(title: "Examples") var examples: ExampleOptions
     @OptionGroup var lanes: LaneOptions
 
     @Argument(
@@ -84,10 +85,14 @@ extension Audit {
         ) { policy throws(RecipeError) in
           try PolicyMatcher(policy, recipe: recipe, lists: blocklists.mask(of:))
         })
+      let collection = try examples.collection(policies) {
+        try PolicyMatcher($0, recipe: recipe, lists: blocklists.mask(of:))
+      }
       let plan = AuditPlan(
         inputs: inputs, recipe: recipe, blocklists: blocklists.set, strength: scoring.reading,
-        lanes: lanes.count, stop: stop)
+        lanes: lanes.count, stop: stop, examples: collection)
       var directory = try output.open(for: first, others: inputs.count - 1)
+      var exampleFile = try collection.map { _ in try ExampleFile(beside: directory.path) }
 
       let interruption = Interruption(raising: stop)
       let bar = output.showsProgress ? ProgressBar(plan.progress) : nil
@@ -111,6 +116,12 @@ extension Audit {
         blocklists: blocklists.manifest(lookups: whole.entries), readings: readings,
         findings: whole)
       try output.write(report, to: &directory)
+      if let collection {
+        try exampleFile?.finish(collection)
+        if !output.quiet, output.format == .text, let path = exampleFile?.path {
+          try Terminal.write("examples \(path)\n")
+        }
+      }
       if !complete { throw Outcome.incomplete }
       try checkThreshold(whole)
     }

@@ -1,0 +1,95 @@
+package import PasswordRules
+package import Passwords
+
+/// Examples of what each rule of each policy refuses, gathered by all lanes.
+///
+/// Which passwords are kept depends on the list alone, not on the lanes: those with the smallest
+/// hashes, so a fair draw from the distinct passwords.
+package final class ExampleCollection: Sendable {
+  /// What is kept of a password.
+  package enum Form: Sendable {
+    /// Its ``Shape``.
+    case shape
+    /// Its bytes.
+    case plaintext
+  }
+
+  /// Policies and their names, in the order of the slots.
+  package let policies: [(name: String, matcher: PolicyMatcher)]
+  let limit: Int
+  let form: Form
+  private let draw = Locked<[ExampleDraw]>([])
+
+  /// Starts without examples.
+  ///
+  /// - Parameters:
+  ///   - policies: The policies with their names.
+  ///   - limit: How many examples are kept a rule; at least 1.
+  ///   - form: What is kept of a password.
+  package init(
+    _ policies: [(name: String, matcher: PolicyMatcher)], limit: Int, form: Form
+  ) {
+    precondition(limit >= 1, "no examples, no collection")
+    self.policies = policies
+    self.limit = limit
+    self.form = form
+    draw.withLock { draw in
+      draw = policies.flatMap { policy in
+        policy.matcher.ruleIDs.map { _ in ExampleDraw(limit: limit) }
+      }
+    }
+  }
+
+  /// Adds what a lane has drawn, slot by slot.
+  func merge(_ others: [ExampleDraw]) {
+    draw.withLock { draw in
+      for (slot, other) in others.enumerated() { draw[slot].merge(other) }
+    }
+  }
+
+  /// The examples in the order of policies and rules, the fairest first.
+  package var examples: [(policy: String, rule: String, text: Concealed)] {
+    var slots = draw.withLock { $0 }[...]
+    return policies.flatMap { policy in
+      policy.matcher.ruleIDs.flatMap { rule in
+        (slots.popFirst()?.texts ?? []).map { (policy.name, rule, $0) }
+      }
+    }
+  }
+}
+
+/// The examples of one rule: the texts with the smallest numbers.
+///
+/// Draws add up: the draw of two lists together is the merge of their draws.
+struct ExampleDraw: Sendable {
+  private let limit: Int
+  /// Ascending by number, and by text where numbers are equal; no text twice.
+  private var kept: [(number: UInt64, text: Concealed)] = []
+
+  init(limit: Int) { self.limit = limit }
+
+  /// A text is kept only with a number below this.
+  var bound: UInt64 { kept.count < limit ? .max : kept.last?.number ?? .max }
+
+  /// The texts, those with the smallest numbers first.
+  var texts: [Concealed] { kept.map(\.text) }
+
+  /// Offers a text; a text that is kept already keeps the smaller of its numbers.
+  mutating func offer(_ text: Concealed, number: UInt64) {
+    if let old = kept.firstIndex(where: { $0.text == text }) {
+      if kept[old].number <= number { return }
+      kept.remove(at: old)
+    }
+    let place = kept.firstIndex { ($0.number, $0.text) > (number, text) } ?? kept.count
+    kept.insert((number, text), at: place)
+    if kept.count > limit { kept.removeLast() }
+  }
+
+  mutating func merge(_ other: ExampleDraw) {
+    for (number, text) in other.kept { offer(text, number: number) }
+  }
+}
+
+private func > (a: (UInt64, Concealed), b: (UInt64, Concealed)) -> Bool {
+  a.0 != b.0 ? a.0 > b.0 : b.1.bytes.lexicographicallyPrecedes(a.1.bytes)
+}
