@@ -40,4 +40,9 @@ package struct LineCounts: Hashable, Sendable {
     case .illFormed: illFormed &+= 1
     }
   }
+
+  /// Every count there is, in a fixed order.
+  package static var fields: [WritableKeyPath<LineCounts, UInt64>] {
+    [\.ascii, \.utf8, \.illFormed, \.empty, \.overLong, \.scoredInPart]
+  }
 }

@@ -1,0 +1,139 @@
+import CXXHash
+import Diagnostics
+package import Passwords
+import Tallies
+
+/// Why a file is no checkpoint to go on from.
+package enum CheckpointFault: Error, Hashable, Sendable {
+  /// It is something else.
+  case foreign
+  /// Another version of the program wrote it.
+  case version(UInt64)
+  /// It is cut short or damaged.
+  case damaged
+}
+
+/// **The file.** Eight bytes of magic, then numbers of eight bytes, the least byte first: version;
+/// plan (pairs, then each name and value as byte count and UTF-8); position (chunks, bytes, hash);
+/// line counts (how many, then each); signatures (how many, then three words and a count each); and
+/// an XXH3 of all before.
+extension Checkpoint {
+  private static let magic = Array("AUDIT-CP".utf8)
+  private static let version: UInt64 = 1
+
+  /// The checkpoint as the bytes of a file.
+  package var bytes: [UInt8] {
+    var writer = NumberWriter(Self.magic)
+    writer.append(Self.version)
+    writer.append(UInt64(plan.count))
+    for (name, value) in plan.sorted(by: { $0.key < $1.key }) {
+      writer.append(name)
+      writer.append(value)
+    }
+    writer.append(position.chunks)
+    writer.append(position.bytes)
+    writer.append(position.hash)
+    writer.append(UInt64(LineCounts.fields.count))
+    for field in LineCounts.fields { writer.append(tally.lines[keyPath: field]) }
+    writer.append(UInt64(tally.signatureCount))
+    tally.forEach { signature, count in
+      writer.append(signature.w0)
+      writer.append(signature.w1)
+      writer.append(signature.w2)
+      writer.append(count)
+    }
+    writer.append(hash(of: writer.bytes.span))
+    return writer.bytes
+  }
+
+  /// Reads a checkpoint of a run with this recipe from the bytes of a file.
+  ///
+  /// - Throws: ``CheckpointFault`` for bytes that ``bytes`` never gives.
+  /// - Complexity: O(bytes), memory too, whatever numbers the file holds.
+  package init(_ bytes: [UInt8], recipe: Recipe) throws(CheckpointFault) {
+    guard bytes.starts(with: Self.magic) else { throw .foreign }
+    var reader = NumberReader(bytes[Self.magic.count...])
+    let version = try reader.number()
+    guard version == Self.version else { throw .version(version) }
+    guard bytes.count >= 8, hash(of: bytes.span.extracting(droppingLast: 8)) == reader.last else {
+      throw .damaged
+    }
+    plan = [:]
+    for _ in 0..<(try reader.count(ofSize: 16)) {
+      let name = try reader.text()
+      plan[name] = try reader.text()
+    }
+    position = Position()
+    position.chunks = try reader.number()
+    position.bytes = try reader.number()
+    position.hash = try reader.number()
+    tally = Tally(recipe: recipe)
+    guard try reader.number() == UInt64(LineCounts.fields.count) else { throw .damaged }
+    for field in LineCounts.fields { tally.lines[keyPath: field] = try reader.number() }
+    for _ in 0..<(try reader.count(ofSize: 32)) {
+      let signature = Signature(try reader.number(), try reader.number(), try reader.number())
+      tally.record(signature, times: try reader.number())
+    }
+    guard reader.rest == 8 else { throw .damaged }
+  }
+}
+
+/// A hash that tells damage, not malice.
+func hash(of bytes: Span<UInt8>, seed: UInt64 = 0) -> UInt64 {
+  // SAFETY: the bytes live for the call.
+  unsafe bytes.withUnsafeBytes { unsafe xxh3_64bits($0.baseAddress, $0.count, seed) }
+}
+
+/// Appends numbers to bytes.
+private struct NumberWriter {
+  private(set) var bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func append(_ number: UInt64) {
+    for shift in stride(from: 0 as UInt64, to: 64, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: number &>> shift))
+    }
+  }
+
+  mutating func append(_ text: String) {
+    append(UInt64(text.utf8.count))
+    bytes += text.utf8
+  }
+}
+
+/// Takes numbers from bytes, and never one that is not there.
+private struct NumberReader {
+  private var bytes: ArraySlice<UInt8>
+
+  init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+
+  /// Bytes not read yet.
+  var rest: Int { bytes.count }
+
+  /// The number at the end, which stays there; nil where there is none.
+  var last: UInt64? { bytes.count < 8 ? nil : Self.number(bytes.suffix(8)) }
+
+  mutating func number() throws(CheckpointFault) -> UInt64 {
+    guard bytes.count >= 8 else { throw .damaged }
+    defer { bytes.removeFirst(8) }
+    return Self.number(bytes.prefix(8))
+  }
+
+  /// A number of things of at least so many bytes each: no more than can follow.
+  mutating func count(ofSize size: Int) throws(CheckpointFault) -> Int {
+    let count = try number()
+    guard count <= UInt64(bytes.count / size) else { throw .damaged }
+    return Int(count)
+  }
+
+  mutating func text() throws(CheckpointFault) -> String {
+    let count = try count(ofSize: 1)
+    defer { bytes.removeFirst(count) }
+    return String(decoding: bytes.prefix(count), as: UTF8.self)
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+    bytes.reversed().reduce(0) { $0 &<< 8 | UInt64($1) }
+  }
+}
