@@ -58,7 +58,7 @@ let package = Package(
     room("PasswordRules", "Passwords", "Diagnostics"),
     room("Blocklists", "CXXHash", "CUTF8Proc", "Passwords", "EmbeddedData", "Diagnostics"),
     room("PasswordStrength", "Passwords", "EmbeddedData"),
-    room("Tallies", "Passwords", "Diagnostics"),
+    room("Tallies", "CXXHash", "Passwords", "Diagnostics"),
     // Floor 3
     room(
       "Auditing", "CXXHash", "Intake", "PasswordRules", "Blocklists", "PasswordStrength", "Tallies",

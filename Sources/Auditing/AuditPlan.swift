@@ -26,6 +26,8 @@ package struct AuditPlan: Sendable {
   package let examples: ExampleCollection?
   /// A lane's tally is handed over early once it has more signatures than this.
   package let signatureLimit: Int
+  /// What counts distinct passwords, where that is asked for; of the same recipe.
+  package let grouping: Grouping?
 
   let profiler: Profiler
 
@@ -39,10 +41,11 @@ package struct AuditPlan: Sendable {
   package init(
     inputs: [ListInput], recipe: Recipe, blocklists: BlocklistSet, strength: StrengthReading,
     lanes: Int, stop: StopFlag = StopFlag(), examples: ExampleCollection? = nil,
-    signatureLimit: Int = AuditPlan.signatureLimit
+    signatureLimit: Int = AuditPlan.signatureLimit, grouping: Grouping? = nil
   ) {
     precondition(lanes >= 1, "somebody has to audit")
     precondition(recipe.demand.lists == blocklists.blocklists.count, "a bit a list")
+    precondition(grouping.map { $0.recipe == recipe } ?? true, "one recipe a run")
     self.inputs = inputs
     self.recipe = recipe
     self.blocklists = blocklists
@@ -51,6 +54,7 @@ package struct AuditPlan: Sendable {
     self.stop = stop
     self.examples = examples
     self.signatureLimit = signatureLimit
+    self.grouping = grouping
     progress = AuditProgress(totalByteCount: ListInput.totalByteCount(of: inputs))
     profiler = Profiler(recipe)
   }
@@ -58,7 +62,8 @@ package struct AuditPlan: Sendable {
   /// Reads every list to its end, or to the fault or stop that ends it.
   ///
   /// The calling thread reads; it audits too whenever the other lanes are busy, so it never waits.
-  /// Memory is (2 × lanes − 1) chunks and a tally a lane, whatever the lists' size.
+  /// Memory is (2 × lanes − 1) chunks and a tally a lane, whatever the lists' size, besides what
+  /// grouping takes.
   ///
   /// - Parameter absorb: Takes tallies that add up to that of all lines; called by one lane at a
   ///   time, at least once.

@@ -68,6 +68,7 @@ final class Crew: Sendable {
   func finish() {
     while let chunk = board.withLock({ $0.pending.popLast() }) { audit(chunk, by: own) }
     group.wait()
+    for lane in lanes + [own] { lane.finishGrouping() }
     var whole = own.tally
     for lane in lanes { whole.merge(lane.tally) }
     for lane in lanes + [own] { lane.handOverExamples() }

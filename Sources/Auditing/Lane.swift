@@ -11,6 +11,7 @@ final class Lane: @unchecked Sendable {
   private let profiler: Profiler
   private let blocklists: BlocklistSet
   private let scorer: ScorerBench?
+  private let grouping: GroupingLane?
   private var batch = LineBatch()
   private(set) var tally: Tally
   private var examples: ExampleLane?
@@ -19,6 +20,7 @@ final class Lane: @unchecked Sendable {
     profiler = plan.profiler
     blocklists = plan.blocklists
     scorer = plan.recipe.demand.score ? ScorerBench(plan.strength) : nil
+    grouping = plan.grouping.map(GroupingLane.init)
     tally = Tally(recipe: plan.recipe)
     examples = plan.examples.map { ExampleLane($0, plan.recipe) }
   }
@@ -39,6 +41,7 @@ final class Lane: @unchecked Sendable {
           tally.lines.scoredInPart &+= UInt64(inPart)
         }
         examples?.draw(from: batch, in: text)
+        grouping?.record(batch, in: text)
         tally.record(batch)
       }
     }
@@ -47,6 +50,8 @@ final class Lane: @unchecked Sendable {
 
   /// Gives the examples away.
   func handOverExamples() { examples?.handOver() }
+  /// Hands in what it collected of distinct passwords, after its last chunk.
+  func finishGrouping() { grouping?.flush() }
 
   /// Gives the tally away and starts a new one.
   func handOver(to absorb: (Tally) -> Void) {

@@ -8,3 +8,14 @@ static inline __attribute__((always_inline)) uint64_t xxh3_64bits(
     const void *_Nullable bytes, size_t count, uint64_t seed) {
   return XXH3_64bits_withSeed(bytes, count, seed);
 }
+
+// 128 bits as two words.
+typedef struct {
+  uint64_t high, low;
+} xxh3_128;
+
+static inline __attribute__((always_inline)) xxh3_128 xxh3_128bits(
+    const void *_Nullable bytes, size_t count, uint64_t seed) {
+  XXH128_hash_t hash = XXH3_128bits_withSeed(bytes, count, seed);
+  return (xxh3_128){hash.high64, hash.low64};
+}

@@ -1,0 +1,75 @@
+import CXXHash
+package import Passwords
+
+/// What one lane needs to hand in passwords: buffers, one a shard, and the numbers of the signatures
+/// that it met last.
+package struct GroupingBench: ~Copyable {
+  private let seed: UInt64
+  private let depth: Int
+  private let shift: UInt64
+  /// The buffers of all shards, one behind the other.
+  private var buffers: [Sighting]
+  /// How many each holds.
+  private var filled: [Int]
+  private var numbers = RecentNumbers()
+
+  /// Makes an empty bench.
+  ///
+  /// - Parameter seed: Keys the fingerprints; the same for all lanes.
+  package init(_ limits: GroupingLimits, seed: UInt64) {
+    self.seed = seed
+    depth = limits.bufferDepth
+    shift = UInt64(64 - limits.shardBits)
+    buffers = Array(repeating: .none, count: depth << limits.shardBits)
+    filled = Array(repeating: 0, count: 1 << limits.shardBits)
+  }
+
+  /// Hands in every line of a batch whose signatures are complete.
+  ///
+  /// - Parameters:
+  ///   - batch: The lines.
+  ///   - text: What their offsets refer to.
+  ///   - number: Gives the number of a signature.
+  ///   - deliver: Takes sightings of a shard.
+  package mutating func record(
+    _ batch: borrowing LineBatch, in text: RawSpan, number: (Signature) -> UInt64,
+    deliver: (_ shard: Int, Span<Sighting>) -> Void
+  ) {
+    for index in 0..<batch.count {
+      let signature = batch[signature: index]
+      let line = batch.line(index)
+      let fingerprint = fingerprint(of: text, Int(line.start), Int(line.byteCount))
+      let shard = Int(truncatingIfNeeded: fingerprint.high >> shift)
+      let place = shard &* depth &+ filled[shard]
+      buffers[place] = Sighting(
+        high: fingerprint.high, low: fingerprint.low,
+        signature: numbers.number(of: signature, else: number),
+        count: batch.isWeighted ? batch[weight: index] : 1)
+      filled[shard] &+= 1
+      if filled[shard] == depth { handOver(shard, to: deliver) }
+    }
+  }
+
+  /// Hands over what is still in the buffers.
+  package mutating func flush(deliver: (_ shard: Int, Span<Sighting>) -> Void) {
+    for shard in filled.indices where filled[shard] > 0 { handOver(shard, to: deliver) }
+  }
+
+  private mutating func handOver(_ shard: Int, to deliver: (Int, Span<Sighting>) -> Void) {
+    let start = shard &* depth
+    deliver(shard, buffers.span.extracting(start..<start &+ filled[shard]))
+    filled[shard] = 0
+  }
+
+  /// 128 bits that stand for a password: XXH3 of its bytes as they are.
+  ///
+  /// Two of `n` distinct passwords share them with a probability of about n² ÷ 2¹²⁹: 10⁻²¹ for a
+  /// billion. Who makes a list does not know the seed, so cannot aim at it.
+  @inline(__always)
+  private func fingerprint(of text: RawSpan, _ start: Int, _ count: Int) -> xxh3_128 {
+    // SAFETY: XXH3 reads the bytes of the buffer and none beyond.
+    unsafe text.extracting(start..<start &+ count).withUnsafeBytes {
+      unsafe xxh3_128bits($0.baseAddress, $0.count, seed)
+    }
+  }
+}

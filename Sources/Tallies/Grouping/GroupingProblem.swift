@@ -1,0 +1,54 @@
+package import Diagnostics
+import Glibc
+
+/// Why distinct passwords could not be counted.
+package enum GroupingProblem: Hashable, Sendable {
+  /// No temporary file can be made in a directory.
+  case cannotOpen(directory: String, code: Int32)
+  /// The temporary file takes no more.
+  case cannotWrite(directory: String, code: Int32, written: UInt64)
+  /// What was written to the temporary file cannot be read again.
+  case cannotRead(directory: String, code: Int32)
+}
+
+extension GroupingProblem: Diagnosable {
+  package var location: Location? {
+    switch self {
+    case .cannotOpen(let directory, _), .cannotWrite(let directory, _, _),
+      .cannotRead(let directory, _):
+      Location(file: directory)
+    }
+  }
+
+  package var found: String {
+    switch self {
+    case .cannotOpen(_, let code): "cannot make a temporary file: \(words(code))"
+    case .cannotWrite(_, let code, let written):
+      "cannot write to the temporary file behind byte \(written): \(words(code))"
+    case .cannotRead(_, let code): "cannot read the temporary file again: \(words(code))"
+    }
+  }
+
+  package var expected: String? {
+    switch self {
+    case .cannotWrite: "room for 32 bytes a distinct password beyond --memory"
+    default: nil
+    }
+  }
+
+  package var remedy: String? {
+    switch self {
+    case .cannotOpen, .cannotRead: "Name another directory with --temporary."
+    case .cannotWrite: "Name a directory with more room with --temporary, or raise --memory."
+    }
+  }
+}
+
+/// The system's words for a value of `errno`, made to stand in the middle of a sentence.
+private func words(_ code: Int32) -> String {
+  // SAFETY: the C library's `strerror` is thread-safe (glibc from 2.32), never returns nil, and the
+  // text is copied before the next call.
+  let words = unsafe String(cString: strerror(code))
+  return words.dropFirst().first?.isLowercase == true
+    ? words.prefix(1).lowercased() + words.dropFirst() : words
+}

@@ -1,0 +1,52 @@
+/// The passwords whose fingerprints begin with the same bits: in memory as far as there is room,
+/// else in runs of a file.
+///
+/// Equal passwords always meet in one shard, so each is counted to its end here and nowhere else.
+package struct GroupingShard: ~Copyable {
+  private var table: SightingTable
+  private var runs: [SpillFile.Run] = []
+
+  /// Makes an empty shard; see ``SightingTable`` for the numbers.
+  package init(prefixBits: Int, byteLimit: Int) {
+    table = SightingTable(prefixBits: prefixBits, byteLimit: byteLimit)
+  }
+
+  /// Adds sightings; where they find no room, what is in memory goes to the file first.
+  package mutating func add(
+    _ sightings: Span<Sighting>, spillingTo file: SpillFile
+  ) throws(GroupingProblem) {
+    var rest = sightings
+    while true {
+      let added = table.add(rest)
+      if added == rest.count { return }
+      rest = rest.extracting(droppingFirst: added)
+      if !table.grow() { try spill(to: file) }
+    }
+  }
+
+  private mutating func spill(to file: SpillFile) throws(GroupingProblem) {
+    let run = try unsafe table.drain { sightings throws(GroupingProblem) in
+      try unsafe file.write(sightings)
+    }
+    runs.append(run)
+  }
+
+  /// Counts every password into its group, which ends the shard.
+  ///
+  /// - Parameter byteLimit: Memory to read runs with, roughly.
+  package consuming func finish(
+    into counts: inout GroupCounts, from file: SpillFile, byteLimit: Int
+  ) throws(GroupingProblem) {
+    counts.isClamped = counts.isClamped || table.isClamped
+    if runs.isEmpty {
+      table.forEach { counts.record(signature: $0.signature, occurrences: $0.count) }
+    } else {
+      if table.count > 0 { try spill(to: file) }
+      var merge = try SightingMerge(runs, of: file, byteLimit: byteLimit)
+      while let sighting = try merge.next() {
+        counts.record(signature: sighting.signature, occurrences: sighting.count)
+      }
+      counts.isClamped = counts.isClamped || merge.isClamped
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import Glibc
+
+/// Room for sightings, all of them ``Sighting/none`` at first, that goes back to the system at once
+/// when its owner ends.
+///
+/// The allocator would keep what is given back, and `--memory` would not mean what it says.
+@safe struct SightingPages: ~Copyable {
+  /// How many there is room for.
+  let places: Int
+
+  // SAFETY: mapped in `init` with `places` strides, unmapped in `deinit`, and no copy of the owner
+  // can exist. The system zeroes the pages, and four zero words are a sighting.
+  let base: UnsafeMutablePointer<Sighting>
+
+  /// Bytes of one.
+  static let stride = MemoryLayout<Sighting>.stride
+
+  /// Asks the system for room; nil where it has none.
+  init?(places: Int) {
+    precondition(places > 0, "no room is no table")
+    let memory = unsafe mmap(
+      nil, places * Self.stride, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard let memory = unsafe memory, unsafe memory != MAP_FAILED else { return nil }
+    self.places = places
+    unsafe base = memory.bindMemory(to: Sighting.self, capacity: places)
+  }
+
+  deinit { unsafe munmap(base, places * Self.stride) }
+}
