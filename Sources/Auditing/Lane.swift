@@ -50,6 +50,7 @@ final class Lane: @unchecked Sendable {
 
   /// Gives the examples away.
   func handOverExamples() { examples?.handOver() }
+
   /// Hands in what it collected of distinct passwords, after its last chunk.
   func finishGrouping() { grouping?.flush() }
 

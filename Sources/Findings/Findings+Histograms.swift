@@ -2,11 +2,14 @@ import PasswordRules
 import Passwords
 
 extension Findings {
-  /// Every histogram, the list's first, then each policy's.
+  /// Every histogram of entries, the list's first, then each policy's; then those of distinct
+  /// passwords, where they were counted.
   ///
   /// Bins of closed vocabularies are there even when empty, and so are all lengths up to the longest.
   package var histograms: [Histogram] {
-    listHistograms + policies.flatMap(histograms(of:))
+    let entries = listHistograms + policies.flatMap(histograms(of:))
+    let distinct = ofDistinctPasswords?.histograms.filter { $0.metric.isOfPasswords } ?? []
+    return entries + distinct.map { $0.counting(.distinct) }
   }
 
   private var listHistograms: [Histogram] {

@@ -17,12 +17,16 @@ package struct Findings: Sendable {
   /// What each distinct policy makes of it, and which of them each policy given is.
   private var judgements: [PolicyFindings]
   private let named: [(name: String, judgement: Int)]
+  /// The judgements before anything was absorbed.
+  private let unjudged: [PolicyFindings]
   /// The blocklists' names, in the order of their bits.
   package let listNames: [String]
   /// The names of decisive patterns, in the order of their numbers.
   let patternNames: [String]
   /// Attacks whose success is stated.
   package let attacks: [Attack]
+  /// How often each distinct password occurs, where that was counted.
+  package var spectrum: Spectrum?
   /// Lines that a fault or a stop cut off, which were not audited.
   package var cutLines: UInt64 = 0
   /// Lines that were too long to be held, besides those of the tallies.
@@ -55,6 +59,7 @@ package struct Findings: Sendable {
       named.append((policy.name, index))
     }
     self.judgements = judgements
+    unjudged = judgements
     self.named = named
   }
 
@@ -83,6 +88,30 @@ package struct Findings: Sendable {
       counts.append(count)
     }
     judge(profiles, counts)
+  }
+
+  /// Distinct passwords, where they were counted.
+  package var distinctCount: UInt64? { spectrum?.distinctCount }
+
+  /// The same findings about distinct passwords, each counted once; nil without a spectrum.
+  ///
+  /// How lines ended and how entries are encoded is no part of a signature, so these say nothing of it.
+  ///
+  /// - Complexity: O(groups + signatures × distinct policies).
+  package var ofDistinctPasswords: Findings? {
+    guard let spectrum else { return nil }
+    var tally = Tally(recipe: recipe)
+    for (group, passwords) in spectrum.passwords {
+      tally.record(group.signature, times: passwords)
+      // Whichever encoding: their sum is what `entries` is taken from.
+      tally.lines.utf8 &+= passwords
+    }
+    var findings = self
+    findings.spectrum = nil
+    findings.list = ListFindings(recipe: recipe)
+    findings.judgements = unjudged
+    findings.absorb(tally)
+    return findings
   }
 
   /// Lets every policy judge every profile, on all processors where there is much to do.

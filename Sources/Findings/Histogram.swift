@@ -4,10 +4,27 @@ package struct Histogram: Hashable, Sendable {
   package let policy: String?
   /// What is counted.
   package let metric: Metric
+  /// What is counted as one.
+  package private(set) var unit = Unit.entries
   /// The bins, in reading order.
   package let bins: [Bin]
   /// What shares are taken of: the number of passwords that the metric is about.
   package let total: UInt64
+
+  /// What is counted as one: the closed vocabulary of the `unit` column.
+  package enum Unit: String, Hashable, Sendable {
+    /// Every occurrence of a password.
+    case entries
+    /// Every distinct password, however often it occurs.
+    case distinct
+  }
+
+  /// The same histogram with its counts understood as those of another unit.
+  package func counting(_ unit: Unit) -> Histogram {
+    var histogram = self
+    histogram.unit = unit
+    return histogram
+  }
 
   /// One bin: its name, its place in reading order, its count.
   package struct Bin: Hashable, Sendable {
@@ -105,4 +122,7 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   case survivorsBlocklist = "survivors_blocklist"
   /// Compliant entries that this blocklist alone holds: what nothing else would have caught.
   case blocklistOnly = "blocklist_only"
+
+  /// Whether it is about the passwords themselves, not about lines or their bytes.
+  var isOfPasswords: Bool { self != .lines && self != .quality }
 }

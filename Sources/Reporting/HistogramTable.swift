@@ -5,7 +5,7 @@ package import Findings
 ///     dataset,policy,metric,bucket,order,unit,count,share
 ///     sample,,length,8,8,entries,20000,0.200000
 ///
-/// UTF-8, LF, sorted by the first five columns, quoted as RFC 4180 wants it and only there. No cell
+/// UTF-8, LF, sorted by the first five columns, entries before distinct passwords, quoted as RFC 4180 wants it and only there. No cell
 /// comes from the text of a password. Names come from the user, so a name that a spreadsheet would
 /// run as a formula is set behind an apostrophe.
 package struct HistogramTable {
@@ -29,22 +29,31 @@ package struct HistogramTable {
   /// The whole table, or the rows of one metric, with the header.
   package func serialized(only metric: Metric? = nil) -> [UInt8] {
     var table = Array((Self.header + "\n").utf8)
-    let unit = Array(",entries,".utf8)
-    let shown = histograms.filter { metric == nil || $0.metric == metric }
-    for histogram in shown.sorted(by: precedes) {
-      let policy = csvCell(histogram.policy ?? "")
-      let prefix = Array("\(csvCell(dataset)),\(policy),\(histogram.metric.rawValue),".utf8)
-      for bin in histogram.bins.sorted(by: { bytewise($0.name, precedes: $1.name) }) {
+    let shown = histograms.filter { metric == nil || $0.metric == metric }.sorted(by: precedes)
+    var start = 0
+    while start < shown.count {
+      // Histograms of one metric in several units share its rows' place.
+      let end = shown[start...].firstIndex { precedes(shown[start], $0) } ?? shown.count
+      let first = shown[start]
+      let policy = csvCell(first.policy ?? "")
+      let prefix = Array("\(csvCell(dataset)),\(policy),\(first.metric.rawValue),".utf8)
+      let rows = shown[start..<end].flatMap { histogram in
+        histogram.bins.map { (bin: $0, histogram: histogram) }
+      }
+      for (bin, histogram) in rows.sorted(by: { bytewise($0.bin.name, precedes: $1.bin.name) }) {
         table += prefix
         table += csvCell(bin.name).utf8
         table.append(UInt8(ascii: ","))
         table.appendDecimal(UInt64(bin.order))
-        table += unit
+        table.append(UInt8(ascii: ","))
+        table += histogram.unit.rawValue.utf8
+        table.append(UInt8(ascii: ","))
         table.appendDecimal(bin.count)
         table.append(UInt8(ascii: ","))
         table.appendSixDecimals(histogram.share(of: bin))
         table.append(UInt8(ascii: "\n"))
       }
+      start = end
     }
     return table
   }

@@ -73,6 +73,11 @@ package struct Summary {
       let read = manifest.inputs.reduce(0) { $0 &+ $1.bytes }
       lines.append("  \(counted(manifest.inputs.count, "list")), \(bytes(read))")
     }
+    if let distinct = findings.distinctCount {
+      lines.append(
+        "  distinct: \(counted(distinct, "password")), "
+          + "\(percent(share(distinct, of: entries))) of all")
+    }
     return lines
   }
 

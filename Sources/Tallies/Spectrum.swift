@@ -31,6 +31,9 @@ package struct Spectrum: Hashable, Sendable {
   /// Makes the empty spectrum.
   package init(recipe: Recipe) { self.recipe = recipe }
 
+  /// Distinct passwords in all.
+  package var distinctCount: UInt64 { passwords.values.reduce(0, &+) }
+
   /// Counts distinct passwords that occur so many times each; none where either number is 0.
   package mutating func record(
     _ signature: Signature, occurrences: UInt64, passwords count: UInt64 = 1

@@ -39,7 +39,8 @@ enum Outcome {
 }
 
 enum Safeguards {
-  /// Keeps passwords from leaking by accident: no core dump, no death by a closed pipe.
+  /// Keeps passwords from leaking by accident: no core dump, no death by a closed pipe or by a limit
+  /// on the size of files, which are told as what they are.
   static func raise() {
     // A limit of 1 byte, not 0: where the system pipes core dumps to a program, Linux ignores 0 and
     // every other limit but 1, and to a file it writes none below a page.
@@ -47,5 +48,6 @@ enum Safeguards {
     // SAFETY: the pointer lives for the call.
     unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
   }
 }

@@ -32,6 +32,8 @@ extension Audit {
     @OptionGroup(title: "Strength") var scoring: StrengthOptions
     @OptionGroup(title: "Strength") var rates: RateOptions
 
+    @OptionGroup(title: "Distinct passwords") var distinct: DistinctOptions
+
     @Option(
       name: .customLong("fail-under"),
       help: ArgumentHelp(
@@ -88,9 +90,10 @@ extension Audit {
       let collection = try examples.collection(policies) {
         try PolicyMatcher($0, recipe: recipe, lists: blocklists.mask(of:))
       }
+      let grouping = try distinct.grouping(recipe: recipe, lanes: lanes.count, stop: stop)
       let plan = AuditPlan(
         inputs: inputs, recipe: recipe, blocklists: blocklists.set, strength: scoring.reading,
-        lanes: lanes.count, stop: stop, examples: collection)
+        lanes: lanes.count, stop: stop, examples: collection, grouping: grouping)
       var directory = try output.open(for: first, others: inputs.count - 1)
       var exampleFile = try collection.map { _ in try ExampleFile(beside: directory.path) }
 
@@ -98,12 +101,14 @@ extension Audit {
       let bar = output.showsProgress ? ProgressBar(plan.progress) : nil
       let summaries = plan.run { tally in findings.withLock { $0.absorb(tally) } }
       bar?.finish()
+      let spectrum = try distinct.spectrum(of: grouping, lanes: lanes.count)
       interruption.finish()
 
       let failed = problems.contains { $0.severity == .error }
       for problem in summaries.flatMap(\.problems) { Terminal.tell(problem) }
       let whole = findings.withLock { whole in
         whole.add(summaries)
+        whole.spectrum = spectrum
         return whole
       }
       let complete = !failed && summaries.allSatisfy(\.isComplete)
@@ -128,13 +133,15 @@ extension Audit {
 
     /// What could be read in several ways, and how it was.
     private var readings: [String: String] {
-      [
+      var readings = [
         "length": "code points; a maximal ill-formed part of UTF-8 counts as one",
         "line": "ends at LF; one CR before it is not part of the password",
         "max-consecutive": policies.maxConsecutive.rawValue,
         "blocklist": "whole password, after NFC; exact unless a list says otherwise",
         "strength": strengthReading,
       ]
+      readings["repetition"] = distinct.reading
+      return readings
     }
 
     private var strengthReading: String {
