@@ -49,6 +49,12 @@ package struct ListSummary: Sendable {
   /// list was refused.
   package internal(set) var isComplete = true
 
+  /// As what the lines were read; nil where there were none.
+  package internal(set) var layout: LayoutReading?
+
+  /// What was wrong with the layout of lines; lines that were skipped leave the list complete.
+  package internal(set) var layoutProblems: [LayoutProblem] = []
+
   /// What was wrong, in the order it was met; warnings leave the list complete.
   package internal(set) var problems: [IntakeProblem] = []
 

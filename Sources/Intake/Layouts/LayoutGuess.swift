@@ -1,0 +1,111 @@
+/// What the first lines of a list say of its layout.
+struct LayoutGuess {
+  /// The layout, where they are clear.
+  let layout: LineLayout?
+  /// How well it fits.
+  let evidence: LayoutReading.Evidence?
+  /// What it might be, the likeliest first.
+  let candidates: [LayoutProblem.Candidate]
+
+  /// The share of lines that must fit a layout for it to be clear.
+  private static let clear = 0.95
+  /// The share from which on a list of plain passwords is in doubt.
+  private static let doubtful = 0.2
+
+  /// Weighs the layouts that can be told by their looks.
+  ///
+  /// Clear are: a table with a header that names passwords; lines that begin with a hash; lines that
+  /// begin with an e-mail address; lines that begin with a count, or end in a bar and a count; and
+  /// lines that fit none of these. A number behind a colon may be a count or a password, a word
+  /// before a separator a user or a part of the password, so these are left to whoever knows.
+  init(_ sample: LayoutSample, _ text: RawSpan, _ request: LayoutRequest) {
+    if let table = Self.table(sample, text, request) {
+      (layout, evidence, candidates) = (table.layout, table.evidence, [table])
+      return
+    }
+    func candidate(_ layout: LineLayout, _ holds: (Range<Int>) -> Bool) -> LayoutProblem.Candidate {
+      .init(layout: layout, evidence: sample.fit(holds))
+    }
+    func counted(_ place: LineLayout.CountPlace) -> LayoutProblem.Candidate {
+      let layout = request.layout(.counted(place))
+      return candidate(layout) { layout.parts(of: text, $0) != nil }
+    }
+    let separators = request.separator.map { [$0] } ?? Self.separators
+    let hash = candidate(request.layout(.hash(.told))) { line in
+      guard let end = text.first(request.separator ?? UInt8(ascii: ":"), in: line) else {
+        return false
+      }
+      return text.looksLikeHash(line.lowerBound..<end)
+    }
+    let strong =
+      [hash, counted(.prefix), counted(.bar)]
+      + separators.map { separator in
+        candidate(request.layout(.user, separator: separator)) { line in
+          text.first(separator, in: line).map { text.isAddress(line.lowerBound..<$0) } ?? false
+        }
+      }
+    let weak =
+      [counted(.colon)]
+      + separators.map { separator in
+        candidate(request.layout(.user, separator: separator)) { line in
+          text.first(separator, in: line).map { $0 > line.lowerBound } ?? false
+        }
+      }
+    let ranked = (strong + weak).filter { $0.evidence.share >= Self.doubtful }
+    let clear = strong.filter { $0.evidence.share >= Self.clear }
+    let countBehind = weak[0].evidence.share >= Self.clear
+    if clear.count == 1, let only = clear.first, !(countBehind && only.layout.separator == colon) {
+      (layout, evidence, candidates) = (only.layout, only.evidence, [only])
+    } else if ranked.isEmpty {
+      layout = request.layout(.plain)
+      let most = (strong + weak).map(\.evidence.fitting).max() ?? 0
+      evidence = .init(fitting: sample.lines.count - most, lines: sample.lines.count)
+      candidates = []
+    } else {
+      (layout, evidence) = (nil, nil)
+      var seen: Set<LineLayout> = []
+      candidates =
+        ranked.sorted { $0.evidence.fitting > $1.evidence.fitting }
+        .filter { seen.insert($0.layout).inserted }
+    }
+  }
+
+  private static let separators: [UInt8] = [colon, UInt8(ascii: ";"), 9, UInt8(ascii: "|"), comma]
+
+  /// A table whose header names passwords and whose rows have as many cells.
+  private static func table(
+    _ sample: LayoutSample, _ text: RawSpan, _ request: LayoutRequest
+  ) -> LayoutProblem.Candidate? {
+    guard sample.lines.count > 1, let header = sample.lines.first else { return nil }
+    for separator in request.separator.map({ [$0] }) ?? [comma, UInt8(ascii: ";"), 9] {
+      let first = request.layout(.table(column: 0), separator: separator)
+      let cells = first.cells(of: text, header)
+      guard cells.count > 1,
+        let column = cells.firstIndex(where: {
+          LayoutSample.passwordWords.contains($0.lowercased())
+        })
+      else { continue }
+      let fitting = sample.lines.dropFirst().count {
+        first.cells(of: text, $0).count == cells.count
+      }
+      let evidence = LayoutReading.Evidence(fitting: fitting, lines: sample.lines.count - 1)
+      guard evidence.share >= clear else { continue }
+      return .init(
+        layout: request.layout(.table(column: column), separator: separator), evidence: evidence)
+    }
+    return nil
+  }
+}
+
+private let colon = UInt8(ascii: ":")
+private let comma = UInt8(ascii: ",")
+
+extension RawSpan {
+  /// Whether bytes look like an e-mail address: an `@` inside, a point behind it, no blank.
+  fileprivate func isAddress(_ range: Range<Int>) -> Bool {
+    guard let at = first(UInt8(ascii: "@"), in: range), at > range.lowerBound,
+      let point = first(UInt8(ascii: "."), in: at..<range.upperBound)
+    else { return false }
+    return point > at + 1 && point < range.upperBound - 1 && !range.contains { isBlank(at: $0) }
+  }
+}

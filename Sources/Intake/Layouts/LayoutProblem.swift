@@ -1,0 +1,96 @@
+package import Diagnostics
+
+/// What can be wrong with the layout of a list's lines. No case holds a byte of the text.
+package enum LayoutProblem: Error, Hashable, Sendable {
+  /// The first lines do not tell, or not clearly.
+  case unclear(list: String, [Candidate])
+  /// A table without the column that was asked for.
+  case missingColumn(list: String, String, of: Int)
+  /// The first line was taken for a header and passed over.
+  case header(list: String, LineLayout)
+  /// A list read as plain passwords whose first lines look like something else.
+  case looksLike(list: String, LineLayout, LayoutReading.Evidence)
+  /// Passwords that look like hashes.
+  case hashes(list: String, LayoutReading.Evidence)
+  /// Lines that are not of the layout; the first one's number, from 1.
+  case malformed(list: String, LineLayout, count: UInt64, of: UInt64, first: UInt64)
+
+  /// A layout that a list might have.
+  package struct Candidate: Hashable, Sendable {
+    /// The layout.
+    package let layout: LineLayout
+    /// How well it fits.
+    package let evidence: LayoutReading.Evidence
+  }
+}
+
+extension LayoutProblem: Diagnosable {
+  package var severity: Severity {
+    switch self {
+    case .unclear, .missingColumn, .malformed: .error
+    case .looksLike, .hashes: .warning
+    case .header: .note
+    }
+  }
+
+  package var location: Location? {
+    switch self {
+    case .unclear(let list, _), .missingColumn(let list, _, _), .looksLike(let list, _, _),
+      .hashes(let list, _):
+      Location(file: list)
+    case .header(let list, _): Location(file: list, .init(line: 1, column: 1))
+    case .malformed(let list, _, _, _, let first):
+      Location(file: list, .init(line: Int(clamping: first), column: 1))
+    }
+  }
+
+  package var found: String {
+    switch self {
+    case .unclear(_, let candidates) where candidates.isEmpty:
+      "the first lines do not tell how the lines are laid out"
+    case .unclear(_, let candidates):
+      "the first lines do not tell for sure how the lines are laid out: "
+        + candidates.map { "\($0.layout.name) fits \($0.evidence.text)" }.joined(separator: ", ")
+    case .missingColumn(_, let name, let count):
+      "no column '\(name)' among the \(count) of the first line"
+    case .header(_, let layout):
+      "the first line is read as the header of \(layout.name), no password"
+    case .looksLike(_, let layout, let evidence):
+      "\(evidence.text) look like \(layout.name), and are read as passwords"
+    case .hashes(_, let evidence):
+      "\(evidence.text) look like hashes, and are read as passwords"
+    case .malformed(_, let layout, let count, let lines, _):
+      "\(count) of \(lines) lines \(count == 1 ? "is" : "are") not of layout \(layout.name) and "
+        + "\(count == 1 ? "was" : "were") skipped; this is the first"
+    }
+  }
+
+  package var expected: String? {
+    guard case .malformed(_, let layout, _, _, _) = self else { return nil }
+    switch layout.form {
+    case .plain: return nil
+    case .counted(.prefix): return "a count above 0, one blank, the password"
+    case .counted(.colon): return "the password, a colon, a count above 0"
+    case .counted(.bar): return "the password, a bar, a count above 0"
+    case .user: return "a user name, the separator, the password"
+    case .hash: return "a hash, the separator, the password"
+    case .table(let column): return "at least \(column + 1) cells, every quote closed in its line"
+    }
+  }
+
+  package var remedy: String? {
+    switch self {
+    case .unclear(_, let candidates):
+      if let best = candidates.first {
+        "State it, as in '\(best.layout.options)', or '--layout plain'."
+      } else {
+        "State it with --layout."
+      }
+    case .missingColumn: "Name one of the header's columns, or its number, from 1."
+    case .header: nil
+    case .looksLike(_, let layout, _): "If they are, read them so: \(layout.options)"
+    case .hashes: "Hashes are no passwords: audit what was cracked of them."
+    case .malformed: "Choose the layout that the list has with --layout."
+    }
+  }
+}

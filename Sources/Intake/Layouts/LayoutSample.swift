@@ -1,0 +1,106 @@
+/// The first lines of a list, to be looked at before it is read.
+struct LayoutSample {
+  /// Where they stand in the first chunk, without line ends; empty ones left out.
+  let lines: [Range<Int>]
+
+  /// Lines looked at: enough that a share of 1 % shows, and read in well under a millisecond.
+  static let limit = 1000
+
+  /// Takes them from the first chunk.
+  init(_ text: RawSpan) {
+    var lines: [Range<Int>] = []
+    var start = 0
+    while lines.count < Self.limit, let lineFeed = text.first(0x0A, in: start..<text.byteCount) {
+      let end = lineFeed > start && text.byte(at: lineFeed - 1) == 13 ? lineFeed - 1 : lineFeed
+      if end > start { lines.append(start..<end) }
+      start = lineFeed + 1
+    }
+    self.lines = lines
+  }
+
+  /// How many of the lines a condition holds for; a first line for which it does not may be a header,
+  /// and is left out where there are others.
+  func fit(_ holds: (Range<Int>) -> Bool) -> LayoutReading.Evidence {
+    guard let first = lines.first else { return .init(fitting: 0, lines: 0) }
+    let fitting = lines.dropFirst().count(where: holds)
+    if holds(first) { return .init(fitting: fitting + 1, lines: lines.count) }
+    return .init(fitting: fitting, lines: max(1, lines.count - 1))
+  }
+
+  /// How many of the lines are of a layout.
+  func fit(of layout: LineLayout, _ text: RawSpan) -> LayoutReading.Evidence {
+    fit { layout.parts(of: text, $0) != nil }
+  }
+
+  /// Whether the first line names what stands below: it does not fit where the others do, or it
+  /// has a word such as `password` where they have theirs.
+  func hasHeader(_ text: RawSpan, _ layout: LineLayout, isNamed: Bool) -> Bool {
+    guard isNamed || lines.count > 1, layout.form != .plain, let first = lines.first else {
+      return false
+    }
+    // Empty lines above it would make it another line than the first.
+    if first.lowerBound != 0 { return false }
+    if isNamed { return true }
+    guard let parts = layout.parts(of: text, first) else {
+      return fit(of: layout, text).share >= 0.9
+    }
+    let word = text.string(parts).lowercased()
+    switch layout.form {
+    case .table: return Self.passwordWords.contains(word)
+    case .user, .hash:
+      let before = first.lowerBound..<max(first.lowerBound, parts.password.lowerBound - 1)
+      return Self.passwordWords.contains(word)
+        && Self.keyWords.contains(text.string(LineParts(password: before)).lowercased())
+    case .counted, .plain: return false
+    }
+  }
+
+  /// What headers call a column of passwords.
+  static let passwordWords: Set = [
+    "password", "passwords", "passwd", "pass", "pwd", "plaintext", "plain", "cleartext",
+  ]
+
+  /// What headers call the other column.
+  private static let keyWords: Set = [
+    "user", "username", "login", "email", "e-mail", "mail", "account", "name", "hash",
+  ]
+
+  /// How many of the passwords look like hashes.
+  func hashes(
+    _ text: RawSpan, _ layout: LineLayout, hasHeader: Bool
+  ) -> LayoutReading.Evidence {
+    var found = 0
+    for line in lines.dropFirst(hasHeader ? 1 : 0) {
+      guard let parts = layout.parts(of: text, line) else { continue }
+      if text.looksLikeHash(parts.password) { found += 1 }
+    }
+    return .init(fitting: found, lines: lines.count)
+  }
+}
+
+extension RawSpan {
+  /// Whether bytes look like the hash of a password: 32 to 128 hexadecimal digits as MD5, SHA-1,
+  /// SHA-2 and their like give, or the tag of crypt, LDAP or MySQL.
+  ///
+  /// A potfile's line looks like one too, if its hash does.
+  func looksLikeHash(_ range: Range<Int>) -> Bool {
+    let end = first(UInt8(ascii: ":"), in: range) ?? range.upperBound
+    let hash = range.lowerBound..<end
+    if [32, 40, 48, 56, 64, 96, 128].contains(hash.count) {
+      return hash.allSatisfy { byte(at: $0).hexDigit != nil }
+    }
+    if hash.count == 41, byte(at: hash.lowerBound) == UInt8(ascii: "*") {
+      return hash.dropFirst().allSatisfy { byte(at: $0).hexDigit != nil }
+    }
+    return hash.count >= 20
+      && Self.hashTags.contains { tag in
+        zip(hash, tag.utf8).allSatisfy { byte(at: $0) == $1 }
+      }
+  }
+
+  private static let hashTags = [
+    "$1$", "$2a$", "$2b$", "$2x$", "$2y$", "$5$", "$6$", "$7$", "$y$", "$P$", "$H$", "$S$", "$NT$",
+    "$LM$", "$apr1$", "$argon2", "$dynamic_", "$pbkdf2", "$scrypt$", "pbkdf2_sha", "{SHA",
+    "{SSHA", "{MD5}", "{CRYPT}",
+  ]
+}

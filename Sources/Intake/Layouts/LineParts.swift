@@ -1,0 +1,194 @@
+import Glibc
+
+/// Where the parts of a line stand in a text.
+struct LineParts {
+  /// The password, without quotes around it.
+  var password: Range<Int>
+  /// How often it occurs; at least 1.
+  var weight: UInt64 = 1
+  /// The user name, where the layout has one.
+  var user = 0..<0
+  /// Whether each two quotes in the password stand for one.
+  var isQuoted = false
+}
+
+extension LineLayout {
+  /// Takes a line apart; nil where it is not of this layout.
+  ///
+  /// - Parameters:
+  ///   - text: Where the line stands.
+  ///   - line: Its bytes, without line end.
+  /// - Complexity: O(bytes), at most twice.
+  @inline(__always)
+  func parts(of text: RawSpan, _ line: Range<Int>) -> LineParts? {
+    switch form {
+    case .plain: LineParts(password: line)
+    case .counted(.prefix): countedBefore(text, line)
+    case .counted(.colon): countedBehind(text, line, UInt8(ascii: ":"))
+    case .counted(.bar): countedBehind(text, line, UInt8(ascii: "|"))
+    case .user: behindUser(text, line)
+    case .hash(let end): behindHash(text, line, end)
+    case .table(let column): inTable(text, line, column)
+    }
+  }
+
+  /// `   7 password`: exactly one blank behind the count, so that further ones are the password's.
+  private func countedBefore(_ text: RawSpan, _ line: Range<Int>) -> LineParts? {
+    var start = line.lowerBound
+    while start < line.upperBound, text.isBlank(at: start) { start &+= 1 }
+    var end = start
+    while end < line.upperBound, text.isDigit(at: end) { end &+= 1 }
+    guard end < line.upperBound, text.isBlank(at: end), let count = text.count(in: start..<end)
+    else { return nil }
+    return LineParts(password: end &+ 1..<line.upperBound, weight: count)
+  }
+
+  /// `password:7`, at the last such separator.
+  private func countedBehind(
+    _ text: RawSpan, _ line: Range<Int>, _ separator: UInt8
+  ) -> LineParts? {
+    var start = line.upperBound
+    while start > line.lowerBound, text.isDigit(at: start &- 1) { start &-= 1 }
+    guard start > line.lowerBound, text.byte(at: start &- 1) == separator,
+      let count = text.count(in: start..<line.upperBound)
+    else { return nil }
+    return LineParts(password: line.lowerBound..<start &- 1, weight: count)
+  }
+
+  private func behindUser(_ text: RawSpan, _ line: Range<Int>) -> LineParts? {
+    guard let end = text.first(separator, in: line) else { return nil }
+    return LineParts(password: end &+ 1..<line.upperBound, user: line.lowerBound..<end)
+  }
+
+  private func behindHash(_ text: RawSpan, _ line: Range<Int>, _ end: HashEnd) -> LineParts? {
+    guard let first = text.first(separator, in: line) else { return nil }
+    let takesFirst =
+      switch end {
+      case .first: true
+      case .last: false
+      case .told: text.isOfJohn(hash: line.lowerBound..<first)
+      }
+    if takesFirst { return LineParts(password: first &+ 1..<line.upperBound) }
+    var last = line.upperBound &- 1
+    while text.byte(at: last) != separator { last &-= 1 }
+    return LineParts(password: last &+ 1..<line.upperBound)
+  }
+
+  /// A cell of a row. A quote inside an unquoted cell is a character like any other, as most
+  /// programs read it; a quote that is still open at the end of the line makes the row malformed.
+  private func inTable(_ text: RawSpan, _ line: Range<Int>, _ column: Int) -> LineParts? {
+    var found: LineParts?
+    var start = line.lowerBound
+    var number = 0
+    while true {
+      var cell = LineParts(password: start..<start)
+      let next: Int
+      if start < line.upperBound, text.byte(at: start) == quote {
+        guard let end = text.endOfQuoted(start &+ 1..<line.upperBound, doubled: &cell.isQuoted)
+        else { return nil }
+        cell.password = start &+ 1..<end
+        next = end &+ 1
+        guard next == line.upperBound || text.byte(at: next) == separator else { return nil }
+      } else {
+        next = text.first(separator, in: start..<line.upperBound) ?? line.upperBound
+        cell.password = start..<next
+      }
+      if number == column { found = cell }
+      // The rest of the row is looked at too, for a quote that nobody closes.
+      if next >= line.upperBound { return found }
+      start = next &+ 1
+      number &+= 1
+    }
+  }
+
+  /// The cells of a row as text, for a header; empty where the row is malformed.
+  func cells(of text: RawSpan, _ line: Range<Int>) -> [String] {
+    var cells: [String] = []
+    while let cell = inTable(text, line, cells.count) { cells.append(text.string(cell)) }
+    return cells
+  }
+}
+
+private let quote = UInt8(ascii: "\"")
+
+extension RawSpan {
+  func byte(at offset: Int) -> UInt8 {
+    // SAFETY: the offset is checked; any bits are a byte.
+    unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+  }
+
+  func isBlank(at offset: Int) -> Bool {
+    let byte = byte(at: offset)
+    return byte == 0x20 || byte == 9
+  }
+
+  func isDigit(at offset: Int) -> Bool { byte(at: offset) &- UInt8(ascii: "0") < 10 }
+
+  /// The number that digits write; nil for 0, for none, and from 2⁶³ on.
+  func count(in digits: Range<Int>) -> UInt64? {
+    var value: UInt64 = 0
+    for offset in digits {
+      let (tenfold, isTooMuch) = value.multipliedReportingOverflow(by: 10)
+      let (sum, carries) = tenfold.addingReportingOverflow(
+        UInt64(byte(at: offset) &- UInt8(ascii: "0")))
+      if isTooMuch || carries { return nil }
+      value = sum
+    }
+    return value == 0 || value > .max / 2 ? nil : value
+  }
+
+  /// The offset of the first such byte.
+  func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
+    precondition(range.lowerBound >= 0 && range.upperBound <= byteCount)
+    return unsafe withUnsafeBytes { bytes in
+      // SAFETY: the range was checked to lie in the span, and `memchr` finds its byte there.
+      guard let base = bytes.baseAddress,
+        let found = unsafe memchr(base + range.lowerBound, Int32(byte), range.count)
+      else { return nil }
+      return unsafe UnsafeRawPointer(found) - base
+    }
+  }
+
+  /// Where the quote stands that closes a cell; two in a row stand for one and close nothing.
+  func endOfQuoted(_ range: Range<Int>, doubled: inout Bool) -> Int? {
+    var start = range.lowerBound
+    while let end = first(quote, in: start..<range.upperBound) {
+      guard end &+ 1 < range.upperBound, byte(at: end &+ 1) == quote else { return end }
+      doubled = true
+      start = end &+ 2
+    }
+    return nil
+  }
+
+  /// Whether a hash is written as john the Ripper's are, which hold no colon: tagged, or that of
+  /// DES crypt.
+  func isOfJohn(hash: Range<Int>) -> Bool {
+    if hash.isEmpty { return false }
+    switch byte(at: hash.lowerBound) {
+    case UInt8(ascii: "$"), UInt8(ascii: "{"), UInt8(ascii: "_"): return true
+    default: break
+    }
+    return hash.count == 13 && hash.allSatisfy { byte(at: $0).isOfCrypt }
+  }
+
+  /// A cell as text; what is not UTF-8 reads as U+FFFD.
+  func string(_ cell: LineParts) -> String {
+    let bytes = cell.password.map { byte(at: $0) }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return cell.isQuoted
+      ? text.split(separator: "\"\"", omittingEmptySubsequences: false).joined(separator: "\"")
+      : text
+  }
+}
+
+extension UInt8 {
+  /// Whether it is one of the 64 characters of crypt's hashes: letters, digits, `.` and `/`.
+  fileprivate var isOfCrypt: Bool {
+    switch self {
+    case UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: false
+    }
+  }
+}
