@@ -10,6 +10,8 @@ package import Tallies
 package struct AuditPlan: Sendable {
   /// The lists, in order.
   package let inputs: [ListInput]
+  /// How their lines hold passwords.
+  package let layout: LayoutRequest
   /// What signatures are packed by.
   package let recipe: Recipe
   /// Lists of refused values; their number is the recipe's.
@@ -40,13 +42,15 @@ package struct AuditPlan: Sendable {
   /// Puts an audit together.
   package init(
     inputs: [ListInput], recipe: Recipe, blocklists: BlocklistSet, strength: StrengthReading,
-    lanes: Int, stop: StopFlag = StopFlag(), examples: ExampleCollection? = nil,
-    signatureLimit: Int = AuditPlan.signatureLimit, grouping: Grouping? = nil
+    lanes: Int, stop: StopFlag = StopFlag(), layout: LayoutRequest = .plain,
+    examples: ExampleCollection? = nil, signatureLimit: Int = AuditPlan.signatureLimit,
+    grouping: Grouping? = nil
   ) {
     precondition(lanes >= 1, "somebody has to audit")
     precondition(recipe.demand.lists == blocklists.blocklists.count, "a bit a list")
     precondition(grouping.map { $0.recipe == recipe } ?? true, "one recipe a run")
     self.inputs = inputs
+    self.layout = layout
     self.recipe = recipe
     self.blocklists = blocklists
     self.strength = strength
@@ -70,15 +74,20 @@ package struct AuditPlan: Sendable {
   /// - Returns: What there is to say of each list, in order.
   package func run(absorb: @escaping @Sendable (Tally) -> Void) -> [ListSummary] {
     let crew = Crew(self, absorb: absorb)
-    let summaries = inputs.map { input in
+    let lists = inputs.map { input in
       var reader = ListReader(
         input, longestLine: Recipe.longestLine, stop: stop, progress: progress.reading)
+      let desk = LayoutDesk(layout, list: input.name)
       var chunk = crew.freeChunk()
-      while reader.fill(chunk) { chunk = crew.take(chunk) }
+      while reader.fill(chunk), let parcel = desk.parcel(chunk) { chunk = crew.take(parcel) }
       crew.giveBack(chunk)
-      return reader.summary
+      return (summary: reader.summary, desk: desk)
     }
     crew.finish()
-    return summaries
+    return lists.map { list in
+      var summary = list.summary
+      list.desk.settle(&summary)
+      return summary
+    }
   }
 }

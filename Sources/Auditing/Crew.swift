@@ -21,7 +21,7 @@ final class Crew: Sendable {
   /// What is where.
   private struct Board {
     /// Filled chunks that nobody has taken yet, the oldest last.
-    var pending: [Chunk] = []
+    var pending: [Parcel] = []
     /// Chunks to be filled.
     var free: [Chunk]
     /// Lanes without work.
@@ -51,13 +51,13 @@ final class Crew: Sendable {
   }
 
   /// Takes a filled chunk, and gives one to fill: another, or the same once it is audited.
-  func take(_ chunk: Chunk) -> Chunk {
+  func take(_ parcel: Parcel) -> Chunk {
     guard let next = board.withLock({ $0.free.popLast() }) else {
-      audit(chunk, by: own)
-      return chunk
+      audit(parcel, by: own)
+      return parcel.chunk
     }
     let lane = board.withLock { board in
-      board.pending.insert(chunk, at: 0)
+      board.pending.insert(parcel, at: 0)
       return board.idle.popLast()
     }
     if let lane { queue.async(group: group) { self.work(lane) } }
@@ -66,7 +66,7 @@ final class Crew: Sendable {
 
   /// Helps until nothing is pending, waits for the others, and adds up.
   func finish() {
-    while let chunk = board.withLock({ $0.pending.popLast() }) { audit(chunk, by: own) }
+    while let parcel = board.withLock({ $0.pending.popLast() }) { audit(parcel, by: own) }
     group.wait()
     for lane in lanes + [own] { lane.finishGrouping() }
     var whole = own.tally
@@ -77,22 +77,22 @@ final class Crew: Sendable {
 
   /// Audits what is pending; then the lane is idle.
   private func work(_ lane: Lane) {
-    while let chunk = nextChunk(orIdle: lane) {
-      audit(chunk, by: lane)
-      giveBack(chunk)
+    while let parcel = nextParcel(orIdle: lane) {
+      audit(parcel, by: lane)
+      giveBack(parcel.chunk)
     }
   }
 
-  private func nextChunk(orIdle lane: Lane) -> Chunk? {
+  private func nextParcel(orIdle lane: Lane) -> Parcel? {
     board.withLock { board in
-      let chunk = board.pending.popLast()
-      if chunk == nil { board.idle.append(lane) }
-      return chunk
+      let parcel = board.pending.popLast()
+      if parcel == nil { board.idle.append(lane) }
+      return parcel
     }
   }
 
-  private func audit(_ chunk: Chunk, by lane: Lane) {
-    progress.add(lane.audit(chunk))
+  private func audit(_ parcel: Parcel, by lane: Lane) {
+    progress.add(lane.audit(parcel))
     if lane.tally.signatureCount > signatureLimit {
       absorbing.withLock { _ in lane.handOver(to: absorb) }
     }

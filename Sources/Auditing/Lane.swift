@@ -13,6 +13,7 @@ final class Lane: @unchecked Sendable {
   private let scorer: ScorerBench?
   private let grouping: GroupingLane?
   private var batch = LineBatch()
+  private var passwords = PasswordLines(longestLine: Recipe.longestLine)
   private(set) var tally: Tally
   private var examples: ExampleLane?
 
@@ -27,25 +28,35 @@ final class Lane: @unchecked Sendable {
 
   /// Audits every line of a chunk.
   ///
-  /// - Returns: Passwords audited.
-  func audit(_ chunk: Chunk) -> UInt64 {
+  /// - Returns: Lines audited.
+  func audit(_ parcel: Parcel) -> UInt64 {
     let before = tally.lines.audited
-    chunk.withPaddedText { text, end in
-      var cursor = 0
-      while cursor < end {
-        batch.removeAll()
-        profiler.fill(&batch, from: text, end: end, at: &cursor, counting: &tally.lines)
-        blocklists.mark(&batch, in: text, recipe: tally.recipe)
-        if let scorer {
-          let inPart = scorer.scorer.score(&batch, in: text, recipe: tally.recipe)
-          tally.lines.scoredInPart &+= UInt64(inPart)
+    if let desk = parcel.desk {
+      auditParts(of: parcel, desk)
+    } else {
+      parcel.chunk.withPaddedText { text, end in
+        var cursor = 0
+        while cursor < end {
+          batch.removeAll()
+          profiler.fill(&batch, from: text, end: end, at: &cursor, counting: &tally.lines)
+          judge(text)
         }
-        examples?.draw(from: batch, in: text)
-        grouping?.record(batch, in: text)
-        tally.record(batch)
       }
     }
     return tally.lines.audited &- before
+  }
+
+  /// Adds to the batch's signatures what lists and scorer know, and counts them.
+  @inline(__always)
+  private func judge(_ text: RawSpan) {
+    blocklists.mark(&batch, in: text, recipe: tally.recipe)
+    if let scorer {
+      let inPart = scorer.scorer.score(&batch, in: text, recipe: tally.recipe)
+      tally.lines.scoredInPart &+= UInt64(inPart)
+    }
+    examples?.draw(from: batch, in: text)
+    grouping?.record(batch, in: text)
+    tally.record(batch)
   }
 
   /// Gives the examples away.
@@ -58,5 +69,70 @@ final class Lane: @unchecked Sendable {
   func handOver(to absorb: (Tally) -> Void) {
     absorb(tally)
     tally.removeAll()
+  }
+
+  // MARK: Lines that hold more than a password
+
+  private func auditParts(of parcel: Parcel, _ desk: LayoutDesk) {
+    let (layout, skipsHeader) = desk.reading(of: parcel)
+    parcel.chunk.withPaddedText { source, end in
+      passwords.take(source, end: end, by: layout, skipsHeader: skipsHeader)
+    }
+    auditText()
+    auditApart(isWeighted: layout.isWeighted)
+    let account = passwords.account
+    tally.lines.empty &+= account.empty
+    tally.lines.overLong &+= account.overLong
+    tally.lines.malformed &+= account.malformed
+    tally.lines.headers &+= account.headers
+    desk.enter(account, of: parcel)
+  }
+
+  /// Audits the passwords that stand in lines of their own.
+  private func auditText() {
+    let isWeighted = !passwords.weights.isEmpty
+    var first = 0
+    passwords.withPaddedText { text, end in
+      var cursor = 0
+      while cursor < end {
+        batch.removeAll()
+        if isWeighted {
+          // Counts entries, not lines; nothing here is empty or over-long.
+          var lines = LineCounts()
+          profiler.fill(&batch, from: text, end: end, at: &cursor, counting: &lines)
+          for index in 0..<batch.count { weigh(index, passwords.weights[first &+ index]) }
+          batch.isWeighted = true
+        } else {
+          profiler.fill(&batch, from: text, end: end, at: &cursor, counting: &tally.lines)
+        }
+        judge(text)
+        first &+= batch.count
+      }
+    }
+  }
+
+  /// Audits the passwords that no line can hold.
+  private func auditApart(isWeighted: Bool) {
+    let bytes = passwords.apartText
+    // SAFETY: bytes have no padding.
+    let text = unsafe bytes.span.bytes
+    for start in stride(from: 0, to: passwords.apart.count, by: LineBatch.capacity) {
+      let end = min(start &+ LineBatch.capacity, passwords.apart.count)
+      batch.removeAll()
+      for index in start..<end {
+        let password = passwords.apart[index]
+        profiler.add(password.range, of: text, to: &batch)
+        weigh(index &- start, password.weight)
+      }
+      batch.isWeighted = isWeighted
+      judge(text)
+    }
+  }
+
+  /// Gives a line of the batch its weight, and counts it.
+  @inline(__always)
+  private func weigh(_ index: Int, _ weight: UInt64) {
+    batch[weight: index] = weight
+    tally.lines.count(batch.line(index).encoding, entries: weight)
   }
 }

@@ -15,13 +15,14 @@ extension Findings {
   private var listHistograms: [Histogram] {
     let lines = list.lines
     let overLong = lines.overLong &+ skippedLines
-    let allLines = entries &+ lines.empty &+ overLong &+ cutLines
+    let skipped = lines.empty &+ overLong &+ cutLines &+ lines.malformed &+ lines.headers
     var histograms = [
       Histogram(.entries, total: entries, [("audited", entries)]),
       Histogram(
-        .lines, total: allLines,
+        .lines, total: lines.audited &+ skipped,
         [
-          ("audited", entries), ("empty", lines.empty), ("over-long", overLong), ("cut", cutLines),
+          ("audited", lines.audited), ("empty", lines.empty), ("over-long", overLong),
+          ("cut", cutLines), ("malformed", lines.malformed), ("header", lines.headers),
         ]),
       Histogram(
         .quality, total: entries,

@@ -148,6 +148,6 @@ package struct Findings: Sendable {
   /// The numbers of guesses that signatures tell apart.
   package var guessBudgets: [Double] { recipe.demand.guessBudgets }
 
-  /// Passwords audited.
-  package var entries: UInt64 { list.lines.audited }
+  /// Passwords audited, each as often as it occurs.
+  package var entries: UInt64 { list.lines.entries }
 }

@@ -70,9 +70,10 @@ package struct Histogram: Hashable, Sendable {
 ///
 /// A metric is a partition of its total (its bins add up to it) unless said otherwise.
 package enum Metric: String, Hashable, Sendable, CaseIterable {
-  /// The passwords audited; one bin.
+  /// The passwords audited, each as often as its line says it occurs; one bin.
   case entries
-  /// What became of the lines: audited, empty, over-long, cut off by a fault.
+  /// What became of the lines: audited, empty, over-long, cut off by a fault, not of the list's
+  /// layout, headers.
   case lines
   /// How entries are encoded.
   case quality

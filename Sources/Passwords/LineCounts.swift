@@ -1,15 +1,23 @@
 /// How many lines were met, by what became of them; a plain sum over chunks and lanes.
+///
+/// An audited line stands for one *entry*, or for as many as it says its password occurs.
 package struct LineCounts: Hashable, Sendable {
-  /// Audited lines of ASCII only.
+  /// Entries of ASCII only.
   package var ascii: UInt64 = 0
-  /// Audited lines of well-formed UTF-8 with something beyond ASCII.
+  /// Entries of well-formed UTF-8 with something beyond ASCII.
   package var utf8: UInt64 = 0
-  /// Audited lines that are not UTF-8.
+  /// Entries that are not UTF-8.
   package var illFormed: UInt64 = 0
+  /// Entries beyond the first of each audited line; stays at the largest number once there.
+  package var repeats: UInt64 = 0
   /// Lines of no byte: not passwords.
   package var empty: UInt64 = 0
   /// Lines longer than ``Recipe/longestLine``: skipped.
   package var overLong: UInt64 = 0
+  /// Lines that are not laid out as the list's lines should be: skipped.
+  package var malformed: UInt64 = 0
+  /// First lines that name what stands below: not passwords.
+  package var headers: UInt64 = 0
 
   /// Audited lines of which only the beginning was scored.
   package var scoredInPart: UInt64 = 0
@@ -17,32 +25,54 @@ package struct LineCounts: Hashable, Sendable {
   /// Counts nothing yet.
   package init() {}
 
-  /// Lines that were audited: the entries.
-  package var audited: UInt64 { ascii &+ utf8 &+ illFormed }
+  /// Passwords that were audited, each as often as it occurs.
+  package var entries: UInt64 { ascii &+ utf8 &+ illFormed }
+
+  /// Lines that were audited.
+  package var audited: UInt64 { entries &- repeats }
+
+  /// Whether lines say that there are 2⁶³ entries or more, so that no count can be relied on.
+  package var areTooMany: Bool { repeats > .max / 2 }
 
   /// Adds what another place counted.
   ///
-  /// 64 bits outlast any list: at a billion lines a second, 2⁶⁴ lines take 580 years.
+  /// 64 bits outlast any list: at a billion lines a second, 2⁶⁴ lines take 580 years. What lines say
+  /// of their passwords' counts may be more, and ``areTooMany`` tells.
   package mutating func merge(_ other: LineCounts) {
     ascii &+= other.ascii
     utf8 &+= other.utf8
     illFormed &+= other.illFormed
     empty &+= other.empty
+    repeats = repeats.saturatingAdd(other.repeats)
     overLong &+= other.overLong
+    malformed &+= other.malformed
+    headers &+= other.headers
     scoredInPart &+= other.scoredInPart
   }
 
-  /// Counts one audited line.
-  mutating func count(_ encoding: LineBatch.Encoding) {
+  /// Counts the audited line of a number of entries, at least 1.
+  package mutating func count(_ encoding: LineBatch.Encoding, entries: UInt64 = 1) {
     switch encoding {
-    case .ascii: ascii &+= 1
-    case .utf8: utf8 &+= 1
-    case .illFormed: illFormed &+= 1
+    case .ascii: ascii &+= entries
+    case .utf8: utf8 &+= entries
+    case .illFormed: illFormed &+= entries
     }
+    repeats = repeats.saturatingAdd(entries &- 1)
   }
 
   /// Every count there is, in a fixed order.
   package static var fields: [WritableKeyPath<LineCounts, UInt64>] {
-    [\.ascii, \.utf8, \.illFormed, \.empty, \.overLong, \.scoredInPart]
+    [
+      \.ascii, \.utf8, \.illFormed, \.repeats, \.empty, \.overLong, \.malformed, \.headers,
+      \.scoredInPart,
+    ]
+  }
+}
+
+extension UInt64 {
+  /// The sum, or the largest number where that is less.
+  fileprivate func saturatingAdd(_ other: UInt64) -> UInt64 {
+    let (sum, isTooMuch) = addingReportingOverflow(other)
+    return isTooMuch ? .max : sum
   }
 }

@@ -47,15 +47,27 @@ extension Profiler {
     }
     guard stop > start else { return counts.empty &+= 1 }
     guard stop &- start <= Recipe.longestLine else { return counts.overLong &+= 1 }
-    let line = text.extracting(start..<stop)
-    let (profile, encoding) = examine(Span<UInt8>(_bytes: line))
-    counts.count(encoding)
+    counts.count(add(start..<stop, of: text, to: &batch))
+  }
+
+  /// Adds one password to a batch, whatever bytes it holds, line feeds too.
+  ///
+  /// - Parameters:
+  ///   - password: Its bytes in the text; at least 1, at most ``Recipe/longestLine``.
+  ///   - text: As of ``fill(_:from:end:at:counting:)``.
+  ///   - batch: Has room.
+  /// - Returns: How it is encoded.
+  @discardableResult
+  package func add(
+    _ password: Range<Int>, of text: RawSpan, to batch: inout LineBatch
+  ) -> LineBatch.Encoding {
+    let (profile, encoding) = examine(Span<UInt8>(_bytes: text.extracting(password)))
     batch.append(
       LineBatch.Line(
-        start: UInt32(truncatingIfNeeded: start),
-        byteCount: UInt32(truncatingIfNeeded: stop &- start),
-        encoding: encoding),
+        start: UInt32(truncatingIfNeeded: password.lowerBound),
+        byteCount: UInt32(truncatingIfNeeded: password.count), encoding: encoding),
       recipe.signature(of: profile))
+    return encoding
   }
 
   /// The offset of the next line feed at or behind `start`, or `end` where there is none.

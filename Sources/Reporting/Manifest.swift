@@ -16,9 +16,11 @@ package struct Manifest: Encodable, Sendable {
   package let dataset: String
   /// The lists, in order.
   package let inputs: [Input]
+  /// Passwords audited, each as often as it occurs.
+  package let entries: UInt64
   /// What became of all lines.
   package let lines: Lines
-  /// How audited lines are encoded.
+  /// How entries are encoded.
   package let encodings: Encodings
   /// The policies, in order.
   package let policies: [Policy]
@@ -41,6 +43,10 @@ package struct Manifest: Encodable, Sendable {
     package let textBytes: UInt64
     /// Members of a gzip file; 0 for plain text.
     package let members: UInt64
+    /// What its lines were read as; nil where there was none.
+    package let layout: String?
+    /// The lines that told so; nil where it was stated.
+    package let layoutToldBy: String?
     /// Whether all of its text was read.
     package let complete: Bool
     /// What went wrong, in sentences.
@@ -49,7 +55,8 @@ package struct Manifest: Encodable, Sendable {
     /// States what is known of one input.
     package init(
       name: String, container: String, bytes: UInt64, sha256: String, textBytes: UInt64,
-      members: UInt64, complete: Bool, problems: [String]
+      members: UInt64, layout: String? = nil, layoutToldBy: String? = nil, complete: Bool,
+      problems: [String]
     ) {
       self.name = name
       self.container = container
@@ -57,6 +64,8 @@ package struct Manifest: Encodable, Sendable {
       self.sha256 = sha256
       self.textBytes = textBytes
       self.members = members
+      self.layout = layout
+      self.layoutToldBy = layoutToldBy
       self.complete = complete
       self.problems = problems
     }
@@ -64,7 +73,7 @@ package struct Manifest: Encodable, Sendable {
 
   /// What became of the lines.
   package struct Lines: Encodable, Sendable {
-    /// Passwords.
+    /// Lines with a password that was audited.
     package let audited: UInt64
     /// Lines of no byte.
     package let empty: UInt64
@@ -72,11 +81,15 @@ package struct Manifest: Encodable, Sendable {
     package let overLong: UInt64
     /// Lines that a fault or a stop cut off, left out.
     package let cut: UInt64
-    /// Passwords of which only the first 512 UTF-16 units were scored.
+    /// Lines that are not of the list's layout, skipped.
+    package let malformed: UInt64
+    /// First lines that name what stands below.
+    package let header: UInt64
+    /// Lines of which only the first 512 UTF-16 units were scored.
     package let scoredInPart: UInt64
   }
 
-  /// How audited lines are encoded.
+  /// How entries are encoded.
   package struct Encodings: Encodable, Sendable {
     /// ASCII only.
     package let ascii: UInt64

@@ -19,10 +19,11 @@ package struct Report: Sendable {
     let lines = findings.list.lines
     manifest = Manifest(
       version: version, complete: complete && inputs.allSatisfy(\.complete), dataset: dataset,
-      inputs: inputs,
+      inputs: inputs, entries: lines.entries,
       lines: Manifest.Lines(
         audited: lines.audited, empty: lines.empty,
         overLong: lines.overLong &+ findings.skippedLines, cut: findings.cutLines,
+        malformed: lines.malformed, header: lines.headers,
         scoredInPart: lines.scoredInPart),
       encodings: Manifest.Encodings(
         ascii: lines.ascii, utf8: lines.utf8, illFormed: lines.illFormed),

@@ -61,17 +61,28 @@ package struct Summary {
 
   private var header: [String] {
     let manifest = report.manifest
-    let title = "\(escaped(manifest.dataset)): \(counted(entries, "password"))"
+    let lineCount = manifest.lines.audited
+    let title =
+      "\(escaped(manifest.dataset)): \(counted(entries, "password"))"
+      + (lineCount == entries ? "" : " in \(counted(lineCount, "line"))")
     var lines = [
       ink.strong(title)
         + (manifest.complete ? "" : "  " + ink.bad("INCOMPLETE: not everything could be read"))
     ]
     if manifest.inputs.count == 1, let input = manifest.inputs.first {
       let unpacked = input.container == "plain" ? "" : ", \(bytes(input.textBytes)) of text"
-      lines.append("  \(bytes(input.bytes)) \(input.container)\(unpacked)")
+      let layout = input.layout == "plain" ? nil : input.layout
+      let told = input.layoutToldBy.map { ", told by \($0)" } ?? ""
+      lines += wrapped(
+        "\(bytes(input.bytes)) \(input.container)\(unpacked)\(layout.map { "; \($0)" } ?? "")\(told)",
+        indent: 2)
     } else {
       let read = manifest.inputs.reduce(0) { $0 &+ $1.bytes }
       lines.append("  \(counted(manifest.inputs.count, "list")), \(bytes(read))")
+      for input in manifest.inputs where input.layout != "plain" && input.layout != nil {
+        let told = input.layoutToldBy.map { ", told by \($0)" } ?? ""
+        lines += wrapped("\(input.name): \(input.layout ?? "")\(told)", indent: 2)
+      }
     }
     if let distinct = findings.distinctCount {
       lines.append(
@@ -243,9 +254,11 @@ package struct Summary {
     var parts: [String] = []
     if skipped.empty > 0 { parts.append(counted(skipped.empty, "empty line")) }
     if skipped.overLong > 0 { parts.append(counted(skipped.overLong, "over-long line")) }
+    if skipped.malformed > 0 { parts.append(counted(skipped.malformed, "malformed line")) }
+    if skipped.header > 0 { parts.append(counted(skipped.header, "header")) }
     if skipped.cut > 0 { parts.append(counted(skipped.cut, "line") + " cut off") }
     let (illFormed, inPart) = (lines.illFormed, lines.scoredInPart)
-    var notes = illFormed > 0 ? "; audited though not UTF-8: \(counted(illFormed, "line"))" : ""
+    var notes = illFormed > 0 ? "; audited though not UTF-8: \(counted(illFormed, "password"))" : ""
     if inPart > 0 { notes += "; scored on the first 512 characters: \(counted(inPart, "line"))" }
     let what = parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
     return [ink.strong("skipped") + "  " + (parts.isEmpty ? what : ink.alarm(what)) + notes]

@@ -101,7 +101,9 @@ extension Manifest.Input {
     self.init(
       name: summary.name, container: summary.container.rawValue, bytes: summary.bytesRead,
       sha256: hexadecimal(summary.sha256), textBytes: summary.textBytes, members: summary.members,
-      complete: summary.isComplete, problems: summary.problems.map(\.message))
+      layout: summary.layout?.layout.description, layoutToldBy: summary.layout?.told,
+      complete: summary.isComplete,
+      problems: summary.problems.map(\.message) + summary.layoutProblems.map(\.message))
   }
 }
 

@@ -25,6 +25,7 @@ extension Audit {
 
     @OptionGroup(title: "Policies") var policies: PolicyOptions
     @OptionGroup(title: "Blocklists") var lists: BlocklistOptions
+    @OptionGroup(title: "Lists") var layout: LayoutOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     @Option(help: "How strength is judged: zxcvbn (and the meter), meter (four criteria), or none.")
@@ -93,7 +94,8 @@ extension Audit {
       let grouping = try distinct.grouping(recipe: recipe, lanes: lanes.count, stop: stop)
       let plan = AuditPlan(
         inputs: inputs, recipe: recipe, blocklists: blocklists.set, strength: scoring.reading,
-        lanes: lanes.count, stop: stop, examples: collection, grouping: grouping)
+        lanes: lanes.count, stop: stop, layout: layout.request, examples: collection,
+        grouping: grouping)
       var directory = try output.open(for: first, others: inputs.count - 1)
       var exampleFile = try collection.map { _ in try ExampleFile(beside: directory.path) }
 
@@ -106,11 +108,13 @@ extension Audit {
 
       let failed = problems.contains { $0.severity == .error }
       for problem in summaries.flatMap(\.problems) { Terminal.tell(problem) }
+      for problem in summaries.flatMap(\.layoutProblems) { Terminal.tell(problem) }
       let whole = findings.withLock { whole in
         whole.add(summaries)
         whole.spectrum = spectrum
         return whole
       }
+      if whole.list.lines.areTooMany { throw TooManyEntries() }
       let complete = !failed && summaries.allSatisfy(\.isComplete)
       if whole.entries == 0, !complete, !stop.isRaised { throw Outcome.impossible }
 
@@ -127,7 +131,7 @@ extension Audit {
           try Terminal.write("examples \(path)\n")
         }
       }
-      if !complete { throw Outcome.incomplete }
+      if !complete || summaries.contains(where: \.hasMalformedLines) { throw Outcome.incomplete }
       try checkThreshold(whole)
     }
 
@@ -168,6 +172,14 @@ extension Audit {
       if missed { throw Outcome.incomplete }
     }
   }
+}
+
+/// The counts of lines add up to more than can be told apart.
+private struct TooManyEntries: Diagnosable {
+  var location: Location? { nil }
+  var found: String { "the counts of the lines add up to 2⁶³ or more" }
+  var expected: String? { "passwords that people have" }
+  var remedy: String? { "Is it the count that the lines hold there? See --layout." }
 }
 
 /// Fewer passwords comply than `--fail-under` asks for.

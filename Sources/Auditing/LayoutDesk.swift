@@ -1,0 +1,89 @@
+import Intake
+
+/// A chunk on its way to a lane, and what the lane must know of its list.
+struct Parcel: Sendable {
+  /// The text.
+  let chunk: Chunk
+  /// How many chunks of the list came before.
+  let number: Int
+  /// Who knows the layout and wants the account; nil where a line is a password and nothing else.
+  let desk: LayoutDesk?
+}
+
+/// Where the layout of one list's lines is settled, and what became of them is added up.
+///
+/// Chunks are accounted for in any order; a line's number needs those before it, so what is known of
+/// later ones waits here, for as many chunks as are on their way at most.
+final class LayoutDesk: Sendable {
+  private let request: LayoutRequest
+  private let list: String
+  private let book = Locked(Book())
+
+  private struct Book {
+    var reading: LayoutReading?
+    var refusal: LayoutProblem?
+    /// Chunks given out.
+    var given = 0
+    /// Chunks accounted for without a gap, and the lines in them.
+    var settled = 0
+    var lines: UInt64 = 0
+    var malformed: UInt64 = 0
+    var firstMalformed: UInt64?
+    /// Accounts that came out of turn, by the chunk's number.
+    var waiting: [Int: PasswordLines.Account] = [:]
+  }
+
+  init(_ request: LayoutRequest, list: String) {
+    self.request = request
+    self.list = list
+  }
+
+  /// Takes the list's next chunk; nil where it cannot be told how to read it.
+  func parcel(_ chunk: Chunk) -> Parcel? {
+    book.withLock { book in
+      if book.given == 0 {
+        do throws(LayoutProblem) {
+          book.reading = try chunk.withText { text throws(LayoutProblem) in
+            try LayoutReading(of: text, request, list: list)
+          }
+        } catch {
+          book.refusal = error
+          return nil
+        }
+      }
+      defer { book.given += 1 }
+      let isPlain = book.reading?.layout == .plain
+      return Parcel(chunk: chunk, number: book.given, desk: isPlain ? nil : self)
+    }
+  }
+
+  /// What the lines of a chunk are read as, and whether its first line is a header.
+  func reading(of parcel: Parcel) -> (layout: LineLayout, skipsHeader: Bool) {
+    let reading = book.withLock { $0.reading }
+    return (reading?.layout ?? .plain, parcel.number == 0 && reading?.hasHeader == true)
+  }
+
+  /// Takes the account of a chunk.
+  func enter(_ account: PasswordLines.Account, of parcel: Parcel) {
+    book.withLock { book in
+      book.waiting[parcel.number] = account
+      while let next = book.waiting.removeValue(forKey: book.settled) {
+        if next.malformed > 0, book.firstMalformed == nil {
+          book.firstMalformed = book.lines &+ next.firstMalformed
+        }
+        book.malformed &+= next.malformed
+        book.lines &+= next.lines
+        book.settled += 1
+      }
+    }
+  }
+
+  /// Writes into the account of the list what is known here, once all chunks are accounted for.
+  func settle(_ summary: inout ListSummary) {
+    let book = book.withLock { $0 }
+    if let refusal = book.refusal { return summary.refuse(refusal) }
+    guard let reading = book.reading else { return }
+    summary.note(
+      reading, malformed: book.malformed, of: book.lines, first: book.firstMalformed ?? 0)
+  }
+}

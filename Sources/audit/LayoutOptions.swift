@@ -1,0 +1,92 @@
+import ArgumentParser
+import Intake
+
+/// How the lines of lists hold passwords.
+struct LayoutOptions: ParsableArguments {
+  @Option(
+    name: .customLong("layout"),
+    help: ArgumentHelp(
+      """
+      What a line holds: plain (a password), counted ('uniq -c', or password:N, or password|N; \
+      counted:prefix, counted:colon and counted:bar state which), user:password, hash:password \
+      (a potfile), csv:COLUMN (by name or number), or auto (the first lines tell).
+      """,
+      valueName: "layout"))
+  var layout: LayoutRequest?
+
+  @Flag(help: "Lines say how often their password occurs; the same as --layout counted.")
+  var counts = false
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      What stands between user or hash and password (default: a colon), or between cells \
+      (default: a comma): a character, tab or space.
+      """,
+      valueName: "character"),
+    transform: separator(named:))
+  var separator: UInt8?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Read $HEX[6162] as the bytes 61 62 (default: with user: and hash:password only).")
+  var decodeHex: Bool?
+
+  func validate() throws {
+    if counts, let layout, !layout.isCounted {
+      throw ValidationError("--counts and --layout exclude each other; did you mean --layout counted?")
+    }
+    if separator != nil, !request.takesSeparator {
+      throw ValidationError(
+        "--separator goes with --layout user:password, hash:password, csv:COLUMN or auto.")
+    }
+  }
+
+  /// What was asked for.
+  var request: LayoutRequest {
+    var request = layout ?? (counts ? LayoutRequest(.counted) : .plain)
+    request.separator = separator
+    request.decodesHex = decodeHex
+    return request
+  }
+}
+
+extension LayoutRequest: ExpressibleByArgument {
+  /// Reads the value of the option.
+  package init?(argument: String) { self.init(argument) }
+
+  /// What shells offer.
+  package static var allValueStrings: [String] { spellings }
+
+  fileprivate var isCounted: Bool {
+    switch choice {
+    case .counted, .stated(.counted): true
+    default: false
+    }
+  }
+
+  fileprivate var takesSeparator: Bool {
+    switch choice {
+    case .auto, .table, .stated(.user), .stated(.hash): true
+    default: false
+    }
+  }
+}
+
+/// The byte that an option names.
+@Sendable private func separator(named text: String) throws -> UInt8 {
+  switch text {
+  case "tab", "\\t": return 9
+  case "space": return 0x20
+  default:
+    guard text.utf8.count == 1, let byte = text.utf8.first, byte != 0x0A, byte != 0x0D,
+      byte != UInt8(ascii: "\""), byte != 0
+    else { throw ValidationError("'\(text)' is no separator; give one character, tab or space.") }
+    return byte
+  }
+}
+
+extension LayoutReading {
+  /// How the layout was told, in words; nil where it was stated.
+  var told: String? { evidence?.text }
+}
