@@ -74,20 +74,75 @@ package struct AuditPlan: Sendable {
   /// - Returns: What there is to say of each list, in order.
   package func run(absorb: @escaping @Sendable (Tally) -> Void) -> [ListSummary] {
     let crew = Crew(self, absorb: absorb)
+    let summaries = read { crew.take($0) } into: { crew.freeChunk() }
+    crew.finish()
+    return summaries()
+  }
+
+  /// Reads every list like ``run(absorb:)``, from a checkpoint on if the journey has one, and saves
+  /// checkpoints.
+  ///
+  /// The tally is held whole, so that it can be saved. When ``stop`` is raised, a last checkpoint is
+  /// saved; what was read after it is counted nevertheless.
+  ///
+  /// - Parameters:
+  ///   - journey: Where the run begins, and what it says of its way.
+  ///   - absorb: Takes the tally of all lines, once.
+  /// - Returns: What there is to say of each list, in order.
+  package func run(
+    _ journey: inout CheckpointJourney, absorb: (Tally) -> Void
+  ) -> [ListSummary] {
+    precondition(grouping == nil && examples == nil, "these are in no checkpoint")
+    let whole = Locked(journey.tally ?? Tally(recipe: recipe))
+    let crew = Crew(self) { tally in whole.withLock { $0.merge(tally) } }
+    let skimmer = Lane(self)
+    let summaries = read { parcel in
+      if stop.isRaised || journey.isDue {
+        crew.settle()
+        journey.save(whole.withLock { $0 }, isLast: stop.isRaised)
+      }
+      let isCounted = journey.isBeforeStart
+      journey.pass(parcel.chunk)
+      if journey.hasLostItsWay { stop.raise() }
+      guard isCounted else { return crew.take(parcel) }
+      skimmer.skim(parcel)
+      return parcel.chunk
+    } into: {
+      crew.freeChunk()
+    }
+    crew.finish()
+    if stop.isRaised {
+      journey.save(whole.withLock { $0 }, isLast: true)
+    } else {
+      journey.end()
+    }
+    absorb(whole.withLock { $0 })
+    return summaries()
+  }
+
+  /// Reads every list to its end.
+  ///
+  /// - Parameters:
+  ///   - take: Takes a filled chunk, and gives one to fill.
+  ///   - chunk: Gives the first chunk to fill.
+  /// - Returns: What gives the account of each list, once all that was taken is audited.
+  private func read(
+    _ take: (Parcel) -> Chunk, into freeChunk: () -> Chunk
+  ) -> () -> [ListSummary] {
+    var chunk = freeChunk()
     let lists = inputs.map { input in
       var reader = ListReader(
         input, longestLine: Recipe.longestLine, stop: stop, progress: progress.reading)
       let desk = LayoutDesk(layout, list: input.name)
-      var chunk = crew.freeChunk()
-      while reader.fill(chunk), let parcel = desk.parcel(chunk) { chunk = crew.take(parcel) }
-      crew.giveBack(chunk)
+      while reader.fill(chunk), let parcel = desk.parcel(chunk) { chunk = take(parcel) }
       return (summary: reader.summary, desk: desk)
     }
-    crew.finish()
-    return lists.map { list in
-      var summary = list.summary
-      list.desk.settle(&summary)
-      return summary
+    return {
+      lists.map { list in
+        var summary = list.summary
+        list.desk.settle(&summary)
+        return summary
+      }
     }
   }
 }

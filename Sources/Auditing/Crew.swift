@@ -45,11 +45,6 @@ final class Crew: Sendable {
     board.withLock { $0.free.popLast() } ?? Chunk()
   }
 
-  /// Returns a chunk that was not filled.
-  func giveBack(_ chunk: Chunk) {
-    board.withLock { $0.free.append(chunk) }
-  }
-
   /// Takes a filled chunk, and gives one to fill: another, or the same once it is audited.
   func take(_ parcel: Parcel) -> Chunk {
     guard let next = board.withLock({ $0.free.popLast() }) else {
@@ -64,22 +59,25 @@ final class Crew: Sendable {
     return next
   }
 
-  /// Helps until nothing is pending, waits for the others, and adds up.
-  func finish() {
+  /// Helps until nothing is pending, waits for the others, and hands over what was counted.
+  func settle() {
     while let parcel = board.withLock({ $0.pending.popLast() }) { audit(parcel, by: own) }
     group.wait()
-    for lane in lanes + [own] { lane.finishGrouping() }
-    var whole = own.tally
-    for lane in lanes { whole.merge(lane.tally) }
-    for lane in lanes + [own] { lane.handOverExamples() }
-    absorb(whole)
+    for lane in lanes { lane.handOver { own.add($0) } }
+    own.handOver(to: absorb)
+  }
+
+  /// Settles everything, after the last chunk.
+  func finish() {
+    settle()
+    for lane in lanes + [own] { lane.finish() }
   }
 
   /// Audits what is pending; then the lane is idle.
   private func work(_ lane: Lane) {
     while let parcel = nextParcel(orIdle: lane) {
       audit(parcel, by: lane)
-      giveBack(parcel.chunk)
+      board.withLock { $0.free.append(parcel.chunk) }
     }
   }
 

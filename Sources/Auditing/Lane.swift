@@ -59,25 +59,32 @@ final class Lane: @unchecked Sendable {
     tally.record(batch)
   }
 
-  /// Gives the examples away.
-  func handOverExamples() { examples?.handOver() }
-
-  /// Hands in what it collected of distinct passwords, after its last chunk.
-  func finishGrouping() { grouping?.flush() }
-
   /// Gives the tally away and starts a new one.
   func handOver(to absorb: (Tally) -> Void) {
     absorb(tally)
     tally.removeAll()
   }
 
+  /// Adds what another lane counted.
+  func add(_ other: Tally) { tally.merge(other) }
+
+  /// Hands in what it collected besides the tally, after its last chunk.
+  func finish() {
+    grouping?.flush()
+    examples?.handOver()
+  }
+
+  /// Accounts for the lines of a chunk that was audited in an earlier run.
+  func skim(_ parcel: Parcel) {
+    guard let desk = parcel.desk else { return }
+    _ = take(parcel, desk)
+    desk.enter(passwords.account, of: parcel)
+  }
+
   // MARK: Lines that hold more than a password
 
   private func auditParts(of parcel: Parcel, _ desk: LayoutDesk) {
-    let (layout, skipsHeader) = desk.reading(of: parcel)
-    parcel.chunk.withPaddedText { source, end in
-      passwords.take(source, end: end, by: layout, skipsHeader: skipsHeader)
-    }
+    let layout = take(parcel, desk)
     auditText()
     auditApart(isWeighted: layout.isWeighted)
     let account = passwords.account
@@ -86,6 +93,15 @@ final class Lane: @unchecked Sendable {
     tally.lines.malformed &+= account.malformed
     tally.lines.headers &+= account.headers
     desk.enter(account, of: parcel)
+  }
+
+  /// Finds the passwords in the lines of a chunk.
+  private func take(_ parcel: Parcel, _ desk: LayoutDesk) -> LineLayout {
+    let (layout, skipsHeader) = desk.reading(of: parcel)
+    parcel.chunk.withPaddedText { source, end in
+      passwords.take(source, end: end, by: layout, skipsHeader: skipsHeader)
+    }
+    return layout
   }
 
   /// Audits the passwords that stand in lines of their own.

@@ -9,6 +9,7 @@ import PasswordRules
 import PasswordStrength
 import Passwords
 import Reporting
+import Tallies
 
 extension Audit {
   /// `audit run`: one pass over the lists, all policies.
@@ -43,6 +44,7 @@ extension Audit {
     var failUnder: Double?
 
     @OptionGroup(title: "Examples") var examples: ExampleOptions
+    @OptionGroup(title: "Checkpoints") var checkpoints: CheckpointOptions
     @OptionGroup var lanes: LaneOptions
 
     @Argument(
@@ -57,6 +59,11 @@ extension Audit {
     func validate() throws {
       if let failUnder, !(0...100).contains(failUnder) {
         throw ValidationError("--fail-under takes per cent from 0 to 100, not \(failUnder).")
+      }
+      if checkpoints.path != nil, distinct.isOn || examples.limit != nil {
+        throw ValidationError(
+          "--checkpoint goes neither with --distinct nor with --examples: it holds no password's "
+            + "traces.")
       }
       if inputs.isEmpty, Terminal.isTerminal(0) {
         throw ValidationError(
@@ -99,9 +106,13 @@ extension Audit {
       var directory = try output.open(for: first, others: inputs.count - 1)
       var exampleFile = try collection.map { _ in try ExampleFile(beside: directory.path) }
 
+      let journey = try checkpoints.journey(
+        planned(policies, blocklists, inputs), recipe: recipe)
       let interruption = Interruption(raising: stop)
       let bar = output.showsProgress ? ProgressBar(plan.progress) : nil
-      let summaries = plan.run { tally in findings.withLock { $0.absorb(tally) } }
+      let summaries = try read(plan, journey) { tally in
+        findings.withLock { $0.absorb(tally) }
+      }
       bar?.finish()
       let spectrum = try distinct.spectrum(of: grouping, lanes: lanes.count)
       interruption.finish()
@@ -131,8 +142,37 @@ extension Audit {
           try Terminal.write("examples \(path)\n")
         }
       }
+      if !stop.isRaised { checkpoints.finish() }
       if !complete || summaries.contains(where: \.hasMalformedLines) { throw Outcome.incomplete }
       try checkThreshold(whole)
+    }
+
+    /// Reads the lists, from a checkpoint on where there is one.
+    private func read(
+      _ plan: AuditPlan, _ journey: CheckpointJourney?,
+      absorb: @escaping @Sendable (Tally) -> Void
+    ) throws(CheckpointProblem) -> [ListSummary] {
+      guard var journey else { return plan.run(absorb: absorb) }
+      let summaries = plan.run(&journey, absorb: absorb)
+      if journey.hasLostItsWay { throw .changedLists(checkpoints.path ?? "") }
+      return summaries
+    }
+
+    /// What the run is asked, as far as its tally depends on it, in words.
+    private func planned(
+      _ policies: [Policy], _ blocklists: LoadedBlocklists, _ inputs: [ListInput]
+    ) -> [String: String] {
+      var planned = readings
+      planned["version"] = Audit.version
+      planned["lists"] = inputs.map { "\($0.name) \($0.byteCount ?? 0)" }.joined(separator: "\n")
+      planned["layout"] = "\(layout.request)"
+      planned["policies"] = policies.map { "\($0.name)\n\($0.text(.canonical))" }.joined()
+      planned["blocklists"] = blocklists.manifest(lookups: 0).map {
+        "\($0.name) \($0.comparison) \($0.values) \($0.sha256 ?? "built-in")"
+      }.joined(separator: "\n")
+      planned["rates"] = rates.rates.map(\.name).joined(separator: " ")
+      planned["context words"] = scoring.contextWords.joined(separator: "\n")
+      return planned
     }
 
     /// What could be read in several ways, and how it was.

@@ -1,0 +1,137 @@
+import ArgumentParser
+import Auditing
+import Diagnostics
+import Foundation
+import Passwords
+import Tallies
+
+/// Whether a run can be stopped and taken up again.
+struct CheckpointOptions: ParsableArguments {
+  @Option(
+    name: .customLong("checkpoint"),
+    help: ArgumentHelp(
+      "Keep a checkpoint in this file; the same command takes the run up there when it was stopped.",
+      valueName: "file"),
+    completion: .file())
+  var path: String?
+
+  @Option(
+    name: .customLong("checkpoint-every"),
+    help: ArgumentHelp("Seconds between checkpoints (default: 60).", valueName: "seconds"))
+  var seconds: Double = 60
+
+  func validate() throws {
+    if !(0...86_400).contains(seconds) {
+      throw ValidationError(
+        "--checkpoint-every takes seconds from 0 to 86400, not \(seconds).")
+    }
+  }
+
+  /// Sets out on a run, from the checkpoint if there is one; nil where nobody asked.
+  ///
+  /// - Parameters:
+  ///   - plan: What the run is asked, in words, by name.
+  ///   - recipe: What its signatures are packed by.
+  /// - Throws: ``CheckpointProblem`` when there is a file to go on from, and it cannot be used.
+  func journey(
+    _ plan: [String: String], recipe: Recipe
+  ) throws(CheckpointProblem) -> CheckpointJourney? {
+    guard let path else { return nil }
+    var start: Checkpoint?
+    if FileManager.default.fileExists(atPath: path) {
+      start = try read(path, recipe)
+      if let name = start?.difference(from: plan) { throw .otherRun(path, name) }
+      if let count = start?.tally.lines.audited { Terminal.tell(GoingOn(path: path, count: count)) }
+    }
+    return CheckpointJourney(plan: plan, from: start, interval: .seconds(seconds)) { checkpoint in
+      do throws(SystemFault) { try write(checkpoint.bytes, to: path) } catch {
+        Terminal.tell(CheckpointProblem.unwritable(path, error))
+      }
+    }
+  }
+
+  /// Removes the checkpoint of a run that is over.
+  func finish() {
+    if let path { unsafe unlink(path) }
+  }
+
+  private func read(_ path: String, _ recipe: Recipe) throws(CheckpointProblem) -> Checkpoint {
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw .unreadable(path)
+    }
+    do { return try Checkpoint(Array(bytes), recipe: recipe) } catch { throw .fault(path, error) }
+  }
+
+  /// Writes a file that its owner alone may read, and that is there whole or not at all.
+  private func write(_ bytes: [UInt8], to path: String) throws(SystemFault) {
+    let provisional = path + ".partial"
+    let descriptor = unsafe open(
+      provisional, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw SystemFault(code: errno) }
+    defer { close(descriptor) }
+    try Terminal.writeAll(bytes, to: descriptor)
+    guard fsync(descriptor) == 0, unsafe rename(provisional, path) == 0 else {
+      throw SystemFault(code: errno)
+    }
+  }
+}
+
+/// Why a checkpoint is of no use.
+enum CheckpointProblem: Diagnosable {
+  case unreadable(String)
+  case unwritable(String, SystemFault)
+  case fault(String, CheckpointFault)
+  case otherRun(String, String)
+  case changedLists(String)
+
+  var location: Location? {
+    switch self {
+    case .unreadable(let path), .unwritable(let path, _), .fault(let path, _),
+      .otherRun(let path, _), .changedLists(let path):
+      Location(file: path)
+    }
+  }
+
+  var found: String {
+    switch self {
+    case .unreadable: "the checkpoint cannot be read"
+    case .unwritable(_, let fault): "the checkpoint cannot be written: \(fault)"
+    case .fault(_, .foreign): "the file is no checkpoint"
+    case .fault(_, .version(let version)): "the checkpoint has version \(version)"
+    case .fault(_, .damaged): "the checkpoint is damaged"
+    case .otherRun(_, let name): "the checkpoint belongs to another run: not the same \(name)"
+    case .changedLists: "the lists are not what they were when the checkpoint was written"
+    }
+  }
+
+  var expected: String? {
+    switch self {
+    case .fault(_, .version): "version 1"
+    default: nil
+    }
+  }
+
+  var remedy: String? {
+    switch self {
+    case .unreadable, .fault(_, .foreign): "Name another file."
+    case .unwritable: "The run goes on without."
+    case .fault, .changedLists: "Remove the file to begin anew."
+    case .otherRun: "Repeat the command as it was, or remove the file to begin anew."
+    }
+  }
+
+  var severity: Severity {
+    if case .unwritable = self { .warning } else { .error }
+  }
+}
+
+/// A run goes on where it was left.
+private struct GoingOn: Diagnosable {
+  let path: String
+  let count: UInt64
+  var location: Location? { Location(file: path) }
+  var found: String { "going on behind \(count) lines" }
+  var expected: String? { nil }
+  var remedy: String? { nil }
+  var severity: Severity { .note }
+}

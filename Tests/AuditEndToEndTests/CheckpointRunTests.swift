@@ -1,0 +1,67 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Enough lines for some dozen chunks.
+private func list(seed: UInt64) -> [UInt8] {
+  var random = SeededGenerator(seed: seed)
+  var text: [UInt8] = []
+  for _ in 0..<600_000 {
+    text += "Pw\(UInt32.random(in: 0...(.max), using: &random))\n".utf8
+  }
+  return text
+}
+
+private let options = [
+  "--preset", "nist-63b-4", "--strength", "none", "--lanes", "2", "--dataset", "d",
+  "--checkpoint", "run.checkpoint", "--checkpoint-every", "0", "--output", "out",
+]
+
+@Suite struct CheckpointRunTests {
+  @Test(arguments: [SIGINT, SIGKILL])
+  func `a run that was ended is taken up again with the same result`(signal: Int32) throws {
+    let directory = try TemporaryDirectory()
+    let text = list(seed: 5)
+    _ = try directory.file("list.txt", text)
+    let plain = try Program.run(
+      [
+        "--preset", "nist-63b-4", "--strength", "none", "--dataset", "d", "--output", "plain",
+        "list.txt",
+      ], in: directory)
+    #expect(plain.code == 0, "\(plain.errors)")
+
+    // A list that does not come to its end: the run is ended in the middle of it.
+    let process = Program.start(options + ["-"], in: directory)
+    let stdin = Pipe()
+    process.standardInput = stdin
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    try stdin.fileHandleForWriting.write(contentsOf: Data(text[..<4_000_000]))
+    let deadline = Date(timeIntervalSinceNow: 60)
+    while !FileManager.default.fileExists(atPath: directory.path + "/run.checkpoint") {
+      try #require(Date() < deadline, "no checkpoint was written")
+      usleep(10_000)
+    }
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    try? stdin.fileHandleForWriting.close()
+    #expect(directory.names().contains("run.checkpoint"))
+
+    let again = try Program.run(options + ["-"], in: directory, input: text)
+    #expect(again.code == 0, "\(again.errors)")
+    #expect(again.errors.contains("run.checkpoint: note: going on behind"))
+    #expect(directory.text("out/audit.csv") == directory.text("plain/audit.csv"))
+    #expect(!directory.names().contains("run.checkpoint"))
+  }
+
+  @Test func `a checkpoint of another run, or no checkpoint at all, is refused`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("list.txt", "password\n")
+    _ = try directory.file("run.checkpoint", "password\n")
+    let foreign = try Program.run(options + ["list.txt"], in: directory)
+    #expect(foreign.code == 2)
+    #expect(foreign.errors.contains("run.checkpoint: error: the file is no checkpoint"))
+    #expect(directory.text("run.checkpoint") == "password\n")
+  }
+}
