@@ -27,11 +27,12 @@ struct CheckpointOptions: ParsableArguments {
     }
   }
 
-  /// Sets out on a run, from the checkpoint if there is one; nil where nobody asked.
+  /// Sets out on a run, from the checkpoint if there is one.
   ///
   /// - Parameters:
   ///   - plan: What the run is asked, in words, by name.
   ///   - recipe: What its signatures are packed by.
+  /// - Returns: Nil where nobody asked for checkpoints.
   /// - Throws: ``CheckpointProblem`` when there is a file to go on from, and it cannot be used.
   func journey(
     _ plan: [String: String], recipe: Recipe
