@@ -87,7 +87,7 @@ let package = Package(
     tests(of: "PasswordRules", "TestSupport", "Passwords", "Diagnostics"),
     tests(of: "Blocklists", "TestSupport", "Passwords", "EmbeddedData", "Diagnostics"),
     tests(of: "PasswordStrength", "TestSupport", "EmbeddedData"),
-    tests(of: "Tallies", "TestSupport", "Passwords"),
+    tests(of: "Tallies", "TestSupport", "Passwords", "Diagnostics"),
     tests(
       of: "Auditing", "TestSupport", "Passwords", "Tallies", "Intake", "Blocklists",
       "PasswordStrength"),

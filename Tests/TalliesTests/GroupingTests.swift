@@ -1,0 +1,177 @@
+import Diagnostics
+import Foundation
+import Passwords
+import Tallies
+import TestSupport
+import Testing
+
+/// One lane that groups lines of made-up signatures.
+private final class Grouper {
+  private final class Shelf {
+    var shard: GroupingShard?
+    init(_ limits: GroupingLimits) {
+      shard = GroupingShard(prefixBits: limits.shardBits, byteLimit: limits.tableBytes)
+    }
+  }
+
+  let recipe: Recipe
+  let file: SpillFile
+  private let limits: GroupingLimits
+  private var bench: GroupingBench
+  private var numbers = SignatureNumbers()
+  private let shelves: [Shelf]
+
+  init(_ limits: GroupingLimits, in directory: TemporaryDirectory, seed: UInt64 = 1) throws {
+    recipe = try Recipe(for: FactDemand())
+    file = try SpillFile(in: directory.path)
+    self.limits = limits
+    bench = GroupingBench(limits, seed: seed)
+    shelves = (0..<1 << limits.shardBits).map { _ in Shelf(limits) }
+  }
+
+  /// What a test takes for the facts of a password.
+  static func signature(of password: [UInt8]) -> Signature {
+    Signature(UInt64(password.count), UInt64(password.first ?? 0) << 60)
+  }
+
+  func record(_ lines: [(password: [UInt8], weight: UInt64)], isWeighted: Bool) throws {
+    var failure: GroupingProblem?
+    let deliver = { [shelves, file] (shard: Int, sightings: Span<Sighting>) in
+      do throws(GroupingProblem) {
+        try shelves[shard].shard?.add(sightings, spillingTo: file)
+      } catch {
+        failure = error
+      }
+    }
+    var batch = LineBatch()
+    var start = 0
+    while start < lines.count {
+      batch.removeAll()
+      var text: [UInt8] = []
+      for line in lines[start...].prefix(LineBatch.capacity) {
+        batch.append(
+          LineBatch.Line(
+            start: UInt32(text.count), byteCount: UInt32(line.password.count), encoding: .ascii),
+          Self.signature(of: line.password))
+        batch[weight: batch.count - 1] = line.weight
+        text += line.password + [10]
+      }
+      batch.isWeighted = isWeighted
+      start += batch.count
+      // SAFETY: bytes have no padding.
+      let bytes = unsafe text.span.bytes
+      bench.record(
+        batch, in: bytes, number: { numbers.number(of: $0) }, deliver: deliver)
+    }
+    bench.flush(deliver: deliver)
+    if let failure { throw failure }
+  }
+
+  func spectrum() throws -> (spectrum: Spectrum, isClamped: Bool) {
+    var counts = GroupCounts()
+    for shelf in shelves {
+      if let shard = shelf.shard.take() {
+        try shard.finish(into: &counts, from: file, byteLimit: limits.windowBytes)
+      }
+    }
+    var spectrum = Spectrum(recipe: recipe)
+    counts.add(to: &spectrum, signatures: numbers)
+    return (spectrum, counts.isClamped)
+  }
+
+  /// What a dictionary makes of the same lines.
+  func expected(_ lines: [(password: [UInt8], weight: UInt64)], isWeighted: Bool) -> Spectrum {
+    var counts: [[UInt8]: UInt64] = [:]
+    for line in lines { counts[line.password, default: 0] += isWeighted ? line.weight : 1 }
+    var spectrum = Spectrum(recipe: recipe)
+    for (password, count) in counts {
+      spectrum.record(Self.signature(of: password), occurrences: count)
+    }
+    return spectrum
+  }
+}
+
+/// Lines over few letters, so that many are equal, of 1 to 40 bytes.
+private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: UInt64)] {
+  var generator = SeededGenerator(seed: seed)
+  let letters = UInt8.random(in: 1...6, using: &generator)
+  let longest = Int.random(in: 3...40, using: &generator)
+  return (0..<count).map { _ in
+    let length = Int.random(in: 1...longest, using: &generator)
+    let password = (0..<length).map { _ in 97 + UInt8.random(in: 0..<letters, using: &generator) }
+    return (password, UInt64.random(in: 1...1000, using: &generator))
+  }
+}
+
+// A table is a page, 96 passwords, at least: so small a memory makes runs by the hundred.
+@Test(arguments: 1...5 as ClosedRange<UInt64>, [1, 60_000, 1_000_000, 1 << 30])
+func `grouping counts as a dictionary does, whatever the memory`(seed: UInt64, memory: Int) throws {
+  let directory = try TemporaryDirectory()
+  let lines = lines(6000, seed: seed)
+  for (shardBits, isWeighted) in [(0, false), (3, true), (8, false)] {
+    let limits = GroupingLimits(memory: memory, lanes: 1, shardBits: shardBits)
+    let grouper = try Grouper(limits, in: directory, seed: seed)
+    try grouper.record(lines, isWeighted: isWeighted)
+    let (spectrum, isClamped) = try grouper.spectrum()
+    #expect(
+      spectrum == grouper.expected(lines, isWeighted: isWeighted),
+      "seed \(seed), \(shardBits) bits")
+    #expect(!isClamped)
+    if memory == 1 << 30 { #expect(grouper.file.byteCount == 0) }
+  }
+}
+
+@Test func `a small memory goes to the file many times over`() throws {
+  let grouper = try Grouper(
+    GroupingLimits(memory: 1, lanes: 1, shardBits: 0), in: TemporaryDirectory())
+  let lines = (0..<50_000).map { (password: Array("\($0 % 30_000)".utf8), weight: UInt64(1)) }
+  try grouper.record(lines, isWeighted: false)
+  #expect(grouper.file.byteCount > 400 * 96 * 32)
+  let (spectrum, _) = try grouper.spectrum()
+  #expect(spectrum == grouper.expected(lines, isWeighted: false))
+  #expect(spectrum.distinctCount == 30_000)
+}
+
+@Test(arguments: [1, 1 << 30])
+func `occurrences beyond 64 bits are held there and told`(memory: Int) throws {
+  let grouper = try Grouper(
+    GroupingLimits(memory: memory, lanes: 1, shardBits: 0), in: TemporaryDirectory())
+  let others = (0..<500).map { (password: Array("\($0)".utf8), weight: UInt64(1)) }
+  let huge = [(password: [UInt8](repeating: 97, count: 3), weight: UInt64.max - 1)]
+  try grouper.record(huge + others + huge, isWeighted: true)
+  let (spectrum, isClamped) = try grouper.spectrum()
+  #expect(isClamped)
+  let group = Spectrum.Group(
+    signature: Grouper.signature(of: huge[0].password), occurrences: .max)
+  #expect(spectrum.passwords[group] == 1)
+  #expect(spectrum.distinctCount == 501)
+}
+
+@Test func `the temporary file has no name and is its owner's alone`() throws {
+  let directory = try TemporaryDirectory()
+  let file = try SpillFile(in: directory.path)
+  #expect(directory.names() == [])
+  var modes: [UInt32] = []
+  for descriptor in 0..<1024 as Range<Int32> {
+    let link = "/proc/self/fd/\(descriptor)"
+    let target = try? FileManager.default.destinationOfSymbolicLink(atPath: link)
+    guard target?.hasPrefix(directory.path) == true else { continue }
+    var status = stat()
+    _ = unsafe fstat(descriptor, &status)
+    modes.append(status.st_mode & 0o7777)
+    #expect(status.st_nlink == 0)
+    #expect(fcntl(descriptor, F_GETFD) == FD_CLOEXEC)
+  }
+  #expect(modes == [0o600])
+  #expect(file.byteCount == 0)
+}
+
+@Test func `a directory that takes no file is told at once`() throws {
+  let directory = try TemporaryDirectory()
+  let place = try directory.file("file", "")
+  for (path, words) in [("\(directory.path)/none", "no such file"), (place, "not a directory")] {
+    let problem = #expect(throws: GroupingProblem.self) { _ = try SpillFile(in: path) }
+    #expect(
+      problem?.message.hasPrefix("\(path): error: cannot make a temporary file: \(words)") == true)
+  }
+}
