@@ -45,6 +45,7 @@ package final class Grouping: Sendable {
   ///   - stop: Raised when the file takes no more.
   ///   - seed: Keys the fingerprints: another one every run, so that nobody can prepare a list of
   ///     passwords that look equal.
+  /// - Throws: ``GroupingProblem/cannotOpen(directory:code:)``.
   package init(
     recipe: Recipe, limits: GroupingLimits, directory: String, stop: StopFlag,
     seed: UInt64 = .random(in: .min ... .max)
@@ -90,6 +91,7 @@ package final class Grouping: Sendable {
   ///
   /// - Parameter lanes: How many add up at the same time.
   /// - Returns: The spectrum, and whether some occurrences passed 2⁶⁴ − 1 and are held there.
+  /// - Throws: ``GroupingProblem``, the first that came up since the run began.
   package func spectrum(
     lanes: Int
   ) throws(GroupingProblem) -> (spectrum: Spectrum, isClamped: Bool) {

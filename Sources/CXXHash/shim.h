@@ -19,3 +19,8 @@ static inline __attribute__((always_inline)) xxh3_128 xxh3_128bits(
   XXH128_hash_t hash = XXH3_128bits_withSeed(bytes, count, seed);
   return (xxh3_128){hash.high64, hash.low64};
 }
+
+// Swift has no such operation.
+static inline __attribute__((always_inline)) void prefetch(const void *_Nonnull address) {
+  __builtin_prefetch(address);
+}

@@ -15,7 +15,9 @@ package struct GroupingBench: ~Copyable {
 
   /// Makes an empty bench.
   ///
-  /// - Parameter seed: Keys the fingerprints; the same for all lanes.
+  /// - Parameters:
+  ///   - limits: How large the buffers are.
+  ///   - seed: Keys the fingerprints; the same for all lanes.
   package init(_ limits: GroupingLimits, seed: UInt64) {
     self.seed = seed
     depth = limits.bufferDepth

@@ -12,6 +12,8 @@ package struct GroupingShard: ~Copyable {
   }
 
   /// Adds sightings; where they find no room, what is in memory goes to the file first.
+  ///
+  /// - Throws: ``GroupingProblem/cannotWrite(directory:code:written:)``.
   package mutating func add(
     _ sightings: Span<Sighting>, spillingTo file: SpillFile
   ) throws(GroupingProblem) {
@@ -33,7 +35,11 @@ package struct GroupingShard: ~Copyable {
 
   /// Counts every password into its group, which ends the shard.
   ///
-  /// - Parameter byteLimit: Memory to read runs with, roughly.
+  /// - Parameters:
+  ///   - counts: Where they are counted.
+  ///   - file: Where runs were written.
+  ///   - byteLimit: Memory to read runs with, roughly.
+  /// - Throws: ``GroupingProblem`` when the file cannot be written or read.
   package consuming func finish(
     into counts: inout GroupCounts, from file: SpillFile, byteLimit: Int
   ) throws(GroupingProblem) {

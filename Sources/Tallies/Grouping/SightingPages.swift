@@ -18,8 +18,9 @@ import Glibc
   /// Asks the system for room; nil where it has none.
   init?(places: Int) {
     precondition(places > 0, "no room is no table")
-    let memory = unsafe mmap(
-      nil, places * Self.stride, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    // All of a table is used, so the system may as well fetch its pages in one go.
+    let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE
+    let memory = unsafe mmap(nil, places * Self.stride, PROT_READ | PROT_WRITE, flags, -1, 0)
     guard let memory = unsafe memory, unsafe memory != MAP_FAILED else { return nil }
     self.places = places
     unsafe base = memory.bindMemory(to: Sighting.self, capacity: places)

@@ -1,3 +1,4 @@
+import CXXHash
 import Glibc
 
 /// Passwords with how often each was seen: an open-addressing table that can be put in order.
@@ -21,7 +22,9 @@ struct SightingTable: ~Copyable {
 
   /// Makes an empty table that never takes more than so many bytes, or one page if that is more.
   ///
-  /// - Parameter prefixBits: How many leading bits all fingerprints have in common; below 64.
+  /// - Parameters:
+  ///   - prefixBits: How many leading bits all fingerprints have in common; below 64.
+  ///   - byteLimit: Bytes at most.
   init(prefixBits: Int, byteLimit: Int) {
     guard let pages = SightingPages(places: Self.firstPlaces) else {
       fatalError("the system has no page of memory left")
@@ -42,6 +45,8 @@ struct SightingTable: ~Copyable {
     // and a free one ends every search, for at most three quarters are taken.
     let (base, places) = (unsafe pages.base, pages.places)
     let limit = limit
+    // A table is too large for the cache: all misses at once instead of one after the other.
+    for index in sightings.indices { unsafe prefetch(base + place(of: sightings[index])) }
     for index in sightings.indices {
       let sighting = sightings[index]
       var place = place(of: sighting)
