@@ -1,0 +1,145 @@
+import Foundation
+import TestSupport
+import Testing
+
+private let passwords = "password\nAbcdefg1\npassword\r\npassword\n\nshort\nAbcdefg1\nonce é\n"
+private let options = ["--strength", "none", "--distinct", "-o", "out", "--no-blocklist"]
+
+private func directory(_ list: [UInt8]) throws -> TemporaryDirectory {
+  let directory = try TemporaryDirectory()
+  _ = try directory.file("leaked.txt", list)
+  _ = try directory.file("site.policy", "minlength: 8; allowed: ascii-printable;")
+  return directory
+}
+
+private func run(
+  _ options: [String], in directory: TemporaryDirectory
+) throws -> Program.Run {
+  try Program.run(["--rules", "site.policy"] + options + ["leaked.txt"], in: directory)
+}
+
+@Test func `distinct counts each password once, beside the entries`() throws {
+  let directory = try directory(Array(passwords.utf8))
+  let run = try run(options, in: directory)
+  #expect(run.code == 0, "\(run.errors)")
+  #expect(run.output.contains("  distinct: 4 passwords, 57.1 % of all\n"), "\(run.output)")
+  let table = directory.text("out/audit.csv") ?? ""
+  for rows in [
+    """
+    leaked,,entries,audited,0,entries,7,1.000000
+    leaked,,entries,audited,0,distinct,4,1.000000
+    """,
+    """
+    leaked,,length,5,5,entries,1,0.142857
+    leaked,,length,5,5,distinct,1,0.250000
+    """,
+    """
+    leaked,site,compliance,compliant,0,entries,5,0.714286
+    leaked,site,compliance,compliant,0,distinct,2,0.500000
+    """,
+    """
+    leaked,site,violation,minlength,0,entries,2,0.285714
+    leaked,site,violation,minlength,0,distinct,2,0.500000
+    """,
+  ] {
+    #expect(table.contains(rows + "\n"), "\(rows)\nin\n\(table)")
+  }
+  #expect(!table.contains(",lines,audited,0,distinct,"))
+  #expect(
+    directory.text("out/audit.json")?.contains("\"repetition\" : \"none: ") == true)
+}
+
+@Test func `distinct adds rows and changes none`() throws {
+  let directory = try directory(Array(passwords.utf8))
+  #expect(try run(options, in: directory).code == 0)
+  let rows = directory.text("out/audit.csv")?.split(separator: "\n").filter {
+    $0.split(separator: ",", omittingEmptySubsequences: false)[5] != "distinct"
+  }
+  #expect(try run(options.filter { $0 != "--distinct" }, in: directory).code == 0)
+  #expect(rows == directory.text("out/audit.csv")?.split(separator: "\n"))
+}
+
+@Test func `too little memory changes no byte and leaves no file`() throws {
+  // 16 MiB have room for 344,064 passwords.
+  let list = (0..<500_000).map { "\($0 % 400_000)\n" }.joined()
+  let directory = try directory(Array(list.utf8))
+  let temporary = ["--temporary", "temporary"]
+  _ = try directory.file("temporary/.keep", "")
+  var tables: Set<String> = []
+  for memory in ["16MiB", "1g"] {
+    let run = try run(options + temporary + ["--memory", memory, "-q"], in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    tables.insert(
+      (directory.text("out/audit.csv") ?? "") + (directory.text("out/audit.json") ?? ""))
+  }
+  #expect(tables.count == 1)
+  #expect(tables.first?.contains("leaked,,entries,audited,0,distinct,400000,1.000000\n") == true)
+  #expect(directory.names(in: "temporary") == [".keep"])
+}
+
+@Test func `a full disk ends the run with nothing written`() throws {
+  let list = (0..<500_000).map { "\($0)\n" }.joined()
+  let directory = try directory(Array(list.utf8))
+  let process = Program.start([], in: directory)
+  // A limit on the size of files refuses what is written behind it, as a full disk does.
+  let audit = process.executableURL?.path ?? ""
+  process.executableURL = URL(fileURLWithPath: "/bin/sh")
+  process.arguments =
+    ["-c", "ulimit -f 64; exec \"$0\" \"$@\"", audit, "--rules", "site.policy"] + options
+    + ["--memory", "16MiB", "--temporary", ".", "leaked.txt"]
+  let errors = Pipe()
+  process.standardError = errors
+  process.standardOutput = FileHandle.nullDevice
+  try process.run()
+  let message = String(
+    decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+  process.waitUntilExit()
+  #expect(process.terminationStatus == 2)
+  #expect(
+    message.hasPrefix(".: error: cannot write to the temporary file behind byte "), "\(message)")
+  #expect(
+    message.hasSuffix(
+      """
+      : file too large; expected room for 32 bytes a distinct password beyond --memory
+        Name a directory with more room with --temporary, or raise --memory.
+
+      """), "\(message)")
+  #expect(directory.names(in: "out") == [])
+}
+
+@Test func `a place that takes no temporary file is told before the list is read`() throws {
+  let directory = try directory(Array(passwords.utf8))
+  let run = try run(options + ["--temporary", "none"], in: directory)
+  #expect(run.code == 2)
+  #expect(
+    run.errors == """
+      none: error: cannot make a temporary file: no such file or directory
+        Name another directory with --temporary.
+
+      """)
+  #expect(!directory.names().contains("out"))
+}
+
+@Test(arguments: [
+  (["--distinct", "--memory", "15MiB"], "--memory takes at least 16MiB."),
+  (["--distinct", "--memory", "1.5GiB"], "Expected a size such as 512MiB, 4GiB or 8G"),
+  (["--distinct", "--memory", "99999999999T"], "Expected a size"),
+  (["--memory", "1GiB"], "--memory says how --distinct works; give that too."),
+  (["--weights", "lists"], "--weights says how --distinct works; give that too."),
+  (["--distinct", "--weights", "people"], "people"),
+])
+func `sizes and meanings that make no sense are wrong usage`(
+  options: [String], words: String
+) throws {
+  let run = try run(options, in: directory(Array(passwords.utf8)))
+  #expect(run.code == 64)
+  #expect(run.errors.contains(words), "\(run.errors)")
+}
+
+@Test(arguments: ["accounts", "lists", "none"])
+func `the manifest says what repetition means`(weights: String) throws {
+  let directory = try directory(Array(passwords.utf8))
+  #expect(try run(options + ["--weights", weights, "-q"], in: directory).code == 0)
+  #expect(
+    directory.text("out/audit.json")?.contains("\"repetition\" : \"\(weights): ") == true)
+}

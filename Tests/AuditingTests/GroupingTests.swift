@@ -1,0 +1,107 @@
+import Auditing
+import Blocklists
+import Intake
+import Passwords
+import Tallies
+import TestSupport
+import Testing
+
+/// Lines of which some occur often: plain, beyond ASCII, ill-formed, empty, with a CR, over-long.
+private func text(lines: Int, seed: UInt64) -> [UInt8] {
+  var generator = SeededGenerator(seed: seed)
+  let letters = Array("ab1A!".utf8)
+  var text: [UInt8] = []
+  for _ in 0..<lines {
+    for _ in 0..<Int.random(in: 0...7, using: &generator) {
+      text.append(letters[Int.random(in: 0..<letters.count, using: &generator)])
+    }
+    switch Int.random(in: 0..<40, using: &generator) {
+    case 0: text += [0xC3, 0xA9]
+    case 1: text.append(0xFF)
+    case 2: text.append(13)
+    default: break
+    }
+    text.append(10)
+  }
+  let long = [UInt8](repeating: 97, count: Recipe.longestLine)
+  return text + long + [10] + long + [13, 10] + long + [97, 10] + Array("last one".utf8)
+}
+
+/// What a dictionary makes of the same lines.
+private func counts(_ text: [UInt8]) -> [ArraySlice<UInt8>: UInt64] {
+  var counts: [ArraySlice<UInt8>: UInt64] = [:]
+  for line in text.split(separator: 10, omittingEmptySubsequences: true) {
+    let password = line.last == 13 ? line.dropLast() : line
+    if (1...Recipe.longestLine).contains(password.count) { counts[password, default: 0] += 1 }
+  }
+  return counts
+}
+
+private func recipe() throws -> Recipe {
+  var demand = FactDemand()
+  demand.longestRun = 3
+  demand.lists = 1
+  return try Recipe(for: demand)
+}
+
+private func lists() throws -> BlocklistSet {
+  var builder = BlocklistBuilder(name: "few", provenance: "made up")
+  for value in ["a", "ab1", "A!", "aé"] { builder.add(Array(value.utf8).span) }
+  return try BlocklistSet([builder])
+}
+
+/// Counts a list's distinct passwords; gives the tally too.
+private func run(
+  _ text: [UInt8], in directory: TemporaryDirectory, lanes: Int, memory: Int, stop: StopFlag
+) throws -> (grouping: Grouping, tally: Tally) {
+  let recipe = try recipe()
+  let grouping = try Grouping(
+    recipe: recipe, limits: GroupingLimits(memory: memory, lanes: lanes, shardBits: 3),
+    directory: directory.path, stop: stop)
+  let plan = AuditPlan(
+    inputs: ListInput.resolve([try directory.file("list", text)]).inputs, recipe: recipe,
+    blocklists: try lists(), strength: StrengthReading(referenceYear: 2026), lanes: lanes,
+    stop: stop, grouping: grouping)
+  let whole = Locked(Tally(recipe: recipe))
+  _ = plan.run { part in whole.withLock { $0.merge(part) } }
+  return (grouping, whole.withLock { $0 })
+}
+
+@Test(arguments: [1, 2, 8], [1, 1 << 30])
+func `the spectrum of a run is that of a dictionary`(lanes: Int, memory: Int) throws {
+  let directory = try TemporaryDirectory()
+  let text = text(lines: 40_000, seed: UInt64(lanes))
+  let (grouping, tally) = try run(
+    text, in: directory, lanes: lanes, memory: memory, stop: StopFlag())
+  let (spectrum, isClamped) = try grouping.spectrum(lanes: lanes)
+
+  let recipe = try recipe()
+  let profiler = Profiler(recipe)
+  let lists = try lists()
+  var expected = Spectrum(recipe: recipe)
+  for (password, count) in counts(text) {
+    let bytes = Array(password)
+    var profile = profiler.profile(of: bytes.span)
+    profile.lists = lists.lists(holding: bytes.span)
+    expected.record(recipe.signature(of: profile), occurrences: count)
+  }
+  #expect(spectrum == expected)
+  #expect(!isClamped)
+  #expect((grouping.spilledByteCount > 0) == (memory == 1))
+  #expect(directory.names() == ["list"])
+
+  // Every entry of the plain tally is an occurrence of a distinct password.
+  var entries = Tally(recipe: recipe)
+  for (group, passwords) in spectrum.passwords {
+    entries.record(group.signature, times: group.occurrences * passwords)
+  }
+  entries.lines = tally.lines
+  #expect(entries == tally)
+}
+
+@Test func `a spectrum of nothing is empty`() throws {
+  let directory = try TemporaryDirectory()
+  let (grouping, _) = try run(
+    Array("\n\r\n".utf8), in: directory, lanes: 2, memory: 1, stop: StopFlag())
+  #expect(try grouping.spectrum(lanes: 2).spectrum.passwords.isEmpty)
+}
