@@ -32,6 +32,26 @@ private func csv(dataset: String = "d", _ histograms: [Histogram]) -> String {
       """)
 }
 
+@Test func `units of one metric stand beside each other, entries first`() {
+  let histograms = [
+    Histogram(.length, total: 3, counts: [0, 1, 2], from: 1),
+    Histogram(policy: "a", .violation, total: 3, [("minlength", 3)]),
+    Histogram(.length, total: 2, counts: [0, 1, 1], from: 1).counting(.distinct),
+    Histogram(policy: "a", .violation, total: 2, [("minlength", 2)]).counting(.distinct),
+  ]
+  #expect(
+    csv(histograms) == """
+      dataset,policy,metric,bucket,order,unit,count,share
+      d,,length,1,1,entries,1,0.333333
+      d,,length,1,1,distinct,1,0.500000
+      d,,length,2,2,entries,2,0.666667
+      d,,length,2,2,distinct,1,0.500000
+      d,a,violation,minlength,0,entries,3,1.000000
+      d,a,violation,minlength,0,distinct,2,1.000000
+
+      """)
+}
+
 @Test(arguments: [
   ("plain", "plain"), ("two words", "two words"), ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""),
   ("a\nb", "\"a\nb\""), ("=1+1", "'=1+1"), ("+x", "'+x"), ("-x", "'-x"), ("@x", "'@x"),
