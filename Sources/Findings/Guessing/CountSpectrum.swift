@@ -1,0 +1,152 @@
+/// How many distinct passwords occur so many times: all that a metric of guessing depends on.
+///
+/// Levels go from the commonest passwords to the rarest. Passwords that occur equally often have
+/// neighbouring ranks in some order, which no metric depends on.
+///
+///     let spectrum = CountSpectrum([5: 1, 3: 1, 1: 2])   // occurrences: passwords
+///     spectrum.distinct                                  // 4
+///     spectrum.total                                     // 10
+///     spectrum.mass(ofTop: 2)                            // 8
+///
+/// Sums have 128 bits and stop at their largest number, which no list comes near.
+package struct CountSpectrum: Hashable, Sendable {
+  /// The passwords of each number of occurrences, the largest number first; none is empty.
+  package let levels: [Level]
+  /// Distinct passwords.
+  package let distinct: UInt64
+  /// Their occurrences together.
+  package let total: UInt128
+  /// The ranks and the occurrences of each level and all before it.
+  private let through: [Head]
+
+  /// Passwords that occur equally often.
+  package struct Level: Hashable, Sendable {
+    /// How often each occurs; at least 1.
+    package let occurrences: UInt64
+    /// How many they are; at least 1.
+    package let passwords: UInt64
+
+    /// So many passwords that occur so often.
+    package init(occurrences: UInt64, passwords: UInt64) {
+      self.occurrences = occurrences
+      self.passwords = passwords
+    }
+  }
+
+  /// The commonest passwords, up to some rank.
+  struct Head: Hashable, Sendable {
+    var ranks: UInt64 = 0
+    var mass: UInt128 = 0
+    /// The sum of rank × occurrences, ranks from 1.
+    var rankSum: UInt128 = 0
+
+    /// Adds so many passwords that occur so often.
+    mutating func add(_ passwords: UInt64, occurring occurrences: UInt64) {
+      let (count, before) = (UInt128(passwords), UInt128(ranks))
+      // The sum of the ranks before + 1 … before + count.
+      let (half, other) = count % 2 == 0 ? (count / 2, count + 1) : (count, (count + 1) / 2)
+      let rankTotal = count.saturating(times: before).saturating(
+        plus: half.saturating(times: other))
+      mass = mass.saturating(plus: count.saturating(times: UInt128(occurrences)))
+      rankSum = rankSum.saturating(plus: rankTotal.saturating(times: UInt128(occurrences)))
+      ranks = ranks.addingReportingOverflow(passwords).overflow ? .max : ranks &+ passwords
+    }
+  }
+
+  /// Takes levels in descending order of occurrences; those without passwords are left out.
+  package init(descending levels: [Level]) {
+    let levels = levels.filter { $0.passwords > 0 && $0.occurrences > 0 }
+    var head = Head()
+    var through: [Head] = []
+    through.reserveCapacity(levels.count)
+    for (index, level) in levels.enumerated() {
+      precondition(
+        index == 0 || level.occurrences < levels[index - 1].occurrences, "levels descend")
+      head.add(level.passwords, occurring: level.occurrences)
+      through.append(head)
+    }
+    self.levels = levels
+    self.through = through
+    distinct = head.ranks
+    total = head.mass
+  }
+
+  /// Takes the number of passwords for each number of occurrences.
+  package init(_ passwords: [UInt64: UInt64]) {
+    self.init(
+      descending: passwords.sorted { $0.key > $1.key }.map {
+        Level(occurrences: $0.key, passwords: $0.value)
+      })
+  }
+
+  /// The occurrences of the commonest password; nil where there is none.
+  package var topCount: UInt64? { levels.first?.occurrences }
+
+  /// The sum of rank × occurrences over all passwords.
+  package var rankSum: UInt128 { through.last?.rankSum ?? 0 }
+
+  /// The occurrences of the commonest passwords; all of them where there are fewer.
+  ///
+  /// - Complexity: O(log(levels)).
+  package func mass(ofTop ranks: UInt64) -> UInt128 { head(ofTop: ranks).mass }
+
+  /// The level that the password of a rank is on; the number of levels beyond the last rank.
+  func level(ofRank rank: UInt64) -> Int {
+    firstLevel { $0.ranks >= rank }
+  }
+
+  /// Ranks before a level.
+  func ranks(before level: Int) -> UInt64 { level == 0 ? 0 : through[level - 1].ranks }
+
+  /// The commonest passwords up to a rank.
+  func head(ofTop ranks: UInt64) -> Head {
+    if ranks >= distinct { return through.last ?? Head() }
+    let level = level(ofRank: ranks)
+    var head = level == 0 ? Head() : through[level - 1]
+    if head.ranks < ranks {
+      head.add(ranks &- head.ranks, occurring: levels[level].occurrences)
+    }
+    return head
+  }
+
+  /// The fewest of the commonest passwords that make up a share of all occurrences, and how often
+  /// the last of them occurs; nil where there is no password.
+  func head(ofShare share: ExactShare) -> (head: Head, lastCount: UInt64)? {
+    let wanted = share.numerator.saturating(times: total)
+    let level = firstLevel { share.denominator.saturating(times: $0.mass) >= wanted }
+    guard level < levels.count else { return nil }
+    var head = level == 0 ? Head() : through[level - 1]
+    let occurrences = UInt128(levels[level].occurrences)
+    // How many of this level it takes: the missing part, in units of 1 ÷ denominator, rounded up.
+    let missing = wanted &- min(wanted, share.denominator.saturating(times: head.mass))
+    let unit = share.denominator.saturating(times: occurrences)
+    let count = max(1, missing / unit + (missing % unit == 0 ? 0 : 1))
+    head.add(
+      UInt64(min(count, UInt128(levels[level].passwords))), occurring: levels[level].occurrences)
+    return (head, levels[level].occurrences)
+  }
+
+  /// The first level whose sums meet a condition that, once met, stays so.
+  private func firstLevel(where holds: (Head) -> Bool) -> Int {
+    var (low, high) = (0, through.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(through[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+extension UInt128 {
+  /// The sum, or the largest number.
+  func saturating(plus other: UInt128) -> UInt128 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
+  }
+
+  /// The product, or the largest number.
+  func saturating(times other: UInt128) -> UInt128 {
+    let (product, overflow) = multipliedReportingOverflow(by: other)
+    return overflow ? .max : product
+  }
+}

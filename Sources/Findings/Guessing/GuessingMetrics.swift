@@ -1,0 +1,172 @@
+import Foundation
+
+/// What it takes to guess passwords in the order of how common they are.
+///
+/// In bits every metric is the logarithm of the number of equally likely passwords that would be as
+/// hard, so that uniform data gives log₂ of their number throughout. Nil is what is not defined:
+/// everything where there is no password.
+///
+///     let metrics = GuessingMetrics(CountSpectrum([5: 1, 3: 1, 1: 2]))
+///     metrics.guesswork            // 1.8
+///     metrics.efforts[2].guesses   // 1: the commonest password is half of all
+///
+/// - Source: J. Bonneau, *The science of guessing*, IEEE S&P 2012, with ranks from 1 and the share
+///   that is really reached in every conversion to bits.
+package struct GuessingMetrics: Hashable, Sendable {
+  /// Distinct passwords.
+  package let distinct: UInt64
+  /// Their occurrences together.
+  package let total: UInt128
+  /// Occurrences of the commonest; 0 where there is none.
+  package let topCount: UInt64
+  /// The sum of rank × occurrences.
+  package let rankSum: UInt128
+  /// Log₂ of the number of distinct passwords (H₀).
+  package let hartleyBits: Double?
+  /// Shannon's entropy (H₁).
+  package let shannonBits: Double?
+  /// Minus log₂ of the commonest password's share (H∞).
+  package let minEntropyBits: Double?
+  /// Guesses to find a password, on average (G).
+  package let guesswork: Double?
+  /// The same in bits.
+  package let guessworkBits: Double?
+  /// What some numbers of guesses find (λ).
+  package let successes: [Success]
+  /// What it takes to find some shares (μ, G̃).
+  package let efforts: [Effort]
+  /// The share of passwords that were met once, which is about what a larger sample would add.
+  package let unseenMass: Double?
+  /// The share in passwords that occur at least ``reliableCount`` times.
+  package let reliableShare: Double?
+
+  /// Occurrences from which a count is taken to say something: its standard error is 41 per cent.
+  package static let reliableCount: UInt64 = 6
+  /// The numbers of guesses that are reported.
+  package static let budgets: [UInt64] = [1, 10, 100, 1000, 10_000, 1_000_000]
+
+  /// What so many guesses an account find.
+  package struct Success: Hashable, Sendable {
+    /// How many.
+    package let guesses: UInt64
+    /// Occurrences of the passwords guessed.
+    package let mass: UInt128
+    /// Their share of all (λ).
+    package let share: Double?
+    /// Log₂ of guesses ÷ share; nil where there are fewer passwords than guesses.
+    package let bits: Double?
+  }
+
+  /// What it takes to find a share.
+  package struct Effort: Hashable, Sendable {
+    /// The share asked for.
+    package let share: ExactShare
+    /// The least guesses an account that find it (μ).
+    package let guesses: UInt64
+    /// Occurrences of the passwords guessed.
+    package let mass: UInt128
+    /// Log₂ of guesses ÷ the share reached.
+    package let bits: Double
+    /// Guesses an account, on average, of who gives up after that many (G̃).
+    package let guesswork: Double
+    /// The same in bits.
+    package let guessworkBits: Double
+    /// Occurrences of the last password guessed.
+    package let lastCount: UInt64
+    /// Whether the share goes beyond what the sample has seen of its population.
+    package let isBeyondSample: Bool
+
+    /// Whether the sample is large enough to say so.
+    package var isReliable: Bool { !isBeyondSample && lastCount >= GuessingMetrics.reliableCount }
+  }
+
+  /// Measures a spectrum.
+  ///
+  /// - Complexity: O(levels).
+  package init(_ spectrum: CountSpectrum) {
+    let (distinct, total) = (spectrum.distinct, spectrum.total)
+    self.distinct = distinct
+    self.total = total
+    topCount = spectrum.topCount ?? 0
+    rankSum = spectrum.rankSum
+    let isEmpty = total == 0
+    hartleyBits = isEmpty ? nil : log2(Double(distinct))
+    shannonBits = isEmpty ? nil : Self.shannonBits(spectrum)
+    minEntropyBits = isEmpty ? nil : logRatio(total, UInt128(topCount))
+    guesswork = isEmpty ? nil : Double(rankSum) / Double(total)
+    guessworkBits =
+      isEmpty ? nil : logRatio(rankSum.saturating(plus: rankSum &- total), total)
+    let once = spectrum.levels.last.flatMap { $0.occurrences == 1 ? $0.passwords : nil } ?? 0
+    unseenMass = isEmpty ? nil : Double(once) / Double(total)
+    reliableShare =
+      isEmpty
+      ? nil
+      : spectrum.levels.prefix { $0.occurrences >= Self.reliableCount }.reduce(0) {
+        $0 + Double($1.occurrences) * Double($1.passwords)
+      } / Double(total)
+    successes = Self.budgets.map { Success($0, spectrum) }
+    efforts = ExactShare.standard.compactMap { Effort($0, spectrum, once: once) }
+  }
+
+  /// What so many guesses find; nil for a number that is not reported.
+  package func success(after guesses: UInt64) -> Success? {
+    successes.first { $0.guesses == guesses }
+  }
+
+  /// What it takes to find a share, written as reported; nil for another, or without passwords.
+  package func effort(for share: String) -> Effort? {
+    efforts.first { $0.share.description == share }
+  }
+
+  private static func shannonBits(_ spectrum: CountSpectrum) -> Double {
+    spectrum.levels.reduce(0) { sum, level in
+      let occurrences = UInt128(level.occurrences)
+      let share = Double(occurrences) / Double(spectrum.total)
+      return sum + Double(level.passwords) * share * logRatio(spectrum.total, occurrences)
+    }
+  }
+}
+
+extension GuessingMetrics.Success {
+  fileprivate init(_ guesses: UInt64, _ spectrum: CountSpectrum) {
+    self.guesses = guesses
+    mass = spectrum.mass(ofTop: guesses)
+    share = spectrum.total == 0 ? nil : Double(mass) / Double(spectrum.total)
+    bits =
+      guesses > spectrum.distinct
+      ? nil : logRatio(UInt128(guesses).saturating(times: spectrum.total), mass)
+  }
+}
+
+extension GuessingMetrics.Effort {
+  fileprivate init?(_ share: ExactShare, _ spectrum: CountSpectrum, once: UInt64) {
+    guard let (head, last) = spectrum.head(ofShare: share) else { return nil }
+    let total = spectrum.total
+    let left = total &- head.mass
+    let sum = left.saturating(times: UInt128(head.ranks)).saturating(plus: head.rankSum)
+    self.share = share
+    guesses = head.ranks
+    mass = head.mass
+    bits = logRatio(UInt128(head.ranks).saturating(times: total), head.mass)
+    guesswork = Double(sum) / Double(total)
+    // log₂(2 G̃ ÷ λ - 1) - log₂(2 - λ), each over integers.
+    guessworkBits =
+      logRatio(sum.saturating(plus: sum &- head.mass), head.mass)
+      - logRatio(total.saturating(plus: left), total)
+    lastCount = last
+    // a > 1 - once ÷ total, in integers.
+    isBeyondSample =
+      share.numerator.saturating(times: total)
+      > share.denominator.saturating(times: total &- min(total, UInt128(once)))
+  }
+}
+
+/// Log₂ of a ratio of numbers above 0, right even where it is near 0.
+func logRatio(_ numerator: UInt128, _ denominator: UInt128) -> Double {
+  let (larger, smaller) = (max(numerator, denominator), min(numerator, denominator))
+  let excess = larger &- smaller
+  let magnitude =
+    excess < smaller / 2
+    ? log1p(Double(excess) / Double(smaller)) / M_LN2 : log2(Double(larger) / Double(smaller))
+  return numerator < denominator ? -magnitude : magnitude
+}

@@ -1,0 +1,98 @@
+import Passwords
+
+/// What it takes to guess the passwords that a policy accepts, beside those of the whole input.
+package struct PolicyGuessing: Hashable, Sendable {
+  /// The policy's name; nil for the whole input, without a policy.
+  package internal(set) var policy: String?
+  /// The accepted passwords by how often they occur.
+  package let spectrum: CountSpectrum
+  /// What it takes to guess them.
+  package let metrics: GuessingMetrics
+  /// The curve nearest to their cumulative shares.
+  package let zipf: ZipfFit?
+  /// Refused among the commonest of the whole; one for each of ``tops``.
+  ///
+  /// Not whole where equally common passwords are only in part among them: those are then counted
+  /// in proportion.
+  package let refusedOfTop: [Double]
+  /// The rank, in the whole, of the commonest accepted password; the first of its equals.
+  package let firstAcceptedRank: UInt64?
+  /// What attackers find.
+  package let curves: [AttackCurve]
+  /// What to bear in mind, in the order of the vocabulary.
+  package internal(set) var caveats: [GuessingCaveat] = []
+
+  private let wholeDistinct: UInt64
+  private let wholeTotal: UInt128
+  private let wholeShare: Double?
+  private let wholeBits: Double?
+
+  /// How many of the commonest passwords are looked at for being refused.
+  package static let tops: [UInt64] = [10, 1000]
+
+  /// Everything there is to say of a policy by verdicts on the table's signatures.
+  init(_ table: GroupTable, verdicts: [UInt64], weights: Weights, whole: PolicyGuessing?) {
+    let accepted = table.accepted(by: verdicts)
+    spectrum = accepted.spectrum
+    metrics = GuessingMetrics(spectrum)
+    zipf = ZipfFit(spectrum)
+    refusedOfTop = Self.tops.map { top in
+      let ranks = min(top, table.whole.distinct)
+      return Double(ranks) - accepted.count(amongTop: ranks, of: table.whole)
+    }
+    firstAcceptedRank = accepted.firstRank(in: table.whole)
+    wholeDistinct = table.whole.distinct
+    wholeTotal = table.whole.total
+    let reference = whole?.metrics ?? metrics
+    wholeShare = reference.success(after: 10)?.share
+    wholeBits = reference.effort(for: "0.25")?.guessworkBits
+
+    let isPolicy = whole != nil
+    let unscaled: AttackCurve.Attacker = weights == .accounts ? .population : .occurrences
+    var curves = [AttackCurve(.aware, on: spectrum, of: spectrum.total)]
+    if isPolicy { curves.append(AttackCurve(blindOn: accepted, of: table.whole)) }
+    curves.append(AttackCurve(unscaled, on: spectrum, of: table.whole.total))
+    let strength = table.strength(acceptedBy: verdicts)
+    if !strength.isEmpty {
+      curves.append(AttackCurve(strength: strength, budgets: table.recipe.demand.guessBudgets))
+    }
+    self.curves = curves.filter { !$0.points.isEmpty }
+  }
+
+  /// The accepted share of all occurrences; nil where there are none.
+  package var acceptedShare: Double? {
+    wholeTotal == 0 ? nil : Double(metrics.total) / Double(wholeTotal)
+  }
+
+  /// The accepted share of the distinct passwords; nil where there are none.
+  package var distinctShare: Double? {
+    wholeDistinct == 0 ? nil : Double(metrics.distinct) / Double(wholeDistinct)
+  }
+
+  /// What ten guesses would find if all whose password is refused chose something new and unique,
+  /// and if they all chose the commonest accepted password; nil where nothing is accepted.
+  ///
+  /// Between the two lies the share that is stated, which has them choose as the others do.
+  package var bracket: (extraneous: Double, convergent: Double)? {
+    guard let success = metrics.success(after: 10), success.share != nil else { return nil }
+    let all = Double(wholeTotal)
+    return (
+      Double(success.mass) / all,
+      Double(success.mass.saturating(plus: wholeTotal &- metrics.total)) / all
+    )
+  }
+
+  /// How much more ten guesses find than in the whole.
+  package var shareGained: Double? {
+    guard let before = wholeShare, let after = metrics.success(after: 10)?.share else { return nil }
+    return after - before
+  }
+
+  /// Bits that finding a quarter takes more than in the whole.
+  package var bitsGained: Double? {
+    guard let before = wholeBits, let after = metrics.effort(for: "0.25")?.guessworkBits else {
+      return nil
+    }
+    return after - before
+  }
+}

@@ -1,0 +1,97 @@
+import Findings
+import Foundation
+import PasswordRules
+import Passwords
+import Tallies
+import Testing
+
+/// Reference numbers beside the checkout; the test is skipped where they are missing.
+private enum Vectors {
+  static var areThere: Bool { FileManager.default.fileExists(atPath: folder.path) }
+
+  private static var folder: URL {
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "shared/data/search-space")
+  }
+
+  /// The numbers stated for each policy; `rules` is missing for the whole list.
+  static func policies() throws -> [[String: Any]] {
+    let file = try Data(contentsOf: folder.appending(path: "empirical-vectors.json"))
+    let object = try JSONSerialization.jsonObject(with: file) as? [String: Any]
+    return object?["policies"] as? [[String: Any]] ?? []
+  }
+
+  /// The counted list that they are about.
+  static func spectrum(_ recipe: Recipe) throws -> Spectrum {
+    let profiler = Profiler(recipe)
+    var spectrum = Spectrum(recipe: recipe)
+    let file = try Data(contentsOf: folder.appending(path: "occurrence-10k.txt"))
+    for line in file.split(separator: UInt8(ascii: "\n")).dropFirst() {
+      guard let bar = line.lastIndex(of: UInt8(ascii: "|")),
+        let count = UInt64(String(decoding: line[(bar + 1)...], as: UTF8.self))
+      else { continue }
+      let profile = profiler.profile(of: Array(line[..<bar]).span)
+      spectrum.record(recipe.signature(of: profile), occurrences: count)
+    }
+    return spectrum
+  }
+}
+
+@Test(.enabled(if: Vectors.areThere, "needs ../shared/data/search-space"))
+func `a counted list is measured as the reference says`() throws {
+  let rows = try Vectors.policies()
+  #expect(rows.count == 4)
+  let policies = try rows.compactMap { $0["rules"] as? String }.map(policy)
+  var demand = FactDemand()
+  for policy in policies { demand.formUnion(policy.demand) }
+  let recipe = try Recipe(for: demand)
+  let findings = try GuessingFindings(
+    try Vectors.spectrum(recipe), policies, weights: .accounts
+  ) { policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe) }
+  #expect(findings.truncation == .noneBelow(2563))
+  var remaining = findings.policies[...]
+  for row in rows {
+    let isWhole = row["rules"] as? String == nil
+    guard let guessing = isWhole ? findings.whole : remaining.popFirst() else { return }
+    let metrics = guessing.metrics
+    var found: [String: any CustomStringConvertible] = [
+      "distinct": metrics.distinct, "total": metrics.total, "top_count": metrics.topCount,
+      "sum_rank_times_count": metrics.rankSum,
+    ]
+    var measured: [String: Double?] = [
+      "survive_distinct": guessing.distinctShare, "survive_mass": guessing.acceptedShare,
+      "H0": metrics.hartleyBits, "H1": metrics.shannonBits, "Hinf": metrics.minEntropyBits,
+      "G": metrics.guesswork, "G_bits": metrics.guessworkBits,
+    ]
+    for success in metrics.successes {
+      found["lambda_\(success.guesses)_count"] = success.mass
+      measured["lambda_\(success.guesses)"] = success.share
+      measured["lambda_\(success.guesses)_bits"] = success.bits
+    }
+    for effort in metrics.efforts {
+      found["mu_\(effort.share)"] = effort.guesses
+      found["mu_\(effort.share)_count"] = effort.mass
+      measured["mu_\(effort.share)_bits"] = effort.bits
+      measured["Galpha_\(effort.share)"] = effort.guesswork
+      measured["Galpha_\(effort.share)_bits"] = effort.guessworkBits
+    }
+    for (key, value) in row where key != "rules" {
+      if let whole = found[key] {
+        #expect("\(value)" == whole.description, "\(key), \(row["rules"] ?? "")")
+      } else {
+        let number = try #require(measured[key], "\(key) is not measured")
+        let expected = value as? Double
+        #expect((number == nil) == (expected == nil), "\(key)")
+        guard let number, let expected else { continue }
+        #expect(abs(number - expected) <= 1e-12 * abs(expected), "\(key), \(row["rules"] ?? "")")
+      }
+    }
+  }
+}
+
+/// Reads a policy that must be clean.
+func policy(_ rules: String) throws -> Policy {
+  let reading = PolicyReading(policyFile: Array(rules.utf8), file: "test.policy")
+  return try #require(reading.hasErrors ? nil : reading.policies.first, "\(rules)")
+}
