@@ -68,7 +68,7 @@ let package = Package(
       .product(name: "BigInt", package: "BigInt")),
     room("Findings", "Tallies", "PasswordRules", "Passwords"),
     // Floor 4
-    room("Reporting", "Findings", "PasswordRules", "Passwords"),
+    room("Reporting", "Findings", "Keyspaces", "PasswordRules", "Passwords", "Diagnostics"),
     // Floor 5
     .executableTarget(
       name: "audit",
@@ -95,7 +95,9 @@ let package = Package(
       of: "Keyspaces", "TestSupport", "PasswordRules", "Passwords", "Diagnostics",
       .product(name: "BigInt", package: "BigInt")),
     tests(of: "Findings", "TestSupport", "Passwords", "Tallies", "PasswordRules"),
-    tests(of: "Reporting", "TestSupport", "Findings", "PasswordRules", "Passwords", "Tallies"),
+    tests(
+      of: "Reporting", "TestSupport", "Findings", "Keyspaces", "PasswordRules", "Passwords",
+      "Tallies"),
     .testTarget(
       name: "AuditEndToEndTests", dependencies: ["audit", "TestSupport"], swiftSettings: house),
   ],

@@ -10,13 +10,19 @@ package struct Histogram: Hashable, Sendable {
   package let bins: [Bin]
   /// What shares are taken of: the number of passwords that the metric is about.
   package let total: UInt64
-
   /// What is counted as one: the closed vocabulary of the `unit` column.
   package enum Unit: String, Hashable, Sendable {
     /// Every occurrence of a password.
     case entries
     /// Every distinct password, however often it occurs.
     case distinct
+    /// Millionths of a bit: no part of anything, so without a share.
+    case microbits
+    /// Something that is said; likewise.
+    case flags
+
+    /// Whether counts are parts of the total.
+    package var hasShares: Bool { self == .entries || self == .distinct }
   }
 
   /// The same histogram with its counts understood as those of another unit.
@@ -38,8 +44,10 @@ package struct Histogram: Hashable, Sendable {
 
   /// Orders named bins as given.
   package init(
-    policy: String? = nil, _ metric: Metric, total: UInt64, _ bins: [(name: String, count: UInt64)]
+    policy: String? = nil, _ metric: Metric, unit: Unit = .entries, total: UInt64,
+    _ bins: [(name: String, count: UInt64)]
   ) {
+    self.unit = unit
     self.policy = policy
     self.metric = metric
     self.total = total
@@ -123,6 +131,27 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   case survivorsBlocklist = "survivors_blocklist"
   /// Compliant entries that this blocklist alone holds: what nothing else would have caught.
   case blocklistOnly = "blocklist_only"
+  /// Distinct passwords that occur once, and those that are repeated.
+  case repetition
+  /// Entries found by so many guesses of the commonest passwords; of all, and below of the compliant
+  /// ones. Shares, not a partition.
+  case guessed
+  /// Compliant entries found by so many guesses of the commonest compliant passwords.
+  case survivorsGuessed = "survivors_guessed"
+  /// The work of guessing, in bits: what it takes to find the commonest password, a quarter of the
+  /// entries, all of them.
+  case guessingBits = "guessing_bits"
+  /// The same of compliant entries.
+  case survivorsGuessingBits = "survivors_guessing_bits"
+  /// Bits of the shortest random strings that the policy permits, and how many fewer or more those
+  /// are than of printable ASCII.
+  case spaceBits = "space_bits"
+  /// The part of each rule in the bits lost there; a rule that adds bits is left out.
+  case spaceCostBits = "space_cost_bits"
+  /// What to bear in mind with numbers of the space: a letter each, as the summary explains.
+  case spaceCaveat = "space_caveat"
+  /// The same with numbers of guessing.
+  case guessingCaveat = "guessing_caveat"
 
   /// Whether it is about the passwords themselves, not about lines or their bytes.
   var isOfPasswords: Bool { self != .lines && self != .quality }

@@ -5,9 +5,10 @@ package import Findings
 ///     dataset,policy,metric,bucket,order,unit,count,share
 ///     sample,,length,8,8,entries,20000,0.200000
 ///
-/// UTF-8, LF, sorted by the first five columns, entries before distinct passwords, quoted as RFC 4180 wants it and only there. No cell
-/// comes from the text of a password. Names come from the user, so a name that a spreadsheet would
-/// run as a formula is set behind an apostrophe.
+/// UTF-8, LF, sorted by the first five columns, entries before distinct passwords, quoted as RFC 4180
+/// wants it and only there. Bits are millionths of a bit, without a share. No cell comes from the
+/// text of a password. Names come from the user, so a name that a spreadsheet would run as a formula
+/// is set behind an apostrophe.
 package struct HistogramTable {
   /// The columns' names.
   package static let header = "dataset,policy,metric,bucket,order,unit,count,share"
@@ -50,7 +51,7 @@ package struct HistogramTable {
         table.append(UInt8(ascii: ","))
         table.appendDecimal(bin.count)
         table.append(UInt8(ascii: ","))
-        table.appendSixDecimals(histogram.share(of: bin))
+        if histogram.unit.hasShares { table.appendSixDecimals(histogram.share(of: bin)) }
         table.append(UInt8(ascii: "\n"))
       }
       start = end

@@ -28,6 +28,10 @@ package struct Manifest: Encodable, Sendable {
   package let blocklists: [Blocklist]
   /// What could be read in several ways, and how it was.
   package let readings: [String: String]
+  /// What each policy does to the space of passwords; nil unless that was asked for.
+  package let keyspaces: [Keyspace]?
+  /// What it takes to guess the passwords; nil unless distinct ones were counted.
+  package let guessing: Guessing?
 
   /// One list that was read.
   package struct Input: Encodable, Sendable {

@@ -7,6 +7,10 @@ package struct Report: Sendable {
   package let manifest: Manifest
   /// What was found.
   package let findings: Findings
+  /// The keyspaces of the policies that could be counted; nil unless that was asked for.
+  package let space: [PolicySpace]?
+  /// What it takes to guess the passwords; nil unless distinct ones were counted.
+  package let guessing: GuessingFindings?
 
   /// Puts the findings beside a manifest made of the same run.
   ///
@@ -14,7 +18,8 @@ package struct Report: Sendable {
   package init(
     version: String, complete: Bool = true, dataset: String, inputs: [Manifest.Input],
     policies: [Manifest.Policy],
-    blocklists: [Manifest.Blocklist], readings: [String: String], findings: Findings
+    blocklists: [Manifest.Blocklist], readings: [String: String], findings: Findings,
+    space: [PolicySpace]? = nil, guessing: GuessingFindings? = nil
   ) {
     let lines = findings.list.lines
     manifest = Manifest(
@@ -27,12 +32,18 @@ package struct Report: Sendable {
         scoredInPart: lines.scoredInPart),
       encodings: Manifest.Encodings(
         ascii: lines.ascii, utf8: lines.utf8, illFormed: lines.illFormed),
-      policies: policies, blocklists: blocklists, readings: readings)
+      policies: policies, blocklists: blocklists, readings: readings,
+      keyspaces: space.map { $0.map(Manifest.Keyspace.init) },
+      guessing: guessing.map(Manifest.Guessing.init))
     self.findings = findings
+    self.space = space
+    self.guessing = guessing
   }
 
   /// The histograms as a CSV table.
   package var table: HistogramTable {
-    HistogramTable(dataset: manifest.dataset, findings.histograms)
+    HistogramTable(
+      dataset: manifest.dataset,
+      findings.histograms + (guessing?.histograms ?? []) + (space ?? []).flatMap(\.histograms))
   }
 }

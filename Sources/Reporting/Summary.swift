@@ -9,9 +9,9 @@ import Passwords
 ///       minlength: 8; required: upper; allowed: ascii-printable;
 ///     …
 package struct Summary {
-  private let report: Report
-  private let ink: Ink
-  private let columns: Int
+  let report: Report
+  let ink: Ink
+  let columns: Int
 
   /// Terminal colours, or none.
   package struct Ink: Sendable {
@@ -50,7 +50,7 @@ package struct Summary {
     } else {
       blocks.append(overview)
     }
-    blocks += [strength, blocklists, lengths].filter { !$0.isEmpty }
+    blocks += [space, strength, blocklists, lengths].filter { !$0.isEmpty }
     blocks.append(skipped)
     if !readings.isEmpty { blocks.append(readings) }
     return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
@@ -286,12 +286,12 @@ package struct Summary {
     return 0
   }
 
-  private func clipped(_ text: String, to width: Int) -> String {
+  func clipped(_ text: String, to width: Int) -> String {
     text.count <= width ? text : text.prefix(max(0, width - 1)) + "…"
   }
 
   /// Words in lines that fit the page.
-  private func wrapped(_ text: String, indent: Int) -> [String] {
+  func wrapped(_ text: String, indent: Int) -> [String] {
     let margin = String(repeating: " ", count: indent)
     var lines: [String] = []
     var line = margin

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Auditing
 import Diagnostics
+import Findings
 import Foundation
 import Intake
 import Passwords
@@ -10,7 +11,10 @@ import Tallies
 struct DistinctOptions: ParsableArguments {
   @Flag(
     name: .customLong("distinct"),
-    help: "Also count distinct passwords: every histogram again, each password once.")
+    help: """
+      Also count distinct passwords: every histogram again, each password once, and what it takes \
+      to guess them, in empirical.csv, curve.csv and spectrum.csv.
+      """)
   var isOn = false
 
   @Option(
@@ -35,9 +39,6 @@ struct DistinctOptions: ParsableArguments {
       "What it means that a password occurs again: accounts (another user has it), lists (another "
         + "list holds it), or none (nothing, or nobody knows; the default)."))
   var chosenWeights: Weights?
-
-  /// What repetition means.
-  enum Weights: String, ExpressibleByArgument, CaseIterable { case accounts, lists, none }
 
   /// What repetition means; unless somebody who knows the list says so, nothing.
   ///
@@ -88,6 +89,8 @@ struct DistinctOptions: ParsableArguments {
     }
   }
 }
+
+extension Weights: ExpressibleByArgument {}
 
 /// A password whose weights pass what can be counted.
 private struct OccurrencesClamped: Diagnosable {

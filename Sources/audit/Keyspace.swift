@@ -128,16 +128,6 @@ extension Audit {
 
 extension KeyspaceTable: ExpressibleByArgument {}
 
-extension KeyspaceTable.Cell {
-  /// The cell in a CSV table.
-  var csv: String {
-    switch self {
-    case .plain(let number): number
-    case .text(let text): csvCell(text)
-    }
-  }
-}
-
 /// Which lengths are looked at.
 struct LengthOptions: ParsableArguments {
   @Option(help: ArgumentHelp("This length only.", valueName: "n"))

@@ -45,12 +45,15 @@ struct OutputOptions: ParsableArguments {
   }
 
   /// Opens the directory and the files, before the long run.
-  func open(for first: ListInput, others: Int) throws(OutputProblem) -> ReportDirectory {
+  func open(
+    for first: ListInput, others: Int, tables: [DetailTable] = []
+  ) throws(OutputProblem) -> ReportDirectory {
     // With --split the metrics, and so the files, are known only at the end; the manifest is there
     // to fail on.
     let path = output ?? "Reports/\(listName(first.name))"
     return try ReportDirectory(
-      path, files: split ? [ReportFiles.manifest] : [ReportFiles.table, ReportFiles.manifest],
+      path,
+      files: (split ? [] : [ReportFiles.table]) + [ReportFiles.manifest] + tables.map(\.fileName),
       force: force)
   }
 
@@ -65,6 +68,9 @@ struct OutputOptions: ParsableArguments {
       }
     } else {
       try directory.finish(ReportFiles.table, table.serialized())
+    }
+    for detail in DetailTable.allCases {
+      if let bytes = detail.serialized(report) { try directory.finish(detail.fileName, bytes) }
     }
     let manifest = try report.manifest.serialized()
     try directory.finish(ReportFiles.manifest, manifest)

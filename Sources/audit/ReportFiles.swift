@@ -1,4 +1,5 @@
 import Findings
+import Reporting
 
 /// The names of the files that a report may consist of.
 enum ReportFiles {
@@ -9,5 +10,6 @@ enum ReportFiles {
   static func split(_ metric: Metric) -> String { "\(metric.rawValue).csv" }
 
   /// Every name that a run of ours may have written.
-  static let all = Set([table, manifest] + Metric.allCases.map(split))
+  static let all = Set(
+    [table, manifest] + Metric.allCases.map(split) + DetailTable.allCases.map(\.fileName))
 }

@@ -27,6 +27,7 @@ extension Audit {
     @OptionGroup(title: "Policies") var policies: PolicyOptions
     @OptionGroup(title: "Blocklists") var lists: BlocklistOptions
     @OptionGroup(title: "Lists") var layout: LayoutOptions
+    @OptionGroup(title: "Search space") var space: SpaceOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     @Option(help: "How strength is judged: zxcvbn (and the meter), meter (four criteria), or none.")
@@ -81,11 +82,12 @@ extension Audit {
       for problem in problems { Terminal.tell(problem) }
       guard let first = inputs.first else { throw Outcome.impossible }
       let blocklists = try lists.load(for: policies, stop: stop)
+      let spaces = space.spaces(of: policies)
 
       var demand = blocklists.set.demand
       demand.meter = strength != .none
       demand.score = strength == .zxcvbn
-      if demand.score { demand.guessBudgets = Set(rates.attacks.map(\.guesses)).sorted() }
+      if demand.score { demand.guessBudgets = budgets }
       for policy in policies { demand.formUnion(policy.demand) }
       let recipe = try Recipe(for: demand)
       let findings = Locked(
@@ -103,7 +105,9 @@ extension Audit {
         inputs: inputs, recipe: recipe, blocklists: blocklists.set, strength: scoring.reading,
         lanes: lanes.count, stop: stop, layout: layout.request, examples: collection,
         grouping: grouping)
-      var directory = try output.open(for: first, others: inputs.count - 1)
+      var directory = try output.open(
+        for: first, others: inputs.count - 1,
+        tables: DetailTable.all(keyspace: space.isOn, guessing: distinct.isOn))
       var exampleFile = try collection.map { _ in try ExampleFile(beside: directory.path) }
 
       let journey = try checkpoints.journey(
@@ -134,7 +138,14 @@ extension Audit {
         dataset: output.dataset(for: first, others: inputs.count - 1),
         inputs: summaries.map(Manifest.Input.init), policies: policies.map(Manifest.Policy.init),
         blocklists: blocklists.manifest(lookups: whole.entries), readings: readings,
-        findings: whole)
+        findings: whole, space: spaces,
+        guessing: try spectrum.map { spectrum in
+          try GuessingFindings(
+            spectrum, policies, weights: distinct.weights, isHead: space.isHead
+          ) { policy throws(RecipeError) in
+            try PolicyMatcher(policy, recipe: recipe, lists: blocklists.mask(of:))
+          }
+        })
       try output.write(report, to: &directory)
       if let collection {
         try exampleFile?.finish(collection)
@@ -143,7 +154,11 @@ extension Audit {
         }
       }
       if !stop.isRaised { checkpoints.finish() }
-      if !complete || summaries.contains(where: \.hasMalformedLines) { throw Outcome.incomplete }
+      if !complete || summaries.contains(where: \.hasMalformedLines)
+        || (spaces?.count ?? policies.count) < policies.count
+      {
+        throw Outcome.incomplete
+      }
       try checkThreshold(whole)
     }
 
@@ -173,6 +188,13 @@ extension Audit {
       planned["rates"] = rates.rates.map(\.name).joined(separator: " ")
       planned["context words"] = scoring.contextWords.joined(separator: "\n")
       return planned
+    }
+
+    /// The numbers of guesses that signatures tell apart.
+    private var budgets: [Double] {
+      let attacks = rates.attacks.map(\.guesses)
+      let grid = distinct.isOn ? AttackCurve.strengthBudgets(besides: attacks) : []
+      return Set(attacks + grid).sorted()
     }
 
     /// What could be read in several ways, and how it was.

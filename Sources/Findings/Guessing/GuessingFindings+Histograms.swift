@@ -1,0 +1,42 @@
+extension GuessingFindings {
+  /// The headline numbers as histograms, the whole list's first, then each policy's.
+  package var histograms: [Histogram] {
+    ([whole] + policies).flatMap(histograms(of:))
+  }
+
+  private func histograms(of guessing: PolicyGuessing) -> [Histogram] {
+    let (policy, metrics) = (guessing.policy, guessing.metrics)
+    let found = metrics.successes.map { (String($0.guesses), UInt64(clamping: $0.mass)) }
+    let bits: [(String, Double?)] = [
+      ("commonest", metrics.minEntropyBits),
+      ("quarter", metrics.effort(for: "0.25")?.guessworkBits),
+      ("all", metrics.guessworkBits),
+    ]
+    var histograms = [
+      Histogram(
+        policy: policy, policy == nil ? .guessed : .survivorsGuessed,
+        total: UInt64(clamping: metrics.total), found),
+      Histogram(
+        policy: policy, policy == nil ? .guessingBits : .survivorsGuessingBits, unit: .microbits,
+        total: 0, bits.compactMap { name, bits in bits.map { (name, Histogram.microbits($0)) } }),
+      Histogram(
+        policy: policy, .guessingCaveat, unit: .flags, total: 0,
+        guessing.caveats.map { ($0.rawValue, 1) }),
+    ]
+    if policy == nil {
+      let once = guessing.spectrum.levels.last { $0.occurrences == 1 }?.passwords ?? 0
+      histograms.append(
+        Histogram(
+          .repetition, unit: .distinct, total: metrics.distinct,
+          [("once", once), ("repeated", metrics.distinct &- once)]))
+    }
+    return histograms
+  }
+}
+
+extension Histogram {
+  /// Bits in millionths; 0 for what is less than 0 or no number.
+  package static func microbits(_ bits: Double) -> UInt64 {
+    UInt64(exactly: (max(bits, 0) * 1e6).rounded()) ?? 0
+  }
+}

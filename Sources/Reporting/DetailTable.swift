@@ -1,0 +1,111 @@
+import Findings
+package import Keyspaces
+
+/// A table of its own beside `audit.csv`: what a policy does to the space of passwords, and what it
+/// takes to guess those that people chose.
+///
+/// UTF-8, LF, a header; counts are whole numbers, bits have six decimals, shares six significant
+/// digits; what is not defined is empty. Names are made harmless as in ``HistogramTable``.
+package enum DetailTable: String, Hashable, Sendable, CaseIterable {
+  /// A row a policy: the keyspace.
+  case policy
+  /// A row a policy and length.
+  case keyspace
+  /// A row a policy, length and rule.
+  case ruleCost = "rule_cost"
+  /// A row a policy and one without: metrics of guessing.
+  case empirical
+  /// A row a policy, attacker and number of guesses.
+  case curve
+  /// A row a policy and number of occurrences: adds up over parts that share no password.
+  case spectrum
+
+  /// The name of the file that it goes to.
+  package var fileName: String { "\(rawValue).csv" }
+
+  /// The tables that a report has.
+  package static func all(keyspace: Bool, guessing: Bool) -> [DetailTable] {
+    (keyspace ? [.policy, .keyspace, .ruleCost] : [])
+      + (guessing ? [.empirical, .curve, .spectrum] : [])
+  }
+
+  /// The table's bytes; nil where the report knows nothing of it.
+  package func serialized(_ report: Report) -> [UInt8]? {
+    switch self {
+    case .policy: report.space.map { Self.serialized(.policy, $0) }
+    case .keyspace: report.space.map { Self.serialized(.keyspace, $0) }
+    case .ruleCost: report.space.map { Self.serialized(.ruleCost, $0) }
+    case .empirical:
+      report.guessing.map { EmpiricalTable(report.manifest, $0).serialized() }
+    case .curve: report.guessing.map { Self.curves($0, input: report.manifest.dataset) }
+    case .spectrum: report.guessing.map { Self.spectra($0, input: report.manifest.dataset) }
+    }
+  }
+
+  private static func serialized(_ table: KeyspaceTable, _ spaces: [PolicySpace]) -> [UInt8] {
+    var lines = [table.columns.joined(separator: ",")]
+    for space in spaces {
+      lines += table.rows(space.keyspace, costs: space.costs).map { row in
+        row.map(\.csv).joined(separator: ",")
+      }
+    }
+    return bytes(lines)
+  }
+
+  private static func curves(_ guessing: GuessingFindings, input: String) -> [UInt8] {
+    var lines = ["input,policy_id,attacker,guesses,cracked,cracked_share"]
+    for (policy, prefix) in rows(guessing, input) {
+      for curve in policy.curves {
+        lines += curve.points.map {
+          "\(prefix)\(curve.attacker.rawValue),\($0.guesses),\($0.cracked),\(sixDigits($0.share))"
+        }
+      }
+    }
+    return bytes(lines)
+  }
+
+  /// Tells what the numbers add up with in a line before the columns.
+  ///
+  /// That is spectra whose passwords were dealt out by one seed, from different partitions. A run
+  /// sees every password, so it is the only partition, and the seed that it counts by leaves no
+  /// trace.
+  private static func spectra(_ guessing: GuessingFindings, input: String) -> [UInt8] {
+    var lines = [
+      "# audit-spectrum format=1 hash_seed=none partition=1 partitions=1 "
+        + "weights=\(guessing.weights.rawValue)",
+      "input,policy_id,count,passwords",
+    ]
+    for (policy, prefix) in rows(guessing, input) {
+      lines += policy.spectrum.levels.map { "\(prefix)\($0.occurrences),\($0.passwords)" }
+    }
+    return bytes(lines)
+  }
+
+  /// The whole and each policy, with the cells that begin its rows.
+  static func rows(
+    _ guessing: GuessingFindings, _ input: String
+  ) -> [(PolicyGuessing, prefix: String)] {
+    ([guessing.whole] + guessing.policies).map {
+      ($0, "\(csvCell(input)),\(csvCell($0.policy ?? "")),")
+    }
+  }
+
+  static func bytes(_ lines: [String]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for line in lines {
+      bytes += line.utf8
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    return bytes
+  }
+}
+
+extension KeyspaceTable.Cell {
+  /// The cell in a CSV table.
+  package var csv: String {
+    switch self {
+    case .plain(let number): number
+    case .text(let text): csvCell(text)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Findings
+import Foundation
+import Keyspaces
+
+/// The table `empirical.csv`: a row for the whole input, then one a policy.
+struct EmpiricalTable {
+  private let manifest: Manifest
+  private let guessing: GuessingFindings
+
+  init(_ manifest: Manifest, _ guessing: GuessingFindings) {
+    self.manifest = manifest
+    self.guessing = guessing
+  }
+
+  /// A column: its name, and its cell for a policy; nil is empty.
+  private struct Column {
+    let name: String
+    let cell: (PolicyGuessing) -> String?
+
+    init(_ name: String, _ cell: @escaping (PolicyGuessing) -> String?) {
+      self.name = name
+      self.cell = cell
+    }
+
+    static func bits(_ name: String, _ number: @escaping (PolicyGuessing) -> Double?) -> Column {
+      Column(name) { Numbers.bits(number($0)) }
+    }
+
+    static func share(_ name: String, _ number: @escaping (PolicyGuessing) -> Double?) -> Column {
+      Column(name) { number($0).map(sixDigits) }
+    }
+  }
+
+  func serialized() -> [UInt8] {
+    let columns = columns
+    var lines = [columns.map(\.name).joined(separator: ",")]
+    for row in [guessing.whole] + guessing.policies {
+      lines.append(columns.map { $0.cell(row) ?? "" }.joined(separator: ","))
+    }
+    return DetailTable.bytes(lines)
+  }
+
+  private var columns: [Column] {
+    var columns = input
+    columns += survival
+    columns += entropies
+    columns += GuessingMetrics.budgets.flatMap(successes(after:))
+    columns.append(.share("lambda_10_lo") { $0.bracket?.extraneous })
+    columns.append(.share("lambda_10_hi") { $0.bracket?.convergent })
+    let shares = ExactShare.standard.map(\.description)
+    columns += shares.flatMap(leastGuesses(for:))
+    columns += shares.flatMap(meanGuesses(for:))
+    return columns + sample
+  }
+
+  private var input: [Column] {
+    let lines = manifest.lines
+    let read =
+      lines.audited &+ lines.empty &+ lines.overLong &+ lines.cut &+ lines.malformed &+ lines.header
+    return [
+      Column("input") { _ in csvCell(manifest.dataset) },
+      Column("policy_id") { csvCell($0.policy ?? "") },
+      Column("weights") { _ in guessing.weights.rawValue },
+      Column("lines") { _ in String(read) },
+      Column("lines_undecodable") { _ in String(manifest.encodings.illFormed) },
+    ]
+  }
+
+  private var survival: [Column] {
+    var columns = [
+      Column("accepted") { String($0.metrics.total) },
+      .share("accepted_share") { $0.acceptedShare },
+      Column("distinct") { _ in String(guessing.whole.metrics.distinct) },
+      Column("distinct_accepted") { String($0.metrics.distinct) },
+      .share("distinct_share") { $0.distinctShare },
+    ]
+    for (index, top) in PolicyGuessing.tops.enumerated() {
+      columns.append(.share("top\(top)_refused") { $0.refusedOfTop[index] })
+    }
+    columns.append(Column("first_accepted_rank") { $0.firstAcceptedRank.map { String($0) } })
+    return columns
+  }
+
+  private var entropies: [Column] {
+    [
+      .bits("hartley_bits") { $0.metrics.hartleyBits },
+      .bits("shannon_bits") { $0.metrics.shannonBits },
+      .bits("min_entropy_bits") { $0.metrics.minEntropyBits },
+      .bits("guesswork") { $0.metrics.guesswork },
+      .bits("guesswork_bits") { $0.metrics.guessworkBits },
+    ]
+  }
+
+  private func successes(after budget: UInt64) -> [Column] {
+    [
+      .share("lambda_\(budget)") { $0.metrics.success(after: budget)?.share },
+      .bits("lambda_\(budget)_bits") { $0.metrics.success(after: budget)?.bits },
+    ]
+  }
+
+  private func leastGuesses(for share: String) -> [Column] {
+    [
+      Column("mu_\(share)") { row in effort(share, row).map { String($0.guesses) } },
+      .bits("mu_\(share)_bits") { effort(share, $0)?.bits },
+    ]
+  }
+
+  private func meanGuesses(for share: String) -> [Column] {
+    [
+      .bits("galpha_\(share)") { effort(share, $0)?.guesswork },
+      .bits("galpha_\(share)_bits") { effort(share, $0)?.guessworkBits },
+    ]
+  }
+
+  /// Nil where the share goes beyond what the sample has seen of its population.
+  private func effort(_ share: String, _ row: PolicyGuessing) -> GuessingMetrics.Effort? {
+    row.metrics.effort(for: share).flatMap { $0.isBeyondSample ? nil : $0 }
+  }
+
+  private var sample: [Column] {
+    [
+      .share("unseen_mass") { $0.metrics.unseenMass },
+      .share("reliable_share") { $0.metrics.reliableShare },
+      .share("zipf_s") { $0.zipf?.exponent },
+      .share("zipf_c") { $0.zipf?.factor },
+      .share("zipf_ks") { $0.zipf?.deviation },
+      .share("delta_lambda_10") { $0.policy == nil ? nil : $0.shareGained },
+      .bits("delta_galpha_0.25_bits") { $0.policy == nil ? nil : $0.bitsGained },
+      Column("caveats") { $0.caveats.map(\.rawValue).joined() },
+    ]
+  }
+}
+
+/// A share with six significant digits, whatever the locale.
+func sixDigits(_ share: Double) -> String { String(format: "%.6g", share) }

@@ -1,0 +1,132 @@
+import Findings
+import Keyspaces
+import PasswordRules
+
+extension Manifest {
+  /// One policy's keyspace, in short; the tables have the rest.
+  package struct Keyspace: Encodable, Sendable {
+    /// The policy's name.
+    package let policy: String
+    /// The length of the shortest passwords that it permits; nil where there are none.
+    package let floorLength: Int?
+    /// How many those are, in decimal digits.
+    package let floorCount: String?
+    /// Their logarithm to base 2.
+    package let floorBits: Double?
+    /// Bits fewer than all strings of printable ASCII of that length.
+    package let lostBits: Double?
+    /// The rule that costs most of them.
+    package let costliestRule: String?
+    /// Letters of caveats.
+    package let caveats: String
+
+    init(_ space: PolicySpace) {
+      let keyspace = space.keyspace
+      policy = keyspace.policy.name
+      floorLength = keyspace.floor?.length
+      floorCount = keyspace.floor?.count.decimal
+      floorBits = keyspace.floor?.bits
+      lostBits = keyspace.floor?.lostFromASCII
+      costliestRule = keyspace.floorCosts?.costliest?.rule
+      caveats = keyspace.caveats.map(\.rawValue).joined()
+    }
+  }
+
+  /// What it takes to guess: all numbers unrounded, counts as decimal digits.
+  package struct Guessing: Encodable, Sendable {
+    /// `accounts`, `lists` or `none`: what it means that a password is there several times.
+    package let weights: String
+    /// Whether the input is taken to be the head of a longer list.
+    package let truncated: Bool
+    /// All passwords.
+    package let whole: Selection
+    /// Those that each policy accepts.
+    package let policies: [Selection]
+
+    init(_ guessing: GuessingFindings) {
+      weights = guessing.weights.rawValue
+      truncated = guessing.truncation != nil
+      whole = Selection(guessing.whole)
+      policies = guessing.policies.map(Selection.init)
+    }
+  }
+
+  /// What it takes to guess some passwords; numbers that are not defined are left out.
+  package struct Selection: Encodable, Sendable {
+    private let policy: String?
+    private let distinct: String
+    private let total: String
+    private let topCount: String
+    private let sumRankTimesCount: String
+    private let acceptedShare: Double?
+    private let distinctShare: Double?
+    private let hartleyBits: Double?
+    private let shannonBits: Double?
+    private let minEntropyBits: Double?
+    private let guesswork: Double?
+    private let guessworkBits: Double?
+    private let successes: [Success]
+    private let efforts: [Effort]
+    private let unseenMass: Double?
+    private let reliableShare: Double?
+    private let zipf: Zipf?
+    private let firstAcceptedRank: String?
+    private let caveats: String
+
+    private struct Success: Encodable {
+      let guesses: UInt64
+      let count: String
+      let share: Double?
+      let bits: Double?
+    }
+
+    private struct Effort: Encodable {
+      let share: String
+      let guesses: String
+      let count: String
+      let bits: Double
+      let guesswork: Double
+      let guessworkBits: Double
+      let lastCount: String
+      let reliable: Bool
+    }
+
+    private struct Zipf: Encodable {
+      let exponent: Double
+      let factor: Double
+      let deviation: Double
+    }
+
+    init(_ guessing: PolicyGuessing) {
+      let metrics = guessing.metrics
+      policy = guessing.policy
+      distinct = String(metrics.distinct)
+      total = String(metrics.total)
+      topCount = String(metrics.topCount)
+      sumRankTimesCount = String(metrics.rankSum)
+      acceptedShare = guessing.acceptedShare
+      distinctShare = guessing.distinctShare
+      hartleyBits = metrics.hartleyBits
+      shannonBits = metrics.shannonBits
+      minEntropyBits = metrics.minEntropyBits
+      guesswork = metrics.guesswork
+      guessworkBits = metrics.guessworkBits
+      successes = metrics.successes.map {
+        Success(guesses: $0.guesses, count: String($0.mass), share: $0.share, bits: $0.bits)
+      }
+      efforts = metrics.efforts.map {
+        Effort(
+          share: $0.share.description, guesses: String($0.guesses), count: String($0.mass),
+          bits: $0.bits, guesswork: $0.guesswork, guessworkBits: $0.guessworkBits,
+          lastCount: String($0.lastCount), reliable: $0.isReliable)
+      }
+      unseenMass = metrics.unseenMass
+      reliableShare = metrics.reliableShare
+      zipf = guessing.zipf.map {
+        Zipf(exponent: $0.exponent, factor: $0.factor, deviation: $0.deviation)
+      }
+      firstAcceptedRank = guessing.firstAcceptedRank.map { String($0) }
+      caveats = guessing.caveats.map(\.rawValue).joined()
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Diagnostics
+import Findings
+import Keyspaces
+import PasswordRules
+import Reporting
+
+/// What a policy does to the space of passwords, beside what it does to the list.
+struct SpaceOptions: ParsableArguments {
+  @Flag(
+    name: .customLong("space"),
+    help: ArgumentHelp(
+      """
+      Count the passwords that each policy permits and what each rule costs: policy.csv, \
+      keyspace.csv and rule_cost.csv.
+      """))
+  var isOn = false
+
+  @Flag(
+    name: .customLong("head-only"),
+    help: """
+      The list is the head of a longer one: say so beside metrics of guessing. Told by itself where \
+      no password of many is rare.
+      """)
+  var isHead = false
+
+  /// Counts what each policy permits; nil unless that is asked for.
+  ///
+  /// Policies that cannot be counted exactly are told and left out.
+  func spaces(of policies: [Policy]) -> [PolicySpace]? {
+    guard isOn else { return nil }
+    var counter = KeyspaceCounter()
+    var spaces: [PolicySpace] = []
+    for policy in policies {
+      do throws(KeyspaceProblem) { spaces.append(try PolicySpace(policy, &counter)) } catch {
+        Terminal.tell("\(escaped(policy.name)): \(error.message)")
+      }
+    }
+    return spaces
+  }
+}

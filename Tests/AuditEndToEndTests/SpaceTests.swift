@@ -1,0 +1,33 @@
+import TestSupport
+import Testing
+
+@Test func `the space of passwords is told beside the list`() throws {
+  let directory = try TemporaryDirectory()
+  _ = try directory.file("leaked.txt", "password\nPassw0rd\n")
+  _ = try directory.file(
+    "site.policy", "minlength: 8; required: digit; allowed: ascii-printable;\n")
+  let arguments = ["--rules", "site.policy", "--strength", "none", "--space", "leaked.txt"]
+  let run = try Program.run(arguments, in: directory)
+  #expect(run.code == 0, "\(run.errors)")
+  #expect(run.output.contains("search space  of random strings"))
+  #expect(run.output.contains("site    51.80  0.76  required[0]  KH\n"))
+  #expect(
+    directory.names(in: "Reports/leaked") == [
+      "audit.csv", "audit.json", "keyspace.csv", "policy.csv", "rule_cost.csv",
+    ])
+  // A report may be written over.
+  #expect(try Program.run(arguments, in: directory).code == 0)
+}
+
+@Test func `a policy that cannot be counted is told, and the audit goes on`() throws {
+  let directory = try TemporaryDirectory()
+  _ = try directory.file("leaked.txt", "password\n")
+  _ = try directory.file(
+    "two.policy",
+    "[far]\nminlength: 100000;\n[near]\nminlength: 8;\n")
+  let run = try Program.run(
+    ["--rules", "two.policy", "--strength", "none", "--space", "leaked.txt"], in: directory)
+  #expect(run.code == 1)
+  #expect(run.errors.contains("far: "))
+  #expect(directory.text("Reports/leaked/policy.csv")?.contains("\nnear,") == true)
+}
