@@ -34,8 +34,7 @@ struct LayoutOptions: ParsableArguments {
 
   func validate() throws {
     if counts, let layout, !layout.isCounted {
-      throw ValidationError(
-        "--counts and --layout exclude each other; did you mean --layout counted?")
+      throw ValidationError("--counts and another --layout exclude each other.")
     }
     if separator != nil, !request.takesSeparator {
       throw ValidationError(

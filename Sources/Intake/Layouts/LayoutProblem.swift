@@ -1,6 +1,8 @@
 package import Diagnostics
 
-/// What can be wrong with the layout of a list's lines. No case holds a byte of the text.
+/// What can be wrong with the layout of a list's lines.
+///
+/// No case holds a byte of the text.
 package enum LayoutProblem: Error, Hashable, Sendable {
   /// The first lines do not tell, or not clearly.
   case unclear(list: String, [Candidate])
@@ -50,7 +52,7 @@ extension LayoutProblem: Diagnosable {
       "the first lines do not tell how the lines are laid out"
     case .unclear(_, let candidates):
       "the first lines do not tell for sure how the lines are laid out: "
-        + candidates.map { "\($0.layout.name) fits \($0.evidence.text)" }.joined(separator: ", ")
+        + candidates.map { "\($0.layout.description) fits \($0.evidence.text)" }.joined(separator: ", ")
     case .missingColumn(_, let name, let count):
       "no column '\(name)' among the \(count) of the first line"
     case .header(_, let layout):
@@ -82,7 +84,7 @@ extension LayoutProblem: Diagnosable {
     switch self {
     case .unclear(_, let candidates):
       if let best = candidates.first {
-        "State it, as in '\(best.layout.options)', or '--layout plain'."
+        "State it: \(best.layout.options), or --layout plain"
       } else {
         "State it with --layout."
       }

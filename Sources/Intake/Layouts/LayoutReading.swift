@@ -27,6 +27,7 @@ package struct LayoutReading: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: The list's first chunk.
+  ///   - request: What was asked for.
   ///   - list: The list's name, for messages.
   /// - Throws: ``LayoutProblem`` where the list cannot be read as requested: the first lines do not
   ///   tell, or a column is missing.

@@ -48,6 +48,7 @@ package struct LineLayout: Hashable, Sendable {
   /// States a layout.
   ///
   /// - Parameters:
+  ///   - form: What stands where.
   ///   - separator: That of users, hashes and tables; nil for a colon, in tables a comma.
   ///   - decodesHex: nil for what is usual: potfiles and users do, lists do not.
   package init(_ form: Form, separator: UInt8? = nil, decodesHex: Bool? = nil) {

@@ -13,11 +13,12 @@ struct LineParts {
 }
 
 extension LineLayout {
-  /// Takes a line apart; nil where it is not of this layout.
+  /// Takes a line apart.
   ///
   /// - Parameters:
   ///   - text: Where the line stands.
   ///   - line: Its bytes, without line end.
+  /// - Returns: Where its parts stand; nil where it is not of this layout.
   /// - Complexity: O(bytes), at most twice.
   @inline(__always)
   func parts(of text: RawSpan, _ line: Range<Int>) -> LineParts? {
@@ -74,8 +75,10 @@ extension LineLayout {
     return LineParts(password: last &+ 1..<line.upperBound)
   }
 
-  /// A cell of a row. A quote inside an unquoted cell is a character like any other, as most
-  /// programs read it; a quote that is still open at the end of the line makes the row malformed.
+  /// A cell of a row.
+  ///
+  /// A quote inside an unquoted cell is a character like any other, as most programs read it; a quote
+  /// that is still open at the end of the line makes the row malformed.
   private func inTable(_ text: RawSpan, _ line: Range<Int>, _ column: Int) -> LineParts? {
     var found: LineParts?
     var start = line.lowerBound

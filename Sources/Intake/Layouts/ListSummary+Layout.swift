@@ -2,7 +2,9 @@ extension ListSummary {
   /// States as what the lines were read, and what became of them.
   ///
   /// - Parameters:
-  ///   - malformed: Lines that were not of the layout, of how many.
+  ///   - reading: As what they were read.
+  ///   - malformed: Lines that were not of the layout.
+  ///   - lines: Of how many.
   ///   - first: The number of the first of them, from 0.
   package mutating func note(
     _ reading: LayoutReading, malformed: UInt64, of lines: UInt64, first: UInt64

@@ -27,6 +27,9 @@ import Glibc
     package var headers: UInt64 = 0
     /// The number of the first malformed line, from 0; of no meaning where there is none.
     package var firstMalformed: UInt64 = 0
+
+    /// Nothing yet.
+    package init() {}
   }
 
   /// A password that stands apart.
@@ -85,6 +88,7 @@ import Glibc
   /// - Parameters:
   ///   - text: The lines and ``Chunk/padding`` readable bytes behind them.
   ///   - end: Bytes of the lines, which end on an LF.
+  ///   - layout: What the lines hold where.
   ///   - skipsHeader: Whether the first line is none of them.
   /// - Complexity: O(bytes); allocates only where a text is longer than all before.
   package mutating func take(

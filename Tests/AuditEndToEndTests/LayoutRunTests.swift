@@ -1,0 +1,172 @@
+import TestSupport
+import Testing
+
+/// Passwords with a count each, some of them hard to write in one layout or another.
+private let passwords: [(text: [UInt8], count: Int)] = {
+  var generator = SeededGenerator(seed: 2026)
+  let alphabet = Array("abcdefgXYZ0123456789!?.:,;|\"\t $[]".unicodeScalars) + ["é", "字", "\u{1}"]
+  return (0..<10_000).map { _ in
+    var text: [UInt8] = []
+    for _ in 0..<Int.random(in: 1...14, using: &generator) {
+      let character = alphabet.randomElement(using: &generator) ?? "a"
+      text += Array(String(character).utf8)
+    }
+    if Int.random(in: 0..<100, using: &generator) == 0 { text.append(0xFE) }
+    return (text, Int.random(in: 1...4, using: &generator))
+  }
+}()
+
+/// A layout, what its lines are made by, and whether they hold the count.
+private struct Writer: Sendable, CustomTestStringConvertible {
+  let options: [String]
+  var isCounted = false
+  var header = ""
+  let line: @Sendable ([UInt8], Int) -> [UInt8]
+  var testDescription: String { options.joined(separator: " ") }
+}
+
+private func hex(_ bytes: [UInt8]) -> [UInt8] {
+  Array("$HEX[".utf8)
+    + bytes.flatMap { Array(($0 < 16 ? "0" : "").utf8) + Array(String($0, radix: 16).utf8) }
+    + [UInt8(ascii: "]")]
+}
+
+private func quoted(_ bytes: [UInt8]) -> [UInt8] {
+  let quote = UInt8(ascii: "\"")
+  return [quote] + bytes.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
+}
+
+private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+private let writers = [
+  Writer(options: ["--layout", "plain"]) { password, _ in password },
+  Writer(options: ["--layout", "plain", "--decode-hex"]) { password, count in
+    count == 1 ? hex(password) : password
+  },
+  Writer(options: ["--counts"], isCounted: true) { bytes("      \($1) ") + $0 },
+  Writer(options: ["--layout", "counted:prefix"], isCounted: true) { bytes("\($1)\t") + $0 },
+  Writer(options: ["--layout", "counted:colon"], isCounted: true) { $0 + bytes(":\($1)") },
+  Writer(options: ["--counts"], isCounted: true, header: "value|occurrence") {
+    $0 + bytes("|\($1)")
+  },
+  Writer(options: ["--layout", "user:password"]) { bytes("u\($1)@example.org:") + $0 },
+  Writer(options: ["--layout", "auto"]) { bytes("u\($1)@example.org:") + $0 },
+  Writer(options: ["--layout", "user:password", "--separator", "tab"]) { password, _ in
+    bytes("u v\t") + hex(password)
+  },
+  Writer(options: ["--layout", "hash:password"]) { password, count in
+    count == 1
+      ? bytes("$dynamic_0$0123:") + password : bytes("0123456789abcdef:salt:") + hex(password)
+  },
+  Writer(options: ["--layout", "csv:password"], header: "id,Password,x") { password, _ in
+    bytes("1,") + quoted(password) + bytes(",\"2\"")
+  },
+  Writer(options: ["--layout", "csv:2", "--separator", ";"]) { password, _ in
+    bytes("1;") + quoted(password)
+  },
+  Writer(options: ["--layout", "auto"], header: "id;mail;pwd") { password, _ in
+    bytes("1;a;") + quoted(password)
+  },
+]
+
+private func text(_ writer: Writer, end: String, expanded: Bool) -> [UInt8] {
+  var text = writer.header.isEmpty ? [] : bytes(writer.header + end)
+  for (password, count) in passwords {
+    let line = writer.line(password, count) + bytes(end)
+    for _ in 0..<(expanded ? count : 1) { text += line }
+  }
+  return text
+}
+
+/// The rows of a table but those that count lines, which do not depend on the layout.
+private func table(_ writer: Writer, end: String, in directory: TemporaryDirectory) throws -> String
+{
+  _ = try directory.file(
+    "list.txt", text(writer, end: end, expanded: !writer.isCounted))
+  _ = try directory.file("site.policy", "minlength: 8; required: digit; blocklist: default exact;")
+  let run = try Program.run(
+    ["--rules", "site.policy", "--strength", "meter", "-o", "out", "-q"] + writer.options
+      + ["list.txt"], in: directory)
+  #expect(run.code == 0)
+  let notes = writer.header.isEmpty ? 0 : 1
+  #expect(run.errors.split(separator: "\n").count == notes, "\(run.errors)")
+  return (directory.text("out/audit.csv") ?? "").split(separator: "\n")
+    .filter { !$0.contains(",,lines,") }.joined(separator: "\n")
+}
+
+/// What the passwords come to, one a line.
+private let plainTable = try? table(writers[0], end: "\n", in: TemporaryDirectory())
+
+@Test(arguments: writers, ["\n", "\r\n"])
+private func `the same passwords give the same table in every layout`(
+  writer: Writer, end: String
+) throws {
+  let directory = try TemporaryDirectory()
+  let expected = try #require(plainTable)
+  let entries = passwords.reduce(0) { $0 + $1.count }
+  #expect(expected.contains("list,,entries,audited,0,entries,\(entries),1.000000"))
+  #expect(try table(writer, end: end, in: directory) == expected)
+}
+
+@Test func `lines that are not of the layout are told, counted and end with 1`() throws {
+  let directory = try TemporaryDirectory()
+  _ = try directory.file("list.txt", "ann:Xq7canary\nbob\nXq7canary\ncid:x\n")
+  let run = try Program.run(
+    ["--layout", "user:password", "-o", "out", "list.txt"], in: directory)
+  #expect(run.code == 1)
+  #expect(
+    run.errors == """
+      list.txt:2:1: error: 2 of 4 lines are not of layout user:password and were skipped; this is \
+      the first; expected a user name, the separator, the password
+        Choose the layout that the list has with --layout.
+
+      """)
+  #expect(run.output.contains("skipped  2 malformed lines"))
+  let table = directory.text("out/audit.csv") ?? ""
+  #expect(table.contains("list,,lines,audited,0,entries,2,0.500000\n"))
+  #expect(table.contains("list,,lines,malformed,4,entries,2,0.500000\n"))
+  let manifest = directory.text("out/audit.json") ?? ""
+  #expect(manifest.contains("\"layout\" : \"user:password\""))
+  for text in [run.output, run.errors, table, manifest] {
+    #expect(!text.contains("Xq7canary") && !text.contains("ann") && !text.contains("bob"))
+  }
+}
+
+@Test func `counts make entries, and the summary tells them from lines`() throws {
+  let directory = try TemporaryDirectory()
+  _ = try directory.file("list.txt", "value|count\nword|3000\nsword|2\n")
+  let run = try Program.run(["--counts", "-o", "out", "list.txt"], in: directory)
+  #expect(run.code == 0)
+  #expect(run.errors.hasPrefix("list.txt:1:1: note: the first line is read as the header"))
+  #expect(run.output.contains("list: 3,002 passwords in 2 lines\n"))
+  #expect(run.output.contains("counted:bar, told by all of the first 2 lines"))
+  #expect(run.output.contains("skipped  1 header"))
+  #expect(directory.text("out/audit.json")?.contains("\"entries\" : 3002") == true)
+}
+
+@Test func `a layout that the lines do not tell is asked for`() throws {
+  let directory = try TemporaryDirectory()
+  _ = try directory.file("list.txt", "ann:x\nbob:y\n")
+  let run = try Program.run(["--layout", "auto", "-o", "out", "list.txt"], in: directory)
+  #expect(run.code == 2)
+  #expect(run.errors.contains("State it: --layout user:password, or --layout plain"))
+}
+
+@Test func `counts that add up to too much are refused`() throws {
+  let directory = try TemporaryDirectory()
+  let most = "9223372036854775807 x\n"
+  _ = try directory.file("list.txt", most + most)
+  let run = try Program.run(["--counts", "-o", "out", "list.txt"], in: directory)
+  #expect(run.code == 2)
+  #expect(run.errors.contains("error: the counts of the lines add up to 2⁶³ or more"))
+  #expect(directory.names(in: "out") == [])
+}
+
+@Test(
+  arguments: [
+    ["--layout", "nonsense"], ["--layout", "csv:0"], ["--separator", ";"],
+    ["--layout", "user:password", "--separator", "::"], ["--counts", "--layout", "plain"],
+  ])
+func `a layout that is none is wrong usage`(options: [String]) throws {
+  #expect(try Program.run(options + ["x"], in: TemporaryDirectory()).code == 64)
+}

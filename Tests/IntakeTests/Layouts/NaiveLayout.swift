@@ -1,0 +1,103 @@
+import Intake
+
+/// What a line says, as the plainest code finds it.
+struct NaiveParts: Hashable {
+  var password: [UInt8]
+  var weight: UInt64 = 1
+  var user: [UInt8] = []
+}
+
+/// Takes a line apart with arrays and strings; nil where it is not of the layout.
+func naiveParts(of line: [UInt8], _ layout: LineLayout) -> NaiveParts? {
+  guard var parts = undecoded(line, layout) else { return nil }
+  if layout.decodesHex { parts.password = decoded(parts.password) }
+  return parts
+}
+
+private func undecoded(_ line: [UInt8], _ layout: LineLayout) -> NaiveParts? {
+  switch layout.form {
+  case .plain: return NaiveParts(password: line)
+  case .counted(.prefix):
+    let trimmed = line.drop { $0 == 0x20 || $0 == 9 }
+    let digits = trimmed.prefix { (48...57).contains($0) }
+    let rest = trimmed.dropFirst(digits.count)
+    guard let blank = rest.first, blank == 0x20 || blank == 9, let count = number(digits) else {
+      return nil
+    }
+    return NaiveParts(password: Array(rest.dropFirst()), weight: count)
+  case .counted(let place):
+    let separator = UInt8(ascii: place == .bar ? "|" : ":")
+    let pieces = line.split(separator: separator, omittingEmptySubsequences: false)
+    guard pieces.count > 1, let count = pieces.last.flatMap(number) else { return nil }
+    return NaiveParts(
+      password: Array(pieces.dropLast().joined(separator: [separator])), weight: count)
+  case .user:
+    let pieces = line.split(
+      separator: layout.separator, maxSplits: 1, omittingEmptySubsequences: false)
+    guard pieces.count == 2 else { return nil }
+    return NaiveParts(password: Array(pieces[1]), user: Array(pieces[0]))
+  case .hash(let end):
+    let pieces = line.split(separator: layout.separator, omittingEmptySubsequences: false)
+    guard pieces.count > 1 else { return nil }
+    let hash = String(decoding: pieces[0], as: UTF8.self)
+    let isOfJohn =
+      ["$", "{", "_"].contains(hash.prefix(1))
+      || pieces[0].count == 13
+        && hash.unicodeScalars.allSatisfy {
+          "./".unicodeScalars.contains($0) || ("0"..."9").contains($0) || ("a"..."z").contains($0)
+            || ("A"..."Z").contains($0)
+        }
+    let takesFirst = end == .first || end == .told && isOfJohn
+    let password =
+      takesFirst
+      ? Array(pieces.dropFirst().joined(separator: [layout.separator])) : Array(pieces.last ?? [])
+    return NaiveParts(password: password)
+  case .table(let column):
+    guard let cells = cells(line, layout.separator), column < cells.count else { return nil }
+    return NaiveParts(password: cells[column])
+  }
+}
+
+private func number(_ digits: ArraySlice<UInt8>) -> UInt64? {
+  guard !digits.isEmpty, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
+  let text = String(decoding: digits, as: UTF8.self).drop { $0 == "0" }
+  return Int64(text).map(UInt64.init)
+}
+
+/// The cells of a row, character by character; nil where a quote stands where it may not.
+private func cells(_ line: [UInt8], _ separator: UInt8) -> [[UInt8]]? {
+  enum State { case start, bare, quoted, closed }
+  var cells: [[UInt8]] = [[]]
+  var state = State.start
+  for byte in line {
+    switch (state, byte == separator, byte == UInt8(ascii: "\"")) {
+    case (.start, false, true): state = .quoted
+    case (.start, true, _), (.bare, true, _), (.closed, true, _):
+      cells.append([])
+      state = .start
+    case (.start, _, _), (.bare, _, _):
+      cells[cells.count - 1].append(byte)
+      state = .bare
+    case (.quoted, _, true): state = .closed
+    case (.quoted, _, _): cells[cells.count - 1].append(byte)
+    case (.closed, _, true):
+      cells[cells.count - 1].append(byte)
+      state = .quoted
+    case (.closed, _, _): return nil
+    }
+  }
+  return state == .quoted ? nil : cells
+}
+
+private func decoded(_ password: [UInt8]) -> [UInt8] {
+  guard password.starts(with: Array("$HEX[".utf8)), password.last == UInt8(ascii: "]") else {
+    return password
+  }
+  let digits = String(decoding: password.dropFirst(5).dropLast(), as: UTF8.self)
+  guard digits.utf8.count % 2 == 0,
+    digits.unicodeScalars.allSatisfy({ $0.isASCII && $0.properties.isASCIIHexDigit })
+  else { return password }
+  return stride(from: 0, to: digits.utf8.count, by: 2).compactMap { offset in
+    UInt8(digits.dropFirst(offset).prefix(2), radix: 16)
+  }
+}

@@ -1,0 +1,171 @@
+import Intake
+import TestSupport
+import Testing
+
+/// Every layout, and some of them with options.
+private let layouts: [LineLayout] = [
+  LineLayout(.plain, decodesHex: true), LineLayout(.counted(.prefix)),
+  LineLayout(.counted(.colon)), LineLayout(.counted(.bar), decodesHex: true), LineLayout(.user),
+  LineLayout(.user, separator: 9, decodesHex: false), LineLayout(.user, separator: 0x7C),
+  LineLayout(.hash(.told)), LineLayout(.hash(.first)), LineLayout(.hash(.last)),
+  LineLayout(.table(column: 0)), LineLayout(.table(column: 1), decodesHex: true),
+  LineLayout(.table(column: 2), separator: 0x3B),
+]
+
+private let longestLine = 40
+
+/// What a text came to.
+private struct Taken {
+  var parts: [NaiveParts] = []
+  var account: PasswordLines.Account
+
+  init(
+    _ text: [UInt8], _ layout: LineLayout, with lines: inout PasswordLines,
+    skipsHeader: Bool = false
+  ) {
+    let padded = text + [UInt8](repeating: 0xAA, count: Chunk.padding)
+    // SAFETY: bytes have no padding.
+    unsafe lines.take(
+      padded.span.bytes, end: text.count, by: layout, skipsHeader: skipsHeader)
+    account = lines.account
+    var stood: [[UInt8]] = []
+    lines.withPaddedText { text, byteCount in
+      #expect(text.byteCount == byteCount + Chunk.padding)
+      let bytes = unsafe text.withUnsafeBytes { unsafe Array($0.prefix(byteCount)) }
+      stood = split(bytes)
+    }
+    for (index, password) in stood.enumerated() {
+      parts.append(
+        NaiveParts(
+          password: password, weight: layout.isWeighted ? lines.weights[index] : 1,
+          user: layout.hasUsers ? Array(text[lines.users[index]]) : []))
+      #expect(!password.isEmpty && password.last != 13, "a lane would read another password")
+    }
+    #expect(lines.weights.count == (layout.isWeighted ? stood.count : 0))
+    #expect(lines.users.count == (layout.hasUsers ? stood.count : 0))
+    for apart in lines.apart {
+      parts.append(
+        NaiveParts(
+          password: Array(lines.apartText[apart.range]), weight: apart.weight,
+          user: Array(text[apart.user])))
+    }
+  }
+
+  /// Lines that something became of.
+  var accountedFor: UInt64 {
+    UInt64(parts.count) + account.empty + account.overLong + account.malformed + account.headers
+  }
+}
+
+/// A line of pieces that mean something in one layout or another.
+private func randomLine(_ generator: inout SeededGenerator) -> [UInt8] {
+  let pieces = [
+    ":", ":", "|", ",", ";", "\t", " ", "\"", "\"\"", "0", "7", "12", "99999999999999999999",
+    "9223372036854775807", "9223372036854775808", "abc", "é", "$HEX[", "]", "$HEX[6162]",
+    "$HEX[0A]", "$HEX[610d]", "$HEX[]", "$HEX[6]", "$2a$10$", "{SHA}", "abCD./0123456", "\r",
+    "a@b.cd", "0123456789abcdef0123456789abcdef", "this is a password of some length",
+  ]
+  var line: [UInt8] = []
+  for _ in 0..<Int.random(in: 0...6, using: &generator) {
+    line += pieces.randomElement(using: &generator).map { Array($0.utf8) } ?? []
+    if Int.random(in: 0..<40, using: &generator) == 0 { line.append(0xFF) }
+  }
+  return line
+}
+
+@Test(arguments: layouts)
+func `lines are taken apart as the plainest code takes them`(layout: LineLayout) {
+  var lines = PasswordLines(longestLine: longestLine)
+  for seed in UInt64(0)..<60 {
+    var generator = SeededGenerator(seed: seed)
+    let raw = (0..<50).map { _ in randomLine(&generator) }
+    let text: [UInt8] = raw.flatMap { $0 + (Bool.random(using: &generator) ? [13, 10] : [10]) }
+    var expected: [NaiveParts] = []
+    var account = PasswordLines.Account()
+    for line in split(text).map({ $0.last == 13 ? Array($0.dropLast()) : $0 }) {
+      defer { account.lines += 1 }
+      guard !line.isEmpty else {
+        account.empty += 1
+        continue
+      }
+      guard let parts = naiveParts(of: line, layout) else {
+        if account.malformed == 0 { account.firstMalformed = account.lines }
+        account.malformed += 1
+        continue
+      }
+      if parts.password.isEmpty {
+        account.empty += 1
+      } else if parts.password.count > longestLine {
+        account.overLong += 1
+      } else {
+        expected.append(parts)
+      }
+    }
+    let taken = Taken(text, layout, with: &lines)
+    #expect(taken.account == account, "seed \(seed)")
+    #expect(counts(taken.parts) == counts(expected), "seed \(seed)")
+    #expect(taken.accountedFor == UInt64(raw.count), "seed \(seed)")
+  }
+}
+
+@Test(arguments: layouts)
+func `random bytes are all accounted for`(layout: LineLayout) {
+  var lines = PasswordLines(longestLine: longestLine)
+  for seed in UInt64(1000)..<1200 {
+    var generator = SeededGenerator(seed: seed)
+    let alphabet: [UInt8] = Array(":|,;\"\t 09a$HEX[]".utf8) + [0, 10, 10, 13, 0x80, 0xC3, 0xFF]
+    let text =
+      (0..<Int.random(in: 0...400, using: &generator)).map { _ in
+        Bool.random(using: &generator)
+          ? UInt8.random(in: .min ... .max, using: &generator)
+          : alphabet[Int.random(in: 0..<alphabet.count, using: &generator)]
+      } + [10]
+    let skipsHeader = Bool.random(using: &generator)
+    let taken = Taken(text, layout, with: &lines, skipsHeader: skipsHeader)
+    #expect(taken.accountedFor == UInt64(split(text).count), "seed \(seed)")
+    #expect(taken.account.lines == taken.accountedFor, "seed \(seed)")
+    #expect(taken.account.headers == (skipsHeader ? 1 : 0), "seed \(seed)")
+  }
+}
+
+@Test(
+  arguments: [
+    ("      7  two spaces", .counted(.prefix), " two spaces", 7),
+    ("1\tx", .counted(.prefix), "x", 1),
+    ("a:b:12", .counted(.colon), "a:b", 12), ("a|b|12", .counted(.bar), "a|b", 12),
+    ("user:pa:ss", .user, "pa:ss", 1), (":x", .user, "x", 1),
+    ("0123:salt:plain", .hash(.told), "plain", 1), ("$dynamic_0$12:a:b", .hash(.told), "a:b", 1),
+    ("0123:$HEX[613a62]", .hash(.told), "a:b", 1), ("0123:a:b", .hash(.first), "a:b", 1),
+    ("$6$x:a:b", .hash(.last), "b", 1), ("abJnggxhB/yWI:a:b", .hash(.told), "a:b", 1),
+    (#"x,"a,""b""","c""#, .table(column: 1), #"a,"b""#, 1),
+    ("x,a\"b", .table(column: 1), "a\"b", 1),
+  ] as [(String, LineLayout.Form, String, UInt64)])
+func `a line says its password and how often it occurs`(
+  line: String, form: LineLayout.Form, password: String, weight: UInt64
+) {
+  var lines = PasswordLines(longestLine: longestLine)
+  let taken = Taken(Array((line + "\n").utf8), LineLayout(form), with: &lines)
+  let users = form == .user ? Array(line.prefix { $0 != ":" }.utf8) : []
+  #expect(
+    taken.parts == [NaiveParts(password: Array(password.utf8), weight: weight, user: users)])
+}
+
+@Test(
+  arguments: [
+    ("password", .counted(.prefix)), ("0 password", .counted(.prefix)), ("7", .counted(.prefix)),
+    ("7password", .counted(.prefix)), ("18446744073709551616 x", .counted(.prefix)),
+    ("x:0", .counted(.colon)), ("x:", .counted(.colon)), ("x:-1", .counted(.colon)),
+    ("x:7", .counted(.bar)), ("no separator", .user), ("0123", .hash(.told)),
+    ("a", .table(column: 1)), ("a,\"b", .table(column: 1)), ("a,\"b\"c", .table(column: 1)),
+    ("x,\"open", .table(column: 0)),
+  ] as [(String, LineLayout.Form)])
+func `a line of another layout is malformed`(line: String, form: LineLayout.Form) {
+  var lines = PasswordLines(longestLine: longestLine)
+  let taken = Taken(Array("\n\(line)\n".utf8), LineLayout(form), with: &lines)
+  #expect(taken.parts.isEmpty)
+  #expect(taken.account.malformed == 1 && taken.account.firstMalformed == 1)
+}
+
+private func counts(_ parts: [NaiveParts]) -> [NaiveParts: Int] {
+  parts.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+}
