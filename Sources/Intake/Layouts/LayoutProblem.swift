@@ -52,7 +52,8 @@ extension LayoutProblem: Diagnosable {
       "the first lines do not tell how the lines are laid out"
     case .unclear(_, let candidates):
       "the first lines do not tell for sure how the lines are laid out: "
-        + candidates.map { "\($0.layout.description) fits \($0.evidence.text)" }.joined(separator: ", ")
+        + candidates.map { "\($0.layout.description) fits \($0.evidence.text)" }.joined(
+          separator: ", ")
     case .missingColumn(_, let name, let count):
       "no column '\(name)' among the \(count) of the first line"
     case .header(_, let layout):
