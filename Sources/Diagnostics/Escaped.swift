@@ -19,6 +19,27 @@ package func escaped(_ text: some StringProtocol) -> String {
   return result
 }
 
+/// JSON made safe to print: in its strings, controls and bidirectional marks become `\u…`.
+///
+/// Encoders escape what JSON forbids, and leave the rest of these as they are. The value is the same.
+///
+/// - Complexity: O(length).
+package func escapedJSON(_ json: [UInt8]) -> [UInt8] {
+  if json.allSatisfy({ $0 < 0x7F }) { return json }
+  var result = ""
+  for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
+    guard needsEscape(scalar), scalar.value >= 0x7F else {
+      result.unicodeScalars.append(scalar)
+      continue
+    }
+    for unit in String(scalar).utf16 {
+      let digits = String(unit, radix: 16)
+      result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+  }
+  return Array(result.utf8)
+}
+
 private func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.properties.generalCategory {
   case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: true

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 
 /// What was read and how it was understood: the file `audit.json`.
@@ -151,6 +152,6 @@ package struct Manifest: Encodable, Sendable {
   package func serialized() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
+    return escapedJSON(Array(try encoder.encode(self))) + [UInt8(ascii: "\n")]
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import Glibc
 
 /// The program: says what a password policy would make of leaked-password lists.
@@ -24,7 +25,31 @@ struct Audit: ParsableCommand {
 
   static func main() {
     Safeguards.raise()
-    main(nil)
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      leave(after: error)
+    }
+  }
+
+  /// Says why the program ends, and ends it.
+  ///
+  /// What was typed, or a shell has put there for a `*`, is quoted in messages, so they are escaped.
+  private static func leave(after error: any Error) -> Never {
+    let code = exitCode(for: error)
+    let message = fullMessage(for: error)
+    if message.isEmpty { Glibc.exit(code.rawValue) }
+    guard code.isSuccess else {
+      let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+      Terminal.tell(lines.map { escaped($0) }.joined(separator: "\n"))
+      Glibc.exit(code.rawValue)
+    }
+    do { try Terminal.write(message + "\n") } catch {
+      Terminal.tell(error)
+      Glibc.exit(Outcome.impossible.rawValue)
+    }
+    Glibc.exit(code.rawValue)
   }
 }
 
@@ -36,18 +61,4 @@ enum Outcome {
   static let incomplete = ExitCode(1)
   /// It could not be done.
   static let impossible = ExitCode(2)
-}
-
-enum Safeguards {
-  /// Keeps passwords from leaking by accident: no core dump, no death by a closed pipe or by a limit
-  /// on the size of files, which are told as what they are.
-  static func raise() {
-    // A limit of 1 byte, not 0: where the system pipes core dumps to a program, Linux ignores 0 and
-    // every other limit but 1, and to a file it writes none below a page.
-    var none = rlimit(rlim_cur: 1, rlim_max: 1)
-    // SAFETY: the pointer lives for the call.
-    unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
-    signal(SIGPIPE, SIG_IGN)
-    signal(SIGXFSZ, SIG_IGN)
-  }
 }

@@ -29,6 +29,7 @@ extension Audit {
     var format: Format = .text
 
     @OptionGroup var lanes: LaneOptions
+    @OptionGroup var none: NoArguments
 
     enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv, jsonl }
 

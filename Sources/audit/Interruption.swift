@@ -19,6 +19,9 @@ struct Interruption {
     }
   }
 
-  /// Stops listening.
-  func finish() { for source in sources { source.cancel() } }
+  /// Stops listening: from now on either ends the program, while it writes its report, say.
+  func finish() {
+    for source in sources { source.cancel() }
+    for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+  }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 
 /// One line of JSON: an object with members that are looked up by name.
@@ -17,7 +18,7 @@ struct JSONLine {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.keyEncodingStrategy = .convertToSnakeCase
-    do { return Array(try encoder.encode(value)) } catch {
+    do { return escapedJSON(Array(try encoder.encode(value))) } catch {
       preconditionFailure("strings and numbers can be encoded: \(error)")
     }
   }

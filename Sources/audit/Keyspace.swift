@@ -59,24 +59,21 @@ extension Audit {
           try Terminal.write(chosenTable.columns.joined(separator: ",") + "\n")
         }
         for (index, policy) in try policies.load().enumerated() {
+          let text: String
           do throws(KeyspaceProblem) {
-            let output = try output(on: policy, isFirst: index == 0, &counter)
-            guard try write(output) else { return }
+            text = try output(on: policy, isFirst: index == 0, &counter)
           } catch {
             failed = true
             Terminal.tell("\(escaped(policy.name)): \(error.message)")
+            continue
           }
+          guard try Terminal.write(Array(text.utf8)) else { return }
         }
         if failed { throw Outcome.impossible }
       }
     }
 
     private var chosenTable: KeyspaceTable { table ?? .keyspace }
-
-    /// Writes, and says whether anybody still reads.
-    private func write(_ output: String) throws(KeyspaceProblem) -> Bool {
-      (try? Terminal.write(Array(output.utf8))) ?? false
-    }
 
     private func output(
       on policy: Policy, isFirst: Bool, _ counter: inout KeyspaceCounter

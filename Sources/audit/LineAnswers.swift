@@ -1,3 +1,4 @@
+import ArgumentParser
 import Auditing
 import Diagnostics
 
@@ -53,6 +54,20 @@ struct InputProblem: Diagnosable {
   var found: String { "cannot read: \(fault)" }
   var expected: String? { nil }
   var remedy: String? { "Pipe the lines in, as in 'audit check --rules policy.txt < list.txt'." }
+}
+
+/// Catches passwords that are typed as arguments, where everybody on the machine can see them.
+struct NoArguments: ParsableArguments {
+  @Argument(parsing: .remaining, help: .hidden)
+  var typed: [String] = []
+
+  func validate() throws {
+    if !typed.isEmpty {
+      throw ValidationError(
+        "Passwords are read from standard input, one a line, and never from the command line, "
+          + "which a shell remembers and other users can see.")
+    }
+  }
 }
 
 /// Does something, and tells of the problem that ends it.

@@ -60,6 +60,7 @@ enum QuirksFile {
 enum PolicyFileProblem: Diagnosable {
   case unreadable(String, String)
   case tooLarge(String, limit: Int)
+  case noPolicy(String)
   case noQuirks(String)
   case noDomains(String)
   case unknownDomain(String, file: String, among: [String])
@@ -67,8 +68,8 @@ enum PolicyFileProblem: Diagnosable {
 
   var location: Location? {
     switch self {
-    case .unreadable(let path, _), .tooLarge(let path, _), .noQuirks(let path),
-      .noDomains(let path), .unknownDomain(_, let path, _):
+    case .unreadable(let path, _), .tooLarge(let path, _), .noPolicy(let path),
+      .noQuirks(let path), .noDomains(let path), .unknownDomain(_, let path, _):
       Location(file: path)
     case .unknownPreset: nil
     }
@@ -78,6 +79,7 @@ enum PolicyFileProblem: Diagnosable {
     switch self {
     case .unreadable(_, let reason): "cannot read the policy file: \(reason)"
     case .tooLarge: "the policy file is larger than any policy"
+    case .noPolicy: "a file that names no rule"
     case .noQuirks: "JSON that holds no password rules"
     case .noDomains: "--only, and a file that is no list of domains"
     case .unknownDomain(let domain, _, _): "no rules for '\(domain)'"
@@ -88,6 +90,7 @@ enum PolicyFileProblem: Diagnosable {
   var expected: String? {
     switch self {
     case .tooLarge(_, let limit): "at most \(limit) bytes"
+    case .noPolicy: "a policy, such as 'minlength: 8; required: digit;'"
     case .noQuirks: #"{"example.com": {"password-rules": "minlength: 8;"}, …}"#
     case .noDomains: "apple-password-rules.json"
     default: nil
@@ -97,7 +100,7 @@ enum PolicyFileProblem: Diagnosable {
   var remedy: String? {
     switch self {
     case .unreadable: "Check the path given with --rules."
-    case .tooLarge: "Give the policy with --rules, and lists without an option."
+    case .tooLarge, .noPolicy: "Give the policy with --rules, and lists without an option."
     case .noQuirks: "Check that the file is whole, or give a policy file."
     case .noDomains: "Leave --only out."
     case .unknownDomain(let domain, _, let domains):

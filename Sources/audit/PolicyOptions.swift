@@ -89,6 +89,7 @@ struct PolicyOptions: ParsableArguments {
     let name = file == "-" ? "<stdin>" : file
     guard QuirksFile.isRecognised(bytes) else {
       if !domains.isEmpty { throw .noDomains(name) }
+      guard PolicyReading.isPlausible(bytes) else { throw .noPolicy(name) }
       return read(bytes, file: name)
     }
     let quirks = try QuirksFile.quirks(in: bytes, file: name)

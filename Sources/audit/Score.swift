@@ -25,6 +25,7 @@ extension Audit {
     var explain = false
 
     @OptionGroup var lanes: LaneOptions
+    @OptionGroup var none: NoArguments
 
     enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv, jsonl }
 

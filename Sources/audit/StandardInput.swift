@@ -32,8 +32,10 @@ enum StandardInput {
       let count = unsafe block.withUnsafeMutableBytes {
         unsafe Glibc.read(0, $0.baseAddress.map { unsafe $0 + filled }, blockSize)
       }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw SystemFault(code: errno) }
+      guard count >= 0 else {
+        try Terminal.wait(for: 0, POLLIN)
+        continue
+      }
       block.removeLast(blockSize - count)
       return count
     }

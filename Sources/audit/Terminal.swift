@@ -56,8 +56,21 @@ enum Terminal {
         unsafe Glibc.write(
           descriptor, $0.baseAddress.map { unsafe $0 + written }, $0.count - written)
       }
-      if count > 0 { written += count } else if errno != EINTR { throw SystemFault(code: errno) }
+      if count > 0 { written += count } else if count < 0 { try wait(for: descriptor, POLLOUT) }
     }
+  }
+
+  /// Waits until a descriptor is ready again after a call that an interruption ended, or that would
+  /// have had to wait: another program may have set a shared pipe to be so.
+  ///
+  /// - Throws: The reason why the call failed, where it is another.
+  static func wait(for descriptor: Int32, _ event: Int32) throws(SystemFault) {
+    let code = errno
+    if code == EINTR { return }
+    guard code == EAGAIN else { throw SystemFault(code: code) }
+    var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+    // SAFETY: the pointer lives for the call.
+    _ = unsafe poll(&request, 1, -1)
   }
 }
 
@@ -100,6 +113,7 @@ enum OutputProblem: Diagnosable {
 
   var remedy: String? {
     switch self {
+    case .unwritable("<stdout>", _): nil
     case .unwritable: "Choose another place with --output."
     case .foreignDirectory: "Choose another place with --output, or write beside it with --force."
     case .existingFile: "Choose another name, or replace it with --force."

@@ -24,6 +24,15 @@ func `controls and bidirectional marks are escaped`(text: String, printed: Strin
   #expect(escaped(text) == printed)
 }
 
+@Test(arguments: [
+  ("{\"a\":\"b\"}", "{\"a\":\"b\"}"), ("[\n\"é\"]", "[\n\"é\"]"),
+  ("\"\u{7F}\u{9B}\u{202E}\u{2028}\"", #""\u007f\u009b\u202e\u2028""#),
+  ("\"\u{E0001}\"", #""\udb40\udc01""#),
+])
+func `JSON is escaped and stays the same value`(json: String, printed: String) {
+  #expect(String(decoding: escapedJSON(Array(json.utf8)), as: UTF8.self) == printed)
+}
+
 @Test func `the nearest word is offered only when it is close`() {
   #expect(nearest(to: "digits", among: ["upper", "lower", "digit"]) == "digit")
   #expect(nearest(to: "maxlenght", among: ["minlength", "maxlength"]) == "maxlength")

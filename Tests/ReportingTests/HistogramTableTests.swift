@@ -54,8 +54,9 @@ private func csv(dataset: String = "d", _ histograms: [Histogram]) -> String {
 
 @Test(arguments: [
   ("plain", "plain"), ("two words", "two words"), ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""),
-  ("a\nb", "\"a\nb\""), ("=1+1", "'=1+1"), ("+x", "'+x"), ("-x", "'-x"), ("@x", "'@x"),
-  ("\tx", "'\tx"), ("=a,b", "\"'=a,b\""),
+  ("a\nb", "a\\u{a}b"), ("=1+1", "'=1+1"), ("+x", "'+x"), ("-x", "'-x"), ("@x", "'@x"),
+  ("\tx", "'\\u{9}x"), ("=a,b", "\"'=a,b\""), ("\u{FF1D}1", "'\u{FF1D}1"),
+  ("a\u{202E}b", "a\\u{202e}b"), ("\u{1B}]0;x\u{7}", "\\u{1b}]0;x\\u{7}"),
 ])
 func `names from the user are quoted where needed and never run as formulas`(
   name: String, cell: String

@@ -1,0 +1,42 @@
+import Diagnostics
+
+extension PolicyReading {
+  /// Whether a text can be meant as a policy: of its first lines, at least one in ten names a rule,
+  /// or nearly so.
+  ///
+  /// Messages quote the words of a policy. A list of passwords that is given for one by mistake must
+  /// not be quoted, so this is asked first.
+  ///
+  ///     PolicyReading.isPlausible(Array("minlenght: 8;".utf8))  // true
+  ///     PolicyReading.isPlausible(Array("hunter2".utf8))        // false
+  ///
+  /// - Complexity: O(bytes of the first 1,000 lines).
+  package static func isPlausible(_ bytes: [UInt8]) -> Bool {
+    var (lines, plausible) = (0, 0)
+    for line in bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1000).prefix(1000) {
+      let text = line.drop { $0 == UInt8(ascii: " ") || $0 == 9 || $0 == 13 || $0 >= 0xBB }
+      guard let first = text.first, first != UInt8(ascii: "#"), first != UInt8(ascii: "[") else {
+        continue
+      }
+      lines += 1
+      if text.split(separator: UInt8(ascii: ";")).prefix(100).contains(where: namesRule) {
+        plausible += 1
+      }
+    }
+    return plausible * 10 >= lines
+  }
+
+  /// Whether a rule's name comes first, or with a colon behind it something like one.
+  private static func namesRule(_ piece: ArraySlice<UInt8>) -> Bool {
+    let piece = piece.drop { $0 == UInt8(ascii: " ") || $0 == 9 || $0 == 13 }
+    let word = piece.prefix { $0 == UInt8(ascii: "-") || ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
+    guard (2...32).contains(word.count) else { return false }
+    let name = String(decoding: word, as: UTF8.self)
+    if ruleNames.contains(name) { return true }
+    let rest = piece[word.endIndex...].drop { $0 == UInt8(ascii: " ") }
+    return rest.first == UInt8(ascii: ":") && nearest(to: name, among: ruleNames) != nil
+  }
+
+  private static let ruleNames =
+    PasswordRules.Rule.Name.allCases.map(\.rawValue) + ExtraName.allCases.map(\.rawValue) + ["or"]
+}

@@ -1,0 +1,166 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A made-up password that nothing may print, planted in lists and looked for in everything a run
+/// leaves behind.
+enum Canary {
+  /// In every planted password, and in nothing else.
+  static let stem = "Xq7Plugh"
+
+  /// Passwords with the stem: ASCII, UTF-8, Latin-1, controls, what a spreadsheet or a browser runs.
+  static let passwords: [[UInt8]] =
+    ["\(stem)-word1", stem, "Ärger\(stem)ß", "=\(stem)+1", "<b>\(stem)</b>", "user:\(stem)"]
+    .map { Array($0.utf8) } + [
+      Array(stem.utf8) + [0xE9, 0xFF], [0x1B, 0x5B, 0x33, 0x31, 0x6D] + Array(stem.utf8),
+      [0, 7] + Array(stem.utf8) + [0],
+    ]
+
+  /// The passwords, one a line.
+  static var text: [UInt8] { Array(passwords.map { $0 + [10] }.joined()) }
+
+  /// The stem as it may look when somebody prints bytes, texts or their encodings.
+  static let needles: [(form: String, bytes: [UInt8])] = {
+    let bytes = Array(stem.utf8)
+    let hex = bytes.map { String($0, radix: 16) }.joined()
+    var needles: [(form: String, bytes: [UInt8])] = [
+      ("text", bytes), ("UTF-16LE", bytes.flatMap { [$0, 0] }),
+      ("UTF-16BE", bytes.flatMap { [0, $0] }), ("UTF-32LE", bytes.flatMap { [$0, 0, 0, 0] }),
+      ("hexadecimal", Array(hex.utf8)), ("HEXADECIMAL", Array(hex.uppercased().utf8)),
+      ("array", Array(bytes.map(String.init).joined(separator: ", ").utf8)),
+      ("JSON array", Array(bytes.map(String.init).joined(separator: ",").utf8)),
+      ("backwards", bytes.reversed()),
+    ]
+    for shift in 0..<3 {
+      // Of its Base64 the part that does not depend on what stands before and behind.
+      let text = Data(repeating: 0, count: shift) + Data(bytes)
+      let encoded = Array(text.base64EncodedString().utf8)
+      needles.append(
+        ("Base64, shifted by \(shift)", Array(encoded[(shift == 0 ? 0 : 4)..<(text.count / 3 * 4)]))
+      )
+    }
+    return needles
+  }()
+
+  /// The form in which some bytes hold the stem; nil where they don't.
+  static func form(in bytes: Data) -> String? {
+    needles.first { bytes.firstRange(of: Data($0.bytes)) != nil }?.form
+  }
+}
+
+/// A way in which passwords come: each is planted in all of them.
+struct InputForm: CustomTestStringConvertible, Sendable {
+  let name: String
+  /// What the list is called.
+  var file = "list.txt"
+  /// Turns passwords into a list; nil where the tool that makes it is not at hand.
+  let list: @Sendable ([[UInt8]], TemporaryDirectory) throws -> [UInt8]?
+
+  var testDescription: String { name }
+
+  /// All ways; a new one gets a row.
+  static let all: [InputForm] = [
+    InputForm(name: "plain") { list, _ in lines(list) },
+    InputForm(name: "CR LF") { list, _ in lines(list, "\r\n") },
+    InputForm(name: "byte order mark") { list, _ in [0xEF, 0xBB, 0xBF] + lines(list) },
+    InputForm(name: "no final line feed") { list, _ in lines(list).dropLast() },
+    InputForm(name: "one long line") { list, _ in
+      Array(repeatElement(list[0], count: 9000).joined())
+    },
+    InputForm(name: "gzip", file: "list.gz") { try gzip(lines($0), in: $1) },
+    InputForm(name: "two gzip members", file: "list.gz") {
+      try gzip(lines($0), in: $1) + gzip(lines($0).dropLast(), in: $1)
+    },
+    InputForm(name: "gzip that ends early", file: "list.gz") {
+      try gzip(lines($0), in: $1).dropLast(9)
+    },
+    InputForm(name: "damaged gzip", file: "list.gz") {
+      var bytes = try gzip(lines($0), in: $1)
+      bytes[bytes.count - 6] ^= 1
+      return bytes
+    },
+    InputForm(name: "gzip and other data", file: "list.gz") {
+      try gzip(lines($0), in: $1) + lines($0)
+    },
+    InputForm(name: "gzip of a file with a name", file: "list.gz") { list, directory in
+      var bytes = try gzip(lines(list), in: directory)
+      bytes[3] |= 8
+      bytes.insert(contentsOf: list[0] + [0], at: 10)
+      return bytes
+    },
+    InputForm(name: "UTF-16LE, marked") { list, _ in
+      [0xFF, 0xFE] + lines(list).flatMap { [$0, 0] }
+    },
+    InputForm(name: "UTF-16LE") { list, _ in lines(list).flatMap { [$0, 0] } },
+    InputForm(name: "UTF-16BE") { list, _ in lines(list).flatMap { [0, $0] } },
+    InputForm(name: "UTF-32") { list, _ in
+      [0xFF, 0xFE, 0, 0] + lines(list).flatMap { [$0, 0, 0, 0] }
+    },
+    InputForm(name: "hexadecimal lines") { list, _ in
+      lines(
+        list.map {
+          Array("$HEX[\($0.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())]".utf8)
+        })
+    },
+    InputForm(name: "counted lines") { list, _ in lines(list.map { Array("   1234 ".utf8) + $0 }) },
+    InputForm(name: "users and passwords") { list, _ in
+      lines(list.map { Array("\(Canary.stem)@example.org:".utf8) + $0 })
+    },
+    InputForm(name: "CSV") { list, _ in
+      lines(
+        [Array("user,password".utf8)] + list.map { Array("\(Canary.stem),\"".utf8) + $0 + [34] })
+    },
+    InputForm(name: "zip", file: "list.zip") {
+      try packed(["python3", "-c", zipper], lines($0), in: $1)
+    },
+    InputForm(name: "tar", file: "list.tar") {
+      try packed(["python3", "-c", tarrer], lines($0), in: $1)
+    },
+    InputForm(name: "xz", file: "list.xz") { try packed(["xz", "-c"], lines($0), in: $1) },
+    InputForm(name: "bzip2", file: "list.bz2") { try packed(["bzip2", "-c"], lines($0), in: $1) },
+    InputForm(name: "zstd", file: "list.zst") { try packed(["zstd", "-qc"], lines($0), in: $1) },
+    InputForm(name: "cut xz", file: "list.xz") {
+      try packed(["xz", "-c"], lines($0), in: $1)?.dropLast(20)
+    },
+    InputForm(name: "cut zip", file: "list.zip") {
+      try packed(["python3", "-c", zipper], lines($0), in: $1)?.dropLast(30)
+    },
+    InputForm(name: "nothing", file: "\(Canary.stem).txt".lowercased()) { _, _ in [] },
+  ]
+
+  private static func lines(_ passwords: [[UInt8]], _ end: String = "\n") -> [UInt8] {
+    passwords.flatMap { $0 + Array(end.utf8) }
+  }
+}
+
+private let zipper = """
+  import sys, zipfile
+  with zipfile.ZipFile(sys.stdout.buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+      archive.writestr("member.txt", sys.stdin.buffer.read())
+  """
+
+private let tarrer = """
+  import io, sys, tarfile
+  text = sys.stdin.buffer.read()
+  with tarfile.open(fileobj=sys.stdout.buffer, mode="w|") as archive:
+      member = tarfile.TarInfo("member.txt")
+      member.size = len(text)
+      archive.addfile(member, io.BytesIO(text))
+  """
+
+/// Packs bytes with a tool of the system; nil where it is not there.
+private func packed(
+  _ command: [String], _ bytes: [UInt8], in directory: TemporaryDirectory
+) throws -> [UInt8]? {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  process.arguments = command
+  process.standardInput = FileHandle(forReadingAtPath: try directory.file("in/.plain", bytes))
+  process.standardError = FileHandle.nullDevice
+  let output = Pipe()
+  process.standardOutput = output
+  try process.run()
+  let packed = output.fileHandleForReading.readDataToEndOfFile()
+  process.waitUntilExit()
+  return process.terminationStatus == 0 ? Array(packed) : nil
+}

@@ -1,0 +1,175 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Canary passwords go in by every door, and must come out of none.
+struct CanaryTests {
+  /// Command lines; `LIST` stands for the list, which is on standard input too.
+  ///
+  /// Every command has a row for each of its formats, and for ways to get it wrong.
+  private static let commands: [[String]] =
+    [
+      ["run", "-o", "out", "--split", "--examples", "5", "LIST"],
+      ["run"] + rules + ["--strength", "meter", "LIST"],
+      ["run"] + rules + ["--format", "csv", "--strength", "none", "--fail-under", "100", "LIST"],
+      ["run"] + rules + ["--format", "json", "--strength", "none", "../in", "gone.txt"],
+      ["check"] + rules, ["check"] + rules + ["--format", "csv"],
+      ["check"] + rules + ["--format", "jsonl"], ["check", "--format", "jsonl"],
+      ["score"], ["score", "--format", "csv"], ["score", "--format", "jsonl", "--explain"],
+      ["filter"] + rules + ["--quiet", "-o", "no/such/place.txt", "LIST"],
+      ["keyspace", "--format", "jsonl"], ["rules", "print", "--lines", "--format", "jsonl"],
+    ]
+    // A list where a policy is wanted: an easy slip, whose messages must not quote the list.
+    + [
+      ["check", "--rules", "-", "--format", "csv"], ["check", "--rules", "LIST"],
+      ["filter", "--rules", "-", "-o", "kept.txt", "LIST"], ["keyspace", "--rules", "LIST"],
+      ["rules", "print", "--rules", "LIST"], ["rules", "lint", "--rules", "LIST"],
+      ["rules", "lint", "--lenient", "--format", "json", "--rules", "LIST"],
+      ["generate", "--rules", "LIST", "--length", "4"],
+    ]
+
+  /// Command lines that read a list, each tried with every form of one.
+  private static let readers: [[String]] = [
+    ["run"] + rules
+      + ["--format", "json", "--strength", "none", "--examples", "3", "-o", "out", "LIST"],
+    ["run"] + rules.dropLast() + ["--blocklist", "LIST", "--strength", "none", "../in"],
+    ["run"] + rules + ["--strength", "none", "-"],
+    ["run", "--lenient", "--rules", "LIST", "LIST"],
+    ["check"] + rules,
+  ]
+
+  private static let rules = ["--rules", "site.policy", "--no-blocklist"]
+
+  /// Runs a command in a directory of its own and says where the canary shows.
+  private func leaks(
+    _ arguments: [String], list: String, input: [UInt8], in directory: TemporaryDirectory,
+    output: String? = nil
+  ) throws -> [String] {
+    let work = directory.path + "/work"
+    try? FileManager.default.removeItem(atPath: work)
+    _ = try directory.file("work/site.policy", "minlength: 12; required: upper; required: digit;")
+    _ = try directory.file("tmp/.keep", "")
+    let process = Program.start(
+      arguments.map { $0 == "LIST" ? list : $0 }, in: directory)
+    process.currentDirectoryURL = URL(fileURLWithPath: work)
+    process.environment?["TMPDIR"] = directory.path + "/tmp"
+    process.standardInput = FileHandle(forReadingAtPath: try directory.file(".stdin", input))
+    process.standardOutput = FileHandle(
+      forWritingAtPath: try output ?? directory.file("work/.stdout", ""))
+    process.standardError = FileHandle(forWritingAtPath: try directory.file("work/.stderr", ""))
+    try process.run()
+    process.waitUntilExit()
+    var leaks: [String] = []
+    if process.terminationReason != .exit {
+      leaks.append("it died of signal \(process.terminationStatus)")
+    }
+    for place in ["work", "tmp"] {
+      let walk = FileManager.default.enumerator(atPath: "\(directory.path)/\(place)")
+      for case let name as String in walk ?? .init() {
+        let path = "\(directory.path)/\(place)/\(name)"
+        guard let bytes = FileManager.default.contents(atPath: path) else { continue }
+        if let form = Canary.form(in: bytes) { leaks.append("\(place)/\(name) has it as \(form)") }
+        if Canary.form(in: Data(name.utf8)) != nil { leaks.append("\(place)/\(name) bears it") }
+      }
+    }
+    return leaks
+  }
+
+  @Test(arguments: InputForm.all)
+  func `no password comes out, whatever the list is like`(form: InputForm) throws {
+    let directory = try TemporaryDirectory()
+    guard let bytes = try form.list(Canary.passwords, directory) else { return }
+    try? FileManager.default.removeItem(atPath: directory.path + "/in")
+    _ = try directory.file("in/\(form.file)", bytes)
+    for arguments in Self.readers {
+      let leaks = try leaks(
+        arguments, list: "../in/\(form.file)", input: bytes, in: directory)
+      #expect(leaks == [], "audit \(arguments.joined(separator: " "))")
+    }
+  }
+
+  @Test(arguments: [nil, "/dev/full"])
+  func `no password comes out of any command, whether it can write or not`(
+    output: String?
+  ) throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("in/list.txt", Canary.text)
+    for arguments in Self.commands {
+      let leaks = try leaks(
+        arguments, list: "../in/list.txt", input: Canary.text, in: directory, output: output)
+      #expect(leaks == [], "audit \(arguments.joined(separator: " "))")
+    }
+  }
+
+  @Test func `no password comes out of questions in JSON, right or wrong`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("in/list.txt", "x\n")
+    let questions = [
+      #"{"password": "CANARY"}"#, #"{"password": "CANARY", "policy": "minlength: 99;"}"#,
+      #"{"password": "CANARY", "policy": "minlength"}"#, #"{"password": ["CANARY"]}"#,
+      #"{"password": "CANARY"#, #"["CANARY"]"#, #""CANARY""#, #"{"CANARY": 1}"#, "CANARY",
+      #"{"password": "\u0058q7Plugh", "length": "CANARY"}"#, #"{"length": 4, "to": "CANARY"}"#,
+    ]
+    let input = questions.map { $0.replacing("CANARY", with: Canary.stem) + "\n" }.joined()
+    for command in [
+      ["check", "--format", "jsonl"], ["check", "--format", "jsonl", "--rules", "site.policy"],
+      ["score", "--format", "jsonl", "--explain"], ["keyspace", "--format", "jsonl"],
+      ["keyspace", "--format", "jsonl", "--rules", "site.policy"],
+      ["rules", "print", "--lines", "--format", "jsonl"],
+    ] {
+      let leaks = try leaks(
+        command, list: "../in/list.txt", input: Array(input.utf8), in: directory)
+      #expect(leaks == [], "audit \(command.joined(separator: " "))")
+    }
+  }
+
+  @Test(arguments: [
+    ["check"], ["score"], ["check", "--rules", "site.policy"], ["score", "--explain"],
+  ])
+  func `a password typed as an argument is refused without repeating it`(
+    command: [String]
+  ) throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("in/list.txt", "x\n")
+    for typed in [[Canary.stem], ["--", "-\(Canary.stem)"], [Canary.stem, Canary.stem]] {
+      let leaks = try leaks(command + typed, list: "", input: [], in: directory)
+      #expect(leaks == [])
+      let errors = directory.text("work/.stderr") ?? ""
+      #expect(errors.contains("standard input"), "\(errors)")
+    }
+  }
+
+  /// The test of the tests: where passwords may come out, they are found.
+  @Test func `what prints passwords is seen to do so`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("in/list.txt", Canary.text)
+    for (arguments, place) in [
+      (["filter", "--min-score", "1", "LIST"], "work/.stdout"),
+      (["filter", "--min-score", "1", "-o", "kept", "LIST"], "work/kept"),
+      (
+        ["run", "--examples", "9", "--examples-plaintext", "LIST"], "work/Reports/list.examples.csv"
+      ),
+    ] {
+      let leaks = try leaks(arguments, list: "../in/list.txt", input: [], in: directory)
+      #expect(leaks == ["\(place) has it as text"])
+    }
+    for (form, needle) in Canary.needles {
+      #expect(Canary.form(in: Data([1, 2] + needle + [3])) == form)
+    }
+    #expect(Canary.form(in: Data("1234567890".utf8).base64EncodedData()) == nil)
+    let encoded = Data("a user's \(Canary.stem), hidden".utf8).base64EncodedData()
+    #expect(Canary.form(in: encoded)?.hasPrefix("Base64") == true)
+  }
+
+  @Test func `every command is tried with canaries`() throws {
+    let directory = try TemporaryDirectory()
+    let help = try Program.run(["--help"], in: directory).output
+    let commands = help.split(separator: "\n").drop { !$0.hasPrefix("SUBCOMMANDS") }.dropFirst()
+      .filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
+      .compactMap { $0.split(separator: " ").first.map(String.init) }
+      .filter { $0 == $0.lowercased() }
+    #expect(commands.count >= 6)
+    let tried = Self.commands.compactMap(\.first)
+    #expect(Set(commands).subtracting(tried) == [], "give it rows in `commands`")
+  }
+}
