@@ -50,13 +50,15 @@ let package = Package(
     library("CXXHash", apt: "libxxhash-dev"),
     .target(name: "CEmbeddedData", exclude: ["Data"]),
     .target(name: "CLanes16"),
+    .target(name: "CDigests"),
     room("EmbeddedData", "CEmbeddedData"),
     room("Diagnostics"),
     room("Passwords", "CLanes16"),
     // Floor 2
     room("Intake", "CZlib", "CCrypto", "Diagnostics"),
     room("PasswordRules", "Passwords", "Diagnostics"),
-    room("Blocklists", "CXXHash", "CUTF8Proc", "Passwords", "EmbeddedData", "Diagnostics"),
+    room(
+      "Blocklists", "CDigests", "CXXHash", "CUTF8Proc", "Passwords", "EmbeddedData", "Diagnostics"),
     room("PasswordStrength", "Passwords", "EmbeddedData"),
     room("Tallies", "CXXHash", "Passwords", "Diagnostics"),
     // Floor 3

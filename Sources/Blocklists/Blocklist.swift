@@ -14,6 +14,11 @@ package struct Blocklist: Hashable, Sendable {
   package let repeatCount: Int
   /// Empty values that were passed over: no list refuses the empty password.
   package let emptyCount: Int
+  /// Values by the ``RankBand/rawValue`` of their bands; empty where no ranks are known.
+  package var bandCounts: [UInt64] = []
+  /// Values by length in code points, the last bin for all that are longer; empty where no lengths
+  /// are known.
+  package var lengthCounts: [UInt64] = []
 
   /// How a password is compared with the values of a list; always the whole of both.
   package enum Comparison: String, Hashable, Sendable, CaseIterable {
@@ -25,6 +30,28 @@ package struct Blocklist: Hashable, Sendable {
     case fold
     /// Folded, and a password that derives from a value is refused with it: see ``ContextWords``.
     case derivatives
+    /// By the first 64 bits of the SHA-1 of their bytes as they stand: the list holds digests.
+    case sha1
+    /// By the first 64 bits of their NTLM hash, MD4 of the text in UTF-16LE: the list holds digests.
+    case ntlm
+  }
+}
+
+extension Blocklist.Comparison {
+  /// Whether values are told apart by 64 bits that stand for them.
+  package var isByFingerprint: Bool { self != .derivatives }
+
+  /// Whether lists hold digests of values and not the values.
+  package var isOfDigests: Bool { self == .sha1 || self == .ntlm }
+
+  /// What stands for a value; of a list of context words, of no use.
+  func fingerprint(of value: Span<UInt8>) -> UInt64 {
+    switch self {
+    case .exact, .derivatives: FormC.fingerprint(of: value)
+    case .fold: FoldedForm.fingerprint(of: value)
+    case .sha1: SHA1Form.fingerprint(of: value)
+    case .ntlm: NTLMForm.fingerprint(of: value)
+    }
   }
 }
 

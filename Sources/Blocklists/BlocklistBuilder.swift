@@ -26,6 +26,7 @@ package struct BlocklistBuilder: Sendable {
 
   /// Starts a list without values.
   package init(name: String, provenance: String, comparison: Blocklist.Comparison = .exact) {
+    precondition(!comparison.isOfDigests, "digests are compiled")
     self.name = name
     self.provenance = provenance
     self.comparison = comparison
@@ -56,6 +57,7 @@ package struct BlocklistBuilder: Sendable {
           let folded = Span<UInt8>(_bytes: folded)
           return folded.indices.map { folded[$0] }
         })
+    case .sha1, .ntlm: preconditionFailure("digests are compiled")
     }
   }
 

@@ -11,30 +11,44 @@ package struct BlocklistSet: Sendable {
   /// The lists in the order of their bits.
   package let blocklists: [Blocklist]
 
-  /// Distinct values of all lists that are looked up by fingerprint: all but context words.
-  package var valueCount: Int { (exact?.valueCount ?? 0) + (folded?.valueCount ?? 0) }
+  /// Distinct values of all lists that are looked up by fingerprint: all but context words. Values
+  /// of compiled lists count once a list.
+  package var valueCount: Int {
+    (exact?.valueCount ?? 0) + (folded?.valueCount ?? 0) + compiledValueCount
+  }
 
   private let exact: ValueIndex<FormC>?
   private let folded: ValueIndex<FoldedForm>?
   private let contextWords: ContextWords?
+  private let compiled: [CompiledGroup]
+  private let compiledValueCount: Int
 
   /// As many lists as fit into the bits of one look-up.
   package static let limit = UInt32.bitWidth
 
+  /// Joins lists whose values are at hand; list `i` gets bit `i`.
+  package init(_ builders: [BlocklistBuilder]) throws(BlocklistProblem) {
+    try self.init(sources: builders.map { .values($0) })
+  }
+
   /// Joins lists; list `i` gets bit `i`.
   ///
-  /// Takes some 18 bytes of memory a value, 24 where there are several lists, and 10 to 60 ns: a
+  /// Of those whose values are at hand, takes some 18 bytes of memory a value, 24 where there are several lists, and 10 to 60 ns: a
   /// millisecond for the built-in list, 0.05 s for a million values.
   ///
   /// - Throws: ``BlocklistProblem/tooManyLists(found:limit:)`` beyond ``limit``.
-  package init(_ builders: [BlocklistBuilder]) throws(BlocklistProblem) {
-    guard builders.count <= Self.limit else {
-      throw .tooManyLists(found: builders.count, limit: Self.limit)
+  package init(sources: [BlocklistSource]) throws(BlocklistProblem) {
+    guard sources.count <= Self.limit else {
+      throw .tooManyLists(found: sources.count, limit: Self.limit)
     }
-    var valueCounts = Array(repeating: 0, count: builders.count)
+    var valueCounts = Array(repeating: 0, count: sources.count)
     func lists(_ comparison: Blocklist.Comparison) -> [(bit: UInt32, values: BlocklistBuilder)] {
-      builders.enumerated().filter { $0.element.comparison == comparison }
-        .map { (1 << UInt32($0.offset), $0.element) }
+      sources.enumerated().compactMap { number, source in
+        guard case .values(let builder) = source, builder.comparison == comparison else {
+          return nil
+        }
+        return (1 << UInt32(number), builder)
+      }
     }
     func note(_ distinct: [Int], _ comparison: Blocklist.Comparison) {
       for (list, count) in zip(lists(comparison), distinct) {
@@ -48,11 +62,20 @@ package struct BlocklistSet: Sendable {
     note(distinct, .fold)
     (contextWords, distinct) = ContextWords.make(lists(.derivatives))
     note(distinct, .derivatives)
-    blocklists = zip(builders, valueCounts).map { builder, valueCount in
-      Blocklist(
-        name: builder.name, provenance: builder.provenance, comparison: builder.comparison,
-        valueCount: valueCount, repeatCount: builder.count - valueCount,
-        emptyCount: builder.emptyCount)
+    let files = sources.enumerated().compactMap { number, source in
+      if case .compiled(let list) = source { (number: number, list: list) } else { nil }
+    }
+    compiled = CompiledGroup.make(files)
+    compiledValueCount = files.reduce(0) { $0 + $1.list.header.valueCount }
+    blocklists = zip(sources, valueCounts).map { source, valueCount in
+      switch source {
+      case .compiled(let list): list.blocklist
+      case .values(let builder):
+        Blocklist(
+          name: builder.name, provenance: builder.provenance, comparison: builder.comparison,
+          valueCount: valueCount, repeatCount: builder.count - valueCount,
+          emptyCount: builder.emptyCount)
+      }
     }
   }
 
@@ -82,6 +105,7 @@ package struct BlocklistSet: Sendable {
     if let exact { lists |= exact.lists(holding: password) }
     if let folded { lists |= folded.lists(holding: password) }
     if let contextWords { lists |= contextWords.lists(refusing: password) }
+    for group in compiled { lists |= group.lists(holding: password) }
     return lists
   }
 
@@ -92,6 +116,14 @@ package struct BlocklistSet: Sendable {
   ///   - text: The chunk that the batch's offsets refer to.
   ///   - recipe: What packed the signatures; made for a demand that includes ``demand``.
   package func mark(_ batch: inout LineBatch, in text: RawSpan, recipe: Recipe) {
+    var hits = ListHits(listCount: blocklists.count)
+    mark(&batch, in: text, recipe: recipe, counting: &hits)
+  }
+
+  /// The same, and counts the lines that ranked lists hold by the rank of the value they meet.
+  package func mark(
+    _ batch: inout LineBatch, in text: RawSpan, recipe: Recipe, counting hits: inout ListHits
+  ) {
     if blocklists.isEmpty { return }
     guard let field = recipe.listField, field.width >= blocklists.count else {
       preconditionFailure("the recipe has too few bits for these lists")
@@ -99,5 +131,6 @@ package struct BlocklistSet: Sendable {
     if let exact { exact.mark(&batch, in: text, field) }
     if let folded { folded.mark(&batch, in: text, field) }
     if let contextWords { contextWords.mark(&batch, in: text, field) }
+    for group in compiled { group.mark(&batch, in: text, field, counting: &hits) }
   }
 }

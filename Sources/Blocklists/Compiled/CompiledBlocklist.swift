@@ -1,0 +1,118 @@
+import Synchronization
+
+/// A blocklist that was compiled into a file, and is mapped from there: opening it reads a page or
+/// two, whatever its size.
+///
+///     let list = try CompiledBlocklist(path: "pwned.blocklist", name: "pwned")
+///     let set = try BlocklistSet(sources: [.compiled(list)])
+///
+/// What opening checks is the header, the text and the table of checksums, so a file that was cut short
+/// or is something else is refused; ``verify(_:)`` checks every byte. No content of a file makes a
+/// look-up read beyond it.
+package final class CompiledBlocklist: Sendable {
+  /// What the list is called.
+  package let name: String
+  /// What its first page says.
+  package let header: CompiledHeader
+  /// Where its values come from, a line a source.
+  package let text: String
+
+  private let file: MappedFile
+  private let index: CompiledIndex
+  private let sawDamage = Atomic<Bool>(false)
+
+  /// Opens a file.
+  package init(path: String, name: String) throws(CompiledFault) {
+    do { file = try MappedFile(path) } catch { throw .unreadable(error) }
+    self.name = name
+    (header, text) = try file.withBytes { bytes throws(CompiledFault) in
+      let header = try CompiledHeader(bytes)
+      let text = bytes.extracting(header.textStart..<header.textStart + header.textByteCount)
+      guard Checksum.of(text) == header.textChecksum else {
+        throw .damaged(part: .text, offset: header.textStart)
+      }
+      guard Checksum.of(bytes.extracting(header.tableStart...)) == header.tableChecksum else {
+        throw .damaged(part: .checks, offset: header.tableStart)
+      }
+      let words = Span<UInt8>(_bytes: text)
+      return (header, String(decoding: words.indices.map { words[$0] }, as: UTF8.self))
+    }
+    index = CompiledIndex(header)
+  }
+
+  /// Whether a file is a compiled blocklist, or was one: told by its first bytes.
+  package static func isRecognised(path: String) -> Bool {
+    guard let file = try? MappedFile(path) else { return false }
+    return file.withBytes { bytes in
+      let magic = CompiledHeader.magic
+      let head = Span<UInt8>(_bytes: bytes)
+      return head.count >= magic.count && magic.indices.allSatisfy { head[$0] == magic[$0] }
+    }
+  }
+
+  /// Whether look-ups met what no sound file holds; then what they said is worth nothing.
+  package var isFoundDamaged: Bool { sawDamage.load(ordering: .relaxed) }
+
+  /// The rank band of a fingerprint; ``CompiledIndex/nothing`` where it is not listed.
+  func find(_ fingerprint: UInt64) -> UInt8 {
+    let found = file.withBytes { index.find(fingerprint, in: $0) }
+    if found == nil { sawDamage.store(true, ordering: .relaxed) }
+    return found ?? CompiledIndex.nothing
+  }
+
+  /// The rank bands of the first of many fingerprints.
+  func find(_ fingerprints: Span<UInt64>, count: Int, into bands: inout MutableSpan<UInt8>) {
+    let isSound = file.withBytes { index.find(fingerprints, count: count, in: $0, into: &bands) }
+    if !isSound { sawDamage.store(true, ordering: .relaxed) }
+  }
+
+  /// Checks every byte, and that values and index agree.
+  ///
+  /// - Parameter progress: Is told how many of how many bytes have been checked; false ends the work.
+  /// - Complexity: reads the file once: a second for 100 million values that are in memory.
+  package func verify(
+    _ progress: (_ done: Int, _ total: Int) -> Bool = { _, _ in true }
+  ) throws(CompiledFault) {
+    try file.withBytes { bytes throws(CompiledFault) in
+      for block in 0..<header.blockCount {
+        let start = header.valuesStart + block * CompiledHeader.block
+        let end = min(start + CompiledHeader.block, header.indexEnd)
+        let expected = bytes.number(at: header.tableStart + 8 * block, as: UInt64.self)
+        guard Checksum.of(bytes.extracting(start..<end)) == expected else {
+          throw .damaged(part: start < header.indexStart ? .values : .index, offset: start)
+        }
+        if !progress(end - header.valuesStart, header.indexEnd - header.valuesStart) { return }
+      }
+      try verifyIndex(bytes)
+    }
+  }
+
+  /// Checks that buckets stand one behind the other and the counts of bands are those of the values.
+  private func verifyIndex(_ bytes: RawSpan) throws(CompiledFault) {
+    var before: UInt32 = 0
+    for bucket in 0...header.bucketCount {
+      let offset = header.indexStart + 4 * bucket
+      let start = bytes.number(at: offset, as: UInt32.self)
+      guard start >= before else { throw .damaged(part: .index, offset: offset) }
+      before = start
+    }
+    guard Int(before) == header.valueCount else {
+      throw .damaged(part: .index, offset: header.indexEnd - 4)
+    }
+    var bands = [UInt64](repeating: 0, count: RankBand.count)
+    for place in 0..<header.valueCount {
+      bands[bytes.number(at: header.valuesStart + 8 * place, as: Int.self) & 15] += 1
+    }
+    guard bands == header.bandCounts else {
+      throw .damaged(part: .values, offset: header.valuesStart)
+    }
+  }
+
+  /// What a report says of the list.
+  package var blocklist: Blocklist {
+    Blocklist(
+      name: name, provenance: text, comparison: header.comparison, valueCount: header.valueCount,
+      repeatCount: header.repeatCount, emptyCount: header.emptyCount,
+      bandCounts: header.bandCounts, lengthCounts: header.lengthCounts)
+  }
+}

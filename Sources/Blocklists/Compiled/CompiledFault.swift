@@ -1,0 +1,71 @@
+package import Diagnostics
+
+/// What can be wrong with a compiled blocklist.
+package enum CompiledFault: Error, Hashable, Sendable {
+  /// The system does not let us read it.
+  case unreadable(FileFault)
+  /// It is something else.
+  case foreign
+  /// It has other bytes than its header says.
+  case cutShort(found: Int, expected: Int)
+  /// Written by a later program.
+  case unknownVersion(UInt64)
+  /// Values in a form that this program does not know.
+  case unknownComparison(String)
+  /// Bytes that are not those that were written; the offset is that of the part that was checked.
+  case damaged(part: Part, offset: Int)
+
+  /// The parts of a compiled blocklist.
+  package enum Part: String, Hashable, Sendable {
+    case header, text, values, index
+    case checks = "table of checksums"
+  }
+}
+
+/// A compiled blocklist that cannot be used.
+package struct CompiledProblem: Diagnosable, Hashable {
+  /// The file's name as the user gave it.
+  package let file: String
+  /// What is wrong with it.
+  package let fault: CompiledFault
+
+  /// Says what is wrong with a file.
+  package init(file: String, _ fault: CompiledFault) {
+    self.file = file
+    self.fault = fault
+  }
+
+  package var location: Location? { Location(file: file) }
+
+  package var found: String {
+    switch fault {
+    case .unreadable(let fault): "cannot be read: \(fault)"
+    case .foreign: "no compiled blocklist"
+    case .cutShort(let found, _): "compiled blocklist of \(found) bytes"
+    case .unknownVersion(let version): "compiled blocklist of format \(version)"
+    case .unknownComparison(let name): "compiled blocklist of values compared by '\(name)'"
+    case .damaged(let part, let offset):
+      "compiled blocklist is damaged: \(part.rawValue), at or behind byte \(offset)"
+    }
+  }
+
+  package var expected: String? {
+    switch fault {
+    case .unreadable, .damaged: nil
+    case .foreign: "a file that 'audit blocklist build' has written"
+    case .cutShort(_, let expected): "\(expected) bytes, as its header says"
+    case .unknownVersion: "format 1"
+    case .unknownComparison: "one of those that 'audit blocklist build --help' names"
+    }
+  }
+
+  package var remedy: String? {
+    switch fault {
+    case .unreadable: nil
+    case .foreign: "Build one: audit blocklist build LIST -o FILE"
+    case .cutShort: "Copy it again, or build it again."
+    case .unknownVersion, .unknownComparison: "Use the version of audit that wrote it."
+    case .damaged: "Copy it again, or build it again; nothing was looked up in it."
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Passwords
+
+/// Compiled lists that are compared in one way: what stands for a line is worked out once for all.
+struct CompiledGroup: Sendable {
+  /// How passwords are compared with the values of all of them.
+  let comparison: Blocklist.Comparison
+  private let lists: [(number: Int, list: CompiledBlocklist)]
+
+  /// Groups lists given with their numbers, the bits of a signature.
+  static func make(_ lists: [(number: Int, list: CompiledBlocklist)]) -> [CompiledGroup] {
+    Blocklist.Comparison.allCases.compactMap { comparison in
+      let lists = lists.filter { $0.list.header.comparison == comparison }
+      return lists.isEmpty ? nil : CompiledGroup(comparison: comparison, lists: lists)
+    }
+  }
+
+  /// The bits of the lists that hold a password.
+  func lists(holding password: Span<UInt8>) -> UInt32 {
+    let fingerprint = comparison.fingerprint(of: password)
+    return lists.reduce(0) { bits, member in
+      member.list.find(fingerprint) == CompiledIndex.nothing
+        ? bits : bits | 1 << UInt32(member.number)
+    }
+  }
+
+  /// Sets the bits of the lists that hold each line, and counts the hits by rank band.
+  func mark(
+    _ batch: inout LineBatch, in text: RawSpan, _ field: Signature.Field,
+    counting hits: inout ListHits
+  ) {
+    var fingerprintStorage = InlineArray<256, UInt64>(repeating: 0)
+    var bandStorage = InlineArray<256, UInt8>(repeating: 0)
+    var fingerprints = fingerprintStorage.mutableSpan
+    switch comparison {
+    case .exact: FormC.fill(&fingerprints, of: batch, in: text)
+    case .fold: FoldedForm.fill(&fingerprints, of: batch, in: text)
+    case .sha1: SHA1Form.fill(&fingerprints, of: batch, in: text)
+    case .ntlm: NTLMForm.fill(&fingerprints, of: batch, in: text)
+    case .derivatives: preconditionFailure("context words are in no file")
+    }
+    for member in lists {
+      var bands = bandStorage.mutableSpan
+      for index in 0..<batch.count { bands[index] = CompiledIndex.nothing }
+      member.list.find(fingerprints.span, count: batch.count, into: &bands)
+      let bit = UInt32(1) << UInt32(member.number)
+      for index in 0..<batch.count {
+        let band = bands[index]
+        batch.insert(band == CompiledIndex.nothing ? 0 : bit, into: field, at: index)
+      }
+      hits.add(bands.span, of: batch, list: member.number)
+    }
+  }
+}
+
+extension ValueForm {
+  /// What stands for each line of a batch.
+  static func fill(
+    _ fingerprints: inout MutableSpan<UInt64>, of batch: borrowing LineBatch, in text: RawSpan
+  ) {
+    for index in 0..<batch.count {
+      let line = batch.line(index)
+      let start = Int(line.start)
+      let range = start..<start + Int(line.byteCount)
+      fingerprints[index] =
+        switch line.encoding {
+        case .ascii, .illFormed: fingerprint(of: text, in: range)
+        case .utf8: fingerprintOfUTF8(text.extracting(range))
+        }
+    }
+  }
+}
+
+extension DigestForm {
+  /// What stands for each line of a batch: short ones many at once, the others one by one.
+  static func fill(
+    _ fingerprints: inout MutableSpan<UInt64>, of batch: borrowing LineBatch, in text: RawSpan
+  ) {
+    var startStorage = InlineArray<256, UInt32>(repeating: 0)
+    var countStorage = InlineArray<256, UInt8>(repeating: 0)
+    var digestStorage = InlineArray<256, UInt64>(repeating: 0)
+    var lineStorage = InlineArray<256, UInt8>(repeating: 0)
+    var starts = startStorage.mutableSpan
+    var counts = countStorage.mutableSpan
+    var lines = lineStorage.mutableSpan
+    var count = 0
+    for index in 0..<batch.count {
+      let line = batch.line(index)
+      let isShort =
+        line.byteCount <= short && Int(line.start) + 64 <= text.byteCount
+        && (line.encoding == .ascii || !isForASCII)
+      if isShort {
+        starts[count] = line.start
+        counts[count] = UInt8(truncatingIfNeeded: line.byteCount)
+        lines[count] = UInt8(truncatingIfNeeded: index)
+        count += 1
+      } else {
+        let bytes = text.extracting(Int(line.start)..<Int(line.start) + Int(line.byteCount))
+        fingerprints[index] = fingerprint(of: Span(_bytes: bytes))
+      }
+    }
+    var digests = digestStorage.mutableSpan
+    Self.fingerprints(starts.span, counts.span, count: count, in: text, into: &digests)
+    for place in 0..<count { fingerprints[Int(lines[place])] = digests[place] }
+  }
+}

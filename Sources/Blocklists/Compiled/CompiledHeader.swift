@@ -1,0 +1,163 @@
+/// What the first page of a compiled blocklist says of it: format 1, all numbers little-endian.
+///
+/// The page is 512 words of 64 bits: those of ``Word``, the counts of values by ``RankBand`` and by
+/// length, zeros, and in the last word the checksum of the others. Behind it stand, each at a multiple
+/// of 64 bytes with zeros between:
+///
+/// | part | bytes |
+/// | ---- | ----- |
+/// | text | where the values come from, UTF-8 |
+/// | values | 8 a value: the low 60 bits of its fingerprint, then 4 bits of its rank band |
+/// | padding | 64 zeros, so that eight values can be read at any one |
+/// | index | 4 a bucket and 4 more: how many values belong to the buckets before |
+/// | checks | 8 a block: the checksums of the blocks of 1 MiB from the first value to the last index |
+///
+/// Values stand in the order of their fingerprints `f`; bucket `⌊f × buckets ÷ 2⁶⁴⌋` holds `f`. As there
+/// are at least 16 buckets, a value's bucket gives the top four bits that are not stored.
+package struct CompiledHeader: Hashable, Sendable {
+  /// How passwords are compared with the values.
+  package var comparison: Blocklist.Comparison
+  /// Distinct values.
+  package var valueCount = 0
+  /// Values that were there before.
+  package var repeatCount = 0
+  /// Empty values, which were passed over.
+  package var emptyCount = 0
+  /// Values that were left out: below the smallest count, refused by the policy, padding.
+  package var droppedCount = 0
+  /// Values by the ``RankBand/rawValue`` of their bands.
+  package var bandCounts = [UInt64](repeating: 0, count: RankBand.count)
+  /// Values by length in code points, the last bin for all that are longer; all in the first where
+  /// only digests are known.
+  package var lengthCounts = [UInt64](repeating: 0, count: CompiledHeader.longestLength + 1)
+
+  var bucketCount = CompiledHeader.fewestBuckets
+  var textByteCount = 0
+  var textChecksum: UInt64 = 0
+  var tableChecksum: UInt64 = 0
+
+  /// Lengths from here on are one bin.
+  package static let longestLength = 256
+  /// The largest list: positions have 32 bits.
+  package static let largestCount = Int(UInt32.max) - 8
+
+  static let byteCount = 4096
+  static let fewestBuckets = 16
+  static let largestText = 1 << 24
+  static let padding = 64
+  /// Bytes that have a checksum together.
+  static let block = 1 << 20
+  /// Not UTF-8, so no list of passwords; the line ends show whether somebody translated them.
+  static let magic: [UInt8] = [0x89] + Array("audit\r\n".utf8)
+
+  private enum Word: Int {
+    case magic, version, comparison, comparisonRest, valueCount, repeatCount, emptyCount
+    case droppedCount, bucketCount, textByteCount, textChecksum, tableChecksum
+    case bandCounts = 32
+    case lengthCounts = 48
+    case checksum = 511
+  }
+
+  private static let version: UInt64 = 1
+
+  init(comparison: Blocklist.Comparison) { self.comparison = comparison }
+
+  // MARK: Where things are
+
+  var textStart: Int { Self.byteCount }
+  var valuesStart: Int { Self.aligned(textStart + textByteCount) }
+  var indexStart: Int { valuesStart + 8 * valueCount + Self.padding }
+  var indexEnd: Int { indexStart + 4 * (bucketCount + 1) }
+  var tableStart: Int { Self.aligned(indexEnd) }
+  var blockCount: Int { (indexEnd - valuesStart + Self.block - 1) / Self.block }
+
+  /// Bytes of the whole file.
+  package var fileByteCount: Int { tableStart + 8 * blockCount }
+
+  static func aligned(_ offset: Int) -> Int { (offset + 63) / 64 * 64 }
+
+  /// Buckets for so many values: five in each, so that eight words read at once hold nearly all of
+  /// every bucket, and the index adds 0.8 bytes a value.
+  static func bucketCount(for values: Int) -> Int { max(fewestBuckets, values / 5) }
+
+  // MARK: Writing
+
+  var serialized: [UInt8] {
+    var words = [UInt64](repeating: 0, count: Self.byteCount / 8)
+    func put(_ numbers: [UInt64], at word: Word) {
+      for (index, number) in numbers.enumerated() { words[word.rawValue + index] = number }
+    }
+    put([Self.word(of: Self.magic), Self.version], at: .magic)
+    let name = Array(comparison.rawValue.utf8)
+    put([Self.word(of: name.prefix(8)), Self.word(of: name.dropFirst(8))], at: .comparison)
+    put([valueCount, repeatCount, emptyCount, droppedCount].map(UInt64.init), at: .valueCount)
+    put([UInt64(bucketCount), UInt64(textByteCount)], at: .bucketCount)
+    put([textChecksum, tableChecksum], at: .textChecksum)
+    put(bandCounts, at: .bandCounts)
+    put(lengthCounts, at: .lengthCounts)
+    var bytes: [UInt8] = []
+    for word in words.dropLast() { bytes.append(number: word) }
+    bytes.append(number: Checksum.of(bytes))
+    return bytes
+  }
+
+  /// Up to eight bytes as a number.
+  private static func word(of bytes: some Collection<UInt8>) -> UInt64 {
+    bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  // MARK: Reading
+
+  /// Reads a header, and checks that a file of so many bytes is just what it describes.
+  init(_ file: RawSpan) throws(CompiledFault) {
+    guard file.byteCount >= Self.magic.count,
+      file.number(at: 0) == Self.word(of: Self.magic)
+    else { throw .foreign }
+    guard file.byteCount >= Self.byteCount else {
+      throw .cutShort(found: file.byteCount, expected: Self.byteCount)
+    }
+    func word(_ word: Word, _ index: Int = 0) -> UInt64 {
+      file.number(at: 8 * (word.rawValue + index))
+    }
+    guard word(.checksum) == Checksum.of(file.extracting(first: Self.byteCount - 8)) else {
+      throw .damaged(part: .header, offset: 0)
+    }
+    guard word(.version) == Self.version else { throw .unknownVersion(word(.version)) }
+    let name = [word(.comparison), word(.comparisonRest)].flatMap { word in
+      (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(8 * $0)) }
+    }
+    let words = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+    guard let comparison = Blocklist.Comparison(rawValue: words), comparison.isByFingerprint else {
+      throw .unknownComparison(words)
+    }
+    self.comparison = comparison
+    func count(_ word_: Word, _ range: ClosedRange<Int>) throws(CompiledFault) -> Int {
+      guard let count = Int(exactly: word(word_)), range.contains(count) else {
+        throw .damaged(part: .header, offset: 8 * word_.rawValue)
+      }
+      return count
+    }
+    valueCount = try count(.valueCount, 0...Self.largestCount)
+    repeatCount = try count(.repeatCount, 0...(.max))
+    emptyCount = try count(.emptyCount, 0...(.max))
+    droppedCount = try count(.droppedCount, 0...(.max))
+    bucketCount = try count(.bucketCount, Self.fewestBuckets...Int(UInt32.max))
+    textByteCount = try count(.textByteCount, 0...Self.largestText)
+    textChecksum = word(.textChecksum)
+    tableChecksum = word(.tableChecksum)
+    bandCounts = bandCounts.indices.map { word(.bandCounts, $0) }
+    lengthCounts = lengthCounts.indices.map { word(.lengthCounts, $0) }
+    guard file.byteCount == fileByteCount else {
+      throw .cutShort(found: file.byteCount, expected: fileByteCount)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number, its lowest byte first.
+  mutating func append(number: some FixedWidthInteger) {
+    for shift in stride(from: 0, to: number.bitWidth, by: 8) {
+      append(UInt8(truncatingIfNeeded: number >> shift))
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package import Diagnostics
+
+/// Why lists could not be compiled.
+package enum CompilerProblem: Error, Hashable, Sendable {
+  /// A file or directory that the system does not let us write.
+  case unwritable(String, FileFault)
+  /// The temporary file cannot be written or read.
+  case spoolFailed(FileFault)
+  /// More lists than a record can name.
+  case tooManySources(limit: Int)
+  /// A part of the values does not fit; bytes that would do.
+  case memoryTooSmall(needed: Int)
+  /// More values than a file can number.
+  case tooManyValues(limit: Int)
+}
+
+extension CompilerProblem: Diagnosable {
+  package var location: Location? {
+    if case .unwritable(let path, _) = self { Location(file: path) } else { nil }
+  }
+
+  package var found: String {
+    switch self {
+    case .unwritable(_, let fault): "cannot be written: \(fault)"
+    case .spoolFailed(let fault): "the temporary file failed: \(fault)"
+    case .tooManySources(let limit): "more than \(limit) lists to compile into one file"
+    case .memoryTooSmall: "the distinct values do not fit into the memory allowed"
+    case .tooManyValues(let limit): "more than \(limit) distinct values"
+    }
+  }
+
+  package var expected: String? { nil }
+
+  package var remedy: String? {
+    switch self {
+    case .unwritable: "Choose another place with --output or --temporary."
+    case .spoolFailed:
+      "It takes 16 bytes a value: name a directory with room for that with --temporary."
+    case .tooManySources: "Join some of the lists, or compile two files."
+    case .memoryTooSmall(let needed): "Allow more: --memory \(needed >> 20)M."
+    case .tooManyValues: "Compile two files; 'run' takes both."
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Glibc
+
+/// A value on its way into a compiled blocklist.
+struct Record: BitwiseCopyable {
+  /// What stands for the value.
+  var fingerprint: UInt64
+  /// Number, length and source, packed.
+  private var rest: UInt64
+
+  /// Packs what is known of a value.
+  ///
+  /// - Parameters:
+  ///   - number: Its rank or its count; what is beyond 2⁴⁷ − 1 counts as that.
+  ///   - length: Code points; what is beyond 511 counts as that.
+  ///   - source: Which of up to 256 lists it comes from.
+  init(_ fingerprint: UInt64, number: UInt64, length: Int, source: Int) {
+    self.fingerprint = fingerprint
+    rest = min(number, 1 << 47 - 1) | UInt64(min(length, 511)) << 47 | UInt64(source) << 56
+  }
+
+  var number: UInt64 { rest & (1 << 47 - 1) }
+  var length: Int { Int(rest >> 47 & 511) }
+  var source: Int { Int(rest >> 56) }
+}
+
+/// Records in 256 parts by the top bits of their fingerprints, in a file without a name.
+///
+/// Each part fills a block of 64 KiB in memory; full blocks go to the file. The file is deleted as
+/// soon as it is open, can be read by its owner only, and holds no value, only what stands for one.
+@safe struct RecordSpool: ~Copyable {
+  static let partCount = 256
+  private static let blockRecords = 4096
+
+  private let descriptor: Int32
+  // SAFETY: allocated in `init` for one block a part and freed in `deinit`; of part `p` the first
+  // `fill[p]` records are initialised. No copy can exist.
+  private let blocks: UnsafeMutablePointer<Record>
+  private var fill = [Int](repeating: 0, count: RecordSpool.partCount)
+  /// The numbers of each part's blocks in the file.
+  private var written = [[UInt32]](repeating: [], count: RecordSpool.partCount)
+  private var blockCount: UInt32 = 0
+
+  /// Makes an empty one in a directory.
+  init(in directory: String) throws(FileFault) {
+    var path = Array("\(directory)/audit-XXXXXX".utf8CString)
+    // SAFETY: `mkstemp` writes over the six letters and nothing else.
+    descriptor = unsafe mkstemp(&path)
+    guard descriptor >= 0 else { throw .last }
+    unsafe unlink(path)
+    unsafe blocks = .allocate(capacity: Self.partCount * Self.blockRecords)
+  }
+
+  deinit {
+    close(descriptor)
+    unsafe blocks.deallocate()
+  }
+
+  /// Adds a record.
+  mutating func append(_ record: Record) throws(FileFault) {
+    let part = Int(record.fingerprint >> 56)
+    if fill[part] == Self.blockRecords { try flush(part) }
+    // SAFETY: within the part's block, which is not full.
+    unsafe (blocks + part * Self.blockRecords + fill[part]).initialize(to: record)
+    fill[part] += 1
+  }
+
+  private mutating func flush(_ part: Int) throws(FileFault) {
+    let offset = Int(blockCount) * Self.blockRecords * MemoryLayout<Record>.stride
+    let block = unsafe UnsafeRawBufferPointer(
+      UnsafeBufferPointer(start: blocks + part * Self.blockRecords, count: Self.blockRecords))
+    try unsafe writeAll(block, to: descriptor, at: offset)
+    written[part].append(blockCount)
+    blockCount += 1
+    fill[part] = 0
+  }
+
+  /// Records in a part.
+  func count(of part: Int) -> Int { written[part].count * Self.blockRecords + fill[part] }
+
+  /// Calls `body` with the records of a part, some thousand at a time.
+  func forEachBlock<Failure: Error>(
+    of part: Int, _ body: (UnsafeBufferPointer<Record>) throws(Failure) -> Void
+  ) throws(Failure) -> FileFault? {
+    let last = unsafe UnsafeBufferPointer(
+      start: blocks + part * Self.blockRecords, count: fill[part])
+    try unsafe body(last)
+    let room = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: Self.blockRecords * MemoryLayout<Record>.stride, alignment: 16)
+    defer { unsafe room.deallocate() }
+    for block in written[part] {
+      do {
+        try unsafe readAll(room, from: descriptor, at: Int(block) * room.count)
+      } catch {
+        return error
+      }
+      // SAFETY: every byte was read, and any bytes are a record.
+      try unsafe body(UnsafeBufferPointer(room.assumingMemoryBound(to: Record.self)))
+    }
+    return nil
+  }
+}
+
+/// Writes all bytes at a place in a file.
+func writeAll(
+  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int
+) throws(FileFault) {
+  var done = 0
+  while done < bytes.count {
+    // SAFETY: `done` is within the bytes.
+    let count = unsafe pwrite(
+      descriptor, bytes.baseAddress.map { unsafe $0 + done }, bytes.count - done, offset + done)
+    if count > 0 { done += count } else if errno != EINTR { throw .last }
+  }
+}
+
+/// Fills room with the bytes at a place in a file.
+func readAll(
+  _ room: UnsafeMutableRawBufferPointer, from descriptor: Int32, at offset: Int
+) throws(FileFault) {
+  var done = 0
+  while done < room.count {
+    // SAFETY: `done` is within the room.
+    let count = unsafe pread(
+      descriptor, room.baseAddress.map { unsafe $0 + done }, room.count - done, offset + done)
+    if count == 0 { throw FileFault(code: EIO) }
+    if count > 0 { done += count } else if errno != EINTR { throw .last }
+  }
+}
