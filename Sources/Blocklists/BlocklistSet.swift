@@ -11,8 +11,9 @@ package struct BlocklistSet: Sendable {
   /// The lists in the order of their bits.
   package let blocklists: [Blocklist]
 
-  /// Distinct values of all lists that are looked up by fingerprint: all but context words. Values
-  /// of compiled lists count once a list.
+  /// Distinct values of all lists that are looked up by fingerprint: all but context words.
+  ///
+  /// Values of compiled lists count once a list.
   package var valueCount: Int {
     (exact?.valueCount ?? 0) + (folded?.valueCount ?? 0) + compiledValueCount
   }
@@ -107,6 +108,13 @@ package struct BlocklistSet: Sendable {
     if let contextWords { lists |= contextWords.lists(refusing: password) }
     for group in compiled { lists |= group.lists(holding: password) }
     return lists
+  }
+
+  /// The best rank band of a password among the lists that know ranks; nil where none of them holds
+  /// it.
+  package func bestBand(of password: Span<UInt8>) -> RankBand? {
+    if password.isEmpty { return nil }
+    return compiled.compactMap { $0.bestBand(of: password) }.min()
   }
 
   /// Sets bit `i` of the recipe's list field in the signature of each line that list `i` holds.

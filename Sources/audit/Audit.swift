@@ -18,6 +18,7 @@ struct Audit: ParsableCommand {
     version: version,
     subcommands: [
       Run.self, Check.self, Score.self, Filter.self, Rules.self, Keyspace.self, Generate.self,
+      BlocklistCommand.self,
     ],
     defaultSubcommand: Run.self)
 

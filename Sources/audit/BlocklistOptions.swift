@@ -11,13 +11,21 @@ struct BlocklistOptions: ParsableArguments {
   @Option(
     name: .customLong("blocklist"),
     help: ArgumentHelp(
-      "A list of refused values, one a line, plain or gzip; repeat for more. Replaces the built-in one.",
+      "A list of refused values: one that 'audit blocklist build' compiled, or text, plain or gzip; "
+        + "repeat for more. Replaces the built-in one.",
       valueName: "file"),
     completion: .file())
   var files: [String] = []
 
+  @OptionGroup var forms: ListFormOptions
+
   @Flag(name: .customLong("no-blocklist"), help: "Compare with no blocklist.")
   var isOff = false
+
+  @Flag(
+    name: .customLong("exact"),
+    help: "Fail where more than half a false hit is to be expected of the blocklists.")
+  var isExact = false
 
   func validate() throws {
     if isOff, !files.isEmpty {
@@ -33,7 +41,7 @@ struct BlocklistOptions: ParsableArguments {
   /// - Throws: ``Outcome/impossible`` once every problem has been told: a list that can be read
   ///   only in part would let through what it should refuse.
   func load(for policies: [Policy], stop: StopFlag) throws -> LoadedBlocklists {
-    var loaded = try LoadedBlocklists()
+    var loaded = try LoadedBlocklists(forms)
     var failed = !loadDefault(.exact, for: .blocklist(.builtIn, .exact), into: &loaded, stop)
     var (seen, isTold) = (Set<ListReference>(), false)
     for reference in policies.flatMap(\.lists) where seen.insert(reference).inserted {
@@ -74,13 +82,15 @@ struct BlocklistOptions: ParsableArguments {
 struct LoadedBlocklists {
   /// The lists, looked up together.
   private(set) var set: BlocklistSet
-  private var builders: [BlocklistBuilder] = []
+  private var sources: [BlocklistSource] = []
   private var digests: [String?] = []
   private var masks: [ListReference: UInt32] = [:]
   private var contextCount = 0
+  private let forms: ListFormOptions
 
   /// Starts with no list; `default` means none.
-  init() throws(BlocklistProblem) {
+  init(_ forms: ListFormOptions) throws(BlocklistProblem) {
+    self.forms = forms
     set = try BlocklistSet([])
     for comparison in ListReference.Comparison.allCases {
       masks[.blocklist(.builtIn, comparison)] = 0
@@ -91,50 +101,120 @@ struct LoadedBlocklists {
   mutating func addBuiltIn(
     _ comparison: ListReference.Comparison, for reference: ListReference
   ) {
-    add(
-      .builtIn(comparison: comparison.ofBlocklist, name: comparison.naming("built-in")),
-      digest: nil, for: reference)
+    let list = BlocklistBuilder.builtIn(
+      comparison: comparison.ofBlocklist, name: comparison.naming("built-in"))
+    add(.values(list), digest: nil, for: reference)
   }
 
   /// Adds the words of a rule `context`.
   mutating func add(contextWords words: [String], for reference: ListReference) {
     contextCount += 1
     let name = contextCount == 1 ? "context" : "context-\(contextCount)"
-    add(.context(words, name: name), digest: nil, for: reference)
+    add(.values(.context(words, name: name)), digest: nil, for: reference)
   }
 
-  /// Reads a list from a file, and tells of what is wrong with it.
+  /// Reads a list from a file, or maps it, and tells of what is wrong with it.
   ///
-  /// - Returns: Whether it was read to its end.
+  /// - Parameter comparison: How passwords are to be compared; nil for exactly or, where a list is
+  ///   compiled, however it was.
+  /// - Returns: Whether it is there to its end.
   mutating func add(
-    file: String, _ comparison: ListReference.Comparison, for reference: ListReference,
+    file: String, _ comparison: ListReference.Comparison?, for reference: ListReference,
     stop: StopFlag
   ) -> Bool {
+    if CompiledBlocklist.isRecognised(path: file) {
+      return add(compiled: file, comparison, for: reference)
+    }
+    let (comparison, forms) = (comparison ?? .exact, forms)
+    if RangeDirectory.isRecognised(path: file) {
+      return addCompiling(comparison, for: reference) { compilation in
+        try compilation.add(file, forms, stop: stop)
+      }
+    }
     let (inputs, problems) = ListInput.resolve([file])
     for problem in problems { Terminal.tell(problem) }
     var complete = !problems.contains { $0.severity == .error } && !inputs.isEmpty
     for input in inputs {
-      var builder = BlocklistBuilder(
-        name: comparison.naming(listName(input.name)), provenance: input.name,
-        comparison: comparison.ofBlocklist)
-      let summary = builder.addLines(of: input, stop: stop)
-      for problem in summary.problems { Terminal.tell(problem) }
-      complete = complete && summary.isComplete
-      add(builder, digest: hexadecimal(summary.sha256), for: reference)
+      let form = forms.form(of: input)
+      if form == .plain {
+        complete = add(input, comparison, for: reference, stop) && complete
+      } else {
+        complete =
+          addCompiling(comparison, for: reference) { compilation in
+            try compilation.add(input, form, forms, stop: stop)
+          } && complete
+      }
     }
     return complete
   }
 
   private mutating func add(
-    _ builder: BlocklistBuilder, digest: String?, for reference: ListReference
+    _ input: ListInput, _ comparison: ListReference.Comparison, for reference: ListReference,
+    _ stop: StopFlag
+  ) -> Bool {
+    var builder = BlocklistBuilder(
+      name: comparison.naming(listName(input.name)), provenance: input.name,
+      comparison: comparison.ofBlocklist)
+    let summary = builder.addLines(of: input, stop: stop)
+    for problem in summary.problems { Terminal.tell(problem) }
+    add(.values(builder), digest: hexadecimal(summary.sha256), for: reference)
+    return summary.isComplete
+  }
+
+  private mutating func add(
+    compiled file: String, _ comparison: ListReference.Comparison?, for reference: ListReference
+  ) -> Bool {
+    do throws(CompiledFault) {
+      let name = comparison?.naming(listName(file)) ?? listName(file)
+      return add(try CompiledBlocklist(path: file, name: name), comparison, for: reference)
+    } catch {
+      Terminal.tell(CompiledProblem(file: file, error))
+      return false
+    }
+  }
+
+  private mutating func add(
+    _ list: CompiledBlocklist, _ comparison: ListReference.Comparison?,
+    for reference: ListReference
+  ) -> Bool {
+    let compared = list.header.comparison
+    if let comparison, compared != comparison.ofBlocklist,
+      !(compared.isOfDigests && comparison == .exact)
+    {
+      Terminal.tell(UnlikeComparison(list: list.name, of: compared, asked: comparison))
+      return false
+    }
+    add(.compiled(list), digest: nil, for: reference)
+    return true
+  }
+
+  /// Compiles a list that is no plain text into a file that is gone at the end of the run.
+  private mutating func addCompiling(
+    _ comparison: ListReference.Comparison, for reference: ListReference,
+    _ read: (inout Compilation) throws -> Void
+  ) -> Bool {
+    do {
+      var compilation = Compilation(
+        comparison.ofBlocklist, temporaryDirectory: temporaryDirectory, first: nil, memory: nil)
+      try read(&compilation)
+      let list = try compilation.finish(naming: comparison.naming)
+      return add(list, comparison, for: reference)
+    } catch {
+      (error as? any Diagnosable).map { Terminal.tell($0.message) }
+      return false
+    }
+  }
+
+  private mutating func add(
+    _ source: BlocklistSource, digest: String?, for reference: ListReference
   ) {
-    masks[reference, default: 0] |= 1 << UInt32(builders.count)
-    builders.append(builder)
+    masks[reference, default: 0] |= 1 << UInt32(sources.count)
+    sources.append(source)
     digests.append(digest)
   }
 
-  /// Joins what was added into one table.
-  mutating func join() throws(BlocklistProblem) { set = try BlocklistSet(builders) }
+  /// Joins what was added.
+  mutating func join() throws(BlocklistProblem) { set = try BlocklistSet(sources: sources) }
 
   /// The bits of the lists that a reference means; nil where nobody has read them.
   func mask(of reference: ListReference) -> UInt32? { masks[reference] }
@@ -151,7 +231,7 @@ struct LoadedBlocklists {
 
 extension ListReference.Comparison {
   /// How the blocklists call it.
-  fileprivate var ofBlocklist: Blocklist.Comparison {
+  var ofBlocklist: Blocklist.Comparison {
     switch self {
     case .exact: .exact
     case .fold: .fold
@@ -159,7 +239,31 @@ extension ListReference.Comparison {
   }
 
   /// What reports call a list that is compared so.
-  fileprivate func naming(_ list: String) -> String { self == .exact ? list : "\(list) (fold)" }
+  func naming(_ list: String) -> String { self == .exact ? list : "\(list) (fold)" }
+}
+
+/// A compiled list whose values are compared in another way than a policy asks for.
+struct UnlikeComparison: Diagnosable {
+  let list: String
+  let comparison: Blocklist.Comparison
+  let asked: ListReference.Comparison
+
+  init(
+    list: String, of comparison: Blocklist.Comparison, asked: ListReference.Comparison
+  ) {
+    self.list = list
+    self.comparison = comparison
+    self.asked = asked
+  }
+
+  var location: Location? { nil }
+  var found: String { "the list '\(list)' was compiled for comparison by '\(comparison.rawValue)'" }
+  var expected: String? { "'\(asked.rawValue)', as the run or a policy asks for" }
+  var remedy: String? {
+    comparison.isOfDigests
+      ? "Digests can only be compared exactly."
+      : "Compile it again: audit blocklist build --compare \(asked.rawValue) …"
+  }
 }
 
 /// A list that a policy names and that does not do what its author may think.

@@ -101,7 +101,7 @@ extension Audit {
             let needsLists = policies.contains { !$0.lists.isEmpty }
             let loaded =
               needsLists
-              ? try lists.load(for: policies, stop: StopFlag()) : try LoadedBlocklists()
+              ? try lists.load(for: policies, stop: StopFlag()) : try LoadedBlocklists(lists.forms)
             return .success(try CheckBench(policies, loaded))
           } catch let problem as any Diagnosable {
             return .failure(Refusal(message: problem.message))

@@ -90,7 +90,7 @@ struct OutputOptions: ParsableArguments {
 func listName(_ path: String) -> String {
   guard path != ListInput.standardInputName else { return "stdin" }
   var name = path.split(separator: "/").last.map(String.init) ?? "list"
-  for ending in [".gz", ".txt", ".lst", ".dic"] where name.hasSuffix(ending) {
+  for ending in [".gz", ".txt", ".lst", ".dic", ".blocklist"] where name.hasSuffix(ending) {
     if name.count > ending.count { name.removeLast(ending.count) }
   }
   return name.hasPrefix(".") ? "list" : name

@@ -19,6 +19,7 @@ package struct BlocklistCompiler: ~Copyable {
   package var droppedCount = 0
 
   private var spool: RecordSpool
+  private var firsts: FirstRecords?
   private var sources: [Source] = []
   private let memory: Int
 
@@ -54,17 +55,27 @@ package struct BlocklistCompiler: ~Copyable {
   /// - Parameters:
   ///   - comparison: One that goes by fingerprints.
   ///   - temporaryDirectory: Where there is room for 16 bytes a value.
+  ///   - first: How many values to keep, the best ranked; nil keeps all.
   ///   - memory: Bytes that may be used, at least ``leastMemory``: enough for two copies of a 256th
   ///     of all distinct values, and 20 MB.
+  /// - Throws: ``CompilerProblem/unwritable(_:_:)`` where no temporary file can be made.
   package init(
-    comparison: Blocklist.Comparison, temporaryDirectory: String, memory: Int = 1 << 29
+    comparison: Blocklist.Comparison, temporaryDirectory: String, first: Int? = nil,
+    memory: Int = 1 << 29
   ) throws(CompilerProblem) {
     precondition(comparison.isByFingerprint, "values are told apart by fingerprints")
     self.comparison = comparison
     self.memory = max(memory, Self.leastMemory)
+    firsts = first.map(FirstRecords.init)
     do { spool = try RecordSpool(in: temporaryDirectory) } catch {
       throw .unwritable(temporaryDirectory, error)
     }
+  }
+
+  /// Whether another value could matter: not where the first ones of an ordered list are there.
+  package var wantsMore: Bool {
+    guard let firsts, sources.last?.ranking == .byOrder else { return true }
+    return !firsts.isFull
   }
 
   /// Begins with the values of another list, the 256th at most.
@@ -94,15 +105,19 @@ package struct BlocklistCompiler: ~Copyable {
     precondition(source >= 0, "a value belongs to a source")
     sources[source].count += 1
     self.count += 1
-    let number: UInt64
-    if sources[source].ranking == .byCount {
-      number = count
-      sources[source].counts?.add(min(count, 1 << 47 - 1))
+    let ranking = sources[source].ranking
+    let record = Record(
+      fingerprint, number: ranking == .byCount ? count : UInt64(sources[source].count),
+      length: min(length, CompiledHeader.longestLength), source: source)
+    if firsts != nil {
+      firsts?.add(record, isCounted: ranking == .byCount)
     } else {
-      number = UInt64(sources[source].count)
+      try spool(record)
     }
-    let length = min(length, CompiledHeader.longestLength)
-    let record = Record(fingerprint, number: number, length: length, source: source)
+  }
+
+  private mutating func spool(_ record: Record) throws(CompilerProblem) {
+    sources[record.source].counts?.add(record.number)
     do { try spool.append(record) } catch { throw .spoolFailed(error) }
   }
 
@@ -111,13 +126,16 @@ package struct BlocklistCompiler: ~Copyable {
   /// Of a value that was added more than once, the best rank counts.
   ///
   /// - Parameters:
+  ///   - path: Where to write.
   ///   - text: Where the values come from, a line a source.
   ///   - progress: Is told how many of how many parts are written; false ends the work.
   /// - Returns: What the file says of itself, or nil where it was not to be finished.
+  /// - Throws: ``CompilerProblem``.
   package mutating func finish(
     to path: String, text: [String],
     progress: (_ done: Int, _ total: Int) -> Bool = { _, _ in true }
   ) throws(CompilerProblem) -> CompiledHeader? {
+    for record in firsts?.settled() ?? [] { try spool(record) }
     for source in sources.indices { sources[source].counts?.settle() }
     let sources = sources
     let bandOf = { (record: Record) in sources[record.source].band(of: record.number) }

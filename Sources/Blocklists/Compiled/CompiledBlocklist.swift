@@ -69,6 +69,7 @@ package final class CompiledBlocklist: Sendable {
   /// Checks every byte, and that values and index agree.
   ///
   /// - Parameter progress: Is told how many of how many bytes have been checked; false ends the work.
+  /// - Throws: ``CompiledFault`` for the first damage.
   /// - Complexity: reads the file once: a second for 100 million values that are in memory.
   package func verify(
     _ progress: (_ done: Int, _ total: Int) -> Bool = { _, _ in true }

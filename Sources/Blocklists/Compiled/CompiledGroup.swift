@@ -23,6 +23,15 @@ struct CompiledGroup: Sendable {
     }
   }
 
+  /// The best rank band of a password; nil where no list holds it.
+  func bestBand(of password: Span<UInt8>) -> RankBand? {
+    let fingerprint = comparison.fingerprint(of: password)
+    return lists.compactMap { member in
+      let band = member.list.find(fingerprint)
+      return band == CompiledIndex.nothing ? nil : RankBand(rawValue: band)
+    }.min()
+  }
+
   /// Sets the bits of the lists that hold each line, and counts the hits by rank band.
   func mark(
     _ batch: inout LineBatch, in text: RawSpan, _ field: Signature.Field,

@@ -131,9 +131,9 @@ package struct CompiledHeader: Hashable, Sendable {
       throw .unknownComparison(words)
     }
     self.comparison = comparison
-    func count(_ word_: Word, _ range: ClosedRange<Int>) throws(CompiledFault) -> Int {
-      guard let count = Int(exactly: word(word_)), range.contains(count) else {
-        throw .damaged(part: .header, offset: 8 * word_.rawValue)
+    func count(_ place: Word, _ range: ClosedRange<Int>) throws(CompiledFault) -> Int {
+      guard let count = Int(exactly: word(place)), range.contains(count) else {
+        throw .damaged(part: .header, offset: 8 * place.rawValue)
       }
       return count
     }

@@ -31,7 +31,9 @@ struct CompiledIndex: Sendable {
   /// Finds many at once.
   ///
   /// - Parameters:
+  ///   - fingerprints: What to look for.
   ///   - count: Fingerprints to find, the first of these.
+  ///   - file: The bytes of the file.
   ///   - bands: Gets the rank band of each, or ``nothing``.
   /// - Returns: Whether the index is sound where it was read; where not, nothing is found.
   func find(

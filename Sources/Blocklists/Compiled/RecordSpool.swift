@@ -10,6 +10,7 @@ struct Record: BitwiseCopyable {
   /// Packs what is known of a value.
   ///
   /// - Parameters:
+  ///   - fingerprint: What stands for the value.
   ///   - number: Its rank or its count; what is beyond 2⁴⁷ − 1 counts as that.
   ///   - length: Code points; what is beyond 511 counts as that.
   ///   - source: Which of up to 256 lists it comes from.

@@ -1,0 +1,171 @@
+package import Blocklists
+package import Diagnostics
+package import Intake
+import Passwords
+
+/// How a list is read into a compiled blocklist.
+package struct ListReading {
+  /// How its lines hold its values.
+  package let form: ListForm
+  /// Values with a smaller count are left out; those with a count of 0, which is padding, always.
+  package let smallestCount: UInt64
+  /// Ends the reading early when raised.
+  package let stop: StopFlag
+  /// Learns of every byte read.
+  package let progress: ReadingProgress?
+  /// Is asked whether a value is to be taken; nil takes all.
+  package let accepts: ((Span<UInt8>) -> Bool)?
+  /// Is called every now and then.
+  package let tick: () -> Void
+
+  /// States how a list is read.
+  package init(
+    form: ListForm, smallestCount: UInt64 = 1, stop: StopFlag = StopFlag(),
+    progress: ReadingProgress? = nil, accepts: ((Span<UInt8>) -> Bool)? = nil,
+    tick: @escaping () -> Void = {}
+  ) {
+    self.form = form
+    self.smallestCount = max(smallestCount, 1)
+    self.stop = stop
+    self.progress = progress
+    self.accepts = accepts
+    self.tick = tick
+  }
+}
+
+/// A line that is not of its list's form.
+package struct ListFormProblem: Diagnosable, Hashable {
+  /// The list's name as the user gave it.
+  package let list: String
+  /// The line's number, from 1.
+  package let line: Int
+  /// What it should have been.
+  package let form: ListForm
+
+  package var location: Location? {
+    Location(file: list, Location.Position(line: line, column: 1))
+  }
+
+  package var found: String { "a line of another form" }
+
+  package var expected: String? {
+    switch form {
+    case .plain: nil
+    case .valueAndCount: "a value, a colon and a number"
+    case .countAndValue: "a number, a space and a value"
+    case .sha1: "40 hexadecimal digits, and perhaps a colon and a number"
+    case .ntlm: "32 hexadecimal digits, and perhaps a colon and a number"
+    }
+  }
+
+  package var remedy: String? {
+    form.isOfDigests
+      ? "The download may be damaged: fetch it again, then build again."
+      : "If the lines are values as they stand, say so: --blocklist-form plain"
+  }
+}
+
+extension ListForm {
+  /// The form of a list by its first thousand lines, or as many as 64 KiB hold.
+  ///
+  /// A list that can be read only once, such as a pipe, is plain.
+  package init(of input: ListInput) {
+    self = .plain
+    guard input.byteCount != nil, input.name != ListInput.standardInputName else { return }
+    var reader = ListReader(input, longestLine: 4096)
+    let chunk = Chunk(capacity: 65_536)
+    guard reader.fill(chunk) else { return }
+    var lines: [[UInt8]] = []
+    forEachLine(of: chunk) { line in
+      lines.append(line.indices.map { line[$0] })
+      return lines.count < 1_000
+    }
+    self.init(of: lines)
+  }
+}
+
+extension BlocklistCompiler {
+  /// Adds every line of a list, plain or gzip.
+  ///
+  /// Empty lines and lines longer than ``Recipe/longestLine`` are passed over.
+  ///
+  /// - Returns: What there is to say of the list; a fault ends it early.
+  /// - Throws: ``CompilerProblem``, or ``ListFormProblem`` for a line that is not of the list's form.
+  package mutating func addLines(
+    of input: ListInput, _ reading: ListReading
+  ) throws -> ListSummary {
+    precondition(
+      reading.form.isOfDigests == comparison.isOfDigests, "digests have a comparison of their own")
+    try beginSource(ranking: reading.form.hasCounts ? .byCount : .byOrder)
+    var reader = ListReader(
+      input, longestLine: Recipe.longestLine, stop: reading.stop, progress: reading.progress)
+    let chunk = Chunk()
+    var number = 0
+    while wantsMore, reader.fill(chunk) {
+      try forEachLine(of: chunk) { line in
+        number += 1
+        guard line.count <= Recipe.longestLine else { return true }
+        guard try add(line: line, reading) else {
+          throw ListFormProblem(list: input.name, line: number, form: reading.form)
+        }
+        return wantsMore
+      }
+      reading.tick()
+    }
+    return reader.summary
+  }
+
+  /// Adds what a line holds, and says whether it is of the list's form.
+  private mutating func add(line: Span<UInt8>, _ reading: ListReading) throws -> Bool {
+    if line.isEmpty, reading.form != .plain { return true }
+    switch reading.form.read(line) {
+    case nil: return false
+    case .digest(let fingerprint, let count):
+      if count < reading.smallestCount {
+        droppedCount += 1
+      } else {
+        try add(fingerprint: fingerprint, count: count)
+      }
+    case .value(let range, let count):
+      let value = line.extracting(range)
+      let isTaken = count >= reading.smallestCount && (reading.accepts?(value) ?? true)
+      if isTaken { try add(value, count: count) } else { droppedCount += 1 }
+    }
+    return true
+  }
+
+  /// Adds every line of a directory of range files.
+  ///
+  /// - Throws: ``CompilerProblem`` or ``RangeProblem``.
+  package mutating func addRanges(
+    of directory: RangeDirectory, smallestCount: UInt64, stop: StopFlag,
+    tick: (_ filesRead: Int) -> Void
+  ) throws {
+    precondition(directory.form.rawValue == comparison.rawValue, "of one kind of digest")
+    try beginSource(ranking: .byCount)
+    let problem = try directory.forEach { fingerprint, count in
+      if count < max(smallestCount, 1) {
+        droppedCount += 1
+      } else {
+        try add(fingerprint: fingerprint, count: count)
+      }
+    } afterFile: { done in
+      tick(done)
+      return !stop.isRaised
+    }
+    if let problem { throw problem }
+  }
+}
+
+/// Calls `body` with each line of a chunk, without its end, until it returns false.
+func forEachLine(of chunk: Chunk, _ body: (Span<UInt8>) throws -> Bool) rethrows {
+  try chunk.withText { text in
+    let bytes = Span<UInt8>(_bytes: text)
+    var start = 0
+    for end in bytes.indices where bytes[end] == 10 {
+      let stripped = end > start && bytes[end - 1] == 13 ? end - 1 : end
+      if try !body(bytes.extracting(start..<stripped)) { return }
+      start = end + 1
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/// The best ranked records of a list, so many and no more.
+struct FirstRecords {
+  private let limit: Int
+  private var records: [Record] = []
+  private var seen: Set<UInt64> = []
+  private var isCounted = false
+
+  init(_ limit: Int) { self.limit = limit }
+
+  /// Whether there are as many as there should be; those of a counted list may still change.
+  var isFull: Bool { records.count >= limit }
+
+  /// Adds a record of a list in order, or of one with counts.
+  mutating func add(_ record: Record, isCounted: Bool) {
+    self.isCounted = isCounted
+    if isCounted {
+      records.append(record)
+      if records.count >= 2 * limit + 1024 { keepBest() }
+    } else if !isFull, seen.insert(record.fingerprint).inserted {
+      records.append(record)
+    }
+  }
+
+  /// The records to keep, the best ranked first.
+  mutating func settled() -> [Record] {
+    if isCounted { keepBest() }
+    return records
+  }
+
+  /// Keeps those with the largest counts, of equal ones the first; of one value, the largest.
+  private mutating func keepBest() {
+    let ranked = records.enumerated().sorted {
+      ($1.element.number, $0.offset) < ($0.element.number, $1.offset)
+    }
+    var seen: Set<UInt64> = []
+    records = Array(
+      ranked.lazy.map(\.element).filter { seen.insert($0.fingerprint).inserted }.prefix(limit))
+  }
+}

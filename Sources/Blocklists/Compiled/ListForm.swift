@@ -1,0 +1,114 @@
+/// How the lines of a list hold its values.
+package enum ListForm: String, Hashable, Sendable, CaseIterable {
+  /// A line is a value.
+  case plain
+  /// A value, a colon, and how often it was met: `value:1234`.
+  case valueAndCount = "value:count"
+  /// How often it was met, a space, and a value, as `uniq -c` has it: `   1234 value`.
+  case countAndValue = "count value"
+  /// The SHA-1 of a value in hexadecimal, and perhaps a colon and how often it was met.
+  case sha1
+  /// The NTLM hash of a value, likewise.
+  case ntlm
+
+  /// What a line says.
+  package enum Line: Hashable, Sendable {
+    /// Where the value stands in the line, and its count; 1 where the line has none.
+    case value(Range<Int>, count: UInt64)
+    /// The first 64 bits of its digest, and its count; 1 where the line has none.
+    case digest(UInt64, count: UInt64)
+  }
+
+  /// Whether a list has digests in the place of values.
+  package var isOfDigests: Bool { self == .sha1 || self == .ntlm }
+
+  /// Whether a number comes with each value.
+  package var hasCounts: Bool { self != .plain }
+
+  /// Reads a line; nil where it is not of this form.
+  package func read(_ line: Span<UInt8>) -> Line? {
+    switch self {
+    case .plain: return .value(line.indices, count: 1)
+    case .valueAndCount:
+      guard let colon = Self.colon(in: line),
+        let count = Self.number(line, in: colon + 1..<line.count)
+      else { return nil }
+      return .value(0..<colon, count: count)
+    case .countAndValue:
+      var start = 0
+      while start < line.count, line[start] == UInt8(ascii: " ") { start += 1 }
+      var end = start
+      while end < line.count, Self.isDigit(line[end]) { end += 1 }
+      guard end < line.count, line[end] == UInt8(ascii: " ") || line[end] == UInt8(ascii: "\t"),
+        let count = Self.number(line, in: start..<end)
+      else { return nil }
+      return .value(end + 1..<line.count, count: count)
+    case .sha1: return Self.digest(line, digits: 40)
+    case .ntlm: return Self.digest(line, digits: 32)
+    }
+  }
+
+  /// The form of a list by its first lines, empty ones aside.
+  ///
+  /// All must be of one form: digests with their counts (a list of digests alone may be one of
+  /// passwords), or at least two lines with counts in one place. Anything else is plain.
+  package init(of lines: [[UInt8]]) {
+    let lines = lines.filter { !$0.isEmpty }
+    func all(_ form: ListForm) -> Bool {
+      lines.allSatisfy { line in
+        let bytes = line.span
+        return form.read(bytes) != nil && (!form.isOfDigests || Self.colon(in: bytes) != nil)
+      }
+    }
+    let counted: [ListForm] = lines.count > 1 ? [.valueAndCount, .countAndValue] : []
+    self = lines.isEmpty ? .plain : ([.sha1, .ntlm] + counted).first(where: all) ?? .plain
+  }
+
+  private static func digest(_ line: Span<UInt8>, digits: Int) -> Line? {
+    guard line.count >= digits else { return nil }
+    for index in 16..<digits where nibble(line[index]) == nil { return nil }
+    guard let head = hexadecimal(line, in: 0..<16) else { return nil }
+    if line.count == digits { return .digest(head, count: 1) }
+    guard line[digits] == UInt8(ascii: ":"),
+      let count = number(line, in: digits + 1..<line.count)
+    else { return nil }
+    return .digest(head, count: count)
+  }
+
+  /// A number in hexadecimal; nil where something else stands there.
+  static func hexadecimal(_ line: Span<UInt8>, in range: Range<Int>) -> UInt64? {
+    var number: UInt64 = 0
+    for index in range {
+      guard let nibble = nibble(line[index]) else { return nil }
+      number = number << 4 | UInt64(nibble)
+    }
+    return number
+  }
+
+  static func nibble(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte & 15
+    case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "a")...UInt8(ascii: "f"):
+      byte & 15 + 9
+    default: nil
+    }
+  }
+
+  /// A decimal number; nil where there is none or it is too large.
+  static func number(_ line: Span<UInt8>, in range: Range<Int>) -> UInt64? {
+    guard !range.isEmpty, range.count < 19 else { return nil }
+    var number: UInt64 = 0
+    for index in range {
+      guard isDigit(line[index]) else { return nil }
+      number = number * 10 + UInt64(line[index] & 15)
+    }
+    return number
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+  /// The last colon.
+  private static func colon(in line: Span<UInt8>) -> Int? {
+    line.indices.last { line[$0] == UInt8(ascii: ":") }
+  }
+}

@@ -1,0 +1,204 @@
+package import Diagnostics
+import Glibc
+
+/// A directory of range files, as Pwned Passwords are downloaded: a file for each of the 1,048,576
+/// prefixes of five hexadecimal digits, with lines of the other digits, a colon and a count.
+///
+/// All prefixes must be there, and each file's lines in order, since a download that broke off looks
+/// just like a whole one. Lines with a count of 0 are padding.
+package struct RangeDirectory: Sendable {
+  /// The directory.
+  package let path: String
+  /// Whether its lines are of SHA-1 or of NTLM hashes.
+  package let form: ListForm
+
+  /// File names by prefix.
+  private let names: [String]
+
+  static let prefixCount = 1 << 20
+  /// No range file has more bytes; real ones have 80,000.
+  private static let largest = 1 << 26
+
+  /// Whether a directory holds files with such names.
+  package static func isRecognised(path: String) -> Bool {
+    guard let stream = unsafe opendir(path) else { return false }
+    defer { unsafe closedir(stream) }
+    while let name = unsafe Self.nextName(of: stream) { if prefix(of: name) != nil { return true } }
+    return false
+  }
+
+  /// Looks at the names of a directory.
+  ///
+  /// - Throws: ``RangeProblem`` when it cannot be read or prefixes are missing.
+  package init(path: String) throws(RangeProblem) {
+    self.path = path
+    guard let stream = unsafe opendir(path) else { throw .unreadable(path, .last) }
+    defer { unsafe closedir(stream) }
+    var names = [String](repeating: "", count: Self.prefixCount)
+    while let name = unsafe Self.nextName(of: stream) {
+      if let prefix = Self.prefix(of: name) { names[prefix] = name }
+    }
+    let missing = names.indices.filter { names[$0].isEmpty }
+    guard missing.isEmpty else {
+      throw .missing(
+        path, count: missing.count, first: missing.prefix(5).map(Self.name(of:)))
+    }
+    self.names = names
+    let first = try Self.bytes(of: "\(path)/\(names[0])")
+    let end = first.firstIndex { $0 == UInt8(ascii: ":") }
+    switch end {
+    case 35: form = .sha1
+    case 27: form = .ntlm
+    default: throw .malformed("\(path)/\(names[0])", line: 1)
+    }
+  }
+
+  /// Calls `body` with what stands for each value and its count, in order, and after each file with
+  /// the number of files read; false ends the reading.
+  package func forEach<Failure: Error>(
+    _ body: (_ fingerprint: UInt64, _ count: UInt64) throws(Failure) -> Void,
+    afterFile: (_ done: Int) -> Bool
+  ) throws(Failure) -> RangeProblem? {
+    for (prefix, name) in names.enumerated() {
+      let file = "\(path)/\(name)"
+      let bytes: [UInt8]
+      do { bytes = try Self.bytes(of: file) } catch { return error }
+      if let problem = try forEach(in: bytes.span, of: file, prefix, body) { return problem }
+      if !afterFile(prefix + 1) { return nil }
+    }
+    return nil
+  }
+
+  private func forEach<Failure: Error>(
+    in bytes: Span<UInt8>, of file: String, _ prefix: Int,
+    _ body: (UInt64, UInt64) throws(Failure) -> Void
+  ) throws(Failure) -> RangeProblem? {
+    let digits = form == .sha1 ? 35 : 27
+    var (start, line) = (0, 0)
+    var previous: Int?
+    while start < bytes.count {
+      line += 1
+      var end = start
+      while end < bytes.count, bytes[end] != 10 { end += 1 }
+      let stripped = end > start && bytes[end - 1] == 13 ? end - 1 : end
+      guard stripped - start > digits, bytes[start + digits] == UInt8(ascii: ":"),
+        let head = ListForm.hexadecimal(bytes, in: start..<start + 11),
+        (start + 11..<start + digits).allSatisfy({ ListForm.nibble(bytes[$0]) != nil }),
+        let count = ListForm.number(bytes, in: start + digits + 1..<stripped)
+      else { return .malformed(file, line: line) }
+      if let previous, !Self.isAscending(bytes, previous, start, digits) {
+        return .outOfOrder(file, line: line)
+      }
+      previous = start
+      try body(UInt64(prefix) << 44 | head, count)
+      start = end + 1
+    }
+    return line == 0 ? .empty(file) : nil
+  }
+
+  private static func isAscending(
+    _ bytes: Span<UInt8>, _ first: Int, _ second: Int, _ digits: Int
+  ) -> Bool {
+    for offset in 0..<digits {
+      let (a, b) = (ListForm.nibble(bytes[first + offset]), ListForm.nibble(bytes[second + offset]))
+      if a != b { return a ?? 0 < b ?? 0 }
+    }
+    return false
+  }
+
+  /// The prefix that a file is named by, with or without `.txt`.
+  private static func prefix(of name: String) -> Int? {
+    let digits = name.hasSuffix(".txt") ? name.dropLast(4) : name[...]
+    guard digits.utf8.count == 5,
+      digits.utf8.allSatisfy({ ListForm.nibble($0) != nil })
+    else { return nil }
+    return Int(digits, radix: 16)
+  }
+
+  private static func name(of prefix: Int) -> String {
+    let digits = String(prefix, radix: 16, uppercase: true)
+    return String(repeating: "0", count: 5 - digits.count) + digits
+  }
+
+  private static func nextName(of stream: OpaquePointer) -> String? {
+    guard let entry = unsafe readdir(stream) else { return nil }
+    // SAFETY: the kernel ends the name with a 0, and the entry lives until the next `readdir`.
+    return unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+      unsafe $0.withMemoryRebound(to: CChar.self, capacity: 1) { unsafe String(cString: $0) }
+    }
+  }
+
+  private static func bytes(of path: String) throws(RangeProblem) -> [UInt8] {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .unreadable(path, .last) }
+    defer { close(descriptor) }
+    var status = stat()
+    // SAFETY: the pointer lives for the call.
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .unreadable(path, .last) }
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= largest else {
+      throw .unreadable(path, FileFault(code: EFBIG))
+    }
+    if status.st_size == 0 { throw .empty(path) }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    // SAFETY: the buffer outlives the call.
+    let fault = unsafe bytes.withUnsafeMutableBytes { room -> FileFault? in
+      do throws(FileFault) { try unsafe readAll(room, from: descriptor, at: 0) } catch {
+        return error
+      }
+      return nil
+    }
+    if let fault { throw .unreadable(path, fault) }
+    return bytes
+  }
+}
+
+/// What can be wrong with a directory of range files.
+package enum RangeProblem: Error, Hashable, Sendable {
+  /// The directory or a file cannot be read.
+  case unreadable(String, FileFault)
+  /// Prefixes without a file.
+  case missing(String, count: Int, first: [String])
+  /// A file without a line.
+  case empty(String)
+  /// A line that is no rest of a digest with a count.
+  case malformed(String, line: Int)
+  /// A line that does not come behind the one before.
+  case outOfOrder(String, line: Int)
+}
+
+extension RangeProblem: Diagnosable {
+  package var location: Location? {
+    switch self {
+    case .unreadable(let path, _), .missing(let path, _, _), .empty(let path):
+      Location(file: path)
+    case .malformed(let path, let line), .outOfOrder(let path, let line):
+      Location(file: path, Location.Position(line: line, column: 1))
+    }
+  }
+
+  package var found: String {
+    switch self {
+    case .unreadable(_, let fault): "cannot be read: \(fault)"
+    case .missing(_, let count, let first):
+      "\(count) of \(RangeDirectory.prefixCount) range files are missing: "
+        + first.joined(separator: ", ") + (count > first.count ? " …" : "")
+    case .empty: "range file without a line"
+    case .malformed: "no rest of a hash with its count"
+    case .outOfOrder: "hash that does not come behind the one before"
+    }
+  }
+
+  package var expected: String? {
+    switch self {
+    case .malformed: "35 or 27 hexadecimal digits, a colon and a number"
+    default: nil
+    }
+  }
+
+  package var remedy: String? {
+    switch self {
+    case .unreadable: nil
+    default: "The download is not whole: fetch what is missing again, then build again."
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import ArgumentParser
+import Auditing
+import Blocklists
+import Diagnostics
+import Foundation
+import Intake
+import PasswordRules
+import PasswordStrength
+import Passwords
+
+extension Audit.BlocklistCommand {
+  /// `audit blocklist build`.
+  struct Build: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Compiles lists into one file for --blocklist.",
+      discussion: """
+        Takes lists of values, plain or gzip, with or without counts, and Pwned Passwords as SHA-1 \
+        or NTLM hashes: one file of HASH:COUNT, or a directory of all 1,048,576 range files, which \
+        must be complete and in order. What a list is, is told by its first lines; standard input \
+        and pipes are plain unless --blocklist-form says otherwise.
+
+        A value's rank is its place in its list, or where there are counts the number of values \
+        with larger ones, plus one; of a value in several lists the best counts. SHA-1 is of the \
+        bytes of a password as they stand, NTLM of its text, ill-formed UTF-8 as U+FFFD.
+
+        The file takes 8.8 bytes a value and holds no value, only 64 bits that stand for each. It \
+        takes the place of an older one at once, so a run that uses that is not disturbed.
+        """)
+
+    @Argument(
+      help: ArgumentHelp("Lists: files, directories, or - for standard input.", valueName: "list"),
+      completion: .file())
+    var inputs: [String]
+
+    @Option(
+      name: [.customShort("o"), .customLong("output")],
+      help: ArgumentHelp("Where to write.", valueName: "file"), completion: .file())
+    var output: String
+
+    @OptionGroup var forms: ListFormOptions
+
+    @Option(
+      name: .customLong("compare"),
+      help: "How passwords will be compared: exact, or fold (whatever the case and width).")
+    var comparison: Comparison = .exact
+
+    @OptionGroup(title: "Policies: with --rules or --preset, only values that comply are kept")
+    var policies: PolicyOptions
+
+    @Option(
+      help: ArgumentHelp(
+        "Keep so many values only, the best ranked; with --rules, of those that comply.",
+        valueName: "n"))
+    var first: Int?
+
+    @Option(
+      help: ArgumentHelp("Memory to sort in, at least 64M (default: 512M).", valueName: "size"),
+      transform: Self.byteCount(of:))
+    var memory: Int?
+
+    @Option(
+      help: ArgumentHelp(
+        "Directory with room for 16 bytes a value while it works (default: TMPDIR or /tmp).",
+        valueName: "dir"),
+      completion: .directory)
+    var temporary: String?
+
+    @Flag(name: .shortAndLong, help: "Print nothing but problems.")
+    var quiet = false
+
+    enum Comparison: String, ExpressibleByArgument, CaseIterable { case exact, fold }
+
+    func validate() throws {
+      if inputs.isEmpty { throw ValidationError("No list to compile.") }
+      if let first {
+        guard (1...10_000_000).contains(first) else {
+          throw ValidationError("--first takes a number from 1 to 10000000, not \(first).")
+        }
+        guard inputs.count == 1 else {
+          throw ValidationError("--first takes one list: ranks of several do not compare.")
+        }
+      }
+    }
+
+    func run() throws { try reportingProblems(build) }
+
+    private func build() throws {
+      if let other = OccupiedOutput(output) { throw other }
+      let stop = StopFlag()
+      let interruption = Interruption(raising: stop)
+      defer { interruption.finish() }
+      let status = StatusLine(isOn: !quiet)
+      defer { status.wipe() }
+      var compilation = Compilation(
+        comparison == .exact ? .exact : .fold,
+        temporaryDirectory: temporary ?? temporaryDirectory, first: first, memory: memory)
+      compilation.tell = { status.show($0) }
+      var note: [String] = []
+      if policies.isGiven {
+        let policies = try policies.load()
+        compilation.accepts = try sieve(policies)
+        note.append("values that comply with " + policies.map(\.name).joined(separator: " and "))
+      }
+      if let first { note.append("the first \(first) of them") }
+      for input in inputs { try compilation.add(input, forms, stop: stop) }
+      let header = try compilation.finish(to: output, note: note, stop: stop)
+      status.wipe()
+      if header == nil { throw Outcome.impossible }
+      if !quiet {
+        try Terminal.write(try BlocklistAccount(opening: output).text)
+      }
+    }
+
+    /// Says of a value whether it complies with all policies; what lists they name does not count.
+    private func sieve(_ policies: [Policy]) throws -> (Span<UInt8>) -> Bool {
+      let bench = try CheckBench(policies.map(\.withoutLists), LoadedBlocklists(forms))
+      let scratch = CheckScratch(
+        StrengthReading(
+          referenceYear: Calendar(identifier: .gregorian).component(.year, from: .now)))
+      return { value in
+        bench.violations(in: value.indices.map { value[$0] }[...], scratch).allSatisfy(\.isEmpty)
+      }
+    }
+
+    /// Bytes in a number with an optional unit: `512M`, `2G`.
+    private static func byteCount(of text: String) throws -> Int {
+      let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40]
+      let unit = text.last.flatMap { units[Character($0.uppercased())] }
+      let digits = unit == nil ? text[...] : text.dropLast()
+      guard let number = Int(digits), number > 0 else {
+        throw ValidationError("Expected a size such as 512M or 2G, not '\(text)'.")
+      }
+      let (bytes, overflow) = number.multipliedReportingOverflow(by: unit ?? 1)
+      guard !overflow, bytes >= BlocklistCompiler.leastMemory else {
+        throw ValidationError("--memory takes at least 64M, not '\(text)'.")
+      }
+      return bytes
+    }
+  }
+}
+
+extension Policy {
+  /// The same policy without what it says of lists.
+  fileprivate var withoutLists: Policy {
+    let alternatives = alternatives.map { alternative in
+      var alternative = alternative
+      alternative.blocklists = []
+      alternative.contextWords = []
+      return alternative
+    }
+    return Policy(
+      name: name, alternatives: alternatives, location: location, maxConsecutive: maxConsecutive)
+  }
+}
+
+/// A file that is there and no compiled blocklist, so that nobody's list is written over by mistake.
+private struct OccupiedOutput: Diagnosable {
+  let path: String
+
+  /// Nil where a file may be written.
+  init?(_ path: String) {
+    guard FileManager.default.fileExists(atPath: path),
+      !CompiledBlocklist.isRecognised(path: path)
+    else { return nil }
+    self.path = path
+  }
+
+  var location: Location? { Location(file: path) }
+  var found: String { "there is something that is no compiled blocklist" }
+  var expected: String? { "a new name, or an older compiled blocklist to replace" }
+  var remedy: String? { "Choose another place with --output." }
+}
+
+/// One line on standard error that says what is going on, where that is a terminal.
+final class StatusLine {
+  private let isOn: Bool
+  private var shown = ContinuousClock.now
+
+  init(isOn: Bool) { self.isOn = isOn && Terminal.isTerminal(2) }
+
+  /// Shows something in the place of what was there, ten times a second at most.
+  func show(_ text: String) {
+    guard isOn, ContinuousClock.now - shown > .milliseconds(100) else { return }
+    shown = .now
+    let line = escaped(String(text.prefix((Terminal.columns(2) ?? 80) - 1)))
+    try? Terminal.writeAll(Array("\r\u{1B}[2K\(line)".utf8), to: 2)
+  }
+
+  /// Wipes the line.
+  func wipe() { if isOn { try? Terminal.writeAll(Array("\r\u{1B}[2K".utf8), to: 2) } }
+}

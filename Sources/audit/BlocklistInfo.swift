@@ -1,0 +1,180 @@
+import ArgumentParser
+import Blocklists
+import Diagnostics
+import Foundation
+import Intake
+import PasswordRules
+
+extension Audit.BlocklistCommand {
+  /// `audit blocklist info`.
+  struct Info: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Says what a compiled blocklist holds.",
+      discussion: """
+        With --rules or --preset also how much of it can never refuse anything, because the \
+        policy's lengths rule it out before.
+        """)
+
+    @Argument(help: "A compiled blocklist.", completion: .file())
+    var file: String
+
+    @OptionGroup(title: "Policies") var policies: PolicyOptions
+
+    @Flag(help: "Read every byte and check it.")
+    var verify = false
+
+    @Option(help: "text or json.")
+    var format: Format = .text
+
+    enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
+
+    func run() throws {
+      try reportingProblems {
+        let account = try BlocklistAccount(opening: file, verifying: verify)
+        let policies = policies.isGiven ? try policies.load() : []
+        switch format {
+        case .text: try Terminal.write(account.text + account.text(for: policies))
+        case .json: try Terminal.write(account.json(for: policies))
+        }
+      }
+    }
+  }
+}
+
+/// What there is to say of a compiled blocklist.
+struct BlocklistAccount {
+  private let path: String
+  private let list: CompiledBlocklist
+  private let isVerified: Bool
+
+  /// Opens a file.
+  ///
+  /// - Throws: ``CompiledProblem``.
+  init(opening path: String, verifying: Bool = false) throws(CompiledProblem) {
+    self.path = path
+    do throws(CompiledFault) {
+      list = try CompiledBlocklist(path: path, name: listName(path))
+      let status = StatusLine(isOn: true)
+      if verifying {
+        try list.verify { done, total in
+          status.show("checking \(done / max(total / 100, 1)) %")
+          return true
+        }
+      }
+      status.wipe()
+    } catch {
+      throw CompiledProblem(file: path, error)
+    }
+    isVerified = verifying
+  }
+
+  private var header: CompiledHeader { list.header }
+
+  /// For people, a line each.
+  var text: String {
+    var lines = [
+      "\(escaped(path)): \(header.valueCount.formatted()) values, compared by "
+        + "'\(header.comparison.rawValue)'"
+    ]
+    lines += list.text.split(separator: "\n").map { "  from     \(escaped(String($0)))" }
+    let size = Double(header.fileByteCount) / Double(max(header.valueCount, 1))
+    lines.append(
+      "  size     \(header.fileByteCount.formatted()) bytes, "
+        + "\((size * 100).rounded() / 100) a value")
+    lines.append(
+      "  besides  \(header.repeatCount.formatted()) repeated, "
+        + "\(header.emptyCount.formatted()) empty, \(header.droppedCount.formatted()) left out")
+    let bands = RankBand.ranked.map { ($0, header.bandCounts[Int($0.rawValue)]) }
+      .filter { $0.1 > 0 }
+      .map { band, count in "\(count.formatted()) to \((band.limit ?? 0).formatted())" }
+    lines.append("  ranks    " + (bands.isEmpty ? "none" : bands.joined(separator: ", ")))
+    lines.append("  lengths  " + lengths)
+    lines.append(
+      "  chance   a billion look-ups meet \(list.blocklist.expectedFalseHits(lookups: 1_000_000_000)) "
+        + "values by mistake")
+    lines.append(
+      "  checked  " + (isVerified ? "every byte" : "header and tables; --verify checks every byte"))
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var lengths: String {
+    let counts = header.lengthCounts
+    guard let shortest = counts.indices.dropFirst().first(where: { counts[$0] > 0 }),
+      let longest = counts.indices.last(where: { counts[$0] > 0 })
+    else { return "unknown" }
+    var below: UInt64 = 0
+    let median = counts.indices.first { index in
+      below += counts[index]
+      return below * 2 >= UInt64(header.valueCount)
+    }
+    let more = longest == CompiledHeader.longestLength ? " or more" : ""
+    return "\(shortest) to \(longest)\(more) code points, median \(median ?? 0)"
+  }
+
+  /// What can never refuse anything under each policy.
+  func text(for policies: [Policy]) -> String {
+    policies.map { policy in
+      guard let idle = list.blocklist.idleCount(policy) else {
+        return "  idle     unknown under \(escaped(policy.name)): only hashes are known\n"
+      }
+      let share = Double(idle) / Double(max(header.valueCount, 1)) * 100
+      return
+        "  idle     \(idle.formatted()) (\((share * 10).rounded() / 10) %) never refuse anything "
+        + "under \(escaped(policy.name)), whose lengths do\n"
+    }.joined()
+  }
+
+  /// For programs.
+  func json(for policies: [Policy]) -> [UInt8] {
+    struct Account: Encodable {
+      let comparison: String
+      let values: Int
+      let repeats: Int
+      let empty: Int
+      let leftOut: Int
+      let bytes: Int
+      let sources: [String]
+      let bands: [String: UInt64]
+      let lengths: [String: UInt64]
+      let idle: [String: UInt64]
+      let verified: Bool
+    }
+    func byName(_ pairs: some Sequence<(String, UInt64)>) -> [String: UInt64] {
+      Dictionary(pairs.filter { $0.1 > 0 }, uniquingKeysWith: { first, _ in first })
+    }
+    let bands = RankBand.ranked.map {
+      ("\($0.limit ?? 0)", header.bandCounts[Int($0.rawValue)])
+    }
+    let idle = policies.compactMap { policy in
+      list.blocklist.idleCount(policy).map { (policy.name, $0) }
+    }
+    return JSONLine.text(
+      Account(
+        comparison: header.comparison.rawValue, values: header.valueCount,
+        repeats: header.repeatCount, empty: header.emptyCount, leftOut: header.droppedCount,
+        bytes: header.fileByteCount, sources: list.text.split(separator: "\n").map(String.init),
+        bands: byName(bands),
+        lengths: byName(header.lengthCounts.enumerated().dropFirst().map { ("\($0)", $1) }),
+        idle: Dictionary(idle, uniquingKeysWith: { first, _ in first }), verified: isVerified))
+      + [10]
+  }
+}
+
+extension Blocklists.Blocklist {
+  /// Values whose length a policy refuses in any case, so that they never refuse anything; nil where
+  /// lengths are not known.
+  ///
+  /// Values longer than the last bin counts count as that long.
+  func idleCount(_ policy: Policy) -> UInt64? {
+    guard lengthCounts.first == 0 else { return nil }
+    var idle: UInt64 = 0
+    for (length, count) in lengthCounts.enumerated() {
+      let isPossible = policy.alternatives.contains { alternative in
+        let rules = alternative.rules
+        return length >= rules.minLength ?? 1 && length <= rules.maxLength ?? .max
+      }
+      if !isPossible { idle += count }
+    }
+    return idle
+  }
+}

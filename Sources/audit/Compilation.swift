@@ -1,0 +1,196 @@
+import Auditing
+import Blocklists
+import Diagnostics
+import Foundation
+import Intake
+
+/// Lists on their way into one compiled file, with an account of each.
+struct Compilation: ~Copyable {
+  /// How many values were read, and what became of them.
+  private(set) var compiler: BlocklistCompiler?
+  private let comparison: Blocklist.Comparison
+  private let temporaryDirectory: String
+  private let first: Int?
+  private let memory: Int?
+  private var text: [String] = []
+  private var names: [String] = []
+  /// Is told what is going on.
+  var tell: (String) -> Void = { _ in }
+  /// Is asked whether a value is to be taken.
+  var accepts: ((Span<UInt8>) -> Bool)?
+
+  /// Starts; lists of digests have a comparison of their own, which takes the place of this one.
+  init(
+    _ comparison: Blocklist.Comparison, temporaryDirectory: String, first: Int?, memory: Int?
+  ) {
+    self.comparison = comparison
+    self.temporaryDirectory = temporaryDirectory
+    self.first = first
+    self.memory = memory
+  }
+
+  /// Adds what a path names: a list, a directory of lists, or one of range files.
+  mutating func add(_ path: String, _ forms: ListFormOptions, stop: StopFlag) throws {
+    if path != "-", RangeDirectory.isRecognised(path: path) {
+      return try addRanges(RangeDirectory(path: path), forms, stop: stop)
+    }
+    let (inputs, problems) = ListInput.resolve([path])
+    for problem in problems { Terminal.tell(problem) }
+    if problems.contains(where: { $0.severity == .error }) { throw Outcome.impossible }
+    for input in inputs { try add(input, forms.form(of: input), forms, stop: stop) }
+  }
+
+  /// Adds a list.
+  mutating func add(
+    _ input: ListInput, _ form: ListForm, _ forms: ListFormOptions, stop: StopFlag
+  ) throws {
+    try prepare(for: form, of: input.name)
+    let progress = ReadingProgress(totalByteCount: input.byteCount)
+    let (tell, before) = (tell, compiler?.count ?? 0)
+    var read = 0
+    let reading = ListReading(
+      form: form, smallestCount: forms.smallestCount, stop: stop, progress: progress,
+      accepts: accepts
+    ) {
+      let share = progress.totalByteCount.map {
+        " \(Int(100 * Double(progress.byteCount) / Double(max($0, 1)))) %"
+      }
+      tell("reading \(listName(input.name))\(share ?? "")")
+    }
+    guard let summary = try compiler?.addLines(of: input, reading) else { return }
+    read = (compiler?.count ?? 0) - before
+    for problem in summary.problems { Terminal.tell(problem) }
+    if !summary.isComplete || stop.isRaised { throw Outcome.impossible }
+    let threshold = forms.smallestCount > 1 ? ", counts from \(forms.smallestCount)" : ""
+    text.append(
+      "\(input.name): \(form.rawValue)\(threshold), \(read) values, \(summary.bytesRead) bytes, "
+        + (compiler?.wantsMore == false ? "read in part" : "sha256 \(hexadecimal(summary.sha256))"))
+    names.append(listName(input.name))
+  }
+
+  private mutating func addRanges(
+    _ directory: RangeDirectory, _ forms: ListFormOptions, stop: StopFlag
+  ) throws {
+    try prepare(for: directory.form, of: directory.path)
+    let (tell, before) = (tell, compiler?.count ?? 0)
+    try compiler?.addRanges(
+      of: directory, smallestCount: forms.smallestCount, stop: stop
+    ) { done in
+      if done % 256 == 0 { tell("reading \(listName(directory.path)) \(done * 100 >> 20) %") }
+    }
+    if stop.isRaised { throw Outcome.impossible }
+    let threshold = forms.smallestCount > 1 ? ", counts from \(forms.smallestCount)" : ""
+    text.append(
+      "\(directory.path): \(directory.form.rawValue) in 1048576 range files\(threshold), "
+        + "\((compiler?.count ?? 0) - before) values")
+    names.append(listName(directory.path))
+  }
+
+  private mutating func prepare(for form: ListForm, of list: String) throws {
+    let needed: Blocklist.Comparison =
+      switch form {
+      case .sha1: .sha1
+      case .ntlm: .ntlm
+      default: comparison
+      }
+    if form.isOfDigests, comparison != .exact || accepts != nil {
+      throw DigestProblem.onlyDigests(list)
+    }
+    if compiler == nil {
+      compiler =
+        if let memory {
+          try BlocklistCompiler(
+            comparison: needed, temporaryDirectory: temporaryDirectory, first: first,
+            memory: memory)
+        } else {
+          try BlocklistCompiler(
+            comparison: needed, temporaryDirectory: temporaryDirectory, first: first)
+        }
+    }
+    if let compiler = compiler?.comparison, compiler != needed {
+      throw DigestProblem.mixed(list, compiler)
+    }
+  }
+
+  /// Writes the file.
+  ///
+  /// - Returns: What it says of itself; nil when the work was stopped.
+  mutating func finish(to path: String, note: [String], stop: StopFlag) throws -> CompiledHeader? {
+    let tell = tell
+    return try compiler?.finish(to: path, text: text + note) { done, total in
+      tell("writing \(done * 100 / total) %")
+      return !stop.isRaised
+    }
+  }
+
+  /// Writes a file that has no name, and opens it.
+  mutating func finish(naming name: (String) -> String) throws -> CompiledBlocklist {
+    let directory = try PrivateDirectory(in: temporaryDirectory)
+    let path = "\(directory.path)/list"
+    _ = try compiler?.finish(to: path, text: text)
+    do throws(CompiledFault) {
+      return try CompiledBlocklist(path: path, name: name(names.first ?? "list"))
+    } catch {
+      throw CompiledProblem(file: path, error)
+    }
+  }
+}
+
+/// Where temporary files go: `TMPDIR`, or `/tmp`.
+var temporaryDirectory: String {
+  let path = ProcessInfo.processInfo.environment["TMPDIR"] ?? ""
+  return path.isEmpty ? "/tmp" : path
+}
+
+/// A directory that nobody else can look into, gone with all that is in it when it is let go.
+private struct PrivateDirectory: ~Copyable {
+  let path: String
+
+  init(in directory: String) throws {
+    var template = Array("\(directory)/audit-XXXXXX".utf8CString)
+    // SAFETY: `mkdtemp` writes over the six letters and nothing else.
+    guard unsafe mkdtemp(&template) != nil else {
+      throw OutputProblem.unwritable(directory, SystemFault(code: errno))
+    }
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+/// Lists that cannot go into one file.
+enum DigestProblem: Diagnosable {
+  /// A list of digests where values are needed.
+  case onlyDigests(String)
+  /// A list of another kind than those before.
+  case mixed(String, Blocklist.Comparison)
+
+  var location: Location? {
+    switch self {
+    case .onlyDigests(let list), .mixed(let list, _): Location(file: list)
+    }
+  }
+
+  var found: String {
+    switch self {
+    case .onlyDigests: "list of hashes"
+    case .mixed: "list of another kind than those before"
+    }
+  }
+
+  var expected: String? {
+    switch self {
+    case .onlyDigests: "values: what is not known can be neither folded nor judged by a policy"
+    case .mixed(_, .sha1): "SHA-1 hashes"
+    case .mixed(_, .ntlm): "NTLM hashes"
+    case .mixed: "values"
+    }
+  }
+
+  var remedy: String? {
+    switch self {
+    case .onlyDigests: "Leave out --compare and --rules, or say --blocklist-form plain."
+    case .mixed: "Compile a file of each kind; 'run' takes several."
+    }
+  }
+}
