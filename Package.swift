@@ -45,6 +45,11 @@ let package = Package(
   targets: [
     // Floor 1
     library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+    library("CZstd", apt: "libzstd-dev"),
+    library("CLZMA", apt: "liblzma-dev"),
+    library("CBzip2", apt: "libbz2-dev"),
+    library("CLZ4", apt: "liblz4-dev"),
+    library("CArchive", apt: "libarchive-dev"),
     library("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
     library("CUTF8Proc", apt: "libutf8proc-dev"),
     library("CXXHash", apt: "libxxhash-dev"),
@@ -55,7 +60,8 @@ let package = Package(
     room("Diagnostics"),
     room("Passwords", "CLanes16"),
     // Floor 2
-    room("Intake", "CZlib", "CCrypto", "Diagnostics"),
+    room(
+      "Intake", "CZlib", "CZstd", "CLZMA", "CBzip2", "CLZ4", "CArchive", "CCrypto", "Diagnostics"),
     room("PasswordRules", "Passwords", "Diagnostics"),
     room(
       "Blocklists", "CDigests", "CXXHash", "CUTF8Proc", "Passwords", "EmbeddedData", "Diagnostics"),
@@ -85,7 +91,7 @@ let package = Package(
     tests(of: "EmbeddedData"),
     tests(of: "Diagnostics"),
     tests(of: "Passwords", "TestSupport"),
-    tests(of: "Intake", "TestSupport", "CZlib", "Diagnostics"),
+    tests(of: "Intake", "TestSupport", "CZlib", "CArchive", "Diagnostics"),
     tests(of: "PasswordRules", "TestSupport", "Passwords", "Diagnostics"),
     tests(of: "Blocklists", "TestSupport", "Passwords", "EmbeddedData", "Diagnostics"),
     tests(of: "PasswordStrength", "TestSupport", "EmbeddedData"),

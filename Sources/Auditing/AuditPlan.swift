@@ -20,6 +20,8 @@ package struct AuditPlan: Sendable {
   package let strength: StrengthReading
   /// How many audit at once, the reader among them; at least 1.
   package let lanes: Int
+  /// How the lists' bytes are read.
+  package let reading: TextReading
   /// Ends the reading early when raised.
   package let stop: StopFlag
   /// How far the run has come.
@@ -42,7 +44,8 @@ package struct AuditPlan: Sendable {
   /// Puts an audit together.
   package init(
     inputs: [ListInput], recipe: Recipe, blocklists: BlocklistSet, strength: StrengthReading,
-    lanes: Int, stop: StopFlag = StopFlag(), layout: LayoutRequest = .plain,
+    lanes: Int, reading: TextReading = TextReading(), stop: StopFlag = StopFlag(),
+    layout: LayoutRequest = .plain,
     examples: ExampleCollection? = nil, signatureLimit: Int = AuditPlan.signatureLimit,
     grouping: Grouping? = nil
   ) {
@@ -55,6 +58,7 @@ package struct AuditPlan: Sendable {
     self.blocklists = blocklists
     self.strength = strength
     self.lanes = lanes
+    self.reading = reading
     self.stop = stop
     self.examples = examples
     self.signatureLimit = signatureLimit
@@ -130,11 +134,14 @@ package struct AuditPlan: Sendable {
     _ take: (Parcel) -> Chunk, into freeChunk: () -> Chunk
   ) -> () -> [ListSummary] {
     var chunk = freeChunk()
+    var rest = reading
     let lists = inputs.map { input in
       var reader = ListReader(
-        input, longestLine: Recipe.longestLine, stop: stop, progress: progress.reading)
+        input, reading: rest, longestLine: Recipe.longestLine, stop: stop,
+        progress: progress.reading)
       let desk = LayoutDesk(layout, list: input.name)
       while reader.fill(chunk), let parcel = desk.parcel(chunk) { chunk = take(parcel) }
+      rest.take(reader.summary.textBytes)
       return (summary: reader.summary, desk: desk)
     }
     return {

@@ -1,17 +1,19 @@
 /// The bytes of a list as they lie in its file: read in large pieces, counted, hashed.
 ///
 /// Two buffers take turns, so that the digest of one goes on while the other is filled and used.
-@safe struct ByteSource: ~Copyable {
+@safe final class ByteSource: PieceSource {
   /// Why there is nothing more to read.
-  enum Ending {
+  private enum Ending {
     case end
     case stopped
     case failed(SystemError)
   }
 
   private let file: InputFile
+  private let bufferSize: Int
   private let stop: StopFlag?
-  private let progress: ReadingProgress?
+  private var progress: ReadingProgress?
+  private let account: ListAccount
   private let digest = BackgroundDigest()
   private var current: InputBuffer
   private var other: InputBuffer?
@@ -21,16 +23,19 @@
   private(set) var bytesRead: UInt64 = 0
 
   /// Set once ``refill()`` has met the end; the bytes before it may still be unread.
-  private(set) var ending: Ending?
+  private var ending: Ending?
 
   /// Opens an input, to be read in pieces of at least two bytes.
   init(
-    _ input: ListInput, bufferSize: Int, stop: StopFlag?, progress: ReadingProgress?
+    _ input: ListInput, bufferSize: Int, stop: StopFlag?, progress: ReadingProgress?,
+    account: ListAccount
   ) throws(SystemError) {
-    precondition(bufferSize >= 2, "the first piece must show a signature of two bytes")
+    precondition(bufferSize >= 2, "a piece must hold a signature of two bytes")
     file = try InputFile(input.origin)
+    self.bufferSize = bufferSize
     self.stop = stop
     self.progress = progress
+    self.account = account
     current = InputBuffer(capacity: bufferSize)
   }
 
@@ -40,35 +45,51 @@
   /// Whether ``refill()`` is due.
   var isEmpty: Bool { unreadRange.isEmpty }
 
+  /// Whether reading was stopped or failed.
+  var hadFault: Bool { account.isBrokenOff }
+
   /// The bytes of the current piece that have not been read yet.
-  // SAFETY: valid until the next call of `refill`, and while this value lives; every use ends
-  // within the expression that begins it.
+  // SAFETY: valid until the next call of `refill`, and while this value lives.
   var unread: UnsafeRawBufferPointer { unsafe current.bytes(in: unreadRange) }
 
-  /// The first unread byte; nil when ``refill()`` is due.
-  var first: UInt8? { unsafe unread.first }
-
-  /// Whether the current piece goes on with certain bytes.
-  func starts(with prefix: [UInt8]) -> Bool { unsafe unread.starts(with: prefix) }
+  /// The next bytes, unread still; less than asked for only where the end comes first.
+  ///
+  /// To be asked for before anything is read.
+  func peek(byteCount: Int) -> [UInt8] {
+    _ = refill()
+    if unreadRange.count < byteCount && ending == nil {
+      let whole = InputBuffer(capacity: byteCount + bufferSize)
+      var count = 0
+      repeat {
+        // SAFETY: less than `byteCount` bytes stand there, and a piece has at most `bufferSize`.
+        unsafe whole.space(from: count).copyMemory(from: unread)
+        count += unreadRange.count
+        advance(by: unreadRange.count)
+      } while count < byteCount && refill()
+      (current, other) = (whole, nil)
+      unreadRange = 0..<count
+    }
+    return unsafe Array(unread.prefix(byteCount))
+  }
 
   /// Marks bytes as read.
-  mutating func advance(by count: Int) {
+  func advance(by count: Int) {
     precondition(count >= 0 && count <= unreadRange.count)
     unreadRange = unreadRange.lowerBound + count..<unreadRange.upperBound
   }
-
-  /// Reads the zeros that come next in the current piece.
-  mutating func skipZeros() { advance(by: unsafe unread.prefix { $0 == 0 }.count) }
 
   /// Reads the next piece; the one before must have been read whole.
   ///
   /// A piece is as large as the buffer, unless the end comes first.
   ///
-  /// - Returns: Whether there is a byte to read; if not, ``ending`` says why.
-  mutating func refill() -> Bool {
+  /// - Returns: Whether there is a byte to read; if not, and that is no end, the account has it.
+  func refill() -> Bool {
     precondition(isEmpty)
-    if ending != nil { return false }
-    let next = other ?? InputBuffer(capacity: current.capacity)
+    if ending != nil {
+      tellEnding()
+      return false
+    }
+    let next = other ?? InputBuffer(capacity: bufferSize)
     other = current
     current = next
     current.waitUntilReturned()
@@ -87,12 +108,51 @@
     digest.update(current, byteCount: count)
     bytesRead += UInt64(count)
     unreadRange = 0..<count
+    if count == 0 { tellEnding() }
     return count > 0
   }
 
+  /// Notes why there is nothing more to read, if that is not the end.
+  private func tellEnding() {
+    switch ending {
+    case .stopped: account.breakOff(.stopped(list: account.name, offset: offset), abandoning: true)
+    case .failed(let error):
+      account.breakOff(
+        .readFailed(list: account.name, offset: offset, error), abandoning: true)
+    case .end, nil: break
+    }
+  }
+
+  /// Leaves it to another to say how far the reading has come.
+  func giveUpProgress() -> ReadingProgress? {
+    defer { progress = nil }
+    return progress
+  }
+
   /// Reads to the end without looking, for the digest and the count of the whole file.
-  mutating func drain() {
+  func drain() {
     repeat { advance(by: unreadRange.count) } while refill()
+  }
+
+  // MARK: Elsewhere in the file
+
+  /// Bytes from where reading began to the end; nil for what is no regular file.
+  var byteCount: UInt64? { file.byteCount }
+
+  /// Reads from any place in a regular file, counted from where reading began.
+  ///
+  /// - Returns: Bytes read, 0 at the end; nil once it is stopped or failed, which the account has.
+  func read(at offset: UInt64, into space: UnsafeMutableRawBufferPointer) -> Int? {
+    switch unsafe file.read(at: offset, into: space, stop: stop) {
+    case .bytes(let count): return count
+    case .end: return 0
+    case .stopped:
+      account.breakOff(.stopped(list: account.name, offset: offset), abandoning: true)
+    case .failed(let error):
+      account.breakOff(
+        .readFailed(list: account.name, offset: offset, error), abandoning: true)
+    }
+    return nil
   }
 
   /// The SHA-256 of all bytes read, once; nothing may be read afterwards.

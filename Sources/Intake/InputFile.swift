@@ -14,6 +14,8 @@ struct InputFile: ~Copyable {
   private let isBorrowed: Bool
   /// A regular file is always ready, so reading it needs no waiting.
   private let isRegular: Bool
+  /// Where reading begins in a regular file.
+  private let start: off_t
 
   /// Opens what an input names.
   ///
@@ -28,6 +30,7 @@ struct InputFile: ~Copyable {
       isBorrowed = false
     }
     isRegular = (try? FileStatus(of: descriptor))?.kind == .regular
+    start = isRegular ? max(0, lseek(descriptor, 0, SEEK_CUR)) : 0
   }
 
   deinit { if !isBorrowed { close(descriptor) } }
@@ -49,6 +52,27 @@ struct InputFile: ~Copyable {
       if count > 0 { return .bytes(count) }
       if count == 0 { return .end }
       if errno != EINTR && errno != EAGAIN { return .failed(.last) }
+    }
+  }
+
+  /// Bytes from where reading began to the end; nil for what is no regular file.
+  var byteCount: UInt64? {
+    guard isRegular, let status = try? FileStatus(of: descriptor) else { return nil }
+    return status.byteCount - min(UInt64(start), status.byteCount)
+  }
+
+  /// Reads once from any place in a regular file, counted from where reading began.
+  func read(
+    at offset: UInt64, into space: UnsafeMutableRawBufferPointer, stop: StopFlag?
+  ) -> Reading {
+    guard let place = off_t(exactly: offset), place <= off_t.max - start else { return .end }
+    while true {
+      if stop?.isRaised == true { return .stopped }
+      // SAFETY: the kernel writes at most `space.count` bytes, at its start.
+      let count = unsafe pread(descriptor, space.baseAddress, space.count, start + place)
+      if count > 0 { return .bytes(count) }
+      if count == 0 { return .end }
+      if errno != EINTR { return .failed(.last) }
     }
   }
 }

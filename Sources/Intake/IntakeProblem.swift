@@ -2,8 +2,8 @@ package import Diagnostics
 
 /// What can be wrong with a list, or with the argument that should name one.
 ///
-/// Offsets count the bytes of the file from 0, compressed ones where the list is. No case holds a
-/// byte of the text.
+/// Offsets count the bytes of the file from 0, compressed ones where the list is; for what a file of
+/// an archive holds in compressed form, the bytes of that file. No case holds a byte of the text.
 package enum IntakeProblem: Hashable, Sendable {
   /// A list, or a directory, that the system does not let us read.
   case unreadable(list: String, SystemError)
@@ -17,15 +17,25 @@ package enum IntakeProblem: Hashable, Sendable {
   case readFailed(list: String, offset: UInt64, SystemError)
   /// Somebody raised the stop flag.
   case stopped(list: String, offset: UInt64)
-  /// Gzip data that ends before its member does.
-  case gzipCut(list: String, offset: UInt64)
-  /// Gzip data that contradicts itself, in zlib's words.
-  case gzipDamaged(list: String, offset: UInt64, reason: String)
-  /// Bytes behind the last gzip member that are neither zeros nor another member.
-  case trailingBytes(list: String, offset: UInt64)
+  /// More text than was to be read.
+  case limitReached(list: String, textBytes: UInt64)
+  /// Compressed data that ends before its member does.
+  case cut(list: String, PackedFormat, offset: UInt64)
+  /// Packed data that contradicts itself, in the words of the library that unpacks it.
+  case damaged(list: String, PackedFormat, offset: UInt64, reason: String)
+  /// Bytes behind the last compressed member that are neither zeros nor another member.
+  case trailingBytes(list: String, PackedFormat, offset: UInt64)
+  /// Compressed data that cannot be unpacked in the memory that we give it.
+  case windowTooLarge(list: String, PackedFormat, limit: Int)
+  /// What cannot be read without a password.
+  case encrypted(list: String)
+  /// An archive that must be read from several places at once, and comes from a pipe.
+  case needsFile(list: String, PackedFormat)
+  /// A problem with one file of an archive.
+  indirect case inMember(String, IntakeProblem)
   /// UTF-16 or UTF-32, where a line feed is not one byte.
   case wide(list: String, WideEncoding, ListSummary.Container)
-  /// A list packed in a format that we do not unpack.
+  /// Something packed inside of what has been unpacked already.
   case packed(list: String, PackedFormat, ListSummary.Container)
 
   /// What can stand in a directory without being a list.
@@ -41,6 +51,7 @@ extension IntakeProblem: Diagnosable {
   package var severity: Severity {
     switch self {
     case .noLists, .skipped, .stopped, .trailingBytes: .warning
+    case .inMember(_, let problem): problem.severity
     default: .error
     }
   }
@@ -48,10 +59,12 @@ extension IntakeProblem: Diagnosable {
   package var location: Location? {
     switch self {
     case .standardInputTwice: Location(file: ListInput.standardInputName)
+    case .inMember(_, let problem): problem.location
     case .unreadable(let name, _), .noLists(let name), .skipped(let name, _),
-      .readFailed(let name, _, _), .stopped(let name, _), .gzipCut(let name, _),
-      .gzipDamaged(let name, _, _), .trailingBytes(let name, _), .wide(let name, _, _),
-      .packed(let name, _, _):
+      .readFailed(let name, _, _), .stopped(let name, _), .limitReached(let name, _),
+      .cut(let name, _, _), .damaged(let name, _, _, _), .trailingBytes(let name, _, _),
+      .windowTooLarge(let name, _, _), .encrypted(let name), .needsFile(let name, _),
+      .wide(let name, _, _), .packed(let name, _, _):
       Location(file: name)
     }
   }
@@ -65,10 +78,17 @@ extension IntakeProblem: Diagnosable {
     case .skipped(_, .notAFile): "FIFO, socket or device in a directory, skipped"
     case .readFailed(_, let offset, let error): "reading failed at byte \(offset): \(error)"
     case .stopped(_, let offset): "stopped at byte \(offset)"
-    case .gzipCut(_, let offset): "gzip data ends early at byte \(offset)"
-    case .gzipDamaged(_, let offset, let reason):
-      "gzip data is damaged at or before byte \(offset) (\(reason))"
-    case .trailingBytes(_, let offset): "other data behind the gzip data, from byte \(offset) on"
+    case .limitReached(_, let textBytes): "more than \(textBytes) bytes of text"
+    case .cut(_, let format, let offset): "\(format.rawValue) data ends early at byte \(offset)"
+    case .damaged(_, let format, let offset, let reason):
+      "\(format.rawValue) data is damaged at or before byte \(offset) (\(reason))"
+    case .trailingBytes(_, let format, let offset):
+      "other data behind the \(format.rawValue) data, from byte \(offset) on"
+    case .windowTooLarge(_, let format, _):
+      "\(format.rawValue) data that needs a large window"
+    case .encrypted: "data is encrypted"
+    case .needsFile(_, let format): "\(format.rawValue) data from a pipe"
+    case .inMember(let name, let problem): "in member '\(name)': \(problem.found)"
     case .wide(_, .utf32, _): "text is UTF-32"
     case .wide: "text is UTF-16"
     case .packed(_, let format, _): "data is in \(format.rawValue) format"
@@ -78,11 +98,19 @@ extension IntakeProblem: Diagnosable {
   package var expected: String? {
     switch self {
     case .skipped: "a regular file"
-    case .gzipCut: "the rest of a member"
-    case .trailingBytes: "the end, zeros, or another gzip member"
-    case .wide: "UTF-8, or any encoding with ASCII in single bytes"
-    case .packed(_, _, .plain): "plain text or gzip"
-    case .packed(_, _, .gzip): "plain text inside the gzip data"
+    case .limitReached: "no more, because of --max-bytes"
+    case .cut: "the rest of a member"
+    case .trailingBytes(_, let format, _): "the end, zeros, or another \(format.rawValue) member"
+    case .windowTooLarge(_, _, let limit): "one of \(limit >> 20) MiB at most"
+    case .encrypted: "data that can be read without a password"
+    case .needsFile: "a file, because its parts lie in no order"
+    case .inMember(_, let problem): problem.expected
+    case .wide(_, .utf32, _): "UTF-8, UTF-16, Latin-1 or Windows-1252"
+    case .wide: "UTF-8, as nothing else is asked for"
+    case .packed(_, _, let container):
+      container.archive == nil
+        ? "plain text inside the \(container.description) data"
+        : "text, compressed once at most"
     default: nil
     }
   }
@@ -95,19 +123,39 @@ extension IntakeProblem: Diagnosable {
     case .skipped: "Name it on the command line to have it read."
     case .readFailed:
       "The whole lines before that were read; read the list again from a sound copy."
-    case .stopped: "The whole lines before that were read."
-    case .gzipCut:
+    case .stopped, .limitReached: "The whole lines before that were read."
+    case .cut:
       "The whole lines before that were read. The download may be cut short: compare its sha256."
-    case .gzipDamaged(let name, _, _):
-      "The whole lines before that were read. Fetch the list again; 'gzip -t\(argument(name))' tests it."
-    case .trailingBytes(let name, _):
-      "The gzip data before that is whole and was read; 'gzip -t\(argument(name))' says the same."
+    case .damaged(let name, let format, _, _):
+      "The whole lines before that were read. Fetch the list again"
+        + (format.tester.map { "; '\($0)\(argument(name))' tests it." } ?? ".")
+    case .trailingBytes(let name, let format, _):
+      "The \(format.rawValue) data before that is whole and was read"
+        + (format.tester.map { "; '\($0)\(argument(name))' says the same." } ?? ".")
+    case .windowTooLarge(let name, let format, _):
+      format == .zstd
+        ? pipe("zstd -dc --long=31", name, .plain) : pipe(format.unpacker, name, .plain)
+    case .encrypted: "Unpack it with its password to a directory, and name that."
+    case .needsFile: "Save it to a file and name that."
+    case .inMember(_, let problem): problem.remedyInMember
+    case .wide(_, let encoding, _) where encoding != .utf32:
+      "With --encoding auto it is converted on the way."
     case .wide(let name, let encoding, let container):
       pipe("iconv -f \(encoding.rawValue) -t UTF-8", name, container)
-    case .packed(let name, let format, .plain) where name != ListInput.standardInputName:
-      pipe(format.unpacker, name, .plain)
     case .packed(let name, let format, let container):
       format.filter.map { pipe($0, name, container) } ?? "Unpack it to a file first."
+    }
+  }
+
+  /// What to do where no command line reaches the data alone.
+  private var remedyInMember: String? {
+    switch self {
+    case .wide(_, let encoding, _) where encoding != .utf32: remedy
+    case .wide, .packed, .windowTooLarge: "Unpack the archive to a directory, and name that."
+    case .damaged, .cut:
+      "Its whole lines before that were read. Fetch the archive again from a sound copy."
+    case .trailingBytes: "What is before that is whole and was read."
+    default: remedy
     }
   }
 
@@ -117,9 +165,10 @@ extension IntakeProblem: Diagnosable {
   ) -> String {
     let isNamed = name != ListInput.standardInputName
     let source =
-      switch container {
-      case .plain: isNamed ? "\(command)\(argument(name))" : "… | \(command)"
-      case .gzip: "\(isNamed ? "" : "… | ")gzip -dc\(argument(name)) | \(command)"
+      switch container.compression {
+      case nil: isNamed ? "\(command)\(argument(name))" : "… | \(command)"
+      case let format?:
+        "\(isNamed ? "" : "… | ")\(format.unpacker)\(argument(name)) | \(command)"
       }
     return "Turn it into text on the way: \(source) | audit … -"
   }

@@ -1,12 +1,14 @@
-/// Reads one list, plain or gzip, into chunks of whole lines.
+/// Reads one list, whatever it is packed in, into chunks of whole lines.
 ///
 ///     var reader = ListReader(input)
 ///     while reader.fill(chunk) { … }
 ///     print(reader.summary.isComplete)
 ///
-/// Memory is two input buffers, zlib's 40 KiB and an unfinished line of at most `longestLine`
+/// Memory is two input buffers, what the decoder needs (40 KiB for gzip, at most
+/// ``PackedFormat/largestWindow`` for xz and zstd) and an unfinished line of at most `longestLine`
 /// bytes, whatever the list holds. A fault ends the list: the whole lines before it are
-/// delivered, and the summary says what happened.
+/// delivered, and the summary says what happened. In an archive a fault ends one file of it, if
+/// libarchive can find the next; no line goes on from one file to another.
 ///
 /// **Over-long lines.** The reader skips an unfinished line once more than `longestLine + 1` of
 /// its bytes stand at the end of a chunk (the one byte may be a CR), and counts it in
@@ -17,6 +19,7 @@ package struct ListReader: ~Copyable {
   private var text: ListText?
   private var isSkipping = false
   private var overLongLines: UInt64 = 0
+  private var cutLines: UInt64 = 0
 
   /// The unfinished line at the end of the last chunk; at most `longestLine + 1` bytes.
   ///
@@ -32,20 +35,22 @@ package struct ListReader: ~Copyable {
   ///
   /// - Parameters:
   ///   - input: What to read.
+  ///   - reading: How its bytes are read.
   ///   - longestLine: Bytes of the longest line to deliver, without its line end.
   ///   - inputBufferSize: Bytes to read at once, at least 2; from 64 KiB up it makes no difference
   ///     in time.
   ///   - stop: Ends the list early when raised.
   ///   - progress: Learns of every byte read.
   package init(
-    _ input: ListInput, longestLine: Int = 65_536, inputBufferSize: Int = 262_144,
-    stop: StopFlag? = nil, progress: ReadingProgress? = nil
+    _ input: ListInput, reading: TextReading = TextReading(), longestLine: Int = 65_536,
+    inputBufferSize: Int = 262_144, stop: StopFlag? = nil, progress: ReadingProgress? = nil
   ) {
     precondition(longestLine >= 0 && longestLine <= .max - 2, "a line has a length")
     self.longestLine = longestLine
     summary = ListSummary(name: input.name)
     do {
-      text = try ListText(input, bufferSize: inputBufferSize, stop: stop, progress: progress)
+      text = try ListText(
+        input, reading, bufferSize: inputBufferSize, stop: stop, progress: progress)
     } catch {
       text = nil
       summary.isComplete = false
@@ -67,8 +72,11 @@ package struct ListReader: ~Copyable {
         // SAFETY: the text writes within the space, and keeps no pointer to it.
         let count = unsafe text?.read(into: chunk.space(from: filled)) ?? 0
         if count == 0 {
-          chunk.seal(byteCount: finish(chunk, filled))
-          return chunk.byteCount > 0
+          filled = endText(chunk, filled)
+          if text?.nextText() == true { continue }
+          finish()
+          chunk.seal(byteCount: filled)
+          return filled > 0
         }
         filled = isSkipping ? endSkipping(in: chunk, filled, count) : filled + count
       }
@@ -107,26 +115,28 @@ package struct ListReader: ~Copyable {
     return start + rest
   }
 
-  /// Settles the last line once the text is over, and takes the account of the list.
+  /// Settles the last line of a text that is over.
   ///
   /// - Returns: Bytes of whole lines in the chunk.
-  private mutating func finish(_ chunk: Chunk, _ filled: Int) -> Int {
-    guard var account = text?.finish() else { return 0 }
-    text = nil
-    var end = chunk.endOfLines(filled)
-    if end < filled {
-      if account.isComplete {
-        // SAFETY: there is room, for text is asked for only where there is.
-        unsafe chunk.space(from: filled)[0] = 0x0A
-        end = filled + 1
-      } else if filled - end > longestLine + 1 {
-        overLongLines += 1
-      } else {
-        account.cutLines = 1
-      }
+  private mutating func endText(_ chunk: Chunk, _ filled: Int) -> Int {
+    isSkipping = false
+    let end = chunk.endOfLines(filled)
+    if end == filled { return end }
+    if text?.isTextWhole == true {
+      // SAFETY: there is room, for text is asked for only where there is.
+      unsafe chunk.space(from: filled)[0] = 0x0A
+      return filled + 1
     }
-    account.overLongLines = overLongLines
-    summary = account
+    if filled - end > longestLine + 1 { overLongLines += 1 } else { cutLines += 1 }
     return end
+  }
+
+  /// Takes the account of the list once its last text is over.
+  private mutating func finish() {
+    guard let account = text?.finish() else { return }
+    text = nil
+    summary = account
+    summary.overLongLines = overLongLines
+    summary.cutLines = cutLines
   }
 }

@@ -1,12 +1,49 @@
 /// What a reader says of a list once it has come to its end.
 package struct ListSummary: Sendable {
   /// How the list's bytes hold its text.
-  package enum Container: String, Hashable, Sendable {
+  package struct Container: Hashable, Sendable, CustomStringConvertible {
     /// The bytes are the text.
-    case plain
+    package static let plain = Container(compression: nil)
     /// One gzip member or more.
-    case gzip
+    package static let gzip = Container(compression: .gzip)
+
+    /// How the whole is compressed.
+    package var compression: PackedFormat?
+    /// What holds several texts.
+    package var archive: PackedFormat?
+
+    /// Names a container.
+    package init(compression: PackedFormat?, archive: PackedFormat? = nil) {
+      self.compression = compression
+      self.archive = archive
+    }
+
+    /// `plain`, `gzip`, `zip`, `tar.gz`.
+    package var description: String {
+      switch (archive, compression) {
+      case (nil, nil): "plain"
+      case (nil, let format?), (let format?, nil): format.rawValue
+      case (let archive?, let format?): "\(archive.rawValue).\(format.ending)"
+      }
+    }
   }
+
+  /// One file in an archive that was read as a text of its own.
+  package struct Member: Hashable, Sendable {
+    /// As the archive has it; its first 1024 characters.
+    package let name: String
+    /// Bytes of text, unpacked.
+    package internal(set) var textBytes: UInt64 = 0
+    /// How the member's bytes hold the text: plain, or compressed once more.
+    package internal(set) var container = Container.plain
+    /// What its bytes were read as.
+    package internal(set) var encoding: TextEncoding
+    /// Whether all of it was read.
+    package internal(set) var isComplete = true
+  }
+
+  /// Members that ``archiveMembers`` names at most: 10 MB of the longest names.
+  package static let namedMembers = 10_000
 
   /// The list's name as the user gave it; `<stdin>` for standard input.
   package let name: String
@@ -17,11 +54,27 @@ package struct ListSummary: Sendable {
   /// Bytes read from the file, so compressed ones where the list is, trailing ones included.
   package internal(set) var bytesRead: UInt64 = 0
 
-  /// Bytes of text, a byte order mark and the lines that were skipped included.
+  /// Bytes of text, unpacked and not converted.
+  ///
+  /// A byte order mark and the lines that were skipped are among them.
   package internal(set) var textBytes: UInt64 = 0
 
-  /// Whole gzip members, each with its checksum and length verified; 0 for a plain list.
+  /// Whole members of a compressed file, or the files of an archive that were read.
+  ///
+  /// Each compressed member's checksum was verified, where its format has one. 0 for a plain list.
   package internal(set) var members: UInt64 = 0
+
+  /// The files of an archive that were read, in order, the first ``namedMembers`` of them.
+  package internal(set) var archiveMembers: [Member] = []
+
+  /// Directories, links, devices and hidden files in an archive, which were passed over.
+  package internal(set) var skippedMembers: UInt64 = 0
+
+  /// What the bytes were read as; of an archive, its last member's.
+  package internal(set) var encoding = TextEncoding.utf8
+
+  /// Lines that were no UTF-8 and were read by the fallback.
+  package internal(set) var fallbackLines: UInt64 = 0
 
   /// Lines the reader skipped because they were longer than its `longestLine`.
   ///
@@ -29,12 +82,12 @@ package struct ListSummary: Sendable {
   /// counted on one side only, so the two counts add up to the same sum for every chunk size.
   package internal(set) var overLongLines: UInt64 = 0
 
-  /// Lines begun but not finished where the list broke off: 0 or 1.
+  /// Lines begun but not finished where the list, or a member of an archive, broke off.
   ///
   /// Such a line is left out, since nobody chose that password.
   package internal(set) var cutLines: UInt64 = 0
 
-  /// Whether the text began with the bytes EF BB BF, which are not part of the first line.
+  /// Whether a text began with a byte order mark, which is not part of the first line.
   package internal(set) var hadByteOrderMark = false
 
   /// SHA-256 of the bytes read, 32 bytes.
@@ -45,8 +98,8 @@ package struct ListSummary: Sendable {
 
   /// Whether every byte of text was seen.
   ///
-  /// False when reading failed or was stopped, when gzip data was cut or damaged, and when the
-  /// list was refused.
+  /// False when reading failed, was stopped or came to its limit, when packed data was cut or
+  /// damaged, and when the list or a member of it was refused.
   package internal(set) var isComplete = true
 
   /// As what the lines were read; nil where there were none.

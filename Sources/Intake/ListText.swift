@@ -1,220 +1,258 @@
 import Glibc
 
-/// The text of a list, out of its container: inflated where it is gzip, as it is otherwise.
+/// The text of a list, out of its container and in UTF-8; of an archive, one text after the other.
 ///
 /// It tells the container and what is no text at all by the first bytes, takes off a byte order
 /// mark, and keeps account of everything in a ``ListSummary`` but the lines.
+///
+/// A text may be compressed once, and so may an archive and each file in it: `.tar.gz` and a `.gz`
+/// in a zip file are read, gzip in gzip and archives in archives are refused.
 struct ListText: ~Copyable {
-  private enum Phase {
-    case unopened
-    case plain
-    case member
-    case betweenMembers
-    case over
-  }
-
+  private let reading: TextReading
   private let stop: StopFlag?
-  private var bytes: ByteSource
-  private var inflater: Inflater?
-  private var phase = Phase.unopened
-  private var head: ArraySlice<UInt8> = []
+  private let file: ByteSource
+  private let account: ListAccount
 
-  /// What is known so far.
-  private(set) var summary: ListSummary
+  private var archive: Archive?
+  /// What unpacks the list's one text.
+  private var unpacker: Unpacker?
+  /// The text at hand, behind ``head``.
+  private var stream: (any ByteStream)?
+  private var head: ArraySlice<UInt8> = []
+  private var converter: TextConverter?
+  /// What has been converted and not been given yet.
+  private var converted: ArraySlice<UInt8> = []
+  private var isOpened = false
+  private var isStopped = false
 
   /// Opens an input; nothing is read yet.
   init(
-    _ input: ListInput, bufferSize: Int, stop: StopFlag?, progress: ReadingProgress?
+    _ input: ListInput, _ reading: TextReading, bufferSize: Int, stop: StopFlag?,
+    progress: ReadingProgress?
   ) throws(SystemError) {
-    bytes = try ByteSource(input, bufferSize: bufferSize, stop: stop, progress: progress)
+    account = ListAccount(name: input.name)
+    file = try ByteSource(
+      input, bufferSize: bufferSize, stop: stop, progress: progress, account: account)
+    self.reading = reading
     self.stop = stop
-    summary = ListSummary(name: input.name)
   }
 
-  /// Reads some text, at least 1 byte unless it is over.
+  /// Whether the text at hand has had no fault so far.
+  var isTextWhole: Bool { account.isTextWhole }
+
+  /// Reads more of the text at hand, at least 1 byte unless it is over.
   ///
   /// - Parameter space: Room for at least 1 byte.
-  /// - Returns: The bytes written at the start of the space; 0 when the text is over, which
-  ///   `summary.isComplete` then explains.
+  /// - Returns: The bytes written at the start of the space; 0 when the text is over.
   mutating func read(into space: UnsafeMutableRawBufferPointer) -> Int {
     unsafe precondition(!space.isEmpty)
-    if phase == .unopened {
-      openContainer()
-      readHead()
+    if !isOpened { open() }
+    // Where the file's reading was stopped, what it gave before that is still to be delivered.
+    if stop?.isRaised == true && !isStopped && !account.isBrokenOff {
+      isStopped = true
+      converted = []
+      account.breakOff(.stopped(list: account.name, offset: file.offset), abandoning: true)
     }
-    if stop?.isRaised == true && phase != .over {
-      head = []
-      breakOff(.stopped(list: summary.name, offset: bytes.offset))
-    }
-    if head.isEmpty { return unsafe decode(into: space) }
-    let count = min(head.count, space.count)
+    if converter == nil { return unsafe readBytes(into: space) }
+    if converted.isEmpty { convertMore() }
+    let count = min(converted.count, space.count)
     // SAFETY: `count` bytes fit.
-    unsafe space.copyBytes(from: head.prefix(count))
-    head.removeFirst(count)
+    unsafe space.copyBytes(from: converted.prefix(count))
+    converted.removeFirst(count)
     return count
+  }
+
+  /// Goes on to the next text, once the one before is over.
+  ///
+  /// - Returns: Whether there is another.
+  mutating func nextText() -> Bool {
+    guard let archive, !isStopped else { return false }
+    endMember()
+    while stop?.isRaised != true {
+      switch archive.nextMember() {
+      case .file(let name):
+        if open(name, of: archive) { return true }
+        endMember()
+      case .encrypted(let name):
+        account.summary.skippedMembers += 1
+        account.breakText(.inMember(name, .encrypted(list: account.name)))
+      case .other: account.summary.skippedMembers += 1
+      case nil: return false
+      }
+    }
+    return false
   }
 
   /// The account of the whole, digest included; nothing may be read afterwards.
   mutating func finish() -> ListSummary {
-    summary.bytesRead = bytes.bytesRead
-    summary.sha256 = bytes.finishDigest()
-    return summary
+    if stop?.isRaised == true {
+      account.breakOff(.stopped(list: account.name, offset: file.offset), abandoning: true)
+    }
+    account.endMember()
+    if !account.isAbandoned { file.drain() }
+    if archive == nil { account.summary.members = unpacker?.members ?? 0 }
+    account.summary.fallbackLines += converter?.fallbackLines ?? 0
+    account.summary.bytesRead = file.bytesRead
+    account.summary.sha256 = file.finishDigest()
+    return account.summary
   }
 
-  // MARK: Beginning
+  // MARK: Containers
 
-  private mutating func openContainer() {
-    _ = bytes.refill()
-    guard bytes.starts(with: gzipSignature) else {
-      phase = .plain
+  private mutating func open() {
+    isOpened = true
+    let first = file.peek(byteCount: TextHead.byteCount)
+    guard let format = PackedFormat(signatureOf: first) else {
+      let stream = PlainStream(file)
+      begin(stream, head: stream.readHead())
       return
     }
-    phase = .member
-    summary.container = .gzip
-    inflater = Inflater()
+    if format.isArchive { return open(format) }
+    account.summary.container.compression = format
+    let unpacker = Unpacker(format, file, account)
+    let head = unpacker.readHead()
+    if PackedFormat(signatureOf: head) == .tar {
+      account.summary.container.archive = .tar
+      return open(.tar, ArchiveFeed(StreamPieces(head, unpacker)))
+    }
+    self.unpacker = unpacker
+    begin(unpacker, head: head)
   }
 
-  private mutating func readHead() {
-    var first = [UInt8](repeating: 0, count: TextHead.byteCount)
-    var count = 0
-    while count < first.count {
-      // SAFETY: `decode` writes within the rest of the array.
-      let more = unsafe first.withUnsafeMutableBytes { space in
-        unsafe decode(into: UnsafeMutableRawBufferPointer(rebasing: space[count...]))
-      }
-      if more == 0 { break }
-      count += more
+  private mutating func open(_ format: PackedFormat) {
+    account.summary.container.archive = format
+    let isInOrder = format == .tar || format == .zip && !ZipDirectory.isUsable(in: file)
+    guard let feed = isInOrder ? ArchiveFeed(file) : ArchiveFeed(fromAnywhereIn: file) else {
+      return account.breakOff(.needsFile(list: account.name, format), abandoning: true)
     }
-    head = first[..<count]
-    switch TextHead(Array(head)) {
-    case .lines(let markByteCount):
-      summary.hadByteOrderMark = markByteCount > 0
-      head.removeFirst(markByteCount)
-    case .wide(let encoding):
-      refuse(.wide(list: summary.name, encoding, summary.container))
-    case .packed(let format):
-      refuse(.packed(list: summary.name, format, summary.container))
-    }
+    open(format, feed)
   }
 
-  private mutating func refuse(_ problem: IntakeProblem) {
+  private mutating func open(_ format: PackedFormat, _ feed: ArchiveFeed) {
+    archive = Archive(format, feed, account)
+    if archive == nil { lackMemory() }
+  }
+
+  /// Opens a file of an archive, which may be compressed itself.
+  ///
+  /// - Returns: Whether it is text.
+  private mutating func open(_ name: String, of archive: Archive) -> Bool {
+    account.beginMember(name)
+    let first = archive.readHead()
+    guard let format = PackedFormat(signatureOf: first) else {
+      return begin(archive, head: first)
+    }
+    if format.isArchive {
+      account.refuse(.packed(list: account.name, format, account.summary.container))
+      return false
+    }
+    account.compressMember(format)
+    let unpacker = Unpacker(format, StreamPieces(first, archive), account)
+    return begin(unpacker, head: unpacker.readHead())
+  }
+
+  /// Settles the account of the file of an archive that was read last.
+  private mutating func endMember() {
+    account.summary.fallbackLines += converter?.fallbackLines ?? 0
+    converter = nil
+    stream = nil
     head = []
-    summary.textBytes = 0
-    breakOff(problem)
+    account.endMember()
   }
 
-  // MARK: Middle
+  // MARK: Texts
 
-  private mutating func decode(into space: UnsafeMutableRawBufferPointer) -> Int {
-    while true {
-      let count =
-        switch phase {
-        case .plain: unsafe copy(into: space)
-        case .member: unsafe inflate(into: space)
-        case .betweenMembers: findMember()
-        case .unopened, .over: 0
-        }
-      summary.textBytes += UInt64(count)
-      if count > 0 || phase == .over { return count }
+  /// Begins a text, unless its first bytes show that it is none.
+  @discardableResult
+  private mutating func begin(_ stream: any ByteStream, head: [UInt8]) -> Bool {
+    let encoding: TextEncoding
+    var markByteCount = 0
+    switch TextHead(head) {
+    case .lines(let count):
+      encoding = reading.encoding ?? .utf8
+      if !encoding.isWide { markByteCount = count }
+    case .wide(let wide):
+      guard let told = reading.encoding(of: wide, head) else {
+        account.refuse(.wide(list: account.name, wide, account.container))
+        return false
+      }
+      encoding = told
+      if wide == .utf16 { markByteCount = 2 }
+    case .packed(let format):
+      account.refuse(.packed(list: account.name, format, account.container))
+      return false
     }
+    if markByteCount > 0 { account.summary.hadByteOrderMark = true }
+    account.setEncoding(encoding)
+    account.addText(markByteCount)
+    self.stream = stream
+    self.head = head.dropFirst(markByteCount)
+    converter = TextConverter(encoding, fallback: reading.fallback)
+    return true
   }
 
-  private mutating func copy(into space: UnsafeMutableRawBufferPointer) -> Int {
-    guard !bytes.isEmpty || bytes.refill() else {
-      endInput(cutOff: nil)
-      return 0
+  /// Reads more of the text at hand as it is spelt.
+  private mutating func readBytes(into space: UnsafeMutableRawBufferPointer) -> Int {
+    guard let stream, !isStopped else { return 0 }
+    var room = space.count
+    if let maxBytes = reading.maxBytes {
+      let rest = maxBytes - min(account.summary.textBytes, maxBytes)
+      if rest == 0 { return endAtLimit(stream) }
+      room = Int(clamping: min(UInt64(room), rest))
     }
-    let count = unsafe min(bytes.unread.count, space.count)
-    // SAFETY: that many bytes are there on both sides.
-    unsafe space.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.unread[..<count]))
-    bytes.advance(by: count)
+    // SAFETY: within the space.
+    let space = unsafe UnsafeMutableRawBufferPointer(rebasing: space[..<room])
+    let count: Int
+    if head.isEmpty {
+      count = unsafe stream.read(into: space)
+    } else {
+      count = min(head.count, space.count)
+      // SAFETY: `count` bytes fit.
+      unsafe space.copyBytes(from: head.prefix(count))
+      head.removeFirst(count)
+    }
+    account.addText(count)
     return count
   }
 
-  private mutating func inflate(into space: UnsafeMutableRawBufferPointer) -> Int {
-    // zlib may still hold text when the input is over, so it is asked once more without any.
-    let isInputOver = bytes.isEmpty && !bytes.refill()
-    // SAFETY: the step ends before the next `refill`, and writes within the space.
-    guard let step = unsafe inflater?.step(bytes.unread, into: space) else {
-      lackMemory()
-      return 0
-    }
-    bytes.advance(by: step.consumed)
-    switch step.outcome {
-    case .going where step.consumed > 0 || step.produced > 0: break
-    case .going where isInputOver:
-      endInput(cutOff: .gzipCut(list: summary.name, offset: bytes.offset))
-    case .going: damaged("no progress")
-    case .memberEnd:
-      summary.members += 1
-      phase = .betweenMembers
-    case .damaged(let reason): damaged(reason)
-    case .outOfMemory: lackMemory()
-    }
-    return step.produced
-  }
-
-  /// Finds the next member behind any zeros; 0 bytes of text, whatever it finds.
-  private mutating func findMember() -> Int {
-    while !bytes.isEmpty || bytes.refill() {
-      bytes.skipZeros()
-      if bytes.isEmpty { continue }
-      startMember(at: bytes.offset)
-      return 0
-    }
-    endInput(cutOff: nil)
+  /// Ends the list where there is more text than may be read.
+  private mutating func endAtLimit(_ stream: any ByteStream) -> Int {
+    if head.isEmpty && stream.readHead(byteCount: 1).isEmpty { return 0 }
+    isStopped = true
+    account.breakOff(
+      .limitReached(list: account.name, textBytes: account.summary.textBytes), abandoning: true)
     return 0
   }
 
-  /// Starts a member if its signature comes next, which may lie in two pieces of the input.
-  private mutating func startMember(at offset: UInt64) {
-    for byte in gzipSignature {
-      guard !bytes.isEmpty || bytes.refill() else {
-        return endInput(cutOff: .gzipCut(list: summary.name, offset: bytes.offset))
+  /// Converts until there is something to give, or the text is over.
+  private mutating func convertMore() {
+    var text: [UInt8] = []
+    while text.isEmpty {
+      let piece = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { space, count in
+        count = unsafe readBytes(into: UnsafeMutableRawBufferPointer(space))
       }
-      guard bytes.first == byte else {
-        summary.problems.append(.trailingBytes(list: summary.name, offset: offset))
-        bytes.drain()
-        return endInput(cutOff: nil)
+      if piece.isEmpty {
+        converter?.finish(into: &text)
+        break
       }
-      bytes.advance(by: 1)
+      converter?.convert(piece, into: &text)
     }
-    inflater?.restart(behind: gzipSignature)
-    phase = .member
+    converted = text[...]
   }
 
-  // MARK: End
-
-  /// Ends the text because the input has: well, unless it was cut off there or reading failed.
-  private mutating func endInput(cutOff problem: IntakeProblem?) {
-    phase = .over
-    switch bytes.ending {
-    case .stopped: breakOff(.stopped(list: summary.name, offset: bytes.offset))
-    case .failed(let error):
-      breakOff(.readFailed(list: summary.name, offset: bytes.offset, error))
-    case .end, nil:
-      if let problem { breakOff(problem) }
-    }
-  }
-
-  /// Ends the text at a fault of the data, but reads on to know the whole file's digest.
-  private mutating func damaged(_ reason: String) {
-    breakOff(.gzipDamaged(list: summary.name, offset: bytes.offset, reason: reason))
-    bytes.drain()
-    endInput(cutOff: nil)
-  }
-
-  private mutating func lackMemory() {
+  private func lackMemory() {
     let reason = SystemError(code: ENOMEM)
-    breakOff(.readFailed(list: summary.name, offset: bytes.offset, reason))
-  }
-
-  private mutating func breakOff(_ problem: IntakeProblem) {
-    phase = .over
-    summary.isComplete = false
-    summary.problems.append(problem)
+    account.breakOff(.readFailed(list: account.name, offset: file.offset, reason))
   }
 }
 
-/// What a gzip member begins with (RFC 1952, 2.3.1).
-private let gzipSignature: [UInt8] = [0x1F, 0x8B]
+extension TextReading {
+  /// What a text in code units of several bytes is converted from; nil where it is refused.
+  ///
+  /// Another encoding that was asked for is taken only where no byte order mark contradicts it.
+  fileprivate func encoding(of wide: WideEncoding, _ head: [UInt8]) -> TextEncoding? {
+    let told = wide.encoding(head)
+    if wide == .utf32 || encoding == nil || encoding == told { return told }
+    return encoding?.isWide == true && wide != .utf16 ? encoding : nil
+  }
+}

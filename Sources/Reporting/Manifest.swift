@@ -38,7 +38,7 @@ package struct Manifest: Encodable, Sendable {
   package struct Input: Encodable, Sendable {
     /// As the user gave it.
     package let name: String
-    /// `plain` or `gzip`.
+    /// `plain`, a compression (`gzip`), an archive (`zip`), or both (`tar.gz`).
     package let container: String
     /// Bytes read, compressed as they came.
     package let bytes: UInt64
@@ -46,8 +46,16 @@ package struct Manifest: Encodable, Sendable {
     package let sha256: String
     /// Bytes after decompression.
     package let textBytes: UInt64
-    /// Members of a gzip file; 0 for plain text.
+    /// Members of a compressed file, files read of an archive; 0 for plain text.
     package let members: UInt64
+    /// What it was read as, of an archive its last file; `utf-8` where nothing else was asked for.
+    package let encoding: String
+    /// Lines that were not UTF-8 and were read by the fallback.
+    package let fallbackLines: UInt64
+    /// The files of an archive that were read, in order; the first 10,000 of more.
+    package let files: [File]
+    /// Directories, links, hidden and encrypted files of an archive, passed over.
+    package let skippedFiles: UInt64
     /// What its lines were read as; nil where there was none.
     package let layout: String?
     /// The lines that told so; nil where it was stated.
@@ -60,8 +68,9 @@ package struct Manifest: Encodable, Sendable {
     /// States what is known of one input.
     package init(
       name: String, container: String, bytes: UInt64, sha256: String, textBytes: UInt64,
-      members: UInt64, layout: String? = nil, layoutToldBy: String? = nil, complete: Bool,
-      problems: [String]
+      members: UInt64, encoding: String = "utf-8", fallbackLines: UInt64 = 0, files: [File] = [],
+      skippedFiles: UInt64 = 0, layout: String? = nil, layoutToldBy: String? = nil,
+      complete: Bool, problems: [String]
     ) {
       self.name = name
       self.container = container
@@ -69,10 +78,39 @@ package struct Manifest: Encodable, Sendable {
       self.sha256 = sha256
       self.textBytes = textBytes
       self.members = members
+      self.encoding = encoding
+      self.fallbackLines = fallbackLines
+      self.files = files
+      self.skippedFiles = skippedFiles
       self.layout = layout
       self.layoutToldBy = layoutToldBy
       self.complete = complete
       self.problems = problems
+    }
+  }
+
+  /// One file of an archive.
+  package struct File: Encodable, Sendable {
+    /// As the archive has it, with controls and bidirectional marks escaped.
+    package let name: String
+    /// `plain`, or how it is compressed.
+    package let container: String
+    /// Bytes after decompression.
+    package let textBytes: UInt64
+    /// What it was read as.
+    package let encoding: String
+    /// Whether all of it was read.
+    package let complete: Bool
+
+    /// States what is known of one file.
+    package init(
+      name: String, container: String, textBytes: UInt64, encoding: String, complete: Bool
+    ) {
+      self.name = name
+      self.container = container
+      self.textBytes = textBytes
+      self.encoding = encoding
+      self.complete = complete
     }
   }
 

@@ -86,11 +86,16 @@ struct OutputOptions: ParsableArguments {
   }
 }
 
+/// What the names of lists end in, the outermost first.
+private let listEndings =
+  [".tgz", ".gz", ".zst", ".xz", ".bz2", ".lz4", ".lz", ".zip", ".7z", ".tar"]
+  + [".txt", ".lst", ".dic", ".blocklist"]
+
 /// A list's name without directory and endings: `leaks/rockyou.txt.gz` is `rockyou`.
 func listName(_ path: String) -> String {
   guard path != ListInput.standardInputName else { return "stdin" }
   var name = path.split(separator: "/").last.map(String.init) ?? "list"
-  for ending in [".gz", ".txt", ".lst", ".dic", ".blocklist"] where name.hasSuffix(ending) {
+  for ending in listEndings where name.hasSuffix(ending) {
     if name.count > ending.count { name.removeLast(ending.count) }
   }
   return name.hasPrefix(".") ? "list" : name
@@ -105,8 +110,15 @@ extension Manifest.Input {
   /// States what a reader says of a list.
   init(_ summary: ListSummary) {
     self.init(
-      name: summary.name, container: summary.container.rawValue, bytes: summary.bytesRead,
+      name: summary.name, container: summary.container.description, bytes: summary.bytesRead,
       sha256: hexadecimal(summary.sha256), textBytes: summary.textBytes, members: summary.members,
+      encoding: summary.encoding.rawValue, fallbackLines: summary.fallbackLines,
+      files: summary.archiveMembers.map { member in
+        Manifest.File(
+          name: escaped(member.name), container: member.container.description,
+          textBytes: member.textBytes, encoding: member.encoding.rawValue,
+          complete: member.isComplete)
+      }, skippedFiles: summary.skippedMembers,
       layout: summary.layout?.layout.description, layoutToldBy: summary.layout?.told,
       complete: summary.isComplete,
       problems: summary.problems.map(\.message) + summary.layoutProblems.map(\.message))

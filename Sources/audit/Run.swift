@@ -46,11 +46,13 @@ extension Audit {
 
     @OptionGroup(title: "Examples") var examples: ExampleOptions
     @OptionGroup(title: "Checkpoints") var checkpoints: CheckpointOptions
+    @OptionGroup(title: "Input") var input: InputOptions
     @OptionGroup var lanes: LaneOptions
 
     @Argument(
       help: ArgumentHelp(
-        "Lists: files, directories, or - for standard input; plain or gzip, told by content.",
+        "Lists: files, directories, or - for standard input; plain, compressed (gzip, zstd, xz, "
+          + "bzip2, lz4, lzip) or in an archive (tar, zip, 7z), told by content.",
         valueName: "list"),
       completion: .file())
     var inputs: [String] = []
@@ -103,8 +105,8 @@ extension Audit {
       let grouping = try distinct.grouping(recipe: recipe, lanes: lanes.count, stop: stop)
       let plan = AuditPlan(
         inputs: inputs, recipe: recipe, blocklists: blocklists.set, strength: scoring.reading,
-        lanes: lanes.count, stop: stop, layout: layout.request, examples: collection,
-        grouping: grouping)
+        lanes: lanes.count, reading: input.reading, stop: stop, layout: layout.request,
+        examples: collection, grouping: grouping)
       var directory = try output.open(
         for: first, others: inputs.count - 1,
         tables: DetailTable.all(keyspace: space.isOn, guessing: distinct.isOn))
@@ -200,6 +202,7 @@ extension Audit {
     /// What could be read in several ways, and how it was.
     private var readings: [String: String] {
       var readings = [
+        "encoding": input.stated,
         "length": "code points; a maximal ill-formed part of UTF-8 counts as one",
         "line": "ends at LF; one CR before it is not part of the password",
         "max-consecutive": policies.maxConsecutive.rawValue,

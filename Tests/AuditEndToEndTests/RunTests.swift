@@ -95,7 +95,7 @@ private func audit(
   let run = try audit(wide, in: directory)
   #expect(run.code == 2)
   #expect(run.errors.contains("UTF-16"))
-  #expect(run.errors.contains("iconv"))
+  #expect(run.errors.contains("--encoding auto"))
   #expect(directory.names(in: "Reports/leaked") == [])
 }
 

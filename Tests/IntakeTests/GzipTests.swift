@@ -74,7 +74,7 @@ struct GzipTests {
       #expect(reading.lines == split(Self.text))
       #expect(reading.summary.isComplete && reading.summary.members == 1)
       let offset = UInt64(member.count + zeros)
-      #expect(reading.summary.problems == [.trailingBytes(list: input.name, offset: offset)])
+      #expect(reading.summary.problems == [.trailingBytes(list: input.name, .gzip, offset: offset)])
     }
   }
 
@@ -94,7 +94,7 @@ struct GzipTests {
         #expect(!reading.summary.isComplete)
         #expect(reading.summary.cutLines == (content.text.last ?? 0x0A == 0x0A ? 0 : 1))
         #expect(reading.summary.textBytes == UInt64(content.text.count))
-        #expect(reading.summary.problems == [.gzipCut(list: input.name, offset: UInt64(end))])
+        #expect(reading.summary.problems == [.cut(list: input.name, .gzip, offset: UInt64(end))])
       }
     }
   }
@@ -112,7 +112,7 @@ struct GzipTests {
         let reading = Reading(input, chunk: chunk, buffer: 64, longestLine: 8)
         let isSame = reading.lines == wholeLines(text)
         #expect(isSame && reading.summary.textBytes == UInt64(text.count))
-        #expect(reading.summary.problems == [.gzipCut(list: input.name, offset: UInt64(end))])
+        #expect(reading.summary.problems == [.cut(list: input.name, .gzip, offset: UInt64(end))])
       }
     }
   }
@@ -138,7 +138,7 @@ struct GzipTests {
     let input = try scratch.list([0x1F, 0x8B])
     let lone = Reading(input).summary
     #expect(lone.container == .gzip && !lone.isComplete)
-    #expect(lone.problems == [.gzipCut(list: input.name, offset: 2)])
+    #expect(lone.problems == [.cut(list: input.name, .gzip, offset: 2)])
     let half = Reading(try scratch.list([0x1F]))
     #expect(half.lines == [[0x1F]] && half.summary.container == .plain)
   }
@@ -200,7 +200,7 @@ private func expectAgreement(
   let isWhole: Bool
   switch (content.ending, reading.summary.problems.first) {
   case (.whole, nil), (.trailing, .trailingBytes): isWhole = true
-  case (.cut, .gzipCut), (.damaged, .gzipDamaged): isWhole = false
+  case (.cut, .cut), (.damaged, .damaged): isWhole = false
   default:
     Issue.record(
       "\(content.ending), yet \(reading.summary.problems); \(comment)",
@@ -208,7 +208,8 @@ private func expectAgreement(
     return
   }
   if case .trailing(let offset) = content.ending {
-    let problem = IntakeProblem.trailingBytes(list: reading.summary.name, offset: UInt64(offset))
+    let problem = IntakeProblem.trailingBytes(
+      list: reading.summary.name, .gzip, offset: UInt64(offset))
     #expect(reading.summary.problems == [problem], comment, sourceLocation: sourceLocation)
   }
   let lines = isWhole ? split(content.text) : wholeLines(content.text)

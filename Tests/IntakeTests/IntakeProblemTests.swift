@@ -52,21 +52,21 @@ struct IntakeProblemTests {
       """
     ),
     (
-      .gzipCut(list: "rockyou.txt.gz", offset: 53_290_211),
+      .cut(list: "rockyou.txt.gz", .gzip, offset: 53_290_211),
       """
       rockyou.txt.gz: error: gzip data ends early at byte 53290211; expected the rest of a member
         The whole lines before that were read. The download may be cut short: compare its sha256.
       """
     ),
     (
-      .gzipDamaged(list: "a.gz", offset: 9, reason: "incorrect data check"),
+      .damaged(list: "a.gz", .gzip, offset: 9, reason: "incorrect data check"),
       """
       a.gz: error: gzip data is damaged at or before byte 9 (incorrect data check)
         The whole lines before that were read. Fetch the list again; 'gzip -t a.gz' tests it.
       """
     ),
     (
-      .trailingBytes(list: "<stdin>", offset: 9),
+      .trailingBytes(list: "<stdin>", .gzip, offset: 9),
       """
       <stdin>: warning: other data behind the gzip data, from byte 9 on; \
       expected the end, zeros, or another gzip member
@@ -74,51 +74,86 @@ struct IntakeProblemTests {
       """
     ),
     (
+      .limitReached(list: "bomb.gz", textBytes: 1_000_000),
+      """
+      bomb.gz: error: more than 1000000 bytes of text; expected no more, because of --max-bytes
+        The whole lines before that were read.
+      """
+    ),
+    (
+      .windowTooLarge(list: "a.zst", .zstd, limit: 1 << 26),
+      """
+      a.zst: error: zstd data that needs a large window; expected one of 64 MiB at most
+        Turn it into text on the way: zstd -dc --long=31 a.zst | audit … -
+      """
+    ),
+    (
+      .encrypted(list: "a.7z"),
+      """
+      a.7z: error: data is encrypted; expected data that can be read without a password
+        Unpack it with its password to a directory, and name that.
+      """
+    ),
+    (
+      .needsFile(list: "<stdin>", .sevenZip),
+      """
+      <stdin>: error: 7z data from a pipe; expected a file, because its parts lie in no order
+        Save it to a file and name that.
+      """
+    ),
+    (
+      .inMember("in/\u{202E}b.txt", .damaged(list: "a.zip", .zip, offset: 9, reason: "bad CRC")),
+      """
+      a.zip: error: in member 'in/\\u{202e}b.txt': zip data is damaged at or before byte 9 (bad CRC)
+        Its whole lines before that were read. Fetch the archive again from a sound copy.
+      """
+    ),
+    (
+      .inMember("b.zip", .packed(list: "a.tar", .zip, .init(compression: nil, archive: .tar))),
+      """
+      a.tar: error: in member 'b.zip': data is in zip format; expected text, compressed once at most
+        Unpack the archive to a directory, and name that.
+      """
+    ),
+    (
       .wide(list: "a b.txt", .utf16, .plain),
       """
-      a b.txt: error: text is UTF-16; expected UTF-8, or any encoding with ASCII in single bytes
-        Turn it into text on the way: iconv -f UTF-16 -t UTF-8 'a b.txt' | audit … -
+      a b.txt: error: text is UTF-16; expected UTF-8, as nothing else is asked for
+        With --encoding auto it is converted on the way.
       """
     ),
     (
-      .wide(list: "a.gz", .utf32, .gzip),
+      .wide(list: "a b.gz", .utf32, .gzip),
       """
-      a.gz: error: text is UTF-32; expected UTF-8, or any encoding with ASCII in single bytes
-        Turn it into text on the way: gzip -dc a.gz | iconv -f UTF-32 -t UTF-8 | audit … -
-      """
-    ),
-    (
-      .packed(list: "-list.zst", .zstd, .plain),
-      """
-      -list.zst: error: data is in zstd format; expected plain text or gzip
-        Turn it into text on the way: zstd -dc ./-list.zst | audit … -
+      a b.gz: error: text is UTF-32; expected UTF-8, UTF-16, Latin-1 or Windows-1252
+        Turn it into text on the way: gzip -dc 'a b.gz' | iconv -f UTF-32 -t UTF-8 | audit … -
       """
     ),
     (
-      .packed(list: "it's.zip", .zip, .plain),
+      .wide(list: "-a.txt", .utf32, .plain),
       """
-      it's.zip: error: data is in zip format; expected plain text or gzip
-        Turn it into text on the way: unzip -p 'it'\\''s.zip' | audit … -
-      """
-    ),
-    (
-      .packed(list: "a.tgz", .tar, .gzip),
-      """
-      a.tgz: error: data is in tar format; expected plain text inside the gzip data
-        Turn it into text on the way: gzip -dc a.tgz | tar -xO | audit … -
+      -a.txt: error: text is UTF-32; expected UTF-8, UTF-16, Latin-1 or Windows-1252
+        Turn it into text on the way: iconv -f UTF-32 -t UTF-8 ./-a.txt | audit … -
       """
     ),
     (
-      .packed(list: "<stdin>", .xz, .plain),
+      .packed(list: "it's.gz", .zip, .gzip),
       """
-      <stdin>: error: data is in xz format; expected plain text or gzip
-        Turn it into text on the way: … | xz -dc | audit … -
+      it's.gz: error: data is in zip format; expected plain text inside the gzip data
+        Turn it into text on the way: gzip -dc 'it'\\''s.gz' | funzip | audit … -
       """
     ),
     (
-      .packed(list: "<stdin>", .sevenZip, .plain),
+      .packed(list: "<stdin>", .xz, .gzip),
       """
-      <stdin>: error: data is in 7z format; expected plain text or gzip
+      <stdin>: error: data is in xz format; expected plain text inside the gzip data
+        Turn it into text on the way: … | gzip -dc | xz -dc | audit … -
+      """
+    ),
+    (
+      .packed(list: "<stdin>", .sevenZip, .gzip),
+      """
+      <stdin>: error: data is in 7z format; expected plain text inside the gzip data
         Unpack it to a file first.
       """
     ),
@@ -130,7 +165,7 @@ struct IntakeProblemTests {
   }
 
   @Test func `a name from outside cannot write on the terminal`() {
-    let problem = IntakeProblem.packed(list: "\u{1B}[2J.xz", .xz, .plain)
+    let problem = IntakeProblem.inMember("\u{1B}[2J", .packed(list: "\u{1B}[2J.xz", .xz, .gzip))
     #expect(!problem.message.unicodeScalars.contains("\u{1B}"))
   }
 }

@@ -24,7 +24,7 @@ struct PipeTests {
     let summary = Reading(fifo.input).summary
     #expect(!summary.isComplete)
     #expect(
-      summary.problems == [.gzipCut(list: fifo.path, offset: UInt64(member.count - 5))])
+      summary.problems == [.cut(list: fifo.path, .gzip, offset: UInt64(member.count - 5))])
   }
 
   @Test(arguments: [[], Array("one\ntwo\nthr".utf8), [0x1F, 0x8B, 8, 0]])

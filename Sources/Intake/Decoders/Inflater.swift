@@ -2,28 +2,9 @@ import CZlib
 
 /// One gzip member after the other, inflated piece by piece by zlib, which verifies the checksum
 /// and the length of each.
-@safe struct Inflater: ~Copyable {
-  /// What one step came to.
-  enum Outcome {
-    /// More input or more room is wanted.
-    case going
-    /// The member is whole; what follows in the input has not been touched.
-    case memberEnd
-    /// The data contradict themselves, in zlib's words.
-    case damaged(String)
-    /// zlib wants some 40 KiB, and there are none.
-    case outOfMemory
-  }
-
-  /// What one step did.
-  struct Step {
-    let consumed: Int
-    let produced: Int
-    let outcome: Outcome
-  }
-
+@safe final class Inflater: Decoder {
   // SAFETY: zlib keeps this address and refuses a stream that has moved, so the stream lives on
-  // the heap. `init` makes it, `deinit` frees it, and no copy can exist.
+  // the heap. `init` makes it, `deinit` frees it.
   private let stream: UnsafeMutablePointer<z_stream>
 
   /// Makes an inflater that stands before a member; nil when there is no memory (about 40 KiB).
@@ -45,24 +26,11 @@ import CZlib
     unsafe stream.deallocate()
   }
 
-  /// Goes on to another member, whose signature has been taken from the input already.
-  mutating func restart(behind signature: [UInt8]) {
-    unsafe inflateReset(stream)
-    var noRoom: UInt8 = 0
-    unsafe signature.withUnsafeBytes { signature in
-      // SAFETY: the step has no room to write to, and the start of a header gives no text.
-      _ = unsafe withUnsafeMutableBytes(of: &noRoom) { space in
-        unsafe step(signature, into: UnsafeMutableRawBufferPointer(rebasing: space[..<0]))
-      }
-    }
-  }
+  func restart() -> Bool { unsafe inflateReset(stream) == Z_OK }
 
-  /// Inflates as much as input and room allow.
-  ///
-  /// With no input it gives what zlib still holds, which may be text as well as the member's end.
-  mutating func step(
+  func step(
     _ input: UnsafeRawBufferPointer, into space: UnsafeMutableRawBufferPointer
-  ) -> Step {
+  ) -> DecoderStep {
     let available = UInt32(clamping: input.count)
     let room = UInt32(clamping: space.count)
     // SAFETY: zlib reads `available` bytes of the input and writes `room` bytes at most; both
@@ -77,10 +45,10 @@ import CZlib
     let produced = unsafe Int(room - stream.pointee.avail_out)
     unsafe stream.pointee.next_in = nil
     unsafe stream.pointee.next_out = nil
-    return Step(consumed: consumed, produced: produced, outcome: outcome(of: status))
+    return DecoderStep(consumed: consumed, produced: produced, outcome: outcome(of: status))
   }
 
-  private func outcome(of status: Int32) -> Outcome {
+  private func outcome(of status: Int32) -> DecoderStep.Outcome {
     switch status {
     // Z_BUF_ERROR says only that a step without input or without room did nothing.
     case Z_OK, Z_BUF_ERROR: return .going

@@ -50,6 +50,16 @@ package enum WideEncoding: String, Hashable, Sendable {
     }
   }
 
+  /// What a text is to be converted from, by its first bytes; nil where that is not done.
+  func encoding(_ head: [UInt8]) -> TextEncoding? {
+    switch self {
+    case .utf16: head.first == 0xFF ? .utf16LittleEndian : .utf16BigEndian
+    case .utf16LittleEndian: .utf16LittleEndian
+    case .utf16BigEndian: .utf16BigEndian
+    case .utf32: nil
+    }
+  }
+
   private static func looksLikePairs(_ head: [UInt8], low: Int, high: Int) -> Bool {
     var pairs = 0
     var narrow = 0

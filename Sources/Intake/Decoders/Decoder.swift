@@ -1,0 +1,77 @@
+/// Turns compressed data into what was compressed, piece by piece, one member after the other.
+///
+/// A member is what its format can be glued together from: a gzip member, a frame of zstd or lz4, a
+/// stream of xz or bzip2. The library behind it verifies each.
+protocol Decoder: AnyObject {
+  /// Decodes as much as input and room allow.
+  ///
+  /// With no input it gives what is still held, which may be text as well as the member's end.
+  func step(
+    _ input: UnsafeRawBufferPointer, into space: UnsafeMutableRawBufferPointer
+  ) -> DecoderStep
+
+  /// Forgets the member at hand, to stand before another.
+  ///
+  /// - Returns: Whether there was memory for it.
+  func restart() -> Bool
+}
+
+/// What one step of a ``Decoder`` did.
+struct DecoderStep {
+  /// What it came to.
+  enum Outcome {
+    /// More input or more room is wanted.
+    case going
+    /// The member is whole; what follows in the input has not been touched.
+    case memberEnd
+    /// The data contradict themselves, in the library's words.
+    case damaged(String)
+    /// The member wants a window larger than ``PackedFormat/largestWindow``.
+    case windowTooLarge
+    /// There is no memory.
+    case outOfMemory
+  }
+
+  let consumed: Int
+  let produced: Int
+  let outcome: Outcome
+}
+
+extension PackedFormat {
+  /// Bytes of earlier text that a compressed member may refer to at most.
+  ///
+  /// It is memory that the file asks for. Lists packed with `xz -9` ask for this much; those
+  /// packed with `zstd --long` or `--ultra -22` for twice as much, and are refused.
+  static let largestWindow = 1 << 26
+
+  /// A decoder that stands before the first member.
+  ///
+  /// - Returns: nil when there is no memory, or for an archive, which is no job for a decoder.
+  func makeDecoder() -> (any Decoder)? {
+    switch self {
+    case .gzip: Inflater()
+    case .zstd: ZstdDecoder()
+    case .xz, .lzip: LZMADecoder(self)
+    case .bzip2: Bzip2Decoder()
+    case .lz4: LZ4Decoder()
+    case .tar, .zip, .sevenZip: nil
+    }
+  }
+}
+
+extension Decoder {
+  /// Goes on to another member, whose signature has been taken from the input already.
+  ///
+  /// - Returns: Whether there was memory for it.
+  func restart(behind signature: [UInt8]) -> Bool {
+    guard restart() else { return false }
+    var noRoom: UInt8 = 0
+    unsafe signature.withUnsafeBytes { signature in
+      // SAFETY: the step has no room to write to, and the start of a header gives no text.
+      _ = unsafe withUnsafeMutableBytes(of: &noRoom) { space in
+        unsafe step(signature, into: UnsafeMutableRawBufferPointer(rebasing: space[..<0]))
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,64 @@
+import CLZMA
+
+/// One xz stream, or one lzip member, after the other, each checked by liblzma.
+@safe final class LZMADecoder: Decoder {
+  private let format: PackedFormat
+
+  // SAFETY: liblzma's state points into itself nowhere, but is freed through this address; `init`
+  // makes it, `deinit` frees it.
+  private let stream: UnsafeMutablePointer<lzma_stream>
+
+  /// What liblzma may allocate: the window, and what it needs besides.
+  private static let memoryLimit = UInt64(PackedFormat.largestWindow + (2 << 20))
+
+  /// Makes a decoder for xz or lzip that stands before a stream; nil when there is no memory.
+  init?(_ format: PackedFormat) {
+    self.format = format
+    unsafe stream = .allocate(capacity: 1)
+    unsafe stream.initialize(to: lzma_stream())
+    if !restart() { return nil }
+  }
+
+  deinit {
+    unsafe lzma_end(stream)
+    unsafe stream.deallocate()
+  }
+
+  func restart() -> Bool {
+    let status =
+      format == .lzip
+      ? unsafe lzma_lzip_decoder(stream, Self.memoryLimit, 0)
+      : unsafe lzma_stream_decoder(stream, Self.memoryLimit, 0)
+    return status == LZMA_OK
+  }
+
+  func step(
+    _ input: UnsafeRawBufferPointer, into space: UnsafeMutableRawBufferPointer
+  ) -> DecoderStep {
+    // SAFETY: liblzma reads and writes within these bounds; both pointers are cleared before the
+    // buffers can go.
+    unsafe stream.pointee.next_in = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    unsafe stream.pointee.avail_in = input.count
+    unsafe stream.pointee.next_out = space.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    unsafe stream.pointee.avail_out = space.count
+    let status = unsafe lzma_code(stream, LZMA_RUN)
+    let consumed = unsafe input.count - stream.pointee.avail_in
+    let produced = unsafe space.count - stream.pointee.avail_out
+    unsafe stream.pointee.next_in = nil
+    unsafe stream.pointee.next_out = nil
+    return DecoderStep(consumed: consumed, produced: produced, outcome: outcome(of: status))
+  }
+
+  private func outcome(of status: lzma_ret) -> DecoderStep.Outcome {
+    switch status {
+    // LZMA_BUF_ERROR says only that a step without input or without room did nothing.
+    case LZMA_OK, LZMA_BUF_ERROR: .going
+    case LZMA_STREAM_END: .memberEnd
+    case LZMA_MEM_ERROR: .outOfMemory
+    case LZMA_MEMLIMIT_ERROR: .windowTooLarge
+    case LZMA_FORMAT_ERROR: .damaged("not the format it begins as")
+    case LZMA_OPTIONS_ERROR: .damaged("unsupported options")
+    default: .damaged("data error")
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import CZstd
+
+/// One zstd frame after the other; skippable frames give no text.
+@safe final class ZstdDecoder: Decoder {
+  // SAFETY: made in `init`, freed in `deinit`, used by one owner at a time.
+  private let context: OpaquePointer
+
+  /// Makes a decoder that stands before a frame; nil when there is no memory.
+  init?() {
+    guard let context = unsafe ZSTD_createDCtx() else { return nil }
+    unsafe self.context = context
+    let log = PackedFormat.largestWindow.trailingZeroBitCount
+    _ = unsafe ZSTD_DCtx_setParameter(context, ZSTD_d_windowLogMax, Int32(log))
+  }
+
+  deinit { _ = unsafe ZSTD_freeDCtx(context) }
+
+  func restart() -> Bool {
+    unsafe ZSTD_isError(ZSTD_DCtx_reset(context, ZSTD_reset_session_only)) == 0
+  }
+
+  func step(
+    _ input: UnsafeRawBufferPointer, into space: UnsafeMutableRawBufferPointer
+  ) -> DecoderStep {
+    // SAFETY: zstd reads and writes within these bounds, and keeps neither pointer.
+    var source = unsafe ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)
+    var target = unsafe ZSTD_outBuffer(dst: space.baseAddress, size: space.count, pos: 0)
+    let status = unsafe ZSTD_decompressStream(context, &target, &source)
+    return unsafe DecoderStep(
+      consumed: source.pos, produced: target.pos, outcome: outcome(of: status))
+  }
+
+  private func outcome(of status: Int) -> DecoderStep.Outcome {
+    if ZSTD_isError(status) == 0 { return status == 0 ? .memberEnd : .going }
+    switch ZSTD_getErrorCode(status) {
+    case ZSTD_error_frameParameter_windowTooLarge: return .windowTooLarge
+    case ZSTD_error_memory_allocation: return .outOfMemory
+    // Steps without input or without room did nothing.
+    case ZSTD_error_srcSize_wrong, ZSTD_error_dstSize_tooSmall: return .going
+    default:
+      // SAFETY: the name is a constant of zstd's.
+      guard let name = unsafe ZSTD_getErrorName(status) else { return .damaged("zstd error") }
+      return .damaged(unsafe String(cString: name))
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// How a list's bytes spell its text.
+package enum TextEncoding: String, Hashable, Sendable, CaseIterable {
+  case utf8 = "utf-8"
+  case latin1 = "latin-1"
+  case windows1252 = "windows-1252"
+  case utf16LittleEndian = "utf-16le"
+  case utf16BigEndian = "utf-16be"
+
+  /// Whether a line feed is more than one byte.
+  var isWide: Bool { self == .utf16LittleEndian || self == .utf16BigEndian }
+
+  /// The character that a byte means in an encoding of single bytes; nil where it means none.
+  ///
+  /// Windows-1252 leaves five bytes undefined (WHATWG's Encoding Standard gives them to controls;
+  /// Microsoft's table does not).
+  func scalar(of byte: UInt8) -> UInt16? {
+    guard self == .windows1252, (0x80..<0xA0).contains(byte) else { return UInt16(byte) }
+    let scalar = codePage1252[Int(byte) - 0x80]
+    return scalar == 0 ? nil : scalar
+  }
+}
+
+/// How bytes are read.
+package struct TextReading: Hashable, Sendable {
+  /// How the bytes spell text; nil to tell by the first of them.
+  ///
+  /// UTF-16 is told by its byte order mark, or by its zero bytes; all else is UTF-8.
+  package let encoding: TextEncoding?
+
+  /// What a line is read as that is not UTF-8; nil to leave it as it is.
+  ///
+  /// Latin-1 or Windows-1252, and of use only where the encoding is UTF-8.
+  package let fallback: TextEncoding?
+
+  /// Bytes of text to read at most, unpacked; nil for all.
+  package private(set) var maxBytes: UInt64?
+
+  /// States how bytes are read; as UTF-8, if nothing is said, and all of them.
+  package init(
+    encoding: TextEncoding? = .utf8, fallback: TextEncoding? = nil, maxBytes: UInt64? = nil
+  ) {
+    precondition(
+      fallback == nil || fallback == .latin1 || fallback == .windows1252,
+      "only an encoding of single bytes can read any line")
+    self.encoding = encoding
+    self.fallback = fallback
+    self.maxBytes = maxBytes
+  }
+
+  /// Goes on to another list: what has been read of the one before is not left for it.
+  package mutating func take(_ textBytes: UInt64) {
+    maxBytes = maxBytes.map { $0 - min(textBytes, $0) }
+  }
+}
+
+/// What the bytes from 0x80 to 0x9F mean (Microsoft's code page 1252); 0 for nothing.
+private let codePage1252: [UInt16] = [
+  0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
+  0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
+  0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+  0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E, 0x0178,
+]

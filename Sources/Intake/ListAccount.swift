@@ -1,0 +1,87 @@
+/// The account of a list that all who read it keep together: what was found, and what was wrong.
+final class ListAccount {
+  /// What is known so far.
+  var summary: ListSummary
+
+  /// The file of an archive that is being read; nil outside.
+  private var member: ListSummary.Member?
+
+  /// Whether the text at hand, the list's or a member's, has had no fault so far.
+  private(set) var isTextWhole = true
+
+  /// Whether reading ended for good, by a fault of the file, a stop, or the limit.
+  private(set) var isBrokenOff = false
+
+  /// Whether what follows in the file is of no interest any more, not even for the digest.
+  private(set) var isAbandoned = false
+
+  init(name: String) { summary = ListSummary(name: name) }
+
+  /// The list's name.
+  var name: String { summary.name }
+
+  /// Notes what is worth telling, and leaves the list complete.
+  func note(_ problem: IntakeProblem) { summary.problems.append(placed(problem)) }
+
+  /// Notes what ends the text at hand.
+  func breakText(_ problem: IntakeProblem) {
+    summary.isComplete = false
+    isTextWhole = false
+    note(problem)
+  }
+
+  /// Notes what ends the whole list; when abandoning it, not even its digest is wanted any more.
+  func breakOff(_ problem: IntakeProblem, abandoning: Bool = false) {
+    if isBrokenOff { return }
+    isBrokenOff = true
+    if abandoning { isAbandoned = true }
+    breakText(problem)
+  }
+
+  private func placed(_ problem: IntakeProblem) -> IntakeProblem {
+    member.map { .inMember($0.name, problem) } ?? problem
+  }
+
+  /// Refuses the text at hand, and with it the list if that is all there is.
+  func refuse(_ problem: IntakeProblem) {
+    if member != nil { breakText(problem) } else { breakOff(problem, abandoning: true) }
+  }
+
+  // MARK: Texts
+
+  /// How the text at hand is packed.
+  var container: ListSummary.Container { member?.container ?? summary.container }
+
+  /// Begins a file of an archive.
+  func beginMember(_ name: String) {
+    isTextWhole = true
+    member = ListSummary.Member(name: name, encoding: .utf8)
+  }
+
+  /// Files the member at hand, if there is one; what follows is not about it.
+  func endMember() {
+    guard var member else { return }
+    member.isComplete = isTextWhole
+    summary.members += 1
+    if summary.archiveMembers.count < ListSummary.namedMembers {
+      summary.archiveMembers.append(member)
+    }
+    self.member = nil
+    isTextWhole = true
+  }
+
+  /// States how the file of an archive is compressed.
+  func compressMember(_ format: PackedFormat) { member?.container.compression = format }
+
+  /// States what the text at hand is read as.
+  func setEncoding(_ encoding: TextEncoding) {
+    summary.encoding = encoding
+    member?.encoding = encoding
+  }
+
+  /// Counts bytes of text.
+  func addText(_ byteCount: Int) {
+    summary.textBytes += UInt64(byteCount)
+    member?.textBytes += UInt64(byteCount)
+  }
+}

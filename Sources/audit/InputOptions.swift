@@ -1,0 +1,68 @@
+import ArgumentParser
+import Intake
+
+/// How the bytes of lists are read.
+struct InputOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How the lists spell text: utf-8, latin-1, windows-1252, utf-16le, utf-16be, or auto, which "
+        + "is UTF-16 where the first bytes say so and UTF-8 otherwise.", valueName: "name"))
+  var encoding: Encoding = .utf8
+
+  @Option(
+    help: ArgumentHelp(
+      "What lines are read as that are not UTF-8: latin-1, windows-1252, or none, which leaves them "
+        + "as they are.", valueName: "name"))
+  var fallback: Fallback = .none
+
+  @Option(
+    name: .customLong("max-bytes"),
+    help: ArgumentHelp(
+      "Read at most this many bytes of text, unpacked, of all lists together.", valueName: "n"))
+  var maxBytes: UInt64?
+
+  enum Encoding: String, ExpressibleByArgument, CaseIterable {
+    case utf8 = "utf-8"
+    case latin1 = "latin-1"
+    case windows1252 = "windows-1252"
+    case utf16LittleEndian = "utf-16le"
+    case utf16BigEndian = "utf-16be"
+    case auto
+  }
+
+  enum Fallback: String, ExpressibleByArgument, CaseIterable {
+    case latin1 = "latin-1"
+    case windows1252 = "windows-1252"
+    case none
+  }
+
+  func validate() throws {
+    if fallback != .none && encoding != .utf8 && encoding != .auto {
+      throw ValidationError(
+        "--fallback is for lines that are not UTF-8, and needs --encoding utf-8 or auto.")
+    }
+  }
+
+  /// The choices as the reader takes them.
+  var reading: TextReading {
+    TextReading(
+      encoding: TextEncoding(rawValue: encoding.rawValue),
+      fallback: TextEncoding(rawValue: fallback.rawValue), maxBytes: maxBytes)
+  }
+
+  /// The choices in words, for the manifest.
+  var stated: String {
+    let text =
+      switch encoding {
+      case .utf8: "utf-8"
+      case .latin1: "latin-1, converted to utf-8"
+      case .windows1252: "windows-1252, converted to utf-8; a byte it lacks is ill-formed"
+      case .utf16LittleEndian, .utf16BigEndian:
+        "\(encoding.rawValue), converted to utf-8; an unpaired surrogate is ill-formed"
+      case .auto:
+        "utf-16 where the first bytes say so, converted to utf-8 (an unpaired surrogate is "
+          + "ill-formed); utf-8 otherwise"
+      }
+    return fallback == .none ? text : "\(text); lines that are not utf-8 as \(fallback.rawValue)"
+  }
+}

@@ -1,0 +1,237 @@
+import Intake
+import TestSupport
+import Testing
+
+/// Compressed lists and archives, by content.
+struct ContainerTests {
+  /// Passwords of all kinds, and an unfinished last line.
+  static let text: [UInt8] = {
+    var random = SeededGenerator(seed: 7)
+    var text: [UInt8] = []
+    for number in 0..<10_000 {
+      let letters = (0..<Int.random(in: 0...12, using: &random)).map { _ in
+        UInt8.random(in: 0x21...0x7E, using: &random)
+      }
+      text += letters + (number % 7 == 0 ? Array("é漢\u{1F511}".utf8) : [])
+      text += number % 3 == 0 ? [0x0D, 0x0A] : [0x0A]
+    }
+    return text + Array("the end".utf8)
+  }()
+
+  @Test(arguments: Packing.allCases)
+  func `every container gives the text it holds`(packing: Packing) throws {
+    let scratch = try Scratch()
+    let file = packing.pack(Self.text)
+    let input = try scratch.list(file)
+    for (chunk, buffer) in [(67, 2), (4096, 999), (100_000, 262_144)] {
+      let reading = Reading(input, chunk: chunk, buffer: buffer)
+      let isSame = reading.lines == split(Self.text)
+      #expect(isSame && reading.summary.isComplete && reading.summary.problems.isEmpty)
+      #expect(reading.summary.container.description == packing.container)
+      #expect(reading.summary.textBytes == UInt64(Self.text.count))
+      #expect(reading.summary.bytesRead == UInt64(file.count) && reading.summary.members == 1)
+      #expect(reading.summary.sha256 == Reading(input, buffer: 70).summary.sha256)
+      #expect(
+        reading.summary.archiveMembers.map(\.name)
+          == (Packing.archives.contains(packing) ? ["list.txt"] : []))
+    }
+  }
+
+  @Test(arguments: Packing.compressions)
+  func `compressed members are joined, and a line goes on`(packing: Packing) throws {
+    let scratch = try Scratch()
+    let half = Self.text.count / 2
+    let file =
+      packing.pack(Array(Self.text[..<half])) + packing.pack(Array(Self.text[half...]))
+      + [0, 0, 0, 0]
+    for buffer in [2, 5, 100_000] {
+      let reading = Reading(try scratch.list(file), buffer: buffer)
+      let isSame = reading.lines == split(Self.text)
+      #expect(isSame && reading.summary.members == 2 && reading.summary.problems.isEmpty)
+    }
+    let input = try scratch.list(file + Array("junk".utf8))
+    let reading = Reading(input, buffer: 3)
+    let isSame = reading.lines == split(Self.text)
+    #expect(isSame && reading.summary.isComplete)
+    guard case .trailingBytes(_, _, offset: UInt64(file.count)) = reading.summary.problems.first
+    else {
+      Issue.record("\(reading.summary.problems)")
+      return
+    }
+  }
+
+  @Test(arguments: Packing.compressions)
+  func `compressed data cut anywhere is reported`(packing: Packing) throws {
+    let scratch = try Scratch()
+    let text = Array(Self.text[..<3000])
+    let file = packing.pack(text)
+    for end in stride(from: 14, to: file.count, by: 13) {
+      let input = try scratch.list(Array(file[..<end]))
+      let reading = Reading(input, buffer: 100)
+      #expect(text.starts(with: reading.text) && !reading.summary.isComplete)
+      #expect(reading.summary.problems.count == 1)
+      guard case .cut(_, _, offset: UInt64(end)) = reading.summary.problems.first else {
+        Issue.record("\(end): \(reading.summary.problems)")
+        continue
+      }
+    }
+  }
+
+  @Test func `skippable frames of zstd and lz4 are passed over`() throws {
+    let scratch = try Scratch()
+    let frame: [UInt8] = [0x5A, 0x2A, 0x4D, 0x18, 3, 0, 0, 0, 1, 2, 3]
+    for packing in [Packing.zstd, .lz4] {
+      let first = packing.pack(Array("one\nt".utf8))
+      let second = packing.pack(Array("wo\n".utf8))
+      for file in [first + frame + second, first + frame + frame + second + frame] {
+        let reading = Reading(try scratch.list(file), buffer: 3)
+        #expect(reading.lines == [Array("one".utf8), Array("two".utf8)])
+        #expect(reading.summary.problems.isEmpty)
+      }
+    }
+    let leading = Reading(try scratch.list(frame + Packing.zstd.pack(Array("one\n".utf8))))
+    #expect(leading.lines == [Array("one".utf8)] && leading.summary.problems.isEmpty)
+  }
+
+  @Test(arguments: Packing.archives)
+  func `an archive's files are texts of their own, in order`(packing: Packing) throws {
+    let scratch = try Scratch()
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let entries: [Packing.Entry] = [
+      .init(name: "a.txt", bytes: Array("one\ntwo".utf8)),
+      .init(name: "lists/b.txt", bytes: mark + Array("three\r\nfour\r".utf8)),
+      .init(name: "lists/c.gz", bytes: Gzip.member(Array("five\nsix".utf8))),
+      .init(name: "lists/ü\u{202E}.txt", bytes: Array("seven\n".utf8)),
+      .init(name: "empty.txt"),
+    ]
+    let input = try scratch.list(packing.pack(entries))
+    for (chunk, buffer) in [(66, 2), (4096, 4096)] {
+      let reading = Reading(input, chunk: chunk, buffer: buffer)
+      #expect(
+        reading.lines
+          == ["one", "two", "three\r", "four\r", "five", "six", "seven"].map { Array($0.utf8) })
+      let summary = reading.summary
+      #expect(summary.isComplete && summary.problems.isEmpty && summary.hadByteOrderMark)
+      #expect(summary.members == 5 && summary.archiveMembers.map(\.name) == entries.map(\.name))
+      #expect(summary.archiveMembers.map(\.textBytes) == [7, 15, 8, 6, 0])
+      #expect(
+        summary.archiveMembers.map(\.container.description)
+          == ["plain", "plain", "gzip", "plain", "plain"])
+    }
+  }
+
+  @Test(arguments: Packing.archives)
+  func `what is no list in an archive is passed over or refused by name`(packing: Packing) throws {
+    let scratch = try Scratch()
+    let entries: [Packing.Entry] = [
+      .init(name: "lists", kind: .directory),
+      .init(name: "lists/a.txt", bytes: Array("one\n".utf8)),
+      .init(name: "lists/link", kind: .link, target: "a.txt"),
+      .init(name: "lists/.hidden", bytes: Array("no\n".utf8)),
+      .init(name: "__MACOSX/lists/._a.txt", bytes: Array("no\n".utf8)),
+      .init(name: "inner.zip", bytes: Packing.zip.pack(Array("no\n".utf8))),
+      .init(name: "twice.gz", bytes: Gzip.member(Gzip.member(Array("no\n".utf8)))),
+      .init(name: "wide.txt", bytes: [0xFF, 0xFE, 0x61, 0, 0x0A, 0]),
+      .init(name: "./b.txt", bytes: Array("two".utf8)),
+    ]
+    let input = try scratch.list(packing.pack(entries))
+    let reading = Reading(input)
+    #expect(reading.lines == [Array("one".utf8), Array("two".utf8)])
+    let summary = reading.summary
+    #expect(!summary.isComplete && summary.skippedMembers == 4)
+    #expect(
+      summary.archiveMembers.map(\.isComplete) == [true, false, false, false, true])
+    #expect(
+      summary.problems == [
+        .inMember("inner.zip", .packed(list: input.name, .zip, summary.container)),
+        .inMember("twice.gz", .packed(list: input.name, .gzip, .gzip)),
+        .inMember("wide.txt", .wide(list: input.name, .utf16, .plain)),
+      ])
+  }
+
+  @Test(arguments: Packing.archives)
+  func `a damaged member keeps what was good before it`(packing: Packing) throws {
+    let scratch = try Scratch()
+    var random = SeededGenerator(seed: 3)
+    // Nothing that could be compressed, so that damage hits one member.
+    let texts = (0..<3).map { _ in
+      (0..<20_000).map { _ in UInt8.random(in: 0...255, using: &random) } + [0x0A]
+    }
+    let entries = zip(["a", "b", "c"], texts).map { Packing.Entry(name: $0, bytes: $1) }
+    let file = packing.pack(entries)
+    for end in stride(from: file.count / 2, to: file.count - 2000, by: 4001) {
+      let input = try scratch.list(Array(file[..<end]))
+      let reading = Reading(input, chunk: 100_000, longestLine: 90_000)
+      #expect(!reading.summary.isComplete && reading.summary.problems.count == 1)
+      // What a 7z file holds is written at its end, and zstd packs 128 KiB at a time.
+      if packing == .sevenZip || packing == .tarZstd { continue }
+      #expect(reading.text.starts(with: texts[0]))
+      #expect(reading.summary.archiveMembers.first?.isComplete == true)
+    }
+  }
+
+  @Test func `a member with a wrong checksum is damaged, and the next ones are read`() throws {
+    let scratch = try Scratch()
+    let entries: [Packing.Entry] = [
+      .init(name: "a", bytes: Array("first\nlist".utf8)),
+      .init(name: "b", bytes: Array("second\nlist".utf8)),
+    ]
+    var file = Packing.storedZip.pack(entries)
+    let place = try #require(file.indices.first { file[$0...].starts(with: Array("first".utf8)) })
+    file[place] ^= 1
+    let reading = Reading(try scratch.list(file))
+    #expect(reading.lines.suffix(2) == [Array("second".utf8), Array("list".utf8)])
+    #expect(reading.summary.archiveMembers.map(\.isComplete) == [false, true])
+    #expect(reading.summary.problems.count == 1 && reading.summary.cutLines == 1)
+    guard case .inMember("a", .damaged(_, .zip, _, _)) = reading.summary.problems.first else {
+      Issue.record("\(reading.summary.problems)")
+      return
+    }
+  }
+
+  @Test(arguments: Packing.allCases)
+  func `no more text is read than asked for`(packing: Packing) throws {
+    let scratch = try Scratch()
+    let text = Array(String(repeating: "0123456\n", count: 100).utf8)
+    let input = try scratch.list(packing.pack(text))
+    for limit in [0, 1, 8, 100, 799] as [UInt64] {
+      let reading = Reading(input, reading: TextReading(maxBytes: limit))
+      #expect(reading.text == Array(text[..<Int(limit / 8 * 8)]))
+      #expect(reading.summary.textBytes == limit && !reading.summary.isComplete)
+      #expect(reading.summary.problems.count == 1)
+    }
+    for limit in [800, 801] as [UInt64] {
+      let reading = Reading(input, reading: TextReading(maxBytes: limit))
+      #expect(reading.text == text && reading.summary.isComplete)
+    }
+  }
+
+  @Test(arguments: Packing.allCases)
+  func `a mutated container neither crashes nor hangs nor lies`(packing: Packing) throws {
+    let scratch = try Scratch()
+    let text = Array(Self.text[..<2000])
+    let file =
+      Packing.compressions.contains(packing)
+      ? packing.pack(text) + packing.pack(text)
+      : packing.pack([.init(name: "a", bytes: text), .init(name: "b", bytes: text)])
+    for seed in 0..<150 as Range<UInt64> {
+      var random = SeededGenerator(seed: seed)
+      var mutated = file
+      for _ in 0..<Int.random(in: 1...4, using: &random) where mutated.count > 3 {
+        let place = Int.random(in: 0..<mutated.count, using: &random)
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: mutated[place] = UInt8.random(in: 0...255, using: &random)
+        case 1: mutated[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+        case 2: mutated.remove(at: place)
+        case 3: mutated.insert(UInt8.random(in: 0...255, using: &random), at: place)
+        default: mutated.removeLast(min(mutated.count, Int.random(in: 0...200, using: &random)))
+        }
+      }
+      let reading = Reading(
+        try scratch.list(mutated), reading: TextReading(maxBytes: 1_000_000), chunk: 5000,
+        buffer: Int.random(in: 2...600, using: &random))
+      let summary = reading.summary
+      #expect(summary.isComplete || !summary.problems.isEmpty, "seed \(seed)")
+    }
+  }
+}
