@@ -62,6 +62,7 @@ let package = Package(
     // Floor 2
     room(
       "Intake", "CZlib", "CZstd", "CLZMA", "CBzip2", "CLZ4", "CArchive", "CCrypto", "Diagnostics"),
+    room("Packing", "CZlib", "CZstd"),
     room("PasswordRules", "Passwords", "Diagnostics"),
     room(
       "Blocklists", "CDigests", "CXXHash", "CUTF8Proc", "Passwords", "EmbeddedData", "Diagnostics"),
@@ -69,8 +70,8 @@ let package = Package(
     room("Tallies", "CXXHash", "Passwords", "Diagnostics"),
     // Floor 3
     room(
-      "Auditing", "CXXHash", "Intake", "PasswordRules", "Blocklists", "PasswordStrength", "Tallies",
-      "Passwords", "Diagnostics"),
+      "Auditing", "CXXHash", "Intake", "Packing", "PasswordRules", "Blocklists",
+      "PasswordStrength", "Tallies", "Passwords", "Diagnostics"),
     room(
       "Keyspaces", "PasswordRules", "Passwords", "Diagnostics",
       .product(name: "BigInt", package: "BigInt")),
@@ -81,7 +82,8 @@ let package = Package(
     .executableTarget(
       name: "audit",
       dependencies: [
-        "Auditing", "Findings", "Keyspaces", "Reporting", "Intake", "PasswordRules", "Blocklists",
+        "Auditing", "Findings", "Keyspaces", "Reporting", "Intake", "Packing", "PasswordRules",
+        "Blocklists",
         "PasswordStrength", "Tallies", "Passwords", "Diagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -92,6 +94,7 @@ let package = Package(
     tests(of: "Diagnostics"),
     tests(of: "Passwords", "TestSupport"),
     tests(of: "Intake", "TestSupport", "CZlib", "CArchive", "Diagnostics"),
+    tests(of: "Packing", "TestSupport"),
     tests(of: "PasswordRules", "TestSupport", "Passwords", "Diagnostics"),
     tests(of: "Blocklists", "TestSupport", "Passwords", "EmbeddedData", "Diagnostics"),
     tests(of: "PasswordStrength", "TestSupport", "EmbeddedData"),

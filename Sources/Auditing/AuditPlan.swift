@@ -78,7 +78,7 @@ package struct AuditPlan: Sendable {
   /// - Returns: What there is to say of each list, in order.
   package func run(absorb: @escaping @Sendable (Tally) -> Void) -> [ListSummary] {
     let crew = Crew(self, absorb: absorb)
-    let summaries = read { crew.take($0) } into: { crew.freeChunk() }
+    let summaries = lists.read(into: crew.freeChunk(), crew.take)
     crew.finish()
     return summaries()
   }
@@ -100,7 +100,7 @@ package struct AuditPlan: Sendable {
     let whole = Locked(journey.tally ?? Tally(recipe: recipe))
     let crew = Crew(self) { tally in whole.withLock { $0.merge(tally) } }
     let skimmer = Lane(self)
-    let summaries = read { parcel in
+    let summaries = lists.read(into: crew.freeChunk()) { parcel in
       if stop.isRaised || journey.isDue {
         crew.settle()
         journey.save(whole.withLock { $0 }, isLast: stop.isRaised)
@@ -111,8 +111,6 @@ package struct AuditPlan: Sendable {
       guard isCounted else { return crew.take(parcel) }
       skimmer.skim(parcel)
       return parcel.chunk
-    } into: {
-      crew.freeChunk()
     }
     crew.finish()
     if stop.isRaised {
@@ -124,32 +122,7 @@ package struct AuditPlan: Sendable {
     return summaries()
   }
 
-  /// Reads every list to its end.
-  ///
-  /// - Parameters:
-  ///   - take: Takes a filled chunk, and gives one to fill.
-  ///   - chunk: Gives the first chunk to fill.
-  /// - Returns: What gives the account of each list, once all that was taken is audited.
-  private func read(
-    _ take: (Parcel) -> Chunk, into freeChunk: () -> Chunk
-  ) -> () -> [ListSummary] {
-    var chunk = freeChunk()
-    var rest = reading
-    let lists = inputs.map { input in
-      var reader = ListReader(
-        input, reading: rest, longestLine: Recipe.longestLine, stop: stop,
-        progress: progress.reading)
-      let desk = LayoutDesk(layout, list: input.name)
-      while reader.fill(chunk), let parcel = desk.parcel(chunk) { chunk = take(parcel) }
-      rest.take(reader.summary.textBytes)
-      return (summary: reader.summary, desk: desk)
-    }
-    return {
-      lists.map { list in
-        var summary = list.summary
-        list.desk.settle(&summary)
-        return summary
-      }
-    }
+  private var lists: ListsToRead {
+    ListsToRead(inputs: inputs, reading: reading, layout: layout, stop: stop, progress: progress)
   }
 }

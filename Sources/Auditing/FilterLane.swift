@@ -1,5 +1,6 @@
 import Blocklists
 import Intake
+import Packing
 import PasswordStrength
 package import Passwords
 
@@ -11,6 +12,7 @@ final class FilterLane: @unchecked Sendable {
   private let scorer: ScorerBench?
   private var sieve: RememberingSieve
   private var batch = LineBatch()
+  private var passwords = PasswordLines(longestLine: Recipe.longestLine, keepsLines: true)
 
   init(_ filter: ListFilter) {
     profiler = Profiler(filter.sieve.recipe)
@@ -20,53 +22,121 @@ final class FilterLane: @unchecked Sendable {
   }
 
   /// The lines of a chunk that are let through, each as it was read, and how many there are.
-  func filter(_ chunk: Chunk) -> FilteredLines {
+  func filter(_ parcel: Parcel) -> FilteredLines {
     var result = FilteredLines()
-    let recipe = profiler.recipe
-    chunk.withPaddedText { text, end in
-      let bytes = Span<UInt8>(_bytes: text)
-      var cursor = 0
-      // What is to be copied next: neighbours that are let through are copied at once.
-      var run = 0..<0
-      while cursor < end {
-        batch.removeAll()
-        profiler.fill(&batch, from: text, end: end, at: &cursor, counting: &result.lines)
-        blocklists.mark(&batch, in: text, recipe: recipe)
-        if let scorer { _ = scorer.scorer.score(&batch, in: text, recipe: recipe) }
-        for index in 0..<batch.count where sieve.passes(batch[signature: index]) {
-          result.keptCount &+= 1
-          let line = batch.line(index)
-          let start = Int(line.start)
-          var stop = start &+ Int(line.byteCount)
-          if bytes[stop] == 13 { stop &+= 1 }
-          if start != run.upperBound {
-            result.text.append(bytes.extracting(run))
-            run = start..<stop &+ 1
-          } else {
-            run = run.lowerBound..<stop &+ 1
-          }
+    var kept = KeptText()
+    parcel.chunk.withPaddedText { text, end in
+      if let desk = parcel.desk {
+        for line in linesKept(of: parcel, desk, text, end, &result) { kept.append(line, of: text) }
+      } else {
+        sift(text, end, &result.lines) { _, line in
+          var stop = line.upperBound
+          if Span<UInt8>(_bytes: text)[stop] == 13 { stop &+= 1 }
+          kept.append(line.lowerBound..<stop &+ 1, of: text)
         }
       }
-      result.text.append(bytes.extracting(run))
+      kept.finish(text)
     }
+    result.text = Concealed(bytes: kept.bytes)
+    result.keptCount = kept.count
     return result
+  }
+
+  /// The lines whose passwords are let through, in order.
+  private func linesKept(
+    of parcel: Parcel, _ desk: LayoutDesk, _ text: RawSpan, _ end: Int,
+    _ result: inout FilteredLines
+  ) -> [Range<Int>] {
+    let (layout, skipsHeader) = desk.reading(of: parcel)
+    passwords.take(text, end: end, by: layout, skipsHeader: skipsHeader)
+    desk.enter(passwords.account, of: parcel)
+    result.lines.empty &+= passwords.account.empty
+    result.lines.overLong &+= passwords.account.overLong
+    result.lines.malformed &+= passwords.account.malformed
+    result.lines.headers &+= passwords.account.headers
+    var kept: [Range<Int>] = []
+    passwords.withPaddedText { text, end in
+      sift(text, end, &result.lines) { index, _ in kept.append(passwords.lines[index]) }
+    }
+    if passwords.apart.isEmpty { return kept }
+    let bytes = passwords.apartText
+    // SAFETY: bytes have no padding.
+    let apart = unsafe bytes.span.bytes
+    for password in passwords.apart {
+      batch.removeAll()
+      profiler.add(password.range, of: apart, to: &batch)
+      result.lines.count(batch.line(0).encoding)
+      judge(apart)
+      if sieve.passes(batch[signature: 0]) { kept.append(password.line) }
+    }
+    return kept.sorted { $0.lowerBound < $1.lowerBound }
+  }
+
+  /// Calls `keep` for each password of a text that is let through, with its number and place.
+  @inline(__always)
+  private func sift(
+    _ text: RawSpan, _ end: Int, _ lines: inout LineCounts, keep: (Int, Range<Int>) -> Void
+  ) {
+    var cursor = 0
+    var first = 0
+    while cursor < end {
+      batch.removeAll()
+      profiler.fill(&batch, from: text, end: end, at: &cursor, counting: &lines)
+      judge(text)
+      for index in 0..<batch.count where sieve.passes(batch[signature: index]) {
+        let line = batch.line(index)
+        keep(first &+ index, Int(line.start)..<Int(line.start) &+ Int(line.byteCount))
+      }
+      first &+= batch.count
+    }
+  }
+
+  /// Adds to the batch's signatures what lists and scorer know.
+  private func judge(_ text: RawSpan) {
+    blocklists.mark(&batch, in: text, recipe: profiler.recipe)
+    if let scorer { _ = scorer.scorer.score(&batch, in: text, recipe: profiler.recipe) }
+  }
+}
+
+/// Lines copied out of a text; neighbours are copied at once.
+private struct KeptText {
+  private(set) var bytes: [UInt8] = []
+  private(set) var count: UInt64 = 0
+  private var run = 0..<0
+
+  /// Takes the text's next line.
+  mutating func append(_ line: Range<Int>, of text: RawSpan) {
+    count &+= 1
+    if line.lowerBound != run.upperBound {
+      finish(text)
+      run = line
+    } else {
+      run = run.lowerBound..<line.upperBound
+    }
+  }
+
+  /// Copies what was taken last.
+  mutating func finish(_ text: RawSpan) {
+    // SAFETY: the bytes are copied while the span lives.
+    unsafe text.extracting(run).withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
+    run = 0..<0
   }
 }
 
 /// What a filter lets through of some lines.
 package struct FilteredLines: Sendable {
-  /// The lines let through, each with its line end.
-  package var text: [UInt8] = []
+  /// The lines let through, each with its line end; packed, if that was asked for.
+  package var text = Concealed()
   /// How many they are.
   package var keptCount: UInt64 = 0
   /// What became of all lines.
   package var lines = LineCounts()
-}
+  /// Whether there was no memory to pack the text.
+  package var isLost = false
 
-extension [UInt8] {
-  /// Appends a copy of some bytes.
-  fileprivate mutating func append(_ bytes: Span<UInt8>) {
-    // SAFETY: the buffer is read while the span that it comes from lives.
-    unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+  /// Packs the text.
+  mutating func pack(by packer: Packer) {
+    guard let packed = packer.pack(text.bytes) else { return isLost = true }
+    text = Concealed(bytes: packed)
   }
 }

@@ -1,5 +1,6 @@
 package import Blocklists
 package import Intake
+package import Packing
 import Passwords
 
 /// Cuts lists down to the lines that a ``Sieve`` lets through, in order, on all lanes.
@@ -9,6 +10,10 @@ import Passwords
 package struct ListFilter: Sendable {
   /// The lists, in order.
   package let inputs: [ListInput]
+  /// How their bytes are read.
+  package let reading: TextReading
+  /// How their lines hold passwords.
+  package let layout: LayoutRequest
   /// What is let through.
   package let sieve: Sieve
   /// Lists of refused values; their number is the recipe's.
@@ -24,11 +29,13 @@ package struct ListFilter: Sendable {
 
   /// Puts a filter together.
   package init(
-    inputs: [ListInput], sieve: Sieve, blocklists: BlocklistSet, strength: StrengthReading,
-    lanes: Int, stop: StopFlag
+    inputs: [ListInput], reading: TextReading = TextReading(), layout: LayoutRequest = .plain,
+    sieve: Sieve, blocklists: BlocklistSet, strength: StrengthReading, lanes: Int, stop: StopFlag
   ) {
     precondition(sieve.recipe.demand.lists == blocklists.blocklists.count, "a bit a list")
     self.inputs = inputs
+    self.reading = reading
+    self.layout = layout
     self.sieve = sieve
     self.blocklists = blocklists
     self.strength = strength
@@ -42,13 +49,12 @@ package struct ListFilter: Sendable {
   /// Memory is (2 × lanes + 1) chunks and what they leave, whatever the lists' size.
   ///
   /// - Parameters:
-  ///   - pack: Packs what is let through of one chunk, each by itself; called by any lane.
+  ///   - packer: Packs what is let through, if it is to be packed.
   ///   - deliver: Takes what is let through, in the order of the lists; called by one lane at a
   ///     time.
   /// - Returns: What there is to say of each list, in order.
   package func run(
-    pack: @escaping @Sendable (inout FilteredLines) -> Void = { _ in },
-    deliver: @escaping @Sendable (FilteredLines) -> Void
+    packingBy packer: Packer? = nil, deliver: @escaping @Sendable (FilteredLines) -> Void
   ) -> [ListSummary] {
     let free = Locked<[Chunk]>([])
     let lanes = OrderedLanes(
@@ -57,24 +63,19 @@ package struct ListFilter: Sendable {
         progress.add(lines.lines.audited)
         deliver(lines)
       },
-      work: { lane, chunk in
-        var lines = lane.filter(chunk)
-        free.withLock { $0.append(chunk) }
-        pack(&lines)
+      work: { (lane: FilterLane, parcel: Parcel) in
+        var lines = lane.filter(parcel)
+        free.withLock { $0.append(parcel.chunk) }
+        if let packer { lines.pack(by: packer) }
         return lines
       })
-    let summaries = inputs.map { input in
-      var reader = ListReader(
-        input, longestLine: Recipe.longestLine, stop: stop, progress: progress.reading)
-      var chunk = free.withLock { $0.popLast() } ?? Chunk()
-      while reader.fill(chunk) {
-        lanes.take(chunk)
-        chunk = free.withLock { $0.popLast() } ?? Chunk()
-      }
-      free.withLock { $0.append(chunk) }
-      return reader.summary
+    let lists = ListsToRead(
+      inputs: inputs, reading: reading, layout: layout, stop: stop, progress: progress)
+    let summaries = lists.read(into: Chunk()) { parcel in
+      lanes.take(parcel)
+      return free.withLock { $0.popLast() } ?? Chunk()
     }
     lanes.finish()
-    return summaries
+    return summaries()
   }
 }

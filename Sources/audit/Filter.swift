@@ -53,6 +53,8 @@ extension Audit {
     @Flag(name: .customLong("no-progress"), help: "Draw no progress bar.")
     var hidesProgress = false
 
+    @OptionGroup(title: "Lists") var text: InputOptions
+    @OptionGroup(title: "Lists") var layout: LayoutOptions
     @OptionGroup var lanes: LaneOptions
 
     @Argument(
@@ -88,22 +90,26 @@ extension Audit {
       if inputs.isEmpty { throw Outcome.impossible }
       let loaded = try lists.load(for: policies, stop: stop)
       let filter = ListFilter(
-        inputs: inputs, sieve: try sieve(policies, loaded), blocklists: loaded.set,
-        strength: strength.reading, lanes: lanes.count, stop: stop)
-      let sink = Locked(try FilterSink(output, force: force, raising: stop))
+        inputs: inputs, reading: text.reading, layout: layout.request,
+        sieve: try sieve(policies, loaded), blocklists: loaded.set, strength: strength.reading,
+        lanes: lanes.count, stop: stop)
+      let sink = try FilterSink(output, force: force, raising: stop)
+      let packer = sink.packer
+      let held = Locked(sink)
       let interruption = Interruption(raising: stop)
       let bar = quiet || hidesProgress ? nil : ProgressBar(filter.progress)
-      let summaries = filter.run { lines in sink.withLock { $0.take(lines) } }
+      let summaries = filter.run(packingBy: packer) { lines in held.withLock { $0.take(lines) } }
       bar?.finish()
       interruption.finish()
 
-      let (lines, keptCount, isClosed) = try sink.withLock { try $0.finish() }
+      let (lines, keptCount, isClosed) = try held.withLock { try $0.finish() }
       // That nobody reads on is no fault of the list's.
       if isClosed { return }
       for problem in summaries.flatMap(\.problems) { Terminal.tell(problem) }
+      for problem in summaries.flatMap(\.layoutProblems) { Terminal.tell(problem) }
       if !quiet { Terminal.tell(account(of: lines, summaries, keptCount)) }
       if problems.contains(where: { $0.severity == .error })
-        || !summaries.allSatisfy(\.isComplete)
+        || !summaries.allSatisfy({ $0.isComplete && !$0.hasMalformedLines })
       {
         throw Outcome.incomplete
       }

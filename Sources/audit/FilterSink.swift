@@ -1,11 +1,14 @@
 import Auditing
 import Glibc
 import Intake
+import Packing
 import Passwords
 
 /// Where a filter's lines go: standard output, or a file that appears under its name when it is
 /// whole and that nobody but its owner may read.
 struct FilterSink: ~Copyable {
+  /// How the file is packed; nil where it is not.
+  let packer: Packer?
   /// Nil for standard output.
   private let path: String?
   private let provisional: String
@@ -20,6 +23,7 @@ struct FilterSink: ~Copyable {
   /// - Throws: ``OutputProblem`` when the file is there and `force` is off, or the system refuses.
   init(_ path: String?, force: Bool, raising stop: StopFlag) throws(OutputProblem) {
     self.path = path
+    packer = path.flatMap(Packer.init(forName:))
     self.stop = stop
     provisional = (path ?? "") + ".partial-\(getpid())"
     guard let path else { return }
@@ -40,7 +44,10 @@ struct FilterSink: ~Copyable {
     lines.merge(filtered.lines)
     keptCount &+= filtered.keptCount
     guard fault == nil else { return }
-    do { try Terminal.writeAll(filtered.text, to: descriptor) } catch {
+    do throws(SystemFault) {
+      if filtered.isLost { throw SystemFault(code: ENOMEM) }
+      try Terminal.writeAll(filtered.text.bytes, to: descriptor)
+    } catch {
       fault = error
       stop.raise()
     }
@@ -55,6 +62,11 @@ struct FilterSink: ~Copyable {
     guard let path else {
       if let fault, fault.code != EPIPE { throw .unwritable("<stdout>", fault) }
       return (lines, keptCount, fault != nil)
+    }
+    if let packer, fault == nil {
+      do throws(SystemFault) { try Terminal.writeAll(packer.ending, to: descriptor) } catch {
+        fault = error
+      }
     }
     if let fault { throw .unwritable(path, fault) }
     guard fsync(descriptor) == 0 || errno == EINVAL, unsafe rename(provisional, path) == 0 else {

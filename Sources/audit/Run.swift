@@ -46,7 +46,7 @@ extension Audit {
 
     @OptionGroup(title: "Examples") var examples: ExampleOptions
     @OptionGroup(title: "Checkpoints") var checkpoints: CheckpointOptions
-    @OptionGroup(title: "Input") var input: InputOptions
+    @OptionGroup(title: "Lists") var input: InputOptions
     @OptionGroup var lanes: LaneOptions
 
     @Argument(
@@ -183,6 +183,7 @@ extension Audit {
       planned["version"] = Audit.version
       planned["lists"] = inputs.map { "\($0.name) \($0.byteCount ?? 0)" }.joined(separator: "\n")
       planned["layout"] = "\(layout.request)"
+      planned["reading of bytes"] = "\(input.reading)"
       planned["policies"] = policies.map { "\($0.name)\n\($0.text(.canonical))" }.joined()
       planned["blocklists"] = blocklists.manifest(lookups: 0).map {
         "\($0.name) \($0.comparison) \($0.values) \($0.sha256 ?? "built-in")"

@@ -93,3 +93,37 @@ func `many lines are filtered as the check command judges them`(lanes: Int) thro
   #expect(!expected.isEmpty && expected.count < lines.count)
   #expect(kept == expected.map { $0 + "\n" }.joined())
 }
+
+@Test(arguments: [("kept.txt.gz", "gzip"), ("kept.txt.zst", "zstd")])
+func `a file is packed as its name says`(name: String, program: String) throws {
+  let directory = try TemporaryDirectory()
+  let run = try filter(["--rules", "site.policy", "-o", name], in: directory)
+  #expect(run.code == 0, "\(run.errors)")
+  let again = try Program.run(["filter", "--rules", "site.policy", "-q", name], in: directory)
+  #expect(again.output == "Abcdefg1\nAAAbbb111\r\nAbcdefg1\nZz9-last\n")
+  let bytes = try Data(contentsOf: URL(fileURLWithPath: directory.path + "/" + name))
+  #expect(bytes.starts(with: program == "gzip" ? [0x1F, 0x8B] : [0x28, 0xB5, 0x2F, 0xFD]))
+}
+
+@Test func `whole lines are let through, whatever stands beside the password`() throws {
+  let directory = try TemporaryDirectory()
+  let list = """
+    ann:Abcdefg1
+    ben:password
+    cat:$HEX[41626364656667310a]
+    dan:AAAbbb111\r
+    no separator
+
+    eve:Zz9-last
+    """
+  let run = try filter(
+    ["--rules", "site.policy", "--layout", "user:password"], list: list, in: directory)
+  #expect(run.output == "ann:Abcdefg1\ndan:AAAbbb111\r\neve:Zz9-last\n")
+  #expect(run.code == 1, "a line is malformed")
+  _ = try directory.file("long.policy", "minlength: 8; allowed: unicode;")
+  let all = try filter(
+    ["--rules", "long.policy", "--layout", "user:password", "-q"], list: list, in: directory)
+  #expect(
+    all.output == "ann:Abcdefg1\nben:password\ncat:$HEX[41626364656667310a]\n"
+      + "dan:AAAbbb111\r\neve:Zz9-last\n")
+}

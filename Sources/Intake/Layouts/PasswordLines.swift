@@ -40,6 +40,8 @@ import Glibc
     package let weight: UInt64
     /// Its user's name in the chunk.
     package let user: Range<Int>
+    /// Its line in the chunk, line end included.
+    package let line: Range<Int>
   }
 
   /// What became of the lines of the last chunk.
@@ -48,6 +50,9 @@ import Glibc
   package private(set) var weights: [UInt64] = []
   /// Where the chunk names the user of each password of the text; empty where it does not.
   package private(set) var users: [Range<Int>] = []
+  /// The lines of the chunk that the passwords of the text were taken from, line ends included;
+  /// empty unless they are asked for.
+  package private(set) var lines: [Range<Int>] = []
   /// Passwords that do not stand in the text.
   package private(set) var apart: [Apart] = []
   /// Their bytes.
@@ -60,12 +65,16 @@ import Glibc
   private var byteCount = 0
 
   private let longestLine: Int
+  private let keepsLines: Bool
 
   /// Makes room for nothing yet.
   ///
-  /// - Parameter longestLine: Bytes of the longest password to be taken.
-  package init(longestLine: Int) {
+  /// - Parameters:
+  ///   - longestLine: Bytes of the longest password to be taken.
+  ///   - keepsLines: Whether ``lines`` are asked for.
+  package init(longestLine: Int, keepsLines: Bool = false) {
     self.longestLine = longestLine
+    self.keepsLines = keepsLines
     unsafe storage = .allocate(byteCount: capacity, alignment: 64)
     unsafe storage.initializeMemory(as: UInt8.self, repeating: 0, count: capacity)
   }
@@ -99,13 +108,16 @@ import Glibc
     account = Account()
     weights.removeAll(keepingCapacity: true)
     users.removeAll(keepingCapacity: true)
+    lines.removeAll(keepingCapacity: true)
     apart.removeAll(keepingCapacity: true)
     apartText.removeAll(keepingCapacity: true)
     var start = 0
     while start < end {
       let lineFeed = text.first(0x0A, in: start..<end) ?? end
       let stop = lineFeed > start && text.byte(at: lineFeed &- 1) == 13 ? lineFeed &- 1 : lineFeed
-      takeLine(start..<stop, of: text, by: layout, isHeader: start == 0 && skipsHeader)
+      takeLine(
+        start..<stop, of: text, by: layout, whole: start..<lineFeed &+ 1,
+        isHeader: start == 0 && skipsHeader)
       start = lineFeed &+ 1
       account.lines &+= 1
     }
@@ -113,7 +125,8 @@ import Glibc
 
   @inline(__always)
   private mutating func takeLine(
-    _ line: Range<Int>, of text: RawSpan, by layout: LineLayout, isHeader: Bool
+    _ line: Range<Int>, of text: RawSpan, by layout: LineLayout, whole: Range<Int>,
+    isHeader: Bool
   ) {
     if isHeader { return account.headers &+= 1 }
     if line.isEmpty { return account.empty &+= 1 }
@@ -123,16 +136,17 @@ import Glibc
     }
     let password = parts.password
     if parts.isQuoted || layout.decodesHex && text.isHex(password) {
-      return takeDecoded(parts, of: text, by: layout)
+      return takeDecoded(parts, of: text, by: layout, whole)
     }
     if password.isEmpty { return account.empty &+= 1 }
     if password.count > longestLine { return account.overLong &+= 1 }
     if text.byte(at: password.upperBound &- 1) == 13 {
-      return takeDecoded(parts, of: text, by: layout)
+      return takeDecoded(parts, of: text, by: layout, whole)
     }
     copy(password, of: text)
     if layout.isWeighted { weights.append(parts.weight) }
     if layout.hasUsers { users.append(parts.user) }
+    if keepsLines { lines.append(whole) }
   }
 
   /// Adds a line to the text.
@@ -160,7 +174,7 @@ import Glibc
 
   /// Takes a password that is written otherwise than it is.
   private mutating func takeDecoded(
-    _ parts: LineParts, of text: RawSpan, by layout: LineLayout
+    _ parts: LineParts, of text: RawSpan, by layout: LineLayout, _ whole: Range<Int>
   ) {
     let start = apartText.count
     var position = parts.password.lowerBound
@@ -177,7 +191,8 @@ import Glibc
       return
     }
     apart.append(
-      Apart(range: start..<apartText.count, weight: parts.weight, user: parts.user))
+      Apart(
+        range: start..<apartText.count, weight: parts.weight, user: parts.user, line: whole))
   }
 
   private mutating func reserve(_ count: Int) {

@@ -1,0 +1,63 @@
+import CZlib
+
+/// One gzip member whose header states its size (the field `BC` of the SAM/BAM specification,
+/// section 4.1).
+enum GzipMember {
+  /// Bytes that a member may hold: what does not compress must fit the 16 bits of its size too.
+  static let mostBytes = 0xFF00
+
+  private static let header: [UInt8] = [
+    0x1F, 0x8B, 8, 4, 0, 0, 0, 0, 0, 0xFF, 6, 0, UInt8(ascii: "B"), UInt8(ascii: "C"), 2, 0,
+  ]
+
+  /// Packs up to ``mostBytes`` bytes; nil where there is no memory for it.
+  static func packing(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    precondition(bytes.count <= mostBytes, "the size of a member has 16 bits")
+    guard let deflated = deflate(bytes) else { return nil }
+    let size = header.count + 2 + deflated.count + 8
+    // SAFETY: the bytes live for the call.
+    let checksum = unsafe bytes.withUnsafeBytes {
+      unsafe crc32(0, $0.bindMemory(to: UInt8.self).baseAddress, UInt32(bytes.count))
+    }
+    var member = header
+    member.reserveCapacity(size)
+    member += (size - 1).littleEndianBytes(2)
+    member += deflated
+    member += Int(checksum).littleEndianBytes(4)
+    member += bytes.count.littleEndianBytes(4)
+    return member
+  }
+
+  /// A raw deflate stream of some bytes.
+  private static func deflate(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    var stream = unsafe z_stream()
+    guard
+      unsafe deflateInit2_(
+        &stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+        Int32(MemoryLayout<z_stream>.size)) == Z_OK
+    else { return nil }
+    defer { unsafe deflateEnd(&stream) }
+    var isWhole = false
+    let room = unsafe Int(deflateBound(&stream, UInt(bytes.count)))
+    let deflated = unsafe [UInt8](unsafeUninitializedCapacity: room) { output, count in
+      // SAFETY: both buffers live for the call, and zlib keeps to the sizes it is given.
+      unsafe bytes.withUnsafeBytes { input in
+        unsafe stream.next_in = UnsafeMutablePointer(
+          mutating: input.bindMemory(to: UInt8.self).baseAddress)
+        unsafe stream.avail_in = UInt32(input.count)
+        unsafe stream.next_out = output.baseAddress
+        unsafe stream.avail_out = UInt32(output.count)
+        isWhole = unsafe CZlib.deflate(&stream, Z_FINISH) == Z_STREAM_END
+      }
+      count = unsafe output.count - Int(stream.avail_out)
+    }
+    return isWhole ? deflated : nil
+  }
+}
+
+extension Int {
+  /// The lowest bytes, the least first.
+  fileprivate func littleEndianBytes(_ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: self >> (8 * $0)) }
+  }
+}
