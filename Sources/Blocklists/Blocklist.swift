@@ -19,49 +19,18 @@ package struct Blocklist: Hashable, Sendable {
   /// Values by length in code points, the last bin for all that are longer; empty where no lengths
   /// are known.
   package var lengthCounts: [UInt64] = []
-
-  /// How a password is compared with the values of a list; always the whole of both.
-  package enum Comparison: String, Hashable, Sendable, CaseIterable {
-    /// As they are, in normalisation form C.
-    case exact
-    /// Without regard to case, width and other compatibility forms.
-    ///
-    /// Both are taken in form KC with case folded: `ﬁ` is `FI` and `ß` is `ss`, but `İ` is not `i`.
-    case fold
-    /// Folded, and a password that derives from a value is refused with it: see ``ContextWords``.
-    case derivatives
-    /// By the first 64 bits of the SHA-1 of their bytes as they stand: the list holds digests.
-    case sha1
-    /// By the first 64 bits of their NTLM hash, MD4 of the text in UTF-16LE: the list holds digests.
-    case ntlm
-  }
-}
-
-extension Blocklist.Comparison {
-  /// Whether values are told apart by 64 bits that stand for them.
-  package var isByFingerprint: Bool { self != .derivatives }
-
-  /// Whether lists hold digests of values and not the values.
-  package var isOfDigests: Bool { self == .sha1 || self == .ntlm }
-
-  /// What stands for a value; of a list of context words, of no use.
-  func fingerprint(of value: Span<UInt8>) -> UInt64 {
-    switch self {
-    case .exact, .derivatives: FormC.fingerprint(of: value)
-    case .fold: FoldedForm.fingerprint(of: value)
-    case .sha1: SHA1Form.fingerprint(of: value)
-    case .ntlm: NTLMForm.fingerprint(of: value)
-    }
-  }
+  /// Values that were passed over since they are too short, or too long, to be compared so.
+  package var unfitCount = 0
 }
 
 extension Blocklist {
   /// False hits to expect of look-ups of passwords that this list does not hold.
   ///
   /// Values are told apart by 64 bits of a hash, so each of `m` look-ups meets each of `n` values
-  /// with probability 2⁻⁶⁴; context words are compared as they are.
+  /// with probability 2⁻⁶⁴; what is not compared as a whole is compared as it is.
   package func expectedFalseHits(lookups: UInt64) -> Double {
-    comparison == .derivatives ? 0 : Self.expectedFalseHits(values: valueCount, Double(lookups))
+    comparison.isByFingerprint
+      ? Self.expectedFalseHits(values: valueCount, Double(lookups)) : 0
   }
 
   static func expectedFalseHits(values: Int, _ lookups: Double) -> Double {
@@ -73,6 +42,10 @@ extension Blocklist {
 package enum BlocklistProblem: Hashable, Sendable {
   /// A signature has one bit a list and no more bits than this.
   case tooManyLists(found: Int, limit: Int)
+  /// Values that are looked for inside passwords take more bytes than an automaton is made of.
+  case tooManyParts(list: String, limit: Int)
+  /// More terms are scored than ``Blocklist/Comparison/entraLike`` allows for.
+  case tooManyTerms(list: String, found: Int, limit: Int)
 }
 
 extension BlocklistProblem: Diagnosable {
@@ -81,14 +54,24 @@ extension BlocklistProblem: Diagnosable {
   package var found: String {
     switch self {
     case .tooManyLists(let found, _): "\(found) blocklists"
+    case .tooManyParts(let list, _):
+      "'\(list)' has too many values to be looked for inside passwords"
+    case .tooManyTerms(let list, let found, _): "\(found) banned terms in '\(list)'"
     }
   }
 
   package var expected: String? {
     switch self {
-    case .tooManyLists(_, let limit): "at most \(limit)"
+    case .tooManyLists(_, let limit), .tooManyTerms(_, _, let limit): "at most \(limit)"
+    case .tooManyParts(_, let limit): "at most \(limit >> 20) MB of them"
     }
   }
 
-  package var remedy: String? { "Join some of the lists into one file." }
+  package var remedy: String? {
+    switch self {
+    case .tooManyLists: "Join some of the lists into one file."
+    case .tooManyParts: "Compare it with whole passwords, or give its commonest values only."
+    case .tooManyTerms: "Give base words, as the service asks for, not leaked passwords."
+    }
+  }
 }

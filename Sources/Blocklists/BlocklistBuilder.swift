@@ -19,10 +19,18 @@ package struct BlocklistBuilder: Sendable {
   private(set) var keys: [UInt64] = []
   /// Of a list of ``Blocklist/Comparison/derivatives``, each value added, folded.
   private(set) var words: [[UInt8]] = []
+  /// Of a list that is looked for inside passwords, each value added, in its form.
+  private(set) var parts = PartValues()
+  /// Of a list of ``Blocklist/Comparison/entraLike``, what must not occur at all, in normal form.
+  private(set) var names: [[UInt8]] = []
+  /// Of such a list, terms besides the base words.
+  private(set) var customTermCount = 0
   private(set) var emptyCount = 0
+  /// Values that were passed over since they are too short, or too long, to be compared so.
+  package private(set) var unfitCount = 0
 
-  /// Values added, empty ones aside.
-  var count: Int { max(fingerprints.count, words.count) }
+  /// Values added, those passed over aside.
+  var count: Int { max(fingerprints.count, words.count, parts.count) }
 
   /// Starts a list without values.
   package init(name: String, provenance: String, comparison: Blocklist.Comparison = .exact) {
@@ -34,17 +42,17 @@ package struct BlocklistBuilder: Sendable {
 
   /// Adds a value: the bytes of a password, without line end.
   ///
-  /// The empty value is passed over. Until the set is made 16 bytes of memory a value are kept, of a
-  /// list of ``Blocklist/Comparison/derivatives`` the value itself.
+  /// The empty value is passed over. Until the set is made 16 bytes of memory a value are kept, or
+  /// the value itself where it is not compared as a whole.
   package mutating func add(_ value: Span<UInt8>) {
     guard !value.isEmpty else { return emptyCount += 1 }
     switch comparison {
     case .exact:
       fingerprints.append(Fingerprint.of(value))
       keys.append(ValueFilter.key(of: value))
-    case .fold:
+    case .fold, .leet:
       // SAFETY: bytes have no padding.
-      let (fingerprint, key) = FoldedForm.with(unsafe value.bytes) { folded in
+      let (fingerprint, key) = comparison.form.with(unsafe value.bytes) { folded in
         let range = 0..<folded.byteCount
         return (Fingerprint.ofRaw(folded, in: range), ValueFilter.key(of: folded, in: range))
       }
@@ -58,16 +66,66 @@ package struct BlocklistBuilder: Sendable {
           return folded.indices.map { folded[$0] }
         })
     case .sha1, .ntlm: preconditionFailure("digests are compiled")
+    case .substring(of: let form, atLeast: let count):
+      // SAFETY: bytes have no padding.
+      form.with(unsafe value.bytes) { value in
+        if characters(in: Span(_bytes: value), upTo: count) < count {
+          unfitCount += 1
+        } else {
+          parts.append(value)
+        }
+      }
+    case .entraLike:
+      // SAFETY: bytes have no padding.
+      let term = TermScore.normalForm(of: unsafe value.bytes)
+      guard TermScore.termLengths.contains(characters(in: term.span, upTo: .max)) else {
+        return unfitCount += 1
+      }
+      words.append(term)
+      customTermCount += 1
     }
+  }
+
+  /// Adds a name that no password may contain, to a list of ``Blocklist/Comparison/entraLike``.
+  ///
+  /// One of fewer than four characters is passed over, as the vendor does.
+  package mutating func add(name: String) {
+    precondition(comparison == .entraLike, "only this comparison knows names")
+    // SAFETY: bytes have no padding.
+    let name = TermScore.normalForm(of: unsafe name.utf8Span.span.bytes)
+    if characters(in: name.span, upTo: .max) >= TermScore.shortestName { names.append(name) }
+  }
+
+  /// Says whether its values are more than their comparison can take.
+  func checkSize() throws(BlocklistProblem) {
+    if parts.isTooLong { throw .tooManyParts(list: name, limit: PartValues.longestText) }
+    if customTermCount > TermScore.customTermLimit {
+      throw .tooManyTerms(
+        list: name, found: customTermCount, limit: TermScore.customTermLimit)
+    }
+  }
+
+  /// Code points of a value, counted no further than asked for; of what is not UTF-8, about as many.
+  private func characters(in value: Span<UInt8>, upTo limit: Int) -> Int {
+    var count = 0
+    for index in value.indices where value[index] & 0xC0 != 0x80 {
+      count += 1
+      if count == limit { break }
+    }
+    return count
   }
 
   /// The list that is part of the program: common passwords, words and names, and the runs,
   /// sequences, repeats and keyboard walks that SP 800-63B-4 leaves to lists.
   ///
+  /// For ``Blocklist/Comparison/entraLike`` it is the base words instead, to which terms can be
+  /// added.
+  ///
   /// - Source: `Datasets/README.md`.
   package static func builtIn(
     comparison: Blocklist.Comparison = .exact, name: String = "built-in"
   ) -> BlocklistBuilder {
+    if comparison == .entraLike { return baseWords(name: name) }
     var builder = BlocklistBuilder(
       name: name,
       provenance: "zxcvbn's frequency lists of passwords, English words, United States names and "
@@ -75,12 +133,20 @@ package struct BlocklistBuilder: Sendable {
       comparison: comparison)
     let dictionaries = RankedDictionaries()
     let patterns = CommonPatterns()
-    if comparison != .derivatives {
+    if [.exact, .fold, .leet].contains(comparison) {
       builder.fingerprints.reserveCapacity(dictionaries.wordCount + patterns.patternCount)
       builder.keys.reserveCapacity(dictionaries.wordCount + patterns.patternCount)
     }
     dictionaries.forEachWord { _, _, word in builder.add(word) }
     patterns.forEachPattern { value in builder.add(value) }
+    return builder
+  }
+
+  private static func baseWords(name: String) -> BlocklistBuilder {
+    var builder = BlocklistBuilder(
+      name: name, provenance: TermScore.baseWordsText, comparison: .entraLike)
+    TermScore.forEachBaseWord { builder.add($0) }
+    builder.customTermCount = 0
     return builder
   }
 

@@ -50,7 +50,7 @@ enum Fingerprint {
 
   /// Up to 16 bytes of a text as the end of a block.
   @inline(__always)
-  private static func block(of text: RawSpan, in range: Range<Int>) -> UInt128 {
+  static func block(of text: RawSpan, in range: Range<Int>) -> UInt128 {
     if range.lowerBound < 0 || range.lowerBound &+ 16 > text.byteCount {
       return block(of: text.extracting(range))
     }
@@ -64,7 +64,7 @@ enum Fingerprint {
   ///
   /// That of none is of no use: the block may hold anything then.
   @inline(__always)
-  private static func ofBlock(_ block: UInt128, _ count: Int) -> UInt64 {
+  static func ofBlock(_ block: UInt128, _ count: Int) -> UInt64 {
     // SAFETY: XXH3 reads the 16 bytes of the block.
     unsafe withUnsafeBytes(of: block.littleEndian) { bytes in
       unsafe xxh3_64bits(bytes.baseAddress, 16, seed &+ UInt64(truncatingIfNeeded: count))

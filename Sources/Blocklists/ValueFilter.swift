@@ -79,8 +79,7 @@ extension ValueFilter {
   }
 
   @inline(__always)
-  private static func ends(of text: RawSpan, in range: Range<Int>) -> (first: UInt64, last: UInt64)
-  {
+  static func ends(of text: RawSpan, in range: Range<Int>) -> (first: UInt64, last: UInt64) {
     let (start, end) = (range.lowerBound, range.upperBound)
     // One comparison for both ends of the text: eight bytes before `end`, and eight behind it, which
     // are more than there need be from `start` on.
@@ -98,7 +97,7 @@ extension ValueFilter {
   }
 
   @inline(__always)
-  private static func mixed(_ ends: (first: UInt64, last: UInt64)) -> UInt64 {
+  static func mixed(_ ends: (first: UInt64, last: UInt64)) -> UInt64 {
     let product = (ends.first ^ 0x9E37_79B9_7F4A_7C15)
       .multipliedFullWidth(by: ends.last ^ 0xC2B2_AE3D_27D4_EB4F)
     return product.high ^ product.low

@@ -1,7 +1,9 @@
 /// One character of a line: its scalar, and whether its bytes were well formed.
-struct Character32 {
-  let scalar: Unicode.Scalar
-  let isWellFormed: Bool
+package struct Character32 {
+  /// U+FFFD where the bytes are not well formed.
+  package let scalar: Unicode.Scalar
+  /// Whether they are.
+  package let isWellFormed: Bool
 
   private static let illFormed = Character32(scalar: "\u{FFFD}", isWellFormed: false)
 
@@ -12,7 +14,7 @@ struct Character32 {
   ///
   /// - Source: The Unicode Standard 16, section 3.9, "U+FFFD Substitution of Maximal Subparts" and
   ///   table 3-7.
-  static func read(_ bytes: Span<UInt8>, at position: inout Int) -> Character32 {
+  package static func read(_ bytes: Span<UInt8>, at position: inout Int) -> Character32 {
     let lead = bytes[position]
     position &+= 1
     if lead < 0x80 { return Character32(scalar: Unicode.Scalar(lead), isWellFormed: true) }

@@ -163,8 +163,12 @@ package struct Manifest: Encodable, Sendable {
   package struct Blocklist: Encodable, Sendable {
     /// As in the report.
     package let name: String
-    /// `exact`, `fold` (without regard to case and width), or `derivatives` (of context words).
+    /// `exact`, `fold` (without regard to case and width), `leet` (nor to what stands for letters),
+    /// `derivatives` (of context words), `substring:4`, `fold+substring:4`, `leet+substring:4` (of so
+    /// many characters or more, inside the password), or `entra-like` (scored as banned terms).
     package let comparison: String
+    /// Whether the whole password is compared, as SP 800-63B-4, section 3.1.1.2, asks.
+    package let conforms: Bool
     /// Distinct values, after normalisation.
     package let values: Int
     /// Of the bytes read, in hexadecimal; nil for the built-in list and context words.
@@ -174,10 +178,12 @@ package struct Manifest: Encodable, Sendable {
 
     /// States which list was in force.
     package init(
-      name: String, comparison: String, values: Int, sha256: String?, expectedFalseHits: Double
+      name: String, comparison: String, conforms: Bool = true, values: Int, sha256: String?,
+      expectedFalseHits: Double
     ) {
       self.name = name
       self.comparison = comparison
+      self.conforms = conforms
       self.values = values
       self.sha256 = sha256
       self.expectedFalseHits = expectedFalseHits

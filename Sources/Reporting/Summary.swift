@@ -179,7 +179,8 @@ package struct Summary {
     let listed = entries &- findings.list.unlisted
     var lines = [
       ink.strong("blocklist") + "  \(percent(share(listed, of: entries))) listed"
-        + " (\(grouped(listed))), whole password"
+        + " (\(grouped(listed)))"
+        + (report.manifest.blocklists.allSatisfy(\.conforms) ? ", whole password" : "")
     ]
     for (index, list) in report.manifest.blocklists.enumerated() {
       let hits = findings.list.listed[index]
@@ -270,6 +271,9 @@ package struct Summary {
     var lines: [String] = []
     if let reading = told["max-consecutive"] {
       lines += wrapped("max-consecutive limits \(reading)", indent: 2)
+    }
+    for how in ["leet", "substring", "entra-like"] {
+      if let reading = told[how] { lines += wrapped("\(how): \(reading)", indent: 2) }
     }
     if let reading = told["strength"] { lines += wrapped("strength: \(reading)", indent: 2) }
     return lines.isEmpty ? [] : [ink.strong("read as")] + lines

@@ -41,7 +41,7 @@ extension Audit.BlocklistCommand {
 
     @Option(
       name: .customLong("compare"),
-      help: "How passwords will be compared: exact, or fold (whatever the case and width).")
+      help: "How passwords will be compared: exact, fold (case, width), or leet (stand-ins, too).")
     var comparison: Comparison = .exact
 
     @OptionGroup(title: "Policies: with --rules or --preset, only values that comply are kept")
@@ -68,7 +68,7 @@ extension Audit.BlocklistCommand {
     @Flag(name: .shortAndLong, help: "Print nothing but problems.")
     var quiet = false
 
-    enum Comparison: String, ExpressibleByArgument, CaseIterable { case exact, fold }
+    enum Comparison: String, ExpressibleByArgument, CaseIterable { case exact, fold, leet }
 
     func validate() throws {
       if inputs.isEmpty { throw ValidationError("No list to compile.") }
@@ -92,7 +92,7 @@ extension Audit.BlocklistCommand {
       let status = StatusLine(isOn: !quiet)
       defer { status.wipe() }
       var compilation = Compilation(
-        comparison == .exact ? .exact : .fold,
+        Blocklist.Comparison(rawValue: comparison.rawValue) ?? .exact,
         temporaryDirectory: temporary ?? temporaryDirectory, first: first, memory: memory)
       compilation.tell = { status.show($0) }
       var note: [String] = []

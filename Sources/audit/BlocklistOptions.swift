@@ -17,6 +17,19 @@ struct BlocklistOptions: ParsableArguments {
     completion: .file())
   var files: [String] = []
 
+  @Option(
+    name: .customLong("blocklist-match"),
+    help: ArgumentHelp(
+      "How the report compares passwords with them; repeat for more: exact (the default), fold (case, "
+        + "width), leet (fold, and \(Blocklist.leetTable)), substring:N (values of N characters or "
+        + "more inside the password; fold+substring:N, leet+substring:N), entra-like (an "
+        + "approximation; up to 1000 banned terms beside the built-in ones). Policies say it for "
+        + "themselves.",
+      valueName: "how"),
+    completion: .list(["exact", "fold", "leet", "substring:4", "fold+substring:4", "entra-like"]),
+    transform: comparison(named:))
+  var matches: [ListReference.Comparison] = []
+
   @OptionGroup var forms: ListFormOptions
 
   @Flag(name: .customLong("no-blocklist"), help: "Compare with no blocklist.")
@@ -28,53 +41,49 @@ struct BlocklistOptions: ParsableArguments {
   var isExact = false
 
   func validate() throws {
-    if isOff, !files.isEmpty {
-      throw ValidationError("--no-blocklist and --blocklist exclude each other.")
+    if isOff, !files.isEmpty || !matches.isEmpty {
+      throw ValidationError(
+        "--no-blocklist excludes \(files.isEmpty ? "--blocklist-match" : "--blocklist").")
     }
   }
 
   /// Reads the lists of the run, and those that policies name, each once.
   ///
   /// The word `default` in a policy means the lists of the run: the built-in one, or those that
-  /// replace it; with `fold` they are read again, to be compared so.
+  /// replace it. They are read once more for each way in which they are compared, by the run and by
+  /// policies. `names` are what passwords must not contain where terms are scored.
   ///
   /// - Throws: ``Outcome/impossible`` once every problem has been told: a list that can be read
   ///   only in part would let through what it should refuse.
-  func load(for policies: [Policy], stop: StopFlag) throws -> LoadedBlocklists {
-    var loaded = try LoadedBlocklists(forms)
-    var failed = !loadDefault(.exact, for: .blocklist(.builtIn, .exact), into: &loaded, stop)
+  func load(
+    for policies: [Policy], names: [String] = [], stop: StopFlag
+  ) throws -> LoadedBlocklists {
+    var loaded = try LoadedBlocklists(forms, names: names)
+    let ofRun = (matches.isEmpty ? [.exact] : matches).map {
+      ListReference.blocklist(.builtIn, $0)
+    }
+    var failed = false
     var (seen, isTold) = (Set<ListReference>(), false)
-    for reference in policies.flatMap(\.lists) where seen.insert(reference).inserted {
+    for reference in (isOff ? [] : ofRun) + policies.flatMap(\.lists)
+    where seen.insert(reference).inserted {
       switch reference {
       case .blocklist(.builtIn, _) where isOff:
         if !isTold { Terminal.tell(DoubtfulList.switchedOff) }
         isTold = true
-      case .blocklist(.builtIn, .exact): break
-      case .blocklist(.builtIn, .fold):
-        failed = !loadDefault(.fold, for: reference, into: &loaded, stop) || failed
+        loaded.addNothing(for: reference)
       case .blocklist(let source, let comparison):
-        guard let path = source.path else { continue }
-        failed = !loaded.add(file: path, comparison, for: reference, stop: stop) || failed
+        let files = source.path.map { [$0] } ?? files
+        if files.isEmpty {
+          loaded.addBuiltIn(comparison, for: reference)
+        } else if !loaded.add(files: files, comparison, for: reference, stop: stop) {
+          failed = true
+        }
       case .context(let words): loaded.add(contextWords: words, for: reference)
       }
     }
     if failed { throw Outcome.impossible }
     try loaded.join()
     return loaded
-  }
-
-  /// Reads the lists of the run, and says whether all were read to their end.
-  private func loadDefault(
-    _ comparison: ListReference.Comparison, for reference: ListReference,
-    into loaded: inout LoadedBlocklists, _ stop: StopFlag
-  ) -> Bool {
-    if isOff { return true }
-    if files.isEmpty { loaded.addBuiltIn(comparison, for: reference) }
-    var complete = true
-    for file in files {
-      complete = loaded.add(file: file, comparison, for: reference, stop: stop) && complete
-    }
-    return complete
   }
 }
 
@@ -88,22 +97,34 @@ struct LoadedBlocklists {
   private var contextCount = 0
   private let forms: ListFormOptions
 
-  /// Starts with no list; `default` means none.
-  init(_ forms: ListFormOptions) throws(BlocklistProblem) {
+  /// What passwords must not contain where terms are scored.
+  private let names: [String]
+
+  /// Starts with no list.
+  init(_ forms: ListFormOptions, names: [String] = []) throws(BlocklistProblem) {
     self.forms = forms
     set = try BlocklistSet([])
-    for comparison in ListReference.Comparison.allCases {
-      masks[.blocklist(.builtIn, comparison)] = 0
-    }
+    self.names = names
   }
+
+  /// Lets a reference mean no list.
+  mutating func addNothing(for reference: ListReference) { masks[reference] = 0 }
 
   /// Adds the list that comes with the program.
   mutating func addBuiltIn(
     _ comparison: ListReference.Comparison, for reference: ListReference
   ) {
-    let list = BlocklistBuilder.builtIn(
-      comparison: comparison.ofBlocklist, name: comparison.naming("built-in"))
-    add(.values(list), digest: nil, for: reference)
+    add(
+      .values(builtIn(comparison, name: comparison.naming("built-in"))), digest: nil, for: reference
+    )
+  }
+
+  private func builtIn(
+    _ comparison: ListReference.Comparison, name: String
+  ) -> BlocklistBuilder {
+    var builder = BlocklistBuilder.builtIn(comparison: comparison.ofBlocklist, name: name)
+    if comparison == .entraLike { for word in names { builder.add(name: word) } }
+    return builder
   }
 
   /// Adds the words of a rule `context`.
@@ -111,6 +132,48 @@ struct LoadedBlocklists {
     contextCount += 1
     let name = contextCount == 1 ? "context" : "context-\(contextCount)"
     add(.values(.context(words, name: name)), digest: nil, for: reference)
+  }
+
+  /// Reads the lists of one reference, each for itself, but banned terms, which are scored together.
+  ///
+  /// - Returns: Whether they are there to their ends.
+  mutating func add(
+    files: [String], _ comparison: ListReference.Comparison, for reference: ListReference,
+    stop: StopFlag
+  ) -> Bool {
+    if comparison == .entraLike { return add(terms: files, for: reference, stop: stop) }
+    var complete = true
+    for file in files {
+      complete = add(file: file, comparison, for: reference, stop: stop) && complete
+    }
+    return complete
+  }
+
+  /// Reads banned terms, which join those that are built in.
+  private mutating func add(
+    terms files: [String], for reference: ListReference, stop: StopFlag
+  ) -> Bool {
+    let comparison = ListReference.Comparison.entraLike
+    let names = files.map { comparison.naming(listName($0)) }
+    var terms = builtIn(comparison, name: names.first ?? comparison.naming("built-in"))
+    var digests: [String] = []
+    let (inputs, problems) = ListInput.resolve(files)
+    for problem in problems { Terminal.tell(problem) }
+    var complete = !problems.contains { $0.severity == .error } && !inputs.isEmpty
+    for input in inputs {
+      guard forms.form(of: input) == .plain else {
+        Terminal.tell(NotPlain(file: input.name, asked: comparison))
+        complete = false
+        continue
+      }
+      let summary = terms.addLines(of: input, stop: stop)
+      for problem in summary.problems { Terminal.tell(problem) }
+      complete = complete && summary.isComplete
+      digests.append(hexadecimal(summary.sha256))
+    }
+    if terms.unfitCount > 0 { Terminal.tell(DoubtfulList.unfitTerms(terms.unfitCount)) }
+    add(.values(terms), digest: digests.joined(separator: " "), for: reference)
+    return complete
   }
 
   /// Reads a list from a file, or maps it, and tells of what is wrong with it.
@@ -127,7 +190,7 @@ struct LoadedBlocklists {
     }
     let (comparison, forms) = (comparison ?? .exact, forms)
     if RangeDirectory.isRecognised(path: file) {
-      return addCompiling(comparison, for: reference) { compilation in
+      return addCompiling(file, comparison, for: reference) { compilation in
         try compilation.add(file, forms, stop: stop)
       }
     }
@@ -140,7 +203,7 @@ struct LoadedBlocklists {
         complete = add(input, comparison, for: reference, stop) && complete
       } else {
         complete =
-          addCompiling(comparison, for: reference) { compilation in
+          addCompiling(input.name, comparison, for: reference) { compilation in
             try compilation.add(input, form, forms, stop: stop)
           } && complete
       }
@@ -190,9 +253,13 @@ struct LoadedBlocklists {
 
   /// Compiles a list that is no plain text into a file that is gone at the end of the run.
   private mutating func addCompiling(
-    _ comparison: ListReference.Comparison, for reference: ListReference,
+    _ file: String, _ comparison: ListReference.Comparison, for reference: ListReference,
     _ read: (inout Compilation) throws -> Void
   ) -> Bool {
+    guard comparison.ofBlocklist.isByFingerprint else {
+      Terminal.tell(NotPlain(file: file, asked: comparison))
+      return false
+    }
     do {
       var compilation = Compilation(
         comparison.ofBlocklist, temporaryDirectory: temporaryDirectory, first: nil, memory: nil)
@@ -223,23 +290,11 @@ struct LoadedBlocklists {
   func manifest(lookups: UInt64) -> [Manifest.Blocklist] {
     zip(set.blocklists, digests).map { list, digest in
       Manifest.Blocklist(
-        name: list.name, comparison: list.comparison.rawValue, values: list.valueCount,
-        sha256: digest, expectedFalseHits: list.expectedFalseHits(lookups: lookups))
+        name: list.name, comparison: list.comparison.rawValue, conforms: list.comparison.conforms,
+        values: list.valueCount, sha256: digest,
+        expectedFalseHits: list.expectedFalseHits(lookups: lookups))
     }
   }
-}
-
-extension ListReference.Comparison {
-  /// How the blocklists call it.
-  var ofBlocklist: Blocklist.Comparison {
-    switch self {
-    case .exact: .exact
-    case .fold: .fold
-    }
-  }
-
-  /// What reports call a list that is compared so.
-  func naming(_ list: String) -> String { self == .exact ? list : "\(list) (fold)" }
 }
 
 /// A compiled list whose values are compared in another way than a policy asks for.
@@ -258,21 +313,49 @@ struct UnlikeComparison: Diagnosable {
 
   var location: Location? { nil }
   var found: String { "the list '\(list)' was compiled for comparison by '\(comparison.rawValue)'" }
-  var expected: String? { "'\(asked.rawValue)', as the run or a policy asks for" }
+  var expected: String? { "'\(asked.ofBlocklist.rawValue)', as the run or a policy asks for" }
   var remedy: String? {
-    comparison.isOfDigests
-      ? "Digests can only be compared exactly."
-      : "Compile it again: audit blocklist build --compare \(asked.rawValue) …"
+    if comparison.isOfDigests { return "Digests can only be compared exactly." }
+    return asked.ofBlocklist.isByFingerprint
+      ? "Compile it again: audit blocklist build --compare \(asked.ofBlocklist.rawValue) …"
+      : "Give the text that it was made of."
   }
 }
 
-/// A list that a policy names and that does not do what its author may think.
+/// A list that is not a value a line, and is to be compared otherwise than by fingerprints.
+struct NotPlain: Diagnosable {
+  let file: String
+  let asked: ListReference.Comparison
+
+  var location: Location? { Location(file: file) }
+  var found: String { "a list that holds more than its values, or digests" }
+  var expected: String? { "a value a line, to be compared by '\(asked.ofBlocklist.rawValue)'" }
+  var remedy: String? { nil }
+}
+
+/// A list that does not do what its author may think.
 enum DoubtfulList: Diagnosable {
   case switchedOff
+  case unfitTerms(Int)
 
   var location: Location? { nil }
-  var found: String { "a policy asks for the default blocklist, and --no-blocklist turns it off" }
-  var expected: String? { nil }
-  var remedy: String? { "Its rule 'blocklist' refuses nothing in this run." }
+  var found: String {
+    switch self {
+    case .switchedOff: "a policy asks for the default blocklist, and --no-blocklist turns it off"
+    case .unfitTerms(let count): "banned terms that are too short or too long: \(count)"
+    }
+  }
+  var expected: String? {
+    switch self {
+    case .switchedOff: nil
+    case .unfitTerms: "terms of 4 to 16 characters"
+    }
+  }
+  var remedy: String? {
+    switch self {
+    case .switchedOff: "Its rule 'blocklist' refuses nothing in this run."
+    case .unfitTerms: "They are passed over, as the service does."
+    }
+  }
   var severity: Severity { .warning }
 }

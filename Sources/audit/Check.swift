@@ -37,7 +37,9 @@ extension Audit {
       try reportingProblems {
         if format == .jsonl, !policies.isGiven { return try judgeByTheirOwn() }
         let policies = try policies.load()
-        let bench = try CheckBench(policies, lists.load(for: policies, stop: StopFlag()))
+        let loaded = try lists.load(
+          for: policies, names: strength.contextWords, stop: StopFlag())
+        let bench = try CheckBench(policies, loaded)
         switch format {
         case .text: try judge(by: bench, columns: "\t", rules: ",")
         case .csv:
@@ -83,6 +85,7 @@ extension Audit {
     /// Judges each password by the policy in its own line.
     private func judgeByTheirOwn() throws {
       let (options, lists) = (policies, lists)
+      let names = strength.contextWords
       let failed = Locked(false)
       let reading = strength.reading
       try answerLines(lanes: lanes.count, scratch: { BenchCache(reading) }) { cache, line, output in
@@ -101,7 +104,8 @@ extension Audit {
             let needsLists = policies.contains { !$0.lists.isEmpty }
             let loaded =
               needsLists
-              ? try lists.load(for: policies, stop: StopFlag()) : try LoadedBlocklists(lists.forms)
+              ? try lists.load(for: policies, names: names, stop: StopFlag())
+              : try LoadedBlocklists(lists.forms)
             return .success(try CheckBench(policies, loaded))
           } catch let problem as any Diagnosable {
             return .failure(Refusal(message: problem.message))

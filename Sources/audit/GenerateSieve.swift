@@ -26,7 +26,8 @@ final class GenerateSieve {
       judge = nil
       return
     }
-    let loaded = try lists.load(for: [policy], stop: StopFlag())
+    let loaded = try lists.load(
+      for: [policy], names: strength.contextWords, stop: StopFlag())
     var demand = policy.demand
     demand.formUnion(loaded.set.demand)
     let recipe = try Recipe(for: demand)

@@ -83,7 +83,8 @@ extension Audit {
       let (inputs, problems) = ListInput.resolve(self.inputs.isEmpty ? ["-"] : self.inputs)
       for problem in problems { Terminal.tell(problem) }
       guard let first = inputs.first else { throw Outcome.impossible }
-      let blocklists = try lists.load(for: policies, stop: stop)
+      let blocklists = try lists.load(
+        for: policies, names: scoring.contextWords, stop: stop)
       let spaces = space.spaces(of: policies)
 
       var demand = blocklists.set.demand
@@ -139,7 +140,8 @@ extension Audit {
         version: Audit.version, complete: complete,
         dataset: output.dataset(for: first, others: inputs.count - 1),
         inputs: summaries.map(Manifest.Input.init), policies: policies.map(Manifest.Policy.init),
-        blocklists: blocklists.manifest(lookups: whole.entries), readings: readings,
+        blocklists: blocklists.manifest(lookups: whole.entries),
+        readings: readings.merging(blocklists.readings) { $1 },
         findings: whole, space: spaces,
         guessing: try spectrum.map { spectrum in
           try GuessingFindings(
@@ -207,7 +209,6 @@ extension Audit {
         "length": "code points; a maximal ill-formed part of UTF-8 counts as one",
         "line": "ends at LF; one CR before it is not part of the password",
         "max-consecutive": policies.maxConsecutive.rawValue,
-        "blocklist": "whole password, after NFC; exact unless a list says otherwise",
         "strength": strengthReading,
       ]
       readings["repetition"] = distinct.reading

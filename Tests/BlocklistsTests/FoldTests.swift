@@ -151,7 +151,7 @@ struct FoldTests {
 
   @Test
   func `each of 32 lists of all kinds has its own bit`() throws {
-    let kinds = Blocklist.Comparison.allCases
+    let kinds: [Blocklist.Comparison] = [.exact, .fold, .derivatives]
     let set = try BlocklistSet(
       (0..<32).map { builder(["Only \($0)!", "All"], kinds[$0 % 3]) })
     let lines = (0..<32).map { "Only \($0)!" } + ["All", "aLL", "a11", "none"]
@@ -165,7 +165,7 @@ struct FoldTests {
         == (0..<32).map { ~exact & 1 << UInt32($0) })
   }
 
-  @Test(arguments: Blocklist.Comparison.allCases)
+  @Test(arguments: comparisons.filter { $0 != .entraLike })
   func `an empty list holds nothing`(comparison: Blocklist.Comparison) throws {
     let set = try BlocklistSet([builder([""], comparison)])
     #expect(try set.lists(holding: ["", "a", "é"]) == [0, 0, 0])

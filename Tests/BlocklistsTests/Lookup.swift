@@ -2,6 +2,11 @@ import Blocklists
 import Passwords
 import Testing
 
+/// One comparison of each kind.
+let comparisons: [Blocklist.Comparison] =
+  [.exact, .fold, .leet, .derivatives, .entraLike]
+  + Blocklist.Form.allCases.map { .substring(of: $0, atLeast: 2) }
+
 /// A list made of these values.
 func builder(
   _ values: some Sequence<[UInt8]>, name: String = "list",

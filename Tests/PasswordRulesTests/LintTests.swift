@@ -102,6 +102,26 @@ func `what nobody can meet is told with the reason`(text: String, reason: String
 }
 
 @Test(arguments: [
+  ("default exact", nil), ("default leet", nil),
+  ("default substring 4", "there is 'blocklist: default exact substring 4'"),
+  ("default entra-like", "there is 'blocklist: default entra-like'"),
+])
+func `a list that is not compared with the whole password breaks the standard`(
+  comparison: String, how: String?
+) throws {
+  let text = "minlength: 15; allowed: unicode; blocklist: \(comparison)"
+  let policy = try #require(try policies(ofFile: text).first)
+  let found = policy.lint(against: [.nist4]).compactMap { finding -> String? in
+    if case .breach(of: let clause, in: _, let how) = finding.kind {
+      clause.demand == "comparison of the whole password" ? how : nil
+    } else {
+      nil
+    }
+  }
+  #expect(found == (how.map { [$0] } ?? []))
+}
+
+@Test(arguments: [
   ("required: lower; required: lower, digit", ["required[1] by required[0]"]),
   ("required: lower; required: digit; required: lower", ["required[2] by required[0]"]),
   (
@@ -114,6 +134,14 @@ func `what nobody can meet is told with the reason`(text: String, reason: String
   ("required: upper; required: digit; min-classes: 2", ["min-classes by required[0], required[1]"]),
   ("at-least: 2 digit; required: digit; allowed: upper", ["required[0] by at-least[0]"]),
   ("blocklist: default exact; blocklist: default fold", ["blocklist[0] by blocklist[1]"]),
+  ("blocklist: default fold; blocklist: default leet", ["blocklist[0] by blocklist[1]"]),
+  (
+    "blocklist: default substring 5; blocklist: default fold substring 5",
+    ["blocklist[0] by blocklist[1]"]
+  ),
+  ("blocklist: default exact; blocklist: default substring 4", []),
+  ("blocklist: default fold substring 5; blocklist: default substring 4", []),
+  ("blocklist: default entra-like; blocklist: default leet", []),
   ("minlength: 8; required: unicode", []),
   ("minlength: 4; required: digit", []),
   ("minlength: 8; required: lower; required: upper; max-repeating: 2; max-sequential: 3", []),

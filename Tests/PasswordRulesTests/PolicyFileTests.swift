@@ -75,7 +75,20 @@ import Testing
     "p:1:12: error: 'words' as the value of 'blocklist'; expected a text in double quotes"
   ),
   ("blocklist: \"\"", "p:1:12: error: an empty text as the value of 'blocklist'"),
-  ("blocklist: \"a\" leet", "p:1:16: error: unknown word 'leet' in 'blocklist'"),
+  ("blocklist: \"a\" lee", "p:1:16: error: unknown word 'lee' in 'blocklist'"),
+  (
+    "blocklist: default leet part 4",
+    "p:1:25: error: unknown word 'part' in 'blocklist'; expected 'substring'"
+  ),
+  (
+    "blocklist: default substring 1",
+    "p:1:30: error: 1 as the value of 'substring'; expected 2 to 64"
+  ),
+  (
+    "blocklist: default substring", "p:1:29: error: the end of the text as the value of 'substring'"
+  ),
+  ("blocklist: default fold substring 65;", "p:1:35: error: 65 as the value of 'substring'"),
+  ("blocklist: default entra-like exact", "p:1:31: error: 'exact' where a rule"),
   ("context: \"a\nminlength: 8", "p:1:10: error: a '\"' that is never closed"),
   ("allowed: [abc;\nrequired: [def];", "p:1:15: warning: a line that ends within a class"),
   ("\u{FEFF}minlenght: 8", "p:1:1: error: unknown rule 'minlenght'"),

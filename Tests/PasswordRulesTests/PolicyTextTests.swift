@@ -40,6 +40,17 @@ func `presets read back as the same policies`(preset: Preset) throws {
       == text.replacing("required: digit;", with: "required: digit; allowed: digit;"))
 }
 
+@Test(arguments: [
+  "default exact", "default fold", "default leet", #""a b.txt" exact substring 4"#,
+  "default fold substring 2", #""x" leet substring 64"#, "default entra-like",
+])
+func `each way to compare a list prints as it reads`(comparison: String) throws {
+  let text = "[site]\nallowed: unicode;\nblocklist: \(comparison);\n"
+  let policy = try #require(try policies(ofFile: text).first)
+  #expect(policy.text(.canonical) == text)
+  #expect(policy.lists.map(\.description) == ["blocklist: \(comparison)"])
+}
+
 @Test func `a policy without rules prints one that says so`() throws {
   let reading = PolicyReading(policyFile: [], file: "empty.txt")
   #expect(reading.policies.map { $0.text(.minified) } == ["[empty]\nallowed: ascii-printable;\n"])

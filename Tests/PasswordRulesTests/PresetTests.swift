@@ -15,8 +15,8 @@ func `a preset reads without a remark, as one policy of its name`(preset: Preset
   #expect(
     Preset.all.map(\.id) == [
       "nist-63b-4", "nist-63b-4-mfa", "nist-63b-3", "asvs-5-l1", "asvs-5-l2", "asvs-4.0.3",
-      "pci-4.0.1", "cis-21.12", "cis-21.12-mfa", "ad-complexity", "stig-rhel", "cyber-essentials",
-      "bsi", "basic8", "3class8", "4class8", "1class12", "1class16", "2class12",
+      "pci-4.0.1", "cis-21.12", "cis-21.12-mfa", "ad-complexity", "entra-like", "stig-rhel",
+      "cyber-essentials", "bsi", "basic8", "3class8", "4class8", "1class12", "1class16", "2class12",
     ])
   #expect(Preset.named("bsi")?.title == "German BSI, advice to the public")
   #expect(Preset.named("BSI") == nil)

@@ -8,7 +8,7 @@ struct CompiledGroup: Sendable {
 
   /// Groups lists given with their numbers, the bits of a signature.
   static func make(_ lists: [(number: Int, list: CompiledBlocklist)]) -> [CompiledGroup] {
-    Blocklist.Comparison.allCases.compactMap { comparison in
+    Blocklist.Comparison.byFingerprint.compactMap { comparison in
       let lists = lists.filter { $0.list.header.comparison == comparison }
       return lists.isEmpty ? nil : CompiledGroup(comparison: comparison, lists: lists)
     }
@@ -43,9 +43,10 @@ struct CompiledGroup: Sendable {
     switch comparison {
     case .exact: FormC.fill(&fingerprints, of: batch, in: text)
     case .fold: FoldedForm.fill(&fingerprints, of: batch, in: text)
+    case .leet: LeetForm.fill(&fingerprints, of: batch, in: text)
     case .sha1: SHA1Form.fill(&fingerprints, of: batch, in: text)
     case .ntlm: NTLMForm.fill(&fingerprints, of: batch, in: text)
-    case .derivatives: preconditionFailure("context words are in no file")
+    case .derivatives, .substring, .entraLike: preconditionFailure("no file has such values")
     }
     for member in lists {
       var bands = bandStorage.mutableSpan

@@ -49,8 +49,31 @@ extension ListReference {
   /// Whether every password in the other list is in this one.
   fileprivate func covers(_ other: ListReference) -> Bool {
     switch (self, other) {
-    case (.blocklist(let a, .fold), .blocklist(let b, .exact)): a == b
+    case (.blocklist(let a, let wide), .blocklist(let b, let narrow)):
+      a == b && wide.covers(narrow)
     default: self == other
+    }
+  }
+}
+
+extension ListReference.Comparison {
+  /// Whether every password that the other finds in a list is found by this one too.
+  ///
+  /// That a value stands in a password says nothing of values too short to be looked for.
+  fileprivate func covers(_ other: Self) -> Bool {
+    switch (extent, other.extent) {
+    case (.whole, .whole): form.covers(other.form)
+    case (.part(let a), .part(let b)): form.covers(other.form) && a <= b
+    default: self == other
+    }
+  }
+}
+
+extension ListReference.Comparison.Form {
+  fileprivate func covers(_ other: Self) -> Bool {
+    switch (self, other) {
+    case (.leet, _), (.fold, .fold), (.fold, .exact), (.exact, .exact): true
+    default: false
     }
   }
 }

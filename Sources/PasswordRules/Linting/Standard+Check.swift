@@ -30,6 +30,16 @@ extension Standard.Requirement {
     case .blocklist:
       return policy.alternatives.allSatisfy { !$0.blocklists.isEmpty }
         ? nil : "there is no blocklist"
+    case .wholePassword:
+      let rules = policy.rules.filter {
+        if case .unlisted(.blocklist(_, let comparison)) = $0.test {
+          comparison.extent != .whole
+        } else {
+          false
+        }
+      }
+      return rules.isEmpty
+        ? nil : "there is " + rules.map { "'\($0.text)'" }.joined(separator: ", ")
     case .contextWords:
       return policy.alternatives.allSatisfy { !$0.contextWords.isEmpty }
         ? nil : "there are no context words"

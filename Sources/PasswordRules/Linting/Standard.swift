@@ -41,6 +41,8 @@ package struct Standard: Hashable, Sendable {
     case demands([CodePointSet])
     /// Every alternative has a blocklist.
     case blocklist
+    /// Every list is compared with the whole password.
+    case wholePassword
     /// Every alternative has context words.
     case contextWords
     /// Every alternative is one of these.
@@ -87,6 +89,7 @@ extension Standard {
       should("3.1.1.2 (4)", "Unicode to be permitted", .permits(.unicode)),
       shall("3.1.1.2 (5)", "no other composition rules", .noComposition),
       shall("3.1.1.2", "a blocklist", .blocklist),
+      shall("3.1.1.2", "comparison of the whole password", .wholePassword),
     ])
 
   /// OWASP Application Security Verification Standard 5.0.0, chapter 6.

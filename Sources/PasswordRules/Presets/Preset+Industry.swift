@@ -61,6 +61,23 @@ extension Preset {
       # of 3 or more, must not occur; 'context: "name", "part";' says so for one user.
       """#),
     Preset(
+      "entra-like", "Microsoft Entra password protection, an approximation",
+      #"""
+      # Microsoft Entra ID, cloud-only accounts. An approximation: the vendor tells the algorithm by
+      # example, changes it as it sees fit, and keeps its list of banned terms to itself.
+      [entra-like]
+
+      # 8 to 256 characters, of three of: lower-case letters, upper-case letters, digits, symbols.
+      # Simplified: letters, digits and symbols of ASCII.
+      minlength: 8; maxlength: 256; min-classes: 3; allowed: unicode;
+
+      # Five points or more, in lower case and with 0 1 2 @ $ read as o l z a s: one for each banned
+      # term in it, one for each character left over; and no term but for one character. Banned are
+      # the 3000 commonest of zxcvbn's passwords that are letters only, and the terms of '--blocklist',
+      # 1000 at most. Words of '--context' must not occur, as the names of user and tenant must not.
+      blocklist: default entra-like;
+      """#),
+    Preset(
       "stig-rhel", "DISA STIG for Red Hat Enterprise Linux (pwquality)",
       #"""
       # DISA STIG for Red Hat Enterprise Linux, by the options of pwquality.conf that it sets.

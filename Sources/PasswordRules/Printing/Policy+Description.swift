@@ -14,9 +14,9 @@ extension ListReference: CustomStringConvertible {
   /// As a policy file writes it: `blocklist: "words.txt" exact` or `context: "acme"`.
   package var description: String {
     switch self {
-    case .blocklist(.builtIn, let comparison): "blocklist: default \(comparison.rawValue)"
+    case .blocklist(.builtIn, let comparison): "blocklist: default \(comparison)"
     case .blocklist(.file(let name, directory: _), let comparison):
-      "blocklist: \(Self.quoted(name)) \(comparison.rawValue)"
+      "blocklist: \(Self.quoted(name)) \(comparison)"
     case .context(let words): "context: \(words.map(Self.quoted).joined(separator: ", "))"
     }
   }
@@ -29,5 +29,16 @@ extension ListReference: CustomStringConvertible {
       result.unicodeScalars.append(scalar)
     }
     return result + "\""
+  }
+}
+
+extension ListReference.Comparison: CustomStringConvertible {
+  /// As a policy file writes it: `exact`, `leet`, `fold substring 4` or `entra-like`.
+  package var description: String {
+    switch extent {
+    case .whole: form.rawValue
+    case .part(let count): "\(form.rawValue) substring \(count)"
+    case .score: "entra-like"
+    }
   }
 }

@@ -31,7 +31,7 @@ extension StrictReader {
     guard let minimum = number("min-classes") else { return false }
     skipBlank()
     var kinds = Policy.KindCount.Kinds.ascii
-    if scanner.seesWord && !isAtBoundary && !seesRule {
+    if seesWordOfValue {
       guard let word = word(of: "min-classes", among: ["ascii", "unicode"]) else { return false }
       kinds = Policy.KindCount.Kinds(rawValue: word) ?? .ascii
     }
@@ -75,7 +75,8 @@ extension StrictReader {
     return true
   }
 
-  /// `blocklist: "words.txt" fold`, `blocklist: default exact`; without a last word, exact.
+  /// `blocklist: "words.txt" fold`, `blocklist: default leet substring 4`, `blocklist: default
+  /// entra-like`; without a word behind the list, exact.
   private mutating func blocklist() -> Bool {
     let source: ListReference.Source
     if seesDefault {
@@ -85,17 +86,48 @@ extension StrictReader {
       guard let name = string("blocklist") else { return false }
       source = .file(name, directory: directory)
     }
-    skipBlank()
     var comparison = ListReference.Comparison.exact
-    if scanner.seesWord && !isAtBoundary && !seesRule {
-      let words = ListReference.Comparison.allCases.map(\.rawValue)
+    let forms = ListReference.Comparison.Form.allCases.map(\.rawValue)
+    skipBlank()
+    if seesWordOfValue {
+      let words = forms + ["substring", "entra-like"]
       guard let word = word(of: "blocklist", among: words) else { return false }
-      comparison = ListReference.Comparison(rawValue: word) ?? .exact
+      if word == "entra-like" {
+        comparison = .entraLike
+      } else if let form = ListReference.Comparison.Form(rawValue: word) {
+        comparison = .init(form)
+        skipBlank()
+        if seesWordOfValue {
+          guard self.word(of: "blocklist", among: ["substring"]) != nil,
+            let part = part(form)
+          else { return false }
+          comparison = part
+        }
+      } else {
+        guard let part = part(.exact) else { return false }
+        comparison = part
+      }
     }
     let list = ListReference.blocklist(source, comparison)
     if !draft.extras.blocklists.contains(list) { draft.extras.blocklists.append(list) }
     return true
   }
+
+  /// Reads the number after `substring`.
+  private mutating func part(
+    _ form: ListReference.Comparison.Form
+  ) -> ListReference.Comparison? {
+    skipBlank()
+    let start = scanner.position
+    guard let count = number("substring", mayBeZero: true) else { return nil }
+    let lengths = ListReference.Comparison.partLengths
+    if !lengths.contains(count) {
+      remarks.add(.outOfRange(rule: "substring", count, lengths), at: start)
+    }
+    return .init(form, .part(atLeast: min(max(count, lengths.lowerBound), lengths.upperBound)))
+  }
+
+  private var seesWordOfValue: Bool { scanner.seesWord && !isAtBoundary && !seesRule }
 
   private var seesDefault: Bool {
     var ahead = scanner

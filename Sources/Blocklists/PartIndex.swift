@@ -1,0 +1,88 @@
+import Passwords
+
+/// Lists that are looked for inside passwords, each with an automaton of its own.
+struct PartIndex: Sendable {
+  private let lists: [List]
+
+  private struct List: Sendable {
+    let bit: UInt32
+    let form: Blocklist.Form
+    let automaton: PartAutomaton
+  }
+
+  /// Makes the automata of lists given by their bits and values; nil without lists.
+  ///
+  /// - Returns: Also of each list the number of its distinct values.
+  static func make(
+    _ lists: [(bit: UInt32, values: BlocklistBuilder)]
+  ) -> (index: PartIndex?, distinct: [Int]) {
+    let lists = lists.map { bit, builder in
+      let form = builder.comparison.form
+      return List(
+        bit: bit, form: form, automaton: PartAutomaton(builder.parts, letter: form.letter(of:)))
+    }
+    return (lists.isEmpty ? nil : PartIndex(lists: lists), lists.map(\.automaton.valueCount))
+  }
+
+  /// The bits of the lists with a value in a password.
+  func lists(within password: Span<UInt8>) -> UInt32 {
+    var bits: UInt32 = 0
+    for list in lists {
+      // SAFETY: bytes have no padding.
+      let isFound = list.form.with(unsafe password.bytes) {
+        list.automaton.finds(partOf: Span(_bytes: $0), in: 0..<$0.byteCount)
+      }
+      if isFound { bits |= list.bit }
+    }
+    return bits
+  }
+
+  /// Sets the bits of the lists with a value in each line.
+  func mark(_ batch: inout LineBatch, in text: RawSpan, _ field: Signature.Field) {
+    let bytes = Span<UInt8>(_bytes: text)
+    for index in 0..<batch.count {
+      let line = batch.line(index)
+      let range = Int(line.start)..<Int(line.start) + Int(line.byteCount)
+      var bits: UInt32 = 0
+      switch line.encoding {
+      case .ascii, .illFormed:
+        // The automaton's symbols make ASCII letters what the form makes them.
+        for list in lists where list.automaton.finds(partOf: bytes, in: range) { bits |= list.bit }
+      case .utf8: bits = lists(within: bytes.extracting(range))
+      }
+      if bits != 0 { batch.insert(bits, into: field, at: index) }
+    }
+  }
+}
+
+extension Blocklist.Comparison {
+  /// The form that values and passwords are taken in.
+  var form: Blocklist.Form {
+    switch self {
+    case .exact, .sha1, .ntlm: .exact
+    case .leet: .leet
+    case .fold, .derivatives, .entraLike: .fold
+    case .substring(of: let form, atLeast: _): form
+    }
+  }
+}
+
+extension Blocklist.Form {
+  /// What an ASCII byte is in this form; others as they are.
+  func letter(of byte: UInt8) -> UInt8 {
+    switch self {
+    case .exact: byte
+    case .fold: FoldedForm.lowercase(byte)
+    case .leet: LeetForm.letter(of: byte)
+    }
+  }
+
+  /// Lends the form of a value.
+  func with<Result>(_ value: RawSpan, _ body: (RawSpan) -> Result) -> Result {
+    switch self {
+    case .exact: FormC.isCertain(value) ? body(value) : FormC.with(value, body)
+    case .fold: FoldedForm.with(value, body)
+    case .leet: LeetForm.with(value, body)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Blocklists
+import PasswordRules
+
+extension LoadedBlocklists {
+  /// How lists are compared, where there is more to say than the name of the comparison.
+  var readings: [String: String] {
+    var readings = [
+      "blocklist": "whole password, after NFC; exact unless a list says otherwise"
+    ]
+    for list in set.blocklists {
+      if list.comparison.usesLeet {
+        readings["leet"] = "folded, and \(Blocklist.leetTable), in list and password"
+      }
+      switch list.comparison {
+      case .substring:
+        readings["substring"] =
+          "a listed value anywhere in the password; not the comparison of whole passwords that "
+          + "SP 800-63B-4 asks for"
+      case .entraLike:
+        readings["entra-like"] =
+          "an approximation of Microsoft Entra's password protection, which may differ; fewer than 5 "
+          + "points, a term but for one character, or a name; \(list.provenance), and custom terms; "
+          + "not the comparison of whole passwords that SP 800-63B-4 asks for"
+      default: break
+      }
+    }
+    return readings
+  }
+}
+
+extension ListReference.Comparison {
+  /// How the blocklists call it.
+  var ofBlocklist: Blocklist.Comparison {
+    let form: Blocklist.Form =
+      switch form {
+      case .exact: .exact
+      case .fold: .fold
+      case .leet: .leet
+      }
+    switch extent {
+    case .part(let count): return .substring(of: form, atLeast: count)
+    case .score: return .entraLike
+    case .whole:
+      switch form {
+      case .exact: return .exact
+      case .fold: return .fold
+      case .leet: return .leet
+      }
+    }
+  }
+
+  /// What reports call a list that is compared so.
+  func naming(_ list: String) -> String {
+    self == .exact ? list : "\(list) (\(ofBlocklist.rawValue))"
+  }
+}
+
+/// The comparison that a word names.
+func comparison(named word: String) throws -> ListReference.Comparison {
+  switch Blocklist.Comparison(rawValue: word) {
+  case .exact: return .exact
+  case .fold: return .fold
+  case .leet: return .leet
+  case .entraLike: return .entraLike
+  case .substring(of: let form, atLeast: let count):
+    let forms = ListReference.Comparison.Form.allCases
+    guard let form = forms.first(where: { $0.rawValue == form.rawValue }) else { break }
+    return ListReference.Comparison(form, .part(atLeast: count))
+  case .derivatives, .sha1, .ntlm, nil: break
+  }
+  throw ValidationError(
+    "Expected exact, fold, leet, entra-like, or substring:N, fold+substring:N or leet+substring:N "
+      + "with N from \(Blocklist.partLengths.lowerBound) to \(Blocklist.partLengths.upperBound), "
+      + "not '\(word)'.")
+}
