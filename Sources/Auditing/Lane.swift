@@ -16,6 +16,8 @@ final class Lane: @unchecked Sendable {
   private var passwords = PasswordLines(longestLine: Recipe.longestLine)
   private(set) var tally: Tally
   private var examples: ExampleLane?
+  /// Of `tally`, the count of UTF-8 beyond ASCII after the last batch.
+  private var utf8SoFar: UInt64 = 0
 
   init(_ plan: AuditPlan) {
     profiler = plan.profiler
@@ -49,6 +51,7 @@ final class Lane: @unchecked Sendable {
   /// Adds to the batch's signatures what lists and scorer know, and counts them.
   @inline(__always)
   private func judge(_ text: RawSpan) {
+    countChangedByFormC(text)
     blocklists.mark(&batch, in: text, recipe: tally.recipe)
     if let scorer {
       let inPart = scorer.scorer.score(&batch, in: text, recipe: tally.recipe)
@@ -59,10 +62,19 @@ final class Lane: @unchecked Sendable {
     tally.record(batch)
   }
 
+  /// Counts what normalisation changes of a batch that has its weights; most have nothing for it.
+  @inline(__always)
+  private func countChangedByFormC(_ text: RawSpan) {
+    if tally.lines.utf8 == utf8SoFar { return }
+    utf8SoFar = tally.lines.utf8
+    tally.lines.changedByFormC &+= Normalisation.changedLines(in: batch, of: text)
+  }
+
   /// Gives the tally away and starts a new one.
   func handOver(to absorb: (Tally) -> Void) {
     absorb(tally)
     tally.removeAll()
+    utf8SoFar = 0
   }
 
   /// Adds what another lane counted.

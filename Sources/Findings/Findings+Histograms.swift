@@ -28,6 +28,9 @@ extension Findings {
         .quality, total: entries,
         [("ascii", lines.ascii), ("utf-8", lines.utf8), ("ill-formed", lines.illFormed)]),
       Histogram(
+        .normalisation, total: entries,
+        [("changed", lines.changedByFormC), ("unchanged", entries &- lines.changedByFormC)]),
+      Histogram(
         .control, total: entries,
         [("with", list.withControl), ("without", entries &- list.withControl)]),
       Histogram(.length, total: entries, counts: list.lengths, from: 1),

@@ -85,6 +85,8 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   case lines
   /// How entries are encoded.
   case quality
+  /// Whether normalisation form C changes an entry; what is not UTF-8 has no such form and stays.
+  case normalisation
   /// Entries that hold a control character, and those that do not.
   case control
   /// Length in code points, from 1 to the longest.

@@ -10,6 +10,8 @@ package struct LineCounts: Hashable, Sendable {
   package var illFormed: UInt64 = 0
   /// Entries beyond the first of each audited line; stays at the largest number once there.
   package var repeats: UInt64 = 0
+  /// Entries that normalisation form C changes; all are among ``utf8``.
+  package var changedByFormC: UInt64 = 0
   /// Lines of no byte: not passwords.
   package var empty: UInt64 = 0
   /// Lines longer than ``Recipe/longestLine``: skipped.
@@ -42,6 +44,7 @@ package struct LineCounts: Hashable, Sendable {
     ascii &+= other.ascii
     utf8 &+= other.utf8
     illFormed &+= other.illFormed
+    changedByFormC &+= other.changedByFormC
     empty &+= other.empty
     repeats = repeats.saturatingAdd(other.repeats)
     overLong &+= other.overLong
@@ -63,7 +66,8 @@ package struct LineCounts: Hashable, Sendable {
   /// Every count there is, in a fixed order.
   package static var fields: [WritableKeyPath<LineCounts, UInt64>] {
     [
-      \.ascii, \.utf8, \.illFormed, \.repeats, \.empty, \.overLong, \.malformed, \.headers,
+      \.ascii, \.utf8, \.illFormed, \.repeats, \.changedByFormC, \.empty, \.overLong, \.malformed,
+      \.headers,
       \.scoredInPart,
     ]
   }

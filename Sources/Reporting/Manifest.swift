@@ -140,6 +140,8 @@ package struct Manifest: Encodable, Sendable {
     package let utf8: UInt64
     /// Not UTF-8.
     package let illFormed: UInt64
+    /// Of `utf8`, those that normalisation form C changes.
+    package let changedByNFC: UInt64
   }
 
   /// A policy as it was understood.

@@ -31,7 +31,8 @@ package struct Report: Sendable {
         malformed: lines.malformed, header: lines.headers,
         scoredInPart: lines.scoredInPart),
       encodings: Manifest.Encodings(
-        ascii: lines.ascii, utf8: lines.utf8, illFormed: lines.illFormed),
+        ascii: lines.ascii, utf8: lines.utf8, illFormed: lines.illFormed,
+        changedByNFC: lines.changedByFormC),
       policies: policies, blocklists: blocklists, readings: readings,
       keyspaces: space.map { $0.map(Manifest.Keyspace.init) },
       guessing: guessing.map(Manifest.Guessing.init))

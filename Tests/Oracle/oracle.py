@@ -238,6 +238,8 @@ def audit(arguments):
         run, sequence = longest_run(text), longest_sequence(text)
         listed = blocked is not None and nfc(line) in blocked
         counts["", "quality"][quality] += n
+        changed = unicodedata.normalize("NFC", text) != text and quality != "ill-formed"
+        counts["", "normalisation"]["changed" if changed else "unchanged"] += n
         counts["", "control"]["with" if any(ord(c) < 32 or ord(c) == 127 for c in text) else "without"] += n
         counts["", "length"][len(text)] += n
         counts["", "classes"][len(kind)] += n
@@ -277,6 +279,7 @@ def audit(arguments):
     emit("", "entries", ["audited"], entries)
     emit("", "lines", ["audited", "empty", "over-long", "cut"], sum(fates.values()))
     emit("", "quality", ["ascii", "utf-8", "ill-formed"], entries)
+    emit("", "normalisation", ["changed", "unchanged"], entries)
     emit("", "control", ["with", "without"], entries)
     lengths = range(1, max(counts["", "length"], default=0) + 1)
     emit("", "length", lengths, entries, lengths)
