@@ -122,11 +122,13 @@ struct ContextWords: Sendable {
     if Self.isLetter(initial) {
       let (first, end) = (before[Int(initial)], before[Int(initial) + 1])
       if first == end { return 0 }
-      let core = trimmed(range, of: text) { Self.isLetter($0) }
+      let core = Self.trimmed(range, of: text) { Self.isLetter($0) }
       return lists(refusing: text, in: range, core: core, byInitial.span.extracting(first..<end))
     }
-    var core = trimmed(range, of: text) { Self.isLetter($0) }
-    if core.isEmpty { core = trimmed(range, of: text) { Self.isLetter($0) || Self.canStand($0) } }
+    var core = Self.trimmed(range, of: text) { Self.isLetter($0) }
+    if core.isEmpty {
+      core = Self.trimmed(range, of: text) { Self.isLetter($0) || Self.canStand($0) }
+    }
     let (first, end) = (
       shorter[min(core.count, Self.long)], shorter[min(range.count, Self.long) + 1]
     )
@@ -154,7 +156,7 @@ struct ContextWords: Sendable {
 
   /// A range without what is no part of a core, at both ends; empty where nothing is.
   @inline(__always)
-  private func trimmed(
+  private static func trimmed(
     _ range: Range<Int>, of text: Span<UInt8>, isCore: (UInt8) -> Bool
   ) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
@@ -199,5 +201,63 @@ struct ContextWords: Sendable {
       true
     default: false
     }
+  }
+}
+
+extension ContextWords {
+  /// Whether a folded password is a folded word or derives from it: what the words of a set are asked,
+  /// of one that is met only once.
+  static func derives(_ password: Span<UInt8>, from word: Span<UInt8>) -> Bool {
+    if word.count > password.count { return false }
+    let (letters, characters, isASCII) = facts(of: word)
+    if letters == 0 || characters < 3 {
+      return word.count == password.count
+        && spells(word, password, from: 0, stands: { _, _ in false })
+    }
+    var core = trimmed(password.indices, of: password, isCore: isLetter)
+    if core.isEmpty {
+      core = trimmed(password.indices, of: password) { isLetter($0) || canStand($0) }
+    }
+    var start = max(0, core.upperBound - word.count)
+    let last = min(core.lowerBound, password.count - word.count)
+    while start <= last {
+      if spells(word, password, from: start, stands: stands(_:for:)) { return true }
+      if isASCII, spellsBackwards(word, password, from: start) { return true }
+      start += 1
+    }
+    return false
+  }
+
+  /// How many bytes of a word are letters or beyond ASCII, its characters, and whether it is ASCII.
+  private static func facts(of word: Span<UInt8>) -> (letters: Int, characters: Int, isASCII: Bool)
+  {
+    var facts = (letters: 0, characters: 0, isASCII: true)
+    for index in word.indices {
+      let byte = word[index]
+      if isLetter(byte) { facts.letters += 1 }
+      if byte & 0xC0 != 0x80 { facts.characters += 1 }
+      if byte >= 0x80 { facts.isASCII = false }
+    }
+    return facts
+  }
+
+  @inline(__always)
+  private static func spells(
+    _ word: Span<UInt8>, _ text: Span<UInt8>, from start: Int, stands: (UInt8, UInt8) -> Bool
+  ) -> Bool {
+    for offset in word.indices where text[start + offset] != word[offset] {
+      if !stands(text[start + offset], word[offset]) { return false }
+    }
+    return true
+  }
+
+  private static func spellsBackwards(
+    _ word: Span<UInt8>, _ text: Span<UInt8>, from start: Int
+  ) -> Bool {
+    for offset in word.indices {
+      let (byte, letter) = (text[start + offset], word[word.count - 1 - offset])
+      if byte != letter, !stands(byte, for: letter) { return false }
+    }
+    return true
   }
 }

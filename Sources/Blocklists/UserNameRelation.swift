@@ -1,0 +1,104 @@
+/// What a password has to do with the user name, or e-mail address, that stands on the same line.
+///
+///     UserNameRelation(of: password, to: user)   // "7elaine!" to "elaine":        [.derived, .contained]
+///                                                // "my elaine" to "e.m@x.org":    []
+///                                                // "Smith1970" to "jo.smith@x.org": [.derived, .contained]
+///
+/// A name has parts: the whole of it; of an address, what stands before the last `@`; and of this,
+/// the pieces between commas, periods, dashes, underscores, spaces, number signs and tabs, if they
+/// have three characters or more. Case and width do not count.
+///
+/// - Complexity: O(password × name); 15 ns where nothing is alike, with a name of a dozen bytes. No
+///   memory is allocated but for passwords beyond ASCII and those longer than 1 KB.
+/// - Source: Microsoft, *Password must meet complexity requirements*, of which the pieces are taken
+///   from the display name; NIST SP 800-63B-4, section 3.1.1.2, for derivatives of the user name.
+package struct UserNameRelation: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The whole password is a part of the name or derives from one, by case, characters that stand for
+  /// letters, being it backwards, and digits and punctuation around it: what a rule `context` with
+  /// the part as its word refuses, see ``ContextWords``.
+  package static let derived = UserNameRelation(rawValue: 1)
+
+  /// A part of the name stands somewhere in the password, if it has three characters or more: what
+  /// Active Directory's complexity rule refuses.
+  package static let contained = UserNameRelation(rawValue: 2)
+
+  /// A name of more bytes, once folded, is none, and no password has to do with it; an address has 254
+  /// at most, a display name 256 characters.
+  package static let longestName = 512
+
+  /// Compares a password with a user name; neither includes separators or the line's end.
+  package init(of password: Span<UInt8>, to user: Span<UInt8>) {
+    // SAFETY: bytes have no padding.
+    let (password, user) = unsafe (password.bytes, user.bytes)
+    self = FoldedForm.with(user) { user in
+      if user.byteCount > Self.longestName { return [] }
+      return FoldedForm.with(password) { password in
+        Self.between(Span(_bytes: password), Span(_bytes: user))
+      }
+    }
+  }
+
+  private static let shortest = 3
+
+  private static func between(
+    _ password: Span<UInt8>, _ user: Span<UInt8>
+  ) -> UserNameRelation {
+    if password.isEmpty || user.isEmpty { return [] }
+    var relation = of(password, toPart: user)
+    var local = user
+    if let at = user.indices.last(where: { user[$0] == UInt8(ascii: "@") }) {
+      local = user.extracting(0..<at)
+      relation.formUnion(of(password, toPart: local))
+    }
+    var start = 0
+    for end in 0...local.count where end == local.count || isSeparator(local[end]) {
+      let piece = local.extracting(start..<end)
+      start = end + 1
+      if piece.count < local.count, hasEnough(piece) {
+        relation.formUnion(of(password, toPart: piece))
+      }
+    }
+    return relation
+  }
+
+  private static func of(_ password: Span<UInt8>, toPart part: Span<UInt8>) -> UserNameRelation {
+    if part.isEmpty { return [] }
+    var relation: UserNameRelation = []
+    if ContextWords.derives(password, from: part) { relation.insert(.derived) }
+    if hasEnough(part), contains(part, in: password) { relation.insert(.contained) }
+    return relation
+  }
+
+  /// Whether some text has three characters.
+  private static func hasEnough(_ text: Span<UInt8>) -> Bool {
+    var count = 0
+    for index in text.indices where text[index] & 0xC0 != 0x80 {
+      count += 1
+      if count == shortest { return true }
+    }
+    return false
+  }
+
+  private static func contains(_ part: Span<UInt8>, in password: Span<UInt8>) -> Bool {
+    if part.count > password.count { return false }
+    for start in 0...password.count - part.count where password[start] == part[0] {
+      var length = 1
+      while length < part.count, password[start + length] == part[length] { length += 1 }
+      if length == part.count { return true }
+    }
+    return false
+  }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ","), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"),
+      UInt8(ascii: " "), UInt8(ascii: "#"), UInt8(ascii: "\t"):
+      true
+    default: false
+    }
+  }
+}
