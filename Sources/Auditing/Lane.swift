@@ -118,49 +118,38 @@ final class Lane: @unchecked Sendable {
 
   /// Audits the passwords that stand in lines of their own.
   private func auditText() {
-    let isWeighted = !passwords.weights.isEmpty
+    let weights = passwords.weights
     var first = 0
     passwords.withPaddedText { text, end in
       var cursor = 0
       while cursor < end {
         batch.removeAll()
-        if isWeighted {
-          // Counts entries, not lines; nothing here is empty or over-long.
-          var lines = LineCounts()
-          profiler.fill(&batch, from: text, end: end, at: &cursor, counting: &lines)
-          for index in 0..<batch.count { weigh(index, passwords.weights[first &+ index]) }
-          batch.isWeighted = true
-        } else {
-          profiler.fill(&batch, from: text, end: end, at: &cursor, counting: &tally.lines)
-        }
+        // Counts lines, not entries; nothing here is empty or over-long.
+        var lines = LineCounts()
+        profiler.fill(&batch, from: text, end: end, at: &cursor, counting: &lines)
+        let next = first &+ batch.count
+        if !weights.isEmpty { batch.weigh(by: weights.span.extracting(first..<next)) }
+        tally.lines.count(batch)
         judge(text)
-        first &+= batch.count
+        first = next
       }
     }
   }
 
   /// Audits the passwords that no line can hold.
   private func auditApart(isWeighted: Bool) {
-    let bytes = passwords.apartText
+    let (apart, bytes) = (passwords.apart, passwords.apartText)
     // SAFETY: bytes have no padding.
     let text = unsafe bytes.span.bytes
-    for start in stride(from: 0, to: passwords.apart.count, by: LineBatch.capacity) {
-      let end = min(start &+ LineBatch.capacity, passwords.apart.count)
+    for start in stride(from: 0, to: apart.count, by: LineBatch.capacity) {
       batch.removeAll()
-      for index in start..<end {
-        let password = passwords.apart[index]
+      for password in apart[start..<min(start &+ LineBatch.capacity, apart.count)] {
         profiler.add(password.range, of: text, to: &batch)
-        weigh(index &- start, password.weight)
+        batch[weight: batch.count &- 1] = password.weight
       }
       batch.isWeighted = isWeighted
+      tally.lines.count(batch)
       judge(text)
     }
-  }
-
-  /// Gives a line of the batch its weight, and counts it.
-  @inline(__always)
-  private func weigh(_ index: Int, _ weight: UInt64) {
-    batch[weight: index] = weight
-    tally.lines.count(batch.line(index).encoding, entries: weight)
   }
 }

@@ -105,6 +105,13 @@
     }
   }
 
+  /// Gives every line its weight, the first one first; as many as there are lines, each at least 1.
+  public mutating func weigh(by entries: Span<UInt64>) {
+    precondition(entries.count == count)
+    for index in entries.indices { unsafe weights[index] = entries[index] }
+    isWeighted = true
+  }
+
   /// Entries that a line stands for, at least 1; of no meaning unless ``isWeighted``.
   public subscript(weight index: Int) -> UInt64 {
     @inlinable @inline(__always) get {
