@@ -37,7 +37,7 @@ struct ContainerTests {
     let packed = try gzip(archive, in: directory)
     _ = try directory.file("lists.tgz", packed)
     let run = try Program.run(
-      ["--strength", "none", "--no-blocklist", "-o", "out", "lists.tgz"], in: directory)
+      ["--strength", "none", "-o", "out", "lists.tgz"], in: directory)
     #expect(run.code == 0 && run.errors.isEmpty)
     let manifest = try #require(directory.text("out/audit.json"))
     #expect(manifest.contains("\"container\" : \"tar.gz\""))
@@ -45,7 +45,7 @@ struct ContainerTests {
     #expect(manifest.contains("\"name\" : \"b.gz\""))
     #expect(directory.text("out/audit.csv")?.contains(",entries,audited,0,entries,5,") == true)
     let piped = try Program.run(
-      ["--strength", "none", "--no-blocklist", "-o", "piped", "--dataset", "lists", "-"],
+      ["--strength", "none", "-o", "piped", "--dataset", "lists", "-"],
       in: directory, input: packed)
     #expect(piped.code == 0)
     #expect(directory.text("piped/audit.csv") == directory.text("out/audit.csv"))
@@ -66,7 +66,7 @@ struct ContainerTests {
       ("wide.txt", ["--encoding", "auto"], "\"encoding\" : \"utf-16le\""),
     ] {
       let run = try Program.run(
-        ["--no-blocklist", "--dataset", "list", "-o", "out", list] + options, in: directory)
+        ["--dataset", "list", "-o", "out", list] + options, in: directory)
       #expect(run.code == 0)
       tables.append(directory.text("out/audit.csv"))
       #expect(directory.text("out/audit.json")?.contains(reading) == true)
