@@ -20,11 +20,7 @@ extension Summary {
   private var subject: String {
     guard let guessing = report.guessing else { return "of random strings" }
     let distinct = counted(guessing.whole.metrics.distinct, "distinct password")
-    switch guessing.weights {
-    case .accounts: return distinct + ", repeated by accounts"
-    case .lists: return distinct + ", repeated by lists, not accounts"
-    case .none: return distinct + ", repeated without a meaning"
-    }
+    return distinct + ", \(guessing.weights.phrase)"
   }
 
   /// One column: its title, and its cells.

@@ -296,16 +296,6 @@ package struct Summary {
 
   /// Words in lines that fit the page.
   func wrapped(_ text: String, indent: Int) -> [String] {
-    let margin = String(repeating: " ", count: indent)
-    var lines: [String] = []
-    var line = margin
-    for word in escaped(text).split(separator: " ") {
-      if line.count > indent, line.count + 1 + word.count > columns {
-        lines.append(line)
-        line = margin + "  "
-      }
-      line += (line.allSatisfy { $0 == " " } ? "" : " ") + word
-    }
-    return lines + [line]
+    wrappedText(text, indent: indent, columns: columns)
   }
 }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A count with a comma every three digits: 12,002,888.
 func grouped(_ count: some BinaryInteger) -> String {
   let digits = String(count)
@@ -46,6 +48,21 @@ func bar(_ share: Double, columns: Int) -> String {
   let eighths = max(1, Int((min(share, 1) * Double(columns) * 8).rounded()))
   let partial = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
   return String(repeating: "█", count: eighths / 8) + partial[eighths % 8]
+}
+
+/// Words in lines that fit the page; after the first line they are set in by two more.
+func wrappedText(_ text: String, indent: Int, columns: Int) -> [String] {
+  let margin = String(repeating: " ", count: indent)
+  var lines: [String] = []
+  var line = margin
+  for word in escaped(text).split(separator: " ") {
+    if line.count > indent, line.count + 1 + word.count > columns {
+      lines.append(line)
+      line = margin + "  "
+    }
+    line += (line.allSatisfy { $0 == " " } ? "" : " ") + word
+  }
+  return lines + [line]
 }
 
 extension String {

@@ -17,8 +17,8 @@ struct Audit: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      Run.self, Check.self, Score.self, Filter.self, Rules.self, Keyspace.self, Generate.self,
-      BlocklistCommand.self,
+      Run.self, Sweep.self, Check.self, Score.self, Filter.self, Rules.self, Keyspace.self,
+      Generate.self, BlocklistCommand.self,
     ],
     defaultSubcommand: Run.self)
 

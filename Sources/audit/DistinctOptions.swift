@@ -7,7 +7,7 @@ import Intake
 import Passwords
 import Tallies
 
-/// Whether distinct passwords are counted, with what, and what it means that one occurs again.
+/// Whether distinct passwords are counted.
 struct DistinctOptions: ParsableArguments {
   @Flag(
     name: .customLong("distinct"),
@@ -17,6 +17,33 @@ struct DistinctOptions: ParsableArguments {
       """)
   var isOn = false
 
+  @OptionGroup var counting: CountingOptions
+
+  func validate() throws {
+    if !isOn, let option = counting.given.first {
+      throw ValidationError("\(option) says how --distinct works; give that too.")
+    }
+  }
+
+  /// What counts them during a run, with its temporary file; nil where nobody asked.
+  func grouping(
+    recipe: Recipe, lanes: Int, stop: StopFlag
+  ) throws(GroupingProblem) -> Grouping? {
+    isOn ? try counting.grouping(recipe: recipe, lanes: lanes, stop: stop) : nil
+  }
+
+  /// What was counted, after the run.
+  func spectrum(of grouping: Grouping?, lanes: Int) throws(GroupingProblem) -> Spectrum? {
+    guard let grouping else { return nil }
+    return try counting.spectrum(of: grouping, lanes: lanes)
+  }
+
+  /// How repetition was read, for the manifest; nil where it was not looked at.
+  var reading: String? { isOn ? counting.reading : nil }
+}
+
+/// With what distinct passwords are counted, and what it means that one occurs again.
+struct CountingOptions: ParsableArguments {
   @Option(
     name: .customLong("memory"),
     help: ArgumentHelp(
@@ -46,24 +73,25 @@ struct DistinctOptions: ParsableArguments {
   /// lists would look just as good.
   var weights: Weights { chosenWeights ?? .none }
 
-  func validate() throws {
-    let given = [
+  /// The options that were given.
+  var given: [String] {
+    let options: [String?] = [
       memory.map { _ in "--memory" }, directory.map { _ in "--temporary" },
       chosenWeights.map { _ in "--weights" },
     ]
-    if !isOn, let option = given.compactMap(\.self).first {
-      throw ValidationError("\(option) says how --distinct works; give that too.")
-    }
+    return options.compactMap(\.self)
+  }
+
+  func validate() throws {
     if let memory, memory < GroupingLimits.leastMemory {
       throw ValidationError("--memory takes at least 16MiB.")
     }
   }
 
-  /// What counts them during a run, with its temporary file; nil where nobody asked.
+  /// What counts them during a run, with its temporary file.
   func grouping(
     recipe: Recipe, lanes: Int, stop: StopFlag
-  ) throws(GroupingProblem) -> Grouping? {
-    guard isOn else { return nil }
+  ) throws(GroupingProblem) -> Grouping {
     let limits = GroupingLimits(memory: memory ?? GroupingLimits.defaultMemory, lanes: lanes)
     let chosen = [directory, ProcessInfo.processInfo.environment["TMPDIR"]]
     return try Grouping(
@@ -72,17 +100,15 @@ struct DistinctOptions: ParsableArguments {
   }
 
   /// What was counted, after the run.
-  func spectrum(of grouping: Grouping?, lanes: Int) throws(GroupingProblem) -> Spectrum? {
-    guard let grouping else { return nil }
+  func spectrum(of grouping: Grouping, lanes: Int) throws(GroupingProblem) -> Spectrum {
     let (spectrum, isClamped) = try grouping.spectrum(lanes: lanes)
     if isClamped { Terminal.tell(OccurrencesClamped()) }
     return spectrum
   }
 
-  /// How repetition was read, for the manifest; nil where it was not looked at.
-  var reading: String? {
-    guard isOn else { return nil }
-    return switch weights {
+  /// How repetition was read, for the manifest.
+  var reading: String {
+    switch weights {
     case .accounts: "accounts: a password that occurs again is that of another account"
     case .lists: "lists: a password that occurs again is on another list; no account is counted"
     case .none: "none: that a password occurs again has no known meaning; no account is counted"

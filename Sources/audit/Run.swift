@@ -145,7 +145,7 @@ extension Audit {
         findings: whole, space: spaces,
         guessing: try spectrum.map { spectrum in
           try GuessingFindings(
-            spectrum, policies, weights: distinct.weights, isHead: space.isHead
+            spectrum, policies, weights: distinct.counting.weights, isHead: space.isHead
           ) { policy throws(RecipeError) in
             try PolicyMatcher(policy, recipe: recipe, lists: blocklists.mask(of:))
           }

@@ -95,4 +95,23 @@ struct GroupTable: Sendable {
     }
     return masses
   }
+
+  /// The half decade of guesses that half of the accepted occurrences do not exceed; nil where
+  /// strength was not recorded or nothing is accepted.
+  func medianGuesses(acceptedBy verdicts: [UInt64]) -> Int? {
+    guard recipe.guessesField != nil else { return nil }
+    var bins: [UInt128] = []
+    var total: UInt128 = 0
+    for index in profiles.indices where verdicts[index] == 0 {
+      let bin = profiles[index].guessesBin ?? 0
+      if bin >= bins.count { bins += Array(repeating: 0, count: bin + 1 - bins.count) }
+      bins[bin] = bins[bin].saturating(plus: masses[index])
+      total = total.saturating(plus: masses[index])
+    }
+    var below: UInt128 = 0
+    return bins.firstIndex { mass in
+      below = below.saturating(plus: mass)
+      return below > 0 && below >= total &- total / 2
+    }
+  }
 }

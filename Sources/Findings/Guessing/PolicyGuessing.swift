@@ -17,6 +17,9 @@ package struct PolicyGuessing: Hashable, Sendable {
   package let refusedOfTop: [Double]
   /// The rank, in the whole, of the commonest accepted password; the first of its equals.
   package let firstAcceptedRank: UInt64?
+  /// The half decade of guesses, as zxcvbn estimates them, that half of the accepted do not exceed:
+  /// 13 for 6.5 ≤ log₁₀(guesses) < 7; nil where strength was not judged or nothing is accepted.
+  package let medianGuessesBin: Int?
   /// What attackers find.
   package let curves: [AttackCurve]
   /// What to bear in mind, in the order of the vocabulary.
@@ -41,6 +44,7 @@ package struct PolicyGuessing: Hashable, Sendable {
       return Double(ranks) - accepted.count(amongTop: ranks, of: table.whole)
     }
     firstAcceptedRank = accepted.firstRank(in: table.whole)
+    medianGuessesBin = table.medianGuesses(acceptedBy: verdicts)
     wholeDistinct = table.whole.distinct
     wholeTotal = table.whole.total
     let reference = whole?.metrics ?? metrics

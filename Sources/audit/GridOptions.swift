@@ -1,0 +1,170 @@
+import ArgumentParser
+import Diagnostics
+import Keyspaces
+import PasswordRules
+import Reporting
+
+/// The settings that a grid of policies is made of.
+struct GridOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Least lengths: 8, 6...16 or 8,12,15.", valueName: "numbers"))
+  var minlength = Numbers(6...16)
+
+  @Option(
+    help: ArgumentHelp(
+      "How many of lower, upper, digit, special must occur; 0 for no such rule.",
+      valueName: "numbers"))
+  var classes = Numbers(0...4)
+
+  @Option(
+    name: .customLong("max-repeating"),
+    help: ArgumentHelp(
+      "Longest runs of one character, such as none,3,2.", valueName: "numbers"))
+  var repeats = Limits()
+
+  @Option(
+    name: .customLong("blocklist"),
+    help: ArgumentHelp(
+      "Blocklists, one a policy: none, default (the built-in list), or a file.",
+      valueName: "lists"),
+    transform: { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) })
+  var blocklists = ["none"]
+
+  @Option(help: "What characters every policy of the grid permits: ascii-printable or unicode.")
+  var allowed: Alphabet = .asciiPrintable
+
+  enum Alphabet: String, ExpressibleByArgument, CaseIterable {
+    case asciiPrintable = "ascii-printable"
+    case unicode
+  }
+
+  /// Whole numbers, as a range or with commas between.
+  struct Numbers: ExpressibleByArgument, CustomStringConvertible {
+    let numbers: [Int]
+    let description: String
+
+    init(_ range: ClosedRange<Int>) {
+      numbers = Array(range)
+      description = "\(range.lowerBound)...\(range.upperBound)"
+    }
+
+    init?(argument: String) {
+      var numbers: [Int] = []
+      for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
+        let ends = part.split(separator: "...", omittingEmptySubsequences: false).map { Int($0) }
+        guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1],
+          first >= 0, first <= last, last - first <= GridOptions.mostCells
+        else { return nil }
+        numbers += first...last
+      }
+      var seen: Set<Int> = []
+      self.numbers = numbers.filter { seen.insert($0).inserted }
+      description = argument
+    }
+  }
+
+  /// Limits, of which one may be that there is none.
+  struct Limits: ExpressibleByArgument, CustomStringConvertible {
+    let limits: [Int?]
+    let description: String
+
+    init() {
+      limits = [nil]
+      description = "none"
+    }
+
+    init?(argument: String) {
+      var limits: [Int?] = []
+      for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
+        if part == "none" {
+          limits.append(nil)
+        } else {
+          guard let numbers = Numbers(argument: String(part))?.numbers else { return nil }
+          limits += numbers.map(Optional.some)
+        }
+      }
+      var seen: Set<Int?> = []
+      self.limits = limits.filter { seen.insert($0).inserted }
+      description = argument
+    }
+  }
+
+  /// More policies than anybody looks at.
+  private static let mostCells = 4096
+
+  func validate() throws {
+    let count =
+      [minlength.numbers, classes.numbers].reduce(1) { $0 * $1.count }
+      * repeats.limits.count * blocklists.count
+    if count > Self.mostCells {
+      throw ValidationError("The grid has \(count) policies; at most \(Self.mostCells) are swept.")
+    }
+    if let kinds = classes.numbers.first(where: { $0 > 4 }) {
+      throw ValidationError("--classes goes from 0 to 4, not to \(kinds).")
+    }
+    if let length = minlength.numbers.first(where: { !(1...KeyspaceCounter.longest ~= $0) }) {
+      throw ValidationError(
+        "--minlength takes lengths from 1 to \(KeyspaceCounter.longest), not \(length).")
+    }
+    if repeats.limits.contains(0) {
+      throw ValidationError("--max-repeating takes none and numbers from 1.")
+    }
+    if blocklists.contains("") {
+      throw ValidationError("--blocklist takes none, default and files, with commas between.")
+    }
+  }
+
+  /// A policy of the grid and the settings that it was made by.
+  struct Choice {
+    let minLength: Int
+    let classes: Int
+    let maxRepeating: Int?
+    let blocklist: String?
+    let policy: Policy
+
+    /// What a report tells of it.
+    func cell(floorBits: Double?) -> SweepReport.Cell {
+      let text = policy.text(.minified).split(separator: "\n").dropFirst().joined(separator: " ")
+      return SweepReport.Cell(
+        minLength: minLength, classes: classes, maxRepeating: maxRepeating, blocklist: blocklist,
+        rules: text, floorBits: floorBits)
+    }
+  }
+
+  /// Every policy of the grid: by blocklist, limit on repeats, length, then classes.
+  var choices: [Choice] {
+    let lists = blocklists.map { $0 == "none" ? nil : $0 }
+    return lists.flatMap { list in
+      repeats.limits.flatMap { limit in
+        minlength.numbers.flatMap { length in
+          classes.numbers.map { kinds in
+            Choice(
+              minLength: length, classes: kinds, maxRepeating: limit, blocklist: list,
+              policy: policy(length, kinds, limit, list))
+          }
+        }
+      }
+    }
+  }
+
+  private func policy(_ length: Int, _ kinds: Int, _ limit: Int?, _ list: String?) -> Policy {
+    var rules: [PasswordRules.Rule] = [
+      .minLength(length), .allowed(allowed == .unicode ? .unicode : .asciiPrintable),
+    ]
+    if let limit { rules.append(.maxRepeating(limit)) }
+    var alternative = Policy.Alternative(PasswordRules(rules))
+    if kinds > 0 { alternative.minClasses = Policy.KindCount(minimum: kinds, of: .ascii) }
+    if let list {
+      let source: ListReference.Source =
+        list == "default" ? .builtIn : .file(list, directory: "")
+      alternative.blocklists = [.blocklist(source, .exact)]
+    }
+    let name = [
+      "length \(length)", kinds > 0 ? "classes \(kinds)" : nil, limit.map { "repeats \($0)" },
+      list.map { "blocklist \($0)" },
+    ]
+    return Policy(
+      name: name.compactMap(\.self).joined(separator: ", "), alternatives: [alternative],
+      location: Location(file: "sweep"))
+  }
+}

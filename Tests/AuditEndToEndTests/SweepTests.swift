@@ -1,0 +1,86 @@
+import TestSupport
+import Testing
+
+private let list = """
+  password
+  password
+  password
+  Passw0rd
+  Passw0rd
+  letmein
+  Tr0ub4dor&3
+  aaaabbbb1!
+
+  """
+
+@Test func `a grid of policies is swept in one pass`() throws {
+  let directory = try TemporaryDirectory()
+  _ = try directory.file("leaked.txt", list)
+  let grid = [
+    "sweep", "--minlength", "7...8,10", "--classes", "0,3", "--max-repeating", "none,2",
+    "--blocklist", "none,default", "--reference-year", "2026", "--weights", "accounts",
+  ]
+  let run = try Program.run(grid + ["--format", "csv", "leaked.txt"], in: directory)
+  #expect(run.code == 0, "\(run.errors)")
+  let rows = run.output.split(separator: "\n")
+  #expect(rows.count == 1 + 3 * 2 * 2 * 2)
+  #expect(
+    rows[0]
+      == "input,weights,minlength,classes,max_repeating,blocklist,accepted,refused_share,"
+      + "distinct_accepted,floor_bits,lambda_10,lambda_1000,median_guesses_log10,pareto,caveats,rules"
+  )
+  func row(_ settings: String) throws -> [Substring] {
+    let row = try #require(
+      rows.first { $0.hasPrefix("leaked,accounts,\(settings),") }, "\(settings)")
+    return row.split(separator: ",", omittingEmptySubsequences: false)
+  }
+  #expect(try row("7,0,none,none")[6...9] == ["8", "0", "5", "45.988989"])
+  #expect(try row("8,0,none,none")[6...8] == ["7", "0.125", "4"])
+  #expect(try row("8,3,none,none")[6...8] == ["4", "0.5", "3"])
+  #expect(try row("8,3,2,none")[6...8] == ["3", "0.625", "2"])
+  #expect(try row("8,0,none,default")[8] == "2")
+  #expect(try row("10,3,2,default")[6...8] == ["1", "0.875", "1"])
+  #expect(try row("8,0,none,none")[12].isEmpty == false)
+  #expect(
+    rows.contains { $0.hasSuffix(",minlength: 8; min-classes: 3; blocklist: default exact;") })
+
+  // What is printed as rules is a policy with the same verdicts.
+  let rules = try #require(
+    rows.first { $0.contains(",8,3,2,default,") }?.split(separator: ",").last)
+  _ = try directory.file("cell.policy", "\(rules)\n")
+  let again = try Program.run(
+    ["--rules", "cell.policy", "--strength", "none", "leaked.txt"], in: directory)
+  let accepted = try row("8,3,2,default")[6]
+  #expect(again.output.contains("(\(accepted))"), "\(again.output)")
+}
+
+@Test func `a sweep shows maps and the policies that no other beats`() throws {
+  let directory = try TemporaryDirectory()
+  _ = try directory.file("leaked.txt", list)
+  let run = try Program.run(["sweep", "--strength", "none", "leaked.txt"], in: directory)
+  #expect(run.code == 0, "\(run.errors)")
+  #expect(run.output.hasPrefix("leaked: 8 passwords, 5 distinct, repeated without a meaning\n"))
+  #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  #expect(
+    run.output.contains(
+      """
+         7    0.0    0.0 ▒ 50.0 ▒ 50.0 ▓ 75.0   █100.0 █100.0 █100.0 █100.0 █100.0
+      """))
+  #expect(run.output.contains("     0.0 %  100.0 %  100.0 %     39.4           minlength: 6;\n"))
+  #expect(run.output.contains("W: Repetitions are not accounts"))
+  #expect(directory.names().contains("Reports") == false)
+}
+
+@Test(arguments: [
+  (["--minlength", "6-16"], "--minlength"), (["--minlength", "0...3"], "from 1 to"),
+  (["--classes", "0...5"], "from 0 to 4"), (["--max-repeating", "0"], "from 1"),
+  (["--blocklist", "none,,x"], "with commas"), (["--minlength", "1...5000"], "--minlength"),
+  (["--minlength", "1...1000"], "at most 4096"),
+])
+func `a grid that makes no sense is refused`(options: [String], message: String) throws {
+  let directory = try TemporaryDirectory()
+  _ = try directory.file("leaked.txt", list)
+  let run = try Program.run(["sweep"] + options + ["leaked.txt"], in: directory)
+  #expect(run.code == 64)
+  #expect(run.errors.contains(message), "\(run.errors)")
+}
