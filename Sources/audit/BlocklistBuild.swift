@@ -23,7 +23,7 @@ extension Audit.BlocklistCommand {
         with larger ones, plus one; of a value in several lists the best counts. SHA-1 is of the \
         bytes of a password as they stand, NTLM of its text, ill-formed UTF-8 as U+FFFD.
 
-        The file takes 8.8 bytes a value and holds no value, only 64 bits that stand for each. It \
+        The file takes 9 bytes a value and holds no value, only 64 bits that stand for each. It \
         takes the place of an older one at once, so a run that uses that is not disturbed.
         """)
 

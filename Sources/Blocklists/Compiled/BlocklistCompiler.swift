@@ -140,20 +140,30 @@ package struct BlocklistCompiler: ~Copyable {
     let sources = sources
     let bandOf = { (record: Record) in sources[record.source].band(of: record.number) }
     var sorter = RecordSorter(capacity: (memory - Self.leastMemory / 2) / 2)
+    // Each part is sorted twice: how many distinct values there are decides where each stands.
+    let parts = RecordSpool.partCount
+    var valueCount = 0
+    for part in 0..<parts {
+      try sorter.load(part, of: spool, bandOf: bandOf)
+      valueCount += sorter.count
+      if !progress(part + 1, 2 * parts) { return nil }
+    }
+    guard valueCount <= CompiledHeader.largestCount else {
+      throw .tooManyValues(limit: CompiledHeader.largestCount)
+    }
     do {
       var writer = try CompiledWriter(
-        path, text: Array(text.joined(separator: "\n").utf8), comparison: comparison)
-      for part in 0..<RecordSpool.partCount {
+        path, text: Array(text.joined(separator: "\n").utf8), comparison: comparison,
+        valueCount: valueCount)
+      for part in 0..<parts {
         try sorter.load(part, of: spool, bandOf: bandOf)
-        guard writer.valueCount + sorter.count <= CompiledHeader.largestCount else {
-          throw CompilerProblem.tooManyValues(limit: CompiledHeader.largestCount)
-        }
         for index in 0..<sorter.count {
           let record = sorter[index]
           try writer.add(record.fingerprint, bandOf(record), length: record.length)
         }
-        if !progress(part + 1, RecordSpool.partCount) { return nil }
+        if !progress(parts + part + 1, 2 * parts) { return nil }
       }
+      guard writer.isSpread else { throw CompilerProblem.contrived }
       return try writer.finish(added: count, empty: emptyCount, dropped: droppedCount)
     } catch let problem as CompilerProblem {
       throw problem

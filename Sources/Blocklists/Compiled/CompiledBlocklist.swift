@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A blocklist that was compiled into a file, and is mapped from there: opening it reads a page or
 /// two, whatever its size.
 ///
@@ -19,7 +17,6 @@ package final class CompiledBlocklist: Sendable {
 
   private let file: MappedFile
   private let index: CompiledIndex
-  private let sawDamage = Atomic<Bool>(false)
 
   /// Opens a file.
   package init(path: String, name: String) throws(CompiledFault) {
@@ -50,23 +47,17 @@ package final class CompiledBlocklist: Sendable {
     }
   }
 
-  /// Whether look-ups met what no sound file holds; then what they said is worth nothing.
-  package var isFoundDamaged: Bool { sawDamage.load(ordering: .relaxed) }
-
   /// The rank band of a fingerprint; ``CompiledIndex/nothing`` where it is not listed.
   func find(_ fingerprint: UInt64) -> UInt8 {
-    let found = file.withBytes { index.find(fingerprint, in: $0) }
-    if found == nil { sawDamage.store(true, ordering: .relaxed) }
-    return found ?? CompiledIndex.nothing
+    file.withBytes { index.find(fingerprint, in: $0) }
   }
 
   /// The rank bands of the first of many fingerprints.
   func find(_ fingerprints: Span<UInt64>, count: Int, into bands: inout MutableSpan<UInt8>) {
-    let isSound = file.withBytes { index.find(fingerprints, count: count, in: $0, into: &bands) }
-    if !isSound { sawDamage.store(true, ordering: .relaxed) }
+    file.withBytes { index.find(fingerprints, count: count, in: $0, into: &bands) }
   }
 
-  /// Checks every byte, and that values and index agree.
+  /// Checks every byte, and that values stand where they are sought.
   ///
   /// - Parameter progress: Is told how many of how many bytes have been checked; false ends the work.
   /// - Throws: ``CompiledFault`` for the first damage.
@@ -77,34 +68,31 @@ package final class CompiledBlocklist: Sendable {
     try file.withBytes { bytes throws(CompiledFault) in
       for block in 0..<header.blockCount {
         let start = header.valuesStart + block * CompiledHeader.block
-        let end = min(start + CompiledHeader.block, header.indexEnd)
+        let end = min(start + CompiledHeader.block, header.tableStart)
         let expected = bytes.number(at: header.tableStart + 8 * block, as: UInt64.self)
         guard Checksum.of(bytes.extracting(start..<end)) == expected else {
-          throw .damaged(part: start < header.indexStart ? .values : .index, offset: start)
+          throw .damaged(part: .values, offset: start)
         }
-        if !progress(end - header.valuesStart, header.indexEnd - header.valuesStart) { return }
+        if !progress(end - header.valuesStart, header.tableStart - header.valuesStart) { return }
       }
-      try verifyIndex(bytes)
+      try verifyValues(bytes)
     }
   }
 
-  /// Checks that buckets stand one behind the other and the counts of bands are those of the values.
-  private func verifyIndex(_ bytes: RawSpan) throws(CompiledFault) {
-    var before: UInt32 = 0
-    for bucket in 0...header.bucketCount {
-      let offset = header.indexStart + 4 * bucket
-      let start = bytes.number(at: offset, as: UInt32.self)
-      guard start >= before else { throw .damaged(part: .index, offset: offset) }
-      before = start
-    }
-    guard Int(before) == header.valueCount else {
-      throw .damaged(part: .index, offset: header.indexEnd - 4)
-    }
+  /// Checks that the counts of bands are those of the values, and that nothing stands behind them.
+  private func verifyValues(_ bytes: RawSpan) throws(CompiledFault) {
     var bands = [UInt64](repeating: 0, count: RankBand.count)
-    for place in 0..<header.valueCount {
-      bands[bytes.number(at: header.valuesStart + 8 * place, as: Int.self) & 15] += 1
+    var count = 0
+    for place in 0..<header.placeCount + CompiledHeader.padding / 8 {
+      let value: UInt64 = bytes.number(at: header.valuesStart + 8 * place)
+      if value == 0 { continue }
+      guard value & 15 != 0, place < header.placeCount else {
+        throw .damaged(part: .values, offset: header.valuesStart + 8 * place)
+      }
+      bands[Int(value & 15)] += 1
+      count += 1
     }
-    guard bands == header.bandCounts else {
+    guard bands == header.bandCounts, count == header.valueCount else {
       throw .damaged(part: .values, offset: header.valuesStart)
     }
   }

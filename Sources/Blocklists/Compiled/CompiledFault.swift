@@ -17,7 +17,7 @@ package enum CompiledFault: Error, Hashable, Sendable {
 
   /// The parts of a compiled blocklist.
   package enum Part: String, Hashable, Sendable {
-    case header, text, values, index
+    case header, text, values
     case checks = "table of checksums"
   }
 }

@@ -7,13 +7,14 @@
 /// | part | bytes |
 /// | ---- | ----- |
 /// | text | where the values come from, UTF-8 |
-/// | values | 8 a value: the low 60 bits of its fingerprint, then 4 bits of its rank band |
-/// | padding | 64 zeros, so that eight values can be read at any one |
-/// | index | 4 a bucket and 4 more: how many values belong to the buckets before |
-/// | checks | 8 a block: the checksums of the blocks of 1 MiB from the first value to the last index |
+/// | values | 8 a place: the low 60 bits of a fingerprint, then 4 bits of rank band, never 0; or 0 |
+/// | padding | 64 zeros |
+/// | checks | 8 a block: the checksums of the blocks of 1 MiB from the first value on |
 ///
-/// Values stand in the order of their fingerprints `f`; bucket `⌊f × buckets ÷ 2⁶⁴⌋` holds `f`. As there
-/// are at least 16 buckets, a value's bucket gives the top four bits that are not stored.
+/// Places are in lines of eight, 64 bytes, of which there are 100 for 714 values. Values stand in the
+/// order of their fingerprints `f`, each at the beginning of its line `⌊f × lines ÷ 2⁶⁴⌋` or behind the
+/// value before, whichever comes later: so one is sought from the beginning of its line to the first
+/// free place. The line gives the top four bits, which are not stored.
 package struct CompiledHeader: Hashable, Sendable {
   /// How passwords are compared with the values.
   package var comparison: Blocklist.Comparison
@@ -31,18 +32,21 @@ package struct CompiledHeader: Hashable, Sendable {
   /// only digests are known.
   package var lengthCounts = [UInt64](repeating: 0, count: CompiledHeader.longestLength + 1)
 
-  var bucketCount = CompiledHeader.fewestBuckets
+  /// Lines that fingerprints belong to.
+  var lineCount = CompiledHeader.fewestLines
+  /// Places, a multiple of eight: those of the lines, and what the last ones needed beyond.
+  var placeCount = 8 * CompiledHeader.fewestLines
   var textByteCount = 0
   var textChecksum: UInt64 = 0
   var tableChecksum: UInt64 = 0
 
   /// Lengths from here on are one bin.
   package static let longestLength = 256
-  /// The largest list: positions have 32 bits.
-  package static let largestCount = Int(UInt32.max) - 8
+  /// The largest list.
+  package static let largestCount = 1 << 34
 
   static let byteCount = 4096
-  static let fewestBuckets = 16
+  static let fewestLines = 512
   static let largestText = 1 << 24
   static let padding = 64
   /// Bytes that have a checksum together.
@@ -52,7 +56,7 @@ package struct CompiledHeader: Hashable, Sendable {
 
   private enum Word: Int {
     case magic, version, comparison, comparisonRest, valueCount, repeatCount, emptyCount
-    case droppedCount, bucketCount, textByteCount, textChecksum, tableChecksum
+    case droppedCount, lineCount, placeCount, textByteCount, textChecksum, tableChecksum
     case bandCounts = 32
     case lengthCounts = 48
     case checksum = 511
@@ -66,19 +70,16 @@ package struct CompiledHeader: Hashable, Sendable {
 
   var textStart: Int { Self.byteCount }
   var valuesStart: Int { Self.aligned(textStart + textByteCount) }
-  var indexStart: Int { valuesStart + 8 * valueCount + Self.padding }
-  var indexEnd: Int { indexStart + 4 * (bucketCount + 1) }
-  var tableStart: Int { Self.aligned(indexEnd) }
-  var blockCount: Int { (indexEnd - valuesStart + Self.block - 1) / Self.block }
+  var tableStart: Int { valuesStart + 8 * placeCount + Self.padding }
+  var blockCount: Int { (tableStart - valuesStart + Self.block - 1) / Self.block }
 
   /// Bytes of the whole file.
   package var fileByteCount: Int { tableStart + 8 * blockCount }
 
   static func aligned(_ offset: Int) -> Int { (offset + 63) / 64 * 64 }
 
-  /// Buckets for so many values: five in each, so that eight words read at once hold nearly all of
-  /// every bucket, and the index adds 0.8 bytes a value.
-  static func bucketCount(for values: Int) -> Int { max(fewestBuckets, values / 5) }
+  /// Lines for so many values: at 8.96 bytes a value nine look-ups in ten need two lines at most.
+  static func lineCount(for values: Int) -> Int { max(fewestLines, (values * 100 + 713) / 714) }
 
   // MARK: Writing
 
@@ -91,7 +92,7 @@ package struct CompiledHeader: Hashable, Sendable {
     let name = Array(comparison.rawValue.utf8)
     put([Self.word(of: name.prefix(8)), Self.word(of: name.dropFirst(8))], at: .comparison)
     put([valueCount, repeatCount, emptyCount, droppedCount].map(UInt64.init), at: .valueCount)
-    put([UInt64(bucketCount), UInt64(textByteCount)], at: .bucketCount)
+    put([lineCount, placeCount, textByteCount].map(UInt64.init), at: .lineCount)
     put([textChecksum, tableChecksum], at: .textChecksum)
     put(bandCounts, at: .bandCounts)
     put(lengthCounts, at: .lengthCounts)
@@ -141,7 +142,9 @@ package struct CompiledHeader: Hashable, Sendable {
     repeatCount = try count(.repeatCount, 0...(.max))
     emptyCount = try count(.emptyCount, 0...(.max))
     droppedCount = try count(.droppedCount, 0...(.max))
-    bucketCount = try count(.bucketCount, Self.fewestBuckets...Int(UInt32.max))
+    lineCount = try count(.lineCount, Self.fewestLines...Self.lineCount(for: Self.largestCount))
+    placeCount = try count(.placeCount, 8 * lineCount...16 * lineCount)
+    guard placeCount % 8 == 0 else { throw .damaged(part: .header, offset: 8 * Word.placeCount.rawValue) }
     textByteCount = try count(.textByteCount, 0...Self.largestText)
     textChecksum = word(.textChecksum)
     tableChecksum = word(.tableChecksum)

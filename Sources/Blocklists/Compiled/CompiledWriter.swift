@@ -12,19 +12,26 @@ import Glibc
   /// Bytes of the block that is being filled, and the checksums of those before.
   private var block: [UInt8] = []
   private var checksums: [UInt64] = []
-  /// How many values there were when the fingerprint's top four bits were first as large as the index.
-  private var sixteenths = [Int](repeating: 0, count: 17)
+  /// How far behind the beginning of its line a value stands at most.
+  private var farthest = 0
+  /// Whether values stand so near to where they are sought that their order can be told.
+  ///
+  /// They do unless somebody made up values whose fingerprints are alike.
+  var isSpread: Bool { farthest < min(8 * (header.lineCount / 32 - 1), 65_536) }
+  /// Places written so far.
+  private var placeCount = 0
 
-  /// Values written so far.
-  var valueCount: Int { header.valueCount }
-
-  init(_ path: String, text: [UInt8], comparison: Blocklist.Comparison) throws(FileFault) {
+  /// Begins to write so many values.
+  init(
+    _ path: String, text: [UInt8], comparison: Blocklist.Comparison, valueCount: Int
+  ) throws(FileFault) {
     self.path = path
     provisional = "\(path).partial-\(getpid())"
     descriptor = unsafe open(provisional, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw .last }
     self.text = Array(text.prefix(CompiledHeader.largestText))
     header = CompiledHeader(comparison: comparison)
+    header.lineCount = CompiledHeader.lineCount(for: valueCount)
     header.textByteCount = self.text.count
     header.textChecksum = Checksum.of(self.text)
     block.reserveCapacity(CompiledHeader.block + 8)
@@ -40,7 +47,9 @@ import Glibc
     header.valueCount += 1
     header.bandCounts[Int(band.rawValue)] += 1
     header.lengthCounts[min(length, CompiledHeader.longestLength)] += 1
-    sixteenths[Int(fingerprint >> 60) + 1] = header.valueCount
+    let line = Int(fingerprint.multipliedFullWidth(by: UInt64(header.lineCount)).high)
+    while placeCount < 8 * line { try add(0) }
+    farthest = max(farthest, placeCount - 8 * line)
     try add(fingerprint << 4 | UInt64(band.rawValue))
   }
 
@@ -49,9 +58,9 @@ import Glibc
     header.repeatCount = added - header.valueCount
     header.emptyCount = empty
     header.droppedCount = dropped
-    header.bucketCount = CompiledHeader.bucketCount(for: header.valueCount)
-    for _ in 0..<CompiledHeader.padding / 8 { try add(0 as UInt64) }
-    try addIndex()
+    while placeCount < 8 * header.lineCount || placeCount % 8 != 0 { try add(0) }
+    header.placeCount = placeCount
+    for _ in 0..<CompiledHeader.padding / 8 { try add(0) }
     try flush()
     var table: [UInt8] = []
     for checksum in checksums { table.append(number: checksum) }
@@ -68,54 +77,11 @@ import Glibc
     return header
   }
 
-  /// Reads the values again, now that their number says how many buckets there are.
-  private mutating func addIndex() throws(FileFault) {
-    for top in 1...16 { sixteenths[top] = max(sixteenths[top], sixteenths[top - 1]) }
-    let bucketCount = UInt64(header.bucketCount)
-    var (bucket, top) = (0, 0)
-    for start in stride(from: 0, to: header.valueCount, by: CompiledHeader.block / 8) {
-      let count = min(CompiledHeader.block / 8, header.valueCount - start)
-      let values = try values(start, count)
-      for place in start..<start + count {
-        while place >= sixteenths[top + 1] { top += 1 }
-        let fingerprint = values[place - start] >> 4 | UInt64(top) << 60
-        let own = Int(fingerprint.multipliedFullWidth(by: bucketCount).high)
-        while bucket <= own {
-          try add(UInt32(place))
-          bucket += 1
-        }
-      }
-    }
-    while bucket <= header.bucketCount {
-      try add(UInt32(header.valueCount))
-      bucket += 1
-    }
-  }
-
-  /// Some of the values, from the file or from the block that is still in memory.
-  private func values(_ start: Int, _ count: Int) throws(FileFault) -> [UInt64] {
-    let offset = 8 * start
-    guard offset / CompiledHeader.block < checksums.count else {
-      // SAFETY: bytes have no padding.
-      let bytes = unsafe block.span.bytes
-      let from = offset % CompiledHeader.block
-      return (0..<count).map { bytes.number(at: from + 8 * $0) }
-    }
-    var values = [UInt64](repeating: 0, count: count)
-    // SAFETY: the buffer outlives the call; any bytes are numbers.
-    let fault = unsafe values.withUnsafeMutableBytes { room -> FileFault? in
-      do throws(FileFault) {
-        try unsafe readAll(room, from: descriptor, at: header.valuesStart + offset)
-      } catch { return error }
-      return nil
-    }
-    if let fault { throw fault }
-    return values.map(UInt64.init(littleEndian:))
-  }
-
-  private mutating func add(_ number: some FixedWidthInteger) throws(FileFault) {
+  private mutating func add(_ word: UInt64) throws(FileFault) {
     if block.count == CompiledHeader.block { try flush() }
-    block.append(number: number)
+    // SAFETY: the bytes of a number.
+    unsafe withUnsafeBytes(of: word.littleEndian) { unsafe block.append(contentsOf: $0) }
+    placeCount += 1
   }
 
   private mutating func flush() throws(FileFault) {
