@@ -39,9 +39,20 @@ sanitize: setup ## Run the concurrent part's tests under the thread sanitizer
 	swift test --disable-xctest --sanitize=thread --scratch-path .build-tsan \
 	  --filter 'AuditingTests|IntakeTests'
 
+FUZZ_SECONDS ?= 600
+FUZZ_FLAGS := -c release --product fuzz --scratch-path .build-fuzz \
+  -Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=fuzzer-no-link,address -Xswiftc -use-ld=lld \
+  -Xswiftc -assert-config -Xswiftc Debug
+
+.PHONY: fuzz
+fuzz: setup ## Feed made-up bytes to each reader: make fuzz FUZZ_SECONDS=600 FUZZ_TARGETS="gzip policy"
+	AUDIT_FUZZ=1 swift build $(FUZZ_FLAGS)
+	Fuzzing/run "$$(AUDIT_FUZZ=1 swift build $(FUZZ_FLAGS) --show-bin-path)/fuzz" \
+	  $(FUZZ_SECONDS) $(FUZZ_TARGETS)
+
 .PHONY: lint
 lint: setup ## Check format, and build with warnings as errors
-	swift format lint --recursive --strict Sources Tests Package.swift
+	swift format lint --recursive --strict Sources Tests Fuzzing Package.swift
 	AUDIT_WARNINGS_AS_ERRORS=1 swift build --build-tests
 	python3 Datasets/Dictionaries/make-dictionaries.py --check
 	python3 Datasets/Dictionaries/make-tries.py --check

@@ -114,3 +114,17 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The fuzz targets need libFuzzer, which `make fuzz` links; nothing else builds them.
+if ProcessInfo.processInfo.environment["AUDIT_FUZZ"] != nil {
+  package.targets += [
+    .systemLibrary(name: "CFuzzer", path: "Fuzzing/CFuzzer"),
+    .executableTarget(
+      name: "fuzz",
+      dependencies: [
+        "CFuzzer", "CZlib", "CXXHash", "EmbeddedData", "Diagnostics", "Passwords", "Intake",
+        "PasswordRules", "Blocklists", "PasswordStrength", "Auditing",
+      ],
+      path: "Fuzzing/Targets", swiftSettings: house),
+  ]
+}

@@ -1,0 +1,30 @@
+import Glibc
+
+/// What libFuzzer can be set upon.
+struct FuzzTarget {
+  /// As the command line calls it, and as its corpus is called.
+  let name: String
+  /// Takes any bytes, and ends the program where a property does not hold.
+  let body: @Sendable ([UInt8]) -> Void
+
+  /// All of them; a new one gets a row, and a directory of seeds in `Corpora`.
+  static let all = [
+    FuzzTarget(name: "gzip", body: fuzzGzip), FuzzTarget(name: "layouts", body: fuzzLayouts),
+    FuzzTarget(name: "policy", body: fuzzPolicy), FuzzTarget(name: "lines", body: fuzzLines),
+    FuzzTarget(name: "scorer", body: fuzzScorer), FuzzTarget(name: "lists", body: fuzzLists),
+    FuzzTarget(name: "checkpoint", body: fuzzCheckpoint),
+  ]
+
+  /// The one that the first argument names.
+  static let chosen = all.first { $0.name == CommandLine.arguments.dropFirst().first }
+}
+
+/// Ends the program where a property does not hold; libFuzzer keeps the input.
+func expect(
+  _ holds: Bool, _ what: @autoclosure () -> String, line: Int = #line, file: String = #fileID
+) {
+  if holds { return }
+  print("\(file):\(line): \(what())")
+  fflush(nil)
+  abort()
+}

@@ -1,0 +1,1 @@
+../../../Tests/PasswordsTests/NaiveProfile.swift

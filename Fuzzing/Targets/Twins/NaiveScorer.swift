@@ -1,0 +1,1 @@
+../../../Tests/PasswordStrengthTests/NaiveScorer.swift
