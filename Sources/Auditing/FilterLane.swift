@@ -65,7 +65,7 @@ final class FilterLane: @unchecked Sendable {
     for password in passwords.apart {
       batch.removeAll()
       profiler.add(password.range, of: apart, to: &batch)
-      result.lines.count(batch.line(0).encoding)
+      result.lines.count(batch)
       judge(apart)
       if sieve.passes(batch[signature: 0]) { kept.append(password.line) }
     }
@@ -99,7 +99,7 @@ final class FilterLane: @unchecked Sendable {
 }
 
 /// Lines copied out of a text; neighbours are copied at once.
-private struct KeptText {
+private struct KeptText: Concealing {
   private(set) var bytes: [UInt8] = []
   private(set) var count: UInt64 = 0
   private var run = 0..<0
@@ -124,7 +124,7 @@ private struct KeptText {
 }
 
 /// What a filter lets through of some lines.
-package struct FilteredLines: Sendable {
+package struct FilteredLines: Sendable, Concealing {
   /// The lines let through, each with its line end; packed, if that was asked for.
   package var text = Concealed()
   /// How many they are.

@@ -13,8 +13,8 @@ struct ListsToRead {
   /// Reads every list.
   ///
   /// - Parameters:
-  ///   - take: Takes a filled chunk, and gives one to fill.
   ///   - chunk: The first chunk to fill.
+  ///   - take: Takes a filled chunk, and gives one to fill.
   /// - Returns: What gives the account of each list, once all that was taken is dealt with.
   func read(into chunk: Chunk, _ take: (Parcel) -> Chunk) -> () -> [ListSummary] {
     var chunk = chunk

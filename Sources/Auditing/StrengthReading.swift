@@ -1,7 +1,8 @@
 package import PasswordStrength
+import Passwords
 
 /// How strength is estimated: what a scorer is made from.
-package struct StrengthReading: Sendable {
+package struct StrengthReading: Sendable, Concealing {
   /// The year from which years in passwords are counted.
   package let referenceYear: Int
   /// Words that an attacker would try first, the first ones first.

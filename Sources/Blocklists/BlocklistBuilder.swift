@@ -1,11 +1,12 @@
 import EmbeddedData
+import Passwords
 
 /// Takes in the values of one list.
 ///
 ///     var builder = BlocklistBuilder(name: "common.txt", provenance: "common.txt, 1,000,000 lines")
 ///     builder.add(value)                                   // once a line, without its line end
 ///     let set = try BlocklistSet([.builtIn(), builder])
-package struct BlocklistBuilder: Sendable {
+package struct BlocklistBuilder: Sendable, Concealing {
   /// What the list is called.
   package let name: String
   /// Where its values come from, in words.

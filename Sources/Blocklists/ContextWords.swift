@@ -18,7 +18,7 @@ import Passwords
 /// letter are taken literally: nothing but case and width is folded.
 ///
 /// - Source: NIST SP 800-63B-4, section 3.1.1.2; the substitutions are the commonest of zxcvbn's.
-struct ContextWords: Sendable {
+struct ContextWords: Sendable, Concealing {
   /// The spellings, folded, one after another.
   private var letters: [UInt8] = []
   /// The spellings, the shortest first.

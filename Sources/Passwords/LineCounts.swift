@@ -75,8 +75,7 @@ package struct LineCounts: Hashable, Sendable {
   package static var fields: [WritableKeyPath<LineCounts, UInt64>] {
     [
       \.ascii, \.utf8, \.illFormed, \.repeats, \.changedByFormC, \.empty, \.overLong, \.malformed,
-      \.headers,
-      \.scoredInPart,
+      \.headers, \.scoredInPart,
     ]
   }
 }

@@ -1,8 +1,9 @@
 import Diagnostics
 import Foundation
+import Passwords
 
 /// One line of JSON: an object with members that are looked up by name.
-struct JSONLine {
+struct JSONLine: Concealing {
   private let members: [String: Any]?
 
   /// Reads a line; one that is no object has no members.

@@ -1,7 +1,9 @@
 // Words of the caller's own: a user's name, a site's.
 
+import Passwords
+
 /// A seventh list of words: any Unicode text, ranked by place.
-struct ContextWords: Sendable {
+struct ContextWords: Sendable, Concealing {
   /// UTF-16 units and rank of each word, lower-cased, in ascending order.
   private let words: [(units: [UInt16], rank: Int)]
 

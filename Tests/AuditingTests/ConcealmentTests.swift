@@ -1,0 +1,86 @@
+import Blocklists
+import Intake
+import PasswordStrength
+import Passwords
+import TestSupport
+import Testing
+
+@testable import Auditing
+
+/// A made-up password, in everything that may hold one.
+private let canary = "Xq7Plugh"
+
+@Suite struct ConcealmentTests {
+  /// Everything that can be printed and has had the canary in it.
+  private func holders() throws -> [Any] {
+    let directory = try TemporaryDirectory()
+    let path = try directory.file("list.txt", "\(canary)\n\(canary)2\n")
+    let input = try #require(ListInput.resolve([path]).inputs.first)
+    let chunk = Chunk()
+    var reader = ListReader(input)
+    let isFilled = reader.fill(chunk)
+    #expect(isFilled)
+
+    let word = Array(canary.utf8)
+    var folded = BlocklistBuilder(name: "folded", provenance: "", comparison: .fold)
+    folded.add(word.span)
+    var derived = BlocklistBuilder(name: "derived", provenance: "", comparison: .derivatives)
+    derived.add(word.span)
+    let set = try BlocklistSet([folded, derived, .context([canary])])
+    #expect(set.lists(holding: word.span) == 7)
+
+    let reading = StrengthReading(referenceYear: 2026, contextWords: [canary, "acme"])
+    let bench = ScorerBench(reading)
+    let estimate = bench.scorer.estimate("\(canary)-1987")
+
+    var recipe = set.demand
+    recipe.score = true
+    let sieve = Sieve(recipe: try Recipe(for: recipe), matchers: [])
+    let filter = ListFilter(
+      inputs: [input], sieve: sieve, blocklists: set, strength: reading, lanes: 1, stop: StopFlag())
+    let lane = FilterLane(filter)
+    let filtered = lane.filter(Parcel(chunk: chunk, number: 0, desk: nil))
+    #expect(filtered.keptCount == 2)
+
+    let plan = AuditPlan(
+      inputs: [input], recipe: try Recipe(for: recipe), blocklists: set, strength: reading, lanes: 1)
+    let audited = Locked<[Any]>([])
+    let summaries = plan.run { tally in audited.withLock { $0.append(tally) } }
+    let draw = {
+      var draw = ExampleDraw(limit: 3)
+      draw.offer(Concealed(bytes: word), number: 1)
+      return draw
+    }()
+    return [
+      Concealed(bytes: word), chunk, derived, set, reading, bench, estimate, filter, lane, filtered,
+      plan, summaries, audited.withLock { $0 }, draw, Shape.of(word),
+    ]
+  }
+
+  @Test func `nothing that holds a password shows it, however it is printed`() throws {
+    for holder in try holders() {
+      var dumped = ""
+      dump(["key": holder], to: &dumped)
+      for text in ["\(holder)", String(reflecting: holder), "\([holder])", dumped] {
+        #expect(!shows(text), "\(type(of: holder))")
+      }
+      #expect(!(holder is any Encodable), "\(type(of: holder)) can be written as JSON")
+    }
+  }
+
+  @Test func `what shows a password is seen to do so`() {
+    var dumped = ""
+    dump([Array(canary.utf8)], to: &dumped)
+    for text in [dumped, canary, "\(Array(canary.utf8))", "\(Array(canary.lowercased().utf16))"] {
+      #expect(shows(text))
+    }
+  }
+
+  /// Whether a text has the canary, whole or as its bytes in decimal, one after another.
+  private func shows(_ text: String) -> Bool {
+    if text.lowercased().contains(canary.lowercased()) { return true }
+    let numbers = text.split { !$0.isASCII || !$0.isNumber }.compactMap { UInt8($0) }
+    let small = numbers.map { $0 &- UInt8(ascii: "A") < 26 ? $0 | 0x20 : $0 }
+    return small.firstRange(of: Array(canary.lowercased().utf8)) != nil
+  }
+}
