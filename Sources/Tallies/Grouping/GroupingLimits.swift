@@ -20,8 +20,8 @@ package struct GroupingLimits: Hashable, Sendable {
 
   /// Divides memory among shards and lanes.
   ///
-  /// 256 shards keep the part of a table that a lane works on in a second-level cache up to ten
-  /// million passwords; 32 sightings at a time make a lock's cost disappear.
+  /// With 256 shards lanes hardly ever wait for each other, and add up in parallel at the end; 32
+  /// sightings at a time make a lock's cost disappear and let the misses of a table overlap.
   package init(memory: Int, lanes: Int, shardBits: Int = 8) {
     precondition(memory > 0 && lanes > 0 && (0...16).contains(shardBits))
     self.shardBits = shardBits
