@@ -8,8 +8,8 @@
 /// the pieces between commas, periods, dashes, underscores, spaces, number signs and tabs, if they
 /// have three characters or more. Case and width do not count.
 ///
-/// - Complexity: O(password × name); 15 ns where nothing is alike, with a name of a dozen bytes. No
-///   memory is allocated but for passwords beyond ASCII and those longer than 1 KB.
+/// - Complexity: O(password × name). No memory is allocated but for passwords beyond ASCII and those
+///   longer than 1 KB.
 /// - Source: Microsoft, *Password must meet complexity requirements*, of which the pieces are taken
 ///   from the display name; NIST SP 800-63B-4, section 3.1.1.2, for derivatives of the user name.
 package struct UserNameRelation: OptionSet, Hashable, Sendable {

@@ -88,7 +88,8 @@ extension Audit {
       let (inputs, problems) = ListInput.resolve(self.inputs.isEmpty ? ["-"] : self.inputs)
       for problem in problems { Terminal.tell(problem) }
       if inputs.isEmpty { throw Outcome.impossible }
-      let loaded = try lists.load(for: policies, stop: stop)
+      let loaded = try lists.load(
+        for: policies, names: strength.contextWords, stop: stop)
       let filter = ListFilter(
         inputs: inputs, reading: text.reading, layout: layout.request,
         sieve: try sieve(policies, loaded), blocklists: loaded.set, strength: strength.reading,
