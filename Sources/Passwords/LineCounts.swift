@@ -56,19 +56,19 @@ package struct LineCounts: Hashable, Sendable {
   /// Counts the audited lines of a batch, each as often as it weighs.
   package mutating func count(_ batch: borrowing LineBatch) {
     for index in 0..<batch.count {
-      let entries = batch.isWeighted ? batch[weight: index] : 1
-      count(batch.line(index).encoding, entries: entries)
-      repeats = repeats.saturatingAdd(entries &- 1)
+      count(
+        batch.line(index).encoding, entries: batch.isWeighted ? batch[weight: index] : 1)
     }
   }
 
-  /// Counts the entries of one audited line.
-  mutating func count(_ encoding: LineBatch.Encoding, entries: UInt64 = 1) {
+  /// Counts one audited line of so many entries, at least 1.
+  package mutating func count(_ encoding: LineBatch.Encoding, entries: UInt64 = 1) {
     switch encoding {
     case .ascii: ascii &+= entries
     case .utf8: utf8 &+= entries
     case .illFormed: illFormed &+= entries
     }
+    repeats = repeats.saturatingAdd(entries &- 1)
   }
 
   /// Every count there is, in a fixed order.
