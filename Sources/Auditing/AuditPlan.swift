@@ -12,6 +12,9 @@ package struct AuditPlan: Sendable {
   package let inputs: [ListInput]
   /// How their lines hold passwords.
   package let layout: LayoutRequest
+  /// Whether the recipe has bits, behind those of the lists, for what a password has to do with the
+  /// name of its user, where lines name one: those of ``UserNameRelation``.
+  package let marksUsers: Bool
   /// What signatures are packed by.
   package let recipe: Recipe
   /// Lists of refused values; their number is the recipe's.
@@ -41,19 +44,24 @@ package struct AuditPlan: Sendable {
   /// have as many as lines, and the table is held to 4 MB a lane.
   package static let signatureLimit = 65_536
 
+  /// What reports call the bits of ``UserNameRelation``, in their order.
+  package static let userRelations = ["user-name", "user-name-part"]
+
   /// Puts an audit together.
   package init(
     inputs: [ListInput], recipe: Recipe, blocklists: BlocklistSet, strength: StrengthReading,
     lanes: Int, reading: TextReading = TextReading(), stop: StopFlag = StopFlag(),
-    layout: LayoutRequest = .plain,
+    layout: LayoutRequest = .plain, marksUsers: Bool = false,
     examples: ExampleCollection? = nil, signatureLimit: Int = AuditPlan.signatureLimit,
     grouping: Grouping? = nil
   ) {
     precondition(lanes >= 1, "somebody has to audit")
-    precondition(recipe.demand.lists == blocklists.blocklists.count, "a bit a list")
+    let userBits = marksUsers ? AuditPlan.userRelations.count : 0
+    precondition(recipe.demand.lists == blocklists.blocklists.count + userBits, "a bit a list")
     precondition(grouping.map { $0.recipe == recipe } ?? true, "one recipe a run")
     self.inputs = inputs
     self.layout = layout
+    self.marksUsers = marksUsers
     self.recipe = recipe
     self.blocklists = blocklists
     self.strength = strength

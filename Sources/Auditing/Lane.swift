@@ -16,6 +16,8 @@ final class Lane: @unchecked Sendable {
   private var passwords = PasswordLines(longestLine: Recipe.longestLine)
   private(set) var tally: Tally
   private var examples: ExampleLane?
+  /// The first of the bits that say what a password has to do with its user's name.
+  private let userBit: Int?
   /// Of `tally`, the count of UTF-8 beyond ASCII after the last batch.
   private var utf8SoFar: UInt64 = 0
 
@@ -25,6 +27,7 @@ final class Lane: @unchecked Sendable {
     scorer = plan.recipe.demand.score ? ScorerBench(plan.strength) : nil
     grouping = plan.grouping.map(GroupingLane.init)
     tally = Tally(recipe: plan.recipe)
+    userBit = plan.marksUsers ? plan.blocklists.blocklists.count : nil
     examples = plan.examples.map { ExampleLane($0, plan.recipe) }
   }
 
@@ -49,10 +52,15 @@ final class Lane: @unchecked Sendable {
   }
 
   /// Adds to the batch's signatures what lists and scorer know, and counts them.
+  ///
+  /// - Parameters:
+  ///   - text: What the batch's offsets refer to.
+  ///   - mark: Adds what else there is to know.
   @inline(__always)
-  private func judge(_ text: RawSpan) {
+  private func judge(_ text: RawSpan, _ mark: () -> Void = {}) {
     countChangedByFormC(text)
     blocklists.mark(&batch, in: text, recipe: tally.recipe)
+    mark()
     if let scorer {
       let inPart = scorer.scorer.score(&batch, in: text, recipe: tally.recipe)
       tally.lines.scoredInPart &+= UInt64(inPart)
@@ -97,8 +105,10 @@ final class Lane: @unchecked Sendable {
 
   private func auditParts(of parcel: Parcel, _ desk: LayoutDesk) {
     let layout = take(parcel, desk)
-    auditText()
-    auditApart(isWeighted: layout.isWeighted)
+    parcel.chunk.withText { source in
+      auditText(besides: source)
+      auditApart(besides: source, isWeighted: layout.isWeighted)
+    }
     let account = passwords.account
     tally.lines.empty &+= account.empty
     tally.lines.overLong &+= account.overLong
@@ -116,9 +126,9 @@ final class Lane: @unchecked Sendable {
     return layout
   }
 
-  /// Audits the passwords that stand in lines of their own.
-  private func auditText() {
-    let weights = passwords.weights
+  /// Audits the passwords that stand in lines of their own; the chunk names their users.
+  private func auditText(besides source: RawSpan) {
+    let (weights, users) = (passwords.weights, passwords.users)
     var first = 0
     passwords.withPaddedText { text, end in
       var cursor = 0
@@ -130,14 +140,16 @@ final class Lane: @unchecked Sendable {
         let next = first &+ batch.count
         if !weights.isEmpty { batch.weigh(by: weights.span.extracting(first..<next)) }
         tally.lines.count(batch)
-        judge(text)
+        judge(text) {
+          if !users.isEmpty { markUsers(source, in: text) { users[first &+ $0] } }
+        }
         first = next
       }
     }
   }
 
   /// Audits the passwords that no line can hold.
-  private func auditApart(isWeighted: Bool) {
+  private func auditApart(besides source: RawSpan, isWeighted: Bool) {
     let (apart, bytes) = (passwords.apart, passwords.apartText)
     // SAFETY: bytes have no padding.
     let text = unsafe bytes.span.bytes
@@ -149,7 +161,27 @@ final class Lane: @unchecked Sendable {
       }
       batch.isWeighted = isWeighted
       tally.lines.count(batch)
-      judge(text)
+      judge(text) { markUsers(source, in: text) { apart[start &+ $0].user } }
+    }
+  }
+
+  /// Marks the lines of the batch whose password has to do with the name of its user.
+  ///
+  /// - Parameters:
+  ///   - source: The chunk, which names the users.
+  ///   - text: What the batch's offsets refer to.
+  ///   - user: Where the chunk names the user of a line of the batch.
+  @inline(__always)
+  private func markUsers(_ source: RawSpan, in text: RawSpan, _ user: (Int) -> Range<Int>) {
+    guard let userBit, let field = tally.recipe.listField else { return }
+    for index in 0..<batch.count {
+      let line = batch.line(index)
+      let start = Int(line.start)
+      let relation = UserNameRelation(
+        of: Span(_bytes: text.extracting(start..<start &+ Int(line.byteCount))),
+        to: Span(_bytes: source.extracting(user(index))))
+      if relation.isEmpty { continue }
+      batch[signature: index][field] |= UInt64(relation.rawValue) &<< UInt64(userBit)
     }
   }
 }

@@ -193,6 +193,13 @@ package struct Summary {
             + "under \(escaped(policy.name))")
       }
     }
+    // What is marked beside the lists: what passwords have to do with their users' names.
+    for index in findings.listNames.indices.dropFirst(report.manifest.blocklists.count) {
+      let hits = findings.list.listed[index]
+      lines.append(
+        "  \(findings.listNames[index]): \(counted(hits, "hit")), \(percent(share(hits, of: entries)))"
+      )
+    }
     return lines
   }
 

@@ -87,7 +87,12 @@ extension Audit {
         for: policies, names: scoring.contextWords, stop: stop)
       let spaces = space.spaces(of: policies)
 
+      let relations = layout.request.hasUsers ? AuditPlan.userRelations : []
       var demand = blocklists.set.demand
+      demand.lists += relations.count
+      if demand.lists > BlocklistSet.limit {
+        throw BlocklistProblem.tooManyLists(found: demand.lists, limit: BlocklistSet.limit)
+      }
       demand.meter = strength != .none
       demand.score = strength == .zxcvbn
       if demand.score { demand.guessBudgets = budgets }
@@ -95,7 +100,7 @@ extension Audit {
       let recipe = try Recipe(for: demand)
       let findings = Locked(
         try Findings(
-          policies, recipe: recipe, listNames: blocklists.set.blocklists.map(\.name),
+          policies, recipe: recipe, listNames: blocklists.set.blocklists.map(\.name) + relations,
           patternNames: DecisivePattern.allCases.map(\.name), attacks: rates.attacks
         ) { policy throws(RecipeError) in
           try PolicyMatcher(policy, recipe: recipe, lists: blocklists.mask(of:))
@@ -107,7 +112,7 @@ extension Audit {
       let plan = AuditPlan(
         inputs: inputs, recipe: recipe, blocklists: blocklists.set, strength: scoring.reading,
         lanes: lanes.count, reading: input.reading, stop: stop, layout: layout.request,
-        examples: collection, grouping: grouping)
+        marksUsers: layout.request.hasUsers, examples: collection, grouping: grouping)
       var directory = try output.open(
         for: first, others: inputs.count - 1,
         tables: DetailTable.all(keyspace: space.isOn, guessing: distinct.isOn))

@@ -70,6 +70,9 @@ package struct LayoutRequest: Hashable, Sendable {
   /// Whether lists are taken as they are, a line a password.
   package var isPlain: Bool { choice == .stated(.plain) && decodesHex != true }
 
+  /// Whether lines are stated to name a user.
+  package var hasUsers: Bool { choice == .stated(.user) }
+
   /// A layout of this request's separator and decoding.
   func layout(_ form: LineLayout.Form, separator: UInt8? = nil) -> LineLayout {
     LineLayout(form, separator: self.separator ?? separator, decodesHex: decodesHex)
