@@ -43,7 +43,8 @@ private let canary = "Xq7Plugh"
     #expect(filtered.keptCount == 2)
 
     let plan = AuditPlan(
-      inputs: [input], recipe: try Recipe(for: recipe), blocklists: set, strength: reading, lanes: 1)
+      inputs: [input], recipe: try Recipe(for: recipe), blocklists: set, strength: reading, lanes: 1
+    )
     let audited = Locked<[Any]>([])
     let summaries = plan.run { tally in audited.withLock { $0.append(tally) } }
     let draw = {
