@@ -61,7 +61,11 @@ extension Summary {
         guessings.map { row in
           row.policy == nil ? "" : row.acceptedShare.map { percent(1 - $0) } ?? ""
         })
-      add("by 10", guessings.map { $0.metrics.success(after: 10)?.share.map(percent) ?? "" })
+      add(
+        "by 10",
+        guessings.map { row in
+          (row.metrics.success(after: 10)?.share).map { threeDigits($0) + " %" } ?? ""
+        })
       add(
         "quarter",
         guessings.map { row in

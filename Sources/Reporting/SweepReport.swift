@@ -12,6 +12,19 @@ package struct SweepReport: Sendable {
   /// Numbers of the cells that none of the others beats, by what they refuse.
   let front: [Int]
 
+  /// What the front is drawn by, against what is refused.
+  let measure: Measure
+
+  /// What an attacker gets.
+  package enum Measure: String, Hashable, Sendable, CaseIterable {
+    /// The share found by 10 guesses.
+    case ten = "lambda-10"
+    /// The share found by 1,000 guesses.
+    case thousand = "lambda-1000"
+    /// The median of zxcvbn's guesses: the fewer, the more.
+    case median
+  }
+
   /// One policy of the grid.
   package struct Cell: Hashable, Sendable {
     /// Fewest code points.
@@ -42,17 +55,20 @@ package struct SweepReport: Sendable {
   }
 
   /// Puts cells and what was found of their policies together; as many of the one as of the other.
-  package init(dataset: String, _ cells: [Cell], _ guessing: GuessingFindings) {
+  package init(
+    dataset: String, _ cells: [Cell], _ guessing: GuessingFindings, by measure: Measure = .ten
+  ) {
     precondition(cells.count == guessing.policies.count, "a policy a cell")
     self.dataset = dataset
     self.cells = cells
     self.guessing = guessing
+    self.measure = measure
     front = paretoFront(
       guessing.policies.map { policy in
-        guard let share = policy.acceptedShare,
-          let found = policy.metrics.success(after: 10)?.share
+        guard policy.metrics.total > 0, let share = policy.acceptedShare,
+          let loss = measure.loss(policy)
         else { return nil }
-        return (1 - share, found)
+        return (1 - share, loss)
       })
   }
 
@@ -92,5 +108,15 @@ package struct SweepReport: Sendable {
   /// The lower end of the median's half decade.
   func median(_ policy: PolicyGuessing) -> String? {
     policy.medianGuessesBin.map { "\($0 / 2).\($0 % 2 * 5)" }
+  }
+}
+
+extension SweepReport.Measure {
+  fileprivate func loss(_ policy: PolicyGuessing) -> Double? {
+    switch self {
+    case .ten: policy.metrics.success(after: 10)?.share
+    case .thousand: policy.metrics.success(after: 1000)?.share
+    case .median: policy.medianGuessesBin.map { -Double($0) }
+    }
   }
 }

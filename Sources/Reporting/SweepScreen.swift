@@ -57,6 +57,7 @@ package struct SweepScreen {
       members.first { report.cells[$0].minLength == length && report.cells[$0].classes == kinds }
         .map { report.guessing.policies[$0] }
     }
+    let most = most
     let refused: (PolicyGuessing) -> Double? = { report.refused($0) }
     let found: (PolicyGuessing) -> Double? = { report.share($0, after: 10) }
     let width = 7 * classes.count
@@ -70,23 +71,30 @@ package struct SweepScreen {
     ]
       + lengths.map { length in
         let row = classes.map { value(length, $0) }
-        return String(length).indented(to: 4) + row.map { shaded($0.flatMap(refused)) }.joined()
-          + "  " + row.map { shaded($0.flatMap(found)) }.joined()
+        return String(length).indented(to: 4)
+          + row.map { shaded($0.flatMap(refused), of: 1) }.joined() + "  "
+          + row.map { shaded($0.flatMap(found), of: most) }.joined()
       }
   }
 
-  /// Per cent with a shade before it: the more, the darker.
-  private func shaded(_ share: Double?) -> String {
+  /// Per cent with a shade before it: the nearer to the most, the darker.
+  private func shaded(_ share: Double?, of most: Double) -> String {
     guard let share else { return "–".indented(to: 7) }
     let shades = [" ", "░", "▒", "▓", "█"]
-    let shade = shades[min(shades.count - 1, Int(share * Double(shades.count)))]
-    return " " + shade + Numbers.fixed(share * 100, decimals: 1).indented(to: 5)
+    let part = most > 0 ? share / most : 0
+    let shade = shades[min(shades.count - 1, Int(part * Double(shades.count)))]
+    return " " + shade + threeDigits(share).indented(to: 5)
+  }
+
+  /// The most that ten guesses find of any policy.
+  private var most: Double {
+    report.guessing.policies.compactMap { report.share($0, after: 10) }.max() ?? 0
   }
 
   private var front: [String] {
     let rows = report.front.map(frontRow)
     return [
-      ink.strong("front") + "  no other cell refuses less and leaves less to ten guesses",
+      ink.strong("front") + "  no other cell refuses less and \(report.measure.phrase)",
       ink.faint(
         ["refused", "by 10", "by 1000", "floor", "median"].map { $0.indented(to: 9) }.joined()
           + "  rules"),
@@ -96,8 +104,9 @@ package struct SweepScreen {
   private func frontRow(_ index: Int) -> String {
     let (cell, found) = (report.cells[index], report.guessing.policies[index])
     let numbers: [String?] = [
-      report.refused(found).map(percent), report.share(found, after: 10).map(percent),
-      report.share(found, after: 1000).map(percent),
+      report.refused(found).map(percent),
+      report.share(found, after: 10).map { threeDigits($0) + " %" },
+      report.share(found, after: 1000).map { threeDigits($0) + " %" },
       cell.floorBits.map { Numbers.fixed($0, decimals: 1) },
       report.median(found).map { "10^\($0)" },
     ]
@@ -114,6 +123,17 @@ package struct SweepScreen {
       + GuessingCaveat.allCases.filter(told.contains).flatMap {
         wrappedText("\($0.rawValue): \($0.sentence)", indent: 2, columns: 80)
       }
+  }
+}
+
+extension SweepReport.Measure {
+  /// What a better policy does.
+  fileprivate var phrase: String {
+    switch self {
+    case .ten: "leaves less to ten guesses"
+    case .thousand: "leaves less to a thousand guesses"
+    case .median: "has a larger median of guesses"
+    }
   }
 }
 

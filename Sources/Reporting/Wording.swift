@@ -1,4 +1,5 @@
 import Diagnostics
+import Keyspaces
 
 /// A count with a comma every three digits: 12,002,888.
 func grouped(_ count: some BinaryInteger) -> String {
@@ -17,6 +18,14 @@ func percent(_ share: Double) -> String {
   if share < 1, share > 0.9995 { return ">99.9 %" }
   let tenths = Int((share * 1000).rounded())
   return "\(tenths / 10).\(tenths % 10) %"
+}
+
+/// A share as a number of per cent with three digits, as small as it may be: 37.5, 1.29, 0.165.
+func threeDigits(_ share: Double) -> String {
+  let number = share * 100
+  if number > 0, number < 0.0005 { return "<.001" }
+  return Numbers.fixed(
+    number, decimals: number >= 9.995 || number == 0 ? 1 : number >= 0.9995 ? 2 : 3)
 }
 
 /// A share of a total; 0 where the total is.

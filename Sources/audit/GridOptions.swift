@@ -7,19 +7,22 @@ import Reporting
 /// The settings that a grid of policies is made of.
 struct GridOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Least lengths: 8, 6...16 or 8,12,15.", valueName: "numbers"))
+    help: ArgumentHelp("Least lengths: 8, 6...16 or 8,12,15.", valueName: "numbers"),
+    transform: Numbers.init(argument:))
   var minlength = Numbers(6...16)
 
   @Option(
     help: ArgumentHelp(
       "How many of lower, upper, digit, special must occur; 0 for no such rule.",
-      valueName: "numbers"))
+      valueName: "numbers"),
+    transform: Numbers.init(argument:))
   var classes = Numbers(0...4)
 
   @Option(
     name: .customLong("max-repeating"),
     help: ArgumentHelp(
-      "Longest runs of one character, such as none,3,2.", valueName: "numbers"))
+      "Longest runs of one character, such as none,3,2.", valueName: "numbers"),
+    transform: Limits.init(argument:))
   var repeats = Limits()
 
   @Option(
@@ -39,7 +42,7 @@ struct GridOptions: ParsableArguments {
   }
 
   /// Whole numbers, as a range or with commas between.
-  struct Numbers: ExpressibleByArgument, CustomStringConvertible {
+  struct Numbers: CustomStringConvertible {
     let numbers: [Int]
     let description: String
 
@@ -48,13 +51,15 @@ struct GridOptions: ParsableArguments {
       description = "\(range.lowerBound)...\(range.upperBound)"
     }
 
-    init?(argument: String) {
+    init(argument: String) throws {
       var numbers: [Int] = []
       for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
         let ends = part.split(separator: "...", omittingEmptySubsequences: false).map { Int($0) }
         guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1],
           first >= 0, first <= last, last - first <= GridOptions.mostCells
-        else { return nil }
+        else {
+          throw ValidationError("Expected numbers such as 8, 6...16 or 8,12,15, not '\(argument)'.")
+        }
         numbers += first...last
       }
       var seen: Set<Int> = []
@@ -64,7 +69,7 @@ struct GridOptions: ParsableArguments {
   }
 
   /// Limits, of which one may be that there is none.
-  struct Limits: ExpressibleByArgument, CustomStringConvertible {
+  struct Limits: CustomStringConvertible {
     let limits: [Int?]
     let description: String
 
@@ -73,14 +78,13 @@ struct GridOptions: ParsableArguments {
       description = "none"
     }
 
-    init?(argument: String) {
+    init(argument: String) throws {
       var limits: [Int?] = []
       for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
         if part == "none" {
           limits.append(nil)
         } else {
-          guard let numbers = Numbers(argument: String(part))?.numbers else { return nil }
-          limits += numbers.map(Optional.some)
+          limits += try Numbers(argument: String(part)).numbers.map(Optional.some)
         }
       }
       var seen: Set<Int?> = []

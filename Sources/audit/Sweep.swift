@@ -25,7 +25,7 @@ extension Audit {
         The shares found are about people only as far as repetitions in the list are: see --weights. \
         Nothing that is printed comes from the text of a password.
 
-            audit sweep --minlength 8...15 --classes 0,3,4 --blocklist none,default leaked.txt.gz
+            audit sweep --minlength 8...15 --blocklist none,default leaked.txt.gz
 
         Exit code: 0 done; 1 done, but something was skipped, damaged or stopped; 2 it could not be \
         done; 64 wrong usage.
@@ -43,6 +43,13 @@ extension Audit {
     var strength: Strength = .zxcvbn
     @OptionGroup(title: "Strength") var scoring: StrengthOptions
 
+    @Option(
+      help: """
+        What the front is drawn by, against what is refused: lambda-10 or lambda-1000 (the share \
+        found by so many guesses), or median (zxcvbn's guesses).
+        """)
+    var against: SweepReport.Measure = .ten
+
     @Option(help: "text (maps), or csv (a row a policy).")
     var format: Format = .text
 
@@ -54,11 +61,13 @@ extension Audit {
     @Flag(name: .customLong("no-progress"), help: "Draw no progress bar.")
     var hidesProgress = false
 
+    @OptionGroup(title: "Input") var input: InputOptions
     @OptionGroup var lanes: LaneOptions
 
     @Argument(
       help: ArgumentHelp(
-        "Lists: files, directories, or - for standard input; plain or gzip, told by content.",
+        "Lists: files, directories, or - for standard input; plain, compressed (gzip, zstd, xz, "
+          + "bzip2, lz4, lzip) or in an archive (tar, zip, 7z), told by content.",
         valueName: "list"),
       completion: .file())
     var inputs: [String] = []
@@ -67,6 +76,9 @@ extension Audit {
     enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv }
 
     func validate() throws {
+      if against == .median, strength == .none {
+        throw ValidationError("--against median needs --strength zxcvbn.")
+      }
       if inputs.isEmpty, Terminal.isTerminal(0) {
         throw ValidationError(
           "No list to sweep. Name one, as in 'audit sweep leaked.txt.gz', or pipe one in.")
@@ -93,7 +105,8 @@ extension Audit {
       let grouping = try counting.grouping(recipe: recipe, lanes: lanes.count, stop: stop)
       let plan = AuditPlan(
         inputs: inputs, recipe: recipe, blocklists: blocklists.set, strength: scoring.reading,
-        lanes: lanes.count, stop: stop, layout: layout.request, grouping: grouping)
+        lanes: lanes.count, reading: input.reading, stop: stop, layout: layout.request,
+        grouping: grouping)
 
       let interruption = Interruption(raising: stop)
       let bar = hidesProgress ? nil : ProgressBar(plan.progress)
@@ -117,7 +130,7 @@ extension Audit {
         SweepReport(
           dataset: dataset ?? listName(first.name)
             + (inputs.count > 1 ? "+\(inputs.count - 1)" : ""),
-          cells(choices), guessing))
+          cells(choices), guessing, by: against))
       if !complete || summaries.contains(where: \.hasMalformedLines) { throw Outcome.incomplete }
     }
 
@@ -142,3 +155,5 @@ extension Audit {
     }
   }
 }
+
+extension SweepReport.Measure: ExpressibleByArgument {}

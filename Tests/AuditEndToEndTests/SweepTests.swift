@@ -44,6 +44,12 @@ private let list = """
   #expect(
     rows.contains { $0.hasSuffix(",minlength: 8; min-classes: 3; blocklist: default exact;") })
 
+  // Against medians, which more rules raise here, the front has several cells.
+  let medians = try Program.run(
+    grid + ["--against", "median", "--format", "csv", "leaked.txt"], in: directory)
+  let front = medians.output.split(separator: "\n").filter { $0.contains(",1,FSP,") }
+  #expect(front.count > 1 && front.count > rows.count { $0.contains(",1,FSP,") })
+
   // What is printed as rules is a policy with the same verdicts.
   let rules = try #require(
     rows.first { $0.contains(",8,3,2,default,") }?.split(separator: ",").last)
@@ -69,10 +75,11 @@ private let list = """
 }
 
 @Test(arguments: [
-  (["--minlength", "6-16"], "--minlength"), (["--minlength", "0...3"], "from 1 to"),
+  (["--minlength", "6-16"], "6...16"), (["--minlength", "0...3"], "from 1 to"),
   (["--classes", "0...5"], "from 0 to 4"), (["--max-repeating", "0"], "from 1"),
   (["--blocklist", "none,,x"], "with commas"), (["--minlength", "1...5000"], "--minlength"),
   (["--minlength", "1...1000"], "at most 4096"),
+  (["--against", "median", "--strength", "none"], "needs --strength zxcvbn"),
 ])
 func `a grid that makes no sense is refused`(options: [String], message: String) throws {
   let directory = try TemporaryDirectory()

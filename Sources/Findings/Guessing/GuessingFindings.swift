@@ -31,8 +31,8 @@ package struct GuessingFindings: Sendable {
   /// Compiles the policies and judges every distinct signature once by each; equal policies once.
   ///
   /// - Throws: ``RecipeError`` when a policy needs a fact that the spectrum's recipe lacks.
-  /// - Complexity: O(policies × groups), on all processors: 434 policies take a second on a list of
-  ///   ten thousand counted passwords, less on others.
+  /// - Complexity: O(policies × groups), on all processors: 434 policies take 0.6 s of processor time
+  ///   on ten thousand counted passwords, which have nearly as many levels; less on lists of lines.
   package init(
     _ spectrum: Spectrum, _ policies: [Policy], weights: Weights, isHead: Bool = false,
     compile: (Policy) throws(RecipeError) -> PolicyMatcher
