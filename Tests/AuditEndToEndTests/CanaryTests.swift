@@ -13,11 +13,19 @@ struct CanaryTests {
       ["run"] + rules + ["--strength", "meter", "LIST"],
       ["run"] + rules + ["--format", "csv", "--strength", "none", "--fail-under", "100", "LIST"],
       ["run"] + rules + ["--format", "json", "--strength", "none", "../in", "gone.txt"],
+      ["run"] + rules + ["--distinct", "--space", "-o", "out", "LIST"],
+      ["run"] + rules + ["--distinct", "--counts", "--format", "json", "LIST"],
+      ["sweep", "--strength", "none", "LIST"], ["sweep", "--blocklist", "LIST", "LIST"],
+      ["sweep", "--format", "csv", "--counts", "LIST"],
+      ["sweep", "--blocklist", "default", "--against", "median", "gone.txt", "LIST"],
       ["check"] + rules, ["check"] + rules + ["--format", "csv"],
       ["check"] + rules + ["--format", "jsonl"], ["check", "--format", "jsonl"],
       ["score"], ["score", "--format", "csv"], ["score", "--format", "jsonl", "--explain"],
       ["filter"] + rules + ["--quiet", "-o", "no/such/place.txt", "LIST"],
       ["keyspace", "--format", "jsonl"], ["rules", "print", "--lines", "--format", "jsonl"],
+      ["blocklist", "build", "LIST", "-o", "compiled"], ["blocklist", "info", "LIST"],
+      ["blocklist", "test", "LIST"], ["blocklist", "test", "LIST", "--format", "csv"],
+      ["blocklist", "test", "LIST", "--format", "jsonl"],
     ]
     // A list where a policy is wanted: an easy slip, whose messages must not quote the list.
     + [
