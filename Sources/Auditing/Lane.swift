@@ -59,7 +59,7 @@ final class Lane: @unchecked Sendable {
   @inline(__always)
   private func judge(_ text: RawSpan, _ mark: () -> Void = {}) {
     countChangedByFormC(text)
-    blocklists.mark(&batch, in: text, recipe: tally.recipe)
+    blocklists.mark(&batch, in: text, recipe: tally.recipe, counting: &tally.hits)
     mark()
     if let scorer {
       let inPart = scorer.scorer.score(&batch, in: text, recipe: tally.recipe)

@@ -13,6 +13,8 @@ package struct BlocklistBuilder: Sendable, Concealing {
   package let provenance: String
   /// How passwords are compared with its values.
   package let comparison: Blocklist.Comparison
+  /// Whether values are added in the order of their ranks.
+  package let isRanked: Bool
 
   /// Of each value added, in that order; none of a list of ``Blocklist/Comparison/derivatives``.
   private(set) var fingerprints: [UInt64] = []
@@ -29,16 +31,22 @@ package struct BlocklistBuilder: Sendable, Concealing {
   private(set) var emptyCount = 0
   /// Values that were passed over since they are too short, or too long, to be compared so.
   package private(set) var unfitCount = 0
+  /// Values added by length in code points, repeats included, the last bin for all that are longer.
+  private(set) var lengthCounts = [UInt64](repeating: 0, count: CompiledHeader.longestLength + 1)
 
   /// Values added, those passed over aside.
   var count: Int { max(fingerprints.count, words.count, parts.count) }
 
   /// Starts a list without values.
-  package init(name: String, provenance: String, comparison: Blocklist.Comparison = .exact) {
+  package init(
+    name: String, provenance: String, comparison: Blocklist.Comparison = .exact,
+    isRanked: Bool = true
+  ) {
     precondition(!comparison.isOfDigests, "digests are compiled")
     self.name = name
     self.provenance = provenance
     self.comparison = comparison
+    self.isRanked = isRanked
   }
 
   /// Adds a value: the bytes of a password, without line end.
@@ -47,6 +55,7 @@ package struct BlocklistBuilder: Sendable, Concealing {
   /// the value itself where it is not compared as a whole.
   package mutating func add(_ value: Span<UInt8>) {
     guard !value.isEmpty else { return emptyCount += 1 }
+    lengthCounts[min(codePointCount(of: value), CompiledHeader.longestLength)] += 1
     switch comparison {
     case .exact:
       fingerprints.append(Fingerprint.of(value))
@@ -131,7 +140,7 @@ package struct BlocklistBuilder: Sendable, Concealing {
       name: name,
       provenance: "zxcvbn's frequency lists of passwords, English words, United States names and "
         + "television; runs, sequences, repeats and keyboard walks of 8 to 24 characters",
-      comparison: comparison)
+      comparison: comparison, isRanked: false)
     let dictionaries = RankedDictionaries()
     let patterns = CommonPatterns()
     if [.exact, .fold, .leet].contains(comparison) {

@@ -67,13 +67,22 @@ package struct BlocklistSet: Sendable {
         valueCounts[list.bit.trailingZeroBitCount] = count
       }
     }
+    var bandCounts = Array(repeating: [UInt64](), count: sources.count)
+    func note(_ counts: [[UInt64]], _ lookup: Blocklist.Comparison.Lookup) {
+      for (list, counts) in zip(lists(lookup), counts) {
+        bandCounts[list.bit.trailingZeroBitCount] = counts
+      }
+    }
     var distinct: [Int]
     (exact, distinct) = ValueIndex.make(lists(.exact))
     note(distinct, .exact)
+    note(exact?.bandCounts ?? [], .exact)
     (folded, distinct) = ValueIndex.make(lists(.fold))
     note(distinct, .fold)
+    note(folded?.bandCounts ?? [], .fold)
     (leet, distinct) = ValueIndex.make(lists(.leet))
     note(distinct, .leet)
+    note(leet?.bandCounts ?? [], .leet)
     (contextWords, distinct) = ContextWords.make(lists(.derivatives))
     note(distinct, .derivatives)
     (parts, distinct) = PartIndex.make(lists(.parts))
@@ -85,14 +94,16 @@ package struct BlocklistSet: Sendable {
     }
     compiled = CompiledGroup.make(files)
     compiledValueCount = files.reduce(0) { $0 + $1.list.header.valueCount }
-    blocklists = zip(sources, valueCounts).map { source, valueCount in
-      switch source {
+    blocklists = sources.enumerated().map { number, source in
+      let valueCount = valueCounts[number]
+      return switch source {
       case .compiled(let list): list.blocklist
       case .values(let builder):
         Blocklist(
           name: builder.name, provenance: builder.provenance, comparison: builder.comparison,
           valueCount: valueCount, repeatCount: builder.count - valueCount,
-          emptyCount: builder.emptyCount, unfitCount: builder.unfitCount)
+          emptyCount: builder.emptyCount, bandCounts: bandCounts[number],
+          lengthCounts: builder.lengthCounts, unfitCount: builder.unfitCount)
       }
     }
   }
@@ -134,7 +145,8 @@ package struct BlocklistSet: Sendable {
   /// it.
   package func bestBand(of password: Span<UInt8>) -> RankBand? {
     if password.isEmpty { return nil }
-    return compiled.compactMap { $0.bestBand(of: password) }.min()
+    let inMemory = [exact?.bestBand(of: password), folded?.bestBand(of: password)]
+    return (inMemory + compiled.map { $0.bestBand(of: password) }).compactMap(\.self).min()
   }
 
   /// Sets bit `i` of the recipe's list field in the signature of each line that list `i` holds.
@@ -156,9 +168,9 @@ package struct BlocklistSet: Sendable {
     guard let field = recipe.listField, field.width >= blocklists.count else {
       preconditionFailure("the recipe has too few bits for these lists")
     }
-    if let exact { exact.mark(&batch, in: text, field) }
-    if let folded { folded.mark(&batch, in: text, field) }
-    if let leet { leet.mark(&batch, in: text, field) }
+    if let exact { exact.mark(&batch, in: text, field, counting: &hits) }
+    if let folded { folded.mark(&batch, in: text, field, counting: &hits) }
+    if let leet { leet.mark(&batch, in: text, field, counting: &hits) }
     if let contextWords { contextWords.mark(&batch, in: text, field) }
     if let parts { parts.mark(&batch, in: text, field) }
     if let terms { terms.mark(&batch, in: text, field) }

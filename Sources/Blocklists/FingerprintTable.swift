@@ -12,6 +12,10 @@ struct FingerprintTable: Sendable {
   private var entries: [UInt64]
   /// The bits of lists, in step with ``entries``; empty where there is only one list.
   private var lists: [UInt32]
+  /// Of each entry, the rank bands in each of the lists, 0 for none; empty where none is ranked.
+  private var bands: [UInt8] = []
+  /// The lists' bits, in the order of the bands.
+  private let order: [UInt32]
   /// The bits of all lists.
   private let bits: UInt32
 
@@ -19,20 +23,67 @@ struct FingerprintTable: Sendable {
   ///
   /// - Returns: The table, and of each list the number of its distinct fingerprints.
   static func make(
-    _ lists: [(bit: UInt32, fingerprints: [UInt64])]
+    _ lists: [(bit: UInt32, fingerprints: [UInt64], isRanked: Bool)]
   ) -> (table: FingerprintTable, distinct: [Int]) {
     var table = FingerprintTable(
-      capacity: lists.reduce(0) { $0 + $1.fingerprints.count }, listCount: lists.count,
-      bits: lists.reduce(0) { $0 | $1.bit })
+      capacity: lists.reduce(0) { $0 + $1.fingerprints.count }, order: lists.map(\.bit))
     let distinct = lists.map { table.insert($0.fingerprints.span, bit: $0.bit) }
+    if lists.contains(where: \.isRanked) {
+      table.bands = Array(repeating: 0, count: table.entries.count * lists.count)
+      for (number, list) in lists.enumerated() where list.isRanked {
+        Self.rank(list.fingerprints.span, number, of: lists.count, table.entries, &table.bands)
+      }
+    }
     return (table, distinct)
   }
 
-  private init(capacity: Int, listCount: Int, bits: UInt32) {
+  /// Notes the rank band of each fingerprint of a list, the first one ranking first.
+  private static func rank(
+    _ fingerprints: Span<UInt64>, _ number: Int, of listCount: Int, _ entries: [UInt64],
+    _ bands: inout [UInt8]
+  ) {
+    let entries = entries.span
+    var bands = bands.mutableSpan
+    for index in fingerprints.indices {
+      let place = place(of: nonzero(fingerprints[index]), in: entries) * listCount + number
+      if bands[place] == 0 { bands[place] = RankBand(ofRank: UInt64(index) + 1).rawValue }
+    }
+  }
+
+  /// Values by rank band of each list; empty for one that is not ranked.
+  var bandCounts: [[UInt64]] {
+    order.indices.map { number in
+      var counts = [UInt64](repeating: 0, count: RankBand.count)
+      for place in stride(from: number, to: bands.count, by: order.count) {
+        counts[Int(bands[place])] += 1
+      }
+      counts[0] = 0
+      return counts.allSatisfy { $0 == 0 } ? [] : counts
+    }
+  }
+
+  /// Whether any list is ranked.
+  var isRanked: Bool { !bands.isEmpty }
+
+  /// Calls `body` with the number of each ranked list that holds a fingerprint, as its bit has it, and
+  /// the rank band.
+  func forEachBand(of fingerprint: UInt64, _ body: (_ list: Int, _ band: UInt8) -> Void) {
+    let fingerprint = Self.nonzero(fingerprint)
+    let place = Self.place(of: fingerprint, in: entries.span)
+    if bands.isEmpty || entries.span[place] == 0 { return }
+    let bands = bands.span
+    for number in order.indices {
+      let band = bands[place &* order.count &+ number]
+      if band != 0 { body(order[number].trailingZeroBitCount, band) }
+    }
+  }
+
+  private init(capacity: Int, order: [UInt32]) {
     let places = capacity / 8 * 12 + 16
     entries = Array(repeating: 0, count: places)
-    lists = Array(repeating: 0, count: listCount > 1 ? places : 0)
-    self.bits = bits
+    lists = Array(repeating: 0, count: order.count > 1 ? places : 0)
+    bits = order.reduce(0) { $0 | $1 }
+    self.order = order
   }
 
   /// Adds fingerprints to a list and says how many it did not hold before.

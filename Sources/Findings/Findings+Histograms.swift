@@ -54,6 +54,10 @@ extension Findings {
       histograms.append(
         Histogram(.blocklist, total: entries, listBins(list.listed, none: list.unlisted)))
     }
+    let bands = listNames.indices.flatMap { number in
+      rankBands(ofList: number).map { ("\(listNames[number])+\($0.limit)", $0.hits) }
+    }
+    if !bands.isEmpty { histograms.append(Histogram(.blocklistBand, total: entries, bands)) }
     return histograms
   }
 
@@ -125,6 +129,17 @@ extension Findings {
       add(cracked, attacks.map { ($0.name, counts.found(by: $0, of: recipe.demand.guessBudgets)) })
     }
     return histograms
+  }
+
+  /// Hits of a ranked list by the powers of ten that its values' ranks do not exceed: `hits` of those
+  /// whose rank exceeds the power before.
+  package func rankBands(ofList number: Int) -> [(limit: UInt64, hits: UInt64)] {
+    guard number < listBands.count else { return [] }
+    var limit: UInt64 = 1
+    return listBands[number].indices.dropFirst().dropLast().compactMap { band in
+      limit *= 10
+      return listBands[number][band] == 0 ? nil : (limit, list.hits[number, band])
+    }
   }
 
   private func listBins(_ counts: [UInt64], none: UInt64) -> [(name: String, count: UInt64)] {

@@ -21,6 +21,8 @@ package struct Findings: Sendable {
   private let unjudged: [PolicyFindings]
   /// The blocklists' names, in the order of their bits.
   package let listNames: [String]
+  /// Of each blocklist, its values by rank band; empty where it knows no ranks.
+  package let listBands: [[UInt64]]
   /// The names of decisive patterns, in the order of their numbers.
   let patternNames: [String]
   /// Attacks whose success is stated.
@@ -38,11 +40,13 @@ package struct Findings: Sendable {
   ///
   /// - Throws: ``RecipeError`` when a policy needs a fact that the recipe lacks.
   package init(
-    _ policies: [Policy], recipe: Recipe, listNames: [String], patternNames: [String] = [],
+    _ policies: [Policy], recipe: Recipe, listNames: [String], listBands: [[UInt64]] = [],
+    patternNames: [String] = [],
     attacks: [Attack] = [], compile: (Policy) throws(RecipeError) -> PolicyMatcher
   ) throws(RecipeError) {
     self.recipe = recipe
     self.listNames = listNames
+    self.listBands = listBands
     self.patternNames = patternNames
     self.attacks = attacks
     list = ListFindings(recipe: recipe)
@@ -77,6 +81,7 @@ package struct Findings: Sendable {
   /// - Complexity: O(signatures × distinct policies).
   package mutating func absorb(_ tally: Tally) {
     list.add(tally.lines)
+    list.add(tally.hits)
     var profiles: [Profile] = []
     var counts: [UInt64] = []
     profiles.reserveCapacity(tally.signatureCount)

@@ -109,6 +109,9 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   case cracked
   /// Entries that each blocklist holds, and those that none holds. Lists may share entries.
   case blocklist
+  /// Entries that each ranked blocklist holds, by the rank of the value that they met: `common+1000`
+  /// has those that rank beyond 100 and not beyond 1,000. Not a partition.
+  case blocklistBand = "blocklist_band"
   /// Whether the policy accepts an entry.
   case compliance
   /// Entries that break each rule; an entry may break several.

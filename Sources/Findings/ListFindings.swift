@@ -21,6 +21,8 @@ package struct ListFindings: Sendable {
   package private(set) var meterAndScore: [UInt64] = []
   /// Entries that each blocklist holds.
   package private(set) var listed: [UInt64]
+  /// Entries that ranked blocklists hold, by the rank of the value.
+  package private(set) var hits: ListHits
   /// Entries that no blocklist holds.
   package private(set) var unlisted: UInt64 = 0
 
@@ -29,6 +31,7 @@ package struct ListFindings: Sendable {
 
   /// Starts at nothing, for tallies of one recipe.
   package init(recipe: Recipe) {
+    hits = ListHits(listCount: recipe.demand.lists)
     listed = Array(repeating: 0, count: recipe.demand.lists)
     strength = StrengthCounts(recipe)
     if recipe.demand.meter, recipe.demand.score {
@@ -42,6 +45,9 @@ package struct ListFindings: Sendable {
 
   /// Counts lines that have no signature.
   mutating func add(_ lines: LineCounts) { self.lines.merge(lines) }
+
+  /// Counts what blocklists hold, by rank.
+  mutating func add(_ hits: ListHits) { self.hits.merge(hits) }
 
   /// Counts entries of one profile.
   mutating func add(_ profile: Profile, count: UInt64) {

@@ -173,22 +173,29 @@ package struct Manifest: Encodable, Sendable {
     package let conforms: Bool
     /// Distinct values, after normalisation.
     package let values: Int
-    /// Of the bytes read, in hexadecimal; nil for the built-in list and context words.
+    /// Of the bytes read, in hexadecimal; nil for the built-in list, context words and compiled lists.
     package let sha256: String?
+    /// Of a compiled list, the XXH3 by which all its content can be told, in hexadecimal.
+    package let checksum: String?
     /// How many hits are expected to be chance: lookups × values ÷ 2⁶⁴.
     package let expectedFalseHits: Double
+    /// The share of values that can never refuse anything, by the policy whose lengths rule them
+    /// out; empty where lengths are unknown or are not those of the password.
+    package let idle: [String: Double]
 
     /// States which list was in force.
     package init(
       name: String, comparison: String, conforms: Bool = true, values: Int, sha256: String?,
-      expectedFalseHits: Double
+      checksum: String? = nil, expectedFalseHits: Double, idle: [String: Double] = [:]
     ) {
       self.name = name
       self.comparison = comparison
       self.conforms = conforms
       self.values = values
       self.sha256 = sha256
+      self.checksum = checksum
       self.expectedFalseHits = expectedFalseHits
+      self.idle = idle
     }
   }
 

@@ -1,5 +1,6 @@
 import Diagnostics
 import Findings
+import Foundation
 import PasswordRules
 import Passwords
 
@@ -192,6 +193,30 @@ package struct Summary {
           "    \(grouped(policy.listedOnlyBy[index])) of them nothing else would have caught "
             + "under \(escaped(policy.name))")
       }
+      lines += worth(ofList: index)
+    }
+    let falseHits = report.manifest.blocklists.reduce(0) { $0 + $1.expectedFalseHits }
+    lines.append("  hits to expect by chance: \(rounded(falseHits))")
+    return lines
+  }
+
+  /// What the best values of a ranked list catch, and how much of a list can never refuse anything.
+  private func worth(ofList index: Int) -> [String] {
+    var lines: [String] = []
+    var hits: UInt64 = 0
+    let curve = findings.rankBands(ofList: index).map { band in
+      hits &+= band.hits
+      return "\(grouped(band.limit)): \(percent(share(hits, of: entries)))"
+    }
+    if curve.count > 1 {
+      lines += wrapped("hits of its best " + curve.joined(separator: ", "), indent: 4)
+    }
+    let list = report.manifest.blocklists[index]
+    for policy in findings.policies.prefix(Self.detailed) {
+      guard let idle = list.idle[policy.name], idle > 0 else { continue }
+      lines.append(
+        "    \(percent(idle)) of its values can never refuse anything under "
+          + "\(escaped(policy.name)): it refuses their lengths")
     }
     // What is marked beside the lists: what passwords have to do with their users' names.
     for index in findings.listNames.indices.dropFirst(report.manifest.blocklists.count) {
@@ -201,6 +226,15 @@ package struct Summary {
       )
     }
     return lines
+  }
+
+  /// A small number in three digits.
+  private func rounded(_ number: Double) -> String {
+    guard number > 0 else { return "0" }
+    let exponent = Int(log10(number).rounded(.down))
+    let leading = Int((number / pow(10, Double(exponent)) * 10).rounded())
+    return exponent >= -2 && number < 1e6
+      ? "\((number * 1000).rounded() / 1000)" : "\(leading / 10).\(leading % 10)e\(exponent)"
   }
 
   private var strength: [String] {

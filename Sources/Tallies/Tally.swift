@@ -12,6 +12,8 @@ package struct Tally: Sendable {
   package let recipe: Recipe
   /// What became of the lines.
   package var lines = LineCounts()
+  /// Entries that blocklists hold, by the rank of the value.
+  package var hits: ListHits
   /// Signatures present.
   package private(set) var signatureCount = 0
 
@@ -28,6 +30,7 @@ package struct Tally: Sendable {
   /// Makes the empty tally.
   package init(recipe: Recipe) {
     self.recipe = recipe
+    hits = ListHits(listCount: recipe.demand.lists)
     slots = Array(repeating: Slot(), count: 1 << Self.firstBits)
     shift = UInt64(64 - Self.firstBits)
   }
@@ -76,12 +79,14 @@ package struct Tally: Sendable {
   package mutating func merge(_ other: Tally) {
     precondition(other.recipe == recipe, "tallies of unlike recipes do not add up")
     lines.merge(other.lines)
+    hits.merge(other.hits)
     other.forEach { record($0, times: $1) }
   }
 
   /// Forgets all signatures and lines and keeps the room.
   package mutating func removeAll() {
     lines = LineCounts()
+    hits.removeAll()
     signatureCount = 0
     for index in slots.indices { slots[index].count = 0 }
   }
@@ -112,7 +117,7 @@ package struct Tally: Sendable {
 extension Tally: Equatable {
   /// Whether recipe, lines and every count are the same, wherever they lie in the table.
   package static func == (a: Tally, b: Tally) -> Bool {
-    guard a.recipe == b.recipe, a.lines == b.lines, a.signatureCount == b.signatureCount else {
+    guard a.recipe == b.recipe, a.lines == b.lines, a.hits == b.hits, a.signatureCount == b.signatureCount else {
       return false
     }
     var counts: [Signature: UInt64] = [:]

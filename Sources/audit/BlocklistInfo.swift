@@ -120,7 +120,7 @@ struct BlocklistAccount {
       let share = Double(idle) / Double(max(header.valueCount, 1)) * 100
       return
         "  idle     \(idle.formatted()) (\((share * 10).rounded() / 10) %) never refuse anything "
-        + "under \(escaped(policy.name)), whose lengths do\n"
+        + "under \(escaped(policy.name)): it refuses their lengths\n"
     }.joined()
   }
 
@@ -164,9 +164,10 @@ extension Blocklists.Blocklist {
   /// Values whose length a policy refuses in any case, so that they never refuse anything; nil where
   /// lengths are not known.
   ///
-  /// Values longer than the last bin counts count as that long.
+  /// Values longer than the last bin counts count as that long. Where case is folded or parts are
+  /// looked for, the length of a value is not that of the passwords that it refuses.
   func idleCount(_ policy: Policy) -> UInt64? {
-    guard lengthCounts.first == 0 else { return nil }
+    guard comparison == .exact, lengthCounts.first == 0 else { return nil }
     var idle: UInt64 = 0
     for (length, count) in lengthCounts.enumerated() {
       let isPossible = policy.alternatives.contains { alternative in
@@ -176,5 +177,12 @@ extension Blocklists.Blocklist {
       if !isPossible { idle += count }
     }
     return idle
+  }
+
+  /// The same as a share of all values, in six decimals.
+  func idleShare(_ policy: Policy) -> Double? {
+    let total = lengthCounts.reduce(0, +)
+    guard let idle = idleCount(policy), total > 0 else { return nil }
+    return (Double(idle) / Double(total) * 1e6).rounded() / 1e6
   }
 }

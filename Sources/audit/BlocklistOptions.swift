@@ -287,13 +287,30 @@ struct LoadedBlocklists {
   func mask(of reference: ListReference) -> UInt32? { masks[reference] }
 
   /// What a manifest says of the lists.
-  func manifest(lookups: UInt64) -> [Manifest.Blocklist] {
-    zip(set.blocklists, digests).map { list, digest in
-      Manifest.Blocklist(
-        name: list.name, comparison: list.comparison.rawValue, conforms: list.comparison.conforms,
-        values: list.valueCount, sha256: digest,
-        expectedFalseHits: list.expectedFalseHits(lookups: lookups))
+  func manifest(lookups: UInt64, policies: [Policy] = []) -> [Manifest.Blocklist] {
+    set.blocklists.enumerated().map { number, list in
+      var checksum: String?
+      if case .compiled(let file) = sources[number] {
+        checksum = String(file.header.checksum, radix: 16)
+      }
+      let idle = policies.compactMap { policy in
+        list.idleShare(policy).map { (policy.name, $0) }
+      }
+      return Manifest.Blocklist(
+        name: list.name, comparison: list.comparison.rawValue,
+        conforms: list.comparison.conforms, values: list.valueCount, sha256: digests[number],
+        checksum: checksum,
+        expectedFalseHits: list.expectedFalseHits(lookups: lookups),
+        idle: Dictionary(idle, uniquingKeysWith: { first, _ in first }))
     }
+  }
+
+  /// Fails where `--exact` was asked for and more than half a false hit is to be expected.
+  ///
+  /// - Throws: ``TooManyFalseHits``.
+  func checkExactness(lookups: UInt64, _ options: BlocklistOptions) throws {
+    let expected = set.expectedFalseHits(lookups: Int(clamping: lookups))
+    if options.isExact, expected > 0.5 { throw TooManyFalseHits(expected: expected) }
   }
 }
 
@@ -331,6 +348,18 @@ struct NotPlain: Diagnosable {
   var found: String { "a list that holds more than its values, or digests" }
   var expected: String? { "a value a line, to be compared by '\(asked.ofBlocklist.rawValue)'" }
   var remedy: String? { nil }
+}
+
+/// More hits by chance than `--exact` allows.
+struct TooManyFalseHits: Diagnosable {
+  let number: Double
+
+  init(expected: Double) { number = expected }
+
+  var location: Location? { nil }
+  var found: String { "\(number) false hits are to be expected of the blocklists" }
+  var expected: String? { "at most 0.5" }
+  var remedy: String? { "Look fewer passwords up at once, or leave out --exact." }
 }
 
 /// A list that does not do what its author may think.

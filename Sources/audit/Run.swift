@@ -101,6 +101,7 @@ extension Audit {
       let findings = Locked(
         try Findings(
           policies, recipe: recipe, listNames: blocklists.set.blocklists.map(\.name) + relations,
+          listBands: blocklists.set.blocklists.map(\.bandCounts),
           patternNames: DecisivePattern.allCases.map(\.name), attacks: rates.attacks
         ) { policy throws(RecipeError) in
           try PolicyMatcher(policy, recipe: recipe, lists: blocklists.mask(of:))
@@ -137,6 +138,7 @@ extension Audit {
         whole.spectrum = spectrum
         return whole
       }
+      try blocklists.checkExactness(lookups: whole.entries, lists)
       if whole.list.lines.areTooMany { throw TooManyEntries() }
       let complete = !failed && summaries.allSatisfy(\.isComplete)
       if whole.entries == 0, !complete, !stop.isRaised { throw Outcome.impossible }
@@ -145,7 +147,7 @@ extension Audit {
         version: Audit.version, complete: complete,
         dataset: output.dataset(for: first, others: inputs.count - 1),
         inputs: summaries.map(Manifest.Input.init), policies: policies.map(Manifest.Policy.init),
-        blocklists: blocklists.manifest(lookups: whole.entries),
+        blocklists: blocklists.manifest(lookups: whole.entries, policies: policies),
         readings: readings.merging(blocklists.readings) { $1 },
         findings: whole, space: spaces,
         guessing: try spectrum.map { spectrum in
@@ -193,7 +195,7 @@ extension Audit {
       planned["reading of bytes"] = "\(input.reading)"
       planned["policies"] = policies.map { "\($0.name)\n\($0.text(.canonical))" }.joined()
       planned["blocklists"] = blocklists.manifest(lookups: 0).map {
-        "\($0.name) \($0.comparison) \($0.values) \($0.sha256 ?? "built-in")"
+        "\($0.name) \($0.comparison) \($0.values) \($0.sha256 ?? $0.checksum ?? "built-in")"
       }.joined(separator: "\n")
       planned["rates"] = rates.rates.map(\.name).joined(separator: " ")
       planned["context words"] = scoring.contextWords.joined(separator: "\n")

@@ -15,8 +15,8 @@ package enum CheckpointFault: Error, Hashable, Sendable {
 
 /// **The file.** Eight bytes of magic, then numbers of eight bytes, the least byte first: version;
 /// plan (pairs, then each name and value as byte count and UTF-8); position (chunks, bytes, hash);
-/// line counts (how many, then each); signatures (how many, then three words and a count each); and
-/// an XXH3 of all before.
+/// line counts (how many, then each); hits of blocklists by rank (how many, then each); signatures
+/// (how many, then three words and a count each); and an XXH3 of all before.
 extension Checkpoint {
   private static let magic = Array("AUDIT-CP".utf8)
   private static let version: UInt64 = 1
@@ -35,6 +35,8 @@ extension Checkpoint {
     writer.append(position.hash)
     writer.append(UInt64(LineCounts.fields.count))
     for field in LineCounts.fields { writer.append(tally.lines[keyPath: field]) }
+    writer.append(UInt64(tally.hits.counts.count))
+    for count in tally.hits.counts { writer.append(count) }
     writer.append(UInt64(tally.signatureCount))
     tally.forEach { signature, count in
       writer.append(signature.w0)
@@ -70,6 +72,10 @@ extension Checkpoint {
     tally = Tally(recipe: recipe)
     guard try reader.number() == UInt64(LineCounts.fields.count) else { throw .damaged }
     for field in LineCounts.fields { tally.lines[keyPath: field] = try reader.number() }
+    var hits: [UInt64] = []
+    for _ in 0..<(try reader.count(ofSize: 8)) { hits.append(try reader.number()) }
+    guard let hits = ListHits(hits, listCount: recipe.demand.lists) else { throw .damaged }
+    tally.hits = hits
     for _ in 0..<(try reader.count(ofSize: 32)) {
       let signature = Signature(try reader.number(), try reader.number(), try reader.number())
       tally.record(signature, times: try reader.number())

@@ -37,6 +37,8 @@ package struct CompiledHeader: Hashable, Sendable {
   /// Places, a multiple of eight: those of the lines, and what the last ones needed beyond.
   var placeCount = 8 * CompiledHeader.fewestLines
   var textByteCount = 0
+  /// Of the header, which holds the checksums of all else: tells all content apart.
+  package private(set) var checksum: UInt64 = 0
   var textChecksum: UInt64 = 0
   var tableChecksum: UInt64 = 0
 
@@ -146,6 +148,7 @@ package struct CompiledHeader: Hashable, Sendable {
     placeCount = try count(.placeCount, 8 * lineCount...16 * lineCount)
     guard placeCount % 8 == 0 else { throw .damaged(part: .header, offset: 8 * Word.placeCount.rawValue) }
     textByteCount = try count(.textByteCount, 0...Self.largestText)
+    checksum = word(.checksum)
     textChecksum = word(.textChecksum)
     tableChecksum = word(.tableChecksum)
     bandCounts = bandCounts.indices.map { word(.bandCounts, $0) }

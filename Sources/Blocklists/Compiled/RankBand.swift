@@ -1,3 +1,5 @@
+import Passwords
+
 /// The decimal band of a value's rank in its list: the top 10, the rest of the top 100, of the top
 /// 1,000 and so on.
 ///
@@ -11,7 +13,7 @@ package struct RankBand: Hashable, Sendable, Comparable {
   package static let unranked = RankBand(rawValue: 15)
 
   /// Places in an array that is indexed by ``rawValue``.
-  package static let count = 16
+  package static let count = ListHits.bandCount
 
   /// Bands that have a limit, the best first.
   package static let ranked = (1...14).map { RankBand(rawValue: UInt8($0)) }
