@@ -96,7 +96,8 @@ let package = Package(
     tests(of: "Intake", "TestSupport", "CZlib", "CArchive", "Diagnostics"),
     tests(of: "Packing", "TestSupport"),
     tests(of: "PasswordRules", "TestSupport", "Passwords", "Diagnostics"),
-    tests(of: "Blocklists", "TestSupport", "Passwords", "EmbeddedData", "Diagnostics"),
+    tests(
+      of: "Blocklists", "TestSupport", "CDigests", "CCrypto", "CXXHash", "Passwords", "EmbeddedData", "Diagnostics"),
     tests(of: "PasswordStrength", "TestSupport", "EmbeddedData"),
     tests(of: "Tallies", "TestSupport", "Passwords", "Diagnostics"),
     tests(

@@ -1,4 +1,5 @@
 import Blocklists
+import Diagnostics
 import Foundation
 import Passwords
 import TestSupport
@@ -21,22 +22,274 @@ func compiled(
 }
 
 struct CompiledBlocklistTests {
-  @Test(arguments: [0, 1, 2, 3, 15, 16, 17, 100, 1_000, 40_000])
+  private func line(_ random: inout SeededGenerator, _ bytes: ClosedRange<Int>) -> [UInt8] {
+    (0..<Int.random(in: bytes, using: &random)).map { _ in
+      UInt8.random(in: 0x20..<0x7F, using: &random)
+    }
+  }
+
+  @Test(arguments: [0, 1, 2, 15, 16, 17, 100, 1_000, 40_000])
   func `every value is found and nothing else`(count: Int) throws {
     var random = SeededGenerator(seed: UInt64(count))
-    let lines = (0..<2 * count + 10).map { _ in
-      (0..<Int.random(in: 1...24, using: &random)).map { _ in
-        UInt8.random(in: 0x20..<0x7F, using: &random)
-      }
-    }
+    let lines = (0..<2 * count + 10).map { _ in line(&random, 1...24) }
     let values = Array(lines.prefix(count))
     let oracle = Set(values)
     let list = try compiled([values], in: TemporaryDirectory())
     try list.verify()
     #expect(list.header.valueCount == oracle.count)
     #expect(list.header.repeatCount == count - oracle.count)
+    #expect(list.text == "made by a test")
     let set = try BlocklistSet(sources: [.compiled(list)])
     #expect(try set.marks(lines) == lines.map { oracle.contains($0) ? 1 : 0 })
     for line in lines { #expect(set.lists(holding: line.span) == (oracle.contains(line) ? 1 : 0)) }
+  }
+
+  @Test(arguments: 1...10)
+  func `look-ups agree with sets of strings and with lists in memory`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let scalars = ["a", "b", "é", "e", "\u{301}", "ệ", "й", "и", "\u{306}", "각", "\u{11A8}", "Ａ"]
+    let lines = (0..<2_000).map { _ -> [UInt8] in
+      let count = Int.random(in: 0...4, using: &random)
+      let line = (0..<count).flatMap { _ in
+        Array((scalars.randomElement(using: &random) ?? "").utf8)
+      }
+      return line + (Int.random(in: 0..<8, using: &random) == 0 ? [0xE9] : [])
+    }
+    let directory = try TemporaryDirectory()
+    let listed = (0..<3).map { _ in lines.filter { _ in Int.random(in: 0..<4, using: &random) == 0 } }
+    for comparison in [Blocklist.Comparison.exact, .fold] {
+      let files = try listed.enumerated().map { number, list in
+        try compiled([list], comparison, in: directory, name: "\(number)\(comparison.rawValue)")
+      }
+      let set = try BlocklistSet(sources: files.map { .compiled($0) })
+      let memory = try BlocklistSet(listed.map { builder($0, comparison) })
+      #expect(try set.marks(lines) == memory.marks(lines), "seed \(seed)")
+      #expect(set.blocklists.map(\.valueCount) == memory.blocklists.map(\.valueCount))
+      #expect(set.blocklists.map(\.emptyCount) == memory.blocklists.map(\.emptyCount))
+      if comparison == .exact {
+        let oracle = listed.map { Set($0.filter { !$0.isEmpty }.map(Value.init)) }
+        let expected = lines.map { line in
+          oracle.indices.reduce(UInt32(0)) {
+            $0 | (oracle[$1].contains(Value(line)) ? 1 << UInt32($1) : 0)
+          }
+        }
+        #expect(try set.marks(lines) == expected, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `hits are counted by the rank of the value`(isCompiled: Bool) throws {
+    let values = (1...1_500).map { Array("value \($0)".utf8) }
+    let source: BlocklistSource =
+      isCompiled
+      ? .compiled(try compiled([values + [values[0]]], in: TemporaryDirectory()))
+      : .values(builder(values + [values[0]]))
+    let set = try BlocklistSet(sources: [.values(.builtIn()), source])
+    #expect(Array(set.blocklists[1].bandCounts[1...5]) == [10, 90, 900, 500, 0])
+    #expect(set.blocklists[0].bandCounts.isEmpty)
+    let recipe = try Recipe(for: set.demand)
+    var hits = ListHits(listCount: 2)
+    for (number, weight) in [(1, 1), (10, 3), (11, 1), (1_000, 1), (1_001, 7), (1_501, 1)] {
+      let text = Array("value \(number)".utf8)
+      var batch = LineBatch()
+      batch.append(
+        LineBatch.Line(start: 0, byteCount: UInt32(text.count), encoding: .ascii), Signature())
+      batch[weight: 0] = UInt64(weight)
+      batch.isWeighted = true
+      let padded = text + [UInt8](repeating: 0, count: 64)
+      // SAFETY: bytes have no padding.
+      set.mark(&batch, in: unsafe padded.span.bytes, recipe: recipe, counting: &hits)
+      #expect(
+        set.bestBand(of: text.span)?.limit
+          == [1: 10, 10: 10, 11: 100, 1_000: 1_000, 1_001: 10_000][number])
+    }
+    #expect((1...4).map { hits[1, $0] } == [4, 1, 1, 7])
+    #expect((1..<16).allSatisfy { hits[0, $0] == 0 })
+  }
+
+  @Test
+  func `of several lists the best rank counts, and lengths are of distinct values`() throws {
+    let many = (1...200).map { Array("many \($0)".utf8) }
+    let list = try compiled(
+      [many, [many[150], Array("Ä".utf8), Array(repeating: 0x61, count: 300)], []],
+      in: TemporaryDirectory())
+    let set = try BlocklistSet(sources: [.compiled(list)])
+    #expect(set.bestBand(of: many[150].span)?.limit == 10)
+    #expect(set.bestBand(of: many[151].span)?.limit == 1_000)
+    #expect(list.header.valueCount == 202)
+    #expect(list.header.repeatCount == 1)
+    #expect(Array(list.header.bandCounts[1...3]) == [13, 90, 99])
+    #expect(list.header.lengthCounts[1] == 1)
+    #expect(list.header.lengthCounts[6] == 9)
+    #expect(list.header.lengthCounts[256] == 1)
+  }
+
+  @Test(arguments: 1...5)
+  func `counts rank as sorting does`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let counts = (0..<3_000).map { _ in
+      UInt64(1) << UInt64.random(in: 0..<20, using: &random) + UInt64.random(in: 0..<9, using: &random)
+    }
+    let directory = try TemporaryDirectory()
+    for first in [nil, 1, 40, 2_999] as [Int?] {
+      var compiler = try BlocklistCompiler(
+        comparison: .exact, temporaryDirectory: directory.path, first: first)
+      try compiler.beginSource(ranking: .byCount)
+      for (number, count) in counts.enumerated() {
+        try compiler.add(Array("\(number)".utf8).span, count: count)
+      }
+      _ = try compiler.finish(to: "\(directory.path)/list", text: [])
+      let list = try CompiledBlocklist(path: "\(directory.path)/list", name: "list")
+      let set = try BlocklistSet(sources: [.compiled(list)])
+      let ranked = counts.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }
+      let kept = ranked.prefix(first ?? .max)
+      #expect(list.header.valueCount == kept.count)
+      var rank = 1
+      for (place, number) in ranked.enumerated() {
+        if place > 0, counts[ranked[place - 1]] != counts[number] { rank = place + 1 }
+        let limit = place < kept.count ? RankBand(ofRank: UInt64(rank)).limit : nil
+        let found = set.bestBand(of: Array("\(number)".utf8).span)?.limit
+        if found != limit { Issue.record("seed \(seed), \(first ?? 0): \(number)") }
+      }
+    }
+  }
+
+  @Test
+  func `of an ordered list the first distinct values are kept`() throws {
+    let directory = try TemporaryDirectory()
+    var compiler = try BlocklistCompiler(
+      comparison: .exact, temporaryDirectory: directory.path, first: 3)
+    try compiler.beginSource(ranking: .byOrder)
+    for value in ["a", "b", "a", "c", "d"] where compiler.wantsMore {
+      try compiler.add(Array(value.utf8).span)
+    }
+    _ = try compiler.finish(to: "\(directory.path)/list", text: [])
+    let list = try CompiledBlocklist(path: "\(directory.path)/list", name: "list")
+    let set = try BlocklistSet(sources: [.compiled(list)])
+    #expect(try set.lists(holding: ["a", "b", "c", "d"]) == [1, 1, 1, 0])
+  }
+
+  @Test
+  func `the memory allowed is enough for values that come again and again`() throws {
+    let directory = try TemporaryDirectory()
+    var compiler = try BlocklistCompiler(
+      comparison: .exact, temporaryDirectory: directory.path, memory: 1)
+    try compiler.beginSource(ranking: .byOrder)
+    let values = (0..<100).map { Array("again \($0)".utf8) }
+    for number in 0..<60_000 { try compiler.add(values[number % 100].span) }
+    _ = try compiler.finish(to: "\(directory.path)/list", text: [])
+    let list = try CompiledBlocklist(path: "\(directory.path)/list", name: "list")
+    #expect(list.header.valueCount == 100)
+    #expect(list.header.repeatCount == 59_900)
+  }
+
+  @Test(arguments: 1...3)
+  func `false hits are as rare as the expectation says`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let list = try compiled(
+      [(0..<20_000).map { _ in line(&random, 9...9) }], in: TemporaryDirectory())
+    let set = try BlocklistSet(sources: [.compiled(list)])
+    let probes = 20_000
+    // Never the length of a value.
+    let hits = (0..<probes).count { _ in set.lists(holding: line(&random, 10...10).span) != 0 }
+    #expect(set.expectedFalseHits(lookups: probes) < 1e-9)
+    #expect(hits == 0, "seed \(seed)")
+  }
+
+  // MARK: Damage
+
+  private func file(_ directory: TemporaryDirectory) throws -> [UInt8] {
+    _ = try compiled([(0..<300).map { Array("value \($0)".utf8) }], in: directory, name: "sound")
+    return Array(try Data(contentsOf: URL(fileURLWithPath: "\(directory.path)/sound")))
+  }
+
+  private func fault(_ bytes: [UInt8], in directory: TemporaryDirectory) throws -> CompiledFault? {
+    let path = try directory.file("damaged", bytes)
+    do throws(CompiledFault) {
+      try CompiledBlocklist(path: path, name: "damaged").verify()
+    } catch { return error }
+    return nil
+  }
+
+  @Test(arguments: 1...8)
+  func `a changed byte is found, and crashes nothing`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let directory = try TemporaryDirectory()
+    let bytes = try file(directory)
+    #expect(try fault(bytes, in: directory) == nil)
+    let text = [UInt8](repeating: 0x61, count: 80)
+    for _ in 0..<40 {
+      var changed = bytes
+      // As often in the header, which decides where all else is.
+      let range = Bool.random(using: &random) ? 0..<600 : 0..<bytes.count
+      let place = Int.random(in: range, using: &random)
+      changed[place] ^= UInt8.random(in: 1...255, using: &random)
+      let path = try directory.file("damaged", changed)
+      if let list = try? CompiledBlocklist(path: path, name: "damaged") {
+        let set = try BlocklistSet(sources: [.compiled(list)])
+        _ = try set.marks((0..<300).map { Array("value \($0)".utf8) } + [text])
+      }
+      // Zeros between text and values are nobody's.
+      let isPadding = (4096 + 14..<4160).contains(place)
+      #expect(try fault(changed, in: directory) != nil || isPadding, "seed \(seed): byte \(place)")
+    }
+  }
+
+  @Test
+  func `a header that lies with a sound checksum is refused or answers`() throws {
+    let directory = try TemporaryDirectory()
+    let bytes = try file(directory)
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<300 {
+      var changed = bytes
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let word = Int.random(in: 2..<12, using: &random)
+        let numbers: [UInt64] = [
+          0, 1, 511, 512, 513, 4096, 1 << 20, 1 << 31, 1 << 34, 1 << 40, .max, .max >> 1, .max >> 4,
+        ]
+        let number = numbers.randomElement(using: &random) ?? 0
+        for byte in 0..<8 { changed[8 * word + byte] = UInt8(truncatingIfNeeded: number >> UInt64(8 * byte)) }
+      }
+      resign(&changed)
+      let path = try directory.file("lying", changed)
+      if let list = try? CompiledBlocklist(path: path, name: "lying") {
+        let set = try BlocklistSet(sources: [.compiled(list)])
+        _ = try set.marks((0..<300).map { Array("value \($0)".utf8) })
+        _ = try? list.verify()
+      }
+    }
+  }
+
+  /// Puts the checksum into a header that it belongs to.
+  private func resign(_ bytes: inout [UInt8]) {
+    let sum = xxh3(Array(bytes[..<4088]))
+    for byte in 0..<8 { bytes[4088 + byte] = UInt8(truncatingIfNeeded: sum >> UInt64(8 * byte)) }
+  }
+
+  @Test
+  func `a file that was cut short, grew or is something else is refused with the reason`() throws {
+    let directory = try TemporaryDirectory()
+    let bytes = try file(directory)
+    for count in [8, 100, 4095, 4096, 4097, bytes.count - 8, bytes.count - 1] {
+      guard case .cutShort(let found, _) = try fault(Array(bytes.prefix(count)), in: directory)
+      else {
+        Issue.record("\(count) bytes")
+        continue
+      }
+      #expect(found == count)
+    }
+    #expect(try fault(bytes + [0], in: directory) != nil)
+    #expect(try fault([], in: directory) == .foreign)
+    #expect(try fault(Array("password\n".utf8), in: directory) == .foreign)
+    #expect(!CompiledBlocklist.isRecognised(path: "\(directory.path)/damaged"))
+    #expect(CompiledBlocklist.isRecognised(path: "\(directory.path)/sound"))
+    #expect(!CompiledBlocklist.isRecognised(path: directory.path))
+    let problem = CompiledProblem(file: "x", .cutShort(found: 100, expected: 4096))
+    #expect(
+      problem.message == """
+        x: error: compiled blocklist of 100 bytes; expected 4096 bytes, as its header says
+          Copy it again, or build it again.
+        """)
   }
 }

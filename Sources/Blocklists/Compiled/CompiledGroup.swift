@@ -50,7 +50,6 @@ struct CompiledGroup: Sendable {
     }
     for member in lists {
       var bands = bandStorage.mutableSpan
-      for index in 0..<batch.count { bands[index] = CompiledIndex.nothing }
       member.list.find(fingerprints.span, count: batch.count, into: &bands)
       let bit = UInt32(1) << UInt32(member.number)
       for index in 0..<batch.count {
