@@ -97,7 +97,8 @@ let package = Package(
     tests(of: "Packing", "TestSupport"),
     tests(of: "PasswordRules", "TestSupport", "Passwords", "Diagnostics"),
     tests(
-      of: "Blocklists", "TestSupport", "CDigests", "CCrypto", "CXXHash", "Passwords", "EmbeddedData", "Diagnostics"),
+      of: "Blocklists", "TestSupport", "CDigests", "CCrypto", "CXXHash", "Passwords",
+      "EmbeddedData", "Diagnostics"),
     tests(of: "PasswordStrength", "TestSupport", "EmbeddedData"),
     tests(of: "Tallies", "TestSupport", "Passwords", "Diagnostics"),
     tests(

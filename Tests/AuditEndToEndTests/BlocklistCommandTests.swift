@@ -32,7 +32,8 @@ struct BlocklistCommandTests {
     #expect(info.output.contains("idle     10 (0.8 %) never refuse anything under site"))
 
     let asked = Array("value 7\nvalue 1200\nnothing\n\nshort\r\n".utf8)
-    let test = try Program.run(["blocklist", "test", "common.blocklist"], in: directory, input: asked)
+    let test = try Program.run(
+      ["blocklist", "test", "common.blocklist"], in: directory, input: asked)
     #expect(test.code == 0)
     #expect(
       test.output == """
@@ -63,7 +64,9 @@ struct BlocklistCommandTests {
       ",blocklist_band,common+10000,3,entries,1,0.200000",
       "site,compliance,compliant,0,entries,0,0.000000",
     ]
-    let run = ["--rules", "site.policy", "--strength", "none", "-o", "out", "leaked.txt", "--exact"]
+    let run = [
+      "--rules", "site.policy", "--strength", "none", "-o", "out", "leaked.txt", "--exact",
+    ]
     for list in ["common.blocklist", "common.txt"] {
       let audit = try Program.run(run + ["--blocklist", list], in: directory)
       #expect(audit.code == 0, "\(audit.errors)")

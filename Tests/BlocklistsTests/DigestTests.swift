@@ -51,7 +51,9 @@ struct DigestTests {
   func `SHA-1 of many lines is libcrypto's, on every path`(count: Int) {
     var random = SeededGenerator(seed: UInt64(count))
     let lines = (0..<count).map { _ in
-      (0..<Int.random(in: 0...55, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
+      (0..<Int.random(in: 0...55, using: &random)).map { _ in
+        UInt8.random(in: 0...255, using: &random)
+      }
     }
     let expected = lines.map(sha1)
     #expect(unsafe digests(digests_sha1_short, lines) == expected)
@@ -69,18 +71,19 @@ struct DigestTests {
   }
 
   /// RFC 1320, appendix A.5.
-  @Test(arguments: [
-    ("", 0x31d6_cfe0_d16a_e931), ("a", 0xbde5_2cb3_1de3_3e46), ("abc", 0xa448_017a_af21_d852),
-    ("message digest", 0xd913_0a81_6454_9fe8),
-    ("abcdefghijklmnopqrstuvwxyz", 0xd79e_1c30_8aa5_bbcd),
-    (
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", 0x043f_8582_f241_db35
-    ),
-    (
-      "12345678901234567890123456789012345678901234567890123456789012345678901234567890",
-      0xe33b_4ddc_9c38_f219
-    ),
-  ] as [(String, UInt64)])
+  @Test(
+    arguments: [
+      ("", 0x31d6_cfe0_d16a_e931), ("a", 0xbde5_2cb3_1de3_3e46), ("abc", 0xa448_017a_af21_d852),
+      ("message digest", 0xd913_0a81_6454_9fe8),
+      ("abcdefghijklmnopqrstuvwxyz", 0xd79e_1c30_8aa5_bbcd),
+      (
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", 0x043f_8582_f241_db35
+      ),
+      (
+        "12345678901234567890123456789012345678901234567890123456789012345678901234567890",
+        0xe33b_4ddc_9c38_f219
+      ),
+    ] as [(String, UInt64)])
   func `MD4 is RFC 1320's`(text: String, expected: UInt64) {
     let bytes = Array(text.utf8)
     #expect(unsafe digests_md4(bytes, bytes.count) == expected)
@@ -89,7 +92,7 @@ struct DigestTests {
   @Test func `NTLM of many lines is MD4 of UTF-16LE, on every path`() {
     let lines = (0...27).map { count in (0..<count).map { UInt8(0x20 + $0 * 3) } }
     let expected = lines.map { line in
-      let wide = line.flatMap { [$0, 0] }
+      let wide: [UInt8] = line.flatMap { [$0, 0] as [UInt8] }
       return unsafe digests_md4(wide, wide.count)
     }
     #expect(unsafe digests(digests_ntlm_short, lines) == expected)

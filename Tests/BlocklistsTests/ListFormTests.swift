@@ -8,32 +8,37 @@ struct ListFormTests {
   private static let sha1 = "5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8"
   private static let ntlm = "8846F7EAEE8FB117AD06BDD830B7586C"
 
-  @Test(arguments: [
-    (["a", "b"], .plain), (["a:1", "b:22"], .valueAndCount), (["a:b:3", ":4"], .valueAndCount),
-    (["  12 a", "   3 b c"], .countAndValue), (["12\ta", "3\t"], .countAndValue),
-    (["a:1", "b"], .plain), (["a:1"], .plain), (["12 a"], .plain), ([], .plain), (["", ""], .plain),
-    (["a:1", "", "b:2"], .valueAndCount), (["a:99999999999999999999", "b:1"], .plain),
-    ([sha1 + ":3"], .sha1), ([sha1.lowercased() + ":3"], .sha1), ([sha1], .plain),
-    ([ntlm + ":10"], .ntlm), ([ntlm, ntlm], .plain), ([sha1 + ":3", "x"], .plain),
-    ([sha1 + ":3", ntlm + ":3"], .valueAndCount),
-  ] as [([String], ListForm)])
+  @Test(
+    arguments: [
+      (["a", "b"], .plain), (["a:1", "b:22"], .valueAndCount), (["a:b:3", ":4"], .valueAndCount),
+      (["  12 a", "   3 b c"], .countAndValue), (["12\ta", "3\t"], .countAndValue),
+      (["a:1", "b"], .plain), (["a:1"], .plain), (["12 a"], .plain), ([], .plain),
+      (["", ""], .plain),
+      (["a:1", "", "b:2"], .valueAndCount), (["a:99999999999999999999", "b:1"], .plain),
+      ([sha1 + ":3"], .sha1), ([sha1.lowercased() + ":3"], .sha1), ([sha1], .plain),
+      ([ntlm + ":10"], .ntlm), ([ntlm, ntlm], .plain), ([sha1 + ":3", "x"], .plain),
+      ([sha1 + ":3", ntlm + ":3"], .valueAndCount),
+    ] as [([String], ListForm)])
   func `the first lines tell what a list is`(lines: [String], form: ListForm) {
     #expect(ListForm(of: lines.map(bytes)) == form)
   }
 
-  @Test(arguments: [
-    (.plain, "a:1", .value(0..<3, count: 1)), (.valueAndCount, "a:b:17", .value(0..<3, count: 17)),
-    (.valueAndCount, "a:", nil), (.valueAndCount, "a", nil), (.valueAndCount, "a:1x", nil),
-    (.countAndValue, "   17  a ", .value(6..<9, count: 17)), (.countAndValue, "17", nil),
-    (.countAndValue, "x 1", nil), (.sha1, sha1 + ":7", .digest(0x5BAA_61E4_C9B9_3F3F, count: 7)),
-    (.sha1, sha1.lowercased(), .digest(0x5BAA_61E4_C9B9_3F3F, count: 1)),
-    (.sha1, String(sha1.dropLast()) + "G:7", nil), (.sha1, String(sha1.dropLast()), nil),
-    (.sha1, sha1 + ":", nil), (.sha1, sha1 + " 7", nil), (.ntlm, sha1 + ":7", nil),
-    (.ntlm, ntlm + ":0", .digest(0x8846_F7EA_EE8F_B117, count: 0)),
-  ] as [(ListForm, String, ListForm.Line?)])
+  @Test(
+    arguments: [
+      (.plain, "a:1", .value(0..<3, count: 1)),
+      (.valueAndCount, "a:b:17", .value(0..<3, count: 17)),
+      (.valueAndCount, "a:", nil), (.valueAndCount, "a", nil), (.valueAndCount, "a:1x", nil),
+      (.countAndValue, "   17  a ", .value(6..<9, count: 17)), (.countAndValue, "17", nil),
+      (.countAndValue, "x 1", nil), (.sha1, sha1 + ":7", .digest(0x5BAA_61E4_C9B9_3F3F, count: 7)),
+      (.sha1, sha1.lowercased(), .digest(0x5BAA_61E4_C9B9_3F3F, count: 1)),
+      (.sha1, String(sha1.dropLast()) + "G:7", nil), (.sha1, String(sha1.dropLast()), nil),
+      (.sha1, sha1 + ":", nil), (.sha1, sha1 + " 7", nil), (.ntlm, sha1 + ":7", nil),
+      (.ntlm, ntlm + ":0", .digest(0x8846_F7EA_EE8F_B117, count: 0)),
+    ] as [(ListForm, String, ListForm.Line?)])
   func `a line is read as its list's form has it`(
     form: ListForm, line: String, expected: ListForm.Line?
   ) {
-    #expect(form.read(bytes(line).span) == expected)
+    let line = bytes(line)
+    #expect(form.read(line.span) == expected)
   }
 }

@@ -63,6 +63,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
 
       blocklist  16.7 % listed (1), whole password
         built-in (7 values): 1 hit, 16.7 %
+        hits to expect by chance: 0
 
       length  in code points; median 3
              3 ████████████████████████████████████████             3   50.0 %

@@ -146,7 +146,9 @@ package struct CompiledHeader: Hashable, Sendable {
     droppedCount = try count(.droppedCount, 0...(.max))
     lineCount = try count(.lineCount, Self.fewestLines...Self.lineCount(for: Self.largestCount))
     placeCount = try count(.placeCount, 8 * lineCount...16 * lineCount)
-    guard placeCount % 8 == 0 else { throw .damaged(part: .header, offset: 8 * Word.placeCount.rawValue) }
+    guard placeCount % 8 == 0 else {
+      throw .damaged(part: .header, offset: 8 * Word.placeCount.rawValue)
+    }
     textByteCount = try count(.textByteCount, 0...Self.largestText)
     checksum = word(.checksum)
     textChecksum = word(.textChecksum)
