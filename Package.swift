@@ -45,6 +45,7 @@ let package = Package(
   targets: [
     // Floor 1
     library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+    library("CDeflate", apt: "libdeflate-dev"),
     library("CZstd", apt: "libzstd-dev"),
     library("CLZMA", apt: "liblzma-dev"),
     library("CBzip2", apt: "libbz2-dev"),
@@ -61,7 +62,8 @@ let package = Package(
     room("Passwords", "CLanes16"),
     // Floor 2
     room(
-      "Intake", "CZlib", "CZstd", "CLZMA", "CBzip2", "CLZ4", "CArchive", "CCrypto", "Diagnostics"),
+      "Intake", "CZlib", "CDeflate", "CZstd", "CLZMA", "CBzip2", "CLZ4", "CArchive", "CCrypto",
+      "Diagnostics"),
     room("Packing", "CZlib", "CZstd"),
     room("PasswordRules", "Passwords", "Diagnostics"),
     room(

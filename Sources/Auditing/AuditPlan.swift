@@ -131,6 +131,8 @@ package struct AuditPlan: Sendable {
   }
 
   private var lists: ListsToRead {
-    ListsToRead(inputs: inputs, reading: reading, layout: layout, stop: stop, progress: progress)
+    ListsToRead(
+      inputs: inputs, reading: reading, layout: layout, lanes: lanes, stop: stop,
+      progress: progress)
   }
 }

@@ -70,7 +70,8 @@ package struct ListFilter: Sendable {
         return lines
       })
     let lists = ListsToRead(
-      inputs: inputs, reading: reading, layout: layout, stop: stop, progress: progress)
+      inputs: inputs, reading: reading, layout: layout, lanes: self.lanes, stop: stop,
+      progress: progress)
     let summaries = lists.read(into: Chunk()) { parcel in
       lanes.take(parcel)
       return free.withLock { $0.popLast() } ?? Chunk()

@@ -7,6 +7,8 @@ struct ListsToRead {
   let inputs: [ListInput]
   let reading: TextReading
   let layout: LayoutRequest
+  /// How many threads may unpack at once.
+  let lanes: Int
   let stop: StopFlag
   let progress: AuditProgress
 
@@ -21,7 +23,7 @@ struct ListsToRead {
     var rest = reading
     let lists = inputs.map { input in
       var reader = ListReader(
-        input, reading: rest, longestLine: Recipe.longestLine, stop: stop,
+        input, reading: rest, longestLine: Recipe.longestLine, lanes: lanes, stop: stop,
         progress: progress.reading)
       let desk = LayoutDesk(layout, list: input.name)
       while reader.fill(chunk), let parcel = desk.parcel(chunk) { chunk = take(parcel) }

@@ -39,18 +39,21 @@ package struct ListReader: ~Copyable {
   ///   - longestLine: Bytes of the longest line to deliver, without its line end.
   ///   - inputBufferSize: Bytes to read at once, at least 2; from 64 KiB up it makes no difference
   ///     in time.
+  ///   - lanes: How many threads may unpack at once, where that can be done.
   ///   - stop: Ends the list early when raised.
   ///   - progress: Learns of every byte read.
   package init(
     _ input: ListInput, reading: TextReading = TextReading(), longestLine: Int = 65_536,
-    inputBufferSize: Int = 262_144, stop: StopFlag? = nil, progress: ReadingProgress? = nil
+    inputBufferSize: Int = 262_144, lanes: Int = 1, stop: StopFlag? = nil,
+    progress: ReadingProgress? = nil
   ) {
     precondition(longestLine >= 0 && longestLine <= .max - 2, "a line has a length")
     self.longestLine = longestLine
     summary = ListSummary(name: input.name)
     do {
       text = try ListText(
-        input, reading, bufferSize: inputBufferSize, stop: stop, progress: progress)
+        input, reading, lanes: lanes, bufferSize: inputBufferSize, stop: stop,
+        progress: progress)
     } catch {
       text = nil
       summary.isComplete = false

@@ -9,13 +9,14 @@ import Glibc
 /// in a zip file are read, gzip in gzip and archives in archives are refused.
 struct ListText: ~Copyable {
   private let reading: TextReading
+  private let lanes: Int
   private let stop: StopFlag?
   private let file: ByteSource
   private let account: ListAccount
 
   private var archive: Archive?
-  /// What unpacks the list's one text.
-  private var unpacker: Unpacker?
+  /// What unpacks the list's one text, and how many members it has found whole.
+  private var countMembers: () -> UInt64 = { 0 }
   /// The text at hand, behind ``head``.
   private var stream: (any ByteStream)?
   private var head: ArraySlice<UInt8> = []
@@ -27,13 +28,14 @@ struct ListText: ~Copyable {
 
   /// Opens an input; nothing is read yet.
   init(
-    _ input: ListInput, _ reading: TextReading, bufferSize: Int, stop: StopFlag?,
+    _ input: ListInput, _ reading: TextReading, lanes: Int, bufferSize: Int, stop: StopFlag?,
     progress: ReadingProgress?
   ) throws(SystemError) {
     account = ListAccount(name: input.name)
     file = try ByteSource(
       input, bufferSize: bufferSize, stop: stop, progress: progress, account: account)
     self.reading = reading
+    self.lanes = lanes
     self.stop = stop
   }
 
@@ -90,7 +92,7 @@ struct ListText: ~Copyable {
     }
     account.endMember()
     if !account.isAbandoned { file.drain() }
-    if archive == nil { account.summary.members = unpacker?.members ?? 0 }
+    if archive == nil { account.summary.members = countMembers() }
     account.summary.fallbackLines += converter?.fallbackLines ?? 0
     account.summary.bytesRead = file.bytesRead
     account.summary.sha256 = file.finishDigest()
@@ -109,14 +111,26 @@ struct ListText: ~Copyable {
     }
     if format.isArchive { return open(format) }
     account.summary.container.compression = format
-    let unpacker = Unpacker(format, file, account)
+    let unpacker = unpack(format, first)
     let head = unpacker.readHead()
     if PackedFormat(signatureOf: head) == .tar {
       account.summary.container.archive = .tar
       return open(.tar, ArchiveFeed(StreamPieces(head, unpacker)))
     }
-    self.unpacker = unpacker
     begin(unpacker, head: head)
+  }
+
+  /// Unpacks the list's one text, its members on all lanes if they say how long they are.
+  private mutating func unpack(_ format: PackedFormat, _ first: [UInt8]) -> any ByteStream {
+    if format == .gzip, MemberSize.isStated(in: first),
+      let members = SizedMembers(file, lanes: lanes, account)
+    {
+      countMembers = { members.members }
+      return members
+    }
+    let unpacker = Unpacker(format, file, account)
+    countMembers = { unpacker.members }
+    return unpacker
   }
 
   private mutating func open(_ format: PackedFormat) {

@@ -12,15 +12,19 @@ final class Unpacker: ByteStream {
   private let source: any PieceSource
   private let account: ListAccount
   private let decoder: (any Decoder)?
-  private var phase = Phase.member
+  private var phase: Phase
 
   /// Whole members read so far.
   private(set) var members: UInt64 = 0
 
   private(set) var hadFault = false
 
-  /// Begins at the first member, whose signature is still to be read.
-  init(_ format: PackedFormat, _ source: any PieceSource, _ account: ListAccount) {
+  /// Begins at the first member, or behind another; a signature is still to be read.
+  init(
+    _ format: PackedFormat, _ source: any PieceSource, _ account: ListAccount,
+    isBetweenMembers: Bool = false
+  ) {
+    phase = isBetweenMembers ? .betweenMembers : .member
     self.format = format
     self.source = source
     self.account = account

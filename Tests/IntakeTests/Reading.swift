@@ -10,12 +10,12 @@ struct Reading {
   /// Reads a list to its end, into a new chunk each time, since the one before may be elsewhere.
   init(
     _ input: ListInput, reading: TextReading = TextReading(), chunk capacity: Int = 4096,
-    buffer: Int = 4096, longestLine: Int = 64, stop: StopFlag? = nil,
+    buffer: Int = 4096, longestLine: Int = 64, lanes: Int = 1, stop: StopFlag? = nil,
     progress: ReadingProgress? = nil
   ) {
     var reader = ListReader(
-      input, reading: reading, longestLine: longestLine, inputBufferSize: buffer, stop: stop,
-      progress: progress)
+      input, reading: reading, longestLine: longestLine, inputBufferSize: buffer, lanes: lanes,
+      stop: stop, progress: progress)
     var text: [UInt8] = []
     var chunk = Chunk(capacity: capacity)
     while reader.fill(chunk) {

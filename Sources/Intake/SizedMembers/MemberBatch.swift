@@ -1,0 +1,162 @@
+import CDeflate
+import Dispatch
+import Synchronization
+
+/// Some whole gzip members, one behind the other, and the text of them once it is inflated.
+///
+/// The reader fills it, whoever comes first inflates it, the reader takes the text and fills it
+/// again.
+@safe final class MemberBatch: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): the reader writes `bytes` and `members` before it lends the
+  // batch with a ticket, and looks at the results only after `settle`, which waits for the semaphore
+  // that whoever took the ticket signals. A ticket is taken once.
+
+  /// A batch is full at so many bytes, packed or unpacked: some chunks' worth of work.
+  private static let packedByteCount = 262_144
+  private static let textByteCount = 524_288
+
+  /// The largest member to be held whole, packed and unpacked.
+  static let largestMember = (packed: 1 << 20, text: 4 << 20)
+
+  /// Where a member stands in ``bytes``, and how much text it says it has.
+  struct Member {
+    let range: Range<Int>
+    let textByteCount: Int
+  }
+
+  /// The right to inflate a batch.
+  private final class Ticket: Sendable {
+    private let isTaken = Atomic<Bool>(false)
+
+    func take() -> Bool { !isTaken.exchange(true, ordering: .acquiringAndReleasing) }
+  }
+
+  /// The members as they lie in the file; behind them what is no such member.
+  private(set) var bytes: [UInt8] = []
+  private(set) var members: [Member] = []
+  /// Where the first byte stands in the file.
+  private(set) var offset: UInt64 = 0
+
+  /// Members inflated, all of them unless the next is damaged.
+  private(set) var goodMembers = 0
+  /// Text of those.
+  private(set) var textByteCount = 0
+  private var text = InputBuffer(capacity: 1)
+
+  // SAFETY: made in `init`, freed in `deinit`.
+  private let decompressor: OpaquePointer
+  private var ticket = Ticket()
+  private let isDone = DispatchSemaphore(value: 0)
+
+  /// Makes an empty batch; nil when there is no memory.
+  init?() {
+    guard let decompressor = unsafe libdeflate_alloc_decompressor() else { return nil }
+    unsafe self.decompressor = decompressor
+  }
+
+  deinit { unsafe libdeflate_free_decompressor(decompressor) }
+
+  // MARK: Filling
+
+  /// Takes members from a source until it is full or what comes next is none.
+  ///
+  /// - Returns: Whether more of them may follow; if not, what was taken of something else stands
+  ///   behind the members.
+  func fill(from source: any PieceSource) -> Bool {
+    bytes.removeAll(keepingCapacity: true)
+    members.removeAll(keepingCapacity: true)
+    offset = source.offset
+    var text = 0
+    while bytes.count < Self.packedByteCount && text < Self.textByteCount {
+      guard let member = takeMember(from: source) else { return false }
+      members.append(member)
+      text += member.textByteCount
+    }
+    return true
+  }
+
+  /// Takes one member, whole; nil, with some bytes taken, where it is none or too large.
+  private func takeMember(from source: any PieceSource) -> Member? {
+    let start = bytes.count
+    guard take(MemberSize.fixedByteCount, from: source),
+      let extra = MemberSize.extraByteCount(bytes[start...]), take(extra, from: source),
+      let size = MemberSize(extraField: bytes[(start + MemberSize.fixedByteCount)...])
+    else { return nil }
+    var byteCount = size.byteCount
+    if size.isOfData {
+      let hasName = bytes[start + 3] & 8 != 0
+      while hasName {
+        guard bytes.count - start < 65_536, take(1, from: source) else { return nil }
+        if bytes.last == 0 { break }
+      }
+      byteCount += bytes.count - start + 8
+    }
+    guard byteCount <= Self.largestMember.packed, byteCount - (bytes.count - start) >= 8,
+      take(byteCount - (bytes.count - start), from: source)
+    else { return nil }
+    let text = littleEndian(bytes.suffix(4))
+    guard text <= Self.largestMember.text else { return nil }
+    return Member(range: start..<bytes.count, textByteCount: Int(text))
+  }
+
+  private func take(_ count: Int, from source: any PieceSource) -> Bool {
+    var rest = count
+    while rest > 0 {
+      guard !source.isEmpty || source.refill() else { return false }
+      // SAFETY: the bytes are copied before the source is asked for anything else.
+      let piece = unsafe source.unread.prefix(rest)
+      unsafe bytes.append(contentsOf: piece)
+      rest -= unsafe piece.count
+      source.advance(by: unsafe piece.count)
+    }
+    return true
+  }
+
+  // MARK: Inflating
+
+  /// Lets a queue inflate the batch, if nobody has when its turn comes.
+  func lend(to queue: DispatchQueue?) {
+    let ticket = Ticket()
+    self.ticket = ticket
+    queue?.async { if ticket.take() { self.inflate() } }
+  }
+
+  /// Inflates the batch, or waits for whoever does.
+  func settle() {
+    if ticket.take() { inflate() }
+    isDone.wait()
+  }
+
+  private func inflate() {
+    goodMembers = 0
+    textByteCount = 0
+    let whole = members.reduce(0) { $0 + $1.textByteCount }
+    if text.capacity < whole { text = InputBuffer(capacity: whole) }
+    for member in members {
+      guard inflate(member) else { break }
+      goodMembers += 1
+      textByteCount += member.textByteCount
+    }
+    isDone.signal()
+  }
+
+  /// Inflates one member behind the text there is, and verifies checksum and lengths.
+  private func inflate(_ member: Member) -> Bool {
+    var consumed = 0
+    var produced = 0
+    // SAFETY: libdeflate reads the member's bytes, and writes at most `textByteCount` bytes, for
+    // which there is room: `whole` is the sum of them all.
+    let status = unsafe bytes.withUnsafeBytes { bytes in
+      let packed = unsafe UnsafeRawBufferPointer(rebasing: bytes[member.range])
+      return unsafe libdeflate_gzip_decompress_ex(
+        decompressor, packed.baseAddress, packed.count, text.space(from: textByteCount).baseAddress,
+        member.textByteCount, &consumed, &produced)
+    }
+    return status == LIBDEFLATE_SUCCESS && consumed == member.range.count
+      && produced == member.textByteCount
+  }
+
+  /// Text that has been inflated.
+  // SAFETY: valid until the batch is filled again, and while it lives.
+  func text(in range: Range<Int>) -> UnsafeRawBufferPointer { unsafe text.bytes(in: range) }
+}

@@ -1,0 +1,54 @@
+/// The first bytes of a gzip member that says how long it is (RFC 1952, 2.3.1.1).
+///
+/// So can members be told apart without inflating them: those of bgzip (`BC`), pgzip (`IG`) and
+/// mgzip (`MZ`).
+struct MemberSize {
+  /// Bytes of a header up to the length of its extra field.
+  static let fixedByteCount = 12
+
+  /// Bytes of the extra field behind the ``fixedByteCount``; nil for a member without one.
+  ///
+  /// A member whose header has a checksum is none of these: it is left to zlib, which verifies it.
+  static func extraByteCount(_ header: ArraySlice<UInt8>) -> Int? {
+    let header = Array(header.prefix(fixedByteCount))
+    let (extra, name) = (UInt8(4), UInt8(8))
+    guard header.count == fixedByteCount, header.starts(with: [0x1F, 0x8B, 8]),
+      header[3] & extra != 0, header[3] & ~(extra | name) == 0
+    else { return nil }
+    return Int(littleEndian(header[10..<12]))
+  }
+
+  /// Bytes of the whole member, or, where `isOfData`, of its deflate data alone.
+  let byteCount: Int
+  /// Whether header and trailer are not counted in.
+  let isOfData: Bool
+
+  /// Reads an extra field; nil where no size is in it.
+  init?(extraField field: ArraySlice<UInt8>) {
+    var rest = field
+    while rest.count >= 4 {
+      let id = Array(rest.prefix(2))
+      let length = Int(littleEndian(rest.dropFirst(2).prefix(2)))
+      guard rest.count >= 4 + length else { return nil }
+      let body = rest.dropFirst(4).prefix(length)
+      switch (id, length) {
+      case (Array("BC".utf8), 2): (byteCount, isOfData) = (Int(littleEndian(body)) + 1, false)
+      case (Array("IG".utf8), 4): (byteCount, isOfData) = (Int(littleEndian(body)), false)
+      case (Array("MZ".utf8), 4): (byteCount, isOfData) = (Int(littleEndian(body)), true)
+      default:
+        rest = rest.dropFirst(4 + length)
+        continue
+      }
+      return
+    }
+    return nil
+  }
+
+  /// Whether a file's first bytes are a member that says how long it is.
+  static func isStated(in head: [UInt8]) -> Bool {
+    guard let count = extraByteCount(head[...]), head.count >= fixedByteCount + count else {
+      return false
+    }
+    return MemberSize(extraField: head[fixedByteCount...].prefix(count)) != nil
+  }
+}

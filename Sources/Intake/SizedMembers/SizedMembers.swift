@@ -1,0 +1,133 @@
+import Dispatch
+
+/// The text of a gzip file whose members say how long they are, several inflated at once.
+///
+/// The members are given to a queue in batches, and their text is taken in order. What is no such
+/// member, is too large to be held whole, or is damaged, is left with all that follows to an
+/// ``Unpacker``: so the text, the members and every problem are those of reading in order.
+final class SizedMembers: ByteStream {
+  private let source: any PieceSource
+  private let account: ListAccount
+  private let queue: DispatchQueue?
+
+  /// Batches that are filled, the one to be read next at the front.
+  private var waiting: [MemberBatch] = []
+  private var idle: [MemberBatch]
+  private var current: MemberBatch?
+  private var unreadRange = 0..<0
+  private var mayFollow = true
+  private var rest: Unpacker?
+  private var wholeMembers: UInt64 = 0
+
+  /// Batches on their way at most, however many lanes there are: 20 MB.
+  private static let mostBatches = 24
+
+  /// Begins at the first member; nil when there is no memory.
+  ///
+  /// - Parameters:
+  ///   - source: Where the members are.
+  ///   - lanes: How many threads there is work for; with 1, the caller inflates.
+  ///   - account: Takes what is wrong.
+  init?(_ source: any PieceSource, lanes: Int, _ account: ListAccount) {
+    self.source = source
+    self.account = account
+    queue = lanes > 1 ? DispatchQueue(label: "audit.intake.members", attributes: .concurrent) : nil
+    let count = lanes > 1 ? min(lanes + 2, Self.mostBatches) : 1
+    idle = (0..<count).compactMap { _ in MemberBatch() }
+    if idle.isEmpty { return nil }
+  }
+
+  var hadFault: Bool { rest?.hadFault ?? false }
+
+  /// Whole members read so far.
+  var members: UInt64 { wholeMembers + (rest?.members ?? 0) }
+
+  func read(into space: UnsafeMutableRawBufferPointer) -> Int {
+    while unreadRange.isEmpty {
+      if let rest { return unsafe rest.read(into: space) }
+      nextBatch()
+    }
+    guard let current else { return 0 }
+    let count = min(unreadRange.count, space.count)
+    let range = unreadRange.lowerBound..<unreadRange.lowerBound + count
+    // SAFETY: that many bytes are there on both sides; the batch is not filled meanwhile.
+    unsafe space.copyMemory(from: current.text(in: range))
+    unreadRange = range.upperBound..<unreadRange.upperBound
+    return count
+  }
+
+  /// Goes on to the next batch, or to what is to be read in order.
+  private func nextBatch() {
+    if let current {
+      self.current = nil
+      if current.goodMembers < current.members.count {
+        return readInOrder(from: current, at: current.members[current.goodMembers].range.lowerBound)
+      }
+      if !mayFollow && waiting.isEmpty {
+        return readInOrder(from: current, at: current.members.last?.range.upperBound ?? 0)
+      }
+      idle.append(current)
+    }
+    while mayFollow, let batch = idle.popLast() {
+      mayFollow = batch.fill(from: source)
+      batch.lend(to: queue)
+      waiting.append(batch)
+    }
+    let batch = waiting.removeFirst()
+    batch.settle()
+    wholeMembers += UInt64(batch.goodMembers)
+    unreadRange = 0..<batch.textByteCount
+    current = batch
+  }
+
+  /// Leaves all from a place in a batch on to an unpacker.
+  private func readInOrder(from batch: MemberBatch, at start: Int) {
+    var bytes = Array(batch.bytes[start...])
+    for later in waiting {
+      later.settle()  // Nobody shall be at work on it when it goes.
+      bytes += later.bytes
+    }
+    waiting = []
+    idle = []
+    let pieces = ReturnedBytes(bytes, from: batch.offset + UInt64(start), before: source)
+    rest = Unpacker(.gzip, pieces, account, isBetweenMembers: wholeMembers > 0)
+  }
+}
+
+/// Bytes that were taken from a source and are given back before the rest of it.
+private final class ReturnedBytes: PieceSource {
+  private let source: any PieceSource
+  private let buffer: InputBuffer
+  private let start: UInt64
+  private var unreadRange: Range<Int>
+
+  init(_ bytes: [UInt8], from offset: UInt64, before source: any PieceSource) {
+    self.source = source
+    buffer = InputBuffer(capacity: max(bytes.count, 1))
+    // SAFETY: the buffer has room for the bytes.
+    unsafe buffer.space(from: 0).copyBytes(from: bytes)
+    start = offset
+    unreadRange = 0..<bytes.count
+  }
+
+  private var isPast: Bool { unreadRange.isEmpty }
+
+  var offset: UInt64 { isPast ? source.offset : start + UInt64(unreadRange.lowerBound) }
+
+  // SAFETY: as that of the source; the buffer is written once.
+  var unread: UnsafeRawBufferPointer {
+    isPast ? unsafe source.unread : unsafe buffer.bytes(in: unreadRange)
+  }
+
+  var isEmpty: Bool { isPast && source.isEmpty }
+
+  var hadFault: Bool { source.hadFault }
+
+  func advance(by count: Int) {
+    if isPast { return source.advance(by: count) }
+    precondition(count >= 0 && count <= unreadRange.count)
+    unreadRange = unreadRange.lowerBound + count..<unreadRange.upperBound
+  }
+
+  func refill() -> Bool { source.refill() }
+}

@@ -1,0 +1,138 @@
+import Intake
+import TestSupport
+import Testing
+
+/// Gzip files whose members say how long they are, inflated on several lanes.
+struct SizedMembersTests {
+  /// How a member says its length.
+  enum Size: CaseIterable { case bgzip, pgzip, mgzip, namedMgzip }
+
+  /// A member with its length in the extra field of its header.
+  static func member(_ text: [UInt8], _ size: Size, _ block: Gzip.Block = .dynamic) -> [UInt8] {
+    let plain = Gzip.member(text, block)
+    let data = Array(plain[10...])
+    func header(_ id: String, _ number: Int, _ byteCount: Int, flags: UInt8 = 4) -> [UInt8] {
+      let value = (0..<byteCount).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+      return plain[..<3] + [flags] + plain[4..<10] + [UInt8(byteCount + 4), 0] + Array(id.utf8)
+        + [UInt8(byteCount), 0] + value
+    }
+    switch size {
+    case .bgzip: return header("BC", 18 + data.count - 1, 2) + data
+    case .pgzip: return header("IG", 20 + data.count, 4) + data
+    case .mgzip: return header("MZ", data.count - 8, 4) + data
+    case .namedMgzip: return header("MZ", data.count - 8, 4, flags: 12) + Array("a\0".utf8) + data
+    }
+  }
+
+  /// Text cut into members anywhere, some of them empty.
+  static func file(_ text: [UInt8], random: inout SeededGenerator) -> [UInt8] {
+    var file: [UInt8] = []
+    var start = 0
+    while start < text.count {
+      let most = Bool.random(using: &random) ? 20 : 60_000
+      let end = min(text.count, start + Int.random(in: 0...most, using: &random))
+      file += member(
+        Array(text[start..<end]), Size.allCases.randomElement(using: &random) ?? .bgzip,
+        Gzip.Block.allCases.randomElement(using: &random) ?? .dynamic)
+      start = end
+    }
+    return file
+  }
+
+  /// A member that says nothing, so that what follows is read in order.
+  static let plain = Gzip.member([])
+
+  @Test(arguments: 0..<12 as Range<UInt64>)
+  func `members cut anywhere give the text`(seed: UInt64) throws {
+    let scratch = try Scratch()
+    var random = SeededGenerator(seed: seed)
+    var text = ContainerTests.text
+    for _ in 0..<4 { text += ContainerTests.text }
+    let file = Self.file(text, random: &random)
+    let input = try scratch.list(file)
+    let inOrder = Reading(try scratch.list(Self.plain + file, name: "in order"))
+    for lanes in [1, 2, 3, 9] {
+      for buffer in [1000, 262_144] {
+        let reading = Reading(input, chunk: 100_000, buffer: buffer, lanes: lanes)
+        let isSame = reading.text == inOrder.text && reading.lines == split(text)
+        #expect(isSame, "seed \(seed), \(lanes) lanes")
+        #expect(reading.summary.members + 1 == inOrder.summary.members)
+        #expect(reading.summary.textBytes == UInt64(text.count))
+        #expect(reading.summary.isComplete && reading.summary.problems.isEmpty)
+      }
+    }
+  }
+
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `a mutated file gives what it gives read in order`(seed: UInt64) throws {
+    let scratch = try Scratch()
+    var random = SeededGenerator(seed: seed)
+    let file = Self.file(Array(ContainerTests.text[..<4000]), random: &random)
+    for round in 0..<10 {
+      var mutated = file
+      for _ in 0..<Int.random(in: 1...3, using: &random) where mutated.count > 3 {
+        let place = Int.random(in: 2..<mutated.count, using: &random)
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: mutated[place] = UInt8.random(in: 0...255, using: &random)
+        case 1: mutated[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+        case 2: mutated.remove(at: place)
+        case 3: mutated.insert(UInt8.random(in: 0...255, using: &random), at: place)
+        case 4: mutated += [[0, 0, 0], [0, 7], Self.plain].randomElement(using: &random) ?? []
+        default: mutated.removeLast(min(mutated.count - 2, Int.random(in: 0...99, using: &random)))
+        }
+      }
+      let buffer = Int.random(in: 2...600, using: &random)
+      let input = try scratch.list(mutated)
+      let reading = Reading(input, buffer: buffer, lanes: 3)
+      let inOrder = Reading(
+        try scratch.list(Self.plain + mutated, name: "in order"), buffer: buffer)
+      let comment: Comment = "seed \(seed), round \(round)"
+      let isSame = reading.text == inOrder.text
+      #expect(isSame, comment)
+      #expect(reading.summary.isComplete == inOrder.summary.isComplete, comment)
+      #expect(reading.summary.members + 1 == inOrder.summary.members, comment)
+      #expect(reading.summary.textBytes == inOrder.summary.textBytes, comment)
+      #expect(reading.summary.cutLines == inOrder.summary.cutLines, comment)
+      let expected = inOrder.summary.problems.map { $0.earlier(by: Self.plain.count, input.name) }
+      #expect(reading.summary.problems == expected, comment)
+    }
+  }
+
+  @Test func `a member too large to be held is read in order, and so is what follows`() throws {
+    let scratch = try Scratch()
+    let small = Array("one\ntwo\n".utf8)
+    let large = [UInt8](repeating: 0x0A, count: 5 << 20)
+    let file =
+      Self.member(small, .bgzip) + Self.member(large, .pgzip) + Self.member(small, .bgzip)
+      + Gzip.member(small)
+    let reading = Reading(try scratch.list(file), chunk: 100_000, lanes: 2)
+    let isSame = reading.text == small + large + small + small
+    #expect(isSame && reading.summary.members == 4 && reading.summary.problems.isEmpty)
+  }
+
+  @Test func `a reader may be given up while lanes inflate`() throws {
+    let scratch = try Scratch()
+    var random = SeededGenerator(seed: 1)
+    let input = try scratch.list(Self.file(ContainerTests.text, random: &random))
+    let chunk = Chunk(capacity: 5000)
+    for count in 0..<10 {
+      var reader = ListReader(input, longestLine: 1000, lanes: 4)
+      for _ in 0..<count { _ = reader.fill(chunk) }
+    }
+  }
+}
+
+extension IntakeProblem {
+  /// The same problem in a file that lacks so many bytes at its start.
+  fileprivate func earlier(by byteCount: Int, _ list: String) -> IntakeProblem {
+    let less = UInt64(byteCount)
+    return switch self {
+    case .cut(_, let format, let offset): .cut(list: list, format, offset: offset - less)
+    case .damaged(_, let format, let offset, let reason):
+      .damaged(list: list, format, offset: offset - less, reason: reason)
+    case .trailingBytes(_, let format, let offset):
+      .trailingBytes(list: list, format, offset: offset - less)
+    default: self
+    }
+  }
+}
