@@ -41,19 +41,16 @@ extension Summary {
     let keyspaces = (whole == nil ? [] : [nil]) + names.map { spaces[$0] }
     let guessings = whole.map { [$0] + (report.guessing?.policies ?? []) } ?? []
 
-    var columns = [
-      Column(
-        title: "policy",
-        cells: (whole == nil ? [] : ["(all)"])
-          + names.map { clipped(escaped($0), to: self.columns / 4) }, isText: true)
-    ]
+    var columns: [Column] = []
     func add(_ title: String, isText: Bool = false, _ cells: [String]) {
       columns.append(Column(title: title, cells: cells, isText: isText))
     }
     if report.space != nil {
       add("floor", keyspaces.map { ($0?.floor?.bits).map(twoDecimals) ?? "" })
       add("lost", keyspaces.map { ($0?.floor?.lostFromASCII).map(twoDecimals) ?? "" })
-      add("most by", isText: true, keyspaces.map { $0?.floorCosts?.costliest?.rule ?? "" })
+      add(
+        "most by", isText: true,
+        keyspaces.map { clipped($0?.floorCosts?.costliest?.rule ?? "", to: 14) })
     }
     if whole != nil {
       add(
@@ -79,6 +76,11 @@ extension Summary {
         let guessing = index < 0 ? whole : report.guessing?.policies[index]
         return letters(space, guessing)
       })
+    // Names get what the numbers leave of the page.
+    let taken = columns.reduce(2) { $0 + $1.width + 2 }
+    let shown = names.map { clipped(escaped($0), to: max(8, self.columns - taken)) }
+    columns.insert(
+      Column(title: "policy", cells: (whole == nil ? [] : ["(all)"]) + shown, isText: true), at: 0)
     return lines(columns)
   }
 

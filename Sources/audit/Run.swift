@@ -63,6 +63,10 @@ extension Audit {
       if let failUnder, !(0...100).contains(failUnder) {
         throw ValidationError("--fail-under takes per cent from 0 to 100, not \(failUnder).")
       }
+      if space.isHead, !distinct.isOn {
+        throw ValidationError(
+          "--head-only is said beside metrics of guessing; give --distinct too.")
+      }
       if checkpoints.path != nil, distinct.isOn || examples.limit != nil {
         throw ValidationError(
           "--checkpoint goes neither with --distinct nor with --examples: it holds no password's "

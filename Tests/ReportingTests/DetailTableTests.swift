@@ -14,7 +14,10 @@ private let rules = """
   """
 
 /// A report on ten entries of four made-up passwords: 5, 3, 1 and 1 of them.
-private func report(weights: Weights = .accounts) throws -> Report {
+private func report(
+  weights: Weights = .accounts, named name: String = "=strict"
+) throws -> Report {
+  let rules = rules.replacing("=strict", with: name)
   let policies = PolicyReading(policyFile: Array(rules.utf8), file: "two.policy").policies
   var demand = FactDemand()
   for policy in policies { demand.formUnion(policy.demand) }
@@ -152,6 +155,16 @@ private func rows(_ text: String) -> [[String: String]] {
 
       """))
   #expect(summary.split(separator: "P: A leak is not").count == 2)
+}
+
+@Test(arguments: [60, 72, 80, 120])
+func `long names make room for the numbers`(columns: Int) throws {
+  let name = String(repeating: "a very long name ", count: 9)
+  let text = Summary(
+    try report(named: name), ink: Summary.Ink(isOn: false), columns: columns
+  ).text
+  let table = text.split(separator: "\n").drop { !$0.hasPrefix("search space") }.prefix(5)
+  #expect(table.count == 5 && table.allSatisfy { $0.count <= max(columns, 76) }, "\(table)")
 }
 
 @Test func `the manifest has unrounded numbers and whole counts`() throws {
