@@ -177,6 +177,8 @@ package struct Manifest: Encodable, Sendable {
     package let sha256: String?
     /// Of a compiled list, the XXH3 by which all its content can be told, in hexadecimal.
     package let checksum: String?
+    /// Where the values of a compiled list come from and how they were read, a line a source.
+    package let sources: [String]
     /// How many hits are expected to be chance: lookups × values ÷ 2⁶⁴.
     package let expectedFalseHits: Double
     /// The share of values that can never refuse anything, by the policy whose lengths rule them
@@ -186,7 +188,7 @@ package struct Manifest: Encodable, Sendable {
     /// States which list was in force.
     package init(
       name: String, comparison: String, conforms: Bool = true, values: Int, sha256: String?,
-      checksum: String? = nil, expectedFalseHits: Double, idle: [String: Double] = [:]
+      checksum: String? = nil, sources: [String] = [], expectedFalseHits: Double, idle: [String: Double] = [:]
     ) {
       self.name = name
       self.comparison = comparison
@@ -194,6 +196,7 @@ package struct Manifest: Encodable, Sendable {
       self.values = values
       self.sha256 = sha256
       self.checksum = checksum
+      self.sources = sources
       self.expectedFalseHits = expectedFalseHits
       self.idle = idle
     }

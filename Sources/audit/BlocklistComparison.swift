@@ -13,6 +13,11 @@ extension LoadedBlocklists {
         readings["leet"] = "folded, and \(Blocklist.leetTable), in list and password"
       }
       switch list.comparison {
+      case .sha1:
+        readings["sha1"] = "of the bytes of a password as they stand, without normalisation"
+      case .ntlm:
+        readings["ntlm"] =
+          "MD4 of the text in UTF-16LE; a maximal ill-formed part of UTF-8 is U+FFFD"
       case .substring:
         readings["substring"] =
           "a listed value anywhere in the password; not the comparison of whole passwords that "

@@ -178,8 +178,8 @@ struct LoadedBlocklists {
 
   /// Reads a list from a file, or maps it, and tells of what is wrong with it.
   ///
-  /// - Parameter comparison: How passwords are to be compared; nil for exactly or, where a list is
-  ///   compiled, however it was.
+  /// Without a comparison passwords are compared exactly or, where a list is compiled, however that was.
+  ///
   /// - Returns: Whether it is there to its end.
   mutating func add(
     file: String, _ comparison: ListReference.Comparison?, for reference: ListReference,
@@ -289,9 +289,10 @@ struct LoadedBlocklists {
   /// What a manifest says of the lists.
   func manifest(lookups: UInt64, policies: [Policy] = []) -> [Manifest.Blocklist] {
     set.blocklists.enumerated().map { number, list in
-      var checksum: String?
+      var (checksum, origins): (String?, [String]) = (nil, [])
       if case .compiled(let file) = sources[number] {
         checksum = String(file.header.checksum, radix: 16)
+        origins = file.text.split(separator: "\n").map(String.init)
       }
       let idle = policies.compactMap { policy in
         list.idleShare(policy).map { (policy.name, $0) }
@@ -299,7 +300,7 @@ struct LoadedBlocklists {
       return Manifest.Blocklist(
         name: list.name, comparison: list.comparison.rawValue,
         conforms: list.comparison.conforms, values: list.valueCount, sha256: digests[number],
-        checksum: checksum,
+        checksum: checksum, sources: origins,
         expectedFalseHits: list.expectedFalseHits(lookups: lookups),
         idle: Dictionary(idle, uniquingKeysWith: { first, _ in first }))
     }

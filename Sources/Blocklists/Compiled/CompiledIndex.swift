@@ -1,6 +1,6 @@
 /// Look-ups in the bytes of a compiled blocklist.
 ///
-/// A look-up reads one place in memory, seldom two: ``find(_:count:in:into:)`` reads those of many
+/// A look-up reads one place in memory, a line or two: ``find(_:count:in:into:)`` reads those of many
 /// fingerprints before it decides on the first, so that the waits for memory overlap.
 struct CompiledIndex: Sendable {
   private let valuesStart: Int
@@ -31,7 +31,11 @@ struct CompiledIndex: Sendable {
     while tile.upperBound < count {
       tile = tile.upperBound..<min(tile.upperBound &+ 64, count)
       var touched: UInt64 = 0
-      for each in tile { touched |= value(start(of: fingerprints[each]), in: file) }
+      // The next line too: two look-ups in five go on there.
+      for each in tile {
+        let start = start(of: fingerprints[each])
+        touched |= value(start, in: file) | value(start &+ 8, in: file)
+      }
       // A line that begins with a free place holds nothing.
       if touched == 0 {
         for each in tile { bands[each] = Self.nothing }
@@ -47,24 +51,41 @@ struct CompiledIndex: Sendable {
   /// and its last value comes before the one sought.
   @inline(__always)
   func find(_ fingerprint: UInt64, in file: RawSpan) -> UInt8 {
-    let sought = fingerprint &<< 4
+    let sought = Self.word(of: fingerprint)
     var start = start(of: fingerprint)
     while true {
-      var found: UInt64 = 0
-      var last: UInt64 = 0
-      for place in 0..<8 {
-        last = value(start &+ place, in: file)
-        // Only the band remains where all other bits are the same, and it is not 0.
-        let difference = last ^ sought
-        found |= difference < 16 ? difference : 0
-      }
+      // Only the band remains where all other bits are the same; elsewhere there is more. The least
+      // of eight takes no branch, where a branch on each could not be foreseen.
+      let last = value(start &+ 7, in: file)
+      let first = least(at: start, sought, in: file)
+      let second = min(difference(at: start &+ 4, sought, in: file), last ^ sought)
+      let middle = min(
+        difference(at: start &+ 5, sought, in: file), difference(at: start &+ 6, sought, in: file))
+      let least = min(first, min(second, middle))
       // Of values so near to each other 60 bits tell the order.
       let isBefore = Int64(bitPattern: last &- sought) < 0
       start &+= 8
-      if found != 0 || last == 0 || !isBefore || start >= placeCount {
-        return UInt8(truncatingIfNeeded: found)
+      if least < 16 || last == 0 || !isBefore || start >= placeCount {
+        return least < 16 ? UInt8(truncatingIfNeeded: least) : Self.nothing
       }
     }
+  }
+
+  /// What stands for a fingerprint, with room for a band; never 0, which is a free place.
+  static func word(of fingerprint: UInt64) -> UInt64 { max(fingerprint &<< 4, 16) }
+
+  @inline(__always)
+  private func difference(at place: Int, _ sought: UInt64, in file: RawSpan) -> UInt64 {
+    value(place, in: file) ^ sought
+  }
+
+  /// The least difference of four places.
+  @inline(__always)
+  private func least(at start: Int, _ sought: UInt64, in file: RawSpan) -> UInt64 {
+    min(
+      min(difference(at: start, sought, in: file), difference(at: start &+ 1, sought, in: file)),
+      min(
+        difference(at: start &+ 2, sought, in: file), difference(at: start &+ 3, sought, in: file)))
   }
 
   @inline(__always)
@@ -74,8 +95,9 @@ struct CompiledIndex: Sendable {
 
   @inline(__always)
   private func value(_ place: Int, in file: RawSpan) -> UInt64 {
-    // SAFETY: a place is below the number of places, all of which are in the file: there are at least
-    // eight for each line, and a search goes on only below that number, a multiple of eight.
+    // SAFETY: a place is at most eight behind the last line's first; there are at least eight places
+    // for each line, a search goes on only below their number, a multiple of eight, and eight zeros
+    // stand behind them.
     UInt64(
       littleEndian: unsafe file.unsafeLoadUnaligned(
         fromUncheckedByteOffset: valuesStart &+ 8 &* place, as: UInt64.self))

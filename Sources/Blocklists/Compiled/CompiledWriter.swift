@@ -50,7 +50,7 @@ import Glibc
     let line = Int(fingerprint.multipliedFullWidth(by: UInt64(header.lineCount)).high)
     while placeCount < 8 * line { try add(0) }
     farthest = max(farthest, placeCount - 8 * line)
-    try add(fingerprint << 4 | UInt64(band.rawValue))
+    try add(CompiledIndex.word(of: fingerprint) | UInt64(band.rawValue))
   }
 
   /// Writes the rest, and the header with what else is known.

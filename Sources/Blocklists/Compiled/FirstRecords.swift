@@ -33,7 +33,10 @@ struct FirstRecords {
       ($1.element.number, $0.offset) < ($0.element.number, $1.offset)
     }
     var seen: Set<UInt64> = []
-    records = Array(
-      ranked.lazy.map(\.element).filter { seen.insert($0.fingerprint).inserted }.prefix(limit))
+    records.removeAll(keepingCapacity: true)
+    for (_, record) in ranked where seen.insert(record.fingerprint).inserted {
+      records.append(record)
+      if records.count == limit { return }
+    }
   }
 }
