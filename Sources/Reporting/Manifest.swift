@@ -173,7 +173,8 @@ package struct Manifest: Encodable, Sendable {
     package let conforms: Bool
     /// Distinct values, after normalisation.
     package let values: Int
-    /// Of the bytes read, in hexadecimal; nil for the built-in list, context words and compiled lists.
+    /// Of the bytes read, in hexadecimal; nil for the built-in list, context words and compiled
+    /// lists.
     package let sha256: String?
     /// Of a compiled list, the XXH3 by which all its content can be told, in hexadecimal.
     package let checksum: String?
@@ -188,7 +189,8 @@ package struct Manifest: Encodable, Sendable {
     /// States which list was in force.
     package init(
       name: String, comparison: String, conforms: Bool = true, values: Int, sha256: String?,
-      checksum: String? = nil, sources: [String] = [], expectedFalseHits: Double, idle: [String: Double] = [:]
+      checksum: String? = nil, sources: [String] = [], expectedFalseHits: Double,
+      idle: [String: Double] = [:]
     ) {
       self.name = name
       self.comparison = comparison

@@ -117,7 +117,9 @@ package struct Tally: Sendable {
 extension Tally: Equatable {
   /// Whether recipe, lines and every count are the same, wherever they lie in the table.
   package static func == (a: Tally, b: Tally) -> Bool {
-    guard a.recipe == b.recipe, a.lines == b.lines, a.hits == b.hits, a.signatureCount == b.signatureCount else {
+    guard a.recipe == b.recipe, a.lines == b.lines, a.hits == b.hits,
+      a.signatureCount == b.signatureCount
+    else {
       return false
     }
     var counts: [Signature: UInt64] = [:]
