@@ -81,9 +81,9 @@ struct IntakeProblemTests {
       """
     ),
     (
-      .windowTooLarge(list: "a.zst", .zstd, limit: 1 << 26),
+      .windowTooLarge(list: "a.zst", .zstd, limit: 1 << 25),
       """
-      a.zst: error: zstd data that needs a large window; expected one of 64 MiB at most
+      a.zst: error: zstd data that needs a large window; expected one of 32 MiB at most
         Turn it into text on the way: zstd -dc --long=31 a.zst | audit … -
       """
     ),
