@@ -145,7 +145,9 @@ extension Audit {
       try blocklists.checkExactness(lookups: whole.entries, lists)
       if whole.list.lines.areTooMany { throw TooManyEntries() }
       let complete = !failed && summaries.allSatisfy(\.isComplete)
-      if whole.entries == 0, !complete, !stop.isRaised { throw Outcome.impossible }
+      if whole.entries == 0, !complete, !stop.isRaised, input.maxBytes == nil {
+        throw Outcome.impossible
+      }
 
       let report = Report(
         version: Audit.version, complete: complete,
