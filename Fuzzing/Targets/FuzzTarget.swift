@@ -9,9 +9,12 @@ struct FuzzTarget {
 
   /// All of them; a new one gets a row, and a directory of seeds in `Corpora`.
   static let all = [
-    FuzzTarget(name: "gzip", body: fuzzGzip), FuzzTarget(name: "layouts", body: fuzzLayouts),
+    FuzzTarget(name: "gzip", body: fuzzGzip),
+    FuzzTarget(name: "containers", body: fuzzContainers),
+    FuzzTarget(name: "layouts", body: fuzzLayouts),
     FuzzTarget(name: "policy", body: fuzzPolicy), FuzzTarget(name: "lines", body: fuzzLines),
     FuzzTarget(name: "scorer", body: fuzzScorer), FuzzTarget(name: "lists", body: fuzzLists),
+    FuzzTarget(name: "blocklist", body: fuzzBlocklist),
     FuzzTarget(name: "checkpoint", body: fuzzCheckpoint),
   ]
 

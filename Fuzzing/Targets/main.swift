@@ -2,11 +2,14 @@
 import CFuzzer
 import Glibc
 
-guard FuzzTarget.chosen != nil else {
+guard let target = FuzzTarget.chosen else {
   // `make fuzz` reads the names from here.
   print(FuzzTarget.all.map(\.name).joined(separator: "\n"))
   exit(CommandLine.argc > 1 ? 64 : 0)
 }
+
+// What is made once is made now, so that no input is taken for slow.
+target.body([])
 
 // libFuzzer sees the program's name and what stands behind the target's.
 var arguments = unsafe Array(

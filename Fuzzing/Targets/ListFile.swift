@@ -1,0 +1,98 @@
+import Diagnostics
+import Glibc
+import Intake
+
+/// A file without a name whose bytes can be replaced, and that is read by a path.
+struct ListFile: ~Copyable {
+  /// A path as long as the process lives.
+  static let path = "/proc/self/fd/\(descriptor)"
+
+  private static let descriptor: Int32 = {
+    var name = Array("/tmp/audit-fuzz-XXXXXX".utf8CString)
+    let descriptor = unsafe mkstemp(&name)
+    expect(descriptor >= 0, "no file")
+    unsafe unlink(name)
+    return descriptor
+  }()
+
+  private let byteCount: Int
+
+  /// Puts bytes into the file, instead of those before.
+  init(_ bytes: [UInt8]) {
+    byteCount = bytes.count
+    ftruncate(Self.descriptor, 0)
+    // SAFETY: the bytes live for the call.
+    let written = unsafe bytes.withUnsafeBytes {
+      unsafe pwrite(Self.descriptor, $0.baseAddress, $0.count, 0)
+    }
+    expect(written == bytes.count, "the file is full")
+  }
+
+  /// What a reader makes of a list.
+  struct Reading {
+    /// Lines that are not over-long.
+    var lines: [[UInt8]] = []
+    /// Over-long lines, counted on either side.
+    var overLong: UInt64 = 0
+    let summary: ListSummary
+  }
+
+  /// Reads it with chunks and buffers of some size.
+  func read(
+    _ reading: TextReading = TextReading(), chunk capacity: Int, buffer: Int, longestLine: Int
+  ) -> Reading {
+    guard let input = ListInput.resolve([Self.path]).inputs.first else {
+      preconditionFailure("the file is there")
+    }
+    var reader = ListReader(
+      input, reading: reading, longestLine: longestLine, inputBufferSize: buffer)
+    let chunk = Chunk(capacity: capacity)
+    var lines: [[UInt8]] = []
+    while reader.fill(chunk) {
+      let text = chunk.withPaddedText { padded, count in
+        let bytes = unsafe padded.withUnsafeBytes { unsafe Array($0) }
+        expect(bytes[count...].allSatisfy { $0 == 0 }, "the padding is not zero")
+        return bytes[..<count]
+      }
+      expect(text.last == 10, "a chunk ends within a line")
+      lines += text.dropLast().split(separator: 10, omittingEmptySubsequences: false)
+        .map(Array.init)
+    }
+    let whole = lines.filter { !isOverLong($0, longestLine) }
+    return Reading(
+      lines: whole,
+      overLong: reader.summary.overLongLines + UInt64(lines.count - whole.count),
+      summary: reader.summary)
+  }
+
+  /// Reads it in small pieces and in large ones, which must make no difference.
+  func readTwice(
+    _ reading: TextReading = TextReading(), chunk: Int, buffer: Int, longestLine: Int
+  ) -> Reading {
+    let small = read(reading, chunk: chunk, buffer: buffer, longestLine: longestLine)
+    let large = read(reading, chunk: 65_536, buffer: 65_536, longestLine: longestLine)
+    expect(small.lines == large.lines, "lines depend on sizes")
+    expect(small.overLong == large.overLong, "over-long lines depend on sizes")
+    let (a, b) = (small.summary, large.summary)
+    expect(
+      a.problems == b.problems && a.isComplete == b.isComplete && a.members == b.members
+        && a.container == b.container && a.bytesRead == b.bytesRead && a.textBytes == b.textBytes
+        && a.cutLines == b.cutLines && a.sha256 == b.sha256 && a.encoding == b.encoding
+        && a.hadByteOrderMark == b.hadByteOrderMark,
+      "the account depends on sizes: \(a) and \(b)")
+    expect(a.isComplete == a.problems.allSatisfy { !$0.isFault }, "a fault makes it incomplete")
+    return large
+  }
+}
+
+extension IntakeProblem {
+  /// Whether text is missing because of it.
+  var isFault: Bool { severity == .error || isStop }
+
+  private var isStop: Bool { if case .stopped = self { true } else { false } }
+}
+
+/// Whether a line has more bytes than allowed, a CR at its end not counted.
+func isOverLong(_ line: [UInt8], _ longestLine: Int) -> Bool {
+  line.count - (line.last == 13 ? 1 : 0) > longestLine
+}
