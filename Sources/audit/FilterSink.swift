@@ -25,10 +25,13 @@ struct FilterSink: ~Copyable {
     self.path = path
     packer = path.flatMap(Packer.init(forName:))
     self.stop = stop
-    provisional = (path ?? "") + ".partial-\(getpid())"
+    provisional = Provisional.name(of: path ?? "")
     guard let path else { return }
     if !force, unsafe access(path, F_OK) == 0 { throw .existingFile(path) }
-    descriptor = unsafe open(provisional, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    Provisional.removeLeftovers(of: path)
+    // Nobody else may have made it, so that nobody else has it open.
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+    descriptor = unsafe open(provisional, flags, 0o600)
     guard descriptor >= 0 else { throw .unwritable(path, SystemFault(code: errno)) }
   }
 

@@ -74,6 +74,7 @@ struct OutputOptions: ParsableArguments {
     }
     let manifest = try report.manifest.serialized()
     try directory.finish(ReportFiles.manifest, manifest)
+    try directory.publish()
     if quiet { return }
     switch format {
     case .csv: try Terminal.write(table.serialized())

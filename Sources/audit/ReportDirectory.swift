@@ -1,7 +1,7 @@
 import Foundation
 
 /// Where a report goes: a directory of our own, and files that appear under their names only when
-/// they are whole.
+/// all of them are whole.
 ///
 /// Opening comes before the long run, so that a bad place fails in the first second.
 struct ReportDirectory: ~Copyable {
@@ -9,7 +9,8 @@ struct ReportDirectory: ~Copyable {
   let path: String
 
   private var files: [(name: String, descriptor: Int32)] = []
-  private let mark = ".partial-\(getpid())"
+  /// Files that are whole, still under provisional names.
+  private var whole: [String] = []
 
   /// Opens a directory and the files that will be written, under provisional names.
   ///
@@ -26,26 +27,28 @@ struct ReportDirectory: ~Copyable {
     if !force, let other = Self.firstForeign(in: path, ours: names) {
       throw .foreignDirectory(path, holding: other)
     }
+    Provisional.removeLeftovers(in: path, where: ReportFiles.all.contains)
     for name in names { try add(name) }
   }
 
   /// Opens one more file under a provisional name.
   mutating func add(_ name: String) throws(OutputProblem) {
-    let provisional = place(of: name) + mark
-    let descriptor = unsafe open(provisional, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    let provisional = Provisional.name(of: place(of: name))
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW
+    let descriptor = unsafe open(provisional, flags, 0o666)
     guard descriptor >= 0 else { throw .unwritable(provisional, SystemFault(code: errno)) }
     files.append((name, descriptor))
   }
 
   /// Removes what was begun and not finished.
   deinit {
-    for file in files {
-      close(file.descriptor)
-      unsafe unlink("\(path)/\(file.name)\(mark)")
+    for file in files { close(file.descriptor) }
+    for name in files.map(\.name) + whole {
+      unsafe unlink(Provisional.name(of: "\(path)/\(name)"))
     }
   }
 
-  /// Writes one of the files and gives it its name.
+  /// Writes one of the files, which ``publish()`` then gives its name.
   mutating func finish(_ name: String, _ bytes: [UInt8]) throws(OutputProblem) {
     guard let index = files.firstIndex(where: { $0.name == name }) else {
       preconditionFailure("'\(name)' was not opened")
@@ -56,11 +59,24 @@ struct ReportDirectory: ~Copyable {
     } catch {
       throw .unwritable(place(of: name), error)
     }
-    guard fsync(descriptor) == 0 || errno == EINVAL,
-      unsafe rename(place(of: name) + mark, place(of: name)) == 0
-    else { throw .unwritable(place(of: name), SystemFault(code: errno)) }
+    guard fsync(descriptor) == 0 || errno == EINVAL else {
+      throw .unwritable(place(of: name), SystemFault(code: errno))
+    }
     close(descriptor)
     files.remove(at: index)
+    whole.append(name)
+  }
+
+  /// Gives the files their names, and removes those of an earlier report that this one has not.
+  mutating func publish() throws(OutputProblem) {
+    let written = Set(whole)
+    while let name = whole.last {
+      guard unsafe rename(Provisional.name(of: place(of: name)), place(of: name)) == 0 else {
+        throw .unwritable(place(of: name), SystemFault(code: errno))
+      }
+      whole.removeLast()
+    }
+    for name in ReportFiles.all.subtracting(written) { unsafe unlink(place(of: name)) }
   }
 
   private func place(of name: String) -> String { "\(path)/\(name)" }
@@ -68,10 +84,6 @@ struct ReportDirectory: ~Copyable {
   /// The first thing in a directory that no run of ours has put there.
   private static func firstForeign(in path: String, ours: [String]) -> String? {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    let isOurs = { (name: String) in
-      let stem = name.range(of: ".partial-").map { String(name[..<$0.lowerBound]) } ?? name
-      return ReportFiles.all.contains(stem)
-    }
-    return names.sorted().first { !isOurs($0) }
+    return names.sorted().first { !ReportFiles.all.contains(Provisional.stem(of: $0)) }
   }
 }

@@ -5,6 +5,7 @@ enum Safeguards {
   /// Raises them all, before anything else happens.
   static func raise() {
     fillStandardDescriptors()
+    hearSignals()
     forbidCoreDumps()
     // Then writing fails instead, which is told: to a pipe nobody reads, beyond a limit of size.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
@@ -19,6 +20,15 @@ enum Safeguards {
       // The lowest free number, so this one. Reading from 0 and writing to 1 and 2 fails, as before.
       _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
     }
+  }
+
+  /// Lets signals through: a program that starts others from a thread of its own may have blocked
+  /// them, and who is started inherits that, deaf to Ctrl-C.
+  private static func hearSignals() {
+    var none = sigset_t()
+    // SAFETY: the pointers live for the calls.
+    unsafe sigemptyset(&none)
+    unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
   }
 
   /// Sees to it that a crash writes no memory anywhere.

@@ -26,6 +26,20 @@ struct CanaryTests {
       ["blocklist", "build", "LIST", "-o", "compiled"], ["blocklist", "info", "LIST"],
       ["blocklist", "test", "LIST"], ["blocklist", "test", "LIST", "--format", "csv"],
       ["blocklist", "test", "LIST", "--format", "jsonl"],
+      ["run"] + rules
+        + [
+          "--distinct", "--temporary", "tmp", "--checkpoint-every", "0", "--layout", "auto", "LIST",
+        ],
+      ["run"] + rules + ["--distinct", "--strength", "none", "--temporary", "gone", "LIST"],
+      ["run"] + rules
+        + [
+          "--checkpoint", "run.checkpoint", "--checkpoint-every", "0", "--strength", "none", "LIST",
+        ],
+      ["run"] + rules + ["--checkpoint", "LIST", "LIST"],
+      ["run"] + rules + ["--layout", "csv:\(Canary.stem.dropLast())", "LIST"],
+      ["run"] + rules + ["--layout", "user:password", "LIST"],
+      ["filter"] + rules + ["-o", "/dev/full", "--force", "--layout", "auto", "LIST"],
+      ["blocklist", "build", "LIST", "-o", "LIST"],
     ]
     // A list where a policy is wanted: an easy slip, whose messages must not quote the list.
     + [
@@ -39,9 +53,12 @@ struct CanaryTests {
   /// Command lines that read a list, each tried with every form of one.
   private static let readers: [[String]] = [
     ["run"] + rules
-      + ["--format", "json", "--strength", "none", "--examples", "3", "-o", "out", "LIST"],
+      + [
+        "--format", "json", "--strength", "none", "--examples", "3", "-o", "out", "--encoding",
+        "auto", "--layout", "auto", "LIST",
+      ],
     ["run"] + rules.dropLast() + ["--blocklist", "LIST", "--strength", "none", "../in"],
-    ["run"] + rules + ["--strength", "none", "-"],
+    ["run"] + rules + ["--strength", "none", "--fallback", "latin-1", "-"],
     ["run", "--lenient", "--rules", "LIST", "LIST"],
     ["check"] + rules,
   ]

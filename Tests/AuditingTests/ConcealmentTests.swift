@@ -54,7 +54,7 @@ private let canary = "Xq7Plugh"
     }()
     return [
       Concealed(bytes: word), chunk, derived, set, reading, bench, estimate, filter, lane, filtered,
-      plan, summaries, audited.withLock { $0 }, draw, Shape.of(word),
+      plan, summaries, audited.withLock { $0 }, draw,
     ]
   }
 

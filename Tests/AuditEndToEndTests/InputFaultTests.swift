@@ -1,0 +1,153 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Lists that cannot be read, or not to their end, each for real: a message, exit code 1 where
+/// something was counted, and counts that are right for what was read.
+struct InputFaultTests {
+  private static let options = [
+    "--rules", "site.policy", "--no-blocklist", "--strength", "none", "-q", "-o", "out",
+  ]
+
+  private func directory() throws -> TemporaryDirectory {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("site.policy", "minlength: 8;")
+    return directory
+  }
+
+  private func audited(_ directory: TemporaryDirectory) -> Int? {
+    let row = directory.text("out/audit.csv")?.split(separator: "\n")
+      .first { $0.contains(",entries,audited,") }
+    return row.flatMap { Int($0.split(separator: ",").dropLast().last ?? "") }
+  }
+
+  @Test(arguments: ["gone.txt", "/proc/self/mem", "loop", "socket", "dangling", "list1.txt/x"])
+  func `what cannot be read is named, and the lists around it are counted`(name: String) throws {
+    let directory = try directory()
+    _ = try directory.file("list1.txt", "one\ntwo\n")
+    _ = try directory.file("list2.txt", "three\nfour\nfive")
+    let setUp =
+      "ln -s loop loop; ln -s nowhere dangling; "
+      + "python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind(\"socket\")'"
+    _ = try Program.shell(setUp, in: directory)
+    let run = try Program.run(
+      Self.options + ["list1.txt", name, "list2.txt"], in: directory)
+    #expect(run.code == 1)
+    #expect(run.errors.hasPrefix("\(name): error: "), "\(run.errors)")
+    #expect(audited(directory) == 5)
+    #expect(directory.text("out/audit.json")?.contains("\"complete\" : false") == true)
+    let alone = try Program.run(Self.options + [name], in: directory)
+    #expect(alone.code == 2)
+  }
+
+  @Test func `a file without the right to read it is named`() throws {
+    let directory = try directory()
+    _ = try directory.file("lists/a.txt", "one\n")
+    _ = try directory.file("lists/b.txt", "secret\n")
+    _ = try directory.file("lists/c.txt", "two\n")
+    // Root may read anything, so it steps down first.
+    let script = """
+      chmod 755 . lists; chmod 644 lists/*; chmod 000 lists/b.txt; mkdir -m 777 open
+      run=; [ "$(id -u)" = 0 ] && run='setpriv --reuid=65534 --clear-groups'
+      $run "$audit" --rules site.policy --no-blocklist --strength none -q -o open/out lists
+      """
+    let run = try Program.shell(script, in: directory)
+    if run.errors.contains("setpriv") || run.errors.contains("audit: Permission denied") { return }
+    #expect(run.code == 1)
+    #expect(run.errors == "lists/b.txt: error: cannot be read: permission denied\n")
+    #expect(directory.text("open/out/audit.csv")?.contains("audited,0,entries,2,") == true)
+  }
+
+  /// Memory of this process as a file: where a page ends and none follows, reading fails with EIO.
+  @Test(arguments: [false, true])
+  func `a read error in the middle keeps the whole lines before it`(isPacked: Bool) throws {
+    let directory = try directory()
+    let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+    let lines = (0..<4_000).map { "Password\($0)\n" }.joined()
+    let text = isPacked ? try gzip(Array(lines.utf8), in: directory) : Array(lines.utf8)
+    try #require(text.count > page)
+    let size = text.count / page * page
+    let protection = PROT_READ | PROT_WRITE
+    // SAFETY: two mappings of our own, the second one taken away again; nobody else has them.
+    let memory = unsafe mmap(nil, size + page, protection, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    let base = unsafe try #require(unsafe memory)
+    defer { unsafe munmap(base, size) }
+    unsafe munmap(base + size, page)
+    unsafe base.copyMemory(from: Array(text[..<size]), byteCount: size)
+    let file = unsafe open("/proc/self/mem", O_RDONLY)
+    try #require(file >= 0)
+    defer { close(file) }
+    lseek(file, Int(bitPattern: base), SEEK_SET)
+
+    let process = Program.start(Self.options + ["-"], in: directory)
+    process.standardInput = FileHandle(fileDescriptor: file)
+    process.standardOutput = FileHandle.nullDevice
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    let message = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 1)
+    #expect(
+      message.hasPrefix("<stdin>: error: reading failed at byte \(size): input/output error\n"),
+      "\(message)")
+    if !isPacked { #expect(audited(directory) == text[..<size].count { $0 == 10 }) }
+    #expect(directory.text("out/audit.json")?.contains("\"complete\" : false") == true)
+  }
+
+  @Test func `a directory on standard input is told`() throws {
+    let directory = try TemporaryDirectory()
+    for command in ["run --no-blocklist --strength none -", "check --no-blocklist", "score"] {
+      let run = try Program.shell("\"$audit\" \(command) < /tmp", in: directory)
+      #expect(run.code == 2)
+      #expect(run.errors.lowercased().contains("is a directory"), "\(run.errors)")
+    }
+  }
+
+  @Test func `an empty list is a list of nothing`() throws {
+    let directory = try directory()
+    _ = try directory.file("empty.txt", "")
+    let run = try Program.run(Self.options + ["empty.txt"], in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(audited(directory) == 0)
+    let filter = try Program.run(["filter", "--rules", "site.policy", "empty.txt"], in: directory)
+    #expect(filter.code == 0)
+    #expect(filter.output == "")
+    for command in [["check"], ["score"]] {
+      let run = try Program.run(command, in: directory)
+      #expect(run.code == 0 && run.output == "")
+    }
+  }
+
+  @Test func `a list that grows while it is read is counted as far as it was read`() throws {
+    let directory = try directory()
+    let lines = 400_000
+    let path = try directory.file("list.txt", String(repeating: "Password1\n", count: lines))
+    let process = Program.start(Self.options + ["list.txt"], in: directory)
+    let errors = try directory.file("errors", "")
+    process.standardError = FileHandle(forWritingAtPath: errors)
+    let writer = try #require(FileHandle(forUpdatingAtPath: path))
+    try process.run()
+    var added = 0
+    while process.isRunning {
+      _ = try writer.seekToEnd()
+      try writer.write(contentsOf: Data("Password1\n".utf8))
+      added += 1
+      usleep(2_000)
+    }
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+    let count = try #require(audited(directory))
+    #expect((lines...lines + added).contains(count))
+    #expect(directory.text("out/audit.json")?.contains("\"textBytes\" : \(count * 10)") == true)
+  }
+
+  @Test func `a FIFO that stops in the middle of a line is cut there`() throws {
+    let directory = try directory()
+    let run = try Program.shell(
+      "mkfifo f; (printf 'one\\ntwo\\nthr' > f) & \"$audit\" \(Self.options.joined(separator: " ")) f",
+      in: directory)
+    #expect(run.code == 0)
+    #expect(audited(directory) == 3)
+  }
+}

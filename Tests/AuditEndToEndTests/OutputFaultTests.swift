@@ -1,0 +1,191 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Places that cannot be written, each made so for real: a message, exit code 2, and no file under its
+/// final name that is not whole.
+struct OutputFaultTests {
+  private static let policy =
+    "minlength: 8; required: upper; required: digit; allowed: ascii-printable;"
+  private static let rules = "--rules site.policy --no-blocklist"
+
+  /// Every command with something to say on standard output.
+  static let commands = [
+    "run \(rules) --strength none list.txt", "run \(rules) --strength none --format csv list.txt",
+    "run \(rules) --strength none --format json list.txt", "check \(rules)",
+    "check \(rules) --format csv", "check --format jsonl", "score", "score --format csv",
+    "score --format jsonl --explain", "filter \(rules) list.txt", "keyspace --rules site.policy",
+    "keyspace --rules site.policy --format csv", "keyspace --format jsonl",
+    "generate --rules site.policy --length 9", "generate --rules site.policy --length 9 -n 20000",
+    "rules print --rules site.policy", "rules lint --rules site.policy --format json",
+    "rules print --lines --format jsonl", "rules presets", "rules presets nist-63b-4", "--help",
+    "run --help", "--version", "--generate-completion-script bash",
+  ]
+
+  private func directory(lines: Int = 100) throws -> TemporaryDirectory {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("site.policy", Self.policy)
+    _ = try directory.file("list.txt", Self.list(lines))
+    return directory
+  }
+
+  private static func list(_ lines: Int) -> String {
+    (0..<lines).map { "Password\($0)\n" }.joined()
+  }
+
+  @Test(arguments: commands)
+  func `a full disk behind standard output is told`(command: String) throws {
+    let directory = try directory()
+    let run = try Program.shell(
+      "\"$audit\" \(command) > /dev/full", in: directory, input: Array(Self.list(100).utf8))
+    #expect(run.code == 2)
+    #expect(run.errors.contains("<stdout>: error: cannot write: No space left on device"))
+  }
+
+  @Test(arguments: commands)
+  func `a closed standard output is told, and nothing gets in its place`(command: String) throws {
+    let directory = try directory()
+    let run = try Program.shell(
+      "\"$audit\" \(command) >&-", in: directory, input: Array(Self.list(100).utf8))
+    #expect(run.code == 2)
+    #expect(run.errors.contains("<stdout>: error: cannot write: Bad file descriptor"))
+    let table = directory.text("Reports/list/audit.csv")
+    #expect(table?.hasPrefix("dataset,policy,") != false && table?.contains("report") != true)
+    #expect(directory.text("list.txt") == Self.list(100))
+  }
+
+  @Test(arguments: commands)
+  func `a reader that has seen enough is no fault`(command: String) throws {
+    let directory = try directory()
+    // Enough that no pipe holds it.
+    let run = try Program.shell(
+      "\"$audit\" \(command) | head -n 1 > first; echo ${PIPESTATUS[0]}", in: directory,
+      input: Array(Self.list(30_000).utf8))
+    // What asks for JSON and gets none says so; what is closed is none of it.
+    let isAsked = command.contains("jsonl") || command.contains("lint")
+    #expect(["0\n", isAsked ? "1\n" : "0\n"].contains(run.output))
+    #expect(!run.errors.contains("error: cannot write"))
+  }
+
+  @Test func `closed standard input and error are no files of the program's`() throws {
+    let directory = try directory()
+    let options = "\(Self.rules) --strength none -o out"
+    let closed = try Program.shell(
+      "\"$audit\" \(options) - <&-; echo $?", in: directory)
+    #expect(closed.output == "2\n")
+    #expect(closed.errors.contains("<stdin>: error: "))
+    let check = try Program.shell("\"$audit\" check \(Self.rules) <&-; echo $?", in: directory)
+    #expect(check.output == "2\n")
+    let silent = try Program.shell(
+      "\"$audit\" \(options) -q gone.txt list.txt 2>&- <&-; echo $?", in: directory)
+    #expect(silent.output == "1\n")
+    #expect(directory.text("out/audit.csv")?.hasPrefix("dataset,") == true)
+    #expect(directory.text("out/audit.json")?.hasPrefix("{") == true)
+    #expect(directory.text("list.txt") == Self.list(100))
+  }
+
+  @Test func `a limit on the size of files is told like a full disk`() throws {
+    let directory = try directory(lines: 3_000)
+    let report = try Program.shell(
+      "ulimit -f 1; \"$audit\" \(Self.rules) --strength none -o out list.txt", in: directory)
+    #expect(report.code == 2)
+    #expect(report.errors.contains(": error: cannot write: File too large"))
+    #expect(directory.names(in: "out") == [])
+    let filter = try Program.shell(
+      "ulimit -f 1; \"$audit\" filter \(Self.rules) -o kept.txt list.txt", in: directory)
+    #expect(filter.code == 2)
+    #expect(filter.errors.contains("kept.txt: error: cannot write: File too large"))
+    #expect(!directory.names().contains { $0.hasPrefix("kept") })
+  }
+
+  private static let canMount: Bool = {
+    guard let directory = try? TemporaryDirectory() else { return false }
+    let run = try? Program.shell(
+      "mkdir m && unshare -m mount -t tmpfs -o size=4k none m", in: directory)
+    return run?.code == 0
+  }()
+
+  @Test(.enabled(if: canMount, "needs the right to mount a file system"))
+  func `a full disk is told, and leaves nothing behind`() throws {
+    let directory = try directory(lines: 9_000)
+    for command in [
+      "\(Self.rules) --strength none -q -o m/out list.txt",
+      "\(Self.rules) --strength none -q --split -o m/out list.txt",
+      "filter \(Self.rules) -q -o m/kept.txt list.txt",
+      "filter \(Self.rules) -q -o m/kept.txt.gz list.txt",
+      "blocklist build -q -o m/list.blocklist list.txt",
+    ] {
+      let script = """
+        mkdir -p m && unshare -m bash -c 'mount -t tmpfs -o size=8k none m && "$audit" \(command)
+        code=$?; echo $code; find m -type f'
+        """
+      let run = try Program.shell(script, in: directory)
+      #expect(run.output == "2\n", "\(command)")
+      #expect(
+        run.errors.lowercased().contains("no space left on device"), "\(command): \(run.errors)")
+    }
+  }
+
+  @Test func `a directory that vanishes during the run is told`() throws {
+    let directory = try directory()
+    for arguments in [
+      ["run", "--strength", "none", "-o", "out"], ["filter", "--quiet", "-o", "out/kept.txt"],
+    ] {
+      try FileManager.default.createDirectory(
+        atPath: directory.path + "/out", withIntermediateDirectories: true)
+      let process = Program.start(
+        arguments + ["--rules", "site.policy", "--no-blocklist", "-"], in: directory)
+      let stdin = Pipe()
+      process.standardInput = stdin
+      process.standardOutput = FileHandle.nullDevice
+      let errors = Pipe()
+      process.standardError = errors
+      try process.run()
+      try stdin.fileHandleForWriting.write(contentsOf: Data("Passw0rd\n".utf8))
+      #expect(Program.wait { !directory.names(in: "out").isEmpty })
+      try FileManager.default.removeItem(atPath: directory.path + "/out")
+      try stdin.fileHandleForWriting.close()
+      let message = String(
+        decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      #expect(process.terminationReason == .exit && process.terminationStatus == 2)
+      #expect(message.contains(": error: cannot write: No such file or directory"), "\(message)")
+    }
+  }
+
+  @Test func `what a killed run left is replaced by the next`() throws {
+    let directory = try directory()
+    for (arguments, names) in [
+      (["run", "--strength", "none", "-o", "out"], ["audit.csv", "audit.json"]),
+      (["filter", "--quiet", "-o", "out/kept.txt"], ["kept.txt"]),
+    ] {
+      try? FileManager.default.removeItem(atPath: directory.path + "/out")
+      try FileManager.default.createDirectory(
+        atPath: directory.path + "/out", withIntermediateDirectories: true)
+      let options = arguments + ["--rules", "site.policy", "--no-blocklist", "-"]
+      let process = Program.start(options, in: directory)
+      let stdin = Pipe()
+      process.standardInput = stdin
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      try stdin.fileHandleForWriting.write(contentsOf: Data("Passw0rd\n".utf8))
+      #expect(Program.wait { !directory.names(in: "out").isEmpty })
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      #expect(directory.names(in: "out").allSatisfy { $0.contains(".partial-") })
+      let next = try Program.run(options, in: directory, input: Array("Passw0rd\n".utf8))
+      #expect(next.code == 0, "\(next.errors)")
+      #expect(directory.names(in: "out") == names)
+    }
+  }
+
+  @Test func `a report of another shape is replaced whole`() throws {
+    let directory = try directory()
+    let options = "\(Self.rules) --strength none -q -o out list.txt"
+    #expect(try Program.shell("\"$audit\" --split \(options)", in: directory).code == 0)
+    #expect(directory.names(in: "out").contains("length.csv"))
+    #expect(try Program.shell("\"$audit\" \(options)", in: directory).code == 0)
+    #expect(directory.names(in: "out") == ["audit.csv", "audit.json"])
+  }
+}
