@@ -6,12 +6,15 @@ import Passwords
 
 /// Where a filter's lines go: standard output, or a file that appears under its name when it is
 /// whole and that nobody but its owner may read.
+///
+/// A device or a FIFO is written as it is.
 struct FilterSink: ~Copyable {
   /// How the file is packed; nil where it is not.
   let packer: Packer?
   /// Nil for standard output.
   private let path: String?
-  private let provisional: String
+  /// Nil for what is no file, and stays what it is: a device, a FIFO.
+  private let provisional: String?
   private var descriptor: Int32 = 1
   private let stop: StopFlag
   private var fault: SystemFault?
@@ -25,13 +28,19 @@ struct FilterSink: ~Copyable {
     self.path = path
     packer = path.flatMap(Packer.init(forName:))
     self.stop = stop
-    provisional = Provisional.name(of: path ?? "")
+    let kind = path.flatMap(Self.kind)
+    provisional = kind == nil || kind == S_IFREG ? path.map(Provisional.name) : nil
     guard let path else { return }
-    if !force, unsafe access(path, F_OK) == 0 { throw .existingFile(path) }
-    Provisional.removeLeftovers(of: path)
-    // Nobody else may have made it, so that nobody else has it open.
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-    descriptor = unsafe open(provisional, flags, 0o600)
+    if kind == S_IFDIR { throw .unwritable(path, SystemFault(code: EISDIR)) }
+    if let provisional {
+      if !force, kind != nil { throw .existingFile(path) }
+      Provisional.removeLeftovers(of: path)
+      // Nobody else may have made it, so that nobody else has it open.
+      let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+      descriptor = unsafe open(provisional, flags, 0o600)
+    } else {
+      descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
+    }
     guard descriptor >= 0 else { throw .unwritable(path, SystemFault(code: errno)) }
   }
 
@@ -39,7 +48,14 @@ struct FilterSink: ~Copyable {
   deinit {
     guard path != nil, descriptor > 1 else { return }
     close(descriptor)
-    unsafe unlink(provisional)
+    if let provisional { unsafe unlink(provisional) }
+  }
+
+  /// What is there under a path, as in `st_mode`; nil where nothing is.
+  private static func kind(_ path: String) -> mode_t? {
+    var status = stat()
+    // SAFETY: the pointers live for the call.
+    return unsafe stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 
   /// Writes lines; after a refusal nothing more, and the reading is stopped.
@@ -72,9 +88,9 @@ struct FilterSink: ~Copyable {
       }
     }
     if let fault { throw .unwritable(path, fault) }
-    guard fsync(descriptor) == 0 || errno == EINVAL, unsafe rename(provisional, path) == 0 else {
-      throw .unwritable(path, SystemFault(code: errno))
-    }
+    guard fsync(descriptor) == 0 || errno == EINVAL,
+      unsafe provisional == nil || rename(provisional ?? "", path) == 0
+    else { throw .unwritable(path, SystemFault(code: errno)) }
     close(descriptor)
     descriptor = -1
     return (lines, keptCount, false)

@@ -38,7 +38,7 @@ struct CanaryTests {
       ["run"] + rules + ["--checkpoint", "LIST", "LIST"],
       ["run"] + rules + ["--layout", "csv:\(Canary.stem.dropLast())", "LIST"],
       ["run"] + rules + ["--layout", "user:password", "LIST"],
-      ["filter"] + rules + ["-o", "/dev/full", "--force", "--layout", "auto", "LIST"],
+      ["filter"] + rules + ["-o", "../in", "--force", "--layout", "auto", "LIST"],
       ["blocklist", "build", "LIST", "-o", "LIST"],
     ]
     // A list where a policy is wanted: an easy slip, whose messages must not quote the list.

@@ -180,6 +180,23 @@ struct OutputFaultTests {
     }
   }
 
+  @Test func `a filter writes into a FIFO and refuses a directory, and both stay what they are`()
+    throws
+  {
+    let directory = try directory()
+    let run = try Program.shell(
+      """
+      mkfifo pipe; mkdir dir; cat pipe > got &
+      "$audit" filter \(Self.rules) -q -o pipe list.txt && wait && test -p pipe && cmp got list.txt
+      """, in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    let refused = try Program.shell(
+      "\"$audit\" filter \(Self.rules) -q --force -o dir list.txt", in: directory)
+    #expect(refused.code == 2)
+    #expect(refused.errors.hasPrefix("dir: error: cannot write: Is a directory"))
+    #expect(directory.names(in: "dir") == [])
+  }
+
   @Test func `a report of another shape is replaced whole`() throws {
     let directory = try directory()
     let options = "\(Self.rules) --strength none -q -o out list.txt"
