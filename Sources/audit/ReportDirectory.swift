@@ -8,6 +8,7 @@ struct ReportDirectory: ~Copyable {
   /// Its path as the user gave it.
   let path: String
 
+  private let isShared: Bool
   private var files: [(name: String, descriptor: Int32)] = []
   /// Files that are whole, still under provisional names.
   private var whole: [String] = []
@@ -24,7 +25,9 @@ struct ReportDirectory: ~Copyable {
     } catch {
       throw .unwritable(path, SystemFault(code: errno == 0 ? EIO : errno))
     }
-    if !force, let other = Self.firstForeign(in: path, ours: names) {
+    let other = Self.firstForeign(in: path)
+    isShared = other != nil
+    if !force, let other {
       throw .foreignDirectory(path, holding: other)
     }
     Provisional.removeLeftovers(in: path, where: ReportFiles.all.contains)
@@ -76,13 +79,15 @@ struct ReportDirectory: ~Copyable {
       }
       whole.removeLast()
     }
+    // Beside files of others, one of these names may be theirs.
+    if isShared { return }
     for name in ReportFiles.all.subtracting(written) { unsafe unlink(place(of: name)) }
   }
 
   private func place(of name: String) -> String { "\(path)/\(name)" }
 
   /// The first thing in a directory that no run of ours has put there.
-  private static func firstForeign(in path: String, ours: [String]) -> String? {
+  private static func firstForeign(in path: String) -> String? {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return names.sorted().first { !ReportFiles.all.contains(Provisional.stem(of: $0)) }
   }
