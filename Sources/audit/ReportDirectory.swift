@@ -8,7 +8,7 @@ struct ReportDirectory: ~Copyable {
   /// Its path as the user gave it.
   let path: String
 
-  private let isShared: Bool
+  private var isShared = false
   private var files: [(name: String, descriptor: Int32)] = []
   /// Files that are whole, still under provisional names.
   private var whole: [String] = []

@@ -125,6 +125,10 @@ private func audit(
   #expect(directory.names(in: "out") == ["thesis.tex"])
   #expect(try audit(Array(passwords.utf8), ["-o", "out", "--force"], in: directory).code == 0)
   #expect(directory.names(in: "out") == ["audit.csv", "audit.json", "thesis.tex"])
+  // A name that a report may use, but here it is somebody else's.
+  _ = try directory.file("out/policy.csv", "mine")
+  #expect(try audit(Array(passwords.utf8), ["-o", "out", "--force"], in: directory).code == 0)
+  #expect(directory.text("out/policy.csv") == "mine")
 }
 
 @Test func `an earlier report is replaced`() throws {
