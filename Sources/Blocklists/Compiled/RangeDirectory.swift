@@ -5,7 +5,8 @@ import Glibc
 /// prefixes of five hexadecimal digits, with lines of the other digits, a colon and a count.
 ///
 /// All prefixes must be there, and each file's lines in order, since a download that broke off looks
-/// just like a whole one. Lines with a count of 0 are padding.
+/// just like a whole one; so does a file without a line, unless there are so few values that chance
+/// leaves some empty. Lines with a count of 0 are padding, which stands anywhere.
 package struct RangeDirectory: Sendable {
   /// The directory.
   package let path: String
@@ -18,6 +19,8 @@ package struct RangeDirectory: Sendable {
   static let prefixCount = 1 << 20
   /// No range file has more bytes; real ones have 80,000.
   private static let largest = 1 << 26
+  /// With as many values a file, not one of a million directories has a file that chance left empty.
+  private static let fullAverage = 30
 
   /// Whether a directory holds files with such names.
   package static func isRecognised(path: String) -> Bool {
@@ -44,13 +47,18 @@ package struct RangeDirectory: Sendable {
         path, count: missing.count, first: missing.prefix(5).map(Self.name(of:)))
     }
     self.names = names
-    let first = try Self.bytes(of: "\(path)/\(names[0])")
-    let end = first.firstIndex { $0 == UInt8(ascii: ":") }
-    switch end {
-    case 35: form = .sha1
-    case 27: form = .ntlm
-    default: throw .malformed("\(path)/\(names[0])", line: 1)
+    for name in names {
+      let file = "\(path)/\(name)"
+      let first = try Self.bytes(of: file)
+      if first.allSatisfy({ $0 == 10 || $0 == 13 }) { continue }
+      switch first.firstIndex(of: UInt8(ascii: ":")) {
+      case 35: form = .sha1
+      case 27: form = .ntlm
+      default: throw .malformed(file, line: 1)
+      }
+      return
     }
+    throw .empty("\(path)/\(names[0])", count: names.count)
   }
 
   /// Calls `body` with what stands for each value and its count, in order, and after each file with
@@ -59,18 +67,24 @@ package struct RangeDirectory: Sendable {
     _ body: (_ fingerprint: UInt64, _ count: UInt64) throws(Failure) -> Void,
     afterFile: (_ done: Int) -> Bool
   ) throws(Failure) -> RangeProblem? {
+    var valueCount = 0
+    var empty: [String] = []
     for (prefix, name) in names.enumerated() {
       let file = "\(path)/\(name)"
       let bytes: [UInt8]
       do { bytes = try Self.bytes(of: file) } catch { return error }
-      if let problem = try forEach(in: bytes.span, of: file, prefix, body) { return problem }
+      if bytes.allSatisfy({ $0 == 10 || $0 == 13 }) { empty.append(file) }
+      if let problem = try forEach(in: bytes.span, of: file, prefix, &valueCount, body) {
+        return problem
+      }
       if !afterFile(prefix + 1) { return nil }
     }
-    return nil
+    guard let first = empty.first, valueCount / names.count >= Self.fullAverage else { return nil }
+    return .empty(first, count: empty.count)
   }
 
   private func forEach<Failure: Error>(
-    in bytes: Span<UInt8>, of file: String, _ prefix: Int,
+    in bytes: Span<UInt8>, of file: String, _ prefix: Int, _ valueCount: inout Int,
     _ body: (UInt64, UInt64) throws(Failure) -> Void
   ) throws(Failure) -> RangeProblem? {
     let digits = form == .sha1 ? 35 : 27
@@ -81,19 +95,26 @@ package struct RangeDirectory: Sendable {
       var end = start
       while end < bytes.count, bytes[end] != 10 { end += 1 }
       let stripped = end > start && bytes[end - 1] == 13 ? end - 1 : end
+      if stripped == start {
+        start = end + 1
+        continue
+      }
       guard stripped - start > digits, bytes[start + digits] == UInt8(ascii: ":"),
         let head = ListForm.hexadecimal(bytes, in: start..<start + 11),
         (start + 11..<start + digits).allSatisfy({ ListForm.nibble(bytes[$0]) != nil }),
         let count = ListForm.number(bytes, in: start + digits + 1..<stripped)
       else { return .malformed(file, line: line) }
-      if let previous, !Self.isAscending(bytes, previous, start, digits) {
-        return .outOfOrder(file, line: line)
+      if count > 0 {
+        if let previous, !Self.isAscending(bytes, previous, start, digits) {
+          return .outOfOrder(file, line: line)
+        }
+        previous = start
+        valueCount += 1
       }
-      previous = start
       try body(UInt64(prefix) << 44 | head, count)
       start = end + 1
     }
-    return line == 0 ? .empty(file) : nil
+    return nil
   }
 
   private static func isAscending(
@@ -138,7 +159,6 @@ package struct RangeDirectory: Sendable {
     guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= largest else {
       throw .unreadable(path, FileFault(code: EFBIG))
     }
-    if status.st_size == 0 { throw .empty(path) }
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
     // SAFETY: the buffer outlives the call.
     let fault = unsafe bytes.withUnsafeMutableBytes { room -> FileFault? in
@@ -158,8 +178,8 @@ package enum RangeProblem: Error, Hashable, Sendable {
   case unreadable(String, FileFault)
   /// Prefixes without a file.
   case missing(String, count: Int, first: [String])
-  /// A file without a line.
-  case empty(String)
+  /// Files without a line, and the first of them.
+  case empty(String, count: Int)
   /// A line that is no rest of a digest with a count.
   case malformed(String, line: Int)
   /// A line that does not come behind the one before.
@@ -169,7 +189,7 @@ package enum RangeProblem: Error, Hashable, Sendable {
 extension RangeProblem: Diagnosable {
   package var location: Location? {
     switch self {
-    case .unreadable(let path, _), .missing(let path, _, _), .empty(let path):
+    case .unreadable(let path, _), .missing(let path, _, _), .empty(let path, _):
       Location(file: path)
     case .malformed(let path, let line), .outOfOrder(let path, let line):
       Location(file: path, Location.Position(line: line, column: 1))
@@ -182,7 +202,8 @@ extension RangeProblem: Diagnosable {
     case .missing(_, let count, let first):
       "\(count) of \(RangeDirectory.prefixCount) range files are missing: "
         + first.joined(separator: ", ") + (count > first.count ? " …" : "")
-    case .empty: "range file without a line"
+    case .empty(_, let count):
+      count == 1 ? "range file without a line" : "the first of \(count) range files without a line"
     case .malformed: "no rest of a hash with its count"
     case .outOfOrder: "hash that does not come behind the one before"
     }
