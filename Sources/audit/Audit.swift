@@ -42,8 +42,7 @@ struct Audit: ParsableCommand {
     let message = fullMessage(for: error)
     if message.isEmpty { Glibc.exit(code.rawValue) }
     guard code.isSuccess else {
-      let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
-      Terminal.tell(lines.map { escaped($0) }.joined(separator: "\n"))
+      Terminal.tell(escapedLines(message))
       Glibc.exit(code.rawValue)
     }
     do { try Terminal.write(message + "\n") } catch {

@@ -82,7 +82,7 @@ struct OutputOptions: ParsableArguments {
     case .text:
       let summary = Summary(
         report, ink: Summary.Ink(isOn: Terminal.hasColour), columns: Terminal.columns(1) ?? 80)
-      try Terminal.write(summary.text + "\nreport   \(directory.path)\n")
+      try Terminal.write(summary.text + "\nreport   \(escaped(directory.path))\n")
     }
   }
 }

@@ -50,7 +50,9 @@ extension Audit.Rules {
       try reportingProblems {
         if lines { return try printReadings() }
         let texts = try policies.load().map(text(of:))
-        try Terminal.write(texts.joined(separator: "\n"))
+        // Names stay as they are, to be read back, but on a terminal.
+        let text = texts.joined(separator: "\n")
+        try Terminal.write(Terminal.isTerminal(1) ? escapedLines(text) : text)
       }
     }
 

@@ -167,7 +167,7 @@ extension Audit {
       if let collection {
         try exampleFile?.finish(collection)
         if !output.quiet, output.format == .text, let path = exampleFile?.path {
-          try Terminal.write("examples \(path)\n")
+          try Terminal.write("examples \(escaped(path))\n")
         }
       }
       if !stop.isRaised { checkpoints.finish() }

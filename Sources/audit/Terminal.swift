@@ -74,6 +74,12 @@ enum Terminal {
   }
 }
 
+/// Text of several lines from outside, made safe to print; its line feeds stay.
+func escapedLines(_ text: String) -> String {
+  text.split(separator: "\n", omittingEmptySubsequences: false).map { escaped($0) }
+    .joined(separator: "\n")
+}
+
 /// A refusal by the system, in its own words.
 struct SystemFault: Error, Hashable, Sendable, CustomStringConvertible {
   let code: Int32
