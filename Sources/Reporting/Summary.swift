@@ -195,6 +195,13 @@ package struct Summary {
       }
       lines += worth(ofList: index)
     }
+    // What is marked beside the lists: what passwords have to do with their users' names.
+    for index in findings.listNames.indices.dropFirst(report.manifest.blocklists.count) {
+      let hits = findings.list.listed[index]
+      lines.append(
+        "  \(findings.listNames[index]): \(counted(hits, "hit")), "
+          + "\(percent(share(hits, of: entries)))")
+    }
     let falseHits = report.manifest.blocklists.reduce(0) { $0 + $1.expectedFalseHits }
     lines.append("  hits to expect by chance: \(rounded(falseHits))")
     return lines
@@ -217,13 +224,6 @@ package struct Summary {
       lines.append(
         "    \(percent(idle)) of its values can never refuse anything under "
           + "\(escaped(policy.name)): it refuses their lengths")
-    }
-    // What is marked beside the lists: what passwords have to do with their users' names.
-    for index in findings.listNames.indices.dropFirst(report.manifest.blocklists.count) {
-      let hits = findings.list.listed[index]
-      lines.append(
-        "  \(findings.listNames[index]): \(counted(hits, "hit")), \(percent(share(hits, of: entries)))"
-      )
     }
     return lines
   }
