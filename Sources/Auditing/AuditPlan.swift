@@ -14,6 +14,8 @@ package struct AuditPlan: Sendable {
   package let layout: LayoutRequest
   /// Whether the recipe has bits, behind those of the lists, for what a password has to do with the
   /// name of its user, where lines name one: those of ``UserNameRelation``.
+  ///
+  /// What groups passwords does not see them, since a password can have many users.
   package let marksUsers: Bool
   /// What signatures are packed by.
   package let recipe: Recipe

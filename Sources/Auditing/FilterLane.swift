@@ -10,6 +10,7 @@ final class FilterLane: @unchecked Sendable {
   private let profiler: Profiler
   private let blocklists: BlocklistSet
   private let scorer: ScorerBench?
+  private let users: UserMarker?
   private var sieve: RememberingSieve
   private var batch = LineBatch()
   private var passwords = PasswordLines(longestLine: Recipe.longestLine, keepsLines: true)
@@ -18,6 +19,9 @@ final class FilterLane: @unchecked Sendable {
     profiler = Profiler(filter.sieve.recipe)
     blocklists = filter.blocklists
     scorer = filter.sieve.recipe.demand.score ? ScorerBench(filter.strength) : nil
+    users =
+      filter.marksUsers
+      ? UserMarker(filter.sieve.recipe, behind: filter.blocklists.blocklists.count) : nil
     sieve = RememberingSieve(filter.sieve)
   }
 
@@ -44,19 +48,24 @@ final class FilterLane: @unchecked Sendable {
 
   /// The lines whose passwords are let through, in order.
   private func linesKept(
-    of parcel: Parcel, _ desk: LayoutDesk, _ text: RawSpan, _ end: Int,
+    of parcel: Parcel, _ desk: LayoutDesk, _ source: RawSpan, _ end: Int,
     _ result: inout FilteredLines
   ) -> [Range<Int>] {
     let (layout, skipsHeader) = desk.reading(of: parcel)
-    passwords.take(text, end: end, by: layout, skipsHeader: skipsHeader)
+    passwords.take(source, end: end, by: layout, skipsHeader: skipsHeader)
     desk.enter(passwords.account, of: parcel)
     result.lines.empty &+= passwords.account.empty
     result.lines.overLong &+= passwords.account.overLong
     result.lines.malformed &+= passwords.account.malformed
     result.lines.headers &+= passwords.account.headers
     var kept: [Range<Int>] = []
+    let places = passwords.users
     passwords.withPaddedText { text, end in
-      sift(text, end, &result.lines) { index, _ in kept.append(passwords.lines[index]) }
+      sift(text, end, &result.lines) { first in
+        if !places.isEmpty { users?.mark(&batch, in: text, by: source) { places[first &+ $0] } }
+      } keep: { index, _ in
+        kept.append(passwords.lines[index])
+      }
     }
     if passwords.apart.isEmpty { return kept }
     let bytes = passwords.apartText
@@ -67,15 +76,19 @@ final class FilterLane: @unchecked Sendable {
       profiler.add(password.range, of: apart, to: &batch)
       result.lines.count(batch)
       judge(apart)
+      users?.mark(&batch, in: apart, by: source) { _ in password.user }
       if sieve.passes(batch[signature: 0]) { kept.append(password.line) }
     }
     return kept.sorted { $0.lowerBound < $1.lowerBound }
   }
 
   /// Calls `keep` for each password of a text that is let through, with its number and place.
+  ///
+  /// `mark` adds to the batch what else there is to know; it is told the first password's number.
   @inline(__always)
   private func sift(
-    _ text: RawSpan, _ end: Int, _ lines: inout LineCounts, keep: (Int, Range<Int>) -> Void
+    _ text: RawSpan, _ end: Int, _ lines: inout LineCounts, mark: (Int) -> Void = { _ in },
+    keep: (Int, Range<Int>) -> Void
   ) {
     var cursor = 0
     var first = 0
@@ -83,6 +96,7 @@ final class FilterLane: @unchecked Sendable {
       batch.removeAll()
       profiler.fill(&batch, from: text, end: end, at: &cursor, counting: &lines)
       judge(text)
+      mark(first)
       for index in 0..<batch.count where sieve.passes(batch[signature: index]) {
         let line = batch.line(index)
         keep(first &+ index, Int(line.start)..<Int(line.start) &+ Int(line.byteCount))

@@ -16,8 +16,7 @@ final class Lane: @unchecked Sendable {
   private var passwords = PasswordLines(longestLine: Recipe.longestLine)
   private(set) var tally: Tally
   private var examples: ExampleLane?
-  /// The first of the bits that say what a password has to do with its user's name.
-  private let userBit: Int?
+  private let users: UserMarker?
   /// Of `tally`, the count of UTF-8 beyond ASCII after the last batch.
   private var utf8SoFar: UInt64 = 0
 
@@ -27,7 +26,9 @@ final class Lane: @unchecked Sendable {
     scorer = plan.recipe.demand.score ? ScorerBench(plan.strength) : nil
     grouping = plan.grouping.map(GroupingLane.init)
     tally = Tally(recipe: plan.recipe)
-    userBit = plan.marksUsers ? plan.blocklists.blocklists.count : nil
+    users =
+      plan.marksUsers
+      ? UserMarker(plan.recipe, behind: plan.blocklists.blocklists.count) : nil
     examples = plan.examples.map { ExampleLane($0, plan.recipe) }
   }
 
@@ -55,18 +56,19 @@ final class Lane: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - text: What the batch's offsets refer to.
-  ///   - mark: Adds what else there is to know.
+  ///   - mark: Adds what there is to know of lines and not of passwords: one password can have
+  ///     many users, so that grouping leaves it out.
   @inline(__always)
   private func judge(_ text: RawSpan, _ mark: () -> Void = {}) {
     countChangedByFormC(text)
     blocklists.mark(&batch, in: text, recipe: tally.recipe, counting: &tally.hits)
-    mark()
     if let scorer {
       let inPart = scorer.scorer.score(&batch, in: text, recipe: tally.recipe)
       tally.lines.scoredInPart &+= UInt64(inPart)
     }
-    examples?.draw(from: batch, in: text)
     grouping?.record(batch, in: text)
+    mark()
+    examples?.draw(from: batch, in: text)
     tally.record(batch)
   }
 
@@ -128,7 +130,7 @@ final class Lane: @unchecked Sendable {
 
   /// Audits the passwords that stand in lines of their own; the chunk names their users.
   private func auditText(besides source: RawSpan) {
-    let (weights, users) = (passwords.weights, passwords.users)
+    let (weights, places) = (passwords.weights, passwords.users)
     var first = 0
     passwords.withPaddedText { text, end in
       var cursor = 0
@@ -141,7 +143,7 @@ final class Lane: @unchecked Sendable {
         if !weights.isEmpty { batch.weigh(by: weights.span.extracting(first..<next)) }
         tally.lines.count(batch)
         judge(text) {
-          if !users.isEmpty { markUsers(source, in: text) { users[first &+ $0] } }
+          if !places.isEmpty { users?.mark(&batch, in: text, by: source) { places[first &+ $0] } }
         }
         first = next
       }
@@ -161,27 +163,7 @@ final class Lane: @unchecked Sendable {
       }
       batch.isWeighted = isWeighted
       tally.lines.count(batch)
-      judge(text) { markUsers(source, in: text) { apart[start &+ $0].user } }
-    }
-  }
-
-  /// Marks the lines of the batch whose password has to do with the name of its user.
-  ///
-  /// - Parameters:
-  ///   - source: The chunk, which names the users.
-  ///   - text: What the batch's offsets refer to.
-  ///   - user: Where the chunk names the user of a line of the batch.
-  @inline(__always)
-  private func markUsers(_ source: RawSpan, in text: RawSpan, _ user: (Int) -> Range<Int>) {
-    guard let userBit, let field = tally.recipe.listField else { return }
-    for index in 0..<batch.count {
-      let line = batch.line(index)
-      let start = Int(line.start)
-      let relation = UserNameRelation(
-        of: Span(_bytes: text.extracting(start..<start &+ Int(line.byteCount))),
-        to: Span(_bytes: source.extracting(user(index))))
-      if relation.isEmpty { continue }
-      batch[signature: index][field] |= UInt64(relation.rawValue) &<< UInt64(userBit)
+      judge(text) { users?.mark(&batch, in: text, by: source) { apart[start &+ $0].user } }
     }
   }
 }

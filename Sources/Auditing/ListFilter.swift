@@ -18,6 +18,8 @@ package struct ListFilter: Sendable {
   package let sieve: Sieve
   /// Lists of refused values; their number is the recipe's.
   package let blocklists: BlocklistSet
+  /// Whether the recipe has bits for users' names, as in ``AuditPlan/marksUsers``.
+  package let marksUsers: Bool
   /// How strength is estimated, where the recipe asks for a score.
   package let strength: StrengthReading
   /// How many work at once, beside the reader; at least 1.
@@ -30,14 +32,18 @@ package struct ListFilter: Sendable {
   /// Puts a filter together.
   package init(
     inputs: [ListInput], reading: TextReading = TextReading(), layout: LayoutRequest = .plain,
-    sieve: Sieve, blocklists: BlocklistSet, strength: StrengthReading, lanes: Int, stop: StopFlag
+    sieve: Sieve, blocklists: BlocklistSet, marksUsers: Bool = false, strength: StrengthReading,
+    lanes: Int, stop: StopFlag
   ) {
-    precondition(sieve.recipe.demand.lists == blocklists.blocklists.count, "a bit a list")
+    let userBits = marksUsers ? AuditPlan.userRelations.count : 0
+    precondition(
+      sieve.recipe.demand.lists == blocklists.blocklists.count + userBits, "a bit a list")
     self.inputs = inputs
     self.reading = reading
     self.layout = layout
     self.sieve = sieve
     self.blocklists = blocklists
+    self.marksUsers = marksUsers
     self.strength = strength
     self.lanes = lanes
     self.stop = stop
