@@ -146,6 +146,7 @@ extension Policy {
       var alternative = alternative
       alternative.blocklists = []
       alternative.contextWords = []
+      alternative.userNames = []
       return alternative
     }
     return Policy(

@@ -4,6 +4,7 @@ import Blocklists
 import Diagnostics
 import Intake
 import PasswordRules
+import Passwords
 import Reporting
 
 /// Which blocklists passwords are compared with.
@@ -51,14 +52,17 @@ struct BlocklistOptions: ParsableArguments {
   ///
   /// The word `default` in a policy means the lists of the run: the built-in one, or those that
   /// replace it. They are read once more for each way in which they are compared, by the run and by
-  /// policies. `names` are what passwords must not contain where terms are scored.
+  /// policies. `names` are what passwords must not contain where terms are scored. `marksUsers` says
+  /// whether the input names users; where it does not, rules on their names refuse nothing, which is
+  /// told.
   ///
   /// - Throws: ``Outcome/impossible`` once every problem has been told: a list that can be read
   ///   only in part would let through what it should refuse.
   func load(
-    for policies: [Policy], names: [String] = [], stop: StopFlag
+    for policies: [Policy], names: [String] = [], marksUsers: Bool = false, stop: StopFlag
   ) throws -> LoadedBlocklists {
-    var loaded = try LoadedBlocklists(forms, names: names)
+    var loaded = try LoadedBlocklists(forms, names: names, marksUsers: marksUsers)
+    if !marksUsers { DoubtfulList.tellOfMissingUsers(policies) }
     let ofRun = (matches.isEmpty ? [.exact] : matches).map {
       ListReference.blocklist(.builtIn, $0)
     }
@@ -79,6 +83,7 @@ struct BlocklistOptions: ParsableArguments {
           failed = true
         }
       case .context(let words): loaded.add(contextWords: words, for: reference)
+      case .userName: break
       }
     }
     if failed { throw Outcome.impossible }
@@ -91,6 +96,8 @@ struct BlocklistOptions: ParsableArguments {
 struct LoadedBlocklists {
   /// The lists, looked up together.
   private(set) var set: BlocklistSet
+  /// Whether there are two bits more, behind those of the lists, for ``UserNameRelation``.
+  let marksUsers: Bool
   private var sources: [BlocklistSource] = []
   private var digests: [String?] = []
   private var masks: [ListReference: UInt32] = [:]
@@ -101,8 +108,11 @@ struct LoadedBlocklists {
   private let names: [String]
 
   /// Starts with no list.
-  init(_ forms: ListFormOptions, names: [String] = []) throws(BlocklistProblem) {
+  init(
+    _ forms: ListFormOptions, names: [String] = [], marksUsers: Bool = false
+  ) throws(BlocklistProblem) {
     self.forms = forms
+    self.marksUsers = marksUsers
     set = try BlocklistSet([])
     self.names = names
   }
@@ -281,10 +291,32 @@ struct LoadedBlocklists {
   }
 
   /// Joins what was added.
-  mutating func join() throws(BlocklistProblem) { set = try BlocklistSet(sources: sources) }
+  mutating func join() throws(BlocklistProblem) {
+    set = try BlocklistSet(sources: sources)
+    let bits = demand.lists
+    if bits > BlocklistSet.limit {
+      throw .tooManyLists(found: bits, limit: BlocklistSet.limit)
+    }
+  }
+
+  /// The facts that must be recorded: a bit a list, and those on users' names.
+  var demand: FactDemand {
+    var demand = set.demand
+    demand.lists += userRelations.count
+    return demand
+  }
+
+  /// What reports call the bits behind those of the lists.
+  var userRelations: [String] { marksUsers ? AuditPlan.userRelations : [] }
 
   /// The bits of the lists that a reference means; nil where nobody has read them.
-  func mask(of reference: ListReference) -> UInt32? { masks[reference] }
+  func mask(of reference: ListReference) -> UInt32? {
+    guard case .userName(let match) = reference else { return masks[reference] }
+    return firstUserBit.map { UInt32(match.relation.rawValue) << $0 } ?? 0
+  }
+
+  /// Which bit of `Profile.lists` the first of ``userRelations`` is; nil where users are not marked.
+  var firstUserBit: UInt32? { marksUsers ? UInt32(set.blocklists.count) : nil }
 
   /// What a manifest says of the lists.
   func manifest(lookups: UInt64, policies: [Policy] = []) -> [Manifest.Blocklist] {
@@ -366,26 +398,46 @@ struct TooManyFalseHits: Diagnosable {
 /// A list that does not do what its author may think.
 enum DoubtfulList: Diagnosable {
   case switchedOff
+  case noUsers
   case unfitTerms(Int)
 
   var location: Location? { nil }
   var found: String {
     switch self {
     case .switchedOff: "a policy asks for the default blocklist, and --no-blocklist turns it off"
+    case .noUsers: "a policy asks for users' names, and this run reads none"
     case .unfitTerms(let count): "banned terms that are too short or too long: \(count)"
     }
   }
   var expected: String? {
     switch self {
-    case .switchedOff: nil
+    case .switchedOff, .noUsers: nil
     case .unfitTerms: "terms of 4 to 16 characters"
     }
   }
   var remedy: String? {
     switch self {
     case .switchedOff: "Its rule 'blocklist' refuses nothing in this run."
+    case .noUsers:
+      "Its rule 'context: username' refuses nothing. Lists name users with --layout user:password, "
+        + "the objects of 'check --format jsonl' with 'user'."
     case .unfitTerms: "They are passed over, as the service does."
     }
   }
   var severity: Severity { .warning }
+
+  /// Tells that no user was named, if a policy asks for one; presets say themselves what comes of it.
+  static func tellOfMissingUsers(_ policies: [Policy]) {
+    if policies.contains(where: { $0.asksForUserNames && !$0.isPreset }) { Terminal.tell(noUsers) }
+  }
+}
+
+extension ListReference.UserNameMatch {
+  /// What a password has to do with the name.
+  fileprivate var relation: UserNameRelation {
+    switch self {
+    case .whole: .derived
+    case .part: .contained
+    }
+  }
 }

@@ -18,7 +18,8 @@ extension Audit {
 
         With --format jsonl each line is an object with 'password', and with 'policy' unless \
         policies are named; the answer is an object with 'violated'. A line that cannot be answered \
-        gets an object with 'error', and the exit code is 1.
+        gets an object with 'error', and the exit code is 1. An object may name the password's \
+        'user', whom rules 'context: username' look at.
         """)
 
     @OptionGroup(title: "Policies") var policies: PolicyOptions
@@ -38,7 +39,9 @@ extension Audit {
         if format == .jsonl, !policies.isGiven { return try judgeByTheirOwn() }
         let policies = try policies.load()
         let loaded = try lists.load(
-          for: policies, names: strength.contextWords, stop: StopFlag())
+          for: policies, names: strength.contextWords,
+          marksUsers: format == .jsonl && policies.contains(where: \.asksForUserNames),
+          stop: StopFlag())
         let bench = try CheckBench(policies, loaded)
         switch format {
         case .text: try judge(by: bench, columns: "\t", rules: ",")
@@ -63,14 +66,19 @@ extension Audit {
 
     private func judgeObjects(by bench: CheckBench) throws {
       let failed = Locked(false)
+      let namesUsers = Locked(false)
       let reading = strength.reading
       try answerLines(lanes: lanes.count, scratch: { CheckScratch(reading) }) {
         scratch, line, output in
-        guard let password = JSONLine(line).string("password") else {
+        let object = JSONLine(line)
+        guard let password = object.string("password"), !object.isOdd("user") else {
           failed.withLock { $0 = true }
-          return output += JSONLine.error("expected an object with 'password'")
+          return output += JSONLine.error(
+            object.isOdd("user") ? oddUser : "expected an object with 'password'")
         }
-        let verdicts = bench.violations(in: Array(password.utf8)[...], scratch)
+        let user = object.string("user")
+        if user != nil { namesUsers.withLock { $0 = true } }
+        let verdicts = bench.violations(in: Array(password.utf8)[...], of: user, scratch)
         if verdicts.count == 1 {
           output += JSONLine.text(["violated": verdicts[0]])
         } else {
@@ -79,6 +87,7 @@ extension Audit {
           output += JSONLine.text(["violated": byPolicy])
         }
       }
+      if !namesUsers.withLock({ $0 }) { DoubtfulList.tellOfMissingUsers(bench.policies) }
       if failed.withLock({ $0 }) { throw Outcome.incomplete }
     }
 
@@ -94,6 +103,10 @@ extension Audit {
           failed.withLock { $0 = true }
           return output += JSONLine.error("expected an object with 'policy' and 'password'")
         }
+        if object.isOdd("user") {
+          failed.withLock { $0 = true }
+          return output += JSONLine.error(oddUser)
+        }
         let bench = cache.bench(for: text) {
           let reading = options.read(Array(text.utf8), file: "policy")
           if let problem = reading.problems.first(where: \.isError) {
@@ -104,7 +117,9 @@ extension Audit {
             let needsLists = policies.contains { !$0.lists.isEmpty }
             let loaded =
               needsLists
-              ? try lists.load(for: policies, names: names, stop: StopFlag())
+              ? try lists.load(
+                for: policies, names: names,
+                marksUsers: policies.contains(where: \.asksForUserNames), stop: StopFlag())
               : try LoadedBlocklists(lists.forms)
             return .success(try CheckBench(policies, loaded))
           } catch let problem as any Diagnosable {
@@ -115,7 +130,10 @@ extension Audit {
         }
         switch bench {
         case .success(let bench):
-          let violated = bench.violations(in: Array(password.utf8)[...], cache.scratch).first ?? []
+          let violated =
+            bench.violations(
+              in: Array(password.utf8)[...], of: object.string("user"), cache.scratch
+            ).first ?? []
           output += JSONLine.text(["violated": violated])
         case .failure(let refusal):
           failed.withLock { $0 = true }
@@ -126,6 +144,8 @@ extension Audit {
     }
   }
 }
+
+private let oddUser = "expected 'user' to be a string"
 
 /// Why a line's policy judges nothing.
 private struct Refusal: Error {

@@ -11,6 +11,7 @@ struct CheckBench: Sendable {
   private let profiler: Profiler
   private let matchers: [PolicyMatcher]
   private let blocklists: BlocklistSet
+  private let firstUserBit: UInt32?
   private let needsScore: Bool
 
   /// Compiles policies against one recipe.
@@ -19,7 +20,8 @@ struct CheckBench: Sendable {
   init(_ policies: [Policy], _ lists: LoadedBlocklists) throws(RecipeError) {
     self.policies = policies
     blocklists = lists.set
-    var demand = lists.set.demand
+    firstUserBit = lists.firstUserBit
+    var demand = lists.demand
     for policy in policies { demand.formUnion(policy.demand) }
     let recipe = try Recipe(for: demand)
     profiler = Profiler(recipe)
@@ -32,10 +34,18 @@ struct CheckBench: Sendable {
   }
 
   /// The ids of the rules that a password breaks, for each policy in order.
-  func violations(in password: ArraySlice<UInt8>, _ scratch: CheckScratch) -> [[String]] {
+  ///
+  /// `user` is the name of its user, which counts where the lists mark users.
+  func violations(
+    in password: ArraySlice<UInt8>, of user: String? = nil, _ scratch: CheckScratch
+  ) -> [[String]] {
     password.withSpan { bytes in
       var profile = profiler.profile(of: bytes)
       profile.lists = blocklists.lists(holding: bytes)
+      if let firstUserBit, let user {
+        let relation = UserNameRelation(of: bytes, to: Array(user.utf8).span)
+        profile.lists |= UInt32(relation.rawValue) << firstUserBit
+      }
       if needsScore { profile.score = scratch.bench.scorer.score(bytes).score }
       return matchers.map { matcher in
         matcher.verdict(on: profile).indices.map { matcher.ruleIDs[$0] }

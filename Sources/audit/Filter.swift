@@ -89,11 +89,13 @@ extension Audit {
       for problem in problems { Terminal.tell(problem) }
       if inputs.isEmpty { throw Outcome.impossible }
       let loaded = try lists.load(
-        for: policies, names: strength.contextWords, stop: stop)
+        for: policies, names: strength.contextWords,
+        marksUsers: layout.request.hasUsers && policies.contains(where: \.asksForUserNames),
+        stop: stop)
       let filter = ListFilter(
         inputs: inputs, reading: text.reading, layout: layout.request,
-        sieve: try sieve(policies, loaded), blocklists: loaded.set, strength: strength.reading,
-        lanes: lanes.count, stop: stop)
+        sieve: try sieve(policies, loaded), blocklists: loaded.set, marksUsers: loaded.marksUsers,
+        strength: strength.reading, lanes: lanes.count, stop: stop)
       let sink = try FilterSink(output, force: force, raising: stop)
       let packer = sink.packer
       let held = Locked(sink)
@@ -117,7 +119,7 @@ extension Audit {
     }
 
     private func sieve(_ policies: [Policy], _ loaded: LoadedBlocklists) throws -> Sieve {
-      var demand = loaded.set.demand
+      var demand = loaded.demand
       for policy in policies { demand.formUnion(policy.demand) }
       demand.score = demand.score || leastScore > 0
       let recipe = try Recipe(for: demand)

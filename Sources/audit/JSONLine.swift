@@ -14,6 +14,14 @@ struct JSONLine: Concealing {
   /// A member that is a string.
   func string(_ name: String) -> String? { members?[name] as? String }
 
+  /// Whether a member that may be missing, or null, is something else than a string.
+  func isOdd(_ name: String) -> Bool {
+    switch members?[name] {
+    case nil, is NSNull, is String: false
+    default: true
+    }
+  }
+
   /// A value as one line of JSON, keys sorted and in snake case.
   static func text(_ value: some Encodable) -> [UInt8] {
     let encoder = JSONEncoder()

@@ -8,8 +8,8 @@ struct LayoutOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       What a line holds: plain (a password), counted ('uniq -c', or password:N, or password|N; \
-      counted:prefix, counted:colon and counted:bar state which), user:password, hash:password \
-      (a potfile), csv:COLUMN (by name or number), or auto (the first lines tell).
+      counted:prefix, counted:colon and counted:bar state which), user:password (rules 'context: \
+      username' look at the user), hash:password (a potfile), csv:COLUMN (by name or number), or auto (the first lines tell).
       """,
       valueName: "layout"))
   var layout: LayoutRequest?

@@ -88,15 +88,10 @@ extension Audit {
       for problem in problems { Terminal.tell(problem) }
       guard let first = inputs.first else { throw Outcome.impossible }
       let blocklists = try lists.load(
-        for: policies, names: scoring.contextWords, stop: stop)
+        for: policies, names: scoring.contextWords, marksUsers: layout.request.hasUsers, stop: stop)
       let spaces = space.spaces(of: policies)
 
-      let relations = layout.request.hasUsers ? AuditPlan.userRelations : []
-      var demand = blocklists.set.demand
-      demand.lists += relations.count
-      if demand.lists > BlocklistSet.limit {
-        throw BlocklistProblem.tooManyLists(found: demand.lists, limit: BlocklistSet.limit)
-      }
+      var demand = blocklists.demand
       demand.meter = strength != .none
       demand.score = strength == .zxcvbn
       if demand.score { demand.guessBudgets = budgets }
@@ -104,7 +99,8 @@ extension Audit {
       let recipe = try Recipe(for: demand)
       let findings = Locked(
         try Findings(
-          policies, recipe: recipe, listNames: blocklists.set.blocklists.map(\.name) + relations,
+          policies, recipe: recipe,
+          listNames: blocklists.set.blocklists.map(\.name) + blocklists.userRelations,
           listBands: blocklists.set.blocklists.map(\.bandCounts),
           patternNames: DecisivePattern.allCases.map(\.name), attacks: rates.attacks
         ) { policy throws(RecipeError) in
@@ -117,7 +113,7 @@ extension Audit {
       let plan = AuditPlan(
         inputs: inputs, recipe: recipe, blocklists: blocklists.set, strength: scoring.reading,
         lanes: lanes.count, reading: input.reading, stop: stop, layout: layout.request,
-        marksUsers: layout.request.hasUsers, examples: collection, grouping: grouping)
+        marksUsers: blocklists.marksUsers, examples: collection, grouping: grouping)
       var directory = try output.open(
         for: first, others: inputs.count - 1,
         tables: DetailTable.all(keyspace: space.isOn, guessing: distinct.isOn))

@@ -122,6 +122,24 @@ func `a list that is not compared with the whole password breaks the standard`(
 }
 
 @Test(arguments: [
+  ("context: username", []),
+  (
+    "context: username, username substring",
+    [
+      "policy 'p': there is 'context: username substring', against NIST SP 800-63B-4, 3.1.1.2"
+    ]
+  ),
+])
+func `only the whole password may be compared with the user's name`(
+  context: String, found: [String]
+) throws {
+  let text = "minlength: 15; allowed: unicode; blocklist: default; \(context)"
+  let policy = try #require(try policies(ofFile: text, named: "p").first)
+  #expect(
+    policy.lint(against: [.nist4]).filter { $0.code == "breaks-standard" }.map(\.found) == found)
+}
+
+@Test(arguments: [
   ("required: lower; required: lower, digit", ["required[1] by required[0]"]),
   ("required: lower; required: digit; required: lower", ["required[2] by required[0]"]),
   (

@@ -69,6 +69,28 @@ func `verdicts are those of a naive reader of the prose`(part: Int) throws {
   #expect(matcher.verdict(on: profile).indices == [1])
 }
 
+@Test func `the user's name decides by the bits it was given, or by none`() throws {
+  let policy = try #require(
+    try policies(
+      ofFile: #"allowed: unicode; context: username substring, username, "acme""#
+    ).first)
+  #expect(
+    policy.lists == [.context(["acme"]), .userName(.whole), .userName(.part)])
+  var demand = policy.demand
+  demand.lists = 3
+  let matcher = try PolicyMatcher(policy, recipe: Recipe(for: demand)) {
+    policy.lists.firstIndex(of: $0).map { 1 << UInt32($0) }
+  }
+  #expect(matcher.ruleIDs == ["context", "username", "username-substring"])
+  let silent = try PolicyMatcher(policy, recipe: Recipe(for: demand)) { _ in 0 }
+  for lists in 0..<8 as Range<UInt32> {
+    var profile = Profile()
+    profile.lists = lists
+    #expect(matcher.verdict(on: profile).violated == UInt64(lists))
+    #expect(silent.verdict(on: profile).isCompliant)
+  }
+}
+
 @Test(arguments: [
   ("max-consecutive: 3", "the longest run up to 4, for 'max-consecutive: 3'"),
   ("max-sequential: 3", "the longest sequence up to 4, for 'max-sequential: 3'"),
@@ -76,6 +98,7 @@ func `verdicts are those of a naive reader of the prose`(part: Int) throws {
   ("required: [x]", "the characters that 'required: [x]' tells apart"),
   ("at-least: 2 digit", "the number of characters that 'at-least: 2 digit' counts"),
   ("blocklist: default", "whether the list of 'blocklist: default exact' holds a password"),
+  ("context: username", "whether the list of 'context: username' holds a password"),
   ("min-score: 2", "the strength score that 'min-score: 2' asks for"),
 ])
 func `a recipe without a fact is refused by the fact's name`(text: String, fact: String) throws {

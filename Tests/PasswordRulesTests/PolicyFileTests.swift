@@ -89,6 +89,30 @@ import Testing
   ),
   ("blocklist: default fold substring 65;", "p:1:35: error: 65 as the value of 'substring'"),
   ("blocklist: default entra-like exact", "p:1:31: error: 'exact' where a rule"),
+  (
+    "context: usernames",
+    "p:1:10: error: 'usernames' as the value of 'context'; expected a text in double quotes or "
+      + "'username'\n  Write a word in double quotes, or the word username for the name of the "
+      + "password's user."
+  ),
+  (
+    "context: \"a\", ;",
+    "p:1:15: error: ';' as the value of 'context'; expected a text in double quotes or 'username'"
+  ),
+  (
+    "context: username part;",
+    "p:1:19: error: unknown word 'part' in 'context'; expected 'substring'"
+  ),
+  ("context: username \"a\"", "p:1:19: error: '\"' where a rule should have ended"),
+  (
+    "context: username substring 4",
+    "p:1:29: error: '4' where a rule should have ended"
+  ),
+  (
+    "context: username\nminlength: 8",
+    "p:2:1: error: 'minlength' where a rule should have ended; expected ';'"
+  ),
+  ("context: username\nor\ncontext: username substring", ""),
   ("context: \"a\nminlength: 8", "p:1:10: error: a '\"' that is never closed"),
   ("allowed: [abc;\nrequired: [def];", "p:1:15: warning: a line that ends within a class"),
   ("\u{FEFF}minlenght: 8", "p:1:1: error: unknown rule 'minlenght'"),
@@ -99,6 +123,13 @@ func `each problem of a policy file is told with its place`(text: String, start:
   let messages = reading.problems.map(\.description).joined(separator: "\n")
   #expect(messages.hasPrefix(start))
   #expect(messages.isEmpty == start.isEmpty)
+}
+
+@Test func `a missing text has a code of one word`() {
+  for key in ["blocklist", "context"] {
+    let reading = PolicyReading(policyFile: Array("\(key): x;".utf8), file: "p")
+    #expect(reading.problems.map(\.code) == ["expected-string"])
+  }
 }
 
 @Test func `UTF-16 is named`() {

@@ -51,6 +51,28 @@ func `each way to compare a list prints as it reads`(comparison: String) throws 
   #expect(policy.lists.map(\.description) == ["blocklist: \(comparison)"])
 }
 
+@Test(arguments: [
+  (#"context: username"#, "username", ["context: username"]),
+  ("context: username substring", "username substring", ["context: username substring"]),
+  (
+    #"context: "username", username , "acme"; context: username  substring, username, "acme""#,
+    #""username", "acme", username, username substring"#,
+    [#"context: "username", "acme""#, "context: username", "context: username substring"]
+  ),
+])
+func `the user's name stands behind the words of a context`(
+  text: String, context: String, lists: [String]
+) throws {
+  let policy = try #require(try policies(ofFile: text).first)
+  let file = try #require(try policies(ofFile: policy.text(.minified)).first)
+  for policy in [policy, file] {
+    #expect(policy.text(.minified).hasSuffix("\ncontext: \(context);\n"))
+    #expect(policy.lists.map(\.description) == lists)
+    #expect(policy.asksForUserNames && !policy.isPreset)
+  }
+  #expect(file.canonicalKey == policy.canonicalKey)
+}
+
 @Test func `a policy without rules prints one that says so`() throws {
   let reading = PolicyReading(policyFile: [], file: "empty.txt")
   #expect(reading.policies.map { $0.text(.minified) } == ["[empty]\nallowed: ascii-printable;\n"])
@@ -88,6 +110,14 @@ func `each way to compare a list prints as it reads`(comparison: String) throws 
         "Because of 'max-repeating: 3' readers from before September 2026 throw the whole text away.",
         "'max-class-run: 4' cannot be said in Apple's language.",
         "'blocklist: default exact' cannot be said in Apple's language.",
+      ]
+    ),
+    (
+      #"context: username, "a"; context: username substring"#, "",
+      [
+        #"'context: "a"' cannot be said in Apple's language."#,
+        "'context: username' cannot be said in Apple's language.",
+        "'context: username substring' cannot be said in Apple's language.",
       ]
     ),
     (

@@ -22,6 +22,13 @@ func `a preset reads without a remark, as one policy of its name`(preset: Preset
   #expect(Preset.named("BSI") == nil)
 }
 
+@Test func `only Active Directory's complexity asks for users' names`() {
+  let asking = Preset.all.filter { $0.policy().asksForUserNames }
+  #expect(asking.map(\.id) == ["ad-complexity"])
+  #expect(asking.first?.policy().ruleIDs == ["minlength", "min-classes", "username-substring"])
+  #expect(Preset.all.allSatisfy { $0.policy().isPreset })
+}
+
 @Test(arguments: [
   ("nist-63b-4", Standard.nist4, []), ("asvs-5-l2", .asvs5, ["6.2.11"]),
   ("asvs-4.0.3", .asvs4, []), ("pci-4.0.1", .pci, []), ("cis-21.12", .cis, []),

@@ -32,10 +32,10 @@ extension Standard.Requirement {
         ? nil : "there is no blocklist"
     case .wholePassword:
       let rules = policy.rules.filter {
-        if case .unlisted(.blocklist(_, let comparison)) = $0.test {
-          comparison.extent != .whole
-        } else {
-          false
+        switch $0.test {
+        case .unlisted(.blocklist(_, let comparison)): comparison.extent != .whole
+        case .unlisted(.userName(let match)): match != .whole
+        default: false
         }
       }
       return rules.isEmpty

@@ -43,9 +43,10 @@ extension Policy {
   ///
   /// Within an alternative: `minlength`, `maxlength`, `required[i]`, `allowed`, `max-consecutive`,
   /// `max-repeating`, `max-sequential`, `min-classes`, `at-least[i]`, `max-class-run`,
-  /// `blocklist` (or `blocklist[i]` when there are several), `context`, `min-score`. Where there are
-  /// several alternatives each id begins with `or[n].`, `n` from 0. What cannot be broken is left
-  /// out: an empty `required` class, which keeps its index, and a permitted set of everything.
+  /// `blocklist` (or `blocklist[i]` when there are several), `context`, `username`,
+  /// `username-substring`, `min-score`. Where there are several alternatives each id begins with
+  /// `or[n].`, `n` from 0. What cannot be broken is left out: an empty `required` class, which keeps
+  /// its index, and a permitted set of everything.
   package var rules: [Rule] { Array(rulesOfAlternatives.joined()) }
 
   /// The ids of ``rules``.
@@ -58,6 +59,9 @@ extension Policy {
       if case .unlisted(let list) = $0.test, seen.insert(list).inserted { list } else { nil }
     }
   }
+
+  /// Whether it looks at the name of a password's user.
+  package var asksForUserNames: Bool { alternatives.contains { !$0.userNames.isEmpty } }
 
   /// The facts that its verdict depends on, but for `lists`: only who gives lists their bits knows
   /// how many there are.
@@ -115,6 +119,10 @@ extension Policy {
     if !alternative.contextWords.isEmpty {
       let list = ListReference.context(alternative.contextWords)
       add("context", list, .unlisted(list))
+    }
+    for match in ListReference.UserNameMatch.allCases where alternative.userNames.contains(match) {
+      let list = ListReference.userName(match)
+      add(match == .whole ? "username" : "username-substring", list, .unlisted(list))
     }
     if let n = alternative.minScore { add("min-score", "min-score: \(n)", .minScore(n)) }
     return rules

@@ -78,6 +78,8 @@ extension Policy {
     package var blocklists: [ListReference] = []
     /// Words that belong to the user, site or product, in the order written; empty for none.
     package var contextWords: [String] = []
+    /// What a password must not have to do with the name of its user.
+    package var userNames: Set<ListReference.UserNameMatch> = []
     /// Least strength score, 1…4.
     package var minScore: Int?
 
@@ -133,6 +135,21 @@ package enum ListReference: Hashable, Sendable {
   /// A password derives from a word by other case or width, by characters that stand for letters
   /// (`4` or `@` for `a`, …), by being the word backwards, or by digits or punctuation around it.
   case context([String])
+  /// Passwords that have to do with the name of their user, where the input names one; elsewhere
+  /// none.
+  ///
+  /// A name has parts: the whole of it; of an address, what stands before the last `@`; and of this,
+  /// the pieces between commas, periods, dashes, underscores, spaces, number signs and tabs, if they
+  /// have three characters or more. Case and width do not count.
+  case userName(UserNameMatch)
+
+  /// What a password can have to do with the name of its user.
+  package enum UserNameMatch: Hashable, Sendable, CaseIterable {
+    /// The whole password is a part of the name, or derives from one as from a context word.
+    case whole
+    /// A part of the name that has three characters or more stands in the password.
+    case part
+  }
 
   /// Where a blocklist comes from.
   package enum Source: Hashable, Sendable {

@@ -57,8 +57,10 @@ extension Preset {
       # any script, digits 0 to 9, the symbols of ASCII, letters without case.
       min-classes: 3 unicode;
 
-      # Needs the user: the account name of 3 characters or more, and each part of the display name
-      # of 3 or more, must not occur; 'context: "name", "part";' says so for one user.
+      # The account name of 3 characters or more, and each part of the display name of 3 or more, must
+      # not occur, whatever the case. Checked when the input has user names, and passed over when not.
+      # Simplified: the parts are those of the one name that the input has.
+      context: username substring;
       """#),
     Preset(
       "entra-like", "Microsoft Entra password protection, an approximation",

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A policy that a standard or a study publishes, as a policy file that comes with the program.
 ///
 ///     Preset.named("pci-4.0.1")?.policy().ruleIDs
@@ -22,15 +24,23 @@ package struct Preset: Hashable, Sendable {
   /// The one with this id.
   package static func named(_ id: String) -> Preset? { all.first { $0.id == id } }
 
+  /// What the names of presets' files begin with.
+  fileprivate static let place = "preset:"
+
   /// The policy; lists that it names are built in.
   package func policy(
     maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
   ) -> Policy {
     let reading = PolicyReading(
-      policyFile: Array(text.utf8), file: "preset:\(id)", maxConsecutive: maxConsecutive)
+      policyFile: Array(text.utf8), file: Self.place + id, maxConsecutive: maxConsecutive)
     guard let policy = reading.policies.first, !reading.hasErrors else {
       preconditionFailure("preset \(id) has errors: \(reading.problems)")
     }
     return policy
   }
+}
+
+extension Policy {
+  /// Whether it is that of a ``Preset``.
+  package var isPreset: Bool { location.file.hasPrefix(Preset.place) }
 }

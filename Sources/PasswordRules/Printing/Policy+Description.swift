@@ -17,7 +17,17 @@ extension ListReference: CustomStringConvertible {
     case .blocklist(.builtIn, let comparison): "blocklist: default \(comparison)"
     case .blocklist(.file(let name, directory: _), let comparison):
       "blocklist: \(Self.quoted(name)) \(comparison)"
-    case .context(let words): "context: \(words.map(Self.quoted).joined(separator: ", "))"
+    case .context, .userName: "context: \(contextText)"
+    }
+  }
+
+  /// What a rule `context` says: `"acme", "widgets"` or `username substring`.
+  var contextText: String {
+    switch self {
+    case .blocklist: ""
+    case .context(let words): words.map(Self.quoted).joined(separator: ", ")
+    case .userName(.whole): "username"
+    case .userName(.part): "username substring"
     }
   }
 

@@ -25,6 +25,12 @@ extension Policy.Alternative {
     return (lines.isEmpty ? ["allowed: ascii-printable;"] : lines).map { $0 + "\n" }.joined()
   }
 
+  /// What its rule `context` names.
+  private var context: [ListReference] {
+    (contextWords.isEmpty ? [] : [.context(contextWords)])
+      + ListReference.UserNameMatch.allCases.filter(userNames.contains).map { .userName($0) }
+  }
+
   /// The rules that Apple's language lacks.
   private var extraTexts: [String] {
     var texts: [String] = []
@@ -32,7 +38,8 @@ extension Policy.Alternative {
     texts += atLeast.map { "\($0)" }
     if let maxClassRun { texts.append("max-class-run: \(maxClassRun)") }
     texts += blocklists.map { "\($0)" }
-    if !contextWords.isEmpty { texts.append("\(ListReference.context(contextWords))") }
+    let context = context.map(\.contextText).joined(separator: ", ")
+    if !context.isEmpty { texts.append("context: \(context)") }
     if let minScore { texts.append("min-score: \(minScore)") }
     return texts
   }

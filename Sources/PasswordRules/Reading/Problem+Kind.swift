@@ -76,8 +76,6 @@ extension PasswordRules.Problem.Kind {
     case .entity: "entity"
     case .unsatisfiable: "unsatisfiable"
     case .tooManyRules: "too-many-rules"
-    case .expectedString(rule: "blocklist", found: _):
-      "Write a file's name in double quotes, or the word default for the built-in list."
     case .noRules: "no-rules"
     case .malformedHeader: "malformed-header"
     case .repeatedName: "repeated-name"
@@ -161,6 +159,7 @@ extension PasswordRules.Problem.Kind {
     case .hugeNumber: "at most 4096"
     case .tooManyRules(found: _, let limit): "at most \(limit)"
     case .malformedHeader: "'[name]' alone on its line"
+    case .expectedString(rule: "context", found: _): "a text in double quotes or 'username'"
     case .expectedString: "a text in double quotes"
     case .unterminatedString: "'\"' on the same line"
     case .unknownWord(_, rule: _, let expected, nearest: _): Self.choice(expected)
@@ -199,6 +198,8 @@ extension PasswordRules.Problem.Kind {
     case .entity: "Write the character itself."
     case .expectedString(rule: "blocklist", found: _):
       "Write a file's name in double quotes, or the word default for the built-in list."
+    case .expectedString(rule: "context", found: _):
+      "Write a word in double quotes, or the word username for the name of the password's user."
     case .noRules: "Printable ASCII of any length complies."
     case .fileKeyInRules: "Only a policy file may say it."
     case .emptyAlternative: "Remove an 'or', or write a rule."

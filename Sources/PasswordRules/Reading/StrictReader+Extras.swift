@@ -79,7 +79,7 @@ extension StrictReader {
   /// entra-like`; without a word behind the list, exact.
   private mutating func blocklist() -> Bool {
     let source: ListReference.Source
-    if seesDefault {
+    if sees(word: "default") {
       _ = scanner.word()
       source = .builtIn
     } else {
@@ -129,17 +129,28 @@ extension StrictReader {
 
   private var seesWordOfValue: Bool { scanner.seesWord && !isAtBoundary && !seesRule }
 
-  private var seesDefault: Bool {
+  private func sees(word: String) -> Bool {
     var ahead = scanner
-    return ahead.word() == "default"
+    return ahead.word() == word
   }
 
-  /// `context: "acme", "widgets"`.
+  /// `context: "acme", "widgets"`, `context: username`, `context: username substring`.
   private mutating func context() -> Bool {
     repeat {
       skipBlank()
-      guard let word = string("context") else { return false }
-      if !draft.extras.contextWords.contains(word) { draft.extras.contextWords.append(word) }
+      if sees(word: "username") {
+        _ = scanner.word()
+        skipBlank()
+        var match = ListReference.UserNameMatch.whole
+        if seesWordOfValue {
+          guard word(of: "context", among: ["substring"]) != nil else { return false }
+          match = .part
+        }
+        draft.extras.userNames.insert(match)
+      } else {
+        guard let word = string("context") else { return false }
+        if !draft.extras.contextWords.contains(word) { draft.extras.contextWords.append(word) }
+      }
       skipBlank()
     } while scanner.take(",")
     return true

@@ -1,0 +1,183 @@
+import TestSupport
+import Testing
+
+/// A line of a list with users.
+private struct Account: Sendable {
+  let user: String
+  let password: String
+
+  /// As a list has it: in hexadecimal digits where it could not stand in a line.
+  var line: String {
+    guard password.contains("\n") else { return "\(user):\(password)" }
+    let digits = password.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    return "\(user):$HEX[\(digits.joined())]"
+  }
+
+  /// What the policy below says to it, by the prose of the rules.
+  var violated: [String] {
+    let parts = Self.parts(of: user)
+    var ids: [String] = []
+    if Self.derives(password, from: "acme") { ids.append("context") }
+    if parts.contains(where: { Self.derives(password, from: $0) }) { ids.append("username") }
+    if parts.contains(where: { $0.count >= 3 && password.lowercased().contains($0) }) {
+      ids.append("username-substring")
+    }
+    return ids
+  }
+
+  private static func parts(of user: String) -> [String] {
+    let user = user.lowercased()
+    let local = user.lastIndex(of: "@").map { String(user[..<$0]) } ?? user
+    return [user, local]
+      + local.split { ",.-_ #\t".contains($0) }.map(String.init).filter { $0.count >= 3 }
+  }
+
+  private static func derives(_ password: String, from word: String) -> Bool {
+    let (password, word) = (Array(password.lowercased()), Array(word))
+    if password == word { return true }
+    guard word.count >= 3, password.count >= word.count else { return false }
+    let standing: [Character: String] = [
+      "a": "4@", "e": "3", "i": "1!", "l": "1", "o": "0", "s": "5$", "t": "7",
+    ]
+    let hasLetter = password.contains(where: \.isLetter)
+    func isAround(_ part: some Sequence<Character>) -> Bool {
+      part.allSatisfy { !$0.isLetter && (hasLetter || !"01!3457@$".contains($0)) }
+    }
+    return [word, word.reversed()].contains { word in
+      (0...password.count - word.count).contains { start in
+        let rest = password.dropFirst(start)
+        return zip(rest, word).allSatisfy { $0 == $1 || standing[$1, default: ""].contains($0) }
+          && isAround(password.prefix(start)) && isAround(rest.dropFirst(word.count))
+      }
+    }
+  }
+
+  /// Accounts whose passwords often have to do with the name of some user.
+  static func some(_ count: Int, seed: UInt64) -> [Account] {
+    var random = SeededGenerator(seed: seed)
+    func one(_ texts: [String]) -> String { texts.randomElement(using: &random) ?? "" }
+    let users = ["elaine", "Jo.Tills", "ann-lea@example.org", "ed", "k_ostas", "acme.lisa", "Lou"]
+    let words = [
+      "elaine", "3l41n3", "ENIALE", "tills", "T1lls", "sllit", "jo.tills", "ann", "lea", "4nn",
+      "ed",
+      "ostas", "05745", "acme", "4cm3", "emca", "lisa", "example", "lou", "L0U", "pebble",
+    ]
+    let around = ["", "", "1", "2020", "!", "x", "my ", "\n", ":7"]
+    return (0..<count).map { _ in
+      Account(user: one(users), password: one(around) + one(words) + one(around))
+    }
+  }
+}
+
+private let accounts = Account.some(30_000, seed: 11)
+private let policy = #"allowed: unicode; context: "acme", username, username substring;"#
+private let withUsers = ["--rules", "site.policy", "--layout", "user:password"]
+private let warning = "warning: a policy asks for users' names, and this run reads none\n"
+
+private func directory(_ policy: String = policy) throws -> TemporaryDirectory {
+  let directory = try TemporaryDirectory()
+  _ = try directory.file("site.policy", policy)
+  _ = try directory.file("list.txt", accounts.map { $0.line + "\n" }.joined())
+  return directory
+}
+
+@Test(arguments: [1, 2])
+func `run counts what rules on users' names refuse`(lanes: Int) throws {
+  let directory = try directory()
+  let run = try Program.run(
+    withUsers + ["--strength", "none", "-q", "-o", "out", "--lanes", "\(lanes)", "list.txt"],
+    in: directory)
+  #expect(run.code == 0)
+  #expect(run.errors == "")
+  let table = (directory.text("out/audit.csv") ?? "").split(separator: "\n")
+  let violated = accounts.map(\.violated)
+  for (place, id) in ["context", "username", "username-substring"].enumerated() {
+    let count = violated.count { $0.contains(id) }
+    #expect(count > 1000)
+    let row = "list,site,violation,\(id),\(place),entries,\(count),"
+    #expect(table.contains { $0.hasPrefix(row) }, "\(row)")
+  }
+  let compliant = violated.count(where: \.isEmpty)
+  #expect(
+    table.contains { $0.hasPrefix("list,site,compliance,compliant,0,entries,\(compliant),") })
+}
+
+@Test(arguments: [["--lanes", "1"], ["--lanes", "2"], ["--invert"]])
+func `filter knows whose password a line has`(options: [String]) throws {
+  let directory = try directory()
+  let run = try Program.run(["filter"] + withUsers + options + ["list.txt"], in: directory)
+  #expect(run.code == 0)
+  let kept = accounts.filter { $0.violated.isEmpty != (options == ["--invert"]) }
+  #expect(kept.count > 1000)
+  #expect(run.output == kept.map { $0.line + "\n" }.joined())
+  #expect(!run.errors.contains(warning))
+}
+
+@Test(arguments: [true, false])
+func `check judges by the user that an object names`(ownPolicies: Bool) throws {
+  let directory = try directory()
+  func quoted(_ text: String) -> String {
+    let text = text.replacing("\"", with: #"\""#)
+    return "\"\(text.replacing("\n", with: #"\n"#))\""
+  }
+  let own = ownPolicies ? "\"policy\": \(quoted(policy)), " : ""
+  let some = accounts.prefix(500)
+  let objects = some.map {
+    "{\(own)\"password\": \(quoted($0.password)), \"user\": \(quoted($0.user))}\n"
+  }
+  let others = [#""user": 7"#, #""user": null"#].map {
+    "{\(own)\"password\": \"elaine\", \($0)}\n"
+  }
+  let run = try Program.run(
+    ["check", "--format", "jsonl"] + (ownPolicies ? [] : ["--rules", "site.policy"]),
+    in: directory, input: Array((objects + others).joined().utf8))
+  let answers = some.map { account in
+    "{\"violated\":[\(account.violated.map(quoted).joined(separator: ","))]}\n"
+  }
+  #expect(
+    run.output == answers.joined() + "{\"error\":\"expected 'user' to be a string\"}\n"
+      + "{\"violated\":[]}\n")
+  #expect(run.errors == "")
+  #expect(run.code == 1)
+}
+
+@Test(arguments: [
+  ["--strength", "none", "-q", "-o", "out", "list.txt"], ["filter", "list.txt"],
+  ["filter", "--layout", "csv:2", "--separator", ":", "list.txt"], ["check"],
+  ["check", "--format", "csv"], ["check", "--format", "jsonl"], ["generate"],
+])
+func `without users' names the rule refuses nothing, and one warning says so`(
+  arguments: [String]
+) throws {
+  let directory = try directory("[a]\nminlength: 4; maxlength: 6;\ncontext: username;")
+  _ = try directory.file("list.txt", "elaine:elaine\n")
+  let input = arguments.contains("jsonl") ? #"{"password": "elaine"}"# : "elaine"
+  let rules = arguments + ["--rules", "site.policy"]
+  let run = try Program.run(rules, in: directory, input: Array(input.utf8))
+  #expect(run.code == 0)
+  #expect(run.errors.split(separator: warning, omittingEmptySubsequences: false).count == 2)
+  #expect(!run.output.contains("username"))
+  let preset = try Program.run(
+    arguments + ["--preset", "ad-complexity"], in: directory, input: Array(input.utf8))
+  #expect(!preset.errors.contains("warning"))
+}
+
+@Test func `a password of many users is distinct once, whoever they are`() throws {
+  let directory = try directory()
+  _ = try directory.file("list.txt", "elaine:elaine1\nbob:elaine1\nbob:b0b\n")
+  for list in ["elaine:elaine1\nbob:elaine1\nbob:b0b\n", "bob:b0b\nbob:elaine1\nelaine:elaine1\n"] {
+    _ = try directory.file("list.txt", list)
+    let run = try Program.run(
+      withUsers + ["--distinct", "--strength", "none", "-q", "--force", "-o", "out", "list.txt"],
+      in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    let table = directory.text("out/audit.csv") ?? ""
+    for row in [
+      "site,compliance,compliant,0,entries,1,", "site,compliance,compliant,0,distinct,2,",
+      "site,violation,username,1,entries,2,", "site,violation,username,1,distinct,0,",
+      ",blocklist,user-name,2,entries,2,", ",blocklist,user-name,2,distinct,0,",
+    ] {
+      #expect(table.contains("list," + row), "\(row) in \(table)")
+    }
+  }
+}
