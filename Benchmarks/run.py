@@ -85,8 +85,18 @@ def main():
             "audit --strength none --no-blocklist": f"{none} --no-blocklist {listed}",
             "audit --strength none, one core": f"taskset -c 0 {none} {listed}",
             "audit --strength none, uncompressed": f"{none} {plain}",
+            "audit --strength none --distinct": f"{none} --distinct {listed}",
+            "audit --strength none --distinct --memory 64MiB": f"{none} --distinct --memory 64MiB {listed}",
+            "LIST sorted and counted": f"zcat {listed} | LC_ALL=C sort | uniq -c",
+            "audit filter": f"'{audit}' filter --rules {policy} --quiet {listed}",
             "audit, as it is": f"{common} {listed}",
         }
+        for tool, ending in [("zstd -3", "zst"), ("bgzip", "bgz")]:
+            if shutil.which(tool.split()[0]):
+                subprocess.run(f"{tool} -c < {plain} > {work}/list.{ending}", shell=True, check=True)
+                commands[f"audit --strength none, packed by {tool}"] = f"{none} {work}/list.{ending}"
+            else:
+                left_out.append(tool.split()[0])
         if arguments.quirks:
             commands["audit --strength none, all of Apple's policies"] = (
                 f"'{audit}' --rules '{os.path.abspath(arguments.quirks)}' {options} --strength none {listed}")
@@ -98,6 +108,11 @@ def main():
                 commands["rg -z -P -c"] = f"rg -z -P -c '{PATTERN}' {listed}"
             else:
                 left_out.append("ripgrep (apt-get install ripgrep)")
+            if shutil.which("pw-inspector"):
+                commands["zcat LIST | pw-inspector"] = (
+                    f"zcat {listed} | pw-inspector -m 8 -l -u -n -c 3 | cat")
+            else:
+                left_out.append("pw-inspector (apt-get install hydra)")
             if subprocess.run([sys.executable, "-c", "import duckdb"], capture_output=True).returncode == 0:
                 commands["DuckDB, one policy"] = f"'{sys.executable}' {script} {listed}"
             else:

@@ -1,0 +1,89 @@
+import Blocklists
+import Diagnostics
+import Intake
+import PasswordRules
+
+/// A compiled list whose values are compared in another way than a policy asks for.
+struct UnlikeComparison: Diagnosable {
+  let list: String
+  let comparison: Blocklist.Comparison
+  let asked: ListReference.Comparison
+
+  init(
+    list: String, of comparison: Blocklist.Comparison, asked: ListReference.Comparison
+  ) {
+    self.list = list
+    self.comparison = comparison
+    self.asked = asked
+  }
+
+  var location: Location? { nil }
+  var found: String { "the list '\(list)' was compiled for comparison by '\(comparison.rawValue)'" }
+  var expected: String? { "'\(asked.ofBlocklist.rawValue)', as the run or a policy asks for" }
+  var remedy: String? {
+    if comparison.isOfDigests { return "Digests can only be compared exactly." }
+    return asked.ofBlocklist.isByFingerprint
+      ? "Compile it again: audit blocklist build --compare \(asked.ofBlocklist.rawValue) …"
+      : "Give the text that it was made of."
+  }
+}
+
+/// A list that is not a value a line, and is to be compared otherwise than by fingerprints.
+struct NotPlain: Diagnosable {
+  let file: String
+  let asked: ListReference.Comparison
+
+  var location: Location? { Location(file: file) }
+  var found: String { "a list that holds more than its values, or digests" }
+  var expected: String? { "a value a line, to be compared by '\(asked.ofBlocklist.rawValue)'" }
+  var remedy: String? { nil }
+}
+
+/// More hits by chance than `--exact` allows.
+struct TooManyFalseHits: Diagnosable {
+  let number: Double
+
+  init(expected: Double) { number = expected }
+
+  var location: Location? { nil }
+  var found: String { "\(number) false hits are to be expected of the blocklists" }
+  var expected: String? { "at most 0.5" }
+  var remedy: String? { "Look fewer passwords up at once, or leave out --exact." }
+}
+
+/// A list that does not do what its author may think.
+enum DoubtfulList: Diagnosable {
+  case switchedOff
+  case noUsers
+  case unfitTerms(Int)
+
+  var location: Location? { nil }
+  var found: String {
+    switch self {
+    case .switchedOff: "a policy asks for the default blocklist, and --no-blocklist turns it off"
+    case .noUsers: "a policy asks for users' names, and this run reads none"
+    case .unfitTerms(let count): "banned terms that are too short or too long: \(count)"
+    }
+  }
+  var expected: String? {
+    switch self {
+    case .switchedOff, .noUsers: nil
+    case .unfitTerms: "terms of 4 to 16 characters"
+    }
+  }
+  var remedy: String? {
+    switch self {
+    case .switchedOff: "Its rule 'blocklist' refuses nothing in this run."
+    case .noUsers:
+      "Its rule 'context: username' refuses nothing. Lists name users with --layout user:password, "
+        + "the objects of 'check --format jsonl' with 'user'."
+    case .unfitTerms: "They are passed over, as the service does."
+    }
+  }
+  var severity: Severity { .warning }
+
+  /// Tells that no user was named, if a policy asks for one; presets say themselves what comes of it.
+  static func tellOfMissingUsers(_ policies: [Policy]) {
+    if policies.contains(where: { $0.asksForUserNames && !$0.isPreset }) { Terminal.tell(noUsers) }
+  }
+}

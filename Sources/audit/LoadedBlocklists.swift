@@ -1,0 +1,272 @@
+import Auditing
+import Blocklists
+import Diagnostics
+import Intake
+import PasswordRules
+import Passwords
+import Reporting
+
+/// Blocklists in memory, and which bits stand for which reference in a policy.
+struct LoadedBlocklists {
+  /// The lists, looked up together.
+  private(set) var set: BlocklistSet
+  /// Whether there are two bits more, behind those of the lists, for ``UserNameRelation``.
+  let marksUsers: Bool
+  private var sources: [BlocklistSource] = []
+  private var digests: [String?] = []
+  private var masks: [ListReference: UInt32] = [:]
+  private var contextCount = 0
+  private let forms: ListFormOptions
+
+  /// What passwords must not contain where terms are scored.
+  private let names: [String]
+
+  /// Starts with no list.
+  init(
+    _ forms: ListFormOptions, names: [String] = [], marksUsers: Bool = false
+  ) throws(BlocklistProblem) {
+    self.forms = forms
+    self.marksUsers = marksUsers
+    set = try BlocklistSet([])
+    self.names = names
+  }
+
+  /// Lets a reference mean no list.
+  mutating func addNothing(for reference: ListReference) { masks[reference] = 0 }
+
+  /// Adds the list that comes with the program.
+  mutating func addBuiltIn(
+    _ comparison: ListReference.Comparison, for reference: ListReference
+  ) {
+    add(
+      .values(builtIn(comparison, name: comparison.naming("built-in"))), digest: nil, for: reference
+    )
+  }
+
+  private func builtIn(
+    _ comparison: ListReference.Comparison, name: String
+  ) -> BlocklistBuilder {
+    var builder = BlocklistBuilder.builtIn(comparison: comparison.ofBlocklist, name: name)
+    if comparison == .entraLike { for word in names { builder.add(name: word) } }
+    return builder
+  }
+
+  /// Adds the words of a rule `context`.
+  mutating func add(contextWords words: [String], for reference: ListReference) {
+    contextCount += 1
+    let name = contextCount == 1 ? "context" : "context-\(contextCount)"
+    add(.values(.context(words, name: name)), digest: nil, for: reference)
+  }
+
+  /// Reads the lists of one reference, each for itself, but banned terms, which are scored together.
+  ///
+  /// - Returns: Whether they are there to their ends.
+  mutating func add(
+    files: [String], _ comparison: ListReference.Comparison, for reference: ListReference,
+    stop: StopFlag
+  ) -> Bool {
+    if comparison == .entraLike { return add(terms: files, for: reference, stop: stop) }
+    var complete = true
+    for file in files {
+      complete = add(file: file, comparison, for: reference, stop: stop) && complete
+    }
+    return complete
+  }
+
+  /// Reads banned terms, which join those that are built in.
+  private mutating func add(
+    terms files: [String], for reference: ListReference, stop: StopFlag
+  ) -> Bool {
+    let comparison = ListReference.Comparison.entraLike
+    let names = files.map { comparison.naming(listName($0)) }
+    var terms = builtIn(comparison, name: names.first ?? comparison.naming("built-in"))
+    var digests: [String] = []
+    let (inputs, problems) = ListInput.resolve(files)
+    for problem in problems { Terminal.tell(problem) }
+    var complete = !problems.contains { $0.severity == .error } && !inputs.isEmpty
+    for input in inputs {
+      guard forms.form(of: input) == .plain else {
+        Terminal.tell(NotPlain(file: input.name, asked: comparison))
+        complete = false
+        continue
+      }
+      let summary = terms.addLines(of: input, stop: stop)
+      for problem in summary.problems { Terminal.tell(problem) }
+      complete = complete && summary.isComplete
+      digests.append(hexadecimal(summary.sha256))
+    }
+    if terms.unfitCount > 0 { Terminal.tell(DoubtfulList.unfitTerms(terms.unfitCount)) }
+    add(.values(terms), digest: digests.joined(separator: " "), for: reference)
+    return complete
+  }
+
+  /// Reads a list from a file, or maps it, and tells of what is wrong with it.
+  ///
+  /// Without a comparison passwords are compared exactly or, where a list is compiled, however that was.
+  ///
+  /// - Returns: Whether it is there to its end.
+  mutating func add(
+    file: String, _ comparison: ListReference.Comparison?, for reference: ListReference,
+    stop: StopFlag
+  ) -> Bool {
+    if CompiledBlocklist.isRecognised(path: file) {
+      return add(compiled: file, comparison, for: reference)
+    }
+    let (comparison, forms) = (comparison ?? .exact, forms)
+    if RangeDirectory.isRecognised(path: file) {
+      return addCompiling(file, comparison, for: reference) { compilation in
+        try compilation.add(file, forms, stop: stop)
+      }
+    }
+    let (inputs, problems) = ListInput.resolve([file])
+    for problem in problems { Terminal.tell(problem) }
+    var complete = !problems.contains { $0.severity == .error } && !inputs.isEmpty
+    for input in inputs {
+      let form = forms.form(of: input)
+      if form == .plain {
+        complete = add(input, comparison, for: reference, stop) && complete
+      } else {
+        complete =
+          addCompiling(input.name, comparison, for: reference) { compilation in
+            try compilation.add(input, form, forms, stop: stop)
+          } && complete
+      }
+    }
+    return complete
+  }
+
+  private mutating func add(
+    _ input: ListInput, _ comparison: ListReference.Comparison, for reference: ListReference,
+    _ stop: StopFlag
+  ) -> Bool {
+    var builder = BlocklistBuilder(
+      name: comparison.naming(listName(input.name)), provenance: input.name,
+      comparison: comparison.ofBlocklist)
+    let summary = builder.addLines(of: input, stop: stop)
+    for problem in summary.problems { Terminal.tell(problem) }
+    add(.values(builder), digest: hexadecimal(summary.sha256), for: reference)
+    return summary.isComplete
+  }
+
+  private mutating func add(
+    compiled file: String, _ comparison: ListReference.Comparison?, for reference: ListReference
+  ) -> Bool {
+    do throws(CompiledFault) {
+      let name = comparison?.naming(listName(file)) ?? listName(file)
+      return add(try CompiledBlocklist(path: file, name: name), comparison, for: reference)
+    } catch {
+      Terminal.tell(CompiledProblem(file: file, error))
+      return false
+    }
+  }
+
+  private mutating func add(
+    _ list: CompiledBlocklist, _ comparison: ListReference.Comparison?,
+    for reference: ListReference
+  ) -> Bool {
+    let compared = list.header.comparison
+    if let comparison, compared != comparison.ofBlocklist,
+      !(compared.isOfDigests && comparison == .exact)
+    {
+      Terminal.tell(UnlikeComparison(list: list.name, of: compared, asked: comparison))
+      return false
+    }
+    add(.compiled(list), digest: nil, for: reference)
+    return true
+  }
+
+  /// Compiles a list that is no plain text into a file that is gone at the end of the run.
+  private mutating func addCompiling(
+    _ file: String, _ comparison: ListReference.Comparison, for reference: ListReference,
+    _ read: (inout Compilation) throws -> Void
+  ) -> Bool {
+    guard comparison.ofBlocklist.isByFingerprint else {
+      Terminal.tell(NotPlain(file: file, asked: comparison))
+      return false
+    }
+    do {
+      var compilation = Compilation(
+        comparison.ofBlocklist, temporaryDirectory: temporaryDirectory, first: nil, memory: nil)
+      try read(&compilation)
+      let list = try compilation.finish(naming: comparison.naming)
+      return add(list, comparison, for: reference)
+    } catch {
+      (error as? any Diagnosable).map { Terminal.tell($0.message) }
+      return false
+    }
+  }
+
+  private mutating func add(
+    _ source: BlocklistSource, digest: String?, for reference: ListReference
+  ) {
+    masks[reference, default: 0] |= 1 << UInt32(sources.count)
+    sources.append(source)
+    digests.append(digest)
+  }
+
+  /// Joins what was added.
+  mutating func join() throws(BlocklistProblem) {
+    set = try BlocklistSet(sources: sources)
+    let bits = demand.lists
+    if bits > BlocklistSet.limit {
+      throw .tooManyLists(found: bits, limit: BlocklistSet.limit)
+    }
+  }
+
+  /// The facts that must be recorded: a bit a list, and those on users' names.
+  var demand: FactDemand {
+    var demand = set.demand
+    demand.lists += userRelations.count
+    return demand
+  }
+
+  /// What reports call the bits behind those of the lists.
+  var userRelations: [String] { marksUsers ? AuditPlan.userRelations : [] }
+
+  /// The bits of the lists that a reference means; nil where nobody has read them.
+  func mask(of reference: ListReference) -> UInt32? {
+    guard case .userName(let match) = reference else { return masks[reference] }
+    return firstUserBit.map { UInt32(match.relation.rawValue) << $0 } ?? 0
+  }
+
+  /// Which bit of `Profile.lists` the first of ``userRelations`` is; nil where users are not marked.
+  var firstUserBit: UInt32? { marksUsers ? UInt32(set.blocklists.count) : nil }
+
+  /// What a manifest says of the lists.
+  func manifest(lookups: UInt64, policies: [Policy] = []) -> [Manifest.Blocklist] {
+    set.blocklists.enumerated().map { number, list in
+      var (checksum, origins): (String?, [String]) = (nil, [])
+      if case .compiled(let file) = sources[number] {
+        checksum = String(file.header.checksum, radix: 16)
+        origins = file.text.split(separator: "\n").map(String.init)
+      }
+      let idle = policies.compactMap { policy in
+        list.idleShare(policy).map { (policy.name, $0) }
+      }
+      return Manifest.Blocklist(
+        name: list.name, comparison: list.comparison.rawValue,
+        conforms: list.comparison.conforms, values: list.valueCount, sha256: digests[number],
+        checksum: checksum, sources: origins,
+        expectedFalseHits: list.expectedFalseHits(lookups: lookups),
+        idle: Dictionary(idle, uniquingKeysWith: { first, _ in first }))
+    }
+  }
+
+  /// Fails where `--exact` was asked for and more than half a false hit is to be expected.
+  ///
+  /// - Throws: ``TooManyFalseHits``.
+  func checkExactness(lookups: UInt64, _ options: BlocklistOptions) throws {
+    let expected = set.expectedFalseHits(lookups: Int(clamping: lookups))
+    if options.isExact, expected > 0.5 { throw TooManyFalseHits(expected: expected) }
+  }
+}
+
+extension ListReference.UserNameMatch {
+  /// What a password has to do with the name.
+  fileprivate var relation: UserNameRelation {
+    switch self {
+    case .whole: .derived
+    case .part: .contained
+    }
+  }
+}
