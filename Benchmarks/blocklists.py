@@ -55,7 +55,7 @@ def timed(command, **options):
 def megabytes(memory):
     """Memory in words: what this script takes itself counts for every program that it starts."""
     own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    return f"≤ {own:.0f}" if memory < own * 1.05 else megabytes(memory)
+    return f"≤ {own:.0f}" if memory < own * 1.05 else f"{memory:.0f}"
 
 
 def make_lists(path, sizes, work):

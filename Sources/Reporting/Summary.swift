@@ -221,9 +221,9 @@ package struct Summary {
     let list = report.manifest.blocklists[index]
     for policy in findings.policies.prefix(Self.detailed) {
       guard let idle = list.idle[policy.name], idle > 0 else { continue }
-      lines.append(
-        "    \(percent(idle)) of its values can never refuse anything under "
-          + "\(escaped(policy.name)): it refuses their lengths")
+      lines += wrapped(
+        "\(percent(idle)) of its values can never refuse anything under \(policy.name): it "
+          + "refuses their lengths", indent: 4)
     }
     return lines
   }
