@@ -1,7 +1,9 @@
+import CDigests
+
 /// Look-ups in the bytes of a compiled blocklist.
 ///
-/// A look-up reads one place in memory, a line or two: ``find(_:count:in:into:)`` reads those of many
-/// fingerprints before it decides on the first, so that the waits for memory overlap.
+/// A look-up reads one place in memory, a line or two: ``find(_:count:in:into:)`` asks for those of
+/// many fingerprints before it decides on the first, so that the waits for memory overlap.
 struct CompiledIndex: Sendable {
   private let valuesStart: Int
   private let placeCount: Int
@@ -27,22 +29,26 @@ struct CompiledIndex: Sendable {
   func find(
     _ fingerprints: Span<UInt64>, count: Int, in file: RawSpan, into bands: inout MutableSpan<UInt8>
   ) {
-    var tile = 0..<0
-    while tile.upperBound < count {
-      tile = tile.upperBound..<min(tile.upperBound &+ 64, count)
-      var touched: UInt64 = 0
-      // The next line too: two look-ups in five go on there.
-      for each in tile {
-        let start = start(of: fingerprints[each])
-        touched |= value(start, in: file) | value(start &+ 8, in: file)
-      }
-      // A line that begins with a free place holds nothing.
-      if touched == 0 {
-        for each in tile { bands[each] = Self.nothing }
-      } else {
-        for each in tile { bands[each] = find(fingerprints[each], in: file) }
-      }
+    // SAFETY: the address is asked for, never read.
+    let base = unsafe file.withUnsafeBytes(\.baseAddress)
+    for each in 0..<min(Self.ahead, count) { unsafe prefetch(fingerprints[each], base) }
+    for each in 0..<count {
+      let next = each &+ Self.ahead
+      if next < count { unsafe prefetch(fingerprints[next], base) }
+      bands[each] = find(fingerprints[each], in: file)
     }
+  }
+
+  /// Look-ups that are under way: their lines come from memory while others are decided.
+  private static let ahead = 24
+
+  /// Asks for the line of a fingerprint and the next: two look-ups in five go on there.
+  @inline(__always)
+  private func prefetch(_ fingerprint: UInt64, _ base: UnsafeRawPointer?) {
+    guard let base = unsafe base else { return }
+    let line = unsafe base + (valuesStart &+ 8 &* start(of: fingerprint))
+    unsafe prefetch_line(line)
+    unsafe prefetch_line(line + 64)
   }
 
   /// The rank band of the value with this fingerprint; ``nothing`` where there is none.

@@ -1,4 +1,5 @@
 #pragma once
+#include "prefetch.h"
 #include <stddef.h>
 #include <stdint.h>
 
