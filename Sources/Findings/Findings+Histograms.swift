@@ -8,7 +8,7 @@ extension Findings {
   /// Bins of closed vocabularies are there even when empty, and so are all lengths up to the longest.
   package var histograms: [Histogram] {
     let entries = listHistograms + policies.flatMap(histograms(of:))
-    let distinct = ofDistinctPasswords?.histograms.filter { $0.metric.isOfPasswords } ?? []
+    let distinct = ofDistinctPasswords?.histograms.filter { $0.metric.isOfSignatures } ?? []
     return entries + distinct.map { $0.counting(.distinct) }
   }
 

@@ -158,6 +158,12 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   /// The same with numbers of guessing.
   case guessingCaveat = "guessing_caveat"
 
-  /// Whether it is about the passwords themselves, not about lines or their bytes.
-  var isOfPasswords: Bool { self != .lines && self != .quality }
+  /// Whether signatures tell it, so that it can be said of distinct passwords too; the others are
+  /// counted line by line.
+  var isOfSignatures: Bool {
+    switch self {
+    case .lines, .quality, .normalisation, .blocklistBand: false
+    default: true
+    }
+  }
 }

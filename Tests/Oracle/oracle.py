@@ -213,7 +213,9 @@ def audit(arguments):
     policies = [Policy(path) for path in arguments.rules]
     blocked = None
     if arguments.blocklist:
-        blocked = {nfc(value) for value in lines_of(arguments.blocklist) if value}
+        blocked = {}
+        for rank, value in enumerate((v for v in lines_of(arguments.blocklist) if v), 1):
+            blocked.setdefault(nfc(value), rank)
     distinct = collections.Counter()
     fates = collections.Counter(dict.fromkeys(FATES, 0))
     for line in lines_of(arguments.list):
@@ -227,7 +229,7 @@ def audit(arguments):
     rows = tabulate(arguments, policies, blocked, distinct, fates, "entries")
     if arguments.distinct:
         once = dict.fromkeys(distinct, 1)
-        of_lines = ("lines", "quality")
+        of_lines = ("lines", "quality", "normalisation", "blocklist_band")
         rows += [row for row in tabulate(arguments, policies, blocked, once, fates, "distinct") if row[2] not in of_lines]
     rows.sort(key=lambda row: (row[:5], row[5] != "entries"))
     return [["dataset", "policy", "metric", "bucket", "order", "unit", "count", "share"]] + rows
@@ -238,6 +240,7 @@ def tabulate(arguments, policies, blocked, distinct, fates, unit):
     entries = sum(distinct.values())
     if blocked is not None:
         list_name = os.path.basename(arguments.blocklist).removesuffix(".gz").removesuffix(".txt")
+        band = lambda rank: f"{list_name}+{max(10, 10 ** len(str(rank - 1)))}"
     counts = collections.defaultdict(collections.Counter)
     for line, n in distinct.items():
         try:
@@ -258,6 +261,8 @@ def tabulate(arguments, policies, blocked, distinct, fates, unit):
         counts["", "charset"]["+".join(kind)] += n
         counts["", "meter"][level] += n
         counts["", "blocklist"][list_name if listed else "none"] += n if blocked is not None else 0
+        if listed:
+            counts["", "blocklist_band"][band(blocked[nfc(line)])] += n
         for policy in policies:
             broken = policy.violated(text, run, sequence)
             key = lambda metric: counts[policy.name, metric]
@@ -302,6 +307,7 @@ def tabulate(arguments, policies, blocked, distinct, fates, unit):
     emit("", "meter", ["weak", "medium", "strong"], entries)
     if blocked is not None:
         emit("", "blocklist", [list_name, "none"], entries)
+        emit("", "blocklist_band", sorted({band(rank) for rank in blocked.values()}, key=len), entries)
     for policy in policies:
         compliant = counts[policy.name, "compliance"]["compliant"]
         emit(policy.name, "compliance", ["compliant", "violating"], entries)
