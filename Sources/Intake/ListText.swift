@@ -76,9 +76,9 @@ struct ListText: ~Copyable {
         if open(name, of: archive) { return true }
         endMember()
       case .encrypted(let name):
-        account.summary.skippedMembers += 1
+        account.skipMember()
         account.breakText(.inMember(name, .encrypted(list: account.name)))
-      case .other: account.summary.skippedMembers += 1
+      case .other: account.skipMember()
       case nil: return false
       }
     }
@@ -93,7 +93,7 @@ struct ListText: ~Copyable {
     account.endMember()
     if !account.isAbandoned { file.drain() }
     if archive == nil { account.summary.members = countMembers() }
-    account.summary.fallbackLines += converter?.fallbackLines ?? 0
+    account.addFallbackLines(converter?.fallbackLines ?? 0)
     account.summary.bytesRead = file.bytesRead
     account.summary.sha256 = file.finishDigest()
     return account.summary
@@ -167,7 +167,7 @@ struct ListText: ~Copyable {
 
   /// Settles the account of the file of an archive that was read last.
   private mutating func endMember() {
-    account.summary.fallbackLines += converter?.fallbackLines ?? 0
+    account.addFallbackLines(converter?.fallbackLines ?? 0)
     converter = nil
     stream = nil
     head = []
