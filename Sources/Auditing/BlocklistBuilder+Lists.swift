@@ -3,7 +3,7 @@ package import Intake
 import Passwords
 
 extension BlocklistBuilder {
-  /// Adds every line of a list, plain or gzip, one value a line.
+  /// Adds every line of a list, one value a line.
   ///
   /// Empty lines and lines longer than ``Recipe/longestLine`` are passed over, whatever the
   /// comparison: no password that is audited has as many bytes.

@@ -85,7 +85,7 @@ extension ListForm {
 }
 
 extension BlocklistCompiler {
-  /// Adds every line of a list, plain or gzip.
+  /// Adds every line of a list.
   ///
   /// Empty lines and lines longer than ``Recipe/longestLine`` are passed over.
   ///

@@ -9,7 +9,7 @@ struct Audit: ParsableCommand {
     commandName: "audit",
     abstract: "What would a password policy make of a leaked-password list?",
     discussion: """
-      Reads lists of any size, plain or gzip, in one streaming pass, and says which passwords \
+      Reads lists of any size, packed or not, in one streaming pass, and says which passwords \
       comply with each policy, which rule refuses the rest, and how strong they are. No password \
       ever appears in its output, but for that of 'audit filter' and 'audit generate'.
 

@@ -14,7 +14,7 @@ extension Audit.BlocklistCommand {
     static let configuration = CommandConfiguration(
       abstract: "Compiles lists into one file for --blocklist.",
       discussion: """
-        Takes lists of values, plain or gzip, with or without counts, and Pwned Passwords as SHA-1 \
+        Takes lists of values, packed or not, with or without counts, and Pwned Passwords as SHA-1 \
         or NTLM hashes: one file of HASH:COUNT, or a directory of all 1,048,576 range files, which \
         must be complete and in order. What a list is, is told by its first lines; standard input \
         and pipes are plain unless --blocklist-form says otherwise.

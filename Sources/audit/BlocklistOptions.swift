@@ -12,7 +12,7 @@ struct BlocklistOptions: ParsableArguments {
   @Option(
     name: .customLong("blocklist"),
     help: ArgumentHelp(
-      "A list of refused values: one that 'audit blocklist build' compiled, or text, plain or gzip; "
+      "A list of refused values: one that 'audit blocklist build' compiled, or text, packed or not; "
         + "repeat for more. Replaces the built-in one.",
       valueName: "file"),
     completion: .file())

@@ -57,11 +57,7 @@ extension Audit {
     @OptionGroup(title: "Lists") var layout: LayoutOptions
     @OptionGroup var lanes: LaneOptions
 
-    @Argument(
-      help: ArgumentHelp(
-        "Lists: files, directories, or - for standard input; plain or gzip, told by content.",
-        valueName: "list"),
-      completion: .file())
+    @Argument(help: .lists, completion: .file())
     var inputs: [String] = []
 
     func validate() throws {

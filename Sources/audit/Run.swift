@@ -49,12 +49,7 @@ extension Audit {
     @OptionGroup(title: "Lists") var input: InputOptions
     @OptionGroup var lanes: LaneOptions
 
-    @Argument(
-      help: ArgumentHelp(
-        "Lists: files, directories, or - for standard input; plain, compressed (gzip, zstd, xz, "
-          + "bzip2, lz4, lzip) or in an archive (tar, zip, 7z), told by content.",
-        valueName: "list"),
-      completion: .file())
+    @Argument(help: .lists, completion: .file())
     var inputs: [String] = []
 
     enum Strength: String, ExpressibleByArgument, CaseIterable { case zxcvbn, meter, none }
