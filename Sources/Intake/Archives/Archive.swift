@@ -145,6 +145,11 @@ import Glibc
     if feed.hadFault || account.isBrokenOff { return }
     // SAFETY: the text lives until the next call, and is copied.
     let words = unsafe archive_error_string(handle).map { unsafe String(cString: $0) }
+    // Where even the names of members are encrypted, as 7z can do, nothing but these words tells it
+    // (`archive_read_has_encrypted_entries` crashes on damaged archives).
+    if let words, words.contains("encrypted") {
+      return account.breakText(.encrypted(list: account.name))
+    }
     account.breakText(
       .damaged(
         list: account.name, format, offset: feed.offset, reason: words ?? "unknown reason"))
