@@ -11,7 +11,9 @@ final class FilterLane: @unchecked Sendable {
   private let blocklists: BlocklistSet
   private let scorer: ScorerBench?
   private let users: UserMarker?
-  private var sieve: RememberingSieve
+  private let sieve: Sieve
+  // 4,096 answers stay in a second-level cache.
+  private var answers = SignatureMemory<Bool>(bits: 12)
   private var batch = LineBatch()
   private var passwords = PasswordLines(longestLine: Recipe.longestLine, keepsLines: true)
 
@@ -22,7 +24,7 @@ final class FilterLane: @unchecked Sendable {
     users =
       filter.marksUsers
       ? UserMarker(filter.sieve.recipe, behind: filter.blocklists.blocklists.count) : nil
-    sieve = RememberingSieve(filter.sieve)
+    sieve = filter.sieve
   }
 
   /// The lines of a chunk that are let through, each as it was read, and how many there are.
@@ -54,10 +56,7 @@ final class FilterLane: @unchecked Sendable {
     let (layout, skipsHeader) = desk.reading(of: parcel)
     passwords.take(source, end: end, by: layout, skipsHeader: skipsHeader)
     desk.enter(passwords.account, of: parcel)
-    result.lines.empty &+= passwords.account.empty
-    result.lines.overLong &+= passwords.account.overLong
-    result.lines.malformed &+= passwords.account.malformed
-    result.lines.headers &+= passwords.account.headers
+    result.lines.add(passwords.account)
     var kept: [Range<Int>] = []
     let places = passwords.users
     passwords.withPaddedText { text, end in
@@ -77,7 +76,7 @@ final class FilterLane: @unchecked Sendable {
       result.lines.count(batch)
       judge(apart)
       users?.mark(&batch, in: apart, by: source) { _ in password.user }
-      if sieve.passes(batch[signature: 0]) { kept.append(password.line) }
+      if passes(0) { kept.append(password.line) }
     }
     return kept.sorted { $0.lowerBound < $1.lowerBound }
   }
@@ -97,7 +96,7 @@ final class FilterLane: @unchecked Sendable {
       profiler.fill(&batch, from: text, end: end, at: &cursor, counting: &lines)
       judge(text)
       mark(first)
-      for index in 0..<batch.count where sieve.passes(batch[signature: index]) {
+      for index in 0..<batch.count where passes(index) {
         let line = batch.line(index)
         keep(first &+ index, Int(line.start)..<Int(line.start) &+ Int(line.byteCount))
       }
@@ -105,10 +104,26 @@ final class FilterLane: @unchecked Sendable {
     }
   }
 
+  /// Whether a password of the batch is let through.
+  @inline(__always)
+  private func passes(_ index: Int) -> Bool {
+    answers[answers.place(of: batch[signature: index], workOut: sieve.passes)] ?? false
+  }
+
   /// Adds to the batch's signatures what lists and scorer know.
   private func judge(_ text: RawSpan) {
     blocklists.mark(&batch, in: text, recipe: profiler.recipe)
     if let scorer { _ = scorer.scorer.score(&batch, in: text, recipe: profiler.recipe) }
+  }
+}
+
+extension LineCounts {
+  /// Adds the lines that hold no password, or none that can be read.
+  mutating func add(_ account: PasswordLines.Account) {
+    empty &+= account.empty
+    overLong &+= account.overLong
+    malformed &+= account.malformed
+    headers &+= account.headers
   }
 }
 

@@ -112,10 +112,7 @@ final class Lane: @unchecked Sendable {
       auditApart(besides: source, isWeighted: layout.isWeighted)
     }
     let account = passwords.account
-    tally.lines.empty &+= account.empty
-    tally.lines.overLong &+= account.overLong
-    tally.lines.malformed &+= account.malformed
-    tally.lines.headers &+= account.headers
+    tally.lines.add(account)
     desk.enter(account, of: parcel)
   }
 

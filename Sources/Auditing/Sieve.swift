@@ -43,30 +43,3 @@ package struct Sieve: Sendable {
     return isGood != isInverted
   }
 }
-
-/// A sieve that remembers its answers, for as many signatures as stay in a second-level cache.
-///
-/// Most lines of a list share a few hundred signatures, so that policies are hardly ever asked.
-struct RememberingSieve: Sendable {
-  private struct Answer {
-    var signature = Signature()
-    var isKnown = false
-    var passes = false
-  }
-
-  private let sieve: Sieve
-  private var answers = Array(repeating: Answer(), count: 1 << Self.bits)
-  private static let bits = 12
-
-  init(_ sieve: Sieve) { self.sieve = sieve }
-
-  /// Whether passwords of a signature are let through.
-  mutating func passes(_ signature: Signature) -> Bool {
-    let place = Int(truncatingIfNeeded: signature.mixed &>> UInt64(64 - Self.bits))
-    let answer = answers[place]
-    if answer.isKnown, answer.signature == signature { return answer.passes }
-    let passes = sieve.passes(signature)
-    answers[place] = Answer(signature: signature, isKnown: true, passes: passes)
-    return passes
-  }
-}

@@ -1,4 +1,3 @@
-import CXXHash
 import PasswordRules
 import Passwords
 
@@ -10,15 +9,12 @@ struct ExampleLane {
   private let collection: ExampleCollection
   private let recipe: Recipe
   private var draws: [ExampleDraw]
-  private var memory = Array(repeating: Memory(), count: 1 << Self.bits)
-  private static let bits = 15
+  private var memory = SignatureMemory<Known>(bits: 15)
 
   /// What is known of a signature: no password of it with a number of `bound` or more is drawn.
-  private struct Memory {
-    var signature = Signature()
-    var bound = UInt64.max
-    var slots: [Int] = []
-    var isKnown = false
+  private struct Known {
+    var bound: UInt64
+    let slots: [Int]
   }
 
   init(_ collection: ExampleCollection, _ recipe: Recipe) {
@@ -37,15 +33,15 @@ struct ExampleLane {
   mutating func draw(from batch: borrowing LineBatch, in text: RawSpan) {
     for index in 0..<batch.count {
       let signature = batch[signature: index]
-      let place = Int(truncatingIfNeeded: signature.mixed &>> UInt64(64 - Self.bits))
-      if !memory[place].isKnown || memory[place].signature != signature {
-        memory[place] = remember(signature)
-      }
+      let place = memory.place(of: signature, workOut: rules(brokenBy:))
+      guard var known = memory[place] else { continue }
       let line = batch.line(index)
       let start = Int(line.start)
       let password = text.extracting(start..<start &+ Int(line.byteCount))
-      let number = Self.number(of: password)
-      if number >= memory[place].bound { continue }
+      // Says nothing of a password but whether it is the same as another, and is the same in every
+      // run, so that reports can be repeated.
+      let number = hash(of: Span<UInt8>(_bytes: password))
+      if number >= known.bound { continue }
       // SAFETY: they are copied.
       let bytes = unsafe password.withUnsafeBytes { unsafe Array($0) }
       let kept =
@@ -54,11 +50,12 @@ struct ExampleLane {
         case .plaintext: Concealed(bytes: bytes)
         }
       var bound: UInt64 = 0
-      for slot in memory[place].slots {
+      for slot in known.slots {
         if number < draws[slot].bound { draws[slot].offer(kept, number: number) }
         bound = max(bound, draws[slot].bound)
       }
-      memory[place].bound = bound
+      known.bound = bound
+      memory[place] = known
     }
   }
 
@@ -69,7 +66,7 @@ struct ExampleLane {
   }
 
   /// The rules that passwords of a signature break.
-  private func remember(_ signature: Signature) -> Memory {
+  private func rules(brokenBy signature: Signature) -> Known {
     let profile = recipe.profile(of: signature)
     var slots: [Int] = []
     var first = 0
@@ -77,14 +74,6 @@ struct ExampleLane {
       slots += policy.matcher.verdict(on: profile).indices.map { first + $0 }
       first += policy.matcher.ruleIDs.count
     }
-    return Memory(
-      signature: signature, bound: slots.isEmpty ? 0 : .max, slots: slots, isKnown: true)
-  }
-
-  /// A number that says nothing of a password but whether it is the same as another; it is the same
-  /// in every run, so that reports can be repeated.
-  private static func number(of password: RawSpan) -> UInt64 {
-    // SAFETY: the bytes live for the call.
-    unsafe password.withUnsafeBytes { unsafe xxh3_64bits($0.baseAddress, $0.count, 0) }
+    return Known(bound: slots.isEmpty ? 0 : .max, slots: slots)
   }
 }
