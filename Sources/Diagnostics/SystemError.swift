@@ -11,7 +11,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   package init(code: Int32) { self.code = code }
 
   /// The reason of the call that has just failed.
-  static var last: SystemError { SystemError(code: errno) }
+  package static var last: SystemError { SystemError(code: errno) }
 
   /// The system's words, made to stand in the middle of a sentence.
   package var description: String {

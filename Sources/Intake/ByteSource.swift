@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The bytes of a list as they lie in its file: read in large pieces, counted, hashed.
 ///
 /// Two buffers take turns, so that the digest of one goes on while the other is filled and used.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// The lists in a directory and below it.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// What `stat` says of a file, as far as reading it needs to know.

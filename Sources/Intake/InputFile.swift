@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// An open file, pipe or terminal that is read once, from where it stands to its end.

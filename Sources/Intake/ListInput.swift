@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// One list to read: a file, or standard input.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// The text of a list, out of its container and in UTF-8; of an archive, one text after the other.

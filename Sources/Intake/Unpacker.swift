@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// The text of compressed data: member after member, up to the end or the first fault.

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Compiles lists of any size into one file of distinct values, in memory that does not grow with
 /// them.
 ///
@@ -167,7 +169,7 @@ package struct BlocklistCompiler: ~Copyable {
       return try writer.finish(added: count, empty: emptyCount, dropped: droppedCount)
     } catch let problem as CompilerProblem {
       throw problem
-    } catch let fault as FileFault {
+    } catch let fault as SystemError {
       throw .unwritable(path, fault)
     } catch {
       preconditionFailure("no other errors are thrown here: \(error)")

@@ -3,7 +3,7 @@ package import Diagnostics
 /// What can be wrong with a compiled blocklist.
 package enum CompiledFault: Error, Hashable, Sendable {
   /// The system does not let us read it.
-  case unreadable(FileFault)
+  case unreadable(SystemError)
   /// It is something else.
   case foreign
   /// It has other bytes than its header says.

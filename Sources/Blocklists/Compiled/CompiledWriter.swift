@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// Writes a compiled blocklist beside its final name, and gives it that name once it is whole.
@@ -24,7 +25,7 @@ import Glibc
   /// Begins to write so many values.
   init(
     _ path: String, text: [UInt8], comparison: Blocklist.Comparison, valueCount: Int
-  ) throws(FileFault) {
+  ) throws(SystemError) {
     self.path = path
     provisional = "\(path).partial-\(getpid())"
     descriptor = unsafe open(provisional, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
@@ -43,7 +44,7 @@ import Glibc
   }
 
   /// Adds a value whose fingerprint is larger than that of the one before.
-  mutating func add(_ fingerprint: UInt64, _ band: RankBand, length: Int) throws(FileFault) {
+  mutating func add(_ fingerprint: UInt64, _ band: RankBand, length: Int) throws(SystemError) {
     header.valueCount += 1
     header.bandCounts[Int(band.rawValue)] += 1
     header.lengthCounts[min(length, CompiledHeader.longestLength)] += 1
@@ -54,7 +55,7 @@ import Glibc
   }
 
   /// Writes the rest, and the header with what else is known.
-  mutating func finish(added: Int, empty: Int, dropped: Int) throws(FileFault) -> CompiledHeader {
+  mutating func finish(added: Int, empty: Int, dropped: Int) throws(SystemError) -> CompiledHeader {
     header.repeatCount = added - header.valueCount
     header.emptyCount = empty
     header.droppedCount = dropped
@@ -77,14 +78,14 @@ import Glibc
     return header
   }
 
-  private mutating func add(_ word: UInt64) throws(FileFault) {
+  private mutating func add(_ word: UInt64) throws(SystemError) {
     if block.count == CompiledHeader.block { try flush() }
     // SAFETY: the bytes of a number.
     unsafe withUnsafeBytes(of: word.littleEndian) { unsafe block.append(contentsOf: $0) }
     placeCount += 1
   }
 
-  private mutating func flush() throws(FileFault) {
+  private mutating func flush() throws(SystemError) {
     if block.isEmpty { return }
     let start = header.valuesStart + checksums.count * CompiledHeader.block
     checksums.append(Checksum.of(block))
@@ -92,10 +93,10 @@ import Glibc
     block.removeAll(keepingCapacity: true)
   }
 
-  private func put(_ bytes: [UInt8], at offset: Int) throws(FileFault) {
+  private func put(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
     // SAFETY: the buffer outlives the call.
-    let fault = unsafe bytes.withUnsafeBytes { bytes -> FileFault? in
-      do throws(FileFault) { try unsafe writeAll(bytes, to: descriptor, at: offset) } catch {
+    let fault = unsafe bytes.withUnsafeBytes { bytes -> SystemError? in
+      do throws(SystemError) { try unsafe writeAll(bytes, to: descriptor, at: offset) } catch {
         return error
       }
       return nil

@@ -3,9 +3,9 @@ package import Diagnostics
 /// Why lists could not be compiled.
 package enum CompilerProblem: Error, Hashable, Sendable {
   /// A file or directory that the system does not let us write.
-  case unwritable(String, FileFault)
+  case unwritable(String, SystemError)
   /// The temporary file cannot be written or read.
-  case spoolFailed(FileFault)
+  case spoolFailed(SystemError)
   /// More lists than a record can name.
   case tooManySources(limit: Int)
   /// A part of the values does not fit; bytes that would do.

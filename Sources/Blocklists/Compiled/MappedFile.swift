@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// The bytes of a file, mapped for reading: no byte is read before somebody looks at it.
@@ -13,7 +14,7 @@ import Glibc
   let byteCount: Int
 
   /// Maps a regular file.
-  init(_ path: String) throws(FileFault) {
+  init(_ path: String) throws(SystemError) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
@@ -21,7 +22,7 @@ import Glibc
     // SAFETY: the pointer lives for the call.
     guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
     guard status.st_mode & S_IFMT == S_IFREG, let byteCount = Int(exactly: status.st_size) else {
-      throw FileFault(code: EINVAL)
+      throw SystemError(code: EINVAL)
     }
     self.byteCount = byteCount
     guard byteCount > 0 else {

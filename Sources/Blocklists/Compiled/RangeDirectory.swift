@@ -157,12 +157,12 @@ package struct RangeDirectory: Sendable {
     // SAFETY: the pointer lives for the call.
     guard unsafe fstat(descriptor, &status) == 0 else { throw .unreadable(path, .last) }
     guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= largest else {
-      throw .unreadable(path, FileFault(code: EFBIG))
+      throw .unreadable(path, SystemError(code: EFBIG))
     }
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
     // SAFETY: the buffer outlives the call.
-    let fault = unsafe bytes.withUnsafeMutableBytes { room -> FileFault? in
-      do throws(FileFault) { try unsafe readAll(room, from: descriptor, at: 0) } catch {
+    let fault = unsafe bytes.withUnsafeMutableBytes { room -> SystemError? in
+      do throws(SystemError) { try unsafe readAll(room, from: descriptor, at: 0) } catch {
         return error
       }
       return nil
@@ -175,7 +175,7 @@ package struct RangeDirectory: Sendable {
 /// What can be wrong with a directory of range files.
 package enum RangeProblem: Error, Hashable, Sendable {
   /// The directory or a file cannot be read.
-  case unreadable(String, FileFault)
+  case unreadable(String, SystemError)
   /// Prefixes without a file.
   case missing(String, count: Int, first: [String])
   /// Files without a line, and the first of them.

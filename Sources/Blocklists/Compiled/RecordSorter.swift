@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Sorts one part of the records at a time, and joins those of one value.
 @safe struct RecordSorter: ~Copyable {
   /// Records that fit.
@@ -30,7 +32,7 @@
   ) throws(CompilerProblem) {
     count = 0
     grow(to: min(capacity, spool.count(of: part)))
-    var fault: FileFault?
+    var fault: SystemError?
     fault = try unsafe spool.forEachBlock(of: part) { block throws(CompilerProblem) in
       if count + block.count > room {
         sort()

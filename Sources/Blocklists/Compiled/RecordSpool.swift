@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// A value on its way into a compiled blocklist.
@@ -42,7 +43,7 @@ struct Record: BitwiseCopyable {
   private var blockCount: UInt32 = 0
 
   /// Makes an empty one in a directory.
-  init(in directory: String) throws(FileFault) {
+  init(in directory: String) throws(SystemError) {
     var path = Array("\(directory)/audit-XXXXXX".utf8CString)
     // SAFETY: `mkstemp` writes over the six letters and nothing else.
     descriptor = unsafe mkstemp(&path)
@@ -57,7 +58,7 @@ struct Record: BitwiseCopyable {
   }
 
   /// Adds a record.
-  mutating func append(_ record: Record) throws(FileFault) {
+  mutating func append(_ record: Record) throws(SystemError) {
     let part = Int(record.fingerprint >> 56)
     if fill[part] == Self.blockRecords { try flush(part) }
     // SAFETY: within the part's block, which is not full.
@@ -65,7 +66,7 @@ struct Record: BitwiseCopyable {
     fill[part] += 1
   }
 
-  private mutating func flush(_ part: Int) throws(FileFault) {
+  private mutating func flush(_ part: Int) throws(SystemError) {
     let offset = Int(blockCount) * Self.blockRecords * MemoryLayout<Record>.stride
     let block = unsafe UnsafeRawBufferPointer(
       UnsafeBufferPointer(start: blocks + part * Self.blockRecords, count: Self.blockRecords))
@@ -81,7 +82,7 @@ struct Record: BitwiseCopyable {
   /// Calls `body` with the records of a part, some thousand at a time.
   func forEachBlock<Failure: Error>(
     of part: Int, _ body: (UnsafeBufferPointer<Record>) throws(Failure) -> Void
-  ) throws(Failure) -> FileFault? {
+  ) throws(Failure) -> SystemError? {
     let last = unsafe UnsafeBufferPointer(
       start: blocks + part * Self.blockRecords, count: fill[part])
     try unsafe body(last)
@@ -104,7 +105,7 @@ struct Record: BitwiseCopyable {
 /// Writes all bytes at a place in a file.
 func writeAll(
   _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int
-) throws(FileFault) {
+) throws(SystemError) {
   var done = 0
   while done < bytes.count {
     // SAFETY: `done` is within the bytes.
@@ -117,13 +118,13 @@ func writeAll(
 /// Fills room with the bytes at a place in a file.
 func readAll(
   _ room: UnsafeMutableRawBufferPointer, from descriptor: Int32, at offset: Int
-) throws(FileFault) {
+) throws(SystemError) {
   var done = 0
   while done < room.count {
     // SAFETY: `done` is within the room.
     let count = unsafe pread(
       descriptor, room.baseAddress.map { unsafe $0 + done }, room.count - done, offset + done)
-    if count == 0 { throw FileFault(code: EIO) }
+    if count == 0 { throw SystemError(code: EIO) }
     if count > 0 { done += count } else if errno != EINTR { throw .last }
   }
 }

@@ -1,5 +1,4 @@
 package import Diagnostics
-import Glibc
 
 /// Why distinct passwords could not be counted.
 package enum GroupingProblem: Hashable, Sendable {
@@ -22,10 +21,11 @@ extension GroupingProblem: Diagnosable {
 
   package var found: String {
     switch self {
-    case .cannotOpen(_, let code): "cannot make a temporary file: \(words(code))"
+    case .cannotOpen(_, let code): "cannot make a temporary file: \(SystemError(code: code))"
     case .cannotWrite(_, let code, let written):
-      "cannot write to the temporary file behind byte \(written): \(words(code))"
-    case .cannotRead(_, let code): "cannot read the temporary file again: \(words(code))"
+      "cannot write to the temporary file behind byte \(written): \(SystemError(code: code))"
+    case .cannotRead(_, let code):
+      "cannot read the temporary file again: \(SystemError(code: code))"
     }
   }
 
@@ -42,13 +42,4 @@ extension GroupingProblem: Diagnosable {
     case .cannotWrite: "Name a directory with more room with --temporary, or raise --memory."
     }
   }
-}
-
-/// The system's words for a value of `errno`, made to stand in the middle of a sentence.
-private func words(_ code: Int32) -> String {
-  // SAFETY: the C library's `strerror` is thread-safe (glibc from 2.32), never returns nil, and the
-  // text is copied before the next call.
-  let words = unsafe String(cString: strerror(code))
-  return words.dropFirst().first?.isLowercase == true
-    ? words.prefix(1).lowercased() + words.dropFirst() : words
 }
