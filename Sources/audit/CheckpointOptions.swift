@@ -63,17 +63,10 @@ struct CheckpointOptions: ParsableArguments {
     do { return try Checkpoint(Array(bytes), recipe: recipe) } catch { throw .fault(path, error) }
   }
 
-  /// Writes a file that its owner alone may read, and that is there whole or not at all.
   private func write(_ bytes: [UInt8], to path: String) throws(SystemFault) {
-    let provisional = path + ".partial"
-    let descriptor = unsafe open(
-      provisional, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw SystemFault(code: errno) }
-    defer { close(descriptor) }
-    try Terminal.writeAll(bytes, to: descriptor)
-    guard fsync(descriptor) == 0, unsafe rename(provisional, path) == 0 else {
-      throw SystemFault(code: errno)
-    }
+    var file = try PrivateFile(path)
+    try file.write(bytes)
+    try file.publish()
   }
 }
 

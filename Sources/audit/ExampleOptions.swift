@@ -1,7 +1,6 @@
 import ArgumentParser
 import Auditing
 import Diagnostics
-import Glibc
 import PasswordRules
 import Passwords
 import Reporting
@@ -42,42 +41,31 @@ struct ExampleOptions: ParsableArguments {
 
 /// The file of examples beside a report: never in it, so that a report can be handed on.
 struct ExampleFile: ~Copyable {
+  private var file: PrivateFile
+
   /// Where it is.
-  let path: String
-  private var descriptor: Int32
+  var path: String { file.path }
 
   /// Opens it under a provisional name, before the long run.
   ///
   /// - Throws: ``OutputProblem`` when the system refuses.
   init(beside report: String) throws(OutputProblem) {
-    path = report + ".examples.csv"
-    descriptor = unsafe open(
-      path + ".partial", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0, fchmod(descriptor, 0o600) == 0 else {
-      throw .unwritable(path, SystemFault(code: errno))
-    }
-  }
-
-  deinit {
-    guard descriptor >= 0 else { return }
-    close(descriptor)
-    unsafe unlink(path + ".partial")
+    let path = report + ".examples.csv"
+    do { file = try PrivateFile(path) } catch { throw .unwritable(path, error) }
   }
 
   /// Writes the examples and gives the file its name.
+  ///
+  /// - Throws: ``OutputProblem`` when the system refuses.
   mutating func finish(_ examples: ExampleCollection) throws(OutputProblem) {
     var table = "policy,rule,example\n"
     for (policy, rule, text) in examples.examples {
       let cells = [policy, rule, escaped(String(decoding: text.bytes, as: UTF8.self))]
       table += cells.map(csvCell).joined(separator: ",") + "\n"
     }
-    do { try Terminal.writeAll(Array(table.utf8), to: descriptor) } catch {
-      throw .unwritable(path, error)
-    }
-    guard fsync(descriptor) == 0 || errno == EINVAL,
-      unsafe rename(path + ".partial", path) == 0
-    else { throw .unwritable(path, SystemFault(code: errno)) }
-    close(descriptor)
-    descriptor = -1
+    do {
+      try file.write(Array(table.utf8))
+      try file.publish()
+    } catch { throw .unwritable(path, error) }
   }
 }

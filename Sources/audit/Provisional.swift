@@ -34,3 +34,40 @@ enum Provisional {
     removeLeftovers(in: directory.isEmpty ? "." : directory) { $0 == name }
   }
 }
+
+/// A file that its owner alone may read, and that bears its name once it is whole.
+struct PrivateFile: ~Copyable {
+  /// The final name.
+  let path: String
+  private var descriptor: Int32
+
+  /// Begins it under a provisional name, which nobody else may have made.
+  init(_ path: String) throws(SystemFault) {
+    self.path = path
+    Provisional.removeLeftovers(of: path)
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+    descriptor = unsafe open(Provisional.name(of: path), flags, 0o600)
+    guard descriptor >= 0 else { throw SystemFault(code: errno) }
+  }
+
+  /// Removes what was begun and not finished.
+  deinit {
+    guard descriptor >= 0 else { return }
+    close(descriptor)
+    unsafe unlink(Provisional.name(of: path))
+  }
+
+  /// Writes more.
+  func write(_ bytes: [UInt8]) throws(SystemFault) {
+    try Terminal.writeAll(bytes, to: descriptor)
+  }
+
+  /// Gives it its name.
+  mutating func publish() throws(SystemFault) {
+    guard fsync(descriptor) == 0 || errno == EINVAL,
+      unsafe rename(Provisional.name(of: path), path) == 0
+    else { throw SystemFault(code: errno) }
+    close(descriptor)
+    descriptor = -1
+  }
+}
