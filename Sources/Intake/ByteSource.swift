@@ -157,6 +157,27 @@ import Diagnostics
     return nil
   }
 
+  /// Copies a part of a regular file.
+  ///
+  /// - Parameter range: Bytes, counted from where reading began.
+  /// - Returns: The bytes; nil where the file ends before that, or where reading fails.
+  func bytes(in range: Range<UInt64>) -> [UInt8]? {
+    guard let end = byteCount, range.upperBound <= end else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Int(range.count))
+    var filled = 0
+    while filled < bytes.count {
+      // SAFETY: `read` writes within the rest of the array.
+      let count = unsafe bytes.withUnsafeMutableBytes { space in
+        unsafe read(
+          at: range.lowerBound + UInt64(filled),
+          into: UnsafeMutableRawBufferPointer(rebasing: space[filled...]))
+      }
+      guard let count, count > 0 else { return nil }
+      filled += count
+    }
+    return bytes
+  }
+
   /// The SHA-256 of all bytes read, once; nothing may be read afterwards.
   func finishDigest() -> [UInt8] { digest.finish() }
 }

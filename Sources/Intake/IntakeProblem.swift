@@ -27,6 +27,8 @@ package enum IntakeProblem: Hashable, Sendable {
   case trailingBytes(list: String, PackedFormat, offset: UInt64)
   /// Compressed data that cannot be unpacked in the memory that we give it.
   case windowTooLarge(list: String, PackedFormat, limit: Int)
+  /// An archive of so many files that the list of them takes more memory than we give it.
+  case tooManyFiles(list: String, PackedFormat, limit: Int)
   /// What cannot be read without a password.
   case encrypted(list: String)
   /// An archive that must be read from several places at once, and comes from a pipe.
@@ -63,7 +65,8 @@ extension IntakeProblem: Diagnosable {
     case .unreadable(let name, _), .noLists(let name), .skipped(let name, _),
       .readFailed(let name, _, _), .stopped(let name, _), .limitReached(let name, _),
       .cut(let name, _, _), .damaged(let name, _, _, _), .trailingBytes(let name, _, _),
-      .windowTooLarge(let name, _, _), .encrypted(let name), .needsFile(let name, _),
+      .windowTooLarge(let name, _, _), .tooManyFiles(let name, _, _), .encrypted(let name),
+      .needsFile(let name, _),
       .wide(let name, _, _), .packed(let name, _, _):
       Location(file: name)
     }
@@ -86,6 +89,7 @@ extension IntakeProblem: Diagnosable {
       "other data behind the \(format.rawValue) data, from byte \(offset) on"
     case .windowTooLarge(_, let format, _):
       "\(format.rawValue) data that needs a large window"
+    case .tooManyFiles(_, let format, _): "\(format.rawValue) archive of very many files"
     case .encrypted: "data is encrypted"
     case .needsFile(_, let format): "\(format.rawValue) data from a pipe"
     case .inMember(let name, let problem): "in member '\(name)': \(problem.found)"
@@ -102,6 +106,8 @@ extension IntakeProblem: Diagnosable {
     case .cut: "the rest of a member"
     case .trailingBytes(_, let format, _): "the end, zeros, or another \(format.rawValue) member"
     case .windowTooLarge(_, _, let limit): "one of \(limit >> 20) MiB at most"
+    case .tooManyFiles(_, _, let limit):
+      "one whose list of contents takes \(limit >> 20) MiB of memory at most"
     case .encrypted: "data that can be read without a password"
     case .needsFile: "a file, because its parts lie in no order"
     case .inMember(_, let problem): problem.expected
@@ -135,6 +141,7 @@ extension IntakeProblem: Diagnosable {
     case .windowTooLarge(let name, let format, _):
       format == .zstd
         ? pipe("zstd -dc --long=31", name, .plain) : pipe(format.unpacker, name, .plain)
+    case .tooManyFiles(let name, let format, _): pipe(format.unpacker, name, .plain)
     case .encrypted: "Unpack it with its password to a directory, and name that."
     case .needsFile: "Save it to a file and name that."
     case .inMember(_, let problem): problem.remedyInMember

@@ -79,6 +79,11 @@ struct ListText: ~Copyable {
       case .encrypted(let name):
         account.skipMember()
         account.breakText(.inMember(name, .encrypted(list: account.name)))
+      case .windowTooLarge(let name):
+        account.skipMember()
+        let limit = PackedFormat.largestWindow
+        account.breakText(
+          .inMember(name, .windowTooLarge(list: account.name, .zip, limit: limit)))
       case .other: account.skipMember()
       case nil: return false
       }
@@ -139,6 +144,9 @@ struct ListText: ~Copyable {
     let isInOrder = format == .tar || format == .zip && !ZipDirectory.isUsable(in: file)
     guard let feed = isInOrder ? ArchiveFeed(file) : ArchiveFeed(fromAnywhereIn: file) else {
       return account.breakOff(.needsFile(list: account.name, format), abandoning: true)
+    }
+    if format == .sevenZip, let excess = SevenZipHeader.excess(of: file, list: account.name) {
+      return account.breakOff(excess)
     }
     open(format, feed)
   }

@@ -88,6 +88,13 @@ struct IntakeProblemTests {
       """
     ),
     (
+      .tooManyFiles(list: "a.7z", .sevenZip, limit: 1 << 24),
+      """
+      a.7z: error: 7z archive of very many files; expected one whose list of contents takes 16 MiB of memory at most
+        Turn it into text on the way: 7z x -so a.7z | audit … -
+      """
+    ),
+    (
       .encrypted(list: "a.7z"),
       """
       a.7z: error: data is encrypted; expected data that can be read without a password

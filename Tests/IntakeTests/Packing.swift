@@ -42,8 +42,8 @@ enum Packing: String, CaseIterable {
   /// A file that holds one text, under the name `list.txt` where there are names.
   func pack(_ text: [UInt8]) -> [UInt8] { pack([Entry(name: "list.txt", bytes: text)]) }
 
-  /// A file that holds several texts.
-  func pack(_ entries: [Entry]) -> [UInt8] {
+  /// A file that holds several texts, packed as libarchive's options say.
+  func pack(_ entries: [Entry], options: String? = nil) -> [UInt8] {
     guard let writer = unsafe archive_write_new() else { return [] }
     defer { unsafe archive_write_free(writer) }
     switch self {
@@ -63,6 +63,8 @@ enum Packing: String, CaseIterable {
     case .gzip, .tarGzip: unsafe archive_write_add_filter_gzip(writer)
     case .zip, .sevenZip, .tar, .gnuTar: break
     }
+    let areTaken = unsafe archive_write_set_options(writer, options) == ARCHIVE_OK
+    precondition(areTaken, "libarchive knows no such options")
     unsafe archive_write_set_bytes_in_last_block(writer, 1)
     let room = entries.reduce(1 << 20) { $0 + 2 * $1.bytes.count + 4096 }
     // SAFETY: the writer keeps this address until it is closed.

@@ -11,6 +11,8 @@ import Glibc
     case file(name: String)
     /// A file that cannot be read without a password.
     case encrypted(name: String)
+    /// A file that takes more memory to unpack than ``PackedFormat/largestWindow``.
+    case windowTooLarge(name: String)
     /// A directory, a link or a device, or a hidden file.
     case other
   }
@@ -89,8 +91,19 @@ import Glibc
     let isFile = unsafe archive_entry_filetype(entry) == S_IFREG
     let isLink = unsafe archive_entry_hardlink(entry) != nil
     if !isFile || isLink || isHidden(name) { return .other }
-    let isEncrypted = unsafe archive_entry_is_encrypted(entry) != 0
-    return isEncrypted ? .encrypted(name: name) : .file(name: name)
+    if unsafe archive_entry_is_encrypted(entry) != 0 { return .encrypted(name: name) }
+    return isWindowSmall ? .file(name: name) : .windowTooLarge(name: name)
+  }
+
+  /// Whether the member at hand asks for no more memory than it may have.
+  private var isWindowSmall: Bool {
+    // SAFETY: the text lives until the next header is read, and is copied.
+    guard format == .zip, let words = unsafe archive_format_name(handle),
+      let method = unsafe ZipMethod(formatName: String(cString: words))
+    else { return true }
+    // The compressed data begin where libarchive stands now.
+    let start = unsafe archive_filter_bytes(handle, 0)
+    return UInt64(exactly: start).map { method.isWindowSmall(feed.peek(at: $0)) } ?? false
   }
 
   func read(into space: UnsafeMutableRawBufferPointer) -> Int {

@@ -77,6 +77,13 @@ import Glibc
     }
   }
 
+  /// Up to 2 KiB that libarchive will ask for next, from a place in the file; none of a stream.
+  func peek(at place: UInt64) -> [UInt8] {
+    guard case .file(let file, let end) = source else { return [] }
+    let start = min(place, end)
+    return file.bytes(in: start..<start + min(2048, end - start)) ?? []
+  }
+
   /// Goes to a place in the file.
   ///
   /// - Returns: The place, counted from the start; a libarchive status where that cannot be.

@@ -11,25 +11,14 @@ enum ZipDirectory {
   static func isUsable(in file: ByteSource) -> Bool {
     guard let byteCount = file.byteCount else { return false }
     // The record at the end: 22 bytes, then a comment (PKWARE's APPNOTE, 4.3.16).
-    let tail = min(byteCount, 22 + 65_535)
-    var bytes = [UInt8](repeating: 0, count: Int(tail))
-    var filled = 0
-    while filled < bytes.count {
-      // SAFETY: `read` writes within the rest of the array.
-      let count = unsafe bytes.withUnsafeMutableBytes { space in
-        unsafe file.read(
-          at: byteCount - tail + UInt64(filled),
-          into: UnsafeMutableRawBufferPointer(rebasing: space[filled...]))
-      }
-      guard let count, count > 0 else { return false }
-      filled += count
-    }
+    let tail = byteCount - min(byteCount, 22 + 65_535)
+    guard let bytes = file.bytes(in: tail..<byteCount) else { return false }
     var end = bytes.count - 22
     while end >= 0 {
       if bytes[end...].starts(with: [0x50, 0x4B, 0x05, 0x06]) {
         let size = littleEndian(bytes[end + 12..<end + 16])
         let offset = littleEndian(bytes[end + 16..<end + 20])
-        let record = byteCount - tail + UInt64(end)
+        let record = tail + UInt64(end)
         // Larger ones of zip64 have all bits set here; libarchive reads from the offset on.
         return size <= largest && offset <= record && record - offset <= largest
       }

@@ -52,7 +52,8 @@ extension PackedFormat {
     switch self {
     case .gzip: Inflater()
     case .zstd: ZstdDecoder()
-    case .xz, .lzip: LZMADecoder(self)
+    case .xz: LZMADecoder(.xz)
+    case .lzip: LZMADecoder(.lzip)
     case .bzip2: Bzip2Decoder()
     case .lz4: LZ4Decoder()
     case .tar, .zip, .sevenZip: nil

@@ -1,8 +1,15 @@
 import CLZMA
 
-/// One xz stream, or one lzip member, after the other, each checked by liblzma.
+/// One xz stream, or one lzip member, after the other, each checked by liblzma; or bare LZMA data.
 @safe final class LZMADecoder: Decoder {
-  private let format: PackedFormat
+  /// What the compressed data stand in.
+  enum Frame {
+    case xz, lzip
+    /// A header of 13 bytes only: the properties, and how long the text is. Nothing checks it.
+    case alone
+  }
+
+  private let frame: Frame
 
   // SAFETY: liblzma's state points into itself nowhere, but is freed through this address; `init`
   // makes it, `deinit` frees it.
@@ -11,9 +18,9 @@ import CLZMA
   /// What liblzma may allocate: the window, and what it needs besides.
   private static let memoryLimit = UInt64(PackedFormat.largestWindow + (2 << 20))
 
-  /// Makes a decoder for xz or lzip that stands before a stream; nil when there is no memory.
-  init?(_ format: PackedFormat) {
-    self.format = format
+  /// Makes a decoder that stands before a stream; nil when there is no memory.
+  init?(_ frame: Frame) {
+    self.frame = frame
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: lzma_stream())
     if !restart() { return nil }
@@ -26,9 +33,11 @@ import CLZMA
 
   func restart() -> Bool {
     let status =
-      format == .lzip
-      ? unsafe lzma_lzip_decoder(stream, Self.memoryLimit, 0)
-      : unsafe lzma_stream_decoder(stream, Self.memoryLimit, 0)
+      switch frame {
+      case .xz: unsafe lzma_stream_decoder(stream, Self.memoryLimit, 0)
+      case .lzip: unsafe lzma_lzip_decoder(stream, Self.memoryLimit, 0)
+      case .alone: unsafe lzma_alone_decoder(stream, Self.memoryLimit)
+      }
     return status == LZMA_OK
   }
 

@@ -1,0 +1,90 @@
+/// What a 7z archive's header says of the memory that it takes to read the archive.
+///
+/// libarchive takes any amount that an archive asks for, so this is looked at before. What is
+/// malformed here is left to libarchive, which says what is wrong with it.
+struct SevenZipHeader {
+  /// Why a header is not read to its end.
+  enum Fault: Error {
+    case malformed
+    /// The list of contents takes more than ``largestContents``.
+    case tooManyFiles
+  }
+
+  /// Bytes that libarchive may keep the list of contents in: that of some 80,000 files.
+  static let largestContents = 1 << 24
+
+  /// Bytes that unpacking takes, of the folder that takes most.
+  let window: UInt64
+
+  /// Reads the header of a file, in as much memory as the header has bytes.
+  init(of file: ByteSource) throws(Fault) {
+    // The signature header: at 12 the header's place behind these 32 bytes, and its size.
+    guard let start = file.bytes(in: 0..<32) else { throw .malformed }
+    var header = try Self.part(
+      of: file, littleEndian(start[12..<20]), byteCount: littleEndian(start[20..<28]))
+    // A packed header unpacks to another, which may be packed again.
+    for _ in 0..<4 {
+      var reader = SevenZipReader(header)
+      guard let packed = try reader.packedHeader() else {
+        window = try reader.largestWindow()
+        return
+      }
+      header = try Self.unpack(
+        Self.part(of: file, packed.start, byteCount: packed.byteCount), as: packed.folder)
+    }
+    throw .malformed
+  }
+
+  /// What is wrong with reading a file that asks for so much; nil where it may have that.
+  static func excess(of file: ByteSource, list: String) -> IntakeProblem? {
+    do {
+      let isSmall = try SevenZipHeader(of: file).window <= UInt64(PackedFormat.largestWindow)
+      return isSmall
+        ? nil : .windowTooLarge(list: list, .sevenZip, limit: PackedFormat.largestWindow)
+    } catch .tooManyFiles {
+      return .tooManyFiles(list: list, .sevenZip, limit: largestContents)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Copies bytes that lie so far behind the signature header.
+  private static func part(
+    of file: ByteSource, _ start: UInt64, byteCount: UInt64
+  ) throws(Fault) -> [UInt8] {
+    if byteCount > UInt64(largestContents) { throw .tooManyFiles }
+    let (first, overflow) = start.addingReportingOverflow(32)
+    let (end, isBeyond) = first.addingReportingOverflow(byteCount)
+    guard !overflow, !isBeyond, let bytes = file.bytes(in: first..<end) else { throw .malformed }
+    return bytes
+  }
+
+  /// Unpacks a header, which 7-Zip packs by LZMA alone; others are taken for malformed.
+  private static func unpack(
+    _ packed: [UInt8], as folder: SevenZipReader.Folder
+  ) throws(Fault) -> [UInt8] {
+    guard folder.coders.count == 1, let coder = folder.coders.first, coder.method == .lzma,
+      let byteCount = folder.textSizes.first, let decoder = LZMADecoder(.alone)
+    else { throw .malformed }
+    if byteCount > UInt64(largestContents) { throw .tooManyFiles }
+    // Behind the properties, the header of bare LZMA data has the size of the text.
+    let size = (0..<8).map { UInt8(truncatingIfNeeded: byteCount >> (8 * $0)) }
+    let input = Array(coder.properties) + size + packed
+    var text = [UInt8](repeating: 0, count: Int(byteCount))
+    var (read, filled) = (0, 0)
+    while filled < text.count {
+      // SAFETY: the decoder reads and writes within the rest of both arrays.
+      let step = unsafe input.withUnsafeBytes { input in
+        unsafe text.withUnsafeMutableBytes { text in
+          unsafe decoder.step(
+            UnsafeRawBufferPointer(rebasing: input[read...]),
+            into: UnsafeMutableRawBufferPointer(rebasing: text[filled...]))
+        }
+      }
+      if step.consumed == 0 && step.produced == 0 { throw .malformed }
+      read += step.consumed
+      filled += step.produced
+    }
+    return text
+  }
+}
