@@ -45,7 +45,7 @@ struct CheckpointOptions: ParsableArguments {
       if let count = start?.tally.lines.audited { Terminal.tell(GoingOn(path: path, count: count)) }
     }
     return CheckpointJourney(plan: plan, from: start, interval: .seconds(seconds)) { checkpoint in
-      do throws(SystemFault) { try write(checkpoint.bytes, to: path) } catch {
+      do throws(SystemError) { try write(checkpoint.bytes, to: path) } catch {
         Terminal.tell(CheckpointProblem.unwritable(path, error))
       }
     }
@@ -63,7 +63,7 @@ struct CheckpointOptions: ParsableArguments {
     do { return try Checkpoint(Array(bytes), recipe: recipe) } catch { throw .fault(path, error) }
   }
 
-  private func write(_ bytes: [UInt8], to path: String) throws(SystemFault) {
+  private func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
     var file = try PrivateFile(path)
     try file.write(bytes)
     try file.publish()
@@ -73,7 +73,7 @@ struct CheckpointOptions: ParsableArguments {
 /// Why a checkpoint is of no use.
 enum CheckpointProblem: Diagnosable {
   case unreadable(String)
-  case unwritable(String, SystemFault)
+  case unwritable(String, SystemError)
   case fault(String, CheckpointFault)
   case otherRun(String, String)
   case changedLists(String)

@@ -150,7 +150,7 @@ private struct PrivateDirectory: ~Copyable {
     var template = Array("\(directory)/audit-XXXXXX".utf8CString)
     // SAFETY: `mkdtemp` writes over the six letters and nothing else.
     guard unsafe mkdtemp(&template) != nil else {
-      throw OutputProblem.unwritable(directory, SystemFault(code: errno))
+      throw OutputProblem.unwritable(directory, .last)
     }
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }

@@ -1,4 +1,5 @@
 import Auditing
+import Diagnostics
 import Glibc
 import Intake
 import Packing
@@ -17,7 +18,7 @@ struct FilterSink: ~Copyable {
   private let provisional: String?
   private var descriptor: Int32 = 1
   private let stop: StopFlag
-  private var fault: SystemFault?
+  private var fault: SystemError?
   private var lines = LineCounts()
   private var keptCount: UInt64 = 0
 
@@ -31,7 +32,7 @@ struct FilterSink: ~Copyable {
     let kind = path.flatMap(Self.kind)
     provisional = kind == nil || kind == S_IFREG ? path.map(Provisional.name) : nil
     guard let path else { return }
-    if kind == S_IFDIR { throw .unwritable(path, SystemFault(code: EISDIR)) }
+    if kind == S_IFDIR { throw .unwritable(path, SystemError(code: EISDIR)) }
     if let provisional {
       if !force, kind != nil { throw .existingFile(path) }
       Provisional.removeLeftovers(of: path)
@@ -41,7 +42,7 @@ struct FilterSink: ~Copyable {
     } else {
       descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
     }
-    guard descriptor >= 0 else { throw .unwritable(path, SystemFault(code: errno)) }
+    guard descriptor >= 0 else { throw .unwritable(path, .last) }
   }
 
   /// Removes what was begun and not finished.
@@ -63,8 +64,8 @@ struct FilterSink: ~Copyable {
     lines.merge(filtered.lines)
     keptCount &+= filtered.keptCount
     guard fault == nil else { return }
-    do throws(SystemFault) {
-      if filtered.isLost { throw SystemFault(code: ENOMEM) }
+    do throws(SystemError) {
+      if filtered.isLost { throw SystemError(code: ENOMEM) }
       try Terminal.writeAll(filtered.text.bytes, to: descriptor)
     } catch {
       fault = error
@@ -83,14 +84,14 @@ struct FilterSink: ~Copyable {
       return (lines, keptCount, fault != nil)
     }
     if let packer, fault == nil {
-      do throws(SystemFault) { try Terminal.writeAll(packer.ending, to: descriptor) } catch {
+      do throws(SystemError) { try Terminal.writeAll(packer.ending, to: descriptor) } catch {
         fault = error
       }
     }
     if let fault { throw .unwritable(path, fault) }
     guard fsync(descriptor) == 0 || errno == EINVAL,
       unsafe provisional == nil || rename(provisional ?? "", path) == 0
-    else { throw .unwritable(path, SystemFault(code: errno)) }
+    else { throw .unwritable(path, .last) }
     close(descriptor)
     descriptor = -1
     return (lines, keptCount, false)

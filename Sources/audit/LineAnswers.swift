@@ -49,7 +49,7 @@ func answerLines<Scratch: Sendable>(
 
 /// Standard input could not be read.
 struct InputProblem: Diagnosable {
-  let fault: SystemFault
+  let fault: SystemError
   var location: Location? { Location(file: "<stdin>") }
   var found: String { "cannot read: \(fault)" }
   var expected: String? { nil }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 
 /// The name that a file bears until it is whole, and what runs that were killed left under such.
@@ -42,12 +43,12 @@ struct PrivateFile: ~Copyable {
   private var descriptor: Int32
 
   /// Begins it under a provisional name, which nobody else may have made.
-  init(_ path: String) throws(SystemFault) {
+  init(_ path: String) throws(SystemError) {
     self.path = path
     Provisional.removeLeftovers(of: path)
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
     descriptor = unsafe open(Provisional.name(of: path), flags, 0o600)
-    guard descriptor >= 0 else { throw SystemFault(code: errno) }
+    guard descriptor >= 0 else { throw .last }
   }
 
   /// Removes what was begun and not finished.
@@ -58,15 +59,15 @@ struct PrivateFile: ~Copyable {
   }
 
   /// Writes more.
-  func write(_ bytes: [UInt8]) throws(SystemFault) {
+  func write(_ bytes: [UInt8]) throws(SystemError) {
     try Terminal.writeAll(bytes, to: descriptor)
   }
 
   /// Gives it its name.
-  mutating func publish() throws(SystemFault) {
+  mutating func publish() throws(SystemError) {
     guard fsync(descriptor) == 0 || errno == EINVAL,
       unsafe rename(Provisional.name(of: path), path) == 0
-    else { throw SystemFault(code: errno) }
+    else { throw .last }
     close(descriptor)
     descriptor = -1
   }

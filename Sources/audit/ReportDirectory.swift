@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 
 /// Where a report goes: a directory of our own, and files that appear under their names only when
@@ -23,7 +24,7 @@ struct ReportDirectory: ~Copyable {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: nil)
     } catch {
-      throw .unwritable(path, SystemFault(code: errno == 0 ? EIO : errno))
+      throw .unwritable(path, SystemError(code: errno == 0 ? EIO : errno))
     }
     let other = Self.firstForeign(in: path)
     isShared = other != nil
@@ -39,7 +40,7 @@ struct ReportDirectory: ~Copyable {
     let provisional = Provisional.name(of: place(of: name))
     let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW
     let descriptor = unsafe open(provisional, flags, 0o666)
-    guard descriptor >= 0 else { throw .unwritable(provisional, SystemFault(code: errno)) }
+    guard descriptor >= 0 else { throw .unwritable(provisional, .last) }
     files.append((name, descriptor))
   }
 
@@ -63,7 +64,7 @@ struct ReportDirectory: ~Copyable {
       throw .unwritable(place(of: name), error)
     }
     guard fsync(descriptor) == 0 || errno == EINVAL else {
-      throw .unwritable(place(of: name), SystemFault(code: errno))
+      throw .unwritable(place(of: name), .last)
     }
     close(descriptor)
     files.remove(at: index)
@@ -75,7 +76,7 @@ struct ReportDirectory: ~Copyable {
     let written = Set(whole)
     while let name = whole.last {
       guard unsafe rename(Provisional.name(of: place(of: name)), place(of: name)) == 0 else {
-        throw .unwritable(place(of: name), SystemFault(code: errno))
+        throw .unwritable(place(of: name), .last)
       }
       whole.removeLast()
     }

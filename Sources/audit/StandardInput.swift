@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// Lines from standard input, as they come.
@@ -9,7 +10,7 @@ enum StandardInput {
   /// returns false.
   ///
   /// The last line gets its LF if it lacks one. A line is held whole, however long.
-  static func forEachBlock(_ body: ([UInt8]) -> Bool) throws(SystemFault) {
+  static func forEachBlock(_ body: ([UInt8]) -> Bool) throws(SystemError) {
     var block: [UInt8] = []
     while true {
       let count = try read(into: &block)
@@ -24,7 +25,7 @@ enum StandardInput {
   }
 
   /// Appends what is there, at least one byte; 0 at the end.
-  private static func read(into block: inout [UInt8]) throws(SystemFault) -> Int {
+  private static func read(into block: inout [UInt8]) throws(SystemError) -> Int {
     let filled = block.count
     block.append(contentsOf: repeatElement(0, count: blockSize))
     while true {

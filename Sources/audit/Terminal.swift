@@ -48,7 +48,7 @@ enum Terminal {
   static func tell(_ problem: some Diagnosable) { tell(problem.message) }
 
   /// Writes all bytes, however many calls it takes.
-  static func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemFault) {
+  static func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
     var written = 0
     while written < bytes.count {
       // SAFETY: the buffer outlives the call and `written` is within it.
@@ -64,10 +64,10 @@ enum Terminal {
   /// have had to wait: another program may have set a shared pipe to be so.
   ///
   /// - Throws: The reason why the call failed, where it is another.
-  static func wait(for descriptor: Int32, _ event: Int32) throws(SystemFault) {
+  static func wait(for descriptor: Int32, _ event: Int32) throws(SystemError) {
     let code = errno
     if code == EINTR { return }
-    guard code == EAGAIN else { throw SystemFault(code: code) }
+    guard code == EAGAIN else { throw SystemError(code: code) }
     var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
     // SAFETY: the pointer lives for the call.
     _ = unsafe poll(&request, 1, -1)
@@ -80,18 +80,9 @@ func escapedLines(_ text: String) -> String {
     .joined(separator: "\n")
 }
 
-/// A refusal by the system, in its own words.
-struct SystemFault: Error, Hashable, Sendable, CustomStringConvertible {
-  let code: Int32
-
-  var description: String {
-    unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
-  }
-}
-
 /// Why a report could not be written.
 enum OutputProblem: Diagnosable {
-  case unwritable(String, SystemFault)
+  case unwritable(String, SystemError)
   case foreignDirectory(String, holding: String)
   case existingFile(String)
 

@@ -39,7 +39,7 @@ struct OutputFaultTests {
     let run = try Program.shell(
       "\"$audit\" \(command) > /dev/full", in: directory, input: Array(Self.list(100).utf8))
     #expect(run.code == 2)
-    #expect(run.errors.contains("<stdout>: error: cannot write: No space left on device"))
+    #expect(run.errors.contains("<stdout>: error: cannot write: no space left on device"))
   }
 
   @Test(arguments: commands)
@@ -48,7 +48,7 @@ struct OutputFaultTests {
     let run = try Program.shell(
       "\"$audit\" \(command) >&-", in: directory, input: Array(Self.list(100).utf8))
     #expect(run.code == 2)
-    #expect(run.errors.contains("<stdout>: error: cannot write: Bad file descriptor"))
+    #expect(run.errors.contains("<stdout>: error: cannot write: bad file descriptor"))
     let table = directory.text("Reports/list/audit.csv")
     #expect(table?.hasPrefix("dataset,policy,") != false && table?.contains("report") != true)
     #expect(directory.text("list.txt") == Self.list(100))
@@ -89,12 +89,12 @@ struct OutputFaultTests {
     let report = try Program.shell(
       "ulimit -f 1; \"$audit\" \(Self.rules) --strength none -o out list.txt", in: directory)
     #expect(report.code == 2)
-    #expect(report.errors.contains(": error: cannot write: File too large"))
+    #expect(report.errors.contains(": error: cannot write: file too large"))
     #expect(directory.names(in: "out") == [])
     let filter = try Program.shell(
       "ulimit -f 1; \"$audit\" filter \(Self.rules) -o kept.txt list.txt", in: directory)
     #expect(filter.code == 2)
-    #expect(filter.errors.contains("kept.txt: error: cannot write: File too large"))
+    #expect(filter.errors.contains("kept.txt: error: cannot write: file too large"))
     #expect(!directory.names().contains { $0.hasPrefix("kept") })
   }
 
@@ -149,7 +149,7 @@ struct OutputFaultTests {
         decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
       process.waitUntilExit()
       #expect(process.terminationReason == .exit && process.terminationStatus == 2)
-      #expect(message.contains(": error: cannot write: No such file or directory"), "\(message)")
+      #expect(message.contains(": error: cannot write: no such file or directory"), "\(message)")
     }
   }
 
@@ -193,7 +193,7 @@ struct OutputFaultTests {
     let refused = try Program.shell(
       "\"$audit\" filter \(Self.rules) -q --force -o dir list.txt", in: directory)
     #expect(refused.code == 2)
-    #expect(refused.errors.hasPrefix("dir: error: cannot write: Is a directory"))
+    #expect(refused.errors.hasPrefix("dir: error: cannot write: is a directory"))
     #expect(directory.names(in: "dir") == [])
   }
 
