@@ -13,10 +13,7 @@ struct FilterSink: ~Copyable {
   /// How the file is packed; nil where it is not.
   let packer: Packer?
   /// Nil for standard output.
-  private let path: String?
-  /// Nil for what is no file, and stays what it is: a device, a FIFO.
-  private let provisional: String?
-  private var descriptor: Int32 = 1
+  private var file: PrivateFile?
   private let stop: StopFlag
   private var fault: SystemError?
   private var lines = LineCounts()
@@ -26,30 +23,15 @@ struct FilterSink: ~Copyable {
   ///
   /// - Throws: ``OutputProblem`` when the file is there and `force` is off, or the system refuses.
   init(_ path: String?, force: Bool, raising stop: StopFlag) throws(OutputProblem) {
-    self.path = path
     packer = path.flatMap(Packer.init(forName:))
     self.stop = stop
-    let kind = path.flatMap(Self.kind)
-    provisional = kind == nil || kind == S_IFREG ? path.map(Provisional.name) : nil
     guard let path else { return }
-    if kind == S_IFDIR { throw .unwritable(path, SystemError(code: EISDIR)) }
-    if let provisional {
-      if !force, kind != nil { throw .existingFile(path) }
-      Provisional.removeLeftovers(of: path)
-      // Nobody else may have made it, so that nobody else has it open.
-      let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-      descriptor = unsafe open(provisional, flags, 0o600)
-    } else {
-      descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
-    }
-    guard descriptor >= 0 else { throw .unwritable(path, .last) }
-  }
-
-  /// Removes what was begun and not finished.
-  deinit {
-    guard path != nil, descriptor > 1 else { return }
-    close(descriptor)
-    if let provisional { unsafe unlink(provisional) }
+    let kind = Self.kind(path)
+    if kind == S_IFREG, !force { throw .existingFile(path) }
+    do {
+      file =
+        kind == nil || kind == S_IFREG ? try PrivateFile(path) : try PrivateFile(device: path)
+    } catch { throw .unwritable(path, error) }
   }
 
   /// What is there under a path, as in `st_mode`; nil where nothing is.
@@ -66,7 +48,7 @@ struct FilterSink: ~Copyable {
     guard fault == nil else { return }
     do throws(SystemError) {
       if filtered.isLost { throw SystemError(code: ENOMEM) }
-      try Terminal.writeAll(filtered.text.bytes, to: descriptor)
+      try write(filtered.text.bytes)
     } catch {
       fault = error
       stop.raise()
@@ -79,21 +61,19 @@ struct FilterSink: ~Copyable {
   ///   closed before all were written.
   /// - Throws: ``OutputProblem`` when something could not be written.
   mutating func finish() throws(OutputProblem) -> (LineCounts, UInt64, isClosed: Bool) {
-    guard let path else {
+    guard let path = file?.path else {
       if let fault, fault.code != EPIPE { throw .unwritable("<stdout>", fault) }
       return (lines, keptCount, fault != nil)
     }
-    if let packer, fault == nil {
-      do throws(SystemError) { try Terminal.writeAll(packer.ending, to: descriptor) } catch {
-        fault = error
-      }
-    }
-    if let fault { throw .unwritable(path, fault) }
-    guard fsync(descriptor) == 0 || errno == EINVAL,
-      unsafe provisional == nil || rename(provisional ?? "", path) == 0
-    else { throw .unwritable(path, .last) }
-    close(descriptor)
-    descriptor = -1
+    do throws(SystemError) {
+      if let fault { throw fault }
+      if let packer { try write(packer.ending) }
+      try file?.publish()
+    } catch { throw .unwritable(path, error) }
     return (lines, keptCount, false)
+  }
+
+  private func write(_ bytes: [UInt8]) throws(SystemError) {
+    if file == nil { try Terminal.writeAll(bytes, to: 1) } else { try file?.write(bytes) }
   }
 }

@@ -1,4 +1,3 @@
-import Diagnostics
 import Foundation
 
 /// The name that a file bears until it is whole, and what runs that were killed left under such.
@@ -33,42 +32,5 @@ enum Provisional {
     let name = (path as NSString).lastPathComponent
     let directory = (path as NSString).deletingLastPathComponent
     removeLeftovers(in: directory.isEmpty ? "." : directory) { $0 == name }
-  }
-}
-
-/// A file that its owner alone may read, and that bears its name once it is whole.
-struct PrivateFile: ~Copyable {
-  /// The final name.
-  let path: String
-  private var descriptor: Int32
-
-  /// Begins it under a provisional name, which nobody else may have made.
-  init(_ path: String) throws(SystemError) {
-    self.path = path
-    Provisional.removeLeftovers(of: path)
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-    descriptor = unsafe open(Provisional.name(of: path), flags, 0o600)
-    guard descriptor >= 0 else { throw .last }
-  }
-
-  /// Removes what was begun and not finished.
-  deinit {
-    guard descriptor >= 0 else { return }
-    close(descriptor)
-    unsafe unlink(Provisional.name(of: path))
-  }
-
-  /// Writes more.
-  func write(_ bytes: [UInt8]) throws(SystemError) {
-    try Terminal.writeAll(bytes, to: descriptor)
-  }
-
-  /// Gives it its name.
-  mutating func publish() throws(SystemError) {
-    guard fsync(descriptor) == 0 || errno == EINVAL,
-      unsafe rename(Provisional.name(of: path), path) == 0
-    else { throw .last }
-    close(descriptor)
-    descriptor = -1
   }
 }
