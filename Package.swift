@@ -77,7 +77,7 @@ let package = Package(
     room(
       "Keyspaces", "PasswordRules", "Passwords", "Diagnostics",
       .product(name: "BigInt", package: "BigInt")),
-    room("Findings", "Tallies", "PasswordRules", "Passwords"),
+    room("Findings", "Tallies", "PasswordRules", "Passwords", "Diagnostics"),
     // Floor 4
     room("Reporting", "Findings", "Keyspaces", "PasswordRules", "Passwords", "Diagnostics"),
     // Floor 5
@@ -109,7 +109,7 @@ let package = Package(
     tests(
       of: "Keyspaces", "TestSupport", "PasswordRules", "Passwords", "Diagnostics",
       .product(name: "BigInt", package: "BigInt")),
-    tests(of: "Findings", "TestSupport", "Passwords", "Tallies", "PasswordRules"),
+    tests(of: "Findings", "TestSupport", "Passwords", "Tallies", "PasswordRules", "Diagnostics"),
     tests(
       of: "Reporting", "TestSupport", "Findings", "Keyspaces", "PasswordRules", "Passwords",
       "Tallies"),

@@ -1,4 +1,5 @@
 package import BigInt
+package import Diagnostics
 package import PasswordRules
 import Passwords
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import Findings
 import Foundation
 import Keyspaces
@@ -126,7 +127,7 @@ struct EmpiricalTable {
       .share("zipf_ks") { $0.zipf?.deviation },
       .share("delta_lambda_10") { $0.policy == nil ? nil : $0.shareGained },
       .bits("delta_galpha_0.25_bits") { $0.policy == nil ? nil : $0.bitsGained },
-      Column("caveats") { $0.caveats.map(\.rawValue).joined() },
+      Column("caveats") { $0.caveats.letters },
     ]
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Findings
 import Keyspaces
 import PasswordRules
@@ -28,7 +29,7 @@ extension Manifest {
       floorBits = keyspace.floor?.bits
       lostBits = keyspace.floor?.lostFromASCII
       costliestRule = keyspace.floorCosts?.costliest?.rule
-      caveats = keyspace.caveats.map(\.rawValue).joined()
+      caveats = keyspace.caveats.letters
     }
   }
 
@@ -126,7 +127,7 @@ extension Manifest {
         Zipf(exponent: $0.exponent, factor: $0.factor, deviation: $0.deviation)
       }
       firstAcceptedRank = guessing.firstAcceptedRank.map { String($0) }
-      caveats = guessing.caveats.map(\.rawValue).joined()
+      caveats = guessing.caveats.letters
     }
   }
 }

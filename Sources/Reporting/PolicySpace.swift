@@ -1,3 +1,4 @@
+import Diagnostics
 import Findings
 package import Keyspaces
 package import PasswordRules

@@ -11,9 +11,7 @@ extension Summary {
     var lines = [ink.strong("search space") + "  " + subject]
     lines += table
     lines += wrapped(legend, indent: 2).map(ink.faint)
-    for (letter, sentence) in caveatsTold {
-      lines += wrapped("\(letter): \(sentence)", indent: 2)
-    }
+    for caveat in caveatsTold { lines += wrapped(caveat.line, indent: 2) }
     return lines
   }
 
@@ -115,18 +113,13 @@ extension Summary {
   }
 
   private func letters(_ space: PolicyKeyspace?, _ guessing: PolicyGuessing?) -> String {
-    let theory = space?.caveats.map(\.rawValue) ?? []
-    let practice = guessing?.caveats.map(\.rawValue) ?? []
-    return (theory + practice).joined()
+    ((space?.caveats ?? []) + (guessing?.caveats ?? [])).letters
   }
 
-  /// Every caveat that a row bears, once, with its sentence.
-  private var caveatsTold: [(String, String)] {
-    let theory = Set((report.space ?? []).flatMap(\.keyspace.caveats))
-    let rows = report.guessing.map { [$0.whole] + $0.policies } ?? []
-    let practice = Set(rows.flatMap(\.caveats))
-    return Caveat.allCases.filter(theory.contains).map { ($0.rawValue, $0.sentence) }
-      + GuessingCaveat.allCases.filter(practice.contains).map { ($0.rawValue, $0.sentence) }
+  /// Every caveat that a row bears, once.
+  private var caveatsTold: [Caveat] {
+    let guessing = report.guessing.map { [$0.whole] + $0.policies } ?? []
+    return ((report.space ?? []).flatMap(\.keyspace.caveats) + guessing.flatMap(\.caveats)).unique
   }
 
   private func twoDecimals(_ number: Double) -> String { Numbers.fixed(number, decimals: 2) }

@@ -1,3 +1,4 @@
+import Diagnostics
 package import Findings
 import Keyspaces
 
@@ -91,7 +92,7 @@ package struct SweepReport: Sendable {
         String(found.metrics.distinct), Numbers.bits(cell.floorBits),
         share(found, after: 10).map(sixDigits) ?? "",
         share(found, after: 1000).map(sixDigits) ?? "", median(found) ?? "",
-        front.contains(index) ? "1" : "0", found.caveats.map(\.rawValue).joined(),
+        front.contains(index) ? "1" : "0", found.caveats.letters,
         csvCell(cell.rules),
       ]
       lines.append((settings + numbers).joined(separator: ","))

@@ -115,13 +115,12 @@ package struct SweepScreen {
 
   private var remarks: [String] {
     let policies = report.guessing.policies
-    let told = Set(policies.flatMap(\.caveats))
     let legend =
       "by 10, by 1000: share of what is accepted that so many of the commonest passwords find; floor: "
       + "bits of the shortest random strings; median: guesses by zxcvbn that half withstand"
     return wrappedText(legend, indent: 2, columns: 80).map(ink.faint)
-      + GuessingCaveat.allCases.filter(told.contains).flatMap {
-        wrappedText("\($0.rawValue): \($0.sentence)", indent: 2, columns: 80)
+      + policies.flatMap(\.caveats).unique.flatMap {
+        wrappedText($0.line, indent: 2, columns: 80)
       }
   }
 }

@@ -75,7 +75,7 @@ struct KeyspaceScreen {
   private var remarks: [String] {
     let left = keyspace.uncounted
     return (left.isEmpty ? [] : ["not counted: \(left.joined(separator: ", "))"])
-      + keyspace.caveats.map { "\($0.rawValue): \($0.sentence)" }
+      + keyspace.caveats.map(\.line)
   }
 
   /// Bits with two decimals, or more where those would be 0.

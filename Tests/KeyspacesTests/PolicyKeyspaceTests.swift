@@ -1,4 +1,5 @@
 import BigInt
+import Diagnostics
 import Keyspaces
 import PasswordRules
 import Testing

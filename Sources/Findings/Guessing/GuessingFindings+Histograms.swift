@@ -1,3 +1,4 @@
+import Diagnostics
 extension GuessingFindings {
   /// The headline numbers as histograms, the whole list's first, then each policy's.
   package var histograms: [Histogram] {

@@ -1,3 +1,4 @@
+import Diagnostics
 import Dispatch
 package import PasswordRules
 package import Passwords
@@ -61,17 +62,14 @@ package struct GuessingFindings: Sendable {
 
     let compared = Comparison(judged + [whole])
     let isTruncated = truncation != nil
-    func caveats(_ guessing: PolicyGuessing, isPolicy: Bool) -> [GuessingCaveat] {
-      GuessingCaveat.allCases.filter { caveat in
-        switch caveat {
-        case .filtered: isPolicy && guessing.metrics.total > 0
-        case .truncated: isTruncated
-        case .weights: weights != .accounts
-        case .smallSample: !guessing.metrics.efforts.allSatisfy(\.isReliable)
-        case .unlikeSamples: isPolicy && compared.isUnlikeAnother(guessing)
-        case .population: true
-        }
-      }
+    func caveats(_ guessing: PolicyGuessing, isPolicy: Bool) -> [Caveat] {
+      var caveats: [Caveat] = []
+      if isPolicy, guessing.metrics.total > 0 { caveats.append(.filtered) }
+      if isTruncated { caveats.append(.truncated) }
+      if weights != .accounts { caveats.append(.weights) }
+      if !guessing.metrics.efforts.allSatisfy(\.isReliable) { caveats.append(.smallSample) }
+      if isPolicy, compared.isUnlikeAnother(guessing) { caveats.append(.unlikeSamples) }
+      return caveats + [.population]
     }
     whole.caveats = caveats(whole, isPolicy: false)
     self.weights = weights

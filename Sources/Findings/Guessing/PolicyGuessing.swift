@@ -1,3 +1,4 @@
+package import Diagnostics
 import Passwords
 
 /// What it takes to guess the passwords that a policy accepts, beside those of the whole input.
@@ -23,7 +24,7 @@ package struct PolicyGuessing: Hashable, Sendable {
   /// What attackers find.
   package let curves: [AttackCurve]
   /// What to bear in mind, in the order of the vocabulary.
-  package internal(set) var caveats: [GuessingCaveat] = []
+  package internal(set) var caveats: [Caveat] = []
 
   private let wholeDistinct: UInt64
   private let wholeTotal: UInt128

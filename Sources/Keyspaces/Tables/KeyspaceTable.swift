@@ -1,3 +1,4 @@
+import Diagnostics
 package import PasswordRules
 
 /// A table of keyspaces: names of columns, and rows of cells.
@@ -86,7 +87,7 @@ package enum KeyspaceTable: String, Hashable, Sendable, CaseIterable {
       .plain(keyspace.floorCosts?.costliest?.rule ?? ""),
       .plain(keyspace.impossible == nil ? "0" : "1"),
       .plain(keyspace.uncounted.joined(separator: " ")),
-      .plain(keyspace.caveats.map(\.rawValue).joined()),
+      .plain(keyspace.caveats.letters),
     ]
     return identity + numbers + remarks
   }

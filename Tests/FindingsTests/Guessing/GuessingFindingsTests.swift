@@ -1,3 +1,4 @@
+import Diagnostics
 import Findings
 import PasswordRules
 import Passwords

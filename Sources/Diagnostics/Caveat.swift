@@ -1,0 +1,49 @@
+/// What to bear in mind with numbers, printed beside them: a letter each, explained where it is met.
+///
+///     [Caveat.weights, .population].letters  // "WP"
+///
+/// Keyspaces bear the first ones, metrics of guessing the others, and a row of both may bear all.
+package enum Caveat: String, Hashable, Sendable, CaseIterable {
+  case strings = "K"
+  case unicode = "U"
+  case horizon = "H"
+  case impossible = "I"
+  case uncounted = "L"
+  case filtered = "F"
+  case truncated = "T"
+  case weights = "W"
+  case smallSample = "S"
+  case unlikeSamples = "M"
+  case population = "P"
+
+  /// The letter and what it means.
+  package var line: String { "\(rawValue): \(sentence)" }
+
+  private var sentence: String {
+    switch self {
+    case .strings: "Keyspace is about random strings; people choose differently."
+    case .unicode: "Nominal: counts every scalar, though hardly any is typed."
+    case .horizon: "Total depends on the chosen horizon."
+    case .impossible: "No string satisfies this policy."
+    case .uncounted: "Lists and scores are not counted; they refuse more than the numbers say."
+    case .filtered:
+      "Filtered list: assumes refused users spread like the accepted ones; people under a policy "
+        + "do not (Mazurek et al. 2013)."
+    case .truncated:
+      "Within a truncated list: bits are lower bounds and strict policies look worse than they are."
+    case .weights: "Repetitions are not accounts; probabilities do not describe users."
+    case .smallSample: "Sample too small for this share."
+    case .unlikeSamples: "Samples of very different size; entropies are not comparable."
+    case .population:
+      "A leak is not a random sample; site policy, language and cracking success shape it."
+    }
+  }
+}
+
+extension Sequence<Caveat> {
+  /// Every caveat of them once, in the order of their kinds.
+  package var unique: [Caveat] { Caveat.allCases.filter(Set(self).contains) }
+
+  /// Their letters: `"FSP"`.
+  package var letters: String { map(\.rawValue).joined() }
+}
