@@ -19,14 +19,14 @@ import itertools
 import multiprocessing
 import os
 import pathlib
-import platform
 import random
 import resource
 import shutil
-import statistics
 import subprocess
 import tempfile
 import time
+
+from setting import digest, machine, spread
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 POLICY = "minlength: 8; required: lower; required: upper; required: digit; max-consecutive: 2;\n"
@@ -75,16 +75,12 @@ def make_lists(path, sizes, work):
             file.write(b"\n".join(lines) + b"\n")
     hashes = sorted(hashlib.sha1(line).hexdigest().upper() for line in lines)
     with open(f"{work}/sha1.txt", "w") as file:
-        file.writelines(f"{digest}:{1 + number % 1000}\r\n" for number, digest in enumerate(hashes))
+        file.writelines(f"{value}:{1 + number % 1000}\r\n" for number, value in enumerate(hashes))
     return lists, f"{work}/sha1.txt"
 
 
 def row(*cells):
     print("| " + " | ".join(str(cell) for cell in cells) + " |")
-
-
-def spread(values, digits=2):
-    return f"{statistics.median(values):.{digits}f} ({min(values):.{digits}f}–{max(values):.{digits}f})"
 
 
 def main():
@@ -104,12 +100,9 @@ def measure(options, work):
     audit, pwqfilter = options.audit, shutil.which("pwqfilter")
     policy = f"{work}/policy.txt"
     pathlib.Path(policy).write_text(POLICY)
-    digest = hashlib.sha256(pathlib.Path(options.list).read_bytes()).hexdigest()
-    cpu = next((l.split(":")[1].strip() for l in open("/proc/cpuinfo") if l.startswith("model name")), "?")
     print(f"# Blocklists, {datetime.date.today()}\n")
-    print(f"- machine: {cpu}, {os.cpu_count()} processors, {platform.system()} {platform.release()}, "
-          f"load average {os.getloadavg()[0]:.1f} at the start")
-    print(f"- list: sha256 `{digest}`; half of each blocklist's values are from it")
+    print(f"- machine: {machine()}, load average {os.getloadavg()[0]:.1f} at the start")
+    print(f"- list: sha256 `{digest(options.list)}`; half of each blocklist's values are from it")
     version = subprocess.run([audit, "--version"], capture_output=True, text=True).stdout.strip()
     print(f"- audit {version}; pwqfilter " + ("of passwdqc" if pwqfilter else "is not there"))
 

@@ -10,9 +10,7 @@ which starts faster; peers that are not installed are said to be left out. Outpu
 """
 import argparse
 import datetime
-import hashlib
 import os
-import platform
 import resource
 import shutil
 import statistics
@@ -20,6 +18,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+from setting import digest, first_line, machine, spread
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 POLICY = "minlength: 8; required: lower; required: upper; required: digit; allowed: unicode; max-consecutive: 2;"
@@ -48,11 +48,6 @@ def measure(command):
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return wall, cpu, usage.ru_maxrss / 1024, os.waitstatus_to_exitcode(status)
-
-
-def first_line(command):
-    output = subprocess.run(command, shell=True, capture_output=True, text=True).stdout.splitlines()
-    return output[0].strip() if output else "?"
 
 
 def main():
@@ -124,14 +119,12 @@ def main():
             for name, command in commands.items():
                 results[name].append(measure(command))
 
-    digest = hashlib.sha256(open(arguments.list, "rb").read()).hexdigest()
     print(f"# audit beside zcat and its peers, {datetime.date.today()}\n")
     flags = f"--rounds {arguments.rounds}" + (" --peers" if arguments.peers else "")
     flags += (" --quirks FILE" if arguments.quirks else "") + (" --audit PROGRAM" if arguments.audit else "")
     print(f"Command: `Benchmarks/run.py LIST {flags}`\n")
-    model = first_line("grep -m1 'model name' /proc/cpuinfo | cut -d: -f2")
-    print(f"- machine: {model}, {len(os.sched_getaffinity(0))} processors, {platform.system()} {platform.release()}")
-    print(f"- list: {lines:,} lines, {os.path.getsize(arguments.list):,} bytes of gzip, sha256 `{digest}`")
+    print(f"- machine: {machine()}")
+    print(f"- list: {lines:,} lines, {os.path.getsize(arguments.list):,} bytes of gzip, sha256 `{digest(arguments.list)}`")
     print(f"- policy: `{POLICY}`")
     for name, command in [
         ("audit", f"'{audit}' --version"), ("Swift", "swift --version 2>/dev/null"), ("zcat", "zcat --version"),
@@ -151,7 +144,7 @@ def main():
         note = "" if codes <= {0} else f" (exit {sorted(codes)})"
         seconds = median(r[0] for r in runs)
         print(
-            f"| {name.replace(chr(124), chr(92) + chr(124))}{note} | {median(wall):.2f} ({min(wall):.2f}–{max(wall):.2f}) | {median(cpu):.2f} | {seconds:.2f} "
+            f"| {name.replace(chr(124), chr(92) + chr(124))}{note} | {spread(wall)} | {median(cpu):.2f} | {seconds:.2f} "
             f"| {median(r[1] for r in runs):.2f} | {max(r[2] for r in runs):.0f} | {lines / seconds / 1e6:.1f} |")
     print("\nRaw wall seconds:\n")
     for name, runs in results.items():

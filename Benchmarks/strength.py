@@ -12,7 +12,6 @@ into a temporary folder with pip. Those that cannot be had are said to be left o
 import argparse
 import datetime
 import gzip
-import hashlib
 import os
 import pathlib
 import platform
@@ -20,6 +19,8 @@ import statistics
 import subprocess
 import sys
 import tempfile
+
+from setting import digest, first_line, machine, spread
 
 FOLDER = pathlib.Path(__file__).resolve().parent / "strength"
 
@@ -74,11 +75,6 @@ def samples(path, lines, work):
     return total, files
 
 
-def first_line(command):
-    output = subprocess.run(command, shell=True, capture_output=True, text=True).stdout.splitlines()
-    return output[0].strip() if output else "?"
-
-
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -101,26 +97,23 @@ def main():
                 if name == "audit":
                     starts.append(float(output[2]))
 
-    digest = hashlib.sha256(open(arguments.list, "rb").read()).hexdigest()
-    median = statistics.median
     print(f"# The strength scorer beside its peers, {datetime.date.today()}\n")
     print(f"Command: `Benchmarks/strength.py LIST --rounds {arguments.rounds} --lines {arguments.lines}`\n")
-    model = first_line("grep -m1 'model name' /proc/cpuinfo | cut -d: -f2")
-    print(f"- machine: {model}, {len(os.sched_getaffinity(0))} processors, {platform.system()} {platform.release()}")
-    print(f"- list: {total:,} lines, sha256 `{digest}`")
+    print(f"- machine: {machine()}")
+    print(f"- list: {total:,} lines, sha256 `{digest(arguments.list)}`")
     swift = "swift --version 2>/dev/null"
     debian = "dpkg-query -W -f '${Version}' libzxcvbn-dev"
     print(f"- {first_line(swift)}; libzxcvbn {first_line(debian)}; {', '.join(versions)}; Python {platform.python_version()}")
     if left_out:
         print(f"- left out: {', '.join(left_out)}")
-    print(f"- start-up of the scorer: {median(starts) * 1000:.1f} ms of CPU\n")
+    print(f"- start-up of the scorer: {statistics.median(starts) * 1000:.1f} ms of CPU\n")
     print("Passwords per CPU second, one thread; medians over the rounds, minimum and maximum in brackets.\n")
     print("| scorer | lines scored | passwords / CPU s | audit is faster |")
     print("|---|---|---|---|")
     for name, values in rates.items():
         ratio = [own / other for own, other in zip(rates["audit"], values)]
-        times = "" if name == "audit" else f"{median(ratio):,.1f} × ({min(ratio):,.1f}–{max(ratio):,.1f})"
-        print(f"| {name} | {scored[name]:,} | {median(values):,.0f} ({min(values):,.0f}–{max(values):,.0f}) | {times} |")
+        times = "" if name == "audit" else spread(ratio, 1, " ×")
+        print(f"| {name} | {scored[name]:,} | {spread(values, 0)} | {times} |")
     print("\nRaw passwords per CPU second:\n")
     for name, values in rates.items():
         print(f"- {name}: {', '.join(f'{value:,.0f}' for value in values)}")
