@@ -21,16 +21,10 @@ struct CheckBench: Sendable {
     self.policies = policies
     blocklists = lists.set
     firstUserBit = lists.firstUserBit
-    var demand = lists.demand
-    for policy in policies { demand.formUnion(policy.demand) }
-    let recipe = try Recipe(for: demand)
-    profiler = Profiler(recipe)
-    needsScore = recipe.demand.score
-    var matchers: [PolicyMatcher] = []
-    for policy in policies {
-      matchers.append(try PolicyMatcher(policy, recipe: recipe, lists: lists.mask(of:)))
-    }
-    self.matchers = matchers
+    let rulebook = try Rulebook(policies, lists)
+    profiler = Profiler(rulebook.recipe)
+    needsScore = rulebook.recipe.demand.score
+    matchers = try rulebook.matchers()
   }
 
   /// The ids of the rules that a password breaks, for each policy in order.

@@ -1,7 +1,5 @@
 import ArgumentParser
 import Auditing
-import Blocklists
-import Diagnostics
 import Intake
 import PasswordRules
 import Passwords
@@ -25,7 +23,7 @@ extension Audit {
         """)
 
     @OptionGroup(title: "Policies") var policies: PolicyOptions
-    @OptionGroup(title: "Blocklists") var lists: BlocklistOptions
+    @OptionGroup(title: "Blocklists") var blocklists: BlocklistOptions
     @OptionGroup(title: "Strength") var strength: StrengthOptions
 
     @Option(
@@ -53,27 +51,19 @@ extension Audit {
     @Flag(name: .customLong("no-progress"), help: "Draw no progress bar.")
     var hidesProgress = false
 
-    @OptionGroup(title: "Lists") var text: InputOptions
-    @OptionGroup(title: "Lists") var layout: LayoutOptions
+    @OptionGroup var lists: ListOptions
     @OptionGroup var lanes: LaneOptions
-
-    @Argument(help: .lists, completion: .file())
-    var inputs: [String] = []
 
     func validate() throws {
       guard (0...4).contains(leastScore) else {
         throw ValidationError("--min-score takes a score from 0 to 4, not \(leastScore).")
       }
-      if !policies.isGiven, lists.files.isEmpty, leastScore == 0 {
+      if !policies.isGiven, blocklists.files.isEmpty, leastScore == 0 {
         throw ValidationError(
           "Nothing says what to keep. Name a policy with --rules or --preset, a list with "
             + "--blocklist, or a score with --min-score.")
       }
-      if inputs.isEmpty, Terminal.isTerminal(0) {
-        throw ValidationError(
-          "No list to filter. Name one, as in 'audit filter --rules policy.txt leaked.txt.gz', "
-            + "or pipe one in.")
-      }
+      try lists.requireAny(to: "filter", as: "audit filter --rules policy.txt leaked.txt.gz")
     }
 
     func run() throws { try reportingProblems(filter) }
@@ -81,15 +71,13 @@ extension Audit {
     private func filter() throws {
       let stop = StopFlag()
       let policies = policies.isGiven ? try policies.load() : []
-      let (inputs, problems) = ListInput.resolve(self.inputs.isEmpty ? ["-"] : self.inputs)
-      for problem in problems { Terminal.tell(problem) }
-      if inputs.isEmpty { throw Outcome.impossible }
-      let loaded = try lists.load(
+      let found = try lists.find()
+      let loaded = try blocklists.load(
         for: policies, names: strength.contextWords,
-        marksUsers: layout.request.hasUsers && policies.contains(where: \.asksForUserNames),
+        marksUsers: lists.layout.request.hasUsers && policies.contains(where: \.asksForUserNames),
         stop: stop)
       let filter = ListFilter(
-        inputs: inputs, reading: text.reading, layout: layout.request,
+        inputs: found.inputs, reading: lists.text.reading, layout: lists.layout.request,
         sieve: try sieve(policies, loaded), blocklists: loaded.set, marksUsers: loaded.marksUsers,
         strength: strength.reading, lanes: lanes.count, stop: stop)
       let sink = try FilterSink(output, force: force, raising: stop)
@@ -104,28 +92,19 @@ extension Audit {
       let (lines, keptCount, isClosed) = try held.withLock { try $0.finish() }
       // That nobody reads on is no fault of the list's.
       if isClosed { return }
-      for problem in summaries.flatMap(\.problems) { Terminal.tell(problem) }
-      for problem in summaries.flatMap(\.layoutProblems) { Terminal.tell(problem) }
+      let complete = found.review(summaries)
       if !quiet { Terminal.tell(account(of: lines, summaries, keptCount)) }
-      if problems.contains(where: { $0.severity == .error })
-        || !summaries.allSatisfy({ $0.isComplete && !$0.hasMalformedLines })
-      {
-        throw Outcome.incomplete
-      }
+      if !complete || summaries.contains(where: \.hasMalformedLines) { throw Outcome.incomplete }
     }
 
     private func sieve(_ policies: [Policy], _ loaded: LoadedBlocklists) throws -> Sieve {
-      var demand = loaded.demand
-      for policy in policies { demand.formUnion(policy.demand) }
-      demand.score = demand.score || leastScore > 0
-      let recipe = try Recipe(for: demand)
-      let given = lists.files.isEmpty ? 0 : loaded.mask(of: .blocklist(.builtIn, .exact)) ?? 0
+      var facts = FactDemand()
+      facts.score = leastScore > 0
+      let rulebook = try Rulebook(policies, loaded, adding: facts)
+      let given = blocklists.files.isEmpty ? 0 : loaded.mask(of: .blocklist(.builtIn, .exact)) ?? 0
       return Sieve(
-        recipe: recipe,
-        matchers: try policies.map {
-          try PolicyMatcher($0, recipe: recipe, lists: loaded.mask(of:))
-        },
-        refusedLists: given, leastScore: leastScore, isInverted: invert)
+        recipe: rulebook.recipe, matchers: try rulebook.matchers(), refusedLists: given,
+        leastScore: leastScore, isInverted: invert)
     }
 
     /// `kept 12 of 100 passwords (12.0 %); left out 1 empty line`.

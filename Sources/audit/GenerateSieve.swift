@@ -28,12 +28,9 @@ final class GenerateSieve {
     }
     let loaded = try lists.load(
       for: [policy], names: strength.contextWords, stop: StopFlag())
-    var demand = policy.demand
-    demand.formUnion(loaded.set.demand)
-    let recipe = try Recipe(for: demand)
+    let rulebook = try Rulebook([policy], loaded)
     judge = Judge(
-      profiler: Profiler(recipe),
-      matcher: try PolicyMatcher(policy, recipe: recipe, lists: loaded.mask(of:)),
+      profiler: Profiler(rulebook.recipe), matcher: try rulebook.matcher(policy),
       blocklists: loaded.set)
   }
 

@@ -66,10 +66,3 @@ struct InputOptions: ParsableArguments {
     return fallback == .none ? text : "\(text); lines that are not utf-8 as \(fallback.rawValue)"
   }
 }
-
-extension ArgumentHelp {
-  /// What may be named as a list.
-  static let lists = ArgumentHelp(
-    "Lists: files, directories, or - for standard input; plain, compressed (gzip, zstd, xz, bzip2, "
-      + "lz4, lzip) or in an archive (tar, zip, 7z), told by content.", valueName: "list")
-}

@@ -39,18 +39,16 @@ struct OutputOptions: ParsableArguments {
   /// Whether a bar may be drawn, where there is a terminal.
   var showsProgress: Bool { !quiet && !hidesProgress }
 
-  /// The label of a run over a list, and perhaps others.
-  func dataset(for first: ListInput, others: Int) -> String {
-    dataset ?? listName(first.name) + (others > 0 ? "+\(others)" : "")
-  }
+  /// The label of a run over lists.
+  func dataset(for lists: FoundLists) -> String { dataset ?? lists.label }
 
   /// Opens the directory and the files, before the long run.
   func open(
-    for first: ListInput, others: Int, tables: [DetailTable] = []
+    for lists: FoundLists, tables: [DetailTable]
   ) throws(OutputProblem) -> ReportDirectory {
     // With --split the metrics, and so the files, are known only at the end; the manifest is there
     // to fail on.
-    let path = output ?? "Reports/\(listName(first.name))"
+    let path = output ?? "Reports/\(lists.name)"
     return try ReportDirectory(
       path,
       files: (split ? [] : [ReportFiles.table]) + [ReportFiles.manifest] + tables.map(\.fileName),

@@ -1,11 +1,8 @@
 import ArgumentParser
 import Auditing
-import Blocklists
-import Diagnostics
 import Findings
 import Intake
 import Keyspaces
-import PasswordRules
 import Passwords
 import Reporting
 import Tallies
@@ -32,7 +29,7 @@ extension Audit {
         """)
 
     @OptionGroup(title: "Grid") var grid: GridOptions
-    @OptionGroup(title: "Lists") var layout: LayoutOptions
+    @OptionGroup var lists: ListOptions
     @OptionGroup(title: "Distinct passwords") var counting: CountingOptions
     @Flag(
       name: .customLong("head-only"),
@@ -61,11 +58,7 @@ extension Audit {
     @Flag(name: .customLong("no-progress"), help: "Draw no progress bar.")
     var hidesProgress = false
 
-    @OptionGroup(title: "Input") var input: InputOptions
     @OptionGroup var lanes: LaneOptions
-
-    @Argument(help: .lists, completion: .file())
-    var inputs: [String] = []
 
     enum Strength: String, ExpressibleByArgument, CaseIterable { case zxcvbn, none }
     enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv }
@@ -74,10 +67,7 @@ extension Audit {
       if against == .median, strength == .none {
         throw ValidationError("--against median needs --strength zxcvbn.")
       }
-      if inputs.isEmpty, Terminal.isTerminal(0) {
-        throw ValidationError(
-          "No list to sweep. Name one, as in 'audit sweep leaked.txt.gz', or pipe one in.")
-      }
+      try lists.requireAny(to: "sweep", as: "audit sweep leaked.txt.gz")
     }
 
     func run() throws { try reportingProblems(sweep) }
@@ -86,22 +76,18 @@ extension Audit {
       let stop = StopFlag()
       let choices = grid.choices
       let policies = choices.map(\.policy)
-      let (inputs, problems) = ListInput.resolve(self.inputs.isEmpty ? ["-"] : self.inputs)
-      for problem in problems { Terminal.tell(problem) }
-      guard let first = inputs.first else { throw Outcome.impossible }
+      let found = try lists.find()
       let options = try BlocklistOptions.parse(
         grid.blocklists.contains("default") ? [] : ["--no-blocklist"])
-      let blocklists = try options.load(for: policies, stop: stop)
-
-      var demand = blocklists.set.demand
-      demand.score = strength == .zxcvbn
-      for policy in policies { demand.formUnion(policy.demand) }
-      let recipe = try Recipe(for: demand)
-      let grouping = try counting.grouping(recipe: recipe, lanes: lanes.count, stop: stop)
+      var facts = FactDemand()
+      facts.score = strength == .zxcvbn
+      let rulebook = try Rulebook(
+        policies, try options.load(for: policies, stop: stop), adding: facts)
+      let grouping = try counting.grouping(recipe: rulebook.recipe, lanes: lanes.count, stop: stop)
       let plan = AuditPlan(
-        inputs: inputs, recipe: recipe, blocklists: blocklists.set, strength: scoring.reading,
-        lanes: lanes.count, reading: input.reading, stop: stop, layout: layout.request,
-        grouping: grouping)
+        inputs: found.inputs, recipe: rulebook.recipe, blocklists: rulebook.blocklists.set,
+        strength: scoring.reading, lanes: lanes.count, reading: lists.text.reading, stop: stop,
+        layout: lists.layout.request, grouping: grouping)
 
       let interruption = Interruption(raising: stop)
       let bar = hidesProgress ? nil : ProgressBar(plan.progress)
@@ -111,21 +97,12 @@ extension Audit {
       let spectrum = try counting.spectrum(of: grouping, lanes: lanes.count)
       interruption.finish()
 
-      for problem in summaries.flatMap(\.problems) { Terminal.tell(problem) }
-      for problem in summaries.flatMap(\.layoutProblems) { Terminal.tell(problem) }
-      let complete =
-        !problems.contains { $0.severity == .error } && summaries.allSatisfy(\.isComplete)
+      let complete = found.review(summaries)
       if spectrum.passwords.isEmpty, !complete, !stop.isRaised { throw Outcome.impossible }
       let guessing = try GuessingFindings(
-        spectrum, policies, weights: counting.weights, isHead: isHead
-      ) { policy throws(RecipeError) in
-        try PolicyMatcher(policy, recipe: recipe, lists: blocklists.mask(of:))
-      }
+        spectrum, policies, weights: counting.weights, isHead: isHead, compile: rulebook.matcher)
       try write(
-        SweepReport(
-          dataset: dataset ?? listName(first.name)
-            + (inputs.count > 1 ? "+\(inputs.count - 1)" : ""),
-          cells(choices), guessing, by: against))
+        SweepReport(dataset: dataset ?? found.label, cells(choices), guessing, by: against))
       if !complete || summaries.contains(where: \.hasMalformedLines) { throw Outcome.incomplete }
     }
 

@@ -1,0 +1,25 @@
+import ArgumentParser
+
+/// Which lists are read, and how.
+struct ListOptions: ParsableArguments {
+  @OptionGroup(title: "Lists") var layout: LayoutOptions
+  @OptionGroup(title: "Lists") var text: InputOptions
+
+  @Argument(
+    help: ArgumentHelp(
+      "Lists: files, directories, or - for standard input; plain, compressed (gzip, zstd, xz, bzip2, "
+        + "lz4, lzip) or in an archive (tar, zip, 7z), told by content.", valueName: "list"),
+    completion: .file())
+  var names: [String] = []
+
+  /// Sees to it that a list is named, or piped in.
+  func requireAny(to verb: String, as example: String) throws {
+    if names.isEmpty, Terminal.isTerminal(0) {
+      throw ValidationError(
+        "No list to \(verb). Name one, as in '\(example)', or pipe one in.")
+    }
+  }
+
+  /// Finds what was named, standard input if nothing was.
+  func find() throws -> FoundLists { try FoundLists(names.isEmpty ? ["-"] : names) }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import Diagnostics
+import Findings
+
+/// What share of the passwords has to comply.
+struct ThresholdOptions: ParsableArguments {
+  @Option(
+    name: .customLong("fail-under"),
+    help: ArgumentHelp(
+      "Exit with 1 unless this share of the passwords complies with every policy.",
+      valueName: "percent"))
+  var percent: Double?
+
+  func validate() throws {
+    if let percent, !(0...100).contains(percent) {
+      throw ValidationError("--fail-under takes per cent from 0 to 100, not \(percent).")
+    }
+  }
+
+  /// Tells of every policy that fewer passwords comply with.
+  ///
+  /// - Throws: ``Outcome/incomplete`` where there is one.
+  func check(_ findings: Findings) throws {
+    guard let percent else { return }
+    let missed = findings.policies.filter {
+      Double($0.compliant) * 100 < percent * Double(findings.entries)
+    }
+    for policy in missed {
+      Terminal.tell(ThresholdMissed(policy: policy, entries: findings.entries, percent: percent))
+    }
+    if !missed.isEmpty { throw Outcome.incomplete }
+  }
+}
+
+/// Fewer passwords comply than `--fail-under` asks for.
+private struct ThresholdMissed: Diagnosable {
+  let policy: PolicyFindings
+  let entries: UInt64
+  let percent: Double
+
+  var location: Location? { nil }
+  var found: String {
+    "\(policy.compliant) of \(entries) passwords comply with '\(policy.name)'"
+  }
+  var expected: String? { "at least \(percent) %" }
+  var remedy: String? { nil }
+}
