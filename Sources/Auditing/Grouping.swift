@@ -31,8 +31,9 @@ package final class Grouping: Sendable {
   private final class Shelf: Sendable {
     let shard: Locked<GroupingShard?>
 
-    init(_ limits: GroupingLimits) {
-      shard = Locked(GroupingShard(prefixBits: limits.shardBits, byteLimit: limits.tableBytes))
+    init(_ limits: GroupingLimits) throws(GroupingProblem) {
+      let shard = try GroupingShard(prefixBits: limits.shardBits, byteLimit: limits.tableBytes)
+      self.shard = Locked(shard)
     }
   }
 
@@ -45,7 +46,8 @@ package final class Grouping: Sendable {
   ///   - stop: Raised when the file takes no more.
   ///   - seed: Keys the fingerprints: another one every run, so that nobody can prepare a list of
   ///     passwords that look equal.
-  /// - Throws: ``GroupingProblem/cannotOpen(directory:code:)``.
+  /// - Throws: ``GroupingProblem/cannotOpen(directory:code:)``,
+  ///   ``GroupingProblem/noMemory(byteCount:)``.
   package init(
     recipe: Recipe, limits: GroupingLimits, directory: String, stop: StopFlag,
     seed: UInt64 = .random(in: .min ... .max)
@@ -55,7 +57,7 @@ package final class Grouping: Sendable {
     self.seed = seed
     self.stop = stop
     file = try SpillFile(in: directory)
-    shards = (0..<1 << limits.shardBits).map { _ in Shelf(limits) }
+    shards = try (0..<1 << limits.shardBits).map { _ throws(GroupingProblem) in try Shelf(limits) }
   }
 
   /// Bytes written to the temporary file.
@@ -78,43 +80,50 @@ package final class Grouping: Sendable {
       }
     } catch {
       fail(error)
+      stop.raise()
     }
   }
 
   private func fail(_ error: GroupingProblem) {
     problem.withLock { $0 = $0 ?? error }
     hasFailed.store(true, ordering: .relaxed)
-    stop.raise()
   }
 
   /// Adds up what the lanes handed in; once, when all of them are done.
   ///
   /// - Parameter lanes: How many add up at the same time.
   /// - Returns: The spectrum, and whether some occurrences passed 2⁶⁴ − 1 and are held there.
-  /// - Throws: ``GroupingProblem``, the first that came up since the run began.
+  /// - Throws: ``GroupingProblem``, the first that came up since the run began. One of memory comes up
+  ///   here alone, so that all else that the run counted is whole; the shards' memory is free then.
   package func spectrum(
     lanes: Int
   ) throws(GroupingProblem) -> (spectrum: Spectrum, isClamped: Bool) {
     let result = Locked((spectrum: Spectrum(recipe: recipe), isClamped: false))
     let next = Atomic<Int>(0)
     DispatchQueue.concurrentPerform(iterations: lanes) { _ in
-      var counts = GroupCounts()
-      while !hasFailed.load(ordering: .relaxed) {
-        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard index < shards.count else { break }
-        guard let shard = shards[index].shard.withLock({ $0.take() }) else { continue }
-        do throws(GroupingProblem) {
+      do throws(GroupingProblem) {
+        var counts = try GroupCounts()
+        while !hasFailed.load(ordering: .relaxed) {
+          let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+          guard index < shards.count else { break }
+          guard let shard = shards[index].shard.withLock({ $0.take() }) else { continue }
           try shard.finish(into: &counts, from: file, byteLimit: limits.windowBytes)
-        } catch {
-          fail(error)
         }
-      }
-      result.withLock { result in
-        result.isClamped = result.isClamped || counts.isClamped
-        numbers.withLock { counts.add(to: &result.spectrum, signatures: $0) }
+        if hasFailed.load(ordering: .relaxed) { return }
+        try result.withLock { result throws(GroupingProblem) in
+          result.isClamped = result.isClamped || counts.isClamped
+          try numbers.withLock { numbers throws(GroupingProblem) in
+            try counts.add(to: &result.spectrum, signatures: numbers)
+          }
+        }
+      } catch {
+        fail(error)
       }
     }
-    if let problem = problem.withLock(\.self) { throw problem }
+    if let problem = problem.withLock(\.self) {
+      for shelf in shards { shelf.shard.withLock { $0 = nil } }
+      throw problem
+    }
     return result.withLock { ($0.spectrum, $0.isClamped) }
   }
 }

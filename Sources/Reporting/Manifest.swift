@@ -11,7 +11,7 @@ package struct Manifest: Encodable, Sendable {
   package let format = 1
   /// Version of the program.
   package let version: String
-  /// Whether every input was read to its end without a fault.
+  /// Whether every input was read to its end without a fault, and nothing asked for is missing.
   package let complete: Bool
   /// Label in the `dataset` column.
   package let dataset: String

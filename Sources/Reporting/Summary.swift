@@ -68,7 +68,7 @@ package struct Summary {
       + (lineCount == entries ? "" : " in \(counted(lineCount, "line"))")
     var lines = [
       ink.strong(title)
-        + (manifest.complete ? "" : "  " + ink.bad("INCOMPLETE: not everything could be read"))
+        + (manifest.complete ? "" : "  " + ink.bad("INCOMPLETE: not everything could be counted"))
     ]
     if manifest.inputs.count == 1, let input = manifest.inputs.first {
       let unpacked = input.container == "plain" ? "" : ", \(bytes(input.textBytes)) of text"

@@ -32,10 +32,17 @@ struct DistinctOptions: ParsableArguments {
     isOn ? try counting.grouping(recipe: recipe, lanes: lanes, stop: stop) : nil
   }
 
-  /// What was counted, after the run.
+  /// What was counted, after the run; nil where nobody asked, or where memory was too short to add it
+  /// up, which is told: the rest of the report does not suffer from that.
   func spectrum(of grouping: Grouping?, lanes: Int) throws(GroupingProblem) -> Spectrum? {
     guard let grouping else { return nil }
-    return try counting.spectrum(of: grouping, lanes: lanes)
+    do throws(GroupingProblem) {
+      return try counting.spectrum(of: grouping, lanes: lanes)
+    } catch {
+      guard case .noMemory = error else { throw error }
+      Terminal.tell(error)
+      return nil
+    }
   }
 
   /// How repetition was read, for the manifest; nil where it was not looked at.

@@ -87,7 +87,7 @@ extension Audit {
       let spectrum = try distinct.spectrum(of: grouping, lanes: lanes.count)
       interruption.finish()
 
-      let complete = found.review(summaries)
+      let isReadWhole = found.review(summaries)
       let whole = findings.withLock { whole in
         whole.add(summaries)
         whole.spectrum = spectrum
@@ -95,7 +95,8 @@ extension Audit {
       }
       try rulebook.blocklists.checkExactness(lookups: whole.entries, blocklists)
       if whole.list.lines.areTooMany { throw TooManyEntries() }
-      if whole.entries == 0, !complete, !stop.isRaised, lists.text.maxBytes == nil {
+      let complete = isReadWhole && (spectrum != nil || !distinct.isOn)
+      if whole.entries == 0, !isReadWhole, !stop.isRaised, lists.text.maxBytes == nil {
         throw Outcome.impossible
       }
 

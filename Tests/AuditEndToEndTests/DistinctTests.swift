@@ -108,6 +108,38 @@ private func run(
   #expect(directory.names(in: "out") == [])
 }
 
+@Test func `memory that the system refuses is told, and the plain audit is kept`() throws {
+  // As many groups as passwords: each occurs so often as no other does.
+  let list = (1...160_000).map { "\($0) p\($0)\n" }.joined()
+  let directory = try directory(Array(list.utf8))
+  var codes: Set<Int32> = []
+  for kibibytes in [240_000, 280_000, 360_000, 440_000] {
+    // Under a sanitizer, or where libraries are larger, it may not even start.
+    let limited = "ulimit -c 0; ulimit -v \(kibibytes); \"$audit\""
+    if try Program.shell("\(limited) --version", in: directory).code != 0 { continue }
+    let run = try Program.shell(
+      "\(limited) --rules site.policy \(options.joined(separator: " ")) --force --counts --lanes 1 leaked.txt",
+      in: directory)
+    codes.insert(run.code)
+    #expect([0, 1, 2].contains(run.code), "\(kibibytes): \(run.errors)")
+    if run.code == 0 { continue }
+    let message = "error: distinct passwords cannot be counted: the system refuses "
+    #expect(run.errors.hasPrefix(message), "\(kibibytes): \(run.errors)")
+    #expect(
+      run.errors.hasSuffix(
+        "  Give less to --memory, so that more is left, or more to the program.\n"))
+    guard run.code == 1 else { continue }
+    #expect(run.output.contains("INCOMPLETE: not everything could be counted"))
+    let files = directory.names(in: "out")
+    #expect(files.contains("audit.csv") && !files.contains("spectrum.csv"), "\(files)")
+    let table = directory.text("out/audit.csv") ?? ""
+    #expect(table.contains("leaked,,entries,audited,0,entries,12800080000,1.000000\n"))
+    #expect(!table.contains(",distinct,"))
+    #expect(directory.text("out/audit.json")?.contains("\"complete\" : false") == true)
+  }
+  #expect(codes.isEmpty || codes.contains(1), "\(codes)")
+}
+
 @Test func `a place that takes no temporary file is told before the list is read`() throws {
   let directory = try directory(Array(passwords.utf8))
   let run = try run(options + ["--temporary", "none"], in: directory)

@@ -9,8 +9,8 @@ import Testing
 private final class Grouper {
   private final class Shelf {
     var shard: GroupingShard?
-    init(_ limits: GroupingLimits) {
-      shard = GroupingShard(prefixBits: limits.shardBits, byteLimit: limits.tableBytes)
+    init(_ limits: GroupingLimits) throws {
+      shard = try GroupingShard(prefixBits: limits.shardBits, byteLimit: limits.tableBytes)
     }
   }
 
@@ -26,7 +26,7 @@ private final class Grouper {
     file = try SpillFile(in: directory.path)
     self.limits = limits
     bench = GroupingBench(limits, seed: seed)
-    shelves = (0..<1 << limits.shardBits).map { _ in Shelf(limits) }
+    shelves = try (0..<1 << limits.shardBits).map { _ in try Shelf(limits) }
   }
 
   /// What a test takes for the facts of a password.
@@ -67,15 +67,17 @@ private final class Grouper {
     if let failure { throw failure }
   }
 
-  func spectrum() throws -> (spectrum: Spectrum, isClamped: Bool) {
-    var counts = GroupCounts()
+  func spectrum(
+    countsLimit: Int = .max
+  ) throws -> (spectrum: Spectrum, isClamped: Bool) {
+    var counts = try GroupCounts(byteLimit: countsLimit)
     for shelf in shelves {
       if let shard = shelf.shard.take() {
         try shard.finish(into: &counts, from: file, byteLimit: limits.windowBytes)
       }
     }
     var spectrum = Spectrum(recipe: recipe)
-    counts.add(to: &spectrum, signatures: numbers)
+    try counts.add(to: &spectrum, signatures: numbers)
     return (spectrum, counts.isClamped)
   }
 
@@ -145,6 +147,26 @@ func `occurrences beyond 64 bits are held there and told`(memory: Int) throws {
     signature: Grouper.signature(of: huge[0].password), occurrences: .max)
   #expect(spectrum.passwords[group] == 1)
   #expect(spectrum.distinctCount == 501)
+}
+
+@Test(arguments: [1, 1 << 30])
+func `memory that the groups do not get is a problem, not a crash`(memory: Int) throws {
+  // As many groups as passwords: each occurs so often as no other does.
+  let lines = (0..<2000).map { (password: Array("\($0)".utf8), weight: UInt64($0 + 1)) }
+  for limit in [4096, 32_768] {
+    let grouper = try Grouper(
+      GroupingLimits(memory: memory, lanes: 1, shardBits: 0), in: TemporaryDirectory())
+    try grouper.record(lines, isWeighted: true)
+    let problem = #expect(throws: GroupingProblem.self) {
+      _ = try grouper.spectrum(countsLimit: limit)
+    }
+    #expect(problem == .noMemory(byteCount: 2 * limit))
+  }
+  #expect(
+    GroupingProblem.noMemory(byteCount: 8192).message == """
+      error: distinct passwords cannot be counted: the system refuses 8192 bytes of memory
+        Give less to --memory, so that more is left, or more to the program.
+      """)
 }
 
 @Test func `the temporary file has no name and is its owner's alone`() throws {

@@ -8,6 +8,8 @@ package enum GroupingProblem: Hashable, Sendable {
   case cannotWrite(directory: String, code: Int32, written: UInt64)
   /// What was written to the temporary file cannot be read again.
   case cannotRead(directory: String, code: Int32)
+  /// The system gives no more memory, not even what `--memory` does not count.
+  case noMemory(byteCount: Int)
 }
 
 extension GroupingProblem: Diagnosable {
@@ -16,6 +18,7 @@ extension GroupingProblem: Diagnosable {
     case .cannotOpen(let directory, _), .cannotWrite(let directory, _, _),
       .cannotRead(let directory, _):
       Location(file: directory)
+    case .noMemory: nil
     }
   }
 
@@ -26,6 +29,8 @@ extension GroupingProblem: Diagnosable {
       "cannot write to the temporary file behind byte \(written): \(SystemError(code: code))"
     case .cannotRead(_, let code):
       "cannot read the temporary file again: \(SystemError(code: code))"
+    case .noMemory(let byteCount):
+      "distinct passwords cannot be counted: the system refuses \(byteCount) bytes of memory"
     }
   }
 
@@ -40,6 +45,7 @@ extension GroupingProblem: Diagnosable {
     switch self {
     case .cannotOpen, .cannotRead: "Name another directory with --temporary."
     case .cannotWrite: "Name a directory with more room with --temporary, or raise --memory."
+    case .noMemory: "Give less to --memory, so that more is left, or more to the program."
     }
   }
 }

@@ -7,8 +7,11 @@ package struct GroupingShard: ~Copyable {
   private var runs: [SpillFile.Run] = []
 
   /// Makes an empty shard; see ``SightingTable`` for the numbers.
-  package init(prefixBits: Int, byteLimit: Int) {
-    table = SightingTable(prefixBits: prefixBits, byteLimit: byteLimit)
+  ///
+  /// - Throws: ``GroupingProblem/noMemory(byteCount:)``.
+  package init(prefixBits: Int, byteLimit: Int) throws(GroupingProblem) {
+    table = try SightingTable(
+      prefixBits: prefixBits, byteLimit: byteLimit, reserve: SpareMemory.reserve)
   }
 
   /// Adds sightings; where they find no room, what is in memory goes to the file first.
@@ -39,18 +42,20 @@ package struct GroupingShard: ~Copyable {
   ///   - counts: Where they are counted.
   ///   - file: Where runs were written.
   ///   - byteLimit: Memory to read runs with, roughly.
-  /// - Throws: ``GroupingProblem`` when the file cannot be written or read.
+  /// - Throws: ``GroupingProblem`` when the file cannot be written or read, or memory is short.
   package consuming func finish(
     into counts: inout GroupCounts, from file: SpillFile, byteLimit: Int
   ) throws(GroupingProblem) {
     counts.isClamped = counts.isClamped || table.isClamped
     if runs.isEmpty {
-      table.forEach { counts.record(signature: $0.signature, occurrences: $0.count) }
+      try table.forEach { sighting throws(GroupingProblem) in
+        try counts.record(signature: sighting.signature, occurrences: sighting.count)
+      }
     } else {
       if table.count > 0 { try spill(to: file) }
       var merge = try SightingMerge(runs, of: file, byteLimit: byteLimit)
       while let sighting = try merge.next() {
-        counts.record(signature: sighting.signature, occurrences: sighting.count)
+        try counts.record(signature: sighting.signature, occurrences: sighting.count)
       }
       counts.isClamped = counts.isClamped || merge.isClamped
     }

@@ -15,13 +15,21 @@ import Glibc
   /// Bytes of one.
   static let stride = MemoryLayout<Sighting>.stride
 
-  /// Asks the system for room; nil where it has none.
-  init?(places: Int) {
+  /// Asks the system for room.
+  ///
+  /// - Parameters:
+  ///   - places: How much; at least 1.
+  ///   - reserve: Bytes that the system must have besides.
+  /// - Throws: ``GroupingProblem/noMemory(byteCount:)``.
+  init(places: Int, besides reserve: Int) throws(GroupingProblem) {
     precondition(places > 0, "no room is no table")
+    try SpareMemory.demand(places * Self.stride, besides: reserve)
     // All of a table is used, so the system may as well fetch its pages in one go.
     let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE
     let memory = unsafe mmap(nil, places * Self.stride, PROT_READ | PROT_WRITE, flags, -1, 0)
-    guard let memory = unsafe memory, unsafe memory != MAP_FAILED else { return nil }
+    guard let memory = unsafe memory, unsafe memory != MAP_FAILED else {
+      throw .noMemory(byteCount: places * Self.stride)
+    }
     self.places = places
     unsafe base = memory.bindMemory(to: Sighting.self, capacity: places)
   }

@@ -16,6 +16,8 @@ struct SightingTable: ~Copyable {
   private let prefix: UInt64
   /// Places at most.
   private let placeLimit: Int
+  /// Bytes that the system must have besides those of the table.
+  private let reserve: Int
 
   /// The smallest table: one page of memory.
   static let firstPlaces = 4096 / SightingPages.stride
@@ -25,11 +27,11 @@ struct SightingTable: ~Copyable {
   /// - Parameters:
   ///   - prefixBits: How many leading bits all fingerprints have in common; below 64.
   ///   - byteLimit: Bytes at most.
-  init(prefixBits: Int, byteLimit: Int) {
-    guard let pages = SightingPages(places: Self.firstPlaces) else {
-      fatalError("the system has no page of memory left")
-    }
-    self.pages = pages
+  ///   - reserve: Bytes that it leaves to others, whenever it asks the system for some.
+  /// - Throws: ``GroupingProblem/noMemory(byteCount:)``.
+  init(prefixBits: Int, byteLimit: Int, reserve: Int) throws(GroupingProblem) {
+    pages = try SightingPages(places: Self.firstPlaces, besides: reserve)
+    self.reserve = reserve
     prefix = UInt64(prefixBits)
     placeLimit = max(Self.firstPlaces, byteLimit / SightingPages.stride)
   }
@@ -70,7 +72,8 @@ struct SightingTable: ~Copyable {
   /// - Returns: Whether there is more now; not where the limit is reached or memory is short.
   mutating func grow() -> Bool {
     let wanted = min(pages.places.multipliedReportingOverflow(by: 2).partialValue, placeLimit)
-    guard wanted > pages.places, var old = SightingPages(places: wanted) else { return false }
+    guard wanted > pages.places, var old = try? SightingPages(places: wanted, besides: reserve)
+    else { return false }
     swap(&pages, &old)
     // SAFETY: as in `add`; both have room for their places.
     let (base, places) = (unsafe pages.base, pages.places)
@@ -85,11 +88,14 @@ struct SightingTable: ~Copyable {
     return true
   }
 
+  /// Bytes that it has now, and asks the system for twice as many of when it grows.
+  var byteCount: Int { pages.places * SightingPages.stride }
+
   /// Calls `body` with each, in no particular order.
-  func forEach(_ body: (Sighting) -> Void) {
+  func forEach<Failure: Error>(_ body: (Sighting) throws(Failure) -> Void) throws(Failure) {
     // SAFETY: within the pages.
     for place in 0..<pages.places where unsafe pages.base[place].count != 0 {
-      unsafe body(pages.base[place])
+      try unsafe body(pages.base[place])
     }
   }
 
