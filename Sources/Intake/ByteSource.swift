@@ -7,6 +7,7 @@ import Diagnostics
   /// Why there is nothing more to read.
   private enum Ending {
     case end
+    case cut(from: UInt64)
     case stopped
     case failed(SystemError)
   }
@@ -102,7 +103,7 @@ import Diagnostics
       case .bytes(let more):
         count += more
         progress?.add(more)
-      case .end: ending = .end
+      case .end: ending = ending(at: bytesRead + UInt64(count))
       case .stopped: ending = .stopped
       case .failed(let error): ending = .failed(error)
       }
@@ -114,6 +115,12 @@ import Diagnostics
     return count > 0
   }
 
+  /// What the end of the file is, once so many bytes were read.
+  private func ending(at byteCount: UInt64) -> Ending {
+    guard let former = file.byteCountBeforeCut, byteCount < former else { return .end }
+    return .cut(from: former)
+  }
+
   /// Notes why there is nothing more to read, if that is not the end.
   private func tellEnding() {
     switch ending {
@@ -121,6 +128,11 @@ import Diagnostics
     case .failed(let error):
       account.breakOff(
         .readFailed(list: account.name, offset: offset, error), abandoning: true)
+    case .cut(let former):
+      // Whoever reads here and there in an archive may have met the end before, and told of it.
+      if account.summary.isComplete {
+        account.breakOff(.shortened(list: account.name, offset: offset, former: former))
+      }
     case .end, nil: break
     }
   }

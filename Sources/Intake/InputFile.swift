@@ -17,6 +17,8 @@ struct InputFile: ~Copyable {
   private let isRegular: Bool
   /// Where reading begins in a regular file.
   private let start: off_t
+  /// Bytes of a regular file when it was opened.
+  private let firstByteCount: UInt64
 
   /// Opens what an input names.
   ///
@@ -30,7 +32,9 @@ struct InputFile: ~Copyable {
       descriptor = try retrying { unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
       isBorrowed = false
     }
-    isRegular = (try? FileStatus(of: descriptor))?.kind == .regular
+    let status = try? FileStatus(of: descriptor)
+    isRegular = status?.kind == .regular
+    firstByteCount = isRegular ? status?.byteCount ?? 0 : 0
     start = isRegular ? max(0, lseek(descriptor, 0, SEEK_CUR)) : 0
   }
 
@@ -59,7 +63,20 @@ struct InputFile: ~Copyable {
   /// Bytes from where reading began to the end; nil for what is no regular file.
   var byteCount: UInt64? {
     guard isRegular, let status = try? FileStatus(of: descriptor) else { return nil }
-    return status.byteCount - min(UInt64(start), status.byteCount)
+    return behindStart(status.byteCount)
+  }
+
+  /// Bytes that there were to read when the file was opened, if it has got shorter since.
+  ///
+  /// What a file says of its size need not be what it gives: those of `/proc` and `/sys` say 0 or a
+  /// page, whatever they hold, but they go on saying so.
+  var byteCountBeforeCut: UInt64? {
+    guard let byteCount, byteCount < behindStart(firstByteCount) else { return nil }
+    return behindStart(firstByteCount)
+  }
+
+  private func behindStart(_ byteCount: UInt64) -> UInt64 {
+    byteCount - min(UInt64(start), byteCount)
   }
 
   /// Reads once from any place in a regular file, counted from where reading began.

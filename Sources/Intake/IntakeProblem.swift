@@ -15,6 +15,8 @@ package enum IntakeProblem: Hashable, Sendable {
   case skipped(path: String, Oddity)
   /// Reading failed in the middle; what stands before the offset was read.
   case readFailed(list: String, offset: UInt64, SystemError)
+  /// A file that has fewer bytes than when it was opened, and ends before what there was to read.
+  case shortened(list: String, offset: UInt64, former: UInt64)
   /// Somebody raised the stop flag.
   case stopped(list: String, offset: UInt64)
   /// More text than was to be read.
@@ -63,7 +65,8 @@ extension IntakeProblem: Diagnosable {
     case .standardInputTwice: Location(file: ListInput.standardInputName)
     case .inMember(_, let problem): problem.location
     case .unreadable(let name, _), .noLists(let name), .skipped(let name, _),
-      .readFailed(let name, _, _), .stopped(let name, _), .limitReached(let name, _),
+      .readFailed(let name, _, _), .shortened(let name, _, _), .stopped(let name, _),
+      .limitReached(let name, _),
       .cut(let name, _, _), .damaged(let name, _, _, _), .trailingBytes(let name, _, _),
       .windowTooLarge(let name, _, _), .tooManyFiles(let name, _, _), .encrypted(let name),
       .needsFile(let name, _),
@@ -80,6 +83,8 @@ extension IntakeProblem: Diagnosable {
     case .skipped(_, .linkToDirectory): "link to a directory, skipped"
     case .skipped(_, .notAFile): "FIFO, socket or device in a directory, skipped"
     case .readFailed(_, let offset, let error): "reading failed at byte \(offset): \(error)"
+    case .shortened(_, let offset, _):
+      "file ends early at byte \(offset): it got shorter while it was read"
     case .stopped(_, let offset): "stopped at byte \(offset)"
     case .limitReached(_, let textBytes): "more than \(textBytes) bytes of text"
     case .cut(_, let format, let offset): "\(format.rawValue) data ends early at byte \(offset)"
@@ -102,6 +107,7 @@ extension IntakeProblem: Diagnosable {
   package var expected: String? {
     switch self {
     case .skipped: "a regular file"
+    case .shortened(_, _, let former): "\(former) bytes, as when it was opened"
     case .limitReached: "no more, because of --max-bytes"
     case .cut: "the rest of a member"
     case .trailingBytes(_, let format, _): "the end, zeros, or another \(format.rawValue) member"
@@ -129,6 +135,8 @@ extension IntakeProblem: Diagnosable {
     case .skipped: "Name it on the command line to have it read."
     case .readFailed:
       "The whole lines before that were read; read the list again from a sound copy."
+    case .shortened:
+      "The whole lines before that were read; read the list again once nobody writes to it."
     case .stopped, .limitReached: "The whole lines before that were read."
     case .cut:
       "The whole lines before that were read. The download may be cut short: compare its sha256."

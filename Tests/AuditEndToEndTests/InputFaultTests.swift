@@ -142,6 +142,39 @@ struct InputFaultTests {
     #expect(directory.text("out/audit.json")?.contains("\"textBytes\" : \(count * 10)") == true)
   }
 
+  @Test func `a list that gets shorter while it is read is incomplete`() throws {
+    let directory = try directory()
+    let lines = 8_000_000
+    let path = try directory.file("list.txt", String(repeating: "Password1\n", count: lines))
+    let process = Program.start(Self.options + ["list.txt"], in: directory)
+    let errors = try directory.file("errors", "")
+    process.standardError = FileHandle(forWritingAtPath: errors)
+    try process.run()
+    let place = "/proc/\(process.processIdentifier)/io"
+    // A megabyte is more than the libraries' headers that are read at start.
+    let hasBegun = Program.wait(until: {
+      let text = (try? String(contentsOfFile: place, encoding: .utf8)) ?? ""
+      let bytes = text.split(separator: "\n").first?.split(separator: " ").last
+      return Int(bytes ?? "") ?? 0 > 1_000_000 || !process.isRunning
+    })
+    try #require(hasBegun)
+    _ = unsafe truncate(path, 1_000_005)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 1)
+    let count = try #require(audited(directory))
+    let message = directory.text("errors") ?? ""
+    #expect(count >= 100_000 && count < lines)
+    #expect(message.hasPrefix("list.txt: error: file ends early at byte "), "\(message)")
+    #expect(
+      message.hasSuffix(
+        """
+        : it got shorter while it was read; expected \(lines * 10) bytes, as when it was opened
+          The whole lines before that were read; read the list again once nobody writes to it.
+
+        """), "\(message)")
+    #expect(directory.text("out/audit.json")?.contains("\"complete\" : false") == true)
+  }
+
   @Test func `a FIFO that stops in the middle of a line is cut there`() throws {
     let directory = try directory()
     let run = try Program.shell(

@@ -45,6 +45,14 @@ struct IntakeProblemTests {
       """
     ),
     (
+      .shortened(list: "a.txt", offset: 4096, former: 10_000),
+      """
+      a.txt: error: file ends early at byte 4096: it got shorter while it was read; expected 10000 \
+      bytes, as when it was opened
+        The whole lines before that were read; read the list again once nobody writes to it.
+      """
+    ),
+    (
       .stopped(list: "a.gz", offset: 7),
       """
       a.gz: warning: stopped at byte 7

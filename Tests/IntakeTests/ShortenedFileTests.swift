@@ -1,0 +1,150 @@
+import Diagnostics
+import Foundation
+import Intake
+import TestSupport
+import Testing
+
+/// Files that get shorter, or longer, while they are read.
+struct ShortenedFileTests {
+  /// Lines that hardly get smaller when they are packed.
+  private static let text: [UInt8] = {
+    var random = SeededGenerator(seed: 4)
+    return (0..<100_000).flatMap { _ in
+      Array(String(random.next(), radix: 36).utf8) + [10]
+    }
+  }()
+
+  /// Reads a list of which something happens to the file behind the first chunk.
+  private func read(
+    _ input: ListInput, chunk capacity: Int = 4096, buffer: Int = 4096, lanes: Int = 1,
+    _ happen: () -> Void
+  ) -> (text: [UInt8], summary: ListSummary) {
+    var reader = ListReader(input, longestLine: 64, inputBufferSize: buffer, lanes: lanes)
+    let chunk = Chunk(capacity: capacity)
+    var text: [UInt8] = []
+    while reader.fill(chunk) {
+      if text.isEmpty { happen() }
+      text += chunk.bytes
+    }
+    return (text, reader.summary)
+  }
+
+  private func resize(_ scratch: Scratch, to byteCount: Int) {
+    #expect(unsafe truncate("\(scratch.path)/list", byteCount) == 0)
+  }
+
+  @Test(arguments: [40_000, 40_001, 100_003, 1_000_000], [4096, 65_536])
+  func `a text cut while it is read is incomplete from there on`(
+    byteCount: Int, buffer: Int
+  ) throws {
+    let scratch = try Scratch()
+    let input = try scratch.list(Self.text)
+    let (text, summary) = read(input, buffer: buffer) { resize(scratch, to: byteCount) }
+    // What had been read by then was read.
+    let end = max(byteCount, buffer)
+    let isWhole = split(text) == wholeLines(Array(Self.text[..<end]))
+    #expect(isWhole)
+    #expect(!summary.isComplete)
+    #expect(summary.cutLines == (Self.text[end - 1] == 10 ? 0 : 1))
+    #expect(
+      summary.problems == [
+        .shortened(list: input.name, offset: UInt64(end), former: UInt64(Self.text.count))
+      ])
+  }
+
+  @Test func `a text emptied while it is read ends with what was read`() throws {
+    let scratch = try Scratch()
+    let input = try scratch.list(Self.text)
+    let (text, summary) = read(input) { resize(scratch, to: 0) }
+    let isWhole = split(text) == wholeLines(Array(Self.text[..<4096]))
+    #expect(isWhole)
+    #expect(summary.problems.count == 1 && !summary.isComplete)
+    #expect(summary.bytesRead == 4096)
+  }
+
+  @Test func `a text that grows, or is cut behind what was read, is complete`() throws {
+    let scratch = try Scratch()
+    let input = try scratch.list(Self.text)
+    let (longer, summary) = read(input) {
+      let file = unsafe open("\(scratch.path)/list", O_WRONLY | O_APPEND)
+      _ = unsafe write(file, "more\n", 5)
+      close(file)
+    }
+    #expect(summary.isComplete && summary.problems.isEmpty)
+    let isLonger = longer == Self.text + Array("more\n".utf8)
+    #expect(isLonger)
+
+    // All of it is in the buffer when the file is cut.
+    let short = Array(Self.text[..<10_000])
+    let (text, summaryOfShort) = read(try scratch.list(short), buffer: 20_000) {
+      resize(scratch, to: 0)
+    }
+    #expect(summaryOfShort.isComplete && split(text) == split(short))
+  }
+
+  @Test func `a file that gives less than it says it has is complete`() throws {
+    for path in ["/sys/kernel/uevent_seqnum", "/proc/self/status", "/proc/version"]
+    where FileManager.default.isReadableFile(atPath: path) {
+      let (inputs, _) = ListInput.resolve([path])
+      let reading = Reading(try #require(inputs.first))
+      #expect(reading.summary.problems.isEmpty && reading.summary.isComplete, "\(path)")
+      #expect(!reading.text.isEmpty)
+    }
+  }
+
+  // All of lz4 is one block here, so that it is read whole before it gives a byte.
+  @Test(arguments: Packing.allCases.filter { $0 != .lz4 })
+  func `a packed file cut while it is read has one fault`(packing: Packing) throws {
+    let scratch = try Scratch()
+    let packed = packing.pack(Self.text)
+    let input = try scratch.list(packed)
+    // What bzip2 needs for its first block is before that.
+    let end = packed.count / 4 * 3
+    let (text, summary) = read(input) { resize(scratch, to: end) }
+    try expectOneFault(text, summary, packing.rawValue)
+    guard !packing.readsAnywhere else { return }
+    let problem = IntakeProblem.shortened(
+      list: input.name, offset: UInt64(end), former: UInt64(packed.count))
+    #expect(
+      summary.problems == [packing.isArchive ? .inMember("list.txt", problem) : problem])
+    #expect(summary.bytesRead == UInt64(end))
+  }
+
+  @Test(arguments: [1, 2], [0, 1])
+  func `members that say how long they are are cut with one fault`(
+    lanes: Int, more: Int
+  ) throws {
+    let scratch = try Scratch()
+    let members = stride(from: 0, to: Self.text.count, by: 5000).map { start in
+      SizedMembersTests.member(
+        Array(Self.text[start..<min(start + 5000, Self.text.count)]), .bgzip, .stored)
+    }
+    let packed = Array(members.joined())
+    let input = try scratch.list(packed)
+    // Between two members, and behind a byte of the next: the decoder sees nothing of the one.
+    let end = members[..<250].reduce(more) { $0 + $1.count }
+    let (text, summary) = read(input, lanes: lanes) { resize(scratch, to: end) }
+    try expectOneFault(text, summary, "\(lanes) lanes")
+    let isAll = split(text) == wholeLines(Array(Self.text[..<(250 * 5000)]))
+    #expect(isAll)
+    #expect(
+      summary.problems == [
+        .shortened(list: input.name, offset: UInt64(end), former: UInt64(packed.count))
+      ])
+  }
+
+  private func expectOneFault(_ text: [UInt8], _ summary: ListSummary, _ words: String) throws {
+    #expect(!summary.isComplete, "\(words)")
+    #expect(summary.problems.count == 1, "\(words): \(summary.problems)")
+    #expect(summary.problems.first?.severity == .error)
+    let isStart = !text.isEmpty && text.last == 10 && Self.text.starts(with: text)
+    #expect(isStart, "\(words)")
+  }
+}
+
+extension Packing {
+  fileprivate var isArchive: Bool { Self.archives.contains(self) }
+
+  /// Whether the file is read here and there.
+  fileprivate var readsAnywhere: Bool { [.zip, .storedZip, .sevenZip].contains(self) }
+}
