@@ -20,7 +20,7 @@ package struct Findings: Sendable {
   /// The judgements before anything was absorbed.
   private let unjudged: [PolicyFindings]
   /// The blocklists' names, in the order of their bits.
-  package let listNames: [String]
+  package private(set) var listNames: [String]
   /// Of each blocklist, its values by rank band; empty where it knows no ranks.
   package let listBands: [[UInt64]]
   /// The names of decisive patterns, in the order of their numbers.
@@ -93,6 +93,11 @@ package struct Findings: Sendable {
       counts.append(count)
     }
     judge(profiles, counts)
+  }
+
+  /// Leaves lists from a number on out of all that is said: those that nothing was looked up in.
+  package mutating func leaveOutLists(from number: Int) {
+    listNames.removeSubrange(min(number, listNames.count)...)
   }
 
   /// Distinct passwords, where they were counted.

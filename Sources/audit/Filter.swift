@@ -74,7 +74,8 @@ extension Audit {
       let found = try lists.find()
       let loaded = try blocklists.load(
         for: policies, names: strength.contextWords,
-        marksUsers: lists.layout.request.hasUsers && policies.contains(where: \.asksForUserNames),
+        marksUsers: lists.layout.request.mayHaveUsers
+          && policies.contains(where: \.asksForUserNames),
         stop: stop)
       let filter = ListFilter(
         inputs: found.inputs, reading: lists.text.reading, layout: lists.layout.request,
@@ -93,6 +94,7 @@ extension Audit {
       // That nobody reads on is no fault of the list's.
       if isClosed { return }
       let complete = found.review(summaries)
+      _ = loaded.usersFound(in: summaries, asking: lists.layout.request, policies)
       if !quiet { Terminal.tell(account(of: lines, summaries, keptCount)) }
       if !complete || summaries.contains(where: \.hasMalformedLines) { throw Outcome.incomplete }
     }

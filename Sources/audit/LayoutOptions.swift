@@ -9,7 +9,8 @@ struct LayoutOptions: ParsableArguments {
       """
       What a line holds: plain (a password), counted ('uniq -c', or password:N, or password|N; \
       counted:prefix, counted:colon and counted:bar state which), user:password (rules 'context: \
-      username' look at the user), hash:password (a potfile), csv:COLUMN (by name or number), or auto (the first lines tell).
+      username' look at the user), hash:password (a potfile), csv:COLUMN (by name or number), or \
+      auto (the first lines of each list tell; it is read as if that were stated).
       """,
       valueName: "layout"))
   var layout: LayoutRequest?

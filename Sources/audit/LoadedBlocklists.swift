@@ -223,6 +223,19 @@ struct LoadedBlocklists {
   /// What reports call the bits behind those of the lists.
   var userRelations: [String] { marksUsers ? AuditPlan.userRelations : [] }
 
+  /// Whether lists named users, as far as that was known before or was to be found out.
+  ///
+  /// Where none of those with an unstated layout did, rules on users' names refused nothing, which
+  /// is told.
+  func usersFound(
+    in summaries: [ListSummary], asking request: LayoutRequest, _ policies: [Policy]
+  ) -> Bool {
+    if !marksUsers || request.hasUsers { return marksUsers }
+    if summaries.contains(where: \.namesUsers) { return true }
+    DoubtfulList.tellOfMissingUsers(policies)
+    return false
+  }
+
   /// The bits of the lists that a reference means; nil where nobody has read them.
   func mask(of reference: ListReference) -> UInt32? {
     guard case .userName(let match) = reference else { return masks[reference] }

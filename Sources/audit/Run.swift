@@ -88,8 +88,11 @@ extension Audit {
       interruption.finish()
 
       let isReadWhole = found.review(summaries)
+      let users = rulebook.blocklists.usersFound(
+        in: summaries, asking: lists.layout.request, policies)
       let whole = findings.withLock { whole in
         whole.add(summaries)
+        if !users { whole.leaveOutLists(from: rulebook.blocklists.set.blocklists.count) }
         whole.spectrum = spectrum
         return whole
       }
@@ -130,7 +133,7 @@ extension Audit {
     /// Reads the blocklists of the run and of its policies.
     private func load(_ policies: [Policy], _ stop: StopFlag) throws -> LoadedBlocklists {
       try blocklists.load(
-        for: policies, names: scoring.contextWords, marksUsers: lists.layout.request.hasUsers,
+        for: policies, names: scoring.contextWords, marksUsers: lists.layout.request.mayHaveUsers,
         stop: stop)
     }
 

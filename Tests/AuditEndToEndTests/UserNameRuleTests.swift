@@ -181,3 +181,71 @@ func `without users' names the rule refuses nothing, and one warning says so`(
     }
   }
 }
+
+/// The accounts with an address each, by which their layout can be told.
+private let addressed = accounts.prefix(8_000).map {
+  Account(
+    user: $0.user.contains("@") ? $0.user : $0.user + "@example.org", password: $0.password)
+}
+
+private let addressedText = addressed.map { $0.line + "\n" }.joined()
+
+@Test(arguments: [
+  ("user:password", addressedText),
+  ("plain", addressed.filter { !$0.password.contains("\n") }.map { $0.password + "\n" }.joined()),
+])
+private func `a layout that is found out gives what it gives when stated`(
+  layout: String, text: String
+) throws {
+  let directory = try directory()
+  _ = try directory.file("list.txt", text)
+  let plain = try directory.file("bare.policy", "minlength: 6;")
+  for options in [
+    ["--rules", "site.policy", "--distinct", "--strength", "none"],
+    ["--rules", plain, "--no-blocklist", "--strength", "meter"],
+  ] {
+    var files: [[String]] = []
+    var screens: [String] = []
+    for layout in [layout, "auto"] {
+      let run = try Program.run(
+        options + ["--layout", layout, "--force", "-o", "out", "list.txt"], in: directory)
+      #expect(run.code == 0, "\(run.errors)")
+      files.append(
+        directory.names(in: "out").sorted().filter { $0 != "audit.json" }.map {
+          "\($0)\n\(directory.text("out/\($0)") ?? "")"
+        })
+      screens.append(run.errors)
+      if options[1] == "site.policy" {
+        #expect(run.errors.contains(warning) == (layout == "plain"))
+      }
+    }
+    #expect(files[0] == files[1])
+    #expect(files[0].contains { $0.contains(",user-name-part,") } == (text == addressedText))
+    #expect(screens[0] == screens[1])
+  }
+  let kept = try [layout, "auto"].map {
+    try Program.run(
+      ["filter", "--rules", "site.policy", "--layout", $0, "list.txt"], in: directory)
+  }
+  #expect(kept[0].output == kept[1].output && kept[0].errors == kept[1].errors)
+  #expect(!kept[0].output.isEmpty && kept[0].output != text)
+}
+
+@Test func `the users of one list are found beside a list without`() throws {
+  let directory = try directory()
+  _ = try directory.file("list.txt", addressedText)
+  _ = try directory.file("plain.txt", "elaine\nacme\nsomething else\n")
+  let run = try Program.run(
+    [
+      "--rules", "site.policy", "--layout", "auto", "--strength", "none", "-q", "-o", "out",
+      "plain.txt", "list.txt",
+    ], in: directory)
+  #expect(run.code == 0)
+  #expect(run.errors == "")
+  let table = directory.text("out/audit.csv") ?? ""
+  let violated = addressed.map(\.violated)
+  for (place, id) in ["context", "username", "username-substring"].enumerated() {
+    let count = violated.count { $0.contains(id) } + (id == "context" ? 1 : 0)
+    #expect(table.contains("site,violation,\(id),\(place),entries,\(count),"), "\(id)")
+  }
+}

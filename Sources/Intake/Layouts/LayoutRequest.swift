@@ -73,6 +73,9 @@ package struct LayoutRequest: Hashable, Sendable {
   /// Whether lines are stated to name a user.
   package var hasUsers: Bool { choice == .stated(.user) }
 
+  /// Whether lines are stated to name a user, or may turn out to.
+  package var mayHaveUsers: Bool { hasUsers || choice == .auto }
+
   /// A layout of this request's separator and decoding.
   func layout(_ form: LineLayout.Form, separator: UInt8? = nil) -> LineLayout {
     LineLayout(form, separator: self.separator ?? separator, decodesHex: decodesHex)

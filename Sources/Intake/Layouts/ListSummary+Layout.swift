@@ -22,6 +22,9 @@ extension ListSummary {
     layoutProblems = [problem]
   }
 
+  /// Whether the lines were read as naming a user each.
+  package var namesUsers: Bool { layout?.layout.hasUsers == true }
+
   /// Whether lines were skipped because they are not of the list's layout.
   package var hasMalformedLines: Bool {
     layoutProblems.contains { if case .malformed = $0 { true } else { false } }
