@@ -53,8 +53,7 @@ final class FilterLane: @unchecked Sendable {
     of parcel: Parcel, _ desk: LayoutDesk, _ source: RawSpan, _ end: Int,
     _ result: inout FilteredLines
   ) -> [Range<Int>] {
-    let (layout, skipsHeader) = desk.reading(of: parcel)
-    passwords.take(source, end: end, by: layout, skipsHeader: skipsHeader)
+    passwords.take(source, end: end, by: parcel.layout, skipsHeader: parcel.hasHeader)
     desk.enter(passwords.account, of: parcel)
     result.lines.add(passwords.account)
     var kept: [Range<Int>] = []

@@ -99,17 +99,17 @@ final class Lane: @unchecked Sendable {
   /// Accounts for the lines of a chunk that was audited in an earlier run.
   func skim(_ parcel: Parcel) {
     guard let desk = parcel.desk else { return }
-    _ = take(parcel, desk)
+    take(parcel)
     desk.enter(passwords.account, of: parcel)
   }
 
   // MARK: Lines that hold more than a password
 
   private func auditParts(of parcel: Parcel, _ desk: LayoutDesk) {
-    let layout = take(parcel, desk)
+    take(parcel)
     parcel.chunk.withText { source in
       auditText(besides: source)
-      auditApart(besides: source, isWeighted: layout.isWeighted)
+      auditApart(besides: source, isWeighted: parcel.layout.isWeighted)
     }
     let account = passwords.account
     tally.lines.add(account)
@@ -117,12 +117,10 @@ final class Lane: @unchecked Sendable {
   }
 
   /// Finds the passwords in the lines of a chunk.
-  private func take(_ parcel: Parcel, _ desk: LayoutDesk) -> LineLayout {
-    let (layout, skipsHeader) = desk.reading(of: parcel)
+  private func take(_ parcel: Parcel) {
     parcel.chunk.withPaddedText { source, end in
-      passwords.take(source, end: end, by: layout, skipsHeader: skipsHeader)
+      passwords.take(source, end: end, by: parcel.layout, skipsHeader: parcel.hasHeader)
     }
-    return layout
   }
 
   /// Audits the passwords that stand in lines of their own; the chunk names their users.

@@ -6,7 +6,11 @@ struct Parcel: Sendable {
   let chunk: Chunk
   /// How many chunks of the list came before.
   let number: Int
-  /// Who knows the layout and wants the account; nil where a line is a password and nothing else.
+  /// What the lines are read as.
+  let layout: LineLayout
+  /// Whether the first line is a header.
+  let hasHeader: Bool
+  /// Who wants the account; nil where a line is a password and nothing else.
   let desk: LayoutDesk?
 }
 
@@ -21,6 +25,8 @@ final class LayoutDesk: Sendable {
 
   private struct Book {
     var reading: LayoutReading?
+    /// What the text at hand is read as.
+    var layout = LineLayout.plain
     var refusal: LayoutProblem?
     /// Chunks given out.
     var given = 0
@@ -41,26 +47,25 @@ final class LayoutDesk: Sendable {
   /// Takes the list's next chunk; nil where it cannot be told how to read it.
   func parcel(_ chunk: Chunk) -> Parcel? {
     book.withLock { book in
+      var hasHeader = false
       if book.given == 0 {
         do throws(LayoutProblem) {
-          book.reading = try chunk.withText { text throws(LayoutProblem) in
+          let reading = try chunk.withText { text throws(LayoutProblem) in
             try LayoutReading(of: text, request, list: list)
           }
+          (book.reading, book.layout, hasHeader) = (reading, reading.layout, reading.hasHeader)
         } catch {
           book.refusal = error
           return nil
         }
+      } else if chunk.beginsText, let reading = book.reading, reading.layout != .plain {
+        (book.layout, hasHeader) = chunk.withText { reading.forNext($0, request) }
       }
       defer { book.given += 1 }
-      let isPlain = book.reading?.layout == .plain
-      return Parcel(chunk: chunk, number: book.given, desk: isPlain ? nil : self)
+      return Parcel(
+        chunk: chunk, number: book.given, layout: book.layout, hasHeader: hasHeader,
+        desk: book.layout == .plain ? nil : self)
     }
-  }
-
-  /// What the lines of a chunk are read as, and whether its first line is a header.
-  func reading(of parcel: Parcel) -> (layout: LineLayout, skipsHeader: Bool) {
-    let reading = book.withLock { $0.reading }
-    return (reading?.layout ?? .plain, parcel.number == 0 && reading?.hasHeader == true)
   }
 
   /// Takes the account of a chunk.

@@ -23,8 +23,8 @@ struct ListsToRead {
     var rest = reading
     let lists = inputs.map { input in
       var reader = ListReader(
-        input, reading: rest, longestLine: Recipe.longestLine, lanes: lanes, stop: stop,
-        progress: progress.reading)
+        input, reading: rest, longestLine: Recipe.longestLine,
+        keepsTextsApart: !layout.isPlain, lanes: lanes, stop: stop, progress: progress.reading)
       let desk = LayoutDesk(layout, list: input.name)
       while reader.fill(chunk), let parcel = desk.parcel(chunk) { chunk = take(parcel) }
       rest.take(reader.summary.textBytes)

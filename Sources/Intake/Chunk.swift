@@ -24,6 +24,10 @@ import Glibc
   /// Bytes of text it can hold.
   package let capacity: Int
 
+  /// Whether its first line is the first that was delivered of a text: of the list, or of a file of
+  /// an archive where the reader keeps these apart.
+  package private(set) var beginsText = false
+
   /// Bytes of text it holds; 0 or the last one is an LF.
   package private(set) var byteCount = 0
 
@@ -92,9 +96,10 @@ import Glibc
   }
 
   /// Declares the first bytes of the buffer the text, and zeroes the padding behind them.
-  func seal(byteCount count: Int) {
+  func seal(byteCount count: Int, beginsText: Bool) {
     precondition(count >= 0 && count <= capacity)
     byteCount = count
+    self.beginsText = beginsText
     // SAFETY: `count + padding` is at most what was allocated.
     unsafe memset(storage + count, 0, Self.padding)
   }

@@ -16,6 +16,9 @@
 /// lane to count. So no line is counted twice or by nobody.
 package struct ListReader: ~Copyable {
   private let longestLine: Int
+  private let keepsTextsApart: Bool
+  /// Whether nothing of the text at hand has been delivered yet.
+  private var isAtTextStart = true
   private var text: ListText?
   private var isSkipping = false
   private var overLongLines: UInt64 = 0
@@ -39,16 +42,18 @@ package struct ListReader: ~Copyable {
   ///   - longestLine: Bytes of the longest line to deliver, without its line end.
   ///   - inputBufferSize: Bytes to read at once, at least 2; from 64 KiB up it makes no difference
   ///     in time.
+  ///   - keepsTextsApart: Whether no chunk has lines of two files of an archive.
   ///   - lanes: How many threads may unpack at once, where that can be done.
   ///   - stop: Ends the list early when raised.
   ///   - progress: Learns of every byte read.
   package init(
     _ input: ListInput, reading: TextReading = TextReading(), longestLine: Int = 65_536,
-    inputBufferSize: Int = 262_144, lanes: Int = 1, stop: StopFlag? = nil,
-    progress: ReadingProgress? = nil
+    inputBufferSize: Int = 262_144, keepsTextsApart: Bool = false, lanes: Int = 1,
+    stop: StopFlag? = nil, progress: ReadingProgress? = nil
   ) {
     precondition(longestLine >= 0 && longestLine <= .max - 2, "a line has a length")
     self.longestLine = longestLine
+    self.keepsTextsApart = keepsTextsApart
     summary = ListSummary(name: input.name)
     do {
       text = try ListText(
@@ -76,19 +81,30 @@ package struct ListReader: ~Copyable {
         let count = unsafe text?.read(into: chunk.space(from: filled)) ?? 0
         if count == 0 {
           filled = endText(chunk, filled)
-          if text?.nextText() == true { continue }
+          if text?.nextText() == true {
+            if filled == 0 { isAtTextStart = true }
+            if filled == 0 || !keepsTextsApart { continue }
+            seal(chunk, filled)
+            isAtTextStart = true
+            return true
+          }
           finish()
-          chunk.seal(byteCount: filled)
+          seal(chunk, filled)
           return filled > 0
         }
         filled = isSkipping ? endSkipping(in: chunk, filled, count) : filled + count
       }
       let end = chunk.endOfLines(filled)
       keepOrSkip(chunk, end..<filled)
-      chunk.seal(byteCount: end)
+      seal(chunk, end)
       if end > 0 { return true }
       filled = 0
     }
+  }
+
+  private mutating func seal(_ chunk: Chunk, _ byteCount: Int) {
+    chunk.seal(byteCount: byteCount, beginsText: isAtTextStart)
+    if byteCount > 0 { isAtTextStart = false }
   }
 
   private mutating func takeCarried(into chunk: Chunk) -> Int {

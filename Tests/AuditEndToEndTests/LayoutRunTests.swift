@@ -190,3 +190,71 @@ private func `the same passwords give the same table in every layout`(
 func `a layout that is none is wrong usage`(options: [String]) throws {
   #expect(try Program.run(options + ["x"], in: TemporaryDirectory()).code == 64)
 }
+
+/// Texts with a header each, and the rows below them.
+private struct Members: Sendable, CustomTestStringConvertible {
+  let options: [String]
+  let headers: [String]
+  /// A row of a member, by its password.
+  let row: @Sendable (_ member: Int, _ password: String) -> String
+  var testDescription: String { options.joined(separator: " ") }
+}
+
+@Test(
+  arguments: [
+    Members(options: ["--layout", "csv:password"], headers: ["id,Password", "password,id"]) {
+      $0 % 2 == 0 ? "1,\($1)" : "\($1),2"
+    },
+    Members(options: ["--layout", "auto"], headers: ["id;mail;pwd", "pass;id;mail"]) {
+      $0 % 2 == 0 ? "1;a;\($1)" : "\($1);b;2"
+    },
+    Members(options: ["--layout", "csv:2"], headers: ["user,password"]) { "u\($0),\($1)" },
+    Members(options: ["--counts"], headers: ["value|count", "password|occurrences"]) { "\($1)|3" },
+    Members(options: ["--layout", "user:password"], headers: ["email:password"]) { "\($0):\($1)" },
+  ], ["1", "2"])
+private func `each file of an archive may have its header`(members: Members, lanes: String) throws {
+  let directory = try TemporaryDirectory()
+  _ = try directory.file("site.policy", "minlength: 6;")
+  // Some fit into a chunk together, one is longer than two of them.
+  let sizes = [3, 40_000, 2, 2, 150_000, 5, 1000]
+  var files: [(name: String, bytes: [UInt8])] = []
+  var passwords: [String] = []
+  for (number, size) in sizes.enumerated() {
+    let own = (0..<size).map { "\(number)word\($0)" }
+    let header = members.headers[number % members.headers.count]
+    let rows = own.map { members.row(number, $0) }
+    files.append(("\(number).csv", bytes(([header] + rows).joined(separator: "\n"))))
+    passwords += own
+  }
+  _ = try directory.file("list.tar", ContainerTests.tar(files))
+  let run = try Program.run(
+    ["--rules", "site.policy", "--strength", "none", "--no-blocklist", "--lanes", lanes, "-q"]
+      + ["-o", "out"] + members.options + ["list.tar"], in: directory)
+  #expect(run.code == 0)
+  #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+  let weight = members.options == ["--counts"] ? 3 : 1
+  let compliant = passwords.count { $0.count >= 6 } * weight
+  let table = directory.text("out/audit.csv") ?? ""
+  #expect(table.contains("list,,entries,audited,0,entries,\(passwords.count * weight),"))
+  #expect(table.contains("list,,lines,header,5,entries,\(sizes.count),"), "\(table.prefix(2000))")
+  #expect(table.contains("list,site,compliance,compliant,0,entries,\(compliant),"))
+  let filter = try Program.run(
+    ["filter", "--rules", "site.policy", "--lanes", lanes, "-q"] + members.options + ["list.tar"],
+    in: directory)
+  #expect(filter.output.utf8.count { $0 == 10 } == compliant / weight)
+}
+
+@Test func `a file of an archive without a header is read as the first one is`() throws {
+  let directory = try TemporaryDirectory()
+  let files = ["id,password\n1,one\n2,two\n", "3,three\n4,four\n", "password,id\n", "5,five\n"]
+  _ = try directory.file(
+    "list.tar", ContainerTests.tar(files.enumerated().map { ("\($0)", bytes($1)) }))
+  let run = try Program.run(
+    ["--strength", "none", "-q", "-o", "out", "--layout", "csv:password", "list.tar"],
+    in: directory)
+  #expect(run.code == 0)
+  let table = directory.text("out/audit.csv") ?? ""
+  for row in ["length,3,3,entries,2,", "length,4,4,entries,2,", "length,5,5,entries,1,"] {
+    #expect(table.contains("list,,\(row)"), "\(row)")
+  }
+}

@@ -39,7 +39,8 @@ private let canary = "Xq7Plugh"
     let filter = ListFilter(
       inputs: [input], sieve: sieve, blocklists: set, strength: reading, lanes: 1, stop: StopFlag())
     let lane = FilterLane(filter)
-    let filtered = lane.filter(Parcel(chunk: chunk, number: 0, desk: nil))
+    let filtered = lane.filter(
+      Parcel(chunk: chunk, number: 0, layout: .plain, hasHeader: false, desk: nil))
     #expect(filtered.keptCount == 2)
 
     let plan = AuditPlan(

@@ -18,6 +18,32 @@ struct ContainerTests {
     return text + Array("the end".utf8)
   }()
 
+  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  func `texts that are kept apart share no chunk`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let texts = (0..<30).map { number in
+      (0..<Int.random(in: 0...40, using: &random)).flatMap { _ in
+        [UInt8](repeating: 65 + UInt8(number), count: Int.random(in: 0...20, using: &random)) + [10]
+      }
+    }
+    let entries = texts.enumerated().map { Packing.Entry(name: "\($0)", bytes: $1) }
+    let scratch = try Scratch()
+    let input = try scratch.list(Packing.tar.pack(entries))
+    for capacity in [66, 200, 4096] {
+      var reader = ListReader(
+        input, longestLine: 64, inputBufferSize: 1000, keepsTextsApart: true)
+      let chunk = Chunk(capacity: capacity)
+      var found: [[UInt8]] = []
+      while reader.fill(chunk) {
+        #expect(chunk.beginsText || !found.isEmpty)
+        if chunk.beginsText { found.append([]) }
+        if let last = found.popLast() { found.append(last + chunk.bytes) }
+      }
+      #expect(found == texts.filter { !$0.isEmpty }, "seed \(seed), \(capacity) bytes")
+      #expect(reader.summary.members == 30)
+    }
+  }
+
   @Test(arguments: Packing.allCases)
   func `every container gives the text it holds`(packing: Packing) throws {
     let scratch = try Scratch()

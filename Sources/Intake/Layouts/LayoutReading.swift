@@ -71,6 +71,27 @@ package struct LayoutReading: Hashable, Sendable {
     self.problems = problems
   }
 
+  /// As what the lines of a further text of the list are read, a file of an archive, and whether its
+  /// first line is a header.
+  ///
+  /// The list's layout holds for all its texts; but a header may say that the column asked for is
+  /// another one here.
+  ///
+  /// - Parameters:
+  ///   - text: The first chunk of it.
+  ///   - request: What was asked for.
+  /// - Returns: The layout, and whether the first line is a header.
+  package func forNext(
+    _ text: RawSpan, _ request: LayoutRequest
+  ) -> (layout: LineLayout, hasHeader: Bool) {
+    if layout.isTable, let own = try? LayoutReading(of: text, request, list: ""),
+      own.layout.isTable, own.hasHeader
+    {
+      return (own.layout, true)
+    }
+    return (layout, LayoutSample(text).hasHeader(text, layout, isNamed: false))
+  }
+
   private static func table(
     _ column: LayoutRequest.Column, _ request: LayoutRequest, of text: RawSpan,
     _ sample: LayoutSample, _ list: String
@@ -91,6 +112,10 @@ package struct LayoutReading: Hashable, Sendable {
   ) -> [LayoutProblem.Candidate] {
     fits.filter { $0.fit.fitting > 0 }.map { .init(layout: $0.layout, evidence: $0.fit) }
   }
+}
+
+extension LineLayout {
+  fileprivate var isTable: Bool { if case .table = form { true } else { false } }
 }
 
 extension LayoutReading.Evidence {
