@@ -9,8 +9,9 @@ package struct GroupCounts: ~Copyable {
   // fingerprint: a table of millions of additions that is a third of a dictionary's work.
   private var table: SightingTable
 
-  // What shards leave is enough for real lists' groups many times over.
-  private static let reserve = SpareMemory.reserve / 4
+  // What shards leave is enough for real lists' groups many times over, even where threads that begin
+  // to add up have taken most of it; every shard that is finished gives back its own.
+  private static let reserve = SpareMemory.reserve / 16
   // From the spectrum to the end of a report, a group costs some 900 bytes where each is of one
   // password; measured as the least `ulimit -v` that suffices.
   private static let bytesPerGroup = 1024

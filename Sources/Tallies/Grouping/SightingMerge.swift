@@ -28,13 +28,18 @@ struct SightingMerge {
   // A window as small as half a kilobyte still reads 16 sightings a call; 256 KiB are as good as any.
   private static let windowSize = 16...8192
 
-  /// Opens runs of a file, with windows of so many bytes in all, if at all possible.
+  /// Opens runs of a file, with windows of so many bytes in all, if at all possible; smaller ones where
+  /// memory is short.
   init(_ runs: [SpillFile.Run], of file: SpillFile, byteLimit: Int) throws(GroupingProblem) {
     self.file = file
     let fair = byteLimit / max(runs.count, 1) / SightingPages.stride
-    let size = min(max(fair, Self.windowSize.lowerBound), Self.windowSize.upperBound)
+    var size = min(max(fair, Self.windowSize.lowerBound), Self.windowSize.upperBound)
+    let one = runs.count * SightingPages.stride
+    while size > Self.windowSize.lowerBound,
+      !SpareMemory.has(size * one, besides: SpareMemory.reserve / 4 * 3)
+    { size /= 2 }
     windows = Array(repeating: .none, count: size * runs.count)
-    sources = runs.enumerated().map { index, run in
+    sources = runs.enumerated().map { [size] index, run in
       let window = index * size..<(index + 1) * size
       return Source(
         next: window.lowerBound, end: window.lowerBound, window: window, offset: run.offset,

@@ -9,6 +9,16 @@ enum SpareMemory {
   /// which the system's allocator begins in a new thread.
   static let reserve = 128 << 20
 
+  /// Whether the system has so many bytes more; see ``demand(_:besides:)``.
+  static func has(_ byteCount: Int, besides more: Int) -> Bool {
+    do throws(GroupingProblem) {
+      try demand(byteCount, besides: more)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   /// Makes sure that the system has so many bytes more.
   ///
   /// It knows where the process may have no more (`ulimit -v`) or nobody may have what is not there
