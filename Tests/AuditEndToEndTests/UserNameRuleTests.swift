@@ -216,7 +216,7 @@ private func `a layout that is found out gives what it gives when stated`(
         })
       screens.append(run.errors)
       if options[1] == "site.policy" {
-        #expect(run.errors.contains(warning) == (layout == "plain"))
+        #expect(run.errors.contains(warning) == (text != addressedText))
       }
     }
     #expect(files[0] == files[1])
