@@ -15,6 +15,7 @@ import gzip
 import os
 import pathlib
 import platform
+import random
 import statistics
 import subprocess
 import sys
@@ -75,6 +76,27 @@ def samples(path, lines, work):
     return total, files
 
 
+def hostile(work):
+    """Files of lines of 64 KiB that a careless search never ends on, by what they consist of."""
+    draw = random.Random(1).choice
+    words = ["love", "you", "the", "me", "in", "on", "an", "to", "i", "sam", "al", "lo", "ma", "ra"]
+    kinds = {
+        "a letter": lambda: "a",
+        "leet signs": lambda: "".join(draw("4@8({[<369!|1$5+7%20") for _ in range(1000)),
+        "digits": lambda: "".join(draw("0123456789") for _ in range(1000)),
+        "two letters": lambda: "".join(draw("ab") for _ in range(1000)),
+        "short words": lambda: "".join(draw(words) for _ in range(300)),
+    }
+    files = {}
+    for kind, part in kinds.items():
+        files[kind] = os.path.join(work, f"{kind}.txt")
+        with open(files[kind], "w") as output:
+            for _ in range(20):
+                text = part()
+                output.write(text * (65_536 // len(text)) + "\n")
+    return files
+
+
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -97,6 +119,13 @@ def main():
                 if name == "audit":
                     starts.append(float(output[2]))
 
+        scorer = commands["audit"][0]
+        worst = {}
+        for kind, name in hostile(work).items():
+            lines, seconds = subprocess.run(
+                scorer + [name], check=True, capture_output=True, text=True).stdout.split()[:2]
+            worst[kind] = float(seconds) / int(lines)
+
     print(f"# The strength scorer beside its peers, {datetime.date.today()}\n")
     print(f"Command: `Benchmarks/strength.py LIST --rounds {arguments.rounds} --lines {arguments.lines}`\n")
     print(f"- machine: {machine()}")
@@ -114,6 +143,9 @@ def main():
         ratio = [own / other for own, other in zip(rates["audit"], values)]
         times = "" if name == "audit" else spread(ratio, 1, " ×")
         print(f"| {name} | {scored[name]:,} | {spread(values, 0)} | {times} |")
+    print("\nHostile lines of 64 KiB, milliseconds of CPU a line, mean of 20 each:\n")
+    for kind, seconds in worst.items():
+        print(f"- {kind}: {seconds * 1000:.1f}")
     print("\nRaw passwords per CPU second:\n")
     for name, values in rates.items():
         print(f"- {name}: {', '.join(f'{value:,.0f}' for value in values)}")

@@ -35,11 +35,8 @@ struct PipeTests {
     fifo.write([bytes], closingAfter: isWritten)
     defer { isWritten.signal() }
     DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { stop.raise() }
-    let clock = ContinuousClock()
-    var reading: Reading?
-    let time = clock.measure { reading = Reading(fifo.input, stop: stop) }
-    #expect(time < .seconds(5), "it takes about 0.15 s where nothing else runs")
-    let summary = try #require(reading?.summary)
+    // It ends, though the writer keeps the pipe open until then.
+    let summary = Reading(fifo.input, stop: stop).summary
     let offset = UInt64(bytes.count)
     #expect(!summary.isComplete)
     #expect(summary.problems == [.stopped(list: fifo.path, offset: offset)])

@@ -3,7 +3,7 @@ import PasswordStrength
 import TestSupport
 import Testing
 
-/// Lines that make a careless scorer slow: 64 KiB, of which 512 units are looked at.
+/// Lines that make a careless scorer slow, if it ends at all: 64 KiB, of which 512 units are looked at.
 @Suite(.serialized)
 struct HostileTests {
   private static let bytes = 65_536
@@ -24,42 +24,31 @@ struct HostileTests {
     Array(repeatElement(Array(part.utf8), count: Self.bytes / part.utf8.count).joined())
   }
 
-  /// Seconds this thread has computed.
-  private func threadTime() -> Double {
-    var time = timespec()
-    // SAFETY: the call fills the structure that lives here.
-    guard unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return 0 }
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-
-  private func expectQuick(_ line: [UInt8], _ comment: Comment) {
+  /// However long a line is, only its start is looked at.
+  private func expectStart(_ line: [UInt8], _ comment: Comment) {
     var scorer = Scorer(referenceYear: 2026)
-    let start = threadTime()
     let strength = scorer.score(line.span)
-    let seconds = threadTime() - start
-    #if DEBUG
-      let limit = 2.0
-    #else
-      let limit = 0.05
-    #endif
-    #expect(seconds < limit, comment)
     #expect(strength.guesses >= 1, comment)
     #expect(strength.isTruncated, comment)
+    // A code unit has three bytes at most.
+    let start = Array(line.prefix(3 * 600))
+    let isEqual = scorer.score(start.span) == strength
+    #expect(isEqual, comment)
   }
 
   @Test(arguments: repeated)
-  func `a part repeated 64 KiB long takes no time`(part: String) {
-    expectQuick(repeating(part), "\(part)")
+  func `a part repeated 64 KiB long is scored by its start`(part: String) {
+    expectStart(repeating(part), "\(part)")
   }
 
   @Test(arguments: alphabets)
-  func `64 KiB of random characters take no time`(alphabet: String) {
+  func `64 KiB of random characters are scored by their start`(alphabet: String) {
     for seed in 0..<2 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       let characters = Array(alphabet)
       let text = String(
         (0..<1_000).map { _ in characters[Int.random(in: 0..<characters.count, using: &random)] })
-      expectQuick(repeating(text), "seed \(seed)")
+      expectStart(repeating(text), "seed \(seed)")
     }
   }
 
@@ -69,22 +58,22 @@ struct HostileTests {
     ["l0v3", "y0u", "th3", "m3", "1n", "0n", "4n", "t0", "54m", "41", "10", "m4", "r4"],
     ["constructor", "c0n", "__proto__", "or", "on"],
   ])
-  func `64 KiB of words take no time`(words: [String]) {
+  func `64 KiB of words are scored by their start`(words: [String]) {
     for seed in 0..<2 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       let text = (0..<300).map { _ in words[Int.random(in: 0..<words.count, using: &random)] }
-      expectQuick(repeating(text.joined()), "seed \(seed)")
+      expectStart(repeating(text.joined()), "seed \(seed)")
     }
   }
 
   /// No block of it repeats, though many nearly do: each letter of the word before becomes a word.
   @Test
-  func `a text without squares takes no time`() {
+  func `a text without squares is scored by its start`() {
     var text = "a"
     while text.count < 2_000 {
       text = text.map { ["a": "abc", "b": "ac", "c": "b"][$0] ?? "" }.joined()
     }
-    expectQuick(repeating(text), "square-free")
+    expectStart(repeating(text), "square-free")
   }
 
   @Test(arguments: 0..<4)
