@@ -34,8 +34,8 @@ test: setup ## Run all tests, in debug
 test-release: setup ## Run all tests, optimised
 	swift test --disable-xctest -c release --scratch-path .build-release-tests
 
-# Optimised, since sanitized debug builds take an hour. The thread sanitizer cannot run where files have
-# a limit, nor need it wait a second at the end of every process.
+# Optimised, since in debug builds sanitized tests take far longer. The thread sanitizer cannot run where
+# files have a limit, nor need it wait a second at the end of every process.
 .PHONY: sanitize
 sanitize: setup ## Run all tests under the sanitizers of addresses and of threads
 	ASAN_OPTIONS=detect_leaks=0 \
