@@ -38,11 +38,7 @@ private let options = [
     process.standardError = FileHandle.nullDevice
     try process.run()
     try stdin.fileHandleForWriting.write(contentsOf: Data(text[..<4_000_000]))
-    let deadline = Date(timeIntervalSinceNow: 60)
-    while !FileManager.default.fileExists(atPath: directory.path + "/run.checkpoint") {
-      try #require(Date() < deadline, "no checkpoint was written")
-      usleep(10_000)
-    }
+    try #require(wait { directory.names().contains("run.checkpoint") }, "no checkpoint was written")
     kill(process.processIdentifier, signal)
     process.waitUntilExit()
     try? stdin.fileHandleForWriting.close()

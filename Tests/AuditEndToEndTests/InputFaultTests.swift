@@ -58,7 +58,8 @@ struct InputFaultTests {
     #expect(directory.text("open/out/audit.csv")?.contains("audited,0,entries,2,") == true)
   }
 
-  /// Memory of this process as a file: where a page ends and none follows, reading fails with EIO.
+  /// Memory of this process as a file: where a file that is mapped there has no page, reading fails
+  /// with EIO.
   @Test(arguments: [false, true])
   func `a read error in the middle keeps the whole lines before it`(isPacked: Bool) throws {
     let directory = try directory()
@@ -67,13 +68,14 @@ struct InputFaultTests {
     let text = isPacked ? try gzip(Array(lines.utf8), in: directory) : Array(lines.utf8)
     try #require(text.count > page)
     let size = text.count / page * page
-    let protection = PROT_READ | PROT_WRITE
-    // SAFETY: two mappings of our own, the second one taken away again; nobody else has them.
-    let memory = unsafe mmap(nil, size + page, protection, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    let pages = unsafe open(try directory.file("pages", text[..<size]), O_RDONLY)
+    try #require(pages >= 0)
+    defer { close(pages) }
+    // SAFETY: a mapping of our own, which nobody touches; its last page stays without memory.
+    let memory = unsafe mmap(nil, size + page, PROT_READ, MAP_PRIVATE, pages, 0)
+    try #require(unsafe memory != MAP_FAILED)
     let base = unsafe try #require(unsafe memory)
-    defer { unsafe munmap(base, size) }
-    unsafe munmap(base + size, page)
-    unsafe base.copyMemory(from: Array(text[..<size]), byteCount: size)
+    defer { unsafe munmap(base, size + page) }
     let file = unsafe open("/proc/self/mem", O_RDONLY)
     try #require(file >= 0)
     defer { close(file) }
@@ -155,7 +157,7 @@ struct InputFaultTests {
     try process.run()
     let place = "/proc/\(process.processIdentifier)/io"
     // A megabyte is more than the libraries' headers that are read at start.
-    let hasBegun = Program.wait(until: {
+    let hasBegun = wait(until: {
       let text = (try? String(contentsOfFile: place, encoding: .utf8)) ?? ""
       let bytes = text.split(separator: "\n").first?.split(separator: " ").last
       return Int(bytes ?? "") ?? 0 > 1_000_000 || !process.isRunning

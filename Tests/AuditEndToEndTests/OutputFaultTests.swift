@@ -142,7 +142,8 @@ struct OutputFaultTests {
       process.standardError = errors
       try process.run()
       try stdin.fileHandleForWriting.write(contentsOf: Data("Passw0rd\n".utf8))
-      #expect(Program.wait { !directory.names(in: "out").isEmpty })
+      #expect(wait { !directory.names(in: "out").isEmpty })
+      #expect(Program.hasRead(stdin))
       try FileManager.default.removeItem(atPath: directory.path + "/out")
       try stdin.fileHandleForWriting.close()
       let message = String(
@@ -170,7 +171,7 @@ struct OutputFaultTests {
       process.standardError = FileHandle.nullDevice
       try process.run()
       try stdin.fileHandleForWriting.write(contentsOf: Data("Passw0rd\n".utf8))
-      #expect(Program.wait { !directory.names(in: "out").isEmpty })
+      #expect(wait { !directory.names(in: "out").isEmpty })
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
       #expect(directory.names(in: "out").allSatisfy { $0.contains(".partial-") })

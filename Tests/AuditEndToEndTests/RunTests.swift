@@ -188,10 +188,8 @@ func `fail-under sets the exit code by the share that complies`(percent: String,
   try process.run()
   try stdin.fileHandleForWriting.write(contentsOf: Data("Passw0rd\nhello\nhal".utf8))
   // The provisional files are opened right before the reading starts.
-  while !directory.names(in: "out").contains(where: { $0.hasPrefix("audit.json") }) {
-    usleep(10_000)
-  }
-  usleep(1_000_000)
+  #expect(wait { directory.names(in: "out").contains { $0.hasPrefix("audit.json") } })
+  #expect(Program.hasRead(stdin))
   process.interrupt()
   process.waitUntilExit()
   #expect(process.terminationStatus == 1)

@@ -20,12 +20,10 @@ extension Program {
       code: process.terminationStatus)
   }
 
-  /// Waits until something holds, for a minute at most.
-  static func wait(until holds: () -> Bool) -> Bool {
-    for _ in 0..<6_000 {
-      if holds() { return true }
-      usleep(10_000)
-    }
-    return false
+  /// Waits until a program that runs has taken everything out of a pipe, and a moment more.
+  static func hasRead(_ pipe: Pipe) -> Bool {
+    let descriptor = pipe.fileHandleForWriting.fileDescriptor
+    defer { usleep(200_000) }
+    return wait(until: { unreadByteCount(descriptor) == 0 })
   }
 }

@@ -74,8 +74,8 @@ struct SignalTests {
     for arguments in [["run"] + Self.options, ["filter", "--rules", "site.policy", "-o", "kept"]] {
       let (process, stdin) = try start(arguments + ["-"], in: directory, writing: "Passw0rd\n")
       // Both are pending when it goes on, so both come before it can end by the first.
-      #expect(Program.wait { directory.names().contains { $0 == "out" || $0.hasPrefix("kept") } })
-      usleep(1_000_000)
+      #expect(wait { directory.names().contains { $0 == "out" || $0.hasPrefix("kept") } })
+      #expect(Program.hasRead(stdin))
       kill(process.processIdentifier, SIGSTOP)
       kill(process.processIdentifier, number == SIGINT ? SIGTERM : SIGINT)
       kill(process.processIdentifier, number)
@@ -102,7 +102,19 @@ struct SignalTests {
       default: ["--rules", "site.policy", "--blocklist", "pipe", "--strength", "none", "list.txt"]
       }
     let (process, stdin) = try start(arguments, in: directory)
-    usleep(700_000)
+    // A list is opened when the ones before it have been read, and the signals are listened to.
+    let files = "/proc/\(process.processIdentifier)/fd"
+    if place == "list" {
+      #expect(
+        wait {
+          let names = (try? FileManager.default.contentsOfDirectory(atPath: files)) ?? []
+          return names.contains {
+            let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(files)/\($0)")
+            return path?.hasSuffix("/pipe") == true
+          }
+        })
+    }
+    usleep(500_000)
     #expect(process.isRunning)
     kill(process.processIdentifier, number)
     process.waitUntilExit()
@@ -130,8 +142,9 @@ struct SignalTests {
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
-    #expect(Program.wait { directory.names(in: "out") == ["audit.csv", "audit.json"] })
-    usleep(300_000)
+    let descriptor = output.fileHandleForReading.fileDescriptor
+    #expect(wait { unreadByteCount(descriptor) > 60_000 })
+    #expect(directory.names(in: "out") == ["audit.csv", "audit.json"])
     #expect(process.isRunning)
     process.interrupt()
     process.waitUntilExit()
@@ -152,7 +165,7 @@ struct SignalTests {
       process.standardError = FileHandle(forWritingAtPath: try directory.file(".stderr", ""))
       try process.run()
       try stdin.fileHandleForWriting.write(contentsOf: Data(canary.utf8))
-      usleep(1_500_000)
+      #expect(Program.hasRead(stdin))
       let path = "/proc/\(process.processIdentifier)/limits"
       let limits = FileManager.default.contents(atPath: path) ?? Data()
       let core = String(decoding: limits, as: UTF8.self).split(separator: "\n")

@@ -1,5 +1,6 @@
 import Foundation
 import Intake
+import TestSupport
 import Testing
 
 /// A FIFO in a directory of its own.
@@ -14,9 +15,10 @@ final class Fifo {
     input = try #require(ListInput.resolve([path]).inputs.first)
   }
 
-  /// Writes pieces from another thread, and closes the FIFO at once or after a signal.
+  /// Writes pieces from another thread, and closes the FIFO at once or, once they are read, behind
+  /// what is to be done before.
   func write(
-    _ pieces: [some Collection<UInt8> & Sendable], closingAfter end: DispatchSemaphore? = nil
+    _ pieces: [some Collection<UInt8> & Sendable], before closing: (@Sendable () -> Void)? = nil
   ) {
     let path = path
     Thread.detachNewThread {
@@ -25,7 +27,11 @@ final class Fifo {
         let count = unsafe Glibc.write(descriptor, Array(piece), piece.count)
         precondition(count == piece.count)
       }
-      end?.wait()
+      if let closing {
+        _ = wait(until: { unreadByteCount(descriptor) == 0 })
+        usleep(50_000)
+        closing()
+      }
       close(descriptor)
     }
   }

@@ -31,11 +31,13 @@ struct PipeTests {
   func `a raised flag ends the waiting for a pipe`(bytes: [UInt8]) throws {
     let fifo = try Fifo()
     let stop = StopFlag()
-    let isWritten = DispatchSemaphore(value: 0)
-    fifo.write([bytes], closingAfter: isWritten)
-    defer { isWritten.signal() }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { stop.raise() }
+    let hasEnded = DispatchSemaphore(value: 0)
     // It ends, though the writer keeps the pipe open until then.
+    fifo.write([bytes]) {
+      stop.raise()
+      hasEnded.wait()
+    }
+    defer { hasEnded.signal() }
     let summary = Reading(fifo.input, stop: stop).summary
     let offset = UInt64(bytes.count)
     #expect(!summary.isComplete)
