@@ -54,6 +54,7 @@ let package = Package(
     library("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
     library("CUTF8Proc", apt: "libutf8proc-dev"),
     library("CXXHash", apt: "libxxhash-dev"),
+    .systemLibrary(name: "CMalloc"),
     .target(name: "CEmbeddedData", exclude: ["Data"]),
     .target(name: "CLanes16"),
     .target(name: "CDigests"),
@@ -85,8 +86,7 @@ let package = Package(
       name: "audit",
       dependencies: [
         "Auditing", "Findings", "Keyspaces", "Reporting", "Intake", "Packing", "PasswordRules",
-        "Blocklists",
-        "PasswordStrength", "Tallies", "Passwords", "Diagnostics",
+        "Blocklists", "PasswordStrength", "Tallies", "Passwords", "Diagnostics", "CMalloc",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),

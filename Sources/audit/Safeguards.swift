@@ -1,3 +1,4 @@
+import CMalloc
 import Glibc
 
 /// What keeps passwords from leaking by accident, and the program from dying without a word.
@@ -7,6 +8,9 @@ enum Safeguards {
     fillStandardDescriptors()
     hearSignals()
     forbidCoreDumps()
+    // Each thread would reserve 64 MiB of addresses of its own, which it hardly uses: where they are
+    // limited (`ulimit -v`), others need them, and Swift crashes where memory is refused.
+    share_arena()
     // Then writing fails instead, which is told: to a pipe nobody reads, beyond a limit of size.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
   }

@@ -1,0 +1,14 @@
+#pragma once
+#if __has_include(<features.h>)
+#include <features.h>
+#endif
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+/// Lets all threads allocate from one arena, where the C library has an arena a thread.
+static inline void share_arena(void) {
+#ifdef __GLIBC__
+  mallopt(M_ARENA_MAX, 1);
+#endif
+}
