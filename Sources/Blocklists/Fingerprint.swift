@@ -106,8 +106,9 @@ enum Fingerprint {
 
   private static let highBits: UInt128 = 0x8080_8080_8080_8080_8080_8080_8080_8080
 
-  /// Whether all of more than 16 bytes are ASCII.
-  private static func isASCII(_ value: RawSpan) -> Bool {
+  /// Whether all bytes are ASCII.
+  static func isASCII(_ value: RawSpan) -> Bool {
+    if value.byteCount <= 16 { return block(of: value) & highBits == 0 }
     var union: UInt128 = 0
     // SAFETY: all loads are checked; the last one overlaps the one before.
     for offset in stride(from: 0, through: value.byteCount - 16, by: 16) {

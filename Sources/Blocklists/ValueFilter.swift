@@ -58,10 +58,8 @@ extension ValueFilter {
   static func key(of value: Span<UInt8>) -> UInt64 {
     // SAFETY: bytes have no padding.
     let bytes = unsafe value.bytes
-    for index in value.indices where value[index] >= 0x80 {
-      return FormC.with(bytes) { key(of: $0, in: 0..<$0.byteCount) }
-    }
-    return key(of: bytes, in: 0..<bytes.byteCount)
+    if Fingerprint.isASCII(bytes) { return key(of: bytes, in: 0..<bytes.byteCount) }
+    return FormC.with(bytes) { key(of: $0, in: 0..<$0.byteCount) }
   }
 
   /// The key of some bytes of a text: of the first eight and the last eight, which overlap in most
@@ -92,7 +90,7 @@ extension ValueFilter {
     let last = unsafe text.unsafeLoadUnaligned(
       fromUncheckedByteOffset: end &- 8, as: UInt64.self)
     // Of fewer than eight, what does not belong to them is shifted away.
-    let missing = UInt64(truncatingIfNeeded: max(0, 64 &- 8 &* range.count))
+    let missing = UInt64(truncatingIfNeeded: 64 &- 8 &* min(range.count, 8))
     return (first.littleEndian & (.max &>> missing), last.littleEndian &>> missing)
   }
 

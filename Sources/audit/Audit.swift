@@ -5,6 +5,7 @@ import Glibc
 /// The program: says what a password policy would make of leaked-password lists.
 @main
 struct Audit: ParsableCommand {
+  // This and all below it are named, since finding a name for a type takes a millisecond.
   static let configuration = CommandConfiguration(
     commandName: "audit",
     abstract: "What would a password policy make of a leaked-password list?",

@@ -12,6 +12,7 @@ extension Audit.BlocklistCommand {
   /// `audit blocklist build`.
   struct Build: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "build",
       abstract: "Compiles lists into one file for --blocklist.",
       discussion: """
         Takes lists of values, packed or not, with or without counts, and Pwned Passwords as SHA-1 \

@@ -9,6 +9,7 @@ extension Audit.BlocklistCommand {
   /// `audit blocklist info`.
   struct Info: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "info",
       abstract: "Says what a compiled blocklist holds.",
       discussion: """
         With --rules or --preset also how much of it can never refuse anything, because the \

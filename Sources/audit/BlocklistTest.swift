@@ -9,6 +9,7 @@ extension Audit.BlocklistCommand {
   /// `audit blocklist test`.
   struct Test: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "test",
       abstract: "Says of each password on standard input whether a list holds it.",
       discussion: """
         One password a line in, one answer a line out, in order: the line's number, 'listed' or \

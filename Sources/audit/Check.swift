@@ -10,6 +10,7 @@ extension Audit {
   /// `audit check`: verdicts on passwords from standard input.
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "check",
       abstract: "Says of each password on standard input which rules it breaks.",
       discussion: """
         One password a line in, one verdict a line out, in order, as they come; a password is never \

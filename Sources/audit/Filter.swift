@@ -8,6 +8,7 @@ extension Audit {
   /// `audit filter`: the lines of lists that comply.
   struct Filter: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "filter",
       abstract: "Cuts lists down to the passwords that comply. ITS OUTPUT IS PASSWORDS.",
       discussion: """
         Writes the lines that comply with every policy given, in order and byte for byte as they \

@@ -8,6 +8,7 @@ extension Audit {
   /// `audit generate`: passwords that a policy permits.
   struct Generate: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "generate",
       abstract: "Prints random passwords that a policy permits, each equally likely.",
       discussion: """
         The output of this command are passwords, one a line: send it where passwords may be. They \

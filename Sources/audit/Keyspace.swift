@@ -10,6 +10,7 @@ extension Audit {
   /// `audit keyspace`: how many passwords policies permit.
   struct Keyspace: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "keyspace",
       abstract: "Says how many passwords a policy permits, exactly, and what each rule costs.",
       discussion: """
         A password is a string of Unicode code points. Every number is exact, or there is none: \

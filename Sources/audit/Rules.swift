@@ -7,6 +7,7 @@ extension Audit {
   /// `audit rules`: everything about policies that needs no list.
   struct Rules: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "rules",
       abstract: "Prints, lints and lists policies.",
       subcommands: [Print.self, Lint.self, Presets.self])
   }
@@ -16,6 +17,7 @@ extension Audit.Rules {
   /// `audit rules print`.
   struct Print: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "print",
       abstract: "Prints policies in a form that reads back as the same policy.",
       discussion: """
         canonical says everything, minified no more than it takes, portable only what every reader \
@@ -92,6 +94,7 @@ extension Audit.Rules {
   /// `audit rules lint`.
   struct Lint: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "lint",
       abstract: "Says what is wrong with policies, and which standards they break.",
       discussion: """
         Problems of the text, rules that say nothing new, policies that nobody can satisfy, Apple's \
@@ -126,6 +129,7 @@ extension Audit.Rules {
   /// `audit rules presets`.
   struct Presets: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "presets",
       abstract: "Lists the policies that standards publish, or prints some.")
 
     @Argument(

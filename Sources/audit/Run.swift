@@ -14,6 +14,7 @@ extension Audit {
   /// `audit run`: one pass over the lists, all policies.
   struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "run",
       abstract: "Audits lists against policies; this is what 'audit' alone does.",
       discussion: """
         Prints a summary and writes audit.csv and audit.json into the output directory. Neither \

@@ -6,6 +6,7 @@ extension Audit {
   /// `audit score`: strength of passwords from standard input.
   struct Score: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "score",
       abstract: "Says of each password on standard input how many guesses it withstands.",
       discussion: """
         One password a line in, one line out, in order, as they come: the score from 0 to 4, the \

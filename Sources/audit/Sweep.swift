@@ -11,6 +11,7 @@ extension Audit {
   /// `audit sweep`: a grid of policies over one pass.
   struct Sweep: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "sweep",
       abstract: "Compares a grid of policies: what each refuses, and what it leaves to attackers.",
       discussion: """
         One pass over the lists, whatever the number of policies. Each cell of the grid is a policy: \

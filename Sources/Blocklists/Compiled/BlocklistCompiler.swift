@@ -179,8 +179,7 @@ package struct BlocklistCompiler: ~Copyable {
 
 /// Code points of a value, a maximal ill-formed part of UTF-8 counting as one.
 func codePointCount(of value: Span<UInt8>) -> Int {
-  for index in value.indices where value[index] >= 0x80 {
-    return String(decoding: value.indices.map { value[$0] }, as: UTF8.self).unicodeScalars.count
-  }
-  return value.count
+  // SAFETY: bytes have no padding.
+  if Fingerprint.isASCII(unsafe value.bytes) { return value.count }
+  return String(decoding: value.indices.map { value[$0] }, as: UTF8.self).unicodeScalars.count
 }
