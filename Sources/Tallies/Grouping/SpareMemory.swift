@@ -5,8 +5,7 @@ import Glibc
 /// Where memory is refused to Swift, the program crashes; so tables, which could take all there is,
 /// leave some of it to everything else.
 enum SpareMemory {
-  /// Bytes that shards leave: for groups, a report, stacks of threads, and 64 MiB of addresses with
-  /// which the system's allocator begins in a new thread.
+  /// Bytes that shards leave: for groups, a report and stacks of threads.
   static let reserve = 128 << 20
 
   /// Whether the system has so many bytes more; see ``demand(_:besides:)``.
