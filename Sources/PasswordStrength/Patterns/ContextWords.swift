@@ -10,6 +10,9 @@ struct ContextWords: Sendable, Concealing {
   /// Whether there are none, so that nobody need look.
   let isEmpty: Bool
 
+  /// The units of each word.
+  var units: some Collection<[UInt16]> { words.lazy.map(\.units) }
+
   /// Ranks words in the order given, from 1; a word given twice has its later rank.
   init(_ words: [String]) {
     var ranks: [[UInt16]: Int] = [:]
@@ -61,10 +64,50 @@ extension RandomAccessCollection {
   }
 }
 
+/// Which characters context words have: so nearly all passwords need not be searched for them.
+struct ContextFilter: Sendable {
+  /// The codes in the trie of each word's characters, one bit each; bit 0 for those without.
+  private let words: [UInt64]
+  /// The codes of the letters that each of ``LeetTable/symbols`` can stand for.
+  private let symbols: [UInt64]
+
+  init(_ contextWords: ContextWords, _ trie: WordTrie) {
+    func bit(_ byte: UInt8) -> UInt64 { 1 << UInt64(trie.code(of: byte)) }
+    words = contextWords.units.map { units in
+      units.reduce(0) { $0 | ($1 < 0x80 ? bit(UInt8($1)) : 1) }
+    }
+    symbols = LeetTable.symbols.map { symbol in
+      LeetTable.letters.reduce(0) { $0 | ($1.symbols.contains(symbol) ? bit($1.letter) : 0) }
+    }
+  }
+
+  /// Whether a word can be written with the characters of these codes and symbols.
+  func mayHold(_ codes: UInt64, symbols present: UInt32) -> Bool {
+    var codes = codes
+    var present = present
+    while present != 0 {
+      codes |= symbols[present.trailingZeroBitCount]
+      present &= present - 1
+    }
+    return words.contains { $0 & ~codes == 0 }
+  }
+}
+
 extension Engine {
+  /// Whether a context word may be in a text: forwards, backwards or in a leet spelling.
+  func mayHaveContextWord(_ text: Text) -> Bool {
+    if contextWords.isEmpty { return false }
+    // The lower case of others than ASCII may be anything.
+    if text.facts.contains(.beyondASCII) { return true }
+    var codes: UInt64 = 0
+    for place in text.first..<text.end { codes |= 1 << UInt64(characters[place].code) }
+    return contextFilter.mayHold(codes, symbols: text.facts.leetSymbols)
+  }
+
   /// Adds every context word, reversed or not, and in every leet spelling.
   ///
-  /// Not made for speed: every reading of the password is written out.
+  /// Not made for speed: every reading of the password is written out. Few passwords come here, see
+  /// ``mayHaveContextWord(_:)``.
   func addContextWords(in text: Text) {
     let original = (text.first..<text.end).map { characters[$0].unit }
     forEachContextWord(in: original, of: text) { first, last, entry in

@@ -37,6 +37,7 @@ final class Engine {
   let referenceYear: Int
   /// Words of the caller's, a seventh list.
   let contextWords: ContextWords
+  let contextFilter: ContextFilter
 
   /// Texts, by place.
   let characters = Cells<CharacterFacts>(count: storage, filledWith: [])
@@ -73,6 +74,7 @@ final class Engine {
     codesOfProto = "_pr".utf8.reduce(0) { $0 | 1 << UInt64(tables.trie.code(of: $1)) }
     self.referenceYear = min(max(referenceYear, -1_000_000), 1_000_000)
     self.contextWords = contextWords
+    contextFilter = ContextFilter(contextWords, tables.trie)
   }
 
   deinit {
@@ -92,14 +94,16 @@ final class Engine {
     let firstRepeat = repeatCount
     defer { repeatCount = firstRepeat }
     var known = Double.infinity
-    if text.count <= Edges.longestText, contextWords.isEmpty, !text.isShifted {
+    let mayHaveContextWord = mayHaveContextWord(text)
+    if text.count <= Edges.longestText, !mayHaveContextWord, !text.isShifted {
       let few = evaluateFewMatches(of: text)
       if few.isFinal { return (few.guesses, few.pattern) }
       known = few.guesses
     } else {
       findRepeats(in: text)
     }
-    findMatches(in: text, repeats: firstRepeat..<repeatCount)
+    findMatches(
+      in: text, repeats: firstRepeat..<repeatCount, mayHaveContextWord: mayHaveContextWord)
     let found = search(text, knowing: known)
     if found.length > 1 { return (found.guesses, .mixed) }
     let only = Int(rows.lasts[1])
@@ -134,12 +138,12 @@ final class Engine {
   }
 
   /// Lists the matches of all patterns.
-  func findMatches(in text: Text, repeats: Range<Int>) {
+  func findMatches(in text: Text, repeats: Range<Int>, mayHaveContextWord: Bool) {
     sink = .list
     list.removeAll(endingBefore: text.count)
     if text.facts.contains(.upper) { countCases(of: text) }
     if text.isShifted { addShiftedWords(in: text) } else { addWords(in: text) }
-    if !contextWords.isEmpty { addContextWords(in: text) }
+    if mayHaveContextWord { addContextWords(in: text) }
     addSpatialWalks(in: text)
     addRepeats(repeats, in: text)
     addSequences(in: text)

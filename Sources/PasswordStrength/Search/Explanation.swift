@@ -14,7 +14,8 @@ extension Engine {
     guard text.count > 0 else { return explanation }
     let firstRepeat = repeatCount
     findRepeats(in: text)
-    findMatches(in: text, repeats: firstRepeat..<repeatCount)
+    findMatches(
+      in: text, repeats: firstRepeat..<repeatCount, mayHaveContextWord: mayHaveContextWord(text))
     repeatCount = firstRepeat
     let found = search(text)
     explanation.guesses = found.guesses
