@@ -103,6 +103,35 @@ struct ContainerTests {
     }
   }
 
+  /// Frames of blocks that are stored as they are, and behind them a header that no block can have.
+  @Test(arguments: [
+    (Packing.zstd, [1_000, 3_000, 70, 5]), (.lz4, [1_000, 3_000, 70, 5]), (.zstd, []),
+  ])
+  func `all blocks before a damaged one are kept`(packing: Packing, sizes: [Int]) throws {
+    let scratch = try Scratch()
+    var file: [UInt8] =
+      packing == .zstd
+      ? [0x28, 0xB5, 0x2F, 0xFD, 0, 0x58] : [0x04, 0x22, 0x4D, 0x18, 0x60, 0x40, 0x82]
+    var end = 0
+    for size in sizes {
+      let header = packing == .zstd ? UInt32(size) << 3 : UInt32(size) | 1 << 31
+      file += (0..<(packing == .zstd ? 3 : 4)).map { UInt8(truncatingIfNeeded: header >> (8 * $0)) }
+      file += Self.text[end..<end + size]
+      end += size
+    }
+    let input = try scratch.list(file + [0xFF, 0xFF, 0xFF, 0x7F, 0, 0])
+    for (chunk, buffer) in [(66, 2), (67, 5_000), (1_000, 100), (4_096, 999), (100_000, 100_000)] {
+      let reading = Reading(input, chunk: chunk, buffer: buffer)
+      #expect(reading.summary.textBytes == UInt64(end), "\(chunk), \(buffer)")
+      let isStart = Self.text[..<end].starts(with: reading.text)
+      #expect(isStart && !reading.summary.isComplete)
+      guard case .damaged = reading.summary.problems.first else {
+        Issue.record("\(chunk), \(buffer): \(reading.summary.problems)")
+        continue
+      }
+    }
+  }
+
   @Test func `skippable frames of zstd and lz4 are passed over`() throws {
     let scratch = try Scratch()
     let frame: [UInt8] = [0x5A, 0x2A, 0x4D, 0x18, 3, 0, 0, 0, 1, 2, 3]

@@ -4,6 +4,7 @@ import CLZ4
 @safe final class LZ4Decoder: Decoder {
   // SAFETY: made in `init`, freed in `deinit`, used by one owner at a time.
   private let context: OpaquePointer
+  private var feed = BlockFeed(headerByteCount: 4)
 
   /// Makes a decoder that stands before a frame; nil when there is no memory.
   init?() {
@@ -17,25 +18,30 @@ import CLZ4
 
   func restart() -> Bool {
     unsafe LZ4F_resetDecompressionContext(context)
+    feed = BlockFeed(headerByteCount: 4)
     return true
   }
 
   func step(
     _ input: UnsafeRawBufferPointer, into space: UnsafeMutableRawBufferPointer
   ) -> DecoderStep {
-    var consumed = input.count
-    var produced = space.count
-    // SAFETY: lz4 reads and writes within these bounds. What it has written it copies where it needs
-    // it again, since `stableDst` is not set.
-    let status = unsafe LZ4F_decompress(
-      context, space.baseAddress, &produced, input.baseAddress, &consumed, nil)
-    if LZ4F_isError(status) == 0 {
-      return DecoderStep(
-        consumed: consumed, produced: produced, outcome: status == 0 ? .memberEnd : .going)
+    unsafe feed.step(input, into: space) { piece, room in
+      var consumed = piece.count
+      var produced = room.count
+      // SAFETY: lz4 reads and writes within these bounds. What it has written it copies where it
+      // needs it again, since `stableDst` is not set.
+      let status = unsafe LZ4F_decompress(
+        context, room.baseAddress, &produced, piece.baseAddress, &consumed, nil)
+      if LZ4F_isError(status) == 0 {
+        let outcome = status == 0 ? DecoderStep.Outcome.memberEnd : .going
+        return (DecoderStep(consumed: consumed, produced: produced, outcome: outcome), status)
+      }
+      // SAFETY: the name is a constant of lz4's.
+      let reason = unsafe LZ4F_getErrorName(status).map { unsafe String(cString: $0) }
+      // The counts mean nothing after an error.
+      return (
+        DecoderStep(consumed: 0, produced: 0, outcome: .damaged(reason ?? "lz4 error")), 0
+      )
     }
-    // SAFETY: the name is a constant of lz4's.
-    let reason = unsafe LZ4F_getErrorName(status).map { unsafe String(cString: $0) }
-    // The counts mean nothing after an error.
-    return DecoderStep(consumed: 0, produced: 0, outcome: .damaged(reason ?? "lz4 error"))
   }
 }

@@ -4,6 +4,7 @@ import CZstd
 @safe final class ZstdDecoder: Decoder {
   // SAFETY: made in `init`, freed in `deinit`, used by one owner at a time.
   private let context: OpaquePointer
+  private var feed = BlockFeed(headerByteCount: 3)
 
   /// Makes a decoder that stands before a frame; nil when there is no memory.
   init?() {
@@ -16,18 +17,22 @@ import CZstd
   deinit { _ = unsafe ZSTD_freeDCtx(context) }
 
   func restart() -> Bool {
-    unsafe ZSTD_isError(ZSTD_DCtx_reset(context, ZSTD_reset_session_only)) == 0
+    feed = BlockFeed(headerByteCount: 3)
+    return unsafe ZSTD_isError(ZSTD_DCtx_reset(context, ZSTD_reset_session_only)) == 0
   }
 
   func step(
     _ input: UnsafeRawBufferPointer, into space: UnsafeMutableRawBufferPointer
   ) -> DecoderStep {
-    // SAFETY: zstd reads and writes within these bounds, and keeps neither pointer.
-    var source = unsafe ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)
-    var target = unsafe ZSTD_outBuffer(dst: space.baseAddress, size: space.count, pos: 0)
-    let status = unsafe ZSTD_decompressStream(context, &target, &source)
-    return unsafe DecoderStep(
-      consumed: source.pos, produced: target.pos, outcome: outcome(of: status))
+    unsafe feed.step(input, into: space) { piece, room in
+      // SAFETY: zstd reads and writes within these bounds, and keeps neither pointer.
+      var source = unsafe ZSTD_inBuffer(src: piece.baseAddress, size: piece.count, pos: 0)
+      var target = unsafe ZSTD_outBuffer(dst: room.baseAddress, size: room.count, pos: 0)
+      let status = unsafe ZSTD_decompressStream(context, &target, &source)
+      let step = unsafe DecoderStep(
+        consumed: source.pos, produced: target.pos, outcome: outcome(of: status))
+      return (step, ZSTD_isError(status) == 0 ? status : 0)
+    }
   }
 
   private func outcome(of status: Int) -> DecoderStep.Outcome {
