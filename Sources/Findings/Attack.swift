@@ -1,21 +1,44 @@
 /// Guessing at some rate for some time.
 package struct Attack: Hashable, Sendable {
-  /// Rate and time in words: `10/s for 1 day`.
-  package let name: String
-  /// Guesses made in all.
-  package let guesses: Double
+  /// How fast the attacker guesses.
+  package let rate: Rate
+  /// For how long.
+  package let time: Time
 
-  /// Rates and times of which each pair is one attack.
+  /// Pairs a rate with a time.
+  package init(_ rate: Rate, for time: Time) {
+    self.rate = rate
+    self.time = time
+  }
+
+  /// Rate and time in words: `10/s for 1 day`.
+  package var name: String { "\(rate.name) for \(time.rawValue)" }
+
+  /// Guesses made in all.
+  package var guesses: Double { rate.guesses * time.seconds / rate.seconds }
+
+  /// Pairs each rate with each time.
   ///
   ///     Attack.all(rates: [.init(name: "10/s", 10)]).map(\.name)
   ///     // ["10/s for 1 hour", "10/s for 1 day", "10/s for 30 days", "10/s for 1 year"]
   package static func all(rates: [Rate]) -> [Attack] {
-    let times = [
-      ("1 hour", 3600.0), ("1 day", 86_400), ("30 days", 2_592_000), ("1 year", 31_536_000),
-    ]
-    return rates.flatMap { rate in
-      times.map {
-        Attack(name: "\(rate.name) for \($0.0)", guesses: rate.guesses * $0.1 / rate.seconds)
+    rates.flatMap { rate in Time.allCases.map { Attack(rate, for: $0) } }
+  }
+
+  /// For how long an attacker guesses.
+  package enum Time: String, Hashable, Sendable, CaseIterable {
+    case hour = "1 hour"
+    case day = "1 day"
+    case month = "30 days"
+    case year = "1 year"
+
+    /// The time in seconds.
+    package var seconds: Double {
+      switch self {
+      case .hour: 3600
+      case .day: 86_400
+      case .month: 2_592_000
+      case .year: 31_536_000
       }
     }
   }

@@ -2,13 +2,16 @@ import PasswordRules
 import Passwords
 
 extension Findings {
-  /// Every histogram of entries, the list's first, then each policy's; then those of distinct
+  /// Makes every histogram of entries, the list's first, then each policy's; then those of distinct
   /// passwords, where they were counted.
   ///
   /// Bins of closed vocabularies are there even when empty, and so are all lengths up to the longest.
-  package var histograms: [Histogram] {
+  ///
+  /// - Complexity: O(policies × (verdicts × rules²)), and with distinct passwords a second judging
+  ///   of all signatures: keep the result.
+  package func histograms() -> [Histogram] {
     let entries = listHistograms + policies.flatMap(histograms(of:))
-    let distinct = ofDistinctPasswords?.histograms.filter { $0.metric.isOfSignatures } ?? []
+    let distinct = ofDistinctPasswords?.histograms().filter { $0.metric.isOfSignatures } ?? []
     return entries + distinct.map { $0.counting(.distinct) }
   }
 

@@ -10,10 +10,12 @@ package import Tallies
 ///
 ///     var findings = try Findings(policies, recipe: recipe, listNames: ["built-in"]) { … }
 ///     findings.absorb(tally)
-///     findings.histograms.first { $0.metric == .compliance }
+///     findings.histograms().first { $0.metric == .compliance }
 package struct Findings: Sendable {
   /// What is true of the list whatever the policy.
   package private(set) var list: ListFindings
+  /// What each policy makes of the list, in the order given.
+  package private(set) var policies: [PolicyFindings] = []
   /// What each distinct policy makes of it, and which of them each policy given is.
   private var judgements: [PolicyFindings]
   private let named: [(name: String, judgement: Int)]
@@ -65,15 +67,7 @@ package struct Findings: Sendable {
     self.judgements = judgements
     unjudged = judgements
     self.named = named
-  }
-
-  /// What each policy makes of the list, in the order given.
-  package var policies: [PolicyFindings] {
-    named.map { name, index in
-      var findings = judgements[index]
-      findings.name = name
-      return findings
-    }
+    namePolicies()
   }
 
   /// Adds what a tally of the same recipe holds.
@@ -92,7 +86,19 @@ package struct Findings: Sendable {
       profiles.append(profile)
       counts.append(count)
     }
+    // Without their named copies the judgements are changed in place.
+    policies = []
     judge(profiles, counts)
+    namePolicies()
+  }
+
+  /// Gives each policy its judgement under its own name.
+  private mutating func namePolicies() {
+    policies = named.map { name, index in
+      var findings = judgements[index]
+      findings.name = name
+      return findings
+    }
   }
 
   /// Leaves lists from a number on out of all that is said: those that nothing was looked up in.

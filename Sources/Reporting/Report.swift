@@ -11,6 +11,10 @@ package struct Report: Sendable {
   package let space: [PolicySpace]?
   /// What it takes to guess the passwords; nil unless distinct ones were counted.
   package let guessing: GuessingFindings?
+  /// The same as people are told it.
+  package let overview: Overview
+  /// The histograms as a CSV table.
+  package let table: HistogramTable
 
   /// Puts the findings beside a manifest made of the same run.
   ///
@@ -39,12 +43,9 @@ package struct Report: Sendable {
     self.findings = findings
     self.space = space
     self.guessing = guessing
-  }
-
-  /// The histograms as a CSV table.
-  package var table: HistogramTable {
-    HistogramTable(
-      dataset: manifest.dataset,
-      findings.histograms + (guessing?.histograms ?? []) + (space ?? []).flatMap(\.histograms))
+    overview = Overview(manifest, findings, space: space, guessing: guessing)
+    table = HistogramTable(
+      dataset: dataset,
+      findings.histograms() + (guessing?.histograms ?? []) + (space ?? []).flatMap(\.histograms))
   }
 }

@@ -7,18 +7,19 @@ extension Summary {
   /// A table of the space of passwords and of what it takes to guess; empty where neither was asked
   /// for.
   var space: [String] {
-    guard report.guessing != nil || report.space != nil else { return [] }
+    guard overview.whole != nil || overview.hasSpace else { return [] }
     var lines = [ink.strong("search space") + "  " + subject]
     lines += table
     lines += wrapped(legend, indent: 2).map(ink.faint)
-    for caveat in caveatsTold { lines += wrapped(caveat.line, indent: 2) }
+    for caveat in overview.caveats { lines += wrapped(caveat.line, indent: 2) }
     return lines
   }
 
   private var subject: String {
-    guard let guessing = report.guessing else { return "of random strings" }
-    let distinct = counted(guessing.whole.metrics.distinct, "distinct password")
-    return distinct + ", \(guessing.weights.phrase)"
+    guard let whole = overview.whole, let weights = overview.weights else {
+      return "of random strings"
+    }
+    return counted(whole.metrics.distinct, "distinct password") + ", \(weights.phrase)"
   }
 
   /// One column: its title, and its cells.
@@ -32,18 +33,16 @@ extension Summary {
 
   /// A row for the whole list where it was counted, then one a policy.
   private var table: [String] {
-    let names = report.findings.policies.map(\.name)
-    let whole = report.guessing?.whole
-    let spaces = Dictionary(
-      (report.space ?? []).map { ($0.keyspace.policy.name, $0.keyspace) }, uniquingKeysWith: { $1 })
-    let keyspaces = (whole == nil ? [] : [nil]) + names.map { spaces[$0] }
-    let guessings = whole.map { [$0] + (report.guessing?.policies ?? []) } ?? []
+    let whole = overview.whole
+    let policies = overview.policies
+    let keyspaces = (whole == nil ? [] : [nil]) + policies.map { $0.space?.keyspace }
+    let guessings = whole.map { [$0] + policies.compactMap(\.guessing) } ?? []
 
     var columns: [Column] = []
     func add(_ title: String, isText: Bool = false, _ cells: [String]) {
       columns.append(Column(title: title, cells: cells, isText: isText))
     }
-    if report.space != nil {
+    if overview.hasSpace {
       add("floor", keyspaces.map { ($0?.floor?.bits).map(twoDecimals) ?? "" })
       add("lost", keyspaces.map { ($0?.floor?.lostFromASCII).map(twoDecimals) ?? "" })
       add(
@@ -69,14 +68,10 @@ extension Summary {
     }
     add(
       "caveats", isText: true,
-      (whole == nil ? names.indices.map { $0 } : Array(-1..<names.count)).map { index in
-        let space = index < 0 ? nil : spaces[names[index]]
-        let guessing = index < 0 ? whole : report.guessing?.policies[index]
-        return letters(space, guessing)
-      })
+      (whole.map { [$0.caveats.letters] } ?? []) + policies.map(\.caveatLetters))
     // Names get what the numbers leave of the page.
     let taken = columns.reduce(2) { $0 + $1.width + 2 }
-    let shown = names.map { clipped(escaped($0), to: max(8, self.columns - taken)) }
+    let shown = policies.map { clipped(escaped($0.name), to: max(8, self.columns - taken)) }
     columns.insert(
       Column(title: "policy", cells: (whole == nil ? [] : ["(all)"]) + shown, isText: true), at: 0)
     return lines(columns)
@@ -98,28 +93,18 @@ extension Summary {
 
   private var legend: String {
     var parts: [String] = []
-    if report.space != nil {
+    if overview.hasSpace {
       parts.append(
         "floor: bits of the shortest random strings permitted; lost: of printable ASCII's, and the "
           + "rule that costs most")
     }
-    if let guessing = report.guessing {
-      let what = guessing.weights == .accounts ? "accounts" : "occurrences"
+    if let weights = overview.weights {
+      let what = weights == .accounts ? "accounts" : "occurrences"
       parts.append(
         "by 10: share of the \(what) left that the 10 commonest passwords find; quarter: bits of "
           + "work to find a quarter of them; (all): without a policy")
     }
     return parts.joined(separator: "; ")
-  }
-
-  private func letters(_ space: PolicyKeyspace?, _ guessing: PolicyGuessing?) -> String {
-    ((space?.caveats ?? []) + (guessing?.caveats ?? [])).letters
-  }
-
-  /// Every caveat that a row bears, once.
-  private var caveatsTold: [Caveat] {
-    let guessing = report.guessing.map { [$0.whole] + $0.policies } ?? []
-    return ((report.space ?? []).flatMap(\.keyspace.caveats) + guessing.flatMap(\.caveats)).unique
   }
 
   private func twoDecimals(_ number: Double) -> String { Numbers.fixed(number, decimals: 2) }

@@ -10,7 +10,7 @@ import Passwords
 ///       minlength: 8; required: upper; allowed: ascii-printable;
 ///     …
 package struct Summary {
-  let report: Report
+  let overview: Overview
   let ink: Ink
   let columns: Int
 
@@ -34,7 +34,7 @@ package struct Summary {
 
   /// A summary for a page of so many columns, at least 60.
   package init(_ report: Report, ink: Ink, columns: Int = 80) {
-    self.report = report
+    overview = report.overview
     self.ink = ink
     self.columns = min(max(columns, 60), 120)
   }
@@ -45,11 +45,10 @@ package struct Summary {
   /// The whole text, ending in LF.
   package var text: String {
     var blocks = [header]
-    let policies = report.findings.policies
-    if policies.count <= Self.detailed {
-      blocks += policies.indices.map(detail(ofPolicy:))
+    if overview.policies.count <= Self.detailed {
+      blocks += overview.policies.map(detail(of:))
     } else {
-      blocks.append(overview)
+      blocks.append(table(of: overview.policies))
     }
     blocks += [space, strength, blocklists, lengths].filter { !$0.isEmpty }
     blocks.append(skipped)
@@ -57,15 +56,12 @@ package struct Summary {
     return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
-  private var findings: Findings { report.findings }
-  private var entries: UInt64 { findings.entries }
-
   private var header: [String] {
-    let manifest = report.manifest
+    let manifest = overview.manifest
     let lineCount = manifest.lines.audited
     let title =
-      "\(escaped(manifest.dataset)): \(counted(entries, "password"))"
-      + (lineCount == entries ? "" : " in \(counted(lineCount, "line"))")
+      "\(escaped(manifest.dataset)): \(counted(overview.entries, "password"))"
+      + (lineCount == overview.entries ? "" : " in \(counted(lineCount, "line"))")
     var lines = [
       ink.strong(title)
         + (manifest.complete ? "" : "  " + ink.bad("INCOMPLETE: not everything could be counted"))
@@ -85,144 +81,100 @@ package struct Summary {
         lines += wrapped("\(input.name): \(input.layout ?? "")\(told)", indent: 2)
       }
     }
-    if let distinct = findings.distinctCount {
+    if let distinct = overview.distinct {
       lines.append(
-        "  distinct: \(counted(distinct, "password")), "
-          + "\(percent(share(distinct, of: entries))) of all")
+        "  distinct: \(counted(distinct.count, "password")), \(distinct.percent) of all")
     }
     return lines
   }
 
-  private func detail(ofPolicy index: Int) -> [String] {
-    let policy = findings.policies[index]
-    let complying = share(policy.compliant, of: entries)
+  private func detail(of policy: PolicyOverview) -> [String] {
     var lines = [
       ink.strong(escaped(policy.name)) + "  "
-        + ink.good("\(percent(complying)) comply") + " (\(grouped(policy.compliant)))"
+        + ink.good("\(policy.compliant.percent) comply") + " (\(policy.compliant.grouped))"
     ]
-    lines += wrapped(report.manifest.policies[index].rules, indent: 2).map(ink.faint)
+    lines += wrapped(policy.text, indent: 2).map(ink.faint)
     guard !policy.rules.isEmpty else { return lines }
-    let labels = policy.rules.map(label(of:))
-    let width = min(max(labels.map(\.count).max() ?? 0, 10), columns / 2 - 4)
+    let width = min(max(policy.rules.map(\.label.count).max() ?? 0, 10), columns / 2 - 4)
     let barColumns = max(10, columns - width - 25)
     lines.append(
       "  " + "refused by".padded(to: width + 2 + barColumns)
         + "any".indented(to: 8) + "only this".indented(to: 12))
-    for (rule, name) in labels.enumerated() {
-      let any = share(policy.violation[rule], of: entries)
-      let only = share(policy.violationOnly[rule], of: entries)
+    for rule in policy.rules {
       lines.append(
-        "  " + clipped(name, to: width).padded(to: width + 2)
-          + ink.bad(bar(any, columns: barColumns).padded(to: barColumns))
-          + percent(any).indented(to: 8) + percent(only).indented(to: 12))
+        "  " + clipped(rule.label, to: width).padded(to: width + 2)
+          + ink.bad(bar(rule.any.share, columns: barColumns).padded(to: barColumns))
+          + rule.any.percent.indented(to: 8) + rule.only.percent.indented(to: 12))
     }
-    let pairs = policy.violationPairs.sorted { $0.count > $1.count }.prefix(3).filter {
-      $0.count > 0
-    }
-    if policy.rules.count > 2, !pairs.isEmpty {
-      let list = pairs.map {
-        "\(policy.rules[$0.first].id)+\(policy.rules[$0.second].id) "
-          + percent(share($0.count, of: entries))
-      }
+    if policy.rules.count > 2, !policy.topPairs.isEmpty {
+      let list = policy.topPairs.map { "\($0.ids) \($0.part.percent)" }
       lines += wrapped("most often together: " + list.joined(separator: ", "), indent: 2)
     }
-    if policy.compliant > 0 { lines += wrapped(survivors(of: policy), indent: 2) }
+    if let survivors = policy.survivors { lines += wrapped(sentence(on: survivors), indent: 2) }
     return lines
   }
 
-  /// A rule as the policy states it; its id where there are alternatives or several of a kind.
-  private func label(of rule: Policy.Rule) -> String {
-    let isIndexed = rule.id.contains { $0 == "[" || $0 == "." }
-    return escaped(isIndexed ? "\(rule.id)  \(rule.text)" : rule.text)
-  }
-
-  private func survivors(of policy: PolicyFindings) -> String {
-    var parts = ["median length \(median(policy.survivorLengths))"]
-    let strength = policy.survivorStrength
-    if strength.scores.isEmpty {
-      for (level, count) in zip(MeterLevel.allCases, strength.meter) where level == .strong {
-        parts.append("\(percent(share(count, of: policy.compliant))) strong by the meter")
-      }
-    } else {
-      let weak = strength.scores.prefix(2).reduce(0, &+)
-      parts.append("\(percent(share(weak, of: policy.compliant))) with a score of 0 or 1")
+  private func sentence(on survivors: PolicyOverview.Survivors) -> String {
+    var parts = ["median length \(survivors.medianLength)"]
+    if let weak = survivors.strength?.weak {
+      parts.append("\(weak.percent) with a score of 0 or 1")
+    } else if let strong = survivors.strength?.strong {
+      parts.append("\(strong.percent) strong by the meter")
     }
-    if !findings.listNames.isEmpty {
-      let listed = policy.compliant &- policy.survivorsUnlisted
-      parts.append("\(percent(share(listed, of: policy.compliant))) on a blocklist")
-    }
+    if let listed = survivors.listed { parts.append("\(listed.percent) on a blocklist") }
     return "those that comply: " + parts.joined(separator: ", ")
   }
 
-  private var overview: [String] {
-    let policies = findings.policies
+  private func table(of policies: [PolicyOverview]) -> [String] {
     let width = min(policies.map(\.name.count).max() ?? 0, columns / 2)
     var lines = [
       ink.strong("policy".padded(to: width + 2) + "comply".indented(to: 8) + "  refused most by")
     ]
     for policy in policies {
-      let complying = share(policy.compliant, of: entries)
-      let top = policy.violation.enumerated().max { $0.element < $1.element }
-      let refusal = top.flatMap { rule, count -> String? in
-        count == 0
-          ? nil
-          : "\(label(of: policy.rules[rule])) " + percent(share(count, of: entries))
-      }
+      let refusal = policy.topRule.map { "\($0.label) \($0.any.percent)" }
       lines.append(
         clipped(escaped(policy.name), to: width).padded(to: width + 2)
-          + ink.good(percent(complying).indented(to: 8)) + "  " + (refusal ?? ""))
+          + ink.good(policy.compliant.percent.indented(to: 8)) + "  " + (refusal ?? ""))
     }
     return lines
   }
 
   private var blocklists: [String] {
-    guard !findings.listNames.isEmpty else { return [] }
-    let listed = entries &- findings.list.unlisted
+    guard let blocklists = overview.blocklists else { return [] }
     var lines = [
-      ink.strong("blocklist") + "  \(percent(share(listed, of: entries))) listed"
-        + " (\(grouped(listed)))"
-        + (report.manifest.blocklists.allSatisfy(\.conforms) ? ", whole password" : "")
+      ink.strong("blocklist") + "  \(blocklists.listed.percent) listed"
+        + " (\(blocklists.listed.grouped))" + (blocklists.conforms ? ", whole password" : "")
     ]
-    for (index, list) in report.manifest.blocklists.enumerated() {
-      let hits = findings.list.listed[index]
+    for list in blocklists.rows {
       lines.append(
         "  \(escaped(list.name)) (\(counted(list.values, "value"))): "
-          + "\(counted(hits, "hit")), \(percent(share(hits, of: entries)))")
-      for policy in findings.policies.prefix(Self.detailed) where policy.listedOnlyBy[index] > 0 {
+          + "\(counted(list.hits.count, "hit")), \(list.hits.percent)")
+      for policy in list.policies.prefix(Self.detailed) where policy.only.count > 0 {
         lines.append(
-          "    \(grouped(policy.listedOnlyBy[index])) of them nothing else would have caught "
-            + "under \(escaped(policy.name))")
+          "    \(policy.only.grouped) of them nothing else would have caught "
+            + "under \(escaped(policy.policy))")
       }
-      lines += worth(ofList: index)
+      lines += worth(of: list)
     }
-    // What is marked beside the lists: what passwords have to do with their users' names.
-    for index in findings.listNames.indices.dropFirst(report.manifest.blocklists.count) {
-      let hits = findings.list.listed[index]
+    for relation in blocklists.relations {
       lines.append(
-        "  \(findings.listNames[index]): \(counted(hits, "hit")), "
-          + "\(percent(share(hits, of: entries)))")
+        "  \(relation.name): \(counted(relation.hits.count, "hit")), \(relation.hits.percent)")
     }
-    let falseHits = report.manifest.blocklists.reduce(0) { $0 + $1.expectedFalseHits }
-    lines.append("  hits to expect by chance: \(rounded(falseHits))")
+    lines.append("  hits to expect by chance: \(rounded(blocklists.expectedFalseHits))")
     return lines
   }
 
   /// What the best values of a ranked list catch, and how much of a list can never refuse anything.
-  private func worth(ofList index: Int) -> [String] {
+  private func worth(of list: BlocklistsOverview.Row) -> [String] {
     var lines: [String] = []
-    var hits: UInt64 = 0
-    let curve = findings.rankBands(ofList: index).map { band in
-      hits &+= band.hits
-      return "\(grouped(band.limit)): \(percent(share(hits, of: entries)))"
-    }
-    if curve.count > 1 {
+    if list.best.count > 1 {
+      let curve = list.best.map { "\(grouped($0.values)): \($0.part.percent)" }
       lines += wrapped("hits of its best " + curve.joined(separator: ", "), indent: 4)
     }
-    let list = report.manifest.blocklists[index]
-    for policy in findings.policies.prefix(Self.detailed) {
-      guard let idle = list.idle[policy.name], idle > 0 else { continue }
+    for policy in list.policies.prefix(Self.detailed) {
+      guard let idle = policy.idle, idle > 0 else { continue }
       lines += wrapped(
-        "\(percent(idle)) of its values can never refuse anything under \(policy.name): it "
+        "\(percent(idle)) of its values can never refuse anything under \(policy.policy): it "
           + "refuses their lengths", indent: 4)
     }
     return lines
@@ -238,68 +190,49 @@ package struct Summary {
   }
 
   private var strength: [String] {
-    let strength = findings.list.strength
-    guard !strength.meter.isEmpty else { return [] }
-    let levels = zip(MeterLevel.allCases, strength.meter).map {
-      "\($0) \(percent(share($1, of: entries)))"
-    }
+    guard let strength = overview.strength, !strength.meter.isEmpty else { return [] }
+    let levels = strength.meter.map { "\($0.level) \($0.part.percent)" }
     let meter = "four criteria: " + levels.joined(separator: ", ")
     guard !strength.scores.isEmpty else { return [ink.strong("strength") + "  " + meter] }
     let words = ["too guessable", "very guessable", "somewhat", "safely unguessable", "very"]
     let barColumns = columns - 48
     var lines = [ink.strong("strength") + "  zxcvbn score"]
-    for (score, count) in strength.scores.enumerated() {
-      let part = share(count, of: entries)
+    for (score, part) in strength.scores.enumerated() {
       lines.append(
         "  \(score)  " + words[score].padded(to: 20)
-          + bar(part, columns: barColumns).padded(to: barColumns)
-          + grouped(count).indented(to: 14) + percent(part).indented(to: 9))
+          + bar(part.share, columns: barColumns).padded(to: barColumns)
+          + part.grouped.indented(to: 14) + part.percent.indented(to: 9))
     }
-    let attacks = findings.attacks.filter { $0.name.hasSuffix("for 1 day") }.map {
-      "\($0.name.split(separator: " ").first ?? ""): "
-        + percent(
-          share(findings.list.strength.found(by: $0, of: findings.guessBudgets), of: entries))
-    }
+    let attacks = strength.withinDay.map { "\($0.attack.rate.name): \($0.part.percent)" }
     lines += wrapped("cracked within a day at " + attacks.joined(separator: ", "), indent: 2)
     lines += wrapped(meter, indent: 2)
     return lines
   }
 
   private var lengths: [String] {
-    let counts = findings.list.lengths
-    guard counts.count > 1 else { return [] }
-    // The tail of a list is long and thin: the last per cent is one line.
-    var shown = counts.count - 1
-    var tail: UInt64 = 0
-    while shown > 1, (tail &+ counts[shown]) <= entries / 100 {
-      tail &+= counts[shown]
-      shown -= 1
-    }
-    let widest = share(counts.max() ?? 0, of: entries)
+    let lengths = overview.lengths
+    guard !lengths.rows.isEmpty else { return [] }
+    let parts = lengths.rows.map(\.part) + (lengths.tail.map { [$0.part] } ?? [])
+    let widest = lengths.widest.share
     let barColumns = columns - 32
-    func line(_ name: String, _ count: UInt64) -> String {
-      let part = share(count, of: entries)
-      return "  " + name.indented(to: 6) + " "
-        + bar(widest > 0 ? part / widest : 0, columns: barColumns).padded(to: barColumns)
-        + grouped(count).indented(to: 14) + percent(part).indented(to: 9)
-    }
-    var lines = [ink.strong("length") + "  in code points; median \(median(counts))"]
-    let first = counts.firstIndex { $0 > 0 } ?? 1
-    lines += (first...max(first, shown)).map { line(String($0), counts[$0]) }
-    if tail > 0 { lines.append(line("\(shown + 1)+", tail)) }
-    return lines
+    let names = lengths.rows.map { String($0.length) } + (lengths.tail.map { ["\($0.from)+"] } ?? [])
+    return [ink.strong("length") + "  in code points; median \(lengths.median)"]
+      + zip(names, parts).map { name, part in
+        "  " + name.indented(to: 6) + " "
+          + bar(widest > 0 ? part.share / widest : 0, columns: barColumns).padded(to: barColumns)
+          + part.grouped.indented(to: 14) + part.percent.indented(to: 9)
+      }
   }
 
   private var skipped: [String] {
-    let skipped = report.manifest.lines
-    let lines = findings.list.lines
+    let skipped = overview.manifest.lines
     var parts: [String] = []
     if skipped.empty > 0 { parts.append(counted(skipped.empty, "empty line")) }
     if skipped.overLong > 0 { parts.append(counted(skipped.overLong, "over-long line")) }
     if skipped.malformed > 0 { parts.append(counted(skipped.malformed, "malformed line")) }
     if skipped.header > 0 { parts.append(counted(skipped.header, "header")) }
     if skipped.cut > 0 { parts.append(counted(skipped.cut, "line") + " cut off") }
-    let (illFormed, inPart) = (lines.illFormed, lines.scoredInPart)
+    let (illFormed, inPart) = (overview.manifest.encodings.illFormed, skipped.scoredInPart)
     var notes = illFormed > 0 ? "; audited though not UTF-8: \(counted(illFormed, "password"))" : ""
     if inPart > 0 { notes += "; scored on the first 512 characters: \(counted(inPart, "line"))" }
     let what = parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
@@ -308,7 +241,7 @@ package struct Summary {
 
   /// What could be read in several ways and changes the numbers above.
   private var readings: [String] {
-    let told = report.manifest.readings
+    let told = overview.manifest.readings
     var lines: [String] = []
     if let reading = told["max-consecutive"] {
       lines += wrapped("max-consecutive limits \(reading)", indent: 2)
@@ -318,17 +251,6 @@ package struct Summary {
     }
     if let reading = told["strength"] { lines += wrapped("strength: \(reading)", indent: 2) }
     return lines.isEmpty ? [] : [ink.strong("read as")] + lines
-  }
-
-  /// The length that half of the entries do not exceed.
-  private func median(_ counts: [UInt64]) -> Int {
-    let total = counts.reduce(0, &+)
-    var below: UInt64 = 0
-    for (length, count) in counts.enumerated() {
-      below &+= count
-      if below >= total &- total / 2 { return length }
-    }
-    return 0
   }
 
   func clipped(_ text: String, to width: Int) -> String {

@@ -79,7 +79,7 @@ func `every total closes`(seed: UInt64) throws {
   findings.absorb(sample.tally)
   let entries = findings.entries
   #expect(entries == sample.count { _ in true })
-  for histogram in findings.histograms {
+  for histogram in findings.histograms() {
     let sum = histogram.bins.reduce(0) { $0 + $1.count }
     switch histogram.metric {
     case .violation, .violationOnly, .violationPair, .blocklist, .survivorsBlocklist,
@@ -134,7 +134,7 @@ func `counts equal those of one password after another`(seed: UInt64) throws {
     part.lines.ascii = count
     parts.absorb(part)
   }
-  #expect(parts.histograms == whole.histograms)
+  #expect(parts.histograms() == whole.histograms())
 }
 
 @Test func `more rules than an array has room for are counted too`() throws {
