@@ -27,7 +27,7 @@ package struct BlocklistBuilder: Sendable, Concealing {
   /// Of a list of ``Blocklist/Comparison/entraLike``, what must not occur at all, in normal form.
   private(set) var names: [[UInt8]] = []
   /// Of such a list, terms besides the base words.
-  private(set) var customTermCount = 0
+  package private(set) var customTermCount = 0
   private(set) var emptyCount = 0
   /// Values that were passed over since they are too short, or too long, to be compared so.
   package private(set) var unfitCount = 0

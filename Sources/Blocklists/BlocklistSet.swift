@@ -145,8 +145,17 @@ package struct BlocklistSet: Sendable {
   /// it.
   package func bestBand(of password: Span<UInt8>) -> RankBand? {
     if password.isEmpty { return nil }
-    let inMemory = [exact?.bestBand(of: password), folded?.bestBand(of: password)]
+    let inMemory = [
+      exact?.bestBand(of: password), folded?.bestBand(of: password), leet?.bestBand(of: password),
+    ]
     return (inMemory + compiled.map { $0.bestBand(of: password) }).compactMap(\.self).min()
+  }
+
+  /// Makes sure that every answer so far came from the lists as they were opened.
+  ///
+  /// - Throws: ``CompiledProblem`` when another program has changed a compiled list since.
+  package func checkUnchanged() throws(CompiledProblem) {
+    for group in compiled { try group.checkUnchanged() }
   }
 
   /// Sets bit `i` of the recipe's list field in the signature of each line that list `i` holds.

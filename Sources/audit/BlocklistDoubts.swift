@@ -39,6 +39,43 @@ struct NotPlain: Diagnosable {
   var remedy: String? { nil }
 }
 
+/// A blocklist that can refuse nothing.
+struct NoUsableValue: Diagnosable {
+  let file: String
+  /// Values that are too short, or too long, to be compared as asked.
+  let unfit: Int
+
+  var location: Location? { Location(file: file) }
+  var found: String {
+    unfit > 0
+      ? "blocklist without a usable value: all \(unfit) are too short or too long for the comparison"
+      : "blocklist without a value"
+  }
+  var expected: String? { "at least one value to refuse" }
+  var remedy: String? { "Is it the right file? --no-blocklist compares with none." }
+}
+
+/// A list of hashes that holds none of very many passwords.
+struct IdleDigests: Diagnosable {
+  let list: String
+  let comparison: Blocklist.Comparison
+  let lookups: UInt64
+
+  /// Passwords that are looked up before it is odd that none is listed.
+  static let fewestLookups: UInt64 = 1_000_000
+
+  var location: Location? { nil }
+  var severity: Severity { .warning }
+  var found: String {
+    "none of \(lookups) passwords is on the list '\(list)', which holds hashes "
+      + "('\(comparison.rawValue)')"
+  }
+  var expected: String? { nil }
+  var remedy: String? {
+    "Are its hashes of another kind, or salted? 'audit blocklist test' answers for one password."
+  }
+}
+
 /// More hits by chance than `--exact` allows.
 struct TooManyFalseHits: Diagnosable {
   let number: Double

@@ -65,6 +65,7 @@ extension Audit.BlocklistCommand {
         throw InputProblem(fault: error)
       }
       if let failure { throw failure }
+      try loaded.checkUnchanged()
     }
 
     private func line(_ number: Int, _ isListed: Bool, _ limit: UInt64?) -> String {

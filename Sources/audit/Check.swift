@@ -51,6 +51,7 @@ extension Audit {
           try judge(by: bench, columns: ",", rules: " ")
         case .jsonl: try judgeObjects(by: bench)
         }
+        try loaded.checkUnchanged()
       }
     }
 

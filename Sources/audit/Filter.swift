@@ -91,6 +91,8 @@ extension Audit {
       bar?.finish()
       interruption.finish()
 
+      // Before the file gets its name.
+      try loaded.checkUnchanged()
       let (lines, keptCount, isClosed) = try held.withLock { try $0.finish() }
       // That nobody reads on is no fault of the list's.
       if isClosed { return }

@@ -93,6 +93,7 @@ extension Audit {
           output.removeAll(keepingCapacity: true)
         }
       }
+      try sieve.checkUnchanged()
       try Terminal.write(output)
     }
 

@@ -36,6 +36,9 @@ final class GenerateSieve {
 
   private var asksForScore: Bool { judge?.profiler.recipe.demand.score ?? false }
 
+  /// Makes sure that the lists are those that were opened, after the last password.
+  func checkUnchanged() throws(CompiledProblem) { try judge?.blocklists.checkUnchanged() }
+
   /// Whether a password may pass.
   func passes(_ password: String) -> Bool {
     guard let judge else { return true }

@@ -68,7 +68,14 @@ struct LoadedBlocklists {
     if comparison == .entraLike { return add(terms: files, for: reference, stop: stop) }
     var complete = true
     for file in files {
-      complete = add(file: file, comparison, for: reference, stop: stop) && complete
+      let before = sources.count
+      let isWhole = add(file: file, comparison, for: reference, stop: stop)
+      let isUsable = sources[before...].contains(where: \.hasUsableValues)
+      if isWhole, !isUsable {
+        let unfit = sources[before...].reduce(0) { $0 + $1.unfitCount }
+        Terminal.tell(NoUsableValue(file: file, unfit: unfit))
+      }
+      complete = isWhole && isUsable && complete
     }
     return complete
   }
@@ -94,6 +101,10 @@ struct LoadedBlocklists {
       for problem in summary.problems { Terminal.tell(problem) }
       complete = complete && summary.isComplete
       digests.append(hexadecimal(summary.sha256))
+    }
+    if complete, terms.customTermCount == 0, terms.unfitCount == 0 {
+      Terminal.tell(NoUsableValue(file: files.joined(separator: ", "), unfit: 0))
+      return false
     }
     if terms.unfitCount > 0 { Terminal.tell(DoubtfulList.unfitTerms(terms.unfitCount)) }
     add(.values(terms), digest: digests.joined(separator: " "), for: reference)
@@ -262,6 +273,18 @@ struct LoadedBlocklists {
         checksum: checksum, sources: origins,
         expectedFalseHits: list.expectedFalseHits(lookups: lookups),
         idle: Dictionary(idle, uniquingKeysWith: { first, _ in first }))
+    }
+  }
+
+  /// Makes sure that every answer so far came from the lists as they were opened.
+  func checkUnchanged() throws(CompiledProblem) { try set.checkUnchanged() }
+
+  /// Warns of lists of hashes that hold none of very many passwords: the hashes may be of another kind.
+  func tellOfIdleDigests(hits: [UInt64], lookups: UInt64) {
+    guard lookups >= IdleDigests.fewestLookups else { return }
+    for (list, hits) in zip(set.blocklists, hits)
+    where list.comparison.isOfDigests && hits == 0 {
+      Terminal.tell(IdleDigests(list: list.name, comparison: list.comparison, lookups: lookups))
     }
   }
 

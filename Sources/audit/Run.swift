@@ -88,6 +88,7 @@ extension Audit {
       let spectrum = try distinct.spectrum(of: grouping, lanes: lanes.count)
       interruption.finish()
 
+      try rulebook.blocklists.checkUnchanged()
       let isReadWhole = found.review(summaries)
       let users = rulebook.blocklists.usersFound(
         in: summaries, asking: lists.layout.request, policies)
@@ -98,6 +99,7 @@ extension Audit {
         return whole
       }
       try rulebook.blocklists.checkExactness(lookups: whole.entries, blocklists)
+      rulebook.blocklists.tellOfIdleDigests(hits: whole.list.listed, lookups: whole.entries)
       if whole.list.lines.areTooMany { throw TooManyEntries() }
       let complete = isReadWhole && (spectrum != nil || !distinct.isOn)
       if whole.entries == 0, !isReadWhole, !stop.isRaised, lists.text.maxBytes == nil {

@@ -98,6 +98,7 @@ extension Audit {
       let spectrum = try counting.spectrum(of: grouping, lanes: lanes.count)
       interruption.finish()
 
+      try rulebook.blocklists.checkUnchanged()
       let complete = found.review(summaries)
       if spectrum.passwords.isEmpty, !complete, !stop.isRaised { throw Outcome.impossible }
       let guessing = try GuessingFindings(

@@ -10,6 +10,8 @@
 package final class CompiledBlocklist: Sendable {
   /// What the list is called.
   package let name: String
+  /// Where it was opened.
+  package let path: String
   /// What its first page says.
   package let header: CompiledHeader
   /// Where its values come from, a line a source.
@@ -22,6 +24,7 @@ package final class CompiledBlocklist: Sendable {
   package init(path: String, name: String) throws(CompiledFault) {
     do { file = try MappedFile(path) } catch { throw .unreadable(error) }
     self.name = name
+    self.path = path
     (header, text) = try file.withBytes { bytes throws(CompiledFault) in
       let header = try CompiledHeader(bytes)
       let text = bytes.extracting(header.textStart..<header.textStart + header.textByteCount)
@@ -37,13 +40,29 @@ package final class CompiledBlocklist: Sendable {
     index = CompiledIndex(header)
   }
 
-  /// Whether a file is a compiled blocklist, or was one: told by its first bytes.
+  /// Whether a file is a compiled blocklist, or was one before it was damaged: by its first bytes.
   package static func isRecognised(path: String) -> Bool {
     guard let file = try? MappedFile(path) else { return false }
-    return file.withBytes { bytes in
-      let magic = CompiledHeader.magic
-      let head = Span<UInt8>(_bytes: bytes)
-      return head.count >= magic.count && magic.indices.allSatisfy { head[$0] == magic[$0] }
+    return file.withBytes(CompiledHeader.isRecognised)
+  }
+
+  /// Makes sure that all that was looked up was looked up in the file that was opened.
+  ///
+  /// A file that was cut gives no hits where it ended, without a word; so this belongs behind the last
+  /// look-up, before its answer is believed.
+  ///
+  /// - Throws: ``CompiledFault/changed`` when another program cut it or changed its bytes.
+  /// - Complexity: one system call; reads the file once where its time of change is another.
+  package func checkUnchanged() throws(CompiledFault) {
+    switch file.change {
+    case .none: return
+    case .cut: throw .changed
+    case .touched:
+      guard let now = file.withBytes({ try? CompiledHeader($0) }), now == header else {
+        throw .changed
+      }
+      do throws(CompiledFault) { try verify() } catch { throw .changed }
+      if file.change == .cut { throw .changed }
     }
   }
 

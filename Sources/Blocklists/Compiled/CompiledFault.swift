@@ -6,6 +6,8 @@ package enum CompiledFault: Error, Hashable, Sendable {
   case unreadable(SystemError)
   /// It is something else.
   case foreign
+  /// Another program cut it or wrote to it while passwords were looked up in it.
+  case changed
   /// It has other bytes than its header says.
   case cutShort(found: Int, expected: Int)
   /// Written by a later program.
@@ -17,7 +19,7 @@ package enum CompiledFault: Error, Hashable, Sendable {
 
   /// The parts of a compiled blocklist.
   package enum Part: String, Hashable, Sendable {
-    case header, text, values
+    case signature, header, text, values
     case checks = "table of checksums"
   }
 }
@@ -41,6 +43,7 @@ package struct CompiledProblem: Diagnosable, Hashable {
     switch fault {
     case .unreadable(let fault): "cannot be read: \(fault)"
     case .foreign: "no compiled blocklist"
+    case .changed: "compiled blocklist that was changed while passwords were looked up in it"
     case .cutShort(let found, _): "compiled blocklist of \(found) bytes"
     case .unknownVersion(let version): "compiled blocklist of format \(version)"
     case .unknownComparison(let name): "compiled blocklist of values compared by '\(name)'"
@@ -52,6 +55,7 @@ package struct CompiledProblem: Diagnosable, Hashable {
   package var expected: String? {
     switch fault {
     case .unreadable, .damaged: nil
+    case .changed: "a file that nobody writes to"
     case .foreign: "a file that 'audit blocklist build' has written"
     case .cutShort(_, let expected): "\(expected) bytes, as its header says"
     case .unknownVersion: "format 1"
@@ -63,6 +67,7 @@ package struct CompiledProblem: Diagnosable, Hashable {
     switch fault {
     case .unreadable: nil
     case .foreign: "Build one: audit blocklist build LIST -o FILE"
+    case .changed: "Run it again. To replace a list, write a new file and rename it."
     case .cutShort: "Copy it again, or build it again."
     case .unknownVersion, .unknownComparison: "Use the version of audit that wrote it."
     case .damaged: "Copy it again, or build it again; nothing was looked up in it."

@@ -14,6 +14,15 @@ struct CompiledGroup: Sendable {
     }
   }
 
+  /// Makes sure that no file was changed since it was opened.
+  func checkUnchanged() throws(CompiledProblem) {
+    for member in lists {
+      do throws(CompiledFault) { try member.list.checkUnchanged() } catch {
+        throw CompiledProblem(file: member.list.path, error)
+      }
+    }
+  }
+
   /// The bits of the lists that hold a password.
   func lists(holding password: Span<UInt8>) -> UInt32 {
     let fingerprint = comparison.fingerprint(of: password)

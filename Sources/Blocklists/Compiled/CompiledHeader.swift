@@ -111,11 +111,32 @@ package struct CompiledHeader: Hashable, Sendable {
 
   // MARK: Reading
 
+  /// Whether a file begins like one of ours, be it cut or damaged.
+  ///
+  /// A damaged signature is told by the version and the comparison behind it, or by most of its own
+  /// bytes; the first of those must be right then, since the others are text.
+  static func isRecognised(_ file: RawSpan) -> Bool {
+    let head = Span<UInt8>(_bytes: file)
+    let equal = zip(magic.indices, magic).count { $0 < head.count && head[$0] == $1 }
+    if equal == min(magic.count, head.count), equal > 0 { return true }
+    guard file.byteCount >= 8 * (Word.comparisonRest.rawValue + 1) else {
+      return head.count >= magic.count && equal > magic.count / 2 && head[0] == magic[0]
+    }
+    let isKnown = (file.number(at: 8 * Word.version.rawValue) as UInt64) == version
+    let names = Blocklist.Comparison.byFingerprint.map { word(of: Array($0.rawValue.utf8)) }
+    let isCompared = names.contains(file.number(at: 8 * Word.comparison.rawValue))
+    return isKnown && isCompared || equal > magic.count / 2 && head[0] == magic[0]
+  }
+
   /// Reads a header, and checks that a file of so many bytes is just what it describes.
   init(_ file: RawSpan) throws(CompiledFault) {
-    guard file.byteCount >= Self.magic.count,
-      file.number(at: 0) == Self.word(of: Self.magic)
-    else { throw .foreign }
+    guard Self.isRecognised(file) else { throw .foreign }
+    guard file.byteCount >= Self.magic.count else {
+      throw .cutShort(found: file.byteCount, expected: Self.byteCount)
+    }
+    guard file.number(at: 0) == Self.word(of: Self.magic) else {
+      throw .damaged(part: .signature, offset: 0)
+    }
     guard file.byteCount >= Self.byteCount else {
       throw .cutShort(found: file.byteCount, expected: Self.byteCount)
     }

@@ -3,9 +3,9 @@ import Glibc
 
 /// The bytes of a file, mapped for reading: no byte is read before somebody looks at it.
 ///
-/// A file that another program cuts short while it is mapped ends this one by SIGBUS, as the pages
-/// are gone; nothing short of reading it all can prevent that. What writes such files here puts a new
-/// one in the place of the old, whose pages then stay as long as somebody has them mapped.
+/// A file that another program changes in place changes here too, and one that it cuts reads as zeros,
+/// see ``LostPages``; ``change`` tells. `audit blocklist build` puts a new file in the place of the
+/// old one, whose pages stay as long as somebody has them mapped.
 @safe final class MappedFile: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): mapped in `init` and only ever read until `deinit` unmaps it;
   // lent to closures that end before that. Where there are no bytes there is no mapping.
@@ -13,28 +13,70 @@ import Glibc
   /// Bytes of the file when it was opened.
   let byteCount: Int
 
+  private let descriptor: Int32
+  private let modified: timespec
+  private var watch: LostPages?
+
   /// Maps a regular file.
   init(_ path: String) throws(SystemError) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .last }
-    defer { close(descriptor) }
+    do throws(SystemError) {
+      let status = try Self.status(of: descriptor)
+      guard status.st_mode & S_IFMT == S_IFREG, let byteCount = Int(exactly: status.st_size) else {
+        throw SystemError(code: EINVAL)
+      }
+      let base = try unsafe Self.map(descriptor, byteCount)
+      unsafe self.base = unsafe base
+      self.byteCount = byteCount
+      self.descriptor = descriptor
+      modified = status.st_mtim
+      guard let base = unsafe base else { return }
+      do throws(SystemError) { watch = try unsafe LostPages(base, byteCount: byteCount) } catch {
+        unsafe munmap(base, byteCount)
+        throw error
+      }
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  deinit {
+    close(descriptor)
+    // First, since the addresses may be another mapping's the next moment.
+    watch = nil
+    if let base = unsafe base { unsafe munmap(base, byteCount) }
+  }
+
+  private static func map(
+    _ descriptor: Int32, _ byteCount: Int
+  ) throws(SystemError) -> UnsafeMutableRawPointer? {
+    guard byteCount > 0 else { return nil }
+    let mapping = unsafe mmap(nil, byteCount, PROT_READ, MAP_SHARED, descriptor, 0)
+    guard let mapping = unsafe mapping, unsafe mapping != MAP_FAILED else { throw .last }
+    return unsafe mapping
+  }
+
+  private static func status(of descriptor: Int32) throws(SystemError) -> stat {
     var status = stat()
     // SAFETY: the pointer lives for the call.
     guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
-    guard status.st_mode & S_IFMT == S_IFREG, let byteCount = Int(exactly: status.st_size) else {
-      throw SystemError(code: EINVAL)
-    }
-    self.byteCount = byteCount
-    guard byteCount > 0 else {
-      unsafe base = nil
-      return
-    }
-    let mapping = unsafe mmap(nil, byteCount, PROT_READ, MAP_SHARED, descriptor, 0)
-    guard let mapping = unsafe mapping, unsafe mapping != MAP_FAILED else { throw .last }
-    unsafe base = mapping
+    return status
   }
 
-  deinit { if let base = unsafe base { unsafe munmap(base, byteCount) } }
+  /// What became of the file since it was opened.
+  enum Change { case none, touched, cut }
+
+  /// Whether the file still has the bytes that it had when it was opened.
+  var change: Change {
+    guard let status = try? Self.status(of: descriptor), status.st_size == byteCount,
+      watch?.hasLostPages != true
+    else { return .cut }
+    let isUntouched =
+      status.st_mtim.tv_sec == modified.tv_sec && status.st_mtim.tv_nsec == modified.tv_nsec
+    return isUntouched ? .none : .touched
+  }
 
   /// Lends the bytes.
   @inline(__always)

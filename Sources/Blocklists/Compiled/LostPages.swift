@@ -1,0 +1,125 @@
+import Diagnostics
+import Glibc
+import Synchronization
+
+/// Keeps the program alive when a mapped file loses pages: reads give zeros, and the mapping is marked.
+///
+/// The kernel sends SIGBUS when a program reads a mapped page that the file no longer has, because
+/// somebody cut it, or that the disk cannot deliver. The handler puts zeros there instead and marks
+/// the mapping; its owner asks ``hasLostPages`` before it believes what it read. systemd does the same
+/// for its journals (`src/basic/sigbus.c`).
+///
+/// Reading by `pread` instead was measured with random look-ups, 2 million each: where a look-up in a
+/// mapped list of 10 million values takes 130 ns, it took 9,000 by `pread`, and 15,000 behind a cache
+/// of 16 MiB of pages, since fingerprints have no locality.
+@safe struct LostPages: ~Copyable {
+  // SAFETY: a place in `Place.all`, which is never freed; no other value has it until `deinit`.
+  private let place: UnsafeMutablePointer<Place>
+
+  /// Watches a mapping, which must begin at a page and outlive this value.
+  ///
+  /// - Throws: `EMFILE` when too many mappings are watched.
+  init(_ base: UnsafeMutableRawPointer, byteCount: Int) throws(SystemError) {
+    guard let place = unsafe Place.take() else { throw SystemError(code: EMFILE) }
+    unsafe self.place = unsafe place
+    let start = UInt(bitPattern: base)
+    unsafe place.pointee.end.store(start + UInt(byteCount), ordering: .relaxed)
+    unsafe place.pointee.hasLostPages.store(false, ordering: .relaxed)
+    unsafe place.pointee.start.store(start, ordering: .releasing)
+    _ = Place.isHandling
+  }
+
+  deinit { unsafe place.pointee.start.store(Place.free, ordering: .releasing) }
+
+  /// Whether zeros were read in the place of what the file held.
+  var hasLostPages: Bool { unsafe place.pointee.hasLostPages.load(ordering: .acquiring) }
+}
+
+/// A watched mapping, as the signal handler sees it: atomic numbers in memory that is never freed.
+private struct Place: ~Copyable {
+  /// The first address; ``free`` or ``taken`` where nothing is mapped yet.
+  let start = Atomic<UInt>(Place.free)
+  /// The address behind the last byte.
+  let end = Atomic<UInt>(0)
+  let hasLostPages = Atomic<Bool>(false)
+
+  static let free: UInt = 0
+  static let taken: UInt = 1
+  /// Mappings at a time; a run looks passwords up in 32 lists at most.
+  static let limit = 1024
+
+  // SAFETY: set once; what it points at is atomic.
+  nonisolated(unsafe) static let all: UnsafeMutablePointer<Place> = {
+    let places = UnsafeMutablePointer<Place>.allocate(capacity: limit)
+    for index in 0..<limit { unsafe (places + index).initialize(to: Place()) }
+    return unsafe places
+  }()
+
+  static let pageByteCount = UInt(sysconf(Int32(_SC_PAGESIZE)))
+  /// What was done about the signal before.
+  // SAFETY: set once, and written once, before the handler can run.
+  nonisolated(unsafe) static let previous: UnsafeMutablePointer<sigaction> = {
+    let action = UnsafeMutablePointer<sigaction>.allocate(capacity: 1)
+    unsafe action.initialize(to: sigaction())
+    return unsafe action
+  }()
+
+  /// A free place; nil when all are taken.
+  static func take() -> UnsafeMutablePointer<Place>? {
+    for index in 0..<limit {
+      let place = unsafe all + index
+      let (isTaken, _) = unsafe place.pointee.start.compareExchange(
+        expected: free, desired: taken, ordering: .acquiringAndReleasing)
+      if isTaken { return unsafe place }
+    }
+    return nil
+  }
+
+  /// Installs the handler, once.
+  static let isHandling: Bool = {
+    // The handler must find these made: a first use inside it could wait for a lock.
+    _ = unsafe (all, previous, pageByteCount)
+    var action = sigaction()
+    unsafe action.__sigaction_handler.sa_sigaction = handlePageFault
+    action.sa_flags = SA_SIGINFO
+    // SAFETY: both live for the call; the kernel writes one `sigaction`.
+    return unsafe sigaction(SIGBUS, &action, previous) == 0
+  }()
+}
+
+/// Puts zeros where a watched mapping lost its pages; any other fault is left to who handled it before.
+///
+/// Async-signal-safe: atomic loads and stores, and the system calls `mmap` and `sigaction`.
+private func handlePageFault(
+  _ signal: Int32, _ information: UnsafeMutablePointer<siginfo_t>?, _: UnsafeMutableRawPointer?
+) {
+  let code = errno
+  // SAFETY: the kernel lends the information for the call; for SIGBUS it holds an address.
+  let address = unsafe UInt(
+    bitPattern: information?.pointee._sifields._sigfault.si_addr ?? nil)
+  var index = 0
+  while index < Place.limit {
+    // SAFETY: within the places, which are never freed.
+    let place = unsafe Place.all + index
+    let start = unsafe place.pointee.start.load(ordering: .acquiring)
+    let end = unsafe place.pointee.end.load(ordering: .relaxed)
+    if start > Place.taken, address >= start, address < end {
+      unsafe place.pointee.hasLostPages.store(true, ordering: .releasing)
+      // All behind the page is given up with it, so that there are never many mappings.
+      let first = address & ~(Place.pageByteCount &- 1)
+      let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED
+      // SAFETY: the range lies in a mapping that its owner has not given back, as its thread is here.
+      let zeros = unsafe mmap(
+        UnsafeMutableRawPointer(bitPattern: first), Int(bitPattern: end &- first), PROT_READ, flags,
+        -1, 0)
+      if unsafe zeros != MAP_FAILED {
+        errno = code
+        return
+      }
+    }
+    index &+= 1
+  }
+  // The same instruction faults again when this returns, and ends the program as it would have.
+  unsafe sigaction(signal, Place.previous, nil)
+  errno = code
+}
