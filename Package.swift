@@ -81,11 +81,15 @@ let package = Package(
     room("Findings", "Tallies", "PasswordRules", "Passwords", "Diagnostics"),
     // Floor 4
     room("Reporting", "Findings", "Keyspaces", "PasswordRules", "Passwords", "Diagnostics"),
+    room(
+      "Preparing", "Reporting", "Auditing", "Findings", "Keyspaces", "Intake", "PasswordRules",
+      "Blocklists", "PasswordStrength", "Tallies", "Passwords", "Diagnostics"),
     // Floor 5
     .executableTarget(
       name: "audit",
       dependencies: [
-        "Auditing", "Findings", "Keyspaces", "Reporting", "Intake", "Packing", "PasswordRules",
+        "Preparing", "Auditing", "Findings", "Keyspaces", "Reporting", "Intake", "Packing",
+        "PasswordRules",
         "Blocklists", "PasswordStrength", "Tallies", "Passwords", "Diagnostics", "CMalloc",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -113,6 +117,9 @@ let package = Package(
     tests(
       of: "Reporting", "TestSupport", "Findings", "Keyspaces", "PasswordRules", "Passwords",
       "Tallies"),
+    tests(
+      of: "Preparing", "TestSupport", "Auditing", "Reporting", "Findings", "Intake",
+      "PasswordRules", "Tallies", "Passwords", "Diagnostics"),
     .testTarget(
       name: "AuditEndToEndTests", dependencies: ["audit", "TestSupport"], swiftSettings: house),
   ],

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Glibc
+import Preparing
 
 /// The program: says what a password policy would make of leaked-password lists.
 @main
@@ -48,18 +49,27 @@ struct Audit: ParsableCommand {
     }
     do { try Terminal.write(message + "\n") } catch {
       Terminal.tell(error)
-      Glibc.exit(Outcome.impossible.rawValue)
+      Glibc.exit(ExitCode.impossible.rawValue)
     }
     Glibc.exit(code.rawValue)
   }
 }
 
-/// How the program ends; 64 is a usage error, from the argument parser.
-enum Outcome {
-  /// Everything was done.
-  static let done = ExitCode(0)
+extension ExitCode {
   /// Done, but something was skipped, damaged or stopped, or a threshold was missed.
   static let incomplete = ExitCode(1)
   /// It could not be done.
   static let impossible = ExitCode(2)
+}
+
+extension Outcome {
+  /// Ends the command with the exit code of this outcome; 64 is a usage error, from the argument
+  /// parser.
+  func end() throws(ExitCode) {
+    switch self {
+    case .done: return
+    case .incomplete: throw .incomplete
+    case .impossible: throw .impossible
+    }
+  }
 }

@@ -7,6 +7,7 @@ import Intake
 import PasswordRules
 import PasswordStrength
 import Passwords
+import Preparing
 
 extension Audit.BlocklistCommand {
   /// `audit blocklist build`.
@@ -94,8 +95,9 @@ extension Audit.BlocklistCommand {
       defer { status.wipe() }
       var compilation = Compilation(
         Blocklist.Comparison(rawValue: comparison.rawValue) ?? .exact,
-        temporaryDirectory: temporary ?? temporaryDirectory, first: first, memory: memory)
-      compilation.tell = { status.show($0) }
+        temporaryDirectory: temporary ?? temporaryDirectory, first: first, memory: memory,
+        tell: Terminal.tell)
+      compilation.show = { status.show($0) }
       var note: [String] = []
       if policies.isGiven {
         let policies = try policies.load()
@@ -103,10 +105,10 @@ extension Audit.BlocklistCommand {
         note.append("values that comply with " + policies.map(\.name).joined(separator: " and "))
       }
       if let first { note.append("the first \(first) of them") }
-      for input in inputs { try compilation.add(input, forms, stop: stop) }
+      for input in inputs { try compilation.add(input, forms.settings, stop: stop) }
       let header = try compilation.finish(to: output, note: note, stop: stop)
       status.wipe()
-      if header == nil { throw Outcome.impossible }
+      if header == nil { throw ExitCode.impossible }
       if !quiet {
         try Terminal.write(try BlocklistAccount(opening: output).text)
       }
@@ -114,10 +116,9 @@ extension Audit.BlocklistCommand {
 
     /// Says of a value whether it complies with all policies; what lists they name does not count.
     private func sieve(_ policies: [Policy]) throws -> (Span<UInt8>) -> Bool {
-      let bench = try CheckBench(policies.map(\.withoutLists), LoadedBlocklists(forms))
-      let scratch = CheckScratch(
-        StrengthReading(
-          referenceYear: Calendar(identifier: .gregorian).component(.year, from: .now)))
+      let bench = try CheckBench(
+        policies.map(\.withoutLists), LoadedBlocklists(forms.settings, tell: Terminal.tell))
+      let scratch = CheckScratch(StrengthReading(referenceYear: StrengthReading.currentYear))
       return { value in
         bench.violations(in: value.indices.map { value[$0] }[...], scratch).allSatisfy(\.isEmpty)
       }

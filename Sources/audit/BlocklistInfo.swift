@@ -4,6 +4,7 @@ import Diagnostics
 import Foundation
 import Intake
 import PasswordRules
+import Preparing
 
 extension Audit.BlocklistCommand {
   /// `audit blocklist info`.
@@ -158,32 +159,5 @@ struct BlocklistAccount {
         lengths: byName(header.lengthCounts.enumerated().dropFirst().map { ("\($0)", $1) }),
         idle: Dictionary(idle, uniquingKeysWith: { first, _ in first }), verified: isVerified))
       + [10]
-  }
-}
-
-extension Blocklists.Blocklist {
-  /// Values whose length a policy refuses in any case, so that they never refuse anything; nil where
-  /// lengths are not known.
-  ///
-  /// Values longer than the last bin counts count as that long. Where case is folded or parts are
-  /// looked for, the length of a value is not that of the passwords that it refuses.
-  func idleCount(_ policy: Policy) -> UInt64? {
-    guard comparison == .exact, lengthCounts.first == 0 else { return nil }
-    var idle: UInt64 = 0
-    for (length, count) in lengthCounts.enumerated() {
-      let isPossible = policy.alternatives.contains { alternative in
-        let rules = alternative.rules
-        return length >= rules.minLength ?? 1 && length <= rules.maxLength ?? .max
-      }
-      if !isPossible { idle += count }
-    }
-    return idle
-  }
-
-  /// The same as a share of all values, in six decimals.
-  func idleShare(_ policy: Policy) -> Double? {
-    let total = lengthCounts.reduce(0, +)
-    guard let idle = idleCount(policy), total > 0 else { return nil }
-    return (Double(idle) / Double(total) * 1e6).rounded() / 1e6
   }
 }

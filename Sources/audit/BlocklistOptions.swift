@@ -1,11 +1,7 @@
 import ArgumentParser
-import Auditing
 import Blocklists
-import Diagnostics
-import Intake
 import PasswordRules
-import Passwords
-import Reporting
+import Preparing
 
 /// Which blocklists passwords are compared with.
 struct BlocklistOptions: ParsableArguments {
@@ -48,46 +44,18 @@ struct BlocklistOptions: ParsableArguments {
     }
   }
 
-  /// Reads the lists of the run, and those that policies name, each once.
-  ///
-  /// The word `default` in a policy means the lists of the run: the built-in one, or those that
-  /// replace it. They are read once more for each way in which they are compared, by the run and by
-  /// policies. `names` are what passwords must not contain where terms are scored. `marksUsers` says
-  /// whether the input names users; where it does not, rules on their names refuse nothing, which is
-  /// told.
-  ///
-  /// - Throws: ``Outcome/impossible`` once every problem has been told: a list that can be read
-  ///   only in part would let through what it should refuse.
-  func load(
-    for policies: [Policy], names: [String] = [], marksUsers: Bool = false, stop: StopFlag
-  ) throws -> LoadedBlocklists {
-    var loaded = try LoadedBlocklists(forms, names: names, marksUsers: marksUsers)
-    if !marksUsers { DoubtfulList.tellOfMissingUsers(policies) }
-    let ofRun = (matches.isEmpty ? [.exact] : matches).map {
-      ListReference.blocklist(.builtIn, $0)
-    }
-    var failed = false
-    var (seen, isTold) = (Set<ListReference>(), false)
-    for reference in (isOff ? [] : ofRun) + policies.flatMap(\.lists)
-    where seen.insert(reference).inserted {
-      switch reference {
-      case .blocklist(.builtIn, _) where isOff:
-        if !isTold { Terminal.tell(DoubtfulList.switchedOff) }
-        isTold = true
-        loaded.addNothing(for: reference)
-      case .blocklist(let source, let comparison):
-        let files = source.path.map { [$0] } ?? files
-        if files.isEmpty {
-          loaded.addBuiltIn(comparison, for: reference)
-        } else if !loaded.add(files: files, comparison, for: reference, stop: stop) {
-          failed = true
-        }
-      case .context(let words): loaded.add(contextWords: words, for: reference)
-      case .userName: break
-      }
-    }
-    if failed { throw Outcome.impossible }
-    try loaded.join()
-    return loaded
+  /// The choices as a value.
+  var settings: BlocklistSettings {
+    BlocklistSettings(
+      files: files, matches: matches, forms: forms.settings, isOff: isOff, isExact: isExact)
   }
+}
+
+/// The comparison that a word names.
+private func comparison(named word: String) throws -> ListReference.Comparison {
+  if let comparison = ListReference.Comparison(named: word) { return comparison }
+  throw ValidationError(
+    "Expected exact, fold, leet, entra-like, or substring:N, fold+substring:N or leet+substring:N "
+      + "with N from \(Blocklist.partLengths.lowerBound) to \(Blocklist.partLengths.upperBound), "
+      + "not '\(word)'.")
 }

@@ -4,6 +4,7 @@ import Diagnostics
 import Intake
 import PasswordRules
 import Passwords
+import Preparing
 
 extension Audit.BlocklistCommand {
   /// `audit blocklist test`.
@@ -33,10 +34,10 @@ extension Audit.BlocklistCommand {
       if CompiledBlocklist.isRecognised(path: file) {
         _ = try BlocklistAccount(opening: file, verifying: true)
       }
-      var loaded = try LoadedBlocklists(forms)
+      var loaded = try LoadedBlocklists(forms.settings, tell: Terminal.tell)
       let reference = ListReference.blocklist(.builtIn, .exact)
       guard loaded.add(file: file, nil, for: reference, stop: StopFlag()) else {
-        throw Outcome.impossible
+        throw ExitCode.impossible
       }
       try loaded.join()
       let set = loaded.set
@@ -48,13 +49,9 @@ extension Audit.BlocklistCommand {
           var output = ""
           for line in block.lines {
             number += 1
-            let answer = line.withSpan { password in
-              (
-                isListed: set.lists(holding: password) != 0,
-                limit: set.bestBand(of: password)?.limit
-              )
-            }
-            output += self.line(number, answer.isListed, answer.limit)
+            let password = line.span
+            output += self.line(
+              number, set.lists(holding: password) != 0, set.bestBand(of: password)?.limit)
           }
           do throws(OutputProblem) { return try Terminal.write(Array(output.utf8)) } catch {
             failure = error

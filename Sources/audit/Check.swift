@@ -4,6 +4,7 @@ import Diagnostics
 import Intake
 import PasswordRules
 import Passwords
+import Preparing
 import Reporting
 
 extension Audit {
@@ -39,10 +40,10 @@ extension Audit {
       try reportingProblems {
         if format == .jsonl, !policies.isGiven { return try judgeByTheirOwn() }
         let policies = try policies.load()
-        let loaded = try lists.load(
+        let loaded = try lists.settings.load(
           for: policies, names: strength.contextWords,
           marksUsers: format == .jsonl && policies.contains(where: \.asksForUserNames),
-          stop: StopFlag())
+          stop: StopFlag(), tell: Terminal.tell)
         let bench = try CheckBench(policies, loaded)
         switch format {
         case .text: try judge(by: bench, columns: "\t", rules: ",")
@@ -89,13 +90,15 @@ extension Audit {
           output += JSONLine.text(["violated": byPolicy])
         }
       }
-      if !namesUsers.withLock({ $0 }) { DoubtfulList.tellOfMissingUsers(bench.policies) }
-      if failed.withLock({ $0 }) { throw Outcome.incomplete }
+      if !namesUsers.withLock({ $0 }) {
+        DoubtfulList.tellOfMissingUsers(bench.policies, Terminal.tell)
+      }
+      if failed.withLock({ $0 }) { throw ExitCode.incomplete }
     }
 
     /// Judges each password by the policy in its own line.
     private func judgeByTheirOwn() throws {
-      let (options, lists) = (policies, lists)
+      let (options, lists) = (policies.settings, lists.settings)
       let names = strength.contextWords
       let failed = Locked(false)
       let reading = strength.reading
@@ -121,8 +124,9 @@ extension Audit {
               needsLists
               ? try lists.load(
                 for: policies, names: names,
-                marksUsers: policies.contains(where: \.asksForUserNames), stop: StopFlag())
-              : try LoadedBlocklists(lists.forms)
+                marksUsers: policies.contains(where: \.asksForUserNames), stop: StopFlag(),
+                tell: Terminal.tell)
+              : try LoadedBlocklists(lists.forms, tell: Terminal.tell)
             return .success(try CheckBench(policies, loaded))
           } catch let problem as any Diagnosable {
             return .failure(Refusal(message: problem.message))
@@ -142,7 +146,7 @@ extension Audit {
           output += JSONLine.error(refusal.message)
         }
       }
-      if failed.withLock({ $0 }) { throw Outcome.incomplete }
+      if failed.withLock({ $0 }) { throw ExitCode.incomplete }
     }
   }
 }

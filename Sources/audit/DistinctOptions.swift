@@ -1,10 +1,6 @@
 import ArgumentParser
-import Auditing
-import Diagnostics
 import Findings
-import Foundation
-import Intake
-import Passwords
+import Preparing
 import Tallies
 
 /// Whether distinct passwords are counted.
@@ -25,28 +21,8 @@ struct DistinctOptions: ParsableArguments {
     }
   }
 
-  /// What counts them during a run, with its temporary file; nil where nobody asked.
-  func grouping(
-    recipe: Recipe, lanes: Int, stop: StopFlag
-  ) throws(GroupingProblem) -> Grouping? {
-    isOn ? try counting.grouping(recipe: recipe, lanes: lanes, stop: stop) : nil
-  }
-
-  /// What was counted, after the run; nil where nobody asked, or where memory was too short to add it
-  /// up, which is told: the rest of the report does not suffer from that.
-  func spectrum(of grouping: Grouping?, lanes: Int) throws(GroupingProblem) -> Spectrum? {
-    guard let grouping else { return nil }
-    do throws(GroupingProblem) {
-      return try counting.spectrum(of: grouping, lanes: lanes)
-    } catch {
-      guard case .noMemory = error else { throw error }
-      Terminal.tell(error)
-      return nil
-    }
-  }
-
-  /// How repetition was read, for the manifest; nil where it was not looked at.
-  var reading: String? { isOn ? counting.reading : nil }
+  /// The choices as a value; nil where nobody asks.
+  var settings: CountingSettings? { isOn ? counting.settings : nil }
 }
 
 /// With what distinct passwords are counted, and what it means that one occurs again.
@@ -74,12 +50,6 @@ struct CountingOptions: ParsableArguments {
         + "list holds it), or none (nothing, or nobody knows; the default)."))
   var chosenWeights: Weights?
 
-  /// What repetition means; unless somebody who knows the list says so, nothing.
-  ///
-  /// Most lists do not say where they come from, and numbers about users that are numbers about
-  /// lists would look just as good.
-  var weights: Weights { chosenWeights ?? .none }
-
   /// The options that were given.
   var given: [String] {
     let options: [String?] = [
@@ -95,44 +65,16 @@ struct CountingOptions: ParsableArguments {
     }
   }
 
-  /// What counts them during a run, with its temporary file.
-  func grouping(
-    recipe: Recipe, lanes: Int, stop: StopFlag
-  ) throws(GroupingProblem) -> Grouping {
-    let limits = GroupingLimits(memory: memory ?? GroupingLimits.defaultMemory, lanes: lanes)
-    let chosen = [directory, ProcessInfo.processInfo.environment["TMPDIR"]]
-    return try Grouping(
-      recipe: recipe, limits: limits,
-      directory: chosen.compactMap(\.self).first { !$0.isEmpty } ?? "/tmp", stop: stop)
-  }
-
-  /// What was counted, after the run.
-  func spectrum(of grouping: Grouping, lanes: Int) throws(GroupingProblem) -> Spectrum {
-    let (spectrum, isClamped) = try grouping.spectrum(lanes: lanes)
-    if isClamped { Terminal.tell(OccurrencesClamped()) }
-    return spectrum
-  }
-
-  /// How repetition was read, for the manifest.
-  var reading: String {
-    switch weights {
-    case .accounts: "accounts: a password that occurs again is that of another account"
-    case .lists: "lists: a password that occurs again is on another list; no account is counted"
-    case .none: "none: that a password occurs again has no known meaning; no account is counted"
-    }
+  /// The choices as a value.
+  var settings: CountingSettings {
+    let given = directory.flatMap { $0.isEmpty ? nil : $0 }
+    return CountingSettings(
+      memory: memory ?? GroupingLimits.defaultMemory, directory: given ?? temporaryDirectory,
+      weights: chosenWeights ?? .none)
   }
 }
 
 extension Weights: ExpressibleByArgument {}
-
-/// A password whose weights pass what can be counted.
-private struct OccurrencesClamped: Diagnosable {
-  var location: Location? { nil }
-  var severity: Severity { .warning }
-  var found: String { "a password occurs more than \(UInt64.max) times by its weights" }
-  var expected: String? { nil }
-  var remedy: String? { "It is counted as often as that; check the list's column of counts." }
-}
 
 /// `1073741824`, `512MiB`, `4G`: a number of bytes, its unit in powers of 1024.
 private func byteCount(in text: String) throws -> Int {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Auditing
 import Diagnostics
-import PasswordRules
 import Passwords
+import Preparing
 import Reporting
 
 /// Whether examples of refused passwords are kept, and how.
@@ -28,14 +28,9 @@ struct ExampleOptions: ParsableArguments {
     }
   }
 
-  /// Where examples are gathered; nil where nobody asks for them.
-  func collection(
-    _ policies: [Policy], compile: (Policy) throws -> PolicyMatcher
-  ) rethrows -> ExampleCollection? {
-    guard let limit else { return nil }
-    return ExampleCollection(
-      try policies.map { ($0.name, try compile($0)) }, limit: limit,
-      form: isPlaintext ? .plaintext : .shape)
+  /// The choices as a value; nil where nobody asks for examples.
+  var settings: ExampleSettings? {
+    limit.map { ExampleSettings(limit: $0, isPlaintext: isPlaintext) }
   }
 }
 

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Auditing
 import Intake
-import PasswordRules
 import Passwords
+import Preparing
 
 extension Audit {
   /// `audit filter`: the lines of lists that comply.
@@ -70,46 +70,36 @@ extension Audit {
     func run() throws { try reportingProblems(filter) }
 
     private func filter() throws {
-      let stop = StopFlag()
-      let policies = policies.isGiven ? try policies.load() : []
-      let found = try lists.find()
-      let loaded = try blocklists.load(
-        for: policies, names: strength.contextWords,
-        marksUsers: lists.layout.request.mayHaveUsers
-          && policies.contains(where: \.asksForUserNames),
-        stop: stop)
-      let filter = ListFilter(
-        inputs: found.inputs, reading: lists.text.reading, layout: lists.layout.request,
-        sieve: try sieve(policies, loaded), blocklists: loaded.set, marksUsers: loaded.marksUsers,
-        strength: strength.reading, lanes: lanes.count, stop: stop)
-      let sink = try FilterSink(output, force: force, raising: stop)
+      let prepared = try prepare()
+      let sink = try FilterSink(output, force: force, raising: prepared.filter.stop)
       let packer = sink.packer
       let held = Locked(sink)
-      let interruption = Interruption(raising: stop)
-      let bar = quiet || hidesProgress ? nil : ProgressBar(filter.progress)
-      let summaries = filter.run(packingBy: packer) { lines in held.withLock { $0.take(lines) } }
+      let interruption = Interruption(raising: prepared.filter.stop)
+      let bar = quiet || hidesProgress ? nil : ProgressBar(prepared.filter.progress)
+      let summaries = prepared.filter.run(packingBy: packer) { lines in
+        held.withLock { $0.take(lines) }
+      }
       bar?.finish()
       interruption.finish()
 
       // Before the file gets its name.
-      try loaded.checkUnchanged()
+      try prepared.blocklists.checkUnchanged()
       let (lines, keptCount, isClosed) = try held.withLock { try $0.finish() }
       // That nobody reads on is no fault of the list's.
       if isClosed { return }
-      let complete = found.review(summaries)
-      _ = loaded.usersFound(in: summaries, asking: lists.layout.request, policies)
+      let shortfalls = prepared.review(summaries)
       if !quiet { Terminal.tell(account(of: lines, summaries, keptCount)) }
-      if !complete || summaries.contains(where: \.hasMalformedLines) { throw Outcome.incomplete }
+      try shortfalls.outcome.end()
     }
 
-    private func sieve(_ policies: [Policy], _ loaded: LoadedBlocklists) throws -> Sieve {
-      var facts = FactDemand()
-      facts.score = leastScore > 0
-      let rulebook = try Rulebook(policies, loaded, adding: facts)
-      let given = blocklists.files.isEmpty ? 0 : loaded.mask(of: .blocklist(.builtIn, .exact)) ?? 0
-      return Sieve(
-        recipe: rulebook.recipe, matchers: try rulebook.matchers(), refusedLists: given,
-        leastScore: leastScore, isInverted: invert)
+    private func prepare() throws -> PreparedFilter {
+      var settings = FilterSettings(
+        policies: policies.isGiven ? try policies.load() : [], lists: lists.settings,
+        strength: strength.reading, lanes: lanes.count)
+      settings.blocklists = blocklists.settings
+      settings.leastScore = leastScore
+      settings.isInverted = invert
+      return try settings.prepare(tell: Terminal.tell)
     }
 
     /// `kept 12 of 100 passwords (12.0 %); left out 1 empty line`.

@@ -3,6 +3,7 @@ import Diagnostics
 import Foundation
 import Keyspaces
 import PasswordRules
+import Preparing
 
 extension Audit {
   /// `audit generate`: passwords that a policy permits.
@@ -60,7 +61,8 @@ extension Audit {
         if rank { return try printRanks(generator) }
         if unrank { return try printPasswords(generator) }
         guard !generator.isEmpty else { throw GenerateProblem.impossible(policy, range) }
-        let sieve = try GenerateSieve(policy, lists, strength)
+        let sieve = try GenerateSieve(
+          policy, lists.settings, strength.reading, tell: Terminal.tell)
         if let seed {
           Terminal.tell(
             "warning: --seed makes these passwords again for anybody; they are no secrets")

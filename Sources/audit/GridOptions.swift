@@ -1,8 +1,6 @@
 import ArgumentParser
-import Diagnostics
 import Keyspaces
-import PasswordRules
-import Reporting
+import Preparing
 
 /// The settings that a grid of policies is made of.
 struct GridOptions: ParsableArguments {
@@ -118,57 +116,10 @@ struct GridOptions: ParsableArguments {
     }
   }
 
-  /// A policy of the grid and the settings that it was made by.
-  struct Choice {
-    let minLength: Int
-    let classes: Int
-    let maxRepeating: Int?
-    let blocklist: String?
-    let policy: Policy
-
-    /// What a report tells of it.
-    func cell(floorBits: Double?) -> SweepReport.Cell {
-      let text = policy.text(.minified).split(separator: "\n").dropFirst().joined(separator: " ")
-      return SweepReport.Cell(
-        minLength: minLength, classes: classes, maxRepeating: maxRepeating, blocklist: blocklist,
-        rules: text, floorBits: floorBits)
-    }
-  }
-
-  /// Every policy of the grid: by blocklist, limit on repeats, length, then classes.
-  var choices: [Choice] {
-    let lists = blocklists.map { $0 == "none" ? nil : $0 }
-    return lists.flatMap { list in
-      repeats.limits.flatMap { limit in
-        minlength.numbers.flatMap { length in
-          classes.numbers.map { kinds in
-            Choice(
-              minLength: length, classes: kinds, maxRepeating: limit, blocklist: list,
-              policy: policy(length, kinds, limit, list))
-          }
-        }
-      }
-    }
-  }
-
-  private func policy(_ length: Int, _ kinds: Int, _ limit: Int?, _ list: String?) -> Policy {
-    var rules: [PasswordRules.Rule] = [
-      .minLength(length), .allowed(allowed == .unicode ? .unicode : .asciiPrintable),
-    ]
-    if let limit { rules.append(.maxRepeating(limit)) }
-    var alternative = Policy.Alternative(PasswordRules(rules))
-    if kinds > 0 { alternative.minClasses = Policy.KindCount(minimum: kinds, of: .ascii) }
-    if let list {
-      let source: ListReference.Source =
-        list == "default" ? .builtIn : .file(list, directory: "")
-      alternative.blocklists = [.blocklist(source, .exact)]
-    }
-    let name = [
-      "length \(length)", kinds > 0 ? "classes \(kinds)" : nil, limit.map { "repeats \($0)" },
-      list.map { "blocklist \($0)" },
-    ]
-    return Policy(
-      name: name.compactMap(\.self).joined(separator: ", "), alternatives: [alternative],
-      location: Location(file: "sweep"))
+  /// The choices as a value.
+  var settings: GridSettings {
+    GridSettings(
+      minLengths: minlength.numbers, classes: classes.numbers, maxRepeating: repeats.limits,
+      blocklists: blocklists, allowsUnicode: allowed == .unicode)
   }
 }

@@ -49,20 +49,4 @@ struct InputOptions: ParsableArguments {
       encoding: TextEncoding(rawValue: encoding.rawValue),
       fallback: TextEncoding(rawValue: fallback.rawValue), maxBytes: maxBytes)
   }
-
-  /// The choices in words, for the manifest.
-  var stated: String {
-    let text =
-      switch encoding {
-      case .utf8: "utf-8"
-      case .latin1: "latin-1, converted to utf-8"
-      case .windows1252: "windows-1252, converted to utf-8; a byte it lacks is ill-formed"
-      case .utf16LittleEndian, .utf16BigEndian:
-        "\(encoding.rawValue), converted to utf-8; an unpaired surrogate is ill-formed"
-      case .auto:
-        "utf-16 where the first bytes say so, converted to utf-8 (an unpaired surrogate is "
-          + "ill-formed); utf-8 otherwise"
-      }
-    return fallback == .none ? text : "\(text); lines that are not utf-8 as \(fallback.rawValue)"
-  }
 }

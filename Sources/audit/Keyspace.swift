@@ -4,6 +4,7 @@ import Diagnostics
 import Foundation
 import Keyspaces
 import PasswordRules
+import Preparing
 import Reporting
 
 extension Audit {
@@ -70,7 +71,7 @@ extension Audit {
           }
           guard try Terminal.write(Array(text.utf8)) else { return }
         }
-        if failed { throw Outcome.impossible }
+        if failed { throw ExitCode.impossible }
       }
     }
 
@@ -110,16 +111,19 @@ extension Audit {
       guard named.count <= 1 else {
         throw KeyspaceUsageProblem.severalPolicies(named.count)
       }
-      let options = policies
+      let settings = policies.settings
       let failed = Locked(false)
-      try answerLines(lanes: lanes.count, scratch: { KeyspaceBench(options, named.first) }) {
+      try answerLines(lanes: lanes.count, scratch: { KeyspaceBench(settings, named.first) }) {
         bench, line, output in
-        do throws(KeyspaceRefusal) { output += try bench.answer(line) } catch {
+        do throws(KeyspaceBench.Refusal) {
+          let question = try KeyspaceQuestion(line, hasPolicy: !named.isEmpty)
+          output += try bench.answer(rules: question.rules, lengths: question.lengths).line
+        } catch {
           failed.withLock { $0 = true }
           output += JSONLine.error(error.message)
         }
       }
-      if failed.withLock({ $0 }) { throw Outcome.incomplete }
+      if failed.withLock({ $0 }) { throw ExitCode.incomplete }
     }
   }
 }

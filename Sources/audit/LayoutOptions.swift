@@ -86,8 +86,3 @@ extension LayoutRequest: ExpressibleByArgument {
     return byte
   }
 }
-
-extension LayoutReading {
-  /// How the layout was told, in words; nil where it was stated.
-  var told: String? { evidence?.text }
-}

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Auditing
 import Diagnostics
+import Preparing
 
 /// Answers each line of standard input with a line on standard output, in order, on all lanes.
 ///
@@ -73,7 +74,9 @@ struct NoArguments: ParsableArguments {
 /// Does something, and tells of the problem that ends it.
 func reportingProblems(_ body: () throws -> Void) throws {
   do { try body() } catch let problem as any Diagnosable {
-    Terminal.tell(problem.message)
-    throw Outcome.impossible
+    Terminal.tell(problem)
+    throw ExitCode.impossible
+  } catch is ProblemsTold {
+    throw ExitCode.impossible
   }
 }

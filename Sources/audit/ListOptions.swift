@@ -1,4 +1,5 @@
 import ArgumentParser
+import Preparing
 
 /// Which lists are read, and how.
 struct ListOptions: ParsableArguments {
@@ -20,6 +21,9 @@ struct ListOptions: ParsableArguments {
     }
   }
 
-  /// Finds what was named, standard input if nothing was.
-  func find() throws -> FoundLists { try FoundLists(names.isEmpty ? ["-"] : names) }
+  /// The choices as a value; standard input where nothing was named.
+  var settings: ListSettings {
+    ListSettings(
+      names: names.isEmpty ? ["-"] : names, reading: text.reading, layout: layout.request)
+  }
 }

@@ -1,8 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Findings
-import Intake
-import PasswordRules
+import Preparing
 import Reporting
 
 /// Where the report goes, and how it looks.
@@ -38,9 +37,6 @@ struct OutputOptions: ParsableArguments {
 
   /// Whether a bar may be drawn, where there is a terminal.
   var showsProgress: Bool { !quiet && !hidesProgress }
-
-  /// The label of a run over lists.
-  func dataset(for lists: FoundLists) -> String { dataset ?? lists.label }
 
   /// Opens the directory and the files, before the long run.
   func open(
@@ -82,52 +78,5 @@ struct OutputOptions: ParsableArguments {
         report, ink: Summary.Ink(isOn: Terminal.hasColour), columns: Terminal.columns(1) ?? 80)
       try Terminal.write(summary.text + "\nreport   \(escaped(directory.path))\n")
     }
-  }
-}
-
-/// What the names of lists end in, the outermost first.
-private let listEndings =
-  [".tgz", ".gz", ".zst", ".xz", ".bz2", ".lz4", ".lz", ".zip", ".7z", ".tar"]
-  + [".txt", ".lst", ".dic", ".blocklist"]
-
-/// A list's name without directory and endings: `leaks/rockyou.txt.gz` is `rockyou`.
-func listName(_ path: String) -> String {
-  guard path != ListInput.standardInputName else { return "stdin" }
-  var name = path.split(separator: "/").last.map(String.init) ?? "list"
-  for ending in listEndings where name.hasSuffix(ending) {
-    if name.count > ending.count { name.removeLast(ending.count) }
-  }
-  return name.hasPrefix(".") ? "list" : name
-}
-
-/// Bytes as lower-case hexadecimal digits.
-func hexadecimal(_ bytes: [UInt8]) -> String {
-  bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-}
-
-extension Manifest.Input {
-  /// States what a reader says of a list.
-  init(_ summary: ListSummary) {
-    self.init(
-      name: summary.name, container: summary.container.description, bytes: summary.bytesRead,
-      sha256: hexadecimal(summary.sha256), textBytes: summary.textBytes, members: summary.members,
-      encoding: summary.encoding.rawValue, fallbackLines: summary.fallbackLines,
-      files: summary.archiveMembers.map { member in
-        Manifest.File(
-          name: escaped(member.name), container: member.container.description,
-          textBytes: member.textBytes, encoding: member.encoding.rawValue,
-          complete: member.isComplete)
-      }, skippedFiles: summary.skippedMembers,
-      layout: summary.layout?.layout.description, layoutToldBy: summary.layout?.told,
-      complete: summary.isComplete,
-      problems: summary.problems.map(\.message) + summary.layoutProblems.map(\.message))
-  }
-}
-
-extension Manifest.Policy {
-  /// States what a policy was understood as.
-  init(_ policy: Policy) {
-    let text = policy.text(.canonical).split(separator: "\n").dropFirst().joined(separator: " ")
-    self.init(name: policy.name, source: policy.location.file, rules: text)
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Auditing
 import Diagnostics
 import PasswordRules
+import Preparing
 
 extension Audit {
   /// `audit rules`: everything about policies that needs no list.
@@ -87,7 +88,7 @@ extension Audit.Rules {
             outcome: reading.outcome.rawValue, diagnostics: reading.diagnostics,
             canonical: reading.canonical, minified: reading.minified))
       }
-      if failed.withLock({ $0 }) { throw Outcome.incomplete }
+      if failed.withLock({ $0 }) { throw ExitCode.incomplete }
     }
   }
 
@@ -112,7 +113,7 @@ extension Audit.Rules {
 
     func run() throws {
       try reportingProblems {
-        let readings = try policies.read()
+        let readings = try policies.settings.read(tell: Terminal.tell)
         let findings = readings.flatMap { $0.lint() }
         switch format {
         case .text:
@@ -120,8 +121,8 @@ extension Audit.Rules {
         case .json:
           try Terminal.write(JSONLine.text(findings.map(LintEntry.init)) + [10])
         }
-        if readings.contains(where: \.hasErrors) { throw Outcome.impossible }
-        if !findings.isEmpty { throw Outcome.incomplete }
+        if readings.contains(where: \.hasErrors) { throw ExitCode.impossible }
+        if !findings.isEmpty { throw ExitCode.incomplete }
       }
     }
   }

@@ -46,7 +46,7 @@ extension Audit {
           if format == .jsonl {
             output += Self.answer(JSONLine(line), explain: explain, bench)
           } else {
-            let strength = line.withSpan { bench.scorer.score($0) }
+            let strength = bench.scorer.score(line.span)
             let cells = ["\(strength.score)", "\(strength.guesses)", "\(strength.log10Guesses)"]
             output += cells.joined(separator: separator).utf8
           }

@@ -1,9 +1,4 @@
 import ArgumentParser
-import Diagnostics
-import Findings
-import Keyspaces
-import PasswordRules
-import Reporting
 
 /// What a policy does to the space of passwords, beside what it does to the list.
 struct SpaceOptions: ParsableArguments {
@@ -23,19 +18,4 @@ struct SpaceOptions: ParsableArguments {
       no password of many is rare.
       """)
   var isHead = false
-
-  /// Counts what each policy permits; nil unless that is asked for.
-  ///
-  /// Policies that cannot be counted exactly are told and left out.
-  func spaces(of policies: [Policy]) -> [PolicySpace]? {
-    guard isOn else { return nil }
-    var counter = KeyspaceCounter()
-    var spaces: [PolicySpace] = []
-    for policy in policies {
-      do throws(KeyspaceProblem) { spaces.append(try PolicySpace(policy, &counter)) } catch {
-        Terminal.tell("\(escaped(policy.name)): \(error.message)")
-      }
-    }
-    return spaces
-  }
 }

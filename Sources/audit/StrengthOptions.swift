@@ -3,6 +3,7 @@ import Auditing
 import Findings
 import Foundation
 import PasswordStrength
+import Preparing
 
 /// How strength is estimated.
 struct StrengthOptions: ParsableArguments {
@@ -35,20 +36,11 @@ struct StrengthOptions: ParsableArguments {
   }
 
   /// The year that years in passwords are counted from.
-  var referenceYear: Int {
-    chosenYear ?? Calendar(identifier: .gregorian).component(.year, from: Date())
-  }
+  var referenceYear: Int { chosenYear ?? StrengthReading.currentYear }
 
   /// What scorers are made from.
   var reading: StrengthReading {
     StrengthReading(referenceYear: referenceYear, contextWords: contextWords, cuts: cuts)
-  }
-
-  /// The choices in words, for the manifest.
-  var stated: String {
-    let cuts = cuts.guesses.map(shortest(_:)).joined(separator: ", ")
-    let words = contextWords.isEmpty ? "" : ", \(contextWords.count) context words"
-    return "zxcvbn 4.4.2 rules, reference year \(referenceYear), cuts \(cuts)\(words)"
   }
 }
 
@@ -60,13 +52,6 @@ private func cuts(in text: String) throws -> ScoreCuts {
       "Expected four ascending numbers such as 1e3,1e6,1e8,1e10, not '\(text)'.")
   }
   return cuts
-}
-
-/// A number in as few characters as it takes: 1e6, 2500, 1.5e+300.
-private func shortest(_ number: Double) -> String {
-  let zeros = log10(number)
-  if zeros == zeros.rounded() { return "1e\(Int(zeros))" }
-  return number == number.rounded() && number < 1e15 ? "\(Int(number))" : "\(number)"
 }
 
 /// Rates of attack besides the standard ones.

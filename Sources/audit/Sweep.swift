@@ -1,11 +1,8 @@
 import ArgumentParser
 import Auditing
-import Findings
-import Intake
-import Keyspaces
-import Passwords
+import Diagnostics
+import Preparing
 import Reporting
-import Tallies
 
 extension Audit {
   /// `audit sweep`: a grid of policies over one pass.
@@ -71,61 +68,45 @@ extension Audit {
       try lists.requireAny(to: "sweep", as: "audit sweep leaked.txt.gz")
     }
 
-    func run() throws { try reportingProblems(sweep) }
-
-    private func sweep() throws {
-      let stop = StopFlag()
-      let choices = grid.choices
-      let policies = choices.map(\.policy)
-      let found = try lists.find()
-      let options = try BlocklistOptions.parse(
-        grid.blocklists.contains("default") ? [] : ["--no-blocklist"])
-      var facts = FactDemand()
-      facts.score = strength == .zxcvbn
-      let rulebook = try Rulebook(
-        policies, try options.load(for: policies, stop: stop), adding: facts)
-      let grouping = try counting.grouping(recipe: rulebook.recipe, lanes: lanes.count, stop: stop)
-      let plan = AuditPlan(
-        inputs: found.inputs, recipe: rulebook.recipe, blocklists: rulebook.blocklists.set,
-        strength: scoring.reading, lanes: lanes.count, reading: lists.text.reading, stop: stop,
-        layout: lists.layout.request, grouping: grouping)
-
-      let interruption = Interruption(raising: stop)
-      let bar = hidesProgress ? nil : ProgressBar(plan.progress)
-      // The spectrum holds all that a cell is answered from.
-      let summaries = plan.run { _ in }
-      bar?.finish()
-      let spectrum = try counting.spectrum(of: grouping, lanes: lanes.count)
-      interruption.finish()
-
-      try rulebook.blocklists.checkUnchanged()
-      let complete = found.review(summaries)
-      if spectrum.passwords.isEmpty, !complete, !stop.isRaised { throw Outcome.impossible }
-      let guessing = try GuessingFindings(
-        spectrum, policies, weights: counting.weights, isHead: isHead, compile: rulebook.matcher)
-      try write(
-        SweepReport(dataset: dataset ?? found.label, cells(choices), guessing, by: against))
-      if !complete || summaries.contains(where: \.hasMalformedLines) { throw Outcome.incomplete }
-    }
-
-    /// The cells with the bits of their shortest random strings.
-    private func cells(_ choices: [GridOptions.Choice]) -> [SweepReport.Cell] {
-      var counter = KeyspaceCounter()
-      return choices.map { choice in
-        let length = choice.minLength
-        let range = LengthRange(choice.policy, from: length, to: max(length, choice.classes))
-        // Where exact counting is out of reach there is no number.
-        let keyspace = try? PolicyKeyspace(choice.policy, range: range, costs: false, &counter)
-        return choice.cell(floorBits: keyspace?.floor?.bits)
+    func run() throws {
+      try reportingProblems {
+        let sweep = try prepare()
+        let found = try read(sweep)
+        try report(found).end()
       }
     }
 
-    private func write(_ report: SweepReport) throws {
+    private func prepare() throws -> PreparedSweep {
+      var settings = SweepSettings(
+        lists: lists.settings, strength: scoring.reading, lanes: lanes.count)
+      settings.grid = grid.settings
+      settings.counting = counting.settings
+      settings.isHead = isHead
+      settings.estimatesStrength = strength == .zxcvbn
+      settings.measure = against
+      return try settings.prepare(tell: Terminal.tell)
+    }
+
+    private func read(_ sweep: PreparedSweep) throws -> SweepFindings {
+      let interruption = Interruption(raising: sweep.reading.plan.stop)
+      defer { interruption.finish() }
+      return try sweep.read { plan, absorb in
+        let bar = hidesProgress ? nil : ProgressBar(plan.progress)
+        defer { bar?.finish() }
+        return plan.run(absorb: absorb)
+      }
+    }
+
+    private func report(_ found: SweepFindings) throws -> Outcome {
+      let outcome = found.shortfalls.outcome
+      if outcome == .impossible { return outcome }
+      let report = try found.report(dataset: dataset)
       switch format {
       case .csv: try Terminal.write(report.serialized())
       case .text:
         try Terminal.write(SweepScreen(report, ink: Summary.Ink(isOn: Terminal.hasColour)).text)
       }
+      return outcome
     }
   }
 }

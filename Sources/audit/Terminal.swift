@@ -45,7 +45,7 @@ enum Terminal {
   static func tell(_ text: String) { try? writeAll(Array((text + "\n").utf8), to: 2) }
 
   /// Tells the user of a problem.
-  static func tell(_ problem: some Diagnosable) { tell(problem.message) }
+  static func tell(_ problem: any Diagnosable) { tell(problem.message) }
 
   /// Writes all bytes, however many calls it takes.
   static func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {

@@ -19,16 +19,16 @@ struct ThresholdOptions: ParsableArguments {
 
   /// Tells of every policy that fewer passwords comply with.
   ///
-  /// - Throws: ``Outcome/incomplete`` where there is one.
-  func check(_ findings: Findings) throws {
-    guard let percent else { return }
+  /// - Returns: Whether there is one.
+  func isMissed(by findings: Findings) -> Bool {
+    guard let percent else { return false }
     let missed = findings.policies.filter {
       Double($0.compliant) * 100 < percent * Double(findings.entries)
     }
     for policy in missed {
       Terminal.tell(ThresholdMissed(policy: policy, entries: findings.entries, percent: percent))
     }
-    if !missed.isEmpty { throw Outcome.incomplete }
+    return !missed.isEmpty
   }
 }
 

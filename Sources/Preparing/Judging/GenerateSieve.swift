@@ -1,17 +1,17 @@
-import Auditing
-import Blocklists
+package import Auditing
+package import Blocklists
 import Intake
 import Keyspaces
-import PasswordRules
+package import PasswordRules
 import PasswordStrength
 import Passwords
 
-/// Keeps out passwords that no counting of characters rules out: listed or too weak ones.
-final class GenerateSieve {
+/// Refuses generated passwords that counting characters cannot exclude: listed or weak ones.
+package final class GenerateSieve {
   /// Nil where the policy has no such rule.
   private let judge: Judge?
-  private let strength: StrengthOptions
-  private lazy var bench = ScorerBench(strength.reading)
+  private let strength: StrengthReading
+  private lazy var bench = ScorerBench(strength)
 
   private struct Judge {
     let profiler: Profiler
@@ -19,15 +19,20 @@ final class GenerateSieve {
     let blocklists: BlocklistSet
   }
 
-  /// Prepares what the policy asks for.
-  init(_ policy: Policy, _ lists: BlocklistOptions, _ strength: StrengthOptions) throws {
+  /// Loads the lists that the policy names.
+  ///
+  /// - Throws: ``ProblemsTold`` when a list cannot be read.
+  package init(
+    _ policy: Policy, _ lists: BlocklistSettings, _ strength: StrengthReading,
+    tell: @escaping ProblemHandler
+  ) throws {
     self.strength = strength
     guard policy.hasUncountedRules else {
       judge = nil
       return
     }
     let loaded = try lists.load(
-      for: [policy], names: strength.contextWords, stop: StopFlag())
+      for: [policy], names: strength.contextWords, stop: StopFlag(), tell: tell)
     let rulebook = try Rulebook([policy], loaded)
     judge = Judge(
       profiler: Profiler(rulebook.recipe), matcher: try rulebook.matcher(policy),
@@ -37,10 +42,10 @@ final class GenerateSieve {
   private var asksForScore: Bool { judge?.profiler.recipe.demand.score ?? false }
 
   /// Makes sure that the lists are those that were opened, after the last password.
-  func checkUnchanged() throws(CompiledProblem) { try judge?.blocklists.checkUnchanged() }
+  package func checkUnchanged() throws(CompiledProblem) { try judge?.blocklists.checkUnchanged() }
 
   /// Whether a password may pass.
-  func passes(_ password: String) -> Bool {
+  package func passes(_ password: String) -> Bool {
     guard let judge else { return true }
     let bytes = Array(password.utf8)
     var profile = judge.profiler.profile(of: bytes.span)

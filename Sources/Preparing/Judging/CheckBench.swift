@@ -1,13 +1,13 @@
-import Auditing
+package import Auditing
 import Blocklists
-import PasswordRules
+package import PasswordRules
 import PasswordStrength
-import Passwords
+package import Passwords
 
 /// Policies ready to judge single passwords.
-struct CheckBench: Sendable {
+package struct CheckBench: Sendable {
   /// What is judged by.
-  let policies: [Policy]
+  package let policies: [Policy]
   private let profiler: Profiler
   private let matchers: [PolicyMatcher]
   private let blocklists: BlocklistSet
@@ -17,7 +17,7 @@ struct CheckBench: Sendable {
   /// Compiles policies against one recipe.
   ///
   /// - Throws: ``RecipeError`` when they ask for more than fits.
-  init(_ policies: [Policy], _ lists: LoadedBlocklists) throws(RecipeError) {
+  package init(_ policies: [Policy], _ lists: LoadedBlocklists) throws(RecipeError) {
     self.policies = policies
     blocklists = lists.set
     firstUserBit = lists.firstUserBit
@@ -30,35 +30,30 @@ struct CheckBench: Sendable {
   /// The ids of the rules that a password breaks, for each policy in order.
   ///
   /// `user` is the name of its user, which counts where the lists mark users.
-  func violations(
+  package func violations(
     in password: ArraySlice<UInt8>, of user: String? = nil, _ scratch: CheckScratch
   ) -> [[String]] {
-    password.withSpan { bytes in
-      var profile = profiler.profile(of: bytes)
-      profile.lists = blocklists.lists(holding: bytes)
-      if let firstUserBit, let user {
-        let relation = UserNameRelation(of: bytes, to: Array(user.utf8).span)
-        profile.lists |= UInt32(relation.rawValue) << firstUserBit
-      }
-      if needsScore { profile.score = scratch.bench.scorer.score(bytes).score }
-      return matchers.map { matcher in
-        matcher.verdict(on: profile).indices.map { matcher.ruleIDs[$0] }
-      }
+    let bytes = password.span
+    var profile = profiler.profile(of: bytes)
+    profile.lists = blocklists.lists(holding: bytes)
+    if let firstUserBit, let user {
+      let relation = UserNameRelation(of: bytes, to: Array(user.utf8).span)
+      profile.lists |= UInt32(relation.rawValue) << firstUserBit
+    }
+    if needsScore { profile.score = scratch.bench.scorer.score(bytes).score }
+    return matchers.map { matcher in
+      matcher.verdict(on: profile).indices.map { matcher.ruleIDs[$0] }
     }
   }
 }
 
 /// What one lane needs to judge passwords.
-final class CheckScratch: @unchecked Sendable {
+package final class CheckScratch: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): scratch of one lane; no other has it at the same time.
   private let reading: StrengthReading
   /// The scorer, made when a policy asks for a score.
-  lazy var bench = ScorerBench(reading)
+  package lazy var bench = ScorerBench(reading)
 
-  init(_ reading: StrengthReading) { self.reading = reading }
-}
-
-extension ArraySlice<UInt8> {
-  /// Lends the bytes.
-  func withSpan<Result>(_ body: (Span<UInt8>) -> Result) -> Result { body(span) }
+  /// Makes no scorer yet.
+  package init(_ reading: StrengthReading) { self.reading = reading }
 }

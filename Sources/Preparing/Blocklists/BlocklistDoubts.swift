@@ -1,7 +1,6 @@
 import Blocklists
-import Diagnostics
-import Intake
-import PasswordRules
+package import Diagnostics
+package import PasswordRules
 
 /// A compiled list whose values are compared in another way than a policy asks for.
 struct UnlikeComparison: Diagnosable {
@@ -77,38 +76,41 @@ struct IdleDigests: Diagnosable {
 }
 
 /// More hits by chance than `--exact` allows.
-struct TooManyFalseHits: Diagnosable {
+package struct TooManyFalseHits: Diagnosable {
   let number: Double
 
   init(expected: Double) { number = expected }
 
-  var location: Location? { nil }
-  var found: String { "\(number) false hits are to be expected of the blocklists" }
-  var expected: String? { "at most 0.5" }
-  var remedy: String? { "Look fewer passwords up at once, or leave out --exact." }
+  package var location: Location? { nil }
+  package var found: String { "\(number) false hits are to be expected of the blocklists" }
+  package var expected: String? { "at most 0.5" }
+  package var remedy: String? { "Look fewer passwords up at once, or leave out --exact." }
 }
 
 /// A list that does not do what its author may think.
-enum DoubtfulList: Diagnosable {
+package enum DoubtfulList: Diagnosable {
+  /// A policy asks for the list that the run does without.
   case switchedOff
+  /// A policy asks for users' names, and there are none.
   case noUsers
+  /// So many banned terms are too short or too long.
   case unfitTerms(Int)
 
-  var location: Location? { nil }
-  var found: String {
+  package var location: Location? { nil }
+  package var found: String {
     switch self {
     case .switchedOff: "a policy asks for the default blocklist, and --no-blocklist turns it off"
     case .noUsers: "a policy asks for users' names, and this run reads none"
     case .unfitTerms(let count): "banned terms that are too short or too long: \(count)"
     }
   }
-  var expected: String? {
+  package var expected: String? {
     switch self {
     case .switchedOff, .noUsers: nil
     case .unfitTerms: "terms of 4 to 16 characters"
     }
   }
-  var remedy: String? {
+  package var remedy: String? {
     switch self {
     case .switchedOff: "Its rule 'blocklist' refuses nothing in this run."
     case .noUsers:
@@ -117,10 +119,10 @@ enum DoubtfulList: Diagnosable {
     case .unfitTerms: "They are passed over, as the service does."
     }
   }
-  var severity: Severity { .warning }
+  package var severity: Severity { .warning }
 
   /// Tells that no user was named, if a policy asks for one; presets say themselves what comes of it.
-  static func tellOfMissingUsers(_ policies: [Policy]) {
-    if policies.contains(where: { $0.asksForUserNames && !$0.isPreset }) { Terminal.tell(noUsers) }
+  package static func tellOfMissingUsers(_ policies: [Policy], _ tell: ProblemHandler) {
+    if policies.contains(where: { $0.asksForUserNames && !$0.isPreset }) { tell(noUsers) }
   }
 }

@@ -1,10 +1,9 @@
-import ArgumentParser
-import Blocklists
-import PasswordRules
+package import Blocklists
+package import PasswordRules
 
 extension LoadedBlocklists {
   /// How lists are compared, where there is more to say than the name of the comparison.
-  var readings: [String: String] {
+  package var readings: [String: String] {
     var readings = [
       "blocklist": "whole password, after NFC; exact unless a list says otherwise"
     ]
@@ -36,7 +35,7 @@ extension LoadedBlocklists {
 
 extension ListReference.Comparison {
   /// How the blocklists call it.
-  var ofBlocklist: Blocklist.Comparison {
+  package var ofBlocklist: Blocklist.Comparison {
     let form: Blocklist.Form =
       switch form {
       case .exact: .exact
@@ -56,26 +55,24 @@ extension ListReference.Comparison {
   }
 
   /// What reports call a list that is compared so.
-  func naming(_ list: String) -> String {
+  package func naming(_ list: String) -> String {
     self == .exact ? list : "\(list) (\(ofBlocklist.rawValue))"
   }
 }
 
-/// The comparison that a word names.
-func comparison(named word: String) throws -> ListReference.Comparison {
-  switch Blocklist.Comparison(rawValue: word) {
-  case .exact: return .exact
-  case .fold: return .fold
-  case .leet: return .leet
-  case .entraLike: return .entraLike
-  case .substring(of: let form, atLeast: let count):
-    let forms = ListReference.Comparison.Form.allCases
-    guard let form = forms.first(where: { $0.rawValue == form.rawValue }) else { break }
-    return ListReference.Comparison(form, .part(atLeast: count))
-  case .derivatives, .sha1, .ntlm, nil: break
+extension ListReference.Comparison {
+  /// The comparison that a word names; nil for a word that names none, or one of compiled lists.
+  package init?(named word: String) {
+    switch Blocklist.Comparison(rawValue: word) {
+    case .exact: self = .exact
+    case .fold: self = .fold
+    case .leet: self = .leet
+    case .entraLike: self = .entraLike
+    case .substring(of: let form, atLeast: let count):
+      let forms = ListReference.Comparison.Form.allCases
+      guard let form = forms.first(where: { $0.rawValue == form.rawValue }) else { return nil }
+      self.init(form, .part(atLeast: count))
+    case .derivatives, .sha1, .ntlm, nil: return nil
+    }
   }
-  throw ValidationError(
-    "Expected exact, fold, leet, entra-like, or substring:N, fold+substring:N or leet+substring:N "
-      + "with N from \(Blocklist.partLengths.lowerBound) to \(Blocklist.partLengths.upperBound), "
-      + "not '\(word)'.")
 }

@@ -1,31 +1,34 @@
 import Auditing
-import Blocklists
+package import Blocklists
 import Diagnostics
-import Intake
-import PasswordRules
-import Passwords
-import Reporting
+package import Intake
+package import PasswordRules
+package import Passwords
+package import Reporting
 
 /// Blocklists in memory, and which bits stand for which reference in a policy.
-struct LoadedBlocklists {
+package struct LoadedBlocklists: Sendable {
   /// The lists, looked up together.
-  private(set) var set: BlocklistSet
+  package private(set) var set: BlocklistSet
   /// Whether there are two bits more, behind those of the lists, for ``UserNameRelation``.
-  let marksUsers: Bool
+  package let marksUsers: Bool
   private var sources: [BlocklistSource] = []
   private var digests: [String?] = []
   private var masks: [ListReference: UInt32] = [:]
   private var contextCount = 0
-  private let forms: ListFormOptions
+  private let forms: ListFormSettings
+  private let tell: ProblemHandler
 
   /// What passwords must not contain where terms are scored.
   private let names: [String]
 
   /// Starts with no list.
-  init(
-    _ forms: ListFormOptions, names: [String] = [], marksUsers: Bool = false
+  package init(
+    _ forms: ListFormSettings, names: [String] = [], marksUsers: Bool = false,
+    tell: @escaping ProblemHandler
   ) throws(BlocklistProblem) {
     self.forms = forms
+    self.tell = tell
     self.marksUsers = marksUsers
     set = try BlocklistSet([])
     self.names = names
@@ -73,7 +76,7 @@ struct LoadedBlocklists {
       let isUsable = sources[before...].contains(where: \.hasUsableValues)
       if isWhole, !isUsable {
         let unfit = sources[before...].reduce(0) { $0 + $1.unfitCount }
-        Terminal.tell(NoUsableValue(file: file, unfit: unfit))
+        tell(NoUsableValue(file: file, unfit: unfit))
       }
       complete = isWhole && isUsable && complete
     }
@@ -89,24 +92,24 @@ struct LoadedBlocklists {
     var terms = builtIn(comparison, name: names.first ?? comparison.naming("built-in"))
     var digests: [String] = []
     let (inputs, problems) = ListInput.resolve(files)
-    for problem in problems { Terminal.tell(problem) }
+    for problem in problems { tell(problem) }
     var complete = !problems.contains { $0.severity == .error } && !inputs.isEmpty
     for input in inputs {
       guard forms.form(of: input) == .plain else {
-        Terminal.tell(NotPlain(file: input.name, asked: comparison))
+        tell(NotPlain(file: input.name, asked: comparison))
         complete = false
         continue
       }
       let summary = terms.addLines(of: input, stop: stop)
-      for problem in summary.problems { Terminal.tell(problem) }
+      for problem in summary.problems { tell(problem) }
       complete = complete && summary.isComplete
       digests.append(hexadecimal(summary.sha256))
     }
     if complete, terms.customTermCount == 0, terms.unfitCount == 0 {
-      Terminal.tell(NoUsableValue(file: files.joined(separator: ", "), unfit: 0))
+      tell(NoUsableValue(file: files.joined(separator: ", "), unfit: 0))
       return false
     }
-    if terms.unfitCount > 0 { Terminal.tell(DoubtfulList.unfitTerms(terms.unfitCount)) }
+    if terms.unfitCount > 0 { tell(DoubtfulList.unfitTerms(terms.unfitCount)) }
     add(.values(terms), digest: digests.joined(separator: " "), for: reference)
     return complete
   }
@@ -116,7 +119,7 @@ struct LoadedBlocklists {
   /// Without a comparison passwords are compared exactly or, where a list is compiled, however that was.
   ///
   /// - Returns: Whether it is there to its end.
-  mutating func add(
+  package mutating func add(
     file: String, _ comparison: ListReference.Comparison?, for reference: ListReference,
     stop: StopFlag
   ) -> Bool {
@@ -130,7 +133,7 @@ struct LoadedBlocklists {
       }
     }
     let (inputs, problems) = ListInput.resolve([file])
-    for problem in problems { Terminal.tell(problem) }
+    for problem in problems { tell(problem) }
     var complete = !problems.contains { $0.severity == .error } && !inputs.isEmpty
     for input in inputs {
       let form = forms.form(of: input)
@@ -154,7 +157,7 @@ struct LoadedBlocklists {
       name: comparison.naming(listName(input.name)), provenance: input.name,
       comparison: comparison.ofBlocklist)
     let summary = builder.addLines(of: input, stop: stop)
-    for problem in summary.problems { Terminal.tell(problem) }
+    for problem in summary.problems { tell(problem) }
     add(.values(builder), digest: hexadecimal(summary.sha256), for: reference)
     return summary.isComplete
   }
@@ -166,7 +169,7 @@ struct LoadedBlocklists {
       let name = comparison?.naming(listName(file)) ?? listName(file)
       return add(try CompiledBlocklist(path: file, name: name), comparison, for: reference)
     } catch {
-      Terminal.tell(CompiledProblem(file: file, error))
+      tell(CompiledProblem(file: file, error))
       return false
     }
   }
@@ -179,7 +182,7 @@ struct LoadedBlocklists {
     if let comparison, compared != comparison.ofBlocklist,
       !(compared.isOfDigests && comparison == .exact)
     {
-      Terminal.tell(UnlikeComparison(list: list.name, of: compared, asked: comparison))
+      tell(UnlikeComparison(list: list.name, of: compared, asked: comparison))
       return false
     }
     add(.compiled(list), digest: nil, for: reference)
@@ -192,17 +195,18 @@ struct LoadedBlocklists {
     _ read: (inout Compilation) throws -> Void
   ) -> Bool {
     guard comparison.ofBlocklist.isByFingerprint else {
-      Terminal.tell(NotPlain(file: file, asked: comparison))
+      tell(NotPlain(file: file, asked: comparison))
       return false
     }
     do {
       var compilation = Compilation(
-        comparison.ofBlocklist, temporaryDirectory: temporaryDirectory, first: nil, memory: nil)
+        comparison.ofBlocklist, temporaryDirectory: temporaryDirectory, first: nil, memory: nil,
+        tell: tell)
       try read(&compilation)
       let list = try compilation.finish(naming: comparison.naming)
       return add(list, comparison, for: reference)
     } catch {
-      (error as? any Diagnosable).map { Terminal.tell($0.message) }
+      (error as? any Diagnosable).map(tell)
       return false
     }
   }
@@ -216,7 +220,7 @@ struct LoadedBlocklists {
   }
 
   /// Joins what was added.
-  mutating func join() throws(BlocklistProblem) {
+  package mutating func join() throws(BlocklistProblem) {
     set = try BlocklistSet(sources: sources)
     let bits = demand.lists
     if bits > BlocklistSet.limit {
@@ -225,39 +229,39 @@ struct LoadedBlocklists {
   }
 
   /// The facts that must be recorded: a bit a list, and those on users' names.
-  var demand: FactDemand {
+  package var demand: FactDemand {
     var demand = set.demand
     demand.lists += userRelations.count
     return demand
   }
 
   /// What reports call the bits behind those of the lists.
-  var userRelations: [String] { marksUsers ? AuditPlan.userRelations : [] }
+  package var userRelations: [String] { marksUsers ? AuditPlan.userRelations : [] }
 
   /// Whether lists named users, as far as that was known before or was to be found out.
   ///
   /// Where none of those with an unstated layout did, rules on users' names refused nothing, which
   /// is told.
-  func usersFound(
+  package func usersFound(
     in summaries: [ListSummary], asking request: LayoutRequest, _ policies: [Policy]
   ) -> Bool {
     if !marksUsers || request.hasUsers { return marksUsers }
     if summaries.contains(where: \.namesUsers) { return true }
-    DoubtfulList.tellOfMissingUsers(policies)
+    DoubtfulList.tellOfMissingUsers(policies, tell)
     return false
   }
 
   /// The bits of the lists that a reference means; nil where nobody has read them.
-  func mask(of reference: ListReference) -> UInt32? {
+  package func mask(of reference: ListReference) -> UInt32? {
     guard case .userName(let match) = reference else { return masks[reference] }
     return firstUserBit.map { UInt32(match.relation.rawValue) << $0 } ?? 0
   }
 
   /// Which bit of `Profile.lists` the first of ``userRelations`` is; nil where users are not marked.
-  var firstUserBit: UInt32? { marksUsers ? UInt32(set.blocklists.count) : nil }
+  package var firstUserBit: UInt32? { marksUsers ? UInt32(set.blocklists.count) : nil }
 
   /// What a manifest says of the lists.
-  func manifest(lookups: UInt64, policies: [Policy] = []) -> [Manifest.Blocklist] {
+  package func manifest(lookups: UInt64, policies: [Policy] = []) -> [Manifest.Blocklist] {
     set.blocklists.enumerated().map { number, list in
       var (checksum, origins): (String?, [String]) = (nil, [])
       if case .compiled(let file) = sources[number] {
@@ -277,23 +281,23 @@ struct LoadedBlocklists {
   }
 
   /// Makes sure that every answer so far came from the lists as they were opened.
-  func checkUnchanged() throws(CompiledProblem) { try set.checkUnchanged() }
+  package func checkUnchanged() throws(CompiledProblem) { try set.checkUnchanged() }
 
   /// Warns of lists of hashes that hold none of very many passwords: the hashes may be of another kind.
-  func tellOfIdleDigests(hits: [UInt64], lookups: UInt64) {
+  package func tellOfIdleDigests(hits: [UInt64], lookups: UInt64) {
     guard lookups >= IdleDigests.fewestLookups else { return }
     for (list, hits) in zip(set.blocklists, hits)
     where list.comparison.isOfDigests && hits == 0 {
-      Terminal.tell(IdleDigests(list: list.name, comparison: list.comparison, lookups: lookups))
+      tell(IdleDigests(list: list.name, comparison: list.comparison, lookups: lookups))
     }
   }
 
   /// Fails where `--exact` was asked for and more than half a false hit is to be expected.
   ///
   /// - Throws: ``TooManyFalseHits``.
-  func checkExactness(lookups: UInt64, _ options: BlocklistOptions) throws {
+  package func checkExactness(lookups: UInt64, _ settings: BlocklistSettings) throws {
     let expected = set.expectedFalseHits(lookups: Int(clamping: lookups))
-    if options.isExact, expected > 0.5 { throw TooManyFalseHits(expected: expected) }
+    if settings.isExact, expected > 0.5 { throw TooManyFalseHits(expected: expected) }
   }
 }
 

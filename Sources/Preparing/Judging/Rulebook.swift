@@ -1,20 +1,20 @@
-import PasswordRules
-import Passwords
+package import PasswordRules
+package import Passwords
 
-/// What passwords are judged by: policies, the lists that they name, and a recipe with room for every
-/// fact that these ask for.
-struct Rulebook {
+/// Holds what passwords are judged by: policies, the lists that they name, and a recipe with room for
+/// every fact that these ask for.
+package struct Rulebook: Sendable {
   /// The policies, in the order given.
-  let policies: [Policy]
+  package let policies: [Policy]
   /// Lists of refused values.
-  let blocklists: LoadedBlocklists
+  package let blocklists: LoadedBlocklists
   /// What signatures are packed by.
-  let recipe: Recipe
+  package let recipe: Recipe
 
   /// Puts them together, and adds facts that others ask for.
   ///
   /// - Throws: ``RecipeError`` when they ask for more than fits.
-  init(
+  package init(
     _ policies: [Policy], _ blocklists: LoadedBlocklists, adding facts: FactDemand = FactDemand()
   ) throws(RecipeError) {
     self.policies = policies
@@ -25,13 +25,13 @@ struct Rulebook {
     recipe = try Recipe(for: demand)
   }
 
-  /// Compiles a policy of the book.
-  func matcher(_ policy: Policy) throws(RecipeError) -> PolicyMatcher {
+  /// Compiles one of the policies.
+  package func matcher(_ policy: Policy) throws(RecipeError) -> PolicyMatcher {
     try PolicyMatcher(policy, recipe: recipe, lists: blocklists.mask(of:))
   }
 
   /// Compiles all policies.
-  func matchers() throws(RecipeError) -> [PolicyMatcher] {
+  package func matchers() throws(RecipeError) -> [PolicyMatcher] {
     var matchers: [PolicyMatcher] = []
     for policy in policies { matchers.append(try matcher(policy)) }
     return matchers

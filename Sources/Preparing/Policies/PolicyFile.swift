@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import Foundation
 import PasswordRules
 
@@ -56,17 +56,24 @@ enum QuirksFile {
   }
 }
 
-/// Why no policy could be had.
-enum PolicyFileProblem: Diagnosable {
+/// Why no policy could be read.
+package enum PolicyFileProblem: Diagnosable {
+  /// The system refuses the file, for this reason.
   case unreadable(String, String)
+  /// The file is too large to be a policy.
   case tooLarge(String, limit: Int)
+  /// No line of the file names a rule.
   case noPolicy(String)
+  /// The file is JSON, and not that of Apple's quirks.
   case noQuirks(String)
+  /// Sites were named, and the file has none.
   case noDomains(String)
+  /// The file has no rules for a site.
   case unknownDomain(String, file: String, among: [String])
+  /// No standard's policy has this identifier.
   case unknownPreset(String)
 
-  var location: Location? {
+  package var location: Location? {
     switch self {
     case .unreadable(let path, _), .tooLarge(let path, _), .noPolicy(let path),
       .noQuirks(let path), .noDomains(let path), .unknownDomain(_, let path, _):
@@ -75,7 +82,7 @@ enum PolicyFileProblem: Diagnosable {
     }
   }
 
-  var found: String {
+  package var found: String {
     switch self {
     case .unreadable(_, let reason): "cannot read the policy file: \(reason)"
     case .tooLarge: "the policy file is larger than any policy"
@@ -87,7 +94,7 @@ enum PolicyFileProblem: Diagnosable {
     }
   }
 
-  var expected: String? {
+  package var expected: String? {
     switch self {
     case .tooLarge(_, let limit): "at most \(limit) bytes"
     case .noPolicy: "a policy, such as 'minlength: 8; required: digit;'"
@@ -97,7 +104,7 @@ enum PolicyFileProblem: Diagnosable {
     }
   }
 
-  var remedy: String? {
+  package var remedy: String? {
     switch self {
     case .unreadable: "Check the path given with --rules."
     case .tooLarge, .noPolicy: "Give the policy with --rules, and lists without an option."

@@ -1,52 +1,55 @@
 import Auditing
-import Blocklists
-import Diagnostics
+package import Blocklists
+package import Diagnostics
 import Foundation
-import Intake
+package import Intake
 
 /// Lists on their way into one compiled file, with an account of each.
-struct Compilation: ~Copyable {
+package struct Compilation: ~Copyable {
   /// How many values were read, and what became of them.
-  private(set) var compiler: BlocklistCompiler?
+  package private(set) var compiler: BlocklistCompiler?
   private let comparison: Blocklist.Comparison
   private let temporaryDirectory: String
   private let first: Int?
   private let memory: Int?
   private var text: [String] = []
   private var names: [String] = []
-  /// Is told what is going on.
-  var tell: (String) -> Void = { _ in }
-  /// Is asked whether a value is to be taken.
-  var accepts: ((Span<UInt8>) -> Bool)?
+  private let tell: ProblemHandler
+  /// Shows how far the work has come.
+  package var show: (String) -> Void = { _ in }
+  /// Decides whether a value is taken; nil takes all.
+  package var accepts: ((Span<UInt8>) -> Bool)?
 
   /// Starts; lists of digests have a comparison of their own, which takes the place of this one.
-  init(
-    _ comparison: Blocklist.Comparison, temporaryDirectory: String, first: Int?, memory: Int?
+  package init(
+    _ comparison: Blocklist.Comparison, temporaryDirectory: String, first: Int?, memory: Int?,
+    tell: @escaping ProblemHandler
   ) {
     self.comparison = comparison
     self.temporaryDirectory = temporaryDirectory
     self.first = first
     self.memory = memory
+    self.tell = tell
   }
 
   /// Adds what a path names: a list, a directory of lists, or one of range files.
-  mutating func add(_ path: String, _ forms: ListFormOptions, stop: StopFlag) throws {
+  package mutating func add(_ path: String, _ forms: ListFormSettings, stop: StopFlag) throws {
     if path != "-", RangeDirectory.isRecognised(path: path) {
       return try addRanges(RangeDirectory(path: path), forms, stop: stop)
     }
     let (inputs, problems) = ListInput.resolve([path])
-    for problem in problems { Terminal.tell(problem) }
-    if problems.contains(where: { $0.severity == .error }) { throw Outcome.impossible }
+    for problem in problems { tell(problem) }
+    if problems.contains(where: { $0.severity == .error }) { throw ProblemsTold() }
     for input in inputs { try add(input, forms.form(of: input), forms, stop: stop) }
   }
 
   /// Adds a list.
   mutating func add(
-    _ input: ListInput, _ form: ListForm, _ forms: ListFormOptions, stop: StopFlag
+    _ input: ListInput, _ form: ListForm, _ forms: ListFormSettings, stop: StopFlag
   ) throws {
     try prepare(for: form, of: input.name)
     let progress = ReadingProgress(totalByteCount: input.byteCount)
-    let (tell, before) = (tell, compiler?.count ?? 0)
+    let (show, before) = (show, compiler?.count ?? 0)
     var read = 0
     let reading = ListReading(
       form: form, smallestCount: forms.smallestCount, stop: stop, progress: progress,
@@ -55,12 +58,12 @@ struct Compilation: ~Copyable {
       let share = progress.totalByteCount.map {
         " \(Int(100 * Double(progress.byteCount) / Double(max($0, 1)))) %"
       }
-      tell("reading \(listName(input.name))\(share ?? "")")
+      show("reading \(listName(input.name))\(share ?? "")")
     }
     guard let summary = try compiler?.addLines(of: input, reading) else { return }
     read = (compiler?.count ?? 0) - before
-    for problem in summary.problems { Terminal.tell(problem) }
-    if !summary.isComplete || stop.isRaised { throw Outcome.impossible }
+    for problem in summary.problems { tell(problem) }
+    if !summary.isComplete || stop.isRaised { throw ProblemsTold() }
     let threshold = forms.smallestCount > 1 ? ", counts from \(forms.smallestCount)" : ""
     text.append(
       "\(input.name): \(form.rawValue)\(threshold), \(read) values, \(summary.bytesRead) bytes, "
@@ -69,16 +72,16 @@ struct Compilation: ~Copyable {
   }
 
   private mutating func addRanges(
-    _ directory: RangeDirectory, _ forms: ListFormOptions, stop: StopFlag
+    _ directory: RangeDirectory, _ forms: ListFormSettings, stop: StopFlag
   ) throws {
     try prepare(for: directory.form, of: directory.path)
-    let (tell, before) = (tell, compiler?.count ?? 0)
+    let (show, before) = (show, compiler?.count ?? 0)
     try compiler?.addRanges(
       of: directory, smallestCount: forms.smallestCount, stop: stop
     ) { done in
-      if done % 256 == 0 { tell("reading \(listName(directory.path)) \(done * 100 >> 20) %") }
+      if done % 256 == 0 { show("reading \(listName(directory.path)) \(done * 100 >> 20) %") }
     }
-    if stop.isRaised { throw Outcome.impossible }
+    if stop.isRaised { throw ProblemsTold() }
     let threshold = forms.smallestCount > 1 ? ", counts from \(forms.smallestCount)" : ""
     text.append(
       "\(directory.path): \(directory.form.rawValue) in 1048576 range files\(threshold), "
@@ -115,10 +118,12 @@ struct Compilation: ~Copyable {
   /// Writes the file.
   ///
   /// - Returns: What it says of itself; nil when the work was stopped.
-  mutating func finish(to path: String, note: [String], stop: StopFlag) throws -> CompiledHeader? {
-    let tell = tell
+  package mutating func finish(to path: String, note: [String], stop: StopFlag) throws
+    -> CompiledHeader?
+  {
+    let show = show
     return try compiler?.finish(to: path, text: text + note) { done, total in
-      tell("writing \(done * 100 / total) %")
+      show("writing \(done * 100 / total) %")
       return !stop.isRaised
     }
   }
@@ -137,7 +142,7 @@ struct Compilation: ~Copyable {
 }
 
 /// Where temporary files go: `TMPDIR`, or `/tmp`.
-var temporaryDirectory: String {
+package var temporaryDirectory: String {
   let path = ProcessInfo.processInfo.environment["TMPDIR"] ?? ""
   return path.isEmpty ? "/tmp" : path
 }
@@ -150,7 +155,7 @@ private struct PrivateDirectory: ~Copyable {
     var template = Array("\(directory)/audit-XXXXXX".utf8CString)
     // SAFETY: `mkdtemp` writes over the six letters and nothing else.
     guard unsafe mkdtemp(&template) != nil else {
-      throw OutputProblem.unwritable(directory, .last)
+      throw TemporaryDirectoryProblem(path: directory, fault: .last)
     }
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
@@ -158,27 +163,38 @@ private struct PrivateDirectory: ~Copyable {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
+/// No temporary directory can be made.
+private struct TemporaryDirectoryProblem: Diagnosable {
+  let path: String
+  let fault: SystemError
+
+  var location: Location? { Location(file: path) }
+  var found: String { "cannot write: \(fault)" }
+  var expected: String? { nil }
+  var remedy: String? { "Choose another place with TMPDIR." }
+}
+
 /// Lists that cannot go into one file.
-enum DigestProblem: Diagnosable {
+package enum DigestProblem: Diagnosable {
   /// A list of digests where values are needed.
   case onlyDigests(String)
   /// A list of another kind than those before.
   case mixed(String, Blocklist.Comparison)
 
-  var location: Location? {
+  package var location: Location? {
     switch self {
     case .onlyDigests(let list), .mixed(let list, _): Location(file: list)
     }
   }
 
-  var found: String {
+  package var found: String {
     switch self {
     case .onlyDigests: "list of hashes"
     case .mixed: "list of another kind than those before"
     }
   }
 
-  var expected: String? {
+  package var expected: String? {
     switch self {
     case .onlyDigests: "values: what is not known can be neither folded nor judged by a policy"
     case .mixed(_, .sha1): "SHA-1 hashes"
@@ -187,7 +203,7 @@ enum DigestProblem: Diagnosable {
     }
   }
 
-  var remedy: String? {
+  package var remedy: String? {
     switch self {
     case .onlyDigests: "Leave out --compare and --rules, or say --blocklist-form plain."
     case .mixed: "Compile a file of each kind; 'run' takes several."

@@ -1,10 +1,10 @@
-import Diagnostics
-import Passwords
+package import Diagnostics
+package import Passwords
 
 extension RecipeError: Diagnosable {
-  var location: Location? { nil }
+  package var location: Location? { nil }
 
-  var found: String {
+  package var found: String {
     switch self {
     case .tooManyFacts(let bits, _): "the policies ask for \(bits) bits of facts a password"
     case .tooManyCounts(let found, _): "the policies count the characters of \(found) classes"
@@ -12,14 +12,14 @@ extension RecipeError: Diagnosable {
     }
   }
 
-  var expected: String? {
+  package var expected: String? {
     switch self {
     case .tooManyFacts(_, let limit), .tooManyCounts(_, let limit): "at most \(limit)"
     case .missingFact: nil
     }
   }
 
-  var remedy: String? {
+  package var remedy: String? {
     switch self {
     case .tooManyFacts, .tooManyCounts: "Audit against fewer policies at once."
     case .missingFact: "Leave the rule out of the policy."

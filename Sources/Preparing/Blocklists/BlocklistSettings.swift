@@ -1,0 +1,82 @@
+package import Intake
+package import PasswordRules
+
+/// Which blocklists passwords are compared with.
+///
+///     let loaded = try BlocklistSettings(files: ["refused.txt"]).load(for: policies, …)
+package struct BlocklistSettings: Hashable, Sendable {
+  /// Lists that replace the built-in one: text, packed or not, or compiled; empty for the built-in.
+  package var files: [String]
+  /// How the report compares passwords with them; empty for exact comparison alone.
+  package var matches: [ListReference.Comparison]
+  /// How the lines of lists are read.
+  package var forms: ListFormSettings
+  /// Whether passwords are compared with no list but those that policies name.
+  package var isOff: Bool
+  /// Whether more than half an expected false hit is an error.
+  package var isExact: Bool
+
+  /// Names blocklists; the built-in one, unless something else is said.
+  package init(
+    files: [String] = [], matches: [ListReference.Comparison] = [],
+    forms: ListFormSettings = ListFormSettings(), isOff: Bool = false, isExact: Bool = false
+  ) {
+    self.files = files
+    self.matches = matches
+    self.forms = forms
+    self.isOff = isOff
+    self.isExact = isExact
+  }
+
+  /// Compares with no list but those that policies name.
+  package static let off = BlocklistSettings(isOff: true)
+
+  /// Reads the lists of the run, and those that policies name, each once.
+  ///
+  /// The word `default` in a policy means the lists of the run: the built-in one, or those that
+  /// replace it. They are read once more for each way in which the run and the policies compare.
+  ///
+  /// - Parameters:
+  ///   - policies: Policies that may name lists.
+  ///   - names: Words that passwords must not contain where terms are scored.
+  ///   - marksUsers: Whether the input names users; where it does not, rules on their names refuse
+  ///     nothing, which is told.
+  ///   - stop: Ends the reading early when raised.
+  ///   - tell: Takes every problem.
+  /// - Returns: The lists, and which bits stand for which reference.
+  /// - Throws: ``ProblemsTold`` when a list can be read only in part, since it would let through
+  ///   what it should refuse.
+  package func load(
+    for policies: [Policy], names: [String] = [], marksUsers: Bool = false, stop: StopFlag,
+    tell: @escaping ProblemHandler
+  ) throws -> LoadedBlocklists {
+    var loaded = try LoadedBlocklists(forms, names: names, marksUsers: marksUsers, tell: tell)
+    if !marksUsers { DoubtfulList.tellOfMissingUsers(policies, tell) }
+    let ofRun = (matches.isEmpty ? [.exact] : matches).map {
+      ListReference.blocklist(.builtIn, $0)
+    }
+    var failed = false
+    var (seen, isTold) = (Set<ListReference>(), false)
+    for reference in (isOff ? [] : ofRun) + policies.flatMap(\.lists)
+    where seen.insert(reference).inserted {
+      switch reference {
+      case .blocklist(.builtIn, _) where isOff:
+        if !isTold { tell(DoubtfulList.switchedOff) }
+        isTold = true
+        loaded.addNothing(for: reference)
+      case .blocklist(let source, let comparison):
+        let files = source.path.map { [$0] } ?? files
+        if files.isEmpty {
+          loaded.addBuiltIn(comparison, for: reference)
+        } else if !loaded.add(files: files, comparison, for: reference, stop: stop) {
+          failed = true
+        }
+      case .context(let words): loaded.add(contextWords: words, for: reference)
+      case .userName: break
+      }
+    }
+    if failed { throw ProblemsTold() }
+    try loaded.join()
+    return loaded
+  }
+}

@@ -1,0 +1,82 @@
+import Diagnostics
+import Keyspaces
+package import PasswordRules
+
+/// Answers questions about keyspaces, and remembers the policies asked about last.
+///
+///     let bench = KeyspaceBench(PolicySettings())
+///     try bench.answer(rules: "minlength: 2; allowed: digit;", lengths: 2...2).count  // "100"
+package final class KeyspaceBench: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): scratch of one lane; no other has it at the same time.
+  private let settings: PolicySettings
+  private let policy: Policy?
+  /// Those met last; questions tend to repeat a policy line after line.
+  private var known: [String: Keyspace] = [:]
+
+  /// Starts with a policy that all questions are about, or none.
+  package init(_ settings: PolicySettings, _ policy: Policy? = nil) {
+    self.settings = settings
+    self.policy = policy
+  }
+
+  /// How many passwords there are.
+  package struct Answer: Hashable, Sendable {
+    /// The exact number, in decimal digits.
+    package let count: String
+    /// Its logarithm; nil for a count of 0.
+    package let log2: Double?
+    /// Rules that could not be counted and are left out.
+    package let uncounted: [String]
+  }
+
+  /// Why a question gets no answer.
+  package struct Refusal: Error, Hashable {
+    /// In a sentence.
+    package let message: String
+
+    /// Refuses with a sentence.
+    package init(message: String) { self.message = message }
+  }
+
+  /// Counts the passwords of some lengths that rules permit; nil stands for the bench's own policy.
+  ///
+  /// - Throws: ``Refusal`` for rules that are none or that cannot be counted.
+  package func answer(
+    rules: String?, lengths: ClosedRange<Int>
+  ) throws(Refusal) -> Answer {
+    let rules = rules ?? ""
+    var keyspace = try keyspace(of: rules)
+    do throws(KeyspaceProblem) {
+      let count = try keyspace.total(lengths: lengths)
+      remember(keyspace, for: rules)
+      return Answer(count: count.decimal, log2: count.bits, uncounted: keyspace.uncounted)
+    } catch {
+      throw Refusal(message: error.message)
+    }
+  }
+
+  private func remember(_ keyspace: Keyspace, for rules: String) {
+    if known.count >= 64, known[rules] == nil { known.removeAll() }
+    known[rules] = keyspace
+  }
+
+  private func keyspace(of rules: String) throws(Refusal) -> Keyspace {
+    if let keyspace = known[rules] { return keyspace }
+    let policy = try policyNamed(or: rules)
+    do throws(KeyspaceProblem) { return try Keyspace(policy) } catch {
+      throw Refusal(message: error.message)
+    }
+  }
+
+  private func policyNamed(or rules: String) throws(Refusal) -> Policy {
+    if let policy { return policy }
+    let reading = settings.read(Array(rules.utf8), file: "rules")
+    if let problem = reading.problems.first(where: \.isError) {
+      throw Refusal(message: problem.message)
+    }
+    guard let policy = reading.policies.first, reading.policies.count == 1 else {
+      throw Refusal(message: "expected one policy in 'rules'")
+    }
+    return policy
+  }
+}

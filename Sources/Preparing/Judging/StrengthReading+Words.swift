@@ -1,0 +1,24 @@
+package import Auditing
+import Foundation
+import PasswordStrength
+
+extension StrengthReading {
+  /// Says in words how strength is estimated, for the manifest.
+  package var stated: String {
+    let cuts = cuts.guesses.map(shortest(_:)).joined(separator: ", ")
+    let words = contextWords.isEmpty ? "" : ", \(contextWords.count) context words"
+    return "zxcvbn 4.4.2 rules, reference year \(referenceYear), cuts \(cuts)\(words)"
+  }
+
+  /// The current year, from which years in passwords are counted unless another is named.
+  package static var currentYear: Int {
+    Calendar(identifier: .gregorian).component(.year, from: Date())
+  }
+}
+
+/// A number in as few characters as it takes: 1e6, 2500, 1.5e+300.
+private func shortest(_ number: Double) -> String {
+  let zeros = log10(number)
+  if zeros == zeros.rounded() { return "1e\(Int(zeros))" }
+  return number == number.rounded() && number < 1e15 ? "\(Int(number))" : "\(number)"
+}

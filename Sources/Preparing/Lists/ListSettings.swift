@@ -1,0 +1,46 @@
+package import Intake
+
+/// Which lists are read, and how.
+package struct ListSettings: Hashable, Sendable {
+  /// Files and directories; `-` is standard input.
+  package var names: [String]
+  /// How their bytes are read.
+  package var reading: TextReading
+  /// How their lines hold passwords.
+  package var layout: LayoutRequest
+
+  /// Names lists; plain UTF-8, a password a line, unless something else is said.
+  package init(
+    names: [String], reading: TextReading = TextReading(), layout: LayoutRequest = .plain
+  ) {
+    self.names = names
+    self.reading = reading
+    self.layout = layout
+  }
+
+  /// Finds the lists, and tells of those that are missing.
+  ///
+  /// - Throws: ``ProblemsTold`` when none is found.
+  package func find(tell: ProblemHandler) throws(ProblemsTold) -> FoundLists {
+    try FoundLists(names, tell: tell)
+  }
+}
+
+extension TextReading {
+  /// Says in words how text is read, for the manifest.
+  package var stated: String {
+    let text =
+      switch encoding {
+      case .utf8: "utf-8"
+      case .latin1: "latin-1, converted to utf-8"
+      case .windows1252: "windows-1252, converted to utf-8; a byte it lacks is ill-formed"
+      case .utf16LittleEndian, .utf16BigEndian:
+        "\(encoding?.rawValue ?? ""), converted to utf-8; an unpaired surrogate is ill-formed"
+      case nil:
+        "utf-16 where the first bytes say so, converted to utf-8 (an unpaired surrogate is "
+          + "ill-formed); utf-8 otherwise"
+      }
+    guard let fallback else { return text }
+    return "\(text); lines that are not utf-8 as \(fallback.rawValue)"
+  }
+}

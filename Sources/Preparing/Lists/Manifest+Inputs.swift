@@ -1,0 +1,36 @@
+import Diagnostics
+package import Intake
+package import PasswordRules
+package import Reporting
+
+extension Manifest.Input {
+  /// States what a reader says of a list.
+  package init(_ summary: ListSummary) {
+    self.init(
+      name: summary.name, container: summary.container.description, bytes: summary.bytesRead,
+      sha256: hexadecimal(summary.sha256), textBytes: summary.textBytes, members: summary.members,
+      encoding: summary.encoding.rawValue, fallbackLines: summary.fallbackLines,
+      files: summary.archiveMembers.map { member in
+        Manifest.File(
+          name: escaped(member.name), container: member.container.description,
+          textBytes: member.textBytes, encoding: member.encoding.rawValue,
+          complete: member.isComplete)
+      }, skippedFiles: summary.skippedMembers,
+      layout: summary.layout?.layout.description, layoutToldBy: summary.layout?.evidence?.text,
+      complete: summary.isComplete,
+      problems: summary.problems.map(\.message) + summary.layoutProblems.map(\.message))
+  }
+}
+
+extension Manifest.Policy {
+  /// States what a policy was understood as.
+  package init(_ policy: Policy) {
+    let text = policy.text(.canonical).split(separator: "\n").dropFirst().joined(separator: " ")
+    self.init(name: policy.name, source: policy.location.file, rules: text)
+  }
+}
+
+/// Bytes as lower-case hexadecimal digits.
+func hexadecimal(_ bytes: [UInt8]) -> String {
+  bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+}

@@ -1,0 +1,47 @@
+/// How work ended, for whoever asked for it.
+package enum Outcome: Hashable, Sendable, CaseIterable {
+  /// Everything was done.
+  case done
+  /// It was done, but something was skipped, damaged or stopped, or a threshold was missed.
+  case incomplete
+  /// It could not be done.
+  case impossible
+}
+
+/// What keeps the result of reading lists from being all that was asked for.
+///
+/// ``outcome`` decides for every command that reads lists how it ends.
+package struct Shortfalls: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// A list is missing, or was not read to its end.
+  package static let readInPart = Shortfalls(rawValue: 1 << 0)
+  /// No password was audited, so that there is nothing to report.
+  package static let nothingAudited = Shortfalls(rawValue: 1 << 1)
+  /// The user ended the reading early, by a signal or a limit: nothing audited is an answer then.
+  package static let endedOnPurpose = Shortfalls(rawValue: 1 << 2)
+  /// Lines were skipped because they are not of their list's layout.
+  package static let malformedLines = Shortfalls(rawValue: 1 << 3)
+  /// Distinct passwords could not be added up.
+  package static let noSpectrum = Shortfalls(rawValue: 1 << 4)
+  /// The passwords that a policy permits could not be counted.
+  package static let uncountedSpace = Shortfalls(rawValue: 1 << 5)
+  /// Fewer passwords comply than was asked for.
+  package static let missedThreshold = Shortfalls(rawValue: 1 << 6)
+
+  /// All of them, for tests.
+  package static let all = Shortfalls(rawValue: 1 << 7 - 1)
+
+  /// How the work ended.
+  package var outcome: Outcome {
+    if isSuperset(of: [.readInPart, .nothingAudited]), !contains(.endedOnPurpose) {
+      return .impossible
+    }
+    let incomplete: Shortfalls = [
+      .readInPart, .malformedLines, .noSpectrum, .uncountedSpace, .missedThreshold,
+    ]
+    return isDisjoint(with: incomplete) ? .done : .incomplete
+  }
+}

@@ -1,0 +1,115 @@
+package import PasswordRules
+
+/// Which policies are asked for, and how their text is read.
+///
+///     let policies = try PolicySettings(presets: ["nist-63b-4"]).load { print($0.message) }
+package struct PolicySettings: Hashable, Sendable {
+  /// Policy files, and Apple's `apple-password-rules.json`; `-` is standard input.
+  package var files: [String]
+  /// Identifiers of presets.
+  package var presets: [String]
+  /// Of `apple-password-rules.json`, the sites whose policies are used; empty for all.
+  package var domains: [String]
+  /// Whether text is read as Apple's parser reads it.
+  package var isLenient: Bool
+  /// What `max-consecutive` limits.
+  package var maxConsecutive: PasswordRules.MaxConsecutiveReading
+
+  /// Names policies; without a file or preset, ``defaultPresets`` are meant.
+  package init(
+    files: [String] = [], presets: [String] = [], domains: [String] = [], isLenient: Bool = false,
+    maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
+  ) {
+    self.files = files
+    self.presets = presets
+    self.domains = domains
+    self.isLenient = isLenient
+    self.maxConsecutive = maxConsecutive
+  }
+
+  /// The presets used when no policy is named: today's standard for passwords, alone and beside
+  /// another factor.
+  package static let defaultPresets = ["nist-63b-4", "nist-63b-4-mfa"]
+
+  /// Whether any policy is named.
+  package var isGiven: Bool { !files.isEmpty || !presets.isEmpty }
+
+  /// Reads all policies, and tells every problem of every file.
+  ///
+  /// - Throws: ``ProblemsTold`` when a policy has errors or cannot be read.
+  package func load(tell: ProblemHandler) throws(ProblemsTold) -> [Policy] {
+    let readings = try read(tell: tell)
+    for problem in readings.flatMap(\.problems) { tell(problem) }
+    if readings.contains(where: \.hasErrors) { throw ProblemsTold() }
+    return Self.uniquelyNamed(readings.flatMap(\.policies))
+  }
+
+  /// Reads all policies, and returns what is wrong with their text.
+  ///
+  /// - Throws: ``ProblemsTold`` when a file cannot be read or a name is unknown.
+  package func read(tell: ProblemHandler) throws(ProblemsTold) -> [PolicyReading] {
+    var readings: [PolicyReading] = []
+    var failed = false
+    for file in files {
+      do throws(PolicyFileProblem) { readings.append(try read(file: file)) } catch {
+        tell(error)
+        failed = true
+      }
+    }
+    for id in isGiven ? presets : Self.defaultPresets {
+      if let preset = Preset.named(id) {
+        let policy = preset.policy(maxConsecutive: maxConsecutive)
+        readings.append(PolicyReading(policies: [policy], problems: []))
+      } else {
+        tell(PolicyFileProblem.unknownPreset(id))
+        failed = true
+      }
+    }
+    if failed { throw ProblemsTold() }
+    return readings
+  }
+
+  /// Reads the text of a policy file; `file` names it in problems.
+  package func read(_ bytes: [UInt8], file: String) -> PolicyReading {
+    PolicyReading(policyFile: bytes, file: file, strictness, maxConsecutive: maxConsecutive)
+  }
+
+  private var strictness: PolicyReading.Strictness { isLenient ? .lenient : .strict }
+
+  private func read(file: String) throws(PolicyFileProblem) -> PolicyReading {
+    let bytes = try PolicyFile.bytes(of: file)
+    let name = file == "-" ? "<stdin>" : file
+    guard QuirksFile.isRecognised(bytes) else {
+      if !domains.isEmpty { throw .noDomains(name) }
+      guard PolicyReading.isPlausible(bytes) else { throw .noPolicy(name) }
+      return read(bytes, file: name)
+    }
+    let quirks = try QuirksFile.quirks(in: bytes, file: name)
+    guard !domains.isEmpty else {
+      return quirks.read(file: name, strictness, maxConsecutive: maxConsecutive)
+    }
+    var wanted: Set<Quirks.Entry> = []
+    for domain in domains {
+      guard let entry = quirks.entry(for: domain) else {
+        throw .unknownDomain(domain, file: name, among: quirks.entries.map(\.domain))
+      }
+      wanted.insert(entry)
+    }
+    return quirks.read(
+      file: name, strictness, maxConsecutive: maxConsecutive, where: wanted.contains)
+  }
+
+  /// Renames policies of one name from different files: `site`, `site-2`.
+  private static func uniquelyNamed(_ policies: [Policy]) -> [Policy] {
+    var taken = Set(policies.map(\.name))
+    var seen: Set<String> = []
+    return policies.map { policy in
+      guard !seen.insert(policy.name).inserted else { return policy }
+      var number = 2
+      while !taken.insert("\(policy.name)-\(number)").inserted { number += 1 }
+      var renamed = policy
+      renamed.name = "\(policy.name)-\(number)"
+      return renamed
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package import Auditing
+import Diagnostics
+package import Findings
+package import Intake
+package import Passwords
+package import Tallies
+
+/// How distinct passwords are counted, and what it means that one occurs again.
+package struct CountingSettings: Hashable, Sendable {
+  /// Bytes of memory; what it has no room for goes to a temporary file.
+  package var memory: Int
+  /// Directory of the temporary file.
+  package var directory: String
+  /// What it means that a password occurs again.
+  ///
+  /// Nothing, unless somebody who knows the list says so: most lists do not say where they come
+  /// from, and numbers about users that are numbers about lists would look just as good.
+  package var weights: Weights
+
+  /// Counts in memory of a gibibyte, unless something else is said.
+  package init(
+    memory: Int = GroupingLimits.defaultMemory, directory: String = temporaryDirectory,
+    weights: Weights = .none
+  ) {
+    self.memory = memory
+    self.directory = directory
+    self.weights = weights
+  }
+
+  /// Makes what counts them during a run, with its temporary file.
+  package func grouping(
+    recipe: Recipe, lanes: Int, stop: StopFlag
+  ) throws(GroupingProblem) -> Grouping {
+    try Grouping(
+      recipe: recipe, limits: GroupingLimits(memory: memory, lanes: lanes), directory: directory,
+      stop: stop)
+  }
+
+  /// Says in words how repetition was read, for the manifest.
+  package var stated: String {
+    switch weights {
+    case .accounts: "accounts: a password that occurs again is that of another account"
+    case .lists: "lists: a password that occurs again is on another list; no account is counted"
+    case .none: "none: that a password occurs again has no known meaning; no account is counted"
+    }
+  }
+}
+
+extension Grouping {
+  /// Adds up what was counted, and tells where a count did not fit.
+  func spectrum(
+    lanes: Int, tell: ProblemHandler
+  ) throws(GroupingProblem) -> Spectrum {
+    let (spectrum, isClamped) = try spectrum(lanes: lanes)
+    if isClamped { tell(OccurrencesClamped()) }
+    return spectrum
+  }
+
+  /// The same, or nil where memory was too short to add it up, which is told: the rest of a report
+  /// does not suffer from that.
+  func spectrumIfMemorySuffices(
+    lanes: Int, tell: ProblemHandler
+  ) throws(GroupingProblem) -> Spectrum? {
+    do throws(GroupingProblem) { return try spectrum(lanes: lanes, tell: tell) } catch {
+      guard case .noMemory = error else { throw error }
+      tell(error)
+      return nil
+    }
+  }
+}
+
+/// A password whose weights pass what can be counted.
+private struct OccurrencesClamped: Diagnosable {
+  var location: Location? { nil }
+  var severity: Severity { .warning }
+  var found: String { "a password occurs more than \(UInt64.max) times by its weights" }
+  var expected: String? { nil }
+  var remedy: String? { "It is counted as often as that; check the list's column of counts." }
+}

@@ -1,0 +1,91 @@
+package import Auditing
+import Diagnostics
+package import Intake
+import PasswordRules
+import Passwords
+package import Tallies
+
+/// Lists that are ready to be read: found, with everything that judges their passwords opened,
+/// compiled and checked.
+package struct PreparedReading: Sendable {
+  /// What was asked.
+  package let settings: AuditSettings
+  /// The lists.
+  package let lists: FoundLists
+  /// What passwords are judged by.
+  package let rulebook: Rulebook
+  /// All that is left to run.
+  package let plan: AuditPlan
+  let tell: ProblemHandler
+
+  /// Finds the lists, loads the blocklists, and plans the reading.
+  ///
+  /// - Parameters:
+  ///   - settings: What is asked.
+  ///   - facts: Facts to record besides those that policies and lists ask for.
+  ///   - marksUsers: Whether what passwords have to do with their users' names is recorded.
+  ///   - stop: Ends the reading early when raised.
+  ///   - tell: Takes every problem, now and while the lists are read.
+  /// - Throws: ``ProblemsTold``, or the one problem that ends the preparation.
+  init(
+    _ settings: AuditSettings, recording facts: FactDemand, marksUsers: Bool, stop: StopFlag,
+    tell: @escaping ProblemHandler
+  ) throws {
+    self.settings = settings
+    self.tell = tell
+    lists = try settings.lists.find(tell: tell)
+    let loaded = try settings.blocklists.load(
+      for: settings.policies, names: settings.strength.contextWords, marksUsers: marksUsers,
+      stop: stop, tell: tell)
+    let rulebook = try Rulebook(settings.policies, loaded, adding: facts)
+    self.rulebook = rulebook
+    plan = AuditPlan(
+      inputs: lists.inputs, recipe: rulebook.recipe, blocklists: loaded.set,
+      strength: settings.strength, lanes: settings.lanes, reading: settings.lists.reading,
+      stop: stop, layout: settings.lists.layout, marksUsers: loaded.marksUsers,
+      examples: try settings.examples?.collection(settings.policies, compile: rulebook.matcher),
+      grouping: try settings.distinct?.grouping(
+        recipe: rulebook.recipe, lanes: settings.lanes, stop: stop))
+  }
+
+  /// Reads the lists, tells what was wrong with them, and adds up distinct passwords.
+  ///
+  /// - Parameters:
+  ///   - read: Runs the plan; a caller with checkpoints or a progress bar has a way of its own.
+  ///   - absorb: Takes tallies that add up to that of all lines.
+  /// - Returns: What is known of the lists besides the tally.
+  /// - Throws: What `read` throws, `GroupingProblem`, and `CompiledProblem` when a blocklist changed meanwhile.
+  package func record(
+    by read: (AuditPlan, @escaping @Sendable (Tally) -> Void) throws -> [ListSummary] = {
+      $0.run(absorb: $1)
+    },
+    absorb: @escaping @Sendable (Tally) -> Void
+  ) throws -> Recording {
+    let summaries = try read(plan, absorb)
+    let spectrum = try plan.grouping?.spectrumIfMemorySuffices(lanes: settings.lanes, tell: tell)
+    try rulebook.blocklists.checkUnchanged()
+    var shortfalls: Shortfalls = []
+    if !lists.review(summaries, tell: tell) { shortfalls.insert(.readInPart) }
+    if plan.stop.isRaised || settings.lists.reading.maxBytes != nil {
+      shortfalls.insert(.endedOnPurpose)
+    }
+    if summaries.contains(where: \.hasMalformedLines) { shortfalls.insert(.malformedLines) }
+    if plan.grouping != nil, spectrum == nil { shortfalls.insert(.noSpectrum) }
+    let namesUsers = rulebook.blocklists.usersFound(
+      in: summaries, asking: settings.lists.layout, settings.policies)
+    return Recording(
+      summaries: summaries, spectrum: spectrum, namesUsers: namesUsers, shortfalls: shortfalls)
+  }
+}
+
+/// What reading lists gave besides the tally.
+package struct Recording: Sendable {
+  /// What became of each list, in order.
+  package let summaries: [ListSummary]
+  /// How often each distinct password occurs; nil where that was not counted.
+  package let spectrum: Spectrum?
+  /// Whether users' names were marked, and any list named users.
+  package let namesUsers: Bool
+  /// What is missing.
+  package let shortfalls: Shortfalls
+}

@@ -1,0 +1,49 @@
+package import Findings
+import Intake
+import PasswordRules
+package import Reporting
+
+/// What an audit found in its lists.
+package struct RunFindings: Sendable {
+  /// The audit.
+  package let run: PreparedRun
+  /// What became of the lists.
+  package let recording: Recording
+  /// What the policies make of them.
+  package let findings: Findings
+
+  /// What keeps the findings from being all that was asked for.
+  package var shortfalls: Shortfalls {
+    var shortfalls = recording.shortfalls
+    if findings.entries == 0 { shortfalls.insert(.nothingAudited) }
+    if let spaces = run.spaces, spaces.count < run.reading.settings.policies.count {
+      shortfalls.insert(.uncountedSpace)
+    }
+    return shortfalls
+  }
+
+  /// Puts the findings into a report.
+  ///
+  /// - Parameters:
+  ///   - version: That of the program.
+  ///   - dataset: What the report calls the lists; nil for the first one's name.
+  /// - Returns: The report, to be written in any format.
+  /// - Throws: `RecipeError` when a policy asks for what was not recorded.
+  package func report(version: String, dataset: String? = nil) throws -> Report {
+    let (settings, rulebook) = (run.reading.settings, run.reading.rulebook)
+    return Report(
+      version: version, complete: shortfalls.isDisjoint(with: [.readInPart, .noSpectrum]),
+      dataset: dataset ?? run.reading.lists.label,
+      inputs: recording.summaries.map(Manifest.Input.init),
+      policies: settings.policies.map(Manifest.Policy.init),
+      blocklists: rulebook.blocklists.manifest(
+        lookups: findings.entries, policies: settings.policies),
+      readings: settings.readings.merging(rulebook.blocklists.readings) { $1 },
+      findings: findings, space: run.spaces,
+      guessing: try recording.spectrum.map { spectrum in
+        try GuessingFindings(
+          spectrum, settings.policies, weights: settings.distinct?.weights ?? .none,
+          isHead: settings.isHead, compile: rulebook.matcher)
+      })
+  }
+}

@@ -1,0 +1,125 @@
+package import Auditing
+import Findings
+package import Intake
+import Keyspaces
+import PasswordRules
+import Passwords
+package import Reporting
+package import Tallies
+
+/// What a sweep is asked: a grid of policies, lists, and how the policies are compared.
+package struct SweepSettings: Sendable {
+  /// The grid.
+  package var grid = GridSettings()
+  /// The lists to read.
+  package var lists: ListSettings
+  /// How distinct passwords are counted.
+  package var counting = CountingSettings()
+  /// Whether the list is known to be the head of a longer one.
+  package var isHead = false
+  /// Whether zxcvbn's guesses are estimated.
+  package var estimatesStrength = true
+  /// What strength is estimated by.
+  package var strength: StrengthReading
+  /// What the front is drawn by.
+  package var measure = SweepReport.Measure.ten
+  /// How many work at once.
+  package var lanes: Int
+
+  /// Asks for a sweep; everything else as `audit sweep` does without options.
+  package init(
+    lists: ListSettings,
+    strength: StrengthReading = StrengthReading(referenceYear: StrengthReading.currentYear),
+    lanes: Int = 1
+  ) {
+    self.lists = lists
+    self.strength = strength
+    self.lanes = lanes
+  }
+
+  /// Prepares a sweep: finds and opens everything, and checks that it fits together.
+  ///
+  /// - Throws: ``ProblemsTold``, or the one problem that ends the preparation.
+  package func prepare(
+    stop: StopFlag = StopFlag(), tell: @escaping ProblemHandler
+  ) throws -> PreparedSweep {
+    let choices = grid.choices
+    var settings = AuditSettings(
+      policies: choices.map(\.policy), lists: lists, strength: strength, lanes: lanes)
+    settings.blocklists = grid.blocklists.contains("default") ? BlocklistSettings() : .off
+    settings.distinct = counting
+    var facts = FactDemand()
+    facts.score = estimatesStrength
+    return PreparedSweep(
+      settings: self, choices: choices,
+      reading: try PreparedReading(
+        settings, recording: facts, marksUsers: false, stop: stop, tell: tell))
+  }
+}
+
+/// A sweep that is ready to read its lists.
+package struct PreparedSweep: Sendable {
+  /// What was asked.
+  package let settings: SweepSettings
+  /// The policies of the grid.
+  package let choices: [GridSettings.Choice]
+  /// The lists, and what their passwords are judged by.
+  package let reading: PreparedReading
+
+  /// Reads the lists.
+  ///
+  /// - Parameter read: Runs the plan; a caller with a progress bar has a way of its own.
+  /// - Returns: What all cells are answered from.
+  /// - Throws: What `read` throws, `GroupingProblem`, and ``ProblemsTold`` where memory is too
+  ///   short to add distinct passwords up.
+  package func read(
+    by read: (AuditPlan, @escaping @Sendable (Tally) -> Void) throws -> [ListSummary] = {
+      $0.run(absorb: $1)
+    }
+  ) throws -> SweepFindings {
+    // The spectrum holds all that a cell is answered from.
+    let recording = try reading.record(by: read) { _ in }
+    guard let spectrum = recording.spectrum else { throw ProblemsTold() }
+    return SweepFindings(sweep: self, recording: recording, spectrum: spectrum)
+  }
+}
+
+/// What a sweep found in its lists.
+package struct SweepFindings: Sendable {
+  /// The sweep.
+  package let sweep: PreparedSweep
+  /// What became of the lists.
+  package let recording: Recording
+  /// How often each distinct password occurs.
+  package let spectrum: Spectrum
+
+  /// What keeps the findings from being all that was asked for.
+  package var shortfalls: Shortfalls {
+    spectrum.passwords.isEmpty
+      ? recording.shortfalls.union(.nothingAudited) : recording.shortfalls
+  }
+
+  /// Judges the policies of the grid.
+  ///
+  /// - Throws: `RecipeError` when a policy asks for what was not recorded.
+  package func report(dataset: String? = nil) throws -> SweepReport {
+    let settings = sweep.settings
+    let guessing = try GuessingFindings(
+      spectrum, sweep.choices.map(\.policy), weights: settings.counting.weights,
+      isHead: settings.isHead, compile: sweep.reading.rulebook.matcher)
+    return SweepReport(
+      dataset: dataset ?? sweep.reading.lists.label, cells, guessing, by: settings.measure)
+  }
+
+  /// The cells with the bits of their shortest random strings.
+  private var cells: [SweepReport.Cell] {
+    var counter = KeyspaceCounter()
+    return sweep.choices.map { choice in
+      let length = choice.minLength
+      let range = LengthRange(choice.policy, from: length, to: max(length, choice.classes))
+      // Where exact counting is out of reach there is no number.
+      let keyspace = try? PolicyKeyspace(choice.policy, range: range, costs: false, &counter)
+      return choice.cell(floorBits: keyspace?.floor?.bits)
+    }
+  }
+}

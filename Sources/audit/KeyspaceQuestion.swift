@@ -1,0 +1,53 @@
+import Foundation
+import Preparing
+
+/// A question about a keyspace: one JSON object a line.
+struct KeyspaceQuestion {
+  /// The policy's text; nil where it was named before.
+  let rules: String?
+  /// The lengths to count.
+  let lengths: ClosedRange<Int>
+
+  private struct Members: Decodable {
+    let rules: String?
+    let length: Int?
+    let from: Int?
+    let to: Int?
+  }
+
+  /// Reads a line; `hasPolicy` says that a policy was named before.
+  init(_ line: ArraySlice<UInt8>, hasPolicy: Bool) throws(KeyspaceBench.Refusal) {
+    guard let question = try? JSONDecoder().decode(Members.self, from: Data(line)),
+      hasPolicy || question.rules != nil,
+      let from = question.length ?? question.from, let to = question.length ?? question.to
+    else {
+      let rules = hasPolicy ? "" : "'rules' and "
+      throw KeyspaceBench.Refusal(
+        message: "expected an object with \(rules)'length', or 'from' and 'to'")
+    }
+    guard from >= 0, from <= to else {
+      throw KeyspaceBench.Refusal(message: "lengths go from 0 up, not from \(from) to \(to)")
+    }
+    rules = question.rules
+    lengths = from...to
+  }
+}
+
+extension KeyspaceBench.Answer {
+  /// The answer as one line of JSON.
+  var line: [UInt8] { JSONLine.text(KeyspaceLine(answer: self)) }
+}
+
+private struct KeyspaceLine: Encodable {
+  let answer: KeyspaceBench.Answer
+
+  enum CodingKeys: String, CodingKey { case count, log2, uncounted }
+
+  func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(answer.count, forKey: .count)
+    // Spelled out as null, which a synthesised encoding would leave out.
+    try members.encode(answer.log2, forKey: .log2)
+    if !answer.uncounted.isEmpty { try members.encode(answer.uncounted, forKey: .uncounted) }
+  }
+}

@@ -1,0 +1,37 @@
+import Auditing
+import Intake
+import Passwords
+import Preparing
+import TestSupport
+import Testing
+
+@Suite struct FilterSettingsTests {
+  @Test(arguments: [(false, "abcdefg1\n"), (true, "abc\n")])
+  func `a filter is prepared and run from values`(isInverted: Bool, kept: String) throws {
+    let directory = try TemporaryDirectory()
+    var settings = FilterSettings(
+      policies: try policies("minlength: 8;"),
+      lists: ListSettings(names: [try directory.file("leak.txt", "abc\nabcdefg1\n")]),
+      strength: StrengthReading(referenceYear: 2026))
+    settings.blocklists = .off
+    settings.isInverted = isInverted
+    let prepared = try settings.prepare(tell: { _ in })
+    let text = Locked<[UInt8]>([])
+    let summaries = prepared.filter.run { lines in text.withLock { $0 += lines.text.bytes } }
+    #expect(String(decoding: text.withLock { $0 }, as: UTF8.self) == kept)
+    #expect(prepared.review(summaries).isEmpty)
+  }
+
+  @Test func `a filter of a damaged list is incomplete, even where nothing could be read`() throws {
+    let directory = try TemporaryDirectory()
+    let damaged = try directory.file("leak.gz", [0x1F, 0x8B, 8, 0, 0])
+    let settings = FilterSettings(
+      policies: try policies("minlength: 8;"), lists: ListSettings(names: [damaged]),
+      strength: StrengthReading(referenceYear: 2026))
+    let listener = Listener()
+    let prepared = try settings.prepare(tell: listener.tell)
+    let summaries = prepared.filter.run { _ in }
+    #expect(prepared.review(summaries).outcome == .incomplete)
+    #expect(listener.told.count == 1)
+  }
+}

@@ -1,0 +1,39 @@
+import Preparing
+import Testing
+
+@Suite struct OutcomeTests {
+  /// One row a rule, the first that fits decides; written down apart from the program's.
+  private func expected(_ found: Shortfalls) -> Outcome {
+    let readInPart = found.contains(.readInPart)
+    let isEmpty = found.contains(.nothingAudited)
+    if readInPart, isEmpty, !found.contains(.endedOnPurpose) { return .impossible }
+    if readInPart || found.contains(.malformedLines) { return .incomplete }
+    if found.contains(.noSpectrum) || found.contains(.uncountedSpace) { return .incomplete }
+    return found.contains(.missedThreshold) ? .incomplete : .done
+  }
+
+  @Test func `every combination of shortfalls ends as written down`() {
+    var counts: [Outcome: Int] = [:]
+    for bits in 0...Shortfalls.all.rawValue {
+      let shortfalls = Shortfalls(rawValue: bits)
+      #expect(shortfalls.outcome == expected(shortfalls), "shortfalls \(shortfalls)")
+      counts[shortfalls.outcome, default: 0] += 1
+    }
+    // Nothing audited and ended on purpose are no fault by themselves; of the rest, 16 have both
+    // reasons for exit code 2 and no excuse.
+    #expect(counts == [.done: 4, .impossible: 16, .incomplete: 108])
+  }
+
+  @Test(
+    arguments: [
+      (Shortfalls.readInPart, Outcome.incomplete), (.nothingAudited, .done),
+      (.endedOnPurpose, .done), (.malformedLines, .incomplete), (.noSpectrum, .incomplete),
+      (.uncountedSpace, .incomplete), (.missedThreshold, .incomplete),
+      ([.readInPart, .nothingAudited], .impossible),
+      ([.readInPart, .nothingAudited, .endedOnPurpose], .incomplete),
+      ([.readInPart, .endedOnPurpose], .incomplete), ([], .done),
+    ] as [(Shortfalls, Outcome)])
+  func `a shortfall ends work as the manual says`(shortfalls: Shortfalls, outcome: Outcome) {
+    #expect(shortfalls.outcome == outcome)
+  }
+}

@@ -1,0 +1,143 @@
+import Auditing
+import Diagnostics
+import Findings
+import Intake
+import PasswordRules
+import Preparing
+import Reporting
+import Tallies
+import TestSupport
+import Testing
+
+/// Collects what was told.
+final class Listener: Sendable {
+  private let messages = Locked<[String]>([])
+  var told: [String] { messages.withLock { $0 } }
+  var tell: ProblemHandler { { problem in self.messages.withLock { $0.append(problem.message) } } }
+}
+
+/// The policies that a text holds.
+func policies(_ text: String) throws -> [Policy] {
+  let reading = PolicySettings().read(Array(text.utf8), file: "test.policy")
+  try #require(!reading.hasErrors)
+  return reading.policies
+}
+
+/// Settings that depend on no day and need no scorer.
+func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
+  var settings = AuditSettings(
+    policies: try policies(rules), lists: ListSettings(names: lists),
+    strength: StrengthReading(referenceYear: 2026))
+  settings.estimate = .none
+  settings.blocklists = .off
+  return settings
+}
+
+@Suite struct PreparedRunTests {
+  @Test(arguments: [1, 3])
+  func `an audit of a list is prepared, read and reported from values`(lanes: Int) throws {
+    let directory = try TemporaryDirectory()
+    let list = try directory.file("leak.txt", "abc\nabcdefgh\nabcdefg1\n\n12345678\nabcdefg1\n")
+    let listener = Listener()
+    var settings = try settings("minlength: 8; required: digit; allowed: lower;", [list])
+    settings.lanes = lanes
+    settings.distinct = CountingSettings(memory: 16 << 20, directory: directory.path)
+
+    let run = try settings.prepare(tell: listener.tell)
+    let found = try run.read()
+    #expect(found.findings.entries == 5)
+    #expect(found.findings.policies.map(\.compliant) == [3])
+    #expect(found.recording.spectrum?.distinctCount == 4)
+    #expect(found.shortfalls.isEmpty)
+    #expect(found.shortfalls.outcome == .done)
+
+    let report = try found.report(version: "1.2.3")
+    #expect(report.manifest.version == "1.2.3")
+    #expect(report.manifest.complete)
+    #expect(report.manifest.dataset == "leak")
+    #expect(report.manifest.entries == 5)
+    let table = String(decoding: report.table.serialized(), as: UTF8.self)
+    #expect(table.contains("leak,test,compliance,compliant,0,entries,3,0.600000\n"), "\(table)")
+    #expect(listener.told == [])
+  }
+
+  @Test func `a missing list is told, and keeps an audit from being prepared`() throws {
+    let listener = Listener()
+    let settings = try settings("minlength: 8;", ["/no/such/list.txt"])
+    #expect(throws: ProblemsTold.self) { try settings.prepare(tell: listener.tell) }
+    #expect(listener.told.count == 1)
+    #expect(listener.told.first?.hasPrefix("/no/such/list.txt: error: ") == true)
+  }
+
+  @Test func `a missing list beside others leaves the audit incomplete`() throws {
+    let directory = try TemporaryDirectory()
+    let list = try directory.file("leak.txt", "abcdefgh\n")
+    let listener = Listener()
+    let settings = try settings("minlength: 8;", [list, directory.path + "/none.txt"])
+    let found = try settings.prepare(tell: listener.tell).read()
+    #expect(found.shortfalls == .readInPart)
+    #expect(found.shortfalls.outcome == .incomplete)
+    #expect(try !found.report(version: "1").manifest.complete)
+    #expect(listener.told.count == 1)
+  }
+
+  @Test func `a list of which nothing can be read is no result`() throws {
+    let directory = try TemporaryDirectory()
+    let list = try directory.file("leak.gz", [0x1F, 0x8B, 8, 0, 0])
+    let listener = Listener()
+    let found = try settings("minlength: 8;", [list]).prepare(tell: listener.tell).read()
+    #expect(found.shortfalls == [.readInPart, .nothingAudited])
+    #expect(found.shortfalls.outcome == .impossible)
+    #expect(listener.told.count == 1)
+  }
+
+  @Test func `nothing audited is a result where the user set the limit`() throws {
+    let directory = try TemporaryDirectory()
+    var settings = try settings("minlength: 8;", [try directory.file("leak.txt", "abcdefgh\n")])
+    settings.lists.reading = TextReading(maxBytes: 0)
+    let found = try settings.prepare(tell: { _ in }).read()
+    #expect(found.shortfalls.isSuperset(of: [.nothingAudited, .endedOnPurpose]))
+    #expect(found.shortfalls.outcome != .impossible)
+  }
+
+  @Test func `a list that policies name and that is not there is told`() throws {
+    let directory = try TemporaryDirectory()
+    let list = try directory.file("leak.txt", "abcdefgh\n")
+    let listener = Listener()
+    var settings = try settings("minlength: 8;", [list])
+    settings.blocklists = BlocklistSettings(files: [directory.path + "/none.txt"])
+    #expect(throws: ProblemsTold.self) { try settings.prepare(tell: listener.tell) }
+    #expect(listener.told.count == 1)
+  }
+
+  @Test func `a blocklist from a file refuses its values`() throws {
+    let directory = try TemporaryDirectory()
+    let list = try directory.file("leak.txt", "abcdefgh\nhgfedcba\nabcdefgh\n")
+    let refused = try directory.file("refused.txt", "abcdefgh\n")
+    var settings = try settings("minlength: 8; blocklist: default;", [list])
+    settings.blocklists = BlocklistSettings(files: [refused])
+    let found = try settings.prepare(tell: { _ in }).read()
+    #expect(found.findings.policies.map(\.compliant) == [1])
+    #expect(found.findings.listNames == ["refused"])
+  }
+
+  @Test func `examples are kept where they are asked for`() throws {
+    let directory = try TemporaryDirectory()
+    let list = try directory.file("leak.txt", "abc\nabcdefgh\n")
+    var settings = try settings("minlength: 8;", [list])
+    settings.examples = ExampleSettings(limit: 2)
+    let found = try settings.prepare(tell: { _ in }).read()
+    let examples = try #require(found.run.reading.plan.examples).examples
+    #expect(examples.map(\.rule) == ["minlength"])
+  }
+
+  @Test func `the space of a policy is counted where that is asked for`() throws {
+    let directory = try TemporaryDirectory()
+    let list = try directory.file("leak.txt", "abcdefgh\n")
+    var settings = try settings("minlength: 8; required: digit;", [list])
+    settings.countsSpace = true
+    let found = try settings.prepare(tell: { _ in }).read()
+    #expect(found.run.spaces?.count == 1)
+    #expect(found.shortfalls.isEmpty)
+  }
+}
