@@ -54,12 +54,14 @@ let package = Package(
     library("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
     library("CUTF8Proc", apt: "libutf8proc-dev"),
     library("CXXHash", apt: "libxxhash-dev"),
+    .systemLibrary(name: "CFiles"),
     .systemLibrary(name: "CMalloc"),
     .target(name: "CEmbeddedData", exclude: ["Data"]),
     .target(name: "CLanes16"),
     .target(name: "CDigests"),
     room("EmbeddedData", "CEmbeddedData"),
     room("Diagnostics"),
+    room("Files", "CFiles", "Diagnostics"),
     room("Passwords", "CLanes16"),
     // Floor 2
     room(
@@ -68,9 +70,10 @@ let package = Package(
     room("Packing", "CZlib", "CZstd"),
     room("PasswordRules", "Passwords", "Diagnostics"),
     room(
-      "Blocklists", "CDigests", "CXXHash", "CUTF8Proc", "Passwords", "EmbeddedData", "Diagnostics"),
+      "Blocklists", "CDigests", "CXXHash", "CUTF8Proc", "Passwords", "EmbeddedData", "Files",
+      "Diagnostics"),
     room("PasswordStrength", "Passwords", "EmbeddedData"),
-    room("Tallies", "CXXHash", "Passwords", "Diagnostics"),
+    room("Tallies", "CXXHash", "Passwords", "Files", "Diagnostics"),
     // Floor 3
     room(
       "Auditing", "CXXHash", "Intake", "Packing", "PasswordRules", "Blocklists",
@@ -89,8 +92,8 @@ let package = Package(
       name: "audit",
       dependencies: [
         "Preparing", "Auditing", "Findings", "Keyspaces", "Reporting", "Intake", "Packing",
-        "PasswordRules",
-        "Blocklists", "PasswordStrength", "Tallies", "Passwords", "Diagnostics", "CMalloc",
+        "PasswordRules", "Blocklists", "PasswordStrength", "Tallies", "Passwords", "Files",
+        "Diagnostics", "CMalloc",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
@@ -98,6 +101,7 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
     tests(of: "EmbeddedData"),
     tests(of: "Diagnostics"),
+    tests(of: "Files", "TestSupport", "Diagnostics"),
     tests(of: "Passwords", "TestSupport"),
     tests(of: "Intake", "TestSupport", "CZlib", "CArchive", "Diagnostics"),
     tests(of: "Packing", "TestSupport"),

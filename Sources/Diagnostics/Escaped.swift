@@ -5,12 +5,16 @@
 ///
 ///     escaped("a\u{1B}[31mb")  // "a\u{1b}[31mb", with the backslash printed
 ///
+/// A byte of a file name that is not UTF-8 becomes `\xE9` (see ``Swift/String/init(fileName:)``).
+///
 /// - Complexity: O(length).
 package func escaped(_ text: some StringProtocol) -> String {
   guard text.unicodeScalars.contains(where: needsEscape) else { return String(text) }
   var result = ""
   for scalar in text.unicodeScalars {
-    if needsEscape(scalar) {
+    if let byte = scalar.rawByte {
+      result += "\\x" + hexadecimal(byte)
+    } else if needsEscape(scalar) {
       result += "\\u{\(String(scalar.value, radix: 16))}"
     } else {
       result.unicodeScalars.append(scalar)
@@ -21,13 +25,19 @@ package func escaped(_ text: some StringProtocol) -> String {
 
 /// JSON made safe to print: in its strings, controls and bidirectional marks become `\u…`.
 ///
-/// Encoders escape what JSON forbids, and leave the rest of these as they are. The value is the same.
+/// Encoders escape what JSON forbids, and leave the rest of these as they are. The value is the same,
+/// but for a byte of a file name that is not UTF-8: JSON cannot hold it, and its value is the four
+/// characters `\xE9`.
 ///
 /// - Complexity: O(length).
 package func escapedJSON(_ json: [UInt8]) -> [UInt8] {
   if json.allSatisfy({ $0 < 0x7F }) { return json }
   var result = ""
   for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
+    if let byte = scalar.rawByte {
+      result += "\\\\x" + hexadecimal(byte)
+      continue
+    }
     guard needsEscape(scalar), scalar.value >= 0x7F else {
       result.unicodeScalars.append(scalar)
       continue
@@ -40,8 +50,13 @@ package func escapedJSON(_ json: [UInt8]) -> [UInt8] {
   return Array(result.utf8)
 }
 
+private func hexadecimal(_ byte: UInt8) -> String {
+  (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+}
+
 private func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
-  switch scalar.properties.generalCategory {
+  if scalar.rawByte != nil { return true }
+  return switch scalar.properties.generalCategory {
   case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: true
   default: false
   }

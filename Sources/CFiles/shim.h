@@ -1,0 +1,12 @@
+#pragma once
+// Swift sees the headers of the C library without what only GNU has.
+#ifdef __linux__
+/// renameat(2) with flags.
+extern int renameat2(
+    int from_directory, const char *from, int to_directory, const char *to, unsigned int flags);
+
+enum { rename_noreplace = 1, rename_exchange = 2 };
+
+/// open(2) makes a file without a name in a directory.
+enum { open_tmpfile = 020000000 };
+#endif

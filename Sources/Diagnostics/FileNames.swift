@@ -1,0 +1,66 @@
+// A file name is bytes, and a string is Unicode. A byte of a name that belongs to no well-formed
+// UTF-8 stands in the string as the private code point U+10FE00 plus the byte, so that no byte is
+// lost between an argument and the system call that opens the file. `escaped(_:)` shows it as `\xE9`.
+
+/// The code points that stand for the bytes 0x80 to 0xFF.
+private let rawBytes: ClosedRange<UInt32> = 0x10FE80...0x10FEFF
+
+extension String {
+  /// The text of a file name; ``fileNameBytes`` gives back exactly the same bytes.
+  ///
+  ///     String(fileName: [0x63, 0x61, 0x66, 0xE9]).fileNameBytes  // [0x63, 0x61, 0x66, 0xE9]
+  ///
+  /// A name that holds one of the private code points itself has its bytes told apart too.
+  ///
+  /// - Complexity: O(length).
+  package init(fileName bytes: some Collection<UInt8>) {
+    if let text = String(validating: bytes, as: UTF8.self), !text.holdsRawBytes {
+      self = text
+      return
+    }
+    self.init()
+    var parser = Unicode.UTF8.ForwardParser()
+    var iterator = bytes.makeIterator()
+    var rest = bytes[...]
+    while true {
+      let isScalar: Bool
+      let length: Int
+      switch parser.parseScalar(from: &iterator) {
+      case .emptyInput: return
+      case .error(let count): (isScalar, length) = (false, count)
+      case .valid(let encoded):
+        let scalar = UTF8.decode(encoded)
+        isScalar = !rawBytes.contains(scalar.value)
+        length = encoded.count
+        if isScalar { unicodeScalars.append(scalar) }
+      }
+      if !isScalar { for byte in rest.prefix(length) { append(rawByte: byte) } }
+      rest = rest.dropFirst(length)
+    }
+  }
+
+  /// The bytes of a file name that ``init(fileName:)`` or a person has written as text.
+  ///
+  /// - Complexity: O(length).
+  package var fileNameBytes: [UInt8] {
+    guard holdsRawBytes else { return Array(utf8) }
+    var bytes: [UInt8] = []
+    for scalar in unicodeScalars {
+      if let byte = scalar.rawByte { bytes.append(byte) } else { bytes += Array(scalar.utf8) }
+    }
+    return bytes
+  }
+
+  private var holdsRawBytes: Bool { unicodeScalars.contains { $0.rawByte != nil } }
+
+  private mutating func append(rawByte byte: UInt8) {
+    // Below 0x80 no byte is ill-formed.
+    guard let scalar = Unicode.Scalar(rawBytes.lowerBound - 0x80 + UInt32(byte)) else { return }
+    unicodeScalars.append(scalar)
+  }
+}
+
+extension Unicode.Scalar {
+  /// The byte of a file name that this code point stands for, or nil if it stands for itself.
+  var rawByte: UInt8? { rawBytes.contains(value) ? UInt8(truncatingIfNeeded: value) : nil }
+}

@@ -1,0 +1,22 @@
+package import Diagnostics
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A device or a FIFO, which is written as it is and stays what it is.
+package struct DeviceFile: ~Copyable {
+  private let file: Descriptor
+
+  /// Opens it; a FIFO waits for its reader.
+  package init(_ path: String) throws(SystemError) {
+    file = try Descriptor(FilePath(path), O_WRONLY)
+  }
+
+  /// Writes more.
+  package func write(_ bytes: [UInt8]) throws(SystemError) {
+    try unsafe withBytes(of: bytes) { (bytes) throws(SystemError) in try unsafe file.write(bytes) }
+  }
+}

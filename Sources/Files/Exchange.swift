@@ -1,0 +1,94 @@
+import CFiles
+import Diagnostics
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// How a directory takes the place of another.
+package enum Exchange: Sendable {
+  /// In one step, so that at every moment one of them has the name. Where the file system cannot,
+  /// in two.
+  case atOnce
+  /// By two renames, between which nothing has the name; a run that comes later mends that.
+  case inTwoSteps
+
+  /// What the directory that gave way is called between two renames.
+  static func aside(_ provisional: String) -> String { provisional + "-0" }
+
+  /// Whether a provisional name is that of a directory that gave way.
+  static func isAside(_ name: String) -> Bool { name.hasSuffix("-0") }
+
+  /// Gives the name of a directory to another that stands beside it, and the other way round.
+  ///
+  /// - Throws: ``SystemError``; then both have the names that they had.
+  func exchange(
+    _ new: FilePath, with old: FilePath, in directory: borrowing Descriptor
+  ) throws(SystemError) {
+    if self == .atOnce {
+      do throws(SystemError) { return try Self.exchangeAtOnce(new, old, directory.number) } catch {
+        if !error.isOfTheFileSystem { throw error }
+      }
+    }
+    let (number, aside) = (directory.number, try FilePath(Self.aside(new.text)))
+    func rename(_ from: FilePath, _ to: FilePath) throws(SystemError) {
+      _ = try retrying { unsafe renameat(number, from.terminated, number, to.terminated) }
+    }
+    try rename(old, aside)
+    do throws(SystemError) { try rename(new, old) } catch {
+      try? rename(aside, old)
+      throw error
+    }
+    try? rename(aside, new)
+  }
+
+  private static func exchangeAtOnce(
+    _ first: FilePath, _ second: FilePath, _ directory: Int32
+  ) throws(SystemError) {
+    _ = try retrying {
+      #if os(Linux)
+        unsafe renameat2(
+          directory, first.terminated, directory, second.terminated, UInt32(rename_exchange))
+      #else
+        unsafe renameatx_np(
+          directory, first.terminated, directory, second.terminated, UInt32(RENAME_SWAP))
+      #endif
+    }
+  }
+
+  /// Moves something, unless the new name is taken.
+  ///
+  /// - Throws: ``SystemError``, with `EEXIST` where the name is taken.
+  static func move(
+    _ path: FilePath, from: borrowing Descriptor, to: borrowing Descriptor, as name: FilePath
+  ) throws(SystemError) {
+    let (source, target) = (from.number, to.number)
+    do throws(SystemError) {
+      _ = try retrying {
+        #if os(Linux)
+          unsafe renameat2(
+            source, path.terminated, target, name.terminated, UInt32(rename_noreplace))
+        #else
+          unsafe renameatx_np(
+            source, path.terminated, target, name.terminated, UInt32(RENAME_EXCL))
+        #endif
+      }
+    } catch {
+      if !error.isOfTheFileSystem { throw error }
+      // The file system cannot refuse by itself.
+      var status = stat()
+      // SAFETY: the pointers live for the call.
+      if unsafe fstatat(target, name.terminated, &status, AT_SYMLINK_NOFOLLOW) == 0 {
+        throw SystemError(code: EEXIST)
+      }
+      _ = try retrying { unsafe renameat(source, path.terminated, target, name.terminated) }
+    }
+  }
+}
+
+extension SystemError {
+  /// Whether the file system lacks what was asked of it.
+  fileprivate var isOfTheFileSystem: Bool { [EINVAL, ENOSYS, ENOTSUP].contains(code) }
+}

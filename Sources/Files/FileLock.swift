@@ -1,0 +1,41 @@
+import Diagnostics
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+extension Descriptor {
+  /// What came of trying to lock a file.
+  enum Locking {
+    case done
+    /// Another open file holds the lock.
+    case held
+    /// The file system has no locks.
+    case impossible
+  }
+
+  /// Locks the file until the descriptor is closed, however the process ends.
+  ///
+  /// It never waits.
+  func tryLock() -> Locking {
+    while true {
+      if flock(number, LOCK_EX | LOCK_NB) == 0 { return .done }
+      if errno == EWOULDBLOCK { return .held }
+      if errno != EINTR { return .impossible }
+    }
+  }
+
+  /// Locks the file, and waits so long for another process to let it go.
+  ///
+  /// The wait has an end, since a stopped process may hold the lock for ever.
+  func lock(patience: Duration) -> Locking {
+    let start = ContinuousClock.now
+    while true {
+      let locking = tryLock()
+      if locking != .held || ContinuousClock.now - start >= patience { return locking }
+      usleep(2_000)
+    }
+  }
+}

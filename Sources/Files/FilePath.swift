@@ -1,0 +1,68 @@
+package import Diagnostics
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A path as the system takes it: bytes, of any kind but 0.
+///
+///     try FilePath("out/report").name       // "report"
+///     try FilePath("report").directory      // "."
+package struct FilePath: Hashable, Sendable {
+  /// At least one byte, none of them 0.
+  let bytes: [UInt8]
+
+  /// Takes a path as it was typed.
+  ///
+  /// ``Swift/String/init(fileName:)`` says how the text holds a byte that is not UTF-8.
+  ///
+  /// - Throws: ``SystemError`` for a path that is empty or holds a 0, as no file can have it.
+  package init(_ text: String) throws(SystemError) {
+    bytes = text.fileNameBytes
+    if bytes.isEmpty { throw SystemError(code: ENOENT) }
+    if bytes.contains(0) { throw SystemError(code: EINVAL) }
+  }
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The path as text that keeps every byte.
+  package var text: String { String(fileName: bytes) }
+
+  /// The path with the 0 behind it that system calls ask for.
+  package var terminated: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
+
+  /// The last component; `/` for the root.
+  package var name: String {
+    let trimmed = withoutFinalSlashes
+    guard let slash = trimmed.lastIndex(of: Self.slash), trimmed.count > 1 else {
+      return String(fileName: trimmed)
+    }
+    return String(fileName: trimmed[(slash + 1)...])
+  }
+
+  /// The directory that holds it; `.` where the path names none.
+  package var directory: FilePath {
+    let trimmed = withoutFinalSlashes
+    guard let slash = trimmed.lastIndex(of: Self.slash) else {
+      return FilePath(bytes: [UInt8(ascii: ".")])
+    }
+    let parent = FilePath(bytes: Array(trimmed[..<slash])).bytes
+    return FilePath(bytes: parent.isEmpty ? [Self.slash] : parent)
+  }
+
+  /// The path of an entry of this directory.
+  package func appending(_ name: String) -> FilePath {
+    let separator = bytes.last == Self.slash ? [] : [Self.slash]
+    return FilePath(bytes: bytes + separator + name.fileNameBytes)
+  }
+
+  private var withoutFinalSlashes: ArraySlice<UInt8> {
+    var trimmed = bytes[...]
+    while trimmed.count > 1, trimmed.last == Self.slash { trimmed.removeLast() }
+    return trimmed
+  }
+
+  private static let slash = UInt8(ascii: "/")
+}

@@ -1,0 +1,48 @@
+package import Diagnostics
+
+/// Why a directory cannot be replaced.
+package enum FileProblem: Diagnosable, Hashable {
+  /// The system refuses.
+  case refused(path: String, SystemError)
+  /// There is something under the path that is no directory.
+  case occupied(path: String, by: Occupant)
+  /// The directory holds something that no earlier run has put there.
+  case foreign(path: String, holding: String)
+  /// Another process has locked the directory, and does not let it go.
+  case busy(path: String)
+
+  package var location: Location? {
+    switch self {
+    case .refused(let path, _), .occupied(let path, _), .foreign(let path, _), .busy(let path):
+      Location(file: path)
+    }
+  }
+
+  package var found: String {
+    switch self {
+    case .refused(_, let fault): "cannot write: \(fault)"
+    case .occupied(_, .danglingLink):
+      "cannot write: there is a link to something that is not there"
+    case .occupied(_, .file): "cannot write: there is a file"
+    case .occupied: "cannot write: there is something that is no directory"
+    case .foreign(_, let other): "the directory holds '\(other)', which is no report"
+    case .busy: "cannot write: another run is writing there, and does not finish"
+    }
+  }
+
+  package var expected: String? {
+    switch self {
+    case .refused, .busy: nil
+    case .occupied: "a directory, or a new name for one"
+    case .foreign: "an empty directory, or an earlier report to replace"
+    }
+  }
+
+  package var remedy: String? {
+    switch self {
+    case .refused, .occupied: "Choose another place with --output."
+    case .foreign: "Choose another place with --output, or write beside it with --force."
+    case .busy: "Choose another place with --output, or end the other run."
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package import Diagnostics
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What there is under a path already.
+package enum Occupant: Hashable, Sendable {
+  case nothing
+  case file
+  case directory
+  /// A device, a FIFO or a socket.
+  case device
+  /// A link to something that is not there.
+  case danglingLink
+
+  /// Looks at a path, through links.
+  ///
+  /// - Throws: ``SystemError`` when the system does not say.
+  package init(of path: String) throws(SystemError) {
+    try self.init(of: FilePath(path))
+  }
+
+  init(of path: FilePath) throws(SystemError) {
+    var status = stat()
+    do throws(SystemError) {
+      // SAFETY: the pointers live for the calls.
+      _ = try retrying { unsafe stat(path.terminated, &status) }
+    } catch {
+      if error.code != ENOENT && error.code != ELOOP { throw error }
+      let isLink = unsafe lstat(path.terminated, &status) == 0
+      self = isLink ? .danglingLink : .nothing
+      return
+    }
+    self =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .directory
+      default: .device
+      }
+  }
+}

@@ -1,0 +1,73 @@
+import Diagnostics
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The names that runs of ours give to the files of a directory, and the removal of such files.
+struct OwnNames {
+  /// Every name that a run may write.
+  let names: Set<String>
+  /// What a directory inside the target, in which files are staged, is called.
+  static let stage = "staged"
+
+  /// The first thing in a directory that no run of ours has put there.
+  func firstForeign(in directory: borrowing Descriptor) throws(SystemError) -> String? {
+    for name in try directory.names() where !isOurs(name, in: directory) {
+      if Provisional.parts(of: name)?.stem != Self.stage { return name }
+    }
+    return nil
+  }
+
+  /// Whether a run of ours has written a file.
+  private func isOurs(_ name: String, in directory: borrowing Descriptor) -> Bool {
+    guard names.contains(Provisional.parts(of: name)?.stem ?? name), let path = try? FilePath(name)
+    else { return false }
+    return directory.kind(of: path) != S_IFDIR
+  }
+
+  /// Removes a directory of our files, which has this name in `holder`.
+  ///
+  /// What others have put there is moved to `heir`; where that is the directory itself, both stay.
+  func remove(
+    _ directory: borrowing Descriptor, _ name: FilePath, in holder: borrowing Descriptor,
+    heir: borrowing Descriptor
+  ) {
+    for name in (try? directory.names()) ?? [] {
+      guard let path = try? FilePath(name) else { continue }
+      if isOurs(name, in: directory) {
+        unsafe unlinkat(directory.number, path.terminated, 0)
+      } else {
+        try? Exchange.move(path, from: directory, to: heir, as: path)
+      }
+    }
+    unsafe unlinkat(holder.number, name.terminated, AT_REMOVEDIR)
+  }
+
+  /// Removes what killed runs have staged for the directory `target`, named after `stem`.
+  ///
+  /// A directory that had given way when a run was killed between two renames gets its name back.
+  func mend(_ stem: String, _ target: FilePath, in holder: borrowing Descriptor) {
+    for name in (try? holder.names()) ?? [] {
+      guard let parts = Provisional.parts(of: name), parts.stem == stem,
+        let path = try? FilePath(name),
+        let directory = try? Descriptor(
+          directory: path, in: holder.number, followingLinks: false),
+        (try? directory.status())?.st_uid == geteuid(),
+        Provisional.isAbandoned(directory, by: parts.process)
+      else { continue }
+      if Exchange.isAside(name),
+        (try? Exchange.move(path, from: holder, to: holder, as: target)) != nil
+      {
+        continue
+      }
+      if let heir = try? Descriptor(directory: target, in: holder.number) {
+        remove(directory, path, in: holder, heir: heir)
+      } else {
+        remove(directory, path, in: holder, heir: directory)
+      }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Diagnostics
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Where a directory will be published, and what is there already.
+struct Place {
+  /// The path; links are resolved where it is there already.
+  let target: FilePath
+  /// Whether there is a directory.
+  let isThere: Bool
+  /// The mode of that directory.
+  let mode: mode_t?
+  /// The first thing in it that no run of ours has put there.
+  let foreign: String?
+
+  /// Looks at a path, makes the directories above it, and removes what killed runs left.
+  init(_ path: String, _ own: OwnNames) throws(FileProblem) {
+    let kind: Occupant
+    do throws(SystemError) {
+      var target = try FilePath(path)
+      try Self.makeDirectories(target.directory)
+      if let holder = try? Descriptor(directory: target.directory) {
+        own.mend(Provisional.stem(for: target.name), try FilePath(target.name), in: holder)
+      }
+      kind = try Occupant(of: target)
+      isThere = kind == .directory
+      guard isThere else {
+        self.target = target
+        (mode, foreign) = (nil, nil)
+        if kind == .nothing { return }
+        throw SystemError(code: ENOTDIR)
+      }
+      target = Self.resolved(target)
+      if let holder = try? Descriptor(directory: target.directory) {
+        own.mend(Provisional.stem(for: target.name), try FilePath(target.name), in: holder)
+      }
+      let directory = try Descriptor(directory: target)
+      own.mend(OwnNames.stage, try FilePath("."), in: directory)
+      mode = try directory.status().st_mode & 0o7777
+      foreign = try own.firstForeign(in: directory)
+      self.target = target
+    } catch {
+      if let kind = try? Occupant(of: path), ![.nothing, .directory].contains(kind) {
+        throw .occupied(path: path, by: kind)
+      }
+      throw .refused(path: path, error)
+    }
+  }
+
+  /// Makes the directory in which files are staged: beside the target where that can be exchanged,
+  /// inside it otherwise.
+  func makeStage() throws(SystemError) -> Stage {
+    if !isThere || foreign == nil && isExchangeable {
+      do throws(SystemError) {
+        return try Stage(in: Descriptor(directory: target.directory), for: target.name)
+      } catch {
+        if !isThere { throw error }
+      }
+    }
+    return try Stage(in: Descriptor(directory: target), for: nil)
+  }
+
+  /// Whether the directory is on the same file system as the one that holds it, and nobody would be
+  /// left standing in the earlier one, as far as that is known.
+  private var isExchangeable: Bool {
+    guard let working = try? Descriptor(directory: FilePath(".")),
+      let holder = try? Descriptor(directory: target.directory).status(),
+      let directory = try? Descriptor(directory: target).status()
+    else { return false }
+    return holder.st_dev == directory.st_dev && !working.isStill(target, in: AT_FDCWD)
+  }
+
+  /// Makes a directory and those above it that are not there.
+  private static func makeDirectories(_ path: FilePath) throws(SystemError) {
+    if try Occupant(of: path) == .directory { return }
+    if path.directory != path { try makeDirectories(path.directory) }
+    do throws(SystemError) {
+      _ = try retrying { unsafe mkdir(path.terminated, 0o777) }
+    } catch {
+      if error.code != EEXIST { throw error }
+      if try Occupant(of: path) != .directory { throw SystemError(code: ENOTDIR) }
+    }
+  }
+
+  /// The path without links, `.` and `..`; itself where the system does not say.
+  private static func resolved(_ path: FilePath) -> FilePath {
+    guard let resolved = unsafe realpath(path.terminated, nil) else { return path }
+    defer { unsafe free(resolved) }
+    // SAFETY: `realpath` ends the path with a 0, and the bytes are copied before they are freed.
+    let bytes = unsafe UnsafeBufferPointer(start: resolved, count: strlen(resolved))
+    return (try? FilePath(String(fileName: unsafe bytes.map { UInt8(bitPattern: $0) }))) ?? path
+  }
+}

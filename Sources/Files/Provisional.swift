@@ -1,0 +1,83 @@
+import Diagnostics
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The names that files bear until they are whole, and the removal of what killed runs left.
+///
+///     out/audit.csv.partial-4711     // 4711 is the number of the process
+///
+/// A process locks what it has begun, so that others can tell an abandoned file: nobody holds its
+/// lock. Where there are no locks, a process that is no more tells it.
+enum Provisional {
+  private static let mark = ".partial-"
+  /// A name with the mark and a number behind it must not be longer than 255 bytes.
+  private static let longest = 220
+
+  /// The provisional names of a file in the order in which they are tried; somebody else may have
+  /// taken the first, by chance or to plant a link.
+  static func names(of name: String) -> some Sequence<String> {
+    let first = stem(for: name) + mark + "\(getpid())"
+    return (0..<100).lazy.map { $0 == 0 ? first : "\(first)-\($0)" }
+  }
+
+  /// What provisional names of a file begin with: its name, or a part and a checksum of a long one.
+  static func stem(for name: String) -> String {
+    let bytes = name.fileNameBytes
+    guard bytes.count > longest else { return name }
+    // FNV-1a, by G. Fowler, L. C. Noll and K.-P. Vo.
+    let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    return String(fileName: bytes.prefix(longest - 20)) + "~" + String(hash, radix: 16)
+  }
+
+  /// The parts of a provisional name, or nil for any other name.
+  ///
+  ///     parts(of: "audit.csv.partial-4711-2")   // ("audit.csv", 4711)
+  static func parts(of name: String) -> (stem: String, process: pid_t)? {
+    let bytes = name.fileNameBytes
+    let mark = Array(mark.utf8)
+    guard bytes.count > mark.count,
+      let start = (0...(bytes.count - mark.count)).last(where: {
+        bytes[$0...].starts(with: mark)
+      }), start > 0
+    else { return nil }
+    let numbers = bytes[(start + mark.count)...].split(
+      separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard (1...2).contains(numbers.count),
+      numbers.allSatisfy({ $0.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) }),
+      let process = pid_t(String(decoding: numbers[0], as: UTF8.self)), process > 0
+    else { return nil }
+    return (String(fileName: bytes[..<start]), process)
+  }
+
+  /// Whether nobody writes any more to what bears a provisional name.
+  static func isAbandoned(_ file: borrowing Descriptor, by process: pid_t) -> Bool {
+    switch file.tryLock() {
+    case .done: true
+    case .held: false
+    case .impossible: kill(process, 0) != 0 && errno == ESRCH
+    }
+  }
+
+  /// Removes what killed runs have begun of a file.
+  static func removeLeftovers(of target: FilePath) {
+    guard let directory = try? Descriptor(directory: target.directory),
+      let names = try? directory.names()
+    else { return }
+    let stem = stem(for: target.name)
+    for name in names {
+      guard let parts = parts(of: name), parts.stem == stem, let path = try? FilePath(name),
+        // Some file systems lock only what can be written. A planted link is left alone.
+        let file = try? Descriptor(path, in: directory.number, O_RDWR | O_NOFOLLOW | O_NONBLOCK),
+        let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG,
+        isAbandoned(file, by: parts.process)
+      else { continue }
+      unsafe unlinkat(directory.number, path.terminated, 0)
+    }
+  }
+}

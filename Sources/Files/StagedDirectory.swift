@@ -1,0 +1,188 @@
+import Diagnostics
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A directory of files that is written whole and then takes the place of an earlier one.
+///
+///     var report = try StagedDirectory("out", of: ["audit.csv", "audit.json"], seal: "audit.json")
+///     try report.write("audit.csv", table)
+///     try report.write("audit.json", manifest)
+///     try report.publish()     // without this, nothing is left of it
+///
+/// The files are written into a directory beside, `out.partial-4711`, which then exchanges its name
+/// with `out` in one step: whenever a run is killed, and however many run at once, the files in `out`
+/// are all of one run.
+///
+/// Where the directory cannot be exchanged, the files are staged in a directory inside it and are
+/// moved one by one, under a lock: it holds files of others too, it is the working directory or a
+/// mount point, or the directory above cannot be written. Then the *seal* is removed first and
+/// moved last: while it is there, the files beside it are all of one run.
+package struct StagedDirectory: ~Copyable {
+  /// The final path, as the user gave it.
+  package let path: String
+
+  private let own: OwnNames
+  private let seal: String
+  /// Whether files of others are there too, which stay.
+  private let isShared: Bool
+  /// The final path; links are resolved where it is there already.
+  private let target: FilePath
+  private let stage: Stage
+  /// The mode that the directory will have.
+  private let mode: mode_t
+  private var written: [String] = []
+  private var isPublished = false
+
+  /// How long a run waits for another that publishes, which takes that some milliseconds.
+  private static let patience = Duration.seconds(10)
+
+  /// Begins a directory.
+  ///
+  /// - Parameters:
+  ///   - path: Where it will be. Directories above that are not there are made.
+  ///   - names: Every name that this run or an earlier one may write.
+  ///   - seal: The file that vouches for the others.
+  ///   - force: Write into a directory that holds files of others too.
+  /// - Throws: ``FileProblem`` when the place cannot be written, or holds anything else.
+  package init(
+    _ path: String, of names: Set<String>, seal: String, force: Bool = false
+  ) throws(FileProblem) {
+    let own = OwnNames(names: names)
+    let place = try Place(path, own)
+    if !force, let foreign = place.foreign { throw .foreign(path: path, holding: foreign) }
+    do throws(SystemError) {
+      stage = try place.makeStage()
+    } catch {
+      throw .refused(path: path, error)
+    }
+    self.path = path
+    self.own = own
+    self.seal = seal
+    isShared = place.foreign != nil
+    target = place.target
+    mode = place.mode ?? stage.usualMode
+  }
+
+  /// Removes what was begun and not published.
+  deinit {
+    if isPublished { return }
+    own.remove(stage.directory, stage.name, in: stage.holder, heir: stage.directory)
+  }
+
+  /// Writes one of the files; the seal, too.
+  package mutating func write(_ name: String, _ bytes: [UInt8]) throws(FileProblem) {
+    precondition(own.names.contains(name), "'\(name)' is none of the names that were announced")
+    do throws(SystemError) {
+      try stage.write(bytes, as: FilePath(name))
+    } catch {
+      throw .refused(path: "\(path)/\(name)", error)
+    }
+    written.append(name)
+  }
+
+  /// Puts the files in their place, and removes those of an earlier run that this one has not.
+  ///
+  /// - Parameter exchange: How the directory takes the place of an earlier one.
+  /// - Throws: ``FileProblem`` when the system refuses, or another run does not finish.
+  package mutating func publish(_ exchange: Exchange = .atOnce) throws(FileProblem) {
+    // An exchange in one step would do without the lock, so it need not wait for ever.
+    if !stage.isInside { _ = stage.holder.lock(patience: Self.patience) }
+    do throws(SystemError) {
+      try stage.directory.sync()
+      if stage.isInside {
+        try moveFiles()
+      } else if try !takePlace(exchange) {
+        try moveFiles()
+      }
+      isPublished = true
+    } catch {
+      throw error.code == EBUSY ? .busy(path: path) : .refused(path: path, error)
+    }
+  }
+
+  /// Exchanges the directory with the earlier one, if there is one.
+  ///
+  /// - Returns: Whether the system lets it.
+  private func takePlace(_ exchange: Exchange) throws(SystemError) -> Bool {
+    let (holder, name) = (stage.holder.number, try FilePath(target.name))
+    _ = fchmod(stage.directory.number, mode)
+    // Another run may make or remove the directory meanwhile.
+    for _ in 0..<100 {
+      do throws(SystemError) {
+        try Exchange.move(stage.name, from: stage.holder, to: stage.holder, as: name)
+        try? stage.holder.sync()
+        return true
+      } catch {
+        if error.code != EEXIST { throw error }
+      }
+      guard
+        let earlier = try? Descriptor(directory: name, in: holder, followingLinks: false)
+      else {
+        if stage.holder.kind(of: name) == nil { continue }
+        throw SystemError(code: EEXIST)
+      }
+      _ = earlier.lock(patience: Self.patience)
+      do throws(SystemError) {
+        try exchange.exchange(stage.name, with: name, in: stage.holder)
+      } catch {
+        if error.code == ENOENT { continue }
+        if [EPERM, EACCES, EBUSY, EXDEV].contains(error.code) { return false }
+        throw error
+      }
+      try? stage.holder.sync()
+      own.remove(earlier, stage.name, in: stage.holder, heir: stage.directory)
+      return true
+    }
+    throw SystemError(code: EEXIST)
+  }
+
+  /// Moves the files one by one: takes the seal away, moves the others, moves the new seal.
+  private func moveFiles() throws(SystemError) {
+    let directory = try lockedTarget()
+    let paths = try written.map { (name) throws(SystemError) in try FilePath(name) }
+    let sealPath = try FilePath(seal)
+    for path in paths where directory.kind(of: path) == S_IFDIR { throw SystemError(code: EISDIR) }
+    unsafe unlinkat(directory.number, sealPath.terminated, 0)
+    for path in paths where path != sealPath { try move(path, to: directory) }
+    // Beside files of others, one of the names may be theirs.
+    if !isShared {
+      for name in own.names.subtracting(written) {
+        unsafe unlinkat(directory.number, try FilePath(name).terminated, 0)
+      }
+    }
+    try directory.sync()
+    if paths.contains(sealPath) { try move(sealPath, to: directory) }
+    try? directory.sync()
+    unsafe unlinkat(stage.holder.number, stage.name.terminated, AT_REMOVEDIR)
+  }
+
+  private func move(_ path: FilePath, to directory: borrowing Descriptor) throws(SystemError) {
+    let (from, to) = (stage.directory.number, directory.number)
+    do throws(SystemError) {
+      _ = try retrying { unsafe renameat(from, path.terminated, to, path.terminated) }
+    } catch {
+      // The target is a mount point, of which the stage beside is on the other side.
+      if error.code != EXDEV { throw error }
+      let copy = try Stage(in: Descriptor(directory: FilePath("."), in: to), for: nil)
+      defer { own.remove(copy.directory, copy.name, in: copy.holder, heir: copy.directory) }
+      try copy.write(stage.bytes(of: path), as: path)
+      let from = copy.directory.number
+      _ = try retrying { unsafe renameat(from, path.terminated, to, path.terminated) }
+      unsafe unlinkat(stage.directory.number, path.terminated, 0)
+    }
+  }
+
+  /// The target, locked, so that only one run at a time moves files into it.
+  private func lockedTarget() throws(SystemError) -> Descriptor {
+    while true {
+      let directory = try Descriptor(directory: target)
+      if directory.lock(patience: Self.patience) == .held { throw SystemError(code: EBUSY) }
+      // Another run may have exchanged the directory while this one waited.
+      if directory.isStill(target, in: AT_FDCWD) { return directory }
+    }
+  }
+}

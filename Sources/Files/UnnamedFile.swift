@@ -1,0 +1,52 @@
+import CFiles
+package import Diagnostics
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A file without a name, to spill to: it is gone whenever and however the process ends, and its
+/// owner alone could read it.
+package struct UnnamedFile: ~Copyable, Sendable {
+  private let file: Descriptor
+
+  /// Makes one in a directory.
+  package init(in directory: String) throws(SystemError) {
+    let directory = try FilePath(directory)
+    #if os(Linux)
+      // Not every file system can; then the file has a name for a moment.
+      if let file = try? Descriptor(
+        directory, O_RDWR | O_DIRECTORY | Int32(open_tmpfile), mode: 0o600)
+      {
+        self.file = file
+        return
+      }
+    #endif
+    for _ in 0..<100 {
+      let name = "audit-" + String(UInt64.random(in: .min ... .max), radix: 36)
+      let path = directory.appending(name)
+      do throws(SystemError) {
+        file = try Descriptor(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+        unsafe unlink(path.terminated)
+        return
+      } catch {
+        if error.code != EEXIST { throw error }
+      }
+    }
+    throw SystemError(code: EEXIST)
+  }
+
+  /// Writes all bytes at a place in it.
+  package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {
+    try unsafe file.write(bytes, at: offset)
+  }
+
+  /// Fills room with the bytes at a place in it.
+  ///
+  /// - Throws: ``SystemError`` with `EIO` when the file ends before the room does.
+  package func read(into room: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) {
+    try unsafe file.read(into: room, at: offset)
+  }
+}
