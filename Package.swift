@@ -55,6 +55,7 @@ let package = Package(
     library("CUTF8Proc", apt: "libutf8proc-dev"),
     library("CXXHash", apt: "libxxhash-dev"),
     .systemLibrary(name: "CFiles"),
+    library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     .systemLibrary(name: "CMalloc"),
     .target(name: "CEmbeddedData", exclude: ["Data"]),
     .target(name: "CLanes16"),
@@ -82,6 +83,7 @@ let package = Package(
       "Keyspaces", "PasswordRules", "Passwords", "Diagnostics",
       .product(name: "BigInt", package: "BigInt")),
     room("Findings", "Tallies", "PasswordRules", "Passwords", "Diagnostics"),
+    room("TallyFiles", "CSQLite", "CXXHash", "Tallies", "Passwords", "Diagnostics"),
     // Floor 4
     room("Reporting", "Findings", "Keyspaces", "PasswordRules", "Passwords", "Diagnostics"),
     room(
@@ -117,6 +119,9 @@ let package = Package(
     tests(
       of: "Keyspaces", "TestSupport", "PasswordRules", "Passwords", "Diagnostics",
       .product(name: "BigInt", package: "BigInt")),
+    tests(
+      of: "TallyFiles", "TestSupport", "CSQLite", "Findings", "PasswordRules", "Tallies",
+      "Passwords", "Diagnostics"),
     tests(of: "Findings", "TestSupport", "Passwords", "Tallies", "PasswordRules", "Diagnostics"),
     tests(
       of: "Reporting", "TestSupport", "Findings", "Keyspaces", "PasswordRules", "Passwords",

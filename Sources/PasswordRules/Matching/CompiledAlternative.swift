@@ -36,7 +36,9 @@ struct CompiledAlternative: Sendable {
   private enum Fact {
     case run, sequence, classRun, score, kinds
     case lists(UInt32)
-    case count(Int)
+    /// Characters of a class, by the sum of these counters.
+    case count(UInt16)
+    case length
   }
 }
 
@@ -76,12 +78,8 @@ extension CompiledAlternative {
       for set in sets { kinds.append(try Self.mask(of: set, rule, recipe)) }
       others.append(Other(fact: .kinds, limit: minimum, bit: bit))
     case .atLeast(let minimum, of: let set):
-      guard let index = recipe.countedClasses.firstIndex(of: set) else {
-        throw .missingFact("the number of characters that '\(rule.text)' counts")
-      }
-      try Self.require(
-        recipe.demand.counts[set] ?? 0, above: minimum - 1, "the number of characters", rule)
-      others.append(Other(fact: .count(index), limit: minimum, bit: bit))
+      let fact = try Self.count(of: set, upTo: minimum, rule, recipe)
+      others.append(Other(fact: fact, limit: minimum, bit: bit))
     case .unlisted(let list):
       guard let mask = lists(list), UInt64(mask) < 1 << UInt64(recipe.demand.lists) else {
         throw .missingFact("whether the list of '\(rule.text)' holds a password")
@@ -102,6 +100,23 @@ extension CompiledAlternative {
       throw .missingFact("the characters that '\(rule.text)' tells apart")
     }
     return mask
+  }
+
+  /// What counts the characters of a set: everything is as long as the password.
+  private static func count(
+    of set: CodePointSet, upTo minimum: Int, _ rule: Policy.Rule, _ recipe: Recipe
+  ) throws(RecipeError) -> Fact {
+    if set == .unicode { return .length }
+    do throws(RecipeError) {
+      // No password reaches a limit beyond the longest line, so the last count that is told apart does.
+      return .count(try recipe.counters(of: set, upTo: min(minimum, Recipe.longestLine + 1)))
+    } catch {
+      let isCounted = (try? recipe.counters(of: set, upTo: 1)) != nil
+      guard isCounted, case .missingFact(let fact) = error else {
+        throw .missingFact("the number of characters that '\(rule.text)' counts")
+      }
+      throw .missingFact("\(fact), for '\(rule.text)'")
+    }
   }
 
   private static func require(
@@ -159,7 +174,8 @@ extension CompiledAlternative {
     case .sequence: profile.longestSequence > rule.limit
     case .classRun: profile.longestClassRun > rule.limit
     case .score: (profile.score ?? 0) < rule.limit
-    case .count(let index): Int(profile.counts[index]) < rule.limit
+    case .count(let counters): Int(profile.counts.sum(of: counters)) < rule.limit
+    case .length: profile.codePointCount < rule.limit
     case .kinds: kinds.count { profile.atoms & $0 != 0 } < rule.limit
     case .lists(let mask): profile.lists & mask != 0
     }

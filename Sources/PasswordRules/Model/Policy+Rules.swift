@@ -133,7 +133,7 @@ extension Policy.Test {
   /// Adds the facts that this test looks at.
   func add(to demand: inout FactDemand) {
     switch self {
-    case .minLength, .maxLength, .unlisted: break
+    case .minLength, .maxLength, .unlisted, .atLeast(_, of: .unicode): break
     case .required(let set), .allowed(let set), .atLeast(1, of: let set): demand.classes.insert(set)
     case .maxRun(of: let run, sequence: let sequence):
       if let run { demand.longestRun = max(demand.longestRun, Self.saturation(run)) }

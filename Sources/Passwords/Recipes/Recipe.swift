@@ -5,8 +5,10 @@
 ///     let recipe = try Recipe(for: demand)
 ///     recipe.profile(of: recipe.signature(of: profile)) == profile
 package struct Recipe: Hashable, Sendable {
-  /// What was asked for.
+  /// The facts that are packed; its classes are the atoms, whichever classes were asked for.
   package let demand: FactDemand
+  /// The lists and the scorer that facts come from.
+  package let sources: FactSources
   /// The partition that character facts refer to.
   package let atoms: Atoms
   /// The classes of ``FactDemand/counts`` in a fixed order, that of ``Profile/counts``.
@@ -47,16 +49,28 @@ package struct Recipe: Hashable, Sendable {
 
   /// Packs what is demanded.
   ///
+  /// Demands that tell the same facts apart give equal recipes.
+  ///
+  /// - Parameters:
+  ///   - demand: The facts.
+  ///   - sources: The lists and the scorer that facts come from. Its lists and relations must be as
+  ///     many as the demand has bits for lists, or none where nobody names them.
   /// - Throws: ``RecipeError/tooManyFacts(bits:limit:)`` when a signature cannot hold it all,
   ///   ``RecipeError/tooManyCounts(found:limit:)`` when more than 16 classes are to be counted.
-  package init(for demand: FactDemand) throws(RecipeError) {
+  package init(
+    for demand: FactDemand, sources: FactSources = FactSources()
+  ) throws(RecipeError) {
     guard demand.counts.count <= Profile.countLimit else {
       throw .tooManyCounts(found: demand.counts.count, limit: Profile.countLimit)
     }
-    self.demand = demand
+    precondition(
+      sources.bitCount == 0 || sources.bitCount == demand.lists, "a name for each bit of a list")
     let meterClasses: Set<CodePointSet> = demand.meter ? [Meter.punctuation] : []
     atoms = Atoms(
       separating: demand.classes.union(demand.counts.keys).union(meterClasses).sorted())
+    let demand = demand.normalised(classes: atoms.sets)
+    self.demand = demand
+    self.sources = sources
     countedClasses = demand.counts.keys.sorted()
     var plan = Layout()
     atomField = Signature.Field(word: 0, shift: 0, width: min(atoms.sets.count, 64))
@@ -65,17 +79,18 @@ package struct Recipe: Hashable, Sendable {
     runField = demand.longestRun > 0 ? try plan.field(upTo: demand.longestRun) : nil
     sequenceField = demand.longestSequence > 0 ? try plan.field(upTo: demand.longestSequence) : nil
     classRunField = demand.longestClassRun > 0 ? try plan.field(upTo: demand.longestClassRun) : nil
-    listField = demand.lists > 0 ? try plan.field(width: demand.lists) : nil
+    // What the profiler finds comes first, so that its fast path fills one word.
     meterField = demand.meter ? try plan.field(upTo: MeterLevel.allCases.count - 1) : nil
-    scoreField = demand.score ? try plan.field(upTo: 4) : nil
-    guessesField = demand.score ? try plan.field(width: 10) : nil
-    let budgets = demand.score ? demand.guessBudgets.count : 0
-    budgetField = budgets > 0 ? try plan.field(upTo: budgets) : nil
-    patternField = demand.score ? try plan.field(width: 5) : nil
-    highAtomField = atoms.sets.count > 64 ? try plan.field(width: atoms.sets.count - 64) : nil
     var countFields: [Signature.Field] = []
     for set in countedClasses { countFields.append(try plan.field(upTo: demand.counts[set] ?? 0)) }
     self.countFields = countFields
+    highAtomField = atoms.sets.count > 64 ? try plan.field(width: atoms.sets.count - 64) : nil
+    listField = demand.lists > 0 ? try plan.field(width: demand.lists) : nil
+    scoreField = demand.score ? try plan.field(upTo: 4) : nil
+    guessesField = demand.score ? try plan.field(width: 10) : nil
+    let budgets = demand.guessBudgets.count
+    budgetField = budgets > 0 ? try plan.field(upTo: budgets) : nil
+    patternField = demand.score ? try plan.field(width: 5) : nil
   }
 
   /// Packs a profile made with this recipe's atoms.
@@ -120,6 +135,32 @@ package struct Recipe: Hashable, Sendable {
     profile.guessBudget = budgetField.map { Int(signature[$0]) }
     profile.decisivePattern = patternField.map { Int(signature[$0]) }
     return profile
+  }
+
+  /// The counters that together count the characters of a set, a bit each: the set's own, or those of
+  /// its parts.
+  ///
+  /// Counters are saturated one by one; their sum is right up to the least of their limits.
+  ///
+  /// - Throws: ``RecipeError/missingFact(_:)`` where the set is not counted so far.
+  package func counters(of set: CodePointSet, upTo limit: Int) throws(RecipeError) -> UInt16 {
+    var (counters, covered, reach): (UInt16, CodePointSet, Int) = (0, CodePointSet(), .max)
+    // The largest parts first, so that the set itself stands before its parts.
+    let parts = countedClasses.indices.filter { countedClasses[$0].isSubset(of: set) }
+      .sorted { countedClasses[$1].isSubset(of: countedClasses[$0]) && $0 != $1 }
+    for index in parts where countedClasses[index].intersection(covered).isEmpty {
+      counters |= 1 << UInt16(index)
+      covered = covered.union(countedClasses[index])
+      reach = min(reach, demand.counts[countedClasses[index]] ?? 0)
+    }
+    guard covered == set else {
+      throw .missingFact("the number of characters of \(set.words)")
+    }
+    guard limit <= reach else {
+      throw .missingFact(
+        "the number of characters of \(set.words) up to \(limit) (only up to \(reach))")
+    }
+    return counters
   }
 
   private func put(

@@ -20,8 +20,9 @@ package struct FactDemand: Hashable, Sendable {
   package var meter = false
   /// Whether the strength score, guesses bin and decisive pattern must be known.
   package var score = false
-  /// Numbers of guesses, ascending: how many of them do not suffice for a password must be known;
-  /// at most 63, and only with ``score``.
+  /// Guess budgets, ascending; at most 63, and only with ``score``.
+  ///
+  /// The signature records how many of them are too small to find the password.
   package var guessBudgets: [Double] = []
 
   /// Asks for nothing but the length and the kinds of character.
@@ -38,5 +39,19 @@ package struct FactDemand: Hashable, Sendable {
     meter = meter || other.meter
     score = score || other.score
     guessBudgets = Set(guessBudgets).union(other.guessBudgets).sorted()
+  }
+
+  /// The same facts in the one form that recipes keep: the atoms as classes, no demand beyond what a
+  /// password can have, nothing that is recorded for nobody.
+  func normalised(classes atoms: [CodePointSet]) -> FactDemand {
+    func withinReach(_ limit: Int) -> Int { min(max(limit, 0), Recipe.longestLine + 1) }
+    var demand = self
+    demand.classes = Set(atoms)
+    demand.longestRun = withinReach(longestRun)
+    demand.longestSequence = withinReach(longestSequence)
+    demand.longestClassRun = withinReach(longestClassRun)
+    demand.counts = counts.mapValues(withinReach).filter { $0.value > 0 }
+    demand.guessBudgets = score ? Set(guessBudgets).sorted() : []
+    return demand
   }
 }

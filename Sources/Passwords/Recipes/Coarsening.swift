@@ -1,0 +1,161 @@
+/// Reads the signatures of a recipe as those of a coarser one.
+///
+/// A recorded tally knows more than the policies at hand ask for. Coarsened, it is the tally that a
+/// run with just these policies would have made, to the last count.
+///
+///     let coarsening = try Coarsening(of: recorded, to: demand)
+///     coarsening.coarse.profile(of: coarsening.signature(of: signature))
+package struct Coarsening: Sendable {
+  /// The recipe of what is read.
+  package let fine: Recipe
+  /// The recipe of what comes of it.
+  package let coarse: Recipe
+  /// Of each bit for a list of the coarse recipe, that of the fine one.
+  package let lists: [Int]
+
+  /// Of each byte of a mask of fine atoms, the coarse atoms.
+  private let atoms: [[UInt128]]
+  /// Of each counter of the coarse recipe, the counters that add up to it.
+  private let counters: [UInt16]
+  /// Of each number of fine budgets that are too small, that of coarse ones.
+  private let budgets: [Int]
+
+  /// Checks that one recipe holds all that another needs.
+  ///
+  /// - Parameters:
+  ///   - fine: The recipe of what was recorded.
+  ///   - demand: What is to be known; its number of lists does not count.
+  ///   - lists: The bits for lists that are kept, in the order wanted; all where nothing is said.
+  /// - Throws: ``RecipeError/missingFact(_:)`` that names the first fact that was not recorded.
+  package init(
+    of fine: Recipe, to demand: FactDemand, lists: [Int]? = nil
+  ) throws(RecipeError) {
+    let lists = lists ?? Array(0..<fine.demand.lists)
+    precondition(
+      lists.allSatisfy { 0..<fine.demand.lists ~= $0 }, "a list that the recipe has a bit for")
+    var demand = demand
+    demand.lists = lists.count
+    coarse = try Recipe(for: demand, sources: fine.sources.keeping(lists, score: demand.score))
+    self.fine = fine
+    self.lists = lists
+    try Self.check(coarse.demand, fine.demand)
+    atoms = try Self.atoms(of: fine, in: coarse)
+    var counters: [UInt16] = []
+    for set in coarse.countedClasses {
+      counters.append(try fine.counters(of: set, upTo: coarse.demand.counts[set] ?? 0))
+    }
+    self.counters = counters
+    let (few, many) = (coarse.demand.guessBudgets, fine.demand.guessBudgets)
+    if let budget = few.first(where: { !many.contains($0) }) {
+      throw .missingFact("whether \(budget) guesses find a password")
+    }
+    budgets = (0...many.count).map { tooSmall in
+      few.prefix { many.prefix(tooSmall).contains($0) }.count
+    }
+  }
+
+  private static func check(_ coarse: FactDemand, _ fine: FactDemand) throws(RecipeError) {
+    let runs = [
+      ("the longest run", coarse.longestRun, fine.longestRun),
+      ("the longest sequence", coarse.longestSequence, fine.longestSequence),
+      ("the longest class run", coarse.longestClassRun, fine.longestClassRun),
+    ]
+    for (fact, asked, recorded) in runs where asked > recorded {
+      throw .missingFact(
+        recorded == 0 ? fact : "\(fact) up to \(asked) (only up to \(recorded))")
+    }
+    if coarse.meter, !fine.meter { throw .missingFact("the level of the four-criteria meter") }
+    if coarse.score, !fine.score { throw .missingFact("the strength score") }
+  }
+
+  /// The coarse atoms that each byte of a mask of fine ones stands for.
+  private static func atoms(
+    of fine: Recipe, in coarse: Recipe
+  ) throws(RecipeError) -> [[UInt128]] {
+    var targets: [UInt128] = []
+    for set in fine.atoms.sets {
+      guard let target = coarse.atoms.sets.firstIndex(where: { set.isSubset(of: $0) }) else {
+        let part = coarse.atoms.sets.first { !set.intersection($0).isEmpty }
+        throw .missingFact("whether \((part ?? set).words) occurs")
+      }
+      targets.append(1 << UInt128(target))
+    }
+    return stride(from: 0, to: targets.count, by: 8).map { first in
+      (0..<256).map { byte in
+        targets[first..<min(first + 8, targets.count)].enumerated().reduce(into: 0 as UInt128) {
+          if byte >> $1.offset & 1 != 0 { $0 |= $1.element }
+        }
+      }
+    }
+  }
+
+  /// Whether both recipes are the same, so that nothing is to be done.
+  package var isIdentity: Bool { fine == coarse }
+
+  /// The signature that the coarse recipe gives the same password.
+  package func signature(of signature: Signature) -> Signature {
+    var profile = fine.profile(of: signature)
+    var (present, rest) = (0 as UInt128, profile.atoms)
+    for table in atoms {
+      present |= table[Int(truncatingIfNeeded: rest & 255)]
+      rest &>>= 8
+    }
+    profile.atoms = present
+    if !counters.isEmpty {
+      let counted = profile.counts
+      for (index, counters) in counters.enumerated() {
+        profile.counts[index] = counted.sum(of: counters)
+      }
+    }
+    if fine.demand.lists != lists.count || !coarse.keepsLists(lists) {
+      profile.lists = lists.enumerated().reduce(0) {
+        $0 | (profile.lists >> UInt32($1.element) & 1) << UInt32($1.offset)
+      }
+    }
+    profile.guessBudget = profile.guessBudget.map { budgets[min($0, budgets.count - 1)] }
+    return coarse.signature(of: profile)
+  }
+
+  /// The hits of the lists that are kept.
+  package func hits(of hits: ListHits) -> ListHits { hits.keeping(lists) }
+}
+
+extension Recipe {
+  /// Whether the lists stand in their own order.
+  fileprivate func keepsLists(_ lists: [Int]) -> Bool { lists.elementsEqual(lists.indices) }
+}
+
+extension FactSources {
+  /// The sources of some bits, and of the score if it is kept.
+  fileprivate func keeping(_ bits: [Int], score: Bool) -> FactSources {
+    var sources = FactSources()
+    if bitCount > 0 {
+      sources.lists = bits.filter { $0 < lists.count }.map { lists[$0] }
+      sources.userRelations = bits.filter { $0 >= lists.count }
+        .map { userRelations[$0 - lists.count] }
+    }
+    sources.scorer = score ? scorer : nil
+    return sources
+  }
+}
+
+extension ListHits {
+  /// The hits of some lists, in this order.
+  fileprivate func keeping(_ lists: [Int]) -> ListHits {
+    let kept = lists.flatMap { list in (0..<Self.bandCount).map { self[list, $0] } }
+    return ListHits(kept, listCount: lists.count) ?? ListHits(listCount: lists.count)
+  }
+}
+
+extension SIMD16<UInt32> {
+  /// The sum of some places, a bit each; no count of a password comes near the largest number.
+  @inline(__always)
+  package func sum(of places: UInt16) -> UInt32 {
+    var (sum, rest): (UInt32, UInt16) = (0, places)
+    while rest != 0 {
+      sum &+= self[rest.trailingZeroBitCount]
+      rest &= rest &- 1
+    }
+    return sum
+  }
+}

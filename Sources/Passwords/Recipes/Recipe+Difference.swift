@@ -1,0 +1,61 @@
+extension Recipe {
+  /// The first thing that this recipe and another do not record alike, in words; nil where they are
+  /// equal.
+  ///
+  ///     "the longest run (up to 16, and up to 3)"
+  package func difference(from other: Recipe) -> String? {
+    func numbers(_ fact: String, _ mine: Int, _ others: Int) -> String? {
+      func words(_ limit: Int) -> String { limit == 0 ? "not recorded" : "up to \(limit)" }
+      return mine == others ? nil : "\(fact) (\(words(mine)), and \(words(others)))"
+    }
+    let (mine, others) = (demand, other.demand)
+    if let set = Set(atoms.sets).symmetricDifference(other.atoms.sets).sorted().first {
+      return "whether \(set.words) occurs"
+    }
+    for set in Set(mine.counts.keys).union(others.counts.keys).sorted() {
+      let (one, two) = (mine.counts[set] ?? 0, others.counts[set] ?? 0)
+      if let words = numbers("the number of characters of \(set.words)", one, two) { return words }
+    }
+    let runs =
+      numbers("the longest run", mine.longestRun, others.longestRun)
+      ?? numbers("the longest sequence", mine.longestSequence, others.longestSequence)
+      ?? numbers("the longest class run", mine.longestClassRun, others.longestClassRun)
+    if let runs { return runs }
+    if mine.meter != others.meter { return "the level of the meter" }
+    if mine.score != others.score { return "the strength score" }
+    if mine.guessBudgets != others.guessBudgets { return "the guess budgets" }
+    if mine.lists != others.lists {
+      return "the number of blocklists (\(mine.lists), and \(others.lists))"
+    }
+    return sources.difference(from: other.sources)
+  }
+}
+
+extension FactSources {
+  /// The first source that differs, in words; nil where none does.
+  fileprivate func difference(from other: FactSources) -> String? {
+    for (mine, others) in zip(lists, other.lists) where mine != others {
+      if mine.name != others.name {
+        return "the names of blocklists ('\(mine.name)', and '\(others.name)')"
+      }
+      return mine.comparison == others.comparison
+        ? "the content of the blocklist '\(mine.name)'"
+        : "how the blocklist '\(mine.name)' is compared (\(mine.comparison), and "
+          + "\(others.comparison))"
+    }
+    if lists.count != other.lists.count { return "the names of blocklists" }
+    if userRelations != other.userRelations { return "what is told of users' names" }
+    guard let scorer, let others = other.scorer else {
+      return scorer == other.scorer ? nil : "what judged the strength"
+    }
+    if scorer.name != others.name {
+      return "what judged the strength ('\(scorer.name)', and '\(others.name)')"
+    }
+    if scorer.referenceYear != others.referenceYear {
+      return "the reference year (\(scorer.referenceYear), and \(others.referenceYear))"
+    }
+    if scorer.cuts != others.cuts { return "the guesses at which scores begin" }
+    if scorer.contextDigest != others.contextDigest { return "the context words" }
+    return scorer.patternNames == others.patternNames ? nil : "the names of decisive patterns"
+  }
+}

@@ -1,0 +1,264 @@
+/// A recipe as text: a line a statement, its word first, numbers and names behind it.
+///
+///     audit-recipe 1
+///     atom 30-39
+///     run 16
+///     count 16 61-7A
+///     lists 1
+///     list exact 29001 sha256:… 0,10,90 common.txt
+///
+/// Free text stands last in its line, with `\n`, `\r` and `\\` for what would end the line. Equal
+/// recipes give equal texts, and ``init(text:)`` reads nothing else.
+extension Recipe {
+  /// The version of the text, and of how a signature is laid out; raised when either changes.
+  package static let textVersion = 1
+  /// Bytes of a text at most; 32 lists with names and bands take some 20 KB.
+  package static let longestText = 1 << 20
+
+  private static let firstWord = "audit-recipe"
+
+  /// The recipe as text, ending in a line feed.
+  package var text: String {
+    var lines = ["\(Self.firstWord) \(Self.textVersion)"]
+    lines += atoms.sets.map { "atom \($0.text)" }
+    if demand.longestRun > 0 { lines.append("run \(demand.longestRun)") }
+    if demand.longestSequence > 0 { lines.append("sequence \(demand.longestSequence)") }
+    if demand.longestClassRun > 0 { lines.append("class-run \(demand.longestClassRun)") }
+    lines += countedClasses.map { "count \(demand.counts[$0] ?? 0) \($0.text)" }
+    if demand.meter { lines.append("meter") }
+    if demand.score { lines.append("score") }
+    lines += demand.guessBudgets.map { "budget \($0)" }
+    if demand.lists > 0 { lines.append("lists \(demand.lists)") }
+    lines += sources.lists.map { list in
+      let bands = list.bandCounts.map { String($0) }.joined(separator: ",")
+      return [
+        "list", Self.token(list.comparison), String(list.valueCount), Self.token(list.digest),
+        Self.token(bands), Self.escaped(list.name),
+      ].joined(separator: " ")
+    }
+    lines += sources.userRelations.map { "user-relation \(Self.escaped($0))" }
+    if let scorer = sources.scorer {
+      let cuts = scorer.cuts.map { "\($0)" }.joined(separator: ",")
+      lines.append(
+        "scorer \(scorer.referenceYear) \(Self.token(cuts)) \(Self.token(scorer.contextDigest)) "
+          + Self.escaped(scorer.name))
+      lines += scorer.patternNames.map { "pattern \(Self.escaped($0))" }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A word that does not end its line: `-` for nothing, no space in it.
+  private static func token(_ text: String) -> String {
+    if text.isEmpty { return "-" }
+    return text == "-" ? "\\-" : escaped(text, space: "\\s")
+  }
+
+  private static func escaped(_ text: String, space: String = " ") -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\\": result += "\\\\"
+      case " ": result += space
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+/// Why text is no recipe.
+package enum RecipeTextError: Error, Hashable, Sendable {
+  /// It does not begin like one.
+  case foreign
+  /// Another version of the text.
+  case version(String)
+  /// It is longer than ``Recipe/longestText``.
+  case tooLong(byteCount: Int)
+  /// A line, from 1, that no recipe has there.
+  case line(Int)
+  /// The facts that it names are no recipe.
+  case facts(RecipeError)
+}
+
+extension Recipe {
+  /// Reads a recipe from its ``text``.
+  ///
+  /// - Throws: ``RecipeTextError`` for any text that ``text`` never gives.
+  /// - Complexity: O(characters).
+  package init(text: String) throws(RecipeTextError) {
+    guard text.utf8.count <= Self.longestText else { throw .tooLong(byteCount: text.utf8.count) }
+    let lines = text[...].parts(at: "\n")
+    let first = lines[0].parts(at: " ")
+    guard first.count == 2, first[0] == Self.firstWord else { throw .foreign }
+    guard first[1] == String(Self.textVersion) else { throw .version(String(first[1])) }
+    var reading = RecipeReading()
+    for (number, line) in lines.enumerated().dropFirst().dropLast() {
+      guard reading.take(line) else { throw .line(number + 1) }
+    }
+    guard reading.isConsistent else { throw .line(lines.count) }
+    do throws(RecipeError) {
+      self = try Recipe(for: reading.demand, sources: reading.sources)
+    } catch {
+      throw .facts(error)
+    }
+    // Whatever is out of order, doubled or written otherwise shows here.
+    let own = self.text
+    if own.utf8.elementsEqual(text.utf8) { return }
+    let ownLines = own[...].parts(at: "\n")
+    let difference = zip(lines, ownLines).enumerated()
+      .first { !$1.0.utf8.elementsEqual($1.1.utf8) }?.offset
+    throw .line((difference ?? min(lines.count, ownLines.count) - 1) + 1)
+  }
+}
+
+/// What the lines of a recipe's text have said so far.
+private struct RecipeReading {
+  private(set) var demand = FactDemand()
+  private(set) var sources = FactSources()
+
+  /// Takes a line; false for one that says nothing.
+  mutating func take(_ line: Substring) -> Bool {
+    let parts = line.parts(at: " ", most: 2)
+    let rest = parts.count > 1 ? parts[1] : ""
+    switch parts[0] {
+    case "atom": return take(set: rest) { $0.classes.insert($1) }
+    case "run": return take(number: rest, upTo: Recipe.longestLine + 1) { $0.longestRun = $1 }
+    case "sequence":
+      return take(number: rest, upTo: Recipe.longestLine + 1) { $0.longestSequence = $1 }
+    case "class-run":
+      return take(number: rest, upTo: Recipe.longestLine + 1) { $0.longestClassRun = $1 }
+    case "count": return take(count: rest)
+    case "meter": demand.meter = true
+    case "score": demand.score = true
+    case "budget": return take(budget: rest)
+    case "lists": return take(number: rest, upTo: 32) { $0.lists = $1 }
+    case "list": return take(list: rest)
+    case "user-relation": return take(name: rest) { $0.userRelations.append($1) }
+    case "scorer": return take(scorer: rest)
+    case "pattern": return take(name: rest) { $0.scorer?.patternNames.append($1) }
+    default: return false
+    }
+    return rest.isEmpty
+  }
+
+  /// Whether names and bits are as many, and patterns as many as a field has room for.
+  var isConsistent: Bool {
+    (sources.bitCount == 0 || sources.bitCount == demand.lists) && demand.classes.count <= 128
+      && demand.guessBudgets.count <= 63 && (sources.scorer?.patternNames.count ?? 0) <= 32
+  }
+
+  private mutating func take(
+    set text: Substring, _ put: (inout FactDemand, CodePointSet) -> Void
+  ) -> Bool {
+    guard let set = CodePointSet(text: text), !set.isEmpty else { return false }
+    put(&demand, set)
+    return true
+  }
+
+  private mutating func take(
+    number text: Substring, upTo limit: Int, _ put: (inout FactDemand, Int) -> Void
+  ) -> Bool {
+    guard let number = Int(text), 1...limit ~= number else { return false }
+    put(&demand, number)
+    return true
+  }
+
+  private mutating func take(count text: Substring) -> Bool {
+    let parts = text.parts(at: " ")
+    guard parts.count == 2, let limit = Int(parts[0]), 1...Recipe.longestLine + 1 ~= limit,
+      let set = CodePointSet(text: parts[1]), !set.isEmpty, demand.counts[set] == nil
+    else { return false }
+    demand.counts[set] = limit
+    return true
+  }
+
+  private mutating func take(budget text: Substring) -> Bool {
+    guard let budget = Double(text), budget.isFinite, budget >= 0 else { return false }
+    demand.guessBudgets.append(budget)
+    return true
+  }
+
+  private mutating func take(list text: Substring) -> Bool {
+    let parts = text.parts(at: " ", most: 5)
+    guard parts.count == 5, sources.lists.count < 32, let values = UInt64(parts[1]),
+      let comparison = Self.untoken(parts[0]), let digest = Self.untoken(parts[2]),
+      let bands = Self.numbers(parts[3], { UInt64($0) }), bands.count <= ListHits.bandCount,
+      let name = Self.unescaped(parts[4])
+    else { return false }
+    sources.lists.append(
+      ListSource(
+        name: name, comparison: comparison, digest: digest, valueCount: values,
+        bandCounts: bands))
+    return true
+  }
+
+  private mutating func take(scorer text: Substring) -> Bool {
+    let parts = text.parts(at: " ", most: 4)
+    guard parts.count == 4, sources.scorer == nil, let year = Int(parts[0]),
+      let cuts = Self.numbers(parts[1], { Double($0) }), cuts.count <= 16,
+      cuts.allSatisfy(\.isFinite), let digest = Self.untoken(parts[2]),
+      let name = Self.unescaped(parts[3])
+    else { return false }
+    sources.scorer = ScorerSource(
+      name: name, referenceYear: year, cuts: cuts, contextDigest: digest,
+      patternNames: [])
+    return true
+  }
+
+  private mutating func take(
+    name text: Substring, _ put: (inout FactSources, String) -> Void
+  ) -> Bool {
+    guard let name = Self.unescaped(text), !name.isEmpty, sources.userRelations.count < 32 else {
+      return false
+    }
+    put(&sources, name)
+    return true
+  }
+
+  private static func untoken(_ text: Substring) -> String? {
+    switch text {
+    case "-": ""
+    case "\\-": "-"
+    default: unescaped(text)
+    }
+  }
+
+  private static func numbers<Number>(
+    _ text: Substring, _ read: (Substring) -> Number?
+  ) -> [Number]? {
+    if text == "-" { return [] }
+    let parts = text.parts(at: ",").map(read)
+    return parts.allSatisfy { $0 != nil } ? parts.compactMap(\.self) : nil
+  }
+
+  private static func unescaped(_ text: Substring) -> String? {
+    var result = ""
+    var scalars = text.unicodeScalars.makeIterator()
+    while let scalar = scalars.next() {
+      guard scalar == "\\" else {
+        result.unicodeScalars.append(scalar)
+        continue
+      }
+      switch scalars.next() {
+      case "n": result += "\n"
+      case "r": result += "\r"
+      case "s": result += " "
+      case "\\": result += "\\"
+      default: return nil
+      }
+    }
+    return result
+  }
+}
+
+extension Substring {
+  /// What stands between separators, scalar by scalar: a mark that combines with a separator is no
+  /// part of it.
+  fileprivate func parts(at separator: Unicode.Scalar, most: Int = .max) -> [Substring] {
+    unicodeScalars.split(
+      separator: separator, maxSplits: most - 1, omittingEmptySubsequences: false
+    ).map { Substring($0) }
+  }
+}

@@ -1,0 +1,44 @@
+/// What every signature that a recipe packs obeys: bits that are never set, fields that have a largest
+/// number.
+///
+/// A signature from outside that obeys is safe to read, whoever wrote it.
+package struct SignatureLimits: Sendable {
+  private let unused: Signature
+  private let atoms: Signature
+  private let fields: [(name: String, field: Signature.Field, limits: ClosedRange<UInt64>)]
+
+  /// Prepares for one recipe.
+  package init(_ recipe: Recipe) {
+    var used = Signature()
+    var fields: [(String, Signature.Field, ClosedRange<UInt64>)] = []
+    for fact in recipe.facts {
+      guard let field = fact.field else { continue }
+      used[field] = .max
+      let least: UInt64 = field == recipe.lengthField ? 1 : 0
+      if fact.largest < field.capacity || least > 0 {
+        fields.append((fact.name, field, least...fact.largest))
+      }
+    }
+    var atoms = Signature()
+    atoms[recipe.atomField] = .max
+    if let field = recipe.highAtomField { atoms[field] = .max }
+    self.atoms = atoms
+    unused = Signature(~used.w0, ~used.w1, ~used.w2)
+    self.fields = fields
+  }
+
+  /// The first thing that is wrong with a signature, in words; nil where nothing is.
+  @inline(__always)
+  package func fault(in signature: Signature) -> String? {
+    if signature.w0 & unused.w0 | signature.w1 & unused.w1 | signature.w2 & unused.w2 != 0 {
+      return "a bit that the recipe leaves unused"
+    }
+    if signature.w0 & atoms.w0 | signature.w1 & atoms.w1 | signature.w2 & atoms.w2 == 0 {
+      return "no kind of character"
+    }
+    for (name, field, limits) in fields where !limits.contains(signature[field]) {
+      return "\(name) \(signature[field])"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,95 @@
+import Passwords
+
+/// Why two recordings do not add up.
+package enum MergeFault: Error, Hashable, Sendable {
+  /// They record different facts; the first difference, in words.
+  case unlike(String)
+  /// What could be read in several ways was read differently: which, and how.
+  case reading(String, String, String)
+  /// What is known of a blocklist differs, by its name.
+  case list(String)
+  /// Both, or one of two that are not empty, count distinct passwords, and one password can be in both.
+  case distinct
+  /// The sum of a count is 2⁶³ or more; which, in words.
+  case overflow(String)
+}
+
+extension Recording {
+  /// Adds what another recording counted.
+  ///
+  /// Merging is associative and commutative, with ``isEmpty`` recordings of the same recipe as zero;
+  /// inputs are put in the order of their names.
+  ///
+  /// - Throws: ``MergeFault``; then nothing was added.
+  package mutating func merge(_ other: Recording) throws(MergeFault) {
+    if let difference = recipe.difference(from: other.recipe) { throw .unlike(difference) }
+    if other.isEmpty || isEmpty {
+      if isEmpty { self = other }
+      inputs.sort()
+      return
+    }
+    for name in Set(readings.keys).union(other.readings.keys).sorted()
+    where readings[name] != other.readings[name] {
+      throw .reading(name, readings[name] ?? "-", other.readings[name] ?? "-")
+    }
+    if spectrum != nil || other.spectrum != nil { throw .distinct }
+    if lists != other.lists {
+      let names = recipe.sources.lists.map(\.name)
+      let number = zip(lists, other.lists).enumerated().first { $1.0 != $1.1 }?.offset ?? 0
+      throw .list(number < names.count ? names[number] : "\(number + 1)")
+    }
+    try checkSums(with: other)
+    tally.merge(other.tally)
+    inputs = (inputs + other.inputs).sorted()
+    versions = Set(versions).union(other.versions).sorted()
+    isComplete = isComplete && other.isComplete
+    namesUsers = namesUsers || other.namesUsers
+    cutLines += other.cutLines
+    skippedLines += other.skippedLines
+  }
+
+  /// Whether nothing was read.
+  package var isEmpty: Bool {
+    inputs.isEmpty && tally.signatureCount == 0 && tally.lines == LineCounts() && spectrum == nil
+      && cutLines == 0 && skippedLines == 0
+  }
+
+  /// What keeps every sum within 63 bits: each signature's count is at most that of all entries.
+  private func checkSums(with other: Recording) throws(MergeFault) {
+    func check(_ one: UInt64, _ two: UInt64, _ words: String) throws(MergeFault) {
+      let (sum, isTooMuch) = one.addingReportingOverflow(two)
+      if isTooMuch || sum > Self.largestCount { throw .overflow(words) }
+    }
+    try check(entries, other.entries, "entries")
+    for field in LineCounts.fields {
+      try check(tally.lines[keyPath: field], other.tally.lines[keyPath: field], "lines")
+    }
+    for (one, two) in zip(tally.hits.counts, other.tally.hits.counts) {
+      try check(one, two, "hits of a blocklist")
+    }
+    try check(cutLines, other.cutLines, "lines cut off")
+    try check(skippedLines, other.skippedLines, "lines that were too long")
+  }
+
+  /// Counts are kept in 63 bits, since a table's integers have a sign.
+  package static let largestCount = UInt64(Int64.max)
+}
+
+extension RecordedInput: Comparable {
+  /// By name, then by anything that differs, so that sorting leaves no choice.
+  package static func < (a: RecordedInput, b: RecordedInput) -> Bool {
+    a.orderKey.lexicographicallyPrecedes(b.orderKey)
+  }
+
+  private var orderKey: [String] {
+    let own = [
+      name, sha256, container, String(bytes), String(textBytes), String(members), encoding,
+      String(fallbackLines), String(cutLines), String(overLongLines), String(skippedFiles),
+      layout ?? "", layoutToldBy ?? "", String(hasMalformedLines), String(isComplete),
+    ]
+    let parts = files.flatMap {
+      [$0.name, $0.container, String($0.textBytes), $0.encoding, String($0.isComplete)]
+    }
+    return own + parts + problems
+  }
+}

@@ -1,0 +1,207 @@
+import CSQLite
+
+/// The one door to SQLite: databases in memory, that came from bytes or become bytes.
+///
+/// No file is opened here, so there is no journal to find beside it and none to leave.
+@safe struct Database: ~Copyable {
+  // SAFETY: opened in `init`, closed in `deinit`, and no copy can exist. Statements that are still
+  // there then keep it from going, as `sqlite3_close_v2` promises.
+  private let handle: OpaquePointer
+
+  private init(_ handle: OpaquePointer) { unsafe self.handle = handle }
+
+  /// Opens an empty database for writing.
+  static func empty() throws(TallyFileProblem.Kind) -> Database {
+    var opened: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+    // SAFETY: `opened` is written during the call. SQLite gives a handle even when it fails.
+    let code = unsafe sqlite3_open_v2(":memory:", &opened, flags, nil)
+    guard let opened = unsafe opened else { throw .memory }
+    let database = unsafe Database(opened)
+    try database.check(code)
+    return database
+  }
+
+  /// Opens bytes of unknown origin, for reading only.
+  ///
+  /// Nothing in them is run: no trigger, no function of the schema. Statements end that take more
+  /// steps than so many bytes of honest rows can cause.
+  static func reading(_ bytes: Span<UInt8>) throws(TallyFileProblem.Kind) -> Database {
+    let database = try empty()
+    try database.bewareOfStrangers()
+    try database.load(bytes)
+    return database
+  }
+
+  private borrowing func bewareOfStrangers() throws(TallyFileProblem.Kind) {
+    let options: [(Int32, Int32)] = [
+      (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
+      (SQLITE_DBCONFIG_ENABLE_TRIGGER, 0), (SQLITE_DBCONFIG_ENABLE_VIEW, 0),
+    ]
+    for (option, value) in options {
+      try check(unsafe sqlite3_set_option(handle, option, value))
+    }
+    let limits: [(Int32, Int)] = [
+      (SQLITE_LIMIT_LENGTH, Self.longestValue), (SQLITE_LIMIT_SQL_LENGTH, Self.longestValue),
+      (SQLITE_LIMIT_ATTACHED, 0), (SQLITE_LIMIT_COLUMN, 512), (SQLITE_LIMIT_TRIGGER_DEPTH, 1),
+    ]
+    for (limit, value) in limits { unsafe sqlite3_limit(handle, limit, Int32(value)) }
+  }
+
+  private borrowing func load(_ bytes: Span<UInt8>) throws(TallyFileProblem.Kind) {
+    guard let copy = unsafe sqlite3_malloc64(UInt64(max(bytes.count, 1))) else { throw .memory }
+    // SAFETY: the copy has as many bytes, and SQLite owns it from `sqlite3_deserialize` on, whether or
+    // not that succeeds (FREEONCLOSE).
+    unsafe bytes.withUnsafeBytes {
+      unsafe UnsafeMutableRawBufferPointer(start: copy, count: $0.count).copyMemory(from: $0)
+    }
+    let flags = SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY
+    let memory = unsafe copy.assumingMemoryBound(to: UInt8.self)
+    try check(
+      unsafe sqlite3_deserialize(
+        handle, "main", memory, Int64(bytes.count), Int64(bytes.count), UInt32(flags)))
+    let steps = min(bytes.count, Int(Int32.max) / 32) * 16 + 100_000
+    // SAFETY: the callback touches nothing.
+    unsafe sqlite3_progress_handler(handle, Int32(steps), { _ in 1 }, nil)
+    try run("PRAGMA cell_size_check = ON")
+    try run("PRAGMA query_only = ON")
+  }
+
+  /// Bytes of a text, a row or a statement at most, of those that are read.
+  static let longestValue = 1 << 22
+
+  deinit { unsafe sqlite3_close_v2(handle) }
+
+  /// Runs statements that give no rows.
+  borrowing func run(_ sql: String) throws(TallyFileProblem.Kind) {
+    try check(unsafe sqlite3_exec(handle, sql, nil, nil, nil))
+  }
+
+  /// Prepares a statement.
+  borrowing func prepare(_ sql: String) throws(TallyFileProblem.Kind) -> Statement {
+    var statement: OpaquePointer?
+    // SAFETY: the text lives for the call, and `statement` is written during it.
+    try check(unsafe sqlite3_prepare_v2(handle, sql, -1, &statement, nil))
+    guard let statement = unsafe statement else {
+      throw .damaged("no statement")
+    }
+    return unsafe Statement(statement)
+  }
+
+  /// The whole database as the bytes of a file.
+  borrowing func serialized() throws(TallyFileProblem.Kind) -> [UInt8] {
+    var size: Int64 = 0
+    // SAFETY: SQLite allocates the copy and says how long it is; it is freed behind the array's copy.
+    guard let copy = unsafe sqlite3_serialize(handle, "main", &size, 0) else {
+      throw .memory
+    }
+    defer { unsafe sqlite3_free(copy) }
+    return unsafe Array(UnsafeBufferPointer(start: copy, count: Int(size)))
+  }
+
+  private borrowing func check(_ code: Int32) throws(TallyFileProblem.Kind) {
+    if code != SQLITE_OK { throw unsafe TallyFileProblem.Kind(code, of: handle) }
+  }
+}
+
+extension TallyFileProblem.Kind {
+  /// What a code of SQLite's means.
+  // SAFETY: the handle is open, and the words are copied before another call can change them.
+  fileprivate init(_ code: Int32, of handle: OpaquePointer?) {
+    switch code & 0xFF {
+    case SQLITE_NOTADB: self = .foreign
+    case SQLITE_NOMEM: self = .memory
+    case SQLITE_INTERRUPT: self = .damaged("more rows than its bytes can hold")
+    default:
+      self = .damaged(
+        unsafe sqlite3_errmsg(handle).map { unsafe String(cString: $0) } ?? "unknown")
+    }
+  }
+}
+
+/// A prepared statement: its places are filled, its rows read one after the other.
+@safe struct Statement: ~Copyable {
+  // SAFETY: prepared by `Database.prepare`, finalized in `deinit`, and no copy can exist.
+  private let handle: OpaquePointer
+
+  fileprivate init(_ handle: OpaquePointer) { unsafe self.handle = handle }
+
+  deinit { unsafe sqlite3_finalize(handle) }
+
+  /// Fills a place, from 0.
+  borrowing func bind(_ cell: Cell, at place: Int) throws(TallyFileProblem.Kind) {
+    let place = Int32(place + 1)
+    switch cell {
+    case .null: try check(unsafe sqlite3_bind_null(handle, place))
+    case .integer(let number): try check(unsafe sqlite3_bind_int64(handle, place, number))
+    case .text(let text):
+      var text = text
+      guard text.utf8.count <= Database.longestValue else {
+        throw .tooMany("the bytes of a text")
+      }
+      let code = text.withUTF8 { bytes in
+        // SAFETY: SQLite copies the bytes during the call. An empty text may have no address.
+        unsafe bytes.withMemoryRebound(to: CChar.self) { bytes in
+          guard let start = bytes.baseAddress else {
+            return unsafe sqlite3_bind_copied_text(handle, place, "", 0)
+          }
+          return unsafe sqlite3_bind_copied_text(handle, place, start, Int32(bytes.count))
+        }
+      }
+      try check(code)
+    }
+  }
+
+  /// Goes to the next row; false behind the last.
+  borrowing func step() throws(TallyFileProblem.Kind) -> Bool {
+    let code = unsafe sqlite3_step(handle)
+    if code == SQLITE_ROW { return true }
+    if code == SQLITE_DONE { return false }
+    throw unsafe TallyFileProblem.Kind(code, of: sqlite3_db_handle(handle))
+  }
+
+  /// Runs a statement that gives no rows, and makes it ready to be run again.
+  borrowing func run() throws(TallyFileProblem.Kind) {
+    _ = try step()
+    try check(unsafe sqlite3_reset(handle))
+  }
+
+  /// The integer in a column of the row; nil where something else is there.
+  @inline(__always)
+  borrowing func integer(_ column: Int32) -> Int64? {
+    let number = unsafe sqlite3_column_int64(handle, column)
+    return unsafe sqlite3_column_type(handle, column) == SQLITE_INTEGER ? number : nil
+  }
+
+  /// What is in a column of the row; nil for what no table here holds: a float, a blob, bytes that are
+  /// not UTF-8.
+  borrowing func cell(_ column: Int32) -> Cell? {
+    switch unsafe sqlite3_column_type(handle, column) {
+    case SQLITE_NULL: return .null
+    case SQLITE_INTEGER: return .integer(unsafe sqlite3_column_int64(handle, column))
+    case SQLITE_TEXT:
+      // SAFETY: the bytes live until the next call for this row, and are copied before.
+      let bytes = unsafe sqlite3_column_text(handle, column)
+      let count = unsafe sqlite3_column_bytes(handle, column)
+      guard let bytes = unsafe bytes else { return nil }
+      return unsafe String(
+        validating: UnsafeBufferPointer(start: bytes, count: Int(count)), as: UTF8.self
+      ).map { .text($0) }
+    default: return nil
+    }
+  }
+
+  /// Columns of a row.
+  var columnCount: Int32 { unsafe sqlite3_column_count(handle) }
+
+  private borrowing func check(_ code: Int32) throws(TallyFileProblem.Kind) {
+    if code != SQLITE_OK { throw unsafe TallyFileProblem.Kind(code, of: sqlite3_db_handle(handle)) }
+  }
+}
+
+/// What stands in a column of a row.
+enum Cell: Hashable {
+  case null
+  case integer(Int64)
+  case text(String)
+}

@@ -1,0 +1,152 @@
+import Passwords
+import Tallies
+
+extension Recording {
+  /// Takes what the small tables of a file state, but for what the recipe says anyway.
+  ///
+  /// The tally's signatures and the spectrum's groups are still to come. Whether the tables are those
+  /// that this recording would write is for the caller to see.
+  ///
+  /// - Returns: The recording, and the checksum that the file states.
+  static func read(
+    _ tables: [String: Table], recipe: Recipe
+  ) throws(TallyFileProblem.Kind) -> (recording: Recording, checksum: String, hasGroups: Bool) {
+    func rows(_ name: String) -> RowReader { RowReader(tables[name] ?? Table(name, [])) }
+    var recording = Recording(tally: Tally(recipe: recipe))
+    let (checksum, hasGroups) = try recording.readMeta(rows("meta"))
+    try recording.readInputs(rows("inputs"), files: rows("files"), problems: rows("problems"))
+    try recording.readLines(rows("lines"))
+    try recording.readLists(
+      rows("blocklists"), sources: rows("blocklist_sources"), lengths: rows("blocklist_lengths"))
+    try recording.readBands(rows("band_hits"))
+    return (recording, checksum, hasGroups)
+  }
+
+  private mutating func readMeta(
+    _ rows: RowReader
+  ) throws(TallyFileProblem.Kind) -> (checksum: String, hasGroups: Bool) {
+    var rows = rows
+    var values: [String: String] = [:]
+    while rows.next() {
+      let (name, value) = (try rows.text(), try rows.text())
+      if name == "program" {
+        guard value.hasPrefix(Self.programName) else { throw rows.fault("another program") }
+        versions.append(String(value.dropFirst(Self.programName.count)))
+      } else if name.hasPrefix(Self.readingName) {
+        readings[String(name.dropFirst(Self.readingName.count))] = value
+      } else {
+        values[name] = value
+      }
+    }
+    isComplete = values["complete"] == "yes"
+    namesUsers = values["names_users"] == "yes"
+    hasClampedOccurrences = values["clamped"] == "yes"
+    return (values["checksum"] ?? "", values["distinct"] == "yes")
+  }
+
+  private mutating func readInputs(
+    _ rows: RowReader, files: RowReader, problems: RowReader
+  ) throws(TallyFileProblem.Kind) {
+    var rows = rows
+    while rows.next() {
+      _ = try rows.index(below: .max)
+      var input = RecordedInput(
+        name: try rows.text(), container: try rows.text(), bytes: try rows.count(),
+        sha256: try rows.text())
+      input.textBytes = try rows.count()
+      input.members = try rows.count()
+      input.encoding = try rows.text()
+      input.fallbackLines = try rows.count()
+      input.cutLines = try rows.count()
+      input.overLongLines = try rows.count()
+      input.skippedFiles = try rows.count()
+      input.layout = try rows.optionalText()
+      input.layoutToldBy = try rows.optionalText()
+      input.hasMalformedLines = try rows.flag()
+      input.isComplete = try rows.flag()
+      inputs.append(input)
+    }
+    rows = files
+    while rows.next() {
+      let input = try rows.index(below: inputs.count)
+      _ = try rows.index(below: .max)
+      inputs[input].files.append(
+        RecordedInput.File(
+          name: try rows.text(), container: try rows.text(), textBytes: try rows.count(),
+          encoding: try rows.text(), isComplete: try rows.flag()))
+    }
+    rows = problems
+    while rows.next() {
+      inputs[try rows.index(below: inputs.count)].problems.append(try rows.text())
+    }
+  }
+
+  private mutating func readLines(_ rows: RowReader) throws(TallyFileProblem.Kind) {
+    var rows = rows
+    var numbers: [String: UInt64] = [:]
+    while rows.next() { numbers[try rows.text()] = try rows.count() }
+    for (name, field) in zip(Self.lineNames, LineCounts.fields) {
+      tally.lines[keyPath: field] = numbers[name] ?? 0
+    }
+    cutLines = numbers["cut"] ?? 0
+    skippedLines = numbers["over_long_skipped"] ?? 0
+    let lines = tally.lines
+    for (one, two) in [(lines.ascii, lines.utf8), (lines.ascii &+ lines.utf8, lines.illFormed)]
+    where one.addingReportingOverflow(two).partialValue > Self.largestCount {
+      throw .total("entries of each encoding")
+    }
+    if lines.repeats > lines.entries || lines.changedByFormC > lines.utf8 {
+      throw .total("entries and lines")
+    }
+    if lines.scoredInPart > lines.audited { throw .total("lines scored in part") }
+  }
+
+  private mutating func readLists(
+    _ rows: RowReader, sources: RowReader, lengths: RowReader
+  ) throws(TallyFileProblem.Kind) {
+    var rows = rows
+    while rows.next() {
+      _ = try rows.index(below: .max)
+      for _ in 0..<3 { _ = try rows.text() }
+      _ = try rows.count()
+      _ = try rows.text()
+      lists.append(RecordedList(isCompiled: try rows.flag()))
+    }
+    rows = sources
+    while rows.next() {
+      lists[try rows.index(below: lists.count)].origins.append(try rows.text())
+    }
+    rows = lengths
+    while rows.next() {
+      let list = try rows.index(below: lists.count)
+      guard try rows.count() == UInt64(lists[list].lengthCounts.count) else {
+        throw rows.fault("lengths out of order")
+      }
+      lists[list].lengthCounts.append(try rows.count())
+    }
+  }
+
+  private mutating func readBands(_ rows: RowReader) throws(TallyFileProblem.Kind) {
+    var rows = rows
+    let count = recipe.demand.lists
+    var hits = [UInt64](repeating: 0, count: count * ListHits.bandCount)
+    while rows.next() {
+      let (list, band) = (try rows.index(below: count), try rows.index(below: ListHits.bandCount))
+      hits[list * ListHits.bandCount + band] = try rows.count()
+    }
+    for list in 0..<count {
+      var sum: UInt64 = 0
+      for hits in hits[list * ListHits.bandCount..<(list + 1) * ListHits.bandCount] {
+        let (next, isTooMuch) = sum.addingReportingOverflow(hits)
+        if isTooMuch || next > entries { throw .total("hits of list \(list + 1)") }
+        sum = next
+      }
+    }
+    tally.hits = ListHits(hits, listCount: count) ?? tally.hits
+  }
+
+  /// What stands before a version of the program.
+  static let programName = "audit "
+  /// What stands before the name of a reading.
+  static let readingName = "reading "
+}

@@ -1,0 +1,192 @@
+import Passwords
+import Tallies
+
+extension Recording {
+  /// The names of ``LineCounts/fields``, then those of lines that only readers count.
+  static let lineNames = [
+    "ascii", "utf8", "ill_formed", "repeats", "changed_by_nfc", "empty", "over_long", "malformed",
+    "header", "scored_in_part", "cut", "over_long_skipped",
+  ]
+
+  /// The counts of lines, in the order of ``lineNames``.
+  var lineNumbers: [UInt64] {
+    LineCounts.fields.map { tally.lines[keyPath: $0] } + [cutLines, skippedLines]
+  }
+
+  /// The small tables, in the order of the file.
+  ///
+  /// - Parameter checksum: Of all that the file holds; empty while it is not known.
+  func tables(checksum: String) -> [Table] {
+    [
+      metaTable(checksum: checksum), inputTable, fileTable, problemTable, lineTable, atomTable,
+      factTable, budgetTable, patternTable, listTable, listSourceTable, listLengthTable,
+      bandTable,
+    ]
+  }
+
+  private func metaTable(checksum: String) -> Table {
+    func flag(_ isSet: Bool) -> String { isSet ? "yes" : "no" }
+    var rows = versions.map { ("program", "audit \($0)") }
+    rows += [
+      ("holds", Self.statement), ("complete", flag(isComplete)), ("names_users", flag(namesUsers)),
+      ("distinct", flag(spectrum != nil)), ("clamped", flag(hasClampedOccurrences)),
+      ("recipe", recipe.text),
+    ]
+    rows += readings.sorted { $0.key < $1.key }.map { ("reading \($0.key)", $0.value) }
+    rows.append(("checksum", checksum))
+    return Table(
+      "meta", [("name", .text), ("value", .text)], rows.map { [.text($0.0), .text($0.1)] })
+  }
+
+  /// What a tally file says of itself to whoever finds it.
+  private static let statement =
+    "Counts of facts about passwords: the facts that the table 'facts' names, and how many entries "
+    + "share them. It holds no password and no part of one. A row that stands for one entry tells "
+    + "that entry's facts: a length, kinds of character, runs, a score."
+
+  private var inputTable: Table {
+    Table(
+      "inputs",
+      [
+        ("number", .integer), ("name", .text), ("format", .text), ("bytes", .integer),
+        ("sha256", .text), ("text_bytes", .integer), ("members", .integer), ("encoding", .text),
+        ("fallback_lines", .integer), ("cut_lines", .integer), ("over_long_lines", .integer),
+        ("skipped_files", .integer), ("layout?", .text), ("layout_told_by?", .text),
+        ("has_malformed_lines", .integer), ("complete", .integer),
+      ],
+      inputs.enumerated().map { number, input in
+        [
+          .number(number), .text(input.name), .text(input.container), .count(input.bytes),
+          .text(input.sha256), .count(input.textBytes), .count(input.members),
+          .text(input.encoding), .count(input.fallbackLines), .count(input.cutLines),
+          .count(input.overLongLines), .count(input.skippedFiles), .optional(input.layout),
+          .optional(input.layoutToldBy), .flag(input.hasMalformedLines),
+          .flag(input.isComplete),
+        ]
+      })
+  }
+
+  private var fileTable: Table {
+    let rows = inputs.enumerated().flatMap { number, input in
+      input.files.enumerated().map { place, file -> [Cell] in
+        [
+          .number(number), .number(place), .text(file.name), .text(file.container),
+          .count(file.textBytes), .text(file.encoding), .flag(file.isComplete),
+        ]
+      }
+    }
+    return Table(
+      "files",
+      [
+        ("input", .integer), ("number", .integer), ("name", .text), ("format", .text),
+        ("text_bytes", .integer), ("encoding", .text), ("complete", .integer),
+      ], rows)
+  }
+
+  private var problemTable: Table {
+    let rows = inputs.enumerated().flatMap { number, input in
+      input.problems.map { [Cell.number(number), .text($0)] }
+    }
+    return Table("problems", [("input", .integer), ("sentence", .text)], rows)
+  }
+
+  private var lineTable: Table {
+    let rows = zip(Self.lineNames, lineNumbers).map { [Cell.text($0), .count($1)] }
+    return Table("lines", [("what", .text), ("number", .integer)], rows)
+  }
+
+  private var atomTable: Table {
+    Table(
+      "atoms", [("number", .integer), ("label", .text), ("code_points", .text)],
+      recipe.atoms.sets.enumerated().map { number, set in
+        [.number(number), .text(set.name ?? "atom_\(number)"), .text(set.text)]
+      })
+  }
+
+  private var factTable: Table {
+    let rows = recipe.facts.compactMap { fact in
+      fact.field.map { field -> [Cell] in
+        [
+          .text(fact.name), .number(field.word), .number(field.shift), .number(field.width),
+          fact.saturation.map { .number($0) } ?? .null, .text(fact.meaning),
+        ]
+      }
+    }
+    return Table(
+      "facts",
+      [
+        ("name", .text), ("word", .integer), ("shift", .integer), ("width", .integer),
+        ("saturation?", .integer), ("meaning", .text),
+      ], rows)
+  }
+
+  private var budgetTable: Table {
+    Table(
+      "budgets", [("number", .integer), ("guesses", .text)],
+      recipe.demand.guessBudgets.enumerated().map { [.number($0), .text("\($1)")] })
+  }
+
+  private var patternTable: Table {
+    Table(
+      "patterns", [("number", .integer), ("name", .text)],
+      (recipe.sources.scorer?.patternNames ?? []).enumerated().map { [.number($0), .text($1)] })
+  }
+
+  private var listTable: Table {
+    let rows = recipe.sources.lists.enumerated().map { number, list -> [Cell] in
+      [
+        .number(number), .text(list.name), .text(list.comparison), .text(list.digest),
+        .count(list.valueCount),
+        .text(list.bandCounts.map { String($0) }.joined(separator: " ")),
+        .flag(number < lists.count && lists[number].isCompiled),
+      ]
+    }
+    return Table(
+      "blocklists",
+      [
+        ("number", .integer), ("name", .text), ("comparison", .text), ("digest", .text),
+        ("values", .integer), ("bands", .text), ("compiled", .integer),
+      ], rows)
+  }
+
+  private var listSourceTable: Table {
+    let rows = lists.enumerated().flatMap { number, list in
+      list.origins.map { [Cell.number(number), .text($0)] }
+    }
+    return Table("blocklist_sources", [("list", .integer), ("sentence", .text)], rows)
+  }
+
+  private var listLengthTable: Table {
+    let rows = lists.enumerated().flatMap { number, list in
+      list.lengthCounts.enumerated().map { [Cell.number(number), .number($0), .count($1)] }
+    }
+    return Table(
+      "blocklist_lengths", [("list", .integer), ("length", .integer), ("values", .integer)], rows)
+  }
+
+  private var bandTable: Table {
+    let hits = tally.hits.counts
+    let rows = hits.indices.filter { hits[$0] > 0 }.map { place -> [Cell] in
+      [
+        .number(place / ListHits.bandCount), .number(place % ListHits.bandCount),
+        .count(hits[place]),
+      ]
+    }
+    return Table(
+      "band_hits", [("list", .integer), ("band", .integer), ("entries", .integer)], rows)
+  }
+}
+
+extension Cell {
+  /// A small number.
+  static func number(_ number: Int) -> Cell { .integer(Int64(number)) }
+
+  /// A count, which must be below 2⁶³: ``TallyFile/bytes(of:)`` checks them all before.
+  static func count(_ count: UInt64) -> Cell { .integer(Int64(clamping: count)) }
+
+  /// 1 or 0.
+  static func flag(_ isSet: Bool) -> Cell { .integer(isSet ? 1 : 0) }
+
+  /// A text, or NULL.
+  static func optional(_ text: String?) -> Cell { text.map { .text($0) } ?? .null }
+}

@@ -1,0 +1,57 @@
+import Passwords
+import Tallies
+
+/// What is in a tally file besides small tables, all of it derived from the recipe.
+struct Schema {
+  /// Marks a SQLite database as a tally: "ATLY".
+  static let applicationID: Int64 = 0x4154_4C59
+  /// The version of the layout, `user_version`.
+  static let version: Int64 = 1
+  /// Bytes a page, fixed so that equal tallies make equal files.
+  static let pageSize = 8192
+
+  /// Signatures with their entries.
+  static let signatures = Table(
+    "signatures",
+    [("w0", .integer), ("w1", .integer), ("w2", .integer), ("entries", .integer)])
+  /// Distinct passwords by signature and occurrences.
+  static let groups = Table(
+    "groups",
+    [
+      ("w0", .integer), ("w1", .integer), ("w2", .integer), ("occurrences", .integer),
+      ("passwords", .integer),
+    ])
+
+  /// Everything that `sqlite_schema` lists, in order: kind, name, statement.
+  let entries: [(kind: String, name: String, sql: String)]
+
+  /// Derives the schema of a recording with these small tables.
+  init(_ tables: [Table], recipe: Recipe, hasGroups: Bool) {
+    var entries = tables.map { ("table", $0.name, $0.creation) }
+    entries.append(("table", Self.signatures.name, Self.signatures.creation))
+    entries.append(("view", "passwords", Self.view("passwords", of: Self.signatures, recipe, 1)))
+    if hasGroups {
+      entries.append(("table", Self.groups.name, Self.groups.creation))
+      let name = "distinct_passwords"
+      entries.append(("view", name, Self.view(name, of: Self.groups, recipe, 2)))
+    }
+    self.entries = entries
+  }
+
+  /// A view that unpacks the words of a table and hands on its last columns.
+  private static func view(
+    _ name: String, of table: Table, _ recipe: Recipe, _ numbers: Int
+  ) -> String {
+    let facts = recipe.facts.map { fact in
+      let value =
+        fact.field.map { field in
+          // The shift keeps the sign, so the mask comes after it.
+          "(w\(field.word) >> \(field.shift)) & \(field.capacity)"
+        } ?? "NULL"
+      return "\(value) AS \(quoted(fact.name))"
+    }
+    let counts = table.columns.suffix(numbers).map { $0.prefix { $0 != " " } }.map(String.init)
+    return "CREATE VIEW \(quoted(name)) AS SELECT \((facts + counts).joined(separator: ", ")) "
+      + "FROM \(table.name)"
+  }
+}

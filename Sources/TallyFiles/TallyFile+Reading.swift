@@ -1,0 +1,223 @@
+import Passwords
+package import Tallies
+
+extension TallyFile {
+  /// Reads a recording from the bytes of a file, whatever they are.
+  ///
+  /// Nothing is believed before it is checked: the schema must be the recipe's own, every table must
+  /// say what the recording would say again, signatures must ascend and obey the recipe, totals close,
+  /// and the checksum must be right.
+  ///
+  /// - Parameters:
+  ///   - bytes: What a file holds; copied.
+  ///   - name: What messages call the file.
+  /// - Throws: ``TallyFileProblem``.
+  /// - Complexity: O(bytes), memory too.
+  package static func recording(
+    in bytes: Span<UInt8>, name: String
+  ) throws(TallyFileProblem) -> Recording {
+    do throws(TallyFileProblem.Kind) {
+      guard isTally(bytes) else { throw .foreign }
+      return try read(bytes)
+    } catch {
+      throw TallyFileProblem(file: name, error)
+    }
+  }
+
+  /// Whether the first bytes are those of a tally file, of whatever version.
+  package static func isTally(_ bytes: Span<UInt8>) -> Bool {
+    let magic = Array("SQLite format 3\u{0}".utf8)
+    guard bytes.count >= 100 else { return false }
+    let id = (68..<72).reduce(0 as Int64) { $0 << 8 | Int64(bytes[$1]) }
+    return magic.indices.allSatisfy { bytes[$0] == magic[$0] } && id == Schema.applicationID
+  }
+
+  private static func read(_ bytes: Span<UInt8>) throws(TallyFileProblem.Kind) -> Recording {
+    // A version's number is the place to look first: the next version may be laid out otherwise.
+    let version = (60..<64).reduce(0 as Int64) { $0 << 8 | Int64(bytes[$1]) }
+    if version > Schema.version { throw .newer(version: version) }
+    if version < 1 { throw .foreign }
+    let database = try Database.reading(bytes)
+    let stated = try statedSchema(of: database)
+    let tables = try smallTables(of: database, stated)
+    let recipe = try recipe(in: tables["meta"])
+    var (recording, checksum, hasGroups) = try Recording.read(tables, recipe: recipe)
+
+    let expected = recording.tables(checksum: "")
+    try check(stated, Schema(expected, recipe: recipe, hasGroups: hasGroups))
+    try check(tables, recording.tables(checksum: checksum))
+    var hash = ContentHash()
+    for table in expected { hash.add(table) }
+    try readSignatures(of: database, into: &recording.tally, &hash)
+    if hasGroups {
+      recording.spectrum = try readGroups(of: database, recording, &hash)
+    }
+    if hash.text != checksum { throw .checksum }
+    return recording
+  }
+
+  /// What the database says that it holds: kind, name and statement, in order.
+  private static func statedSchema(
+    of database: borrowing Database
+  ) throws(TallyFileProblem.Kind) -> [(kind: String, name: String, sql: String)] {
+    let rows = try database.prepare("SELECT type, name, sql FROM sqlite_schema")
+    var entries: [(kind: String, name: String, sql: String)] = []
+    while try rows.step() {
+      guard case .text(let kind) = rows.cell(0), case .text(let name) = rows.cell(1),
+        case .text(let sql) = rows.cell(2), entries.count < mostEntries
+      else { throw .schema("sqlite_schema") }
+      entries.append((kind, name, sql))
+    }
+    return entries
+  }
+
+  /// More than any tally's tables and views.
+  private static let mostEntries = 32
+
+  private static func check(
+    _ stated: [(kind: String, name: String, sql: String)], _ schema: Schema
+  ) throws(TallyFileProblem.Kind) {
+    for (one, other) in zip(stated, schema.entries) where one != other {
+      throw .schema(one.name)
+    }
+    if stated.count > schema.entries.count { throw .schema(stated[schema.entries.count].name) }
+    if stated.count < schema.entries.count { throw .schema(schema.entries[stated.count].name) }
+  }
+
+  /// The rows of the small tables that every tally has.
+  private static func smallTables(
+    of database: borrowing Database, _ stated: [(kind: String, name: String, sql: String)]
+  ) throws(TallyFileProblem.Kind) -> [String: Table] {
+    var tables: [String: Table] = [:]
+    for var table in emptyTables {
+      // Looked at first, since another table of that name could have any columns, or be a view.
+      guard stated.contains(where: { $0 == ("table", table.name, table.creation) }) else {
+        throw .schema(table.name)
+      }
+      let rows = try database.prepare(table.selection)
+      while try rows.step() {
+        var cells: [Cell] = []
+        for column in 0..<Int32(table.columns.count) {
+          guard let cell = rows.cell(column) else {
+            throw .row(
+              table: table.name, row: table.rows.count + 1,
+              found: "neither text nor number in column \(column + 1)")
+          }
+          cells.append(cell)
+        }
+        table.rows.append(cells)
+      }
+      tables[table.name] = table
+    }
+    return tables
+  }
+
+  /// The small tables without rows: their statements depend on nothing.
+  private static let emptyTables: [Table] = {
+    guard let recipe = try? Recipe(for: FactDemand()) else { return [] }
+    return Recording(tally: Tally(recipe: recipe)).tables(checksum: "").map {
+      var table = $0
+      table.rows = []
+      return table
+    }
+  }()
+
+  private static func recipe(in meta: Table?) throws(TallyFileProblem.Kind) -> Recipe {
+    let row = meta?.rows.first { $0[0] == .text("recipe") }
+    guard case .text(let text)? = row?[1] else { throw .recipe(.foreign) }
+    do throws(RecipeTextError) { return try Recipe(text: text) } catch { throw .recipe(error) }
+  }
+
+  private static func check(
+    _ tables: [String: Table], _ expected: [Table]
+  ) throws(TallyFileProblem.Kind) {
+    for table in expected {
+      let found = tables[table.name]?.rows ?? []
+      if found == table.rows { continue }
+      let row = zip(found, table.rows).enumerated().first { $1.0 != $1.1 }?.offset
+      throw .row(
+        table: table.name, row: (row ?? min(found.count, table.rows.count)) + 1,
+        found: "something that the recipe or another row denies")
+    }
+  }
+
+  private static func readSignatures(
+    of database: borrowing Database, into tally: inout Tally, _ hash: inout ContentHash
+  ) throws(TallyFileProblem.Kind) {
+    let limits = SignatureLimits(tally.recipe)
+    let rows = try database.prepare(Schema.signatures.selection)
+    let entries = tally.lines.entries
+    var (row, sum, last) = (0, 0 as UInt64, Signature())
+    func fault(_ found: String) -> TallyFileProblem.Kind {
+      .row(table: Schema.signatures.name, row: row, found: found)
+    }
+    while try rows.step() {
+      row += 1
+      guard let signature = rows.signature, let number = rows.integer(3) else {
+        throw fault("no number")
+      }
+      guard number > 0 else { throw fault("\(number) entries") }
+      guard row == 1 || last.words < signature.words else { throw fault("out of order, or double") }
+      if let found = limits.fault(in: signature) { throw fault(found) }
+      let count = UInt64(number)
+      sum &+= count
+      // Both are below 2⁶³, so the sum has not wrapped.
+      guard sum <= entries else { throw .total("entries") }
+      hash.add(signature)
+      hash.add(count)
+      tally.record(signature, times: count)
+      last = signature
+    }
+    if sum != entries { throw .total("entries") }
+  }
+
+  private static func readGroups(
+    of database: borrowing Database, _ recording: Recording, _ hash: inout ContentHash
+  ) throws(TallyFileProblem.Kind) -> Spectrum {
+    let limits = SignatureLimits(recording.recipe)
+    let rows = try database.prepare(Schema.groups.selection)
+    var spectrum = Spectrum(recipe: recording.recipe)
+    var (row, sum, last) = (0, 0 as UInt64, Spectrum.Group(signature: Signature(), occurrences: 0))
+    func fault(_ found: String) -> TallyFileProblem.Kind {
+      .row(table: Schema.groups.name, row: row, found: found)
+    }
+    while try rows.step() {
+      row += 1
+      guard let signature = rows.signature, let occurrences = rows.integer(3),
+        let passwords = rows.integer(4)
+      else { throw fault("no number") }
+      guard occurrences > 0, passwords > 0 else {
+        throw fault("\(passwords) passwords of \(occurrences) occurrences")
+      }
+      let group = Spectrum.Group(signature: signature, occurrences: UInt64(occurrences))
+      guard
+        row == 1 || last.signature.words < signature.words
+          || last.signature == signature && last.occurrences < group.occurrences
+      else { throw fault("out of order, or double") }
+      if let found = limits.fault(in: signature) { throw fault(found) }
+      let (product, isTooMuch) = UInt64(passwords).multipliedReportingOverflow(
+        by: group.occurrences)
+      let (next, isOver) = sum.addingReportingOverflow(product)
+      if isTooMuch || isOver || next > recording.entries, !recording.hasClampedOccurrences {
+        throw .total("occurrences of distinct passwords")
+      }
+      sum = next
+      hash.add(signature)
+      hash.add(group.occurrences)
+      hash.add(UInt64(passwords))
+      spectrum.record(signature, occurrences: group.occurrences, passwords: UInt64(passwords))
+      last = group
+    }
+    return spectrum
+  }
+}
+
+extension Statement {
+  /// The signature in the first three columns; nil where there is something else.
+  @inline(__always)
+  fileprivate var signature: Signature? {
+    guard let w0 = integer(0), let w1 = integer(1), let w2 = integer(2) else { return nil }
+    return Signature(
+      UInt64(bitPattern: w0), UInt64(bitPattern: w1), UInt64(bitPattern: w2))
+  }
+}

@@ -1,0 +1,130 @@
+import Passwords
+package import Tallies
+
+/// Recordings as SQLite databases: see <doc:TallyFiles>.
+package enum TallyFile {
+  /// What tally files are called when nobody names them.
+  package static let fileExtension = "tally"
+
+  /// A recording as the bytes of a file.
+  ///
+  /// Equal recordings give equal bytes as long as SQLite's version is the same: rows are sorted, pages
+  /// have a fixed size, and nothing tells the time.
+  ///
+  /// - Parameters:
+  ///   - recording: Its counts must be below 2⁶³.
+  ///   - name: What messages call the file.
+  /// - Returns: Some 35 bytes a signature.
+  /// - Throws: ``TallyFileProblem``.
+  /// - Complexity: O(signatures × log signatures), and the file twice in memory.
+  package static func bytes(
+    of recording: Recording, name: String = "tally"
+  ) throws(TallyFileProblem) -> [UInt8] {
+    do throws(TallyFileProblem.Kind) {
+      try checkCounts(of: recording)
+      return try write(recording)
+    } catch {
+      throw TallyFileProblem(file: name, error)
+    }
+  }
+
+  private static func checkCounts(of recording: Recording) throws(TallyFileProblem.Kind) {
+    let largest = Recording.largestCount
+    for (name, number) in zip(Recording.lineNames, recording.lineNumbers) where number > largest {
+      throw .tooMany("lines (\(name))")
+    }
+    if recording.entries > largest { throw .tooMany("entries") }
+    if recording.tally.hits.counts.contains(where: { $0 > largest }) { throw .tooMany("hits") }
+    for (group, passwords) in recording.spectrum?.passwords ?? [:]
+    where group.occurrences > largest || passwords > largest {
+      throw .tooMany("occurrences of a password")
+    }
+  }
+
+  private static func write(_ recording: Recording) throws(TallyFileProblem.Kind) -> [UInt8] {
+    let signatures = sortedSignatures(of: recording.tally)
+    let groups = recording.spectrum.map(sortedGroups)
+    var hash = ContentHash()
+    for table in recording.tables(checksum: "") { hash.add(table) }
+    for (signature, count) in signatures {
+      hash.add(signature)
+      hash.add(count)
+    }
+    for (group, passwords) in groups ?? [] {
+      hash.add(group.signature)
+      hash.add(group.occurrences)
+      hash.add(passwords)
+    }
+    let tables = recording.tables(checksum: hash.text)
+    let schema = Schema(tables, recipe: recording.recipe, hasGroups: groups != nil)
+
+    let database = try Database.empty()
+    try database.run("PRAGMA page_size = \(Schema.pageSize)")
+    try database.run("PRAGMA application_id = \(Schema.applicationID)")
+    try database.run("PRAGMA user_version = \(Schema.version)")
+    try database.run("BEGIN")
+    for entry in schema.entries { try database.run(entry.sql) }
+    for table in tables {
+      let insertion = try database.prepare(table.insertion)
+      for row in table.rows { try insertion.add(row) }
+    }
+    let insertion = try database.prepare(Schema.signatures.insertion)
+    for (signature, count) in signatures { try insertion.add(signature.cells + [.count(count)]) }
+    if let groups {
+      let insertion = try database.prepare(Schema.groups.insertion)
+      for (group, passwords) in groups {
+        try insertion.add(
+          group.signature.cells + [.count(group.occurrences), .count(passwords)])
+      }
+    }
+    try database.run("COMMIT")
+    return try database.serialized()
+  }
+
+  private static func sortedSignatures(
+    of tally: Tally
+  ) -> [(signature: Signature, count: UInt64)] {
+    var rows: [(signature: Signature, count: UInt64)] = []
+    rows.reserveCapacity(tally.signatureCount)
+    tally.forEach { rows.append(($0, $1)) }
+    rows.sort { $0.signature.words < $1.signature.words }
+    return rows
+  }
+
+  private static func sortedGroups(
+    of spectrum: Spectrum
+  ) -> [(group: Spectrum.Group, passwords: UInt64)] {
+    spectrum.passwords.map { (group: $0.key, passwords: $0.value) }
+      .sorted {
+        let (one, two) = ($0.group, $1.group)
+        return one.signature == two.signature
+          ? one.occurrences < two.occurrences : one.signature.words < two.signature.words
+      }
+  }
+}
+
+extension Signature {
+  /// The words, for comparisons.
+  var words: (UInt64, UInt64, UInt64) { (w0, w1, w2) }
+
+  /// The words as signed integers.
+  fileprivate var cells: [Cell] { [w0, w1, w2].map { .integer(Int64(bitPattern: $0)) } }
+}
+
+extension ContentHash {
+  /// Adds the words of a signature.
+  @inline(__always)
+  mutating func add(_ signature: Signature) {
+    add(signature.w0)
+    add(signature.w1)
+    add(signature.w2)
+  }
+}
+
+extension Statement {
+  /// Adds a row.
+  fileprivate borrowing func add(_ row: [Cell]) throws(TallyFileProblem.Kind) {
+    for (place, cell) in row.enumerated() { try bind(cell, at: place) }
+    try run()
+  }
+}

@@ -1,0 +1,97 @@
+package import Diagnostics
+package import Passwords
+
+/// Why a file is no tally that can be believed, or a recording cannot become one.
+package struct TallyFileProblem: Error, Hashable, Sendable {
+  /// The file's name as the user gave it.
+  package let file: String
+  /// What is wrong.
+  package let kind: Kind
+
+  /// States what is wrong with a file.
+  package init(file: String, _ kind: Kind) {
+    self.file = file
+    self.kind = kind
+  }
+
+  /// What can be wrong.
+  package enum Kind: Error, Hashable, Sendable {
+    /// It is something else.
+    case foreign
+    /// It cannot be read.
+    case unreadable(SystemError)
+    /// A later version of the program wrote it.
+    case newer(version: Int64)
+    /// The recipe in it is none.
+    case recipe(RecipeTextError)
+    /// It holds a table, view or trigger that no tally has, or lacks one; its name.
+    case schema(String)
+    /// A row, from 1, states what cannot be; the table's name, and what was found.
+    case row(table: String, row: Int, found: String)
+    /// A total is not that of its parts; which, in words.
+    case total(String)
+    /// What it holds is not what was written.
+    case checksum
+    /// SQLite cannot read it; in SQLite's words.
+    case damaged(String)
+    /// A count is 2⁶³ or more, which no tally file can state; which, in words.
+    case tooMany(String)
+    /// There is no memory for it.
+    case memory
+  }
+}
+
+extension TallyFileProblem: Diagnosable {
+  package var location: Location? { Location(file: file) }
+
+  package var found: String {
+    switch kind {
+    case .foreign: "the file is no tally"
+    case .unreadable(let fault): "the tally cannot be read: \(fault)"
+    case .newer(let version): "the tally has version \(version)"
+    case .recipe(let fault): "the recipe \(fault.words)"
+    case .schema(let name): "the tally and its recipe do not agree on '\(name)'"
+    case .row(let table, let row, let found): "table '\(table)', row \(row): \(found)"
+    case .total(let words): "\(words) do not add up"
+    case .checksum: "the tally does not have the checksum that it states"
+    case .damaged(let words): "the tally is damaged: \(words)"
+    case .tooMany(let words): "\(words): 2⁶³ or more"
+    case .memory: "there is no memory for the tally"
+    }
+  }
+
+  package var expected: String? {
+    switch kind {
+    case .foreign: "a file that 'audit scan' or 'audit merge' wrote"
+    case .newer: "at most version \(Schema.version)"
+    case .recipe(.version): "version \(Recipe.textVersion)"
+    case .row: "what such a table can state"
+    case .tooMany: "passwords that people have"
+    default: nil
+    }
+  }
+
+  package var remedy: String? {
+    switch kind {
+    case .foreign: "Is it the list itself? 'audit scan LIST -o FILE' makes a tally of it."
+    case .newer, .recipe(.version): "Use the version of the program that wrote it, or a later one."
+    case .unreadable, .memory: nil
+    case .tooMany: "Is it the count that the lines hold there? See --layout."
+    case .recipe, .schema, .row, .total, .checksum, .damaged:
+      "Copy it again from where it was made, or scan the list again."
+    }
+  }
+}
+
+extension RecipeTextError {
+  /// What is wrong, made to stand behind "the recipe".
+  fileprivate var words: String {
+    switch self {
+    case .foreign: "is none"
+    case .version(let version): "has version '\(version)'"
+    case .tooLong(let byteCount): "is \(byteCount) bytes long"
+    case .line(let number): "says nothing known in line \(number)"
+    case .facts: "asks for more than a signature holds"
+    }
+  }
+}
