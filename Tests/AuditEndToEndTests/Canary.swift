@@ -53,8 +53,8 @@ struct InputForm: CustomTestStringConvertible, Sendable {
   let name: String
   /// What the list is called.
   var file = "list.txt"
-  /// Turns passwords into a list; nil where the tool that makes it is not at hand.
-  let list: @Sendable ([[UInt8]], TemporaryDirectory) throws -> [UInt8]?
+  /// Turns passwords into a list; throws ``ToolFailure`` where the tool that makes it is missing.
+  let list: @Sendable ([[UInt8]], TemporaryDirectory) throws -> [UInt8]
 
   var testDescription: String { name }
 
@@ -120,10 +120,10 @@ struct InputForm: CustomTestStringConvertible, Sendable {
     InputForm(name: "bzip2", file: "list.bz2") { try packed(["bzip2", "-c"], lines($0), in: $1) },
     InputForm(name: "zstd", file: "list.zst") { try packed(["zstd", "-qc"], lines($0), in: $1) },
     InputForm(name: "cut xz", file: "list.xz") {
-      try packed(["xz", "-c"], lines($0), in: $1)?.dropLast(20)
+      try packed(["xz", "-c"], lines($0), in: $1).dropLast(20)
     },
     InputForm(name: "cut zip", file: "list.zip") {
-      try packed(["python3", "-c", zipper], lines($0), in: $1)?.dropLast(30)
+      try packed(["python3", "-c", zipper], lines($0), in: $1).dropLast(30)
     },
     InputForm(name: "nothing", file: "\(Canary.stem).txt".lowercased()) { _, _ in [] },
   ]
@@ -148,10 +148,16 @@ private let tarrer = """
       archive.addfile(member, io.BytesIO(text))
   """
 
-/// Packs bytes with a tool of the system; nil where it is not there.
+/// A tool of the system that a test needs is missing, or failed.
+struct ToolFailure: Error, CustomStringConvertible {
+  let tool: String
+  var description: String { "'\(tool)' is missing or failed: `make setup` installs it" }
+}
+
+/// Packs bytes with a tool of the system.
 private func packed(
   _ command: [String], _ bytes: [UInt8], in directory: TemporaryDirectory
-) throws -> [UInt8]? {
+) throws -> [UInt8] {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
   process.arguments = command
@@ -162,5 +168,6 @@ private func packed(
   try process.run()
   let packed = output.fileHandleForReading.readDataToEndOfFile()
   process.waitUntilExit()
-  return process.terminationStatus == 0 ? Array(packed) : nil
+  guard process.terminationStatus == 0 else { throw ToolFailure(tool: command[0]) }
+  return Array(packed)
 }

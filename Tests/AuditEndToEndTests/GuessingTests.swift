@@ -62,16 +62,10 @@ private func rows(_ text: String?) -> [[String: String]] {
   }
 }
 
-private let vectors = URL(filePath: #filePath).deletingLastPathComponent()
-  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  .appending(path: "shared/data/search-space")
-
-@Test(
-  .enabled(
-    if: FileManager.default.fileExists(atPath: vectors.path), "needs ../shared/data/search-space"))
-func `a counted list read from its file is measured as the reference says`() throws {
-  let file = try Data(contentsOf: vectors.appending(path: "empirical-vectors.json"))
-  let object = try JSONSerialization.jsonObject(with: file) as? [String: Any]
+@Test func `a counted list read from its file is measured as the reference says`() throws {
+  let list = VectorFile("search-space/occurrence-10k-made-up.txt")
+  let file = VectorFile("search-space/empirical-vectors.json")
+  let object = try JSONSerialization.jsonObject(with: try file.bytes) as? [String: Any]
   let reference = object?["policies"] as? [[String: Any]] ?? []
   let directory = try TemporaryDirectory()
   let policies = reference.compactMap { $0["rules"] as? String }.enumerated().map {
@@ -81,7 +75,7 @@ func `a counted list read from its file is measured as the reference says`() thr
   let run = try Program.run(
     [
       "--strength", "none", "--no-blocklist", "--rules", "all.policy", "--counts", "--distinct",
-      "--weights", "accounts", "-o", "out", vectors.appending(path: "occurrence-10k.txt").path,
+      "--weights", "accounts", "-o", "out", list.url.path,
     ], in: directory)
   #expect(run.code == 0, "\(run.errors)")
   let table = rows(directory.text("out/empirical.csv"))

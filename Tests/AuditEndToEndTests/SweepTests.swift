@@ -88,3 +88,24 @@ func `a grid that makes no sense is refused`(options: [String], message: String)
   #expect(run.code == 64)
   #expect(run.errors.contains(message), "\(run.errors)")
 }
+
+@Test func `a sweep that ends incomplete says so by its exit code and still prints`() throws {
+  let directory = try TemporaryDirectory()
+  _ = try directory.file("leaked.txt", list)
+  _ = try directory.file("counted.txt", "   3 password\nno count\n   1 Tr0ub4dor&3\n")
+  _ = try directory.file("empty.txt", "")
+  let sweep = ["sweep", "--strength", "none", "--format", "csv"]
+  for (arguments, code) in [
+    (["leaked.txt"], 0), (["gone.txt", "leaked.txt"], 1), (["leaked.txt", "gone.txt"], 1),
+    (["--layout", "counted:prefix", "counted.txt"], 1), (["gone.txt"], 2),
+  ] {
+    let run = try Program.run(sweep + arguments, in: directory)
+    #expect(run.code == code, "\(arguments): \(run.errors)")
+    #expect(run.output.isEmpty == (code == 2), "\(arguments)")
+  }
+  let cut = try Program.shell(
+    "gzip -c leaked.txt | head -c -9 > cut.txt.gz; \"$audit\" sweep --strength none cut.txt.gz",
+    in: directory)
+  #expect(cut.code == 1, "\(cut.errors)")
+  #expect(cut.output.hasPrefix("cut: 8 passwords"), "\(cut.output)")
+}

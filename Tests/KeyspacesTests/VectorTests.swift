@@ -1,14 +1,12 @@
 import BigInt
 import Keyspaces
 import PasswordRules
+import TestSupport
 import Testing
 
-@Suite(.enabled(if: Vectors.areThere, "needs ../shared/data"))
 struct VectorTests {
   @Test func `every count of the keyspace vectors comes out`() throws {
-    for row in try Vectors.rows(
-      of: "search-space/keyspace-vectors.jsonl", as: Vectors.Keyspace.self)
-    {
+    for row in try Vectors.keyspaces.rows(as: Vectors.Keyspace.self) {
       var keyspace = try Keyspace(policy(row.rules))
       let count = try keyspace.count(length: row.length)
       #expect("\(count)" == row.count, "\(row.rules) length \(row.length)")
@@ -17,9 +15,7 @@ struct VectorTests {
   }
 
   @Test func `every sum of the cumulative vectors comes out`() throws {
-    for row in try Vectors.rows(
-      of: "search-space/keyspace-cumulative-vectors.jsonl", as: Vectors.Cumulative.self)
-    {
+    for row in try Vectors.cumulative.rows(as: Vectors.Cumulative.self) {
       var keyspace = try Keyspace(policy(row.rules))
       let count = try keyspace.counts(lengths: row.from...row.to).reduce(0, +)
       #expect("\(count)" == row.count, "\(row.rules) \(row.from)...\(row.to)")
@@ -29,9 +25,7 @@ struct VectorTests {
 
   @Test func `what each rule costs is as in the bits-lost vectors`() throws {
     var counter = KeyspaceCounter()
-    for row in try Vectors.rows(
-      of: "search-space/bits-lost-vectors.jsonl", as: Vectors.BitsLost.self)
-    {
+    for row in try Vectors.bitsLost.rows(as: Vectors.BitsLost.self) {
       let costs = try RuleCosts(policy(row.rules), length: row.length, &counter)
       #expect(agree(costs.lost, row.lost), "\(row.rules)")
       #expect(costs.rules.map(\.rule) == row.rows.map(\.rule), "\(row.rules)")

@@ -1,22 +1,13 @@
 import Diagnostics
 import Foundation
 import PasswordRules
+import TestSupport
 
-/// Files of vectors beside the checkout; tests that need one are skipped where it is missing.
+/// Rows of the reference files on keyspaces.
 enum Vectors {
-  static var areThere: Bool { FileManager.default.fileExists(atPath: folder.path) }
-
-  private static var folder: URL {
-    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "shared/data")
-  }
-
-  /// The objects of a file with one a line.
-  static func rows<Row: Decodable>(of file: String, as type: Row.Type) throws -> [Row] {
-    try Data(contentsOf: folder.appending(path: file)).split(separator: UInt8(ascii: "\n")).map {
-      try JSONDecoder().decode(Row.self, from: $0)
-    }
-  }
+  static let keyspaces = VectorFile("search-space/keyspace-vectors.jsonl")
+  static let cumulative = VectorFile("search-space/keyspace-cumulative-vectors.jsonl")
+  static let bitsLost = VectorFile("search-space/bits-lost-vectors.jsonl")
 
   struct Keyspace: Decodable {
     let rules: String
@@ -53,8 +44,8 @@ enum Vectors {
       let rules: String
       enum CodingKeys: String, CodingKey { case rules = "password-rules" }
     }
-    let file = folder.appending(path: "password-rules/apple-password-rules.json")
-    return try JSONDecoder().decode([String: Entry].self, from: try Data(contentsOf: file))
+    let file = VectorFile("password-rules/apple-password-rules.json")
+    return try JSONDecoder().decode([String: Entry].self, from: try file.bytes)
       .sorted { $0.key < $1.key }.map { policy($0.value.rules) }
   }
 }

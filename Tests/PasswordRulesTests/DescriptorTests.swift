@@ -61,11 +61,9 @@ func `random rules read back as the same rules`(seed: UInt64) throws {
   }
 }
 
-@Test(
-  .enabled(if: Vectors.areThere, "needs ../shared/data"),
-  arguments: [Vectors.parser, Vectors.parserNext])
-func `what is left of every vector reads back as the same rules`(file: String) throws {
-  for row in try Vectors.rows(of: file, as: Vectors.ParserRow.self) {
+@Test(arguments: [Vectors.parser, Vectors.parserNext])
+func `what is left of every vector reads back as the same rules`(file: VectorFile) throws {
+  for row in try file.rows(as: Vectors.ParserRow.self) {
     let reading = ReferenceReading(of: Array(row.input.utf8))
     for text in [reading.rules.descriptor, reading.rules.canonicalDescriptor] {
       let again = ReferenceReading(of: Array(text.utf8))

@@ -1,32 +1,47 @@
 import PasswordRules
 import Passwords
+import TestSupport
 import Testing
 
-@Test(
-  .enabled(if: Vectors.areThere, "needs ../shared/data"),
-  // The made-up policies come without the answers of the other reading.
-  arguments: [
-    (Vectors.matcher, PasswordRules.MaxConsecutiveReading.repeats),
-    (Vectors.matcher, .repeatsAndSequences), (Vectors.matcherSynthetic, .repeats),
-  ])
-func `verdicts are those of the matcher vectors`(
-  file: String, reading: PasswordRules.MaxConsecutiveReading
-) throws {
-  let rows = try Vectors.rows(of: file, as: Vectors.MatcherRow.self)
-  for (text, rows) in Dictionary(grouping: rows, by: \.policy) {
-    let rules = try PasswordRules(parsing: text)
-    let policy = try policy(text, maxConsecutive: reading)
-    let recipe = try Recipe(for: policy.demand)
-    let (matcher, profiler) = (try PolicyMatcher(policy, recipe: recipe), Profiler(recipe))
-    for row in rows {
-      let expected =
-        reading == .repeats ? row.violated : row.violatedIfSequencesCount ?? row.violated
-      let profile = profiler.profile(of: row.password.utf8.span)
-      let packed = recipe.profile(of: recipe.signature(of: profile))
-      let violated = matcher.verdict(on: packed).indices.map { matcher.ruleIDs[$0] }
-      #expect(violated == expected, "\(row.id)")
-      let inString = rules.violations(in: row.password, readingMaxConsecutiveAs: reading)
-      #expect(inString.map(\.id) == expected, "\(row.id)")
+struct MatcherVectorTests {
+  @Test(
+    // The made-up policies come without the answers of the other reading.
+    arguments: [
+      (Vectors.matcher, PasswordRules.MaxConsecutiveReading.repeats),
+      (Vectors.matcher, .repeatsAndSequences), (Vectors.matcherSynthetic, .repeats),
+    ])
+  func `verdicts are those of the matcher vectors`(
+    file: VectorFile, reading: PasswordRules.MaxConsecutiveReading
+  ) throws {
+    try check(file, reading)
+  }
+
+  @Test(
+    .enabled(if: VectorFile.areShared, "needs ../shared/data"),
+    arguments: PasswordRules.MaxConsecutiveReading.allCases)
+  func `verdicts are those of the developers' vectors`(
+    reading: PasswordRules.MaxConsecutiveReading
+  ) throws {
+    try check(Vectors.matcherShared, reading)
+  }
+
+  private func check(_ file: VectorFile, _ reading: PasswordRules.MaxConsecutiveReading) throws {
+    let rows = try file.rows(as: Vectors.MatcherRow.self)
+    for (text, rows) in Dictionary(grouping: rows, by: \.policy) {
+      let rules = try PasswordRules(parsing: text)
+      let policy = try policy(text, maxConsecutive: reading)
+      let recipe = try Recipe(for: policy.demand)
+      let (matcher, profiler) = (try PolicyMatcher(policy, recipe: recipe), Profiler(recipe))
+      for row in rows {
+        let expected =
+          reading == .repeats ? row.violated : row.violatedIfSequencesCount ?? row.violated
+        let profile = profiler.profile(of: row.password.utf8.span)
+        let packed = recipe.profile(of: recipe.signature(of: profile))
+        let violated = matcher.verdict(on: packed).indices.map { matcher.ruleIDs[$0] }
+        #expect(violated == expected, "\(row.id)")
+        let inString = rules.violations(in: row.password, readingMaxConsecutiveAs: reading)
+        #expect(inString.map(\.id) == expected, "\(row.id)")
+      }
     }
   }
 }

@@ -1,11 +1,10 @@
 import PasswordRules
+import TestSupport
 import Testing
 
-@Test(
-  .enabled(if: Vectors.areThere, "needs ../shared/data"),
-  arguments: [Vectors.parser, Vectors.parserNext])
-func `lenient reading is that of the parser vectors`(file: String) throws {
-  for row in try Vectors.rows(of: file, as: Vectors.ParserRow.self) {
+@Test(arguments: [Vectors.parser, Vectors.parserNext])
+func `lenient reading is that of the parser vectors`(file: VectorFile) throws {
+  for row in try file.rows(as: Vectors.ParserRow.self) {
     let reading = ReferenceReading(of: Array(row.input.utf8))
     #expect(reading.outcome.rawValue == row.outcome, "\(row.id)")
     #expect(reading.canonical == row.canonical, "\(row.id)")
@@ -14,11 +13,9 @@ func `lenient reading is that of the parser vectors`(file: String) throws {
   }
 }
 
-@Test(
-  .enabled(if: Vectors.areThere, "needs ../shared/data"),
-  arguments: [Vectors.parser, Vectors.parserNext])
-func `strict reading refuses whatever lenient reading complains of`(file: String) throws {
-  for row in try Vectors.rows(of: file, as: Vectors.ParserRow.self) {
+@Test(arguments: [Vectors.parser, Vectors.parserNext])
+func `strict reading refuses whatever lenient reading complains of`(file: VectorFile) throws {
+  for row in try file.rows(as: Vectors.ParserRow.self) {
     checkAgreement(of: Array(row.input.utf8), "\(row.id)")
   }
 }

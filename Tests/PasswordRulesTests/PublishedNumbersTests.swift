@@ -6,8 +6,7 @@ private func realPolicies() throws -> PolicyReading {
     .read(file: "apple-password-rules.json")
 }
 
-@Test(.enabled(if: Vectors.areThere, "needs ../shared/data"))
-func `the real policies are as many, as clean and as different as published`() throws {
+@Test func `the real policies are as many, as clean and as different as published`() throws {
   let reading = try realPolicies()
   #expect(reading.policies.count == 434)
   #expect(!reading.hasErrors)
@@ -17,8 +16,7 @@ func `the real policies are as many, as clean and as different as published`() t
   #expect(reading.policies.allSatisfy { $0.unsatisfiable == nil })
 }
 
-@Test(.enabled(if: Vectors.areThere, "needs ../shared/data"))
-func `Apple's guideline counts the real policies as published, in each reading`() throws {
+@Test func `Apple's guideline counts the real policies as published, in each reading`() throws {
   let codes = try realPolicies().policies.map { Set($0.lint(against: []).map(\.code)) }
   #expect(codes.count { $0.contains("apple-cannot-hold-12") } == 20)
   #expect(codes.count { $0.contains("apple-permits-few-classes") } == 6)

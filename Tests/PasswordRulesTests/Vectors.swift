@@ -1,31 +1,16 @@
 import Foundation
+import TestSupport
 
-/// Files of vectors beside the checkout; tests that need one are skipped where it is missing.
+/// The reference files on rules, and their rows.
 enum Vectors {
-  static let parser = "parser-vectors.jsonl"
-  static let parserNext = "parser-vectors-next.jsonl"
-  static let matcher = "matcher-vectors.jsonl"
-  static let matcherSynthetic = "matcher-vectors-synthetic.jsonl"
-  static let realPolicies = "apple-password-rules.json"
-
-  static var areThere: Bool { FileManager.default.fileExists(atPath: folder.path) }
-
-  private static var folder: URL {
-    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "shared/data/password-rules")
-  }
-
-  static func bytes(of file: String) throws -> Data {
-    try Data(contentsOf: folder.appending(path: file))
-  }
-
-  /// The objects of a file with one a line.
-  static func rows<Row: Decodable>(of file: String, as type: Row.Type) throws -> [Row] {
-    try bytes(of: file).split(separator: UInt8(ascii: "\n")).map {
-      try JSONDecoder().decode(Row.self, from: $0)
-    }
-  }
+  static let parser = VectorFile("password-rules/parser-vectors.jsonl")
+  static let parserNext = VectorFile("password-rules/parser-vectors-next.jsonl")
+  /// Real policies on made-up passwords.
+  static let matcher = VectorFile("password-rules/matcher-vectors.jsonl")
+  static let matcherSynthetic = VectorFile("password-rules/matcher-vectors-synthetic.jsonl")
+  /// Real policies on all passwords of the reference, some of which occur in leaks.
+  static let matcherShared = VectorFile(shared: "password-rules/matcher-vectors.jsonl")
+  static let realPolicies = VectorFile("password-rules/apple-password-rules.json")
 
   struct ParserRow: Decodable {
     let id: String
@@ -55,7 +40,7 @@ enum Vectors {
       let rules: String
       enum CodingKeys: String, CodingKey { case rules = "password-rules" }
     }
-    return try JSONDecoder().decode([String: Entry].self, from: try bytes(of: realPolicies))
+    return try JSONDecoder().decode([String: Entry].self, from: try realPolicies.bytes)
       .map { ($0.key, $0.value.rules) }.sorted { $0.0 < $1.0 }
   }
 }

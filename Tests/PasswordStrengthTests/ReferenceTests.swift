@@ -1,17 +1,20 @@
 import Foundation
 import PasswordStrength
+import TestSupport
 import Testing
 
 struct ReferenceTests {
   @Test
   func `synthetic passwords score as in the reference`() throws {
-    try check(ReferenceVector.parse(syntheticVectors))
+    let vectors = try ReferenceVector.rows(of: VectorFile("strength/zxcvbn-vectors.jsonl"))
+    #expect(vectors.count == 760)
+    try check(vectors)
   }
 
-  @Test(.enabled(if: ReferenceVector.hasSharedFile, "needs ../shared/data"))
+  @Test(.enabled(if: VectorFile.areShared, "needs ../shared/data"))
   func `three thousand passwords score as in the reference`() throws {
-    let vectors = try ReferenceVector.parse(
-      String(contentsOf: ReferenceVector.sharedFile, encoding: .utf8))
+    let vectors = try ReferenceVector.rows(
+      of: VectorFile(shared: "strength/zxcvbn-vectors.jsonl"))
     #expect(vectors.count == 3_000)
     try check(vectors)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// What the reference says about one password, in the year 2026.
 struct ReferenceVector: Decodable {
@@ -39,17 +40,9 @@ struct ReferenceVector: Decodable {
   /// Never the password: it may be a real one.
   var label: String { "\(origin), \(password.utf16.count) units" }
 
-  static func parse(_ lines: String) throws -> [ReferenceVector] {
+  static func rows(of file: VectorFile) throws -> [ReferenceVector] {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
-    return try lines.split(separator: "\n").map {
-      try decoder.decode(ReferenceVector.self, from: Data($0.utf8))
-    }
+    return try file.rows(as: ReferenceVector.self, by: decoder)
   }
-
-  /// The file of vectors that developers keep beside the checkout.
-  static let sharedFile = URL(filePath: #filePath)
-    .appending(path: "../../../../shared/data/strength/zxcvbn-vectors.jsonl").standardized
-
-  static let hasSharedFile = FileManager.default.fileExists(atPath: sharedFile.path)
 }

@@ -3,31 +3,28 @@ import Foundation
 import PasswordRules
 import Passwords
 import Tallies
+import TestSupport
 import Testing
 
-/// Reference numbers beside the checkout; the test is skipped where they are missing.
+/// Reference numbers of a counted list.
 private enum Vectors {
-  static var areThere: Bool { FileManager.default.fileExists(atPath: folder.path) }
-
-  private static var folder: URL {
-    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "shared/data/search-space")
-  }
+  /// The list's counts, with made-up passwords that the policies judge as they judge the real ones.
+  static let madeUp = VectorFile("search-space/occurrence-10k-made-up.txt")
+  /// The list itself.
+  static let real = VectorFile(shared: "search-space/occurrence-10k.txt")
 
   /// The numbers stated for each policy; `rules` is missing for the whole list.
   static func policies() throws -> [[String: Any]] {
-    let file = try Data(contentsOf: folder.appending(path: "empirical-vectors.json"))
-    let object = try JSONSerialization.jsonObject(with: file) as? [String: Any]
+    let file = VectorFile("search-space/empirical-vectors.json")
+    let object = try JSONSerialization.jsonObject(with: try file.bytes) as? [String: Any]
     return object?["policies"] as? [[String: Any]] ?? []
   }
 
   /// The counted list that they are about.
-  static func spectrum(_ recipe: Recipe) throws -> Spectrum {
+  static func spectrum(of list: VectorFile, _ recipe: Recipe) throws -> Spectrum {
     let profiler = Profiler(recipe)
     var spectrum = Spectrum(recipe: recipe)
-    let file = try Data(contentsOf: folder.appending(path: "occurrence-10k.txt"))
-    for line in file.split(separator: UInt8(ascii: "\n")).dropFirst() {
+    for line in try list.bytes.split(separator: UInt8(ascii: "\n")).dropFirst() {
       guard let bar = line.lastIndex(of: UInt8(ascii: "|")),
         let count = UInt64(String(decoding: line[(bar + 1)...], as: UTF8.self))
       else { continue }
@@ -38,8 +35,16 @@ private enum Vectors {
   }
 }
 
-@Test(.enabled(if: Vectors.areThere, "needs ../shared/data/search-space"))
+@Test func `made-up passwords with real counts are measured as the reference says`() throws {
+  try check(Vectors.madeUp)
+}
+
+@Test(.enabled(if: VectorFile.areShared, "needs ../shared/data"))
 func `a counted list is measured as the reference says`() throws {
+  try check(Vectors.real)
+}
+
+private func check(_ list: VectorFile) throws {
   let rows = try Vectors.policies()
   #expect(rows.count == 4)
   let policies = try rows.compactMap { $0["rules"] as? String }.map(policy)
@@ -47,7 +52,7 @@ func `a counted list is measured as the reference says`() throws {
   for policy in policies { demand.formUnion(policy.demand) }
   let recipe = try Recipe(for: demand)
   let findings = try GuessingFindings(
-    try Vectors.spectrum(recipe), policies, weights: .accounts
+    try Vectors.spectrum(of: list, recipe), policies, weights: .accounts
   ) { policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe) }
   #expect(findings.truncation == .noneBelow(2563))
   var remaining = findings.policies[...]

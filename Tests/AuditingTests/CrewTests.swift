@@ -1,0 +1,110 @@
+import Auditing
+import Blocklists
+import Foundation
+import Intake
+import PasswordStrength
+import Passwords
+import Tallies
+import TestSupport
+import Testing
+
+/// What every lane counts must reach the sum, whichever lane had the work.
+struct CrewTests {
+  /// Audits a list that stops coming in its middle until lanes other than the reader's have audited.
+  ///
+  /// The reader waits for more text meanwhile and cannot audit, so the passwords that ``AuditProgress``
+  /// shows were counted by another lane: this fails where none does.
+  private func tally(
+    ofStalled text: [UInt8], lanes: Int, signatureLimit: Int = AuditPlan.signatureLimit,
+    checkpoints: Bool = false
+  ) throws -> Tally {
+    let directory = try TemporaryDirectory()
+    let path = "\(directory.path)/fifo"
+    let code = unsafe mkfifo(path, 0o600)
+    try #require(code == 0)
+    let plan = try plan(path, lanes: lanes, signatureLimit: signatureLimit)
+    let othersAudited = Locked(false)
+    // A chunk and a half: the first chunk is full, and the reader waits in the second.
+    let first = Chunk.defaultCapacity * 3 / 2
+    Thread.detachNewThread {
+      let descriptor = unsafe open(path, O_WRONLY)
+      Self.write(text[..<first], to: descriptor)
+      let audited = wait { plan.progress.passwordCount > 0 }
+      othersAudited.withLock { $0 = audited }
+      Self.write(text[first...], to: descriptor)
+      close(descriptor)
+    }
+    let whole = Locked(Tally(recipe: plan.recipe))
+    let summaries: [ListSummary]
+    if checkpoints {
+      var journey = CheckpointJourney(plan: [:], from: nil, interval: .zero) { _ in }
+      summaries = plan.run(&journey) { tally in whole.withLock { $0.merge(tally) } }
+    } else {
+      summaries = plan.run { tally in whole.withLock { $0.merge(tally) } }
+    }
+    #expect(summaries.allSatisfy { $0.isComplete })
+    #expect(othersAudited.withLock { $0 }, "no other lane audited while the reader waited")
+    return whole.withLock { $0 }
+  }
+
+  private func plan(_ path: String, lanes: Int, signatureLimit: Int) throws -> AuditPlan {
+    var demand = FactDemand()
+    demand.longestRun = 4
+    var builder = BlocklistBuilder(name: "few", provenance: "made up")
+    builder.add(Array("line12".utf8).span)
+    let lists = try BlocklistSet([builder])
+    demand.formUnion(lists.demand)
+    let (inputs, problems) = ListInput.resolve([path])
+    #expect(problems.isEmpty)
+    return AuditPlan(
+      inputs: inputs, recipe: try Recipe(for: demand), blocklists: lists,
+      strength: StrengthReading(referenceYear: 2026), lanes: lanes, signatureLimit: signatureLimit)
+  }
+
+  private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let piece = Array(rest.prefix(65_536))
+      let count = unsafe Glibc.write(descriptor, piece, piece.count)
+      precondition(count > 0, "the reader is there until the end")
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Lines of lengths 5 to 9 or so, three chunks of them.
+  private static let text: [UInt8] = {
+    var text: [UInt8] = []
+    var number = 0
+    while text.count < 3 * Chunk.defaultCapacity {
+      text += Array("line\(number % 4_000)\n".utf8)
+      number += 1
+    }
+    return text
+  }()
+
+  /// The same lines counted by one lane, from a file.
+  private func expected() throws -> Tally {
+    let directory = try TemporaryDirectory()
+    let plan = try plan(
+      try directory.file("list", Self.text), lanes: 1, signatureLimit: AuditPlan.signatureLimit)
+    let whole = Locked(Tally(recipe: plan.recipe))
+    _ = plan.run { tally in whole.withLock { $0.merge(tally) } }
+    let tally = whole.withLock { $0 }
+    #expect(tally.lines.audited == UInt64(Self.text.count { $0 == 10 }))
+    #expect(tally.hits.counts.reduce(0, +) > 0)
+    return tally
+  }
+
+  @Test(arguments: [2, 3, 5])
+  func `what other lanes counted is in the sum`(lanes: Int) throws {
+    #expect(try tally(ofStalled: Self.text, lanes: lanes) == expected())
+  }
+
+  @Test func `what other lanes hand over early is in the sum`() throws {
+    #expect(try tally(ofStalled: Self.text, lanes: 2, signatureLimit: 1) == expected())
+  }
+
+  @Test func `what other lanes counted is in the sum when checkpoints are saved`() throws {
+    #expect(try tally(ofStalled: Self.text, lanes: 2, checkpoints: true) == expected())
+  }
+}

@@ -1,0 +1,51 @@
+import Passwords
+import TestSupport
+import Testing
+
+struct FactDemandTests {
+  /// Asks for everything, and each number is its own.
+  private static var everything: FactDemand {
+    var demand = FactDemand()
+    demand.classes = [.upper]
+    demand.longestRun = 3
+    demand.longestSequence = 4
+    demand.longestClassRun = 5
+    demand.counts = [.digit: 6]
+    demand.lists = 7
+    demand.meter = true
+    demand.score = true
+    demand.guessBudgets = [100, 1e6]
+    return demand
+  }
+
+  @Test func `a union asks for all that either side asks for`() {
+    let (nothing, all) = (FactDemand(), Self.everything)
+    #expect(fieldsAlike(nothing, all) == [], "give every fact a value here")
+    var union = nothing
+    union.formUnion(all)
+    #expect(union == all)
+    union = all
+    union.formUnion(nothing)
+    #expect(union == all)
+  }
+
+  @Test func `a union takes the larger of two numbers`() {
+    var other = FactDemand()
+    other.classes = [.lower]
+    other.longestRun = 2
+    other.longestSequence = 9
+    other.longestClassRun = 5
+    other.counts = [.digit: 2, .lower: 1]
+    other.lists = 8
+    other.guessBudgets = [10, 100]
+    for (a, b) in [(other, Self.everything), (Self.everything, other)] {
+      var union = a
+      union.formUnion(b)
+      #expect(union.classes == [.upper, .lower])
+      #expect(union.longestRun == 3 && union.longestSequence == 9 && union.longestClassRun == 5)
+      #expect(union.counts == [.digit: 6, .lower: 1])
+      #expect(union.lists == 8 && union.meter && union.score)
+      #expect(union.guessBudgets == [10, 100, 1e6])
+    }
+  }
+}

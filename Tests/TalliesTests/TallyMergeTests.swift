@@ -1,0 +1,95 @@
+import Passwords
+import Tallies
+import TestSupport
+import Testing
+
+/// What adds up must add up in every part: lines, hits by rank, signatures.
+struct TallyMergeTests {
+  private let recipe: Recipe
+
+  init() throws {
+    var demand = FactDemand()
+    demand.lists = 2
+    recipe = try Recipe(for: demand)
+  }
+
+  /// A tally with something in every field: other numbers and other signatures for each `first`.
+  private func tally(_ first: UInt64) -> Tally {
+    var tally = Tally(recipe: recipe)
+    for (number, field) in LineCounts.fields.enumerated() {
+      tally.lines[keyPath: field] = first + UInt64(number)
+    }
+    for place in 0..<2 * ListHits.bandCount {
+      tally.hits.add(
+        first + UInt64(place), list: place / ListHits.bandCount,
+        band: UInt8(place % ListHits.bandCount))
+    }
+    for number in first..<first + 50 { tally.record(Signature(number % 90), times: number) }
+    return tally
+  }
+
+  private func counts(_ tally: Tally) -> [Signature: UInt64] {
+    var counts: [Signature: UInt64] = [:]
+    tally.forEach { counts[$0, default: 0] += $1 }
+    return counts
+  }
+
+  @Test func `merging adds every field of a tally`() {
+    let (a, b) = (tally(100), tally(3))
+    // A field added later is in neither list: say here how it merges.
+    #expect(
+      fields(of: a).keys.sorted() == [
+        "hits", "lines", "recipe", "shift", "signatureCount", "slots",
+      ])
+    #expect(fieldsAlike(a, Tally(recipe: recipe)) == ["recipe", "shift"], "all have something")
+    var sum = a
+    sum.merge(b)
+    #expect(fieldsAlike(sum, a) == ["recipe", "shift"])
+    #expect(fieldsAlike(sum, b) == ["recipe", "shift"])
+    for field in LineCounts.fields {
+      #expect(sum.lines[keyPath: field] == a.lines[keyPath: field] + b.lines[keyPath: field])
+    }
+    #expect(sum.hits.counts == zip(a.hits.counts, b.hits.counts).map(+))
+    #expect(counts(sum) == counts(a).merging(counts(b), uniquingKeysWith: +))
+    #expect(sum.signatureCount == counts(sum).count)
+  }
+
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func `merging is associative and commutative, with the empty tally as zero`(seed: UInt64) {
+    let (a, b, c) = (tally(seed), tally(seed * 31), tally(seed * 1_009))
+    var left = a
+    left.merge(b)
+    left.merge(c)
+    var right = c
+    right.merge(b)
+    right.merge(Tally(recipe: recipe))
+    var whole = Tally(recipe: recipe)
+    whole.merge(right)
+    whole.merge(a)
+    #expect(whole == left, "seed \(seed)")
+    #expect(left != a, "seed \(seed)")
+  }
+
+  @Test func `tallies that differ in any field are not equal`() {
+    let tally = tally(9)
+    for field in LineCounts.fields {
+      var other = tally
+      other.lines[keyPath: field] += 1
+      #expect(other != tally, "\(field)")
+    }
+    var hits = tally
+    hits.hits.add(1, list: 1, band: 3)
+    #expect(hits != tally)
+    var counts = tally
+    counts.record(Signature(9))
+    #expect(counts.signatureCount == tally.signatureCount && counts != tally)
+  }
+
+  @Test func `an emptied tally has forgotten lines, hits and signatures`() {
+    var tally = tally(9)
+    tally.removeAll()
+    #expect(tally.lines == LineCounts())
+    #expect(tally.hits == ListHits(listCount: 2))
+    #expect(tally.signatureCount == 0 && counts(tally) == [:])
+  }
+}
