@@ -119,9 +119,6 @@ let package = Package(
     tests(
       of: "Keyspaces", "TestSupport", "PasswordRules", "Passwords", "Diagnostics",
       .product(name: "BigInt", package: "BigInt")),
-    tests(
-      of: "TallyFiles", "TestSupport", "CSQLite", "Findings", "PasswordRules", "Tallies",
-      "Passwords", "Diagnostics"),
     tests(of: "Findings", "TestSupport", "Passwords", "Tallies", "PasswordRules", "Diagnostics"),
     tests(
       of: "Reporting", "TestSupport", "Findings", "Keyspaces", "PasswordRules", "Passwords",

@@ -25,8 +25,10 @@ package enum IntakeProblem: Hashable, Sendable {
   case cut(list: String, PackedFormat, offset: UInt64)
   /// Packed data that contradicts itself, in the words of the library that unpacks it.
   case damaged(list: String, PackedFormat, offset: UInt64, reason: String)
-  /// Bytes behind the last compressed member that are neither zeros nor another member.
-  case trailingBytes(list: String, PackedFormat, offset: UInt64)
+  /// Bytes behind the last compressed member that are neither padding nor another member.
+  case trailingBytes(list: String, PackedFormat, offset: UInt64, TrailingBytes)
+  /// A file of bgzip's without the empty block that ends it.
+  case endBlockMissing(list: String, offset: UInt64)
   /// Compressed data that cannot be unpacked in the memory that we give it.
   case windowTooLarge(list: String, PackedFormat, limit: Int)
   /// An archive of so many files that the list of them takes more memory than we give it.
@@ -39,6 +41,10 @@ package enum IntakeProblem: Hashable, Sendable {
   indirect case inMember(String, IntakeProblem)
   /// UTF-16 or UTF-32, where a line feed is not one byte.
   case wide(list: String, WideEncoding, ListSummary.Container)
+  /// UTF-16 that ends between the two bytes of a code unit.
+  case halfCodeUnit(list: String, TextEncoding, textBytes: UInt64)
+  /// Something else than lines.
+  case noLines(list: String, NoLines, ListSummary.Container)
   /// Something packed inside of what has been unpacked already.
   case packed(list: String, PackedFormat, ListSummary.Container)
 
@@ -54,7 +60,7 @@ package enum IntakeProblem: Hashable, Sendable {
 extension IntakeProblem: Diagnosable {
   package var severity: Severity {
     switch self {
-    case .noLists, .skipped, .stopped, .trailingBytes: .warning
+    case .noLists, .skipped, .stopped, .trailingBytes(_, _, _, .text): .warning
     case .inMember(_, let problem): problem.severity
     default: .error
     }
@@ -67,7 +73,8 @@ extension IntakeProblem: Diagnosable {
     case .unreadable(let name, _), .noLists(let name), .skipped(let name, _),
       .readFailed(let name, _, _), .shortened(let name, _, _), .stopped(let name, _),
       .limitReached(let name, _),
-      .cut(let name, _, _), .damaged(let name, _, _, _), .trailingBytes(let name, _, _),
+      .cut(let name, _, _), .damaged(let name, _, _, _), .trailingBytes(let name, _, _, _),
+      .endBlockMissing(let name, _), .halfCodeUnit(let name, _, _), .noLines(let name, _, _),
       .windowTooLarge(let name, _, _), .tooManyFiles(let name, _, _), .encrypted(let name),
       .needsFile(let name, _),
       .wide(let name, _, _), .packed(let name, _, _):
@@ -90,8 +97,12 @@ extension IntakeProblem: Diagnosable {
     case .cut(_, let format, let offset): "\(format.rawValue) data ends early at byte \(offset)"
     case .damaged(_, let format, let offset, let reason):
       "\(format.rawValue) data is damaged at or before byte \(offset) (\(reason))"
-    case .trailingBytes(_, let format, let offset):
-      "other data behind the \(format.rawValue) data, from byte \(offset) on"
+    case .trailingBytes(_, let format, let offset, let kind):
+      "\(kind.words) behind the \(format.rawValue) data, from byte \(offset) on"
+    case .endBlockMissing(_, let offset): "bgzip data ends early at byte \(offset)"
+    case .halfCodeUnit(_, let encoding, let textBytes):
+      "\(encoding.rawValue) text ends within a character, behind byte \(textBytes) of it"
+    case .noLines(_, let what, _): what.found
     case .windowTooLarge(_, let format, _):
       "\(format.rawValue) data that needs a large window"
     case .tooManyFiles(_, let format, _): "\(format.rawValue) archive of very many files"
@@ -110,7 +121,13 @@ extension IntakeProblem: Diagnosable {
     case .shortened(_, _, let former): "\(former) bytes, as when it was opened"
     case .limitReached: "no more, because of --max-bytes"
     case .cut: "the rest of a member"
-    case .trailingBytes(_, let format, _): "the end, zeros, or another \(format.rawValue) member"
+    case .trailingBytes(_, let format, _, _):
+      format.zeroPadding == nil
+        ? "the end, or another \(format.rawValue) member"
+        : "the end, zeros, or another \(format.rawValue) member"
+    case .endBlockMissing: "the empty block that bgzip writes last"
+    case .halfCodeUnit: "two bytes for each code unit"
+    case .noLines: "lines of text, plain or in a container that can be read"
     case .windowTooLarge(_, _, let limit): "one of \(limit >> 20) MiB at most"
     case .tooManyFiles(_, _, let limit):
       "one whose list of contents takes \(limit >> 20) MiB of memory at most"
@@ -143,7 +160,16 @@ extension IntakeProblem: Diagnosable {
     case .damaged(let name, let format, _, _):
       "The whole lines before that were read. Fetch the list again"
         + (format.tester.map { "; '\($0)\(argument(name))' tests it." } ?? ".")
-    case .trailingBytes(let name, let format, _):
+    case .endBlockMissing:
+      "The whole lines before that were read. The download may be cut short: compare its sha256."
+    case .halfCodeUnit:
+      "The whole lines before that were read. Its end, or a byte in it, is lost: read a sound copy."
+    case .noLines(let name, let what, let container):
+      what.remedy { pipe($0, name, container) }
+    case .trailingBytes(let name, let format, _, .member):
+      "What is before that was read. Fetch the list again"
+        + (format.tester.map { "; '\($0)\(argument(name))' tests it." } ?? ".")
+    case .trailingBytes(let name, let format, _, _):
       "The \(format.rawValue) data before that is whole and was read"
         + (format.tester.map { "; '\($0)\(argument(name))' says the same." } ?? ".")
     case .windowTooLarge(let name, let format, _):
@@ -169,7 +195,11 @@ extension IntakeProblem: Diagnosable {
     case .wide, .packed, .windowTooLarge: "Unpack the archive to a directory, and name that."
     case .damaged, .cut:
       "Its whole lines before that were read. Fetch the archive again from a sound copy."
+    case .trailingBytes(_, _, _, .member), .endBlockMissing:
+      "What is before that was read. Fetch the archive again from a sound copy."
     case .trailingBytes: "What is before that is whole and was read."
+    case .noLines(_, let what, _):
+      what.remedy { _ in "Unpack the archive to a directory, and name what is a list there." }
     default: remedy
     }
   }

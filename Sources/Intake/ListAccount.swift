@@ -79,8 +79,14 @@ final class ListAccount {
   /// Counts lines that were read as the fallback says.
   func addFallbackLines(_ count: UInt64) { summary.fallbackLines += count }
 
-  /// States how the file of an archive is compressed.
-  func compressMember(_ format: PackedFormat) { member?.container.compression = format }
+  /// States how the text at hand, the list's or a file's of an archive, is compressed.
+  func setCompression(_ format: PackedFormat) {
+    if member == nil {
+      summary.container.compression = format
+    } else {
+      member?.container.compression = format
+    }
+  }
 
   /// States what the text at hand is read as.
   func setEncoding(_ encoding: TextEncoding) {

@@ -116,7 +116,7 @@ struct ListText: ~Copyable {
       return
     }
     if format.isArchive { return open(format) }
-    account.summary.container.compression = format
+    account.setCompression(format)
     let unpacker = unpack(format, first)
     let head = unpacker.readHead()
     if PackedFormat(signatureOf: head) == .tar {
@@ -169,7 +169,7 @@ struct ListText: ~Copyable {
       account.refuse(.packed(list: account.name, format, account.summary.container))
       return false
     }
-    account.compressMember(format)
+    account.setCompression(format)
     let unpacker = Unpacker(format, StreamPieces(first, archive), account)
     return begin(unpacker, head: unpacker.readHead())
   }
@@ -193,6 +193,10 @@ struct ListText: ~Copyable {
     switch TextHead(head) {
     case .lines(let count):
       encoding = reading.encoding ?? .utf8
+      if let what = noLines(head, behind: count, as: encoding) {
+        account.refuse(.noLines(list: account.name, what, account.container))
+        return false
+      }
       if !encoding.isWide { markByteCount = count }
     case .wide(let wide):
       guard let told = reading.encoding(of: wide, head) else {
@@ -214,6 +218,18 @@ struct ListText: ~Copyable {
     return true
   }
 
+  /// Why a text is not to be read as lines; nil where it is.
+  ///
+  /// UTF-16 that was stated, and shows no sign of it, may be anything.
+  private func noLines(
+    _ head: [UInt8], behind markByteCount: Int, as encoding: TextEncoding
+  ) -> NoLines? {
+    if reading.takesAnyBytes { return nil }
+    let what = NoLines(head, behind: markByteCount)
+    if encoding.isWide, case .binary = what { return nil }
+    return what
+  }
+
   /// Reads more of the text at hand as it is spelt.
   private mutating func readBytes(into space: UnsafeMutableRawBufferPointer) -> Int {
     guard let stream, !isStopped else { return 0 }
@@ -232,7 +248,7 @@ struct ListText: ~Copyable {
       count = min(head.count, space.count)
       // SAFETY: `count` bytes fit.
       unsafe space.copyBytes(from: head.prefix(count))
-      head.removeFirst(count)
+      head = count == head.count ? [] : head.dropFirst(count)
     }
     account.addText(count)
     return count
@@ -255,12 +271,21 @@ struct ListText: ~Copyable {
         count = unsafe readBytes(into: UnsafeMutableRawBufferPointer(space))
       }
       if piece.isEmpty {
+        if converter?.holdsHalf == true { endWithinCodeUnit() }
         converter?.finish(into: &text)
         break
       }
       converter?.convert(piece, into: &text)
     }
     converted = text[...]
+  }
+
+  /// Notes that UTF-16 ends with an odd byte, unless a fault or the limit ended it there.
+  private func endWithinCodeUnit() {
+    guard account.isTextWhole, stream?.hadFault != true else { return }
+    account.breakText(
+      .halfCodeUnit(
+        list: account.name, account.summary.encoding, textBytes: account.summary.textBytes))
   }
 
   private func lackMemory() {

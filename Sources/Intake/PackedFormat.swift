@@ -62,7 +62,7 @@ package enum PackedFormat: String, Hashable, Sendable, CaseIterable {
       case .tar: return isTarHeader(head)
       case .bzip2: return head.starts(with: Array("BZh".utf8)) && isBzip2Block(head.dropFirst(4))
       case .zip: return zipSignatures.contains(where: head.starts(with:))
-      case .sevenZip: return head.starts(with: [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C])
+      case .sevenZip: return head.starts(with: sevenZipSignature)
       case .zstd: return head.starts(with: format.signature) || format.isSkippable(head)
       default: return head.starts(with: format.signature)
       }
@@ -91,6 +91,47 @@ package enum PackedFormat: String, Hashable, Sendable, CaseIterable {
   }
 }
 
+extension PackedFormat {
+  /// The format whose signature stands at the first bytes with one byte of it damaged; nil for none.
+  ///
+  /// So much of a signature is no chance: what is sound of it is five bytes, or cannot be typed. Of a
+  /// tar header the sum is wrong, and the rest as it should be. A file that ends within its signature
+  /// counts too.
+  init?(almostSignatureOf head: [UInt8]) {
+    let format = Self.allCases.first { format in
+      format == .tar ? isDamagedTarHeader(head) : format.almostBegins(head)
+    }
+    guard let format else { return nil }
+    self = format
+  }
+
+  /// Whether bytes begin like a member with one byte of its signature damaged.
+  func almostBegins(_ bytes: [UInt8]) -> Bool {
+    longSignatures.contains { signature in
+      let sound = signature.indices.filter { bytes.dropFirst($0).first == signature[$0] }.map {
+        signature[$0]
+      }
+      let isOdd = sound.contains { $0 < 0x20 || $0 > 0x7E }
+      if bytes.count < signature.count { return isOdd && sound.count == bytes.count }
+      return sound.count == signature.count - 1 && (isOdd || sound.count >= 5)
+    }
+  }
+
+  /// Signatures with what always stands behind them, where they alone are short.
+  private var longSignatures: [[UInt8]] {
+    switch self {
+    case .gzip: [[0x1F, 0x8B, 8]]
+    case .bzip2: (0x31...0x39).map { signature + [$0] + Array("1AY&SY".utf8) }
+    case .zip: zipSignatures
+    case .sevenZip: [sevenZipSignature]
+    case .lz4, .lzip, .xz, .zstd: [signature]
+    case .tar: []
+    }
+  }
+}
+
+private let sevenZipSignature: [UInt8] = [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]
+
 /// A first file, no file, and the first of several parts that turned out to be the only one.
 private let zipSignatures: [[UInt8]] = [
   Array("PK\u{3}\u{4}".utf8), Array("PK\u{5}\u{6}".utf8), Array("PK00PK\u{3}\u{4}".utf8),
@@ -115,4 +156,18 @@ private func isTarHeader(_ head: [UInt8]) -> Bool {
   let spaces = 8 * 0x20
   return stated == others.reduce(spaces) { $0 + Int($1) }
     || stated == others.reduce(spaces) { $0 + Int(Int8(bitPattern: $1)) }
+}
+
+/// Whether bytes are a tar header in all but their sum: it names its dialect, or nearly all of its
+/// numbers are written as they should be.
+private func isDamagedTarHeader(_ head: [UInt8]) -> Bool {
+  guard head.count >= 512, head[0] != 0 else { return false }
+  if head[257..<262].elementsEqual("ustar".utf8) { return true }
+  let fields = [100..<108, 108..<116, 116..<124, 124..<136, 136..<148, 148..<156]
+  let written = fields.count { field in
+    let digits = head[field].drop { $0 == 0x20 }.prefix { (0x30...0x37).contains($0) }
+    let rest = head[field].drop { $0 == 0x20 }.dropFirst(digits.count)
+    return !digits.isEmpty && !rest.isEmpty && rest.allSatisfy { $0 == 0 || $0 == 0x20 }
+  }
+  return written >= fields.count - 1
 }

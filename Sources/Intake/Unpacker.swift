@@ -2,33 +2,52 @@ import Diagnostics
 import Glibc
 
 /// The text of compressed data: member after member, up to the end or the first fault.
+///
+/// What stands behind the last member is no fault where the format's own program ignores it
+/// (``TrailingBytes``); anything else may be members that were lost.
 final class Unpacker: ByteStream {
   private enum Phase {
-    case member
     case betweenMembers
+    case member
     case over
   }
 
-  private let format: PackedFormat
+  private var format: PackedFormat
   private let source: any PieceSource
   private let account: ListAccount
-  private let decoder: (any Decoder)?
-  private var phase: Phase
+  private var decoder: (any Decoder)?
+  private var phase = Phase.betweenMembers
+
+  /// Whether a member with text of its own has begun, so that the format is certain.
+  private var isFormatCertain: Bool
+  /// Whether the member read last is a block of bgzip, which ends a file only if it is empty.
+  private var isInBlock = false
+  /// Whether that member has given text.
+  private var hasText = false
 
   /// Whole members read so far.
   private(set) var members: UInt64 = 0
 
   private(set) var hadFault = false
 
-  /// Begins at the first member, or behind another; a signature is still to be read.
+  /// Begins at the first member, or behind another.
+  ///
+  /// - Parameters:
+  ///   - format: What the members are; of frames that several formats pass over, zstd.
+  ///   - source: Where they are.
+  ///   - account: Takes what is wrong.
+  ///   - isBetweenMembers: Whether there is a member before.
+  ///   - isBehindBlock: Whether that is a block of bgzip with text in it.
   init(
     _ format: PackedFormat, _ source: any PieceSource, _ account: ListAccount,
-    isBetweenMembers: Bool = false
+    isBetweenMembers: Bool = false, isBehindBlock: Bool = false
   ) {
-    phase = isBetweenMembers ? .betweenMembers : .member
     self.format = format
     self.source = source
     self.account = account
+    isFormatCertain = isBetweenMembers || format != .zstd
+    isInBlock = isBehindBlock
+    hasText = isBehindBlock
     decoder = format.makeDecoder()
   }
 
@@ -37,7 +56,10 @@ final class Unpacker: ByteStream {
       switch phase {
       case .member:
         let count = unsafe decode(into: space)
-        if count > 0 { return count }
+        if count > 0 {
+          hasText = true
+          return count
+        }
       case .betweenMembers: findMember()
       case .over: return 0
       }
@@ -55,8 +77,7 @@ final class Unpacker: ByteStream {
     source.advance(by: step.consumed)
     switch step.outcome {
     case .going where step.consumed > 0 || step.produced > 0: break
-    case .going where isInputOver:
-      end(.cut(list: account.name, format, offset: source.offset))
+    case .going where isInputOver: cut()
     case .going: damaged("no progress")
     case .memberEnd:
       members += 1
@@ -69,41 +90,129 @@ final class Unpacker: ByteStream {
     return step.produced
   }
 
+  // MARK: Between members
+
   /// Finds the next member behind any zeros.
   private func findMember() {
+    let start = source.offset
     while !source.isEmpty || source.refill() {
-      source.skipZeros()
+      if format.zeroPadding != nil { source.skipZeros() }
       if source.isEmpty { continue }
-      return startMember(at: source.offset)
+      if isPaddingWhole(from: start) { startMember(behindZeros: source.offset > start) }
+      return
     }
+    if source.hadFault {
+      phase = .over
+      return
+    }
+    guard isPaddingWhole(from: start) else { return }
     phase = .over
+    if isInBlock && hasText { end(.endBlockMissing(list: account.name, offset: source.offset)) }
+  }
+
+  /// Whether the zeros up to here are as many as the format wants; if not, the text is ended.
+  private func isPaddingWhole(from start: UInt64) -> Bool {
+    let zeros = source.offset - start
+    guard let unit = format.zeroPadding, zeros % unit != 0 else { return true }
+    damaged("\(zeros) bytes of padding, no multiple of \(unit)")
+    return false
   }
 
   /// Starts a member if its signature comes next, which may lie in two pieces of the input.
-  private func startMember(at offset: UInt64) {
+  private func startMember(behindZeros isBehindZeros: Bool) {
+    let offset = source.offset
     var found: [UInt8] = []
-    while found.count < format.signature.count {
-      guard !source.isEmpty || source.refill() else {
-        return end(.cut(list: account.name, format, offset: source.offset))
-      }
-      guard let byte = source.first else { continue }
+    repeat {
+      guard let byte = take() else { return cut() }
       found.append(byte)
-      let isSignature = format.signature.starts(with: found)
-      guard isSignature || maySkip(found) else {
-        phase = .over
-        return account.note(.trailingBytes(list: account.name, format, offset: offset))
-      }
-      source.advance(by: 1)
-      if !isSignature && format.isSkippable(found) { break }
+      if !isFormatCertain, PackedFormat.lz4.signature == found { changeFormat(to: .lz4) }
+    } while found.count < format.signature.count && mayBegin(found)
+    if format.isSkippable(found) { return skipFrame() }
+    guard found.starts(with: format.signature) else {
+      return endAtOther(found, at: offset, isBehindZeros: isBehindZeros)
     }
+    isFormatCertain = true
+    isInBlock = false
+    hasText = false
+    if format == .gzip { takeHeader(behind: &found) }
     guard let decoder, decoder.restart(behind: found) else { return lackMemory() }
     phase = .member
   }
 
-  /// Whether bytes may be the start of a frame to be passed over.
-  private func maySkip(_ found: [UInt8]) -> Bool {
-    format.isSkippable(found + [0x50, 0x2A, 0x4D, 0x18].dropFirst(found.count))
+  /// Whether bytes may be the start of a member.
+  private func mayBegin(_ found: [UInt8]) -> Bool {
+    format.signature.starts(with: found)
+      || format.isSkippable(found + [0x50, 0x2A, 0x4D, 0x18].dropFirst(found.count))
+      || !isFormatCertain && PackedFormat.lz4.signature.starts(with: found)
   }
+
+  /// Takes the format of the first member for that of all, where frames before it fit several.
+  private func changeFormat(to format: PackedFormat) {
+    self.format = format
+    decoder = format.makeDecoder()
+    account.setCompression(format)
+  }
+
+  /// Passes over a frame whose signature has been read: a length, and so many bytes.
+  private func skipFrame() {
+    var rest: UInt64 = 0
+    for place in 0..<4 as Range<UInt64> {
+      guard let byte = take() else { return cut() }
+      rest |= UInt64(byte) << (8 * place)
+    }
+    while rest > 0 {
+      guard !source.isEmpty || source.refill() else { return cut() }
+      let count = unsafe Int(min(rest, UInt64(source.unread.count)))
+      source.advance(by: count)
+      rest -= UInt64(count)
+    }
+    members += 1
+  }
+
+  /// Takes a gzip member's extra field if it has one, to see whether it is a block of bgzip.
+  private func takeHeader(behind found: inout [UInt8]) {
+    // The shortest header has as many bytes, so there is no text among them.
+    take(8, behind: &found)
+    if found.count == 10, found[3] & 4 != 0 { take(2, behind: &found) }
+    guard let count = MemberSize.extraByteCount(found[...]) else { return }
+    take(count, behind: &found)
+    isInBlock = MemberSize(extraField: found[MemberSize.fixedByteCount...])?.isOfBlock ?? false
+  }
+
+  private func take(_ count: Int, behind found: inout [UInt8]) {
+    for _ in 0..<count {
+      guard let byte = take() else { return }
+      found.append(byte)
+    }
+  }
+
+  private func take() -> UInt8? {
+    guard !source.isEmpty || source.refill(), let byte = source.first else { return nil }
+    source.advance(by: 1)
+    return byte
+  }
+
+  /// Ends the text where something else follows than a member.
+  private func endAtOther(_ found: [UInt8], at offset: UInt64, isBehindZeros: Bool) {
+    var bytes = found
+    while bytes.count <= TrailingBytes.longest, !source.isEmpty || source.refill() {
+      // SAFETY: the bytes are copied before the source is asked for anything else.
+      unsafe bytes.append(contentsOf: source.unread)
+      source.advance(by: unsafe source.unread.count)
+    }
+    let kind = TrailingBytes(bytes, behind: format, isBehindZeros: isBehindZeros)
+    let problem = IntakeProblem.trailingBytes(list: account.name, format, offset: offset, kind)
+    if problem.severity == .error { return end(problem) }
+    if isInBlock && hasText {
+      return end(.endBlockMissing(list: account.name, offset: offset))
+    }
+    phase = .over
+    if !account.isBrokenOff { account.note(problem) }
+  }
+
+  // MARK: Faults
+
+  private func cut() { end(.cut(list: account.name, format, offset: source.offset)) }
 
   private func damaged(_ reason: String) {
     end(.damaged(list: account.name, format, offset: source.offset, reason: reason))

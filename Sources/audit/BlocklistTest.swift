@@ -43,12 +43,18 @@ extension Audit.BlocklistCommand {
       let set = loaded.set
       if format == .csv { try Terminal.write("line,listed,rank_up_to\n") }
       var number = 0
+      var hasUnanswered = false
       var failure: OutputProblem?
       do {
         try StandardInput.forEachBlock { block in
           var output = ""
           for line in block.lines {
             number += 1
+            if line.isOverLong {
+              hasUnanswered = true
+              output += overLong(number)
+              continue
+            }
             let password = line.span
             output += self.line(
               number, set.lists(holding: password) != 0, set.bestBand(of: password)?.limit)
@@ -63,6 +69,16 @@ extension Audit.BlocklistCommand {
       }
       if let failure { throw failure }
       try loaded.checkUnchanged()
+      if hasUnanswered, format == .jsonl { throw ExitCode.incomplete }
+    }
+
+    /// The answer to a line that is too long to be held.
+    private func overLong(_ number: Int) -> String {
+      switch format {
+      case .text: "\(number)\t\(overLongAnswer)\n"
+      case .csv: "\(number),\(overLongAnswer),\n"
+      case .jsonl: "{\"line\":\(number),\"error\":\"\(overLongAnswer)\"}\n"
+      }
     }
 
     private func line(_ number: Int, _ isListed: Bool, _ limit: UInt64?) -> String {

@@ -58,8 +58,10 @@ extension Audit {
 
     private func judge(by bench: CheckBench, columns: String, rules: String) throws {
       let reading = strength.reading
-      try answerLines(lanes: lanes.count, scratch: { CheckScratch(reading) }) {
-        scratch, password, output in
+      let overLong = bench.policies.map { _ in overLongAnswer }.joined(separator: columns)
+      try answerLines(
+        lanes: lanes.count, overLong: Array(overLong.utf8), scratch: { CheckScratch(reading) }
+      ) { scratch, password, output in
         let verdicts = bench.violations(in: password, scratch).map {
           $0.isEmpty ? "compliant" : $0.joined(separator: rules)
         }
@@ -71,8 +73,10 @@ extension Audit {
       let failed = Locked(false)
       let namesUsers = Locked(false)
       let reading = strength.reading
-      try answerLines(lanes: lanes.count, scratch: { CheckScratch(reading) }) {
-        scratch, line, output in
+      let overLong = try answerLines(
+        lanes: lanes.count, overLong: JSONLine.error(overLongAnswer),
+        scratch: { CheckScratch(reading) }
+      ) { scratch, line, output in
         let object = JSONLine(line)
         guard let password = object.string("password"), !object.isOdd("user") else {
           failed.withLock { $0 = true }
@@ -93,7 +97,7 @@ extension Audit {
       if !namesUsers.withLock({ $0 }) {
         DoubtfulList.tellOfMissingUsers(bench.policies, Terminal.tell)
       }
-      if failed.withLock({ $0 }) { throw ExitCode.incomplete }
+      if overLong > 0 || failed.withLock({ $0 }) { throw ExitCode.incomplete }
     }
 
     /// Judges each password by the policy in its own line.
@@ -102,7 +106,10 @@ extension Audit {
       let names = strength.contextWords
       let failed = Locked(false)
       let reading = strength.reading
-      try answerLines(lanes: lanes.count, scratch: { BenchCache(reading) }) { cache, line, output in
+      let overLong = try answerLines(
+        lanes: lanes.count, overLong: JSONLine.error(overLongAnswer),
+        scratch: { BenchCache(reading) }
+      ) { cache, line, output in
         let object = JSONLine(line)
         guard let password = object.string("password"), let text = object.string("policy") else {
           failed.withLock { $0 = true }
@@ -146,7 +153,7 @@ extension Audit {
           output += JSONLine.error(refusal.message)
         }
       }
-      if failed.withLock({ $0 }) { throw ExitCode.incomplete }
+      if overLong > 0 || failed.withLock({ $0 }) { throw ExitCode.incomplete }
     }
   }
 }

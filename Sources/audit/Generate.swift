@@ -101,7 +101,8 @@ extension Audit {
 
     /// The number of each password on standard input, `-` for one that is not permitted.
     private func printRanks(_ generator: PasswordGenerator) throws {
-      try answerLines(lanes: 1, scratch: { 0 }) { _, line, output in
+      try answerLines(lanes: 1, overLong: Array(overLongAnswer.utf8), scratch: { 0 }) {
+        _, line, output in
         let rank = String(validating: line, as: UTF8.self).flatMap(generator.rank(of:))
         output += (rank?.decimal ?? "-").utf8
       }
@@ -109,7 +110,8 @@ extension Audit {
 
     /// The password of each number on standard input, `-` for one that is too large.
     private func printPasswords(_ generator: PasswordGenerator) throws {
-      try answerLines(lanes: 1, scratch: { 0 }) { _, line, output in
+      try answerLines(lanes: 1, overLong: Array(overLongAnswer.utf8), scratch: { 0 }) {
+        _, line, output in
         let digits = String(decoding: line, as: UTF8.self)
         output += (generator.password(atDecimal: digits) ?? "-").utf8
       }

@@ -15,6 +15,12 @@ struct InputOptions: ParsableArguments {
         + "as they are.", valueName: "name"))
   var fallback: Fallback = .none
 
+  @Flag(
+    help: ArgumentHelp(
+      "Read as lines what looks like none: bytes that are mostly no text, JSON, formats that are "
+        + "not read. Otherwise that is an error."))
+  var binary = false
+
   @Option(
     name: .customLong("max-bytes"),
     help: ArgumentHelp(
@@ -47,6 +53,7 @@ struct InputOptions: ParsableArguments {
   var reading: TextReading {
     TextReading(
       encoding: TextEncoding(rawValue: encoding.rawValue),
-      fallback: TextEncoding(rawValue: fallback.rawValue), maxBytes: maxBytes)
+      fallback: TextEncoding(rawValue: fallback.rawValue), maxBytes: maxBytes,
+      takesAnyBytes: binary)
   }
 }

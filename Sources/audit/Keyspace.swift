@@ -113,8 +113,10 @@ extension Audit {
       }
       let settings = policies.settings
       let failed = Locked(false)
-      try answerLines(lanes: lanes.count, scratch: { KeyspaceBench(settings, named.first) }) {
-        bench, line, output in
+      let overLong = try answerLines(
+        lanes: lanes.count, overLong: JSONLine.error(overLongAnswer),
+        scratch: { KeyspaceBench(settings, named.first) }
+      ) { bench, line, output in
         do throws(KeyspaceBench.Refusal) {
           let question = try KeyspaceQuestion(line, hasPolicy: !named.isEmpty)
           output += try bench.answer(rules: question.rules, lengths: question.lengths).line
@@ -123,7 +125,7 @@ extension Audit {
           output += JSONLine.error(error.message)
         }
       }
-      if failed.withLock({ $0 }) { throw ExitCode.incomplete }
+      if overLong > 0 || failed.withLock({ $0 }) { throw ExitCode.incomplete }
     }
   }
 }

@@ -7,13 +7,17 @@ import Preparing
 ///
 /// - Parameters:
 ///   - lanes: How many work at once.
+///   - overLong: The answer to a line longer than ``StandardInput/longestLine``, without line end.
 ///   - scratch: Makes what one lane needs for itself.
 ///   - answer: Appends the answer to a line, without line end.
+/// - Returns: How many lines were over-long.
 /// - Throws: ``OutputProblem`` or ``InputProblem`` when the system refuses.
+@discardableResult
 func answerLines<Scratch: Sendable>(
-  lanes: Int, scratch: @escaping @Sendable () -> Scratch,
+  lanes: Int, overLong: [UInt8], scratch: @escaping @Sendable () -> Scratch,
   _ answer: @escaping @Sendable (Scratch, ArraySlice<UInt8>, inout [UInt8]) -> Void
-) throws {
+) throws -> Int {
+  let overLongLines = Locked(0)
   /// Whether there is still somebody to answer.
   let listener = Locked<Result<Bool, OutputProblem>>(.success(true))
   let ordered = OrderedLanes(
@@ -29,7 +33,12 @@ func answerLines<Scratch: Sendable>(
     work: { (scratch: Scratch, block: [UInt8]) -> [UInt8] in
       var output: [UInt8] = []
       for line in block.lines {
-        answer(scratch, line, &output)
+        if line.isOverLong {
+          overLongLines.withLock { $0 += 1 }
+          output += overLong
+        } else {
+          answer(scratch, line, &output)
+        }
         output.append(10)
       }
       return output
@@ -46,7 +55,11 @@ func answerLines<Scratch: Sendable>(
   }
   ordered.finish()
   _ = try listener.withLock { $0 }.get()
+  return overLongLines.withLock { $0 }
 }
+
+/// The answer to a line that is too long to be held.
+let overLongAnswer = "over-long"
 
 /// Standard input could not be read.
 struct InputProblem: Diagnosable {

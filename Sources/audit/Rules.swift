@@ -77,7 +77,9 @@ extension Audit.Rules {
         let minified: [String]
       }
       let failed = Locked(false)
-      try answerLines(lanes: Processors.available, scratch: { 0 }) { _, line, output in
+      let overLong = try answerLines(
+        lanes: Processors.available, overLong: JSONLine.error(overLongAnswer), scratch: { 0 }
+      ) { _, line, output in
         guard let input = JSONLine(line).string("input") else {
           failed.withLock { $0 = true }
           return output += JSONLine.error("expected an object with 'input'")
@@ -88,7 +90,7 @@ extension Audit.Rules {
             outcome: reading.outcome.rawValue, diagnostics: reading.diagnostics,
             canonical: reading.canonical, minified: reading.minified))
       }
-      if failed.withLock({ $0 }) { throw ExitCode.incomplete }
+      if overLong > 0 || failed.withLock({ $0 }) { throw ExitCode.incomplete }
     }
   }
 

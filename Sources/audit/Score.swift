@@ -41,8 +41,15 @@ extension Audit {
         let reading = strength.reading
         let separator = format == .csv ? "," : "\t"
         if format == .csv { try Terminal.write("score,guesses,guesses_log10\n") }
-        try answerLines(lanes: lanes.count, scratch: { ScorerBench(reading) }) {
-          [format, explain] bench, line, output in
+        let overLong =
+          switch format {
+          case .text: Array(overLongAnswer.utf8)
+          case .csv: Array("\(overLongAnswer),,".utf8)
+          case .jsonl: JSONLine.error(overLongAnswer)
+          }
+        let overLongLines = try answerLines(
+          lanes: lanes.count, overLong: overLong, scratch: { ScorerBench(reading) }
+        ) { [format, explain] bench, line, output in
           if format == .jsonl {
             output += Self.answer(JSONLine(line), explain: explain, bench)
           } else {
@@ -51,6 +58,7 @@ extension Audit {
             output += cells.joined(separator: separator).utf8
           }
         }
+        if overLongLines > 0, format == .jsonl { throw ExitCode.incomplete }
       }
     }
 

@@ -6,17 +6,31 @@ enum StandardInput {
   /// Bytes asked for at once.
   private static let blockSize = 262_144
 
+  /// Bytes of the longest line to be answered, without line end; as in the lists of other commands.
+  static let longestLine = 65_536
+
+  /// Bytes of a longer line that are kept, so that it is one still, be the last of them a CR.
+  private static let keptBytes = longestLine + 2
+
   /// Calls `body` with blocks of whole lines, each ending in LF, as soon as they are there, until it
   /// returns false.
   ///
-  /// The last line gets its LF if it lacks one. A line is held whole, however long.
+  /// The last line gets its LF if it lacks one. Of a line longer than ``longestLine`` no more is
+  /// held, and given, than shows it, however long it is.
   static func forEachBlock(_ body: ([UInt8]) -> Bool) throws(SystemError) {
+    // A line that has not ended, cut to `keptBytes`, and what was read behind it.
     var block: [UInt8] = []
     while true {
-      let count = try read(into: &block)
-      if count == 0 { break }
-      guard let end = block.suffix(count).lastIndex(of: 10) else { continue }
-      let rest = Array(block[(end + 1)...])
+      let start = block.count
+      if try read(into: &block) == 0 { break }
+      if start == keptBytes {
+        block.removeSubrange(start..<(block[start...].firstIndex(of: 10) ?? block.count))
+      }
+      guard let end = block[start...].lastIndex(of: 10) else {
+        block.removeLast(max(0, block.count - keptBytes))
+        continue
+      }
+      let rest = Array(block[(end + 1)...].prefix(keptBytes))
       block.removeSubrange((end + 1)...)
       if !body(block) { return }
       block = rest
@@ -41,6 +55,11 @@ enum StandardInput {
       return count
     }
   }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether a line is too long to be answered; what is there of it may be its start only.
+  var isOverLong: Bool { count > StandardInput.longestLine }
 }
 
 extension [UInt8] {

@@ -67,7 +67,7 @@ struct HistogramTests {
     #expect(Set(survivors.values).count == 2, "two policies with different survivors")
     #expect(survivors.values.allSatisfy { $0 > 0 && $0 < findings.entries })
     var metrics: Set<Metric> = []
-    for histogram in findings.histograms {
+    for histogram in findings.histograms() {
       metrics.insert(histogram.metric)
       let total: UInt64?
       switch histogram.metric {
@@ -96,7 +96,7 @@ struct HistogramTests {
       (Metric.violationOnly, strict.violationOnly), (.blocklistOnly, strict.listedOnlyBy),
     ] {
       let histogram = try #require(
-        findings.histograms.first { $0.metric == metric && $0.policy == "a" })
+        findings.histograms().first { $0.metric == metric && $0.policy == "a" })
       #expect(counts.contains { $0 > 0 })
       #expect(histogram.bins.map(\.count) == counts)
       for bin in histogram.bins {

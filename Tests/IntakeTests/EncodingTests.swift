@@ -68,7 +68,7 @@ struct EncodingTests {
     #expect(reading.summary.encoding == .utf8)
   }
 
-  @Test func `unpaired surrogates and an odd byte become one ill-formed byte each`() throws {
+  @Test func `unpaired surrogates become ill-formed bytes, and an odd byte is a fault`() throws {
     let scratch = try Scratch()
     let units: [UInt16] = [
       0x61, 0xD800, 0x62, 0x0A, 0xDC00, 0x0A, 0xD83D, 0xDD11, 0x0A, 0xD800, 0xD83D, 0xDD11, 0x0A,
@@ -77,14 +77,28 @@ struct EncodingTests {
     var big: [UInt8] = []
     for unit in units { big += [UInt8(unit >> 8), UInt8(truncatingIfNeeded: unit)] }
     big.append(0x64)
+    let textBytes = UInt64(big.count)
     let key = Array("\u{1F511}".utf8)
     for buffer in [2, 3, 100] {
-      let reading = Reading(
-        try scratch.list(big), reading: TextReading(encoding: .utf16BigEndian), buffer: buffer)
-      #expect(
-        reading.lines
-          == [[0x61, 0xFF, 0x62], [0xFF], key, [0xFF] + key, [0xFF], [0x63, 0xFF]])
-      #expect(reading.summary.isComplete)
+      let whole = Reading(
+        try scratch.list(big.dropLast() + [0, 0x0A]),
+        reading: TextReading(encoding: .utf16BigEndian), buffer: buffer)
+      let lines = [[0x61, 0xFF, 0x62], [0xFF], key, [0xFF] + key, [0xFF], [0x63]]
+      #expect(whole.lines == lines && whole.summary.isComplete)
+      let odd = try scratch.list(big)
+      for encoding in [TextEncoding.utf16BigEndian, .utf16LittleEndian] {
+        let reading = Reading(odd, reading: TextReading(encoding: encoding), buffer: buffer)
+        if encoding == .utf16BigEndian { #expect(reading.lines == lines.dropLast()) }
+        #expect(!reading.summary.isComplete && reading.summary.cutLines == 1)
+        #expect(
+          reading.summary.problems == [
+            .halfCodeUnit(list: odd.name, encoding, textBytes: textBytes)
+          ])
+      }
+      // What breaks off elsewhere is told once.
+      let limited = Reading(
+        odd, reading: TextReading(encoding: .utf16BigEndian, maxBytes: 5), buffer: buffer)
+      #expect(limited.summary.problems == [.limitReached(list: odd.name, textBytes: 5)])
     }
     let open = Reading(
       try scratch.list([0xD8, 0]), reading: TextReading(encoding: .utf16BigEndian))

@@ -74,11 +74,69 @@ struct IntakeProblemTests {
       """
     ),
     (
-      .trailingBytes(list: "<stdin>", .gzip, offset: 9),
+      .trailingBytes(list: "<stdin>", .gzip, offset: 9, .text),
       """
       <stdin>: warning: other data behind the gzip data, from byte 9 on; \
       expected the end, zeros, or another gzip member
         The gzip data before that is whole and was read; 'gzip -t' says the same.
+      """
+    ),
+    (
+      .trailingBytes(list: "a.zst", .zstd, offset: 9, .member),
+      """
+      a.zst: error: a member with a damaged signature behind the zstd data, from byte 9 on; \
+      expected the end, or another zstd member
+        What is before that was read. Fetch the list again; 'zstd -t a.zst' tests it.
+      """
+    ),
+    (
+      .endBlockMissing(list: "a.gz", offset: 40),
+      """
+      a.gz: error: bgzip data ends early at byte 40; expected the empty block that bgzip writes last
+        The whole lines before that were read. The download may be cut short: compare its sha256.
+      """
+    ),
+    (
+      .halfCodeUnit(list: "a.txt", .utf16LittleEndian, textBytes: 7),
+      """
+      a.txt: error: utf-16le text ends within a character, behind byte 7 of it; \
+      expected two bytes for each code unit
+        The whole lines before that were read. Its end, or a byte in it, is lost: read a sound copy.
+      """
+    ),
+    (
+      .noLines(list: "a.gz", .damagedSignature(.gzip), .plain),
+      """
+      a.gz: error: data begins like gzip data whose signature is damaged; \
+      expected lines of text, plain or in a container that can be read
+        Fetch the list again from a sound copy. With --binary its bytes are read as lines all the same.
+      """
+    ),
+    (
+      .noLines(list: "a.bin", .binary(TextShare([0x00, 0x61, 0xFF, 0x0A])), .plain),
+      """
+      a.bin: error: the first 4 bytes are mostly no text: 25 % control bytes, \
+      25 % ill-formed as UTF-8; expected lines of text, plain or in a container that can be read
+        If it is packed or encrypted, unpack it first; if it is UTF-16, state it with --encoding. \
+      With --binary its bytes are read as lines all the same.
+      """
+    ),
+    (
+      .noLines(list: "a.json.gz", .json, .gzip),
+      """
+      a.json.gz: error: text is JSON; \
+      expected lines of text, plain or in a container that can be read
+        Turn it into text on the way: gzip -dc a.json.gz | jq -r '.. | .password? // empty' | \
+      audit … - With --binary its bytes are read as lines all the same.
+      """
+    ),
+    (
+      .inMember("b.json", .noLines(list: "a.zip", .json, .plain)),
+      """
+      a.zip: error: in member 'b.json': text is JSON; \
+      expected lines of text, plain or in a container that can be read
+        Unpack the archive to a directory, and name what is a list there. \
+      With --binary its bytes are read as lines all the same.
       """
     ),
     (

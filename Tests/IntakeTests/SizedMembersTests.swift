@@ -1,3 +1,4 @@
+import Diagnostics
 import Intake
 import TestSupport
 import Testing
@@ -36,7 +37,7 @@ struct SizedMembersTests {
         Gzip.Block.allCases.randomElement(using: &random) ?? .dynamic)
       start = end
     }
-    return file
+    return file + member([], .bgzip)
   }
 
   /// A member that says nothing, so that what follows is read in order.
@@ -59,6 +60,44 @@ struct SizedMembersTests {
         #expect(reading.summary.members + 1 == inOrder.summary.members)
         #expect(reading.summary.textBytes == UInt64(text.count))
         #expect(reading.summary.isComplete && reading.summary.problems.isEmpty)
+      }
+    }
+  }
+
+  @Test(arguments: Size.allCases)
+  func `a file of bgzip's ends with an empty block, or is incomplete`(size: Size) throws {
+    let scratch = try Scratch()
+    let first = Array("one\ntwo\nthr".utf8)
+    let second = Array("ee\nfour\nfi".utf8)
+    let isBlock = size == .bgzip
+    let start = Self.member(first, size) + Self.member(second, size)
+    let end = Self.member([], .bgzip)
+    let whole = [
+      start + end, start + end + [0, 0], start + end + end, start + end + start + end,
+      start + Self.plain, start + Gzip.member(first), end, start + Self.member([], .pgzip),
+    ]
+    let cut = [start, start + [0, 0, 0], start + Array("junk".utf8), start + end + start]
+    for file in whole + cut {
+      // Read on all lanes, by one, and as a file of an archive.
+      for (name, lanes, bytes) in [
+        ("lanes", 2, file), ("one", 1, file), ("in order", 1, Self.plain + file),
+        ("archive", 1, Packing.zip.pack(file)),
+      ] {
+        for buffer in [2, 5, 4096] {
+          let input = try scratch.list(bytes, name: name)
+          let reading = Reading(input, buffer: buffer, lanes: lanes)
+          let isWhole = whole.contains(file) || !isBlock
+          #expect(reading.summary.isComplete == isWhole, "\(name), \(buffer)")
+          #expect(!reading.lines.isEmpty || file == end)
+          guard !isWhole else { continue }
+          let problems = reading.summary.problems
+          guard problems.count == 1,
+            problems[0].message.contains("bgzip data ends early at byte")
+          else {
+            Issue.record("\(name), \(buffer): \(problems)")
+            continue
+          }
+        }
       }
     }
   }
@@ -130,8 +169,9 @@ extension IntakeProblem {
     case .cut(_, let format, let offset): .cut(list: list, format, offset: offset - less)
     case .damaged(_, let format, let offset, let reason):
       .damaged(list: list, format, offset: offset - less, reason: reason)
-    case .trailingBytes(_, let format, let offset):
-      .trailingBytes(list: list, format, offset: offset - less)
+    case .endBlockMissing(_, let offset): .endBlockMissing(list: list, offset: offset - less)
+    case .trailingBytes(_, let format, let offset, let kind):
+      .trailingBytes(list: list, format, offset: offset - less, kind)
     default: self
     }
   }

@@ -2,7 +2,7 @@
 ///
 /// What means nothing there becomes something ill-formed here, which counts as one character and
 /// makes the line one of no encoding: a byte that Windows-1252 leaves undefined stays as it is, an
-/// unpaired surrogate becomes the byte FF, and so does an odd byte at the end.
+/// unpaired surrogate becomes the byte FF, and so does an odd byte at the end, which is a fault.
 struct TextConverter {
   private enum Method {
     case singleBytes([[UInt8]])
@@ -31,6 +31,9 @@ struct TextConverter {
   var fallbackLines: UInt64 {
     if case .lines(let lines) = method { lines.converted } else { 0 }
   }
+
+  /// Whether half a code unit of UTF-16 has been taken; at the end of a text, something is lost.
+  var holdsHalf: Bool { half != nil }
 
   /// Converts the next piece, and appends what it gives.
   mutating func convert(_ piece: [UInt8], into text: inout [UInt8]) {

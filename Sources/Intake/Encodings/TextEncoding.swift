@@ -35,9 +35,13 @@ package struct TextReading: Hashable, Sendable {
   /// Bytes of text to read at most, unpacked; nil for all.
   package private(set) var maxBytes: UInt64?
 
+  /// Whether bytes are read as lines that look like none, instead of being refused.
+  package let takesAnyBytes: Bool
+
   /// States how bytes are read; as UTF-8, if nothing is said, and all of them.
   package init(
-    encoding: TextEncoding? = .utf8, fallback: TextEncoding? = nil, maxBytes: UInt64? = nil
+    encoding: TextEncoding? = .utf8, fallback: TextEncoding? = nil, maxBytes: UInt64? = nil,
+    takesAnyBytes: Bool = false
   ) {
     precondition(
       fallback == nil || fallback == .latin1 || fallback == .windows1252,
@@ -45,6 +49,7 @@ package struct TextReading: Hashable, Sendable {
     self.encoding = encoding
     self.fallback = fallback
     self.maxBytes = maxBytes
+    self.takesAnyBytes = takesAnyBytes
   }
 
   /// Goes on to another list: what has been read of the one before is not left for it.

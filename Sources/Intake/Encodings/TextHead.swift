@@ -1,13 +1,13 @@
 /// What the first bytes of a text say about it.
 enum TextHead: Hashable {
-  /// Bytes to look at: enough for any signature, and for UTF-16 to show itself.
-  static let byteCount = 4096
+  /// Bytes to look at: enough for any signature, and to tell text from what is none.
+  static let byteCount = 65_536
 
   /// Lines of bytes, behind so many bytes of a byte order mark.
   case lines(markByteCount: Int)
   /// Code units of two or four bytes.
   case wide(WideEncoding)
-  /// No text at all.
+  /// Packed data.
   case packed(PackedFormat)
 
   /// Judges the first ``byteCount`` bytes, or all of a shorter text.
@@ -31,6 +31,9 @@ package enum WideEncoding: String, Hashable, Sendable {
   case utf16BigEndian = "UTF-16BE"
   case utf32 = "UTF-32"
 
+  /// Bytes in which UTF-16 shows itself without a byte order mark.
+  private static let byteCount = 4096
+
   /// The encoding of a text's first bytes; nil when it is none of these.
   ///
   /// A byte order mark decides. Without one, UTF-16 is what has a zero byte on one side of nearly
@@ -41,9 +44,9 @@ package enum WideEncoding: String, Hashable, Sendable {
       self = .utf32
     } else if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) {
       self = .utf16
-    } else if Self.looksLikePairs(head, low: 0, high: 1) {
+    } else if Self.looksLikePairs(head.prefix(Self.byteCount), low: 0, high: 1) {
       self = .utf16LittleEndian
-    } else if Self.looksLikePairs(head, low: 1, high: 0) {
+    } else if Self.looksLikePairs(head.prefix(Self.byteCount), low: 1, high: 0) {
       self = .utf16BigEndian
     } else {
       return nil
@@ -60,7 +63,7 @@ package enum WideEncoding: String, Hashable, Sendable {
     }
   }
 
-  private static func looksLikePairs(_ head: [UInt8], low: Int, high: Int) -> Bool {
+  private static func looksLikePairs(_ head: ArraySlice<UInt8>, low: Int, high: Int) -> Bool {
     var pairs = 0
     var narrow = 0
     var printable = 0

@@ -86,7 +86,7 @@ struct LayoutGuess {
         })
       else { continue }
       let fitting = sample.lines.dropFirst().count {
-        first.cells(of: text, $0).count == cells.count
+        first.cellCount(of: text, $0) == cells.count
       }
       let evidence = LayoutReading.Evidence(fitting: fitting, lines: sample.lines.count - 1)
       guard evidence.share >= clear else { continue }

@@ -76,39 +76,58 @@ extension LineLayout {
   }
 
   /// A cell of a row.
+  private func inTable(_ text: RawSpan, _ line: Range<Int>, _ column: Int) -> LineParts? {
+    var found: LineParts?
+    var number = 0
+    // The rest of the row is looked at too, for a quote that nobody closes.
+    let isWhole = forEachCell(of: text, line) { cell in
+      if number == column { found = cell }
+      number &+= 1
+    }
+    return isWhole ? found : nil
+  }
+
+  /// Takes a row apart, from left to right.
   ///
   /// A quote inside an unquoted cell is a character like any other, as most programs read it; a quote
   /// that is still open at the end of the line makes the row malformed.
-  private func inTable(_ text: RawSpan, _ line: Range<Int>, _ column: Int) -> LineParts? {
-    var found: LineParts?
+  ///
+  /// - Returns: Whether the row is well-formed.
+  /// - Complexity: O(bytes).
+  @inline(__always)
+  private func forEachCell(
+    of text: RawSpan, _ line: Range<Int>, _ body: (LineParts) -> Void
+  ) -> Bool {
     var start = line.lowerBound
-    var number = 0
     while true {
       var cell = LineParts(password: start..<start)
       let next: Int
       if start < line.upperBound, text.byte(at: start) == quote {
         guard let end = text.endOfQuoted(start &+ 1..<line.upperBound, doubled: &cell.isQuoted)
-        else { return nil }
+        else { return false }
         cell.password = start &+ 1..<end
         next = end &+ 1
-        guard next == line.upperBound || text.byte(at: next) == separator else { return nil }
+        guard next == line.upperBound || text.byte(at: next) == separator else { return false }
       } else {
         next = text.first(separator, in: start..<line.upperBound) ?? line.upperBound
         cell.password = start..<next
       }
-      if number == column { found = cell }
-      // The rest of the row is looked at too, for a quote that nobody closes.
-      if next >= line.upperBound { return found }
+      body(cell)
+      if next >= line.upperBound { return true }
       start = next &+ 1
-      number &+= 1
     }
   }
 
   /// The cells of a row as text, for a header; empty where the row is malformed.
   func cells(of text: RawSpan, _ line: Range<Int>) -> [String] {
     var cells: [String] = []
-    while let cell = inTable(text, line, cells.count) { cells.append(text.string(cell)) }
-    return cells
+    return forEachCell(of: text, line, { cells.append(text.string($0)) }) ? cells : []
+  }
+
+  /// How many cells a row has; 0 where it is malformed.
+  func cellCount(of text: RawSpan, _ line: Range<Int>) -> Int {
+    var count = 0
+    return forEachCell(of: text, line, { _ in count &+= 1 }) ? count : 0
   }
 }
 

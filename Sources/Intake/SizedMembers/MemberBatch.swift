@@ -22,6 +22,8 @@ import Synchronization
   struct Member {
     let range: Range<Int>
     let textByteCount: Int
+    /// Whether it is a block of bgzip.
+    let isBlock: Bool
   }
 
   /// The right to inflate a batch.
@@ -96,7 +98,8 @@ import Synchronization
     else { return nil }
     let text = littleEndian(bytes.suffix(4))
     guard text <= Self.largestMember.text else { return nil }
-    return Member(range: start..<bytes.count, textByteCount: Int(text))
+    return Member(
+      range: start..<bytes.count, textByteCount: Int(text), isBlock: size.isOfBlock)
   }
 
   private func take(_ count: Int, from source: any PieceSource) -> Bool {

@@ -20,8 +20,17 @@ struct MemberSize {
 
   /// Bytes of the whole member, or, where `isOfData`, of its deflate data alone.
   let byteCount: Int
+
+  private let writer: Writer
+
+  /// Whose extra field it is.
+  private enum Writer { case bgzip, pgzip, mgzip }
+
   /// Whether header and trailer are not counted in.
-  let isOfData: Bool
+  var isOfData: Bool { writer == .mgzip }
+
+  /// Whether it is a block of bgzip, whose files end with an empty one.
+  var isOfBlock: Bool { writer == .bgzip }
 
   /// Reads an extra field; nil where no size is in it.
   init?(extraField field: ArraySlice<UInt8>) {
@@ -32,9 +41,9 @@ struct MemberSize {
       guard rest.count >= 4 + length else { return nil }
       let body = rest.dropFirst(4).prefix(length)
       switch (id, length) {
-      case (Array("BC".utf8), 2): (byteCount, isOfData) = (Int(littleEndian(body)) + 1, false)
-      case (Array("IG".utf8), 4): (byteCount, isOfData) = (Int(littleEndian(body)), false)
-      case (Array("MZ".utf8), 4): (byteCount, isOfData) = (Int(littleEndian(body)), true)
+      case (Array("BC".utf8), 2): (byteCount, writer) = (Int(littleEndian(body)) + 1, .bgzip)
+      case (Array("IG".utf8), 4): (byteCount, writer) = (Int(littleEndian(body)), .pgzip)
+      case (Array("MZ".utf8), 4): (byteCount, writer) = (Int(littleEndian(body)), .mgzip)
       default:
         rest = rest.dropFirst(4 + length)
         continue

@@ -18,6 +18,8 @@ final class SizedMembers: ByteStream {
   private var mayFollow = true
   private var rest: Unpacker?
   private var wholeMembers: UInt64 = 0
+  /// Whether the last of them is a block of bgzip with text in it.
+  private var isBehindBlock = false
 
   /// Batches on their way at most, however many lanes there are: 20 MB.
   private static let mostBatches = 24
@@ -76,6 +78,9 @@ final class SizedMembers: ByteStream {
     let batch = waiting.removeFirst()
     batch.settle()
     wholeMembers += UInt64(batch.goodMembers)
+    if let last = batch.members.prefix(batch.goodMembers).last {
+      isBehindBlock = last.isBlock && last.textByteCount > 0
+    }
     unreadRange = 0..<batch.textByteCount
     current = batch
   }
@@ -90,7 +95,8 @@ final class SizedMembers: ByteStream {
     waiting = []
     idle = []
     let pieces = ReturnedBytes(bytes, from: batch.offset + UInt64(start), before: source)
-    rest = Unpacker(.gzip, pieces, account, isBetweenMembers: wholeMembers > 0)
+    rest = Unpacker(
+      .gzip, pieces, account, isBetweenMembers: wholeMembers > 0, isBehindBlock: isBehindBlock)
   }
 }
 

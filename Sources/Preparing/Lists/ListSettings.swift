@@ -29,7 +29,7 @@ package struct ListSettings: Hashable, Sendable {
 extension TextReading {
   /// Says in words how text is read, for the manifest.
   package var stated: String {
-    let text =
+    var text =
       switch encoding {
       case .utf8: "utf-8"
       case .latin1: "latin-1, converted to utf-8"
@@ -40,6 +40,7 @@ extension TextReading {
         "utf-16 where the first bytes say so, converted to utf-8 (an unpaired surrogate is "
           + "ill-formed); utf-8 otherwise"
       }
+    if takesAnyBytes { text += "; whatever the first bytes look like" }
     guard let fallback else { return text }
     return "\(text); lines that are not utf-8 as \(fallback.rawValue)"
   }

@@ -1,0 +1,170 @@
+/// Tells the start of a JSON document, or of JSON lines, from a list of passwords.
+///
+/// A password may be `{}`, `[1]` or `{"`, but what follows it is not JSON. So the bytes must read as
+/// JSON up to their end, as far as they go, and begin with an object that has a member, or with an
+/// array of objects, arrays or strings.
+struct JSONStart {
+  private let bytes: [UInt8]
+  private var position = 0
+  private var open: [UInt8] = []
+
+  /// Deeper nesting is no business of a list of passwords.
+  private static let deepest = 512
+
+  /// What came of reading a part.
+  private enum Part {
+    /// It is there.
+    case whole
+    /// The bytes end in it.
+    case cut
+    /// It is not JSON.
+    case wrong
+  }
+
+  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Whether a text's first bytes are JSON.
+  ///
+  /// - Complexity: O(bytes), and O(1) for nearly all that is none.
+  static func isIn(_ bytes: [UInt8]) -> Bool {
+    var start = JSONStart(bytes)
+    guard start.beginsLikeDocument() else { return false }
+    start.position = 0
+    var documents = 0
+    while true {
+      start.skipBlanks()
+      if start.position == bytes.count { return documents > 0 }
+      // Behind the first document only more of its kind, as in JSON lines.
+      guard start.next?.opens == true else { return false }
+      switch start.readDocument() {
+      case .whole: documents += 1
+      case .cut: return true
+      case .wrong: return false
+      }
+    }
+  }
+
+  private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private mutating func skipBlanks() {
+    while let byte = next, byte == 0x20 || byte == 9 || byte == 0x0A || byte == 0x0D {
+      position += 1
+    }
+  }
+
+  /// Whether it begins with `{"…":`, `[{"…":`, `["…"` or with arrays of these.
+  private mutating func beginsLikeDocument() -> Bool {
+    skipBlanks()
+    while next == UInt8(ascii: "[") {
+      position += 1
+      skipBlanks()
+      if next == UInt8(ascii: "\"") { return readString() == .whole }
+    }
+    guard next == UInt8(ascii: "{") else { return false }
+    position += 1
+    skipBlanks()
+    guard next == UInt8(ascii: "\""), readString() == .whole else { return false }
+    skipBlanks()
+    return next == UInt8(ascii: ":")
+  }
+
+  /// What may stand where the reading has come to.
+  private enum Expectation {
+    case value, valueOrEnd, key, keyOrEnd, commaOrEnd
+  }
+
+  /// Reads an object or array with all that is in it.
+  private mutating func readDocument() -> Part {
+    open = []
+    var expected = Expectation.value
+    repeat {
+      skipBlanks()
+      guard let byte = next else { return .cut }
+      var part = Part.whole
+      switch expected {
+      case .valueOrEnd where closes(byte), .keyOrEnd where closes(byte),
+        .commaOrEnd where closes(byte):
+        open.removeLast()
+        position += 1
+        expected = .commaOrEnd
+      case .commaOrEnd:
+        guard byte == UInt8(ascii: ",") else { return .wrong }
+        position += 1
+        expected = open.last == UInt8(ascii: "{") ? .key : .value
+      case .key, .keyOrEnd:
+        part = readKey()
+        expected = .value
+      case .value where byte.opens, .valueOrEnd where byte.opens:
+        guard open.count < Self.deepest else { return .wrong }
+        open.append(byte)
+        position += 1
+        expected = byte == UInt8(ascii: "{") ? .keyOrEnd : .valueOrEnd
+      case .value, .valueOrEnd:
+        part = readScalar()
+        expected = .commaOrEnd
+      }
+      if part != .whole { return part }
+    } while !open.isEmpty
+    return .whole
+  }
+
+  private func closes(_ byte: UInt8) -> Bool {
+    open.last == UInt8(ascii: "{") && byte == UInt8(ascii: "}")
+      || open.last == UInt8(ascii: "[") && byte == UInt8(ascii: "]")
+  }
+
+  /// A name and its colon.
+  private mutating func readKey() -> Part {
+    guard next == UInt8(ascii: "\"") else { return .wrong }
+    let part = readString()
+    if part != .whole { return part }
+    skipBlanks()
+    guard let colon = next else { return .cut }
+    position += 1
+    return colon == UInt8(ascii: ":") ? .whole : .wrong
+  }
+
+  /// A string, in which no control character may stand.
+  private mutating func readString() -> Part {
+    position += 1
+    while let byte = next {
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\""): return .whole
+      case UInt8(ascii: "\\"):
+        guard let escaped = next else { return .cut }
+        guard "\"\\/bfnrtu".utf8.contains(escaped) else { return .wrong }
+        position += 1
+      case 0..<0x20: return .wrong
+      default: break
+      }
+    }
+    return .cut
+  }
+
+  /// A string, a number, or a word.
+  private mutating func readScalar() -> Part {
+    if next == UInt8(ascii: "\"") { return readString() }
+    let start = position
+    while let byte = next, byte.isOfScalar { position += 1 }
+    let scalar = bytes[start..<position]
+    if position == bytes.count { return scalar.count <= 64 ? .cut : .wrong }
+    let isNumber =
+      scalar.contains { $0 &- 0x30 < 10 } && scalar.allSatisfy(\.isOfNumber)
+    return isNumber || Self.words.contains { scalar.elementsEqual($0.utf8) } ? .whole : .wrong
+  }
+
+  /// Python writes the last three.
+  private static let words = ["true", "false", "null", "NaN", "Infinity", "-Infinity"]
+}
+
+extension UInt8 {
+  /// Whether an object or an array begins with it.
+  fileprivate var opens: Bool { self == UInt8(ascii: "{") || self == UInt8(ascii: "[") }
+
+  fileprivate var isOfScalar: Bool {
+    isOfNumber || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
+  }
+
+  fileprivate var isOfNumber: Bool { self &- 0x30 < 10 || "+-.eE".utf8.contains(self) }
+}
