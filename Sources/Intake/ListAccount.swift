@@ -52,6 +52,14 @@ final class ListAccount {
   /// How the text at hand is packed.
   var container: ListSummary.Container { member?.container ?? summary.container }
 
+  /// Whether the bytes of the text at hand have been unpacked, and are not those of a file.
+  var isUnpacked: Bool {
+    switch (summary.container.archive, summary.container.compression, container.compression) {
+    case (nil, nil, nil), (.tar, nil, nil): false
+    default: true
+    }
+  }
+
   /// Begins a file of an archive.
   func beginMember(_ name: String) {
     isTextWhole = true

@@ -194,8 +194,14 @@ struct ListText: ~Copyable {
     case .lines(let count):
       encoding = reading.encoding ?? .utf8
       if let what = noLines(head, behind: count, as: encoding) {
-        account.refuse(.noLines(list: account.name, what, account.container))
-        return false
+        let problem = IntakeProblem.noLines(list: account.name, what, account.container)
+        guard case .binary = what, account.isUnpacked else {
+          account.refuse(problem)
+          return false
+        }
+        // Damage makes such text of any other before a checksum tells; what its own program gives
+        // is read all the same.
+        if account.isTextWhole { account.breakText(problem) }
       }
       if !encoding.isWide { markByteCount = count }
     case .wide(let wide):

@@ -14,8 +14,9 @@ package struct TextShare: Hashable, Sendable {
   /// Line feeds.
   package private(set) var lineFeeds = 0
 
-  /// Fewer bytes than that tell nothing.
+  /// Fewer bytes, or control bytes, than that tell nothing.
   private static let leastByteCount = 32
+  private static let leastControls = 6
 
   /// Counts.
   package init(_ bytes: some Sequence<UInt8>) {
@@ -37,14 +38,14 @@ package struct TextShare: Hashable, Sendable {
   ///
   /// They are none where half of them are control bytes, as in UTF-16 of other alphabets; or where
   /// 5 % are control bytes, 1 % ill-formed, 20 % either, and line feeds are no more than random bytes
-  /// have: one in 256, and four standard deviations.
+  /// have: one in 256, and four standard deviations more.
   var isMostlyNoText: Bool {
-    if byteCount < Self.leastByteCount { return false }
+    if byteCount < Self.leastByteCount || controls < Self.leastControls { return false }
     if controls * 2 >= byteCount { return true }
     let expected = Double(byteCount) / 256
     return controls * 20 >= byteCount && illFormed * 100 >= byteCount
       && (controls + illFormed) * 5 >= byteCount
-      && Double(lineFeeds) <= expected + 4 * expected.squareRoot() + 1
+      && Double(lineFeeds) <= expected + 4 * expected.squareRoot()
   }
 }
 

@@ -19,8 +19,8 @@ struct NoLinesTests {
     var text: [UInt8] = []
     let isOfOneEncoding = Bool.random(using: &random)
     let only = words.randomElement(using: &random) ?? []
-    let giant = Int.random(in: 0..<400, using: &random)
-    for number in 0..<Int.random(in: 1...200, using: &random) {
+    let giant = Int.random(in: 0..<4000, using: &random)
+    for number in 0..<Int.random(in: 5...24, using: &random) {
       var line = isOfOneEncoding ? only : words.randomElement(using: &random) ?? []
       line += Array("\(Int.random(in: 0...9_999, using: &random))".utf8)
       switch Int.random(in: 0..<20, using: &random) {
@@ -61,12 +61,15 @@ struct NoLinesTests {
     let list = Reading(try scratch.list(lines), longestLine: 100)
     #expect(list.summary.isComplete && list.lines.count == 3000, "seed \(seed)")
 
-    for byteCount in [40, 100, 1000, 5000, 60_000] {
+    for byteCount in [200, 1000, 5000, 60_000] {
       let bytes = (0..<byteCount).map { _ in UInt8.random(in: 0...255, using: &random) }
       for file in [bytes, Gzip.member(bytes)] {
         let input = try scratch.list(file)
         let none = Reading(input)
-        #expect(!none.summary.isComplete && none.text.isEmpty, "seed \(seed), \(byteCount) bytes")
+        #expect(!none.summary.isComplete, "seed \(seed), \(byteCount) bytes")
+        // What was packed may be damaged only, and is read as far as its own program gives it.
+        #expect(none.lines.isEmpty || file != bytes)
+        #expect(none.summary.textBytes == UInt64(file == bytes ? 0 : byteCount))
         guard case .noLines(_, .binary, _) = none.summary.problems.first else {
           Issue.record("seed \(seed), \(byteCount) bytes: \(none.summary.problems)")
           continue
