@@ -83,6 +83,7 @@ extension Findings {
         policy.violationPairs.map {
           ("\(policy.rules[$0.first].id)+\(policy.rules[$0.second].id)", $0.count)
         }),
+      make(.violationSet, total: entries, setBins(of: policy)),
       Histogram(
         policy: policy.name, .violationsPerEntry, total: entries,
         counts: policy.violationsPerEntry, from: 0),
@@ -102,6 +103,16 @@ extension Findings {
         make(.blocklistOnly, total: entries, zip(listNames, policy.listedOnlyBy).map { ($0, $1) }))
     }
     return histograms
+  }
+
+  /// Sets of rules by the rules' ids, then all other sets, then no rule at all.
+  private func setBins(of policy: PolicyFindings) -> [(name: String, count: UInt64)] {
+    let (sets, other) = policy.violationSets.told(of: entries)
+    let bins = sets.map { set in
+      let ids = policy.rules.indices.filter(set.contains).map { policy.rules[$0].id }
+      return (name: ids.joined(separator: "+"), count: set.count)
+    }
+    return bins + [("other", other), ("none", policy.compliant)]
   }
 
   private var charsetBins: [(name: String, count: UInt64)] {

@@ -120,6 +120,9 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   case violationOnly = "violation_only"
   /// Entries that break both rules.
   case violationPair = "violation_pair"
+  /// Entries by the set of rules that they break, the commonest sets first; at the end all sets that
+  /// are too rare to be told, and the entries that break none.
+  case violationSet = "violation_set"
   /// How many rules an entry breaks.
   case violationsPerEntry = "violations_per_entry"
   /// Length of compliant entries.

@@ -5,6 +5,8 @@ package import Passwords
 package struct PolicyFindings: Sendable {
   /// The policy's name.
   package internal(set) var name: String
+  /// The policy itself; equal ones share it, so its name may be that of another.
+  package let policy: Policy
   /// Its rules, in the order of every array here.
   package let rules: [Policy.Rule]
 
@@ -28,6 +30,7 @@ package struct PolicyFindings: Sendable {
   /// Starts at nothing, for tallies of one recipe.
   package init(_ policy: Policy, matcher: PolicyMatcher, recipe: Recipe) {
     name = policy.name
+    self.policy = policy
     rules = policy.rules
     self.matcher = matcher
     violations = VerdictCounts(ruleCount: rules.count)
@@ -78,6 +81,12 @@ package struct PolicyFindings: Sendable {
         return (first, second, count)
       }
     }
+  }
+
+  /// Every set of rules that entries break, without the empty one: the commonest first, of equals
+  /// the one with fewer rules, then the one whose rules come first.
+  package var violationSets: [ViolationSet] {
+    violations.all.map { ViolationSet(mask: $0.rules, count: $0.count) }.sorted()
   }
 
   /// Entries by the number of rules they break, from 0 to all.

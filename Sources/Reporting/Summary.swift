@@ -215,7 +215,8 @@ package struct Summary {
     let parts = lengths.rows.map(\.part) + (lengths.tail.map { [$0.part] } ?? [])
     let widest = lengths.widest.share
     let barColumns = columns - 32
-    let names = lengths.rows.map { String($0.length) } + (lengths.tail.map { ["\($0.from)+"] } ?? [])
+    let names =
+      lengths.rows.map { String($0.length) } + (lengths.tail.map { ["\($0.from)+"] } ?? [])
     return [ink.strong("length") + "  in code points; median \(lengths.median)"]
       + zip(names, parts).map { name, part in
         "  " + name.indented(to: 6) + " "

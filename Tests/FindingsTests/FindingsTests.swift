@@ -111,6 +111,10 @@ func `counts equal those of one password after another`(seed: UInt64) throws {
       }
       #expect(pair.count == both)
     }
+    for set in found.violationSets {
+      let rules = found.rules.indices.filter(set.contains)
+      #expect(set.count == sample.count { broken($0) == rules })
+    }
     for (number, count) in found.violationsPerEntry.enumerated() {
       #expect(count == sample.count { broken($0).count == number })
     }

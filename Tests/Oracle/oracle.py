@@ -270,6 +270,7 @@ def tabulate(arguments, policies, blocked, distinct, fates, unit):
             key("violations_per_entry")[len(broken)] += n
             for rule in broken:
                 key("violation")[rule] += n
+            key("violation_set")["+".join(broken)] += n
             if len(broken) == 1:
                 key("violation_only")[broken[0]] += n
             for pair in itertools.combinations(broken, 2):
@@ -314,6 +315,15 @@ def tabulate(arguments, policies, blocked, distinct, fates, unit):
         emit(policy.name, "violation", policy.ids, entries)
         emit(policy.name, "violation_only", policy.ids, entries)
         emit(policy.name, "violation_pair", ["+".join(p) for p in itertools.combinations(policy.ids, 2)], entries)
+        sets = counts[policy.name, "violation_set"]
+        sets["none"] = sets.pop("", 0)
+        names = sorted(
+            (name for name in sets if name != "none"),
+            key=lambda name: (-sets[name], name.count("+"), [policy.ids.index(rule) for rule in name.split("+")]),
+        )
+        told = [name for name in names[:50] if sets[name] * 1000 >= entries]
+        sets["other"] = sum(sets[name] for name in names if name not in told)
+        emit(policy.name, "violation_set", told + ["other", "none"], entries)
         numbers = range(len(policy.ids) + 1)
         emit(policy.name, "violations_per_entry", numbers, entries, numbers)
         lengths = range(1, max(counts[policy.name, "survivors_length"], default=0) + 1)

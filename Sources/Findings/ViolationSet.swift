@@ -1,0 +1,40 @@
+/// The entries that break exactly these rules of a policy.
+package struct ViolationSet: Hashable, Sendable {
+  /// The rules, as a bit for each in the policy's order; at least one.
+  package let mask: UInt64
+  /// Entries that break all of them and no other.
+  package let count: UInt64
+
+  /// Counts entries of a set.
+  package init(mask: UInt64, count: UInt64) {
+    self.mask = mask
+    self.count = count
+  }
+
+  /// Whether the set holds a rule, by its place in the policy.
+  package func contains(_ rule: Int) -> Bool { rule < 64 && mask >> UInt64(rule) & 1 != 0 }
+
+  /// How many rules the set holds.
+  package var ruleCount: Int { mask.nonzeroBitCount }
+}
+
+extension ViolationSet: Comparable {
+  /// Whether a set comes first: more entries, then fewer rules, then earlier rules.
+  package static func < (a: ViolationSet, b: ViolationSet) -> Bool {
+    if a.count != b.count { return a.count > b.count }
+    if a.ruleCount != b.ruleCount { return a.ruleCount < b.ruleCount }
+    // Where they first differ, the set that holds the rule comes first.
+    let difference = a.mask ^ b.mask
+    return a.mask & (difference & (0 &- difference)) != 0
+  }
+}
+
+extension [ViolationSet] {
+  /// Sets that are told one by one: at least one in a thousand entries each, and 50 at most.
+  ///
+  /// - Returns: Those sets, and how many entries all others have together.
+  package func told(of entries: UInt64) -> (sets: [ViolationSet], other: UInt64) {
+    let told = prefix(50).prefix { UInt128($0.count) * 1000 >= UInt128(entries) }
+    return (Array(told), dropFirst(told.count).reduce(0) { $0 &+ $1.count })
+  }
+}
