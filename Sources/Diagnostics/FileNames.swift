@@ -51,6 +51,9 @@ extension String {
     return bytes
   }
 
+  /// The bytes of a file name with the 0 behind them that system calls ask for.
+  package var systemPath: [CChar] { fileNameBytes.map { CChar(bitPattern: $0) } + [0] }
+
   private var holdsRawBytes: Bool { unicodeScalars.contains { $0.rawByte != nil } }
 
   private mutating func append(rawByte byte: UInt8) {

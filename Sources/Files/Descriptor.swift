@@ -20,6 +20,11 @@ struct Descriptor: ~Copyable, Sendable {
     number = try retrying { unsafe openat(directory, path.terminated, flags | O_CLOEXEC, mode) }
   }
 
+  /// Opens once more what is open already.
+  init(copying other: Int32) throws(SystemError) {
+    number = try retrying { fcntl(other, F_DUPFD_CLOEXEC, 3) }
+  }
+
   /// Opens a directory.
   init(
     directory path: FilePath, in directory: Int32 = AT_FDCWD, followingLinks: Bool = true

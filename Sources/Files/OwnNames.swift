@@ -35,7 +35,8 @@ struct OwnNames {
     _ directory: borrowing Descriptor, _ name: FilePath, in holder: borrowing Descriptor,
     heir: borrowing Descriptor
   ) {
-    for name in (try? directory.names()) ?? [] {
+    // Where no more files can be opened, the directory cannot be listed.
+    for name in (try? directory.names()) ?? Array(names) {
       guard let path = try? FilePath(name) else { continue }
       if isOurs(name, in: directory) {
         unsafe unlinkat(directory.number, path.terminated, 0)
@@ -49,7 +50,7 @@ struct OwnNames {
   /// Removes what killed runs have staged for the directory `target`, named after `stem`.
   ///
   /// A directory that had given way when a run was killed between two renames gets its name back.
-  func mend(_ stem: String, _ target: FilePath, in holder: borrowing Descriptor) {
+  func mend(_ stem: String, _ target: FilePath?, in holder: borrowing Descriptor) {
     for name in (try? holder.names()) ?? [] {
       guard let parts = Provisional.parts(of: name), parts.stem == stem,
         let path = try? FilePath(name),
@@ -58,12 +59,12 @@ struct OwnNames {
         (try? directory.status())?.st_uid == geteuid(),
         Provisional.isAbandoned(directory, by: parts.process)
       else { continue }
-      if Exchange.isAside(name),
+      if let target, Exchange.isAside(name),
         (try? Exchange.move(path, from: holder, to: holder, as: target)) != nil
       {
         continue
       }
-      if let heir = try? Descriptor(directory: target, in: holder.number) {
+      if let target, let heir = try? Descriptor(directory: target, in: holder.number) {
         remove(directory, path, in: holder, heir: heir)
       } else {
         remove(directory, path, in: holder, heir: directory)

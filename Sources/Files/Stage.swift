@@ -37,11 +37,18 @@ struct Stage: ~Copyable {
         if error.code == EEXIST { continue }
         throw error
       }
+      let directory: Descriptor
+      do throws(SystemError) {
+        directory = try Descriptor(directory: name, in: holder.number, followingLinks: false)
+      } catch {
+        unsafe unlinkat(holder.number, name.terminated, AT_REMOVEDIR)
+        if error.code == ENOENT { continue }
+        throw error
+      }
       // A run that looks for leftovers may remove the directory before this one has locked it.
-      guard
-        let directory = try? Descriptor(directory: name, in: holder.number, followingLinks: false),
-        directory.tryLock() != .held, directory.isStill(name, in: holder.number)
-      else { continue }
+      guard directory.tryLock() != .held, directory.isStill(name, in: holder.number) else {
+        continue
+      }
       usualMode = try directory.status().st_mode & 0o7777
       _ = fchmod(directory.number, 0o700)
       self.holder = holder

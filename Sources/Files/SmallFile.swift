@@ -1,0 +1,79 @@
+package import Diagnostics
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A file that is small enough to be read at once.
+package enum SmallFile {
+  /// What may be read.
+  package enum Kind: Sendable {
+    /// A regular file; nothing else is waited for.
+    case regular
+    /// A pipe or a device, too.
+    case any
+  }
+
+  /// The bytes of a file, or of standard input for a nil path.
+  ///
+  /// - Throws: ``SystemError``, with `EFBIG` for a file that has more bytes or is of another kind.
+  package static func bytes(
+    of path: String?, _ kind: Kind = .regular, atMost limit: Int
+  ) throws(SystemError) -> [UInt8] {
+    guard let path else { return try bytes(behind: STDIN_FILENO, atMost: limit, expecting: 0) }
+    let flags = kind == .regular ? O_RDONLY | O_NONBLOCK : O_RDONLY
+    let file = try Descriptor(FilePath(path), flags)
+    let status = try file.status()
+    if kind == .regular, status.st_mode & S_IFMT != S_IFREG { throw SystemError(code: EFBIG) }
+    return try bytes(
+      behind: file.number, atMost: limit, expecting: Int(clamping: status.st_size))
+  }
+
+  /// Copies a file, of any size, to an open descriptor.
+  package static func copy(_ path: String, to descriptor: Int32) throws(SystemError) {
+    let file = try Descriptor(FilePath(path), O_RDONLY)
+    let output = try Descriptor(copying: descriptor)
+    var bytes = [UInt8](repeating: 0, count: 262_144)
+    while true {
+      // SAFETY: the system writes at most as many bytes as there are.
+      let count = unsafe bytes.withUnsafeMutableBytes {
+        unsafe read(file.number, $0.baseAddress, $0.count)
+      }
+      if count == 0 { return }
+      if count < 0, errno != EINTR { throw .last }
+      try unsafe withBytes(of: Array(bytes.prefix(max(0, count)))) { (bytes) throws(SystemError) in
+        try unsafe output.write(bytes)
+      }
+    }
+  }
+
+  private static func bytes(
+    behind descriptor: Int32, atMost limit: Int, expecting size: Int
+  ) throws(SystemError) -> [UInt8] {
+    guard size <= limit else { throw SystemError(code: EFBIG) }
+    var bytes: [UInt8] = []
+    var room = size + 1
+    while true {
+      let filled = bytes.count
+      bytes.append(contentsOf: repeatElement(0, count: room))
+      // SAFETY: `room` bytes stand behind the `filled` ones.
+      let count = unsafe bytes.withUnsafeMutableBytes {
+        unsafe read(descriptor, $0.baseAddress?.advanced(by: filled), room)
+      }
+      bytes.removeLast(room - max(0, count))
+      if count == 0 { return bytes }
+      if bytes.count > limit { throw SystemError(code: EFBIG) }
+      room = 65_536
+      guard count < 0 else { continue }
+      if errno == EAGAIN {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        // SAFETY: the pointer lives for the call.
+        _ = unsafe poll(&request, 1, -1)
+      } else if errno != EINTR {
+        throw .last
+      }
+    }
+  }
+}
