@@ -16,7 +16,7 @@ package struct ListInput: Hashable, Sendable {
   /// The path as the user gave it; `<stdin>` for standard input.
   ///
   /// What was found in a directory has that directory before it. Bytes of a path that are not
-  /// UTF-8 read as U+FFFD.
+  /// UTF-8 stand in it as ``Swift/String/init(fileName:)`` says.
   package let name: String
 
   /// Bytes of the file, compressed if it is; nil where that cannot be known, as with a pipe.
@@ -56,7 +56,7 @@ package struct ListInput: Hashable, Sendable {
   private static func resolve(
     _ argument: String, _ inputs: inout [ListInput], _ problems: inout [IntakeProblem]
   ) throws(SystemError) {
-    let path = Array(argument.utf8CString)
+    let path = argument.systemPath
     guard path.firstIndex(of: 0) == path.count - 1 else { throw SystemError(code: EINVAL) }
     let status = try FileStatus(of: path)
     guard status.kind == .directory else { return inputs.append(try ListInput(path: path, status)) }
@@ -103,7 +103,7 @@ package struct ListInput: Hashable, Sendable {
   }
 }
 
-/// What a path's bytes look like as text, its final 0 left out.
+/// A path's bytes as text that keeps them all, its final 0 left out.
 func printable(_ path: [CChar]) -> String {
-  String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  String(fileName: path.dropLast().map(UInt8.init(bitPattern:)))
 }

@@ -1,13 +1,9 @@
 import Diagnostics
-import Glibc
+import Files
 
 /// Writes a compiled blocklist beside its final name, and gives it that name once it is whole.
-@safe struct CompiledWriter: ~Copyable {
-  private let path: String
-  private let provisional: String
-  private let descriptor: Int32
-  private var isFinished = false
-
+struct CompiledWriter: ~Copyable {
+  private var file: ProvisionalFile
   private var header: CompiledHeader
   private let text: [UInt8]
   /// Bytes of the block that is being filled, and the checksums of those before.
@@ -26,21 +22,13 @@ import Glibc
   init(
     _ path: String, text: [UInt8], comparison: Blocklist.Comparison, valueCount: Int
   ) throws(SystemError) {
-    self.path = path
-    provisional = "\(path).partial-\(getpid())"
-    descriptor = unsafe open(provisional, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw .last }
+    file = try ProvisionalFile(path, for: .everyone)
     self.text = Array(text.prefix(CompiledHeader.largestText))
     header = CompiledHeader(comparison: comparison)
     header.lineCount = CompiledHeader.lineCount(for: valueCount)
     header.textByteCount = self.text.count
     header.textChecksum = Checksum.of(self.text)
     block.reserveCapacity(CompiledHeader.block + 8)
-  }
-
-  deinit {
-    close(descriptor)
-    if !isFinished { unsafe unlink(provisional) }
   }
 
   /// Adds a value whose fingerprint is larger than that of the one before.
@@ -66,15 +54,12 @@ import Glibc
     var table: [UInt8] = []
     for checksum in checksums { table.append(number: checksum) }
     header.tableChecksum = Checksum.of(table)
-    try put(table, at: header.tableStart)
+    try file.write(table, at: header.tableStart)
     // Also where the table is empty, the file has all bytes of its layout.
-    guard ftruncate(descriptor, header.fileByteCount) == 0 else { throw .last }
-    try put(text, at: header.textStart)
-    try put(header.serialized, at: 0)
-    guard fsync(descriptor) == 0 || errno == EINVAL, unsafe rename(provisional, path) == 0 else {
-      throw .last
-    }
-    isFinished = true
+    try file.truncate(to: header.fileByteCount)
+    try file.write(text, at: header.textStart)
+    try file.write(header.serialized, at: 0)
+    try file.publish()
     return header
   }
 
@@ -89,18 +74,7 @@ import Glibc
     if block.isEmpty { return }
     let start = header.valuesStart + checksums.count * CompiledHeader.block
     checksums.append(Checksum.of(block))
-    try put(block, at: start)
+    try file.write(block, at: start)
     block.removeAll(keepingCapacity: true)
-  }
-
-  private func put(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
-    // SAFETY: the buffer outlives the call.
-    let fault = unsafe bytes.withUnsafeBytes { bytes -> SystemError? in
-      do throws(SystemError) { try unsafe writeAll(bytes, to: descriptor, at: offset) } catch {
-        return error
-      }
-      return nil
-    }
-    if let fault { throw fault }
   }
 }

@@ -19,7 +19,7 @@ import Glibc
 
   /// Maps a regular file.
   init(_ path: String) throws(SystemError) {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = unsafe open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .last }
     do throws(SystemError) {
       let status = try Self.status(of: descriptor)

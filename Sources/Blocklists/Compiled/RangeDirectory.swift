@@ -1,4 +1,5 @@
 package import Diagnostics
+import Files
 import Glibc
 
 /// A directory of range files, as Pwned Passwords are downloaded: a file for each of the 1,048,576
@@ -24,7 +25,7 @@ package struct RangeDirectory: Sendable {
 
   /// Whether a directory holds files with such names.
   package static func isRecognised(path: String) -> Bool {
-    guard let stream = unsafe opendir(path) else { return false }
+    guard let stream = unsafe opendir(path.systemPath) else { return false }
     defer { unsafe closedir(stream) }
     while let name = unsafe Self.nextName(of: stream) { if prefix(of: name) != nil { return true } }
     return false
@@ -35,7 +36,7 @@ package struct RangeDirectory: Sendable {
   /// - Throws: ``RangeProblem`` when it cannot be read or prefixes are missing.
   package init(path: String) throws(RangeProblem) {
     self.path = path
-    guard let stream = unsafe opendir(path) else { throw .unreadable(path, .last) }
+    guard let stream = unsafe opendir(path.systemPath) else { throw .unreadable(path, .last) }
     defer { unsafe closedir(stream) }
     var names = [String](repeating: "", count: Self.prefixCount)
     while let name = unsafe Self.nextName(of: stream) {
@@ -150,25 +151,9 @@ package struct RangeDirectory: Sendable {
   }
 
   private static func bytes(of path: String) throws(RangeProblem) -> [UInt8] {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw .unreadable(path, .last) }
-    defer { close(descriptor) }
-    var status = stat()
-    // SAFETY: the pointer lives for the call.
-    guard unsafe fstat(descriptor, &status) == 0 else { throw .unreadable(path, .last) }
-    guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= largest else {
-      throw .unreadable(path, SystemError(code: EFBIG))
+    do throws(SystemError) { return try SmallFile.bytes(of: path, atMost: largest) } catch {
+      throw .unreadable(path, error)
     }
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    // SAFETY: the buffer outlives the call.
-    let fault = unsafe bytes.withUnsafeMutableBytes { room -> SystemError? in
-      do throws(SystemError) { try unsafe readAll(room, from: descriptor, at: 0) } catch {
-        return error
-      }
-      return nil
-    }
-    if let fault { throw .unreadable(path, fault) }
-    return bytes
   }
 }
 

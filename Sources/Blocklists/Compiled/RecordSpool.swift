@@ -1,5 +1,5 @@
 import Diagnostics
-import Glibc
+import Files
 
 /// A value on its way into a compiled blocklist.
 struct Record: BitwiseCopyable {
@@ -27,13 +27,13 @@ struct Record: BitwiseCopyable {
 
 /// Records in 256 parts by the top bits of their fingerprints, in a file without a name.
 ///
-/// Each part fills a block of 64 KiB in memory; full blocks go to the file. The file is deleted as
-/// soon as it is open, can be read by its owner only, and holds no value, only what stands for one.
+/// Each part fills a block of 64 KiB in memory; full blocks go to the file. That holds no value, only
+/// what stands for one.
 @safe struct RecordSpool: ~Copyable {
   static let partCount = 256
   private static let blockRecords = 4096
 
-  private let descriptor: Int32
+  private let file: UnnamedFile
   // SAFETY: allocated in `init` for one block a part and freed in `deinit`; of part `p` the first
   // `fill[p]` records are initialised. No copy can exist.
   private let blocks: UnsafeMutablePointer<Record>
@@ -44,18 +44,11 @@ struct Record: BitwiseCopyable {
 
   /// Makes an empty one in a directory.
   init(in directory: String) throws(SystemError) {
-    var path = Array("\(directory)/audit-XXXXXX".utf8CString)
-    // SAFETY: `mkstemp` writes over the six letters and nothing else.
-    descriptor = unsafe mkstemp(&path)
-    guard descriptor >= 0 else { throw .last }
-    unsafe unlink(path)
+    file = try UnnamedFile(in: directory)
     unsafe blocks = .allocate(capacity: Self.partCount * Self.blockRecords)
   }
 
-  deinit {
-    close(descriptor)
-    unsafe blocks.deallocate()
-  }
+  deinit { unsafe blocks.deallocate() }
 
   /// Adds a record.
   mutating func append(_ record: Record) throws(SystemError) {
@@ -70,7 +63,7 @@ struct Record: BitwiseCopyable {
     let offset = Int(blockCount) * Self.blockRecords * MemoryLayout<Record>.stride
     let block = unsafe UnsafeRawBufferPointer(
       UnsafeBufferPointer(start: blocks + part * Self.blockRecords, count: Self.blockRecords))
-    try unsafe writeAll(block, to: descriptor, at: offset)
+    try unsafe file.write(block, at: offset)
     written[part].append(blockCount)
     blockCount += 1
     fill[part] = 0
@@ -91,7 +84,7 @@ struct Record: BitwiseCopyable {
     defer { unsafe room.deallocate() }
     for block in written[part] {
       do {
-        try unsafe readAll(room, from: descriptor, at: Int(block) * room.count)
+        try unsafe file.read(into: room, at: Int(block) * room.count)
       } catch {
         return error
       }
@@ -99,32 +92,5 @@ struct Record: BitwiseCopyable {
       try unsafe body(UnsafeBufferPointer(room.assumingMemoryBound(to: Record.self)))
     }
     return nil
-  }
-}
-
-/// Writes all bytes at a place in a file.
-func writeAll(
-  _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int
-) throws(SystemError) {
-  var done = 0
-  while done < bytes.count {
-    // SAFETY: `done` is within the bytes.
-    let count = unsafe pwrite(
-      descriptor, bytes.baseAddress.map { unsafe $0 + done }, bytes.count - done, offset + done)
-    if count > 0 { done += count } else if errno != EINTR { throw .last }
-  }
-}
-
-/// Fills room with the bytes at a place in a file.
-func readAll(
-  _ room: UnsafeMutableRawBufferPointer, from descriptor: Int32, at offset: Int
-) throws(SystemError) {
-  var done = 0
-  while done < room.count {
-    // SAFETY: `done` is within the room.
-    let count = unsafe pread(
-      descriptor, room.baseAddress.map { unsafe $0 + done }, room.count - done, offset + done)
-    if count == 0 { throw SystemError(code: EIO) }
-    if count > 0 { done += count } else if errno != EINTR { throw .last }
   }
 }
