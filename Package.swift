@@ -88,7 +88,7 @@ let package = Package(
     room("Reporting", "Findings", "Keyspaces", "PasswordRules", "Passwords", "Diagnostics"),
     room(
       "Preparing", "Reporting", "Auditing", "Findings", "Keyspaces", "Intake", "PasswordRules",
-      "Blocklists", "PasswordStrength", "Tallies", "Passwords", "Diagnostics"),
+      "Blocklists", "PasswordStrength", "Tallies", "Passwords", "Files", "Diagnostics"),
     // Floor 5
     .executableTarget(
       name: "audit",

@@ -20,7 +20,7 @@ package struct Shortfalls: OptionSet, Hashable, Sendable {
   package static let readInPart = Shortfalls(rawValue: 1 << 0)
   /// No password was audited, so that there is nothing to report.
   package static let nothingAudited = Shortfalls(rawValue: 1 << 1)
-  /// The user ended the reading early, by a signal or a limit: nothing audited is an answer then.
+  /// The user ended the reading early, by a signal or a limit: that not all was read is an answer then.
   package static let endedOnPurpose = Shortfalls(rawValue: 1 << 2)
   /// Lines were skipped because they are not of their list's layout.
   package static let malformedLines = Shortfalls(rawValue: 1 << 3)
@@ -40,7 +40,7 @@ package struct Shortfalls: OptionSet, Hashable, Sendable {
       return .impossible
     }
     let incomplete: Shortfalls = [
-      .readInPart, .malformedLines, .noSpectrum, .uncountedSpace, .missedThreshold,
+      .readInPart, .nothingAudited, .malformedLines, .noSpectrum, .uncountedSpace, .missedThreshold,
     ]
     return isDisjoint(with: incomplete) ? .done : .incomplete
   }

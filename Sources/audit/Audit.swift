@@ -29,7 +29,7 @@ struct Audit: ParsableCommand {
   static func main() {
     Safeguards.raise()
     do {
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(Arguments.all)
       try command.run()
     } catch {
       leave(after: error)

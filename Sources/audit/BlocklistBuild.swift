@@ -2,6 +2,7 @@ import ArgumentParser
 import Auditing
 import Blocklists
 import Diagnostics
+import Files
 import Foundation
 import Intake
 import PasswordRules
@@ -36,7 +37,8 @@ extension Audit.BlocklistCommand {
 
     @Option(
       name: [.customShort("o"), .customLong("output")],
-      help: ArgumentHelp("Where to write.", valueName: "file"), completion: .file())
+      help: ArgumentHelp("Where to write; - for standard output.", valueName: "file"),
+      completion: .file())
     var output: String
 
     @OptionGroup var forms: ListFormOptions
@@ -106,11 +108,27 @@ extension Audit.BlocklistCommand {
       }
       if let first { note.append("the first \(first) of them") }
       for input in inputs { try compilation.add(input, forms.settings, stop: stop) }
-      let header = try compilation.finish(to: output, note: note, stop: stop)
+      let isWritten = try finish(&compilation, note, stop)
       status.wipe()
-      if header == nil { throw ExitCode.impossible }
-      if !quiet {
+      if !isWritten { throw ExitCode.impossible }
+      if !quiet, output != "-" {
         try Terminal.write(try BlocklistAccount(opening: output).text)
+      }
+    }
+
+    /// Writes the file, or standard output.
+    private func finish(
+      _ compilation: inout Compilation, _ note: [String], _ stop: StopFlag
+    ) throws -> Bool {
+      guard output == "-" else {
+        return try compilation.finish(to: output, note: note, stop: stop) != nil
+      }
+      do { return try compilation.finish(copyingTo: 1, note: note, stop: stop) } catch
+        let fault as SystemError
+      {
+        // That nobody reads on is no fault.
+        if fault.code == EPIPE { return true }
+        throw OutputProblem.unwritable("<stdout>", fault)
       }
     }
 
@@ -162,7 +180,7 @@ private struct OccupiedOutput: Diagnosable {
 
   /// Nil where a file may be written.
   init?(_ path: String) {
-    guard FileManager.default.fileExists(atPath: path),
+    guard path != "-", let occupant = try? Occupant(of: path), occupant != .nothing,
       !CompiledBlocklist.isRecognised(path: path)
     else { return nil }
     self.path = path

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Auditing
 import Diagnostics
-import Foundation
+import Files
+import Glibc
 import Passwords
 import Tallies
 
@@ -21,6 +22,10 @@ struct CheckpointOptions: ParsableArguments {
   var seconds: Double = 60
 
   func validate() throws {
+    if path == "-" {
+      throw ValidationError(
+        "--checkpoint takes a file, not standard output; write './-' for a file of that name.")
+    }
     if !(0...86_400).contains(seconds) {
       throw ValidationError(
         "--checkpoint-every takes seconds from 0 to 86400, not \(seconds).")
@@ -39,7 +44,7 @@ struct CheckpointOptions: ParsableArguments {
   ) throws(CheckpointProblem) -> CheckpointJourney? {
     guard let path else { return nil }
     var start: Checkpoint?
-    if FileManager.default.fileExists(atPath: path) {
+    if (try? Occupant(of: path)) != .nothing {
       start = try read(path, recipe)
       if let name = start?.difference(from: plan) { throw .otherRun(path, name) }
       if let count = start?.tally.lines.audited { Terminal.tell(GoingOn(path: path, count: count)) }
@@ -53,18 +58,19 @@ struct CheckpointOptions: ParsableArguments {
 
   /// Removes the checkpoint of a run that is over.
   func finish() {
-    if let path { unsafe unlink(path) }
+    if let path { unsafe unlink(path.systemPath) }
   }
 
   private func read(_ path: String, _ recipe: Recipe) throws(CheckpointProblem) -> Checkpoint {
-    guard let bytes = FileManager.default.contents(atPath: path) else {
+    let bytes: [UInt8]
+    do throws(SystemError) { bytes = try SmallFile.bytes(of: path, atMost: .max - 1) } catch {
       throw .unreadable(path)
     }
-    do { return try Checkpoint(Array(bytes), recipe: recipe) } catch { throw .fault(path, error) }
+    do { return try Checkpoint(bytes, recipe: recipe) } catch { throw .fault(path, error) }
   }
 
   private func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
-    var file = try PrivateFile(path)
+    var file = try ProvisionalFile(path, for: .owner)
     try file.write(bytes)
     try file.publish()
   }

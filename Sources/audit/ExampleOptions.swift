@@ -1,6 +1,7 @@
 import ArgumentParser
 import Auditing
 import Diagnostics
+import Files
 import Passwords
 import Preparing
 import Reporting
@@ -36,7 +37,7 @@ struct ExampleOptions: ParsableArguments {
 
 /// The file of examples beside a report: never in it, so that a report can be handed on.
 struct ExampleFile: ~Copyable {
-  private var file: PrivateFile
+  private var file: ProvisionalFile
 
   /// Where it is.
   var path: String { file.path }
@@ -46,7 +47,7 @@ struct ExampleFile: ~Copyable {
   /// - Throws: ``OutputProblem`` when the system refuses.
   init(beside report: String) throws(OutputProblem) {
     let path = report + ".examples.csv"
-    do { file = try PrivateFile(path) } catch { throw .unwritable(path, error) }
+    do { file = try ProvisionalFile(path, for: .owner) } catch { throw .unwritable(path, error) }
   }
 
   /// Writes the examples and gives the file its name.

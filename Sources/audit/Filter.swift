@@ -38,7 +38,7 @@ extension Audit {
     @Option(
       name: [.customShort("o"), .customLong("output")],
       help: ArgumentHelp(
-        "File to write, packed if it ends in .gz or .zst (default: standard output).",
+        "File to write, packed if it ends in .gz or .zst; - for standard output (default).",
         valueName: "file"),
       completion: .file())
     var output: String?
@@ -70,6 +70,7 @@ extension Audit {
     func run() throws { try reportingProblems(filter) }
 
     private func filter() throws {
+      try lanes.requireAddresses()
       let prepared = try prepare()
       let sink = try FilterSink(output, force: force, raising: prepared.filter.stop)
       let packer = sink.packer
@@ -89,7 +90,12 @@ extension Audit {
       if isClosed { return }
       let shortfalls = prepared.review(summaries)
       if !quiet { Terminal.tell(account(of: lines, summaries, keptCount)) }
-      try shortfalls.outcome.end()
+      var outcome = shortfalls.outcome
+      if lines.audited == 0 {
+        Terminal.tell(NoPasswords(lists: prepared.lists))
+        if outcome == .done { outcome = .incomplete }
+      }
+      try outcome.end()
     }
 
     private func prepare() throws -> PreparedFilter {

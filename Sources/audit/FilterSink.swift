@@ -1,5 +1,6 @@
 import Auditing
 import Diagnostics
+import Files
 import Glibc
 import Intake
 import Packing
@@ -12,8 +13,10 @@ import Passwords
 struct FilterSink: ~Copyable {
   /// How the file is packed; nil where it is not.
   let packer: Packer?
-  /// Nil for standard output.
-  private var file: PrivateFile?
+  /// The file's name; nil for standard output.
+  private let path: String?
+  private var file: ProvisionalFile?
+  private var device: DeviceFile?
   private let stop: StopFlag
   private var fault: SystemError?
   private var lines = LineCounts()
@@ -23,22 +26,21 @@ struct FilterSink: ~Copyable {
   ///
   /// - Throws: ``OutputProblem`` when the file is there and `force` is off, or the system refuses.
   init(_ path: String?, force: Bool, raising stop: StopFlag) throws(OutputProblem) {
+    let path = path == "-" ? nil : path
+    self.path = path
     packer = path.flatMap(Packer.init(forName:))
     self.stop = stop
     guard let path else { return }
-    let kind = Self.kind(path)
-    if kind == S_IFREG, !force { throw .existingFile(path) }
-    do {
-      file =
-        kind == nil || kind == S_IFREG ? try PrivateFile(path) : try PrivateFile(device: path)
+    let occupant = try? Occupant(of: path)
+    if occupant == .file, !force { throw .existingFile(path) }
+    if occupant == .danglingLink, !force { throw .danglingLink(path) }
+    do throws(SystemError) {
+      switch occupant {
+      case .directory: throw SystemError(code: EISDIR)
+      case .device: device = try DeviceFile(path)
+      default: file = try ProvisionalFile(path, for: .owner)
+      }
     } catch { throw .unwritable(path, error) }
-  }
-
-  /// What is there under a path, as in `st_mode`; nil where nothing is.
-  private static func kind(_ path: String) -> mode_t? {
-    var status = stat()
-    // SAFETY: the pointers live for the call.
-    return unsafe stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 
   /// Writes lines; after a refusal nothing more, and the reading is stopped.
@@ -61,7 +63,7 @@ struct FilterSink: ~Copyable {
   ///   closed before all were written.
   /// - Throws: ``OutputProblem`` when something could not be written.
   mutating func finish() throws(OutputProblem) -> (LineCounts, UInt64, isClosed: Bool) {
-    guard let path = file?.path else {
+    guard let path else {
       if let fault, fault.code != EPIPE { throw .unwritable("<stdout>", fault) }
       return (lines, keptCount, fault != nil)
     }
@@ -74,6 +76,8 @@ struct FilterSink: ~Copyable {
   }
 
   private func write(_ bytes: [UInt8]) throws(SystemError) {
-    if file == nil { try Terminal.writeAll(bytes, to: 1) } else { try file?.write(bytes) }
+    if path == nil { try Terminal.writeAll(bytes, to: 1) }
+    try file?.write(bytes)
+    try device?.write(bytes)
   }
 }

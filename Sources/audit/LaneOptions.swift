@@ -14,6 +14,11 @@ struct LaneOptions: ParsableArguments {
     }
   }
 
+  /// Sees to it that there are addresses for the lanes, and for those that unpack.
+  func requireAddresses() throws(ScarceAddresses) {
+    try AddressSpace.require(threads: count + 3)
+  }
+
   /// Lanes to use.
   var count: Int { chosen ?? Processors.available }
 }

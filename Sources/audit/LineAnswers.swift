@@ -86,7 +86,12 @@ struct NoArguments: ParsableArguments {
 
 /// Does something, and tells of the problem that ends it.
 func reportingProblems(_ body: () throws -> Void) throws {
-  do { try body() } catch let problem as any Diagnosable {
+  do {
+    // Dispatch has a thread of its own, and a list is read with one or two more.
+    try AddressSpace.require(threads: 3)
+    try DispatchStart.prepare()
+    try body()
+  } catch let problem as any Diagnosable {
     Terminal.tell(problem)
     throw ExitCode.impossible
   } catch is ProblemsTold {

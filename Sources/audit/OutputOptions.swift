@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import Files
 import Findings
 import Preparing
 import Reporting
@@ -9,7 +10,8 @@ struct OutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "Directory for the report (default: Reports/ and the first list's name).", valueName: "dir"),
+      "Directory for the report (default: Reports/ and the name of the first list or directory).",
+      valueName: "dir"),
     completion: .directory)
   var output: String?
 
@@ -24,7 +26,8 @@ struct OutputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Label for the dataset column (default: the first list's name).", valueName: "label"))
+      "Label for the dataset column (default: the name of the first list or directory).",
+      valueName: "label"))
   var dataset: String?
 
   @Flag(name: .shortAndLong, help: "Print nothing but problems.")
@@ -35,20 +38,32 @@ struct OutputOptions: ParsableArguments {
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv, json }
 
+  func validate() throws {
+    if output == "-" {
+      throw ValidationError(
+        "--output takes a directory, not standard output. To print the table, say --format csv; for "
+          + "a directory of that name, say './-'.")
+    }
+  }
+
   /// Whether a bar may be drawn, where there is a terminal.
   var showsProgress: Bool { !quiet && !hidesProgress }
 
-  /// Opens the directory and the files, before the long run.
-  func open(
-    for lists: FoundLists, tables: [DetailTable]
-  ) throws(OutputProblem) -> ReportDirectory {
-    // With --split the metrics, and so the files, are known only at the end; the manifest is there
-    // to fail on.
-    let path = output ?? "Reports/\(lists.name)"
-    return try ReportDirectory(
-      path,
-      files: (split ? [] : [ReportFiles.table]) + [ReportFiles.manifest] + tables.map(\.fileName),
-      force: force)
+  /// Opens the directory, before the long run.
+  ///
+  /// A report of other lists by the same name is not replaced, unless the user named its directory.
+  func open(for lists: FoundLists) throws(FileProblem) -> ReportDirectory {
+    if let output { return try ReportDirectory(output, for: lists, force: force) }
+    let usual = "Reports/\(lists.name)"
+    for number in 1...1_000 {
+      let path = number == 1 ? usual : "\(usual)-\(number)"
+      if let earlier = EarlierReport(in: path), !earlier.isOf(lists) { continue }
+      if number > 1, !quiet, let earlier = EarlierReport(in: usual) {
+        Terminal.tell(OtherReportKept(path: usual, earlier: earlier, chosen: path))
+      }
+      return try ReportDirectory(path, for: lists, force: force)
+    }
+    return try ReportDirectory(usual, for: lists, force: force)
   }
 
   /// Writes the files, then prints what was asked for.
@@ -56,20 +71,21 @@ struct OutputOptions: ParsableArguments {
     let table = report.table
     if split {
       for metric in table.metrics {
-        let name = ReportFiles.split(metric)
-        try directory.add(name)
-        try directory.finish(name, table.serialized(only: metric))
+        try directory.write(ReportFiles.split(metric), table.serialized(only: metric))
       }
     } else {
-      try directory.finish(ReportFiles.table, table.serialized())
+      try directory.write(ReportFiles.table, table.serialized())
     }
     for detail in DetailTable.allCases {
-      if let bytes = detail.serialized(report) { try directory.finish(detail.fileName, bytes) }
+      if let bytes = detail.serialized(report) { try directory.write(detail.fileName, bytes) }
     }
     let manifest = try report.manifest.serialized()
-    try directory.finish(ReportFiles.manifest, manifest)
+    try directory.write(ReportFiles.manifest, manifest)
     try directory.publish()
     if quiet { return }
+    if let earlier = directory.earlier {
+      Terminal.tell(OtherReportReplaced(path: directory.path, earlier: earlier))
+    }
     switch format {
     case .csv: try Terminal.write(table.serialized())
     case .json: try Terminal.write(manifest)

@@ -55,6 +55,7 @@ extension Audit {
 
     func run() throws {
       try reportingProblems {
+        try lanes.requireAddresses()
         let run = try prepare()
         // Opened before the long run, so that a bad place is told at once.
         var files = try Files(run, output)
@@ -109,6 +110,9 @@ extension Audit {
         }
       }
       if !found.run.reading.plan.stop.isRaised { checkpoints.finish() }
+      if shortfalls.contains(.nothingAudited) {
+        Terminal.tell(NoPasswords(lists: found.run.reading.lists))
+      }
       // A share of passwords that are not all there says nothing of a threshold.
       if shortfalls.outcome == .done, threshold.isMissed(by: found.findings) {
         shortfalls.insert(.missedThreshold)
@@ -121,12 +125,9 @@ extension Audit {
       var report: ReportDirectory
       var examples: ExampleFile?
 
-      init(_ run: PreparedRun, _ output: OutputOptions) throws(OutputProblem) {
+      init(_ run: PreparedRun, _ output: OutputOptions) throws {
         let settings = run.reading.settings
-        let report = try output.open(
-          for: run.reading.lists,
-          tables: DetailTable.all(
-            keyspace: settings.countsSpace, guessing: settings.distinct != nil))
+        let report = try output.open(for: run.reading.lists)
         let examples = settings.examples == nil ? nil : try ExampleFile(beside: report.path)
         self.report = report
         self.examples = examples

@@ -50,7 +50,8 @@ extension Audit {
 
     @Option(
       help: ArgumentHelp(
-        "Label for the input column (default: the first list's name).", valueName: "label"))
+        "Label for the input column (default: the name of the first list or directory).",
+        valueName: "label"))
     var dataset: String?
 
     @Flag(name: .customLong("no-progress"), help: "Draw no progress bar.")
@@ -70,6 +71,7 @@ extension Audit {
 
     func run() throws {
       try reportingProblems {
+        try lanes.requireAddresses()
         let sweep = try prepare()
         let found = try read(sweep)
         try report(found).end()
@@ -105,6 +107,9 @@ extension Audit {
       case .csv: try Terminal.write(report.serialized())
       case .text:
         try Terminal.write(SweepScreen(report, ink: Summary.Ink(isOn: Terminal.hasColour)).text)
+      }
+      if found.shortfalls.contains(.nothingAudited) {
+        Terminal.tell(NoPasswords(lists: found.sweep.reading.lists))
       }
       return outcome
     }

@@ -83,12 +83,12 @@ func escapedLines(_ text: String) -> String {
 /// Why a report could not be written.
 enum OutputProblem: Diagnosable {
   case unwritable(String, SystemError)
-  case foreignDirectory(String, holding: String)
   case existingFile(String)
+  case danglingLink(String)
 
   var location: Location? {
     switch self {
-    case .unwritable(let path, _), .foreignDirectory(let path, _), .existingFile(let path):
+    case .unwritable(let path, _), .existingFile(let path), .danglingLink(let path):
       Location(file: path)
     }
   }
@@ -96,24 +96,18 @@ enum OutputProblem: Diagnosable {
   var found: String {
     switch self {
     case .unwritable(_, let fault): "cannot write: \(fault)"
-    case .foreignDirectory(_, let other): "the directory holds '\(other)', which is no report"
     case .existingFile: "the file is there already"
+    case .danglingLink: "there is a link to something that is not there"
     }
   }
 
-  var expected: String? {
-    switch self {
-    case .unwritable, .existingFile: nil
-    case .foreignDirectory: "an empty directory, or an earlier report to replace"
-    }
-  }
+  var expected: String? { nil }
 
   var remedy: String? {
     switch self {
     case .unwritable("<stdout>", _): nil
     case .unwritable: "Choose another place with --output."
-    case .foreignDirectory: "Choose another place with --output, or write beside it with --force."
-    case .existingFile: "Choose another name, or replace it with --force."
+    case .existingFile, .danglingLink: "Choose another name, or replace it with --force."
     }
   }
 }

@@ -129,7 +129,8 @@ struct OutputFaultTests {
   @Test func `a directory that vanishes during the run is told`() throws {
     let directory = try directory()
     for arguments in [
-      ["run", "--strength", "none", "-o", "out"], ["filter", "--quiet", "-o", "out/kept.txt"],
+      ["run", "--strength", "none", "-o", "out/report"],
+      ["filter", "--quiet", "-o", "out/kept.txt"],
     ] {
       try FileManager.default.createDirectory(
         atPath: directory.path + "/out", withIntermediateDirectories: true)
@@ -154,30 +155,51 @@ struct OutputFaultTests {
     }
   }
 
-  @Test func `what a killed run left is replaced by the next`() throws {
+  @Test(arguments: [
+    ("run --strength none -o out/report --rules site.policy --no-blocklist -", "report"),
+    ("filter -o out/kept.txt --rules site.policy --no-blocklist -", "kept.txt"),
+    ("blocklist build -o out/list --rules site.policy -", "list"),
+  ])
+  func `what a killed run left is replaced by the next`(command: String, name: String) throws {
     let directory = try directory()
-    for (arguments, names) in [
-      (["run", "--strength", "none", "-o", "out"], ["audit.csv", "audit.json"]),
-      (["filter", "--quiet", "-o", "out/kept.txt"], ["kept.txt"]),
+    try FileManager.default.createDirectory(
+      atPath: directory.path + "/out", withIntermediateDirectories: true)
+    let arguments = command.split(separator: " ").map(String.init) + ["--quiet"]
+    let process = Program.start(arguments, in: directory)
+    let stdin = Pipe()
+    process.standardInput = stdin
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    try stdin.fileHandleForWriting.write(contentsOf: Data("Passw0rd\n".utf8))
+    if name == "list" {
+      // The compiler writes only once it has read everything, too fast to be caught.
+      _ = try directory.file("out/list.partial-\(process.processIdentifier)", "begun")
+    }
+    #expect(wait { !directory.names(in: "out").isEmpty })
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    #expect(directory.names(in: "out").allSatisfy { $0.contains(".partial-") })
+    let next = try Program.run(arguments, in: directory, input: Array("Passw0rd\n".utf8))
+    #expect(next.code == 0, "\(next.errors)")
+    #expect(directory.names(in: "out") == [name])
+  }
+
+  @Test func `a link planted under a provisional name is not followed`() throws {
+    let directory = try directory()
+    // The shell's number is the program's, after `exec`.
+    for command in [
+      "blocklist build -q -o out/list --rules site.policy list.txt",
+      "filter -q \(Self.rules) -o out/list list.txt",
     ] {
-      try? FileManager.default.removeItem(atPath: directory.path + "/out")
-      try FileManager.default.createDirectory(
-        atPath: directory.path + "/out", withIntermediateDirectories: true)
-      let options = arguments + ["--rules", "site.policy", "--no-blocklist", "-"]
-      let process = Program.start(options, in: directory)
-      let stdin = Pipe()
-      process.standardInput = stdin
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      try stdin.fileHandleForWriting.write(contentsOf: Data("Passw0rd\n".utf8))
-      #expect(wait { !directory.names(in: "out").isEmpty })
-      kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
-      #expect(directory.names(in: "out").allSatisfy { $0.contains(".partial-") })
-      let next = try Program.run(options, in: directory, input: Array("Passw0rd\n".utf8))
-      #expect(next.code == 0, "\(next.errors)")
-      #expect(directory.names(in: "out") == names)
+      let run = try Program.shell(
+        """
+        mkdir -p out; echo mine > victim; ln -sf ../victim out/list.partial-$$
+        exec "$audit" \(command)
+        """, in: directory)
+      #expect(run.code == 0, "\(run.errors)")
+      #expect(directory.text("victim") == "mine\n")
+      try FileManager.default.removeItem(atPath: directory.path + "/out")
     }
   }
 

@@ -187,8 +187,8 @@ func `fail-under sets the exit code by the share that complies`(percent: String,
   process.standardError = FileHandle.nullDevice
   try process.run()
   try stdin.fileHandleForWriting.write(contentsOf: Data("Passw0rd\nhello\nhal".utf8))
-  // The provisional files are opened right before the reading starts.
-  #expect(wait { directory.names(in: "out").contains { $0.hasPrefix("audit.json") } })
+  // The provisional directory is made right before the reading starts.
+  #expect(wait { directory.names().contains { $0.hasPrefix("out.partial-") } })
   #expect(Program.hasRead(stdin))
   process.interrupt()
   process.waitUntilExit()

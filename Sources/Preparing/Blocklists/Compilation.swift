@@ -1,6 +1,7 @@
 import Auditing
 package import Blocklists
 package import Diagnostics
+import Files
 import Foundation
 package import Intake
 
@@ -128,9 +129,28 @@ package struct Compilation: ~Copyable {
     }
   }
 
-  /// Writes a file that has no name, and opens it.
+  /// Writes a file that is gone with the process, and copies it to a descriptor.
+  ///
+  /// - Returns: Whether it was written; not when the work was stopped.
+  package mutating func finish(
+    copyingTo descriptor: Int32, note: [String], stop: StopFlag
+  ) throws -> Bool {
+    let directory = try privateDirectory()
+    let path = "\(directory.path)/list"
+    guard try finish(to: path, note: note, stop: stop) != nil else { return false }
+    try SmallFile.copy(path, to: descriptor)
+    return true
+  }
+
+  private func privateDirectory() throws -> PrivateDirectory {
+    do throws(SystemError) {
+      return try PrivateDirectory(in: temporaryDirectory, of: ["list"])
+    } catch { throw TemporaryDirectoryProblem(path: temporaryDirectory, fault: error) }
+  }
+
+  /// Writes a file that is gone with the process, and opens it.
   mutating func finish(naming name: (String) -> String) throws -> CompiledBlocklist {
-    let directory = try PrivateDirectory(in: temporaryDirectory)
+    let directory = try privateDirectory()
     let path = "\(directory.path)/list"
     _ = try compiler?.finish(to: path, text: text)
     do throws(CompiledFault) {
@@ -143,24 +163,9 @@ package struct Compilation: ~Copyable {
 
 /// Where temporary files go: `TMPDIR`, or `/tmp`.
 package var temporaryDirectory: String {
-  let path = ProcessInfo.processInfo.environment["TMPDIR"] ?? ""
-  return path.isEmpty ? "/tmp" : path
-}
-
-/// A directory that nobody else can look into, gone with all that is in it when it is let go.
-private struct PrivateDirectory: ~Copyable {
-  let path: String
-
-  init(in directory: String) throws {
-    var template = Array("\(directory)/audit-XXXXXX".utf8CString)
-    // SAFETY: `mkdtemp` writes over the six letters and nothing else.
-    guard unsafe mkdtemp(&template) != nil else {
-      throw TemporaryDirectoryProblem(path: directory, fault: .last)
-    }
-    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  // SAFETY: the text is copied before anybody could change the environment, which nobody does.
+  guard let path = unsafe getenv("TMPDIR"), unsafe path.pointee != 0 else { return "/tmp" }
+  return unsafe String(fileName: UnsafeRawBufferPointer(start: path, count: strlen(path)))
 }
 
 /// No temporary directory can be made.

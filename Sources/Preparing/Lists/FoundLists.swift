@@ -1,16 +1,20 @@
 package import Diagnostics
+import Files
+import Foundation
 package import Intake
 
 /// The lists that are there of those that were named, at least one.
 package struct FoundLists: Sendable {
   /// The lists, in order.
   package let inputs: [ListInput]
-  /// The first one's name without directory and endings.
+  /// The lists and directories that were named, as far as there is anything in them.
+  package let named: [String]
+  /// The name of the first of them: a list's without directory and endings, a directory's own.
   package let name: String
   private let isAnyMissing: Bool
 
   /// What reports call them: `rockyou+2` with two others.
-  package var label: String { name + (inputs.count > 1 ? "+\(inputs.count - 1)" : "") }
+  package var label: String { name + (named.count > 1 ? "+\(named.count - 1)" : "") }
 
   /// Finds lists, and tells of those that are missing.
   ///
@@ -20,7 +24,13 @@ package struct FoundLists: Sendable {
     for problem in problems { tell(problem) }
     guard let first = inputs.first else { throw ProblemsTold() }
     self.inputs = inputs
-    name = listName(first.name)
+    let lists = Set(inputs.map(\.name))
+    named = names.map { $0 == "-" ? ListInput.standardInputName : $0 }.filter { name in
+      let directory = name.hasSuffix("/") ? name : name + "/"
+      return lists.contains(name) || inputs.contains { $0.name.hasPrefix(directory) }
+    }
+    let firstNamed = named.first ?? first.name
+    name = lists.contains(firstNamed) ? listName(firstNamed) : directoryName(firstNamed)
     isAnyMissing = problems.contains { $0.severity == .error }
   }
 
@@ -42,9 +52,35 @@ private let listEndings =
 /// A list's name without directory and endings: `leaks/rockyou.txt.gz` is `rockyou`.
 package func listName(_ path: String) -> String {
   guard path != ListInput.standardInputName else { return "stdin" }
-  var name = path.split(separator: "/").last.map(String.init) ?? "list"
+  var name = (try? FilePath(path).name) ?? "list"
   for ending in listEndings where name.hasSuffix(ending) {
     if name.count > ending.count { name.removeLast(ending.count) }
   }
   return name.hasPrefix(".") ? "list" : name
+}
+
+/// A directory's own name, also where the path does not say it: `.`, `lists/..`.
+private func directoryName(_ path: String) -> String {
+  var name = (try? FilePath(path).name) ?? ""
+  if name == "." || name == ".." {
+    name = URL(fileURLWithPath: path).resolvingSymlinksInPath().lastPathComponent
+  }
+  return name.isEmpty || name.hasPrefix(".") || name == "/" ? "lists" : name
+}
+
+/// The lists hold nothing to count: most likely what should have filled them failed.
+package struct NoPasswords: Diagnosable {
+  private let lists: FoundLists
+
+  /// Says it of lists.
+  package init(lists: FoundLists) { self.lists = lists }
+
+  package var location: Location? {
+    lists.named.count == 1 ? lists.named.first.map { Location(file: $0) } : nil
+  }
+  package var found: String { "no passwords" }
+  package var expected: String? { "at least one" }
+  package var remedy: String? {
+    "If they come through a pipe, see whether the command before it failed."
+  }
 }

@@ -1,4 +1,5 @@
 package import Diagnostics
+import Files
 import Foundation
 import PasswordRules
 
@@ -9,18 +10,12 @@ enum PolicyFile {
 
   /// Its bytes, or those of standard input for `-`.
   static func bytes(of path: String) throws(PolicyFileProblem) -> [UInt8] {
-    let bytes: Data?
-    do {
-      let handle =
-        path == "-"
-        ? FileHandle.standardInput
-        : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      bytes = try handle.read(upToCount: largest + 1)
+    do throws(SystemError) {
+      return try SmallFile.bytes(of: path == "-" ? nil : path, .any, atMost: largest)
     } catch {
-      throw .unreadable(path, error.localizedDescription)
+      if error.code == EFBIG { throw .tooLarge(path, limit: largest) }
+      throw .unreadable(path, "\(error)")
     }
-    guard let bytes, bytes.count > largest else { return Array(bytes ?? Data()) }
-    throw .tooLarge(path, limit: largest)
   }
 }
 

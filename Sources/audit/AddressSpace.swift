@@ -1,0 +1,54 @@
+import Diagnostics
+import Files
+import Glibc
+
+/// Whether the system lets the program have the addresses that it needs.
+///
+/// Where they are limited (`ulimit -v`), a thread may find none for its stack. Dispatch then waits for
+/// some, for ever and deaf, and Swift crashes where memory is refused: so the program looks first.
+enum AddressSpace {
+  /// Beside stacks: buffers, dictionaries and tallies.
+  private static let base = 32 << 20
+
+  /// Sees to it that there are addresses for threads.
+  static func require(threads: Int) throws(ScarceAddresses) {
+    guard let limit = bytes(of: RLIMIT_AS), let used = used() else { return }
+    let stack = bytes(of: RLIMIT_STACK) ?? 8 << 20
+    let needed = base + threads * stack
+    let left = max(0, limit - used)
+    if left < needed { throw ScarceAddresses(limit: limit, left: left, needed: needed) }
+  }
+
+  /// Bytes that a limit allows; nil where it allows any number.
+  private static func bytes(of resource: __rlimit_resource) -> Int? {
+    var limit = rlimit()
+    // SAFETY: the pointer lives for the call.
+    guard unsafe getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0,
+      limit.rlim_cur < 1 << 46
+    else { return nil }
+    return Int(limit.rlim_cur)
+  }
+
+  /// Bytes of addresses that the process has.
+  private static func used() -> Int? {
+    guard let bytes = try? SmallFile.bytes(of: "/proc/self/statm", .any, atMost: 4096) else {
+      return nil
+    }
+    let pages = String(decoding: bytes, as: UTF8.self).split(separator: " ").first
+    return pages.flatMap { Int($0) }.map { $0 * Int(getpagesize()) }
+  }
+}
+
+/// The system grants too few addresses.
+struct ScarceAddresses: Diagnosable {
+  let limit: Int
+  let left: Int
+  let needed: Int
+
+  var location: Location? { nil }
+  var found: String {
+    "addresses are limited to \(limit >> 20) MiB, of which \(left >> 20) are left ('ulimit -v')"
+  }
+  var expected: String? { "at least \((needed + 1 << 20 - 1) >> 20) MiB" }
+  var remedy: String? { "Raise the limit, or use fewer --lanes." }
+}

@@ -1,0 +1,76 @@
+import Diagnostics
+import Files
+import Foundation
+import Intake
+import Preparing
+
+/// What the manifest of a report says of the lists that were read.
+struct EarlierReport {
+  /// The lists' names, as they were given then.
+  private let names: [String]
+
+  /// Reads the manifest in a directory; nil where there is none, or none that names a list.
+  init?(in directory: String) {
+    struct Manifest: Decodable {
+      struct Input: Decodable { let name: String }
+      let inputs: [Input]
+    }
+    let path = "\(directory)/\(ReportFiles.manifest)"
+    guard let bytes = try? SmallFile.bytes(of: path, atMost: 1 << 27),
+      let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(bytes)),
+      !manifest.inputs.isEmpty
+    else { return nil }
+    names = manifest.inputs.map(\.name)
+  }
+
+  /// The lists in words: `2018/dump.txt`, or `2018/dump.txt and 3 more`.
+  var words: String {
+    (names.first ?? "") + (names.count > 1 ? " and \(names.count - 1) more" : "")
+  }
+
+  /// Whether the report is one of the same lists: each of its names is that of a list or directory
+  /// named now, or lies in such a directory, and none of these is missing.
+  func isOf(_ lists: FoundLists) -> Bool {
+    let earlier = names.map(Self.place)
+    let now = lists.named.map(Self.place)
+    func isOf(_ place: String, _ named: String) -> Bool {
+      place == named || place.hasPrefix(named.hasSuffix("/") ? named : named + "/")
+    }
+    return earlier.allSatisfy { place in now.contains { isOf(place, $0) } }
+      && now.allSatisfy { named in earlier.contains { isOf($0, named) } }
+  }
+
+  /// A name's absolute path without `.` and doubled slashes, as a manifest shows it.
+  private static func place(of name: String) -> String {
+    if name == ListInput.standardInputName { return name }
+    let isAbsolute = name.utf8.first == UInt8(ascii: "/")
+    let path = isAbsolute ? name : FileManager.default.currentDirectoryPath + "/" + name
+    let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+    return "/" + parts.filter { $0 != "." }.map { escaped($0) }.joined(separator: "/")
+  }
+}
+
+/// A report of lists with the same name, which stays where it is.
+struct OtherReportKept: Diagnosable {
+  let path: String
+  let earlier: EarlierReport
+  let chosen: String
+
+  var location: Location? { Location(file: path) }
+  var found: String { "holds the report of \(earlier.words)" }
+  var expected: String? { nil }
+  var remedy: String? { "The report of this run goes to \(chosen). Name a place with --output." }
+  var severity: Severity { .note }
+}
+
+/// A report of other lists, which was replaced since the user named its directory.
+struct OtherReportReplaced: Diagnosable {
+  let path: String
+  let earlier: EarlierReport
+
+  var location: Location? { Location(file: path) }
+  var found: String { "replaced the report of \(earlier.words)" }
+  var expected: String? { nil }
+  var remedy: String? { nil }
+  var severity: Severity { .note }
+}
