@@ -123,8 +123,8 @@ extension Audit.BlocklistCommand {
       guard output == "-" else {
         return try compilation.finish(to: output, note: note, stop: stop) != nil
       }
-      do { return try compilation.finish(copyingTo: 1, note: note, stop: stop) } catch
-        let fault as SystemError
+      do { return try compilation.finish(copyingTo: 1, note: note, stop: stop) } catch let fault
+        as SystemError
       {
         // That nobody reads on is no fault.
         if fault.code == EPIPE { return true }
