@@ -26,23 +26,31 @@ demo: setup ## Audit the synthetic sample with the built-in policies and blockli
 build: setup ## Build the program for use
 	swift build -c release --product audit
 
+# Loops over seeds are short here: see AUDIT_EXHAUSTIVE.
 .PHONY: test
-test: setup ## Run all tests, in debug
-	swift test --disable-xctest
+test: setup ## Run all tests, in debug, over a few seeds each: 90 seconds once built
+	swift test --disable-xctest $(TEST_FLAGS)
 
-.PHONY: test-release
-test-release: setup ## Run all tests, optimised
-	swift test --disable-xctest -c release --scratch-path .build-release-tests
+.PHONY: test-all
+test-all: setup ## Run all tests over all their seeds, optimised
+	AUDIT_EXHAUSTIVE=1 swift test --disable-xctest -c release --scratch-path .build-release-tests \
+	  $(TEST_FLAGS)
+
+# Rooms that hold unsafe code, and those whose code runs on several threads. The program itself is
+# tried under both sanitizers too, by .ci/run.
+UNSAFE_ROOMS = $(shell grep -rlw unsafe Sources --include='*.swift' | cut -d/ -f2 | sort -u \
+  | grep -v '^audit$$' | paste -sd'|')
+CONCURRENT_ROOMS := Auditing|Intake|Tallies
 
 # Optimised, since in debug builds sanitized tests take far longer. The thread sanitizer cannot run where
 # files have a limit, nor need it wait a second at the end of every process.
 .PHONY: sanitize
-sanitize: setup ## Run all tests under the sanitizers of addresses and of threads
-	ASAN_OPTIONS=detect_leaks=0 \
-	  swift test --disable-xctest -c release --sanitize=address --scratch-path .build-asan
+sanitize: setup ## Run the tests of unsafe and of concurrent code under the sanitizers
+	ASAN_OPTIONS=detect_leaks=0 swift test --disable-xctest -c release --sanitize=address \
+	  --scratch-path .build-asan --filter '^($(UNSAFE_ROOMS))Tests\.' $(TEST_FLAGS)
 	TSAN_OPTIONS="atexit_sleep_ms=0 suppressions=$(CURDIR)/.ci/thread-sanitizer-suppressions" \
 	  swift test --disable-xctest -c release --sanitize=thread --scratch-path .build-tsan \
-	  --skip 'full disk'
+	  --filter '^($(CONCURRENT_ROOMS))Tests\.' --skip 'full disk' $(TEST_FLAGS)
 
 FUZZ_SECONDS ?= 600
 FUZZ_FLAGS := -c release --product fuzz --scratch-path .build-fuzz \

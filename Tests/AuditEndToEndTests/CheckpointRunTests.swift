@@ -18,7 +18,7 @@ private let options = [
 ]
 
 @Suite struct CheckpointRunTests {
-  @Test(arguments: [SIGINT, SIGKILL])
+  @Test(arguments: few(1, of: [SIGKILL, SIGINT]))
   func `a run that was ended is taken up again with the same result`(signal: Int32) throws {
     let directory = try TemporaryDirectory()
     let text = list(seed: 5)

@@ -74,12 +74,12 @@ private func filter(
   #expect(run.errors.contains("Nothing says what to keep."))
 }
 
-@Test(arguments: [1, 2, 5])
+@Test(arguments: few(1, of: [2, 1, 5]))
 func `many lines are filtered as the check command judges them`(lanes: Int) throws {
   let directory = try TemporaryDirectory()
   var random = SeededGenerator(seed: 20)
   let alphabet = Array("aB3 -é")
-  let lines = (0..<60_000).map { _ in
+  let lines = (0..<(isExhaustive ? 60_000 : 20_000)).map { _ in
     String(
       (0..<Int.random(in: 1...14, using: &random)).map { _ in
         alphabet.randomElement(using: &random) ?? "a"

@@ -23,7 +23,7 @@ private func sample(seed: UInt64) throws -> Checkpoint {
 }
 
 @Suite struct CheckpointTests {
-  @Test(arguments: [UInt64](1...50))
+  @Test(.firstFailureOnly, arguments: seeds(3, of: 50))
   func `a checkpoint reads back as it was written`(seed: UInt64) throws {
     let checkpoint = try sample(seed: seed)
     #expect(try Checkpoint(checkpoint.bytes, recipe: checkpoint.tally.recipe) == checkpoint)
@@ -35,7 +35,7 @@ private func sample(seed: UInt64) throws -> Checkpoint {
     #expect(Set(LineCounts.fields).count == LineCounts.fields.count)
   }
 
-  @Test(arguments: [UInt64](1...10))
+  @Test(.firstFailureOnly, arguments: seeds(3, of: 10))
   func `damage of any byte and a cut anywhere are told`(seed: UInt64) throws {
     let checkpoint = try sample(seed: seed)
     let bytes = checkpoint.bytes

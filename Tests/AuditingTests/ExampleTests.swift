@@ -5,7 +5,7 @@ import Testing
 @testable import Auditing
 
 @Suite struct ExampleTests {
-  @Test(arguments: [UInt64](1...20))
+  @Test(.firstFailureOnly, arguments: seeds(3, of: 20))
   func `draws of parts add up to the draw of the whole`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let offers = (0..<200).map { _ in

@@ -44,7 +44,7 @@ struct CompiledBlocklistTests {
     for line in lines { #expect(set.lists(holding: line.span) == (oracle.contains(line) ? 1 : 0)) }
   }
 
-  @Test(arguments: 1...10)
+  @Test(.firstFailureOnly, arguments: seeds(3, of: 10))
   func `look-ups agree with sets of strings and with lists in memory`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let scalars = ["a", "b", "é", "e", "\u{301}", "ệ", "й", "и", "\u{306}", "각", "\u{11A8}", "Ａ"]
@@ -127,7 +127,7 @@ struct CompiledBlocklistTests {
     #expect(list.header.lengthCounts[256] == 1)
   }
 
-  @Test(arguments: 1...5)
+  @Test(.firstFailureOnly, arguments: seeds(3, of: 5))
   func `counts rank as sorting does`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     // Counts from 65,536 on are told apart to 16 bits only.
@@ -225,7 +225,7 @@ struct CompiledBlocklistTests {
     return nil
   }
 
-  @Test(arguments: 1...8)
+  @Test(.firstFailureOnly, arguments: seeds(3, of: 8))
   func `a changed byte is found, and crashes nothing`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let directory = try TemporaryDirectory()

@@ -66,7 +66,7 @@ struct ContextWordsTests {
     #expect(set.valueCount == 2)
   }
 
-  @Test(arguments: 1...20)
+  @Test(.firstFailureOnly, arguments: seeds(3, of: 20))
   func `refusals agree with the definition`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     func text(_ letters: String, _ count: ClosedRange<Int>) -> String {

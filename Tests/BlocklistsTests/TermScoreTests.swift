@@ -79,7 +79,7 @@ struct TermScoreTests {
         == [1, 1, 0, 0])
   }
 
-  @Test(arguments: 1...10)
+  @Test(.firstFailureOnly, arguments: seeds(3, of: 10))
   func `refusals agree with the definition`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     func text(_ letters: String, _ counts: ClosedRange<Int>) -> String {

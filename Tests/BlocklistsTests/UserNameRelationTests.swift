@@ -43,7 +43,7 @@ struct UserNameRelationTests {
     #expect(relation(of: password, to: user) == expected)
   }
 
-  @Test(arguments: 1...20)
+  @Test(.firstFailureOnly, arguments: seeds(3, of: 20))
   func `relations are those of the definition`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     func text(_ letters: String, _ counts: ClosedRange<Int>) -> String {

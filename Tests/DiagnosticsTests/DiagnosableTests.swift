@@ -8,33 +8,35 @@ private struct Example: Diagnosable {
   var remedy: String? { "Lower 'minlength' or raise 'maxlength'." }
 }
 
-@Test func `a message answers where, what, what else and what to do`() {
-  #expect(
-    Example().message == """
-      bank.policy:7:11: error: minimum length 20; expected at most the maximum, 16
-        Lower 'minlength' or raise 'maxlength'.
-      """)
-}
+struct DiagnosableTests {
+  @Test func `a message answers where, what, what else and what to do`() {
+    #expect(
+      Example().message == """
+        bank.policy:7:11: error: minimum length 20; expected at most the maximum, 16
+          Lower 'minlength' or raise 'maxlength'.
+        """)
+  }
 
-@Test(arguments: [
-  ("plain, ünïcode", "plain, ünïcode"), ("a\u{1B}[31mb", "a\\u{1b}[31mb"),
-  ("x\u{202E}y", "x\\u{202e}y"), ("\u{9B}1m", "\\u{9b}1m"), ("a\nb\u{7F}", "a\\u{a}b\\u{7f}"),
-])
-func `controls and bidirectional marks are escaped`(text: String, printed: String) {
-  #expect(escaped(text) == printed)
-}
+  @Test(arguments: [
+    ("plain, ünïcode", "plain, ünïcode"), ("a\u{1B}[31mb", "a\\u{1b}[31mb"),
+    ("x\u{202E}y", "x\\u{202e}y"), ("\u{9B}1m", "\\u{9b}1m"), ("a\nb\u{7F}", "a\\u{a}b\\u{7f}"),
+  ])
+  func `controls and bidirectional marks are escaped`(text: String, printed: String) {
+    #expect(escaped(text) == printed)
+  }
 
-@Test(arguments: [
-  ("{\"a\":\"b\"}", "{\"a\":\"b\"}"), ("[\n\"é\"]", "[\n\"é\"]"),
-  ("\"\u{7F}\u{9B}\u{202E}\u{2028}\"", #""\u007f\u009b\u202e\u2028""#),
-  ("\"\u{E0001}\"", #""\udb40\udc01""#),
-])
-func `JSON is escaped and stays the same value`(json: String, printed: String) {
-  #expect(String(decoding: escapedJSON(Array(json.utf8)), as: UTF8.self) == printed)
-}
+  @Test(arguments: [
+    ("{\"a\":\"b\"}", "{\"a\":\"b\"}"), ("[\n\"é\"]", "[\n\"é\"]"),
+    ("\"\u{7F}\u{9B}\u{202E}\u{2028}\"", #""\u007f\u009b\u202e\u2028""#),
+    ("\"\u{E0001}\"", #""\udb40\udc01""#),
+  ])
+  func `JSON is escaped and stays the same value`(json: String, printed: String) {
+    #expect(String(decoding: escapedJSON(Array(json.utf8)), as: UTF8.self) == printed)
+  }
 
-@Test func `the nearest word is offered only when it is close`() {
-  #expect(nearest(to: "digits", among: ["upper", "lower", "digit"]) == "digit")
-  #expect(nearest(to: "maxlenght", among: ["minlength", "maxlength"]) == "maxlength")
-  #expect(nearest(to: "foo", among: ["upper", "lower", "digit"]) == nil)
+  @Test func `the nearest word is offered only when it is close`() {
+    #expect(nearest(to: "digits", among: ["upper", "lower", "digit"]) == "digit")
+    #expect(nearest(to: "maxlenght", among: ["minlength", "maxlength"]) == "maxlength")
+    #expect(nearest(to: "foo", among: ["upper", "lower", "digit"]) == nil)
+  }
 }

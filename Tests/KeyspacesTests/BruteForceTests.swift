@@ -1,23 +1,24 @@
 import BigInt
 import Keyspaces
 import PasswordRules
+import TestSupport
 import Testing
 
 /// Counting and listing against trying every string with the matcher.
 struct BruteForceTests {
-  @Test(arguments: 0..<12)
+  @Test(.firstFailureOnly, arguments: few(1, of: Array(0..<12 as Range<UInt64>)))
   func `counts are those of trying every string`(block: UInt64) throws {
     for seed in block * 100..<block * 100 + 100 {
       let tiny = try TinySpace(seed: seed)
       var keyspace = try Keyspace(tiny.policy, repertoire: tiny.repertoire)
       let counts = try keyspace.counts(lengths: 0...tiny.longest)
-      #expect(
+      try #require(
         counts == tiny.permitted.map { BigUInt($0.count) },
         "seed \(seed): \(tiny.policy.rules.map(\.text))")
     }
   }
 
-  @Test(arguments: 0..<8)
+  @Test(.firstFailureOnly, arguments: few(1, of: Array(0..<8 as Range<UInt64>)))
   func `all permitted strings are listed in order, and each knows its number`(
     block: UInt64
   ) throws {
@@ -31,14 +32,14 @@ struct BruteForceTests {
         let step = max(1, permitted.count / 100)
         for rank in stride(from: 0, to: permitted.count, by: step) {
           let password = order.password(length: length, at: BigUInt(rank))
-          #expect(password == permitted[rank], "seed \(seed) length \(length) rank \(rank)")
-          #expect(order.rank(of: password) == BigUInt(rank), "seed \(seed) \(password)")
+          try #require(password == permitted[rank], "seed \(seed) length \(length) rank \(rank)")
+          try #require(order.rank(of: password) == BigUInt(rank), "seed \(seed) \(password)")
         }
       }
     }
   }
 
-  @Test(arguments: 0..<2)
+  @Test(.firstFailureOnly, arguments: few(1, of: Array(0..<2 as Range<UInt64>)))
   func `what is not permitted has no number`(block: UInt64) throws {
     for seed in block * 50..<block * 50 + 50 {
       let tiny = try TinySpace(seed: seed)
@@ -48,7 +49,8 @@ struct BruteForceTests {
       for first in "ab1-AÉ中Z" {
         for second in "ab1-AÉ中Z" {
           let password = String([first, second])
-          #expect((order.rank(of: password) != nil) == permitted.contains(password), "seed \(seed)")
+          try #require(
+            (order.rank(of: password) != nil) == permitted.contains(password), "seed \(seed)")
         }
       }
     }

@@ -9,8 +9,8 @@ struct VectorTests {
     for row in try Vectors.keyspaces.rows(as: Vectors.Keyspace.self) {
       var keyspace = try Keyspace(policy(row.rules))
       let count = try keyspace.count(length: row.length)
-      #expect("\(count)" == row.count, "\(row.rules) length \(row.length)")
-      #expect(agree(count.bits, row.log2), "\(row.rules) length \(row.length)")
+      try #require("\(count)" == row.count, "\(row.rules) length \(row.length)")
+      try #require(agree(count.bits, row.log2), "\(row.rules) length \(row.length)")
     }
   }
 
@@ -18,8 +18,8 @@ struct VectorTests {
     for row in try Vectors.cumulative.rows(as: Vectors.Cumulative.self) {
       var keyspace = try Keyspace(policy(row.rules))
       let count = try keyspace.counts(lengths: row.from...row.to).reduce(0, +)
-      #expect("\(count)" == row.count, "\(row.rules) \(row.from)...\(row.to)")
-      #expect(agree(count.bits, row.log2), "\(row.rules) \(row.from)...\(row.to)")
+      try #require("\(count)" == row.count, "\(row.rules) \(row.from)...\(row.to)")
+      try #require(agree(count.bits, row.log2), "\(row.rules) \(row.from)...\(row.to)")
     }
   }
 
@@ -27,13 +27,13 @@ struct VectorTests {
     var counter = KeyspaceCounter()
     for row in try Vectors.bitsLost.rows(as: Vectors.BitsLost.self) {
       let costs = try RuleCosts(policy(row.rules), length: row.length, &counter)
-      #expect(agree(costs.lost, row.lost), "\(row.rules)")
-      #expect(costs.rules.map(\.rule) == row.rows.map(\.rule), "\(row.rules)")
+      try #require(agree(costs.lost, row.lost), "\(row.rules)")
+      try #require(costs.rules.map(\.rule) == row.rows.map(\.rule), "\(row.rules)")
       for (cost, expected) in zip(costs.rules, row.rows) {
         let place = "\(row.rules) length \(row.length) \(expected.rule)"
-        #expect(agree(cost.alone, expected.alone), "\(place)")
-        #expect(agree(cost.last, expected.last), "\(place)")
-        #expect(agree(cost.shapley, expected.shapley), "\(place)")
+        try #require(agree(cost.alone, expected.alone), "\(place)")
+        try #require(agree(cost.last, expected.last), "\(place)")
+        try #require(agree(cost.shapley, expected.shapley), "\(place)")
       }
     }
   }

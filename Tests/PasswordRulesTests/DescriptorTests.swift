@@ -2,75 +2,77 @@ import PasswordRules
 import TestSupport
 import Testing
 
-@Test(
-  arguments: [
-    (
-      [.minLength(8), .required(.digit), .allowed("]-x")],
-      "required: digit; allowed: [-x]]; minlength: 8;"
-    ),
-    ([], ""), ([.allowed(.asciiPrintable)], ""), ([.allowed(.unicode)], "allowed: unicode;"),
-    ([.required("]")], "required: []];"), ([.required("-")], "required: [-];"),
-    ([.required("[]")], "required: [[]];"), ([.required("")], "required: [];"),
-    ([.required(.digit), .allowed(.lower, .digit)], "required: digit; allowed: lower;"),
-    (
-      [.required(.digit), .allowed(.asciiPrintable)],
-      "required: digit; allowed: ascii-printable;"
-    ),
-    (
-      [.maxLength(20), .minLength(3), .maxSequential(4), .maxRepeating(5), .maxConsecutive(6)],
-      "max-consecutive: 6; max-repeating: 5; max-sequential: 4; minlength: 3; maxlength: 20;"
-    ),
-    ([.required(.upper, .lower, "zZ_ !")], "required: upper, lower, [ !_];"),
-    ([.required("abcdefghijklmnopqrstuvwxyz")], "required: lower;"),
-    (
-      [.required(.asciiPrintable), .allowed(.unicode)],
-      "allowed: unicode; required: ascii-printable;"
-    ),
-  ] as [(PasswordRules, String)])
-func `rules print in normal order, '-' first and ']' last`(rules: PasswordRules, text: String) {
-  #expect(rules.descriptor == text)
-}
+struct DescriptorTests {
+  @Test(
+    arguments: [
+      (
+        [.minLength(8), .required(.digit), .allowed("]-x")],
+        "required: digit; allowed: [-x]]; minlength: 8;"
+      ),
+      ([], ""), ([.allowed(.asciiPrintable)], ""), ([.allowed(.unicode)], "allowed: unicode;"),
+      ([.required("]")], "required: []];"), ([.required("-")], "required: [-];"),
+      ([.required("[]")], "required: [[]];"), ([.required("")], "required: [];"),
+      ([.required(.digit), .allowed(.lower, .digit)], "required: digit; allowed: lower;"),
+      (
+        [.required(.digit), .allowed(.asciiPrintable)],
+        "required: digit; allowed: ascii-printable;"
+      ),
+      (
+        [.maxLength(20), .minLength(3), .maxSequential(4), .maxRepeating(5), .maxConsecutive(6)],
+        "max-consecutive: 6; max-repeating: 5; max-sequential: 4; minlength: 3; maxlength: 20;"
+      ),
+      ([.required(.upper, .lower, "zZ_ !")], "required: upper, lower, [ !_];"),
+      ([.required("abcdefghijklmnopqrstuvwxyz")], "required: lower;"),
+      (
+        [.required(.asciiPrintable), .allowed(.unicode)],
+        "allowed: unicode; required: ascii-printable;"
+      ),
+    ] as [(PasswordRules, String)])
+  func `rules print in normal order, '-' first and ']' last`(rules: PasswordRules, text: String) {
+    #expect(rules.descriptor == text)
+  }
 
-@Test func `the attribute is escaped for HTML`() {
-  let rules: PasswordRules = [.required("\"'<>&a")]
-  #expect(rules.descriptor == "required: [a\"&'<>];")
-  #expect(rules.htmlAttribute == "passwordrules=\"required: [a&quot;&amp;&#39;&lt;&gt;];\"")
-}
+  @Test func `the attribute is escaped for HTML`() {
+    let rules: PasswordRules = [.required("\"'<>&a")]
+    #expect(rules.descriptor == "required: [a\"&'<>];")
+    #expect(rules.htmlAttribute == "passwordrules=\"required: [a&quot;&amp;&#39;&lt;&gt;];\"")
+  }
 
-@Test(arguments: [1, 2, 3] as [UInt64])
-func `random rules read back as the same rules`(seed: UInt64) throws {
-  var generator = SeededGenerator(seed: seed)
-  for _ in 0..<300 {
-    let rules = PasswordRules.random(using: &generator)
-    for text in [rules.descriptor, rules.canonicalDescriptor] {
-      #expect(ReferenceReading(of: Array(text.utf8)).rules == rules, "seed \(seed): \(text)")
-      let large = rules.rulesInFull.filter {
-        [
-          .required(.unicode), .required(.asciiPrintable), .allowed(.unicode),
-          .allowed(.asciiPrintable),
-        ]
-        .contains($0)
-      }
-      let classes = Set(large.map { $0.description.hasSuffix("unicode") })
-      if classes.count < 2 {
-        #expect(try PasswordRules(parsing: text) == rules, "seed \(seed): \(text)")
-      } else {
-        #expect(throws: PasswordRules.ParseError.self) { try PasswordRules(parsing: text) }
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `random rules read back as the same rules`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<300 {
+      let rules = PasswordRules.random(using: &generator)
+      for text in [rules.descriptor, rules.canonicalDescriptor] {
+        #expect(ReferenceReading(of: Array(text.utf8)).rules == rules, "seed \(seed): \(text)")
+        let large = rules.rulesInFull.filter {
+          [
+            .required(.unicode), .required(.asciiPrintable), .allowed(.unicode),
+            .allowed(.asciiPrintable),
+          ]
+          .contains($0)
+        }
+        let classes = Set(large.map { $0.description.hasSuffix("unicode") })
+        if classes.count < 2 {
+          #expect(try PasswordRules(parsing: text) == rules, "seed \(seed): \(text)")
+        } else {
+          #expect(throws: PasswordRules.ParseError.self) { try PasswordRules(parsing: text) }
+        }
       }
     }
   }
-}
 
-@Test(arguments: [Vectors.parser, Vectors.parserNext])
-func `what is left of every vector reads back as the same rules`(file: VectorFile) throws {
-  for row in try file.rows(as: Vectors.ParserRow.self) {
-    let reading = ReferenceReading(of: Array(row.input.utf8))
-    for text in [reading.rules.descriptor, reading.rules.canonicalDescriptor] {
-      let again = ReferenceReading(of: Array(text.utf8))
-      #expect(again.outcome == .clean, "\(row.id)")
-      #expect(again.rules == reading.rules, "\(row.id)")
-      let clashes = again.problems.contains { $0.code == "printable-beside-unicode" }
-      if !clashes { #expect(try PasswordRules(parsing: text) == reading.rules, "\(row.id)") }
+  @Test(arguments: [Vectors.parser, Vectors.parserNext])
+  func `what is left of every vector reads back as the same rules`(file: VectorFile) throws {
+    for row in try file.rows(as: Vectors.ParserRow.self) {
+      let reading = ReferenceReading(of: Array(row.input.utf8))
+      for text in [reading.rules.descriptor, reading.rules.canonicalDescriptor] {
+        let again = ReferenceReading(of: Array(text.utf8))
+        try #require(again.outcome == .clean, "\(row.id)")
+        try #require(again.rules == reading.rules, "\(row.id)")
+        let clashes = again.problems.contains { $0.code == "printable-beside-unicode" }
+        if !clashes { try #require(PasswordRules(parsing: text) == reading.rules, "\(row.id)") }
+      }
     }
   }
 }

@@ -12,7 +12,7 @@ struct BatchTests {
     let recipe = try Recipe(for: demand)
     var scorer = Scorer(referenceYear: 2026)
     var passwords = ["", "password", String(repeating: "xqzj4v7w", count: 80), "\u{130}password"]
-    for seed in 0..<200 as Range<UInt64> {
+    for seed in seeds(40, of: 200) {
       var generator = PasswordGenerator(seed: 700_000 + seed)
       passwords.append(generator.password())
     }

@@ -44,57 +44,59 @@ private func line(_ generator: inout SeededGenerator) -> [UInt8] {
   return line
 }
 
-@Test(arguments: demands().indices, [1, 2, 3] as [UInt64])
-func `batches of lines agree with the naive profile`(demand: Int, seed: UInt64) throws {
-  let recipe = try Recipe(for: demands()[demand])
-  var generator = SeededGenerator(seed: seed)
-  let passwords = (0..<3_000).map { _ in line(&generator) }
-  let carriageReturn = seed == 2
-  let lineEnd: [UInt8] = carriageReturn ? [13, 10] : [10]
-  let text = Array(passwords.map { $0 + lineEnd }.joined())
-  var counts = LineCounts()
-  let signatures = profileLines(text, recipe, counting: &counts)
-  let expected = passwords.map { password in
-    !carriageReturn && password.last == 13 ? Array(password.dropLast()) : password
-  }.filter { !$0.isEmpty }
-  guard signatures.count == expected.count else {
-    Issue.record("seed \(seed): \(signatures.count) lines, expected \(expected.count)")
-    return
-  }
-  #expect(counts.audited == UInt64(expected.count))
-  #expect(counts.empty == UInt64(passwords.count - expected.count))
-  let profiler = Profiler(recipe)
-  for (signature, password) in zip(signatures, expected) {
-    let naive = NaiveProfile(password).profile(recipe)
-    #expect(recipe.profile(of: signature) == naive, "seed \(seed), bytes \(password)")
-    #expect(recipe.signature(of: profiler.profile(of: password.span)) == signature)
-  }
-}
-
-@Test func `every single byte between two letters has a right profile`() throws {
-  for demand in demands() {
-    let recipe = try Recipe(for: demand)
-    for byte in UInt8.min...UInt8.max where byte != 10 {
-      let password = [UInt8(ascii: "a"), byte, UInt8(ascii: "a")]
-      var counts = LineCounts()
-      let signatures = profileLines(password + [10], recipe, counting: &counts)
-      #expect(
-        signatures.map(recipe.profile(of:)) == [NaiveProfile(password).profile(recipe)],
-        "byte \(byte)")
-      #expect(counts.illFormed == (byte >= 0x80 ? 1 : 0))
+struct ProfilerTests {
+  @Test(arguments: demands().indices, [1, 2, 3] as [UInt64])
+  func `batches of lines agree with the naive profile`(demand: Int, seed: UInt64) throws {
+    let recipe = try Recipe(for: demands()[demand])
+    var generator = SeededGenerator(seed: seed)
+    let passwords = (0..<3_000).map { _ in line(&generator) }
+    let carriageReturn = seed == 2
+    let lineEnd: [UInt8] = carriageReturn ? [13, 10] : [10]
+    let text = Array(passwords.map { $0 + lineEnd }.joined())
+    var counts = LineCounts()
+    let signatures = profileLines(text, recipe, counting: &counts)
+    let expected = passwords.map { password in
+      !carriageReturn && password.last == 13 ? Array(password.dropLast()) : password
+    }.filter { !$0.isEmpty }
+    guard signatures.count == expected.count else {
+      Issue.record("seed \(seed): \(signatures.count) lines, expected \(expected.count)")
+      return
+    }
+    #expect(counts.audited == UInt64(expected.count))
+    #expect(counts.empty == UInt64(passwords.count - expected.count))
+    let profiler = Profiler(recipe)
+    for (signature, password) in zip(signatures, expected) {
+      let naive = NaiveProfile(password).profile(recipe)
+      #expect(recipe.profile(of: signature) == naive, "seed \(seed), bytes \(password)")
+      #expect(recipe.signature(of: profiler.profile(of: password.span)) == signature)
     }
   }
-}
 
-@Test func `lines up to the limit are audited and longer ones are counted`() throws {
-  let recipe = try Recipe(for: FactDemand())
-  let longest = [UInt8](repeating: 97, count: Recipe.longestLine)
-  var counts = LineCounts()
-  let signatures = profileLines(
-    longest + [13, 10] + longest + [98, 10, 99, 10], recipe, counting: &counts)
-  #expect(signatures.map { recipe.profile(of: $0).codePointCount } == [65_536, 1])
-  #expect(counts.overLong == 1)
-  #expect(counts.audited == 2)
+  @Test func `every single byte between two letters has a right profile`() throws {
+    for demand in demands() {
+      let recipe = try Recipe(for: demand)
+      for byte in UInt8.min...UInt8.max where byte != 10 {
+        let password = [UInt8(ascii: "a"), byte, UInt8(ascii: "a")]
+        var counts = LineCounts()
+        let signatures = profileLines(password + [10], recipe, counting: &counts)
+        #expect(
+          signatures.map(recipe.profile(of:)) == [NaiveProfile(password).profile(recipe)],
+          "byte \(byte)")
+        #expect(counts.illFormed == (byte >= 0x80 ? 1 : 0))
+      }
+    }
+  }
+
+  @Test func `lines up to the limit are audited and longer ones are counted`() throws {
+    let recipe = try Recipe(for: FactDemand())
+    let longest = [UInt8](repeating: 97, count: Recipe.longestLine)
+    var counts = LineCounts()
+    let signatures = profileLines(
+      longest + [13, 10] + longest + [98, 10, 99, 10], recipe, counting: &counts)
+    #expect(signatures.map { recipe.profile(of: $0).codePointCount } == [65_536, 1])
+    #expect(counts.overLong == 1)
+    #expect(counts.audited == 2)
+  }
 }
 
 /// Runs a text through the profiler as a lane does.

@@ -2,73 +2,76 @@ import Passwords
 import TestSupport
 import Testing
 
-@Test func `atoms separate exactly the classes asked for`() throws {
-  let vowels = CodePointSet(ascii: "aeiou".utf8)
-  let atoms = Atoms(separating: [vowels, .asciiPrintable])
-  #expect(atoms.mask(of: vowels)?.nonzeroBitCount == 1)
-  #expect(atoms.mask(of: .lower)?.nonzeroBitCount == 2)
-  #expect(atoms.mask(of: .unicode)?.nonzeroBitCount == atoms.sets.count)
-  #expect(atoms.mask(of: CodePointSet(ascii: "a".utf8)) == nil)
-  #expect(atoms.sets.reduce(CodePointSet()) { $0.union($1) } == .unicode)
-  #expect(atoms.sets.count == 11)
-}
-
-@Test func `every ASCII character an atom still fits a signature`() throws {
-  var demand = FactDemand()
-  demand.classes = Set((UInt8(0x20)...0x7E).map { CodePointSet(ascii: [$0]) })
-  demand.longestRun = 100
-  demand.score = true
-  demand.lists = 32
-  let recipe = try Recipe(for: demand)
-  #expect(recipe.atoms.sets.count == 95 + 1 + 5)
-  var profile = Profile()
-  profile.codePointCount = 65_536
-  profile.atoms = (1 << 101) - 1
-  profile.longestRun = 100
-  profile.lists = .max
-  profile.score = 4
-  profile.guessesBin = 1023
-  profile.decisivePattern = 31
-  #expect(recipe.profile(of: recipe.signature(of: profile)) == profile)
-}
-
-@Test(arguments: 1...20 as ClosedRange<UInt64>)
-func `a signature reads back to the profile it was packed from`(seed: UInt64) throws {
-  var generator = SeededGenerator(seed: seed)
-  var demand = FactDemand()
-  demand.longestRun = Int.random(in: 0...20, using: &generator)
-  demand.longestSequence = Int.random(in: 0...20, using: &generator)
-  demand.longestClassRun = Int.random(in: 0...20, using: &generator)
-  demand.lists = Int.random(in: 0...32, using: &generator)
-  demand.meter = Bool.random(using: &generator)
-  demand.score = Bool.random(using: &generator)
-  if Bool.random(using: &generator) { demand.counts = [.digit: 7, .special: 40] }
-  let recipe = try Recipe(for: demand)
-  var profile = Profile()
-  profile.atoms = UInt128.random(in: 0..<(1 << UInt128(recipe.atoms.sets.count)), using: &generator)
-  profile.codePointCount = Int.random(in: 0...65_536, using: &generator)
-  profile.longestRun = Int.random(in: 0...demand.longestRun, using: &generator)
-  profile.longestSequence = Int.random(in: 0...demand.longestSequence, using: &generator)
-  profile.longestClassRun = Int.random(in: 0...demand.longestClassRun, using: &generator)
-  for (index, set) in recipe.countedClasses.enumerated() {
-    profile.counts[index] = UInt32.random(
-      in: 0...UInt32(demand.counts[set] ?? 0), using: &generator)
+struct RecipeTests {
+  @Test func `atoms separate exactly the classes asked for`() throws {
+    let vowels = CodePointSet(ascii: "aeiou".utf8)
+    let atoms = Atoms(separating: [vowels, .asciiPrintable])
+    #expect(atoms.mask(of: vowels)?.nonzeroBitCount == 1)
+    #expect(atoms.mask(of: .lower)?.nonzeroBitCount == 2)
+    #expect(atoms.mask(of: .unicode)?.nonzeroBitCount == atoms.sets.count)
+    #expect(atoms.mask(of: CodePointSet(ascii: "a".utf8)) == nil)
+    #expect(atoms.sets.reduce(CodePointSet()) { $0.union($1) } == .unicode)
+    #expect(atoms.sets.count == 11)
   }
-  profile.lists =
-    demand.lists == 0
-    ? 0 : UInt32.random(in: 0...UInt32.max, using: &generator) >> (32 - UInt32(demand.lists))
-  profile.meter = demand.meter ? .medium : nil
-  profile.score = demand.score ? 3 : nil
-  profile.guessesBin = demand.score ? 61 : nil
-  profile.decisivePattern = demand.score ? 11 : nil
-  #expect(recipe.profile(of: recipe.signature(of: profile)) == profile, "seed \(seed)")
-}
 
-@Test func `too many facts are refused`() throws {
-  var demand = FactDemand()
-  for byte in UInt8(0x21)...0x31 { demand.counts[CodePointSet(ascii: [byte])] = 9 }
-  #expect(throws: RecipeError.tooManyCounts(found: 17, limit: 16)) { try Recipe(for: demand) }
-  demand.counts = [:]
-  for byte in UInt8(0x21)...0x30 { demand.counts[CodePointSet(ascii: [byte])] = 65_536 }
-  #expect(throws: RecipeError.self) { try Recipe(for: demand) }
+  @Test func `every ASCII character an atom still fits a signature`() throws {
+    var demand = FactDemand()
+    demand.classes = Set((UInt8(0x20)...0x7E).map { CodePointSet(ascii: [$0]) })
+    demand.longestRun = 100
+    demand.score = true
+    demand.lists = 32
+    let recipe = try Recipe(for: demand)
+    #expect(recipe.atoms.sets.count == 95 + 1 + 5)
+    var profile = Profile()
+    profile.codePointCount = 65_536
+    profile.atoms = (1 << 101) - 1
+    profile.longestRun = 100
+    profile.lists = .max
+    profile.score = 4
+    profile.guessesBin = 1023
+    profile.decisivePattern = 31
+    #expect(recipe.profile(of: recipe.signature(of: profile)) == profile)
+  }
+
+  @Test(.firstFailureOnly, arguments: seeds(3, of: 20))
+  func `a signature reads back to the profile it was packed from`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    var demand = FactDemand()
+    demand.longestRun = Int.random(in: 0...20, using: &generator)
+    demand.longestSequence = Int.random(in: 0...20, using: &generator)
+    demand.longestClassRun = Int.random(in: 0...20, using: &generator)
+    demand.lists = Int.random(in: 0...32, using: &generator)
+    demand.meter = Bool.random(using: &generator)
+    demand.score = Bool.random(using: &generator)
+    if Bool.random(using: &generator) { demand.counts = [.digit: 7, .special: 40] }
+    let recipe = try Recipe(for: demand)
+    var profile = Profile()
+    profile.atoms = UInt128.random(
+      in: 0..<(1 << UInt128(recipe.atoms.sets.count)), using: &generator)
+    profile.codePointCount = Int.random(in: 0...65_536, using: &generator)
+    profile.longestRun = Int.random(in: 0...demand.longestRun, using: &generator)
+    profile.longestSequence = Int.random(in: 0...demand.longestSequence, using: &generator)
+    profile.longestClassRun = Int.random(in: 0...demand.longestClassRun, using: &generator)
+    for (index, set) in recipe.countedClasses.enumerated() {
+      profile.counts[index] = UInt32.random(
+        in: 0...UInt32(demand.counts[set] ?? 0), using: &generator)
+    }
+    profile.lists =
+      demand.lists == 0
+      ? 0 : UInt32.random(in: 0...UInt32.max, using: &generator) >> (32 - UInt32(demand.lists))
+    profile.meter = demand.meter ? .medium : nil
+    profile.score = demand.score ? 3 : nil
+    profile.guessesBin = demand.score ? 61 : nil
+    profile.decisivePattern = demand.score ? 11 : nil
+    #expect(recipe.profile(of: recipe.signature(of: profile)) == profile, "seed \(seed)")
+  }
+
+  @Test func `too many facts are refused`() throws {
+    var demand = FactDemand()
+    for byte in UInt8(0x21)...0x31 { demand.counts[CodePointSet(ascii: [byte])] = 9 }
+    #expect(throws: RecipeError.tooManyCounts(found: 17, limit: 16)) { try Recipe(for: demand) }
+    demand.counts = [:]
+    for byte in UInt8(0x21)...0x30 { demand.counts[CodePointSet(ascii: [byte])] = 65_536 }
+    #expect(throws: RecipeError.self) { try Recipe(for: demand) }
+  }
 }

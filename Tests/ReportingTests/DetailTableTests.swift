@@ -56,121 +56,123 @@ private func rows(_ text: String) -> [[String: String]] {
   return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
 }
 
-@Test func `metrics of guessing are a row for the whole and one a policy`() throws {
-  let table = rows(try text(.empirical, try report()))
-  #expect(table.map { $0["policy_id"] } == ["", "'=strict", "nothing"])
-  let expected = [
-    [
-      "input": "list", "weights": "accounts", "lines": "10", "lines_undecodable": "0",
-      "accepted": "10", "accepted_share": "1", "distinct": "4", "distinct_accepted": "4",
-      "hartley_bits": "2.000000", "shannon_bits": "1.685475", "min_entropy_bits": "1.000000",
-      "guesswork": "1.800000", "guesswork_bits": "1.378512", "lambda_1": "0.5", "lambda_10": "1",
-      "lambda_1_bits": "1.000000", "lambda_10_bits": "", "mu_0.5": "1", "galpha_0.5": "1.000000",
-      "galpha_0.5_bits": "1.000000", "unseen_mass": "0.2", "reliable_share": "0",
-      "top10_refused": "0", "first_accepted_rank": "1", "delta_lambda_10": "", "caveats": "SP",
-    ],
-    [
-      "accepted": "4", "accepted_share": "0.4", "distinct": "4", "distinct_accepted": "2",
-      "distinct_share": "0.5", "top10_refused": "2", "first_accepted_rank": "2",
-      "lambda_1": "0.75", "lambda_10_lo": "0.4", "lambda_10_hi": "1", "mu_0.25": "1",
-      "delta_lambda_10": "0", "delta_galpha_0.25_bits": "-0.584963", "unseen_mass": "0.25",
-      "caveats": "FSP",
-    ],
-    [
-      "accepted": "0", "accepted_share": "0", "distinct_accepted": "0", "top10_refused": "4",
-      "first_accepted_rank": "", "hartley_bits": "", "guesswork": "", "lambda_1": "",
-      "lambda_10_lo": "", "mu_0.5": "", "unseen_mass": "", "zipf_s": "", "caveats": "P",
-    ],
-  ]
-  for (row, cells) in zip(table, expected) {
-    for (column, cell) in cells { #expect(row[column] == cell, "\(column)") }
+struct DetailTableTests {
+  @Test func `metrics of guessing are a row for the whole and one a policy`() throws {
+    let table = rows(try text(.empirical, try report()))
+    #expect(table.map { $0["policy_id"] } == ["", "'=strict", "nothing"])
+    let expected = [
+      [
+        "input": "list", "weights": "accounts", "lines": "10", "lines_undecodable": "0",
+        "accepted": "10", "accepted_share": "1", "distinct": "4", "distinct_accepted": "4",
+        "hartley_bits": "2.000000", "shannon_bits": "1.685475", "min_entropy_bits": "1.000000",
+        "guesswork": "1.800000", "guesswork_bits": "1.378512", "lambda_1": "0.5", "lambda_10": "1",
+        "lambda_1_bits": "1.000000", "lambda_10_bits": "", "mu_0.5": "1", "galpha_0.5": "1.000000",
+        "galpha_0.5_bits": "1.000000", "unseen_mass": "0.2", "reliable_share": "0",
+        "top10_refused": "0", "first_accepted_rank": "1", "delta_lambda_10": "", "caveats": "SP",
+      ],
+      [
+        "accepted": "4", "accepted_share": "0.4", "distinct": "4", "distinct_accepted": "2",
+        "distinct_share": "0.5", "top10_refused": "2", "first_accepted_rank": "2",
+        "lambda_1": "0.75", "lambda_10_lo": "0.4", "lambda_10_hi": "1", "mu_0.25": "1",
+        "delta_lambda_10": "0", "delta_galpha_0.25_bits": "-0.584963", "unseen_mass": "0.25",
+        "caveats": "FSP",
+      ],
+      [
+        "accepted": "0", "accepted_share": "0", "distinct_accepted": "0", "top10_refused": "4",
+        "first_accepted_rank": "", "hartley_bits": "", "guesswork": "", "lambda_1": "",
+        "lambda_10_lo": "", "mu_0.5": "", "unseen_mass": "", "zipf_s": "", "caveats": "P",
+      ],
+    ]
+    for (row, cells) in zip(table, expected) {
+      for (column, cell) in cells { #expect(row[column] == cell, "\(column)") }
+    }
+    // A share that the sample has not seen is not stated: 1 of 2 once is all that is accepted.
+    #expect(table[1]["mu_0.5"] == "1")
   }
-  // A share that the sample has not seen is not stated: 1 of 2 once is all that is accepted.
-  #expect(table[1]["mu_0.5"] == "1")
-}
 
-@Test func `curves name accounts only where there are any`() throws {
-  #expect(
-    try text(.curve, try report()).hasPrefix(
-      """
-      input,policy_id,attacker,guesses,cracked,cracked_share
-      list,,aware,1,5,0.5
-      list,,aware,2,8,0.8
-      list,,aware,4,10,1
-      list,,population,1,5,0.5
-      list,,population,2,8,0.8
-      list,,population,4,10,1
-      list,'=strict,aware,1,3,0.75
-      list,'=strict,aware,2,4,1
-      list,'=strict,blind,1,0,0
-      list,'=strict,blind,2,3,0.75
-      list,'=strict,blind,4,4,1
-      list,'=strict,population,1,3,0.3
+  @Test func `curves name accounts only where there are any`() throws {
+    #expect(
+      try text(.curve, try report()).hasPrefix(
+        """
+        input,policy_id,attacker,guesses,cracked,cracked_share
+        list,,aware,1,5,0.5
+        list,,aware,2,8,0.8
+        list,,aware,4,10,1
+        list,,population,1,5,0.5
+        list,,population,2,8,0.8
+        list,,population,4,10,1
+        list,'=strict,aware,1,3,0.75
+        list,'=strict,aware,2,4,1
+        list,'=strict,blind,1,0,0
+        list,'=strict,blind,2,3,0.75
+        list,'=strict,blind,4,4,1
+        list,'=strict,population,1,3,0.3
 
-      """))
-  let lists = try text(.curve, try report(weights: .lists))
-  #expect(lists.contains("list,'=strict,occurrences,1,3,0.3\n") && !lists.contains("population"))
-}
+        """))
+    let lists = try text(.curve, try report(weights: .lists))
+    #expect(lists.contains("list,'=strict,occurrences,1,3,0.3\n") && !lists.contains("population"))
+  }
 
-@Test func `the spectrum says what it adds up with`() throws {
-  #expect(
-    try text(.spectrum, try report(weights: .lists)) == """
-      # audit-spectrum format=1 hash_seed=none partition=1 partitions=1 weights=lists
-      input,policy_id,count,passwords
-      list,,5,1
-      list,,3,1
-      list,,1,2
-      list,'=strict,3,1
-      list,'=strict,1,1
+  @Test func `the spectrum says what it adds up with`() throws {
+    #expect(
+      try text(.spectrum, try report(weights: .lists)) == """
+        # audit-spectrum format=1 hash_seed=none partition=1 partitions=1 weights=lists
+        input,policy_id,count,passwords
+        list,,5,1
+        list,,3,1
+        list,,1,2
+        list,'=strict,3,1
+        list,'=strict,1,1
 
-      """)
-}
+        """)
+  }
 
-@Test func `the space of passwords has three tables and headline rows`() throws {
-  let report = try report()
-  #expect(try text(.policy, report).contains("\n'=strict,"))
-  #expect(rows(try text(.keyspace, report)).count == 57 + 35)
-  #expect(try text(.ruleCost, report).contains("\n'=strict,8,required[0],required,"))
-  let table = String(decoding: report.table.serialized(), as: UTF8.self)
-  for row in [
-    "list,,repetition,once,0,distinct,2,0.500000", "list,,guessed,1,0,entries,5,0.500000",
-    "list,'=strict,survivors_guessed,1,0,entries,3,0.750000",
-    "list,,guessing_bits,all,2,microbits,1378512,", "list,,guessing_caveat,P,1,flags,1,",
-    "list,'=strict,space_bits,floor,0,microbits,51795831,",
-    "list,'=strict,space_caveat,K,0,flags,1,",
-  ] { #expect(table.contains(row + "\n"), "\(row)") }
-}
+  @Test func `the space of passwords has three tables and headline rows`() throws {
+    let report = try report()
+    #expect(try text(.policy, report).contains("\n'=strict,"))
+    #expect(rows(try text(.keyspace, report)).count == 57 + 35)
+    #expect(try text(.ruleCost, report).contains("\n'=strict,8,required[0],required,"))
+    let table = String(decoding: report.table.serialized(), as: UTF8.self)
+    for row in [
+      "list,,repetition,once,0,distinct,2,0.500000", "list,,guessed,1,0,entries,5,0.500000",
+      "list,'=strict,survivors_guessed,1,0,entries,3,0.750000",
+      "list,,guessing_bits,all,2,microbits,1378512,", "list,,guessing_caveat,P,1,flags,1,",
+      "list,'=strict,space_bits,floor,0,microbits,51795831,",
+      "list,'=strict,space_caveat,K,0,flags,1,",
+    ] { #expect(table.contains(row + "\n"), "\(row)") }
+  }
 
-@Test func `the summary has one table, and every caveat once`() throws {
-  let summary = Summary(try report(), ink: Summary.Ink(isOn: false)).text
-  #expect(summary.split(separator: "\n").allSatisfy { $0.count <= 80 })
-  #expect(
-    summary.contains(
-      """
-      search space  4 distinct passwords, repeated by accounts
-        policy    floor  lost  most by      refused    by 10  quarter  caveats
-        (all)                                        100.0 %     1.00  SP
-        =strict   51.80  0.76  required[0]   60.0 %  100.0 %     0.42  KHFSP
-        nothing  197.10  0.00               100.0 %                    KHP
+  @Test func `the summary has one table, and every caveat once`() throws {
+    let summary = Summary(try report(), ink: Summary.Ink(isOn: false)).text
+    #expect(summary.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    #expect(
+      summary.contains(
+        """
+        search space  4 distinct passwords, repeated by accounts
+          policy    floor  lost  most by      refused    by 10  quarter  caveats
+          (all)                                        100.0 %     1.00  SP
+          =strict   51.80  0.76  required[0]   60.0 %  100.0 %     0.42  KHFSP
+          nothing  197.10  0.00               100.0 %                    KHP
 
-      """))
-  #expect(summary.split(separator: "P: A leak is not").count == 2)
-}
+        """))
+    #expect(summary.split(separator: "P: A leak is not").count == 2)
+  }
 
-@Test(arguments: [60, 72, 80, 120])
-func `long names make room for the numbers`(columns: Int) throws {
-  let name = String(repeating: "a very long name ", count: 9)
-  let text = Summary(
-    try report(named: name), ink: Summary.Ink(isOn: false), columns: columns
-  ).text
-  let table = text.split(separator: "\n").drop { !$0.hasPrefix("search space") }.prefix(5)
-  #expect(table.count == 5 && table.allSatisfy { $0.count <= max(columns, 76) }, "\(table)")
-}
+  @Test(arguments: [60, 72, 80, 120])
+  func `long names make room for the numbers`(columns: Int) throws {
+    let name = String(repeating: "a very long name ", count: 9)
+    let text = Summary(
+      try report(named: name), ink: Summary.Ink(isOn: false), columns: columns
+    ).text
+    let table = text.split(separator: "\n").drop { !$0.hasPrefix("search space") }.prefix(5)
+    #expect(table.count == 5 && table.allSatisfy { $0.count <= max(columns, 76) }, "\(table)")
+  }
 
-@Test func `the manifest has unrounded numbers and whole counts`() throws {
-  let manifest = String(decoding: try report().manifest.serialized(), as: UTF8.self)
-  for line in [
-    #""guesswork" : 1.8"#, #""sumRankTimesCount" : "18""#, #""weights" : "accounts""#,
-    #""floorLength" : 8"#, #""caveats" : "FSP""#,
-  ] { #expect(manifest.contains(line), "\(line)") }
+  @Test func `the manifest has unrounded numbers and whole counts`() throws {
+    let manifest = String(decoding: try report().manifest.serialized(), as: UTF8.self)
+    for line in [
+      #""guesswork" : 1.8"#, #""sumRankTimesCount" : "18""#, #""weights" : "accounts""#,
+      #""floorLength" : 8"#, #""caveats" : "FSP""#,
+    ] { #expect(manifest.contains(line), "\(line)") }
+  }
 }

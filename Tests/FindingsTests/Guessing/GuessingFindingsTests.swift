@@ -50,105 +50,109 @@ private struct Sample {
   }
 }
 
-@Test(arguments: 1...25 as ClosedRange<UInt64>)
-func `what is said of a policy is what every password says`(seed: UInt64) throws {
-  let sample = try Sample(seed: seed)
-  let findings = try sample.findings()
-  let all = sample.passwords.map(\.count)
-  #expect(findings.whole.metrics.total == UInt128(all.reduce(0, +)), "seed \(seed)")
-  #expect(findings.whole.policy == nil && findings.whole.acceptedShare == 1)
-  for (policy, guessing) in zip(sample.policies, findings.policies) {
-    let matcher = try PolicyMatcher(policy, recipe: sample.recipe)
-    let judged = sample.passwords.map { ($0, matcher.verdict(on: $0.profile).isCompliant) }
-    let accepted = judged.filter(\.1).map(\.0.count)
-    #expect(guessing.policy == policy.name)
-    let spectrum = CountSpectrum(accepted.reduce(into: [:]) { $0[$1, default: 0] += 1 })
-    #expect(guessing.spectrum == spectrum, "seed \(seed), \(policy.rulesText)")
-    #expect(guessing.metrics == GuessingMetrics(spectrum), "seed \(seed)")
+struct GuessingFindingsTests {
+  @Test(.firstFailureOnly, arguments: seeds(3, of: 25))
+  func `what is said of a policy is what every password says`(seed: UInt64) throws {
+    let sample = try Sample(seed: seed)
+    let findings = try sample.findings()
+    let all = sample.passwords.map(\.count)
+    #expect(findings.whole.metrics.total == UInt128(all.reduce(0, +)), "seed \(seed)")
+    #expect(findings.whole.policy == nil && findings.whole.acceptedShare == 1)
+    for (policy, guessing) in zip(sample.policies, findings.policies) {
+      let matcher = try PolicyMatcher(policy, recipe: sample.recipe)
+      let judged = sample.passwords.map { ($0, matcher.verdict(on: $0.profile).isCompliant) }
+      let accepted = judged.filter(\.1).map(\.0.count)
+      #expect(guessing.policy == policy.name)
+      let spectrum = CountSpectrum(accepted.reduce(into: [:]) { $0[$1, default: 0] += 1 })
+      #expect(guessing.spectrum == spectrum, "seed \(seed), \(policy.rulesText)")
+      #expect(guessing.metrics == GuessingMetrics(spectrum), "seed \(seed)")
 
-    // Ties in proportion: the mean over all orders is that of each password's chance to be there.
-    func expected(_ value: (Profile, UInt64, Bool) -> Double, top: Int) -> Double {
-      judged.reduce(0) { sum, password in
-        let before = all.count { $0 > password.0.count }
-        let equals = all.count { $0 == password.0.count }
-        let part = min(1, max(0, Double(top - before) / Double(equals)))
-        return sum + part * value(password.0.profile, password.0.count, password.1)
+      // Ties in proportion: the mean over all orders is that of each password's chance to be there.
+      func expected(_ value: (Profile, UInt64, Bool) -> Double, top: Int) -> Double {
+        judged.reduce(0) { sum, password in
+          let before = all.count { $0 > password.0.count }
+          let equals = all.count { $0 == password.0.count }
+          let part = min(1, max(0, Double(top - before) / Double(equals)))
+          return sum + part * value(password.0.profile, password.0.count, password.1)
+        }
       }
-    }
-    for (top, refused) in zip(PolicyGuessing.tops, guessing.refusedOfTop) {
-      let plain = expected({ $2 ? 0 : 1 }, top: Int(top))
-      #expect(abs(refused - plain) < 1e-9, "seed \(seed)")
-    }
-    let best = accepted.max().map { best in all.count { $0 > best } + 1 }
-    #expect(guessing.firstAcceptedRank.map(Int.init) == best, "seed \(seed)")
-    for curve in guessing.curves {
-      for point in curve.points {
-        let sorted = accepted.sorted(by: >)
-        let total = Double(accepted.reduce(0, +))
-        let plain =
-          switch curve.attacker {
-          case .aware: Double(sorted.prefix(Int(point.guesses)).reduce(0, +)) / total
-          case .blind:
-            expected({ $2 ? Double($1) : 0 }, top: Int(point.guesses)) / total
-          case .population:
-            Double(sorted.prefix(Int(point.guesses)).reduce(0, +)) / Double(all.reduce(0, +))
-          case .occurrences: Double.nan
-          case .zxcvbn:
-            judged.reduce(0) {
-              let budgets = sample.recipe.demand.guessBudgets
-              let found = budgets.count { $0 < Double(point.guesses) }
-              return $0
-                + ($1.1 && ($1.0.profile.guessBudget ?? 0) <= found ? Double($1.0.count) : 0)
-            } / total
-          }
-        #expect(abs(point.share - plain) < 1e-9, "seed \(seed), \(curve.attacker) \(point.guesses)")
+      for (top, refused) in zip(PolicyGuessing.tops, guessing.refusedOfTop) {
+        let plain = expected({ $2 ? 0 : 1 }, top: Int(top))
+        #expect(abs(refused - plain) < 1e-9, "seed \(seed)")
       }
+      let best = accepted.max().map { best in all.count { $0 > best } + 1 }
+      #expect(guessing.firstAcceptedRank.map(Int.init) == best, "seed \(seed)")
+      for curve in guessing.curves {
+        for point in curve.points {
+          let sorted = accepted.sorted(by: >)
+          let total = Double(accepted.reduce(0, +))
+          let plain =
+            switch curve.attacker {
+            case .aware: Double(sorted.prefix(Int(point.guesses)).reduce(0, +)) / total
+            case .blind:
+              expected({ $2 ? Double($1) : 0 }, top: Int(point.guesses)) / total
+            case .population:
+              Double(sorted.prefix(Int(point.guesses)).reduce(0, +)) / Double(all.reduce(0, +))
+            case .occurrences: Double.nan
+            case .zxcvbn:
+              judged.reduce(0) {
+                let budgets = sample.recipe.demand.guessBudgets
+                let found = budgets.count { $0 < Double(point.guesses) }
+                return $0
+                  + ($1.1 && ($1.0.profile.guessBudget ?? 0) <= found ? Double($1.0.count) : 0)
+              } / total
+            }
+          #expect(
+            abs(point.share - plain) < 1e-9, "seed \(seed), \(curve.attacker) \(point.guesses)")
+        }
+      }
+      let attackers = guessing.curves.map(\.attacker)
+      #expect(attackers == (accepted.isEmpty ? [] : [.aware, .blind, .population, .zxcvbn]))
     }
-    let attackers = guessing.curves.map(\.attacker)
-    #expect(attackers == (accepted.isEmpty ? [] : [.aware, .blind, .population, .zxcvbn]))
   }
-}
 
-@Test func `caveats say what the numbers are not`() throws {
-  let sample = try Sample(seed: 3)
-  let findings = try sample.findings(.lists)
-  #expect(findings.truncation == nil)
-  #expect(findings.whole.caveats.contains(.weights) && findings.whole.caveats.contains(.population))
-  #expect(!findings.whole.caveats.contains(.filtered))
-  #expect(findings.policies[0].caveats.contains(.filtered))
-  // Nothing is accepted, so nothing is said of it.
-  #expect(findings.policies[3].caveats == [.weights, .population])
-  #expect(!(findings.policies[0].curves.map(\.attacker).contains(.population)))
-  #expect(findings.policies[0].curves.map(\.attacker).contains(.occurrences))
-  #expect(try sample.findings(isHead: true).truncation == .stated)
-  #expect(try sample.findings(isHead: true).whole.caveats.contains(.truncated))
-}
-
-@Test func `a list without rare passwords is taken for the head of a longer one`() throws {
-  var spectrum = Spectrum(recipe: try Recipe(for: FactDemand()))
-  spectrum.record(Signature(), occurrences: 40, passwords: 60)
-  spectrum.record(Signature(), occurrences: 9, passwords: 40)
-  func truncation() throws -> GuessingFindings.Truncation? {
-    try GuessingFindings(spectrum, [], weights: .accounts) { policy throws(RecipeError) in
-      try PolicyMatcher(policy, recipe: spectrum.recipe)
-    }.truncation
+  @Test func `caveats say what the numbers are not`() throws {
+    let sample = try Sample(seed: 3)
+    let findings = try sample.findings(.lists)
+    #expect(findings.truncation == nil)
+    #expect(
+      findings.whole.caveats.contains(.weights) && findings.whole.caveats.contains(.population))
+    #expect(!findings.whole.caveats.contains(.filtered))
+    #expect(findings.policies[0].caveats.contains(.filtered))
+    // Nothing is accepted, so nothing is said of it.
+    #expect(findings.policies[3].caveats == [.weights, .population])
+    #expect(!(findings.policies[0].curves.map(\.attacker).contains(.population)))
+    #expect(findings.policies[0].curves.map(\.attacker).contains(.occurrences))
+    #expect(try sample.findings(isHead: true).truncation == .stated)
+    #expect(try sample.findings(isHead: true).whole.caveats.contains(.truncated))
   }
-  #expect(try truncation() == .noneBelow(9))
-  spectrum.record(Signature(), occurrences: 1)
-  #expect(try truncation() == nil)
-}
 
-@Test func `the grid ends where there is nothing left to guess`() {
-  #expect(AttackCurve.grid(upTo: 30) == [1, 2, 5, 10, 20, 30])
-  #expect(AttackCurve.grid(upTo: 1) == [1])
-  #expect(AttackCurve.grid(upTo: 0) == [])
-  #expect(AttackCurve.grid(upTo: .max).last == .max)
-  let budgets = AttackCurve.strengthBudgets(besides: [])
-  for limit in [1e3, 1e6, 1e8, 1e10, 1e14] { #expect(budgets.contains(limit)) }
-  // With many rates there is room for the powers of ten only.
-  let others = (1...47).map { Double($0) + 0.5 }
-  let fewer = AttackCurve.strengthBudgets(besides: others)
-  #expect(Set(others + fewer).count <= 63 && fewer.contains(1e14) && !fewer.contains(2e3))
+  @Test func `a list without rare passwords is taken for the head of a longer one`() throws {
+    var spectrum = Spectrum(recipe: try Recipe(for: FactDemand()))
+    spectrum.record(Signature(), occurrences: 40, passwords: 60)
+    spectrum.record(Signature(), occurrences: 9, passwords: 40)
+    func truncation() throws -> GuessingFindings.Truncation? {
+      try GuessingFindings(spectrum, [], weights: .accounts) { policy throws(RecipeError) in
+        try PolicyMatcher(policy, recipe: spectrum.recipe)
+      }.truncation
+    }
+    #expect(try truncation() == .noneBelow(9))
+    spectrum.record(Signature(), occurrences: 1)
+    #expect(try truncation() == nil)
+  }
+
+  @Test func `the grid ends where there is nothing left to guess`() {
+    #expect(AttackCurve.grid(upTo: 30) == [1, 2, 5, 10, 20, 30])
+    #expect(AttackCurve.grid(upTo: 1) == [1])
+    #expect(AttackCurve.grid(upTo: 0) == [])
+    #expect(AttackCurve.grid(upTo: .max).last == .max)
+    let budgets = AttackCurve.strengthBudgets(besides: [])
+    for limit in [1e3, 1e6, 1e8, 1e10, 1e14] { #expect(budgets.contains(limit)) }
+    // With many rates there is room for the powers of ten only.
+    let others = (1...47).map { Double($0) + 0.5 }
+    let fewer = AttackCurve.strengthBudgets(besides: others)
+    #expect(Set(others + fewer).count <= 63 && fewer.contains(1e14) && !fewer.contains(2e3))
+  }
 }
 
 extension Policy {

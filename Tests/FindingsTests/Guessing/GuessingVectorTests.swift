@@ -35,13 +35,15 @@ private enum Vectors {
   }
 }
 
-@Test func `made-up passwords with real counts are measured as the reference says`() throws {
-  try check(Vectors.madeUp)
-}
+struct GuessingVectorTests {
+  @Test func `made-up passwords with real counts are measured as the reference says`() throws {
+    try check(Vectors.madeUp)
+  }
 
-@Test(.enabled(if: VectorFile.areShared, "needs ../shared/data"))
-func `a counted list is measured as the reference says`() throws {
-  try check(Vectors.real)
+  @Test(.enabled(if: VectorFile.areShared, "needs ../shared/data"))
+  func `a counted list is measured as the reference says`() throws {
+    try check(Vectors.real)
+  }
 }
 
 private func check(_ list: VectorFile) throws {

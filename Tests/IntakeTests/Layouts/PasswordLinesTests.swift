@@ -74,7 +74,7 @@ private func randomLine(_ generator: inout SeededGenerator) -> [UInt8] {
 }
 
 @Test(arguments: layouts)
-func `lines are taken apart as the plainest code takes them`(layout: LineLayout) {
+func `lines are taken apart as the plainest code takes them`(layout: LineLayout) throws {
   var lines = PasswordLines(longestLine: longestLine)
   for seed in UInt64(0)..<60 {
     var generator = SeededGenerator(seed: seed)
@@ -102,14 +102,14 @@ func `lines are taken apart as the plainest code takes them`(layout: LineLayout)
       }
     }
     let taken = Taken(text, layout, with: &lines)
-    #expect(taken.account == account, "seed \(seed)")
-    #expect(counts(taken.parts) == counts(expected), "seed \(seed)")
-    #expect(taken.accountedFor == UInt64(raw.count), "seed \(seed)")
+    try #require(taken.account == account, "seed \(seed)")
+    try #require(counts(taken.parts) == counts(expected), "seed \(seed)")
+    try #require(taken.accountedFor == UInt64(raw.count), "seed \(seed)")
   }
 }
 
 @Test(arguments: layouts)
-func `random bytes are all accounted for`(layout: LineLayout) {
+func `random bytes are all accounted for`(layout: LineLayout) throws {
   var lines = PasswordLines(longestLine: longestLine)
   for seed in UInt64(1000)..<1200 {
     var generator = SeededGenerator(seed: seed)
@@ -122,9 +122,9 @@ func `random bytes are all accounted for`(layout: LineLayout) {
       } + [10]
     let skipsHeader = Bool.random(using: &generator)
     let taken = Taken(text, layout, with: &lines, skipsHeader: skipsHeader)
-    #expect(taken.accountedFor == UInt64(split(text).count), "seed \(seed)")
-    #expect(taken.account.lines == taken.accountedFor, "seed \(seed)")
-    #expect(taken.account.headers == (skipsHeader ? 1 : 0), "seed \(seed)")
+    try #require(taken.accountedFor == UInt64(split(text).count), "seed \(seed)")
+    try #require(taken.account.lines == taken.accountedFor, "seed \(seed)")
+    try #require(taken.account.headers == (skipsHeader ? 1 : 0), "seed \(seed)")
   }
 }
 
