@@ -33,6 +33,8 @@ func library(_ name: String, pkgConfig: String? = nil, apt: String) -> Target {
 
 let package = Package(
   name: "audit",
+  // What the library products need, which use 128-bit integers; the program itself is for Linux.
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .executable(name: "audit", targets: ["audit"]),
     .library(name: "PasswordRules", targets: ["PasswordRules"]),

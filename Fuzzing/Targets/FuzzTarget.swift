@@ -15,6 +15,7 @@ struct FuzzTarget {
     FuzzTarget(name: "policy", body: fuzzPolicy), FuzzTarget(name: "lines", body: fuzzLines),
     FuzzTarget(name: "scorer", body: fuzzScorer), FuzzTarget(name: "lists", body: fuzzLists),
     FuzzTarget(name: "blocklist", body: fuzzBlocklist),
+    FuzzTarget(name: "blocklist-page", body: fuzzBlocklistPage),
     FuzzTarget(name: "checkpoint", body: fuzzCheckpoint),
   ]
 

@@ -7,18 +7,19 @@ package import Tallies
 /// Counts how often each distinct password occurs, exactly, while an audit runs.
 ///
 /// Lanes hand in a fingerprint of every password; equal ones meet in one of 256 shards, which keep to
-/// their share of memory and move to a temporary file what it has no room for. The result does not
-/// depend on memory, lanes or the seed.
+/// their share of memory and move to a temporary file what it has no room for. Groups are handed on in
+/// parts as tallies are. What the parts add up to does not depend on memory, lanes or the seed.
 ///
 ///     let grouping = try Grouping(recipe: recipe, limits: limits, directory: "/tmp", stop: stop)
 ///     let plan = AuditPlan(…, grouping: grouping)
 ///     let summaries = plan.run { … }
-///     let spectrum = try grouping.spectrum(lanes: 2).spectrum
+///     try grouping.forEachPart(lanes: 2) { part in findings.withLock { $0.absorb(distinct: part) } }
 package final class Grouping: Sendable {
   /// What the signatures are packed by.
   package let recipe: Recipe
 
   private let limits: GroupingLimits
+  private let partLimit: Int
   private let seed: UInt64
   private let stop: StopFlag
   private let file: SpillFile
@@ -44,16 +45,18 @@ package final class Grouping: Sendable {
   ///   - limits: How much memory may be taken.
   ///   - directory: Where the temporary file is made.
   ///   - stop: Raised when the file takes no more.
+  ///   - partLimit: Groups that a part has at most; at least 1.
   ///   - seed: Keys the fingerprints: another one every run, so that nobody can prepare a list of
   ///     passwords that look equal.
   /// - Throws: ``GroupingProblem/cannotOpen(directory:code:)``,
   ///   ``GroupingProblem/noMemory(byteCount:)``.
   package init(
     recipe: Recipe, limits: GroupingLimits, directory: String, stop: StopFlag,
-    seed: UInt64 = .random(in: .min ... .max)
+    partLimit: Int = Grouping.partLimit, seed: UInt64 = .random(in: .min ... .max)
   ) throws(GroupingProblem) {
     self.recipe = recipe
     self.limits = limits
+    self.partLimit = partLimit
     self.seed = seed
     self.stop = stop
     file = try SpillFile(in: directory)
@@ -66,9 +69,17 @@ package final class Grouping: Sendable {
   /// What a lane hands in with.
   func makeBench() -> GroupingBench { GroupingBench(limits, seed: seed) }
 
-  /// The number of a signature.
+  /// The number of a signature; any number after a problem.
   func number(of signature: Signature) -> UInt64 {
-    numbers.withLock { $0.number(of: signature) }
+    do throws(GroupingProblem) {
+      return try numbers.withLock { numbers throws(GroupingProblem) in
+        try numbers.number(of: signature, spillingTo: file)
+      }
+    } catch {
+      fail(error)
+      stop.raise()
+      return 0
+    }
   }
 
   /// Takes sightings of one shard; after a problem they are dropped.
@@ -89,20 +100,28 @@ package final class Grouping: Sendable {
     hasFailed.store(true, ordering: .relaxed)
   }
 
-  /// Adds up what the lanes handed in; once, when all of them are done.
+  /// Adds up what the lanes handed in, and hands it on in parts of so many groups at most as was said; once,
+  /// when all lanes are done.
   ///
-  /// - Parameter lanes: How many add up at the same time.
-  /// - Returns: The spectrum, and whether some occurrences passed 2⁶⁴ − 1 and are held there.
-  /// - Throws: ``GroupingProblem``, the first that came up since the run began. One of memory comes up
-  ///   here alone, so that all else that the run counted is whole; the shards' memory is free then.
-  package func spectrum(
-    lanes: Int
-  ) throws(GroupingProblem) -> (spectrum: Spectrum, isClamped: Bool) {
-    let result = Locked((spectrum: Spectrum(recipe: recipe), isClamped: false))
+  /// - Parameters:
+  ///   - lanes: How many add up at the same time.
+  ///   - body: Takes spectra that add up to that of the list; called by one lane at a time, at least
+  ///     once unless there is a problem.
+  /// - Returns: Whether some occurrences passed 2⁶⁴ − 1 and are held there.
+  /// - Throws: ``GroupingProblem``, the first that came up since the run began; then parts may be
+  ///   missing. One of memory comes up here alone, so that all else that the run counted is whole; the
+  ///   shards' memory is free then.
+  package func forEachPart(
+    lanes: Int, _ body: @escaping @Sendable (Spectrum) -> Void
+  ) throws(GroupingProblem) -> Bool {
+    let parts = Parts(recipe: recipe, limit: partLimit, body)
+    let isClamped = Atomic<Bool>(false)
     let next = Atomic<Int>(0)
     DispatchQueue.concurrentPerform(iterations: lanes) { _ in
       do throws(GroupingProblem) {
-        var counts = try GroupCounts()
+        var counts = try GroupCounts { counts throws(GroupingProblem) in
+          try self.handOn(&counts, to: parts)
+        }
         while !hasFailed.load(ordering: .relaxed) {
           let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
           guard index < shards.count else { break }
@@ -110,12 +129,8 @@ package final class Grouping: Sendable {
           try shard.finish(into: &counts, from: file, byteLimit: limits.windowBytes)
         }
         if hasFailed.load(ordering: .relaxed) { return }
-        try result.withLock { result throws(GroupingProblem) in
-          result.isClamped = result.isClamped || counts.isClamped
-          try numbers.withLock { numbers throws(GroupingProblem) in
-            try counts.add(to: &result.spectrum, signatures: numbers)
-          }
-        }
+        try handOn(&counts, to: parts)
+        if counts.isClamped { isClamped.store(true, ordering: .relaxed) }
       } catch {
         fail(error)
       }
@@ -124,6 +139,59 @@ package final class Grouping: Sendable {
       for shelf in shards { shelf.shard.withLock { $0 = nil } }
       throw problem
     }
-    return result.withLock { ($0.spectrum, $0.isClamped) }
+    parts.finish()
+    return isClamped.load(ordering: .relaxed)
+  }
+
+  private func handOn(
+    _ counts: inout GroupCounts, to parts: Parts
+  ) throws(GroupingProblem) {
+    // One lane at a time: others wait while a part is judged, which is done on all processors.
+    try numbers.withLock { numbers throws(GroupingProblem) in
+      try counts.drain(numbers, from: file) { group, passwords in parts.add(group, passwords) }
+    }
+  }
+
+  /// The whole spectrum, held in memory; once, when all lanes are done.
+  ///
+  /// - Returns: The spectrum, and whether some occurrences passed 2⁶⁴ − 1 and are held there.
+  /// - Throws: ``GroupingProblem``, as ``forEachPart(lanes:_:)``.
+  package func spectrum(
+    lanes: Int
+  ) throws(GroupingProblem) -> (spectrum: Spectrum, isClamped: Bool) {
+    let whole = Locked(Spectrum(recipe: recipe))
+    let isClamped = try forEachPart(lanes: lanes) { part in whole.withLock { $0.merge(part) } }
+    return (whole.withLock(\.self), isClamped)
+  }
+
+  /// Groups that a part has at most: real lists have no more, so that it is all of them.
+  package static let partLimit = 65_536
+
+  /// Groups on their way to who judges them.
+  private final class Parts: Sendable {
+    private let part: Locked<Spectrum>
+    private let recipe: Recipe
+    private let limit: Int
+    private let body: @Sendable (Spectrum) -> Void
+
+    init(recipe: Recipe, limit: Int, _ body: @escaping @Sendable (Spectrum) -> Void) {
+      self.recipe = recipe
+      self.limit = limit
+      self.body = body
+      part = Locked(Spectrum(recipe: recipe))
+    }
+
+    func add(_ group: Spectrum.Group, _ passwords: UInt64) {
+      part.withLock { part in
+        part.record(group.signature, occurrences: group.occurrences, passwords: passwords)
+        if part.passwords.count >= limit {
+          body(part)
+          part = Spectrum(recipe: recipe)
+        }
+      }
+    }
+
+    /// Hands on what is left, be it nothing.
+    func finish() { part.withLock { body($0) } }
   }
 }

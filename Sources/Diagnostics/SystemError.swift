@@ -1,4 +1,10 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// Why the system refused something, in its own words.
 ///
@@ -15,8 +21,8 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The system's words, made to stand in the middle of a sentence.
   package var description: String {
-    // SAFETY: the C library's `strerror` is thread-safe (glibc from 2.32), never returns nil, and
-    // the text is copied before the next call.
+    // SAFETY: the C library's `strerror` is thread-safe (glibc from 2.32, musl, Darwin for the
+    // numbers it knows), never returns nil, and the text is copied before the next call.
     let words = unsafe String(cString: strerror(code))
     let second = words.dropFirst().first
     return second?.isLowercase == true

@@ -29,14 +29,20 @@ package struct Findings: Sendable {
   let patternNames: [String]
   /// Attacks whose success is stated.
   package let attacks: [Attack]
-  /// How often each distinct password occurs, where that was counted.
-  package var spectrum: Spectrum?
+  /// The same of distinct passwords, each counted once, where they were counted.
+  private var distinct: Distinct?
   /// Lines that a fault or a stop cut off, which were not audited.
   package var cutLines: UInt64 = 0
   /// Lines that were too long to be held, besides those of the tallies.
   package var skippedLines: UInt64 = 0
 
   let recipe: Recipe
+
+  /// What is found of distinct passwords: the list and the judgements, as those above.
+  private struct Distinct {
+    var list: ListFindings
+    var judgements: [PolicyFindings]
+  }
 
   /// Compiles the policies; equal ones are judged once and reported under every name.
   ///
@@ -106,27 +112,42 @@ package struct Findings: Sendable {
     listNames.removeSubrange(min(number, listNames.count)...)
   }
 
-  /// Distinct passwords, where they were counted.
-  package var distinctCount: UInt64? { spectrum?.distinctCount }
-
-  /// The same findings about distinct passwords, each counted once; nil without a spectrum.
+  /// Adds distinct passwords, each counted once: a part of what they were grouped into.
   ///
-  /// How lines ended and how entries are encoded is no part of a signature, so these say nothing of it.
+  /// How lines ended and how entries are encoded is no part of a signature, so they say nothing of it.
   ///
   /// - Complexity: O(groups + signatures × distinct policies).
-  package var ofDistinctPasswords: Findings? {
-    guard let spectrum else { return nil }
+  package mutating func absorb(distinct part: Spectrum) {
     var tally = Tally(recipe: recipe)
-    for (group, passwords) in spectrum.passwords {
+    for (group, passwords) in part.passwords {
       tally.record(group.signature, times: passwords)
       // Whichever encoding: their sum is what `entries` is taken from.
       tally.lines.utf8 &+= passwords
     }
+    let all = Distinct(list: list, judgements: judgements)
+    (list, judgements) =
+      distinct.map { ($0.list, $0.judgements) } ?? (ListFindings(recipe: recipe), unjudged)
+    distinct = nil
+    absorb(tally)
+    distinct = Distinct(list: list, judgements: judgements)
+    (list, judgements) = (all.list, all.judgements)
+    namePolicies()
+  }
+
+  /// Forgets distinct passwords, as if none had been counted: parts of them are missing.
+  package mutating func forgetDistinctPasswords() { distinct = nil }
+
+  /// Distinct passwords, where they were counted.
+  package var distinctCount: UInt64? { distinct?.list.lines.entries }
+
+  /// The same findings about distinct passwords; nil where they were not counted.
+  package var ofDistinctPasswords: Findings? {
+    guard let distinct else { return nil }
     var findings = self
-    findings.spectrum = nil
-    findings.list = ListFindings(recipe: recipe)
-    findings.judgements = unjudged
-    findings.absorb(tally)
+    findings.distinct = nil
+    findings.list = distinct.list
+    findings.judgements = distinct.judgements
+    findings.namePolicies()
     return findings
   }
 

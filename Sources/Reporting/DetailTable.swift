@@ -70,15 +70,18 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
   /// sees every password, so it is the only partition, and the seed that it counts by leaves no
   /// trace.
   private static func spectra(_ guessing: GuessingFindings, input: String) -> [UInt8] {
-    var lines = [
+    var bytes = Self.bytes([
       "# audit-spectrum format=1 hash_seed=none partition=1 partitions=1 "
         + "weights=\(guessing.weights.rawValue)",
       "input,policy_id,count,passwords",
-    ]
+    ])
+    // Row by row, as there may be millions.
     for (policy, prefix) in rows(guessing, input) {
-      lines += policy.spectrum.levels.map { "\(prefix)\($0.occurrences),\($0.passwords)" }
+      for level in policy.spectrum.levels {
+        bytes += "\(prefix)\(level.occurrences),\(level.passwords)\n".utf8
+      }
     }
-    return bytes(lines)
+    return bytes
   }
 
   /// The whole and each policy, with the cells that begin its rows.

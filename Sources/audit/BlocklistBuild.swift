@@ -58,8 +58,8 @@ extension Audit.BlocklistCommand {
     var first: Int?
 
     @Option(
-      help: ArgumentHelp("Memory to sort in, at least 64M (default: 512M).", valueName: "size"),
-      transform: Self.byteCount(of:))
+      help: ArgumentHelp("Memory to sort in, at least 64MiB (default: 512MiB).", valueName: "size"),
+      transform: byteCount(in:))
     var memory: Int?
 
     @Option(
@@ -76,6 +76,9 @@ extension Audit.BlocklistCommand {
 
     func validate() throws {
       if inputs.isEmpty { throw ValidationError("No list to compile.") }
+      if let memory, memory < BlocklistCompiler.leastMemory {
+        throw ValidationError("--memory takes at least 64MiB.")
+      }
       if let first {
         guard (1...10_000_000).contains(first) else {
           throw ValidationError("--first takes a number from 1 to 10000000, not \(first).")
@@ -140,21 +143,6 @@ extension Audit.BlocklistCommand {
       return { value in
         bench.violations(in: value.indices.map { value[$0] }[...], scratch).allSatisfy(\.isEmpty)
       }
-    }
-
-    /// Bytes in a number with an optional unit: `512M`, `2G`.
-    private static func byteCount(of text: String) throws -> Int {
-      let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40]
-      let unit = text.last.flatMap { units[Character($0.uppercased())] }
-      let digits = unit == nil ? text[...] : text.dropLast()
-      guard let number = Int(digits), number > 0 else {
-        throw ValidationError("Expected a size such as 512M or 2G, not '\(text)'.")
-      }
-      let (bytes, overflow) = number.multipliedReportingOverflow(by: unit ?? 1)
-      guard !overflow, bytes >= BlocklistCompiler.leastMemory else {
-        throw ValidationError("--memory takes at least 64M, not '\(text)'.")
-      }
-      return bytes
     }
   }
 }

@@ -75,15 +75,3 @@ struct CountingOptions: ParsableArguments {
 }
 
 extension Weights: ExpressibleByArgument {}
-
-/// `1073741824`, `512MiB`, `4G`: a number of bytes, its unit in powers of 1024.
-private func byteCount(in text: String) throws -> Int {
-  let digits = text.prefix { $0.isASCII && $0.isNumber }
-  let units = ["": 0, "k": 10, "m": 20, "g": 30, "t": 40]
-  var unit = text.dropFirst(digits.count).lowercased()
-  if unit.count == 3, unit.hasSuffix("ib") { unit.removeLast(2) }
-  guard let number = Int(digits), let shift = units[unit],
-    case let (bytes, isTooLarge) = number.multipliedReportingOverflow(by: 1 << shift), !isTooLarge
-  else { throw ValidationError("Expected a size such as 512MiB, 4GiB or 8G, not '\(text)'.") }
-  return bytes
-}

@@ -101,7 +101,7 @@ extension Audit {
     private func report(_ found: RunFindings, to files: inout Files) throws -> Outcome {
       var shortfalls = found.shortfalls
       if shortfalls.outcome == .impossible { return .impossible }
-      let report = try found.report(version: Audit.version, dataset: output.dataset)
+      let report = found.report(version: Audit.version, dataset: output.dataset)
       try output.write(report, to: &files.report)
       if let examples = found.run.reading.plan.examples {
         try files.examples?.finish(examples)

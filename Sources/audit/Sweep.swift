@@ -102,7 +102,7 @@ extension Audit {
     private func report(_ found: SweepFindings) throws -> Outcome {
       let outcome = found.shortfalls.outcome
       if outcome == .impossible { return outcome }
-      let report = try found.report(dataset: dataset)
+      let report = found.report(dataset: dataset)
       switch format {
       case .csv: try Terminal.write(report.serialized())
       case .text:

@@ -170,7 +170,19 @@ struct BlocklistCommandTests {
     #expect(occupied.errors.contains("there is something that is no compiled blocklist"))
     #expect(directory.text("site.policy") == policy)
     #expect(try run(["blocklist", "build", "missing.txt", "-o", "x"]).code == 2)
-    #expect(try run(["blocklist", "build", "list.txt", "-o", "x", "--memory", "1M"]).code == 64)
+    for (size, code) in [
+      ("1M", 64), ("63MiB", 64), ("64", 64), ("64MB", 64), ("64Mi", 64), ("-64M", 64),
+      ("9999999T", 64),
+      ("64M", 0), ("64MiB", 0), ("64mib", 0), ("65536k", 0), ("67108864", 0), ("1G", 0), ("1GB", 0),
+    ] {
+      let build = try run(["blocklist", "build", "list.txt", "-o", "x", "-q", "--memory", size])
+      #expect(build.code == Int32(code), "\(size)")
+    }
+    let distinct = ["--distinct", "-q", "-o", "out", "list.txt", "--memory"]
+    for size in ["16M", "16MiB", "1GB", "1G", "17mb", "16777216B"] {
+      #expect(try run(distinct + [size]).code == 0, "\(size)")
+    }
+    #expect(try run(distinct + ["16MB"]).code == 64)
     #expect(
       try run(["blocklist", "build", "list.txt", "-o", "x", "--temporary", "nowhere"]).code == 2)
     #expect(try run(["blocklist", "info", "list.txt"]).errors.contains("no compiled blocklist"))

@@ -52,12 +52,13 @@ private func lists() throws -> BlocklistSet {
 
 /// Counts a list's distinct passwords; gives the tally too.
 private func run(
-  _ text: [UInt8], in directory: TemporaryDirectory, lanes: Int, memory: Int, stop: StopFlag
+  _ text: [UInt8], in directory: TemporaryDirectory, lanes: Int, memory: Int, stop: StopFlag,
+  partLimit: Int = Grouping.partLimit
 ) throws -> (grouping: Grouping, tally: Tally) {
   let recipe = try recipe()
   let grouping = try Grouping(
     recipe: recipe, limits: GroupingLimits(memory: memory, lanes: lanes, shardBits: 3),
-    directory: directory.path, stop: stop)
+    directory: directory.path, stop: stop, partLimit: partLimit)
   let plan = AuditPlan(
     inputs: ListInput.resolve([try directory.file("list", text)]).inputs, recipe: recipe,
     blocklists: try lists(), strength: StrengthReading(referenceYear: 2026), lanes: lanes,
@@ -106,4 +107,23 @@ func `the spectrum of a run is that of a dictionary`(lanes: Int, memory: Int) th
   let (grouping, _) = try run(
     Array("\n\r\n".utf8), in: directory, lanes: 2, memory: 1, stop: StopFlag())
   #expect(try grouping.spectrum(lanes: 2).spectrum.passwords.isEmpty)
+}
+
+// All groups of a list were held at once, five times over.
+@Test(arguments: [1, 4], [1, 3, 1000])
+func `groups are handed on in parts that add up to the spectrum`(lanes: Int, limit: Int) throws {
+  let directory = try TemporaryDirectory()
+  let text = text(lines: 20_000, seed: 7)
+  let (grouping, _) = try run(
+    text, in: directory, lanes: lanes, memory: 1, stop: StopFlag(), partLimit: limit)
+  let parts = Locked([Spectrum]())
+  #expect(try !grouping.forEachPart(lanes: lanes) { part in parts.withLock { $0.append(part) } })
+  let sizes = parts.withLock { $0.map(\.passwords.count) }
+  #expect(sizes.allSatisfy { $0 <= limit } && sizes.dropLast().allSatisfy { $0 == limit })
+  let sum = parts.withLock { parts in
+    parts.reduce(into: Spectrum(recipe: grouping.recipe)) { $0.merge($1) }
+  }
+  let (other, _) = try run(text, in: directory, lanes: lanes, memory: 1 << 30, stop: StopFlag())
+  #expect(try sum == other.spectrum(lanes: lanes).spectrum)
+  #expect(sum.passwords.count > 100)
 }

@@ -28,7 +28,7 @@ import Testing
       ])
     let found = try sweep.read()
     #expect(found.shortfalls.isEmpty)
-    let report = try found.report()
+    let report = found.report()
     let rows = String(decoding: report.serialized(), as: UTF8.self).split(separator: "\n")
     #expect(
       rows.dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false)[6] }

@@ -36,6 +36,9 @@ private final class Grouper {
 
   func record(_ lines: [(password: [UInt8], weight: UInt64)], isWeighted: Bool) throws {
     var failure: GroupingProblem?
+    let number = { [file] (signature: Signature) -> UInt64 in
+      (try? self.numbers.number(of: signature, spillingTo: file)) ?? 0
+    }
     let deliver = { [shelves, file] (shard: Int, sightings: Span<Sighting>) in
       do throws(GroupingProblem) {
         try shelves[shard].shard?.add(sightings, spillingTo: file)
@@ -61,7 +64,7 @@ private final class Grouper {
       // SAFETY: bytes have no padding.
       let bytes = unsafe text.span.bytes
       bench.record(
-        batch, in: bytes, number: { numbers.number(of: $0) }, deliver: deliver)
+        batch, in: bytes, number: number, deliver: deliver)
     }
     bench.flush(deliver: deliver)
     if let failure { throw failure }
@@ -70,15 +73,22 @@ private final class Grouper {
   func spectrum(
     countsLimit: Int = .max
   ) throws -> (spectrum: Spectrum, isClamped: Bool) {
-    var counts = try GroupCounts(byteLimit: countsLimit)
+    var spectrum = Spectrum(recipe: recipe)
+    let handOn = { (counts: inout GroupCounts) throws(GroupingProblem) in
+      try counts.drain(self.numbers, from: self.file) { group, passwords in
+        spectrum.record(group.signature, occurrences: group.occurrences, passwords: passwords)
+      }
+    }
+    var isClamped = false
+    var counts = try GroupCounts(byteLimit: countsLimit, handOn: handOn)
     for shelf in shelves {
       if let shard = shelf.shard.take() {
         try shard.finish(into: &counts, from: file, byteLimit: limits.windowBytes)
       }
     }
-    var spectrum = Spectrum(recipe: recipe)
-    try counts.add(to: &spectrum, signatures: numbers)
-    return (spectrum, counts.isClamped)
+    try handOn(&counts)
+    isClamped = counts.isClamped
+    return (spectrum, isClamped)
   }
 
   /// What a dictionary makes of the same lines.
@@ -150,23 +160,50 @@ func `occurrences beyond 64 bits are held there and told`(memory: Int) throws {
 }
 
 @Test(arguments: [1, 1 << 30])
-func `memory that the groups do not get is a problem, not a crash`(memory: Int) throws {
+func `groups that a table has no room for are handed on`(memory: Int) throws {
   // As many groups as passwords: each occurs so often as no other does.
   let lines = (0..<2000).map { (password: Array("\($0)".utf8), weight: UInt64($0 + 1)) }
-  for limit in [4096, 32_768] {
+  for limit in [1, 4096, 32_768] {
     let grouper = try Grouper(
       GroupingLimits(memory: memory, lanes: 1, shardBits: 0), in: TemporaryDirectory())
     try grouper.record(lines, isWeighted: true)
-    let problem = #expect(throws: GroupingProblem.self) {
-      _ = try grouper.spectrum(countsLimit: limit)
-    }
-    #expect(problem == .noMemory(byteCount: 2 * limit))
+    let (spectrum, _) = try grouper.spectrum(countsLimit: limit)
+    #expect(spectrum == grouper.expected(lines, isWeighted: true))
   }
   #expect(
     GroupingProblem.noMemory(byteCount: 8192).message == """
       error: distinct passwords cannot be counted: the system refuses 8192 bytes of memory
         Give less to --memory, so that more is left, or more to the program.
       """)
+}
+
+@Test func `signatures that memory has no room for are found again`() throws {
+  let directory = try TemporaryDirectory()
+  let file = try SpillFile(in: directory.path)
+  var numbers = SignatureNumbers()
+  func signature(_ index: Int) -> Signature {
+    Signature(UInt64(index) &* 0x9E37_79B9_7F4A_7C15, UInt64(index), ~UInt64(index))
+  }
+  let count = 2 * SignatureNumbers.heldCount + 5000
+  for index in 0..<count {
+    #expect(try numbers.number(of: signature(index), spillingTo: file) == UInt64(index))
+  }
+  // The last ones are remembered, the first ones get another number.
+  #expect(
+    try numbers.number(of: signature(count - 1), spillingTo: file) == UInt64(count - 1))
+  #expect(try numbers.number(of: signature(0), spillingTo: file) == UInt64(count))
+  #expect(file.byteCount > 0)
+  var window = SignatureNumbers.Window()
+  for index in 0..<count {
+    let found = try numbers.signature(UInt64(index), from: file, &window)
+    if found != signature(index) { Issue.record("number \(index)") }
+  }
+  #expect(try numbers.signature(UInt64(count), from: file, &window) == signature(0))
+  var generator = SeededGenerator(seed: 1)
+  for _ in 0..<5000 {
+    let index = Int.random(in: 0..<count, using: &generator)
+    #expect(try numbers.signature(UInt64(index), from: file, &window) == signature(index))
+  }
 }
 
 @Test func `the temporary file has no name and is its owner's alone`() throws {

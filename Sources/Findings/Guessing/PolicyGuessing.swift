@@ -5,8 +5,6 @@ import Passwords
 package struct PolicyGuessing: Hashable, Sendable {
   /// The policy's name; nil for the whole input, without a policy.
   package internal(set) var policy: String?
-  /// The accepted passwords by how often they occur.
-  package let spectrum: CountSpectrum
   /// What it takes to guess them.
   package let metrics: GuessingMetrics
   /// The curve nearest to their cumulative shares.
@@ -26,6 +24,9 @@ package struct PolicyGuessing: Hashable, Sendable {
   /// What to bear in mind, in the order of the vocabulary.
   package internal(set) var caveats: [Caveat] = []
 
+  private let table: Table
+  /// Accepted passwords of each level of the whole; a spectrum has eight times as many bytes.
+  private let accepted: [UInt64]
   private let wholeDistinct: UInt64
   private let wholeTotal: UInt128
   private let wholeShare: Double?
@@ -34,10 +35,21 @@ package struct PolicyGuessing: Hashable, Sendable {
   /// How many of the commonest passwords are looked at for being refused.
   package static let tops: [UInt64] = [10, 1000]
 
-  /// Everything there is to say of a policy by verdicts on the table's signatures.
-  init(_ table: GroupTable, verdicts: [UInt64], weights: Weights, whole: PolicyGuessing?) {
-    let accepted = table.accepted(by: verdicts)
-    spectrum = accepted.spectrum
+  /// What all policies are compared with.
+  struct Table: Hashable, Sendable {
+    /// All passwords, whatever a policy says.
+    let whole: CountSpectrum
+    /// For each level of the whole, the index of its sum in ``GuessingSums``.
+    let order: [Int]
+    let recipe: Recipe
+  }
+
+  /// Everything that a policy's sums mean.
+  init(_ table: Table, _ sums: GuessingSums.Sums, weights: Weights, whole: PolicyGuessing?) {
+    let accepted = AcceptedLevels(table.order.map { sums.passwords[$0] }, of: table.whole)
+    let spectrum = accepted.spectrum
+    self.table = table
+    self.accepted = accepted.passwords
     metrics = GuessingMetrics(spectrum)
     zipf = ZipfFit(spectrum)
     refusedOfTop = Self.tops.map { top in
@@ -45,7 +57,7 @@ package struct PolicyGuessing: Hashable, Sendable {
       return Double(ranks) - accepted.count(amongTop: ranks, of: table.whole)
     }
     firstAcceptedRank = accepted.firstRank(in: table.whole)
-    medianGuessesBin = table.medianGuesses(acceptedBy: verdicts)
+    medianGuessesBin = sums.medianGuesses
     wholeDistinct = table.whole.distinct
     wholeTotal = table.whole.total
     let reference = whole?.metrics ?? metrics
@@ -57,12 +69,16 @@ package struct PolicyGuessing: Hashable, Sendable {
     var curves = [AttackCurve(.aware, on: spectrum, of: spectrum.total)]
     if isPolicy { curves.append(AttackCurve(blindOn: accepted, of: table.whole)) }
     curves.append(AttackCurve(unscaled, on: spectrum, of: table.whole.total))
-    let strength = table.strength(acceptedBy: verdicts)
-    if !strength.isEmpty {
-      curves.append(AttackCurve(strength: strength, budgets: table.recipe.demand.guessBudgets))
+    if !sums.strength.isEmpty {
+      curves.append(AttackCurve(strength: sums.strength, budgets: table.recipe.demand.guessBudgets))
     }
     self.curves = curves.filter { !$0.points.isEmpty }
   }
+
+  /// The accepted passwords by how often they occur.
+  ///
+  /// - Complexity: O(levels); it is made anew at every access.
+  package var spectrum: CountSpectrum { AcceptedLevels(accepted, of: table.whole).spectrum }
 
   /// The accepted share of all occurrences; nil where there are none.
   package var acceptedShare: Double? {

@@ -47,26 +47,59 @@ package struct CountingSettings: Hashable, Sendable {
 }
 
 extension Grouping {
-  /// Adds up what was counted, and tells where a count did not fit.
-  func spectrum(
-    lanes: Int, tell: ProblemHandler
-  ) throws(GroupingProblem) -> Spectrum {
-    let (spectrum, isClamped) = try spectrum(lanes: lanes)
-    if isClamped { tell(OccurrencesClamped()) }
-    return spectrum
+  /// Hands on what was counted, part by part, and tells where a count did not fit.
+  func handOn(
+    lanes: Int, tell: ProblemHandler, _ body: @escaping @Sendable (Spectrum) -> Void
+  ) throws(GroupingProblem) {
+    if try forEachPart(lanes: lanes, body) { tell(OccurrencesClamped()) }
   }
 
-  /// The same, or nil where memory was too short to add it up, which is told: the rest of a report
-  /// does not suffer from that.
-  func spectrumIfMemorySuffices(
-    lanes: Int, tell: ProblemHandler
-  ) throws(GroupingProblem) -> Spectrum? {
-    do throws(GroupingProblem) { return try spectrum(lanes: lanes, tell: tell) } catch {
+  /// The same; a memory too short to add it up is told only, as the rest of a report does not suffer
+  /// from that.
+  ///
+  /// - Returns: Whether all of it was handed on.
+  func handOnIfMemorySuffices(
+    lanes: Int, tell: ProblemHandler, _ body: @escaping @Sendable (Spectrum) -> Void
+  ) throws(GroupingProblem) -> Bool {
+    do throws(GroupingProblem) {
+      try handOn(lanes: lanes, tell: tell, body)
+      return true
+    } catch {
       guard case .noMemory = error else { throw error }
       tell(error)
-      return nil
+      return false
     }
   }
+}
+
+extension GuessingSums {
+  /// What guessing takes; nil where memory had no room for the sums, which is told.
+  func findings(
+    _ settings: CountingSettings, isHead: Bool, tell: ProblemHandler
+  ) -> GuessingFindings? {
+    if let excess {
+      tell(
+        TooManyCounts(
+          levels: excess.levels, policies: excess.policies, byteCount: settings.memory))
+      return nil
+    }
+    return GuessingFindings(self, weights: settings.weights, isHead: isHead)
+  }
+}
+
+/// More sums than `--memory` allows.
+private struct TooManyCounts: Diagnosable {
+  let levels: Int
+  let policies: Int
+  let byteCount: Int
+
+  var location: Location? { nil }
+  var found: String {
+    "metrics of guessing need room for \(levels) numbers of occurrences and more, each for "
+      + "\(policies == 1 ? "one policy" : "\(policies) policies")"
+  }
+  var expected: String? { "no more than the \(byteCount) bytes of --memory have room for" }
+  var remedy: String? { "Raise --memory, or name fewer policies." }
 }
 
 /// A password whose weights pass what can be counted.

@@ -53,16 +53,20 @@ package struct PreparedReading: Sendable {
   /// - Parameters:
   ///   - read: Runs the plan; a caller with checkpoints or a progress bar has a way of its own.
   ///   - absorb: Takes tallies that add up to that of all lines.
+  ///   - absorbDistinct: Takes spectra that add up to that of distinct passwords; called by one lane at
+  ///     a time. Where memory is too short some are missing, as the recording says.
   /// - Returns: What is known of the lists besides the tally.
   /// - Throws: What `read` throws, `GroupingProblem`, and `CompiledProblem` when a blocklist changed meanwhile.
   package func record(
     by read: (AuditPlan, @escaping @Sendable (Tally) -> Void) throws -> [ListSummary] = {
       $0.run(absorb: $1)
     },
-    absorb: @escaping @Sendable (Tally) -> Void
+    absorb: @escaping @Sendable (Tally) -> Void,
+    absorbDistinct: @escaping @Sendable (Spectrum) -> Void
   ) throws -> Recording {
     let summaries = try read(plan, absorb)
-    let spectrum = try plan.grouping?.spectrumIfMemorySuffices(lanes: settings.lanes, tell: tell)
+    let countsDistinct = try plan.grouping?.handOnIfMemorySuffices(
+      lanes: settings.lanes, tell: tell, absorbDistinct)
     try rulebook.blocklists.checkUnchanged()
     var shortfalls: Shortfalls = []
     if !lists.review(summaries, tell: tell) { shortfalls.insert(.readInPart) }
@@ -70,11 +74,12 @@ package struct PreparedReading: Sendable {
       shortfalls.insert(.endedOnPurpose)
     }
     if summaries.contains(where: \.hasMalformedLines) { shortfalls.insert(.malformedLines) }
-    if plan.grouping != nil, spectrum == nil { shortfalls.insert(.noSpectrum) }
+    if countsDistinct == false { shortfalls.insert(.noSpectrum) }
     let namesUsers = rulebook.blocklists.usersFound(
       in: summaries, asking: settings.lists.layout, settings.policies)
     return Recording(
-      summaries: summaries, spectrum: spectrum, namesUsers: namesUsers, shortfalls: shortfalls)
+      summaries: summaries, countsDistinct: countsDistinct == true, namesUsers: namesUsers,
+      shortfalls: shortfalls)
   }
 }
 
@@ -82,8 +87,8 @@ package struct PreparedReading: Sendable {
 package struct Recording: Sendable {
   /// What became of each list, in order.
   package let summaries: [ListSummary]
-  /// How often each distinct password occurs; nil where that was not counted.
-  package let spectrum: Spectrum?
+  /// Whether distinct passwords were counted, and all of them handed on.
+  package let countsDistinct: Bool
   /// Whether users' names were marked, and any list named users.
   package let namesUsers: Bool
   /// What is missing.

@@ -57,16 +57,38 @@ package struct PreparedRun: Sendable {
     }
   ) throws -> RunFindings {
     let whole = Locked(nothing)
-    let recording = try reading.record(by: read) { tally in whole.withLock { $0.absorb(tally) } }
+    let settings = reading.settings
+    let sums = Locked(try guessingSums)
+    let recording = try reading.record(by: read) { tally in
+      whole.withLock { $0.absorb(tally) }
+    } absorbDistinct: { part in
+      whole.withLock { $0.absorb(distinct: part) }
+      sums.withLock { $0.absorb(part) }
+    }
     var findings = whole.withLock { $0 }
     let lists = reading.rulebook.blocklists
     findings.add(recording.summaries)
     if !recording.namesUsers { findings.leaveOutLists(from: lists.set.blocklists.count) }
-    findings.spectrum = recording.spectrum
-    try lists.checkExactness(lookups: findings.entries, reading.settings.blocklists)
+    if !recording.countsDistinct { findings.forgetDistinctPasswords() }
+    let guessing =
+      recording.countsDistinct
+      ? settings.distinct.flatMap { counting in
+        sums.withLock(\.self).findings(counting, isHead: settings.isHead, tell: reading.tell)
+      } : nil
+    try lists.checkExactness(lookups: findings.entries, settings.blocklists)
     lists.tellOfIdleDigests(hits: findings.list.listed, lookups: findings.entries)
     if findings.list.lines.areTooMany { throw TooManyEntries() }
-    return RunFindings(run: self, recording: recording, findings: findings)
+    return RunFindings(run: self, recording: recording, findings: findings, guessing: guessing)
+  }
+
+  /// Room for what guessing metrics need of each policy; of none where nobody asks.
+  private var guessingSums: GuessingSums {
+    get throws(RecipeError) {
+      let (counting, rulebook) = (reading.settings.distinct, reading.rulebook)
+      return try GuessingSums(
+        counting == nil ? [] : reading.settings.policies, recipe: rulebook.recipe,
+        memory: counting?.memory ?? .max, compile: rulebook.matcher)
+    }
   }
 }
 

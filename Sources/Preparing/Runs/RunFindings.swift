@@ -11,10 +11,13 @@ package struct RunFindings: Sendable {
   package let recording: Recording
   /// What the policies make of them.
   package let findings: Findings
+  /// What guessing takes; nil where that was not asked, or memory was too short for it.
+  package let guessing: GuessingFindings?
 
   /// What keeps the findings from being all that was asked for.
   package var shortfalls: Shortfalls {
     var shortfalls = recording.shortfalls
+    if run.reading.plan.grouping != nil, guessing == nil { shortfalls.insert(.noSpectrum) }
     if findings.entries == 0 { shortfalls.insert(.nothingAudited) }
     if let spaces = run.spaces, spaces.count < run.reading.settings.policies.count {
       shortfalls.insert(.uncountedSpace)
@@ -28,8 +31,7 @@ package struct RunFindings: Sendable {
   ///   - version: That of the program.
   ///   - dataset: What the report calls the lists; nil for the first one's name.
   /// - Returns: The report, to be written in any format.
-  /// - Throws: `RecipeError` when a policy asks for what was not recorded.
-  package func report(version: String, dataset: String? = nil) throws -> Report {
+  package func report(version: String, dataset: String? = nil) -> Report {
     let (settings, rulebook) = (run.reading.settings, run.reading.rulebook)
     return Report(
       version: version, complete: shortfalls.isDisjoint(with: [.readInPart, .noSpectrum]),
@@ -40,10 +42,6 @@ package struct RunFindings: Sendable {
         lookups: findings.entries, policies: settings.policies),
       readings: settings.readings.merging(rulebook.blocklists.readings) { $1 },
       findings: findings, space: run.spaces,
-      guessing: try recording.spectrum.map { spectrum in
-        try GuessingFindings(
-          spectrum, settings.policies, weights: settings.distinct?.weights ?? .none,
-          isHead: settings.isHead, compile: rulebook.matcher)
-      })
+      guessing: guessing)
   }
 }

@@ -1,5 +1,5 @@
 package import Auditing
-import Findings
+package import Findings
 package import Intake
 import Keyspaces
 import PasswordRules
@@ -77,10 +77,20 @@ package struct PreparedSweep: Sendable {
       $0.run(absorb: $1)
     }
   ) throws -> SweepFindings {
-    // The spectrum holds all that a cell is answered from.
-    let recording = try reading.record(by: read) { _ in }
-    guard let spectrum = recording.spectrum else { throw ProblemsTold() }
-    return SweepFindings(sweep: self, recording: recording, spectrum: spectrum)
+    let rulebook = reading.rulebook
+    let sums = Locked(
+      try GuessingSums(
+        choices.map(\.policy), recipe: rulebook.recipe, memory: settings.counting.memory,
+        compile: rulebook.matcher))
+    // Distinct passwords are all that a cell is answered from.
+    let recording = try reading.record(by: read) { _ in
+    } absorbDistinct: { part in
+      sums.withLock { $0.absorb(part) }
+    }
+    let guessing = sums.withLock(\.self).findings(
+      settings.counting, isHead: settings.isHead, tell: reading.tell)
+    guard recording.countsDistinct, let guessing else { throw ProblemsTold() }
+    return SweepFindings(sweep: self, recording: recording, guessing: guessing)
   }
 }
 
@@ -90,23 +100,18 @@ package struct SweepFindings: Sendable {
   package let sweep: PreparedSweep
   /// What became of the lists.
   package let recording: Recording
-  /// How often each distinct password occurs.
-  package let spectrum: Spectrum
+  /// What guessing takes under each policy of the grid.
+  package let guessing: GuessingFindings
 
   /// What keeps the findings from being all that was asked for.
   package var shortfalls: Shortfalls {
-    spectrum.passwords.isEmpty
+    guessing.whole.metrics.distinct == 0
       ? recording.shortfalls.union(.nothingAudited) : recording.shortfalls
   }
 
-  /// Judges the policies of the grid.
-  ///
-  /// - Throws: `RecipeError` when a policy asks for what was not recorded.
-  package func report(dataset: String? = nil) throws -> SweepReport {
+  /// Puts the cells of the grid side by side.
+  package func report(dataset: String? = nil) -> SweepReport {
     let settings = sweep.settings
-    let guessing = try GuessingFindings(
-      spectrum, sweep.choices.map(\.policy), weights: settings.counting.weights,
-      isHead: settings.isHead, compile: sweep.reading.rulebook.matcher)
     return SweepReport(
       dataset: dataset ?? sweep.reading.lists.label, cells, guessing, by: settings.measure)
   }

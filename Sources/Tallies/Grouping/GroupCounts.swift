@@ -1,6 +1,8 @@
 import Passwords
 
-/// Distinct passwords by signature and occurrences: what becomes a ``Spectrum``.
+/// Distinct passwords by signature and occurrences: what becomes a ``Spectrum``, part by part.
+///
+/// Holds ``tableBytes`` at most; where groups find no room, they are handed on and counting starts anew.
 package struct GroupCounts: ~Copyable {
   /// Whether some occurrences were too many and are held at the largest number.
   package internal(set) var isClamped = false
@@ -8,26 +10,35 @@ package struct GroupCounts: ~Copyable {
   // A group is kept as if it were a password, its signature's number and its occurrences being the
   // fingerprint: a table of millions of additions that is a third of a dictionary's work.
   private var table: SightingTable
+  private let handOn: (inout GroupCounts) throws(GroupingProblem) -> Void
 
+  /// Memory of a table at most: 98,304 groups, twice as many as real lists have.
+  private static let tableBytes = 1 << 22
   // What shards leave is enough for real lists' groups many times over, even where threads that begin
   // to add up have taken most of it; every shard that is finished gives back its own.
   private static let reserve = SpareMemory.reserve / 16
-  // From the spectrum to the end of a report, a group costs some 900 bytes where each is of one
-  // password; measured as the least `ulimit -v` that suffices.
+  // While a part is judged, a group costs some 900 bytes where each is of one password; measured as
+  // the least `ulimit -v` that suffices.
   private static let bytesPerGroup = 1024
 
   /// Counts nothing yet.
   ///
-  /// - Parameter byteLimit: Memory at most, or one page if that is more; all that there is unless
-  ///   somebody says less.
+  /// - Parameters:
+  ///   - byteLimit: Memory at most, or one page if that is more.
+  ///   - handOn: Is called when there is no more room, and must call ``drain(_:from:_:)``.
   /// - Throws: ``GroupingProblem/noMemory(byteCount:)``.
-  package init(byteLimit: Int = .max) throws(GroupingProblem) {
-    table = try SightingTable(prefixBits: 0, byteLimit: byteLimit, reserve: Self.reserve)
+  package init(
+    byteLimit: Int = .max,
+    handOn: @escaping (inout GroupCounts) throws(GroupingProblem) -> Void
+  ) throws(GroupingProblem) {
+    table = try SightingTable(
+      prefixBits: 0, byteLimit: min(byteLimit, Self.tableBytes), reserve: Self.reserve)
+    self.handOn = handOn
   }
 
   /// Counts one password.
   ///
-  /// - Throws: ``GroupingProblem/noMemory(byteCount:)``; then it is not counted.
+  /// - Throws: what handing on throws; then it is not counted.
   @inline(__always)
   mutating func record(signature: UInt64, occurrences: UInt64) throws(GroupingProblem) {
     // For given occurrences a bijection of the number, so that the pair stands for the group; the
@@ -35,22 +46,25 @@ package struct GroupCounts: ~Copyable {
     let mixed = (signature &+ occurrences &* 0x9E37_79B9_7F4A_7C15) &* 0xC2B2_AE3D_27D4_EB4F
     let one = Sighting(high: mixed, low: occurrences, signature: signature, count: 1)
     let sightings = CollectionOfOne(one)
-    while table.add(sightings.span) == 0 {
-      if !table.grow() { throw .noMemory(byteCount: 2 * table.byteCount) }
-    }
+    while table.add(sightings.span) == 0 { if !table.grow() { try handOn(&self) } }
   }
 
-  /// Adds everything to a spectrum, by the signatures that the numbers stand for.
+  /// Gives every group away, with the signature that its number stands for, and is empty then.
   ///
-  /// - Throws: ``GroupingProblem/noMemory(byteCount:)`` where there is too little for so many groups;
-  ///   then nothing was added.
-  package borrowing func add(
-    to spectrum: inout Spectrum, signatures: borrowing SignatureNumbers
+  /// - Throws: ``GroupingProblem/noMemory(byteCount:)`` where there is too little to judge so many
+  ///   groups; then none was given.
+  package mutating func drain(
+    _ signatures: borrowing SignatureNumbers, from file: SpillFile,
+    _ body: (Spectrum.Group, _ passwords: UInt64) -> Void
   ) throws(GroupingProblem) {
-    let needed = table.count * Self.bytesPerGroup
-    try SpareMemory.demand(needed)
-    table.forEach {
-      spectrum.record(signatures[$0.signature], occurrences: $0.low, passwords: $0.count)
+    try SpareMemory.demand(table.count * Self.bytesPerGroup)
+    // By number, which is the order in the file.
+    var groups = unsafe table.drain { unsafe Array($0) }
+    groups.sort { $0.signature < $1.signature }
+    var window = SignatureNumbers.Window()
+    for group in groups {
+      let signature = try signatures.signature(group.signature, from: file, &window)
+      body(Spectrum.Group(signature: signature, occurrences: group.low), group.count)
     }
   }
 }

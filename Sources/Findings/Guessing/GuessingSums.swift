@@ -1,0 +1,194 @@
+import Dispatch
+package import PasswordRules
+package import Passwords
+package import Tallies
+
+/// What guessing metrics need of distinct passwords, summed up part by part, for many policies.
+///
+/// A list can have as many groups as lines; what is kept of them is a number for each policy and each
+/// number of occurrences.
+///
+///     var sums = try GuessingSums(policies, recipe: recipe) { … }
+///     sums.absorb(part)                                    // once a part
+///     let findings = GuessingFindings(sums, weights: .accounts)
+package struct GuessingSums: Sendable {
+  /// The policies' names, and which of the judgements each has; equal policies share one.
+  let named: [(name: String, judgement: Int)]
+  let recipe: Recipe
+  /// Distinct policies' sums, in the order of their first.
+  private(set) var judged: [Sums]
+  /// Those of all passwords.
+  private(set) var whole: Sums
+  /// Numbers of occurrences, in the order in which they came; the index into every `passwords`.
+  private(set) var occurrences: [UInt64] = []
+
+  private let matchers: [PolicyMatcher]
+  private var levels: [UInt64: Int] = [:]
+  private let cellLimit: Int
+  private var largestCount = 0
+
+  /// What some policy accepts.
+  struct Sums: Sendable {
+    /// Distinct passwords for each number of occurrences.
+    var passwords: [UInt64] = []
+    /// Occurrences by how many of the recipe's guess budgets are too small; empty where that was not
+    /// recorded.
+    var strength: [UInt128]
+    /// Occurrences by half decade of guesses; empty where that was not recorded.
+    var guesses: [UInt128] = []
+
+    init(_ recipe: Recipe) {
+      let budgets = recipe.budgetField == nil ? 0 : recipe.demand.guessBudgets.count + 1
+      strength = Array(repeating: 0, count: budgets)
+    }
+  }
+
+  /// Compiles the policies; equal ones are judged once.
+  ///
+  /// - Parameters:
+  ///   - policies: What passwords are judged by.
+  ///   - recipe: That of the spectra to come.
+  ///   - memory: Bytes that sums may take, and the table that is made of them, roughly.
+  ///   - compile: Makes a policy's matcher.
+  /// - Throws: ``RecipeError`` when a policy needs a fact that the recipe lacks.
+  package init(
+    _ policies: [Policy], recipe: Recipe, memory: Int = .max,
+    compile: (Policy) throws(RecipeError) -> PolicyMatcher
+  ) throws(RecipeError) {
+    var matchers: [PolicyMatcher] = []
+    var known: [Policy.CanonicalKey: Int] = [:]
+    var named: [(String, Int)] = []
+    for policy in policies {
+      let place = known[policy.canonicalKey] ?? matchers.count
+      if place == matchers.count {
+        known[policy.canonicalKey] = place
+        matchers.append(try compile(policy))
+      }
+      named.append((policy.name, place))
+    }
+    self.named = named
+    self.matchers = matchers
+    self.recipe = recipe
+    cellLimit = memory / Self.bytesPerCell
+    whole = Sums(recipe)
+    judged = Array(repeating: whole, count: matchers.count)
+  }
+
+  // A sum, room to grow, the sum once more in order, and a row of `spectrum.csv`.
+  private static let bytesPerCell = 64
+
+  /// Numbers of occurrences times policies, if memory has no room for so many sums: then they were
+  /// given up, and there is nothing to say of guessing.
+  package var excess: (levels: Int, policies: Int)? {
+    let (cells, isTooMany) = largestCount.multipliedReportingOverflow(by: matchers.count + 1)
+    return isTooMany || cells > cellLimit ? (largestCount, matchers.count) : nil
+  }
+
+  /// Whether no password was absorbed.
+  package var isEmpty: Bool { largestCount == 0 }
+
+  /// Adds distinct passwords by the same recipe, none of which was added before.
+  ///
+  /// - Complexity: O(policies × groups), on all processors.
+  package mutating func absorb(_ part: Spectrum) {
+    precondition(part.recipe == recipe, "spectra of unlike recipes do not add up")
+    if excess != nil { return }
+    let groups = Groups(part, &levels, &occurrences)
+    largestCount = occurrences.count
+    if excess != nil {
+      (levels, occurrences, judged) = ([:], [], [])
+      return
+    }
+    whole.add(groups, verdicts: nil, levelCount: occurrences.count)
+    let (matchers, levelCount) = (matchers, occurrences.count)
+    unsafe judged.withUnsafeMutableBufferPointer { buffer in
+      // SAFETY: each iteration touches the one element of its number, and all end before the closure
+      // that lends the buffer does.
+      nonisolated(unsafe) let judged = unsafe buffer
+      DispatchQueue.concurrentPerform(iterations: matchers.count) { index in
+        var verdicts = [UInt64](repeating: 0, count: groups.profiles.count)
+        var span = verdicts.mutableSpan
+        matchers[index].judge(groups.profiles.span, into: &span)
+        unsafe judged[index].add(groups, verdicts: verdicts, levelCount: levelCount)
+      }
+    }
+  }
+
+  /// A part laid out for many policies: what each asks is one pass over arrays.
+  fileprivate struct Groups: Sendable {
+    /// One for each distinct signature.
+    var profiles: [Profile] = []
+    /// Occurrences of all passwords of each signature.
+    var masses: [UInt128] = []
+    var all: [Group] = []
+
+    struct Group {
+      let signature: UInt32
+      let level: UInt32
+      let passwords: UInt64
+    }
+
+    init(_ part: Spectrum, _ levels: inout [UInt64: Int], _ occurrences: inout [UInt64]) {
+      var places: [Signature: UInt32] = [:]
+      // A hash's order is no order: what is added up is the same in any. One level after the other, so
+      // that its sum stays in cache.
+      let rows = part.passwords.sorted { $0.key.occurrences > $1.key.occurrences }
+      all.reserveCapacity(rows.count)
+      for (group, passwords) in rows {
+        let place = places[group.signature] ?? UInt32(truncatingIfNeeded: profiles.count)
+        if Int(place) == profiles.count {
+          places[group.signature] = place
+          profiles.append(part.recipe.profile(of: group.signature))
+          masses.append(0)
+        }
+        let mass = UInt128(group.occurrences).saturating(times: UInt128(passwords))
+        masses[Int(place)] = masses[Int(place)].saturating(plus: mass)
+        let level = levels[group.occurrences] ?? occurrences.count
+        if level == occurrences.count {
+          levels[group.occurrences] = level
+          occurrences.append(group.occurrences)
+        }
+        all.append(
+          Group(
+            signature: place, level: UInt32(truncatingIfNeeded: level), passwords: passwords))
+      }
+    }
+  }
+}
+
+extension GuessingSums.Sums {
+  /// Adds the groups whose signatures have no verdict; all of them where there are no verdicts.
+  fileprivate mutating func add(
+    _ groups: GuessingSums.Groups, verdicts: [UInt64]?, levelCount: Int
+  ) {
+    passwords += Array(repeating: 0, count: levelCount - passwords.count)
+    let verdicts = verdicts ?? [UInt64](repeating: 0, count: groups.profiles.count)
+    let (all, span) = (groups.all.span, verdicts.span)
+    for index in all.indices where span[Int(truncatingIfNeeded: all[index].signature)] == 0 {
+      passwords[Int(truncatingIfNeeded: all[index].level)] &+= all[index].passwords
+    }
+    for index in groups.profiles.indices where span[index] == 0 {
+      let (mass, profile) = (groups.masses[index], groups.profiles[index])
+      if !strength.isEmpty {
+        let budget = profile.guessBudget ?? 0
+        strength[budget] = strength[budget].saturating(plus: mass)
+      }
+      guard let bin = profile.guessesBin else { continue }
+      if bin >= guesses.count {
+        guesses += Array(repeating: 0, count: bin + 1 - guesses.count)
+      }
+      guesses[bin] = guesses[bin].saturating(plus: mass)
+    }
+  }
+
+  /// The half decade of guesses that half of the accepted occurrences do not exceed; nil where
+  /// strength was not recorded or nothing is accepted.
+  var medianGuesses: Int? {
+    let total = guesses.reduce(UInt128(0)) { $0.saturating(plus: $1) }
+    var below: UInt128 = 0
+    return guesses.firstIndex { mass in
+      below = below.saturating(plus: mass)
+      return below > 0 && below >= total &- total / 2
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+struct PortabilityTests {
+  // `Diagnostics` imported `Glibc`, so that neither product was built on macOS or iOS.
+  @Test(arguments: [
+    "Diagnostics", "EmbeddedData", "Passwords", "PasswordRules", "PasswordStrength",
+  ])
+  func `a room that the library products reach imports system libraries only where they are`(
+    room: String
+  ) throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let folder = root.appendingPathComponent("Sources/\(room)")
+    let names = try #require(FileManager.default.enumerator(atPath: folder.path))
+    var count = 0
+    for case let name as String in names where name.hasSuffix(".swift") {
+      count += 1
+      let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+      let systems = ["Glibc", "Musl", "Darwin", "Foundation", "Dispatch"]
+      for line in text.split(separator: "\n") {
+        for system in systems where line.hasSuffix("import \(system)") {
+          let isAsked = text.contains("if canImport(\(system))\n  import \(system)")
+          #expect(isAsked && line.hasPrefix("  "), "\(room)/\(name) imports \(system)")
+        }
+      }
+    }
+    #expect(count > 2)
+  }
+}
