@@ -17,7 +17,7 @@ package struct RunFindings: Sendable {
   /// What keeps the findings from being all that was asked for.
   package var shortfalls: Shortfalls {
     var shortfalls = recording.shortfalls
-    if run.reading.plan.grouping != nil, guessing == nil { shortfalls.insert(.noSpectrum) }
+    if run.reading.settings.distinct != nil, guessing == nil { shortfalls.insert(.noSpectrum) }
     if findings.entries == 0 { shortfalls.insert(.nothingAudited) }
     if let spaces = run.spaces, spaces.count < run.reading.settings.policies.count {
       shortfalls.insert(.uncountedSpace)
