@@ -33,6 +33,8 @@ package enum IntakeProblem: Hashable, Sendable {
   case windowTooLarge(list: String, PackedFormat, limit: Int)
   /// An archive of so many files that the list of them takes more memory than we give it.
   case tooManyFiles(list: String, PackedFormat, limit: Int)
+  /// A file of an archive that is stored in a way that is not read.
+  case unsupported(list: String, PackedFormat, kind: String)
   /// What cannot be read without a password.
   case encrypted(list: String)
   /// An archive that must be read from several places at once, and comes from a pipe.
@@ -75,8 +77,8 @@ extension IntakeProblem: Diagnosable {
       .limitReached(let name, _),
       .cut(let name, _, _), .damaged(let name, _, _, _), .trailingBytes(let name, _, _, _),
       .endBlockMissing(let name, _), .halfCodeUnit(let name, _, _), .noLines(let name, _, _),
-      .windowTooLarge(let name, _, _), .tooManyFiles(let name, _, _), .encrypted(let name),
-      .needsFile(let name, _),
+      .windowTooLarge(let name, _, _), .tooManyFiles(let name, _, _),
+      .unsupported(let name, _, _), .encrypted(let name), .needsFile(let name, _),
       .wide(let name, _, _), .packed(let name, _, _):
       Location(file: name)
     }
@@ -106,6 +108,8 @@ extension IntakeProblem: Diagnosable {
     case .windowTooLarge(_, let format, _):
       "\(format.rawValue) data that needs a large window"
     case .tooManyFiles(_, let format, _): "\(format.rawValue) archive of very many files"
+    case .unsupported(_, let format, let kind):
+      "\(format.rawValue) data is of a kind that is not read: \(kind)"
     case .encrypted: "data is encrypted"
     case .needsFile(_, let format): "\(format.rawValue) data from a pipe"
     case .inMember(let name, let problem): "in member '\(name)': \(problem.found)"
@@ -176,6 +180,7 @@ extension IntakeProblem: Diagnosable {
       format == .zstd
         ? pipe("zstd -dc --long=31", name, .plain) : pipe(format.unpacker, name, .plain)
     case .tooManyFiles(let name, let format, _): pipe(format.unpacker, name, .plain)
+    case .unsupported: "Unpack the archive to a directory, and name that."
     case .encrypted: "Unpack it with its password to a directory, and name that."
     case .needsFile: "Save it to a file and name that."
     case .inMember(_, let problem): problem.remedyInMember

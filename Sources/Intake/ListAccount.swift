@@ -6,6 +6,9 @@ final class ListAccount {
   /// The file of an archive that is being read; nil outside.
   private var member: ListSummary.Member?
 
+  /// Bytes of the names of all members read so far.
+  private var namesByteCount = 0
+
   /// Whether the text at hand, the list's or a member's, has had no fault so far.
   private(set) var isTextWhole = true
 
@@ -21,7 +24,13 @@ final class ListAccount {
   var name: String { summary.name }
 
   /// Notes what is worth telling, and leaves the list complete.
-  func note(_ problem: IntakeProblem) { summary.problems.append(placed(problem)) }
+  func note(_ problem: IntakeProblem) {
+    if summary.problems.count < ProblemCounts.kept {
+      summary.problems.append(placed(problem))
+    } else {
+      summary.furtherProblems.add(problem.kind)
+    }
+  }
 
   /// Notes what ends the text at hand.
   func breakText(_ problem: IntakeProblem) {
@@ -71,7 +80,10 @@ final class ListAccount {
     guard var member else { return }
     member.isComplete = isTextWhole
     summary.members += 1
-    if summary.archiveMembers.count < ListSummary.namedMembers {
+    namesByteCount += member.name.utf8.count
+    if summary.archiveMembers.count < ListSummary.namedMembers,
+      namesByteCount <= ListSummary.namesByteCount
+    {
       summary.archiveMembers.append(member)
     }
     self.member = nil

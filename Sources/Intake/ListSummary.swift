@@ -42,11 +42,22 @@ package struct ListSummary: Sendable {
     package internal(set) var isComplete = true
   }
 
-  /// Members that ``archiveMembers`` names at most: 10 MB of the longest names.
+  /// Members that ``archiveMembers`` names at most.
   package static let namedMembers = 10_000
+  /// Bytes of names in ``archiveMembers`` at most: 10,000 of 100 bytes.
+  package static let namesByteCount = 1_000_000
 
-  /// The list's name as the user gave it; `<stdin>` for standard input.
+  /// The list's name as the user gave it; `<stdin>` for standard input; of a group, the first one's.
   package let name: String
+
+  /// The last list of a group; nil for a list alone.
+  package internal(set) var lastName: String?
+
+  /// The lists that this is the account of: 1, or those of a group of ``ListAccounts``.
+  package internal(set) var lists: UInt64 = 1
+
+  /// Whether all lists of a group are packed as the first one is.
+  package internal(set) var isOfOneKind = true
 
   /// Told by content, never by name.
   package internal(set) var container = Container.plain
@@ -64,7 +75,8 @@ package struct ListSummary: Sendable {
   /// Each compressed member's checksum was verified, where its format has one. 0 for a plain list.
   package internal(set) var members: UInt64 = 0
 
-  /// The files of an archive that were read, in order, the first ``namedMembers`` of them.
+  /// The files of an archive that were read, in order, the first ``namedMembers`` of them, or fewer
+  /// where their names are long.
   package internal(set) var archiveMembers: [Member] = []
 
   /// Directories, links, devices and hidden files in an archive, which were passed over.
@@ -90,7 +102,7 @@ package struct ListSummary: Sendable {
   /// Whether a text began with a byte order mark, which is not part of the first line.
   package internal(set) var hadByteOrderMark = false
 
-  /// SHA-256 of the bytes read, 32 bytes.
+  /// SHA-256 of the bytes read, 32 bytes; of a group, that of what `sha256sum` prints for its lists.
   ///
   /// That is the file's own digest unless the list was refused, reading failed, or was stopped.
   /// Empty where nothing could be opened, and where OpenSSL's configuration refuses SHA-256.
@@ -108,8 +120,16 @@ package struct ListSummary: Sendable {
   /// What was wrong with the layout of lines; lines that were skipped leave the list complete.
   package internal(set) var layoutProblems: [LayoutProblem] = []
 
+  /// Whether lines were skipped because they are not of the layout, and nothing else here says so.
+  var hadMalformedLines = false
+
   /// What was wrong, in the order it was met; warnings leave the list complete.
+  ///
+  /// The first ``ProblemCounts/kept``; the others are in ``furtherProblems``.
   package internal(set) var problems: [IntakeProblem] = []
+
+  /// Problems behind those that are kept.
+  package internal(set) var furtherProblems = ProblemCounts()
 
   init(name: String) { self.name = name }
 }

@@ -15,7 +15,7 @@ struct ListText: ~Copyable {
   private let file: ByteSource
   private let account: ListAccount
 
-  private var archive: Archive?
+  private var archive: (any Archive)?
   /// What unpacks the list's one text, and how many members it has found whole.
   private var countMembers: () -> UInt64 = { 0 }
   /// The text at hand, behind ``head``.
@@ -76,14 +76,9 @@ struct ListText: ~Copyable {
       case .file(let name):
         if open(name, of: archive) { return true }
         endMember()
-      case .encrypted(let name):
+      case .refused(let name, let problem):
         account.skipMember()
-        account.breakText(.inMember(name, .encrypted(list: account.name)))
-      case .windowTooLarge(let name):
-        account.skipMember()
-        let limit = PackedFormat.largestWindow
-        account.breakText(
-          .inMember(name, .windowTooLarge(list: account.name, .zip, limit: limit)))
+        account.breakText(.inMember(name, problem))
       case .other: account.skipMember()
       case nil: return false
       }
@@ -121,7 +116,8 @@ struct ListText: ~Copyable {
     let head = unpacker.readHead()
     if PackedFormat(signatureOf: head) == .tar {
       account.summary.container.archive = .tar
-      return open(.tar, ArchiveFeed(StreamPieces(head, unpacker)))
+      archive = TarArchive(StreamPieces(head, unpacker), account)
+      return
     }
     begin(unpacker, head: head)
   }
@@ -141,25 +137,28 @@ struct ListText: ~Copyable {
 
   private mutating func open(_ format: PackedFormat) {
     account.summary.container.archive = format
-    let isInOrder = format == .tar || format == .zip && !ZipDirectory.isUsable(in: file)
-    guard let feed = isInOrder ? ArchiveFeed(file) : ArchiveFeed(fromAnywhereIn: file) else {
-      return account.breakOff(.needsFile(list: account.name, format), abandoning: true)
+    switch format {
+    case .tar: archive = TarArchive(file, account)
+    case .zip: archive = ZipArchive(file, ZipDirectory(of: file), account)
+    default: openSevenZip()
     }
-    if format == .sevenZip, let excess = SevenZipHeader.excess(of: file, list: account.name) {
-      return account.breakOff(excess)
-    }
-    open(format, feed)
   }
 
-  private mutating func open(_ format: PackedFormat, _ feed: ArchiveFeed) {
-    archive = Archive(format, feed, account)
+  private mutating func openSevenZip() {
+    guard let feed = ArchiveFeed(fromAnywhereIn: file) else {
+      return account.breakOff(.needsFile(list: account.name, .sevenZip), abandoning: true)
+    }
+    if let excess = SevenZipHeader.excess(of: file, list: account.name) {
+      return account.breakOff(excess)
+    }
+    archive = SevenZipArchive(feed, account)
     if archive == nil { lackMemory() }
   }
 
   /// Opens a file of an archive, which may be compressed itself.
   ///
   /// - Returns: Whether it is text.
-  private mutating func open(_ name: String, of archive: Archive) -> Bool {
+  private mutating func open(_ name: String, of archive: any Archive) -> Bool {
     account.beginMember(name)
     let first = archive.readHead()
     guard let format = PackedFormat(signatureOf: first) else {

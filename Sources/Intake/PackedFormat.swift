@@ -59,7 +59,7 @@ package enum PackedFormat: String, Hashable, Sendable, CaseIterable {
   init?(signatureOf head: [UInt8]) {
     let format = Self.allCases.first { format in
       switch format {
-      case .tar: return isTarHeader(head)
+      case .tar: return TarHeader.isLikely(head)
       case .bzip2: return head.starts(with: Array("BZh".utf8)) && isBzip2Block(head.dropFirst(4))
       case .zip: return zipSignatures.contains(where: head.starts(with:))
       case .sevenZip: return head.starts(with: sevenZipSignature)
@@ -142,22 +142,6 @@ private func isBzip2Block(_ bytes: ArraySlice<UInt8>) -> Bool {
   bytes.starts(with: Array("1AY&SY".utf8))
     || bytes.starts(with: [0x17, 0x72, 0x45, 0x38, 0x50, 0x90])
 }
-
-/// Whether bytes begin with a tar header, which knows the sum of its 512 bytes.
-///
-/// The sum takes its own field as spaces; old programs took bytes as signed (POSIX.1-2001, pax).
-private func isTarHeader(_ head: [UInt8]) -> Bool {
-  guard head.count >= 512, head[0] != 0 else { return false }
-  let field = head[148..<156]
-  let digits = field.drop { $0 == 0x20 }.prefix { (0x30...0x37).contains($0) }
-  guard !digits.isEmpty else { return false }
-  let stated = digits.reduce(0) { $0 * 8 + Int($1 - 0x30) }
-  let others = head[..<148] + head[156..<512]
-  let spaces = 8 * 0x20
-  return stated == others.reduce(spaces) { $0 + Int($1) }
-    || stated == others.reduce(spaces) { $0 + Int(Int8(bitPattern: $1)) }
-}
-
 /// Whether bytes are a tar header in all but their sum: it names its dialect, or nearly all of its
 /// numbers are written as they should be.
 private func isDamagedTarHeader(_ head: [UInt8]) -> Bool {

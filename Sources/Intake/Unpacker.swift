@@ -226,6 +226,6 @@ final class Unpacker: ByteStream {
   private func end(_ problem: IntakeProblem) {
     phase = .over
     hadFault = true
-    if !account.isBrokenOff { account.breakText(problem) }
+    if !account.isBrokenOff && !source.hadFault { account.breakText(problem) }
   }
 }

@@ -161,6 +161,13 @@ struct IntakeProblemTests {
       """
     ),
     (
+      .inMember("b.txt", .unsupported(list: "a.zip", .zip, kind: "compressed by deflate64")),
+      """
+      a.zip: error: in member 'b.txt': zip data is of a kind that is not read: compressed by deflate64
+        Unpack the archive to a directory, and name that.
+      """
+    ),
+    (
       .encrypted(list: "a.7z"),
       """
       a.7z: error: data is encrypted; expected data that can be read without a password

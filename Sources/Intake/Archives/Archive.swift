@@ -1,187 +1,29 @@
-import CArchive
-import Glibc
-
-/// The files in an archive, one after the other, unpacked by libarchive.
-///
-/// It is a stream of the bytes of the file at hand.
-@safe final class Archive: ByteStream {
-  /// What ``nextMember()`` came upon.
-  enum Member {
-    /// A file, whose bytes can be read now.
-    case file(name: String)
-    /// A file that cannot be read without a password.
-    case encrypted(name: String)
-    /// A file that takes more memory to unpack than ``PackedFormat/largestWindow``.
-    case windowTooLarge(name: String)
-    /// A directory, a link or a device, or a hidden file.
-    case other
-  }
-
-  private let format: PackedFormat
-  private let feed: ArchiveFeed
-  private let account: ListAccount
-
-  // SAFETY: made in `init`, freed in `deinit`, used by one owner at a time.
-  private let handle: OpaquePointer
-  // SAFETY: likewise; nil where the system has no such locale, and then names may lose letters.
-  private let locale: locale_t?
-
-  private(set) var hadFault = false
-  private var isOver = false
-  private var isMemberOver = true
-  /// What libarchive lent last and has not been given yet.
-  // SAFETY: used only until libarchive is called again, by `nextMember` or `readBlock`, which set it.
-  private var block = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
-  /// Where the block begins in its member, and how much of that has been given.
-  private var blockStart: Int64 = 0
-  private var position: Int64 = 0
-
-  /// Opens an archive; nil when there is no memory.
-  init?(_ format: PackedFormat, _ feed: ArchiveFeed, _ account: ListAccount) {
-    guard let handle = unsafe archive_read_new() else { return nil }
-    unsafe self.handle = handle
-    self.format = format
-    self.feed = feed
-    self.account = account
-    // Names come as UTF-8 whatever the user's locale.
-    unsafe locale = newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
-    let status: Int32
-    switch format {
-    case .tar: status = unsafe archive_read_support_format_tar(handle)
-    case .zip where feed.isSeekable:
-      status = unsafe archive_read_support_format_zip_seekable(handle)
-    case .zip: status = unsafe archive_read_support_format_zip_streamable(handle)
-    case .sevenZip: status = unsafe archive_read_support_format_7zip(handle)
-    default: status = ARCHIVE_FATAL
-    }
-    // Archives joined by `cat` are read whole; what is no archive behind one is a fault.
-    _ = unsafe archive_read_set_options(handle, "tar:read_concatenated_archives")
-    unsafe feed.connect(to: handle)
-    let isOpen = unsafe status >= ARCHIVE_WARN && archive_read_open1(handle) == ARCHIVE_OK
-    if !isOpen { fail() }
-  }
-
-  deinit {
-    unsafe archive_read_free(handle)
-    if let locale = unsafe locale { unsafe freelocale(locale) }
-  }
-
-  /// Goes to the next member; what is left of the one before is passed over.
+/// The files in an archive, one after the other, and a stream of the current file's bytes.
+protocol Archive: ByteStream {
+  /// Goes to the next member, and passes over the unread rest of the one before.
   ///
-  /// - Returns: nil at the end of the archive, or at a fault that the account has then.
-  func nextMember() -> Member? {
-    if isOver { return nil }
-    unsafe block = UnsafeRawBufferPointer(start: nil, count: 0)
-    let previous = unsafe locale.map { unsafe uselocale($0) }
-    defer { if let previous = unsafe previous { unsafe uselocale(previous) } }
-    var entry: OpaquePointer?
-    let status = unsafe archive_read_next_header(handle, &entry)
-    if status == ARCHIVE_EOF {
-      isOver = true
-      return nil
-    }
-    guard status >= ARCHIVE_WARN, let entry = unsafe entry else {
-      fail()
-      return nil
-    }
-    isMemberOver = false
-    position = 0
-    let name = unsafe name(of: entry)
-    // SAFETY: the entry lives until the next header is read.
-    let isFile = unsafe archive_entry_filetype(entry) == S_IFREG
-    let isLink = unsafe archive_entry_hardlink(entry) != nil
-    if !isFile || isLink || isHidden(name) { return .other }
-    if unsafe archive_entry_is_encrypted(entry) != 0 { return .encrypted(name: name) }
-    return isWindowSmall ? .file(name: name) : .windowTooLarge(name: name)
-  }
+  /// - Returns: nil at the end of the archive, or at a fault, which the account then has.
+  func nextMember() -> ArchiveMember?
+}
 
-  /// Whether the member at hand asks for no more memory than it may have.
-  private var isWindowSmall: Bool {
-    // SAFETY: the text lives until the next header is read, and is copied.
-    guard format == .zip, let words = unsafe archive_format_name(handle),
-      let method = unsafe ZipMethod(formatName: String(cString: words))
-    else { return true }
-    // The compressed data begin where libarchive stands now.
-    let start = unsafe archive_filter_bytes(handle, 0)
-    return UInt64(exactly: start).map { method.isWindowSmall(feed.peek(at: $0)) } ?? false
-  }
+/// What ``Archive/nextMember()`` came upon.
+enum ArchiveMember {
+  /// A file, whose bytes can be read now.
+  case file(name: String)
+  /// A file that is not read, and why.
+  case refused(name: String, IntakeProblem)
+  /// A directory, a link or a device, or a hidden file.
+  case other
+}
 
-  func read(into space: UnsafeMutableRawBufferPointer) -> Int {
-    // Not `archive_read_data`: at a fault it forgets what it has just written.
-    while unsafe block.isEmpty {
-      if isMemberOver || !readBlock() { return 0 }
-    }
-    if position < blockStart {
-      // A sparse file's hole.
-      let hole = Int(clamping: min(blockStart - position, Int64(space.count)))
-      // SAFETY: within the space.
-      unsafe UnsafeMutableRawBufferPointer(rebasing: space[..<hole]).initializeMemory(
-        as: UInt8.self, repeating: 0)
-      position += Int64(hole)
-      return hole
-    }
-    let count = unsafe min(block.count, space.count)
-    // SAFETY: that many bytes are there on both sides; the block is good until the next is read.
-    unsafe space.copyMemory(from: UnsafeRawBufferPointer(rebasing: block[..<count]))
-    unsafe block = UnsafeRawBufferPointer(rebasing: block[count...])
-    position += Int64(count)
-    blockStart = position
-    return count
-  }
+/// A member's name as text: its first 1024 characters, ill-formed UTF-8 repaired.
+func memberName(_ bytes: some Sequence<UInt8>) -> String {
+  String(String(decoding: bytes.prefix(4096).prefix { $0 != 0 }, as: UTF8.self).prefix(1024))
+}
 
-  /// Reads the next piece of the member at hand.
-  ///
-  /// - Returns: Whether there is one; it may be empty.
-  private func readBlock() -> Bool {
-    var start: UnsafeRawPointer?
-    var count = 0
-    var offset: Int64 = 0
-    let status = unsafe archive_read_data_block(handle, &start, &count, &offset)
-    if status == ARCHIVE_OK {
-      // SAFETY: libarchive lends the block until the next call.
-      unsafe block = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
-      blockStart = max(position, offset)
-      return true
-    }
-    isMemberOver = true
-    // A wrong checksum is no more than a warning to libarchive.
-    if status != ARCHIVE_EOF { fail(isFatal: status <= ARCHIVE_FATAL) }
-    return false
-  }
-
-  /// Takes the account of a fault, unless that is only what a fault of the file has brought.
-  ///
-  /// Other members may still be read after a fault of one, unless it is fatal.
-  private func fail(isFatal: Bool = true) {
-    if isFatal { isOver = true }
-    hadFault = true
-    if feed.hadFault || account.isBrokenOff { return }
-    // SAFETY: the text lives until the next call, and is copied.
-    let words = unsafe archive_error_string(handle).map { unsafe String(cString: $0) }
-    // Where even the names of members are encrypted, as 7z can do, nothing but these words tells it
-    // (`archive_read_has_encrypted_entries` crashes on damaged archives).
-    if let words, words.contains("encrypted") {
-      return account.breakText(.encrypted(list: account.name))
-    }
-    account.breakText(
-      .damaged(
-        list: account.name, format, offset: feed.offset, reason: words ?? "unknown reason"))
-  }
-
-  /// What the archive calls a member, as far as it can be read as text.
-  private func name(of entry: OpaquePointer) -> String {
-    // SAFETY: the text lives as long as the entry, and is copied.
-    guard let name = unsafe archive_entry_pathname_utf8(entry) ?? archive_entry_pathname(entry)
-    else { return "?" }
-    let bytes = unsafe UnsafeBufferPointer(start: name, count: strnlen(name, 4096))
-    return unsafe String(
-      String(decoding: bytes.lazy.map(UInt8.init(bitPattern:)), as: UTF8.self).prefix(1024))
-  }
-
-  /// Whether a path leads to what is hidden in a directory, or to what macOS keeps in archives.
-  private func isHidden(_ path: String) -> Bool {
-    path.split(separator: "/").contains { part in
-      part == "__MACOSX" || part.hasPrefix(".") && part != "." && part != ".."
-    }
+/// Whether a path leads to a hidden file or directory, or to the metadata that macOS adds.
+func isHidden(_ path: String) -> Bool {
+  path.split(separator: "/").contains { part in
+    part == "__MACOSX" || part.hasPrefix(".") && part != "." && part != ".."
   }
 }

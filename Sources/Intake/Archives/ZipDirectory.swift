@@ -1,34 +1,88 @@
-/// The list of contents at the end of a zip file, as far as the choice of a reader needs it.
-enum ZipDirectory {
-  /// Bytes that libarchive may keep the directory of; it takes some five times as much memory.
-  static let largest: UInt64 = 4 << 20
+/// The directory of a zip file, read before the members.
+///
+/// It tells links from files, and where a member ends whose local header does not. Where a file has
+/// none that is whole, or a larger one, the file is read as from a pipe.
+struct ZipDirectory {
+  /// Bytes of the largest directory to be held: some 80,000 members; they take about as much memory.
+  static let largest: UInt64 = 8 << 20
 
-  /// Whether a file has a directory that is whole and not too large to be read at once.
-  ///
-  /// With the directory symbolic links can be told from files, and deleted files from others.
-  /// Without it a zip file is read in order, as from a pipe: so are one that is cut off, whose whole
-  /// members are good, and one of a hundred thousand members, whose directory would fill memory.
-  static func isUsable(in file: ByteSource) -> Bool {
-    guard let byteCount = file.byteCount else { return false }
-    // The record at the end: 22 bytes, then a comment (PKWARE's APPNOTE, 4.3.16).
-    let tail = byteCount - min(byteCount, 22 + 65_535)
-    guard let bytes = file.bytes(in: tail..<byteCount) else { return false }
-    var end = bytes.count - 22
-    while end >= 0 {
-      if bytes[end...].starts(with: [0x50, 0x4B, 0x05, 0x06]) {
-        let size = littleEndian(bytes[end + 12..<end + 16])
-        let offset = littleEndian(bytes[end + 16..<end + 20])
-        let record = tail + UInt64(end)
-        // Larger ones of zip64 have all bits set here; libarchive reads from the offset on.
-        return size <= largest && offset <= record && record - offset <= largest
-      }
-      end -= 1
+  /// One member, as the directory has it.
+  struct Entry {
+    let offset: UInt64
+    let packedByteCount: UInt64
+    let byteCount: UInt64
+    let nameHash: UInt64
+    let checksum: UInt32
+    let method: UInt16
+    let isEncrypted: Bool
+    let kind: ZipHeader.Kind
+
+    /// Whether a local header says the same, as far as it can say it.
+    func agrees(with header: ZipHeader) -> Bool {
+      method == header.method && nameHash == Intake.nameHash(header.name)
+        && isEncrypted == header.isEncrypted
+        && (header.hasDescriptor
+          || checksum == header.checksum && packedByteCount == header.packedByteCount
+            && byteCount == header.byteCount)
     }
-    return false
   }
-}
 
-/// The number that up to eight bytes are, the lowest first.
-func littleEndian(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-  bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  /// The members in the order in which they stand in the file.
+  let entries: [Entry]
+  /// Where the directory begins.
+  let start: UInt64
+
+  /// Finds the directory of a file; nil where there is none that fits the end of the file.
+  init?(of file: ByteSource) {
+    guard let fileByteCount = file.byteCount else { return nil }
+    // The record at the end: 22 bytes, then a comment.
+    let tail = fileByteCount - min(fileByteCount, 22 + 65_535)
+    guard let bytes = file.bytes(in: tail..<fileByteCount) else { return nil }
+    for end in bytes.indices.dropLast(21)
+    where bytes[end] == 0x50 && bytes[end...].starts(with: ZipHeader.Signature.end) {
+      let record = bytes[end...]
+      let commentEnd = end + 22 + Int(littleEndian(record.dropFirst(20).prefix(2)))
+      guard commentEnd <= bytes.count, bytes[commentEnd...].allSatisfy({ $0 == 0 }) else {
+        continue
+      }
+      var directoryEnd = tail + UInt64(end)
+      var size = littleEndian(record.dropFirst(12).prefix(4))
+      var offset = littleEndian(record.dropFirst(16).prefix(4))
+      // The large record, and its locator of 20 bytes, stand between the directory and this record.
+      if size == 0xFFFF_FFFF || offset == 0xFFFF_FFFF, directoryEnd >= 76,
+        let large = file.bytes(in: directoryEnd - 76..<directoryEnd - 20),
+        large.starts(with: ZipHeader.Signature.largeEnd)
+      {
+        size = littleEndian(large[40..<48])
+        offset = littleEndian(large[48..<56])
+        directoryEnd -= 76
+      }
+      let (sum, overflow) = size.addingReportingOverflow(offset)
+      guard !overflow, sum <= directoryEnd, directoryEnd - sum <= 76, size <= Self.largest,
+        let directory = file.bytes(in: offset..<sum), let entries = Self.entries(directory)
+      else { continue }
+      self.entries = entries
+      start = offset
+      return
+    }
+    return nil
+  }
+
+  private static func entries(_ directory: [UInt8]) -> [Entry]? {
+    var entries: [Entry] = []
+    var rest = directory[...]
+    while rest.starts(with: ZipHeader.Signature.central) {
+      guard let header = ZipHeader(central: rest) else { return nil }
+      entries.append(
+        Entry(
+          offset: header.offset, packedByteCount: header.packedByteCount,
+          byteCount: header.byteCount, nameHash: Intake.nameHash(header.name),
+          checksum: header.checksum, method: header.method, isEncrypted: header.isEncrypted,
+          kind: header.kind))
+      rest = rest.dropFirst(header.headerByteCount)
+    }
+    // A digital signature may follow.
+    guard rest.isEmpty || rest.starts(with: ZipHeader.Signature.digital) else { return nil }
+    return entries.sorted { $0.offset < $1.offset }
+  }
 }

@@ -67,12 +67,11 @@ extension Decoder {
   /// - Returns: Whether there was memory for it.
   func restart(behind signature: [UInt8]) -> Bool {
     guard restart() else { return false }
-    var noRoom: UInt8 = 0
+    var room: UInt8 = 0
     unsafe signature.withUnsafeBytes { signature in
-      // SAFETY: the step has no room to write to, and the start of a header gives no text.
-      _ = unsafe withUnsafeMutableBytes(of: &noRoom) { space in
-        unsafe step(signature, into: UnsafeMutableRawBufferPointer(rebasing: space[..<0]))
-      }
+      // SAFETY: the step writes within the byte, if anything; the start of a header gives no text.
+      // (liblzma reads no header of bare LZMA data while there is no room at all.)
+      _ = unsafe withUnsafeMutableBytes(of: &room) { unsafe step(signature, into: $0) }
     }
     return true
   }

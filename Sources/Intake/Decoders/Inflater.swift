@@ -1,19 +1,25 @@
 import CZlib
 
 /// One gzip member after the other, inflated piece by piece by zlib, which verifies the checksum
-/// and the length of each.
+/// and the length of each; or bare deflate data.
 @safe final class Inflater: Decoder {
   // SAFETY: zlib keeps this address and refuses a stream that has moved, so the stream lives on
   // the heap. `init` makes it, `deinit` frees it.
   private let stream: UnsafeMutablePointer<z_stream>
 
+  /// What the compressed data stand in.
+  enum Frame: Int32 {
+    case gzip = 31
+    /// Nothing; zlib takes the window's size below 0 for that.
+    case bare = -15
+  }
+
   /// Makes an inflater that stands before a member; nil when there is no memory (about 40 KiB).
-  init?() {
+  init?(_ frame: Frame = .gzip) {
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
-    let gzipOnly: Int32 = 16
     let status = unsafe inflateInit2_(
-      stream, MAX_WBITS + gzipOnly, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+      stream, frame.rawValue, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     guard status == Z_OK else {
       unsafe stream.deallocate()
       return nil

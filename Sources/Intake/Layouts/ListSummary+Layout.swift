@@ -27,6 +27,6 @@ extension ListSummary {
 
   /// Whether lines were skipped because they are not of the list's layout.
   package var hasMalformedLines: Bool {
-    layoutProblems.contains { if case .malformed = $0 { true } else { false } }
+    hadMalformedLines || layoutProblems.contains { if case .malformed = $0 { true } else { false } }
   }
 }

@@ -1,0 +1,88 @@
+/// The bytes of an archive in order, with a look at those to come.
+final class ArchivePieces: PieceSource {
+  private let source: any PieceSource
+  /// Bytes that ``peek(_:)`` took from the source and that are unread still.
+  private var buffer = InputBuffer(capacity: 1024)
+  private var peeked = 0..<0
+
+  init(_ source: any PieceSource) { self.source = source }
+
+  var offset: UInt64 { source.offset - UInt64(peeked.count) }
+
+  // SAFETY: as that of the source; the buffer is written by `peek` alone.
+  var unread: UnsafeRawBufferPointer {
+    peeked.isEmpty ? unsafe source.unread : unsafe buffer.bytes(in: peeked)
+  }
+
+  var isEmpty: Bool { peeked.isEmpty && source.isEmpty }
+
+  var hadFault: Bool { source.hadFault }
+
+  func advance(by count: Int) {
+    if peeked.isEmpty { return source.advance(by: count) }
+    precondition(count >= 0 && count <= peeked.count)
+    peeked = peeked.lowerBound + count..<peeked.upperBound
+  }
+
+  func refill() -> Bool { source.refill() }
+
+  /// Copies the next bytes, which stay unread; fewer than asked for where the source ends.
+  func peek(_ count: Int) -> [UInt8] {
+    if peeked.isEmpty, source.isEmpty { _ = source.refill() }
+    // SAFETY: the bytes are copied before anything else happens to the source.
+    if unsafe unread.count >= count { return unsafe Array(unread.prefix(count)) }
+    gather(count)
+    return unsafe Array(buffer.bytes(in: peeked).prefix(count))
+  }
+
+  /// Moves bytes from the source to the buffer until it holds so many, or the source ends.
+  private func gather(_ count: Int) {
+    if peeked.lowerBound + count > buffer.capacity {
+      let larger = InputBuffer(capacity: max(count, buffer.capacity))
+      // SAFETY: the new buffer has room for `count` bytes, and fewer are peeked.
+      unsafe larger.space(from: 0).copyMemory(from: buffer.bytes(in: peeked))
+      (buffer, peeked) = (larger, 0..<peeked.count)
+    }
+    while peeked.count < count && (!source.isEmpty || source.refill()) {
+      let piece = unsafe source.unread.prefix(count - peeked.count)
+      // SAFETY: the buffer has room for `count` bytes from the first peeked one on.
+      unsafe buffer.space(from: peeked.upperBound).copyBytes(from: piece)
+      peeked = unsafe peeked.lowerBound..<peeked.upperBound + piece.count
+      source.advance(by: unsafe piece.count)
+    }
+  }
+
+  /// Reads bytes without looking at them.
+  ///
+  /// - Returns: Bytes that were missing because the source ended.
+  func skip(_ count: UInt64) -> UInt64 {
+    var rest = count
+    while rest > 0 && (!isEmpty || refill()) {
+      let step = unsafe Int(clamping: min(rest, UInt64(unread.count)))
+      advance(by: step)
+      rest -= UInt64(step)
+    }
+    return rest
+  }
+
+  /// Reads bytes, all or none.
+  ///
+  /// - Returns: nil where the source ends before.
+  func take(_ count: Int) -> [UInt8]? {
+    let bytes = peek(count)
+    guard bytes.count == count, skip(UInt64(count)) == 0 else { return nil }
+    return bytes
+  }
+
+  /// Reads up to so many bytes of the current piece into a space.
+  ///
+  /// - Returns: Bytes read; 0 where the source ends, or where none were asked for.
+  func read(_ count: UInt64, into space: UnsafeMutableRawBufferPointer) -> Int {
+    guard count > 0, !isEmpty || refill() else { return 0 }
+    let step = unsafe Int(clamping: min(count, UInt64(min(unread.count, space.count))))
+    // SAFETY: that many bytes are there on both sides.
+    unsafe space.copyMemory(from: UnsafeRawBufferPointer(rebasing: unread[..<step]))
+    advance(by: step)
+    return step
+  }
+}

@@ -1,0 +1,126 @@
+import CArchive
+import Glibc
+
+/// The files in a 7z archive, unpacked by libarchive.
+@safe final class SevenZipArchive: Archive {
+  private let feed: ArchiveFeed
+  private let account: ListAccount
+
+  // SAFETY: made in `init`, freed in `deinit`, used by one owner at a time.
+  private let handle: OpaquePointer
+  // SAFETY: likewise; nil where the system has no such locale, and then names may lose letters.
+  private let locale: locale_t?
+
+  private(set) var hadFault = false
+  private var isOver = false
+  private var isMemberOver = true
+  /// What libarchive lent last and has not been given yet.
+  // SAFETY: used only until libarchive is called again, by `nextMember` or `readBlock`, which set it.
+  private var block = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
+
+  /// Opens an archive; nil when there is no memory.
+  init?(_ feed: ArchiveFeed, _ account: ListAccount) {
+    guard let handle = unsafe archive_read_new() else { return nil }
+    unsafe self.handle = handle
+    self.feed = feed
+    self.account = account
+    // Names come as UTF-8 whatever the user's locale.
+    unsafe locale = newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
+    let status = unsafe archive_read_support_format_7zip(handle)
+    unsafe feed.connect(to: handle)
+    let isOpen = unsafe status >= ARCHIVE_WARN && archive_read_open1(handle) == ARCHIVE_OK
+    if !isOpen { fail() }
+  }
+
+  deinit {
+    unsafe archive_read_free(handle)
+    if let locale = unsafe locale { unsafe freelocale(locale) }
+  }
+
+  func nextMember() -> ArchiveMember? {
+    hadFault = false
+    if isOver { return nil }
+    unsafe block = UnsafeRawBufferPointer(start: nil, count: 0)
+    let previous = unsafe locale.map { unsafe uselocale($0) }
+    defer { if let previous = unsafe previous { unsafe uselocale(previous) } }
+    var entry: OpaquePointer?
+    let status = unsafe archive_read_next_header(handle, &entry)
+    if status == ARCHIVE_EOF {
+      isOver = true
+      return nil
+    }
+    guard status >= ARCHIVE_WARN, let entry = unsafe entry else {
+      fail()
+      return nil
+    }
+    isMemberOver = false
+    let name = unsafe name(of: entry)
+    // SAFETY: the entry lives until the next header is read.
+    let isFile = unsafe archive_entry_filetype(entry) == S_IFREG
+    let isLink = unsafe archive_entry_hardlink(entry) != nil
+    if !isFile || isLink || isHidden(name) { return .other }
+    if unsafe archive_entry_is_encrypted(entry) != 0 {
+      return .refused(name: name, .encrypted(list: account.name))
+    }
+    return .file(name: name)
+  }
+
+  func read(into space: UnsafeMutableRawBufferPointer) -> Int {
+    // Not `archive_read_data`: at a fault it forgets what it has just written.
+    while unsafe block.isEmpty {
+      if isMemberOver || !readBlock() { return 0 }
+    }
+    let count = unsafe min(block.count, space.count)
+    // SAFETY: that many bytes are there on both sides; the block is good until the next is read.
+    unsafe space.copyMemory(from: UnsafeRawBufferPointer(rebasing: block[..<count]))
+    unsafe block = UnsafeRawBufferPointer(rebasing: block[count...])
+    return count
+  }
+
+  /// Reads the next piece of the member at hand.
+  ///
+  /// - Returns: Whether there is one; it may be empty.
+  private func readBlock() -> Bool {
+    var start: UnsafeRawPointer?
+    var count = 0
+    var offset: Int64 = 0
+    let status = unsafe archive_read_data_block(handle, &start, &count, &offset)
+    if status == ARCHIVE_OK {
+      // SAFETY: libarchive lends the block until the next call.
+      unsafe block = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
+      return true
+    }
+    isMemberOver = true
+    // A wrong checksum is no more than a warning to libarchive.
+    if status != ARCHIVE_EOF { fail(isFatal: status <= ARCHIVE_FATAL) }
+    return false
+  }
+
+  /// Takes the account of a fault, unless that is only what a fault of the file has brought.
+  ///
+  /// Other members may still be read after a fault of one, unless it is fatal.
+  private func fail(isFatal: Bool = true) {
+    if isFatal { isOver = true }
+    hadFault = true
+    if feed.hadFault || account.isBrokenOff { return }
+    // SAFETY: the text lives until the next call, and is copied.
+    let words = unsafe archive_error_string(handle).map { unsafe String(cString: $0) }
+    // Where even the names of members are encrypted, as 7z can do, nothing but these words tells it
+    // (`archive_read_has_encrypted_entries` crashes on damaged archives).
+    if let words, words.contains("encrypted") {
+      return account.breakText(.encrypted(list: account.name))
+    }
+    account.breakText(
+      .damaged(
+        list: account.name, .sevenZip, offset: feed.offset, reason: words ?? "unknown reason"))
+  }
+
+  /// What the archive calls a member, as far as it can be read as text.
+  private func name(of entry: OpaquePointer) -> String {
+    // SAFETY: the text lives as long as the entry, and is copied.
+    guard let name = unsafe archive_entry_pathname_utf8(entry) ?? archive_entry_pathname(entry)
+    else { return "?" }
+    let bytes = unsafe UnsafeBufferPointer(start: name, count: strnlen(name, 4096))
+    return unsafe memberName(bytes.lazy.map(UInt8.init(bitPattern:)))
+  }
+}

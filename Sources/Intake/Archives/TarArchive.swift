@@ -1,0 +1,184 @@
+/// The files in a tar archive, read in order.
+///
+/// It reads the headers of version 7, POSIX (ustar and pax) and GNU. The checksum of each must hold:
+/// where one does not, the archive is damaged, and reading goes on at the next header that is right.
+final class TarArchive: Archive {
+  private let bytes: ArchivePieces
+  private let account: ListAccount
+
+  private(set) var hadFault = false
+  private var isOver = false
+  /// Bytes of the current member that have not been read yet.
+  private var rest: UInt64 = 0
+  /// Bytes behind these, up to the next block.
+  private var padding: UInt64 = 0
+  /// Whether the next header is looked for behind a damaged place.
+  private var isAstray = false
+
+  init(_ source: any PieceSource, _ account: ListAccount) {
+    bytes = ArchivePieces(source)
+    self.account = account
+  }
+
+  // MARK: Members
+
+  func nextMember() -> ArchiveMember? {
+    hadFault = false
+    var notes = TarNotes()
+    while !isOver, skipRest(), let header = nextHeader() {
+      switch header.kind {
+      case UInt8(ascii: "x"), UInt8(ascii: "X"), UInt8(ascii: "L"): read(header, into: &notes)
+      // Words about all members, a link's target, a volume's label, rights: nothing of the text.
+      case UInt8(ascii: "g"), UInt8(ascii: "K"), UInt8(ascii: "V"), UInt8(ascii: "A"):
+        setRest(header.byteCount)
+      default: return member(header, notes)
+      }
+    }
+    if notes.isAny && !isOver { fail(cut: bytes.offset) }
+    return nil
+  }
+
+  /// Reads an extended header.
+  private func read(_ header: TarHeader, into notes: inout TarNotes) {
+    setRest(header.byteCount)
+    guard header.byteCount <= TarNotes.largest, let body = bytes.take(Int(header.byteCount)) else {
+      // A cut is told when the rest is skipped.
+      if header.byteCount > TarNotes.largest { fail("an extended header of very many bytes") }
+      return
+    }
+    rest = 0
+    if header.kind == UInt8(ascii: "L") {
+      notes.readLongName(body)
+    } else if !notes.readRecords(body) {
+      fail("an extended header that is malformed")
+    }
+  }
+
+  /// Begins a member, all of whose headers have been read.
+  private func member(_ header: TarHeader, _ notes: TarNotes) -> ArchiveMember {
+    let path = notes.name ?? header.name
+    let name = memberName(path)
+    let isDirectory = path.last == UInt8(ascii: "/")
+    setRest(notes.byteCount ?? header.byteCount)
+    switch header.kind {
+    case UInt8(ascii: "1"):
+      // Only pax stores data with a link; others repeat the size of the file.
+      if !notes.isAny, TarHeader.isSumRight(bytes.peek(TarHeader.byteCount)) { setRest(0) }
+      return .other
+    case UInt8(ascii: "2")...UInt8(ascii: "6"):
+      setRest(0)
+      return .other
+    case UInt8(ascii: "D"): return .other
+    case UInt8(ascii: "M"):
+      return isHidden(name) ? .other : refuse(name, "a file that began in another volume")
+    case UInt8(ascii: "S"):
+      guard !header.isMapContinued || skipMap() else { return .other }
+      return isHidden(name) ? .other : refuse(name, "a sparse file")
+    default:
+      if isDirectory || isHidden(name) { return .other }
+      return notes.isSparse ? refuse(name, "a sparse file") : .file(name: name)
+    }
+  }
+
+  private func refuse(_ name: String, _ kind: String) -> ArchiveMember {
+    .refused(name: name, .unsupported(list: account.name, .tar, kind: kind))
+  }
+
+  /// Passes over the map of an old GNU sparse file.
+  ///
+  /// - Returns: Whether it is whole.
+  private func skipMap() -> Bool {
+    while let block = bytes.take(TarHeader.byteCount) {
+      if block[504] == 0 { return true }
+    }
+    fail(cut: bytes.offset)
+    return false
+  }
+
+  private func setRest(_ byteCount: UInt64) {
+    rest = byteCount
+    padding = (512 - byteCount % 512) % 512
+  }
+
+  func read(into space: UnsafeMutableRawBufferPointer) -> Int {
+    if isOver || rest == 0 { return 0 }
+    let count = unsafe bytes.read(rest, into: space)
+    if count == 0 { fail(cut: bytes.offset) }
+    rest -= UInt64(count)
+    return count
+  }
+
+  /// Passes over the rest of a member.
+  ///
+  /// - Returns: Whether it is there.
+  private func skipRest() -> Bool {
+    let missing = bytes.skip(rest) > 0 || bytes.skip(padding) > 0
+    (rest, padding) = (0, 0)
+    if missing { fail(cut: bytes.offset) }
+    return !missing
+  }
+
+  // MARK: Headers
+
+  /// Finds the next header.
+  ///
+  /// - Returns: nil at the end of the archive.
+  private func nextHeader() -> TarHeader? {
+    while true {
+      let zeros = skipZeroBlocks()
+      let start = bytes.offset
+      let block = bytes.peek(TarHeader.byteCount)
+      if block.isEmpty || block.count < TarHeader.byteCount && block.allSatisfy({ $0 == 0 }) {
+        // Two blocks of zeros end an archive.
+        if zeros < 2 && !isAstray { fail(cut: start) }
+        isOver = true
+        _ = bytes.skip(UInt64(block.count))
+        return nil
+      }
+      if block.count < TarHeader.byteCount {
+        _ = bytes.skip(UInt64(block.count))
+        fail(cut: bytes.offset)
+        return nil
+      }
+      if !isAstray && zeros > 0 {
+        fail(zeros == 1 ? "zeros instead of a header" : "other data behind the end of the archive")
+      }
+      _ = bytes.skip(UInt64(block.count))
+      if TarHeader.isSumRight(block), let header = TarHeader(block) {
+        isAstray = false
+        return header
+      }
+      if !isAstray && zeros == 0 { fail("a header with a wrong checksum") }
+      isAstray = true
+    }
+  }
+
+  /// Passes over whole blocks of zeros, and counts them up to two.
+  private func skipZeroBlocks() -> Int {
+    var count = 0
+    while true {
+      let block = bytes.peek(TarHeader.byteCount)
+      guard block.count == TarHeader.byteCount, block.allSatisfy({ $0 == 0 }) else { return count }
+      _ = bytes.skip(UInt64(block.count))
+      count = min(count + 1, 2)
+    }
+  }
+
+  // MARK: Faults
+
+  /// Notes damage, behind which there may be more members.
+  private func fail(_ reason: String) {
+    hadFault = true
+    if bytes.hadFault || account.isBrokenOff { return }
+    account.breakText(
+      .damaged(list: account.name, .tar, offset: bytes.offset, reason: reason))
+  }
+
+  /// Notes the early end of the archive, unless a fault of the file has brought it.
+  private func fail(cut offset: UInt64) {
+    isOver = true
+    hadFault = true
+    if bytes.hadFault || account.isBrokenOff { return }
+    account.breakText(.cut(list: account.name, .tar, offset: offset))
+  }
+}

@@ -1,0 +1,59 @@
+/// What the extended headers before a member in a tar archive say about it.
+///
+/// - Source: POSIX.1-2017, pax, "pax Extended Header"; the GNU tar manual, "Storing Sparse Files".
+struct TarNotes {
+  /// Bytes of one extended header; a path has 4096 at most on Linux.
+  static let largest: UInt64 = 1 << 20
+
+  /// The member's path, where its own header has no room for it.
+  private(set) var name: [UInt8]?
+  /// Bytes of its data, where they are more than its own header can say.
+  private(set) var byteCount: UInt64?
+  /// Whether the data are the pieces of a sparse file, with or without a map before them.
+  private(set) var isSparse = false
+  /// Whether any extended header stands before the member.
+  private(set) var isAny = false
+
+  /// Takes the body of a GNU header that holds a long path.
+  mutating func readLongName(_ body: [UInt8]) {
+    isAny = true
+    name = Array(body.prefix { $0 != 0 })
+  }
+
+  /// Takes the body of a pax header: records of `length key=value` and a line feed.
+  ///
+  /// - Returns: Whether it is well-formed.
+  mutating func readRecords(_ body: [UInt8]) -> Bool {
+    isAny = true
+    var rest = body[...]
+    while let first = rest.first, first != 0 {
+      let digits = rest.prefix { (0x30...0x39).contains($0) }
+      guard let length = Int(String(decoding: digits, as: UTF8.self)), length <= rest.count,
+        length > digits.count + 1, rest.dropFirst(digits.count).first == 0x20
+      else { return false }
+      let record = rest.prefix(length).dropFirst(digits.count + 1)
+      guard record.last == 0x0A, let equals = record.firstIndex(of: UInt8(ascii: "=")),
+        read(String(decoding: record[..<equals], as: UTF8.self), record[(equals + 1)...].dropLast())
+      else { return false }
+      rest = rest.dropFirst(length)
+    }
+    return true
+  }
+
+  /// Takes one record of a pax header.
+  ///
+  /// - Returns: Whether its value can be what its key says.
+  private mutating func read(_ key: String, _ value: ArraySlice<UInt8>) -> Bool {
+    switch key {
+    case "path": if !isSparse || name == nil { name = Array(value) }
+    case "GNU.sparse.name":
+      name = Array(value)
+      isSparse = true
+    case "size":
+      guard let size = UInt64(String(decoding: value, as: UTF8.self)) else { return false }
+      byteCount = size
+    default: if key.hasPrefix("GNU.sparse.") || key == "SCHILY.realsize" { isSparse = true }
+    }
+    return true
+  }
+}

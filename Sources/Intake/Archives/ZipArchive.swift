@@ -1,0 +1,397 @@
+import Diagnostics
+import Glibc
+
+/// The files in a zip archive, read in the order in which they stand in it.
+///
+/// Each record must begin where the one before ends. Checksums and sizes are verified, and at the end
+/// the directory is compared with the members that were read: so nothing is missing in silence. From a
+/// regular file the directory is known before, and tells links from files; a damaged member costs no
+/// other then. Behind a damaged place elsewhere, reading goes on at the next header.
+final class ZipArchive: Archive {
+  private let pieces: ArchivePieces
+  private let account: ListAccount
+  /// What is known before the members are read; nil for a pipe, and once it has turned out wrong.
+  private var directory: ZipDirectory?
+  private var nextEntry = 0
+
+  /// Where the archive begins; one that is joined to another begins behind it.
+  private var start: UInt64 = 0
+  private var census = ZipCensus()
+  /// Whether a fault was told, so that the directory cannot be expected to fit.
+  private var isUnsound = false
+  /// Whether the next header is looked for behind a damaged place.
+  private var isAstray = false
+  private var isOver = false
+  private var isAtStart = true
+
+  private var current: Current?
+  private var inflater: Inflater?
+  /// Text of the current member that was unpacked to see what it is.
+  private var head: ArraySlice<UInt8> = []
+  private(set) var hadFault = false
+
+  /// The member that is being read.
+  private struct Current {
+    var header: ZipHeader
+    let offset: UInt64
+    let entry: ZipDirectory.Entry?
+    /// Nil where the data cannot be unpacked.
+    let data: ZipMember?
+    /// Packed bytes, where that is known before they are read.
+    let packedByteCount: UInt64?
+    /// Whether the data have been read to their end, or as far as they are any good.
+    var isOver = false
+    var isDamaged = false
+  }
+
+  init(_ source: any PieceSource, _ directory: ZipDirectory?, _ account: ListAccount) {
+    pieces = ArchivePieces(source)
+    self.directory = directory
+    self.account = account
+  }
+
+  // MARK: Members
+
+  func nextMember() -> ArchiveMember? {
+    finishMember()
+    hadFault = false
+    head = []
+    while !isOver {
+      if let directory {
+        guard nextEntry < directory.entries.count else {
+          pass(to: directory.start)
+          self.directory = nil
+          continue
+        }
+        let entry = directory.entries[nextEntry]
+        nextEntry += 1
+        if let member = member(at: entry) { return member }
+      } else if let member = memberOrEnd() {
+        return member
+      }
+    }
+    return nil
+  }
+
+  /// Goes to a member that the directory names; nil where there is none, which is told.
+  private func member(at entry: ZipDirectory.Entry) -> ArchiveMember? {
+    if entry.offset < pieces.offset {
+      fail("members that overlap")
+      return nil
+    }
+    pass(to: entry.offset)
+    guard pieces.peek(4) == ZipHeader.Signature.local, let header = ZipHeader(localIn: pieces)
+    else {
+      if pieces.peek(ZipHeader.localByteCount).isEmpty {
+        cut()
+      } else {
+        fail("no header where the directory says that a member is")
+        isAstray = true
+      }
+      return nil
+    }
+    return open(header, entry)
+  }
+
+  /// Reads the next record; nil where it is no member.
+  private func memberOrEnd() -> ArchiveMember? {
+    if isAstray { findRecord() }
+    if isOver { return nil }
+    if isAtStart, pieces.peek(4) == ZipHeader.Signature.singlePart { _ = pieces.skip(4) }
+    isAtStart = false
+    let signature = pieces.peek(4)
+    switch signature {
+    case ZipHeader.Signature.local:
+      guard let header = ZipHeader(localIn: pieces) else {
+        cut()
+        return nil
+      }
+      if isAstray && census.count == 0 { start = pieces.offset }
+      isAstray = false
+      return open(header, nil)
+    case ZipHeader.Signature.central, ZipHeader.Signature.largeEnd, ZipHeader.Signature.end:
+      isAstray = false
+      readDirectory()
+    default:
+      if signature.count < 4 {
+        cut()
+      } else {
+        fail("neither a member nor the directory")
+        isAstray = true
+        _ = pieces.skip(1)
+      }
+    }
+    return nil
+  }
+
+  /// Begins a member, whose local header comes next.
+  private func open(_ header: ZipHeader, _ entry: ZipDirectory.Entry?) -> ArchiveMember {
+    let offset = pieces.offset
+    _ = pieces.skip(UInt64(header.headerByteCount))
+    let method = ZipMethod(header.method)
+    let packedByteCount = entry.map(\.packedByteCount) ?? ownByteCount(of: header)
+    let isReadable =
+      !header.isEncrypted && method != nil && (packedByteCount != nil || method != .stored)
+    var data: ZipMember?
+    if isReadable, let method {
+      let decoder = decoder(for: method)
+      if method != .stored && decoder == nil { lackMemory() }
+      let limit =
+        header.hasDescriptor && method != .stored ? room(behind: entry) : packedByteCount
+      data = ZipMember(header, method, decoder, limit: limit, pieces)
+    }
+    current = Current(
+      header: header, offset: offset, entry: entry, data: data, packedByteCount: packedByteCount)
+    if let entry, !entry.agrees(with: header) {
+      fail("a header that differs from the directory")
+    }
+    let name = memberName(header.path)
+    let byteCount = entry?.byteCount ?? (header.hasDescriptor ? 0 : header.byteCount)
+    let isDirectory = header.path.last == UInt8(ascii: "/") || entry?.kind == .special
+    if isHidden(name) || isDirectory && byteCount == 0 { return .other }
+    if header.isEncrypted { return .refused(name: name, .encrypted(list: account.name)) }
+    guard isReadable else {
+      let kind =
+        method == nil
+        ? "compressed by \(ZipMethod.name(header.method))" : "stored, of unknown length"
+      return .refused(name: name, .unsupported(list: account.name, .zip, kind: kind))
+    }
+    return entry?.kind == .link && isLink() ? .other : .file(name: name)
+  }
+
+  /// Whether the text of a member that is said to be a link can be a path.
+  ///
+  /// No checksum is there for the word that says so.
+  private func isLink() -> Bool {
+    let head = readHead(byteCount: 4097)
+    self.head = head[...]
+    return head.count <= 4096 && !head.contains(0x0A) && !hadFault
+  }
+
+  /// Packed bytes of a member as its local header has them; nil where that does not know them yet.
+  private func ownByteCount(of header: ZipHeader) -> UInt64? {
+    guard header.hasDescriptor else { return header.packedByteCount }
+    // Some writers know the size of stored data, but not the checksum.
+    let isKnown = header.packedByteCount > 0 || descriptorByteCount(of: header) != nil
+    return header.method == 0 && isKnown ? header.packedByteCount : nil
+  }
+
+  private func decoder(for method: ZipMethod) -> (any Decoder)? {
+    guard method == .deflate else { return method.makeDecoder() }
+    if let inflater { return inflater.restart() ? inflater : nil }
+    inflater = Inflater(.bare)
+    return inflater
+  }
+
+  /// Bytes between here and the next record that the directory tells of.
+  private func room(behind entry: ZipDirectory.Entry?) -> UInt64? {
+    guard entry != nil, let directory else { return nil }
+    let end =
+      nextEntry < directory.entries.count ? directory.entries[nextEntry].offset : directory.start
+    return end - min(end, pieces.offset)
+  }
+
+  // MARK: Data
+
+  func read(into space: UnsafeMutableRawBufferPointer) -> Int {
+    if !head.isEmpty {
+      let count = min(head.count, space.count)
+      // SAFETY: `count` bytes fit.
+      unsafe space.copyBytes(from: head.prefix(count))
+      head.removeFirst(count)
+      return count
+    }
+    guard let current, !current.isOver, let data = current.data else { return 0 }
+    switch unsafe data.step(into: space) {
+    case .bytes(let count): return count
+    case .end: verify()
+    case .cut:
+      self.current?.isDamaged = true
+      cut()
+    case .damaged(let reason): endMember(damaged(reason))
+    case .windowTooLarge:
+      endMember(
+        .windowTooLarge(list: account.name, .zip, limit: PackedFormat.largestWindow))
+    case .outOfMemory: lackMemory()
+    }
+    self.current?.isOver = true
+    return 0
+  }
+
+  /// Compares what was read with what the archive says of it.
+  private func verify() {
+    guard let data = current?.data, var header = current?.header else { return }
+    if header.hasDescriptor {
+      header.checksum = data.checksum
+      header.packedByteCount = data.packedByteCount
+      header.byteCount = data.byteCount
+      if !skipDescriptor(of: header) { endMember(damaged("wrong checksum or sizes behind it")) }
+    } else {
+      let entry = current?.entry
+      if data.checksum != entry?.checksum ?? header.checksum {
+        endMember(damaged("wrong checksum"))
+      } else if data.byteCount != entry?.byteCount ?? header.byteCount
+        || data.packedByteCount != current?.packedByteCount
+      {
+        endMember(damaged("wrong sizes"))
+      }
+    }
+    current?.header = header
+  }
+
+  /// Passes over the checksum and the sizes behind a member's data.
+  ///
+  /// - Returns: Whether they are those of the header.
+  private func skipDescriptor(of header: ZipHeader) -> Bool {
+    guard let count = descriptorByteCount(of: header) else { return false }
+    return pieces.skip(UInt64(count)) == 0
+  }
+
+  /// How many bytes of checksum and sizes come next, if they are those of a header.
+  ///
+  /// The sizes have four bytes or eight, and there may be a signature before them.
+  private func descriptorByteCount(of header: ZipHeader) -> Int? {
+    func bytes(_ number: UInt64, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+    for signature in [ZipHeader.Signature.descriptor, []] {
+      for width in header.isLarge ? [8, 4] : [4, 8] {
+        let expected =
+          signature + bytes(UInt64(header.checksum), 4) + bytes(header.packedByteCount, width)
+          + bytes(header.byteCount, width)
+        let found = pieces.peek(expected.count + 2)
+        // Behind a shorter form of zeros, the rest of the longer one would stand.
+        let isFollowed = found.count == expected.count || found.suffix(2) == [0x50, 0x4B]
+        if found.starts(with: expected), isFollowed { return expected.count }
+      }
+    }
+    return nil
+  }
+
+  /// Passes over what is left of the current member, and counts it.
+  private func finishMember() {
+    guard var member = current else { return }
+    if !member.isOver {
+      let isEntered = member.entry != nil
+      if let packedByteCount = member.packedByteCount, isEntered || !member.header.hasDescriptor {
+        let done = member.data?.packedByteCount ?? 0
+        if pieces.skip(packedByteCount - min(packedByteCount, done)) > 0 { return cut() }
+        if member.header.hasDescriptor, let entry = member.entry {
+          member.header.checksum = entry.checksum
+          member.header.packedByteCount = entry.packedByteCount
+          member.header.byteCount = entry.byteCount
+          if !skipDescriptor(of: member.header) { fail("wrong checksum or sizes behind a member") }
+        }
+      } else if member.data != nil {
+        while !readHead(byteCount: 65_536).isEmpty {}
+        member = current ?? member
+      } else {
+        fail("a member whose end cannot be found")
+        isAstray = true
+      }
+    } else if member.isDamaged {
+      // In a file the directory says where the next one is.
+      let end = directory == nil ? member.packedByteCount ?? 0 : 0
+      _ = pieces.skip(end - min(end, member.data?.packedByteCount ?? 0))
+      isAstray = true
+    }
+    census.add(member.header, at: member.offset - start)
+    current = nil
+  }
+
+  // MARK: The directory
+
+  /// Reads the directory and the record at the end, and compares them with the members.
+  private func readDirectory() {
+    let end = ZipEnd(pieces, census, start: start)
+    switch end.fault {
+    case .cut: return cut()
+    case .damaged(let reason):
+      fail(reason, unless: isUnsound)
+      isAstray = !end.isAtEnd
+    case nil: break
+    }
+    guard end.isAtEnd else { return }
+    census = ZipCensus()
+    while !pieces.isEmpty || pieces.refill() {
+      pieces.skipZeros()
+      if pieces.isEmpty { continue }
+      fail("other data behind the end of the archive")
+      isAstray = true
+      return
+    }
+    isOver = true
+  }
+
+  // MARK: Places
+
+  /// Passes over bytes that no member has; zeros, which align members, are no fault.
+  private func pass(to offset: UInt64) {
+    if isAtStart, offset == 4, pieces.peek(4) == ZipHeader.Signature.singlePart {
+      _ = pieces.skip(4)
+    }
+    isAtStart = false
+    while pieces.offset < offset, !pieces.isEmpty || pieces.refill() {
+      let piece = unsafe pieces.unread.prefix(Int(clamping: offset - pieces.offset))
+      if !isAstray, unsafe piece.contains(where: { $0 != 0 }) {
+        fail("data between the members, which the directory does not name")
+        isAstray = true
+      }
+      pieces.advance(by: unsafe piece.count)
+    }
+    isAstray = false
+  }
+
+  /// Goes to the next bytes that look like a record.
+  private func findRecord() {
+    while !pieces.isEmpty || pieces.refill() {
+      pieces.advance(by: unsafe pieces.unread.prefix { $0 != 0x50 }.count)
+      if pieces.isEmpty { continue }
+      switch pieces.peek(4) {
+      case ZipHeader.Signature.local:
+        // A version of the format up to 6.3, and a method that there is.
+        let header = pieces.peek(10)
+        if header.count == 10, header[4] <= 99, header[9] == 0, header[8] <= 99 { return }
+      case ZipHeader.Signature.central, ZipHeader.Signature.end: return
+      default: break
+      }
+      _ = pieces.skip(1)
+    }
+    isOver = true
+  }
+
+  // MARK: Faults
+
+  private func damaged(_ reason: String) -> IntakeProblem {
+    .damaged(list: account.name, .zip, offset: pieces.offset, reason: reason)
+  }
+
+  /// Ends the current member with a problem.
+  private func endMember(_ problem: IntakeProblem) {
+    current?.isDamaged = true
+    tell(problem)
+  }
+
+  private func fail(_ reason: String, unless isKnown: Bool = false) {
+    if isKnown { hadFault = true } else { tell(damaged(reason)) }
+  }
+
+  /// Notes the early end of the archive.
+  private func cut() {
+    isOver = true
+    tell(.cut(list: account.name, .zip, offset: pieces.offset))
+  }
+
+  private func lackMemory() {
+    isOver = true
+    let reason = SystemError(code: ENOMEM)
+    tell(.readFailed(list: account.name, offset: pieces.offset, reason))
+  }
+
+  /// Notes a problem, unless a fault of the file has brought it.
+  private func tell(_ problem: IntakeProblem) {
+    hadFault = true
+    isUnsound = true
+    if !pieces.hadFault && !account.isBrokenOff { account.breakText(problem) }
+  }
+}

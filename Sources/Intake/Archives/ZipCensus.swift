@@ -1,0 +1,49 @@
+import CDeflate
+
+/// How many members there are, and a sum of all that is said about them, in any order.
+///
+/// So the directory can be compared with the members that were read, however many there are.
+struct ZipCensus: Equatable {
+  private(set) var count: UInt64 = 0
+  private var sum: UInt64 = 0
+
+  /// Counts a member, whose local header stands at an offset from the start of the archive.
+  mutating func add(_ header: ZipHeader, at offset: UInt64) {
+    count += 1
+    // Some writers leave out the upper halves of large sizes.
+    let sizes = (header.packedByteCount & 0xFFFF_FFFF) << 32 | header.byteCount & 0xFFFF_FFFF
+    var hash = nameHash(header.name)
+    for word in [offset, sizes, UInt64(header.checksum) << 16 | UInt64(header.method)] {
+      hash = mixed(hash ^ word)
+    }
+    sum &+= hash
+  }
+}
+
+/// A hash of a name: FNV-1a of 64 bits.
+func nameHash(_ name: [UInt8]) -> UInt64 {
+  name.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+}
+
+/// Spreads each bit over all (the finaliser of SplitMix64).
+private func mixed(_ word: UInt64) -> UInt64 {
+  var word = word &+ 0x9E37_79B9_7F4A_7C15
+  word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+  word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+  return word ^ word >> 31
+}
+
+/// The checksum of zip (CRC-32), by libdeflate, which takes 16 bytes at once.
+func zipChecksum(_ bytes: UnsafeRawBufferPointer, behind start: UInt32 = 0) -> UInt32 {
+  // SAFETY: libdeflate reads the bytes of the buffer.
+  unsafe bytes.isEmpty ? start : libdeflate_crc32(start, bytes.baseAddress, bytes.count)
+}
+
+func zipChecksum(_ bytes: [UInt8]) -> UInt32 {
+  unsafe bytes.withUnsafeBytes { unsafe zipChecksum($0) }
+}
+
+/// The number that up to eight bytes are, the lowest first.
+func littleEndian(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+  bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+}

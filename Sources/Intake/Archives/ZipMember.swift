@@ -1,0 +1,124 @@
+/// The data of one file in a zip archive, unpacked piece by piece.
+@safe final class ZipMember {
+  /// What one step came to.
+  enum Step {
+    case bytes(Int)
+    case end
+    case cut
+    case damaged(String)
+    case windowTooLarge
+    case outOfMemory
+  }
+
+  /// What a decoder of LZMA data gets before them: the properties, and how long the text is.
+  private static let unknownByteCount = [UInt8](repeating: 0xFF, count: 8)
+
+  private let method: ZipMethod
+  private let pieces: ArchivePieces
+  private let decoder: (any Decoder)?
+  private let header: ZipHeader
+  /// Packed bytes that may follow; nil where only the data tell their end.
+  private var rest: UInt64?
+  private var isBegun = false
+  private var isEnded = false
+  /// Damage behind text that was given before it is told.
+  private var damage: String?
+
+  /// What has been read and given so far.
+  private(set) var packedByteCount: UInt64 = 0
+  private(set) var byteCount: UInt64 = 0
+  private(set) var checksum: UInt32 = 0
+
+  /// Begins behind a local header.
+  ///
+  /// - Parameters:
+  ///   - header: The local header.
+  ///   - method: How the data are compressed.
+  ///   - decoder: One that stands before the data; nil for stored data.
+  ///   - limit: Packed bytes that there may be; nil where only the data tell their end.
+  ///   - pieces: The archive, which stands before the data.
+  init(
+    _ header: ZipHeader, _ method: ZipMethod, _ decoder: (any Decoder)?, limit: UInt64?,
+    _ pieces: ArchivePieces
+  ) {
+    self.header = header
+    self.method = method
+    self.decoder = decoder
+    self.pieces = pieces
+    rest = limit
+  }
+
+  /// Unpacks as much as comes in one piece, at least 1 byte unless it is over.
+  func step(into space: UnsafeMutableRawBufferPointer) -> Step {
+    if !isBegun, let problem = begin() { return problem }
+    if let damage { return .damaged(damage) }
+    while !isEnded {
+      let step = method == .stored ? unsafe copy(into: space) : unsafe decode(into: space)
+      guard case .bytes(let count) = step else { return step }
+      if count == 0 { continue }
+      byteCount += UInt64(count)
+      // SAFETY: so many bytes have just been written there.
+      checksum = unsafe zipChecksum(
+        UnsafeRawBufferPointer(rebasing: space[..<count]), behind: checksum)
+      return step
+    }
+    return .end
+  }
+
+  /// Reads what stands before LZMA data: a version, the length of the properties, and these.
+  private func begin() -> Step? {
+    isBegun = true
+    guard method == .lzma, let decoder else { return nil }
+    guard let head = pieces.take(9) else { return .cut }
+    guard head[2] == 5, head[3] == 0, rest ?? 9 >= 9 else { return .damaged("no LZMA properties") }
+    took(9)
+    let size =
+      header.hasEndMarker
+      ? Self.unknownByteCount
+      : (0..<8).map { UInt8(truncatingIfNeeded: header.byteCount >> (8 * $0)) }
+    return decoder.restart(behind: Array(head[4...]) + size) ? nil : .outOfMemory
+  }
+
+  private func took(_ count: Int) {
+    packedByteCount += UInt64(count)
+    if let left = rest { rest = left - min(left, UInt64(count)) }
+  }
+
+  private func copy(into space: UnsafeMutableRawBufferPointer) -> Step {
+    if rest == 0 {
+      isEnded = true
+      return .bytes(0)
+    }
+    let count = unsafe pieces.read(rest ?? 0, into: space)
+    took(count)
+    return count == 0 ? .cut : .bytes(count)
+  }
+
+  private func decode(into space: UnsafeMutableRawBufferPointer) -> Step {
+    guard let decoder else { return .outOfMemory }
+    // The library may still hold text when the input is over, so it is asked once more without any.
+    let isOut = rest == 0 || pieces.isEmpty && !pieces.refill()
+    let count = isOut ? 0 : unsafe Int(clamping: min(rest ?? .max, UInt64(pieces.unread.count)))
+    // SAFETY: the step ends before the next `refill`, and writes within the space.
+    let step = unsafe decoder.step(
+      UnsafeRawBufferPointer(rebasing: pieces.unread[..<count]), into: space)
+    pieces.advance(by: step.consumed)
+    took(step.consumed)
+    switch step.outcome {
+    case .going where step.consumed > 0 || step.produced > 0: break
+    case .going where rest == 0: return .damaged("the compressed data end early")
+    case .going where isOut: return .cut
+    case .going: return .damaged("no progress")
+    case .memberEnd where method == .zstd && rest ?? 0 > 0 && !header.hasDescriptor:
+      // A file may be several frames.
+      if !decoder.restart() { return .outOfMemory }
+    case .memberEnd: isEnded = true
+    case .damaged(let reason):
+      if step.produced == 0 { return .damaged(reason) }
+      damage = reason
+    case .windowTooLarge: return .windowTooLarge
+    case .outOfMemory: return .outOfMemory
+    }
+    return .bytes(step.produced)
+  }
+}

@@ -1,0 +1,56 @@
+/// Problems that are counted by kind instead of being kept one by one.
+package struct ProblemCounts: Hashable, Sendable {
+  /// Problems of one run that are kept, and told, one by one.
+  package static let kept = 100
+
+  private var counts: [String: UInt64] = [:]
+
+  /// None.
+  package init() {}
+
+  /// Those among some problems.
+  package init(of problems: some Sequence<IntakeProblem>) {
+    for problem in problems { add(problem.kind) }
+  }
+
+  /// Whether there are none.
+  package var isEmpty: Bool { counts.isEmpty }
+
+  /// Counts a problem.
+  mutating func add(_ kind: String) { counts[kind, default: 0] += 1 }
+
+  /// Adds those of another list.
+  package mutating func add(_ others: ProblemCounts) {
+    for (kind, count) in others.counts { counts[kind, default: 0] += count }
+  }
+
+  /// `19900 more problems: 19000 encrypted, 900 damaged`; the most frequent first.
+  package var text: String {
+    let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let total = sorted.reduce(0) { $0 + $1.value }
+    return "\(total) more problem\(total == 1 ? "" : "s"): "
+      + sorted.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+  }
+}
+
+extension IntakeProblem {
+  /// The words by which problems are counted.
+  var kind: String {
+    switch self {
+    case .unreadable: "unreadable"
+    case .skipped: "no regular files"
+    case .readFailed: "read errors"
+    case .shortened: "shortened while they were read"
+    case .cut: "cut"
+    case .damaged: "damaged"
+    case .trailingBytes: "with other data behind them"
+    case .windowTooLarge: "in need of a large window"
+    case .unsupported: "of a kind that is not read"
+    case .encrypted: "encrypted"
+    case .inMember(_, let problem): problem.kind
+    case .wide: "in an encoding that was not asked for"
+    case .packed: "packed more than once"
+    default: "other"
+    }
+  }
+}
