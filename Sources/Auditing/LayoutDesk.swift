@@ -83,12 +83,21 @@ final class LayoutDesk: Sendable {
     }
   }
 
-  /// Writes into the account of the list what is known here, once all chunks are accounted for.
-  func settle(_ summary: inout ListSummary) {
+  /// Whether all chunks that were given out are accounted for; plain ones have no account.
+  var isSettled: Bool {
+    book.withLock { $0.reading?.layout ?? .plain == .plain || $0.settled == $0.given }
+  }
+
+  /// The account of the list with what is known here, once all chunks are accounted for.
+  func settled(_ summary: ListSummary) -> ListSummary {
     let book = book.withLock { $0 }
-    if let refusal = book.refusal { return summary.refuse(refusal) }
-    guard let reading = book.reading else { return }
-    summary.note(
-      reading, malformed: book.malformed, of: book.lines, first: book.firstMalformed ?? 0)
+    var summary = summary
+    if let refusal = book.refusal {
+      summary.refuse(refusal)
+    } else if let reading = book.reading {
+      summary.note(
+        reading, malformed: book.malformed, of: book.lines, first: book.firstMalformed ?? 0)
+    }
+    return summary
   }
 }

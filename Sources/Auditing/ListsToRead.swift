@@ -12,6 +12,9 @@ struct ListsToRead {
   let stop: StopFlag
   let progress: AuditProgress
 
+  /// Lists that wait for their chunks to be accounted for, before it is looked who need not.
+  private static let mostWaiting = 64
+
   /// Reads every list.
   ///
   /// - Parameters:
@@ -21,21 +24,25 @@ struct ListsToRead {
   func read(into chunk: Chunk, _ take: (Parcel) -> Chunk) -> () -> [ListSummary] {
     var chunk = chunk
     var rest = reading
-    let lists = inputs.map { input in
+    var accounts = ListAccounts()
+    // Lists of which chunks may be on their way still.
+    var waiting: [(summary: ListSummary, desk: LayoutDesk)] = []
+    for input in inputs {
       var reader = ListReader(
         input, reading: rest, longestLine: Recipe.longestLine,
         keepsTextsApart: !layout.isPlain, lanes: lanes, stop: stop, progress: progress.reading)
       let desk = LayoutDesk(layout, list: input.name)
       while reader.fill(chunk), let parcel = desk.parcel(chunk) { chunk = take(parcel) }
       rest.take(reader.summary.textBytes)
-      return (summary: reader.summary, desk: desk)
+      waiting.append((reader.summary, desk))
+      let settled =
+        waiting.count < Self.mostWaiting ? 0 : waiting.prefix(while: \.desk.isSettled).count
+      for list in waiting[..<settled] { accounts.add(list.desk.settled(list.summary)) }
+      waiting.removeFirst(settled)
     }
     return {
-      lists.map { list in
-        var summary = list.summary
-        list.desk.settle(&summary)
-        return summary
-      }
+      for list in waiting { accounts.add(list.desk.settled(list.summary)) }
+      return accounts.finish()
     }
   }
 }

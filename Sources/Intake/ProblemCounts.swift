@@ -1,3 +1,5 @@
+package import Diagnostics
+
 /// Problems that are counted by kind instead of being kept one by one.
 package struct ProblemCounts: Hashable, Sendable {
   /// Problems of one run that are kept, and told, one by one.
@@ -23,14 +25,22 @@ package struct ProblemCounts: Hashable, Sendable {
   package mutating func add(_ others: ProblemCounts) {
     for (kind, count) in others.counts { counts[kind, default: 0] += count }
   }
+}
+
+extension ProblemCounts: Diagnosable {
+  package var location: Location? { nil }
 
   /// `19900 more problems: 19000 encrypted, 900 damaged`; the most frequent first.
-  package var text: String {
+  package var found: String {
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     let total = sorted.reduce(0) { $0 + $1.value }
     return "\(total) more problem\(total == 1 ? "" : "s"): "
       + sorted.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
   }
+
+  package var expected: String? { nil }
+
+  package var remedy: String? { nil }
 }
 
 extension IntakeProblem {

@@ -36,13 +36,15 @@ package struct Manifest: Encodable, Sendable {
 
   /// One list that was read.
   package struct Input: Encodable, Sendable {
-    /// As the user gave it.
+    /// As the user gave it; of a group, the first and the last of its lists.
     package let name: String
-    /// `plain`, a compression (`gzip`), an archive (`zip`), or both (`tar.gz`).
+    /// How many lists this is about, where it is a group; nil for a list alone.
+    package let lists: UInt64?
+    /// `plain`, a compression (`gzip`), an archive (`zip`), or both (`tar.gz`); `several` of a group.
     package let container: String
     /// Bytes read, compressed as they came.
     package let bytes: UInt64
-    /// Of these bytes, in hexadecimal.
+    /// Of these bytes, in hexadecimal; of a group, that of what `sha256sum` prints for its lists.
     package let sha256: String
     /// Bytes after decompression.
     package let textBytes: UInt64
@@ -52,7 +54,8 @@ package struct Manifest: Encodable, Sendable {
     package let encoding: String
     /// Lines that were not UTF-8 and were read by the fallback.
     package let fallbackLines: UInt64
-    /// The files of an archive that were read, in order; the first 10,000 of more.
+    /// The files of an archive that were read, in order; the first 10,000 of more, or fewer with
+    /// long names.
     package let files: [File]
     /// Directories, links, hidden and encrypted files of an archive, passed over.
     package let skippedFiles: UInt64
@@ -62,17 +65,19 @@ package struct Manifest: Encodable, Sendable {
     package let layoutToldBy: String?
     /// Whether all of its text was read.
     package let complete: Bool
-    /// What went wrong, in sentences.
+    /// What went wrong, in sentences: the first 100 of a run, and how many more by kind.
     package let problems: [String]
 
     /// States what is known of one input.
     package init(
-      name: String, container: String, bytes: UInt64, sha256: String, textBytes: UInt64,
-      members: UInt64, encoding: String = "utf-8", fallbackLines: UInt64 = 0, files: [File] = [],
+      name: String, lists: UInt64? = nil, container: String, bytes: UInt64, sha256: String,
+      textBytes: UInt64, members: UInt64, encoding: String = "utf-8", fallbackLines: UInt64 = 0,
+      files: [File] = [],
       skippedFiles: UInt64 = 0, layout: String? = nil, layoutToldBy: String? = nil,
       complete: Bool, problems: [String]
     ) {
       self.name = name
+      self.lists = lists
       self.container = container
       self.bytes = bytes
       self.sha256 = sha256

@@ -75,8 +75,9 @@ package struct Summary {
         indent: 2)
     } else {
       let read = manifest.inputs.reduce(0) { $0 &+ $1.bytes }
-      lines.append("  \(counted(manifest.inputs.count, "list")), \(bytes(read))")
-      for input in manifest.inputs where input.layout != "plain" && input.layout != nil {
+      let lists = manifest.inputs.reduce(0) { $0 &+ ($1.lists ?? 1) }
+      lines.append("  \(counted(lists, "list")), \(bytes(read))")
+      for input in manifest.inputs.prefix(20) where input.layout != "plain" && input.layout != nil {
         let told = input.layoutToldBy.map { ", told by \($0)" } ?? ""
         lines += wrapped("\(input.name): \(input.layout ?? "")\(told)", indent: 2)
       }

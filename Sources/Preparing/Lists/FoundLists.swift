@@ -21,7 +21,9 @@ package struct FoundLists: Sendable {
   /// - Throws: ``ProblemsTold`` when none is found.
   package init(_ names: [String], tell: (any Diagnosable) -> Void) throws(ProblemsTold) {
     let (inputs, problems) = ListInput.resolve(names)
-    for problem in problems { tell(problem) }
+    for problem in problems.prefix(ProblemCounts.kept) { tell(problem) }
+    let rest = ProblemCounts(of: problems.dropFirst(ProblemCounts.kept))
+    if !rest.isEmpty { tell(rest) }
     guard let first = inputs.first else { throw ProblemsTold() }
     self.inputs = inputs
     let lists = Set(inputs.map(\.name))
@@ -40,6 +42,8 @@ package struct FoundLists: Sendable {
   package func review(_ summaries: [ListSummary], tell: (any Diagnosable) -> Void) -> Bool {
     for problem in summaries.flatMap(\.problems) { tell(problem) }
     for problem in summaries.flatMap(\.layoutProblems) { tell(problem) }
+    let rest = summaries.reduce(into: ProblemCounts()) { $0.add($1.furtherProblems) }
+    if !rest.isEmpty { tell(rest) }
     return !isAnyMissing && summaries.allSatisfy(\.isComplete)
   }
 }

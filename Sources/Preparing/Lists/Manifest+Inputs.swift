@@ -7,7 +7,10 @@ extension Manifest.Input {
   /// States what a reader says of a list.
   package init(_ summary: ListSummary) {
     self.init(
-      name: summary.name, container: summary.container.description, bytes: summary.bytesRead,
+      name: summary.lastName.map { "\(summary.name) … \($0)" } ?? summary.name,
+      lists: summary.lastName == nil ? nil : summary.lists,
+      container: summary.isOfOneKind ? summary.container.description : "several",
+      bytes: summary.bytesRead,
       sha256: hexadecimal(summary.sha256), textBytes: summary.textBytes, members: summary.members,
       encoding: summary.encoding.rawValue, fallbackLines: summary.fallbackLines,
       files: summary.archiveMembers.map { member in
@@ -18,7 +21,8 @@ extension Manifest.Input {
       }, skippedFiles: summary.skippedMembers,
       layout: summary.layout?.layout.description, layoutToldBy: summary.layout?.evidence?.text,
       complete: summary.isComplete,
-      problems: summary.problems.map(\.message) + summary.layoutProblems.map(\.message))
+      problems: summary.problems.map(\.message) + summary.layoutProblems.map(\.message)
+        + (summary.furtherProblems.isEmpty ? [] : [summary.furtherProblems.found]))
   }
 }
 
