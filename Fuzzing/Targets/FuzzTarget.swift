@@ -11,6 +11,7 @@ struct FuzzTarget {
   static let all = [
     FuzzTarget(name: "gzip", body: fuzzGzip),
     FuzzTarget(name: "containers", body: fuzzContainers),
+    FuzzTarget(name: "archives", body: fuzzArchives),
     FuzzTarget(name: "layouts", body: fuzzLayouts),
     FuzzTarget(name: "policy", body: fuzzPolicy), FuzzTarget(name: "lines", body: fuzzLines),
     FuzzTarget(name: "scorer", body: fuzzScorer), FuzzTarget(name: "lists", body: fuzzLists),

@@ -162,7 +162,7 @@ extension IntakeProblem: Diagnosable {
     case .cut:
       "The whole lines before that were read. The download may be cut short: compare its sha256."
     case .damaged(let name, let format, _, _):
-      "The whole lines before that were read. Fetch the list again"
+      "The whole lines before that were read\(Self.exception(format)). Fetch the list again"
         + (format.tester.map { "; '\($0)\(argument(name))' tests it." } ?? ".")
     case .endBlockMissing:
       "The whole lines before that were read. The download may be cut short: compare its sha256."
@@ -198,8 +198,9 @@ extension IntakeProblem: Diagnosable {
     switch self {
     case .wide(_, let encoding, _) where encoding != .utf32: remedy
     case .wide, .packed, .windowTooLarge: "Unpack the archive to a directory, and name that."
-    case .damaged, .cut:
-      "Its whole lines before that were read. Fetch the archive again from a sound copy."
+    case .damaged(_, let format, _, _), .cut(_, let format, _):
+      "Its whole lines before that were read\(Self.exception(format)). "
+        + "Fetch the archive again from a sound copy."
     case .trailingBytes(_, _, _, .member), .endBlockMissing:
       "What is before that was read. Fetch the archive again from a sound copy."
     case .trailingBytes: "What is before that is whole and was read."
@@ -207,6 +208,11 @@ extension IntakeProblem: Diagnosable {
       what.remedy { _ in "Unpack the archive to a directory, and name what is a list there." }
     default: remedy
     }
+  }
+
+  /// What libarchive does not give of a 7z archive: it unpacks 64 KiB at once, whole or not at all.
+  private static func exception(_ format: PackedFormat) -> String {
+    format == .sevenZip ? ", but for 64 KiB of text at most" : ""
   }
 
   /// A command line that turns the list into one that can be read.

@@ -74,6 +74,22 @@ struct IntakeProblemTests {
       """
     ),
     (
+      .damaged(list: "a.7z", .sevenZip, offset: 9, reason: "bad data"),
+      """
+      a.7z: error: 7z data is damaged at or before byte 9 (bad data)
+        The whole lines before that were read, but for 64 KiB of text at most. Fetch the list again; \
+      '7z t a.7z' tests it.
+      """
+    ),
+    (
+      .inMember("b.txt", .damaged(list: "a.7z", .sevenZip, offset: 9, reason: "bad data")),
+      """
+      a.7z: error: in member 'b.txt': 7z data is damaged at or before byte 9 (bad data)
+        Its whole lines before that were read, but for 64 KiB of text at most. Fetch the archive \
+      again from a sound copy.
+      """
+    ),
+    (
       .trailingBytes(list: "<stdin>", .gzip, offset: 9, .text),
       """
       <stdin>: warning: other data behind the gzip data, from byte 9 on; \

@@ -6,7 +6,7 @@ enum Zip {
   ///
   /// Where they are described, checksum and sizes stand behind the data.
   static func archive(
-    _ entries: [Packing.Entry], isDescribed: Bool = false, listed: Set<Int>? = nil
+    _ entries: [(name: String, bytes: [UInt8])], isDescribed: Bool = false, listed: Set<Int>? = nil
   ) -> [UInt8] {
     var file: [UInt8] = []
     var directory: [UInt8] = []

@@ -1,0 +1,1 @@
+../../../Tests/IntakeTests/Zip.swift

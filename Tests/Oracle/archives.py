@@ -1,0 +1,216 @@
+#!/usr/bin/env python3
+"""Damaged tar and zip archives give all their lines, or exit 1 or 2 with a message.
+
+    archives.py --audit PROGRAM [--step N]
+
+Writes archives as Python, zip, bsdtar and GNU tar do, cuts them, changes bytes of their headers and of
+both ends, and joins two. Each is audited from a file and from a pipe. Whatever the damage, at least the
+lines that Python's tarfile and zipfile still read must be counted. Programs that are missing are named.
+"""
+import argparse
+import io
+import json
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+NAMES = ["a.txt", "lists/b.txt", "n" * 120 + ".txt", "c.txt"]
+TEXTS = [
+    "".join(f"word-{number}-{line * line}\n" for line in range(15 + 5 * number)).encode()
+    for number in range(len(NAMES))
+]
+LINES = sum(text.count(b"\n") for text in TEXTS)
+
+
+class Pipe(io.BytesIO):
+    """What zipfile cannot go back in, so that sizes stand behind the data."""
+
+    def seekable(self):
+        return False
+
+    def tell(self):
+        raise OSError("a pipe")
+
+    def seek(self, *_):
+        raise OSError("a pipe")
+
+
+def tar(form, names=NAMES, texts=TEXTS):
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode="w", format=form) as archive:
+        for name, text in zip(names, texts):
+            info = tarfile.TarInfo(name)
+            info.size = len(text)
+            archive.addfile(info, io.BytesIO(text))
+    return out.getvalue()
+
+
+def zipped(method, out=io.BytesIO, large=False, names=NAMES, texts=TEXTS):
+    out = out()
+    with zipfile.ZipFile(out, "w", method) as archive:
+        archive.comment = b"made by a test"
+        for name, text in zip(names, texts):
+            with archive.open(name, "w", force_zip64=large) as member:
+                member.write(text)
+    return out.getvalue()
+
+
+def tool(*command):
+    def pack():
+        with tempfile.TemporaryDirectory() as directory:
+            for name, text in zip(NAMES, TEXTS):
+                path = Path(directory, name)
+                path.parent.mkdir(exist_ok=True)
+                path.write_bytes(text)
+            done = subprocess.run([*command, *NAMES], cwd=directory, capture_output=True, check=True)
+            made = Path(directory, "made")
+            return made.read_bytes() if made.exists() else done.stdout
+    return pack
+
+
+FORMS = {
+    "tar, ustar": (None, lambda: tar(tarfile.USTAR_FORMAT, [n[:90] for n in NAMES])),
+    "tar, GNU": (None, lambda: tar(tarfile.GNU_FORMAT)),
+    "tar, pax": (None, lambda: tar(tarfile.PAX_FORMAT)),
+    "GNU tar": ("tar", tool("tar", "-cf", "-")),
+    "bsdtar": ("bsdtar", tool("bsdtar", "-cf", "-")),
+    "zip, stored": (None, lambda: zipped(zipfile.ZIP_STORED)),
+    "zip, deflate": (None, lambda: zipped(zipfile.ZIP_DEFLATED)),
+    "zip, bzip2": (None, lambda: zipped(zipfile.ZIP_BZIP2)),
+    "zip, LZMA": (None, lambda: zipped(zipfile.ZIP_LZMA)),
+    "zip, sizes behind": (None, lambda: zipped(zipfile.ZIP_DEFLATED, Pipe)),
+    "zip, large": (None, lambda: zipped(zipfile.ZIP_DEFLATED, large=True)),
+    "zip, large, sizes behind": (None, lambda: zipped(zipfile.ZIP_DEFLATED, Pipe, large=True)),
+    "Info-ZIP": ("zip", tool("zip", "-qr", "-")),
+    "bsdtar's zip": ("bsdtar", tool("bsdtar", "--format", "zip", "-cf", "-")),
+}
+
+
+def reference(archive):
+    """Lines that Python still reads."""
+    count = 0
+    try:
+        if archive[:2] == b"PK":
+            with zipfile.ZipFile(io.BytesIO(archive)) as members:
+                for info in members.infolist():
+                    try:
+                        count += members.read(info).count(b"\n")
+                    except Exception:
+                        pass
+        else:
+            with tarfile.open(fileobj=io.BytesIO(archive)) as members:
+                for info in members:
+                    if info.isfile():
+                        count += members.extractfile(info).read().count(b"\n")
+    except Exception:
+        pass
+    return count
+
+
+def headers(archive):
+    """Places of the bytes that are no text."""
+    if archive[:2] != b"PK":
+        text = set()
+        for part in TEXTS:
+            start = archive.find(part)
+            while start % 512:
+                start = archive.find(part, start + 1)
+            text |= set(range(start, start + len(part) + -len(part) % 512))
+        zeros = len(archive) - len(archive.rstrip(b"\0")) - 1024
+        return [p for p in range(len(archive) - max(0, zeros)) if p not in text]
+    with zipfile.ZipFile(io.BytesIO(archive)) as members:
+        places = set(range(members.start_dir, len(archive)))
+        for info in members.infolist():
+            start = info.header_offset
+            name, extra = archive[start + 26 : start + 28], archive[start + 28 : start + 30]
+            length = 30 + int.from_bytes(name, "little") + int.from_bytes(extra, "little")
+            places |= set(range(start, start + length))
+            end = start + length + info.compress_size
+            places |= set(range(end, min(end + 24, members.start_dir)))
+    return sorted(places)
+
+
+def cases(archive, step):
+    yield "whole", archive
+    for part in range(1, 16):
+        yield f"cut at {part}/16", archive[: len(archive) * part // 16]
+    ends = set(range(64)) | set(range(len(archive) - 64, len(archive)))
+    for number, place in enumerate(headers(archive)):
+        if place not in ends and number % step:
+            continue
+        for bit in {place % 8, (place * 7 + 3) % 8}:
+            changed = bytearray(archive)
+            changed[place] ^= 1 << bit
+            yield f"bit {bit} of byte {place}", bytes(changed)
+    yield "joined", archive + archive
+    yield "joined to text", archive + b"password\n" * 100
+
+
+def check(audit, directory, number, form, damage, archive):
+    path = Path(directory, f"list-{number}")
+    path.write_bytes(archive)
+    least, faults, unread = reference(archive), [], 0
+    for way in ["file", "pipe"]:
+        out = Path(directory, f"out-{number}-{way}")
+        command = [audit, "--no-blocklist", "--strength", "none", "-q", "--layout", "plain", "-o", out]
+        if way == "file":
+            run = subprocess.run([*command, path], capture_output=True)
+        else:
+            run = subprocess.run([*command, "-"], capture_output=True, input=archive)
+        words = f"{form}, {damage}, {way}: exit {run.returncode}"
+        manifest = {"entries": 0, "inputs": [{"container": "none"}]}
+        if Path(out, "audit.json").exists():
+            manifest = json.loads(Path(out, "audit.json").read_text())
+            shutil.rmtree(out)
+        if manifest["inputs"][0]["container"] == "plain":
+            unread += 1  # Its first bytes do not show that it is an archive.
+            continue
+        if run.returncode not in (0, 1, 2) or run.returncode and not run.stderr:
+            faults.append(f"{words}: {run.stderr[-300:]}")
+        if run.returncode == 0 and manifest["entries"] not in (LINES, 2 * LINES):
+            faults.append(f"{words}, {manifest['entries']} of {LINES} lines")
+        if damage == "whole" and run.returncode != 0:
+            faults.append(f"{words}: {run.stderr[-300:]}")
+        if manifest["entries"] < least and way == "file":
+            faults.append(f"{words}, {manifest['entries']} lines, Python reads {least}")
+    path.unlink()
+    return faults, unread
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--audit", required=True)
+    parser.add_argument("--step", type=int, default=1, help="every so many header bytes")
+    arguments = parser.parse_args()
+    missing = {need for need, _ in FORMS.values() if need and not shutil.which(need)}
+    for need in sorted(missing):
+        print(f"skipped: archives that need {need}")
+    count = unread = 0
+    faults = []
+    with tempfile.TemporaryDirectory() as directory, ThreadPoolExecutor(2) as pool:
+        jobs = []
+        for form, (need, pack) in FORMS.items():
+            if need in missing:
+                continue
+            for damage, archive in cases(pack(), arguments.step):
+                jobs.append(
+                    pool.submit(
+                        check, arguments.audit, directory, len(jobs), form, damage, archive))
+        for job in jobs:
+            found, plain = job.result()
+            faults += found
+            unread += plain
+            count += 2
+    print(f"{count} archives, {unread} not told to be one, {len(faults)} faults")
+    for fault in faults[:40]:
+        print(fault)
+    sys.exit(1 if faults else 0)
+
+
+if __name__ == "__main__":
+    main()
