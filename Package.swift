@@ -107,7 +107,7 @@ let package = Package(
     tests(of: "Diagnostics"),
     tests(of: "Files", "TestSupport", "Diagnostics"),
     tests(of: "Passwords", "TestSupport"),
-    tests(of: "Intake", "TestSupport", "CZlib", "CArchive", "Diagnostics"),
+    tests(of: "Intake", "TestSupport", "CZlib", "CArchive", "CCrypto", "Diagnostics"),
     tests(of: "Packing", "TestSupport"),
     tests(of: "PasswordRules", "TestSupport", "Passwords", "Diagnostics"),
     tests(

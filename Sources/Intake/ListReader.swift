@@ -8,7 +8,7 @@
 /// ``PackedFormat/largestWindow`` for xz and zstd) and an unfinished line of at most `longestLine`
 /// bytes, whatever the list holds. A fault ends the list: the whole lines before it are
 /// delivered, and the summary says what happened. In an archive a fault ends one file of it, if
-/// libarchive can find the next; no line goes on from one file to another.
+/// the next can be found; no line goes on from one file to another.
 ///
 /// **Over-long lines.** The reader skips an unfinished line once more than `longestLine + 1` of
 /// its bytes stand at the end of a chunk (the one byte may be a CR), and counts it in

@@ -37,6 +37,7 @@ final class ArchivePieces: PieceSource {
 
   /// Moves bytes from the source to the buffer until it holds so many, or the source ends.
   private func gather(_ count: Int) {
+    if peeked.isEmpty { peeked = 0..<0 }
     if peeked.lowerBound + count > buffer.capacity {
       let larger = InputBuffer(capacity: max(count, buffer.capacity))
       // SAFETY: the new buffer has room for `count` bytes, and fewer are peeked.

@@ -34,7 +34,7 @@ final class TarArchive: Archive {
       default: return member(header, notes)
       }
     }
-    if notes.isAny && !isOver { fail(cut: bytes.offset) }
+    if notes.isAny && !hadFault { fail(cut: bytes.offset) }
     return nil
   }
 

@@ -6,6 +6,9 @@ struct ZipDirectory {
   /// Bytes of the largest directory to be held: some 80,000 members; they take about as much memory.
   static let largest: UInt64 = 8 << 20
 
+  /// Records that may be taken for the end: a hostile comment could hold thousands.
+  private static let mostCandidates = 4
+
   /// One member, as the directory has it.
   struct Entry {
     let offset: UInt64
@@ -38,6 +41,7 @@ struct ZipDirectory {
     // The record at the end: 22 bytes, then a comment.
     let tail = fileByteCount - min(fileByteCount, 22 + 65_535)
     guard let bytes = file.bytes(in: tail..<fileByteCount) else { return nil }
+    var candidates = 0
     for end in bytes.indices.dropLast(21)
     where bytes[end] == 0x50 && bytes[end...].starts(with: ZipHeader.Signature.end) {
       let record = bytes[end...]
@@ -45,6 +49,8 @@ struct ZipDirectory {
       guard commentEnd <= bytes.count, bytes[commentEnd...].allSatisfy({ $0 == 0 }) else {
         continue
       }
+      candidates += 1
+      if candidates > Self.mostCandidates { break }
       var directoryEnd = tail + UInt64(end)
       var size = littleEndian(record.dropFirst(12).prefix(4))
       var offset = littleEndian(record.dropFirst(16).prefix(4))

@@ -1,0 +1,61 @@
+import CCrypto
+import Intake
+import Testing
+
+/// Accounts of very many lists and of very many problems.
+struct ListAccountsTests {
+  private func summaries(_ count: Int, _ bytes: [UInt8]) throws -> [ListSummary] {
+    let scratch = try Scratch()
+    let summary = Reading(try scratch.list(bytes)).summary
+    var accounts = ListAccounts()
+    for _ in 0..<count { accounts.add(summary) }
+    return accounts.finish()
+  }
+
+  @Test func `lists behind the first thousand are kept in groups`() throws {
+    let text = Array("one\ntwo\n".utf8)
+    #expect(try summaries(1000, text).allSatisfy { $0.lists == 1 && $0.lastName == nil })
+    let all = try summaries(3500, text)
+    #expect(all.count == 1003)
+    #expect(all.suffix(3).map(\.lists) == [1000, 1000, 500])
+    #expect(all.map(\.textBytes).reduce(0, +) == 3500 * 8)
+    #expect(all.allSatisfy { $0.isComplete && $0.isOfOneKind })
+    // What `sha256sum` prints for 500 lists.
+    let one = try #require(all.first)
+    let digest = one.sha256.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let printed = Array(String(repeating: "\(digest)  \(one.name)\n", count: 500).utf8)
+    var expected = [UInt8](repeating: 0, count: 32)
+    // SAFETY: libcrypto reads the bytes and writes 32.
+    unsafe EVP_Digest(printed, printed.count, &expected, nil, EVP_sha256(), nil)
+    #expect(all.last?.sha256 == expected && all.last?.lastName == one.name)
+  }
+
+  @Test func `a hundred problems of a run are kept, and the others counted by kind`() throws {
+    let cut = Array(Gzip.member(Array("one\n".utf8)).dropLast(3))
+    let all = try summaries(1500, cut)
+    #expect(all.map(\.problems.count).reduce(0, +) == 100)
+    let rest = all.reduce(into: ProblemCounts()) { $0.add($1.furtherProblems) }
+    #expect(rest.text == "1400 more problems: 1400 cut")
+    #expect(!all.contains { $0.isComplete })
+  }
+
+  @Test func `a hundred problems of an archive are kept, and the others counted by kind`() throws {
+    let scratch = try Scratch()
+    let entries = (0..<300).map {
+      Packing.Entry(name: "\($0)", bytes: Gzip.member(Gzip.member([])))
+    }
+    let summary = Reading(try scratch.list(Packing.tar.pack(entries))).summary
+    #expect(summary.problems.count == 100)
+    #expect(summary.furtherProblems.text == "200 more problems: 200 packed more than once")
+  }
+
+  @Test func `of names of members a megabyte is kept`() throws {
+    let scratch = try Scratch()
+    let entries = (0..<1500).map {
+      Packing.Entry(name: "\($0)" + String(repeating: "n", count: 1000), bytes: [65, 10])
+    }
+    let summary = Reading(try scratch.list(Packing.tar.pack(entries))).summary
+    #expect(summary.isComplete && summary.members == 1500)
+    #expect((980...1000).contains(summary.archiveMembers.count))
+  }
+}
