@@ -35,7 +35,7 @@ struct ListAccountsTests {
     let all = try summaries(1500, cut)
     #expect(all.map(\.problems.count).reduce(0, +) == 100)
     let rest = all.reduce(into: ProblemCounts()) { $0.add($1.furtherProblems) }
-    #expect(rest.text == "1400 more problems: 1400 cut")
+    #expect(rest.found == "1400 more problems: 1400 cut")
     #expect(!all.contains { $0.isComplete })
   }
 
@@ -46,7 +46,7 @@ struct ListAccountsTests {
     }
     let summary = Reading(try scratch.list(Packing.tar.pack(entries))).summary
     #expect(summary.problems.count == 100)
-    #expect(summary.furtherProblems.text == "200 more problems: 200 packed more than once")
+    #expect(summary.furtherProblems.found == "200 more problems: 200 packed more than once")
   }
 
   @Test func `of names of members a megabyte is kept`() throws {
