@@ -96,8 +96,11 @@ final class Unpacker: ByteStream {
   private func findMember() {
     let start = source.offset
     while !source.isEmpty || source.refill() {
-      if format.zeroPadding != nil { source.skipZeros() }
-      if source.isEmpty { continue }
+      if format.zeroPadding != nil {
+        source.skipZeros()
+        // They may go on in another piece, which need not have been read.
+        if source.isEmpty || source.first == 0 { continue }
+      }
       if isPaddingWhole(from: start) { startMember(behindZeros: source.offset > start) }
       return
     }

@@ -73,7 +73,8 @@ struct SizedMembersTests {
     let start = Self.member(first, size) + Self.member(second, size)
     let end = Self.member([], .bgzip)
     let whole = [
-      start + end, start + end + [0, 0], start + end + end, start + end + start + end,
+      start + end, start + end + [0, 0], start + end + [UInt8](repeating: 0, count: 512),
+      start + end + end, start + end + start + end,
       start + Self.plain, start + Gzip.member(first), end, start + Self.member([], .pgzip),
     ]
     let cut = [start, start + [0, 0, 0], start + Array("junk".utf8), start + end + start]
