@@ -10,6 +10,7 @@ struct FuzzTarget {
   /// All of them; a new one gets a row, and a directory of seeds in `Corpora`.
   static let all = [
     FuzzTarget(name: "gzip", body: fuzzGzip),
+    FuzzTarget(name: "members", body: fuzzMembers),
     FuzzTarget(name: "containers", body: fuzzContainers),
     FuzzTarget(name: "archives", body: fuzzArchives),
     FuzzTarget(name: "layouts", body: fuzzLayouts),

@@ -1,0 +1,1 @@
+../../../Tests/IntakeTests/Packing.swift
