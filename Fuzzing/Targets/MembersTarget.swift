@@ -45,7 +45,8 @@ func fuzzMembers(_ input: [UInt8]) {
 
   let longestLine = 2048
   let reading = ListFile(file).readTwice(
-    chunk: longestLine + 2 + Int(input[7]), buffer: 2 + Int(input[7] % 64), longestLine: longestLine)
+    chunk: longestLine + 2 + Int(input[7]), buffer: 2 + Int(input[7] % 64), longestLine: longestLine
+  )
   let summary = reading.summary
   expect(summary.isComplete || !summary.problems.isEmpty, "a fault is told")
   expect(!summary.isComplete || reading.lines == lines, "\(packing): lines are missing in silence")
