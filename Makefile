@@ -9,7 +9,7 @@ DEMO_LIST := Datasets/Samples/synthetic-100k.txt.gz
 PACKAGES := zlib1g-dev libdeflate-dev libzstd-dev liblzma-dev libbz2-dev liblz4-dev libarchive-dev \
   libssl-dev libutf8proc-dev libxxhash-dev
 # Tools that the sources are checked with, and those that pack lists for tests.
-CHECKERS := python3 gzip zstd xz-utils bzip2
+CHECKERS := python3 gzip zstd xz-utils bzip2 lz4 lzip
 
 .PHONY: help
 help: ## Say what can be made
