@@ -92,11 +92,14 @@ package enum PackedFormat: String, Hashable, Sendable, CaseIterable {
 }
 
 extension PackedFormat {
-  /// The format whose signature stands at the first bytes with one byte of it damaged; nil for none.
+  /// The format whose signature stands at the first bytes with one byte of it damaged; nil for
+  /// none.
   ///
-  /// So much of a signature is no chance: what is sound of it is five bytes, or cannot be typed. Of a
-  /// tar header the sum is wrong, and the rest as it should be. A file that ends within its signature
-  /// counts too.
+  /// So much of a signature is no chance: what is sound of it is five bytes, or cannot be typed.
+  /// Of a
+  /// tar header the sum is wrong, and the rest as it should be. A file that ends within its
+  /// signature
+  /// counts too, if that is three bytes long or cannot be typed.
   init?(almostSignatureOf head: [UInt8]) {
     let format = Self.allCases.first { format in
       format == .tar ? isDamagedTarHeader(head) : format.almostBegins(head)
@@ -112,7 +115,7 @@ extension PackedFormat {
         signature[$0]
       }
       let isOdd = sound.contains { $0 < 0x20 || $0 > 0x7E }
-      if bytes.count < signature.count { return isOdd && sound.count == bytes.count }
+      if bytes.count < signature.count { return (isOdd || bytes.count >= 3) && sound.count == bytes.count }
       return sound.count == signature.count - 1 && (isOdd || sound.count >= 5)
     }
   }
