@@ -115,7 +115,9 @@ extension PackedFormat {
         signature[$0]
       }
       let isOdd = sound.contains { $0 < 0x20 || $0 > 0x7E }
-      if bytes.count < signature.count { return (isOdd || bytes.count >= 3) && sound.count == bytes.count }
+      if bytes.count < signature.count {
+        return (isOdd || bytes.count >= 3) && sound.count == bytes.count
+      }
       return sound.count == signature.count - 1 && (isOdd || sound.count >= 5)
     }
   }
