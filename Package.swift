@@ -141,7 +141,8 @@ if ProcessInfo.processInfo.environment["AUDIT_FUZZ"] != nil {
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "CFuzzer", "CZlib", "CArchive", "CXXHash", "EmbeddedData", "Diagnostics", "Passwords", "Intake",
+        "CFuzzer", "CZlib", "CArchive", "CXXHash", "EmbeddedData", "Diagnostics", "Passwords",
+        "Intake",
         "PasswordRules", "Blocklists", "PasswordStrength", "Auditing",
       ],
       path: "Fuzzing/Targets", swiftSettings: house),
