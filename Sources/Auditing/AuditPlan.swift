@@ -12,17 +12,8 @@ package struct AuditPlan: Sendable {
   package let inputs: [ListInput]
   /// How their lines hold passwords.
   package let layout: LayoutRequest
-  /// Whether the recipe has bits, behind those of the lists, for what a password has to do with the
-  /// name of its user, where lines name one: those of ``UserNameRelation``.
-  ///
-  /// What groups passwords does not see them, since a password can have many users.
-  package let marksUsers: Bool
-  /// What signatures are packed by.
-  package let recipe: Recipe
-  /// Lists of refused values; their number is the recipe's.
-  package let blocklists: BlocklistSet
-  /// How strength is estimated, where the recipe asks for a score.
-  package let strength: StrengthReading
+  /// What their passwords are judged by.
+  package let criteria: Criteria
   /// How many audit at once, the reader among them; at least 1.
   package let lanes: Int
   /// How the lists' bytes are read.
@@ -38,16 +29,14 @@ package struct AuditPlan: Sendable {
   /// What counts distinct passwords, where that is asked for; of the same recipe.
   package let grouping: Grouping?
 
-  let profiler: Profiler
+  /// What signatures are packed by.
+  package var recipe: Recipe { criteria.recipe }
 
   /// Signatures that a lane keeps at most.
   ///
   /// Real lists have up to 16,000, so this never comes to bear on them; a hostile list could
   /// have as many as lines, and the table is held to 4 MB a lane.
   package static let signatureLimit = 65_536
-
-  /// What reports call the bits of ``UserNameRelation``, in their order.
-  package static let userRelations = ["user-name", "user-name-part"]
 
   /// Puts an audit together.
   package init(
@@ -58,15 +47,11 @@ package struct AuditPlan: Sendable {
     grouping: Grouping? = nil
   ) {
     precondition(lanes >= 1, "somebody has to audit")
-    let userBits = marksUsers ? AuditPlan.userRelations.count : 0
-    precondition(recipe.demand.lists == blocklists.blocklists.count + userBits, "a bit a list")
     precondition(grouping.map { $0.recipe == recipe } ?? true, "one recipe a run")
     self.inputs = inputs
     self.layout = layout
-    self.marksUsers = marksUsers
-    self.recipe = recipe
-    self.blocklists = blocklists
-    self.strength = strength
+    criteria = Criteria(
+      recipe: recipe, blocklists: blocklists, marksUsers: marksUsers, strength: strength)
     self.lanes = lanes
     self.reading = reading
     self.stop = stop
@@ -74,7 +59,6 @@ package struct AuditPlan: Sendable {
     self.signatureLimit = signatureLimit
     self.grouping = grouping
     progress = AuditProgress(totalByteCount: ListInput.totalByteCount(of: inputs))
-    profiler = Profiler(recipe)
   }
 
   /// Reads every list to its end, or to the fault or stop that ends it.

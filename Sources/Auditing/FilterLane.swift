@@ -8,22 +8,19 @@ package import Passwords
 final class FilterLane: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): scratch of one lane; no other has it at the same time.
   private let profiler: Profiler
-  private let blocklists: BlocklistSet
-  private let scorer: ScorerBench?
-  private let users: UserMarker?
+  private let judge: Judge
   private let sieve: Sieve
   // 4,096 answers stay in a second-level cache.
   private var answers = SignatureMemory<Bool>(bits: 12)
   private var batch = LineBatch()
+  /// Of no use to a filter.
+  private var hits: ListHits
   private var passwords = PasswordLines(longestLine: Recipe.longestLine, keepsLines: true)
 
   init(_ filter: ListFilter) {
-    profiler = Profiler(filter.sieve.recipe)
-    blocklists = filter.blocklists
-    scorer = filter.sieve.recipe.demand.score ? ScorerBench(filter.strength) : nil
-    users =
-      filter.marksUsers
-      ? UserMarker(filter.sieve.recipe, behind: filter.blocklists.blocklists.count) : nil
+    profiler = filter.criteria.profiler
+    judge = Judge(filter.criteria)
+    hits = ListHits(listCount: filter.criteria.blocklists.blocklists.count)
     sieve = filter.sieve
   }
 
@@ -59,8 +56,8 @@ final class FilterLane: @unchecked Sendable {
     var kept: [Range<Int>] = []
     let places = passwords.users
     passwords.withPaddedText { text, end in
-      sift(text, end, &result.lines) { first in
-        if !places.isEmpty { users?.mark(&batch, in: text, by: source) { places[first &+ $0] } }
+      sift(text, end, &result.lines) { first, users, batch in
+        if !places.isEmpty { users.mark(&batch, in: text, by: source) { places[first &+ $0] } }
       } keep: { index, _ in
         kept.append(passwords.lines[index])
       }
@@ -73,8 +70,10 @@ final class FilterLane: @unchecked Sendable {
       batch.removeAll()
       profiler.add(password.range, of: apart, to: &batch)
       result.lines.count(batch)
-      judge(apart)
-      users?.mark(&batch, in: apart, by: source) { _ in password.user }
+      _ = judge.complete(&batch, in: apart, counting: &hits) { _ in
+      } mark: { users, batch in
+        users.mark(&batch, in: apart, by: source) { _ in password.user }
+      }
       if passes(0) { kept.append(password.line) }
     }
     return kept.sorted { $0.lowerBound < $1.lowerBound }
@@ -82,10 +81,12 @@ final class FilterLane: @unchecked Sendable {
 
   /// Calls `keep` for each password of a text that is let through, with its number and place.
   ///
-  /// `mark` adds to the batch what else there is to know; it is told the first password's number.
+  /// `mark` marks passwords that have to do with their users' names; its number is that of the
+  /// batch's first password.
   @inline(__always)
   private func sift(
-    _ text: RawSpan, _ end: Int, _ lines: inout LineCounts, mark: (Int) -> Void = { _ in },
+    _ text: RawSpan, _ end: Int, _ lines: inout LineCounts,
+    mark: (Int, UserMarker, inout LineBatch) -> Void = { _, _, _ in },
     keep: (Int, Range<Int>) -> Void
   ) {
     var cursor = 0
@@ -93,8 +94,10 @@ final class FilterLane: @unchecked Sendable {
     while cursor < end {
       batch.removeAll()
       profiler.fill(&batch, from: text, end: end, at: &cursor, counting: &lines)
-      judge(text)
-      mark(first)
+      _ = judge.complete(&batch, in: text, counting: &hits) { _ in
+      } mark: { users, batch in
+        mark(first, users, &batch)
+      }
       for index in 0..<batch.count where passes(index) {
         let line = batch.line(index)
         keep(first &+ index, Int(line.start)..<Int(line.start) &+ Int(line.byteCount))
@@ -107,12 +110,6 @@ final class FilterLane: @unchecked Sendable {
   @inline(__always)
   private func passes(_ index: Int) -> Bool {
     answers[answers.place(of: batch[signature: index], workOut: sieve.passes)] ?? false
-  }
-
-  /// Adds to the batch's signatures what lists and scorer know.
-  private func judge(_ text: RawSpan) {
-    blocklists.mark(&batch, in: text, recipe: profiler.recipe)
-    if let scorer { _ = scorer.scorer.score(&batch, in: text, recipe: profiler.recipe) }
   }
 }
 

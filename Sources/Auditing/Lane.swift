@@ -9,26 +9,20 @@ final class Lane: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): a lane is either idle, in the crew's custody, or in the hands of
   // the one closure that took it from there; the crew's lock orders the two.
   private let profiler: Profiler
-  private let blocklists: BlocklistSet
-  private let scorer: ScorerBench?
+  private let judge: Judge
   private let grouping: GroupingLane?
   private var batch = LineBatch()
   private var passwords = PasswordLines(longestLine: Recipe.longestLine)
   private(set) var tally: Tally
   private var examples: ExampleLane?
-  private let users: UserMarker?
   /// Of `tally`, the count of UTF-8 beyond ASCII after the last batch.
   private var utf8SoFar: UInt64 = 0
 
   init(_ plan: AuditPlan) {
-    profiler = plan.profiler
-    blocklists = plan.blocklists
-    scorer = plan.recipe.demand.score ? ScorerBench(plan.strength) : nil
+    profiler = plan.criteria.profiler
+    judge = Judge(plan.criteria)
     grouping = plan.grouping.map(GroupingLane.init)
     tally = Tally(recipe: plan.recipe)
-    users =
-      plan.marksUsers
-      ? UserMarker(plan.recipe, behind: plan.blocklists.blocklists.count) : nil
     examples = plan.examples.map { ExampleLane($0, plan.recipe) }
   }
 
@@ -45,29 +39,25 @@ final class Lane: @unchecked Sendable {
         while cursor < end {
           batch.removeAll()
           profiler.fill(&batch, from: text, end: end, at: &cursor, counting: &tally.lines)
-          judge(text)
+          count(text)
         }
       }
     }
     return tally.lines.audited &- before
   }
 
-  /// Adds to the batch's signatures what lists and scorer know, and counts them.
+  /// Completes the signatures of the batch, and counts them.
   ///
   /// - Parameters:
   ///   - text: What the batch's offsets refer to.
-  ///   - mark: Adds what there is to know of lines and not of passwords: one password can have
-  ///     many users, so that grouping leaves it out.
+  ///   - mark: Marks the lines whose passwords have to do with their users' names: one password can
+  ///     have many users, so that grouping leaves it out.
   @inline(__always)
-  private func judge(_ text: RawSpan, _ mark: () -> Void = {}) {
+  private func count(_ text: RawSpan, _ mark: (UserMarker, inout LineBatch) -> Void = { _, _ in }) {
     countChangedByFormC(text)
-    blocklists.mark(&batch, in: text, recipe: tally.recipe, counting: &tally.hits)
-    if let scorer {
-      let inPart = scorer.scorer.score(&batch, in: text, recipe: tally.recipe)
-      tally.lines.scoredInPart &+= UInt64(inPart)
-    }
-    grouping?.record(batch, in: text)
-    mark()
+    let inPart = judge.complete(
+      &batch, in: text, counting: &tally.hits, hook: { grouping?.record($0, in: text) }, mark: mark)
+    tally.lines.scoredInPart &+= UInt64(inPart)
     examples?.draw(from: batch, in: text)
     tally.record(batch)
   }
@@ -137,8 +127,8 @@ final class Lane: @unchecked Sendable {
         let next = first &+ batch.count
         if !weights.isEmpty { batch.weigh(by: weights.span.extracting(first..<next)) }
         tally.lines.count(batch)
-        judge(text) {
-          if !places.isEmpty { users?.mark(&batch, in: text, by: source) { places[first &+ $0] } }
+        count(text) { users, batch in
+          if !places.isEmpty { users.mark(&batch, in: text, by: source) { places[first &+ $0] } }
         }
         first = next
       }
@@ -158,7 +148,9 @@ final class Lane: @unchecked Sendable {
       }
       batch.isWeighted = isWeighted
       tally.lines.count(batch)
-      judge(text) { users?.mark(&batch, in: text, by: source) { apart[start &+ $0].user } }
+      count(text) { users, batch in
+        users.mark(&batch, in: text, by: source) { apart[start &+ $0].user }
+      }
     }
   }
 }

@@ -16,12 +16,8 @@ package struct ListFilter: Sendable {
   package let layout: LayoutRequest
   /// What is let through.
   package let sieve: Sieve
-  /// Lists of refused values; their number is the recipe's.
-  package let blocklists: BlocklistSet
-  /// Whether the recipe has bits for users' names, as in ``AuditPlan/marksUsers``.
-  package let marksUsers: Bool
-  /// How strength is estimated, where the recipe asks for a score.
-  package let strength: StrengthReading
+  /// What their passwords are judged by.
+  package let criteria: Criteria
   /// How many work at once, beside the reader; at least 1.
   package let lanes: Int
   /// Ends the reading early when raised.
@@ -35,16 +31,12 @@ package struct ListFilter: Sendable {
     sieve: Sieve, blocklists: BlocklistSet, marksUsers: Bool = false, strength: StrengthReading,
     lanes: Int, stop: StopFlag
   ) {
-    let userBits = marksUsers ? AuditPlan.userRelations.count : 0
-    precondition(
-      sieve.recipe.demand.lists == blocklists.blocklists.count + userBits, "a bit a list")
     self.inputs = inputs
     self.reading = reading
     self.layout = layout
     self.sieve = sieve
-    self.blocklists = blocklists
-    self.marksUsers = marksUsers
-    self.strength = strength
+    criteria = Criteria(
+      recipe: sieve.recipe, blocklists: blocklists, marksUsers: marksUsers, strength: strength)
     self.lanes = lanes
     self.stop = stop
     progress = AuditProgress(totalByteCount: ListInput.totalByteCount(of: inputs))

@@ -138,11 +138,10 @@ extension Audit.BlocklistCommand {
     /// Says of a value whether it complies with all policies; what lists they name does not count.
     private func sieve(_ policies: [Policy]) throws -> (Span<UInt8>) -> Bool {
       let bench = try CheckBench(
-        policies.map(\.withoutLists), LoadedBlocklists(forms.settings, tell: Terminal.tell))
-      let scratch = CheckScratch(StrengthReading(referenceYear: StrengthReading.currentYear))
-      return { value in
-        bench.violations(in: value.indices.map { value[$0] }[...], scratch).allSatisfy(\.isEmpty)
-      }
+        policies.map(\.withoutLists), LoadedBlocklists(forms.settings, tell: Terminal.tell),
+        StrengthReading(referenceYear: StrengthReading.currentYear))
+      let scratch = CheckScratch()
+      return { bench.accepts($0, scratch) }
     }
   }
 }

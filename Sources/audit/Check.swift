@@ -44,7 +44,7 @@ extension Audit {
           for: policies, names: strength.contextWords,
           marksUsers: format == .jsonl && policies.contains(where: \.asksForUserNames),
           stop: StopFlag(), tell: Terminal.tell)
-        let bench = try CheckBench(policies, loaded)
+        let bench = try CheckBench(policies, loaded, strength.reading)
         switch format {
         case .text: try judge(by: bench, columns: "\t", rules: ",")
         case .csv:
@@ -57,10 +57,9 @@ extension Audit {
     }
 
     private func judge(by bench: CheckBench, columns: String, rules: String) throws {
-      let reading = strength.reading
       let overLong = bench.policies.map { _ in overLongAnswer }.joined(separator: columns)
       try answerLines(
-        lanes: lanes.count, overLong: Array(overLong.utf8), scratch: { CheckScratch(reading) }
+        lanes: lanes.count, overLong: Array(overLong.utf8), scratch: { CheckScratch() }
       ) { scratch, password, output in
         let verdicts = bench.violations(in: password, scratch).map {
           $0.isEmpty ? "compliant" : $0.joined(separator: rules)
@@ -72,10 +71,9 @@ extension Audit {
     private func judgeObjects(by bench: CheckBench) throws {
       let failed = Locked(false)
       let namesUsers = Locked(false)
-      let reading = strength.reading
       let overLong = try answerLines(
         lanes: lanes.count, overLong: JSONLine.error(overLongAnswer),
-        scratch: { CheckScratch(reading) }
+        scratch: { CheckScratch() }
       ) { scratch, line, output in
         let object = JSONLine(line)
         guard let password = object.string("password"), !object.isOdd("user") else {
@@ -108,7 +106,7 @@ extension Audit {
       let reading = strength.reading
       let overLong = try answerLines(
         lanes: lanes.count, overLong: JSONLine.error(overLongAnswer),
-        scratch: { BenchCache(reading) }
+        scratch: { BenchCache() }
       ) { cache, line, output in
         let object = JSONLine(line)
         guard let password = object.string("password"), let text = object.string("policy") else {
@@ -120,12 +118,12 @@ extension Audit {
           return output += JSONLine.error(oddUser)
         }
         let bench = cache.bench(for: text) {
-          let reading = options.read(Array(text.utf8), file: "policy")
-          if let problem = reading.problems.first(where: \.isError) {
+          let read = options.read(Array(text.utf8), file: "policy")
+          if let problem = read.problems.first(where: \.isError) {
             return .failure(Refusal(message: problem.message))
           }
           do {
-            let policies = reading.policies.first.map { [$0] } ?? []
+            let policies = read.policies.first.map { [$0] } ?? []
             let needsLists = policies.contains { !$0.lists.isEmpty }
             let loaded =
               needsLists
@@ -134,7 +132,7 @@ extension Audit {
                 marksUsers: policies.contains(where: \.asksForUserNames), stop: StopFlag(),
                 tell: Terminal.tell)
               : try LoadedBlocklists(lists.forms, tell: Terminal.tell)
-            return .success(try CheckBench(policies, loaded))
+            return .success(try CheckBench(policies, loaded, reading))
           } catch let problem as any Diagnosable {
             return .failure(Refusal(message: problem.message))
           } catch {
@@ -168,10 +166,8 @@ private struct Refusal: Error {
 /// The benches of the policies that a lane met last; lists tend to repeat a policy line after line.
 private final class BenchCache: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): scratch of one lane; no other has it at the same time.
-  let scratch: CheckScratch
+  let scratch = CheckScratch()
   private var benches: [String: Result<CheckBench, Refusal>] = [:]
-
-  init(_ reading: StrengthReading) { scratch = CheckScratch(reading) }
 
   func bench(
     for policy: String, make: () -> Result<CheckBench, Refusal>

@@ -129,7 +129,7 @@ func `tallies handed over early add up to the same`(lanes: Int) throws {
   var expected = Tally(recipe: plan.recipe)
   for line in text.split(separator: 10) {
     var profile = profiler.profile(of: line.span)
-    profile.lists = plan.blocklists.lists(holding: line.span)
+    profile.lists = plan.criteria.blocklists.lists(holding: line.span)
     let strength = scorer.score(line.span)
     profile.score = strength.score
     profile.guessesBin = Int(strength.log10Guesses * 2)

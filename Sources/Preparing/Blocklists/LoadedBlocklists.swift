@@ -231,12 +231,12 @@ package struct LoadedBlocklists: Sendable {
   /// The facts that must be recorded: a bit a list, and those on users' names.
   package var demand: FactDemand {
     var demand = set.demand
-    demand.lists += userRelations.count
+    if users != nil { demand.lists += UserBits.names.count }
     return demand
   }
 
   /// What reports call the bits behind those of the lists.
-  package var userRelations: [String] { marksUsers ? AuditPlan.userRelations : [] }
+  package var userRelations: [String] { users == nil ? [] : UserBits.names }
 
   /// Whether lists named users, as far as that was known before or was to be found out.
   ///
@@ -254,11 +254,11 @@ package struct LoadedBlocklists: Sendable {
   /// The bits of the lists that a reference means; nil where nobody has read them.
   package func mask(of reference: ListReference) -> UInt32? {
     guard case .userName(let match) = reference else { return masks[reference] }
-    return firstUserBit.map { UInt32(match.relation.rawValue) << $0 } ?? 0
+    return users?.mask(of: match.relation) ?? 0
   }
 
-  /// Which bit of `Profile.lists` the first of ``userRelations`` is; nil where users are not marked.
-  package var firstUserBit: UInt32? { marksUsers ? UInt32(set.blocklists.count) : nil }
+  /// Where signatures record what passwords have to do with users' names; nil where they do not.
+  private var users: UserBits? { marksUsers ? UserBits(behind: set.blocklists.count) : nil }
 
   /// What a manifest says of the lists.
   package func manifest(lookups: UInt64, policies: [Policy] = []) -> [Manifest.Blocklist] {
@@ -280,6 +280,23 @@ package struct LoadedBlocklists: Sendable {
     }
   }
 
+  /// Of each list, what tells it apart from every other: where its values come from, how they are
+  /// compared, and what references mean it.
+  var identities: [String] {
+    self.set.blocklists.indices.map { number in
+      let list = self.set.blocklists[number]
+      var content = digests[number] ?? "built in"
+      if case .compiled(let file) = sources[number] {
+        content = String(file.header.checksum, radix: 16)
+      }
+      // A reference spells out the words of a rule 'context', of which there is no digest.
+      let references = masks.filter { $0.value & 1 << UInt32(number) != 0 }
+        .map { $0.key.spelling }.sorted()
+      return ([list.name, list.comparison.rawValue, "\(list.valueCount)", content] + references)
+        .joined(separator: "\n")
+    }
+  }
+
   /// Makes sure that every answer so far came from the lists as they were opened.
   package func checkUnchanged() throws(CompiledProblem) { try set.checkUnchanged() }
 
@@ -298,6 +315,18 @@ package struct LoadedBlocklists: Sendable {
   package func checkExactness(lookups: UInt64, _ settings: BlocklistSettings) throws {
     let expected = set.expectedFalseHits(lookups: Int(clamping: lookups))
     if settings.isExact, expected > 0.5 { throw TooManyFalseHits(expected: expected) }
+  }
+}
+
+extension ListReference {
+  /// The reference as a word that stays.
+  fileprivate var spelling: String {
+    switch self {
+    case .blocklist(let source, let comparison):
+      "blocklist \(comparison.ofBlocklist.rawValue) \(source.path ?? "default")"
+    case .context(let words): "context \(words.map { "\($0.utf8.count):\($0)" }.joined())"
+    case .userName(let match): "user name \(match.relation.rawValue)"
+    }
   }
 }
 

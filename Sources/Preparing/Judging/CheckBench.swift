@@ -1,29 +1,23 @@
 package import Auditing
-import Blocklists
 package import PasswordRules
-import PasswordStrength
 package import Passwords
 
 /// Policies ready to judge single passwords.
 package struct CheckBench: Sendable {
   /// What is judged by.
   package let policies: [Policy]
-  private let profiler: Profiler
+  private let criteria: Criteria
   private let matchers: [PolicyMatcher]
-  private let blocklists: BlocklistSet
-  private let firstUserBit: UInt32?
-  private let needsScore: Bool
 
   /// Compiles policies against one recipe.
   ///
   /// - Throws: ``RecipeError`` when they ask for more than fits.
-  package init(_ policies: [Policy], _ lists: LoadedBlocklists) throws(RecipeError) {
+  package init(
+    _ policies: [Policy], _ lists: LoadedBlocklists, _ strength: StrengthReading
+  ) throws(RecipeError) {
     self.policies = policies
-    blocklists = lists.set
-    firstUserBit = lists.firstUserBit
     let rulebook = try Rulebook(policies, lists)
-    profiler = Profiler(rulebook.recipe)
-    needsScore = rulebook.recipe.demand.score
+    criteria = rulebook.criteria(strength)
     matchers = try rulebook.matchers()
   }
 
@@ -33,27 +27,33 @@ package struct CheckBench: Sendable {
   package func violations(
     in password: ArraySlice<UInt8>, of user: String? = nil, _ scratch: CheckScratch
   ) -> [[String]] {
-    let bytes = password.span
-    var profile = profiler.profile(of: bytes)
-    profile.lists = blocklists.lists(holding: bytes)
-    if let firstUserBit, let user {
-      let relation = UserNameRelation(of: bytes, to: Array(user.utf8).span)
-      profile.lists |= UInt32(relation.rawValue) << firstUserBit
-    }
-    if needsScore { profile.score = scratch.bench.scorer.score(bytes).score }
+    let profile = scratch.profile(of: password.span, user, by: criteria)
     return matchers.map { matcher in
       matcher.verdict(on: profile).indices.map { matcher.ruleIDs[$0] }
     }
   }
+
+  /// Whether a password complies with all policies.
+  package func accepts(_ password: Span<UInt8>, _ scratch: CheckScratch) -> Bool {
+    let profile = scratch.profile(of: password, nil, by: criteria)
+    return matchers.allSatisfy { $0.verdict(on: profile).isCompliant }
+  }
 }
 
-/// What one lane needs to judge passwords.
+/// What one lane needs to judge passwords, by whatever policies.
 package final class CheckScratch: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): scratch of one lane; no other has it at the same time.
-  private let reading: StrengthReading
-  /// The scorer, made when a policy asks for a score.
-  package lazy var bench = ScorerBench(reading)
+  private var batch = LineBatch()
+  /// Made when a policy asks for a score, and used for all that do.
+  private var scorer: ScorerBench?
 
   /// Makes no scorer yet.
-  package init(_ reading: StrengthReading) { self.reading = reading }
+  package init() {}
+
+  func profile(of password: Span<UInt8>, _ user: String?, by criteria: Criteria) -> Profile {
+    if criteria.recipe.demand.score, scorer == nil { scorer = ScorerBench(criteria.strength) }
+    let judge = Judge(criteria, scorer: scorer)
+    guard let user else { return judge.profile(of: password, user: nil, &batch) }
+    return judge.profile(of: password, user: Array(user.utf8).span, &batch)
+  }
 }

@@ -1,3 +1,4 @@
+package import Auditing
 package import PasswordRules
 package import Passwords
 
@@ -28,6 +29,13 @@ package struct Rulebook: Sendable {
   /// Compiles one of the policies.
   package func matcher(_ policy: Policy) throws(RecipeError) -> PolicyMatcher {
     try PolicyMatcher(policy, recipe: recipe, lists: blocklists.mask(of:))
+  }
+
+  /// What passwords are judged by before the policies are asked.
+  package func criteria(_ strength: StrengthReading) -> Criteria {
+    Criteria(
+      recipe: recipe, blocklists: blocklists.set, marksUsers: blocklists.marksUsers,
+      strength: strength)
   }
 
   /// Compiles all policies.

@@ -1,0 +1,70 @@
+import Auditing
+import Blocklists
+import PasswordStrength
+import Passwords
+import TestSupport
+import Testing
+
+/// Passwords of every kind, some of them on the list, some with their user's name in them.
+private func samples(seed: UInt64) -> [(password: [UInt8], user: [UInt8]?)] {
+  var random = SeededGenerator(seed: seed)
+  let pieces = ["acme", "elaine", "Pässword", "p4ssw0rd", "1970", "\u{65}\u{301}", "\r", "\n", "!"]
+  return (0..<200).map { number in
+    var text = ""
+    for _ in 0..<Int.random(in: 0...4, using: &random) {
+      text += pieces[Int.random(in: 0..<pieces.count, using: &random)]
+    }
+    var bytes = Array(text.utf8)
+    if number % 10 == 0 { bytes.append(0xFF) }
+    return (bytes, number % 3 == 0 ? nil : Array(number % 3 == 1 ? "elaine@x.org".utf8 : "".utf8))
+  } + [(Array(repeating: UInt8(ascii: "a"), count: 70_000), nil), ([], Array("elaine".utf8))]
+}
+
+@Suite struct JudgeTests {
+  @Test(arguments: [UInt64](1...5))
+  func `a judge finds what profiler, lists, scorer and user names say one by one`(
+    seed: UInt64
+  ) throws {
+    var list = BlocklistBuilder(name: "list", provenance: "test", comparison: .exact)
+    for value in ["acme", "1970", "é"] { list.add(Array(value.utf8).span) }
+    let lists = try BlocklistSet([list])
+    var demand = lists.demand
+    demand.lists += UserBits.names.count
+    demand.score = true
+    demand.longestRun = 4
+    let recipe = try Recipe(for: demand)
+    let strength = StrengthReading(referenceYear: 2026)
+    let criteria = Criteria(
+      recipe: recipe, blocklists: lists, marksUsers: true, strength: strength)
+    let judge = Judge(criteria)
+    let profiler = Profiler(recipe)
+    var scorer = Scorer(referenceYear: 2026)
+    var batch = LineBatch()
+    for (password, user) in samples(seed: seed) {
+      var expected = profiler.profile(of: password.span)
+      expected.lists = lists.lists(holding: password.span)
+      if let user {
+        let relation = UserNameRelation(of: password.span, to: user.span)
+        expected.lists |= UInt32(relation.rawValue) << 1
+      }
+      expected.score = password.isEmpty ? 0 : scorer.score(password.span).score
+      var found: Profile
+      if let user {
+        found = judge.profile(of: password.span, user: user.span, &batch)
+      } else {
+        found = judge.profile(of: password.span, user: nil, &batch)
+      }
+      // What the recipe does not record is not compared, nor what no policy asks for.
+      expected = recipe.profile(of: recipe.signature(of: expected))
+      (found.guessesBin, found.decisivePattern) = (nil, nil)
+      (expected.guessesBin, expected.decisivePattern) = (nil, nil)
+      #expect(found == expected, "seed \(seed), password of \(password.count) bytes")
+    }
+  }
+
+  @Test func `the bits of users stand behind those of the lists`() {
+    #expect(UserBits(behind: 0).mask(of: .derived) == 1)
+    #expect(UserBits(behind: 3).mask(of: [.derived, .contained]) == 0b11000)
+    #expect(UserBits.names.count == 2)
+  }
+}
