@@ -35,21 +35,22 @@ struct CheckpointOptions: ParsableArguments {
   /// Sets out on a run, from the checkpoint if there is one.
   ///
   /// - Parameters:
-  ///   - plan: What the run is asked, in words, by name.
+  ///   - identity: What the run is asked.
   ///   - recipe: What its signatures are packed by.
   /// - Returns: Nil where nobody asked for checkpoints.
   /// - Throws: ``CheckpointProblem`` when there is a file to go on from, and it cannot be used.
   func journey(
-    _ plan: [String: String], recipe: Recipe
+    _ identity: RunIdentity, recipe: Recipe
   ) throws(CheckpointProblem) -> CheckpointJourney? {
     guard let path else { return nil }
     var start: Checkpoint?
     if (try? Occupant(of: path)) != .nothing {
       start = try read(path, recipe)
-      if let name = start?.difference(from: plan) { throw .otherRun(path, name) }
+      if let name = start?.identity.difference(from: identity) { throw .otherRun(path, name) }
       if let count = start?.tally.lines.audited { Terminal.tell(GoingOn(path: path, count: count)) }
     }
-    return CheckpointJourney(plan: plan, from: start, interval: .seconds(seconds)) { checkpoint in
+    return CheckpointJourney(identity: identity, from: start, interval: .seconds(seconds)) {
+      checkpoint in
       do throws(SystemError) { try write(checkpoint.bytes, to: path) } catch {
         Terminal.tell(CheckpointProblem.unwritable(path, error))
       }
@@ -106,7 +107,7 @@ enum CheckpointProblem: Diagnosable {
 
   var expected: String? {
     switch self {
-    case .fault(_, .version): "version 1"
+    case .fault(_, .version): "version \(Checkpoint.version)"
     default: nil
     }
   }

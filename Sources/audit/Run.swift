@@ -1,9 +1,7 @@
 import ArgumentParser
 import Auditing
 import Diagnostics
-import Findings
 import Intake
-import PasswordRules
 import Preparing
 import Reporting
 import Tallies
@@ -82,7 +80,8 @@ extension Audit {
 
     /// Reads the lists, from a checkpoint on where there is one.
     private func read(_ run: PreparedRun) throws -> RunFindings {
-      let journey = try checkpoints.journey(planInWords(run), recipe: run.reading.rulebook.recipe)
+      let journey = try checkpoints.journey(
+        run.reading.identity(version: Audit.version), recipe: run.reading.rulebook.recipe)
       let interruption = Interruption(raising: run.reading.plan.stop)
       defer { interruption.finish() }
       return try run.read { plan, absorb in
@@ -132,24 +131,6 @@ extension Audit {
         self.report = report
         self.examples = examples
       }
-    }
-
-    /// What the run is asked, as far as its tally depends on it, in words.
-    private func planInWords(_ run: PreparedRun) -> [String: String] {
-      let (settings, rulebook) = (run.reading.settings, run.reading.rulebook)
-      var plan = settings.readings
-      plan["version"] = Audit.version
-      plan["lists"] = run.reading.lists.inputs.map { "\($0.name) \($0.byteCount ?? 0)" }
-        .joined(separator: "\n")
-      plan["layout"] = "\(settings.lists.layout)"
-      plan["reading of bytes"] = "\(settings.lists.reading)"
-      plan["policies"] = rulebook.policies.map { "\($0.name)\n\($0.text(.canonical))" }.joined()
-      plan["blocklists"] = rulebook.blocklists.manifest(lookups: 0).map {
-        "\($0.name) \($0.comparison) \($0.values) \($0.sha256 ?? $0.checksum ?? "built-in")"
-      }.joined(separator: "\n")
-      plan["rates"] = rates.rates.map(\.name).joined(separator: " ")
-      plan["context words"] = scoring.contextWords.joined(separator: "\n")
-      return plan
     }
   }
 }

@@ -18,8 +18,11 @@ private func sample(seed: UInt64) throws -> Checkpoint {
   position.chunks = random.next()
   position.bytes = random.next()
   position.hash = random.next()
-  return Checkpoint(
-    plan: ["rules": "minlength: 8;", "lists": "ä\n\u{0}", "": ""], position: position, tally: tally)
+  var identity = RunIdentity()
+  identity.state("rules", "minlength: 8;")
+  identity.state("list", each: ["ä\n\u{0}", ""])
+  identity.state("", "")
+  return Checkpoint(identity: identity, position: position, tally: tally)
 }
 
 @Suite struct CheckpointTests {
@@ -51,13 +54,12 @@ private func sample(seed: UInt64) throws -> Checkpoint {
     #expect(throws: CheckpointFault.damaged) { try Checkpoint(bytes + [0], recipe: recipe) }
   }
 
-  @Test func `what differs between two plans is named`() throws {
+  @Test func `a checkpoint of another version is told by its version`() throws {
     let checkpoint = try sample(seed: 1)
-    var other = checkpoint.plan
-    #expect(checkpoint.difference(from: other) == nil)
-    other["rules"] = "minlength: 9;"
-    #expect(checkpoint.difference(from: other) == "rules")
-    other["rules"] = nil
-    #expect(checkpoint.difference(from: other) == "rules")
+    var bytes = checkpoint.bytes
+    bytes[8] = 1
+    #expect(throws: CheckpointFault.version(1)) {
+      try Checkpoint(bytes, recipe: checkpoint.tally.recipe)
+    }
   }
 }

@@ -6,7 +6,7 @@ import Tallies
 import TestSupport
 import Testing
 
-private let planned = ["rules": "none"]
+private let planned = RunIdentity()
 
 /// An audit of two lists, of some chunks each.
 private func makePlan(
@@ -38,7 +38,7 @@ private func run(
   var summaries: [ListSummary] = []
   var isLost = false
   withoutActuallyEscaping({ checkpoints.append($0) }) { save in
-    var journey = CheckpointJourney(plan: planned, from: start, interval: interval, save: save)
+    var journey = CheckpointJourney(identity: planned, from: start, interval: interval, save: save)
     summaries = plan.run(&journey) { tally = $0 }
     isLost = journey.hasLostItsWay
   }
@@ -88,7 +88,7 @@ private func run(
       checkpoints.append(checkpoint)
       if checkpoints.count == 2 { plan.stop.raise() }
     }) { save in
-      var journey = CheckpointJourney(plan: planned, from: nil, interval: .zero, save: save)
+      var journey = CheckpointJourney(identity: planned, from: nil, interval: .zero, save: save)
       _ = plan.run(&journey) { _ in }
     }
     #expect(checkpoints.count == 3)

@@ -14,21 +14,22 @@ package enum CheckpointFault: Error, Hashable, Sendable {
 }
 
 /// **The file.** Eight bytes of magic, then numbers of eight bytes, the least byte first: version;
-/// plan (pairs, then each name and value as byte count and UTF-8); position (chunks, bytes, hash);
+/// identity (settings, then each name and value as byte count and UTF-8); position (chunks, bytes, hash);
 /// line counts (how many, then each); hits of blocklists by rank (how many, then each); signatures
 /// (how many, then three words and a count each); and an XXH3 of all before.
 extension Checkpoint {
   private static let magic = Array("AUDIT-CP".utf8)
-  private static let version: UInt64 = 1
+  /// The version of the format: 2 since identities are settings and their values.
+  package static let version: UInt64 = 2
 
   /// The checkpoint as the bytes of a file.
   package var bytes: [UInt8] {
     var writer = NumberWriter(Self.magic)
     writer.append(Self.version)
-    writer.append(UInt64(plan.count))
-    for (name, value) in plan.sorted(by: { $0.key < $1.key }) {
-      writer.append(name)
-      writer.append(value)
+    writer.append(UInt64(identity.settings.count))
+    for setting in identity.settings {
+      writer.append(setting.name)
+      writer.append(setting.value)
     }
     writer.append(position.chunks)
     writer.append(position.bytes)
@@ -60,11 +61,12 @@ extension Checkpoint {
     guard bytes.count >= 8, hash(of: bytes.span.extracting(droppingLast: 8)) == reader.last else {
       throw .damaged
     }
-    plan = [:]
+    var settings: [RunIdentity.Setting] = []
     for _ in 0..<(try reader.count(ofSize: 16)) {
       let name = try reader.text()
-      plan[name] = try reader.text()
+      settings.append(RunIdentity.Setting(name: name, value: try reader.text()))
     }
+    identity = RunIdentity(settings)
     position = Position()
     position.chunks = try reader.number()
     position.bytes = try reader.number()

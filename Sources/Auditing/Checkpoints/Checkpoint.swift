@@ -5,9 +5,8 @@ package import Tallies
 ///
 /// It holds counts and facts, never a password.
 package struct Checkpoint: Sendable, Equatable {
-  /// What the run was asked, in words, by name; a run that was asked anything else cannot go on
-  /// from here.
-  package var plan: [String: String]
+  /// What the run was asked; a run that was asked anything else cannot go on from here.
+  package var identity: RunIdentity
   /// How far the lists had been counted.
   package var position: Position
   /// The sum of all lines up to there.
@@ -27,14 +26,9 @@ package struct Checkpoint: Sendable, Equatable {
   }
 
   /// Puts a checkpoint together.
-  package init(plan: [String: String], position: Position, tally: Tally) {
-    self.plan = plan
+  package init(identity: RunIdentity, position: Position, tally: Tally) {
+    self.identity = identity
     self.position = position
     self.tally = tally
-  }
-
-  /// The name of something that the other run was asked differently; nil where there is none.
-  package func difference(from other: [String: String]) -> String? {
-    Set(plan.keys).union(other.keys).sorted().first { plan[$0] != other[$0] }
   }
 }

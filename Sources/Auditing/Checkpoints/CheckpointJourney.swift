@@ -4,14 +4,14 @@ import Tallies
 /// How far a run has come that says from time to time where it stands, and may have begun in the
 /// middle.
 ///
-///     var journey = CheckpointJourney(plan: plan, from: last, interval: .seconds(60)) { … }
+///     var journey = CheckpointJourney(identity: identity, from: last, interval: .seconds(60)) { … }
 ///     let summaries = auditPlan.run(&journey) { … }
 ///     if journey.hasLostItsWay { … }
 ///
 /// Lists are read again from their beginning, which costs their inflation only: what was counted
 /// before the checkpoint is compared with what it was then, and passed over.
 package struct CheckpointJourney {
-  private let plan: [String: String]
+  private let identity: RunIdentity
   private let start: Checkpoint?
   private let interval: Duration
   private let save: (Checkpoint) -> Void
@@ -27,15 +27,15 @@ package struct CheckpointJourney {
   /// Sets out.
   ///
   /// - Parameters:
-  ///   - plan: What the run is asked, in words, by name.
+  ///   - identity: What the run is asked.
   ///   - start: Where to go on from; nil to begin at the beginning.
   ///   - interval: How long the run goes on between two checkpoints, at least.
   ///   - save: Puts a checkpoint in a safe place; called by the reading thread.
   package init(
-    plan: [String: String], from start: Checkpoint?, interval: Duration,
+    identity: RunIdentity, from start: Checkpoint?, interval: Duration,
     save: @escaping (Checkpoint) -> Void
   ) {
-    self.plan = plan
+    self.identity = identity
     self.start = start
     self.interval = interval
     self.save = save
@@ -66,7 +66,7 @@ package struct CheckpointJourney {
   /// Saves where the run stands, with what was counted up to there; nothing after the last time.
   mutating func save(_ tally: Tally, isLast: Bool) {
     if isOver || hasLostItsWay || isBeforeStart { return }
-    save(Checkpoint(plan: plan, position: position, tally: tally))
+    save(Checkpoint(identity: identity, position: position, tally: tally))
     saved = clock.now
     isOver = isLast
   }

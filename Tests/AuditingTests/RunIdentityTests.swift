@@ -1,0 +1,35 @@
+import Auditing
+import Testing
+
+@Suite struct RunIdentityTests {
+  private func identity(_ settings: KeyValuePairs<String, String>) -> RunIdentity {
+    var identity = RunIdentity()
+    for (name, value) in settings { identity.state(name, value) }
+    return identity
+  }
+
+  @Test func `the first setting that differs is named, in the order in which they were stated`() {
+    let first = identity(["rules": "a", "lists": "b", "layout": "c"])
+    #expect(first.difference(from: first) == nil)
+    #expect(
+      first.difference(from: identity(["rules": "a", "lists": "x", "layout": "x"])) == "lists")
+    #expect(first.difference(from: identity(["rules": "a", "lists": "b"])) == "layout")
+    #expect(identity(["rules": "a"]).difference(from: first) == "lists")
+    #expect(first.difference(from: identity(["rules": "a", "words": "b"])) == "lists")
+  }
+
+  @Test func `several values are told apart, however they could be joined`() {
+    func words(_ words: [String]) -> RunIdentity {
+      var identity = RunIdentity()
+      identity.state("word", each: words)
+      return identity
+    }
+    #expect(words(["a", "b"]).difference(from: words(["ab"])) == "word count")
+    #expect(words(["a", "b"]).difference(from: words(["a", "c"])) == "word 2")
+    #expect(words(["a\nb"]) != words(["a", "b"]))
+  }
+
+  @Test func `an identity states its version first`() {
+    #expect(RunIdentity().settings.map(\.name) == ["identity version"])
+  }
+}
