@@ -101,6 +101,11 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
+    // The smallest front end, to begin another from
+    .executableTarget(
+      name: "share",
+      dependencies: ["Preparing", "Auditing", "Findings", "PasswordRules", "Diagnostics"],
+      path: "Examples/Share", swiftSettings: house),
     // Tests mirror the rooms
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
     tests(of: "EmbeddedData"),
