@@ -37,7 +37,8 @@ private let changes: [IdentityChange] = [
     $0.policies = try policies(rules + " required: digit, [!];")
   },
   IdentityChange("longest run") { $0.policies = try policies(rules + " max-consecutive: 2;") },
-  IdentityChange("meter") { $0.estimate = .none },
+  // The meter asks for a class of its own, which stands before it.
+  IdentityChange("character class ") { $0.estimate = .none },
   IdentityChange("score") { $0.estimate = .meter },
   IdentityChange("guess budget count") { $0.attacks.removeLast() },
   IdentityChange("guess budget 1") {
