@@ -126,6 +126,9 @@ let package = Package(
     tests(
       of: "Keyspaces", "TestSupport", "PasswordRules", "Passwords", "Diagnostics",
       .product(name: "BigInt", package: "BigInt")),
+    tests(
+      of: "TallyFiles", "TestSupport", "CSQLite", "Auditing", "Findings", "Intake",
+      "PasswordRules", "PasswordStrength", "Blocklists", "Tallies", "Passwords", "Diagnostics"),
     tests(of: "Findings", "TestSupport", "Passwords", "Tallies", "PasswordRules", "Diagnostics"),
     tests(
       of: "Reporting", "TestSupport", "Findings", "Keyspaces", "PasswordRules", "Passwords",
@@ -147,8 +150,8 @@ if ProcessInfo.processInfo.environment["AUDIT_FUZZ"] != nil {
       name: "fuzz",
       dependencies: [
         "CFuzzer", "CZlib", "CArchive", "CXXHash", "EmbeddedData", "Diagnostics", "Passwords",
-        "Intake",
-        "PasswordRules", "Blocklists", "PasswordStrength", "Auditing",
+        "Intake", "PasswordRules", "Blocklists", "PasswordStrength", "Auditing", "Tallies",
+        "TallyFiles",
       ],
       path: "Fuzzing/Targets", swiftSettings: house),
   ]

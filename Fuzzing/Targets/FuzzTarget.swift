@@ -19,6 +19,7 @@ struct FuzzTarget {
     FuzzTarget(name: "blocklist", body: fuzzBlocklist),
     FuzzTarget(name: "blocklist-page", body: fuzzBlocklistPage),
     FuzzTarget(name: "checkpoint", body: fuzzCheckpoint),
+    FuzzTarget(name: "tally", body: fuzzTally),
   ]
 
   /// The one that the first argument names.

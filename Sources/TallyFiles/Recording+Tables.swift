@@ -16,6 +16,7 @@ extension Recording {
   /// The small tables, in the order of the file.
   ///
   /// - Parameter checksum: Of all that the file holds; empty while it is not known.
+  /// - Returns: Equal tables for equal recordings.
   func tables(checksum: String) -> [Table] {
     [
       metaTable(checksum: checksum), inputTable, fileTable, problemTable, lineTable, atomTable,

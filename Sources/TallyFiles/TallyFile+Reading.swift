@@ -11,6 +11,7 @@ extension TallyFile {
   /// - Parameters:
   ///   - bytes: What a file holds; copied.
   ///   - name: What messages call the file.
+  /// - Returns: What was written.
   /// - Throws: ``TallyFileProblem``.
   /// - Complexity: O(bytes), memory too.
   package static func recording(
@@ -42,6 +43,7 @@ extension TallyFile {
     let tables = try smallTables(of: database, stated)
     let recipe = try recipe(in: tables["meta"])
     var (recording, checksum, hasGroups) = try Recording.read(tables, recipe: recipe)
+    recording.spectrum = hasGroups ? Spectrum(recipe: recipe) : nil
 
     let expected = recording.tables(checksum: "")
     try check(stated, Schema(expected, recipe: recipe, hasGroups: hasGroups))

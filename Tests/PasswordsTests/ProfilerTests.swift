@@ -22,7 +22,12 @@ private func demands() -> [FactDemand] {
   counts.longestClassRun = 5
   var singles = plain
   singles.classes = Set((UInt8(0x20)...0x7E).map { CodePointSet(ascii: [$0]) })
-  return [FactDemand(), plain, meter, sequences, custom, vowels, counts, singles]
+  var someKinds = plain
+  someKinds.counts = [.digit: 3, .special: 1]
+  return [
+    FactDemand(), plain, meter, sequences, custom, vowels, counts, singles, someKinds,
+    .full(strength: .meter, lists: 32), .full(strength: .none),
+  ]
 }
 
 /// Lines of every shape: runs, sequences, specials, controls, scripts, ill-formed parts.

@@ -75,8 +75,8 @@ package struct Coarsening: Sendable {
     var targets: [UInt128] = []
     for set in fine.atoms.sets {
       guard let target = coarse.atoms.sets.firstIndex(where: { set.isSubset(of: $0) }) else {
-        let part = coarse.atoms.sets.first { !set.intersection($0).isEmpty }
-        throw .missingFact("whether \((part ?? set).words) occurs")
+        let cut = coarse.atoms.sets.filter { !set.intersection($0).isEmpty }
+        throw .missingFact("whether \(cut.first?.words ?? "") occurs")
       }
       targets.append(1 << UInt128(target))
     }

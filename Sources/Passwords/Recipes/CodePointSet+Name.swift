@@ -12,10 +12,14 @@ extension CodePointSet {
     return nil
   }
 
-  /// What a set is, in words: its name, or its members as text.
+  /// What a set is, in words: its name, or its members in brackets.
   package var words: String {
     if let name { return name.split(separator: "_").joined(separator: " ") }
-    return "the characters \(text)"
+    guard isSubset(of: .asciiPrintable) else { return "[\(text)]" }
+    let members = characters.map {
+      Character(Unicode.Scalar(UInt8(truncatingIfNeeded: $0.ascii.trailingZeroBitCount)))
+    }
+    return "[\(String(members))]"
   }
 
   private static let named: [(name: String, set: CodePointSet)] = [

@@ -14,7 +14,7 @@ extension Recipe {
     }
     for set in Set(mine.counts.keys).union(others.counts.keys).sorted() {
       let (one, two) = (mine.counts[set] ?? 0, others.counts[set] ?? 0)
-      if let words = numbers("the number of characters of \(set.words)", one, two) { return words }
+      if let words = numbers("the number of characters in \(set.words)", one, two) { return words }
     }
     let runs =
       numbers("the longest run", mine.longestRun, others.longestRun)

@@ -40,7 +40,7 @@ extension Recipe {
       facts.append(
         saturated(
           "\(set.name ?? "class_\(number)")_count", field, demand.counts[set] ?? 0,
-          "characters of \(set.words)"))
+          "characters in \(set.words)"))
     }
     return facts
   }

@@ -154,11 +154,11 @@ package struct Recipe: Hashable, Sendable {
       reach = min(reach, demand.counts[countedClasses[index]] ?? 0)
     }
     guard covered == set else {
-      throw .missingFact("the number of characters of \(set.words)")
+      throw .missingFact("the number of characters in \(set.words)")
     }
     guard limit <= reach else {
       throw .missingFact(
-        "the number of characters of \(set.words) up to \(limit) (only up to \(reach))")
+        "the number of characters in \(set.words) up to \(limit) (only up to \(reach))")
     }
     return counters
   }

@@ -1,0 +1,94 @@
+import Passwords
+package import Tallies
+
+/// What a recording was made of and what it can answer, in words: what `audit tally info` prints.
+///
+///     TallyInfo(recording).lines.first    // "1200 entries in 180 signatures"
+package struct TallyInfo: Sendable {
+  /// What it holds: a sentence a line.
+  package let lines: [String]
+  /// What reports it can make: a sentence a line.
+  package let answers: [String]
+  /// What it was not made for: a sentence a line; each says how to record it.
+  package let limits: [String]
+
+  /// Describes a recording.
+  package init(_ recording: Recording) {
+    lines = Self.contents(of: recording)
+    answers = Self.answers(of: recording)
+    limits = Self.limits(of: recording)
+  }
+
+  private static func contents(of recording: Recording) -> [String] {
+    let lines = recording.tally.lines
+    var text = [
+      "\(recording.entries) entries in \(recording.tally.signatureCount) signatures",
+      recording.isComplete ? "complete" : "partial: not all lists were read to their ends",
+    ]
+    text += recording.inputs.map { input in
+      let state = input.isComplete ? "" : ", not read to its end"
+      return "list '\(input.name)': \(input.container), \(input.bytes) bytes, "
+        + "sha256 \(input.sha256)\(state)"
+    }
+    let skipped = [
+      ("empty", lines.empty), ("malformed", lines.malformed), ("header", lines.headers),
+      ("over-long", lines.overLong &+ recording.skippedLines), ("cut off", recording.cutLines),
+    ].filter { $0.1 > 0 }
+    if !skipped.isEmpty {
+      let counts = skipped.map { "\($0.1) \($0.0)" }.joined(separator: ", ")
+      text.append("lines that are no entries: \(counts)")
+    }
+    if !recording.versions.isEmpty {
+      text.append("recorded by audit \(recording.versions.joined(separator: ", "))")
+    }
+    return text
+  }
+
+  private static func answers(of recording: Recording) -> [String] {
+    let (demand, sources) = (recording.recipe.demand, recording.recipe.sources)
+    let singles = recording.recipe.atoms.sets.filter { $0.isSubset(of: .special) }.map(\.words)
+    var text = [
+      "policies on length, on lowercase, uppercase and digits, and on specials as a whole"
+    ]
+    if singles.count == CodePointSet.special.characters.count {
+      text.append("policies on any of the \(singles.count) specials of ASCII")
+    } else if singles.count > 1 {
+      text.append("policies on these sets of specials: \(singles.joined(separator: ", "))")
+    }
+    func limit(_ what: String, _ saturation: Int) {
+      if saturation > 0 { text.append("limits on \(what), up to \(saturation - 1)") }
+    }
+    limit("runs of one character", demand.longestRun)
+    limit("sequences", demand.longestSequence)
+    limit("runs of one kind", demand.longestClassRun)
+    for set in recording.recipe.countedClasses {
+      text.append("at least so many characters in \(set.words), up to \(demand.counts[set] ?? 0)")
+    }
+    text += sources.lists.map { "the blocklist '\($0.name)' (\($0.comparison))" }
+    if recording.namesUsers, !sources.userRelations.isEmpty { text.append("rules on users' names") }
+    if demand.meter { text.append("the four-criteria meter") }
+    if demand.score {
+      let scorer = sources.scorer.map { " by \($0.name), reference year \($0.referenceYear)" } ?? ""
+      text.append("strength scores\(scorer); \(demand.guessBudgets.count) guess budgets")
+    }
+    if recording.spectrum != nil { text.append("distinct passwords: guessing curves, sweeps") }
+    return text
+  }
+
+  private static func limits(of recording: Recording) -> [String] {
+    let demand = recording.recipe.demand
+    var text = [
+      "policies that tell single letters or digits apart, or count other sets: "
+        + "audit scan --for RULES records them"
+    ]
+    if !demand.score { text.append("strength scores: audit scan --strength zxcvbn records them") }
+    if !demand.meter {
+      text.append("the four-criteria meter: audit scan --strength meter records it")
+    }
+    if demand.lists == 0 { text.append("blocklists: audit scan --blocklist FILE records them") }
+    if recording.spectrum == nil {
+      text.append("distinct passwords: audit scan --distinct records them")
+    }
+    return text
+  }
+}

@@ -1,0 +1,170 @@
+#!/usr/bin/env python3
+"""Recomputes compliance and violations of policies from a tally file alone.
+
+No code of ours: SQLite's view, Python's arithmetic and 20 policies written down twice, as a policy file
+and as conditions on columns. Compares with an audit.csv of the same policies.
+
+    python3 Tests/Oracle/tally.py --write-policies policies.txt
+    audit report --rules policies.txt leaked.tally -o report
+    python3 Tests/Oracle/tally.py --compare report/audit.csv leaked.tally
+"""
+
+import argparse
+import csv
+import sqlite3
+import sys
+
+KINDS = ["upper", "lower", "digit", "special"]
+SPECIALS = """space exclamation_mark quotation_mark number_sign dollar_sign percent_sign ampersand
+apostrophe left_parenthesis right_parenthesis asterisk plus_sign comma hyphen_minus full_stop solidus
+colon semicolon less_than_sign equals_sign greater_than_sign question_mark commercial_at
+left_square_bracket reverse_solidus right_square_bracket circumflex_accent low_line grave_accent
+left_curly_bracket vertical_line right_curly_bracket tilde""".split()
+BEYOND = "control other_uppercase other_lowercase uncased_letter other_character ill_formed".split()
+CHARACTERS = dict(zip(" !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", SPECIALS))
+
+
+def has(row, kind):
+    """Whether a kind or one of some specials occurs."""
+    if kind == "special":
+        return any(row[name] for name in SPECIALS)
+    if kind in ("upper", "lower", "digit"):
+        return bool(row[kind])
+    return any(row[CHARACTERS[character]] for character in kind)
+
+
+def only(row, *kinds):
+    """Whether nothing but these kinds occurs."""
+    permitted = {kind for kind in kinds if kind in ("upper", "lower", "digit")}
+    for kind in kinds:
+        if kind == "special":
+            permitted.update(SPECIALS)
+        elif kind not in ("upper", "lower", "digit"):
+            permitted.update(CHARACTERS[character] for character in kind)
+    everything = ["upper", "lower", "digit"] + SPECIALS + BEYOND
+    return not any(row[name] for name in everything if name not in permitted)
+
+
+def printable(row):
+    return only(row, "upper", "lower", "digit", "special")
+
+
+# A policy: its rules as text, and what breaks each of them, by the rule's id.
+POLICIES = [
+    ("minlength: 8; allowed: unicode;", {"minlength": lambda r: r["length"] < 8}),
+    ("minlength: 15; allowed: unicode;", {"minlength": lambda r: r["length"] < 15}),
+    ("minlength: 6; maxlength: 12; allowed: unicode;",
+     {"minlength": lambda r: r["length"] < 6, "maxlength": lambda r: r["length"] > 12}),
+    ("minlength: 8; required: lower; required: upper; required: digit; allowed: unicode;",
+     {"minlength": lambda r: r["length"] < 8, "required[0]": lambda r: not has(r, "lower"),
+      "required[1]": lambda r: not has(r, "upper"), "required[2]": lambda r: not has(r, "digit")}),
+    ("required: lower, upper; required: digit;",
+     {"required[0]": lambda r: not has(r, "lower") and not has(r, "upper"),
+      "required[1]": lambda r: not has(r, "digit"),
+      "allowed": lambda r: not only(r, "lower", "upper", "digit")}),
+    ("minlength: 10; required: special; allowed: ascii-printable;",
+     {"minlength": lambda r: r["length"] < 10, "required[0]": lambda r: not has(r, "special"),
+      "allowed": lambda r: not printable(r)}),
+    ("required: [-_.]; allowed: ascii-printable;",
+     {"required[0]": lambda r: not has(r, "-_."), "allowed": lambda r: not printable(r)}),
+    ("allowed: lower, upper, digit, [!@#];",
+     {"allowed": lambda r: not only(r, "lower", "upper", "digit", "!@#")}),
+    ("allowed: digit; minlength: 4; maxlength: 4;",
+     {"minlength": lambda r: r["length"] < 4, "maxlength": lambda r: r["length"] > 4,
+      "allowed": lambda r: not only(r, "digit")}),
+    ("max-consecutive: 2; allowed: unicode;",
+     {"max-consecutive": lambda r: r["longest_run"] > 2}),
+    ("max-consecutive: 1; minlength: 8; allowed: ascii-printable;",
+     {"minlength": lambda r: r["length"] < 8, "allowed": lambda r: not printable(r),
+      "max-consecutive": lambda r: r["longest_run"] > 1}),
+    ("max-repeating: 3; allowed: unicode;", {"max-repeating": lambda r: r["longest_run"] > 3}),
+    ("max-sequential: 3; allowed: unicode;",
+     {"max-sequential": lambda r: r["longest_sequence"] > 3}),
+    ("max-class-run: 4; allowed: unicode;",
+     {"max-class-run": lambda r: r["longest_class_run"] > 4}),
+    ("min-classes: 3; minlength: 8; allowed: unicode;",
+     {"minlength": lambda r: r["length"] < 8,
+      "min-classes": lambda r: sum(has(r, kind) for kind in KINDS) < 3}),
+    ("min-classes: 4; allowed: ascii-printable;",
+     {"allowed": lambda r: not printable(r),
+      "min-classes": lambda r: sum(has(r, kind) for kind in KINDS) < 4}),
+    ("at-least: 2 digit; allowed: unicode;", {"at-least[0]": lambda r: r["digit_count"] < 2}),
+    ("at-least: 3 special; at-least: 2 upper; allowed: unicode;",
+     {"at-least[0]": lambda r: r["special_count"] < 3,
+      "at-least[1]": lambda r: r["upper_count"] < 2}),
+    ("at-least: 7 lower, upper; allowed: unicode;",
+     {"at-least[0]": lambda r: r["lower_count"] + r["upper_count"] < 7}),
+    ("minlength: 12; max-consecutive: 2; max-sequential: 4; min-classes: 2; allowed: unicode;",
+     {"minlength": lambda r: r["length"] < 12, "max-consecutive": lambda r: r["longest_run"] > 2,
+      "max-sequential": lambda r: r["longest_sequence"] > 4,
+      "min-classes": lambda r: sum(has(r, kind) for kind in KINDS) < 2}),
+]
+
+
+def policy_file():
+    return "".join(
+        f"[policy {number}]\n{rules}\n" for number, (rules, _) in enumerate(POLICIES))
+
+
+def counts(path):
+    """The metrics `compliance`, `violation` and `violation_only` of every policy."""
+    database = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
+    database.row_factory = sqlite3.Row
+    result = {}
+    for number, (_, rules) in enumerate(POLICIES):
+        name = f"policy {number}"
+        for bucket in ("compliant", "violating"):
+            result[name, "compliance", bucket] = 0
+        for rule in rules:
+            result[name, "violation", rule] = 0
+            result[name, "violation_only", rule] = 0
+    for row in database.execute("SELECT * FROM passwords"):
+        for number, (_, rules) in enumerate(POLICIES):
+            name = f"policy {number}"
+            broken = [rule for rule, is_broken in rules.items() if is_broken(row)]
+            bucket = "violating" if broken else "compliant"
+            result[name, "compliance", bucket] += row["entries"]
+            for rule in broken:
+                result[name, "violation", rule] += row["entries"]
+            if len(broken) == 1:
+                result[name, "violation_only", broken[0]] += row["entries"]
+    return result
+
+
+def reported(path):
+    metrics = ("compliance", "violation", "violation_only")
+    with open(path, newline="", encoding="utf-8") as file:
+        return {
+            (row["policy"], row["metric"], row["bucket"]): int(row["count"])
+            for row in csv.DictReader(file)
+            if row["metric"] in metrics and row["unit"] == "entries"
+        }
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--write-policies", metavar="FILE")
+    parser.add_argument("--compare", metavar="CSV")
+    parser.add_argument("tally", nargs="?")
+    options = parser.parse_args()
+    if options.write_policies:
+        with open(options.write_policies, "w", encoding="utf-8") as file:
+            file.write(policy_file())
+    if not options.tally:
+        return
+    own = counts(options.tally)
+    if not options.compare:
+        for (policy, metric, bucket), count in own.items():
+            print(policy, metric, bucket, count, sep=",")
+        return
+    theirs = reported(options.compare)
+    if own != theirs:
+        for key in sorted(own.keys() | theirs.keys()):
+            if own.get(key) != theirs.get(key):
+                print(*key, "tally:", own.get(key), "report:", theirs.get(key))
+        sys.exit(1)
+    print(f"{len(POLICIES)} policies: {len(own)} counts of the tally are those of the report")
+
+
+if __name__ == "__main__":
+    main()

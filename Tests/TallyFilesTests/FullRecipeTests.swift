@@ -1,0 +1,170 @@
+import Auditing
+import Blocklists
+import Findings
+import Foundation
+import Intake
+import PasswordRules
+import PasswordStrength
+import Passwords
+import Tallies
+import TallyFiles
+import Testing
+
+private let root = URL(filePath: #filePath).deletingLastPathComponent()
+  .deletingLastPathComponent().deletingLastPathComponent()
+
+/// The synthetic sample, counted by a recipe, with a list for each that policies name.
+private func tally(
+  _ recipe: Recipe, _ lists: NamedLists, lines: Int? = nil
+) throws -> Tally {
+  let path = root.appending(path: "Datasets/Samples/synthetic-100k.txt.gz").path
+  let (inputs, problems) = ListInput.resolve([path])
+  #expect(problems.isEmpty)
+  let plan = AuditPlan(
+    inputs: inputs, recipe: recipe, blocklists: lists.set,
+    strength: StrengthReading(referenceYear: 2026), lanes: 2,
+    reading: TextReading(maxBytes: lines.map { UInt64($0) }))
+  let whole = Locked(Tally(recipe: recipe))
+  _ = plan.run { part in whole.withLock { $0.merge(part) } }
+  return whole.withLock { $0 }
+}
+
+/// The lists that policies name: built-in words for files, since here it is the bits that count.
+private struct NamedLists {
+  let set: BlocklistSet
+  private let references: [ListReference]
+
+  init(_ policies: [Policy]) throws {
+    var references: [ListReference] = []
+    for list in policies.flatMap(\.lists) where !references.contains(list) {
+      if case .userName = list { continue }
+      references.append(list)
+    }
+    self.references = references
+    set = try BlocklistSet(
+      references.enumerated().map { number, reference in
+        switch reference {
+        case .context(let words): return .context(words, name: "list \(number)")
+        case .blocklist(_, let comparison):
+          let compared = Blocklist.Comparison(rawValue: "\(comparison.form)") ?? .exact
+          return .builtIn(comparison: compared, name: "list \(number)")
+        case .userName: return .context([], name: "nothing")
+        }
+      })
+  }
+
+  func mask(of reference: ListReference) -> UInt32? {
+    if case .userName = reference { return 0 }
+    return references.firstIndex(of: reference).map { 1 << UInt32($0) }
+  }
+}
+
+private func presetsAndExamples() throws -> [Policy] {
+  let folder = root.appending(path: "Datasets/Policies")
+  let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  let examples = try files.flatMap { file in
+    PolicyReading(
+      policyFile: Array(try Data(contentsOf: folder.appending(path: file))), file: file
+    ).policies
+  }
+  #expect(examples.count >= 5)
+  return Preset.all.map { $0.policy() } + examples
+}
+
+/// The rules of 434 sites, beside the checkout.
+private let realPolicies = root.deletingLastPathComponent()
+  .appending(path: "shared/data/password-rules/apple-password-rules.json")
+
+private func sites() throws -> [Policy] {
+  struct Entry: Decodable {
+    let rules: String
+    enum CodingKeys: String, CodingKey { case rules = "password-rules" }
+  }
+  let entries = try JSONDecoder().decode(
+    [String: Entry].self, from: try Data(contentsOf: realPolicies))
+  return Quirks(
+    entries.sorted { $0.key < $1.key }.map { Quirks.Entry(domain: $0.key, rules: $0.value.rules) }
+  ).read(file: "apple-password-rules.json").policies
+}
+
+/// Everything that findings say, as text to compare.
+private func histograms(
+  _ policies: [Policy], _ tally: Tally, _ lists: NamedLists
+) throws -> [Histogram] {
+  var findings = try Findings(
+    policies, recipe: tally.recipe, listNames: lists.set.blocklists.map(\.name),
+    patternNames: DecisivePattern.allCases.map(\.name), attacks: Attack.all(rates: [.standard[0]])
+  ) { policy throws(RecipeError) in
+    try PolicyMatcher(policy, recipe: tally.recipe, lists: lists.mask(of:))
+  }
+  findings.absorb(tally)
+  return findings.histograms
+}
+
+private func demand(
+  of policies: [Policy], _ lists: NamedLists, _ strength: FactDemand.StrengthDetail
+) -> FactDemand {
+  var demand = lists.set.demand
+  for policy in policies { demand.formUnion(policy.demand) }
+  demand.meter = strength != .none
+  demand.score = strength == .zxcvbn
+  if demand.score { demand.guessBudgets = Attack.all(rates: [.standard[0]]).map(\.guesses) }
+  return demand
+}
+
+private func compare(
+  _ policies: [Policy], _ strength: FactDemand.StrengthDetail, lines: Int? = nil
+) throws {
+  let lists = try NamedLists(policies)
+  let asked = demand(of: policies, lists, strength)
+  let attacks = Attack.all(rates: Attack.Rate.standard).map(\.guesses)
+  let budgets = Set(attacks + AttackCurve.strengthBudgets(besides: attacks)).sorted()
+  let full = try Recipe(
+    for: .full(
+      strength: strength, guessBudgets: budgets, lists: lists.set.blocklists.count))
+  let made = try tally(try Recipe(for: asked), lists, lines: lines)
+  let recorded = try tally(full, lists, lines: lines)
+  #expect(recorded.lines == made.lines)
+  #expect(recorded.lines.entries > 1000)
+
+  let coarsened = recorded.coarsened(by: try Coarsening(of: full, to: asked))
+  #expect(coarsened == made)
+  let expected = try histograms(policies, made, lists)
+  #expect(try histograms(policies, coarsened, lists) == expected)
+  // The matcher reads the finer recipe as well, without a detour.
+  #expect(try histograms(policies, recorded, lists) == expected)
+
+  let bytes = try TallyFile.bytes(of: Recording(tally: recorded))
+  #expect(try TallyFile.recording(in: bytes.span, name: "x").tally == recorded)
+}
+
+@Test func `the full recipe answers presets and examples as their own recipe does`() throws {
+  let policies = try presetsAndExamples().filter { !$0.rules.contains { $0.id.contains("score") } }
+  #expect(policies.count > 20)
+  try compare(policies, .meter)
+}
+
+@Test func `the full recipe answers scores and attacks as their own recipe does`() throws {
+  try compare(try presetsAndExamples(), .zxcvbn, lines: 60_000)
+}
+
+@Test(
+  .enabled(if: FileManager.default.fileExists(atPath: realPolicies.path), "needs ../shared/data"))
+func `the full recipe answers the real policies as their own recipe does`() throws {
+  let full = try Recipe(for: .full(strength: .meter))
+  var missing: [String: String] = [:]
+  let policies = try sites().filter { policy in
+    do {
+      _ = try Coarsening(of: full, to: policy.demand)
+      return true
+    } catch {
+      missing[policy.name] = "\(error)"
+      return false
+    }
+  }
+  #expect(policies.count + missing.count == 434)
+  // Those that name single letters or digits, which the full recipe does not tell apart.
+  #expect(missing.count == 0, "\(missing)")
+  for (name, fact) in missing { #expect(fact.contains("occurs"), "\(name)") }
+  try compare(policies, .meter)
+}
