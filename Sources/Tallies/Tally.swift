@@ -35,6 +35,9 @@ package struct Tally: Sendable {
     shift = UInt64(64 - Self.firstBits)
   }
 
+  /// Makes room for so many more signatures, at least 0, so that the table need not grow later.
+  package mutating func reserve(_ additions: Int) { reserve(for: additions) }
+
   // 4,096 places of 32 bytes: the 586 signatures that cover 99 % of real lines stay in cache, and
   // growing to what a list needs costs nothing that can be measured.
   private static let firstBits = 12
@@ -100,10 +103,12 @@ package struct Tally: Sendable {
   private mutating func reserve(for additions: Int) {
     guard (signatureCount &+ additions) &* 2 > slots.count else { return }
     let old = slots
-    while (signatureCount &+ additions) &* 2 > slots.count {
-      slots = Array(repeating: Slot(), count: slots.count &* 2)
+    var count = slots.count
+    while (signatureCount &+ additions) &* 2 > count {
+      count &*= 2
       shift &-= 1
     }
+    slots = Array(repeating: Slot(), count: count)
     signatureCount = 0
     for slot in old where slot.count != 0 { record(slot.signature, times: slot.count) }
   }

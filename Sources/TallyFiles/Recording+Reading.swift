@@ -95,6 +95,7 @@ extension Recording {
     where one.addingReportingOverflow(two).partialValue > Self.largestCount {
       throw .total("entries of each encoding")
     }
+    if hasTooManyLines { throw .total("lines") }
     if lines.repeats > lines.entries || lines.changedByFormC > lines.utf8 {
       throw .total("entries and lines")
     }

@@ -13,6 +13,17 @@ extension Recording {
     LineCounts.fields.map { tally.lines[keyPath: $0] } + [cutLines, skippedLines]
   }
 
+  /// Whether all kinds of line together are 2⁶³ or more, so that sums of some could be wrong.
+  var hasTooManyLines: Bool {
+    var sum: UInt64 = 0
+    for number in lineNumbers {
+      let (next, isTooMuch) = sum.addingReportingOverflow(number)
+      if isTooMuch || next > Self.largestCount { return true }
+      sum = next
+    }
+    return false
+  }
+
   /// The small tables, in the order of the file.
   ///
   /// - Parameter checksum: Of all that the file holds; empty while it is not known.

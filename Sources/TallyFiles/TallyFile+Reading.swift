@@ -50,6 +50,8 @@ extension TallyFile {
     try check(tables, recording.tables(checksum: checksum))
     var hash = ContentHash()
     for table in expected { hash.add(table) }
+    // Room for them at once, since growing moves them all; a row takes some 30 bytes.
+    recording.tally.reserve(bytes.count / 30)
     try readSignatures(of: database, into: &recording.tally, &hash)
     if hasGroups {
       recording.spectrum = try readGroups(of: database, recording, &hash)
@@ -147,8 +149,8 @@ extension TallyFile {
     of database: borrowing Database, into tally: inout Tally, _ hash: inout ContentHash
   ) throws(TallyFileProblem.Kind) {
     let limits = SignatureLimits(tally.recipe)
-    let rows = try database.prepare(Schema.signatures.selection)
     let entries = tally.lines.entries
+    let rows = try database.prepare(Schema.signatures.selection)
     var (row, sum, last) = (0, 0 as UInt64, Signature())
     func fault(_ found: String) -> TallyFileProblem.Kind {
       .row(table: Schema.signatures.name, row: row, found: found)

@@ -33,6 +33,7 @@ package enum TallyFile {
     for (name, number) in zip(Recording.lineNames, recording.lineNumbers) where number > largest {
       throw .tooMany("lines (\(name))")
     }
+    if recording.hasTooManyLines { throw .tooMany("lines") }
     if recording.entries > largest { throw .tooMany("entries") }
     if recording.tally.hits.counts.contains(where: { $0 > largest }) { throw .tooMany("hits") }
     for (group, passwords) in recording.spectrum?.passwords ?? [:]

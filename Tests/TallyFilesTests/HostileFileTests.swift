@@ -176,18 +176,18 @@ func `what is no tally is refused`(bytes: [UInt8]) {
   for count in [0, 15, 16, 59, 64, 99, 100, 101, 512, 4096, 8191, 8192, 8193] {
     #expect(problem(Array(bytes.prefix(count))) != nil, "\(count)")
   }
-  for count in stride(from: 8192, to: bytes.count, by: 997) {
+  for count in stride(from: 8192, to: bytes.count, by: 9973) {
     #expect(problem(Array(bytes.prefix(count))) != nil, "\(count)")
   }
 }
 
-@Test(arguments: 1...8 as ClosedRange<UInt64>)
+@Test(arguments: 1...3 as ClosedRange<UInt64>)
 func `a tally with damaged bytes is refused or says the same`(seed: UInt64) throws {
   var generator = SeededGenerator(seed: seed)
   let recording = try sampleRecording(seed: 7)
   let bytes = try sample()
   var refused = 0
-  for _ in 0..<150 {
+  for _ in 0..<60 {
     var damaged = bytes
     for _ in 0..<Int.random(in: 1...3, using: &generator) {
       damaged[Int.random(in: 0..<bytes.count, using: &generator)] ^=
@@ -199,16 +199,16 @@ func `a tally with damaged bytes is refused or says the same`(seed: UInt64) thro
       refused += 1
     }
   }
-  #expect(refused > 20, "seed \(seed)")
+  #expect(refused > 5, "seed \(seed)")
 }
 
-@Test(arguments: 1...8 as ClosedRange<UInt64>)
+@Test(arguments: 1...3 as ClosedRange<UInt64>)
 func `a tally of overwritten pages is refused or says the same`(seed: UInt64) throws {
   var generator = SeededGenerator(seed: seed)
   let recording = try sampleRecording(seed: 7)
   let bytes = try sample()
   let pages = bytes.count / 8192
-  for _ in 0..<40 {
+  for _ in 0..<15 {
     var damaged = bytes
     // One page in the place of another makes trees with loops and shared leaves.
     let from = Int.random(in: 0..<pages, using: &generator) * 8192

@@ -10,7 +10,7 @@ private func read(_ bytes: [UInt8]) throws -> Recording {
   try TallyFile.recording(in: bytes.span, name: "x.tally")
 }
 
-@Test(arguments: 1...10 as ClosedRange<UInt64>)
+@Test(arguments: 1...4 as ClosedRange<UInt64>)
 func `a recording reads back from its file`(seed: UInt64) throws {
   let recording = try sampleRecording(seed: seed, isDistinct: seed.isMultiple(of: 2))
   let bytes = try TallyFile.bytes(of: recording)
@@ -19,7 +19,7 @@ func `a recording reads back from its file`(seed: UInt64) throws {
   #expect(try read(bytes) == recording, "seed \(seed)")
 }
 
-@Test(arguments: [0, 1, 70_000])
+@Test(arguments: [0, 1, 20_000])
 func `a tally of any size reads back`(passwords: Int) throws {
   var recording = try sampleRecording(seed: 1, passwords: passwords, isDistinct: false)
   if passwords == 0 { recording.tally = Tally(recipe: recording.recipe) }
@@ -49,7 +49,7 @@ func `a tally of any recipe reads back`(demand: FactDemand) throws {
   #expect(try TallyFile.bytes(of: other) == TallyFile.bytes(of: recording))
 }
 
-@Test(arguments: 1...10 as ClosedRange<UInt64>)
+@Test(arguments: 1...4 as ClosedRange<UInt64>)
 func `parts in any grouping, merged through files, are the whole`(seed: UInt64) throws {
   var generator = SeededGenerator(seed: seed)
   let parts = try (0..<5).map {

@@ -5,18 +5,31 @@
 package struct SignatureLimits: Sendable {
   private let unused: Signature
   private let atoms: Signature
-  private let fields: [(name: String, field: Signature.Field, limits: ClosedRange<UInt64>)]
+  private let fields: [Limited]
+
+  /// A field and the numbers that it can hold: compared as they stand in the word, without a shift.
+  private struct Limited {
+    let name: String
+    let field: Signature.Field
+    let mask: UInt64
+    let least: UInt64
+    let largest: UInt64
+  }
 
   /// Prepares for one recipe.
   package init(_ recipe: Recipe) {
     var used = Signature()
-    var fields: [(String, Signature.Field, ClosedRange<UInt64>)] = []
+    var fields: [Limited] = []
     for fact in recipe.facts {
       guard let field = fact.field else { continue }
       used[field] = .max
       let least: UInt64 = field == recipe.lengthField ? 1 : 0
       if fact.largest < field.capacity || least > 0 {
-        fields.append((fact.name, field, least...fact.largest))
+        let shift = UInt64(field.shift)
+        fields.append(
+          Limited(
+            name: fact.name, field: field, mask: field.capacity << shift, least: least << shift,
+            largest: min(fact.largest, field.capacity) << shift))
       }
     }
     var atoms = Signature()
@@ -36,8 +49,14 @@ package struct SignatureLimits: Sendable {
     if signature.w0 & atoms.w0 | signature.w1 & atoms.w1 | signature.w2 & atoms.w2 == 0 {
       return "no kind of character"
     }
-    for (name, field, limits) in fields where !limits.contains(signature[field]) {
-      return "\(name) \(signature[field])"
+    let fields = fields.span
+    for index in fields.indices {
+      let field = fields[index]
+      let word =
+        field.field.word == 0 ? signature.w0 : field.field.word == 1 ? signature.w1 : signature.w2
+      if word & field.mask < field.least || word & field.mask > field.largest {
+        return "\(field.name) \(signature[field.field])"
+      }
     }
     return nil
   }
