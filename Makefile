@@ -20,7 +20,7 @@ demo: setup ## Audit the synthetic sample with the built-in policies and blockli
 	swift build -c release --product audit
 	"$$(swift build -c release --show-bin-path)/audit" --force -o Reports/demo \
 	  --rules Datasets/Policies/typical-site.txt --preset nist-63b-4 --preset nist-63b-4-mfa \
-	  --reference-year 2026 $(DEMO_LIST)
+	  --space --distinct --reference-year 2026 $(DEMO_LIST)
 
 .PHONY: build
 build: setup ## Build the program for use

@@ -19,7 +19,8 @@ package enum Caveat: String, Hashable, Sendable, CaseIterable {
   /// The letter and what it means.
   package var line: String { "\(rawValue): \(sentence)" }
 
-  private var sentence: String {
+  /// What it means, in a sentence.
+  package var sentence: String {
     switch self {
     case .strings: "Keyspace is about random strings; people choose differently."
     case .unicode: "Nominal: counts every scalar, though hardly any is typed."

@@ -26,7 +26,7 @@ package struct Findings: Sendable {
   /// Of each blocklist, its values by rank band; empty where it knows no ranks.
   package let listBands: [[UInt64]]
   /// The names of decisive patterns, in the order of their numbers.
-  let patternNames: [String]
+  package let patternNames: [String]
   /// Attacks whose success is stated.
   package let attacks: [Attack]
   /// The same of distinct passwords, each counted once, where they were counted.

@@ -41,7 +41,11 @@ package struct HistogramTable {
       let rows = shown[start..<end].flatMap { histogram in
         histogram.bins.map { (bin: $0, histogram: histogram) }
       }
-      for (bin, histogram) in rows.sorted(by: { bytewise($0.bin.name, precedes: $1.bin.name) }) {
+      let sorted = rows.sorted { a, b in
+        a.bin.name == b.bin.name
+          ? a.bin.order < b.bin.order : bytewise(a.bin.name, precedes: b.bin.name)
+      }
+      for (bin, histogram) in sorted {
         table += prefix
         table += csvCell(bin.name).utf8
         table.append(UInt8(ascii: ","))

@@ -21,7 +21,14 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Write one CSV file a metric instead of audit.csv.")
   var split = false
 
-  @Option(help: "What goes to standard output: text (the summary), csv, or json (the manifest).")
+  @Flag(name: .customLong("no-page"), help: "Write no report.html, the page with charts.")
+  var leavesOutPage = false
+
+  @Option(
+    help: """
+      What goes to standard output: text (the summary), markdown (the same as tables for a wiki), \
+      csv, or json (the manifest).
+      """)
   var format: Format = .text
 
   @Option(
@@ -36,7 +43,7 @@ struct OutputOptions: ParsableArguments {
   @Flag(name: .customLong("no-progress"), help: "Draw no progress bar.")
   var hidesProgress = false
 
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv, json }
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, markdown, csv, json }
 
   func validate() throws {
     if output == "-" {
@@ -68,16 +75,27 @@ struct OutputOptions: ParsableArguments {
 
   /// Writes the files, then prints what was asked for.
   func write(_ report: Report, to directory: inout ReportDirectory) throws {
+    var written: [Page.File] = []
     let table = report.table
     if split {
       for metric in table.metrics {
-        try directory.write(ReportFiles.split(metric), table.serialized(only: metric))
+        let name = ReportFiles.split(metric)
+        let bytes = table.serialized(only: metric)
+        written.append(Page.File(name: name, table: bytes))
+        try directory.write(name, bytes)
       }
     } else {
-      try directory.write(ReportFiles.table, table.serialized())
+      let bytes = table.serialized()
+      written.append(Page.File(name: ReportFiles.table, table: bytes))
+      try directory.write(ReportFiles.table, bytes)
     }
     for detail in DetailTable.allCases {
-      if let bytes = detail.serialized(report) { try directory.write(detail.fileName, bytes) }
+      guard let bytes = detail.serialized(report) else { continue }
+      written.append(Page.File(name: detail.fileName, table: bytes))
+      try directory.write(detail.fileName, bytes)
+    }
+    if !leavesOutPage {
+      try directory.write(ReportFiles.page, Page(report, files: written).serialized())
     }
     let manifest = try report.manifest.serialized()
     try directory.write(ReportFiles.manifest, manifest)
@@ -93,6 +111,10 @@ struct OutputOptions: ParsableArguments {
       let summary = Summary(
         report, ink: Summary.Ink(isOn: Terminal.hasColour), columns: Terminal.columns(1) ?? 80)
       try Terminal.write(summary.text + "\nreport   \(escaped(directory.path))\n")
+      if !leavesOutPage {
+        try Terminal.write("page     \(escaped(directory.path))/\(ReportFiles.page)\n")
+      }
+    case .markdown: try Terminal.write(MarkdownSummary(report).text)
     }
   }
 }

@@ -5,11 +5,12 @@ import Reporting
 enum ReportFiles {
   static let table = "audit.csv"
   static let manifest = "audit.json"
+  static let page = "report.html"
 
   /// The file of one metric, with `--split`.
   static func split(_ metric: Metric) -> String { "\(metric.rawValue).csv" }
 
   /// Every name that a run of ours may have written.
   static let all = Set(
-    [table, manifest] + Metric.allCases.map(split) + DetailTable.allCases.map(\.fileName))
+    [table, manifest, page] + Metric.allCases.map(split) + DetailTable.allCases.map(\.fileName))
 }

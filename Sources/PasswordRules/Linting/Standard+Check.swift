@@ -1,5 +1,12 @@
 import Passwords
 
+extension Standard {
+  /// Each clause with what in a policy is against it, in words; nil where nothing is.
+  package func breaches(of policy: Policy) -> [(clause: Clause, breach: String?)] {
+    clauses.map { ($0, $0.requirement.breach(in: policy)) }
+  }
+}
+
 extension Standard.Requirement {
   /// What in a policy is against this, in words; nil when nothing is.
   func breach(in policy: Policy) -> String? {

@@ -22,6 +22,8 @@ package struct Overview: Sendable {
   let blocklists: BlocklistsOverview?
   /// How long all passwords are.
   let lengths: LengthOverview
+  /// What all passwords are made of.
+  let composition: CompositionOverview
   /// Guessing without a policy; nil unless distinct passwords were counted.
   let whole: PolicyGuessing?
   /// What it means that a password occurs again; nil unless distinct passwords were counted.
@@ -40,6 +42,7 @@ package struct Overview: Sendable {
       findings.list.strength, of: findings.entries, attacks: findings.attacks,
       budgets: findings.guessBudgets)
     lengths = LengthOverview(findings.list.lengths, entries: findings.entries)
+    composition = CompositionOverview(findings)
     blocklists = BlocklistsOverview(manifest.blocklists, findings)
     whole = guessing?.whole
     weights = guessing?.weights
@@ -47,6 +50,7 @@ package struct Overview: Sendable {
 
     // Policies that could not be counted are missing among the keyspaces, which are in order.
     var spaces = (space ?? [])[...]
+    let all = strength
     policies = findings.policies.indices.map { index in
       let found = findings.policies[index]
       var own: PolicySpace?
@@ -55,7 +59,7 @@ package struct Overview: Sendable {
         spaces.removeFirst()
       }
       return PolicyOverview(
-        manifest.policies[index], found, of: findings, space: own,
+        manifest.policies[index], found, of: findings, all: all, space: own,
         guessing: guessing?.policies[index])
     }
   }

@@ -22,6 +22,16 @@ struct PolicyOverview: Sendable {
   let broken: [Part]
   /// Entries that comply; nil where none does.
   let survivors: Survivors?
+  /// The sets of rules that entries break, the commonest first; those that are told one by one.
+  let sets: [ViolationSet]
+  /// Entries of all other sets.
+  let otherSets: UInt64
+  /// What it refuses of easy and of hard passwords; nil without scores.
+  let trade: PolicyTrade?
+  /// The least length that any alternative permits; nil where none states one.
+  let minLength: Int?
+  /// The policy itself.
+  let policy: Policy
   /// Its keyspace; nil where that was not asked for or could not be counted.
   let space: PolicySpace?
   /// What it takes to guess the passwords that comply; nil unless distinct ones were counted.
@@ -68,7 +78,7 @@ struct PolicyOverview: Sendable {
 
   init(
     _ manifest: Manifest.Policy, _ found: PolicyFindings, of findings: Findings,
-    space: PolicySpace?, guessing: PolicyGuessing?
+    all: StrengthOverview?, space: PolicySpace?, guessing: PolicyGuessing?
   ) {
     let entries = findings.entries
     name = found.name
@@ -98,6 +108,11 @@ struct PolicyOverview: Sendable {
           budgets: findings.guessBudgets),
         listed: findings.listNames.isEmpty
           ? nil : Part(found.compliant &- found.survivorsUnlisted, of: found.compliant))
+    (sets, otherSets) = found.violationSets.told(of: entries)
+    trade = PolicyTrade(all: all, compliant: survivors?.strength?.scores ?? [])
+    let lengths = found.policy.alternatives.map { $0.rules.minLength }
+    minLength = lengths.contains(nil) ? nil : lengths.compactMap(\.self).min()
+    policy = found.policy
     self.space = space
     self.guessing = guessing
   }
@@ -111,4 +126,9 @@ struct PolicyOverview: Sendable {
   var caveatLetters: String {
     ((space?.keyspace.caveats ?? []) + (guessing?.caveats ?? [])).letters
   }
+}
+
+extension PolicyOverview {
+  /// Bits of the shortest random strings that it permits; nil where those are not known.
+  var floorBits: Double? { space?.keyspace.floor?.bits }
 }

@@ -10,6 +10,10 @@ struct StrengthOverview: Sendable {
   /// What attackers find within a day, one for each rate; empty without scores.
   let withinDay: [Attacked]
 
+  /// Passwords that need fewer guesses than 10^0.5, 10^1, 10^1.5, …, as zxcvbn estimates them, up to
+  /// 10^14; empty without scores.
+  let foundByHalfDecade: [Part]
+
   /// One level of the meter.
   struct Level: Hashable, Sendable {
     /// Which.
@@ -33,6 +37,14 @@ struct StrengthOverview: Sendable {
       Level(level: $0, part: Part($1, of: total))
     }
     scores = counts.scores.map { Part($0, of: total) }
+    var found: UInt64 = 0
+    foundByHalfDecade =
+      counts.scores.isEmpty
+      ? []
+      : (0..<28).map { bin in
+        found &+= bin < counts.guesses.count ? counts.guesses[bin] : 0
+        return Part(found, of: total)
+      }
     withinDay =
       counts.scores.isEmpty
       ? []

@@ -1,0 +1,128 @@
+import Diagnostics
+import Findings
+
+/// The report as Markdown for tickets and pull requests: the leading sentences, then tables that
+/// GitHub, GitLab and most wikis take.
+///
+///     ## Two policies against 99,995 passwords
+///     | policy | comply | refused most by | … |
+package struct MarkdownSummary {
+  private let overview: Overview
+
+  /// Shows a report.
+  package init(_ report: Report) { overview = report.overview }
+
+  /// The whole text, ending in LF.
+  package var text: String {
+    let manifest = overview.manifest
+    var lines = [
+      "## \(markdown(manifest.dataset)): \(counted(overview.entries, "password")) against "
+        + counted(overview.policies.count, "polic", "y", "ies"), "",
+    ]
+    if !manifest.complete {
+      lines += ["> **Incomplete:** not everything that was asked for could be counted.", ""]
+    }
+    lines += Sentences(overview: overview).all.map { "- \($0.markdown)" }
+    lines += [""] + policies + [""]
+    if let strength = overview.strength, !strength.scores.isEmpty {
+      lines += scores(strength) + [""]
+    }
+    for policy in overview.policies.prefix(Page.mostCharted) where !policy.rules.isEmpty {
+      lines += rules(of: policy) + [""]
+    }
+    if !overview.caveats.isEmpty {
+      lines += overview.caveats.map { "- \($0.rawValue): \($0.sentence)" } + [""]
+    }
+    lines.append("audit \(manifest.version)")
+    for input in manifest.inputs {
+      lines.append("- \(markdown(input.name)), SHA-256 `\(input.sha256)`")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var policies: [String] {
+    let hasScores = overview.strength?.scores.isEmpty == false
+    var head = ["policy", "comply", "refused most by", "share", "by it alone"]
+    if hasScores { head.append("of these, score 0–1") }
+    if overview.blocklists != nil { head.append("of these, on a blocklist") }
+    head.append("median length")
+    if overview.whole != nil { head.append("found by 10 guesses") }
+    if overview.hasSpace { head.append("random bits") }
+    head.append("rules")
+    let rows = overview.policies.map { policy in
+      var cells = [
+        markdown(policy.name), policy.compliant.percent,
+        policy.topRule.map { code($0.text) } ?? "nothing", policy.topRule?.any.percent ?? "",
+        policy.topRule?.only.percent ?? "",
+      ]
+      if hasScores { cells.append(policy.survivors?.strength?.weak?.percent ?? "–") }
+      if overview.blocklists != nil { cells.append(policy.survivors?.listed?.percent ?? "–") }
+      cells.append(policy.survivors.map { String($0.medianLength) } ?? "–")
+      if overview.whole != nil {
+        cells.append((policy.guessing?.metrics.success(after: 10)?.share).map(precise) ?? "–")
+      }
+      if overview.hasSpace { cells.append((policy.floorBits).map(bitsWord) ?? "–") }
+      cells.append(code(clipped(policy.text, toCharacters: 300)))
+      return cells
+    }
+    return table(head, rows, words: [0, 2, head.count - 1])
+  }
+
+  private func scores(_ strength: StrengthOverview) -> [String] {
+    func row(_ name: String, _ scores: [Part]) -> [String] { [name] + scores.map(\.percent) }
+    return table(
+      ["zxcvbn score", "0", "1", "2", "3", "4"],
+      [row("all passwords", strength.scores)]
+        + overview.policies.compactMap { policy in
+          (policy.survivors?.strength?.scores).map { row(markdown(policy.name), $0) }
+        }, words: [0])
+  }
+
+  private func rules(of policy: PolicyOverview) -> [String] {
+    ["### \(markdown(policy.name))", ""]
+      + table(
+        ["rule", "refuses", "share", "alone", "share"],
+        policy.rules.map {
+          [code($0.text), $0.any.grouped, $0.any.percent, $0.only.grouped, $0.only.percent]
+        }, words: [0])
+  }
+
+  private func table(_ head: [String], _ rows: [[String]], words: [Int]) -> [String] {
+    let rules = head.indices.map { words.contains($0) ? "---" : "---:" }
+    return ([head, rules] + rows).map { "| " + $0.joined(separator: " | ") + " |" }
+  }
+
+  /// A rule between backticks; none of its own ends it, and no bar ends the cell.
+  private func code(_ text: String) -> String {
+    let harmless = escaped(text).replacing("`", with: "'").replacing("|", with: "\\|")
+    return "`\(harmless)`"
+  }
+}
+
+/// A name as Markdown reads it literally, in a table too.
+func markdown(_ name: String) -> String {
+  var result = ""
+  for character in escaped(clipped(name, toCharacters: 120)) {
+    if "\\`*_{}[]()#+-!|<>~&@:".contains(character), character != "-" { result.append("\\") }
+    result.append(character)
+  }
+  return result
+}
+
+/// A count with a noun of its own plural: 1 policy, 2 policies.
+func counted(_ count: Int, _ stem: String, _ one: String, _ many: String) -> String {
+  "\(grouped(count)) \(stem)\(count == 1 ? one : many)"
+}
+
+extension Sentence {
+  /// The sentence with its numbers and names in bold.
+  var markdown: String {
+    pieces.map { piece in
+      switch piece {
+      case .words(let words): words
+      case .number(let number): "**\(number)**"
+      case .name(let name): "**\(Reporting.markdown(name))**"
+      }
+    }.joined()
+  }
+}

@@ -1,0 +1,269 @@
+/// A picture as values: shapes with coordinates in pixels of its own box.
+///
+/// Shapes that stand for data are put into marks, of which the figure's table has a row each.
+struct Drawing: Sendable {
+  /// The width of the box.
+  let width: Double
+  /// The height of the box.
+  let height: Double
+  /// The shapes, in the order in which they are painted.
+  private(set) var shapes: [Markup] = []
+  /// How many marks it has.
+  private(set) var markCount = 0
+  private var patterns: [Fill] = []
+  private var openMark: [Markup]?
+  private let prefix: String
+
+  /// Starts an empty picture; `prefix` begins the ids of its patterns.
+  init(width: Double = 640, height: Double, prefix: String) {
+    self.width = width
+    self.height = height
+    self.prefix = prefix
+  }
+
+  /// How text looks.
+  struct Style: Sendable {
+    var size = 12.0
+    var colour = Palette.ink
+    var isBold = false
+    var anchor = Anchor.start
+    /// Whether white keeps lines away from the letters.
+    var hasHalo = false
+
+    /// Which end of the text stands at its coordinate.
+    enum Anchor: String, Sendable { case start, middle, end }
+
+    static let plain = Style()
+    static let right = Style(anchor: .end)
+    static let muted = Style(size: 11, colour: .muted)
+    static let value = Style(size: 12, isBold: true)
+  }
+
+  /// Groups the shapes of one row of the figure's table.
+  mutating func mark(_ draw: (inout Drawing) -> Void) {
+    openMark = []
+    draw(&self)
+    let group = Markup.element(.g, [.class("mark")], openMark ?? [])
+    openMark = nil
+    shapes.append(group)
+    markCount += 1
+  }
+
+  /// A rectangle; nothing where it has no width or height.
+  mutating func bar(
+    x: Double, y: Double, width: Double, height: Double, _ fill: Fill, tip: String? = nil
+  ) {
+    guard width > 0, height > 0 else { return }
+    var attributes = [
+      Markup.Attribute(.x, x), .init(.y, y), .init(.width, max(width, 0.5)),
+      .init(.height, max(height, 0.5)), .init(.fill, paint(fill)),
+    ]
+    // An outline tells neighbours apart whatever their fills; a sliver would be nothing but outline.
+    if min(width, height) > 1.5 {
+      attributes += [
+        .init(.stroke, Palette.ink.rawValue), .init(.strokeWidth, 0.6),
+      ]
+    }
+    add(.element(.rect, attributes, tip.map { [.make(.title, $0)] } ?? []))
+  }
+
+  /// A straight line.
+  mutating func line(
+    _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ colour: Palette = .grid,
+    width: Double = 1, dashes: String? = nil
+  ) {
+    add(
+      .element(
+        .line,
+        [
+          .init(.x1, x1), .init(.y1, y1), .init(.x2, x2), .init(.y2, y2),
+          .init(.stroke, colour.rawValue), .init(.strokeWidth, width),
+        ] + (dashes.map { [.init(.dashes, $0)] } ?? []), []))
+  }
+
+  /// Lines from point to point.
+  mutating func path(
+    _ points: [(x: Double, y: Double)], _ colour: Palette, width: Double = 2, dashes: String? = nil
+  ) {
+    let list = points.map { "\(coordinate($0.x)),\(coordinate($0.y))" }.joined(separator: " ")
+    add(
+      .element(
+        .polyline,
+        [
+          .init(.points, list), .init(.fill, "none"), .init(.stroke, colour.rawValue),
+          .init(.strokeWidth, width), .init(.lineJoin, "round"),
+        ] + (dashes.map { [.init(.dashes, $0)] } ?? []), []))
+  }
+
+  /// What stands at a point of a line.
+  enum Marker: CaseIterable, Sendable { case circle, square, triangle, diamond, ring, cross }
+
+  /// A marker of some size around a point.
+  mutating func marker(
+    _ marker: Marker, x: Double, y: Double, size: Double = 3.5, _ colour: Palette,
+    tip: String? = nil
+  ) {
+    let title = tip.map { [Markup.make(.title, $0)] } ?? []
+    func points(_ offsets: [(Double, Double)]) -> String {
+      "M"
+        + offsets.map { "\(coordinate(x + $0.0 * size)) \(coordinate(y + $0.1 * size))" }
+        .joined(separator: "L")
+    }
+    let solid = [Markup.Attribute(.fill, colour.rawValue)]
+    let hollow: [Markup.Attribute] = [
+      .init(.fill, Palette.paper.rawValue), .init(.stroke, colour.rawValue),
+      .init(.strokeWidth, 1.8),
+    ]
+    switch marker {
+    case .circle, .ring:
+      let round: [Markup.Attribute] = [.init(.cx, x), .init(.cy, y), .init(.r, size)]
+      add(.element(.circle, round + (marker == .ring ? hollow : solid), title))
+    case .square:
+      add(
+        .element(
+          .path, [.init(.d, points([(-1, -1), (1, -1), (1, 1), (-1, 1)]) + "Z")] + solid, title))
+    case .triangle:
+      add(
+        .element(
+          .path, [.init(.d, points([(0, -1.2), (1.1, 0.9), (-1.1, 0.9)]) + "Z")] + solid, title))
+    case .diamond:
+      add(
+        .element(
+          .path, [.init(.d, points([(0, -1.4), (1.4, 0), (0, 1.4), (-1.4, 0)]) + "Z")] + solid,
+          title))
+    case .cross:
+      add(
+        .element(
+          .path,
+          [
+            .init(.d, points([(-1, -1), (1, 1)]) + points([(-1, 1), (1, -1)])),
+            .init(.fill, "none"), .init(.stroke, colour.rawValue), .init(.strokeWidth, 2),
+          ], title))
+    }
+  }
+
+  /// An invisible box that shows a tip where the pointer rests.
+  mutating func tip(_ text: String, x: Double, y: Double, width: Double, height: Double) {
+    add(
+      .element(
+        .rect,
+        [
+          .init(.x, x), .init(.y, y), .init(.width, width), .init(.height, height),
+          .init(.fill, "none"), .init(.pointerEvents, "all"),
+        ], [.make(.title, text)]))
+  }
+
+  /// Round dots of one size and colour.
+  mutating func dots(_ points: [(x: Double, y: Double)], size: Double, _ colour: Palette) {
+    guard !points.isEmpty else { return }
+    // Lines of no length with round ends: ten bytes a dot.
+    let path = points.map { "M\(coordinate($0.x)) \(coordinate($0.y))h0" }.joined()
+    add(
+      .element(
+        .path,
+        [
+          .init(.d, path), .init(.stroke, colour.rawValue), .init(.strokeWidth, size * 2),
+          .init(.lineCap, "round"),
+        ], []))
+  }
+
+  /// Text at its baseline, cut where it would be wider than `room`.
+  mutating func text(
+    _ text: String, x: Double, y: Double, _ style: Style = .plain, room: Double? = nil
+  ) {
+    let shown = room.map { clipped(text, to: $0, size: style.size) } ?? text
+    var attributes = [Markup.Attribute(.x, x), .init(.y, y)]
+    if style.colour != .ink { attributes.append(.init(.fill, style.colour.rawValue)) }
+    if style.size != 12 { attributes.append(.init(.fontSize, style.size)) }
+    if style.hasHalo {
+      attributes += [
+        .init(.paintOrder, "stroke"), .init(.stroke, Palette.paper.rawValue),
+        .init(.strokeWidth, 3),
+      ]
+    }
+    if style.anchor != .start { attributes.append(.init(.anchor, style.anchor.rawValue)) }
+    if style.isBold { attributes.append(.init(.fontWeight, "700")) }
+    var content = [Markup.text(shown)]
+    if shown != text { content.append(.make(.title, clipped(text, toCharacters: 200))) }
+    add(.element(.label, attributes, content))
+  }
+
+  /// A box of a legend with its words; returns where the next may begin.
+  mutating func legend(_ fill: Fill, _ words: String, x: Double, y: Double) -> Double {
+    bar(x: x, y: y - 10, width: 12, height: 12, fill)
+    text(words, x: x + 17, y: y, Style(size: 12, colour: .muted))
+    return x + 17 + textWidth(words, size: 12) + 18
+  }
+
+  /// The picture as an element, whose title and description have these ids.
+  func markup(title: String, description: String, id: String) -> Markup {
+    let defs = patterns.map { patternMarkup($0) }
+    return .element(
+      .svg,
+      [
+        .init(.viewBox, "0 0 \(coordinate(width)) \(coordinate(height))"), .init(.role, "img"),
+        .init(.labelledBy, "\(id)-t \(id)-d"), .init(.fill, Palette.ink.rawValue),
+        .init(.fontSize, 12),
+      ],
+      [
+        .element(.title, [.id("\(id)-t")], [.text(title)]),
+        .element(.desc, [.id("\(id)-d")], [.text(description)]),
+      ] + (defs.isEmpty ? [] : [.element(.defs, [], defs)]) + shapes)
+  }
+
+  private mutating func add(_ shape: Markup) {
+    if openMark != nil { openMark?.append(shape) } else { shapes.append(shape) }
+  }
+
+  private mutating func paint(_ fill: Fill) -> String {
+    switch fill {
+    case .solid(let colour): return colour.rawValue
+    case .tint: return Fill.tintColour
+    case .outline: return Palette.paper.rawValue
+    case .stripes, .dots, .crosses:
+      if !patterns.contains(fill) { patterns.append(fill) }
+      return "url(#\(patternID(fill)))"
+    }
+  }
+
+  private func patternID(_ fill: Fill) -> String {
+    let number = patterns.firstIndex(of: fill) ?? 0
+    return "\(prefix)-p\(number)"
+  }
+
+  private func patternMarkup(_ fill: Fill) -> Markup {
+    var turned: [Markup.Attribute] = []
+    var colour = Palette.refuse
+    var motif: [Markup] = []
+    let stroke: [Markup.Attribute] = [
+      .init(.stroke, Palette.paper.rawValue), .init(.strokeWidth, 1.6),
+    ]
+    switch fill {
+    case .stripes(let fill):
+      colour = fill
+      turned = [.init(.patternTransform, "rotate(45)")]
+      motif = [.element(.path, [.init(.d, "M0 0V6")] + stroke, [])]
+    case .dots(let fill):
+      colour = fill
+      motif = [
+        .element(
+          .circle,
+          [.init(.cx, 2), .init(.cy, 2), .init(.r, 1.1), .init(.fill, Palette.paper.rawValue)], [])
+      ]
+    case .crosses(let fill):
+      colour = fill
+      motif = [.element(.path, [.init(.d, "M0 3H6M3 0V6")] + stroke, [])]
+    case .solid, .tint, .outline: break
+    }
+    return .element(
+      .pattern,
+      [
+        .id(patternID(fill)), .init(.width, 6), .init(.height, 6),
+        .init(.patternUnits, "userSpaceOnUse"),
+      ] + turned,
+      [
+        .element(
+          .rect, [.init(.width, 6), .init(.height, 6), .init(.fill, colour.rawValue)], [])
+      ] + motif)
+  }
+}

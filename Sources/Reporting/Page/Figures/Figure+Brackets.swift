@@ -1,0 +1,75 @@
+import Findings
+import Foundation
+
+extension Figure {
+  /// F6: a bar a policy from the best to the worst that the refused may choose, with a tick where they
+  /// choose as the others do; nil where there is nothing to show.
+  static func brackets(_ policies: [PolicyOverview], id: String) -> Figure? {
+    struct Row {
+      let name: String
+      let low: Double
+      let middle: Double
+      let high: Double
+    }
+    let rows = policies.compactMap { policy -> Row? in
+      guard let guessing = policy.guessing, let bracket = guessing.bracket,
+        let middle = guessing.metrics.success(after: 10)?.share
+      else { return nil }
+      return Row(
+        name: policy.name, low: bracket.extraneous, middle: middle, high: bracket.convergent)
+    }
+    guard !rows.isEmpty else { return nil }
+    let (left, right, top, step) = (176.0, 560.0, 16.0, 32.0)
+    var drawing = Drawing(height: top + step * Double(rows.count) + 40, prefix: id)
+    func x(_ share: Double) -> Double {
+      left + (right - left) * (max(log10(max(share, 1e-6)), -6) + 6) / 6
+    }
+    let base = top + step * Double(rows.count)
+    for decade in -6...0 {
+      let at = x(pow(10, Double(decade)))
+      drawing.line(at, top - 6, at, base, .grid, width: 0.5)
+      drawing.text(
+        shareWord(decade), x: at, y: base + 15,
+        Drawing.Style(size: 11, colour: .muted, anchor: .middle))
+    }
+    drawing.text(
+      "share found by ten guesses, logarithmic", x: (left + right) / 2, y: base + 33,
+      Drawing.Style(size: 11, colour: .muted, anchor: .middle))
+    var table = DataTable(
+      "Share found by ten guesses, by what the refused choose",
+      [
+        .words("policy"), .number("each something new"), .number("as the others do"),
+        .number("all the commonest"),
+      ])
+    for (index, row) in rows.enumerated() {
+      let y = top + step * Double(index)
+      drawing.text(row.name, x: left - 10, y: y + 14, .right, room: left - 14)
+      drawing.mark { drawing in
+        drawing.bar(
+          x: x(row.low), y: y + 2, width: max(x(row.high) - x(row.low), 2), height: 16,
+          .stripes(.violet),
+          tip: "\(row.name): \(precise(row.low)) to \(precise(row.high))")
+        drawing.line(x(row.middle), y - 2, x(row.middle), y + 22, .ink, width: 3)
+      }
+      drawing.text(
+        precise(row.middle), x: right + 8, y: y + 14, Drawing.Style(size: 12, isBold: true))
+      table.add([row.name, precise(row.low), precise(row.middle), precise(row.high)])
+    }
+    return Figure(
+      id: id, title: "Share found by ten guesses, depending on what the refused choose",
+      caption:
+        "The bar goes from each choosing something new to all choosing the commonest permitted "
+        + "password; the tick has them choose as the others do.",
+      description: rows.map {
+        "\($0.name): from \(precise($0.low)) to \(precise($0.high)), \(precise($0.middle)) where they "
+          + "choose as the others do"
+      }.joined(separator: ". ") + ".", drawing: drawing, table: table)
+  }
+
+  private static func shareWord(_ decade: Int) -> String {
+    ["0.0001 %", "0.001 %", "0.01 %", "0.1 %", "1 %", "10 %", "100 %"][decade + 6]
+  }
+}
+
+/// A share as per cent with three digits, as small as it may be.
+func precise(_ share: Double) -> String { threeDigits(share) + " %" }

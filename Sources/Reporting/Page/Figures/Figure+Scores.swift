@@ -1,0 +1,79 @@
+extension Figure {
+  /// F4: a panel for all passwords and one a policy: five scores, all passwords behind those that
+  /// comply.
+  static func scores(_ all: StrengthOverview, _ policies: [PolicyOverview], id: String) -> Figure {
+    struct Panel {
+      let name: String
+      let scores: [Part]
+    }
+    let panels =
+      [Panel(name: "all passwords", scores: all.scores)]
+      + policies.compactMap { policy in
+        policy.survivors?.strength.map { Panel(name: policy.name, scores: $0.scores) }
+      }
+    let perRow = min(panels.count, panels.count == 4 ? 4 : panels.count <= 3 ? panels.count : 4)
+    let panelWidth = 640 / Double(max(perRow, 2))
+    let (panelHeight, plot) = (150.0, 92.0)
+    let rows = (panels.count + perRow - 1) / perRow
+    var drawing = Drawing(height: 28 + panelHeight * Double(rows), prefix: id)
+    var x = drawing.legend(.outline, "all passwords", x: 8, y: 14)
+    x = drawing.legend(.solid(.good), "those that comply, by score", x: x, y: 14)
+    let most = panels.flatMap { $0.scores.map(\.share) }.max() ?? 1
+    let words = ["0 too guessable", "1 very", "2 somewhat", "3 safely unguessable", "4 very"]
+    var table = DataTable(
+      "Passwords by zxcvbn's score",
+      [.words("passwords")] + words.flatMap { [.number($0), .number("share")] })
+    for (number, panel) in panels.enumerated() {
+      let originX = panelWidth * Double(number % perRow)
+      let base = 28 + panelHeight * Double(number / perRow) + 26 + plot
+      drawing.text(
+        panel.name, x: originX + panelWidth / 2, y: base - plot - 12,
+        Drawing.Style(size: 12, isBold: number == 0, anchor: .middle), room: panelWidth - 16)
+      let step = min((panelWidth - 20) / 5, 34)
+      let start = originX + (panelWidth - step * 5) / 2
+      drawing.mark { drawing in
+        for (score, part) in panel.scores.enumerated() {
+          let x = start + step * Double(score)
+          let height = part.share / most * plot
+          if number > 0 {
+            let whole = all.scores[score]
+            let behind = whole.share / most * plot
+            drawing.bar(
+              x: x + 1, y: base - behind, width: step * 0.36, height: behind, .outline,
+              tip: "all passwords, score \(score): \(whole.grouped) (\(whole.percent))")
+          }
+          let width = number > 0 ? step * 0.46 : step * 0.7
+          let barX = number > 0 ? x + 1 + step * 0.36 : x + step * 0.15
+          drawing.bar(
+            x: barX, y: base - height, width: width, height: height,
+            .solid(Palette.scores[score]),
+            tip: "\(panel.name), score \(score): \(part.grouped) (\(part.percent))")
+          drawing.text(
+            wholePercent(part.share), x: barX + width / 2, y: base - height - 4,
+            Drawing.Style(size: 10.5, anchor: .middle, hasHalo: true))
+          drawing.text(
+            String(score), x: x + step / 2, y: base + 14,
+            Drawing.Style(size: 11, colour: .muted, anchor: .middle))
+        }
+      }
+      drawing.line(start - 4, base, start + step * 5 + 4, base, .ink)
+      table.add([panel.name] + panel.scores.flatMap { [$0.grouped, $0.percent] })
+    }
+    return Figure(
+      id: id, title: "zxcvbn's score of the passwords that comply",
+      caption:
+        "In per cent of those that comply, beside all passwords. 0 is too guessable, 4 very hard to "
+        + "guess.",
+      description: panels.map { panel in
+        "\(panel.name): "
+          + panel.scores.enumerated().map { "score \($0) \($1.percent)" }.joined(separator: ", ")
+      }.joined(separator: ". ") + ".", drawing: drawing, table: table)
+  }
+}
+
+/// A share in whole per cent, for narrow places: `7`, `<1`, `0`.
+func wholePercent(_ share: Double) -> String {
+  let number = Int((share * 100).rounded())
+  if share > 0, number == 0 { return "<1" }
+  return String(number)
+}

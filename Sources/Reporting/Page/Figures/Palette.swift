@@ -1,0 +1,38 @@
+/// The colours of figures, which stand on white, and of the page around them.
+///
+/// Every colour that carries meaning has a contrast of at least 3 against white, every colour of text
+/// at least 4.5; tests compute both by the formula of WCAG 2.2.
+enum Palette: String, CaseIterable, Sendable {
+  case ink = "#1b1b1b"
+  case muted = "#595959"
+  case grid = "#949494"
+  case paper = "#ffffff"
+  case comply = "#00695c"
+  case refuse = "#b3541e"
+  case worst = "#7f1d1d"
+  case middle = "#8a6d00"
+  case good = "#2f7d32"
+  case best = "#00574b"
+  case blue = "#0b5394"
+  case violet = "#6a1b9a"
+  case warning = "#8a4b00"
+
+  /// Fills of zxcvbn's scores from 0 to 4.
+  static let scores: [Palette] = [.worst, .refuse, .middle, .good, .best]
+  /// Colours of lines, which differ by dash and marker too.
+  static let lines: [Palette] = [.blue, .refuse, .comply, .violet]
+}
+
+/// What fills a shape: a colour, or a pattern that tells it from its neighbours without colour.
+enum Fill: Hashable, Sendable {
+  case solid(Palette)
+  /// A light tint with an outline; carries no meaning by itself.
+  case tint
+  /// Stripes, dots, crosses.
+  case stripes(Palette), dots(Palette), crosses(Palette)
+  /// Nothing but the outline.
+  case outline
+
+  /// A light version of the colour for refusals.
+  static let tintColour = "#e9c3a8"
+}

@@ -1,0 +1,43 @@
+import Diagnostics
+
+/// About how wide text is in a sans-serif font, for leaving room; rather too wide than too narrow.
+///
+/// Widths are those of DejaVu Sans, one of the widest fonts that `system-ui` stands for.
+func textWidth(_ text: some StringProtocol, size: Double) -> Double {
+  text.unicodeScalars.reduce(0) { $0 + emWidth($1) } * size
+}
+
+private func emWidth(_ scalar: Unicode.Scalar) -> Double {
+  switch scalar {
+  case "i", "j", "l", "I", ".", ",", ":", ";", "'", "|", "!", " ", "(", ")", "[", "]", "/": 0.36
+  case "f", "t", "r", "-": 0.42
+  case "m", "w", "M", "W", "%", "@", "+", "<", "=", ">", "~": 0.9
+  case "A"..."Z": 0.7
+  case "\u{0}"..."\u{24F}": 0.63
+  case "…", "–", "·", "⁰"..."ₜ": 0.6
+  default: 1.05
+  }
+}
+
+/// Text that is no wider than its room, cut with an ellipsis.
+///
+/// Controls and marks are escaped first, since they are wider as they will be shown.
+func clipped(_ text: String, to room: Double, size: Double) -> String {
+  var (width, fits) = (0.0, "")
+  let ellipsis = 0.8 * size
+  let text = escaped(text.prefix(400))
+  guard textWidth(text, size: size) > room else { return text }
+  for character in text {
+    let next = textWidth(String(character), size: size)
+    if width + next + ellipsis > room { break }
+    fits.append(character)
+    width += next
+  }
+  while fits.last == " " { fits.removeLast() }
+  return fits + "…"
+}
+
+/// Text of so many characters at most, cut with an ellipsis.
+func clipped(_ text: String, toCharacters most: Int) -> String {
+  text.count <= most ? text : text.prefix(max(0, most - 1)) + "…"
+}

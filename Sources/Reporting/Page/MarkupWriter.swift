@@ -1,0 +1,82 @@
+import Diagnostics
+
+/// Writes markup as bytes that are HTML and well-formed XML at once.
+struct MarkupWriter {
+  /// What was written.
+  private(set) var bytes: [UInt8] = []
+
+  /// Writes a whole page after its document type.
+  static func page(_ root: Markup) -> [UInt8] {
+    var writer = MarkupWriter()
+    writer.bytes.reserveCapacity(1 << 18)
+    writer.bytes += "<!DOCTYPE html>\n".utf8
+    writer.write(root)
+    writer.bytes.append(UInt8(ascii: "\n"))
+    return writer.bytes
+  }
+
+  /// Writes one piece.
+  mutating func write(_ markup: Markup) {
+    switch markup {
+    case .text(let text): write(text)
+    case .element(let element, let attributes, let content):
+      let name = element.rawValue.utf8
+      bytes.append(UInt8(ascii: "<"))
+      bytes += name
+      for attribute in attributes {
+        bytes.append(UInt8(ascii: " "))
+        bytes += attribute.name.rawValue.utf8
+        bytes += "=\"".utf8
+        write(attribute.value)
+        bytes.append(UInt8(ascii: "\""))
+      }
+      if content.isEmpty, element.isVoid {
+        bytes += "/>".utf8
+        return
+      }
+      bytes.append(UInt8(ascii: ">"))
+      for piece in content { write(piece) }
+      bytes += "</".utf8
+      bytes += name
+      bytes.append(UInt8(ascii: ">"))
+      if element.endsLine { bytes.append(UInt8(ascii: "\n")) }
+    }
+  }
+
+  /// Writes text so that it is read as text: markup escaped, controls and bidirectional marks made
+  /// visible.
+  private mutating func write(_ text: String) {
+    // Most text is printable ASCII, which needs no look at Unicode's tables.
+    let isPlain = text.utf8.allSatisfy { 0x20...0x7E ~= $0 }
+    for byte in (isPlain ? text : escaped(text)).utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): bytes += "&amp;".utf8
+      case UInt8(ascii: "<"): bytes += "&lt;".utf8
+      case UInt8(ascii: ">"): bytes += "&gt;".utf8
+      case UInt8(ascii: "\""): bytes += "&quot;".utf8
+      case UInt8(ascii: "'"): bytes += "&#39;".utf8
+      default: bytes.append(byte)
+      }
+    }
+  }
+}
+
+extension Markup.Element {
+  /// Whether it has no end tag when it is empty.
+  fileprivate var isVoid: Bool {
+    switch self {
+    case .meta, .rect, .line, .circle, .polyline, .path: true
+    default: false
+    }
+  }
+
+  /// Whether a line of the file ends after it, so that differences can be read.
+  fileprivate var endsLine: Bool {
+    switch self {
+    case .head, .title, .style, .header, .nav, .section, .h1, .h2, .h3, .p, .ul, .li, .dl, .dd,
+      .table, .caption, .thead, .tr, .figure, .figcaption, .details, .svg, .g, .desc:
+      true
+    default: false
+    }
+  }
+}

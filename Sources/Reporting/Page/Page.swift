@@ -1,0 +1,188 @@
+import Diagnostics
+import Findings
+
+/// The report as one page for people who decide on policies: HTML that needs no script, no network
+/// and no font of its own.
+///
+///     try Data(Page(report).serialized()).write(to: url)
+///
+/// Drawn from the values that the text summary prints, so no byte of it comes from the text of a
+/// password; the same report gives the same bytes.
+package struct Page {
+  let overview: Overview
+  /// Policies that have charts; all are in the tables.
+  let charted: [PolicyOverview]
+  /// The files of the report beside the page, with the number of their rows.
+  let files: [File]
+
+  /// One file of the report.
+  package struct File: Hashable, Sendable {
+    /// Its name.
+    package let name: String
+    /// Its rows without the header.
+    package let rows: Int
+
+    /// Counts the rows of a table: its lines without comments and the header.
+    package init(name: String, table: [UInt8]) {
+      self.name = name
+      rows = table.split(separator: UInt8(ascii: "\n")).count { $0.first != UInt8(ascii: "#") } - 1
+    }
+  }
+
+  /// More policies than this have no charts of their own.
+  static let mostCharted = 12
+
+  /// Makes a page of a report.
+  package init(_ report: Report, files: [File] = []) {
+    overview = report.overview
+    charted = Array(report.overview.policies.prefix(Self.mostCharted))
+    self.files = files
+  }
+
+  /// The page's bytes.
+  ///
+  /// - Complexity: O(policies × rules).
+  package func serialized() -> [UInt8] { MarkupWriter.page(root) }
+
+  /// Whether there are policies without charts.
+  var isLong: Bool { overview.policies.count > charted.count }
+
+  /// A section: its title, what leads it, and what it shows; nil where there is nothing.
+  struct Section {
+    let id: String
+    let title: String
+    let content: [Markup]
+
+    init?(_ id: String, _ title: String, _ content: [Markup]) {
+      guard !content.isEmpty else { return nil }
+      self.id = id
+      self.title = title
+      self.content = content
+    }
+
+    var markup: Markup {
+      .element(
+        .section, [.id(id), .init(.labelledBy, "\(id)-h")],
+        [.element(.h2, [.id("\(id)-h")], [.text(title)])] + content)
+    }
+  }
+
+  private var sections: [Section] {
+    [
+      compliance, refusals, leftOver, guessing, space, trade, blocklists, standards, theList,
+      method, provenance,
+    ].compactMap(\.self)
+  }
+
+  private var root: Markup {
+    let sections = sections
+    let links = sections.map { section in
+      Markup.element(.li, [], [.element(.a, [.link(to: section.id)], [.text(section.title)])])
+    }
+    let content: [Markup] =
+      [header] + banner + [lead, keyTable]
+      + [.element(.nav, [.init(.ariaLabel, "Sections")], [.element(.ul, [], links)])]
+      + sections.map(\.markup)
+    return .element(
+      .html, [.init(.lang, "en")],
+      [
+        .element(
+          .head, [],
+          [
+            .element(.meta, [.init(.charset, "utf-8")], []),
+            .element(
+              .meta,
+              [
+                .init(.httpEquiv, "Content-Security-Policy"),
+                .init(.content, "default-src 'none'; style-src 'unsafe-inline'"),
+              ], []),
+            .element(
+              .meta,
+              [.init(.name, "viewport"), .init(.content, "width=device-width, initial-scale=1")], []
+            ),
+            .element(.meta, [.init(.name, "referrer"), .init(.content, "no-referrer")], []),
+            .make(.title, "Password audit: \(dataset)"), .make(.style, PageStyle.text),
+          ]),
+        .element(
+          .body, [],
+          [
+            .element(.a, [.class("skip"), .link(to: "top")], ["Skip to the report"]),
+            .element(.main, [.id("top")], content),
+          ]),
+      ])
+  }
+
+  /// The dataset's label, short enough for a title.
+  var dataset: String { clipped(overview.manifest.dataset, toCharacters: 80) }
+
+  private var header: Markup {
+    let manifest = overview.manifest
+    let count = overview.policies.count
+    let subject =
+      count == 1
+      ? clipped(overview.policies.first?.name ?? "", toCharacters: 60)
+      : count == 0
+        ? "No policy"
+        : count <= 12 ? Self.numbers[count] + " policies" : "\(grouped(count)) policies"
+    return .element(
+      .header, [],
+      [
+        .element(
+          .p, [.class("kicker")],
+          [
+            .text(
+              "Password audit · \(dataset) · \(manifest.complete ? "complete" : "INCOMPLETE") · "
+                + "audit \(manifest.version)")
+          ]),
+        .make(.h1, "\(subject) against \(counted(overview.entries, "leaked password"))"),
+      ])
+  }
+
+  /// A count in words up to twelve: `three`, `434`.
+  static func word(_ count: Int) -> String {
+    numbers.indices.contains(count) ? numbers[count].lowercased() : grouped(count)
+  }
+
+  private static let numbers = [
+    "No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven",
+    "Twelve",
+  ]
+
+  /// What must be known before any number is read.
+  private var banner: [Markup] {
+    var sentences: [String] = []
+    let manifest = overview.manifest
+    if !manifest.complete {
+      sentences.append(
+        "Incomplete: not everything that was asked for could be counted. All numbers are about the "
+          + "passwords that were read.")
+    }
+    sentences += manifest.inputs.flatMap { input in
+      input.problems.prefix(3).map { clipped("\(input.name): \($0)", toCharacters: 300) }
+    }
+    if overview.manifest.guessing?.truncated == true {
+      sentences.append(Caveat.truncated.sentence)
+    }
+    if let weights = overview.weights, weights != .accounts {
+      sentences.append(
+        "Repetitions on this list are not known to be accounts: shares found by guessing say nothing "
+          + "about users.")
+    }
+    guard !sentences.isEmpty else { return [] }
+    return [
+      .element(
+        .div, [.class("alarm"), .init(.role, "note"), .init(.ariaLabel, "Read this first")],
+        sentences.map { .make(.p, $0) })
+    ]
+  }
+
+  private var lead: Markup {
+    .element(
+      .div, [.class("lead")], Sentences(overview: overview).all.map { .element(.p, [], $0.markup) })
+  }
+}
+
+extension PolicyOverview {
+  /// The name, short enough for running text.
+  var shortName: String { clipped(name, toCharacters: 40) }
+}

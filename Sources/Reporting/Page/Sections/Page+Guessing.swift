@@ -1,0 +1,196 @@
+import Diagnostics
+import Findings
+import Foundation
+import Keyspaces
+
+extension Page {
+  /// How strong and how long the passwords are that comply.
+  var leftOver: Section? {
+    var content: [Markup] = []
+    if let strength = overview.strength {
+      if strength.scores.isEmpty {
+        content.append(
+          .make(.p, "Judged by the four-criteria meter alone; guesses were not estimated."))
+        content.append(meterTable(strength))
+      } else {
+        if let sentence = Sentences(overview: overview).leftOver {
+          content.append(.element(.p, [], sentence.markup))
+        }
+        content.append(Figure.scores(strength, charted, id: "f4").markup)
+      }
+    }
+    if let lengths = Figure.lengths(overview, charted, id: "f4-l") {
+      content.append(lengths.markup)
+    }
+    return Section("left", "What is left to attackers", content)
+  }
+
+  private func meterTable(_ strength: StrengthOverview) -> Markup {
+    var table = DataTable(
+      "Passwords by the four-criteria meter",
+      [.words("passwords")]
+        + strength.meter.flatMap { [.number("\($0.level)"), .number("share")] })
+    func add(_ name: String, _ strength: StrengthOverview?) {
+      guard let strength else { return }
+      table.add([name] + strength.meter.flatMap { [$0.part.grouped, $0.part.percent] })
+    }
+    add("all passwords", strength)
+    for policy in overview.policies { add(policy.shortName, policy.survivors?.strength) }
+    return table.markup
+  }
+
+  /// How long guessing takes: by zxcvbn's estimate, and by how common passwords are.
+  var guessing: Section? {
+    var content: [Markup] = []
+    if let strength = overview.strength, !strength.scores.isEmpty {
+      let curves =
+        [strength.curve("all passwords", to: 14)]
+        + charted.compactMap { policy in
+          policy.survivors?.strength.map { $0.curve(policy.name, to: 14) }
+        }
+      content.append(.make(.p, dayCaption))
+      content.append(
+        Figure.curves(
+          curves, to: 14, title: "Share found by so many guesses (zxcvbn)",
+          caption:
+            "Of those that comply: what an attacker finds who tries likely patterns first, by "
+            + "zxcvbn's estimate. The lower the line, the less is found.",
+          attacks: true, id: "f5"
+        ).markup)
+      content.append(dayTable(strength))
+    }
+    if let whole = overview.whole {
+      let curves =
+        [Self.curve("all passwords", whole)]
+        + charted.compactMap { policy in policy.guessing.map { Self.curve(policy.name, $0) } }
+      let shown = curves.filter { !$0.points.isEmpty }
+      let last = Int((shown.flatMap { $0.points.map(\.decades) }.max() ?? 1).rounded(.up))
+      if !shown.isEmpty {
+        content.append(
+          Figure.curves(
+            shown, to: max(last, 1), title: "Share found by an attacker who knows the list",
+            caption:
+              "Of those that comply: what the commonest passwords of the list find, tried in order. "
+              + "This is the best that can be done.",
+            attacks: false, id: "f5b"
+          ).markup)
+      }
+      if let brackets = Figure.brackets(charted, id: "f6") { content.append(brackets.markup) }
+      content += caveats(
+        (whole.caveats + overview.policies.flatMap { $0.guessing?.caveats ?? [] }).unique)
+    }
+    return Section("guessing", "How long guessing takes", content)
+  }
+
+  private var dayCaption: String {
+    "Guesses are for one password. 10² is what a site lets an attacker try, 10⁶ what one without "
+      + "limits does, 10¹⁴ what a stolen database of fast hashes permits."
+  }
+
+  /// What is found within a day at each rate.
+  private func dayTable(_ strength: StrengthOverview) -> Markup {
+    var table = DataTable(
+      "Share of those that comply found within a day",
+      [.words("passwords")] + strength.withinDay.map { .number($0.attack.rate.name) })
+    table.add(["all passwords"] + strength.withinDay.map(\.part.percent))
+    for policy in overview.policies {
+      guard let own = policy.survivors?.strength else { continue }
+      table.add([policy.shortName] + own.withinDay.map(\.part.percent))
+    }
+    return table.markup
+  }
+
+  private static func curve(_ name: String, _ guessing: PolicyGuessing) -> Figure.Curve {
+    let curve = guessing.curves.first { $0.attacker == .aware }
+    return Figure.Curve(
+      name: name,
+      points: (curve?.points ?? []).map { point in
+        Figure.Curve.Point(
+          decades: log10(Double(point.guesses)), guesses: grouped(point.guesses), part: nil,
+          share: point.share)
+      })
+  }
+
+  /// What to bear in mind, in full words.
+  func caveats(_ caveats: [Caveat]) -> [Markup] {
+    guard !caveats.isEmpty else { return [] }
+    return [
+      .element(.ul, [.class("note")], caveats.map { .make(.li, "\($0.rawValue): \($0.sentence)") })
+    ]
+  }
+
+  /// How far rules shrink the space of random strings.
+  var space: Section? {
+    guard overview.hasSpace else { return nil }
+    var content: [Markup] = []
+    if let sentence = Sentences(overview: overview).random {
+      content.append(.element(.p, [], sentence.markup))
+    }
+    if let figure = Figure.space(charted, id: "f7") { content.append(figure.markup) }
+    if isLong { content.append(spaceTable) }
+    let uncounted = overview.policies.filter { $0.space == nil }
+    if !uncounted.isEmpty {
+      content.append(
+        .make(
+          .p,
+          "Too large to count exactly: "
+            + uncounted.prefix(12).map(\.shortName).joined(separator: ", ")
+            + (uncounted.count > 12 ? " and \(uncounted.count - 12) more" : "") + "."))
+    }
+    content += caveats(overview.policies.flatMap { $0.space?.keyspace.caveats ?? [] }.unique)
+    return Section("space", "How far the space shrinks", content)
+  }
+
+  private var spaceTable: Markup {
+    var table = DataTable(
+      "Random strings of every policy's least length",
+      [
+        .words("policy"), .number("length"), .number("bits"), .number("lost"),
+        .words("costliest rule"),
+      ])
+    for policy in overview.policies {
+      guard let keyspace = policy.space?.keyspace, let floor = keyspace.floor else { continue }
+      table.add([
+        policy.shortName, String(floor.length), floor.bits.map(bitsWord) ?? "",
+        floor.lostFromASCII.map(bitsWord) ?? "", keyspace.floorCosts?.costliest?.rule ?? "",
+      ])
+    }
+    return .element(
+      .details, [], [.make(.summary, "Table: random strings of all policies"), table.markup])
+  }
+
+  /// Which policy tells easy passwords from hard ones.
+  var trade: Section? {
+    guard let figure = Figure.trade(charted, best: overview.bestTrade, id: "f8") else {
+      return nil
+    }
+    var content: [Markup] = []
+    if let sentence = Sentences(overview: overview).trade {
+      content.append(.element(.p, [], sentence.markup))
+    }
+    content.append(figure.markup)
+    let front = overview.front
+    if overview.policies.count > 1, !front.isEmpty {
+      content.append(
+        .make(
+          .p,
+          "No other policy here refuses fewer passwords and leaves a smaller share of easy ones than "
+            + "each of these:"))
+      content.append(
+        .element(
+          .ul, [],
+          front.prefix(20).map { policy in
+            .element(
+              .li, [],
+              [
+                .make(.strong, policy.shortName),
+                .text(
+                  ": refuses \(percent(1 - policy.compliant.share)), leaves "
+                    + "\(policy.survivors?.strength?.weak?.percent ?? "") easy ones. "),
+                .make(.code, clipped(policy.text, toCharacters: 300)),
+              ])
+          }))
+    }
+    return Section("trade", "Which policy is the best trade", content)
+  }
+}

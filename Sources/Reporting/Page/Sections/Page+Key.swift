@@ -1,0 +1,119 @@
+import Diagnostics
+import Findings
+import Keyspaces
+
+extension Page {
+  /// A row a policy with the numbers that decisions hang on.
+  var keyTable: Markup {
+    guard !overview.policies.isEmpty else { return .element(.p, [], ["No policy was audited."]) }
+    let columns = columns
+    var table = DataTable(
+      caption,
+      [.words("policy")] + columns.map(\.head))
+    let best = overview.bestTrade
+    for policy in overview.policies {
+      var name: [Markup] = [.text(clipped(policy.name, toCharacters: 60))]
+      if policy.name == best?.name {
+        name.append(.element(.span, [.class("best")], [" ◆ best trade"]))
+      }
+      name.append(.make(.code, clipped(policy.text, toCharacters: isLong ? 120 : 220)))
+      table.add([DataTable.Cell(name)] + columns.map { $0.cell(policy) })
+    }
+    let ids = overview.policies.indices.map { "p\($0 + 1)" }
+    return .element(
+      .section, [.id("summary"), .init(.ariaLabel, "Summary")],
+      [
+        table.markup(class: "key", rowIDs: ids),
+        .element(.p, [.class("note")], [.text(keyNote)]),
+      ] + index)
+  }
+
+  private var caption: String {
+    let hasScores = overview.strength?.scores.isEmpty == false
+    return "Shares of \(counted(overview.entries, "password")); right of 'refused most by', of those "
+      + "that comply."
+      + (hasScores
+        ? " Easy to guess: score 0 or 1. Found in a day: at 10,000 guesses a second, as zxcvbn "
+          + "estimates." : "")
+      + (overview.whole == nil ? "" : " Found by ten: by the ten commonest of them.")
+  }
+
+  private var keyNote: String {
+    var note =
+      "Shares are of passwords on the list, each as often as it occurs. \(Caveat.population.sentence) "
+      + "People under a policy choose other passwords than those that happen to comply."
+    if overview.hasSpace { note += " \(Caveat.strings.sentence)" }
+    return note
+  }
+
+  /// Links to the policies' rows; only where there are many.
+  private var index: [Markup] {
+    guard isLong else { return [] }
+    let links = overview.policies.enumerated().map { number, policy in
+      Markup.element(
+        .li, [],
+        [
+          .element(
+            .a, [.link(to: "p\(number + 1)")], [.text(clipped(policy.name, toCharacters: 40))])
+        ])
+    }
+    return [
+      .element(
+        .details, [],
+        [
+          .make(.summary, "Index of all \(overview.policies.count) policies"),
+          .element(
+            .nav, [.class("index"), .init(.ariaLabel, "Policies")], [.element(.ul, [], links)]),
+        ]),
+      .element(
+        .p, [.class("note")],
+        [.text("Charts show the first \(charted.count) policies, tables all of them.")]),
+    ]
+  }
+
+  private struct Column {
+    let head: DataTable.Column
+    let cell: (PolicyOverview) -> DataTable.Cell
+  }
+
+  private var columns: [Column] {
+    var columns = [
+      Column(head: .number("comply")) {
+        DataTable.Cell([.make(.strong, $0.compliant.percent)])
+      },
+      Column(head: .words("refused most by")) { policy in
+        guard let rule = policy.topRule else { return "nothing" }
+        let alone = rule.only.count == 0 ? "" : ", alone \(rule.only.percent)"
+        return DataTable.Cell([
+          .text(clipped(rule.text, toCharacters: 48)),
+          .element(.span, [.class("below")], [.text(rule.any.percent + alone)]),
+        ])
+      },
+    ]
+    func add(_ name: String, _ value: @escaping (PolicyOverview) -> String?) {
+      columns.append(Column(head: .number(name)) { DataTable.Cell(value($0) ?? "–") })
+    }
+    if let strength = overview.strength, !strength.scores.isEmpty {
+      add("easy to guess") { $0.survivors?.strength?.weak?.percent }
+      add("found in a day") { $0.survivors?.strength?.offlineDay?.percent }
+    }
+    if overview.blocklists != nil {
+      add("on a block-list") { $0.survivors?.listed?.percent }
+    }
+    add("median length") { $0.survivors.map { String($0.medianLength) } }
+    if overview.whole != nil {
+      add("found by ten") { policy in
+        (policy.guessing?.metrics.success(after: 10)?.share).map(precise)
+      }
+    }
+    if overview.hasSpace {
+      add("random bits") { ($0.space?.keyspace.floor?.bits).map(bitsWord) }
+    }
+    return columns
+  }
+}
+
+extension StrengthOverview {
+  /// What is found within a day at 10,000 guesses a second.
+  var offlineDay: Part? { withinDay.first { $0.attack.rate.name == "1e4/s" }?.part }
+}

@@ -1,0 +1,148 @@
+import Diagnostics
+import Findings
+import PasswordRules
+
+extension Page {
+  /// What blocklists hold, and what only they catch.
+  var blocklists: Section? {
+    guard let lists = overview.blocklists else { return nil }
+    var table = DataTable(
+      "Passwords that blocklists hold",
+      [.words("list"), .words("compared"), .number("values"), .number("hits"), .number("share")])
+    for list in lists.rows {
+      table.add([
+        clipped(list.name, toCharacters: 60), list.comparison, grouped(list.values),
+        list.hits.grouped, list.hits.percent,
+      ])
+    }
+    for relation in lists.relations {
+      table.add([relation.name, "user name", "", relation.hits.grouped, relation.hits.percent])
+    }
+    var content: [Markup] = [
+      .element(
+        .p, [],
+        Sentence(
+          .number(lists.listed.percent), .words(" of "), .number(grouped(lists.listed.total)),
+          .words(" passwords are on a blocklist"),
+          .words(lists.conforms ? ", compared as a whole." : ".")
+        ).markup),
+      table.markup,
+    ]
+    var only = DataTable(
+      "Passwords that comply and that only this list holds",
+      [.words("policy")] + lists.rows.map { .number(clipped($0.name, toCharacters: 30)) })
+    for index in charted.indices {
+      only.add(
+        [charted[index].shortName] + lists.rows.map { $0.policies[index].only.grouped })
+    }
+    if !lists.rows.isEmpty, !charted.isEmpty { content.append(only.markup) }
+    for list in lists.rows where list.best.count > 1 {
+      let rows = list.best.map { (name: "best \(grouped($0.values)) values", part: $0.part) }
+      let number = lists.rows.firstIndex { $0.name == list.name } ?? 0
+      if let figure = Figure.rows(
+        rows, title: "Hits of \(clipped(list.name, toCharacters: 40)) by rank",
+        caption: "What the best values of the list hold together, in per cent of all passwords.",
+        unit: "values", id: "f9-\(number + 1)")
+      {
+        content.append(figure.markup)
+      }
+    }
+    return Section("blocklists", "Blocklists", content)
+  }
+
+  /// Which clauses of standards each policy meets by itself.
+  var standards: Section? {
+    guard !charted.isEmpty else { return nil }
+    var table = DataTable(
+      "Clauses that a policy by itself breaks, of those that can be tested",
+      [.words("standard")] + charted.map { .words($0.shortName) })
+    var clauses = DataTable(
+      "Every clause tested",
+      [.words("clause"), .words("demand")] + charted.map { .words($0.shortName) })
+    for standard in Standard.all {
+      let results = charted.map { standard.breaches(of: $0.policy) }
+      table.add(
+        [DataTable.Cell(standard.name)]
+          + results.map { results in
+            let broken = results.count { $0.breach != nil && $0.clause.force == .shall }
+            let advised = results.count { $0.breach != nil && $0.clause.force == .should }
+            if broken == 0 {
+              let more = advised == 0 ? "" : ", but \(advised) advised"
+              return Self.verdict("✓ meets all \(results.count)\(more)", isMet: true)
+            }
+            return Self.verdict("✗ breaks \(broken + advised) of \(results.count)", isMet: false)
+          })
+      guard let first = results.first else { continue }
+      for (index, result) in first.enumerated() {
+        clauses.add(
+          [
+            DataTable.Cell("\(standard.name), \(result.clause.number)"),
+            DataTable.Cell(
+              (result.clause.force == .shall ? "shall: " : "should: ") + result.clause.demand),
+          ]
+            + results.map { results in
+              let breach = results[index].breach
+              return Self.verdict(
+                breach.map { "✗ no: \(clipped($0, toCharacters: 80))" } ?? "✓ yes",
+                isMet: breach == nil)
+            })
+      }
+    }
+    return Section(
+      "standards", "Against standards",
+      [
+        .make(
+          .p,
+          "Only what the text of a policy shows is tested; how it is enforced, and what else a "
+            + "standard asks for, is not."),
+        table.markup,
+        .element(.details, [], [.make(.summary, "Table: every clause tested"), clauses.markup]),
+      ])
+  }
+
+  private static func verdict(_ words: String, isMet: Bool) -> DataTable.Cell {
+    DataTable.Cell([.element(.span, [.class(isMet ? "yes" : "no")], [.text(words)])])
+  }
+
+  /// What the list is made of.
+  var theList: Section? {
+    guard overview.entries > 0 else { return nil }
+    var content: [Markup] = []
+    if let sets = Figure.rows(
+      overview.composition.charsets, title: "Kinds of characters in a password",
+      caption: "Exactly these kinds, in per cent of all passwords; the twelve commonest.",
+      unit: "kinds", id: "f11")
+    {
+      content.append(sets.markup)
+    }
+    if let patterns = Figure.rows(
+      overview.composition.patterns, title: "What makes passwords guessable",
+      caption: "The pattern that decides zxcvbn's estimate, in per cent of all passwords.",
+      unit: "pattern", id: "f12")
+    {
+      content.append(patterns.markup)
+    }
+    let lines = overview.manifest.lines
+    var table = DataTable(
+      "What became of the lines", [.words("lines"), .number("number")])
+    for (name, count) in [
+      ("audited", lines.audited), ("empty", lines.empty), ("over-long", lines.overLong),
+      ("cut off", lines.cut), ("malformed", lines.malformed), ("headers", lines.header),
+      ("scored on the first 512 characters", lines.scoredInPart),
+      ("audited though not UTF-8", overview.manifest.encodings.illFormed),
+    ] where count > 0 || name == "audited" {
+      table.add([name, grouped(count)])
+    }
+    content.append(table.markup)
+    if let distinct = overview.distinct {
+      content.append(
+        .element(
+          .p, [],
+          Sentence(
+            .number(distinct.grouped), .words(" distinct passwords, "), .number(distinct.percent),
+            .words(" of all.")
+          ).markup))
+    }
+    return Section("list", "The list", content)
+  }
+}

@@ -1,0 +1,96 @@
+import Diagnostics
+import Findings
+import Foundation
+
+extension Page {
+  /// How numbers came about, and what they do not say.
+  var method: Section? {
+    var content: [Markup] = [
+      .element(
+        .ul, [],
+        [
+          .make(
+            .li,
+            "Shares are of passwords on the list, each as often as it occurs, unless it says that they are "
+              + "of those that comply."),
+          .make(
+            .li,
+            "A rule refuses a password if the password breaks it. 'Alone' counts passwords that break "
+              + "no other rule of the policy."),
+          .make(
+            .li,
+            "Easy is a zxcvbn score of 0 or 1 (up to a million guesses), hard a score of 3 or 4. The "
+              + "best trade has the widest difference between the easy and the hard passwords refused."
+          ),
+          .make(
+            .li,
+            "A leak does not show what people choose under another policy, nor who they are."),
+        ])
+    ]
+    let readings = overview.manifest.readings.sorted { $0.key < $1.key }
+    if !readings.isEmpty {
+      content.append(.make(.h3, "Readings chosen"))
+      content.append(definitions(readings.map { ($0.key, $0.value) }))
+    }
+    let caveats = ([.population] + (overview.hasSpace ? [.strings] : []) + overview.caveats).unique
+    content.append(.make(.h3, "Caveats"))
+    content.append(definitions(caveats.map { ($0.rawValue, $0.sentence) }))
+    return Section("method", "Method and caveats", content)
+  }
+
+  /// Where the numbers come from.
+  var provenance: Section? {
+    let manifest = overview.manifest
+    var content: [Markup] = []
+    var facts = [
+      ("dataset", manifest.dataset), ("program", "audit \(manifest.version)"),
+      ("complete", manifest.complete ? "yes" : "no"),
+    ]
+    for input in manifest.inputs.prefix(20) {
+      facts += [
+        ("list", "\(input.name) (\(input.container), \(bytes(input.bytes)))"),
+        ("SHA-256", input.sha256),
+      ]
+    }
+    if manifest.inputs.count > 20 {
+      facts.append(("lists", "\(manifest.inputs.count - 20) more in audit.json"))
+    }
+    for list in manifest.blocklists {
+      facts.append(
+        (
+          "blocklist",
+          "\(list.name) (\(list.comparison), \(counted(list.values, "value"))"
+            + (list.sha256.map { ", SHA-256 \($0)" } ?? list.checksum.map { ", XXH3 \($0)" } ?? "")
+            + ")"
+        ))
+    }
+    for file in files {
+      facts.append(("file", "\(file.name), \(counted(file.rows, "row"))"))
+    }
+    if !notAskedFor.isEmpty { facts.append(("not asked for", notAskedFor.joined(separator: "; "))) }
+    content.append(definitions(facts))
+    content.append(.make(.h3, "Policies as they were understood"))
+    let policies = overview.policies.map { policy in
+      (policy.name, "\(policy.text) (\(policy.source))")
+    }
+    content.append(
+      isLong
+        ? .element(
+          .details, [], [.make(.summary, "All \(policies.count) policies"), definitions(policies)])
+        : definitions(policies))
+    return Section("provenance", "Provenance", content)
+  }
+
+  private var notAskedFor: [String] {
+    var missing: [String] = []
+    if overview.strength == nil { missing.append("strength and guesses (--strength)") }
+    if overview.whole == nil { missing.append("distinct passwords and guessing (--distinct)") }
+    if !overview.hasSpace { missing.append("random strings (--space)") }
+    if overview.blocklists == nil { missing.append("blocklists (--blocklist)") }
+    return missing
+  }
+
+  private func definitions(_ pairs: [(String, String)]) -> Markup {
+    .element(.dl, [], pairs.flatMap { [.make(.dt, $0.0), .make(.dd, $0.1)] })
+  }
+}

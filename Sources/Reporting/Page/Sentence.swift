@@ -1,0 +1,163 @@
+import Findings
+import Keyspaces
+
+/// A generated sentence: words, with the numbers and names in them marked.
+struct Sentence: Hashable, Sendable {
+  /// A piece of a sentence.
+  enum Piece: Hashable, Sendable {
+    case words(String)
+    /// A number with its unit, which stays on one line.
+    case number(String)
+    /// The name of a policy or rule.
+    case name(String)
+  }
+
+  /// Its pieces in order.
+  let pieces: [Piece]
+
+  init(_ pieces: Piece...) { self.pieces = pieces }
+  init(_ pieces: [Piece]) { self.pieces = pieces }
+
+  /// The sentence as markup.
+  var markup: [Markup] {
+    pieces.map { piece in
+      switch piece {
+      case .words(let words): .text(words)
+      case .number(let number): .element(.strong, [.class("k")], [.text(number)])
+      case .name(let name): .make(.strong, clipped(name, toCharacters: 60))
+      }
+    }
+  }
+}
+
+/// The sentences that lead a report: the same facts give the same sentences, each with what its share
+/// is of.
+///
+/// Which are said depends on what is known and on nothing else.
+struct Sentences {
+  let overview: Overview
+
+  private var policies: [PolicyOverview] { overview.policies }
+
+  /// All sentences for which there are data, in order.
+  var all: [Sentence] {
+    [compliance, refusal, leftOver, trade, accounts, random].compactMap(\.self)
+  }
+
+  /// Up to this many policies are named one by one.
+  private static let named = 4
+
+  /// How many comply.
+  var compliance: Sentence? {
+    guard let first = policies.first else { return nil }
+    let all = Sentence.Piece.number(grouped(overview.entries))
+    if policies.count > Self.named {
+      guard let least = policies.min(by: { $0.compliant.count < $1.compliant.count }),
+        let most = policies.max(by: { $0.compliant.count < $1.compliant.count })
+      else { return nil }
+      return Sentence(
+        .words("Between "), .number(least.compliant.percent), .words(" ("), .name(least.name),
+        .words(") and "), .number(most.compliant.percent), .words(" ("), .name(most.name),
+        .words(") of "), all, .words(" passwords comply, depending on the policy."))
+    }
+    var pieces: [Sentence.Piece] = [
+      .number(first.compliant.percent), .words(" of "), all, .words(" passwords comply with "),
+      .name(first.name),
+    ]
+    for (index, policy) in policies.enumerated().dropFirst() {
+      pieces += [
+        .words(index == policies.count - 1 ? " and " : ", "), .number(policy.compliant.percent),
+        .words(" with "), .name(policy.name),
+      ]
+    }
+    return Sentence(pieces + [.words(".")])
+  }
+
+  /// Which rule refuses most.
+  var refusal: Sentence? {
+    let tops = policies.compactMap { policy in policy.topRule.map { (policy: policy, rule: $0) } }
+    guard let top = tops.max(by: { $0.rule.any.count < $1.rule.any.count }) else { return nil }
+    var pieces: [Sentence.Piece] = [
+      .words("The rule that refuses most is "), .name(top.rule.text),
+    ]
+    if policies.count > 1 { pieces += [.words(" of "), .name(top.policy.name)] }
+    pieces += [
+      .words(" ("), .number(top.rule.any.percent), .words("); "),
+      .number(top.rule.only.percent),
+      .words(" of all passwords break no other rule of that policy."),
+    ]
+    return Sentence(pieces)
+  }
+
+  /// How easy to guess those are that comply.
+  var leftOver: Sentence? {
+    guard let all = overview.strength?.weak, !policies.isEmpty else { return nil }
+    let rows = policies.compactMap { policy in
+      policy.survivors?.strength?.weak.map { (policy: policy, weak: $0) }
+    }
+    guard let least = rows.min(by: { $0.weak.share < $1.weak.share }),
+      let most = rows.max(by: { $0.weak.share < $1.weak.share })
+    else { return nil }
+    var pieces: [Sentence.Piece] = [.words("Of those that comply ")]
+    if rows.count == 1 {
+      pieces += [.number(least.weak.percent), .words(" are easy to guess (score 0 or 1)")]
+    } else {
+      pieces += [
+        .number(least.weak.percent), .words(" ("), .name(least.policy.name), .words(") to "),
+        .number(most.weak.percent), .words(" ("), .name(most.policy.name),
+        .words(") are easy to guess (score 0 or 1)"),
+      ]
+    }
+    return Sentence(pieces + [.words(", of all passwords "), .number(all.percent), .words(".")])
+  }
+
+  /// Which policy tells easy passwords from hard ones best.
+  var trade: Sentence? {
+    guard let best = overview.bestTrade, let trade = best.trade else { return nil }
+    return Sentence(
+      .words("The best trade of the \(Page.word(policies.count)) is "), .name(best.name),
+      .words(": it refuses "), .number(trade.easyRefused.percent),
+      .words(" of the easy passwords (score 0 or 1) and "), .number(trade.hardRefused.percent),
+      .words(" of the hard ones (3 or 4); no other has a wider difference."))
+  }
+
+  /// What ten guesses an account find; only where repetitions are accounts.
+  var accounts: Sentence? {
+    guard overview.weights == .accounts else { return nil }
+    let rows = policies.compactMap { policy -> (PolicyOverview, Double, Double, Double)? in
+      guard let guessing = policy.guessing, let bracket = guessing.bracket,
+        let share = guessing.metrics.success(after: 10)?.share
+      else { return nil }
+      return (policy, share, bracket.extraneous, bracket.convergent)
+    }
+    guard let least = rows.min(by: { $0.1 < $1.1 }) else { return nil }
+    return Sentence(
+      .words("Ten guesses an account find "), .number(precise(least.1)),
+      .words(" of those that comply with "), .name(least.0.name), .words("; between "),
+      .number(precise(least.2)), .words(" and "), .number(precise(least.3)),
+      .words(" of all accounts, depending on what the refused choose."))
+  }
+
+  /// How large the space of random strings is.
+  var random: Sentence? {
+    let rows = policies.compactMap { policy in
+      policy.space?.keyspace.floor.map { (policy: policy, floor: $0, costs: policy.space) }
+    }
+    guard let row = rows.max(by: { $0.floor.lostFromASCII ?? 0 < $1.floor.lostFromASCII ?? 0 }),
+      let bits = row.floor.bits
+    else { return nil }
+    var pieces: [Sentence.Piece] = [
+      .words("Random passwords of \(row.floor.length) characters under "), .name(row.policy.name),
+      .words(" have "), .number("\(bitsWord(bits)) bits"),
+    ]
+    if let lost = row.floor.lostFromASCII, lost >= 0.005 {
+      pieces += [.words(", "), .number(bitsWord(lost)), .words(" less than without rules")]
+      if let rule = row.costs?.keyspace.floorCosts?.costliest {
+        pieces += [
+          .words("; "), .name(rule.text.isEmpty ? rule.rule : rule.text), .words(" costs most"),
+        ]
+      }
+    }
+    return Sentence(pieces + [.words(".")])
+  }
+}
