@@ -22,6 +22,25 @@ demo: setup ## Audit the synthetic sample with the built-in policies and blockli
 	  --rules Datasets/Policies/typical-site.txt --preset nist-63b-4 --preset nist-63b-4-mfa \
 	  --space --distinct --reference-year 2026 $(DEMO_LIST)
 
+# What opens the page as readers do, and what it is checked with.
+BROWSER := chromium chromium-driver poppler-utils
+PAGE_SHOTS ?= .build/page
+
+.PHONY: page-test
+page-test: page-tools ## Open Reports/demo/report.html in a browser; pictures in PAGE_SHOTS
+	python3 Tests/Browser/report.py Reports/demo/report.html --keep $(PAGE_SHOTS)
+
+.PHONY: page-picture
+page-picture: page-tools ## Take the README's picture of Reports/demo/report.html
+	python3 Tests/Browser/report.py Reports/demo/report.html --picture Reports/demo.png
+
+.PHONY: page-tools
+page-tools:
+	@$(MAKE) --no-print-directory setup CHECKERS="$(CHECKERS) $(BROWSER)"
+	@python3 -c 'import selenium, axe_playwright_python' 2>/dev/null || { \
+	  python3 -m pip install -q selenium && \
+	  python3 -m pip install -q --no-deps axe-playwright-python; }
+
 .PHONY: build
 build: setup ## Build the program for use
 	swift build -c release --product audit

@@ -24,7 +24,7 @@ private func audit(
   #expect(run.output.contains("leaked: 6 passwords"))
   #expect(run.output.contains("33.3 % comply (2)"))
   #expect(run.output.contains("skipped  1 empty line"))
-  #expect(directory.names(in: "Reports/leaked") == ["audit.csv", "audit.json"])
+  #expect(directory.names(in: "Reports/leaked") == ["audit.csv", "audit.json", "report.html"])
   let table = directory.text("Reports/leaked/audit.csv") ?? ""
   for row in [
     "leaked,,entries,audited,0,entries,6,1.000000", "leaked,,lines,empty,1,entries,1,0.142857",
@@ -124,7 +124,7 @@ private func audit(
       """)
   #expect(directory.names(in: "out") == ["thesis.tex"])
   #expect(try audit(Array(passwords.utf8), ["-o", "out", "--force"], in: directory).code == 0)
-  #expect(directory.names(in: "out") == ["audit.csv", "audit.json", "thesis.tex"])
+  #expect(directory.names(in: "out") == ["audit.csv", "audit.json", "report.html", "thesis.tex"])
   // A name that a report may use, but here it is somebody else's.
   _ = try directory.file("out/policy.csv", "mine")
   #expect(try audit(Array(passwords.utf8), ["-o", "out", "--force"], in: directory).code == 0)
@@ -137,7 +137,7 @@ private func audit(
   let first = directory.text("Reports/leaked/audit.csv")
   #expect(try audit(Array("x\n".utf8), ["--no-blocklist"], in: directory).code == 0)
   #expect(directory.text("Reports/leaked/audit.csv") != first)
-  #expect(directory.names(in: "Reports/leaked") == ["audit.csv", "audit.json"])
+  #expect(directory.names(in: "Reports/leaked") == ["audit.csv", "audit.json", "report.html"])
 }
 
 @Test func `split writes a file a metric`() throws {
@@ -193,7 +193,7 @@ func `fail-under sets the exit code by the share that complies`(percent: String,
   process.interrupt()
   process.waitUntilExit()
   #expect(process.terminationStatus == 1)
-  #expect(directory.names(in: "out") == ["audit.csv", "audit.json"])
+  #expect(directory.names(in: "out") == ["audit.csv", "audit.json", "report.html"])
   #expect(directory.text("out/audit.json")?.contains("\"complete\" : false") == true)
   #expect(directory.text("out/audit.csv")?.contains(",entries,audited,0,entries,2,") == true)
 }

@@ -13,7 +13,7 @@ import Testing
   #expect(run.output.contains("site    51.80  0.76  required[0]  KH\n"))
   #expect(
     directory.names(in: "Reports/leaked") == [
-      "audit.csv", "audit.json", "keyspace.csv", "policy.csv", "rule_cost.csv",
+      "audit.csv", "audit.json", "keyspace.csv", "policy.csv", "report.html", "rule_cost.csv",
     ])
   // A report may be written over.
   #expect(try Program.run(arguments, in: directory).code == 0)

@@ -5,14 +5,14 @@
 ///
 ///     Markup.element(.p, [.class("lead")], ["3 policies, ", .element(.strong, [], ["<b>"])])
 ///     // <p class="lead">3 policies, <strong>&lt;b&gt;</strong></p>
-indirect enum Markup: Sendable {
+package indirect enum Markup: Sendable {
   /// An element with its attributes and content.
   case element(Element, [Attribute], [Markup])
   /// Text, as people should read it.
   case text(String)
 
   /// The elements that a page is made of.
-  enum Element: String, Sendable {
+  package enum Element: String, Sendable {
     case html, head, meta, title, style, body, main, header, nav, section, footer, div
     case h1, h2, h3, p, a, ul, ol, li, strong, em, code, span, dl, dt, dd
     case table, caption, thead, tbody, tr, th, td, figure, figcaption, details, summary
@@ -22,12 +22,12 @@ indirect enum Markup: Sendable {
   }
 
   /// One attribute of an element.
-  struct Attribute: Sendable {
+  package struct Attribute: Sendable {
     let name: Name
     let value: String
 
     /// The attributes that elements may have; none of them runs or loads anything.
-    enum Name: String, Sendable {
+    package enum Name: String, Sendable {
       case id, `class`, lang, charset, name, content, scope, colspan, role, tabindex, href, dir
       case httpEquiv = "http-equiv"
       case labelledBy = "aria-labelledby"
@@ -38,7 +38,6 @@ indirect enum Markup: Sendable {
       case dashes = "stroke-dasharray"
       case lineJoin = "stroke-linejoin"
       case lineCap = "stroke-linecap"
-      case paintOrder = "paint-order"
       case anchor = "text-anchor"
       case fontSize = "font-size"
       case fontWeight = "font-weight"
@@ -46,13 +45,14 @@ indirect enum Markup: Sendable {
       case pointerEvents = "pointer-events"
     }
 
-    init(_ name: Name, _ value: String) {
+    /// Names a value.
+    package init(_ name: Name, _ value: String) {
       self.name = name
       self.value = value
     }
 
     /// A coordinate or length, rounded to two decimals so that bytes are the same everywhere.
-    init(_ name: Name, _ number: Double) { self.init(name, coordinate(number)) }
+    package init(_ name: Name, _ number: Double) { self.init(name, coordinate(number)) }
 
     static func `class`(_ name: String) -> Attribute { Attribute(.class, name) }
     static func id(_ id: String) -> Attribute { Attribute(.id, id) }
@@ -67,11 +67,12 @@ indirect enum Markup: Sendable {
 }
 
 extension Markup: ExpressibleByStringInterpolation {
-  init(stringLiteral text: String) { self = .text(text) }
+  /// Text.
+  package init(stringLiteral text: String) { self = .text(text) }
 }
 
 /// A number with at most two decimals and no trailing zeros: `12`, `0.5`, `-3.25`.
-func coordinate(_ number: Double) -> String {
+package func coordinate(_ number: Double) -> String {
   let hundredths = Int((min(max(number, -1e6), 1e6) * 100).rounded())
   let (whole, rest) = abs(hundredths).quotientAndRemainder(dividingBy: 100)
   let sign = hundredths < 0 ? "-" : ""

@@ -1,9 +1,12 @@
 import Diagnostics
 
 /// Writes markup as bytes that are HTML and well-formed XML at once.
-struct MarkupWriter {
+package struct MarkupWriter {
   /// What was written.
-  private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
+
+  /// Starts with nothing written.
+  package init() {}
 
   /// Writes a whole page after its document type.
   static func page(_ root: Markup) -> [UInt8] {
@@ -16,7 +19,7 @@ struct MarkupWriter {
   }
 
   /// Writes one piece.
-  mutating func write(_ markup: Markup) {
+  package mutating func write(_ markup: Markup) {
     switch markup {
     case .text(let text): write(text)
     case .element(let element, let attributes, let content):

@@ -1,6 +1,7 @@
 /// The page's style sheet; it holds none of the characters that the writer escapes.
-enum PageStyle {
-  static let text = """
+package enum PageStyle {
+  /// The sheet.
+  package static let text = """
     :root{color-scheme:light dark;--ink:#1b1b1b;--mut:#595959;--bg:#ffffff;--rule:#d0d4d8;--soft:#f4f6f8;\
     --accent:#00695c;--link:#0b5394;--warn:#8a4b00;--warnbg:#fff6e8}
     @media (prefers-color-scheme:dark){:root{--ink:#f1f1f1;--mut:#b8bcc0;--bg:#14171a;--rule:#3a4046;\
@@ -58,6 +59,7 @@ enum PageStyle {
     figcaption{font-size:14px;color:#595959;margin:0 0 12px}
     figcaption strong{color:#1b1b1b;display:block;font-size:15px;font-weight:650}
     svg{display:block;width:100%;min-width:540px;height:auto;font-family:inherit}
+    .h{paint-order:stroke;stroke:#ffffff;stroke-width:3px}
     details{margin-top:10px;font-size:14px;color:#595959}
     details table{margin-top:8px;color:#1b1b1b}
     summary{cursor:pointer;min-height:24px;padding:2px 0}
@@ -71,7 +73,8 @@ enum PageStyle {
     @media print{:root{color-scheme:light;--ink:#1b1b1b;--mut:#595959;--bg:#ffffff;--rule:#d0d4d8;--soft:#f4f6f8;\
     --accent:#00695c;--link:#0b5394;--warn:#8a4b00;--warnbg:#fff6e8}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}\
     body{font-size:10.5pt}main{max-width:none;padding:0}.skip,nav{display:none}\
-    figure,tr,.key,.alarm,.lead{break-inside:avoid}h2,h3,figcaption{break-after:avoid}thead{display:table-header-group}\
+    svg,tr,.key,.alarm,.lead{break-inside:avoid}h2,h3,h2 + p,h3 + p,figcaption{break-after:avoid}\
+    details::details-content{content-visibility:visible;display:block;height:auto}thead{display:table-header-group}\
     .scroll{overflow:visible}svg{min-width:0}section{margin:0 0 24px}.key{font-size:9pt}table{font-size:8.5pt}\
     th,td{padding-right:8px}figure{border:0;padding:0}}
     """

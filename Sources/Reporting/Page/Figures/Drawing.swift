@@ -21,6 +21,9 @@ struct Drawing: Sendable {
     self.prefix = prefix
   }
 
+  /// A place in the box.
+  typealias Point = (x: Double, y: Double)
+
   /// How text looks.
   struct Style: Sendable {
     var size = 12.0
@@ -154,7 +157,7 @@ struct Drawing: Sendable {
   }
 
   /// Round dots of one size and colour.
-  mutating func dots(_ points: [(x: Double, y: Double)], size: Double, _ colour: Palette) {
+  mutating func dots(_ points: [Point], size: Double, _ colour: Palette) {
     guard !points.isEmpty else { return }
     // Lines of no length with round ends: ten bytes a dot.
     let path = points.map { "M\(coordinate($0.x)) \(coordinate($0.y))h0" }.joined()
@@ -176,10 +179,7 @@ struct Drawing: Sendable {
     if style.colour != .ink { attributes.append(.init(.fill, style.colour.rawValue)) }
     if style.size != 12 { attributes.append(.init(.fontSize, style.size)) }
     if style.hasHalo {
-      attributes += [
-        .init(.paintOrder, "stroke"), .init(.stroke, Palette.paper.rawValue),
-        .init(.strokeWidth, 3),
-      ]
+      attributes.append(.class("h"))
     }
     if style.anchor != .start { attributes.append(.init(.anchor, style.anchor.rawValue)) }
     if style.isBold { attributes.append(.init(.fontWeight, "700")) }

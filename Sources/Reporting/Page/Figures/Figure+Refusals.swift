@@ -81,25 +81,31 @@ extension Figure {
       let x = left + step * Double(number) + step / 2
       drawing.bar(
         x: x - step * 0.34, y: top + barHeight - height, width: step * 0.68, height: height, fill,
-        tip: "\(name): \(part.grouped) (\(part.percent))")
+        tip: "\(clipped(name, toCharacters: 60)): \(part.grouped)")
       drawing.text(
         part.percent.replacing(" %", with: ""), x: x, y: top + barHeight - height - 4,
         Drawing.Style(size: 10.5, anchor: .middle))
     }
+    var (empty, broken): ([Drawing.Point], [Drawing.Point]) = ([], [])
+    for (number, set) in shown.enumerated() {
+      let x = left + step * Double(number) + step / 2
+      let y = { (row: Int) in matrix + rowStep * Double(row) + rowStep / 2 }
+      for row in policy.rules.indices {
+        if set.contains(row) { broken.append((x, y(row))) } else { empty.append((x, y(row))) }
+      }
+      let rules = policy.rules.indices.filter(set.contains)
+      if let first = rules.first, let last = rules.last, first < last {
+        drawing.line(x, y(first), x, y(last), .ink, width: 2)
+      }
+    }
+    drawing.dots(empty, size: 4, .grid)
+    drawing.dots(empty, size: 2.6, .paper)
+    drawing.dots(broken, size: 5, .ink)
     for (number, set) in shown.enumerated() {
       let rules = policy.rules.indices.filter(set.contains)
       let name = rules.map { policy.rules[$0].text }.joined(separator: " + ")
       drawing.mark { drawing in
         column(number, set.count, name, .solid(.refuse), &drawing)
-        let x = left + step * Double(number) + step / 2
-        let y = { (row: Int) in matrix + rowStep * Double(row) + rowStep / 2 }
-        let empty = policy.rules.indices.filter { !set.contains($0) }.map { (x, y($0)) }
-        drawing.dots(empty, size: 4, .grid)
-        drawing.dots(empty, size: 2.6, .paper)
-        if let first = rules.first, let last = rules.last, first < last {
-          drawing.line(x, y(first), x, y(last), .ink, width: 2)
-        }
-        drawing.dots(rules.map { (x, y($0)) }, size: 5, .ink)
       }
       let part = Part(set.count, of: total)
       table.add([name, part.grouped, part.percent])

@@ -2,7 +2,7 @@
 ///
 /// Every colour that carries meaning has a contrast of at least 3 against white, every colour of text
 /// at least 4.5; tests compute both by the formula of WCAG 2.2.
-enum Palette: String, CaseIterable, Sendable {
+package enum Palette: String, CaseIterable, Sendable {
   case ink = "#1b1b1b"
   case muted = "#595959"
   case grid = "#949494"
@@ -18,7 +18,7 @@ enum Palette: String, CaseIterable, Sendable {
   case warning = "#8a4b00"
 
   /// Fills of zxcvbn's scores from 0 to 4.
-  static let scores: [Palette] = [.worst, .refuse, .middle, .good, .best]
+  package static let scores: [Palette] = [.worst, .refuse, .middle, .good, .best]
   /// Colours of lines, which differ by dash and marker too.
   static let lines: [Palette] = [.blue, .refuse, .comply, .violet]
 }

@@ -3,7 +3,7 @@ import Diagnostics
 /// About how wide text is in a sans-serif font, for leaving room; rather too wide than too narrow.
 ///
 /// Widths are those of DejaVu Sans, one of the widest fonts that `system-ui` stands for.
-func textWidth(_ text: some StringProtocol, size: Double) -> Double {
+package func textWidth(_ text: some StringProtocol, size: Double) -> Double {
   text.unicodeScalars.reduce(0) { $0 + emWidth($1) } * size
 }
 
@@ -22,7 +22,7 @@ private func emWidth(_ scalar: Unicode.Scalar) -> Double {
 /// Text that is no wider than its room, cut with an ellipsis.
 ///
 /// Controls and marks are escaped first, since they are wider as they will be shown.
-func clipped(_ text: String, to room: Double, size: Double) -> String {
+package func clipped(_ text: String, to room: Double, size: Double) -> String {
   var (width, fits) = (0.0, "")
   let ellipsis = 0.8 * size
   let text = escaped(text.prefix(400))

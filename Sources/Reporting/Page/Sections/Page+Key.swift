@@ -30,8 +30,8 @@ extension Page {
 
   private var caption: String {
     let hasScores = overview.strength?.scores.isEmpty == false
-    return "Shares of \(counted(overview.entries, "password")); right of 'refused most by', of those "
-      + "that comply."
+    return "Shares of \(counted(overview.entries, "password")); right of 'refused most by', of "
+      + "those that comply."
       + (hasScores
         ? " Easy to guess: score 0 or 1. Found in a day: at 10,000 guesses a second, as zxcvbn "
           + "estimates." : "")
@@ -40,8 +40,8 @@ extension Page {
 
   private var keyNote: String {
     var note =
-      "Shares are of passwords on the list, each as often as it occurs. \(Caveat.population.sentence) "
-      + "People under a policy choose other passwords than those that happen to comply."
+      "Shares are of passwords on the list, each as often as it occurs. "
+      + "\(Caveat.population.sentence) People under a policy choose other passwords than those that happen to comply."
     if overview.hasSpace { note += " \(Caveat.strings.sentence)" }
     return note
   }

@@ -1,0 +1,119 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The page that a run writes beside its tables.
+struct PageRunTests {
+  private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private func directory() throws -> TemporaryDirectory {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("site.policy", "minlength: 6; required: digit;")
+    _ = try directory.file("list.txt", "abc\nabcdef1\nabcdefg\nx9!qLmzT#w\n")
+    return directory
+  }
+
+  private let options = ["--rules", "site.policy", "--reference-year", "2026"]
+
+  @Test func `a run writes the page by default and says last where it is`() throws {
+    let directory = try directory()
+    let run = try Program.run(options + ["list.txt"], in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(run.output.hasSuffix("\nreport   Reports/list\npage     Reports/list/report.html\n"))
+    let page = try #require(directory.text("Reports/list/report.html"))
+    let tree = try #require(PageTree.parse(Array(page.utf8)))
+    #expect(tree.all("h1").map(\.text) == ["site against 4 leaked passwords"])
+    #expect(page.contains("audit.csv, "))
+  }
+
+  @Test func `no-page leaves it out, also where an earlier run wrote one`() throws {
+    let directory = try directory()
+    #expect(try Program.run(options + ["list.txt"], in: directory).code == 0)
+    let run = try Program.run(options + ["--no-page", "list.txt"], in: directory)
+    #expect(run.code == 0 && !run.output.contains("page"))
+    #expect(directory.names(in: "Reports/list") == ["audit.csv", "audit.json"])
+  }
+
+  @Test func `the summary can be Markdown`() throws {
+    let directory = try directory()
+    let run = try Program.run(
+      options + ["--format", "markdown", "--no-blocklist", "--dataset", "a|b*c", "list.txt"],
+      in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.first == "## a\\|b\\*c: 4 passwords against 1 policy")
+    let tables = lines.filter { $0.hasPrefix("|") }
+    #expect(tables.contains { $0.hasPrefix("| site | 50.0 % | `required: digit` | 50.0 % |") })
+    #expect(!run.output.contains("\u{1B}"))
+    // Every row of a table has as many cells as its head.
+    for block in run.output.split(separator: "\n\n") where block.hasPrefix("|") {
+      let cells = block.split(separator: "\n").map {
+        $0.replacing("\\|", with: "").count { $0 == "|" }
+      }
+      #expect(Set(cells).count == 1)
+    }
+  }
+
+  @Test func `the demo's page is what is committed, without a line of its list`() throws {
+    let directory = try TemporaryDirectory()
+    let root = Self.repository.path
+    // By relative names, which the report states.
+    try FileManager.default.createSymbolicLink(
+      atPath: directory.path + "/Datasets", withDestinationPath: root + "/Datasets")
+    let run = try Program.run(
+      [
+        "-o", "demo", "--rules", "Datasets/Policies/typical-site.txt", "--preset", "nist-63b-4",
+        "--preset", "nist-63b-4-mfa", "--space", "--distinct", "--reference-year", "2026",
+        "Datasets/Samples/synthetic-100k.txt.gz",
+      ], in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    let page = try #require(directory.text("demo/report.html"))
+    let committed = try String(contentsOfFile: root + "/Reports/demo/report.html", encoding: .utf8)
+    #expect(page == committed, "make demo writes another page than the one committed")
+    #expect(page.utf8.count < 300_000)
+
+    // Words of the page's own, which a page of another list has too, are no leak.
+    _ = try directory.file("other.txt", "x\ny\nx\n")
+    let other = try Program.run(
+      [
+        "-o", "other", "--rules", "Datasets/Policies/typical-site.txt", "--space", "--distinct",
+        "other.txt",
+      ], in: directory)
+    #expect(other.code == 0, "\(other.errors)")
+    let own =
+      try #require(directory.text("other/report.html"))
+      + (directory.text("demo/audit.csv") ?? "")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["gzip", "-dc", root + "/Datasets/Samples/synthetic-100k.txt.gz"]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let list = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let (shown, known) = (SearchedText(page), SearchedText(own))
+    let leaks = Set(list.split(separator: 10).filter { $0.count >= 8 }.map { Array($0) })
+      .filter { shown.contains($0) && !known.contains($0) }
+    #expect(leaks.isEmpty, "\(leaks.count) lines of the list are in the page")
+    #expect(shown.contains(Array("comply with".utf8)))
+  }
+}
+
+/// A text with an index of its windows of eight bytes, to look many lines up in.
+private struct SearchedText {
+  private let bytes: [UInt8]
+  private var places: [ArraySlice<UInt8>: [Int]] = [:]
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+    for start in 0..<max(0, bytes.count - 7) {
+      places[bytes[start..<start + 8], default: []].append(start)
+    }
+  }
+
+  /// Whether a line of eight bytes or more stands in the text.
+  func contains(_ line: [UInt8]) -> Bool {
+    (places[line[..<8]] ?? []).contains { bytes[$0...].starts(with: line) }
+  }
+}

@@ -1,0 +1,220 @@
+#!/usr/bin/env python3
+"""Opens report.html in a real browser and says what is wrong with it.
+
+    python3 Tests/Browser/report.py Reports/demo/report.html --keep /tmp/shots
+
+Checks with Debian's chromium, driven by selenium, without network and with script switched off by the
+page's own policy: the page parses to the elements that were written, asks for nothing, prints nothing
+on the console, is no wider than the window at 320, 360 and 1280 px, in light and dark, at 200 %
+zoom; every figure's table has the numbers of audit.csv; axe finds no violation of WCAG 2.2 A or AA;
+printed on A4 no figure is cut in two. Screenshots and the PDF stay in the directory given by --keep.
+"""
+import argparse
+import base64
+import csv
+import importlib.util
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+from selenium import webdriver
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+
+def browser():
+    options = Options()
+    options.binary_location = "/usr/bin/chromium"
+    for switch in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"):
+        options.add_argument(switch)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    return webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+
+
+def show(driver, path, width, dark=False, scale=1):
+    driver.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride",
+        {"width": width, "height": 900, "deviceScaleFactor": scale, "mobile": False},
+    )
+    scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": [scheme]})
+    driver.get(path.resolve().as_uri())
+
+
+def console(driver):
+    return [line["message"] for line in driver.get_log("browser")]
+
+
+def requests(driver):
+    urls = []
+    for line in driver.get_log("performance"):
+        message = json.loads(line["message"])["message"]
+        if message["method"] == "Network.requestWillBeSent":
+            urls.append(message["params"]["request"]["url"])
+    return urls
+
+
+def screenshot(driver, path):
+    width, height = driver.execute_script(
+        "return [innerWidth, document.documentElement.scrollHeight]"
+    )
+    clip = {"x": 0, "y": 0, "width": width, "height": min(height, 16000), "scale": 1}
+    picture = driver.execute_cdp_cmd(
+        "Page.captureScreenshot", {"captureBeyondViewport": True, "clip": clip}
+    )
+    path.write_bytes(base64.b64decode(picture["data"]))
+
+
+def axe(driver):
+    """The violations of WCAG 2.2 A and AA by axe-core, of which axe-playwright-python brings a recent one."""
+    found = importlib.util.find_spec("axe_playwright_python")
+    script = pathlib.Path(found.submodule_search_locations[0]) / "axe.min.js"
+    # By the debugger, since the page's policy lets no script in.
+    evaluate = lambda text: driver.execute_cdp_cmd(
+        "Runtime.evaluate", {"expression": text, "awaitPromise": True, "returnByValue": True}
+    )
+    evaluate(script.read_text(encoding="utf-8") + ";0")
+    run = "axe.run(document, {runOnly: {type: 'tag', values: %s}})" % json.dumps(TAGS)
+    result = evaluate(run + ".then(r => [r.testEngine.version, r.passes.length, r.violations])")
+    return result["result"]["value"]
+
+
+def pages_of(pdf):
+    """The text of each page of a PDF."""
+    command = ["pdftotext", "-raw", str(pdf), "-"]
+    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return [re.sub(r"\s+", "", page) for page in text.split("\f")[:-1]]
+
+
+def numbers_differ(driver, table):
+    """Rows of the compliance and rule tables that audit.csv contradicts."""
+    with open(table, newline="", encoding="utf-8") as file:
+        rows = [row for row in csv.DictReader(file) if row["unit"] == "entries"]
+    known = {(row["policy"], row["metric"], row["bucket"]): int(row["count"]) for row in rows}
+    figures = driver.execute_script(
+        "return Array.from(document.querySelectorAll('figure')).map(f => [f.id,"
+        " Array.from(f.querySelectorAll('tbody tr')).map(r =>"
+        " Array.from(r.cells).map(c => c.textContent))])"
+    )
+    wrong, checked = [], 0
+    policies = []
+    number = lambda text: int(text.replace(",", ""))
+    for name, cells in figures:
+        for row in cells:
+            if name == "f1":
+                policies.append(row[0])
+                expected = known.get((row[0], "compliance", "compliant"))
+                pairs = [(number(row[1]), expected)]
+            elif name == "f4":
+                policy = "" if row[0] == "all passwords" else row[0]
+                metric = "survivors_score" if policy else "score"
+                pairs = [(number(row[1 + 2 * s]), known.get((policy, metric, str(s)))) for s in range(5)]
+            elif name == "f4-l" and row[0].isdigit():
+                pairs = [(number(row[1]), known.get(("", "length", row[0])))]
+            elif name.startswith("f2-"):
+                rule = row[0].rsplit("(", 1)[1].rstrip(")")
+                policy = policies[int(name[3:]) - 1]
+                pairs = [
+                    (number(row[1]), known.get((policy, "violation", rule))),
+                    (number(row[3]), known.get((policy, "violation_only", rule))),
+                ]
+            else:
+                continue
+            checked += len(pairs)
+            wrong += [f"{name}: {row} should have {e}, not {f}" for f, e in pairs if f != e]
+    return wrong, checked
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("page", type=pathlib.Path)
+    parser.add_argument("--keep", type=pathlib.Path, metavar="DIR", help="where screenshots and the PDF stay")
+    parser.add_argument("--picture", type=pathlib.Path, metavar="PNG", help="take the README's picture, and no more")
+    arguments = parser.parse_args()
+    page = arguments.page
+    if arguments.picture:
+        driver = browser()
+        show(driver, page, 1000)
+        clip = {"x": 0, "y": 0, "width": 1000, "height": 1060, "scale": 0.8}
+        picture = driver.execute_cdp_cmd("Page.captureScreenshot", {"captureBeyondViewport": True, "clip": clip})
+        arguments.picture.write_bytes(base64.b64decode(picture["data"]))
+        driver.quit()
+        return
+    keep = arguments.keep or pathlib.Path(tempfile.mkdtemp(prefix="report-"))
+    keep.mkdir(parents=True, exist_ok=True)
+    faults = []
+    written = page.read_text(encoding="utf-8")
+
+    driver = browser()
+    try:
+        for width in (320, 360, 1280):
+            for dark in (False, True):
+                show(driver, page, width, dark)
+                name = f"{width}{'-dark' if dark else ''}"
+                faults += [f"{name}: console: {line}" for line in console(driver)]
+                asked = [url for url in requests(driver) if url.startswith(("http", "ws", "ftp", "data"))]
+                faults += [f"{name}: asked for {url}" for url in asked]
+                wide = driver.execute_script("return document.documentElement.scrollWidth")
+                if wide > width:
+                    faults.append(f"{name}: the page is {wide} px wide")
+                screenshot(driver, keep / f"{name}.png")
+        # 200 % zoom of a window of 1280 px is a window of 640.
+        show(driver, page, 640, scale=2)
+        if driver.execute_script("return document.documentElement.scrollWidth") > 640:
+            faults.append("200 %: the page is wider than the window")
+
+        show(driver, page, 1280)
+        elements = driver.execute_script("return document.querySelectorAll('*').length")
+        tags = len(re.findall(r"<[a-zA-Z]", written))
+        if elements != tags:
+            faults.append(f"{elements} elements were parsed, {tags} were written")
+        active = driver.execute_script(
+            "return document.querySelectorAll('script, img, iframe, object, embed, link, form, input').length"
+        )
+        if active:
+            faults.append(f"{active} elements that run or load something")
+
+        table = page.parent / "audit.csv"
+        if table.exists():
+            wrong, checked = numbers_differ(driver, table)
+            faults += wrong
+            print(f"{checked} numbers of figures are those of audit.csv")
+
+        version, passes, violations = axe(driver)
+        for violation in violations:
+            for node in violation["nodes"][:3]:
+                faults.append(f"axe: {violation['id']}: {node['html'][:160]}")
+        print(f"axe-core {version}: {passes} rules pass, {len(violations)} are broken")
+
+        driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
+        show(driver, page, 1280)
+        figures = driver.execute_script(
+            "return Array.from(document.querySelectorAll('figure')).map(f => ["
+            " f.querySelector('figcaption strong').textContent,"
+            " Array.from(f.querySelectorAll('svg text')).map(t => t.firstChild.textContent)])"
+        )
+        options = {"printBackground": True, "preferCSSPageSize": True}
+        pdf = driver.execute_cdp_cmd("Page.printToPDF", options)
+        (keep / "report.pdf").write_bytes(base64.b64decode(pdf["data"]))
+        pages = pages_of(keep / "report.pdf")
+        print(f"{len(pages)} pages of A4, {len(figures)} figures")
+        for title, labels in figures:
+            # A figure is whole where one page has its title and all labels of its picture.
+            words = [re.sub(r"\s+", "", label) for label in [title] + labels]
+            if not any(all(word in page for word in words) for page in pages):
+                faults.append(f"print: '{title}' is cut or missing")
+    finally:
+        driver.quit()
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    print(f"{len(faults)} faults; pictures in {keep}")
+    sys.exit(1 if faults else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+import Findings
+import Keyspaces
+import PasswordRules
+import Passwords
+import Reporting
+import Tallies
+
+/// A report on made-up passwords that has all that a page can show.
+struct PageReport {
+  var names = ["site", "long"]
+  var dataset = "list"
+  var file = "list.gz"
+  var complete = true
+  var hasStrength = true
+  var hasDistinct = true
+  var hasSpace = true
+  var weights = Weights.accounts
+
+  private static let rules = [
+    "minlength: 6; required: digit; max-consecutive: 2;", "minlength: 8; allowed: unicode;",
+    "required: upper; required: special;",
+  ]
+
+  func make() throws -> Report {
+    let policies = names.enumerated().map { number, name in
+      let text = Self.rules[number % Self.rules.count]
+      var policy = PolicyReading(policyFile: Array(text.utf8), file: "file.policy").policies[0]
+      policy.name = name
+      return policy
+    }
+    var demand = FactDemand()
+    for policy in policies { demand.formUnion(policy.demand) }
+    let attacks = Attack.all(rates: Attack.Rate.standard)
+    if hasStrength {
+      (demand.meter, demand.score) = (true, true)
+      demand.guessBudgets = Set(attacks.map(\.guesses)).sorted()
+    }
+    demand.lists = 1
+    let recipe = try Recipe(for: demand)
+    let compile = { (policy: Policy) throws(RecipeError) in
+      try PolicyMatcher(policy, recipe: recipe)
+    }
+    var findings = try Findings(
+      policies, recipe: recipe, listNames: ["built-in"], patternNames: ["date", "mixed"],
+      attacks: attacks, compile: compile)
+    let profiler = Profiler(recipe)
+    var tally = Tally(recipe: recipe)
+    var spectrum = Spectrum(recipe: recipe)
+    let words = [
+      "abc": 0, "abcdefg1": 1, "ABCdef": 1, "aaaa11": 0, "Abc-def-1x": 3, "x9!qLmzT#w": 4,
+    ]
+    for (number, word) in words.sorted(by: { $0.key < $1.key }).enumerated() {
+      var profile = profiler.profile(of: Array(word.key.utf8).span)
+      profile.lists = number == 0 ? 1 : 0
+      if hasStrength {
+        (profile.meter, profile.score) = (.weak, word.value)
+        (profile.guessesBin, profile.guessBudget) = (word.value * 5, word.value * 3)
+        profile.decisivePattern = number % 2
+      }
+      let signature = recipe.signature(of: profile)
+      tally.record(signature, times: UInt64(number + 1))
+      tally.lines.ascii += UInt64(number + 1)
+      spectrum.record(signature, occurrences: UInt64(number + 1))
+    }
+    findings.absorb(tally)
+    var counter = KeyspaceCounter()
+    return Report(
+      version: "1", dataset: dataset,
+      inputs: [
+        Manifest.Input(
+          name: file, container: "gzip", bytes: 1, sha256: "00", textBytes: 2, members: 1,
+          complete: complete, problems: complete ? [] : ["\(file): ends early"])
+      ],
+      policies: policies.map {
+        Manifest.Policy(name: $0.name, source: file, rules: "minlength: 6;")
+      },
+      blocklists: [
+        Manifest.Blocklist(
+          name: "built-in", comparison: "exact", values: 7, sha256: nil, expectedFalseHits: 0)
+      ],
+      readings: ["length": "code points"], findings: findings,
+      space: try hasSpace ? policies.map { try PolicySpace($0, &counter) } : nil,
+      guessing: try hasDistinct
+        ? GuessingFindings(spectrum, policies, weights: weights, compile: compile) : nil)
+  }
+}

@@ -1,0 +1,200 @@
+import Findings
+import Foundation
+import Reporting
+import TestSupport
+import Testing
+
+struct PageTests {
+  /// A page parsed as XML, which a page is besides HTML.
+  private func tree(_ report: PageReport) throws -> PageTree {
+    try #require(PageTree.parse(Page(try report.make()).serialized()), "not well-formed")
+  }
+
+  /// Reports of every kind that has sections of its own.
+  static let reports: [PageReport] = [
+    PageReport(), PageReport(names: ["one"]), PageReport(names: []),
+    PageReport(hasStrength: false), PageReport(hasDistinct: false, hasSpace: false),
+    PageReport(complete: false, weights: .none), PageReport(names: (1...12).map { "p\($0)" }),
+    PageReport(names: (1...40).map { "p\($0)" }),
+  ]
+
+  @Test(arguments: reports.indices)
+  func `every page is one file that runs nothing and loads nothing`(number: Int) throws {
+    let bytes = Page(try Self.reports[number].make()).serialized()
+    let tree = try #require(PageTree.parse(bytes), "not well-formed")
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">"))
+    for forbidden in ["<script", "http:", "https:", "javascript", "<img", "@import", " on"] {
+      let isAllowed = forbidden == " on"
+      #expect(isAllowed || !text.contains(forbidden), "\(forbidden)")
+    }
+    let csp = tree.all("meta").filter { $0.attributes["http-equiv"] == "Content-Security-Policy" }
+    #expect(
+      csp.map { $0.attributes["content"] } == ["default-src 'none'; style-src 'unsafe-inline'"])
+    for element in tree.elements {
+      #expect(!element.attributes.keys.contains { $0.hasPrefix("on") || $0 == "src" })
+      for name in ["href", "fill"] {
+        guard let value = element.attributes[name] else { continue }
+        #expect(!value.contains(":"), "\(value)")
+      }
+    }
+    for style in tree.all("style") { #expect(!style.text.contains("url(")) }
+  }
+
+  @Test(arguments: reports.indices)
+  func `ids are unique and every reference has its place`(number: Int) throws {
+    let tree = try tree(Self.reports[number])
+    let ids = tree.elements.compactMap { $0.attributes["id"] }
+    #expect(Set(ids).count == ids.count)
+    for element in tree.elements {
+      var references = element.attributes["aria-labelledby"]?.split(separator: " ").map(String.init)
+      if let link = element.attributes["href"] {
+        #expect(link.hasPrefix("#"))
+        references = (references ?? []) + [String(link.dropFirst())]
+      }
+      if let fill = element.attributes["fill"], fill.hasPrefix("url(#") {
+        references = (references ?? []) + [String(fill.dropFirst(5).dropLast())]
+      }
+      for reference in references ?? [] { #expect(ids.contains(reference), "\(reference)") }
+    }
+  }
+
+  @Test(arguments: reports.indices)
+  func `every figure has a title, a description and a row for each mark`(number: Int) throws {
+    let tree = try tree(Self.reports[number])
+    let figures = tree.all("figure")
+    #expect(figures.count == tree.all("svg").count)
+    for figure in figures {
+      let svg = try #require(figure.all("svg").first)
+      #expect(svg.attributes["role"] == "img")
+      #expect(svg.content.first?.name == "title" && svg.content.first?.text.isEmpty == false)
+      #expect((svg.all("desc").first?.text.count ?? 0) > 10)
+      let marks = svg.all("g").filter { $0.attributes["class"] == "mark" }
+      let rows = figure.all("tbody").flatMap { $0.all("tr") }
+      #expect(marks.count == rows.count && !rows.isEmpty, "\(svg.content.first?.text ?? "")")
+      #expect(figure.all("figcaption").count == 1)
+      // Shapes stay in their box.
+      let box = svg.attributes["viewBox"]?.split(separator: " ").compactMap { Double($0) } ?? []
+      for rectangle in svg.all("rect") where box.count == 4 {
+        let number = { (name: String) in Double(rectangle.attributes[name] ?? "0") ?? -1 }
+        #expect(number("x") >= 0 && number("x") + number("width") <= box[2] + 0.01)
+        #expect(number("y") >= 0 && number("y") + number("height") <= box[3] + 0.01)
+      }
+    }
+  }
+
+  @Test(arguments: reports.indices)
+  func `headings go down by one, tables have captions and scopes`(number: Int) throws {
+    let tree = try tree(Self.reports[number])
+    let levels = tree.elements.compactMap { element in
+      element.name.count == 2 && element.name.first == "h" ? Int(element.name.dropFirst()) : nil
+    }
+    #expect(levels.first == 1 && levels.filter { $0 == 1 }.count == 1)
+    for (before, after) in zip(levels, levels.dropFirst()) { #expect(after <= before + 1) }
+    #expect(tree.all("main").count == 1)
+    for table in tree.all("table") {
+      #expect(table.all("caption").first?.text.isEmpty == false)
+      for cell in table.all("th") { #expect(cell.attributes["scope"] != nil) }
+      let widths = Set(table.all("tr").map { $0.all("th").count + $0.all("td").count })
+      #expect(widths.count == 1)
+    }
+  }
+
+  @Test func `the same report gives the same bytes`() throws {
+    let report = PageReport()
+    #expect(Page(try report.make()).serialized() == Page(try report.make()).serialized())
+  }
+
+  @Test func `sections without data are left out and named`() throws {
+    let text = try tree(PageReport(hasStrength: false, hasDistinct: false, hasSpace: false)).text
+    #expect(
+      text.contains(
+        "strength and guesses (--strength); distinct passwords and guessing (--distinct); random "
+          + "strings (--space)"))
+    #expect(!text.contains("How far the space shrinks"))
+    #expect(!text.contains("Which policy is the best trade"))
+  }
+
+  @Test func `what is missing is said before any number`() throws {
+    let page = try tree(PageReport(complete: false, weights: .none))
+    let banner = try #require(page.all("div").first { $0.attributes["role"] == "note" })
+    #expect(banner.text.contains("Incomplete: not everything"))
+    #expect(banner.text.contains("say nothing about users"))
+    #expect(try tree(PageReport()).all("div").allSatisfy { $0.attributes["role"] != "note" })
+  }
+
+  @Test func `many policies have a row each, twelve charts and an index`() throws {
+    let tree = try tree(PageReport(names: (1...40).map { "policy \($0)" }))
+    let key = try #require(tree.all("table").first { $0.attributes["class"] == "key" })
+    #expect(key.all("tbody")[0].all("tr").count == 40)
+    let index = try #require(tree.all("nav").first { $0.attributes["class"] == "index" })
+    #expect(index.all("a").count == 40)
+    let compliance = try #require(tree.all("figure").first { $0.attributes["id"] == "f1" })
+    #expect(compliance.all("tbody")[0].all("tr").count == 12)
+  }
+
+  @Test(arguments: [
+    "</title><script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "a\u{202E}txt.exe",
+    "two\nlines\u{7}", "</style></svg>", "]]>&amp;'", String(repeating: "long ", count: 2000),
+  ])
+  func `hostile names are text in the page`(name: String) throws {
+    let report = PageReport(names: [name, "plain"], dataset: name, file: name)
+    let bytes = Page(try report.make()).serialized()
+    let tree = try #require(PageTree.parse(bytes), "not well-formed")
+    #expect(tree.all("script").isEmpty && tree.all("img").isEmpty)
+    // As many elements as a page has of a harmless name, but for the full text of labels that are cut.
+    func count(_ tree: PageTree) -> Int { tree.elements.count { $0.name != "title" } }
+    let plain = try self.tree(PageReport(names: ["n", "plain"], dataset: "n", file: "n"))
+    let isLong = name.count > 30
+    #expect(isLong || count(tree) == count(plain))
+    let controls = String(decoding: bytes, as: UTF8.self).unicodeScalars.filter { scalar in
+      switch scalar.properties.generalCategory {
+      case .control: scalar != "\n"
+      case .format, .lineSeparator, .paragraphSeparator: true
+      default: false
+      }
+    }
+    #expect(controls.isEmpty)
+    #expect(bytes.count < 600_000)
+    // The name can be read in full where policies are stated.
+    let terms = tree.all("dt").map(\.text)
+    #expect(terms.contains { $0.count >= min(name.count, 20) })
+  }
+
+  @Test func `numbers of a figure's table are those of audit csv`() throws {
+    let report = try PageReport().make()
+    let tree = try #require(PageTree.parse(Page(report).serialized()))
+    let csv = String(decoding: report.table.serialized(), as: UTF8.self).split(separator: "\n")
+      .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+    func counts(_ policy: String, _ metric: String) -> [String: String] {
+      Dictionary(
+        csv.filter { $0[1] == policy && $0[2] == metric && $0[5] == "entries" }.map {
+          ($0[3], $0[6])
+        },
+        uniquingKeysWith: { a, _ in a })
+    }
+    func rows(_ figure: String) throws -> [[String]] {
+      let figure = try #require(tree.all("figure").first { $0.attributes["id"] == figure })
+      return figure.all("tbody")[0].all("tr").map { row in
+        row.content.filter { !$0.name.isEmpty }.map(\.text)
+      }
+    }
+    for row in try rows("f1") {
+      #expect(row[1] == counts(row[0], "compliance")["compliant"])
+      #expect(row[3] == counts(row[0], "violations_per_entry")["1"])
+    }
+    for row in try rows("f2-1") {
+      let id = row[0].split(separator: "(").last.map { String($0.dropLast()) } ?? ""
+      #expect(row[1] == counts("site", "violation")[id])
+      #expect(row[3] == counts("site", "violation_only")[id])
+    }
+    let sets = counts("site", "violation_set").values
+    for row in try rows("f3-1") { #expect(sets.contains(row[1])) }
+    for row in try rows("f4") {
+      let scores =
+        row[0] == "all passwords" ? counts("", "score") : counts(row[0], "survivors_score")
+      for score in 0...4 { #expect(row[1 + 2 * score] == scores[String(score)]) }
+    }
+    for row in try rows("f4-l") { #expect(row[1] == counts("", "length")[row[0]] ?? row[1]) }
+  }
+}
