@@ -41,7 +41,8 @@ package enum PageStyle {
     td,tbody th{overflow-wrap:break-word}
     thead th{font-weight:550;color:var(--mut);font-size:13px;border-bottom:2px solid var(--ink);vertical-align:bottom}
     tbody th{font-weight:500}
-    th.n,td.n{text-align:right;white-space:nowrap}
+    th.n,td{text-align:right;white-space:nowrap}
+    td.w{text-align:left;white-space:normal}
     thead th.n{white-space:normal;min-width:4.5em}
     td:last-child,th:last-child{padding-right:4px}
     .key{font-size:15px;margin:0 0 8px}
@@ -59,6 +60,8 @@ package enum PageStyle {
     figcaption{font-size:14px;color:#595959;margin:0 0 12px}
     figcaption strong{color:#1b1b1b;display:block;font-size:15px;font-weight:650}
     svg{display:block;width:100%;min-width:540px;height:auto;font-family:inherit}
+    .o{stroke:#1b1b1b;stroke-width:.6}
+    .m{fill:#595959;font-size:11px}.v{font-size:10.5px;text-anchor:middle}
     .h{paint-order:stroke;stroke:#ffffff;stroke-width:3px}
     details{margin-top:10px;font-size:14px;color:#595959}
     details table{margin-top:8px;color:#1b1b1b}

@@ -63,9 +63,7 @@ struct Drawing: Sendable {
     ]
     // An outline tells neighbours apart whatever their fills; a sliver would be nothing but outline.
     if min(width, height) > 1.5 {
-      attributes += [
-        .init(.stroke, Palette.ink.rawValue), .init(.strokeWidth, 0.6),
-      ]
+      attributes.append(.class("o"))
     }
     add(.element(.rect, attributes, tip.map { [.make(.title, $0)] } ?? []))
   }
@@ -176,12 +174,19 @@ struct Drawing: Sendable {
   ) {
     let shown = room.map { clipped(text, to: $0, size: style.size) } ?? text
     var attributes = [Markup.Attribute(.x, x), .init(.y, y)]
-    if style.colour != .ink { attributes.append(.init(.fill, style.colour.rawValue)) }
-    if style.size != 12 { attributes.append(.init(.fontSize, style.size)) }
-    if style.hasHalo {
-      attributes.append(.class("h"))
+    // The commonest looks are classes of the style sheet, which a large page has room for.
+    let isNote = style.colour == .muted && style.size == 11
+    let isValue = style.colour == .ink && style.size == 10.5
+    let classes = [isNote ? "m" : isValue ? "v" : nil, style.hasHalo ? "h" : nil]
+    let names = classes.compactMap(\.self)
+    if !names.isEmpty { attributes.append(.class(names.joined(separator: " "))) }
+    if style.colour != .ink, !isNote {
+      attributes.append(.init(.fill, style.colour.rawValue))
     }
-    if style.anchor != .start { attributes.append(.init(.anchor, style.anchor.rawValue)) }
+    if style.size != 12, !isNote, !isValue { attributes.append(.init(.fontSize, style.size)) }
+    if style.anchor != (isValue ? .middle : .start) {
+      attributes.append(.init(.anchor, style.anchor.rawValue))
+    }
     if style.isBold { attributes.append(.init(.fontWeight, "700")) }
     var content = [Markup.text(shown)]
     if shown != text { content.append(.make(.title, clipped(text, toCharacters: 200))) }

@@ -20,7 +20,7 @@ extension Figure {
           let width = part.share * (right - left)
           drawing.bar(
             x: x, y: y, width: width, height: 22, fill,
-            tip: "\(policy.name), \(name): \(part.grouped) (\(part.percent))")
+            tip: "\(name): \(part.grouped) (\(part.percent))")
           x += width
         }
       }

@@ -76,8 +76,8 @@ extension Figure {
     for guesses in Set(curves.flatMap { $0.points.map(\.guesses) }).sorted(by: inNumber) {
       let own = curves.map { curve in curve.points.first { $0.guesses == guesses } }
       guard let decades = own.lazy.compactMap(\.?.decades).first else { continue }
-      let tips = zip(curves, own).compactMap { curve, point in
-        point.map { "\(clipped(curve.name, toCharacters: 30)) \(percent($0.share))" }
+      let tips = zip(curves, own).prefix(6).compactMap { curve, point in
+        point.map { "\(clipped(curve.name, toCharacters: 20)) \(percent($0.share))" }
       }
       drawing.mark { drawing in
         drawing.tip(
@@ -90,7 +90,7 @@ extension Figure {
       id: id, title: title, caption: caption,
       description: curves.map { curve in
         "\(clipped(curve.name, toCharacters: 60)): "
-          + curve.points.filter { $0.decades == $0.decades.rounded() }.map {
+          + curve.points.filter { $0.decades.truncatingRemainder(dividingBy: 2) == 0 }.map {
             "\($0.guesses) guesses find \(percent($0.share))"
           }.joined(separator: ", ")
       }.joined(separator: ". ") + ".", drawing: drawing, table: table)

@@ -19,10 +19,10 @@ extension Figure {
       drawing.mark { drawing in
         drawing.bar(
           x: left, y: y, width: rule.any.share * (right - left), height: 20, .tint,
-          tip: "\(rule.text): \(rule.any.grouped) (\(rule.any.percent)) break it")
+          tip: "\(rule.any.grouped) (\(rule.any.percent)) break it")
         drawing.bar(
           x: left, y: y + 5, width: rule.only.share * (right - left), height: 10, .solid(.refuse),
-          tip: "\(rule.text): \(rule.only.grouped) (\(rule.only.percent)) break no other rule")
+          tip: "\(rule.only.grouped) (\(rule.only.percent)) break no other rule")
       }
       let values =
         rule.only.count == 0
@@ -74,14 +74,14 @@ extension Figure {
       Drawing.Style(size: 11, colour: .muted, anchor: .end))
     drawing.line(left, top + barHeight, right, top + barHeight, .ink)
     func column(
-      _ number: Int, _ count: UInt64, _ name: String, _ fill: Fill, _ drawing: inout Drawing
+      _ number: Int, _ count: UInt64, _ fill: Fill, _ drawing: inout Drawing
     ) {
       let part = Part(count, of: total)
       let height = part.share / most * (barHeight - 14)
       let x = left + step * Double(number) + step / 2
       drawing.bar(
         x: x - step * 0.34, y: top + barHeight - height, width: step * 0.68, height: height, fill,
-        tip: "\(clipped(name, toCharacters: 60)): \(part.grouped)")
+        tip: "\(part.grouped) (\(part.percent))")
       drawing.text(
         part.percent.replacing(" %", with: ""), x: x, y: top + barHeight - height - 4,
         Drawing.Style(size: 10.5, anchor: .middle))
@@ -105,14 +105,14 @@ extension Figure {
       let rules = policy.rules.indices.filter(set.contains)
       let name = rules.map { policy.rules[$0].text }.joined(separator: " + ")
       drawing.mark { drawing in
-        column(number, set.count, name, .solid(.refuse), &drawing)
+        column(number, set.count, .solid(.refuse), &drawing)
       }
       let part = Part(set.count, of: total)
       table.add([name, part.grouped, part.percent])
     }
     if others > 0 {
       drawing.mark { drawing in
-        column(shown.count, others, "other sets", .stripes(.refuse), &drawing)
+        column(shown.count, others, .stripes(.refuse), &drawing)
         drawing.text(
           "other sets", x: right, y: bottom + 12,
           Drawing.Style(size: 10.5, colour: .muted, anchor: .end))

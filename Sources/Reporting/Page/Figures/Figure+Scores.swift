@@ -39,8 +39,7 @@ extension Figure {
             let whole = all.scores[score]
             let behind = whole.share / most * plot
             drawing.bar(
-              x: x + 1, y: base - behind, width: step * 0.36, height: behind, .outline,
-              tip: "all passwords, score \(score): \(whole.grouped) (\(whole.percent))")
+              x: x + 1, y: base - behind, width: step * 0.36, height: behind, .outline)
           }
           let width = number > 0 ? step * 0.46 : step * 0.7
           let barX = number > 0 ? x + 1 + step * 0.36 : x + step * 0.15

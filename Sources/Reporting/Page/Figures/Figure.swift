@@ -91,8 +91,9 @@ struct DataTable: Sendable {
         .tr, number < rowIDs.count ? [.id(rowIDs[number])] : [],
         zip(columns, row).enumerated().map { index, pair in
           let (column, cell) = pair
+          // Most cells are numbers, which need no class.
           let attributes: [Markup.Attribute] =
-            (index == 0 ? [.init(.scope, "row")] : []) + (column.isNumber ? [.class("n")] : [])
+            index == 0 ? [.init(.scope, "row")] : column.isNumber ? [] : [.class("w")]
           return .element(index == 0 ? .th : .td, attributes, cell.content)
         })
     }

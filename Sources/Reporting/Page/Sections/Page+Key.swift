@@ -22,10 +22,10 @@ extension Page {
     let ids = overview.policies.indices.map { "p\($0 + 1)" }
     return .element(
       .section, [.id("summary"), .init(.ariaLabel, "Summary")],
-      [
+      index + [
         table.markup(class: "key", rowIDs: ids),
         .element(.p, [.class("note")], [.text(keyNote)]),
-      ] + index)
+      ])
   }
 
   private var caption: String {

@@ -82,9 +82,8 @@ extension Page {
           ]
             + results.map { results in
               let breach = results[index].breach
-              return Self.verdict(
-                breach.map { "✗ no: \(clipped($0, toCharacters: 80))" } ?? "✓ yes",
-                isMet: breach == nil)
+              return DataTable.Cell(
+                breach.map { "✗ no: \(clipped($0, toCharacters: 60))" } ?? "✓ yes")
             })
       }
     }
