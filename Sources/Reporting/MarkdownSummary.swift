@@ -103,7 +103,7 @@ package struct MarkdownSummary {
 func markdown(_ name: String) -> String {
   var result = ""
   for character in escaped(clipped(name, toCharacters: 120)) {
-    if "\\`*_{}[]()#+-!|<>~&@:".contains(character), character != "-" { result.append("\\") }
+    if "\\`*_{}[]()#+!|<>~&@".contains(character) { result.append("\\") }
     result.append(character)
   }
   return result

@@ -76,7 +76,7 @@ extension Figure {
     for guesses in Set(curves.flatMap { $0.points.map(\.guesses) }).sorted(by: inNumber) {
       let own = curves.map { curve in curve.points.first { $0.guesses == guesses } }
       guard let decades = own.lazy.compactMap(\.?.decades).first else { continue }
-      let tips = zip(curves, own).prefix(6).compactMap { curve, point in
+      let tips = zip(curves, own).prefix(4).compactMap { curve, point in
         point.map { "\(clipped(curve.name, toCharacters: 20)) \(percent($0.share))" }
       }
       drawing.mark { drawing in

@@ -125,11 +125,11 @@ extension Figure {
       caption:
         "Each column is one set of rules: black dots are broken, and no other. The bar is the share "
         + "of all passwords.",
-      description: shown.map { set in
+      description: shown.prefix(6).map { set in
         let names = policy.rules.indices.filter(set.contains).map { policy.rules[$0].text }
         return "\(names.joined(separator: " and ")): \(percent(share(set.count, of: total)))"
       }.joined(separator: ". ")
-        + (others > 0 ? ". Other sets: \(percent(share(others, of: total)))." : "."),
+        + (shown.count > 6 || others > 0 ? ". The table has the rest." : "."),
       drawing: drawing, table: table)
   }
 }

@@ -46,7 +46,7 @@ extension Figure {
           drawing.bar(
             x: barX, y: base - height, width: width, height: height,
             .solid(Palette.scores[score]),
-            tip: "\(panel.name), score \(score): \(part.grouped) (\(part.percent))")
+            tip: "score \(score): \(part.grouped) (\(part.percent))")
           drawing.text(
             wholePercent(part.share), x: barX + width / 2, y: base - height - 4,
             Drawing.Style(size: 10.5, anchor: .middle, hasHalo: true))
