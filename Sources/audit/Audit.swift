@@ -1,7 +1,6 @@
 import ArgumentParser
 import Diagnostics
 import Glibc
-import Preparing
 
 /// The program: says what a password policy would make of leaked-password lists.
 @main
@@ -17,14 +16,13 @@ struct Audit: ParsableCommand {
 
       The headline:  audit --rules policy.txt leaked.txt.gz
       """,
-    version: version,
+    version: Version.current,
     subcommands: [
-      Run.self, Sweep.self, Check.self, Score.self, Filter.self, Rules.self, Keyspace.self,
-      Generate.self, BlocklistCommand.self,
+      RunCommand.self, SweepCommand.self, CheckCommand.self, ScoreCommand.self,
+      FilterCommand.self, RulesCommand.self, KeyspaceCommand.self, GenerateCommand.self,
+      BlocklistCommand.self,
     ],
-    defaultSubcommand: Run.self)
-
-  static let version = "0.1.0"
+    defaultSubcommand: RunCommand.self)
 
   static func main() {
     Safeguards.raise()
@@ -52,24 +50,5 @@ struct Audit: ParsableCommand {
       Glibc.exit(ExitCode.impossible.rawValue)
     }
     Glibc.exit(code.rawValue)
-  }
-}
-
-extension ExitCode {
-  /// Done, but something was skipped, damaged or stopped, or a threshold was missed.
-  static let incomplete = ExitCode(1)
-  /// It could not be done.
-  static let impossible = ExitCode(2)
-}
-
-extension Outcome {
-  /// Ends the command with the exit code of this outcome; 64 is a usage error, from the argument
-  /// parser.
-  func end() throws(ExitCode) {
-    switch self {
-    case .done: return
-    case .incomplete: throw .incomplete
-    case .impossible: throw .impossible
-    }
   }
 }

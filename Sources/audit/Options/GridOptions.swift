@@ -6,15 +6,15 @@ import Preparing
 struct GridOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Least lengths: 8, 6...16 or 8,12,15.", valueName: "numbers"),
-    transform: Numbers.init(argument:))
-  var minlength = Numbers(6...16)
+    transform: GridNumbers.init(argument:))
+  var minlength = GridNumbers(6...16)
 
   @Option(
     help: ArgumentHelp(
       "How many of lower, upper, digit, special must occur; 0 for no such rule.",
       valueName: "numbers"),
-    transform: Numbers.init(argument:))
-  var classes = Numbers(0...4)
+    transform: GridNumbers.init(argument:))
+  var classes = GridNumbers(0...4)
 
   @Option(
     name: .customLong("max-repeating"),
@@ -40,7 +40,7 @@ struct GridOptions: ParsableArguments {
   }
 
   /// Whole numbers, as a range or with commas between.
-  struct Numbers: CustomStringConvertible {
+  struct GridNumbers: CustomStringConvertible {
     let numbers: [Int]
     let description: String
 
@@ -82,7 +82,7 @@ struct GridOptions: ParsableArguments {
         if part == "none" {
           limits.append(nil)
         } else {
-          limits += try Numbers(argument: String(part)).numbers.map(Optional.some)
+          limits += try GridNumbers(argument: String(part)).numbers.map(Optional.some)
         }
       }
       var seen: Set<Int?> = []

@@ -1,0 +1,39 @@
+import ArgumentParser
+import Diagnostics
+import PasswordRules
+import Preparing
+
+/// `audit blocklist info`.
+struct BlocklistInfoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info",
+    abstract: "Says what a compiled blocklist holds.",
+    discussion: """
+      With --rules or --preset also how much of it can never refuse anything, because the \
+      policy's lengths rule it out before.
+      """)
+
+  @Argument(help: "A compiled blocklist.", completion: .file())
+  var file: String
+
+  @OptionGroup(title: "Policies") var policies: PolicyOptions
+
+  @Flag(help: "Read every byte and check it.")
+  var verify = false
+
+  @Option(help: "text or json.")
+  var format: Format = .text
+
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
+
+  func run() throws {
+    try reportingProblems {
+      let account = try BlocklistAccount(opening: file, verifying: verify)
+      let policies = policies.isGiven ? try policies.load() : []
+      switch format {
+      case .text: try Terminal.write(account.text + account.text(for: policies))
+      case .json: try Terminal.write(account.json(for: policies))
+      }
+    }
+  }
+}

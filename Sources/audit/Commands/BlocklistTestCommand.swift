@@ -1,0 +1,93 @@
+import ArgumentParser
+import Blocklists
+import Diagnostics
+import Intake
+import PasswordRules
+import Passwords
+import Preparing
+
+/// `audit blocklist test`.
+struct BlocklistTestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test",
+    abstract: "Says of each password on standard input whether a list holds it.",
+    discussion: """
+      One password a line in, one answer a line out, in order: the line's number, 'listed' or \
+      'unlisted', and the smallest power of ten that its rank does not exceed, where ranks are \
+      known. A password is never echoed. A compiled list is checked to its last byte first.
+      """)
+
+  @Argument(help: "A compiled blocklist, or a list as --blocklist takes it.", completion: .file())
+  var file: String
+
+  @OptionGroup var forms: ListFormOptions
+
+  @Option(help: "text, csv or jsonl.")
+  var format: Format = .text
+
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv, jsonl }
+
+  func run() throws { try reportingProblems(test) }
+
+  private func test() throws {
+    if CompiledBlocklist.isRecognised(path: file) {
+      _ = try BlocklistAccount(opening: file, verifying: true)
+    }
+    var loaded = try LoadedBlocklists(forms.settings, tell: Terminal.tell)
+    let reference = ListReference.blocklist(.builtIn, .exact)
+    guard loaded.add(file: file, nil, for: reference, stop: StopFlag()) else {
+      throw ExitCode.impossible
+    }
+    try loaded.join()
+    let set = loaded.set
+    if format == .csv { try Terminal.write("line,listed,rank_up_to\n") }
+    var number = 0
+    var hasUnanswered = false
+    var failure: OutputProblem?
+    do {
+      try StandardInput.forEachBlock { block in
+        var output = ""
+        for line in block.lines {
+          number += 1
+          if line.isOverLong {
+            hasUnanswered = true
+            output += overLong(number)
+            continue
+          }
+          let password = line.span
+          output += self.line(
+            number, set.lists(holding: password) != 0, set.bestBand(of: password)?.limit)
+        }
+        do throws(OutputProblem) { return try Terminal.write(Array(output.utf8)) } catch {
+          failure = error
+          return false
+        }
+      }
+    } catch {
+      throw InputProblem(fault: error)
+    }
+    if let failure { throw failure }
+    try loaded.checkUnchanged()
+    if hasUnanswered, format == .jsonl { throw ExitCode.incomplete }
+  }
+
+  /// The answer to a line that is too long to be held.
+  private func overLong(_ number: Int) -> String {
+    switch format {
+    case .text: "\(number)\t\(overLongAnswer)\n"
+    case .csv: "\(number),\(overLongAnswer),\n"
+    case .jsonl: "{\"line\":\(number),\"error\":\"\(overLongAnswer)\"}\n"
+    }
+  }
+
+  private func line(_ number: Int, _ isListed: Bool, _ limit: UInt64?) -> String {
+    switch format {
+    case .text:
+      "\(number)\t\(isListed ? "listed" : "unlisted")" + (limit.map { "\t\($0)" } ?? "") + "\n"
+    case .csv: "\(number),\(isListed ? 1 : 0),\(limit.map { "\($0)" } ?? "")\n"
+    case .jsonl:
+      "{\"line\":\(number),\"listed\":\(isListed)"
+        + (limit.map { ",\"rank_up_to\":\($0)" } ?? "") + "}\n"
+    }
+  }
+}

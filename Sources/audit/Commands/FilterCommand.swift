@@ -1,0 +1,123 @@
+import ArgumentParser
+import Auditing
+import Intake
+import Passwords
+import Preparing
+
+/// `audit filter`: the lines of lists that comply.
+struct FilterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "filter",
+    abstract: "Cuts lists down to the passwords that comply. ITS OUTPUT IS PASSWORDS.",
+    discussion: """
+      Writes the lines that comply with every policy given, in order and byte for byte as they \
+      were read. This is the one command that prints what a list holds: mind where it goes. A \
+      file is readable by its owner alone.
+
+      Lists given with --blocklist refuse their values, whatever the policies say; the built-in \
+      list is consulted only where a policy has a rule 'blocklist'. Empty lines and lines of more \
+      than 64 KiB are no passwords and are left out, with --invert too.
+
+      Exit code: 0 done; 1 done, but something was skipped, damaged or stopped; 2 it could not be \
+      done; 64 wrong usage.
+      """)
+
+  @OptionGroup(title: "Policies") var policies: PolicyOptions
+  @OptionGroup(title: "Blocklists") var blocklists: BlocklistOptions
+  @OptionGroup(title: "Strength") var strength: StrengthOptions
+
+  @Option(
+    name: .customLong("min-score"),
+    help: ArgumentHelp("Leave out passwords of a lower zxcvbn score.", valueName: "0...4"))
+  var leastScore = 0
+
+  @Flag(help: "Write the lines that would be left out, and leave out the rest.")
+  var invert = false
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp(
+      "File to write, packed if it ends in .gz or .zst; - for standard output (default).",
+      valueName: "file"),
+    completion: .file())
+  var output: String?
+
+  @Flag(help: "Replace the file if it is there.")
+  var force = false
+
+  @Flag(name: .shortAndLong, help: "Do not say how many lines were kept.")
+  var quiet = false
+
+  @Flag(name: .customLong("no-progress"), help: "Draw no progress bar.")
+  var hidesProgress = false
+
+  @OptionGroup var lists: ListOptions
+  @OptionGroup var lanes: LaneOptions
+
+  func validate() throws {
+    guard (0...4).contains(leastScore) else {
+      throw ValidationError("--min-score takes a score from 0 to 4, not \(leastScore).")
+    }
+    if !policies.isGiven, blocklists.files.isEmpty, leastScore == 0 {
+      throw ValidationError(
+        "Nothing says what to keep. Name a policy with --rules or --preset, a list with "
+          + "--blocklist, or a score with --min-score.")
+    }
+    try lists.requireAny(to: "filter", as: "audit filter --rules policy.txt leaked.txt.gz")
+  }
+
+  func run() throws { try reportingProblems(filter) }
+
+  private func filter() throws {
+    try lanes.requireAddresses()
+    let prepared = try prepare()
+    let sink = try FilterSink(output, force: force, raising: prepared.filter.stop)
+    let packer = sink.packer
+    let held = Locked(sink)
+    let interruption = Interruption(raising: prepared.filter.stop)
+    let bar = quiet || hidesProgress ? nil : ProgressBar(prepared.filter.progress)
+    let summaries = prepared.filter.run(packingBy: packer) { lines in
+      held.withLock { $0.take(lines) }
+    }
+    bar?.finish()
+    interruption.finish()
+
+    // Before the file gets its name.
+    try prepared.blocklists.checkUnchanged()
+    let (lines, keptCount, isClosed) = try held.withLock { try $0.finish() }
+    // That nobody reads on is no fault of the list's.
+    if isClosed { return }
+    let shortfalls = prepared.review(summaries)
+    if !quiet { Terminal.tell(account(of: lines, summaries, keptCount)) }
+    var outcome = shortfalls.outcome
+    if lines.audited == 0 {
+      Terminal.tell(NoPasswords(lists: prepared.lists))
+      if outcome == .done { outcome = .incomplete }
+    }
+    try outcome.end()
+  }
+
+  private func prepare() throws -> PreparedFilter {
+    var settings = FilterSettings(
+      policies: policies.isGiven ? try policies.load() : [], lists: lists.settings,
+      strength: strength.reading, lanes: lanes.count)
+    settings.blocklists = blocklists.settings
+    settings.leastScore = leastScore
+    settings.isInverted = invert
+    return try settings.prepare(tell: Terminal.tell)
+  }
+
+  /// `kept 12 of 100 passwords (12.0 %); left out 1 empty line`.
+  private func account(
+    of lines: LineCounts, _ summaries: [ListSummary], _ keptCount: UInt64
+  ) -> String {
+    let audited = lines.audited
+    let percent = audited == 0 ? 0 : Double(keptCount) / Double(audited) * 100
+    let overLong = summaries.reduce(lines.overLong) { $0 &+ $1.overLongLines }
+    var text = "kept \(keptCount) of \(audited) passwords"
+    text += " (\((percent * 10).rounded() / 10) %)"
+    if lines.empty > 0 { text += "; \(lines.empty) empty" }
+    if overLong > 0 { text += "; \(overLong) over-long" }
+    return text
+  }
+}

@@ -1,0 +1,199 @@
+import ArgumentParser
+import Auditing
+import Diagnostics
+import PasswordRules
+import Preparing
+
+/// `audit rules`: everything about policies that needs no list.
+struct RulesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rules",
+    abstract: "Prints, lints and lists policies.",
+    subcommands: [RulesPrintCommand.self, RulesLintCommand.self, RulesPresetsCommand.self])
+}
+
+/// `audit rules print`.
+struct RulesPrintCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "print",
+    abstract: "Prints policies in a form that reads back as the same policy.",
+    discussion: """
+      canonical says everything, minified no more than it takes, portable only what every reader \
+      of Apple's language understands; what that loses is told on standard error.
+
+      With --lines, each line of standard input is an object whose member 'input' is a rules \
+      string; the answer is an object with 'outcome', 'diagnostics', 'canonical' and 'minified', \
+      as Apple's own parser would have them.
+      """)
+
+  @OptionGroup(title: "Policies") var policies: PolicyOptions
+
+  @Option(help: "canonical, minified or portable.")
+  var form: PolicyForm = .canonical
+
+  @Flag(help: "Read rules strings as JSON lines from standard input, leniently.")
+  var lines = false
+
+  @Option(help: "text, or jsonl with --lines.")
+  var format: Format = .text
+
+  enum PolicyForm: String, ExpressibleByArgument, CaseIterable {
+    case canonical, minified, portable
+  }
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, jsonl }
+
+  func validate() throws {
+    if lines != (format == .jsonl) {
+      throw ValidationError("--lines goes with --format jsonl, and the other way round.")
+    }
+  }
+
+  func run() throws {
+    try reportingProblems {
+      if lines { return try printReadings() }
+      let texts = try policies.load().map(text(of:))
+      // Names stay as they are, to be read back, but on a terminal.
+      let text = texts.joined(separator: "\n")
+      try Terminal.write(Terminal.isTerminal(1) ? escapedLines(text) : text)
+    }
+  }
+
+  private func text(of policy: Policy) -> String {
+    switch form {
+    case .canonical: return policy.text(.canonical)
+    case .minified: return policy.text(.minified)
+    case .portable:
+      for loss in policy.portable.losses { Terminal.tell(LostRule(policy: policy, loss: loss)) }
+      return policy.portable.rules.descriptor + "\n"
+    }
+  }
+
+  private func printReadings() throws {
+    struct Answer: Encodable {
+      let outcome: String
+      let diagnostics: [String]
+      let canonical: [String]
+      let minified: [String]
+    }
+    let failed = Locked(false)
+    let overLong = try answerLines(
+      lanes: Processors.available, overLong: JSONLine.error(overLongAnswer), scratch: { 0 }
+    ) { _, line, output in
+      guard let input = JSONLine(line).string("input") else {
+        failed.withLock { $0 = true }
+        return output += JSONLine.error("expected an object with 'input'")
+      }
+      let reading = ReferenceReading(of: Array(input.utf8))
+      output += JSONLine.text(
+        Answer(
+          outcome: reading.outcome.rawValue, diagnostics: reading.diagnostics,
+          canonical: reading.canonical, minified: reading.minified))
+    }
+    if overLong > 0 || failed.withLock({ $0 }) { throw ExitCode.incomplete }
+  }
+}
+
+/// `audit rules lint`.
+struct RulesLintCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lint",
+    abstract: "Says what is wrong with policies, and which standards they break.",
+    discussion: """
+      Problems of the text, rules that say nothing new, policies that nobody can satisfy, Apple's \
+      guideline in both readings, and the clauses of standards that a policy itself breaks.
+
+      Exit code: 0 nothing found; 1 something found; 2 a policy that cannot be read.
+      """)
+
+  @OptionGroup(title: "Policies") var policies: PolicyOptions
+
+  @Option(help: "text or json.")
+  var format: Format = .text
+
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
+
+  func run() throws {
+    try reportingProblems {
+      let readings = try policies.settings.read(tell: Terminal.tell)
+      let findings = readings.flatMap { $0.lint() }
+      switch format {
+      case .text:
+        try Terminal.write(findings.map { $0.message + "\n" }.joined())
+      case .json:
+        try Terminal.write(JSONLine.text(findings.map(LintEntry.init)) + [10])
+      }
+      if readings.contains(where: \.hasErrors) { throw ExitCode.impossible }
+      if !findings.isEmpty { throw ExitCode.incomplete }
+    }
+  }
+}
+
+/// `audit rules presets`.
+struct RulesPresetsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "presets",
+    abstract: "Lists the policies that standards publish, or prints some.")
+
+  @Argument(
+    help: ArgumentHelp("Presets to print, with their clauses.", valueName: "id"),
+    completion: .list(Preset.all.map(\.id)))
+  var ids: [String] = []
+
+  func run() throws {
+    try reportingProblems {
+      if ids.isEmpty {
+        let width = Preset.all.map(\.id.count).max() ?? 0
+        let lines = Preset.all.map {
+          "\($0.id)\(String(repeating: " ", count: width + 2 - $0.id.count))\($0.title)\n"
+        }
+        try Terminal.write(lines.joined())
+      }
+      for id in ids {
+        guard let preset = Preset.named(id) else { throw PolicyFileProblem.unknownPreset(id) }
+        try Terminal.write(preset.text)
+      }
+    }
+  }
+}
+
+/// A rule that the portable form does not say.
+private struct LostRule: Diagnosable {
+  let policy: Policy
+  let loss: Policy.Loss
+  var location: Location? { policy.location }
+  var found: String { "policy '\(policy.name)': \(loss.sentence)" }
+  var expected: String? { nil }
+  var remedy: String? { nil }
+  var severity: Severity { .warning }
+}
+
+/// A lint finding as JSON.
+private struct LintEntry: Encodable {
+  let policy: String?
+  let code: String
+  let severity: String
+  let file: String
+  let line: Int?
+  let column: Int?
+  let standard: String?
+  let clause: String?
+  let message: String
+
+  init(_ finding: LintFinding) {
+    policy = finding.policy
+    code = finding.code
+    severity = finding.severity.rawValue
+    file = finding.place.file
+    line = finding.place.position?.line
+    column = finding.place.position?.column
+    message = [finding.found, finding.expected.map { "expected \($0)" }, finding.remedy]
+      .compactMap(\.self).joined(separator: "; ")
+    if case .breach(of: let broken, in: let its, how: _) = finding.kind {
+      standard = its.name
+      clause = broken.number
+    } else {
+      standard = nil
+      clause = nil
+    }
+  }
+}

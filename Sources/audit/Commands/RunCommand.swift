@@ -1,0 +1,136 @@
+import ArgumentParser
+import Auditing
+import Diagnostics
+import Intake
+import Preparing
+import Reporting
+import Tallies
+
+/// `audit run`: one pass over the lists, all policies.
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Audits lists against policies; this is what 'audit' alone does.",
+    discussion: """
+      Prints a summary and writes audit.csv and audit.json into the output directory. Neither \
+      holds anything that comes from the text of a password.
+
+      Exit code: 0 done; 1 done, but something was skipped, damaged or stopped, or --fail-under \
+      was missed; 2 it could not be done; 64 wrong usage.
+      """)
+
+  @OptionGroup(title: "Policies") var policies: PolicyOptions
+  @OptionGroup(title: "Blocklists") var blocklists: BlocklistOptions
+  @OptionGroup var lists: ListOptions
+  @OptionGroup(title: "Search space") var space: SpaceOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  @Option(help: "How strength is judged: zxcvbn (and the meter), meter (four criteria), or none.")
+  var strength: StrengthEstimate = .zxcvbn
+  @OptionGroup(title: "Strength") var scoring: StrengthOptions
+  @OptionGroup(title: "Strength") var rates: RateOptions
+
+  @OptionGroup(title: "Distinct passwords") var distinct: DistinctOptions
+
+  @OptionGroup var threshold: ThresholdOptions
+  @OptionGroup(title: "Examples") var examples: ExampleOptions
+  @OptionGroup(title: "Checkpoints") var checkpoints: CheckpointOptions
+  @OptionGroup var lanes: LaneOptions
+
+  func validate() throws {
+    if space.isHead, !distinct.isOn {
+      throw ValidationError(
+        "--head-only is said beside metrics of guessing; give --distinct too.")
+    }
+    if checkpoints.path != nil, distinct.isOn || examples.limit != nil {
+      throw ValidationError(
+        "--checkpoint goes neither with --distinct nor with --examples: it holds no password's "
+          + "traces.")
+    }
+    try lists.requireAny(to: "audit", as: "audit --rules policy.txt leaked.txt.gz")
+  }
+
+  func run() throws {
+    try reportingProblems {
+      try lanes.requireAddresses()
+      let run = try prepare()
+      // Opened before the long run, so that a bad place is told at once.
+      var files = try RunFiles(run, output)
+      let found = try read(run)
+      try report(found, to: &files).end()
+    }
+  }
+
+  /// Finds and opens everything, and checks that it fits together.
+  private func prepare() throws -> PreparedRun {
+    var settings = AuditSettings(
+      policies: try policies.load(), lists: lists.settings, strength: scoring.reading,
+      lanes: lanes.count)
+    settings.maxConsecutive = policies.maxConsecutive
+    settings.blocklists = blocklists.settings
+    settings.estimate = strength
+    settings.attacks = rates.attacks
+    settings.distinct = distinct.settings
+    settings.isHead = space.isHead
+    settings.countsSpace = space.isOn
+    settings.examples = examples.settings
+    return try settings.prepare(tell: Terminal.tell)
+  }
+
+  /// Reads the lists, from a checkpoint on where there is one.
+  private func read(_ run: PreparedRun) throws -> RunFindings {
+    let journey = try checkpoints.journey(
+      run.reading.identity(version: Version.current), recipe: run.reading.rulebook.recipe)
+    let interruption = Interruption(raising: run.reading.plan.stop)
+    defer { interruption.finish() }
+    return try run.read { plan, absorb in
+      let bar = output.showsProgress ? ProgressBar(plan.progress) : nil
+      defer { bar?.finish() }
+      guard var journey else { return plan.run(absorb: absorb) }
+      let summaries = plan.run(&journey, absorb: absorb)
+      if journey.hasLostItsWay {
+        throw CheckpointProblem.changedLists(checkpoints.path ?? "")
+      }
+      return summaries
+    }
+  }
+
+  /// Writes the report and the examples, and tells what they lack.
+  private func report(_ found: RunFindings, to files: inout RunFiles) throws -> Outcome {
+    var shortfalls = found.shortfalls
+    if shortfalls.outcome == .impossible { return .impossible }
+    let report = found.report(version: Version.current, dataset: output.dataset)
+    try output.write(report, to: &files.report)
+    if let examples = found.run.reading.plan.examples {
+      try files.examples?.finish(examples)
+      if !output.quiet, output.format == .text, let path = files.examples?.path {
+        try Terminal.write("examples \(escaped(path))\n")
+      }
+    }
+    if !found.run.reading.plan.stop.isRaised { checkpoints.finish() }
+    if shortfalls.contains(.nothingAudited) {
+      Terminal.tell(NoPasswords(lists: found.run.reading.lists))
+    }
+    // A share of passwords that are not all there says nothing of a threshold.
+    if shortfalls.outcome == .done, threshold.isMissed(by: found.findings) {
+      shortfalls.insert(.missedThreshold)
+    }
+    return shortfalls.outcome
+  }
+
+  /// The files that a run writes.
+  private struct RunFiles: ~Copyable {
+    var report: ReportDirectory
+    var examples: ExampleFile?
+
+    init(_ run: PreparedRun, _ output: OutputOptions) throws {
+      let settings = run.reading.settings
+      let report = try output.open(for: run.reading.lists)
+      let examples = settings.examples == nil ? nil : try ExampleFile(beside: report.path)
+      self.report = report
+      self.examples = examples
+    }
+  }
+}
+
+extension StrengthEstimate: ExpressibleByArgument {}
