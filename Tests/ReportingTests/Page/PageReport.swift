@@ -15,6 +15,8 @@ struct PageReport {
   var hasDistinct = true
   var hasSpace = true
   var weights = Weights.accounts
+  /// Whether its list held no password.
+  var isEmpty = false
 
   private static let rules = [
     "minlength: 6; required: digit; max-consecutive: 2;", "minlength: 8; allowed: unicode;",
@@ -49,7 +51,7 @@ struct PageReport {
     let words = [
       "abc": 0, "abcdefg1": 1, "ABCdef": 1, "aaaa11": 0, "Abc-def-1x": 3, "x9!qLmzT#w": 4,
     ]
-    for (number, word) in words.sorted(by: { $0.key < $1.key }).enumerated() {
+    for (number, word) in words.sorted(by: { $0.key < $1.key }).enumerated() where !isEmpty {
       var profile = profiler.profile(of: Array(word.key.utf8).span)
       profile.lists = number == 0 ? 1 : 0
       if hasStrength {

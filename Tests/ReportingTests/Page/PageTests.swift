@@ -15,7 +15,9 @@ struct PageTests {
     PageReport(), PageReport(names: ["one"]), PageReport(names: []),
     PageReport(hasStrength: false), PageReport(hasDistinct: false, hasSpace: false),
     PageReport(complete: false, weights: .none), PageReport(names: (1...12).map { "p\($0)" }),
-    PageReport(names: (1...40).map { "p\($0)" }),
+    PageReport(names: (1...40).map { "p\($0)" }), PageReport(isEmpty: true),
+    PageReport(names: [], hasStrength: false, isEmpty: true),
+    PageReport(names: (1...12).map { "p\($0)" }, isEmpty: true),
   ]
 
   @Test(arguments: reports.indices)

@@ -18,7 +18,8 @@ extension Figure {
     var drawing = Drawing(height: 28 + panelHeight * Double(rows), prefix: id)
     var x = drawing.legend(.outline, "all passwords", x: 8, y: 14)
     x = drawing.legend(.solid(.good), "those that comply, by score", x: x, y: 14)
-    let most = panels.flatMap { $0.scores.map(\.share) }.max() ?? 1
+    // Of no passwords every share is 0.
+    let most = max(panels.flatMap { $0.scores.map(\.share) }.max() ?? 0, 1e-9)
     let words = ["0 too guessable", "1 very", "2 somewhat", "3 safely unguessable", "4 very"]
     var table = DataTable(
       "Passwords by zxcvbn's score",
