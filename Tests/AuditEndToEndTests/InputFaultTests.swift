@@ -106,15 +106,20 @@ struct InputFaultTests {
     }
   }
 
-  @Test func `an empty list is a list of nothing`() throws {
+  @Test func `an empty list is a failure, also where it is the only one that is read`() throws {
     let directory = try directory()
     _ = try directory.file("empty.txt", "")
+    let message = "empty.txt: error: no passwords; expected at least one\n"
     let run = try Program.run(Self.options + ["empty.txt"], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    #expect(run.code == 1 && run.errors.hasPrefix(message), "\(run.errors)")
     #expect(audited(directory) == 0)
-    let filter = try Program.run(["filter", "--rules", "site.policy", "empty.txt"], in: directory)
-    #expect(filter.code == 0)
+    let filter = try Program.run(
+      ["filter", "-q", "--rules", "site.policy", "empty.txt"], in: directory)
+    #expect(filter.code == 1 && filter.errors.hasPrefix(message), "\(filter.errors)")
     #expect(filter.output == "")
+    _ = try directory.file("more.txt", "Passw0rd\n")
+    let both = try Program.run(Self.options + ["--force", "empty.txt", "more.txt"], in: directory)
+    #expect(both.code == 0 && audited(directory) == 1, "\(both.errors)")
     for command in [["check"], ["score"]] {
       let run = try Program.run(command, in: directory)
       #expect(run.code == 0 && run.output == "")

@@ -7,6 +7,11 @@ struct OutputPlaceTests {
   private static let rules = "--rules site.policy --no-blocklist"
   private static let run = "\(rules) --strength none"
 
+  /// Where the summary says that the report is.
+  private static func lastLines(_ place: String) -> String {
+    "report   \(place)\npage     \(place)/report.html\n"
+  }
+
   private func directory() throws -> TemporaryDirectory {
     let directory = try TemporaryDirectory()
     _ = try directory.file("site.policy", "minlength: 8;")
@@ -30,7 +35,7 @@ struct OutputPlaceTests {
     #expect(build.code == 0, "\(build.errors)")
     let run = try shell("\(Self.run) -q -o=\(name).d list.txt", directory)
     #expect(run.code == 0, "\(run.errors)")
-    #expect(directory.names(in: "\(name).d") == ["audit.csv", "audit.json"])
+    #expect(directory.names(in: "\(name).d") == ["audit.csv", "audit.json", "report.html"])
   }
 
   @Test(arguments: ["y/", "sub/", "sub/.", "..", "."])
@@ -114,7 +119,7 @@ struct OutputPlaceTests {
       for _ in 1...2 {
         let run = try shell("\(Self.run) \(year)/dump.txt", directory)
         #expect(run.code == 0)
-        #expect(run.output.hasSuffix("report   Reports/\(place)\n"), "\(run.output)")
+        #expect(run.output.hasSuffix(Self.lastLines("Reports/\(place)")), "\(run.output)")
         let note = """
           Reports/dump: note: holds the report of 2018/dump.txt
             The report of this run goes to Reports/\(place). Name a place with --output.
@@ -127,7 +132,7 @@ struct OutputPlaceTests {
     }
     #expect(directory.names(in: "Reports") == ["dump", "dump-2", "dump-3"])
     let again = try shell("\(Self.run) \"$PWD\"/./2019//dump.txt", directory)
-    #expect(again.output.hasSuffix("report   Reports/dump-2\n"))
+    #expect(again.output.hasSuffix(Self.lastLines("Reports/dump-2")))
     let named = try shell("\(Self.run) -o Reports/dump 2020/dump.txt", directory)
     #expect(named.code == 0)
     #expect(named.errors == "Reports/dump: note: replaced the report of 2018/dump.txt\n")
@@ -183,8 +188,14 @@ struct EmptyListTests {
       "\"$audit\" \(rules) --strength none \(option)", in: directory, input: Array(text.utf8))
     #expect(run.code == 1)
     #expect(run.errors == message)
-    #expect(directory.names(in: "Reports/stdin") == ["audit.csv", "audit.json"])
+    #expect(directory.names(in: "Reports/stdin") == ["audit.csv", "audit.json", "report.html"])
     guard option.isEmpty else { return }
+    // All that a page can show, of nothing.
+    let all = try Program.shell(
+      "\"$audit\" \(rules) --space --distinct -o all", in: directory, input: Array(text.utf8))
+    #expect(all.code == 1)
+    #expect(all.errors.hasPrefix(message))
+    #expect(directory.text("all/report.html")?.hasSuffix("</html>\n") == true)
     let filter = try Program.shell(
       "\"$audit\" filter -q \(rules)", in: directory, input: Array(text.utf8))
     #expect(filter.code == 1 && filter.errors == message)

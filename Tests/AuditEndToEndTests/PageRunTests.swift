@@ -44,7 +44,8 @@ struct PageRunTests {
     let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.first == "## a\\|b\\*c: 4 passwords against 1 policy")
     let tables = lines.filter { $0.hasPrefix("|") }
-    #expect(tables.contains { $0.hasPrefix("| site | 0.0 % | `allowed: digit` | 100.0 % | 50.0 % |") })
+    #expect(
+      tables.contains { $0.hasPrefix("| site | 0.0 % | `allowed: digit` | 100.0 % | 50.0 % |") })
     #expect(!run.output.contains("\u{1B}"))
     // Every row of a table has as many cells as its head.
     for block in run.output.split(separator: "\n\n") where block.hasPrefix("|") {

@@ -96,6 +96,10 @@ func `counts equal those of one password after another`(seed: UInt64) throws {
   let sample = try Sample(seed: seed)
   var findings = try sample.findings()
   findings.absorb(sample.tally)
+  #expect(findings.list.unlisted == sample.count { $0.lists == 0 })
+  for list in 0..<2 {
+    #expect(findings.list.listed[list] == sample.count { $0.lists >> UInt32(list) & 1 != 0 })
+  }
   for (policy, found) in zip(sample.policies, findings.policies) {
     let matcher = try PolicyMatcher(policy, recipe: sample.recipe, lists: { _ in 1 })
     let broken = { (profile: Profile) in matcher.verdict(on: profile).indices }

@@ -73,7 +73,9 @@ struct ListInputTests {
     let scratch = try Scratch()
     try scratch.file(name: [-1, -2], Array("x\n".utf8))
     let (inputs, problems) = ListInput.resolve([scratch.path])
-    #expect(problems.isEmpty && inputs.map(\.name) == ["\(scratch.path)/\u{FFFD}\u{FFFD}"])
+    let name = "/\u{10FEFF}\u{10FEFE}"
+    #expect(problems.isEmpty && inputs.map(\.name) == [scratch.path + name])
+    #expect(name.fileNameBytes == [0x2F, 0xFF, 0xFE])
     #expect(inputs.map { Reading($0).lines } == [[[0x78]]])
   }
 
