@@ -113,7 +113,7 @@ struct BlocklistCommandTests {
     for list in ["sha1.txt", "ntlm.txt"] { #expect(try answers(list) == [true, false, false]) }
     #expect(try answers("sha1.txt", frequent) == [true, false, false])
     #expect(try answers("ntlm.txt", frequent) == [false, false, false])
-    for list in ["counted.txt", "colon.txt"] {
+    for list in few(1, of: ["counted.txt", "colon.txt"]) {
       #expect(try answers(list) == [true, true, true])
       #expect(try answers(list, frequent) == [true, true, false])
       #expect(try answers(list, ["--blocklist-form", "plain"]) == [false, false, false])
@@ -170,16 +170,17 @@ struct BlocklistCommandTests {
     #expect(occupied.errors.contains("there is something that is no compiled blocklist"))
     #expect(directory.text("site.policy") == policy)
     #expect(try run(["blocklist", "build", "missing.txt", "-o", "x"]).code == 2)
-    for (size, code) in [
+    let sizes: [(String, Int32)] = [
       ("1M", 64), ("63MiB", 64), ("64", 64), ("64MB", 64), ("64Mi", 64), ("-64M", 64),
       ("9999999T", 64),
       ("64M", 0), ("64MiB", 0), ("64mib", 0), ("65536k", 0), ("67108864", 0), ("1G", 0), ("1GB", 0),
-    ] {
+    ]
+    for (size, code) in few(5, of: sizes) {
       let build = try run(["blocklist", "build", "list.txt", "-o", "x", "-q", "--memory", size])
-      #expect(build.code == Int32(code), "\(size)")
+      #expect(build.code == code, "\(size)")
     }
     let distinct = ["--distinct", "-q", "-o", "out", "list.txt", "--memory"]
-    for size in ["16M", "16MiB", "1GB", "1G", "17mb", "16777216B"] {
+    for size in few(2, of: ["16M", "16MiB", "1GB", "1G", "17mb", "16777216B"]) {
       #expect(try run(distinct + [size]).code == 0, "\(size)")
     }
     #expect(try run(distinct + ["16MB"]).code == 64)

@@ -100,7 +100,7 @@ struct CanaryTests {
     return leaks
   }
 
-  @Test(arguments: few(5, of: InputForm.all))
+  @Test(arguments: few(2, of: InputForm.all))
   func `no password comes out, whatever the list is like`(form: InputForm) throws {
     let directory = try TemporaryDirectory()
     let bytes = try form.list(Canary.passwords, directory)
@@ -119,7 +119,7 @@ struct CanaryTests {
   ) throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("in/list.txt", Canary.text)
-    for arguments in Self.commands {
+    for arguments in few(25, of: Self.commands) {
       let leaks = try leaks(
         arguments, list: "../in/list.txt", input: Canary.text, in: directory, output: output)
       #expect(leaks == [], "audit \(arguments.joined(separator: " "))")

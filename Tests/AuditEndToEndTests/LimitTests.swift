@@ -18,7 +18,7 @@ struct LimitTests {
     if run.output == "2\n" { #expect(run.errors.contains("error: "), "\(limit): \(run.errors)") }
   }
 
-  @Test(arguments: 3...12)
+  @Test(arguments: few(3, of: Array(3...12)))
   func `few descriptors are told`(count: Int) throws {
     // With 5 and 6 Dispatch found none for its sources of signals, and crashed.
     let directory = try directory()
@@ -33,7 +33,7 @@ struct LimitTests {
     }
   }
 
-  @Test(arguments: (5...20).map { $0 * 15_000 })
+  @Test(arguments: few(3, of: (5...20).map { $0 * 15_000 }))
   func `few addresses are told`(kibibytes: Int) throws {
     // Where a thread found no addresses for its stack, Dispatch waited for ever, deaf to SIGTERM.
     let directory = try directory()

@@ -33,7 +33,7 @@ struct OutputFaultTests {
     (0..<lines).map { "Password\($0)\n" }.joined()
   }
 
-  @Test(arguments: commands)
+  @Test(arguments: few(6, of: commands))
   func `a full disk behind standard output is told`(command: String) throws {
     let directory = try directory()
     let run = try Program.shell(
@@ -42,7 +42,7 @@ struct OutputFaultTests {
     #expect(run.errors.contains("<stdout>: error: cannot write: no space left on device"))
   }
 
-  @Test(arguments: commands)
+  @Test(arguments: few(6, of: commands))
   func `a closed standard output is told, and nothing gets in its place`(command: String) throws {
     let directory = try directory()
     let run = try Program.shell(
@@ -54,7 +54,7 @@ struct OutputFaultTests {
     #expect(directory.text("list.txt") == Self.list(100))
   }
 
-  @Test(arguments: commands)
+  @Test(arguments: few(6, of: commands))
   func `a reader that has seen enough is no fault`(command: String) throws {
     let directory = try directory()
     // Enough that no pipe holds it.
