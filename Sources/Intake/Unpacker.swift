@@ -138,6 +138,7 @@ final class Unpacker: ByteStream {
     isInBlock = false
     hasText = false
     if format == .gzip { takeHeader(behind: &found) }
+    if format == .lzip { takeFirstByte(behind: &found) }
     guard let decoder, decoder.restart(behind: found) else { return lackMemory() }
     phase = .member
   }
@@ -180,6 +181,14 @@ final class Unpacker: ByteStream {
     guard let count = MemberSize.extraByteCount(found[...]) else { return }
     take(count, behind: &found)
     isInBlock = MemberSize(extraField: found[MemberSize.fixedByteCount...])?.isOfBlock ?? false
+  }
+
+  /// Takes a lzip member's version, size of window and the first byte of its data.
+  ///
+  /// That byte says nothing: lzip passes over it, liblzma wants it to be 0.
+  private func takeFirstByte(behind found: inout [UInt8]) {
+    take(3, behind: &found)
+    if found.count == 7 { found[6] = 0 }
   }
 
   private func take(_ count: Int, behind found: inout [UInt8]) {

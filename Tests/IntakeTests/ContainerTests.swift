@@ -92,6 +92,21 @@ struct ContainerTests {
     }
   }
 
+  @Test func `the first byte of lzip data may be anything, as lzip has it`() throws {
+    let scratch = try Scratch()
+    let member = Packing.lzip.pack(Self.text)
+    for byte in [1, 0x80, 0xFF] as [UInt8] {
+      var file = member + member
+      file[6] = byte
+      file[member.count + 6] = byte
+      for buffer in [2, 5, 100_000] {
+        let reading = Reading(try scratch.list(file), buffer: buffer)
+        let isSame = reading.lines == split(Self.text + Self.text)
+        #expect(isSame && reading.summary.problems.isEmpty)
+      }
+    }
+  }
+
   @Test(arguments: Packing.compressions)
   func `compressed data cut anywhere is reported`(packing: Packing) throws {
     let scratch = try Scratch()

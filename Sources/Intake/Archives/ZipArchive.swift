@@ -90,6 +90,11 @@ final class ZipArchive: Archive {
       }
       return nil
     }
+    if UInt64(header.headerByteCount) > room(behind: entry) ?? .max {
+      fail("a header that is longer than what the directory leaves for it")
+      isAstray = true
+      return nil
+    }
     return open(header, entry)
   }
 
@@ -125,11 +130,22 @@ final class ZipArchive: Archive {
   }
 
   /// Begins a member, whose local header comes next.
-  private func open(_ header: ZipHeader, _ entry: ZipDirectory.Entry?) -> ArchiveMember {
+  private func open(_ found: ZipHeader, _ entry: ZipDirectory.Entry?) -> ArchiveMember {
+    var header = found
     let offset = pieces.offset
     _ = pieces.skip(UInt64(header.headerByteCount))
+    var packedByteCount = ownByteCount(of: header)
+    if let entry {
+      let room = room(behind: entry) ?? .max
+      packedByteCount = min(entry.packedByteCount, room)
+      if !entry.agrees(with: header) {
+        fail("a header that differs from the directory")
+        header.correct(by: entry)
+      } else if entry.packedByteCount > room {
+        fail("members that overlap")
+      }
+    }
     let method = ZipMethod(header.method)
-    let packedByteCount = entry.map(\.packedByteCount) ?? ownByteCount(of: header)
     let isReadable =
       !header.isEncrypted && method != nil && (packedByteCount != nil || method != .stored)
     var data: ZipMember?
@@ -142,9 +158,6 @@ final class ZipArchive: Archive {
     }
     current = Current(
       header: header, offset: offset, entry: entry, data: data, packedByteCount: packedByteCount)
-    if let entry, !entry.agrees(with: header) {
-      fail("a header that differs from the directory")
-    }
     let name = memberName(header.path)
     let byteCount = entry?.byteCount ?? (header.hasDescriptor ? 0 : header.byteCount)
     let isDirectory = header.path.last == UInt8(ascii: "/") || entry?.kind == .special
@@ -172,7 +185,7 @@ final class ZipArchive: Archive {
   private func ownByteCount(of header: ZipHeader) -> UInt64? {
     guard header.hasDescriptor else { return header.packedByteCount }
     // Some writers know the size of stored data, but not the checksum.
-    let isKnown = header.packedByteCount > 0 || descriptorByteCount(of: header) != nil
+    let isKnown = header.packedByteCount > 0 || pieces.descriptorByteCount(of: header) != nil
     return header.method == 0 && isKnown ? header.packedByteCount : nil
   }
 
@@ -243,29 +256,8 @@ final class ZipArchive: Archive {
   ///
   /// - Returns: Whether they are those of the header.
   private func skipDescriptor(of header: ZipHeader) -> Bool {
-    guard let count = descriptorByteCount(of: header) else { return false }
+    guard let count = pieces.descriptorByteCount(of: header) else { return false }
     return pieces.skip(UInt64(count)) == 0
-  }
-
-  /// How many bytes of checksum and sizes come next, if they are those of a header.
-  ///
-  /// The sizes have four bytes or eight, and there may be a signature before them.
-  private func descriptorByteCount(of header: ZipHeader) -> Int? {
-    func bytes(_ number: UInt64, _ count: Int) -> [UInt8] {
-      (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-    }
-    for signature in [ZipHeader.Signature.descriptor, []] {
-      for width in header.isLarge ? [8, 4] : [4, 8] {
-        let expected =
-          signature + bytes(UInt64(header.checksum), 4) + bytes(header.packedByteCount, width)
-          + bytes(header.byteCount, width)
-        let found = pieces.peek(expected.count + 2)
-        // Behind a shorter form of zeros, the rest of the longer one would stand.
-        let isFollowed = found.count == expected.count || found.suffix(2) == [0x50, 0x4B]
-        if found.starts(with: expected), isFollowed { return expected.count }
-      }
-    }
-    return nil
   }
 
   /// Passes over what is left of the current member, and counts it.

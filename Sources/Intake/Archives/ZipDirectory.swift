@@ -17,13 +17,24 @@ struct ZipDirectory {
     let nameHash: UInt64
     let checksum: UInt32
     let method: UInt16
-    let isEncrypted: Bool
+    let flags: UInt16
     let kind: ZipHeader.Kind
+
+    init(_ header: ZipHeader) {
+      offset = header.offset
+      packedByteCount = header.packedByteCount
+      byteCount = header.byteCount
+      nameHash = Intake.nameHash(header.name)
+      checksum = header.checksum
+      method = header.method
+      flags = header.flags
+      kind = header.kind
+    }
 
     /// Whether a local header says the same, as far as it can say it.
     func agrees(with header: ZipHeader) -> Bool {
       method == header.method && nameHash == Intake.nameHash(header.name)
-        && isEncrypted == header.isEncrypted
+        && (flags ^ header.flags) & ZipHeader.encryptionFlags == 0
         && (header.hasDescriptor
           || checksum == header.checksum && packedByteCount == header.packedByteCount
             && byteCount == header.byteCount)
@@ -67,7 +78,7 @@ struct ZipDirectory {
       guard !overflow, sum <= directoryEnd, directoryEnd - sum <= 76, size <= Self.largest,
         let directory = file.bytes(in: offset..<sum), let entries = Self.entries(directory)
       else { continue }
-      self.entries = entries
+      self.entries = Self.believable(entries, in: file)
       start = offset
       return
     }
@@ -79,16 +90,34 @@ struct ZipDirectory {
     var rest = directory[...]
     while rest.starts(with: ZipHeader.Signature.central) {
       guard let header = ZipHeader(central: rest) else { return nil }
-      entries.append(
-        Entry(
-          offset: header.offset, packedByteCount: header.packedByteCount,
-          byteCount: header.byteCount, nameHash: Intake.nameHash(header.name),
-          checksum: header.checksum, method: header.method, isEncrypted: header.isEncrypted,
-          kind: header.kind))
+      entries.append(Entry(header))
       rest = rest.dropFirst(header.headerByteCount)
     }
     // A digital signature may follow.
     guard rest.isEmpty || rest.starts(with: ZipHeader.Signature.digital) else { return nil }
     return entries.sorted { $0.offset < $1.offset }
+  }
+
+  /// Leaves out entries whose place cannot be right, so that they do not cut the member before short.
+  ///
+  /// Only where two overlap is the file asked. What is left out is missed when the directory is
+  /// compared with the members that were read.
+  private static func believable(_ entries: [Entry], in file: ByteSource) -> [Entry] {
+    var kept: [Entry] = []
+    kept.reserveCapacity(entries.count)
+    for entry in entries {
+      if let last = kept.last {
+        let room = entry.offset - last.offset
+        let least = UInt64(ZipHeader.localByteCount)
+        if room < least || room - least < last.packedByteCount {
+          let (end, overflow) = entry.offset.addingReportingOverflow(4)
+          guard room >= least, !overflow,
+            file.bytes(in: entry.offset..<end) == ZipHeader.Signature.local
+          else { continue }
+        }
+      }
+      kept.append(entry)
+    }
+    return kept
   }
 }

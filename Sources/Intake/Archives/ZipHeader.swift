@@ -22,8 +22,8 @@ struct ZipHeader {
 
   /// The system whose rules the attributes follow: 0 MS-DOS, 3 Unix.
   let system: UInt8
-  let flags: UInt16
-  let method: UInt16
+  private(set) var flags: UInt16
+  private(set) var method: UInt16
   var checksum: UInt32
   var packedByteCount: UInt64
   var byteCount: UInt64
@@ -39,7 +39,10 @@ struct ZipHeader {
   /// Bytes of the whole header.
   let headerByteCount: Int
 
-  var isEncrypted: Bool { flags & 0x2041 != 0 || method == 99 }
+  /// The flags that say how data are encrypted.
+  static let encryptionFlags: UInt16 = 0x2041
+
+  var isEncrypted: Bool { flags & Self.encryptionFlags != 0 || method == 99 }
 
   /// Whether checksum and sizes stand behind the data.
   var hasDescriptor: Bool { flags & 8 != 0 }
@@ -112,6 +115,21 @@ struct ZipHeader {
       }
       rest = rest.dropFirst(4 + length)
     }
+  }
+
+  /// Takes over what the directory says of a local header that it differs from.
+  ///
+  /// Whether numbers stand behind the data is left as it is: there, the file itself tells. Where the
+  /// two differ on encryption there is none: the checksum judges.
+  mutating func correct(by entry: ZipDirectory.Entry) {
+    let kept: UInt16 = hasDescriptor ? 8 : 0
+    let isEncryptedTwice = flags & entry.flags & Self.encryptionFlags != 0
+    flags = entry.flags & ~8 | kept
+    if !isEncryptedTwice { flags &= ~Self.encryptionFlags }
+    if ZipMethod(entry.method) != nil { method = entry.method }
+    checksum = entry.checksum
+    packedByteCount = entry.packedByteCount
+    byteCount = entry.byteCount
   }
 
   /// The member's path; MS-DOS divided it by backslashes.
