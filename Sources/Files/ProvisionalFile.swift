@@ -79,7 +79,9 @@ package struct ProvisionalFile: ~Copyable {
 }
 
 /// An open file that is locked, under a provisional name.
-private struct Begun: ~Copyable {
+///
+/// It is not private: the optimiser lets other rooms refer to it, and does not export what is.
+struct Begun: ~Copyable {
   let path: FilePath
   let file: Descriptor
 
