@@ -21,8 +21,8 @@
   private var rest: UInt64?
   private var isBegun = false
   private var isEnded = false
-  /// Damage behind text that was given before it is told.
-  private var damage: String?
+  /// What ends the data behind text that is given before it is told.
+  private var fault: Step?
 
   /// What has been read and given so far.
   private(set) var packedByteCount: UInt64 = 0
@@ -51,7 +51,7 @@
   /// Unpacks as much as comes in one piece, at least 1 byte unless it is over.
   func step(into space: UnsafeMutableRawBufferPointer) -> Step {
     if !isBegun, let problem = begin() { return problem }
-    if let damage { return .damaged(damage) }
+    if let fault { return fault }
     while !isEnded {
       let step = method == .stored ? unsafe copy(into: space) : unsafe decode(into: space)
       guard case .bytes(let count) = step else { return step }
@@ -109,16 +109,16 @@
     case .going where rest == 0: return .damaged("the compressed data end early")
     case .going where isOut: return .cut
     case .going: return .damaged("no progress")
-    case .memberEnd where method == .zstd && rest ?? 0 > 0 && !header.hasDescriptor:
-      // A file may be several frames.
+    case .memberEnd
+    where [.zstd, .xz].contains(method) && rest ?? 0 > 0 && !header.hasDescriptor:
+      // A file may be several frames or streams.
       if !decoder.restart() { return .outOfMemory }
     case .memberEnd: isEnded = true
-    case .damaged(let reason):
-      if step.produced == 0 { return .damaged(reason) }
-      damage = reason
-    case .windowTooLarge: return .windowTooLarge
-    case .outOfMemory: return .outOfMemory
+    case .damaged(let reason): fault = .damaged(reason)
+    case .windowTooLarge: fault = .windowTooLarge
+    case .outOfMemory: fault = .outOfMemory
     }
+    if let fault, step.produced == 0 { return fault }
     return .bytes(step.produced)
   }
 }
