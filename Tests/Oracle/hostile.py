@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """No damaged, cut or foreign input passes for complete, and none makes the program crash.
 
-    hostile.py --audit PROGRAM [--quick] [--seed N] [--only WORD]
+    hostile.py --audit PROGRAM [--quick] [--step N] [--seed N] [--only WORD]
 
 Damages lists in every container: cut at every sixteenth, each byte of the first and last 64 flipped,
 two joined, the signature of the second damaged; and tries foreign formats, JSON, dirty lists, odd
@@ -262,7 +262,8 @@ def judge(audit, case, directory):
         complete = manifest["complete"]
         lines = manifest["lines"]
         found = sum(lines[kind] for kind in ("audited", "empty", "overLong", "header", "malformed"))
-    if complete is not None and complete != (code == 0):
+    # A list without an entry is a failure, however whole it is: all its lines may be malformed.
+    if complete is not None and complete != (code == 0) and not (complete and not lines["audited"]):
         return f"exit code {code}, complete {complete}"
     if code == 0 and case.lines is not None and found != case.lines:
         return f"{found} lines instead of {case.lines}, and exit code 0"
@@ -281,6 +282,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--audit", required=True)
     parser.add_argument("--quick", action="store_true", help="some 200 cases of all kinds")
+    parser.add_argument("--step", type=int, default=1, help="every so many cases of all")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="cases whose name holds this")
     options = parser.parse_args()
@@ -296,7 +298,7 @@ def main():
     cases += lists(100)
     if options.quick:
         cases = random.Random(options.seed).sample(cases, 200)
-    cases = [case for case in cases if options.only in case.name]
+    cases = [case for case in cases[:: options.step] if options.only in case.name]
 
     def run(case):
         with tempfile.TemporaryDirectory() as directory:
