@@ -65,11 +65,12 @@ let package = Package(
     room("EmbeddedData", "CEmbeddedData"),
     room("Diagnostics"),
     room("Files", "CFiles", "Diagnostics"),
+    room("Workers"),
     room("Passwords", "CLanes16"),
     // Floor 2
     room(
       "Intake", "CZlib", "CDeflate", "CZstd", "CLZMA", "CBzip2", "CLZ4", "CArchive", "CCrypto",
-      "Diagnostics"),
+      "Diagnostics", "Workers"),
     room("Packing", "CZlib", "CZstd"),
     room("PasswordRules", "Passwords", "Diagnostics"),
     room(
@@ -80,24 +81,24 @@ let package = Package(
     // Floor 3
     room(
       "Auditing", "CXXHash", "Intake", "Packing", "PasswordRules", "Blocklists",
-      "PasswordStrength", "Tallies", "Passwords", "Diagnostics"),
+      "PasswordStrength", "Tallies", "Passwords", "Diagnostics", "Workers"),
     room(
       "Keyspaces", "PasswordRules", "Passwords", "Diagnostics",
       .product(name: "BigInt", package: "BigInt")),
-    room("Findings", "Tallies", "PasswordRules", "Passwords", "Diagnostics"),
+    room("Findings", "Tallies", "PasswordRules", "Passwords", "Diagnostics", "Workers"),
     room("TallyFiles", "CSQLite", "CXXHash", "Tallies", "Passwords", "Diagnostics"),
     // Floor 4
     room("Reporting", "Findings", "Keyspaces", "PasswordRules", "Passwords", "Diagnostics"),
     room(
       "Preparing", "Reporting", "Auditing", "Findings", "Keyspaces", "Intake", "PasswordRules",
-      "Blocklists", "PasswordStrength", "Tallies", "Passwords", "Files", "Diagnostics"),
+      "Blocklists", "PasswordStrength", "Tallies", "Passwords", "Files", "Diagnostics", "Workers"),
     // Floor 5
     .executableTarget(
       name: "audit",
       dependencies: [
         "Preparing", "Auditing", "Findings", "Keyspaces", "Reporting", "Intake", "Packing",
         "PasswordRules", "Blocklists", "PasswordStrength", "Tallies", "Passwords", "Files",
-        "Diagnostics", "CMalloc",
+        "Diagnostics", "Workers", "CMalloc",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
@@ -111,8 +112,9 @@ let package = Package(
     tests(of: "EmbeddedData"),
     tests(of: "Diagnostics"),
     tests(of: "Files", "TestSupport", "Diagnostics"),
+    tests(of: "Workers"),
     tests(of: "Passwords", "TestSupport"),
-    tests(of: "Intake", "TestSupport", "CZlib", "CArchive", "CCrypto", "Diagnostics"),
+    tests(of: "Intake", "TestSupport", "CZlib", "CArchive", "CCrypto", "Diagnostics", "Workers"),
     tests(of: "Packing", "TestSupport"),
     tests(of: "PasswordRules", "TestSupport", "Passwords", "Diagnostics"),
     tests(
@@ -122,20 +124,21 @@ let package = Package(
     tests(of: "Tallies", "TestSupport", "Passwords", "Diagnostics"),
     tests(
       of: "Auditing", "TestSupport", "Passwords", "Tallies", "Intake", "Blocklists",
-      "PasswordStrength"),
+      "PasswordStrength", "Workers"),
     tests(
       of: "Keyspaces", "TestSupport", "PasswordRules", "Passwords", "Diagnostics",
       .product(name: "BigInt", package: "BigInt")),
     tests(
       of: "TallyFiles", "TestSupport", "CSQLite", "Auditing", "Findings", "Intake",
-      "PasswordRules", "PasswordStrength", "Blocklists", "Tallies", "Passwords", "Diagnostics"),
+      "PasswordRules", "PasswordStrength", "Blocklists", "Tallies", "Passwords", "Diagnostics",
+      "Workers"),
     tests(of: "Findings", "TestSupport", "Passwords", "Tallies", "PasswordRules", "Diagnostics"),
     tests(
       of: "Reporting", "TestSupport", "Findings", "Keyspaces", "PasswordRules", "Passwords",
       "Tallies"),
     tests(
       of: "Preparing", "TestSupport", "Auditing", "Reporting", "Findings", "Intake",
-      "PasswordRules", "Tallies", "Passwords", "Diagnostics"),
+      "PasswordRules", "Tallies", "Passwords", "Diagnostics", "Workers"),
     .testTarget(
       name: "AuditEndToEndTests", dependencies: ["audit", "TestSupport"], swiftSettings: house),
   ],

@@ -2,6 +2,7 @@ package import Blocklists
 package import Intake
 package import Passwords
 package import Tallies
+package import Workers
 
 /// An audit with everything opened, compiled and checked: all that is left is to run it.
 ///
@@ -14,8 +15,8 @@ package struct AuditPlan: Sendable {
   package let layout: LayoutRequest
   /// What their passwords are judged by.
   package let criteria: Criteria
-  /// How many audit at once, the reader among them; at least 1.
-  package let lanes: Int
+  /// How many work at once, the reader among them.
+  package let workers: WorkerPool
   /// How the lists' bytes are read.
   package let reading: TextReading
   /// Ends the reading early when raised.
@@ -46,13 +47,12 @@ package struct AuditPlan: Sendable {
     examples: ExampleCollection? = nil, signatureLimit: Int = AuditPlan.signatureLimit,
     grouping: Grouping? = nil
   ) {
-    precondition(lanes >= 1, "somebody has to audit")
     precondition(grouping.map { $0.recipe == recipe } ?? true, "one recipe a run")
     self.inputs = inputs
     self.layout = layout
     criteria = Criteria(
       recipe: recipe, blocklists: blocklists, marksUsers: marksUsers, strength: strength)
-    self.lanes = lanes
+    workers = WorkerPool(width: lanes)
     self.reading = reading
     self.stop = stop
     self.examples = examples
@@ -118,7 +118,7 @@ package struct AuditPlan: Sendable {
 
   private var lists: ListsToRead {
     ListsToRead(
-      inputs: inputs, reading: reading, layout: layout, lanes: lanes, stop: stop,
+      inputs: inputs, reading: reading, layout: layout, workers: workers, stop: stop,
       progress: progress)
   }
 }

@@ -1,17 +1,18 @@
 import Dispatch
 import Intake
 import Tallies
+import Workers
 
 /// The lanes at work: takes chunks from the reader and sees that each is audited once.
 ///
-/// One lane is the reader's own. Of the others, each is idle or runs in one Dispatch closure that
-/// takes chunk after chunk from the queue until there is none; no closure ever waits for another.
+/// One lane is the reader's own. Of the others, each is idle or has one offer in the pool of workers,
+/// which takes chunk after chunk until there is none; none ever waits for another.
 /// The brake is the number of chunks: when all are in use, the reader audits its chunk itself.
 final class Crew: Sendable {
   private let board: Locked<Board>
   private let own: Lane
   private let lanes: [Lane]
-  private let queue = DispatchQueue(label: "audit.lanes", attributes: .concurrent)
+  private let workers: WorkerPool
   private let group = DispatchGroup()
   private let progress: AuditProgress
   private let signatureLimit: Int
@@ -29,10 +30,11 @@ final class Crew: Sendable {
   }
 
   init(_ plan: AuditPlan, absorb: @escaping @Sendable (Tally) -> Void) {
-    let lanes = (1..<plan.lanes).map { _ in Lane(plan) }
+    let lanes = (1..<plan.workers.width).map { _ in Lane(plan) }
     // Two chunks a lane, one that it audits and one that waits, and one for the reader.
     let chunks = (0..<2 * lanes.count + 1).map { _ in Chunk() }
     self.lanes = lanes
+    workers = plan.workers
     own = Lane(plan)
     board = Locked(Board(free: chunks, idle: lanes))
     progress = plan.progress
@@ -55,7 +57,13 @@ final class Crew: Sendable {
       board.pending.insert(parcel, at: 0)
       return board.idle.popLast()
     }
-    if let lane { queue.async(group: group) { self.work(lane) } }
+    if let lane {
+      group.enter()
+      workers.offer {
+        self.work(lane)
+        self.group.leave()
+      }
+    }
     return next
   }
 

@@ -1,8 +1,8 @@
-import Dispatch
 package import Intake
 package import Passwords
 import Synchronization
 package import Tallies
+package import Workers
 
 /// Counts how often each distinct password occurs, exactly, while an audit runs.
 ///
@@ -13,7 +13,7 @@ package import Tallies
 ///     let grouping = try Grouping(recipe: recipe, limits: limits, directory: "/tmp", stop: stop)
 ///     let plan = AuditPlan(…, grouping: grouping)
 ///     let summaries = plan.run { … }
-///     try grouping.forEachPart(lanes: 2) { part in findings.withLock { $0.absorb(distinct: part) } }
+///     try grouping.forEachPart(workers) { part in findings.withLock { $0.absorb(distinct: part) } }
 package final class Grouping: Sendable {
   /// What the signatures are packed by.
   package let recipe: Recipe
@@ -104,7 +104,7 @@ package final class Grouping: Sendable {
   /// when all lanes are done.
   ///
   /// - Parameters:
-  ///   - lanes: How many add up at the same time.
+  ///   - workers: Who adds up, all at the same time.
   ///   - body: Takes spectra that add up to that of the list; called by one lane at a time, at least
   ///     once unless there is a problem.
   /// - Returns: Whether some occurrences passed 2⁶⁴ − 1 and are held there.
@@ -112,12 +112,12 @@ package final class Grouping: Sendable {
   ///   missing. One of memory comes up here alone, so that all else that the run counted is whole; the
   ///   shards' memory is free then.
   package func forEachPart(
-    lanes: Int, _ body: @escaping @Sendable (Spectrum) -> Void
+    _ workers: WorkerPool, _ body: @escaping @Sendable (Spectrum) -> Void
   ) throws(GroupingProblem) -> Bool {
     let parts = Parts(recipe: recipe, limit: partLimit, body)
     let isClamped = Atomic<Bool>(false)
     let next = Atomic<Int>(0)
-    DispatchQueue.concurrentPerform(iterations: lanes) { _ in
+    workers.perform(iterations: workers.width) { [self] _ in
       do throws(GroupingProblem) {
         var counts = try GroupCounts { counts throws(GroupingProblem) in
           try self.handOn(&counts, to: parts)
@@ -146,7 +146,7 @@ package final class Grouping: Sendable {
   private func handOn(
     _ counts: inout GroupCounts, to parts: Parts
   ) throws(GroupingProblem) {
-    // One lane at a time: others wait while a part is judged, which is done on all processors.
+    // One lane at a time: others wait while a part is judged, by all workers that are free.
     try numbers.withLock { numbers throws(GroupingProblem) in
       try counts.drain(numbers, from: file) { group, passwords in parts.add(group, passwords) }
     }
@@ -155,12 +155,12 @@ package final class Grouping: Sendable {
   /// The whole spectrum, held in memory; once, when all lanes are done.
   ///
   /// - Returns: The spectrum, and whether some occurrences passed 2⁶⁴ − 1 and are held there.
-  /// - Throws: ``GroupingProblem``, as ``forEachPart(lanes:_:)``.
+  /// - Throws: ``GroupingProblem``, as ``forEachPart(_:_:)``.
   package func spectrum(
-    lanes: Int
+    _ workers: WorkerPool
   ) throws(GroupingProblem) -> (spectrum: Spectrum, isClamped: Bool) {
     let whole = Locked(Spectrum(recipe: recipe))
-    let isClamped = try forEachPart(lanes: lanes) { part in whole.withLock { $0.merge(part) } }
+    let isClamped = try forEachPart(workers) { part in whole.withLock { $0.merge(part) } }
     return (whole.withLock(\.self), isClamped)
   }
 

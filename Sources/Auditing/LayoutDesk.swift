@@ -1,4 +1,5 @@
 import Intake
+import Workers
 
 /// A chunk on its way to a lane, and what the lane must know of its list.
 struct Parcel: Sendable {

@@ -2,6 +2,7 @@ package import Blocklists
 package import Intake
 package import Packing
 import Passwords
+package import Workers
 
 /// Cuts lists down to the lines that a ``Sieve`` lets through, in order, on all lanes.
 ///
@@ -18,8 +19,8 @@ package struct ListFilter: Sendable {
   package let sieve: Sieve
   /// What their passwords are judged by.
   package let criteria: Criteria
-  /// How many work at once, beside the reader; at least 1.
-  package let lanes: Int
+  /// How many work at once, the reader among them.
+  package let workers: WorkerPool
   /// Ends the reading early when raised.
   package let stop: StopFlag
   /// How far the run has come.
@@ -37,7 +38,7 @@ package struct ListFilter: Sendable {
     self.sieve = sieve
     criteria = Criteria(
       recipe: sieve.recipe, blocklists: blocklists, marksUsers: marksUsers, strength: strength)
-    self.lanes = lanes
+    workers = WorkerPool(width: lanes)
     self.stop = stop
     progress = AuditProgress(totalByteCount: ListInput.totalByteCount(of: inputs))
   }
@@ -56,7 +57,7 @@ package struct ListFilter: Sendable {
   ) -> [ListSummary] {
     let free = Locked<[Chunk]>([])
     let lanes = OrderedLanes(
-      count: lanes, make: { FilterLane(self) },
+      workers, make: { FilterLane(self) },
       deliver: { [progress] (lines: FilteredLines) in
         progress.add(lines.lines.audited)
         deliver(lines)
@@ -68,7 +69,7 @@ package struct ListFilter: Sendable {
         return lines
       })
     let lists = ListsToRead(
-      inputs: inputs, reading: reading, layout: layout, lanes: self.lanes, stop: stop,
+      inputs: inputs, reading: reading, layout: layout, workers: workers, stop: stop,
       progress: progress)
     let summaries = lists.read(into: Chunk()) { parcel in
       lanes.take(parcel)

@@ -1,5 +1,6 @@
 import Intake
 import Passwords
+import Workers
 
 /// The lists of a run, and how they are read: one after the other, to the end or to the fault or stop
 /// that ends it.
@@ -7,8 +8,8 @@ struct ListsToRead {
   let inputs: [ListInput]
   let reading: TextReading
   let layout: LayoutRequest
-  /// How many threads may unpack at once.
-  let lanes: Int
+  /// Who may unpack beside the reader.
+  let workers: WorkerPool
   let stop: StopFlag
   let progress: AuditProgress
 
@@ -30,7 +31,7 @@ struct ListsToRead {
     for input in inputs {
       var reader = ListReader(
         input, reading: rest, longestLine: Recipe.longestLine,
-        keepsTextsApart: !layout.isPlain, lanes: lanes, stop: stop, progress: progress.reading)
+        keepsTextsApart: !layout.isPlain, workers: workers, stop: stop, progress: progress.reading)
       let desk = LayoutDesk(layout, list: input.name)
       while reader.fill(chunk), let parcel = desk.parcel(chunk) { chunk = take(parcel) }
       rest.take(reader.summary.textBytes)

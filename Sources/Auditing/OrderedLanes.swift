@@ -1,27 +1,31 @@
 import Dispatch
+package import Workers
 
-/// Turns blocks of input into blocks of output, on all lanes at once, and delivers them in order.
+/// Turns blocks of input into blocks of output, by all workers at once, and delivers them in order.
 ///
 ///     let lanes = OrderedLanes(
-///       count: 2, make: { Scorer() }, deliver: { print($0) },
+///       workers, make: { Scorer() }, deliver: { print($0) },
 ///       work: { scorer, block in scorer.score(block) })
 ///     while let block = next() { lanes.take(block) }
 ///     lanes.finish()
 ///
 /// Blocks are delivered as soon as all before them are, so a program that writes a line and waits
-/// for its answer gets it. At most two blocks a lane are on the way.
+/// for its answer gets it. At most two blocks a worker are on the way; then whoever brings another
+/// works on the oldest.
 package final class OrderedLanes<Scratch: Sendable, Block: Sendable, Output: Sendable>: Sendable {
+  private let workers: WorkerPool
   private let work: @Sendable (Scratch, Block) -> Output
   private let deliver: @Sendable (Output) -> Void
   private let make: @Sendable () -> Scratch
   private let desk = Locked(Desk())
   private let slots = DispatchSemaphore(value: 0)
-  private let queue = DispatchQueue(label: "audit.ordered", attributes: .concurrent)
   private let group = DispatchGroup()
 
   private struct Desk {
     var taken = 0
     var delivered = 0
+    /// Blocks that nobody works on yet, by number, the oldest first.
+    var pending: [(number: Int, block: Block)] = []
     /// Finished out of turn, by number.
     var finished: [Int: Output] = [:]
     /// Scratch that nobody uses.
@@ -31,45 +35,67 @@ package final class OrderedLanes<Scratch: Sendable, Block: Sendable, Output: Sen
   /// Starts with nothing on the way.
   ///
   /// - Parameters:
-  ///   - count: Lanes; at least 1.
-  ///   - make: Makes the scratch of a lane, which no other uses at the same time.
-  ///   - deliver: Takes the output, block after block; called by one lane at a time.
+  ///   - workers: Who works, the caller of ``take(_:)`` among them.
+  ///   - make: Makes the scratch of a worker, which no other uses at the same time.
+  ///   - deliver: Takes the output, block after block; called by one worker at a time.
   ///   - work: Turns one block into its output.
   package init(
-    count: Int, make: @escaping @Sendable () -> Scratch,
+    _ workers: WorkerPool, make: @escaping @Sendable () -> Scratch,
     deliver: @escaping @Sendable (Output) -> Void,
     work: @escaping @Sendable (Scratch, Block) -> Output
   ) {
-    precondition(count >= 1, "somebody has to work")
+    self.workers = workers
     self.make = make
     self.deliver = deliver
     self.work = work
-    // Not `value: 2 * count`: a semaphore that goes away below its starting value traps.
-    for _ in 0..<2 * count { slots.signal() }
+    // Not `value: 2 * width`: a semaphore that goes away below its starting value traps.
+    for _ in 0..<2 * workers.width { slots.signal() }
   }
 
-  /// Takes the next block; waits while too many are on the way.
+  /// Takes the next block; works itself while too many are on the way.
   package func take(_ block: Block) {
-    slots.wait()
-    let number = desk.withLock { desk in
-      desk.taken += 1
-      return desk.taken - 1
+    while slots.wait(timeout: .now()) == .timedOut {
+      if workOnOldest() { continue }
+      // All are being worked on; the first to be delivered makes room.
+      slots.wait()
+      break
     }
-    queue.async(group: group) {
-      let scratch = self.desk.withLock { $0.idle.popLast() } ?? self.make()
-      let output = self.work(scratch, block)
-      self.desk.withLock { desk in
-        desk.idle.append(scratch)
-        desk.finished[number] = output
-        while let next = desk.finished.removeValue(forKey: desk.delivered) {
-          self.deliver(next)
-          desk.delivered += 1
-          self.slots.signal()
-        }
+    group.enter()
+    desk.withLock { desk in
+      desk.pending.append((desk.taken, block))
+      desk.taken += 1
+    }
+    if workers.width == 1 {
+      workOnOldest()
+    } else {
+      workers.offer { self.workOnOldest() }
+    }
+  }
+
+  /// Turns the oldest block that nobody works on; false where there is none.
+  @discardableResult private func workOnOldest() -> Bool {
+    let next = desk.withLock { desk in
+      desk.pending.isEmpty ? nil : (desk.pending.removeFirst(), desk.idle.popLast())
+    }
+    guard let ((number, block), idle) = next else { return false }
+    let scratch = idle ?? make()
+    let output = work(scratch, block)
+    desk.withLock { desk in
+      desk.idle.append(scratch)
+      desk.finished[number] = output
+      while let next = desk.finished.removeValue(forKey: desk.delivered) {
+        deliver(next)
+        desk.delivered += 1
+        slots.signal()
       }
     }
+    group.leave()
+    return true
   }
 
-  /// Waits until everything is delivered.
-  package func finish() { group.wait() }
+  /// Works, or waits for those who do, until everything is delivered.
+  package func finish() {
+    while workOnOldest() {}
+    group.wait()
+  }
 }

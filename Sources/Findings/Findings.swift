@@ -1,7 +1,7 @@
-import Dispatch
 package import PasswordRules
 package import Passwords
 package import Tallies
+package import Workers
 
 /// Everything that a tally and a set of policies say: histograms, shares, metrics.
 ///
@@ -37,6 +37,7 @@ package struct Findings: Sendable {
   package var skippedLines: UInt64 = 0
 
   let recipe: Recipe
+  private let workers: WorkerPool
 
   /// What is found of distinct passwords: the list and the judgements, as those above.
   private struct Distinct {
@@ -46,13 +47,16 @@ package struct Findings: Sendable {
 
   /// Compiles the policies; equal ones are judged once and reported under every name.
   ///
+  /// Whoever is named by `workers` judges; the caller, if nobody is.
+  ///
   /// - Throws: ``RecipeError`` when a policy needs a fact that the recipe lacks.
   package init(
     _ policies: [Policy], recipe: Recipe, listNames: [String], listBands: [[UInt64]] = [],
-    patternNames: [String] = [],
-    attacks: [Attack] = [], compile: (Policy) throws(RecipeError) -> PolicyMatcher
+    patternNames: [String] = [], attacks: [Attack] = [], workers: WorkerPool = .alone,
+    compile: (Policy) throws(RecipeError) -> PolicyMatcher
   ) throws(RecipeError) {
     self.recipe = recipe
+    self.workers = workers
     self.listNames = listNames
     self.listBands = listBands
     self.patternNames = patternNames
@@ -151,7 +155,7 @@ package struct Findings: Sendable {
     return findings
   }
 
-  /// Lets every policy judge every profile, on all processors where there is much to do.
+  /// Lets every policy judge every profile, by all workers where there is much to do.
   private mutating func judge(_ profiles: [Profile], _ counts: [UInt64]) {
     let groups = (judgements.count + Self.group - 1) / Self.group
     unsafe judgements.withUnsafeMutableBufferPointer { buffer in
@@ -171,11 +175,7 @@ package struct Findings: Sendable {
           }
         }
       }
-      if groups > 1 {
-        DispatchQueue.concurrentPerform(iterations: groups, execute: work)
-      } else {
-        work(0)
-      }
+      workers.perform(iterations: groups, work)
     }
   }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import Workers
 
 /// The bytes of a list as they lie in its file: read in large pieces, counted, hashed.
 ///
@@ -17,7 +18,7 @@ import Diagnostics
   private let stop: StopFlag?
   private var progress: ReadingProgress?
   private let account: ListAccount
-  private let digest = BackgroundDigest()
+  private let digest: BackgroundDigest
   private var current: InputBuffer
   private var other: InputBuffer?
   private var unreadRange = 0..<0
@@ -31,7 +32,7 @@ import Diagnostics
   /// Opens an input, to be read in pieces of at least two bytes.
   init(
     _ input: ListInput, bufferSize: Int, stop: StopFlag?, progress: ReadingProgress?,
-    account: ListAccount
+    workers: WorkerPool, account: ListAccount
   ) throws(SystemError) {
     precondition(bufferSize >= 2, "a piece must hold a signature of two bytes")
     file = try InputFile(input.origin)
@@ -39,6 +40,7 @@ import Diagnostics
     self.stop = stop
     self.progress = progress
     self.account = account
+    digest = BackgroundDigest(isBesideReader: workers.width > 1)
     current = InputBuffer(capacity: bufferSize)
   }
 

@@ -1,3 +1,5 @@
+package import Workers
+
 /// Reads one list, whatever it is packed in, into chunks of whole lines.
 ///
 ///     var reader = ListReader(input)
@@ -43,12 +45,12 @@ package struct ListReader: ~Copyable {
   ///   - inputBufferSize: Bytes to read at once, at least 2; from 64 KiB up it makes no difference
   ///     in time.
   ///   - keepsTextsApart: Whether no chunk has lines of two files of an archive.
-  ///   - lanes: How many threads may unpack at once, where that can be done.
+  ///   - workers: Who may unpack and hash beside the caller.
   ///   - stop: Ends the list early when raised.
   ///   - progress: Learns of every byte read.
   package init(
     _ input: ListInput, reading: TextReading = TextReading(), longestLine: Int = 65_536,
-    inputBufferSize: Int = 262_144, keepsTextsApart: Bool = false, lanes: Int = 1,
+    inputBufferSize: Int = 262_144, keepsTextsApart: Bool = false, workers: WorkerPool = .alone,
     stop: StopFlag? = nil, progress: ReadingProgress? = nil
   ) {
     precondition(longestLine >= 0 && longestLine <= .max - 2, "a line has a length")
@@ -57,7 +59,7 @@ package struct ListReader: ~Copyable {
     summary = ListSummary(name: input.name)
     do {
       text = try ListText(
-        input, reading, lanes: lanes, bufferSize: inputBufferSize, stop: stop,
+        input, reading, workers: workers, bufferSize: inputBufferSize, stop: stop,
         progress: progress)
     } catch {
       text = nil

@@ -1,5 +1,6 @@
 import Diagnostics
 import Glibc
+import Workers
 
 /// The text of a list, out of its container and in UTF-8; of an archive, one text after the other.
 ///
@@ -10,7 +11,7 @@ import Glibc
 /// in a zip file are read, gzip in gzip and archives in archives are refused.
 struct ListText: ~Copyable {
   private let reading: TextReading
-  private let lanes: Int
+  private let workers: WorkerPool
   private let stop: StopFlag?
   private let file: ByteSource
   private let account: ListAccount
@@ -29,14 +30,16 @@ struct ListText: ~Copyable {
 
   /// Opens an input; nothing is read yet.
   init(
-    _ input: ListInput, _ reading: TextReading, lanes: Int, bufferSize: Int, stop: StopFlag?,
+    _ input: ListInput, _ reading: TextReading, workers: WorkerPool, bufferSize: Int,
+    stop: StopFlag?,
     progress: ReadingProgress?
   ) throws(SystemError) {
     account = ListAccount(name: input.name)
     file = try ByteSource(
-      input, bufferSize: bufferSize, stop: stop, progress: progress, account: account)
+      input, bufferSize: bufferSize, stop: stop, progress: progress, workers: workers,
+      account: account)
     self.reading = reading
-    self.lanes = lanes
+    self.workers = workers
     self.stop = stop
   }
 
@@ -122,10 +125,10 @@ struct ListText: ~Copyable {
     begin(unpacker, head: head)
   }
 
-  /// Unpacks the list's one text, its members on all lanes if they say how long they are.
+  /// Unpacks the list's one text, its members by all workers if they say how long they are.
   private mutating func unpack(_ format: PackedFormat, _ first: [UInt8]) -> any ByteStream {
     if format == .gzip, MemberSize.isStated(in: first),
-      let members = SizedMembers(file, lanes: lanes, account)
+      let members = SizedMembers(file, workers, account)
     {
       countMembers = { members.members }
       return members

@@ -6,6 +6,7 @@ import Passwords
 import Tallies
 import TestSupport
 import Testing
+import Workers
 
 /// Lines enough for several chunks, some of them beyond ASCII, empty or ill-formed.
 private func text(lines: Int, seed: UInt64) -> [UInt8] {
@@ -152,7 +153,7 @@ func `tallies handed over early add up to the same`(lanes: Int) throws {
 func `ordered lanes deliver in order whatever finishes first`(lanes: Int) {
   let delivered = Locked([UInt8]())
   let ordered = OrderedLanes(
-    count: lanes, make: { 0 },
+    WorkerPool(width: lanes), make: { 0 },
     deliver: { (output: [UInt8]) in delivered.withLock { $0 += output } },
     work: { (_: Int, block: [UInt8]) -> [UInt8] in
       // Later blocks take less time.

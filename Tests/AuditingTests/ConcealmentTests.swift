@@ -4,6 +4,7 @@ import PasswordStrength
 import Passwords
 import TestSupport
 import Testing
+import Workers
 
 @testable import Auditing
 

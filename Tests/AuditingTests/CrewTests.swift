@@ -7,6 +7,7 @@ import Passwords
 import Tallies
 import TestSupport
 import Testing
+import Workers
 
 /// What every lane counts must reach the sum, whichever lane had the work.
 struct CrewTests {

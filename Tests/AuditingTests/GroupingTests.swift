@@ -5,6 +5,7 @@ import Passwords
 import Tallies
 import TestSupport
 import Testing
+import Workers
 
 /// Lines of which some occur often: plain, beyond ASCII, ill-formed, empty, with a CR, over-long.
 private func text(lines: Int, seed: UInt64) -> [UInt8] {
@@ -74,7 +75,7 @@ func `the spectrum of a run is that of a dictionary`(lanes: Int, memory: Int) th
   let text = text(lines: 40_000, seed: UInt64(lanes))
   let (grouping, tally) = try run(
     text, in: directory, lanes: lanes, memory: memory, stop: StopFlag())
-  let (spectrum, isClamped) = try grouping.spectrum(lanes: lanes)
+  let (spectrum, isClamped) = try grouping.spectrum(WorkerPool(width: lanes))
 
   let recipe = try recipe()
   let profiler = Profiler(recipe)
@@ -106,7 +107,7 @@ func `the spectrum of a run is that of a dictionary`(lanes: Int, memory: Int) th
   let directory = try TemporaryDirectory()
   let (grouping, _) = try run(
     Array("\n\r\n".utf8), in: directory, lanes: 2, memory: 1, stop: StopFlag())
-  #expect(try grouping.spectrum(lanes: 2).spectrum.passwords.isEmpty)
+  #expect(try grouping.spectrum(WorkerPool(width: 2)).spectrum.passwords.isEmpty)
 }
 
 // All groups of a list were held at once, five times over.
@@ -117,13 +118,15 @@ func `groups are handed on in parts that add up to the spectrum`(lanes: Int, lim
   let (grouping, _) = try run(
     text, in: directory, lanes: lanes, memory: 1, stop: StopFlag(), partLimit: limit)
   let parts = Locked([Spectrum]())
-  #expect(try !grouping.forEachPart(lanes: lanes) { part in parts.withLock { $0.append(part) } })
+  #expect(
+    try !grouping.forEachPart(WorkerPool(width: lanes)) { part in parts.withLock { $0.append(part) }
+    })
   let sizes = parts.withLock { $0.map(\.passwords.count) }
   #expect(sizes.allSatisfy { $0 <= limit } && sizes.dropLast().allSatisfy { $0 == limit })
   let sum = parts.withLock { parts in
     parts.reduce(into: Spectrum(recipe: grouping.recipe)) { $0.merge($1) }
   }
   let (other, _) = try run(text, in: directory, lanes: lanes, memory: 1 << 30, stop: StopFlag())
-  #expect(try sum == other.spectrum(lanes: lanes).spectrum)
+  #expect(try sum == other.spectrum(WorkerPool(width: lanes)).spectrum)
   #expect(sum.passwords.count > 100)
 }

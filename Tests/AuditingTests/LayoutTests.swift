@@ -6,6 +6,7 @@ import Passwords
 import Tallies
 import TestSupport
 import Testing
+import Workers
 
 /// What an audit of a text came to.
 private func audit(

@@ -1,4 +1,5 @@
 import Intake
+import Workers
 
 /// What a reader gave for a list, and what a lane would make of it.
 struct Reading {
@@ -14,7 +15,8 @@ struct Reading {
     progress: ReadingProgress? = nil
   ) {
     var reader = ListReader(
-      input, reading: reading, longestLine: longestLine, inputBufferSize: buffer, lanes: lanes,
+      input, reading: reading, longestLine: longestLine, inputBufferSize: buffer,
+      workers: WorkerPool(width: lanes),
       stop: stop, progress: progress)
     var text: [UInt8] = []
     var chunk = Chunk(capacity: capacity)

@@ -3,6 +3,7 @@ import Foundation
 import Intake
 import TestSupport
 import Testing
+import Workers
 
 /// Files that get shorter, or longer, while they are read.
 struct ShortenedFileTests {
@@ -22,7 +23,8 @@ struct ShortenedFileTests {
     _ input: ListInput, chunk capacity: Int = 4096, buffer: Int = 4096, lanes: Int = 1,
     _ happen: () -> Void
   ) -> (text: [UInt8], summary: ListSummary) {
-    var reader = ListReader(input, longestLine: 64, inputBufferSize: buffer, lanes: lanes)
+    var reader = ListReader(
+      input, longestLine: 64, inputBufferSize: buffer, workers: WorkerPool(width: lanes))
     let chunk = Chunk(capacity: capacity)
     var text: [UInt8] = []
     while reader.fill(chunk) {

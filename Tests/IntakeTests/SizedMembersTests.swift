@@ -2,6 +2,7 @@ import Diagnostics
 import Intake
 import TestSupport
 import Testing
+import Workers
 
 /// Gzip files whose members say how long they are, inflated on several lanes.
 struct SizedMembersTests {
@@ -156,7 +157,7 @@ struct SizedMembersTests {
     let input = try scratch.list(Self.file(ContainerTests.text, random: &random))
     let chunk = Chunk(capacity: 5000)
     for count in 0..<10 {
-      var reader = ListReader(input, longestLine: 1000, lanes: 4)
+      var reader = ListReader(input, longestLine: 1000, workers: WorkerPool(width: 4))
       for _ in 0..<count { _ = reader.fill(chunk) }
     }
   }

@@ -4,6 +4,7 @@ import Passwords
 import Preparing
 import TestSupport
 import Testing
+import Workers
 
 @Suite struct FilterSettingsTests {
   @Test(arguments: [(false, "abcdefg1\n"), (true, "abc\n")])

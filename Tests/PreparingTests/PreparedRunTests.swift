@@ -8,6 +8,7 @@ import Reporting
 import Tallies
 import TestSupport
 import Testing
+import Workers
 
 /// Collects what was told.
 final class Listener: Sendable {

@@ -10,6 +10,7 @@ import Tallies
 import TallyFiles
 import TestSupport
 import Testing
+import Workers
 
 private let root = URL(filePath: #filePath).deletingLastPathComponent()
   .deletingLastPathComponent().deletingLastPathComponent()

@@ -1,5 +1,6 @@
 package import PasswordRules
 package import Passwords
+import Workers
 
 /// Examples of what each rule of each policy refuses, gathered by all lanes.
 ///

@@ -1,8 +1,8 @@
 import Diagnostics
-import Dispatch
 package import PasswordRules
 package import Passwords
 package import Tallies
+import Workers
 
 /// What a spectrum and a set of policies say of guessing.
 ///
@@ -43,7 +43,7 @@ package struct GuessingFindings: Sendable {
 
   /// Says what sums mean.
   ///
-  /// - Complexity: O(policies × numbers of occurrences), on all processors: 434 policies take 0.6 s of
+  /// - Complexity: O(policies × numbers of occurrences), by all workers: 434 policies take 0.6 s of
   ///   processor time on ten thousand counted passwords, with nearly as many such numbers; less on
   ///   lists of lines.
   package init(_ sums: GuessingSums, weights: Weights, isHead: Bool = false) {
@@ -57,7 +57,7 @@ package struct GuessingFindings: Sendable {
       })
     let table = PolicyGuessing.Table(whole: all, order: order, recipe: sums.recipe)
     var whole = PolicyGuessing(table, sums.whole, weights: weights, whole: nil)
-    let judged = Self.judge(table, sums.judged, weights, whole)
+    let judged = Self.judge(table, sums.judged, weights, whole, sums.workers)
     let least = all.levels.last?.occurrences ?? 0
     truncation =
       isHead
@@ -86,17 +86,17 @@ package struct GuessingFindings: Sendable {
     }
   }
 
-  /// Works out what every policy's sums mean, on all processors.
+  /// Works out what every policy's sums mean, by all workers.
   private static func judge(
     _ table: PolicyGuessing.Table, _ sums: [GuessingSums.Sums], _ weights: Weights,
-    _ whole: PolicyGuessing
+    _ whole: PolicyGuessing, _ workers: WorkerPool
   ) -> [PolicyGuessing] {
     var results = [PolicyGuessing?](repeating: nil, count: sums.count)
     unsafe results.withUnsafeMutableBufferPointer { buffer in
       // SAFETY: each iteration writes the one element of its number, and all end before the closure
       // that lends the buffer does.
       nonisolated(unsafe) let results = unsafe buffer
-      DispatchQueue.concurrentPerform(iterations: sums.count) { index in
+      workers.perform(iterations: sums.count) { index in
         unsafe results[index] = PolicyGuessing(table, sums[index], weights: weights, whole: whole)
       }
     }

@@ -1,7 +1,7 @@
-import Dispatch
 package import PasswordRules
 package import Passwords
 package import Tallies
+package import Workers
 
 /// What guessing metrics need of distinct passwords, summed up part by part, for many policies.
 ///
@@ -15,6 +15,8 @@ package struct GuessingSums: Sendable {
   /// The policies' names, and which of the judgements each has; equal policies share one.
   let named: [(name: String, judgement: Int)]
   let recipe: Recipe
+  /// Who judges.
+  let workers: WorkerPool
   /// Distinct policies' sums, in the order of their first.
   private(set) var judged: [Sums]
   /// Those of all passwords.
@@ -49,10 +51,11 @@ package struct GuessingSums: Sendable {
   ///   - policies: What passwords are judged by.
   ///   - recipe: That of the spectra to come.
   ///   - memory: Bytes that sums may take, and the table that is made of them, roughly.
+  ///   - workers: Who judges; the caller, if nobody is named.
   ///   - compile: Makes a policy's matcher.
   /// - Throws: ``RecipeError`` when a policy needs a fact that the recipe lacks.
   package init(
-    _ policies: [Policy], recipe: Recipe, memory: Int = .max,
+    _ policies: [Policy], recipe: Recipe, memory: Int = .max, workers: WorkerPool = .alone,
     compile: (Policy) throws(RecipeError) -> PolicyMatcher
   ) throws(RecipeError) {
     var matchers: [PolicyMatcher] = []
@@ -69,6 +72,7 @@ package struct GuessingSums: Sendable {
     self.named = named
     self.matchers = matchers
     self.recipe = recipe
+    self.workers = workers
     cellLimit = memory / Self.bytesPerCell
     whole = Sums(recipe)
     judged = Array(repeating: whole, count: matchers.count)
@@ -89,7 +93,7 @@ package struct GuessingSums: Sendable {
 
   /// Adds distinct passwords by the same recipe, none of which was added before.
   ///
-  /// - Complexity: O(policies × groups), on all processors.
+  /// - Complexity: O(policies × groups), by all workers.
   package mutating func absorb(_ part: Spectrum) {
     precondition(part.recipe == recipe, "spectra of unlike recipes do not add up")
     if excess != nil { return }
@@ -105,7 +109,7 @@ package struct GuessingSums: Sendable {
       // SAFETY: each iteration touches the one element of its number, and all end before the closure
       // that lends the buffer does.
       nonisolated(unsafe) let judged = unsafe buffer
-      DispatchQueue.concurrentPerform(iterations: matchers.count) { index in
+      workers.perform(iterations: matchers.count) { index in
         var verdicts = [UInt64](repeating: 0, count: groups.profiles.count)
         var span = verdicts.mutableSpan
         matchers[index].judge(groups.profiles.span, into: &span)

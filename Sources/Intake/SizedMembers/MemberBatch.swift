@@ -1,6 +1,7 @@
 import CDeflate
 import Dispatch
 import Synchronization
+import Workers
 
 /// Some whole gzip members, one behind the other, and the text of them once it is inflated.
 ///
@@ -117,11 +118,11 @@ import Synchronization
 
   // MARK: Inflating
 
-  /// Lets a queue inflate the batch, if nobody has when its turn comes.
-  func lend(to queue: DispatchQueue?) {
+  /// Lets a worker inflate the batch, if nobody has when its turn comes.
+  func lend(to workers: WorkerPool) {
     let ticket = Ticket()
     self.ticket = ticket
-    queue?.async { if ticket.take() { self.inflate() } }
+    workers.offer { if ticket.take() { self.inflate() } }
   }
 
   /// Inflates the batch, or waits for whoever does.

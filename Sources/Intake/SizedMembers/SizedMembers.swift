@@ -1,14 +1,14 @@
-import Dispatch
+import Workers
 
 /// The text of a gzip file whose members say how long they are, several inflated at once.
 ///
-/// The members are given to a queue in batches, and their text is taken in order. What is no such
+/// The members are offered to workers in batches, and their text is taken in order. What is no such
 /// member, is too large to be held whole, or is damaged, is left with all that follows to an
 /// ``Unpacker``: so the text, the members and every problem are those of reading in order.
 final class SizedMembers: ByteStream {
   private let source: any PieceSource
   private let account: ListAccount
-  private let queue: DispatchQueue?
+  private let workers: WorkerPool
 
   /// Batches that are filled, the one to be read next at the front.
   private var waiting: [MemberBatch] = []
@@ -21,20 +21,20 @@ final class SizedMembers: ByteStream {
   /// Whether the last of them is a block of bgzip with text in it.
   private var isBehindBlock = false
 
-  /// Batches on their way at most, however many lanes there are: 20 MB.
+  /// Batches on their way at most, however many workers there are: 20 MB.
   private static let mostBatches = 24
 
   /// Begins at the first member; nil when there is no memory.
   ///
   /// - Parameters:
   ///   - source: Where the members are.
-  ///   - lanes: How many threads there is work for; with 1, the caller inflates.
+  ///   - workers: Who inflates; where the caller is alone, it does.
   ///   - account: Takes what is wrong.
-  init?(_ source: any PieceSource, lanes: Int, _ account: ListAccount) {
+  init?(_ source: any PieceSource, _ workers: WorkerPool, _ account: ListAccount) {
     self.source = source
     self.account = account
-    queue = lanes > 1 ? DispatchQueue(label: "audit.intake.members", attributes: .concurrent) : nil
-    let count = lanes > 1 ? min(lanes + 2, Self.mostBatches) : 1
+    self.workers = workers
+    let count = workers.width > 1 ? min(workers.width + 2, Self.mostBatches) : 1
     idle = (0..<count).compactMap { _ in MemberBatch() }
     if idle.isEmpty { return nil }
   }
@@ -72,7 +72,7 @@ final class SizedMembers: ByteStream {
     }
     while mayFollow, let batch = idle.popLast() {
       mayFollow = batch.fill(from: source)
-      batch.lend(to: queue)
+      batch.lend(to: workers)
       waiting.append(batch)
     }
     let batch = waiting.removeFirst()

@@ -4,6 +4,7 @@ package import Findings
 package import Intake
 package import Passwords
 package import Tallies
+import Workers
 
 /// How distinct passwords are counted, and what it means that one occurs again.
 package struct CountingSettings: Hashable, Sendable {
@@ -49,9 +50,9 @@ package struct CountingSettings: Hashable, Sendable {
 extension Grouping {
   /// Hands on what was counted, part by part, and tells where a count did not fit.
   func handOn(
-    lanes: Int, tell: ProblemHandler, _ body: @escaping @Sendable (Spectrum) -> Void
+    _ workers: WorkerPool, tell: ProblemHandler, _ body: @escaping @Sendable (Spectrum) -> Void
   ) throws(GroupingProblem) {
-    if try forEachPart(lanes: lanes, body) { tell(OccurrencesClamped()) }
+    if try forEachPart(workers, body) { tell(OccurrencesClamped()) }
   }
 
   /// The same; a memory too short to add it up is told only, as the rest of a report does not suffer
@@ -59,10 +60,10 @@ extension Grouping {
   ///
   /// - Returns: Whether all of it was handed on.
   func handOnIfMemorySuffices(
-    lanes: Int, tell: ProblemHandler, _ body: @escaping @Sendable (Spectrum) -> Void
+    _ workers: WorkerPool, tell: ProblemHandler, _ body: @escaping @Sendable (Spectrum) -> Void
   ) throws(GroupingProblem) -> Bool {
     do throws(GroupingProblem) {
-      try handOn(lanes: lanes, tell: tell, body)
+      try handOn(workers, tell: tell, body)
       return true
     } catch {
       guard case .noMemory = error else { throw error }

@@ -66,7 +66,7 @@ package struct PreparedReading: Sendable {
   ) throws -> Recording {
     let summaries = try read(plan, absorb)
     let countsDistinct = try plan.grouping?.handOnIfMemorySuffices(
-      lanes: settings.lanes, tell: tell, absorbDistinct)
+      plan.workers, tell: tell, absorbDistinct)
     try rulebook.blocklists.checkUnchanged()
     var shortfalls: Shortfalls = []
     if !lists.review(summaries, tell: tell) { shortfalls.insert(.readInPart) }

@@ -9,6 +9,7 @@ import PasswordStrength
 import Passwords
 package import Reporting
 package import Tallies
+import Workers
 
 /// An audit that is ready to read its lists.
 ///
@@ -29,7 +30,7 @@ package struct PreparedRun: Sendable {
       settings, recording: settings.strengthFacts,
       marksUsers: settings.lists.layout.mayHaveUsers, stop: stop, tell: tell)
     spaces = settings.countsSpace ? Self.spaces(of: settings, tell: tell) : nil
-    nothing = try Findings(settings, reading.rulebook)
+    nothing = try Findings(settings, reading)
   }
 
   /// Counts what each policy permits; those that cannot be counted exactly are told and left out.
@@ -87,7 +88,7 @@ package struct PreparedRun: Sendable {
       let (counting, rulebook) = (reading.settings.distinct, reading.rulebook)
       return try GuessingSums(
         counting == nil ? [] : reading.settings.policies, recipe: rulebook.recipe,
-        memory: counting?.memory ?? .max, compile: rulebook.matcher)
+        memory: counting?.memory ?? .max, workers: reading.plan.workers, compile: rulebook.matcher)
     }
   }
 }
@@ -109,14 +110,15 @@ extension AuditSettings {
 
 extension Findings {
   /// Room for what is found of each policy.
-  fileprivate init(_ settings: AuditSettings, _ rulebook: Rulebook) throws(RecipeError) {
+  fileprivate init(_ settings: AuditSettings, _ reading: PreparedReading) throws(RecipeError) {
+    let rulebook = reading.rulebook
     let lists = rulebook.blocklists
     try self.init(
       rulebook.policies, recipe: rulebook.recipe,
       listNames: lists.set.blocklists.map(\.name) + lists.userRelations,
       listBands: lists.set.blocklists.map(\.bandCounts),
       patternNames: DecisivePattern.allCases.map(\.name), attacks: settings.attacks,
-      compile: rulebook.matcher)
+      workers: reading.plan.workers, compile: rulebook.matcher)
   }
 
   /// Adds what readers counted themselves.

@@ -6,6 +6,7 @@ import PasswordRules
 import Passwords
 package import Reporting
 package import Tallies
+import Workers
 
 /// What a sweep is asked: a grid of policies, lists, and how the policies are compared.
 package struct SweepSettings: Sendable {
@@ -81,7 +82,7 @@ package struct PreparedSweep: Sendable {
     let sums = Locked(
       try GuessingSums(
         choices.map(\.policy), recipe: rulebook.recipe, memory: settings.counting.memory,
-        compile: rulebook.matcher))
+        workers: reading.plan.workers, compile: rulebook.matcher))
     // Distinct passwords are all that a cell is answered from.
     let recording = try reading.record(by: read) { _ in
     } absorbDistinct: { part in

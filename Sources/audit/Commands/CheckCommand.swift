@@ -6,6 +6,7 @@ import PasswordRules
 import Passwords
 import Preparing
 import Reporting
+import Workers
 
 /// `audit check`: verdicts on passwords from standard input.
 struct CheckCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import Auditing
 import Intake
 import Passwords
 import Preparing
+import Workers
 
 /// `audit filter`: the lines of lists that comply.
 struct FilterCommand: ParsableCommand {

@@ -6,6 +6,7 @@ import Keyspaces
 import PasswordRules
 import Preparing
 import Reporting
+import Workers
 
 /// `audit keyspace`: how many passwords policies permit.
 struct KeyspaceCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Auditing
 import Diagnostics
 import Preparing
+import Workers
 
 /// Answers each line of standard input with a line on standard output, in order, on all lanes.
 ///
@@ -21,7 +22,7 @@ func answerLines<Scratch: Sendable>(
   /// Whether there is still somebody to answer.
   let listener = Locked<Result<Bool, OutputProblem>>(.success(true))
   let ordered = OrderedLanes(
-    count: lanes, make: scratch,
+    WorkerPool(width: lanes), make: scratch,
     deliver: { (output: [UInt8]) in
       listener.withLock { listener in
         guard case .success(true) = listener else { return }

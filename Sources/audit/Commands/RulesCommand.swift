@@ -3,6 +3,7 @@ import Auditing
 import Diagnostics
 import PasswordRules
 import Preparing
+import Workers
 
 /// `audit rules`: everything about policies that needs no list.
 struct RulesCommand: ParsableCommand {

@@ -1,0 +1,73 @@
+import Glibc
+import Synchronization
+import Testing
+import Workers
+
+/// How many work items run at once, and how many ever did.
+private final class Counter: Sendable {
+  private let now = Atomic<Int>(0)
+  private let most = Atomic<Int>(0)
+  private let all = Atomic<Int>(0)
+  private let threads = Locked(Set<pthread_t>())
+
+  /// Some work, long enough for others to begin meanwhile.
+  func work() {
+    most.max(now.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
+    all.add(1, ordering: .relaxed)
+    threads.withLock { _ = $0.insert(pthread_self()) }
+    usleep(200)
+    now.subtract(1, ordering: .relaxed)
+  }
+
+  var mostAtOnce: Int { most.load(ordering: .relaxed) }
+  var total: Int { all.load(ordering: .relaxed) }
+  var threadsSeen: Set<pthread_t> { threads.withLock { $0 } }
+}
+
+struct WorkerPoolTests {
+  @Test(arguments: [1, 2, 3, 5], [0, 1, 2, 64])
+  func `every iteration runs once, and no more at once than the width`(
+    width: Int, iterations: Int
+  ) {
+    let (workers, counter) = (WorkerPool(width: width), Counter())
+    let seen = Locked([Int](repeating: 0, count: iterations))
+    workers.perform(iterations: iterations) { number in
+      counter.work()
+      seen.withLock { $0[number] += 1 }
+    }
+    #expect(seen.withLock { $0 }.allSatisfy { $0 == 1 })
+    #expect(counter.mostAtOnce <= min(width, iterations))
+  }
+
+  @Test func `a pool of width 1 works on the calling thread alone`() {
+    let counter = Counter()
+    WorkerPool.alone.offer { counter.work() }
+    #expect(counter.total == 0)
+    WorkerPool.alone.perform(iterations: 8) { _ in counter.work() }
+    #expect(counter.total == 8)
+    #expect(counter.threadsSeen == [pthread_self()])
+  }
+
+  @Test func `a wider pool has helpers`() {
+    let (workers, counter) = (WorkerPool(width: 2), Counter())
+    while counter.threadsSeen.count < 2 {
+      workers.perform(iterations: 16) { _ in counter.work() }
+    }
+    #expect(counter.mostAtOnce <= 2)
+  }
+
+  @Test(arguments: [2, 3])
+  func `loops within loops and offers keep to the width together`(width: Int) {
+    let (workers, counter) = (WorkerPool(width: width), Counter())
+    for _ in 0..<20 {
+      for _ in 0..<4 { workers.offer { counter.work() } }
+      workers.perform(iterations: 4) { _ in
+        counter.work()
+        workers.perform(iterations: 3) { _ in counter.work() }
+      }
+    }
+    while counter.total < 20 * (4 + 4 * 4) { usleep(100) }
+    #expect(counter.total == 20 * (4 + 4 * 4))
+    #expect(counter.mostAtOnce <= width)
+  }
+}
