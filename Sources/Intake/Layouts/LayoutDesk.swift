@@ -1,25 +1,10 @@
-import Intake
 import Workers
-
-/// A chunk on its way to a lane, and what the lane must know of its list.
-struct Parcel: Sendable {
-  /// The text.
-  let chunk: Chunk
-  /// How many chunks of the list came before.
-  let number: Int
-  /// What the lines are read as.
-  let layout: LineLayout
-  /// Whether the first line is a header.
-  let hasHeader: Bool
-  /// Who wants the account; nil where a line is a password and nothing else.
-  let desk: LayoutDesk?
-}
 
 /// Where the layout of one list's lines is settled, and what became of them is added up.
 ///
 /// Chunks are accounted for in any order; a line's number needs those before it, so what is known of
 /// later ones waits here, for as many chunks as are on their way at most.
-final class LayoutDesk: Sendable {
+package final class LayoutDesk: Sendable {
   private let request: LayoutRequest
   private let list: String
   private let book = Locked(Book())
@@ -40,13 +25,18 @@ final class LayoutDesk: Sendable {
     var waiting: [Int: PasswordLines.Account] = [:]
   }
 
-  init(_ request: LayoutRequest, list: String) {
+  /// Knows nothing of the list yet.
+  ///
+  /// - Parameters:
+  ///   - request: How its lines are to be read.
+  ///   - list: Its name, for messages.
+  package init(_ request: LayoutRequest, list: String) {
     self.request = request
     self.list = list
   }
 
   /// Takes the list's next chunk; nil where it cannot be told how to read it.
-  func parcel(_ chunk: Chunk) -> Parcel? {
+  package func parcel(_ chunk: Chunk) -> Parcel? {
     book.withLock { book in
       var hasHeader = false
       if book.given == 0 {
@@ -70,7 +60,7 @@ final class LayoutDesk: Sendable {
   }
 
   /// Takes the account of a chunk.
-  func enter(_ account: PasswordLines.Account, of parcel: Parcel) {
+  package func enter(_ account: PasswordLines.Account, of parcel: Parcel) {
     book.withLock { book in
       book.waiting[parcel.number] = account
       while let next = book.waiting.removeValue(forKey: book.settled) {
@@ -85,12 +75,12 @@ final class LayoutDesk: Sendable {
   }
 
   /// Whether all chunks that were given out are accounted for; plain ones have no account.
-  var isSettled: Bool {
+  package var isSettled: Bool {
     book.withLock { $0.reading?.layout ?? .plain == .plain || $0.settled == $0.given }
   }
 
   /// The account of the list with what is known here, once all chunks are accounted for.
-  func settled(_ summary: ListSummary) -> ListSummary {
+  package func settled(_ summary: ListSummary) -> ListSummary {
     let book = book.withLock { $0 }
     var summary = summary
     if let refusal = book.refusal {
