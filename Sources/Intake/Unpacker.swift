@@ -183,11 +183,11 @@ final class Unpacker: ByteStream {
     isInBlock = MemberSize(extraField: found[MemberSize.fixedByteCount...])?.isOfBlock ?? false
   }
 
-  /// Takes a lzip member's version, size of window and the first byte of its data.
+  /// Takes a lzip member's size of window, which ends its header of 6 bytes, and its data's first byte.
   ///
   /// That byte says nothing: lzip passes over it, liblzma wants it to be 0.
   private func takeFirstByte(behind found: inout [UInt8]) {
-    take(3, behind: &found)
+    take(7 - found.count, behind: &found)
     if found.count == 7 { found[6] = 0 }
   }
 
