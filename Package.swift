@@ -91,14 +91,15 @@ let package = Package(
     room("Reporting", "Findings", "Keyspaces", "PasswordRules", "Passwords", "Diagnostics"),
     room(
       "Preparing", "Reporting", "Auditing", "Findings", "Keyspaces", "Intake", "PasswordRules",
-      "Blocklists", "PasswordStrength", "Tallies", "Passwords", "Files", "Diagnostics", "Workers"),
+      "Blocklists", "PasswordStrength", "TallyFiles", "Tallies", "Passwords", "Files",
+      "Diagnostics", "Workers"),
     // Floor 5
     .executableTarget(
       name: "audit",
       dependencies: [
         "Preparing", "Auditing", "Findings", "Keyspaces", "Reporting", "Intake", "Packing",
-        "PasswordRules", "Blocklists", "PasswordStrength", "Tallies", "Passwords", "Files",
-        "Diagnostics", "Workers", "CMalloc",
+        "PasswordRules", "Blocklists", "PasswordStrength", "TallyFiles", "Tallies", "Passwords",
+        "Files", "Diagnostics", "Workers", "CMalloc",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),

@@ -64,6 +64,7 @@ extension Recording {
       input.layoutToldBy = try rows.optionalText()
       input.hasMalformedLines = try rows.flag()
       input.isComplete = try rows.flag()
+      input.lists = try rows.count()
       inputs.append(input)
     }
     rows = files

@@ -64,7 +64,7 @@ extension Recording {
         ("sha256", .text), ("text_bytes", .integer), ("members", .integer), ("encoding", .text),
         ("fallback_lines", .integer), ("cut_lines", .integer), ("over_long_lines", .integer),
         ("skipped_files", .integer), ("layout?", .text), ("layout_told_by?", .text),
-        ("has_malformed_lines", .integer), ("complete", .integer),
+        ("has_malformed_lines", .integer), ("complete", .integer), ("lists", .integer),
       ],
       inputs.enumerated().map { number, input in
         [
@@ -73,7 +73,7 @@ extension Recording {
           .text(input.encoding), .count(input.fallbackLines), .count(input.cutLines),
           .count(input.overLongLines), .count(input.skippedFiles), .optional(input.layout),
           .optional(input.layoutToldBy), .flag(input.hasMalformedLines),
-          .flag(input.isComplete),
+          .flag(input.isComplete), .count(input.lists),
         ]
       })
   }

@@ -20,7 +20,8 @@ struct Audit: ParsableCommand {
     subcommands: [
       RunCommand.self, SweepCommand.self, CheckCommand.self, ScoreCommand.self,
       FilterCommand.self, RulesCommand.self, KeyspaceCommand.self, GenerateCommand.self,
-      BlocklistCommand.self,
+      BlocklistCommand.self, ScanCommand.self, ReportCommand.self, MergeCommand.self,
+      TallyCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 

@@ -5,6 +5,7 @@ package import Intake
 package import PasswordRules
 package import Passwords
 package import Reporting
+import Tallies
 
 /// Blocklists in memory, and which bits stand for which reference in a policy.
 package struct LoadedBlocklists: Sendable {
@@ -285,15 +286,52 @@ package struct LoadedBlocklists: Sendable {
   var identities: [String] {
     self.set.blocklists.indices.map { number in
       let list = self.set.blocklists[number]
-      var content = digests[number] ?? "built in"
-      if case .compiled(let file) = sources[number] {
-        content = String(file.header.checksum, radix: 16)
-      }
+      let content = self.content(of: number)
       // A reference spells out the words of a rule 'context', of which there is no digest.
-      let references = masks.filter { $0.value & 1 << UInt32(number) != 0 }
-        .map { $0.key.spelling }.sorted()
-      return ([list.name, list.comparison.rawValue, "\(list.valueCount)", content] + references)
-        .joined(separator: "\n")
+      return
+        ([list.name, list.comparison.rawValue, "\(list.valueCount)", content]
+        + references(to: number).map(\.spelling).sorted()).joined(separator: "\n")
+    }
+  }
+
+  /// What tells a list's content, where it has a file.
+  private func content(of number: Int) -> String {
+    if case .compiled(let file) = sources[number] { return String(file.header.checksum, radix: 16) }
+    return digests[number] ?? "built in"
+  }
+
+  private func references(to number: Int) -> [ListReference] {
+    masks.filter { $0.value & 1 << UInt32(number) != 0 }.map(\.key)
+  }
+
+  /// The lists as a recorded recipe names them: what tells a list by its content, whatever its file
+  /// is called.
+  var listSources: [ListSource] {
+    self.set.blocklists.indices.map { number in
+      let list = self.set.blocklists[number]
+      var content = [self.content(of: number)]
+      for case .context(let words) in references(to: number) {
+        content.append("words \(Checksum.text(of: words))")
+      }
+      if list.comparison == .entraLike, !names.isEmpty {
+        content.append("names \(Checksum.text(of: names))")
+      }
+      return ListSource(
+        name: list.name, comparison: list.comparison.rawValue,
+        digest: content.joined(separator: ", "), valueCount: UInt64(max(0, list.valueCount)),
+        bandCounts: list.bandCounts)
+    }
+  }
+
+  /// What a tally file says of each list besides.
+  var recordedLists: [RecordedList] {
+    self.set.blocklists.enumerated().map { number, list in
+      guard case .compiled(let file) = sources[number] else {
+        return RecordedList(lengthCounts: list.lengthCounts)
+      }
+      return RecordedList(
+        isCompiled: true, origins: file.text.split(separator: "\n").map(String.init),
+        lengthCounts: list.lengthCounts)
     }
   }
 

@@ -14,16 +14,32 @@ package struct Rulebook: Sendable {
 
   /// Puts them together, and adds facts that others ask for.
   ///
+  /// - Parameters:
+  ///   - policies: The policies.
+  ///   - blocklists: The lists that they name, and those of the run.
+  ///   - facts: Facts to record besides.
+  ///   - sources: What the recipe names as the origin of facts; nothing where nobody reads it later.
   /// - Throws: ``RecipeError`` when they ask for more than fits.
   package init(
-    _ policies: [Policy], _ blocklists: LoadedBlocklists, adding facts: FactDemand = FactDemand()
+    _ policies: [Policy], _ blocklists: LoadedBlocklists, adding facts: FactDemand = FactDemand(),
+    naming sources: FactSources = FactSources()
   ) throws(RecipeError) {
     self.policies = policies
     self.blocklists = blocklists
     var demand = blocklists.demand
     demand.formUnion(facts)
     for policy in policies { demand.formUnion(policy.demand) }
-    recipe = try Recipe(for: demand)
+    var sources = sources
+    if !demand.score { sources.scorer = nil }
+    recipe = try Recipe(for: demand, sources: sources)
+  }
+
+  /// The same with the signatures of a recipe that asks for the same facts of named sources.
+  init(_ rulebook: Rulebook, packedBy recipe: Recipe) {
+    precondition(rulebook.recipe.demand == recipe.demand, "a recipe of the same facts")
+    policies = rulebook.policies
+    blocklists = rulebook.blocklists
+    self.recipe = recipe
   }
 
   /// Compiles one of the policies.

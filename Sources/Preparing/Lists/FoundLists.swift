@@ -2,6 +2,7 @@ package import Diagnostics
 import Files
 import Foundation
 package import Intake
+package import Tallies
 
 /// The lists that are there of those that were named, at least one.
 package struct FoundLists: Sendable {
@@ -34,6 +35,14 @@ package struct FoundLists: Sendable {
     let firstNamed = named.first ?? first.name
     name = lists.contains(firstNamed) ? listName(firstNamed) : directoryName(firstNamed)
     isAnyMissing = problems.contains { $0.severity == .error }
+  }
+
+  /// Names lists that were read before, for their report.
+  package init(recorded inputs: [RecordedInput]) {
+    self.inputs = []
+    named = inputs.map(\.name)
+    name = listName(named.first ?? "list")
+    isAnyMissing = false
   }
 
   /// Tells what was wrong with the lists, once they have been read.

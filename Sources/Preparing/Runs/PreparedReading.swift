@@ -23,13 +23,15 @@ package struct PreparedReading: Sendable {
   /// - Parameters:
   ///   - settings: What is asked.
   ///   - facts: Facts to record besides those that policies and lists ask for.
+  ///   - namesSources: Whether the recipe says which lists and scorer facts come from, as it must
+  ///     where it is read later.
   ///   - marksUsers: Whether what passwords have to do with their users' names is recorded.
   ///   - stop: Ends the reading early when raised.
   ///   - tell: Takes every problem, now and while the lists are read.
   /// - Throws: ``ProblemsTold``, or the one problem that ends the preparation.
   init(
-    _ settings: AuditSettings, recording facts: FactDemand, marksUsers: Bool, stop: StopFlag,
-    tell: @escaping ProblemHandler
+    _ settings: AuditSettings, recording facts: FactDemand, namesSources: Bool = false,
+    marksUsers: Bool, stop: StopFlag, tell: @escaping ProblemHandler
   ) throws {
     self.settings = settings
     self.tell = tell
@@ -37,7 +39,9 @@ package struct PreparedReading: Sendable {
     let loaded = try settings.blocklists.load(
       for: settings.policies, names: settings.strength.contextWords, marksUsers: marksUsers,
       stop: stop, tell: tell)
-    let rulebook = try Rulebook(settings.policies, loaded, adding: facts)
+    let rulebook = try Rulebook(
+      settings.policies, loaded, adding: facts,
+      naming: namesSources ? settings.factSources(loaded) : FactSources())
     self.rulebook = rulebook
     plan = AuditPlan(
       inputs: lists.inputs, recipe: rulebook.recipe, blocklists: loaded.set,
@@ -63,7 +67,7 @@ package struct PreparedReading: Sendable {
     },
     absorb: @escaping @Sendable (Tally) -> Void,
     absorbDistinct: @escaping @Sendable (Spectrum) -> Void
-  ) throws -> Recording {
+  ) throws -> ReadLists {
     let summaries = try read(plan, absorb)
     let countsDistinct = try plan.grouping?.handOnIfMemorySuffices(
       plan.workers, tell: tell, absorbDistinct)
@@ -77,14 +81,14 @@ package struct PreparedReading: Sendable {
     if countsDistinct == false { shortfalls.insert(.noSpectrum) }
     let namesUsers = rulebook.blocklists.usersFound(
       in: summaries, asking: settings.lists.layout, settings.policies)
-    return Recording(
+    return ReadLists(
       summaries: summaries, countsDistinct: countsDistinct == true, namesUsers: namesUsers,
       shortfalls: shortfalls)
   }
 }
 
 /// What reading lists gave besides the tally.
-package struct Recording: Sendable {
+package struct ReadLists: Sendable {
   /// What became of each list, in order.
   package let summaries: [ListSummary]
   /// Whether distinct passwords were counted, and all of them handed on.

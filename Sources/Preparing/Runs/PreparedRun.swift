@@ -29,20 +29,8 @@ package struct PreparedRun: Sendable {
     reading = try PreparedReading(
       settings, recording: settings.strengthFacts,
       marksUsers: settings.lists.layout.mayHaveUsers, stop: stop, tell: tell)
-    spaces = settings.countsSpace ? Self.spaces(of: settings, tell: tell) : nil
-    nothing = try Findings(settings, reading)
-  }
-
-  /// Counts what each policy permits; those that cannot be counted exactly are told and left out.
-  private static func spaces(of settings: AuditSettings, tell: ProblemHandler) -> [PolicySpace] {
-    var counter = KeyspaceCounter()
-    var spaces: [PolicySpace] = []
-    for policy in settings.policies {
-      do throws(KeyspaceProblem) { spaces.append(try PolicySpace(policy, &counter)) } catch {
-        tell(UncountedSpace(policy: policy.name, problem: error))
-      }
-    }
-    return spaces
+    spaces = settings.spaces(tell: tell)
+    nothing = try Findings(settings, reading.rulebook, reading.plan.workers)
   }
 
   /// Reads the lists, and finds what the policies make of them.
@@ -59,7 +47,7 @@ package struct PreparedRun: Sendable {
   ) throws -> RunFindings {
     let whole = Locked(nothing)
     let settings = reading.settings
-    let sums = Locked(try guessingSums)
+    let sums = Locked(try settings.guessingSums(reading.rulebook, reading.plan.workers))
     let recording = try reading.record(by: read) { tally in
       whole.withLock { $0.absorb(tally) }
     } absorbDistinct: { part in
@@ -81,16 +69,6 @@ package struct PreparedRun: Sendable {
     if findings.list.lines.areTooMany { throw TooManyEntries() }
     return RunFindings(run: self, recording: recording, findings: findings, guessing: guessing)
   }
-
-  /// Room for what guessing metrics need of each policy; of none where nobody asks.
-  private var guessingSums: GuessingSums {
-    get throws(RecipeError) {
-      let (counting, rulebook) = (reading.settings.distinct, reading.rulebook)
-      return try GuessingSums(
-        counting == nil ? [] : reading.settings.policies, recipe: rulebook.recipe,
-        memory: counting?.memory ?? .max, workers: reading.plan.workers, compile: rulebook.matcher)
-    }
-  }
 }
 
 extension AuditSettings {
@@ -106,19 +84,44 @@ extension AuditSettings {
   ) throws -> PreparedRun {
     try PreparedRun(self, stop: stop, tell: tell)
   }
+
+  /// Counts what each policy permits; those that cannot be counted exactly are told and left out.
+  ///
+  /// - Returns: Nil unless that was asked for.
+  func spaces(tell: ProblemHandler) -> [PolicySpace]? {
+    guard countsSpace else { return nil }
+    var counter = KeyspaceCounter()
+    var spaces: [PolicySpace] = []
+    for policy in policies {
+      do throws(KeyspaceProblem) { spaces.append(try PolicySpace(policy, &counter)) } catch {
+        tell(UncountedSpace(policy: policy.name, problem: error))
+      }
+    }
+    return spaces
+  }
+
+  /// Room for what guessing metrics need of each policy; of none where nobody asks.
+  func guessingSums(
+    _ rulebook: Rulebook, _ workers: WorkerPool
+  ) throws(RecipeError) -> GuessingSums {
+    try GuessingSums(
+      distinct == nil ? [] : policies, recipe: rulebook.recipe,
+      memory: distinct?.memory ?? .max, workers: workers, compile: rulebook.matcher)
+  }
 }
 
 extension Findings {
   /// Room for what is found of each policy.
-  fileprivate init(_ settings: AuditSettings, _ reading: PreparedReading) throws(RecipeError) {
-    let rulebook = reading.rulebook
+  init(
+    _ settings: AuditSettings, _ rulebook: Rulebook, _ workers: WorkerPool
+  ) throws(RecipeError) {
     let lists = rulebook.blocklists
     try self.init(
       rulebook.policies, recipe: rulebook.recipe,
       listNames: lists.set.blocklists.map(\.name) + lists.userRelations,
       listBands: lists.set.blocklists.map(\.bandCounts),
       patternNames: DecisivePattern.allCases.map(\.name), attacks: settings.attacks,
-      workers: reading.plan.workers, compile: rulebook.matcher)
+      workers: workers, compile: rulebook.matcher)
   }
 
   /// Adds what readers counted themselves.
@@ -131,7 +134,7 @@ extension Findings {
 }
 
 /// The counts of lines add up to more than can be told apart.
-private struct TooManyEntries: Diagnosable {
+struct TooManyEntries: Diagnosable {
   var location: Location? { nil }
   var found: String { "the counts of the lines add up to 2⁶³ or more" }
   var expected: String? { "passwords that people have" }

@@ -8,7 +8,7 @@ package struct RunFindings: Sendable {
   /// The audit.
   package let run: PreparedRun
   /// What became of the lists.
-  package let recording: Recording
+  package let recording: ReadLists
   /// What the policies make of them.
   package let findings: Findings
   /// What guessing takes; nil where that was not asked, or memory was too short for it.

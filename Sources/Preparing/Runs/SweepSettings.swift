@@ -100,7 +100,7 @@ package struct SweepFindings: Sendable {
   /// The sweep.
   package let sweep: PreparedSweep
   /// What became of the lists.
-  package let recording: Recording
+  package let recording: ReadLists
   /// What guessing takes under each policy of the grid.
   package let guessing: GuessingFindings
 

@@ -32,6 +32,8 @@ package struct RecordedInput: Hashable, Sendable {
   package var hasMalformedLines = false
   /// Whether all of its text was read.
   package var isComplete = true
+  /// How many lists this is the account of: 1, or those of a group.
+  package var lists: UInt64 = 1
   /// What went wrong, in sentences.
   package var problems: [String] = []
 

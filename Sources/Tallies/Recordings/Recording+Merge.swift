@@ -86,6 +86,7 @@ extension RecordedInput: Comparable {
       name, sha256, container, String(bytes), String(textBytes), String(members), encoding,
       String(fallbackLines), String(cutLines), String(overLongLines), String(skippedFiles),
       layout ?? "", layoutToldBy ?? "", String(hasMalformedLines), String(isComplete),
+      String(lists),
     ]
     let parts = files.flatMap {
       [$0.name, $0.container, String($0.textBytes), $0.encoding, String($0.isComplete)]

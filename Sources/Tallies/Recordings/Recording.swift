@@ -61,6 +61,7 @@ extension Tally {
   package func coarsened(by coarsening: Coarsening) -> Tally {
     var tally = Tally(recipe: coarsening.coarse)
     tally.lines = lines
+    if !coarsening.coarse.demand.score { tally.lines.scoredInPart = 0 }
     tally.hits = coarsening.hits(of: hits)
     forEach { tally.record(coarsening.signature(of: $0), times: $1) }
     return tally

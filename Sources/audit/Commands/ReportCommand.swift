@@ -1,0 +1,91 @@
+import ArgumentParser
+import Auditing
+import Diagnostics
+import Findings
+import Passwords
+import Preparing
+import Reporting
+import Tallies
+
+/// `audit report`: what `audit run` would say of the lists that a tally was recorded of.
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Makes the report of a tally that 'audit scan' recorded.",
+    discussion: """
+      Writes the same files as 'audit run' with the same options over the lists, without the \
+      lists. Blocklists must be those of the scan, and their files at hand. Where a policy asks \
+      for what was not recorded, a message says how to record it, and nothing is written.
+
+      Exit code: 0 done; 1 done, but the tally is partial, lines were skipped, or --fail-under was \
+      missed; 2 it could not be done; 64 wrong usage.
+      """)
+
+  @OptionGroup(title: "Policies") var policies: PolicyOptions
+  @OptionGroup(title: "Blocklists") var blocklists: BlocklistOptions
+  @OptionGroup(title: "Search space") var space: SpaceOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  @Option(help: "How strength is judged: zxcvbn (and the meter), meter (four criteria), or none.")
+  var strength: StrengthEstimate = .zxcvbn
+  @OptionGroup(title: "Strength") var scoring: StrengthOptions
+  @OptionGroup(title: "Strength") var rates: RateOptions
+  @OptionGroup(title: "Distinct passwords") var distinct: DistinctOptions
+  @OptionGroup var threshold: ThresholdOptions
+  @OptionGroup var lanes: LaneOptions
+
+  @Argument(
+    help: ArgumentHelp("A tally that 'audit scan' recorded.", valueName: "tally"),
+    completion: .file())
+  var tally: String
+
+  func validate() throws {
+    if space.isHead, !distinct.isOn {
+      throw ValidationError(
+        "--head-only is said beside metrics of guessing; give --distinct too.")
+    }
+  }
+
+  func run() throws {
+    try reportingProblems {
+      let settings = try settings()
+      let recording = try TallyStore.read(tally)
+      let found = try adapted(settings, to: recording)
+        .findings(in: recording, of: tally, tell: Terminal.tell)
+      var files = try output.open(for: found.lists)
+      try output.write(
+        found.report(version: Version.current, dataset: output.dataset), to: &files)
+      var shortfalls = found.shortfalls
+      if shortfalls.outcome == .done, threshold.isMissed(by: found.findings) {
+        shortfalls.insert(.missedThreshold)
+      }
+      try shortfalls.outcome.end()
+    }
+  }
+
+  private func settings() throws -> AuditSettings {
+    var settings = AuditSettings(
+      policies: try policies.load(), lists: ListSettings(names: []), strength: scoring.reading,
+      lanes: lanes.count)
+    settings.maxConsecutive = policies.maxConsecutive
+    settings.blocklists = blocklists.settings
+    settings.estimate = strength
+    settings.attacks = rates.attacks
+    settings.distinct = distinct.settings
+    settings.isHead = space.isHead
+    settings.countsSpace = space.isOn
+    return settings
+  }
+
+  /// Takes the year of the recording where none was chosen.
+  private func adapted(_ settings: AuditSettings, to recording: Recording) -> AuditSettings {
+    guard scoring.chosenYear == nil, let scorer = recording.recipe.sources.scorer else {
+      return settings
+    }
+    var settings = settings
+    settings.strength = StrengthReading(
+      referenceYear: scorer.referenceYear, contextWords: settings.strength.contextWords,
+      cuts: settings.strength.cuts)
+    return settings
+  }
+}

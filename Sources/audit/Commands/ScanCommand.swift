@@ -1,0 +1,106 @@
+import ArgumentParser
+import Auditing
+import Diagnostics
+import Files
+import Findings
+import Intake
+import PasswordRules
+import Preparing
+import Tallies
+
+/// `audit scan`: records what lists hold, for any policy later.
+struct ScanCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scan",
+    abstract: "Records lists as a small file of counts, which answers any policy later.",
+    discussion: """
+      Reads the lists once and writes a tally: a SQLite database of counts of facts, which holds \
+      no password. 'audit report' makes of it the report that 'audit run' would make of the lists; \
+      'audit tally info' says what it can answer.
+
+          audit scan leaked.txt.gz -o leaked.tally
+          audit report --rules policy.txt leaked.tally
+
+      Recorded are the length, the kinds of character and each special, runs, sequences, how many \
+      characters of each kind there are, the strength, and the blocklists: those of the default \
+      policies, and what --for adds. Ctrl-C writes what was read so far, and the tally says so.
+
+      Exit code: 0 done; 1 done, but something was skipped, damaged or stopped; 2 it could not be \
+      done; 64 wrong usage.
+      """)
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("Where to write the tally.", valueName: "file"), completion: .file())
+  var output: String
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp(
+      "Also record what the policies of this file ask for; repeat for more.", valueName: "rules"),
+    completion: .file())
+  var files: [String] = []
+
+  @OptionGroup(title: "Blocklists") var blocklists: BlocklistOptions
+  @OptionGroup var lists: ListOptions
+
+  @Option(help: "How much strength is recorded: zxcvbn (and the meter), meter, or none.")
+  var strength: StrengthEstimate = .zxcvbn
+  @OptionGroup(title: "Strength") var scoring: StrengthOptions
+  @OptionGroup(title: "Strength") var rates: RateOptions
+
+  @OptionGroup(title: "Distinct passwords") var distinct: ScanDistinctOptions
+
+  @Flag(name: .customLong("no-progress"), help: "Draw no progress bar.")
+  var hidesProgress = false
+
+  @OptionGroup var lanes: LaneOptions
+
+  func validate() throws {
+    if output == "-" {
+      throw ValidationError("--output takes a file, not standard output.")
+    }
+    try lists.requireAny(to: "scan", as: "audit scan leaked.txt.gz -o leaked.tally")
+  }
+
+  func run() throws {
+    try reportingProblems {
+      try lanes.requireAddresses()
+      let scan = try prepare()
+      // Opened before the long run, so that a bad place is told at once.
+      var file = try TallyStore.begin(output)
+      let (recording, shortfalls) = try read(scan)
+      if shortfalls.outcome == .impossible { throw ExitCode.impossible }
+      try TallyStore.write(recording, to: &file)
+      if shortfalls.contains(.nothingAudited) {
+        Terminal.tell(NoPasswords(lists: scan.reading.lists))
+      }
+      try shortfalls.outcome.end()
+    }
+  }
+
+  /// Finds and opens everything, and checks that it fits together.
+  private func prepare() throws -> PreparedScan {
+    // Those of the default policies, unless passwords are compared with no list.
+    let presets = blocklists.isOff ? [] : PolicySettings.defaultPresets
+    let asked = PolicySettings(files: files, presets: presets)
+    var settings = AuditSettings(
+      policies: asked.isGiven ? try asked.load(tell: Terminal.tell) : [],
+      lists: lists.settings, strength: scoring.reading, lanes: lanes.count)
+    settings.blocklists = blocklists.settings
+    settings.estimate = strength
+    settings.attacks = rates.attacks
+    settings.distinct = distinct.settings
+    return try settings.prepareScan(tell: Terminal.tell)
+  }
+
+  private func read(_ scan: PreparedScan) throws -> (Recording, Shortfalls) {
+    let interruption = Interruption(raising: scan.reading.plan.stop)
+    defer { interruption.finish() }
+    return try scan.read(version: Version.current) { plan, absorb in
+      let bar = hidesProgress ? nil : ProgressBar(plan.progress)
+      defer { bar?.finish() }
+      return plan.run(absorb: absorb)
+    }
+  }
+}

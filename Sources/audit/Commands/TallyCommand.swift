@@ -1,0 +1,36 @@
+import ArgumentParser
+import Diagnostics
+import Tallies
+import TallyFiles
+
+/// `audit tally`: looks into tallies.
+struct TallyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tally",
+    abstract: "Looks into tallies that 'audit scan' recorded.",
+    subcommands: [Info.self])
+
+  /// `audit tally info`.
+  struct Info: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "info",
+      abstract: "Says what was recorded, and what it can and cannot answer.",
+      discussion: "Exit code: 0 done; 2 the file is no tally, or is damaged; 64 wrong usage.")
+
+    @Argument(help: ArgumentHelp("A tally.", valueName: "file"), completion: .file())
+    var file: String
+
+    func run() throws {
+      try reportingProblems {
+        let info = TallyInfo(try TallyStore.read(file))
+        let parts = [("", info.lines), ("answers", info.answers), ("does not hold", info.limits)]
+        var text = ""
+        for (title, lines) in parts where !lines.isEmpty {
+          if !title.isEmpty { text += "\n\(title):\n" }
+          for line in lines { text += "\(title.isEmpty ? "" : "  ")\(escaped(line))\n" }
+        }
+        try Terminal.write(text)
+      }
+    }
+  }
+}
