@@ -83,6 +83,39 @@ struct TallyRunTests {
     #expect(!directory.names().contains("y.tally"))
   }
 
+  @Test func `real policies are answered as a run answers them, all at once`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try Self.lines(1000, in: directory)
+    let rules = VectorFile("password-rules/apple-password-rules.json").url.path
+    try compare(
+      ["--rules", rules, "--strength", "none"], scan: ["--for", rules, "--strength", "none"],
+      in: directory)
+  }
+
+  @Test func `a scan that is interrupted leaves a tally that says so`() throws {
+    let directory = try TemporaryDirectory()
+    let process = Program.start(
+      ["scan", "--strength", "none", "-o", "x.tally", "-"], in: directory)
+    let stdin = Pipe()
+    process.standardInput = stdin
+    process.standardError = FileHandle(forWritingAtPath: try directory.file(".stderr", ""))
+    try process.run()
+    // More than a chunk, so that some of it is counted before the signal.
+    let text = String(repeating: "Password1\nshort\n", count: 500_000)
+    try stdin.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    #expect(wait { unreadByteCount(stdin.fileHandleForReading.fileDescriptor) == 0 })
+    kill(process.processIdentifier, SIGINT)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 1)
+    try stdin.fileHandleForWriting.close()
+    let info = try Program.run(["tally", "info", "x.tally"], in: directory)
+    #expect(info.output.contains("\npartial: not all lists were read to their ends\n"))
+    let report = try Program.run(
+      ["report", "--strength", "none", "-q", "-o", "r", "x.tally"], in: directory)
+    #expect(report.code == 1)
+    #expect(directory.text("r/audit.json")?.contains("\"complete\" : false") == true)
+  }
+
   @Test func `tallies of parts add up to that of the whole, grouped at will`() throws {
     let directory = try TemporaryDirectory()
     let lines = try Self.lines(3000, in: directory)
