@@ -80,7 +80,7 @@ struct SoundFile {
   let bytes: [UInt8]
 
   /// Compiles so many values.
-  init(_ count: Int, _ comparison: Blocklist.Comparison) throws {
+  init(_ count: Int, _ comparison: ListComparison) throws {
     let path = NSTemporaryDirectory() + "audit-fuzz-\(UUID().uuidString).blocklist"
     var compiler = try BlocklistCompiler(comparison: comparison, temporaryDirectory: "/tmp")
     try compiler.beginSource(ranking: .byOrder)
@@ -94,5 +94,5 @@ struct SoundFile {
 
 /// Sound files of no, one, some and many values.
 let soundFiles = [(0, .exact), (1, .exact), (40, .fold), (1_000, .exact)].compactMap {
-  (count: Int, comparison: Blocklist.Comparison) in try? SoundFile(count, comparison)
+  (count: Int, comparison: ListComparison) in try? SoundFile(count, comparison)
 }

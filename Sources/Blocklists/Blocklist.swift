@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Passwords
 
 /// What a report says about one list of refused values.
 package struct Blocklist: Hashable, Sendable {
@@ -7,7 +8,7 @@ package struct Blocklist: Hashable, Sendable {
   /// Where its values come from, in words.
   package let provenance: String
   /// How passwords are compared with its values.
-  package let comparison: Comparison
+  package let comparison: ListComparison
   /// Distinct values, those that the comparison does not tell apart counting as one.
   package let valueCount: Int
   /// Values that were added again, perhaps in another form.
@@ -44,7 +45,7 @@ package enum BlocklistProblem: Hashable, Sendable {
   case tooManyLists(found: Int, limit: Int)
   /// Values that are looked for inside passwords take more bytes than an automaton is made of.
   case tooManyParts(list: String, limit: Int)
-  /// More terms are scored than ``Blocklist/Comparison/entraLike`` allows for.
+  /// More terms are scored than ``ListComparison/entraLike`` allows for.
   case tooManyTerms(list: String, found: Int, limit: Int)
 }
 

@@ -1,5 +1,5 @@
 import EmbeddedData
-import Passwords
+package import Passwords
 
 /// Takes in the values of one list.
 ///
@@ -12,19 +12,19 @@ package struct BlocklistBuilder: Sendable, Concealing {
   /// Where its values come from, in words.
   package let provenance: String
   /// How passwords are compared with its values.
-  package let comparison: Blocklist.Comparison
+  package let comparison: ListComparison
   /// Whether values are added in the order of their ranks.
   package let isRanked: Bool
 
-  /// Of each value added, in that order; none of a list of ``Blocklist/Comparison/derivatives``.
+  /// Of each value added, in that order; none of a list of ``ListComparison/derivatives``.
   private(set) var fingerprints: [UInt64] = []
   /// The filter's key of each.
   private(set) var keys: [UInt64] = []
-  /// Of a list of ``Blocklist/Comparison/derivatives``, each value added, folded.
+  /// Of a list of ``ListComparison/derivatives``, each value added, folded.
   private(set) var words: [[UInt8]] = []
   /// Of a list that is looked for inside passwords, each value added, in its form.
   private(set) var parts = PartValues()
-  /// Of a list of ``Blocklist/Comparison/entraLike``, what must not occur at all, in normal form.
+  /// Of a list of ``ListComparison/entraLike``, what must not occur at all, in normal form.
   private(set) var names: [[UInt8]] = []
   /// Of such a list, terms besides the base words.
   package private(set) var customTermCount = 0
@@ -39,7 +39,7 @@ package struct BlocklistBuilder: Sendable, Concealing {
 
   /// Starts a list without values.
   package init(
-    name: String, provenance: String, comparison: Blocklist.Comparison = .exact,
+    name: String, provenance: String, comparison: ListComparison = .exact,
     isRanked: Bool = true
   ) {
     precondition(!comparison.isOfDigests, "digests are compiled")
@@ -96,7 +96,7 @@ package struct BlocklistBuilder: Sendable, Concealing {
     }
   }
 
-  /// Adds a name that no password may contain, to a list of ``Blocklist/Comparison/entraLike``.
+  /// Adds a name that no password may contain, to a list of ``ListComparison/entraLike``.
   ///
   /// One of fewer than four characters is passed over, as the vendor does.
   package mutating func add(name: String) {
@@ -128,12 +128,12 @@ package struct BlocklistBuilder: Sendable, Concealing {
   /// The list that is part of the program: common passwords, words and names, and the runs,
   /// sequences, repeats and keyboard walks that SP 800-63B-4 leaves to lists.
   ///
-  /// For ``Blocklist/Comparison/entraLike`` it is the base words instead, to which terms can be
+  /// For ``ListComparison/entraLike`` it is the base words instead, to which terms can be
   /// added.
   ///
   /// - Source: `Datasets/README.md`.
   package static func builtIn(
-    comparison: Blocklist.Comparison = .exact, name: String = "built-in"
+    comparison: ListComparison = .exact, name: String = "built-in"
   ) -> BlocklistBuilder {
     if comparison == .entraLike { return baseWords(name: name) }
     var builder = BlocklistBuilder(

@@ -4,7 +4,7 @@ package import Passwords
 ///
 /// A password is refused where a list holds it whole: contained words do not count (SP 800-63B-4,
 /// section 3.1.1.2), unless a list asks for it. Each says how it is compared, see
-/// ``Blocklist/Comparison``.
+/// ``ListComparison``.
 ///
 ///     let set = try BlocklistSet([.builtIn()])
 ///     set.lists(holding: password)             // 1 for "password", 0 for "pass phrase of my own"
@@ -53,7 +53,7 @@ package struct BlocklistSet: Sendable {
     for case .values(let builder) in sources { try builder.checkSize() }
     var valueCounts = Array(repeating: 0, count: sources.count)
     func lists(
-      _ lookup: Blocklist.Comparison.Lookup
+      _ lookup: ListComparison.Lookup
     ) -> [(bit: UInt32, values: BlocklistBuilder)] {
       sources.enumerated().compactMap { number, source in
         guard case .values(let builder) = source, builder.comparison.lookup == lookup else {
@@ -62,13 +62,13 @@ package struct BlocklistSet: Sendable {
         return (1 << UInt32(number), builder)
       }
     }
-    func note(_ distinct: [Int], _ lookup: Blocklist.Comparison.Lookup) {
+    func note(_ distinct: [Int], _ lookup: ListComparison.Lookup) {
       for (list, count) in zip(lists(lookup), distinct) {
         valueCounts[list.bit.trailingZeroBitCount] = count
       }
     }
     var bandCounts = Array(repeating: [UInt64](), count: sources.count)
-    func note(_ counts: [[UInt64]], _ lookup: Blocklist.Comparison.Lookup) {
+    func note(_ counts: [[UInt64]], _ lookup: ListComparison.Lookup) {
       for (list, counts) in zip(lists(lookup), counts) {
         bandCounts[list.bit.trailingZeroBitCount] = counts
       }

@@ -6,7 +6,7 @@ struct PartIndex: Sendable {
 
   private struct List: Sendable {
     let bit: UInt32
-    let form: Blocklist.Form
+    let form: ListComparison.Form
     let automaton: PartAutomaton
   }
 
@@ -55,19 +55,7 @@ struct PartIndex: Sendable {
   }
 }
 
-extension Blocklist.Comparison {
-  /// The form that values and passwords are taken in.
-  var form: Blocklist.Form {
-    switch self {
-    case .exact, .sha1, .ntlm: .exact
-    case .leet: .leet
-    case .fold, .derivatives, .entraLike: .fold
-    case .substring(of: let form, atLeast: _): form
-    }
-  }
-}
-
-extension Blocklist.Form {
+extension ListComparison.Form {
   /// What an ASCII byte is in this form; others as they are.
   func letter(of byte: UInt8) -> UInt8 {
     switch self {

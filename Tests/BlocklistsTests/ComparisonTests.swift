@@ -1,4 +1,5 @@
 import Blocklists
+import Passwords
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ struct ComparisonTests {
     "leet+substring:64",
   ])
   func `every comparison has a name that reads back`(name: String) {
-    #expect(Blocklist.Comparison(rawValue: name)?.rawValue == name)
+    #expect(ListComparison(rawValue: name)?.rawValue == name)
   }
 
   @Test(arguments: [
@@ -16,7 +17,7 @@ struct ComparisonTests {
     "fold+substring", "fold+", "+substring:4", "fold+fold", "leet+substring:4+x", "nfc+substring:4",
   ])
   func `other names name none`(name: String) {
-    #expect(Blocklist.Comparison(rawValue: name) == nil)
+    #expect(ListComparison(rawValue: name) == nil)
   }
 
   @Test
@@ -26,7 +27,7 @@ struct ComparisonTests {
   }
 
   @Test(arguments: comparisons, 1...4)
-  func `no listed value is ever missed`(comparison: Blocklist.Comparison, seed: UInt64) throws {
+  func `no listed value is ever missed`(comparison: ListComparison, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let alphabet: [Character] =
       Array("abilost013457@$!ABILOST .+|{é漢ßﬁＡ①") + ["e\u{301}", "\u{1F600}"]

@@ -7,7 +7,7 @@ import Testing
 
 /// Compiles lists of values, one a source, and opens the file.
 func compiled(
-  _ lists: [[[UInt8]]], _ comparison: Blocklist.Comparison = .exact,
+  _ lists: [[[UInt8]]], _ comparison: ListComparison = .exact,
   in directory: TemporaryDirectory, name: String = "compiled"
 ) throws -> CompiledBlocklist {
   var compiler = try BlocklistCompiler(
@@ -58,7 +58,7 @@ struct CompiledBlocklistTests {
     let directory = try TemporaryDirectory()
     let listed = (0..<3).map { _ in lines.filter { _ in Int.random(in: 0..<4, using: &random) == 0 }
     }
-    for comparison in [Blocklist.Comparison.exact, .fold] {
+    for comparison in [ListComparison.exact, .fold] {
       let files = try listed.enumerated().map { number, list in
         try compiled([list], comparison, in: directory, name: "\(number)\(comparison.rawValue)")
       }

@@ -1,4 +1,5 @@
 import Blocklists
+import Passwords
 import TestSupport
 import Testing
 

@@ -102,9 +102,9 @@ struct DigestTests {
       unsafe digests(digests_ntlm_short, [Array("password".utf8)]) == [0x8846_f7ea_ee8f_b117])
   }
 
-  @Test(arguments: [Blocklist.Comparison.sha1, .ntlm])
+  @Test(arguments: [ListComparison.sha1, .ntlm])
   func `a password is found by its digest, however long and in any encoding`(
-    comparison: Blocklist.Comparison
+    comparison: ListComparison
   ) throws {
     let passwords: [[UInt8]] =
       [

@@ -1,5 +1,6 @@
 import Blocklists
 import Foundation
+import Passwords
 import TestSupport
 import Testing
 
@@ -151,7 +152,7 @@ struct FoldTests {
 
   @Test
   func `each of 32 lists of all kinds has its own bit`() throws {
-    let kinds: [Blocklist.Comparison] = [.exact, .fold, .derivatives]
+    let kinds: [ListComparison] = [.exact, .fold, .derivatives]
     let set = try BlocklistSet(
       (0..<32).map { builder(["Only \($0)!", "All"], kinds[$0 % 3]) })
     let lines = (0..<32).map { "Only \($0)!" } + ["All", "aLL", "a11", "none"]
@@ -166,7 +167,7 @@ struct FoldTests {
   }
 
   @Test(arguments: comparisons.filter { $0 != .entraLike })
-  func `an empty list holds nothing`(comparison: Blocklist.Comparison) throws {
+  func `an empty list holds nothing`(comparison: ListComparison) throws {
     let set = try BlocklistSet([builder([""], comparison)])
     #expect(try set.lists(holding: ["", "a", "é"]) == [0, 0, 0])
     #expect(set.blocklists[0].emptyCount == 1)

@@ -3,14 +3,14 @@ import Passwords
 import Testing
 
 /// One comparison of each kind.
-let comparisons: [Blocklist.Comparison] =
+let comparisons: [ListComparison] =
   [.exact, .fold, .leet, .derivatives, .entraLike]
-  + Blocklist.Form.allCases.map { .substring(of: $0, atLeast: 2) }
+  + ListComparison.Form.allCases.map { .substring(of: $0, atLeast: 2) }
 
 /// A list made of these values.
 func builder(
   _ values: some Sequence<[UInt8]>, name: String = "list",
-  _ comparison: Blocklist.Comparison = .exact
+  _ comparison: ListComparison = .exact
 ) -> BlocklistBuilder {
   var builder = BlocklistBuilder(
     name: name, provenance: "made by a test", comparison: comparison)
@@ -20,7 +20,7 @@ func builder(
 
 /// A list made of the bytes of these values.
 func builder(
-  _ values: [String], name: String = "list", _ comparison: Blocklist.Comparison = .exact
+  _ values: [String], name: String = "list", _ comparison: ListComparison = .exact
 ) -> BlocklistBuilder {
   builder(values.map { Array($0.utf8) }, name: name, comparison)
 }

@@ -1,5 +1,6 @@
 import Blocklists
 import Diagnostics
+import Passwords
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Blocklists
 import Diagnostics
 import EmbeddedData
+import Passwords
 import TestSupport
 import Testing
 

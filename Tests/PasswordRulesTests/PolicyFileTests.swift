@@ -1,5 +1,6 @@
 import Diagnostics
 import PasswordRules
+import Passwords
 import Testing
 
 struct PolicyFileTests {

@@ -3,6 +3,7 @@ import Findings
 import Intake
 import PasswordRules
 import PasswordStrength
+import Passwords
 import Preparing
 import TestSupport
 import Testing

@@ -48,7 +48,7 @@ private struct NamedLists {
         switch reference {
         case .context(let words): return .context(words, name: "list \(number)")
         case .blocklist(_, let comparison):
-          let compared = Blocklist.Comparison(rawValue: "\(comparison.form)") ?? .exact
+          let compared = ListComparison(whole: comparison.form)
           return .builtIn(comparison: compared, name: "list \(number)")
         case .userName: return .context([], name: "nothing")
         }

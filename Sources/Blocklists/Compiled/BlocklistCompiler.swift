@@ -1,4 +1,5 @@
 import Diagnostics
+package import Passwords
 
 /// Compiles lists of any size into one file of distinct values, in memory that does not grow with
 /// them.
@@ -12,7 +13,7 @@ import Diagnostics
 /// one after the other: 100 million values take 1.6 GB of disk and some 50 MB of memory.
 package struct BlocklistCompiler: ~Copyable {
   /// How passwords will be compared with the values.
-  package let comparison: Blocklist.Comparison
+  package let comparison: ListComparison
   /// Values added so far, empty ones aside.
   package private(set) var count = 0
   /// Empty values, which were passed over.
@@ -62,7 +63,7 @@ package struct BlocklistCompiler: ~Copyable {
   ///     of all distinct values, and 20 MB.
   /// - Throws: ``CompilerProblem/unwritable(_:_:)`` where no temporary file can be made.
   package init(
-    comparison: Blocklist.Comparison, temporaryDirectory: String, first: Int? = nil,
+    comparison: ListComparison, temporaryDirectory: String, first: Int? = nil,
     memory: Int = 1 << 29
   ) throws(CompilerProblem) {
     precondition(comparison.isByFingerprint, "values are told apart by fingerprints")

@@ -3,12 +3,12 @@ import Passwords
 /// Compiled lists that are compared in one way: what stands for a line is worked out once for all.
 struct CompiledGroup: Sendable {
   /// How passwords are compared with the values of all of them.
-  let comparison: Blocklist.Comparison
+  let comparison: ListComparison
   private let lists: [(number: Int, list: CompiledBlocklist)]
 
   /// Groups lists given with their numbers, the bits of a signature.
   static func make(_ lists: [(number: Int, list: CompiledBlocklist)]) -> [CompiledGroup] {
-    Blocklist.Comparison.byFingerprint.compactMap { comparison in
+    ListComparison.byFingerprint.compactMap { comparison in
       let lists = lists.filter { $0.list.header.comparison == comparison }
       return lists.isEmpty ? nil : CompiledGroup(comparison: comparison, lists: lists)
     }

@@ -1,3 +1,5 @@
+package import Passwords
+
 /// What the first page of a compiled blocklist says of it: format 1, all numbers little-endian.
 ///
 /// The page is 512 words of 64 bits: those of ``Word``, the counts of values by ``RankBand`` and by
@@ -17,7 +19,7 @@
 /// free place. The line gives the top four bits, which are not stored.
 package struct CompiledHeader: Hashable, Sendable {
   /// How passwords are compared with the values.
-  package var comparison: Blocklist.Comparison
+  package var comparison: ListComparison
   /// Distinct values.
   package var valueCount = 0
   /// Values that were there before.
@@ -66,7 +68,7 @@ package struct CompiledHeader: Hashable, Sendable {
 
   private static let version: UInt64 = 1
 
-  init(comparison: Blocklist.Comparison) { self.comparison = comparison }
+  init(comparison: ListComparison) { self.comparison = comparison }
 
   // MARK: Where things are
 
@@ -123,7 +125,7 @@ package struct CompiledHeader: Hashable, Sendable {
       return head.count >= magic.count && equal > magic.count / 2 && head[0] == magic[0]
     }
     let isKnown = (file.number(at: 8 * Word.version.rawValue) as UInt64) == version
-    let names = Blocklist.Comparison.byFingerprint.map { word(of: Array($0.rawValue.utf8)) }
+    let names = ListComparison.byFingerprint.map { word(of: Array($0.rawValue.utf8)) }
     let isCompared = names.contains(file.number(at: 8 * Word.comparison.rawValue))
     return isKnown && isCompared || equal > magic.count / 2 && head[0] == magic[0]
   }
@@ -151,7 +153,7 @@ package struct CompiledHeader: Hashable, Sendable {
       (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(8 * $0)) }
     }
     let words = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
-    guard let comparison = Blocklist.Comparison(rawValue: words), comparison.isByFingerprint else {
+    guard let comparison = ListComparison(rawValue: words), comparison.isByFingerprint else {
       throw .unknownComparison(words)
     }
     self.comparison = comparison

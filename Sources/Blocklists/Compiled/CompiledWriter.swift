@@ -1,5 +1,6 @@
 import Diagnostics
 import Files
+import Passwords
 
 /// Writes a compiled blocklist beside its final name, and gives it that name once it is whole.
 struct CompiledWriter: ~Copyable {
@@ -20,7 +21,7 @@ struct CompiledWriter: ~Copyable {
 
   /// Begins to write so many values.
   init(
-    _ path: String, text: [UInt8], comparison: Blocklist.Comparison, valueCount: Int
+    _ path: String, text: [UInt8], comparison: ListComparison, valueCount: Int
   ) throws(SystemError) {
     file = try ProvisionalFile(path, for: .everyone)
     self.text = Array(text.prefix(CompiledHeader.largestText))

@@ -56,20 +56,23 @@ extension ListReference {
   }
 }
 
-extension ListReference.Comparison {
+extension ListComparison {
   /// Whether every password that the other finds in a list is found by this one too.
   ///
   /// That a value stands in a password says nothing of values too short to be looked for.
   fileprivate func covers(_ other: Self) -> Bool {
-    switch (extent, other.extent) {
-    case (.whole, .whole): form.covers(other.form)
-    case (.part(let a), .part(let b)): form.covers(other.form) && a <= b
+    switch (self, other) {
+    case (.exact, .exact), (.exact, .fold), (.exact, .leet), (.fold, .exact), (.fold, .fold),
+      (.fold, .leet), (.leet, .exact), (.leet, .fold), (.leet, .leet):
+      form.covers(other.form)
+    case (.substring(_, atLeast: let a), .substring(_, atLeast: let b)):
+      form.covers(other.form) && a <= b
     default: self == other
     }
   }
 }
 
-extension ListReference.Comparison.Form {
+extension ListComparison.Form {
   fileprivate func covers(_ other: Self) -> Bool {
     switch (self, other) {
     case (.leet, _), (.fold, .fold), (.fold, .exact), (.exact, .exact): true

@@ -40,7 +40,7 @@ extension Standard.Requirement {
     case .wholePassword:
       let rules = policy.rules.filter {
         switch $0.test {
-        case .unlisted(.blocklist(_, let comparison)): comparison.extent != .whole
+        case .unlisted(.blocklist(_, let comparison)): !comparison.conforms
         case .unlisted(.userName(let match)): match != .whole
         default: false
         }

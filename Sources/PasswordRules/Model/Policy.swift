@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Passwords
 
 /// A named policy: one alternative, or several of which a password must meet one.
 ///
@@ -128,7 +129,7 @@ extension Policy {
 /// A list that a policy names; each distinct one is a bit in `Profile.lists`.
 package enum ListReference: Hashable, Sendable {
   /// A list of refused values.
-  case blocklist(Source, Comparison)
+  case blocklist(Source, ListComparison)
   /// Passwords that are one of these context words or derive from one.
   ///
   /// Words and passwords are compared as whole values; a word inside a password does not count.
@@ -166,52 +167,5 @@ package enum ListReference: Hashable, Sendable {
       case .file(let name, let directory): name.hasPrefix("/") ? name : directory + name
       }
     }
-  }
-
-  /// How a password is compared with the values of a list.
-  package struct Comparison: Hashable, Sendable {
-    /// The form in which both are taken.
-    package let form: Form
-    /// What of the password is compared.
-    package let extent: Extent
-
-    /// Compares in a form; the whole of both unless it says otherwise.
-    package init(_ form: Form, _ extent: Extent = .whole) {
-      self.form = form
-      self.extent = extent
-    }
-
-    /// The whole of both as they are, after normalisation.
-    package static let exact = Comparison(.exact)
-    /// The whole of both without regard to case, width and other compatibility forms.
-    package static let fold = Comparison(.fold)
-    /// The whole of both, folded, without regard to characters that stand for letters.
-    package static let leet = Comparison(.leet)
-    /// The values are banned terms and count for one point each, as in Microsoft Entra's password
-    /// protection: an approximation.
-    package static let entraLike = Comparison(.fold, .score)
-
-    /// The form of values and passwords.
-    package enum Form: String, Hashable, Sendable, CaseIterable {
-      /// As they are, after normalisation.
-      case exact
-      /// Without regard to case, width and other compatibility forms.
-      case fold
-      /// Folded, without regard to characters that stand for letters.
-      case leet
-    }
-
-    /// What is looked at.
-    package enum Extent: Hashable, Sendable {
-      /// The whole of both.
-      case whole
-      /// A value of at least so many characters anywhere in the password.
-      case part(atLeast: Int)
-      /// Terms and what is left over, which must have five points.
-      case score
-    }
-
-    /// The fewest and most characters that a value found inside a password can be asked to have.
-    package static let partLengths = 2...64
   }
 }

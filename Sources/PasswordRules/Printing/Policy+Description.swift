@@ -1,3 +1,5 @@
+import Passwords
+
 extension Policy.KindCount: CustomStringConvertible {
   /// As a policy file writes it: `min-classes: 3` or `min-classes: 3 unicode`.
   package var description: String {
@@ -14,9 +16,9 @@ extension ListReference: CustomStringConvertible {
   /// As a policy file writes it: `blocklist: "words.txt" exact` or `context: "acme"`.
   package var description: String {
     switch self {
-    case .blocklist(.builtIn, let comparison): "blocklist: default \(comparison)"
+    case .blocklist(.builtIn, let comparison): "blocklist: default \(comparison.inPolicy)"
     case .blocklist(.file(let name, directory: _), let comparison):
-      "blocklist: \(Self.quoted(name)) \(comparison)"
+      "blocklist: \(Self.quoted(name)) \(comparison.inPolicy)"
     case .context, .userName: "context: \(contextText)"
     }
   }
@@ -42,13 +44,12 @@ extension ListReference: CustomStringConvertible {
   }
 }
 
-extension ListReference.Comparison: CustomStringConvertible {
+extension ListComparison {
   /// As a policy file writes it: `exact`, `leet`, `fold substring 4` or `entra-like`.
-  package var description: String {
-    switch extent {
-    case .whole: form.rawValue
-    case .part(let count): "\(form.rawValue) substring \(count)"
-    case .score: "entra-like"
+  package var inPolicy: String {
+    if case .substring(of: let form, atLeast: let count) = self {
+      return "\(form.rawValue) substring \(count)"
     }
+    return rawValue
   }
 }

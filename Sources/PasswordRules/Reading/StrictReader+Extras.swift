@@ -1,4 +1,5 @@
 import Diagnostics
+import Passwords
 
 /// The rules that only a policy file can state.
 enum ExtraName: String, CaseIterable {
@@ -86,16 +87,16 @@ extension StrictReader {
       guard let name = string("blocklist") else { return false }
       source = .file(name, directory: directory)
     }
-    var comparison = ListReference.Comparison.exact
-    let forms = ListReference.Comparison.Form.allCases.map(\.rawValue)
+    var comparison = ListComparison.exact
+    let forms = ListComparison.Form.allCases.map(\.rawValue)
     skipBlank()
     if seesWordOfValue {
       let words = forms + ["substring", "entra-like"]
       guard let word = word(of: "blocklist", among: words) else { return false }
       if word == "entra-like" {
         comparison = .entraLike
-      } else if let form = ListReference.Comparison.Form(rawValue: word) {
-        comparison = .init(form)
+      } else if let form = ListComparison.Form(rawValue: word) {
+        comparison = .init(whole: form)
         skipBlank()
         if seesWordOfValue {
           guard self.word(of: "blocklist", among: ["substring"]) != nil,
@@ -115,16 +116,17 @@ extension StrictReader {
 
   /// Reads the number after `substring`.
   private mutating func part(
-    _ form: ListReference.Comparison.Form
-  ) -> ListReference.Comparison? {
+    _ form: ListComparison.Form
+  ) -> ListComparison? {
     skipBlank()
     let start = scanner.position
     guard let count = number("substring", mayBeZero: true) else { return nil }
-    let lengths = ListReference.Comparison.partLengths
+    let lengths = ListComparison.partLengths
     if !lengths.contains(count) {
       remarks.add(.outOfRange(rule: "substring", count, lengths), at: start)
     }
-    return .init(form, .part(atLeast: min(max(count, lengths.lowerBound), lengths.upperBound)))
+    return .substring(
+      of: form, atLeast: min(max(count, lengths.lowerBound), lengths.upperBound))
   }
 
   private var seesWordOfValue: Bool { scanner.seesWord && !isAtBoundary && !seesRule }

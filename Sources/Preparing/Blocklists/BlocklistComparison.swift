@@ -1,5 +1,5 @@
-package import Blocklists
-package import PasswordRules
+import Blocklists
+import Passwords
 
 extension LoadedBlocklists {
   /// How lists are compared, where there is more to say than the name of the comparison.
@@ -33,46 +33,9 @@ extension LoadedBlocklists {
   }
 }
 
-extension ListReference.Comparison {
-  /// How the blocklists call it.
-  package var ofBlocklist: Blocklist.Comparison {
-    let form: Blocklist.Form =
-      switch form {
-      case .exact: .exact
-      case .fold: .fold
-      case .leet: .leet
-      }
-    switch extent {
-    case .part(let count): return .substring(of: form, atLeast: count)
-    case .score: return .entraLike
-    case .whole:
-      switch form {
-      case .exact: return .exact
-      case .fold: return .fold
-      case .leet: return .leet
-      }
-    }
-  }
-
+extension ListComparison {
   /// What reports call a list that is compared so.
-  package func naming(_ list: String) -> String {
-    self == .exact ? list : "\(list) (\(ofBlocklist.rawValue))"
-  }
-}
-
-extension ListReference.Comparison {
-  /// The comparison that a word names; nil for a word that names none, or one of compiled lists.
-  package init?(named word: String) {
-    switch Blocklist.Comparison(rawValue: word) {
-    case .exact: self = .exact
-    case .fold: self = .fold
-    case .leet: self = .leet
-    case .entraLike: self = .entraLike
-    case .substring(of: let form, atLeast: let count):
-      let forms = ListReference.Comparison.Form.allCases
-      guard let form = forms.first(where: { $0.rawValue == form.rawValue }) else { return nil }
-      self.init(form, .part(atLeast: count))
-    case .derivatives, .sha1, .ntlm, nil: return nil
-    }
+  func naming(_ list: String) -> String {
+    self == .exact ? list : "\(list) (\(rawValue))"
   }
 }

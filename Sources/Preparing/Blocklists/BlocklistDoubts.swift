@@ -1,15 +1,16 @@
 import Blocklists
 package import Diagnostics
 package import PasswordRules
+import Passwords
 
 /// A compiled list whose values are compared in another way than a policy asks for.
 struct UnlikeComparison: Diagnosable {
   let list: String
-  let comparison: Blocklist.Comparison
-  let asked: ListReference.Comparison
+  let comparison: ListComparison
+  let asked: ListComparison
 
   init(
-    list: String, of comparison: Blocklist.Comparison, asked: ListReference.Comparison
+    list: String, of comparison: ListComparison, asked: ListComparison
   ) {
     self.list = list
     self.comparison = comparison
@@ -18,11 +19,11 @@ struct UnlikeComparison: Diagnosable {
 
   var location: Location? { nil }
   var found: String { "the list '\(list)' was compiled for comparison by '\(comparison.rawValue)'" }
-  var expected: String? { "'\(asked.ofBlocklist.rawValue)', as the run or a policy asks for" }
+  var expected: String? { "'\(asked.rawValue)', as the run or a policy asks for" }
   var remedy: String? {
     if comparison.isOfDigests { return "Digests can only be compared exactly." }
-    return asked.ofBlocklist.isByFingerprint
-      ? "Compile it again: audit blocklist build --compare \(asked.ofBlocklist.rawValue) …"
+    return asked.isByFingerprint
+      ? "Compile it again: audit blocklist build --compare \(asked.rawValue) …"
       : "Give the text that it was made of."
   }
 }
@@ -30,11 +31,11 @@ struct UnlikeComparison: Diagnosable {
 /// A list that is not a value a line, and is to be compared otherwise than by fingerprints.
 struct NotPlain: Diagnosable {
   let file: String
-  let asked: ListReference.Comparison
+  let asked: ListComparison
 
   var location: Location? { Location(file: file) }
   var found: String { "a list that holds more than its values, or digests" }
-  var expected: String? { "a value a line, to be compared by '\(asked.ofBlocklist.rawValue)'" }
+  var expected: String? { "a value a line, to be compared by '\(asked.rawValue)'" }
   var remedy: String? { nil }
 }
 
@@ -57,7 +58,7 @@ struct NoUsableValue: Diagnosable {
 /// A list of hashes that holds none of very many passwords.
 struct IdleDigests: Diagnosable {
   let list: String
-  let comparison: Blocklist.Comparison
+  let comparison: ListComparison
   let lookups: UInt64
 
   /// Passwords that are looked up before it is odd that none is listed.

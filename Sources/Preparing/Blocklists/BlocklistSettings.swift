@@ -1,5 +1,6 @@
 package import Intake
 package import PasswordRules
+package import Passwords
 
 /// Which blocklists passwords are compared with.
 ///
@@ -8,7 +9,7 @@ package struct BlocklistSettings: Hashable, Sendable {
   /// Lists that replace the built-in one: text, packed or not, or compiled; empty for the built-in.
   package var files: [String]
   /// How the report compares passwords with them; empty for exact comparison alone.
-  package var matches: [ListReference.Comparison]
+  package var matches: [ListComparison]
   /// How the lines of lists are read.
   package var forms: ListFormSettings
   /// Whether passwords are compared with no list but those that policies name.
@@ -18,7 +19,7 @@ package struct BlocklistSettings: Hashable, Sendable {
 
   /// Names blocklists; the built-in one, unless something else is said.
   package init(
-    files: [String] = [], matches: [ListReference.Comparison] = [],
+    files: [String] = [], matches: [ListComparison] = [],
     forms: ListFormSettings = ListFormSettings(), isOff: Bool = false, isExact: Bool = false
   ) {
     self.files = files

@@ -4,12 +4,13 @@ package import Diagnostics
 import Files
 import Foundation
 package import Intake
+package import Passwords
 
 /// Lists on their way into one compiled file, with an account of each.
 package struct Compilation: ~Copyable {
   /// How many values were read, and what became of them.
   package private(set) var compiler: BlocklistCompiler?
-  private let comparison: Blocklist.Comparison
+  private let comparison: ListComparison
   private let temporaryDirectory: String
   private let first: Int?
   private let memory: Int?
@@ -23,7 +24,7 @@ package struct Compilation: ~Copyable {
 
   /// Starts; lists of digests have a comparison of their own, which takes the place of this one.
   package init(
-    _ comparison: Blocklist.Comparison, temporaryDirectory: String, first: Int?, memory: Int?,
+    _ comparison: ListComparison, temporaryDirectory: String, first: Int?, memory: Int?,
     tell: @escaping ProblemHandler
   ) {
     self.comparison = comparison
@@ -91,7 +92,7 @@ package struct Compilation: ~Copyable {
   }
 
   private mutating func prepare(for form: ListForm, of list: String) throws {
-    let needed: Blocklist.Comparison =
+    let needed: ListComparison =
       switch form {
       case .sha1: .sha1
       case .ntlm: .ntlm
@@ -184,7 +185,7 @@ package enum DigestProblem: Diagnosable {
   /// A list of digests where values are needed.
   case onlyDigests(String)
   /// A list of another kind than those before.
-  case mixed(String, Blocklist.Comparison)
+  case mixed(String, ListComparison)
 
   package var location: Location? {
     switch self {

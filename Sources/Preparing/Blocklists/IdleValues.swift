@@ -1,5 +1,6 @@
 package import Blocklists
 package import PasswordRules
+import Passwords
 
 extension Blocklist {
   /// Counts the values whose length a policy refuses in any case, so that they never refuse

@@ -40,7 +40,7 @@ package struct LoadedBlocklists: Sendable {
 
   /// Adds the list that comes with the program.
   mutating func addBuiltIn(
-    _ comparison: ListReference.Comparison, for reference: ListReference
+    _ comparison: ListComparison, for reference: ListReference
   ) {
     add(
       .values(builtIn(comparison, name: comparison.naming("built-in"))), digest: nil, for: reference
@@ -48,9 +48,9 @@ package struct LoadedBlocklists: Sendable {
   }
 
   private func builtIn(
-    _ comparison: ListReference.Comparison, name: String
+    _ comparison: ListComparison, name: String
   ) -> BlocklistBuilder {
-    var builder = BlocklistBuilder.builtIn(comparison: comparison.ofBlocklist, name: name)
+    var builder = BlocklistBuilder.builtIn(comparison: comparison, name: name)
     if comparison == .entraLike { for word in names { builder.add(name: word) } }
     return builder
   }
@@ -66,7 +66,7 @@ package struct LoadedBlocklists: Sendable {
   ///
   /// - Returns: Whether they are there to their ends.
   mutating func add(
-    files: [String], _ comparison: ListReference.Comparison, for reference: ListReference,
+    files: [String], _ comparison: ListComparison, for reference: ListReference,
     stop: StopFlag
   ) -> Bool {
     if comparison == .entraLike { return add(terms: files, for: reference, stop: stop) }
@@ -88,7 +88,7 @@ package struct LoadedBlocklists: Sendable {
   private mutating func add(
     terms files: [String], for reference: ListReference, stop: StopFlag
   ) -> Bool {
-    let comparison = ListReference.Comparison.entraLike
+    let comparison = ListComparison.entraLike
     let names = files.map { comparison.naming(listName($0)) }
     var terms = builtIn(comparison, name: names.first ?? comparison.naming("built-in"))
     var digests: [String] = []
@@ -121,7 +121,7 @@ package struct LoadedBlocklists: Sendable {
   ///
   /// - Returns: Whether it is there to its end.
   package mutating func add(
-    file: String, _ comparison: ListReference.Comparison?, for reference: ListReference,
+    file: String, _ comparison: ListComparison?, for reference: ListReference,
     stop: StopFlag
   ) -> Bool {
     if CompiledBlocklist.isRecognised(path: file) {
@@ -151,12 +151,12 @@ package struct LoadedBlocklists: Sendable {
   }
 
   private mutating func add(
-    _ input: ListInput, _ comparison: ListReference.Comparison, for reference: ListReference,
+    _ input: ListInput, _ comparison: ListComparison, for reference: ListReference,
     _ stop: StopFlag
   ) -> Bool {
     var builder = BlocklistBuilder(
       name: comparison.naming(listName(input.name)), provenance: input.name,
-      comparison: comparison.ofBlocklist)
+      comparison: comparison)
     let summary = builder.addLines(of: input, stop: stop)
     for problem in summary.problems { tell(problem) }
     add(.values(builder), digest: hexadecimal(summary.sha256), for: reference)
@@ -164,7 +164,7 @@ package struct LoadedBlocklists: Sendable {
   }
 
   private mutating func add(
-    compiled file: String, _ comparison: ListReference.Comparison?, for reference: ListReference
+    compiled file: String, _ comparison: ListComparison?, for reference: ListReference
   ) -> Bool {
     do throws(CompiledFault) {
       let name = comparison?.naming(listName(file)) ?? listName(file)
@@ -176,11 +176,11 @@ package struct LoadedBlocklists: Sendable {
   }
 
   private mutating func add(
-    _ list: CompiledBlocklist, _ comparison: ListReference.Comparison?,
+    _ list: CompiledBlocklist, _ comparison: ListComparison?,
     for reference: ListReference
   ) -> Bool {
     let compared = list.header.comparison
-    if let comparison, compared != comparison.ofBlocklist,
+    if let comparison, compared != comparison,
       !(compared.isOfDigests && comparison == .exact)
     {
       tell(UnlikeComparison(list: list.name, of: compared, asked: comparison))
@@ -192,16 +192,16 @@ package struct LoadedBlocklists: Sendable {
 
   /// Compiles a list that is no plain text into a file that is gone at the end of the run.
   private mutating func addCompiling(
-    _ file: String, _ comparison: ListReference.Comparison, for reference: ListReference,
+    _ file: String, _ comparison: ListComparison, for reference: ListReference,
     _ read: (inout Compilation) throws -> Void
   ) -> Bool {
-    guard comparison.ofBlocklist.isByFingerprint else {
+    guard comparison.isByFingerprint else {
       tell(NotPlain(file: file, asked: comparison))
       return false
     }
     do {
       var compilation = Compilation(
-        comparison.ofBlocklist, temporaryDirectory: temporaryDirectory, first: nil, memory: nil,
+        comparison, temporaryDirectory: temporaryDirectory, first: nil, memory: nil,
         tell: tell)
       try read(&compilation)
       let list = try compilation.finish(naming: comparison.naming)
@@ -361,7 +361,7 @@ extension ListReference {
   fileprivate var spelling: String {
     switch self {
     case .blocklist(let source, let comparison):
-      "blocklist \(comparison.ofBlocklist.rawValue) \(source.path ?? "default")"
+      "blocklist \(comparison.rawValue) \(source.path ?? "default")"
     case .context(let words): "context \(words.map { "\($0.utf8.count):\($0)" }.joined())"
     case .userName(let match): "user name \(match.relation.rawValue)"
     }

@@ -1,5 +1,6 @@
 import Diagnostics
 package import PasswordRules
+import Passwords
 package import Reporting
 
 /// The settings that a grid of policies is made of.

@@ -98,7 +98,7 @@ struct BlocklistBuildCommand: ParsableCommand {
     let status = StatusLine(isOn: !quiet)
     defer { status.wipe() }
     var compilation = Compilation(
-      Blocklist.Comparison(rawValue: comparison.rawValue) ?? .exact,
+      ListComparison(rawValue: comparison.rawValue) ?? .exact,
       temporaryDirectory: temporary ?? temporaryDirectory, first: first, memory: memory,
       tell: Terminal.tell)
     compilation.show = { status.show($0) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Blocklists
 import PasswordRules
+import Passwords
 import Preparing
 
 /// Which blocklists passwords are compared with.
@@ -25,7 +26,7 @@ struct BlocklistOptions: ParsableArguments {
       valueName: "how"),
     completion: .list(["exact", "fold", "leet", "substring:4", "fold+substring:4", "entra-like"]),
     transform: comparison(named:))
-  var matches: [ListReference.Comparison] = []
+  var matches: [ListComparison] = []
 
   @OptionGroup var forms: ListFormOptions
 
@@ -52,10 +53,12 @@ struct BlocklistOptions: ParsableArguments {
 }
 
 /// The comparison that a word names.
-private func comparison(named word: String) throws -> ListReference.Comparison {
-  if let comparison = ListReference.Comparison(named: word) { return comparison }
+private func comparison(named word: String) throws -> ListComparison {
+  if let comparison = ListComparison(rawValue: word), comparison.isForPolicies {
+    return comparison
+  }
   throw ValidationError(
     "Expected exact, fold, leet, entra-like, or substring:N, fold+substring:N or leet+substring:N "
-      + "with N from \(Blocklist.partLengths.lowerBound) to \(Blocklist.partLengths.upperBound), "
+      + "with N from \(ListComparison.partLengths.lowerBound) to \(ListComparison.partLengths.upperBound), "
       + "not '\(word)'.")
 }

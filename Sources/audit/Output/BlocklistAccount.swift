@@ -3,6 +3,7 @@ import Diagnostics
 import Foundation
 import Intake
 import PasswordRules
+import Passwords
 import Preparing
 
 /// What there is to say of a compiled blocklist.
