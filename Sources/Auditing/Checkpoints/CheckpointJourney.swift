@@ -57,7 +57,7 @@ package struct CheckpointJourney {
     position.chunks &+= 1
     position.bytes &+= UInt64(chunk.byteCount)
     position.hash = chunk.withText { hash(of: Span<UInt8>(_bytes: $0), seed: position.hash) }
-    hasLostItsWay = wasBeforeStart && !isBeforeStart && position != start?.position
+    hasLostItsWay = hasLostItsWay || wasBeforeStart && !isBeforeStart && position != start?.position
   }
 
   /// Notes that the lists were read to their end.
