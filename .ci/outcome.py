@@ -17,7 +17,7 @@ ALLOWED = {
     "needs the right to mount a file system": True,
 }
 # What a log holds besides outcomes is of no use here.
-FAULT = re.compile(r"recorded an issue|Sanitizer:|error:|Fatal error|runtime failure|crashed|^make:.*\*\*\*")
+FAULT = re.compile(r"recorded an issue|Sanitizer:|^error:|\.swift:\d+:\d+: error:|Fatal error|runtime failure|crashed|^make:.*\*\*\*")
 
 
 def outcome(name, code, log, skipped):
@@ -36,7 +36,8 @@ def outcome(name, code, log, skipped):
         file.writelines(f"{name}: {test}: {reason}\n" for test, reason in skips)
         print(f"passed {passed} failed {failed} skipped {len(skips)}", file=open(skipped + ".counts", "a"))
     if code != 0 or failed or not runs:
-        faults = [number for number, line in enumerate(lines) if FAULT.search(line)]
+        faults = [number for number, line in enumerate(lines)
+                  if FAULT.search(line) and not line.startswith("◇")]
         shown = sorted({near for number in faults[:20] for near in range(number, number + 4)
                         if near < len(lines)})
         print("\n".join(lines[number] for number in shown) or "\n".join(lines[-40:]))

@@ -16,6 +16,8 @@ func fuzzMembers(_ input: [UInt8]) {
   var starts: [Int] = []
   for part in [text[..<cut], text[cut...]] {
     starts.append(file.count)
+    // libarchive's writer of lz4 crashes where it is given no text.
+    if packing == .lz4, part.isEmpty { continue }
     file += packing.pack(Array(part))
   }
   file += packing.end
@@ -25,6 +27,8 @@ func fuzzMembers(_ input: [UInt8]) {
   case 0: isSound = true
   case 1:
     file.removeLast(place % max(1, file.count - 10))
+    // Nothing tells of a whole member that is missing, but where the last one is empty.
+    if packing != .bgzip, file.count == starts[1] { return }
     isSound = false
   case 2:
     // Any byte, where a checksum would tell; the signature of either member where none does.

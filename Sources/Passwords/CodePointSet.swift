@@ -92,6 +92,9 @@ package struct CodePointSet: Hashable, Sendable {
   /// Whether every member is also one of the other set's.
   package func isSubset(of other: CodePointSet) -> Bool { subtracting(other).isEmpty }
 
+  /// ASCII characters and kinds beyond them: a set has a greater extent than any of its proper subsets.
+  var extent: Int { ascii.nonzeroBitCount + beyond.rawValue.nonzeroBitCount }
+
   /// Whether this scalar is a member.
   package func contains(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isASCII

@@ -40,6 +40,12 @@ struct CanaryTests {
       ["run"] + rules + ["--layout", "user:password", "LIST"],
       ["filter"] + rules + ["-o", "../in", "--force", "--layout", "auto", "LIST"],
       ["blocklist", "build", "LIST", "-o", "LIST"],
+      ["scan", "-o", "list.tally", "LIST"],
+      ["scan", "--strength", "none", "--distinct", "--layout", "auto", "-o", "list.tally", "LIST"],
+      ["scan", "--strength", "none", "-o", "LIST", "LIST"],
+      // A list where a tally is wanted.
+      ["report", "-o", "out", "LIST"], ["merge", "LIST", "LIST", "-o", "both.tally"],
+      ["tally", "info", "LIST"],
     ]
     // A list where a policy is wanted: an easy slip, whose messages must not quote the list.
     + [

@@ -74,4 +74,23 @@ struct RecipeTests {
     for byte in UInt8(0x21)...0x30 { demand.counts[CodePointSet(ascii: [byte])] = 65_536 }
     #expect(throws: RecipeError.self) { try Recipe(for: demand) }
   }
+
+  /// Parts of a class were taken before the class itself, by a comparison that was no order, and a class
+  /// without characters limited all others.
+  @Test func `a class that is counted is answered by its own counter`() throws {
+    for seed in 1...200 as ClosedRange<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      var demand = FactDemand()
+      for _ in 0..<6 {
+        let letters = "abcAB12".utf8.filter { _ in Bool.random(using: &generator) }
+        demand.counts[CodePointSet(ascii: letters)] = Int.random(in: 1...3, using: &generator)
+      }
+      let recipe = try Recipe(for: demand)
+      for (set, limit) in demand.counts where set != CodePointSet() {
+        let own = try #require(recipe.countedClasses.firstIndex(of: set))
+        let counters = try recipe.counters(of: set, upTo: limit)
+        try #require(counters == 1 << UInt16(own), "seed \(seed)")
+      }
+    }
+  }
 }

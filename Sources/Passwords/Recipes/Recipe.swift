@@ -147,8 +147,8 @@ package struct Recipe: Hashable, Sendable {
     var (counters, covered, reach): (UInt16, CodePointSet, Int) = (0, CodePointSet(), .max)
     // The largest parts first, so that the set itself stands before its parts.
     let parts = countedClasses.indices.filter { countedClasses[$0].isSubset(of: set) }
-      .sorted { countedClasses[$1].isSubset(of: countedClasses[$0]) && $0 != $1 }
-    for index in parts where countedClasses[index].intersection(covered).isEmpty {
+      .sorted { (countedClasses[$0].extent, $1) > (countedClasses[$1].extent, $0) }
+    for index in parts where covered != set && countedClasses[index].intersection(covered).isEmpty {
       counters |= 1 << UInt16(index)
       covered = covered.union(countedClasses[index])
       reach = min(reach, demand.counts[countedClasses[index]] ?? 0)

@@ -84,7 +84,10 @@ struct FilterCommand: ParsableCommand {
     interruption.finish()
 
     // Before the file gets its name.
-    try prepared.blocklists.checkUnchanged()
+    do { try prepared.blocklists.checkUnchanged() } catch {
+      held.withLock { $0.discard() }
+      throw error
+    }
     let (lines, keptCount, isClosed) = try held.withLock { try $0.finish() }
     // That nobody reads on is no fault of the list's.
     if isClosed { return }

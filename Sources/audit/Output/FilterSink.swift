@@ -71,9 +71,17 @@ struct FilterSink: ~Copyable {
       if let fault { throw fault }
       if let packer { try write(packer.ending) }
       try file?.publish()
-    } catch { throw .unwritable(path, error) }
+    } catch {
+      discard()
+      throw .unwritable(path, error)
+    }
     return (lines, keptCount, false)
   }
+
+  /// Removes a file that has not got its name.
+  ///
+  /// Not left to `deinit`: a worker may hold the sink until the process has ended.
+  mutating func discard() { file = nil }
 
   private func write(_ bytes: [UInt8]) throws(SystemError) {
     if path == nil { try Terminal.writeAll(bytes, to: 1) }
