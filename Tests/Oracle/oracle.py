@@ -231,7 +231,7 @@ def audit(arguments):
         once = dict.fromkeys(distinct, 1)
         of_lines = ("lines", "quality", "normalisation", "blocklist_band")
         rows += [row for row in tabulate(arguments, policies, blocked, once, fates, "distinct") if row[2] not in of_lines]
-    rows.sort(key=lambda row: (row[:5], row[5] != "entries"))
+    rows.sort(key=lambda row: (row[:4], int(row[4]), row[5] != "entries"))
     return [["dataset", "policy", "metric", "bucket", "order", "unit", "count", "share"]] + rows
 
 
