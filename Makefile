@@ -65,7 +65,7 @@ CONCURRENT_ROOMS := Auditing|Intake|Tallies
 # files have a limit, nor need it wait a second at the end of every process.
 .PHONY: sanitize
 sanitize: setup ## Run the tests of unsafe and of concurrent code under the sanitizers
-	ASAN_OPTIONS=detect_leaks=0 swift test --disable-xctest -c release --sanitize=address \
+	ASAN_OPTIONS=detect_leaks=0:handle_sigbus=0 swift test --disable-xctest -c release --sanitize=address \
 	  --scratch-path .build-asan --filter '^($(UNSAFE_ROOMS))Tests\.' $(TEST_FLAGS)
 	TSAN_OPTIONS="atexit_sleep_ms=0 suppressions=$(CURDIR)/.ci/thread-sanitizer-suppressions" \
 	  swift test --disable-xctest -c release --sanitize=thread --scratch-path .build-tsan \

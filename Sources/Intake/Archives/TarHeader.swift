@@ -63,16 +63,16 @@ struct TarHeader {
   }
 
   /// A number in octal digits between spaces and zeros, or, as GNU writes large ones, in binary.
+  ///
+  /// What stands behind a zero that ends the digits means nothing.
   static func number(_ field: ArraySlice<UInt8>) -> UInt64? {
     if field.first == 0x80 {
       guard field.dropFirst().dropLast(8).allSatisfy({ $0 == 0 }) else { return nil }
       return field.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
     let digits = field.drop { $0 == 0x20 || $0 == 0 }.prefix { (0x30...0x37).contains($0) }
-    guard
-      field.drop(while: { $0 == 0x20 || $0 == 0 }).dropFirst(digits.count)
-        .allSatisfy({ $0 == 0x20 || $0 == 0 })
-    else { return nil }
+    let rest = field.drop { $0 == 0x20 || $0 == 0 }.dropFirst(digits.count)
+    guard rest.prefix(while: { $0 != 0 }).allSatisfy({ $0 == 0x20 }) else { return nil }
     // Twelve digits of three bits at most.
     return digits.reduce(0) { $0 << 3 | UInt64($1 - 0x30) }
   }

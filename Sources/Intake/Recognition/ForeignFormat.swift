@@ -144,9 +144,10 @@ private let table: [Row] = [
   Row([0x1A, 0x45, 0xDF, 0xA3], "a Matroska film"),
 ]
 
-/// Whether there is, near the signature, a byte that nobody types into a list: a control byte.
+/// Whether there is, near the signature and before a line ends, a byte that nobody types into a list: a
+/// control byte.
 @Sendable private func hasOddByte(_ head: [UInt8]) -> Bool {
-  head.prefix(32).contains { $0 < 0x20 && $0 != 9 && $0 != 0x0A && $0 != 0x0D }
+  head.prefix(32).prefix { $0 != 0x0A }.contains { $0 < 0x20 && $0 != 9 && $0 != 0x0D }
 }
 
 /// Whether a header of 13 bytes is one that `lzma` writes: the window a power of two, or one and a
