@@ -47,7 +47,7 @@ build: setup ## Build the program for use
 
 # Loops over seeds are short here: see AUDIT_EXHAUSTIVE.
 .PHONY: test
-test: setup ## Run all tests, in debug, over a few seeds each: 90 seconds once built
+test: setup ## Run all tests, in debug, over a few seeds each
 	swift test --disable-xctest $(TEST_FLAGS)
 
 .PHONY: test-all
