@@ -1,7 +1,7 @@
 import Blocklists
 import CXXHash
 import Foundation
-import Passwords
+@_spi(House) import Passwords
 
 /// Compiled blocklists with bytes changed in chosen places, and checksums made right so that what
 /// they guard is reached.

@@ -1,4 +1,4 @@
-import Passwords
+@_spi(House) import Passwords
 
 /// The profiler on any text: batches of lines, one password at a time, and the plain twin agree.
 func fuzzLines(_ input: [UInt8]) {

@@ -1,5 +1,5 @@
 import Blocklists
-import Passwords
+@_spi(House) import Passwords
 
 /// Blocklists of any values: a value is found as it is and, where case does not count, folded; one
 /// look-up and that of a batch agree.

@@ -1,6 +1,6 @@
 import Diagnostics
 import PasswordRules
-import Passwords
+@_spi(House) import Passwords
 
 /// The readers of policies: strict, lenient and Apple's own take any bytes.
 ///

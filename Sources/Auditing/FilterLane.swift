@@ -2,7 +2,7 @@ import Blocklists
 import Intake
 import Packing
 import PasswordStrength
-package import Passwords
+@_spi(House) package import Passwords
 
 /// One worker's bench of a ``ListFilter``.
 final class FilterLane: @unchecked Sendable {

@@ -1,5 +1,5 @@
 package import Intake
-package import Passwords
+@_spi(House) package import Passwords
 import Synchronization
 package import Tallies
 package import Workers

@@ -1,4 +1,4 @@
-import Passwords
+@_spi(House) import Passwords
 import Tallies
 
 /// A lane's way to hand in passwords.

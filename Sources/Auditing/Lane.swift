@@ -1,7 +1,7 @@
 import Blocklists
 import Intake
 import PasswordStrength
-import Passwords
+@_spi(House) import Passwords
 import Tallies
 
 /// One worker's bench: the tables it shares, the scratch and the tally that are its own.

@@ -1,5 +1,5 @@
 package import PasswordRules
-package import Passwords
+@_spi(House) package import Passwords
 
 /// Which passwords are let through: those that every policy accepts, that no refused list holds, and
 /// that are strong enough; or, turned round, all others.

@@ -1,4 +1,4 @@
-import Passwords
+@_spi(House) import Passwords
 
 /// What was worked out for signatures, for as many as fit: a newcomer takes the place of another.
 ///

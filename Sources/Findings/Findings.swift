@@ -1,5 +1,5 @@
 package import PasswordRules
-package import Passwords
+@_spi(House) package import Passwords
 package import Tallies
 package import Workers
 

@@ -1,4 +1,4 @@
-package import Passwords
+@_spi(House) package import Passwords
 
 extension Scorer {
   /// Scores every line of a batch and writes score, guesses bin, budget and decisive pattern into its

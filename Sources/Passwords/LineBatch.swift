@@ -4,9 +4,10 @@
 /// it, the blocklists and the scorer add what they know to the signatures, the tally counts them.
 /// It refers to the chunk's bytes by offset and holds no text.
 ///
-/// Public, like ``Signature``, though no product offers it: the compiler inlines into other rooms
-/// only what is public, which a third of the tally's instructions hung on (72 -> 39 a line).
-@safe public struct LineBatch: ~Copyable {
+/// Like ``Signature`` it is public behind `@_spi(House)`: the compiler inlines into other rooms only
+/// what is public, which a third of the tally's instructions hung on (72 -> 39 a line), and the
+/// library products do not show it.
+@_spi(House) @safe public struct LineBatch: ~Copyable {
   /// Lines in a full batch: 256 signatures and places are 9 KB, well within a first-level cache.
   public static let capacity = 256
 

@@ -1,7 +1,7 @@
 /// The facts of one password, packed by a ``Recipe`` into a key of fixed size.
 ///
 /// Only the recipe that packed it can read it. It holds counts and presence bits, never characters.
-public struct Signature: Hashable, Sendable {
+@_spi(House) public struct Signature: Hashable, Sendable {
   /// The first of three words; no field crosses from one to the next.
   public var w0: UInt64
   /// The second word.

@@ -1,4 +1,4 @@
-package import Passwords
+@_spi(House) package import Passwords
 
 /// How many distinct passwords have a signature and occur so many times: what every metric that
 /// depends on repetition can be computed from, for every policy.

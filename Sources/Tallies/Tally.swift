@@ -1,4 +1,4 @@
-package import Passwords
+@_spi(House) package import Passwords
 
 /// Signatures with their counts: everything a policy can ask about a list, in a few thousand rows.
 ///

@@ -1,4 +1,4 @@
-import Passwords
+@_spi(House) import Passwords
 import Tallies
 
 /// What is in a tally file besides small tables, all of it derived from the recipe.

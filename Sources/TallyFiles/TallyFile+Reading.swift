@@ -1,4 +1,4 @@
-import Passwords
+@_spi(House) import Passwords
 package import Tallies
 
 extension TallyFile {

@@ -1,5 +1,5 @@
 package import Diagnostics
-package import Passwords
+@_spi(House) package import Passwords
 
 /// Why a file is no tally that can be believed, or a recording cannot become one.
 package struct TallyFileProblem: Error, Hashable, Sendable {

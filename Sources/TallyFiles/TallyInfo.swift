@@ -1,4 +1,4 @@
-import Passwords
+@_spi(House) import Passwords
 package import Tallies
 
 /// What a recording was made of and what it can answer, in words: what `audit tally info` prints.

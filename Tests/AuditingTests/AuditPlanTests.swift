@@ -2,7 +2,7 @@ import Auditing
 import Blocklists
 import Intake
 import PasswordStrength
-import Passwords
+@_spi(House) import Passwords
 import Tallies
 import TestSupport
 import Testing

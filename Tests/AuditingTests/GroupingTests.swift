@@ -1,7 +1,7 @@
 import Auditing
 import Blocklists
 import Intake
-import Passwords
+@_spi(House) import Passwords
 import Tallies
 import TestSupport
 import Testing

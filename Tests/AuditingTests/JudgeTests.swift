@@ -1,7 +1,7 @@
 import Auditing
 import Blocklists
 import PasswordStrength
-import Passwords
+@_spi(House) import Passwords
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Blocklists
-import Passwords
+@_spi(House) import Passwords
 import Testing
 
 /// One comparison of each kind.

@@ -1,6 +1,6 @@
 import Findings
 import PasswordRules
-import Passwords
+@_spi(House) import Passwords
 import Tallies
 import TestSupport
 import Testing

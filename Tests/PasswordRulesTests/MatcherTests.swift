@@ -1,6 +1,6 @@
 import Diagnostics
 import PasswordRules
-import Passwords
+@_spi(House) import Passwords
 import TestSupport
 import Testing
 

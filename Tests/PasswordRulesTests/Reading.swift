@@ -1,6 +1,6 @@
 import Diagnostics
 import PasswordRules
-import Passwords
+@_spi(House) import Passwords
 
 /// The policy of a rules string that reads strictly without error.
 func policy(

@@ -1,5 +1,5 @@
 import PasswordStrength
-import Passwords
+@_spi(House) import Passwords
 import TestSupport
 import Testing
 

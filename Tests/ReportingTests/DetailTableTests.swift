@@ -1,7 +1,7 @@
 import Findings
 import Keyspaces
 import PasswordRules
-import Passwords
+@_spi(House) import Passwords
 import Reporting
 import Tallies
 import Testing

@@ -1,6 +1,6 @@
 import Findings
 import PasswordRules
-import Passwords
+@_spi(House) import Passwords
 import Reporting
 import Tallies
 import Testing

@@ -1,6 +1,6 @@
 import Diagnostics
 import Foundation
-import Passwords
+@_spi(House) import Passwords
 import Tallies
 import TestSupport
 import Testing

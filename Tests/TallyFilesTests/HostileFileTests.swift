@@ -1,7 +1,7 @@
 import CSQLite
 import Diagnostics
 import Foundation
-import Passwords
+@_spi(House) import Passwords
 import Tallies
 import TallyFiles
 import TestSupport

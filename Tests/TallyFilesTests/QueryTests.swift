@@ -1,6 +1,6 @@
 import CSQLite
 import Foundation
-import Passwords
+@_spi(House) import Passwords
 import Tallies
 import TallyFiles
 import TestSupport

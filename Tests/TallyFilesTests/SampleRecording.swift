@@ -1,4 +1,4 @@
-import Passwords
+@_spi(House) import Passwords
 import Tallies
 import TestSupport
 

@@ -1,6 +1,6 @@
 import CXXHash
 import Diagnostics
-package import Passwords
+@_spi(House) package import Passwords
 import Tallies
 
 /// Why a file is no checkpoint to go on from.

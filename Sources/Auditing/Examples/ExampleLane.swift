@@ -1,5 +1,5 @@
 import PasswordRules
-import Passwords
+@_spi(House) import Passwords
 
 /// One lane's part of an ``ExampleCollection``.
 ///

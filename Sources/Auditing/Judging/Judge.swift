@@ -1,6 +1,6 @@
 import Blocklists
 import PasswordStrength
-package import Passwords
+@_spi(House) package import Passwords
 
 /// Completes signatures with what blocklists, the scorer and the names of users say, in one order for
 /// every command.

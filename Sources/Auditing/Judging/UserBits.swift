@@ -1,5 +1,5 @@
 package import Blocklists
-import Passwords
+@_spi(House) import Passwords
 
 /// Where signatures record what a password has to do with the name of its user: a bit for each
 /// relation, behind the bits of the blocklists.

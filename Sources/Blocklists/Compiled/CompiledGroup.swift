@@ -1,4 +1,4 @@
-import Passwords
+@_spi(House) import Passwords
 
 /// Compiled lists that are compared in one way: what stands for a line is worked out once for all.
 struct CompiledGroup: Sendable {

@@ -1,4 +1,4 @@
-package import Passwords
+@_spi(House) package import Passwords
 
 /// What the first page of a compiled blocklist says of it: format 1, all numbers little-endian.
 ///

@@ -1,5 +1,5 @@
 import Diagnostics
-import Passwords
+@_spi(House) import Passwords
 
 extension PasswordRules {
   /// A rule that a password breaks.

@@ -1,6 +1,6 @@
 package import Auditing
 package import PasswordRules
-package import Passwords
+@_spi(House) package import Passwords
 
 /// Policies ready to judge single passwords.
 package struct CheckBench: Sendable {

@@ -1,4 +1,4 @@
-import Passwords
+@_spi(House) import Passwords
 
 /// Distinct passwords by signature and occurrences: what becomes a ``Spectrum``, part by part.
 ///

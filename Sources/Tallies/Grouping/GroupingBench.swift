@@ -1,5 +1,5 @@
 import CXXHash
-package import Passwords
+@_spi(House) package import Passwords
 
 /// What one lane needs to hand in passwords: buffers, one a shard, and the numbers of the signatures
 /// that it met last.

@@ -1,4 +1,4 @@
-import Passwords
+@_spi(House) import Passwords
 
 /// The numbers of the signatures met last, so that lanes rarely ask for one behind a lock.
 ///

@@ -1,4 +1,4 @@
-package import Passwords
+@_spi(House) package import Passwords
 
 /// Signatures numbered in the order in which they come, so that a sighting needs 8 bytes for one.
 ///

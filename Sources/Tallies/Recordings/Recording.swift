@@ -1,4 +1,4 @@
-package import Passwords
+@_spi(House) package import Passwords
 
 /// Everything that is known after a list was read: the tally and what stands beside it.
 ///

@@ -1,7 +1,7 @@
 import Diagnostics
 import Findings
 import PasswordRules
-import Passwords
+@_spi(House) import Passwords
 import Tallies
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import Passwords
+@_spi(House) import Passwords
 
 /// Lists that are compared in one way, behind the filter that stops nearly all look-ups.
 struct ValueIndex<Form: ValueForm>: Sendable {

@@ -1,4 +1,4 @@
-import Passwords
+@_spi(House) import Passwords
 
 /// Words that belong to the user, the site or the product, and what derives from them.
 ///

@@ -1,4 +1,4 @@
-import Passwords
+@_spi(House) import Passwords
 
 /// Lists that are looked for inside passwords, each with an automaton of its own.
 struct PartIndex: Sendable {

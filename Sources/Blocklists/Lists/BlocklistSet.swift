@@ -1,4 +1,4 @@
-package import Passwords
+@_spi(House) package import Passwords
 
 /// Up to 32 lists of refused values that are looked up together, each a bit of a signature.
 ///

@@ -1,6 +1,6 @@
 import Blocklists
 import Foundation
-import Passwords
+@_spi(House) import Passwords
 import TestSupport
 import Testing
 

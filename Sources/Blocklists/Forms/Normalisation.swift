@@ -1,4 +1,4 @@
-package import Passwords
+@_spi(House) package import Passwords
 
 /// What normalisation does to passwords.
 package enum Normalisation {

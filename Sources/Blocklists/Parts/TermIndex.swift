@@ -1,4 +1,4 @@
-import Passwords
+@_spi(House) import Passwords
 
 /// Lists of banned terms, each with a score of its own.
 struct TermIndex: Sendable {

@@ -1,7 +1,7 @@
 import Blocklists
 import Diagnostics
 import Foundation
-import Passwords
+@_spi(House) import Passwords
 import TestSupport
 import Testing
 
