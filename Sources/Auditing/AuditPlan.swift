@@ -69,7 +69,7 @@ package struct AuditPlan: Sendable {
   ///
   /// - Parameter absorb: Takes tallies that add up to that of all lines; called by one lane at a
   ///   time, at least once.
-  /// - Returns: What there is to say of each list, in order.
+  /// - Returns: A summary of each list, in order.
   package func run(absorb: @escaping @Sendable (Tally) -> Void) -> [ListSummary] {
     let crew = Crew(self, absorb: absorb)
     let summaries = lists.read(into: crew.freeChunk(), crew.take)
@@ -86,7 +86,7 @@ package struct AuditPlan: Sendable {
   /// - Parameters:
   ///   - journey: Where the run begins, and what it says of its way.
   ///   - absorb: Takes the tally of all lines, once.
-  /// - Returns: What there is to say of each list, in order.
+  /// - Returns: A summary of each list, in order.
   package func run(
     _ journey: inout CheckpointJourney, absorb: (Tally) -> Void
   ) -> [ListSummary] {

@@ -8,7 +8,7 @@ extension BlocklistBuilder {
   /// Empty lines and lines longer than ``Recipe/longestLine`` are passed over, whatever the
   /// comparison: no password that is audited has as many bytes.
   ///
-  /// - Returns: What there is to say of the list; a fault ends it early.
+  /// - Returns: The summary of the list; a fault ends reading early.
   package mutating func addLines(of input: ListInput, stop: StopFlag? = nil) -> ListSummary {
     var reader = ListReader(input, longestLine: Recipe.longestLine, stop: stop)
     let chunk = Chunk()

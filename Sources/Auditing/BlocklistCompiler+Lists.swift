@@ -89,7 +89,7 @@ extension BlocklistCompiler {
   ///
   /// Empty lines and lines longer than ``Recipe/longestLine`` are passed over.
   ///
-  /// - Returns: What there is to say of the list; a fault ends it early.
+  /// - Returns: The summary of the list; a fault ends reading early.
   /// - Throws: ``CompilerProblem``, or ``ListFormProblem`` for a line that is not of the list's form.
   package mutating func addLines(
     of input: ListInput, _ reading: ListReading

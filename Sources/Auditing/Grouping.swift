@@ -38,7 +38,7 @@ package final class Grouping: Sendable {
     }
   }
 
-  /// Makes the temporary file, so that a bad place is told before the long run.
+  /// Creates the temporary file now, so that an unusable directory is reported before the long run.
   ///
   /// - Parameters:
   ///   - recipe: What signatures are packed by.

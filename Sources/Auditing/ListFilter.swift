@@ -51,7 +51,7 @@ package struct ListFilter: Sendable {
   ///   - packer: Packs what is let through, if it is to be packed.
   ///   - deliver: Takes what is let through, in the order of the lists; called by one lane at a
   ///     time.
-  /// - Returns: What there is to say of each list, in order.
+  /// - Returns: A summary of each list, in order.
   package func run(
     packingBy packer: Packer? = nil, deliver: @escaping @Sendable (FilteredLines) -> Void
   ) -> [ListSummary] {

@@ -30,7 +30,7 @@ extension ViolationSet: Comparable {
 }
 
 extension [ViolationSet] {
-  /// Sets that are told one by one: at least one in a thousand entries each, and 50 at most.
+  /// The sets reported by themselves: at least one entry in a thousand each, 50 sets at most.
   ///
   /// - Returns: Those sets, and how many entries all others have together.
   package func told(of entries: UInt64) -> (sets: [ViolationSet], other: UInt64) {

@@ -1,6 +1,6 @@
 /// A set of code points, as finely as a policy can tell them apart.
 ///
-/// Every ASCII code point can be a member by itself. What lies beyond ASCII is told apart by kind
+/// Every ASCII code point can be a member by itself. Code points beyond ASCII are distinguished by kind
 /// only: no rule of any policy names a single code point there.
 ///
 ///     CodePointSet.upper.union(.digit).contains("7")  // true

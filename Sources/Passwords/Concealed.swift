@@ -16,7 +16,7 @@ extension Concealing {
   package var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }
 
-/// Bytes of passwords that cannot be printed, reflected or encoded by accident: whoever wants them
+/// Bytes of passwords that cannot be printed, reflected or encoded by accident: code that needs them
 /// must ask for ``bytes`` by name.
 ///
 ///     print(Concealed(bytes: secret))          // ‹concealed›

@@ -1,7 +1,7 @@
 /// Entries that ranked blocklists hold, by the rank band of the value that they met: a plain sum over
 /// lines.
 ///
-/// Bands are numbered by whoever ranks values; there are 16 a list.
+/// The list that ranks its values numbers the bands, 16 at most.
 package struct ListHits: Hashable, Sendable {
   /// Bands a list.
   package static let bandCount = 16

@@ -8,7 +8,7 @@ import Glibc
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let value: UnsafeMutablePointer<Value>
 
-  /// Takes a value into custody.
+  /// Wraps a value.
   package init(_ initial: consuming sending Value) {
     unsafe mutex = .allocate(capacity: 1)
     unsafe mutex.initialize(to: pthread_mutex_t())

@@ -4,7 +4,7 @@ import Synchronization
 /// A bound on how many threads work at once: the caller's, and helpers of the pool.
 ///
 /// All parts of a run share one pool, so that the bound holds for the run. Nothing waits for a helper
-/// that has not begun: whoever offers work can do it too, and does when nobody else has come.
+/// that has not begun: the thread that offers work does it itself if no helper has come.
 ///
 ///     let workers = WorkerPool(width: 2)
 ///     workers.perform(iterations: 4) { print($0) }  // 0, 1, 2, 3 in any order, two at once at most

@@ -18,7 +18,7 @@ package struct BlocklistCompiler: ~Copyable {
   package private(set) var count = 0
   /// Empty values, which were passed over.
   package private(set) var emptyCount = 0
-  /// Values that were left out by whoever read the list.
+  /// Values that the reader of the list left out.
   package var droppedCount = 0
 
   private var spool: RecordSpool

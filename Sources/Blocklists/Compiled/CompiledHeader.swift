@@ -115,7 +115,7 @@ package struct CompiledHeader: Hashable, Sendable {
 
   /// Whether a file begins like one of ours, be it cut or damaged.
   ///
-  /// A damaged signature is told by the version and the comparison behind it, or by most of its own
+  /// A damaged signature is recognised by the version and the comparison behind it, or by most of its own
   /// bytes; the first of those must be right then, since the others are text.
   static func isRecognised(_ file: RawSpan) -> Bool {
     let head = Span<UInt8>(_bytes: file)

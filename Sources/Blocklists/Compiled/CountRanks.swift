@@ -1,6 +1,6 @@
 /// How many values of a list have which count, and so the rank of each count.
 ///
-/// Counts below 65,536 are told apart, larger ones to 16 significant bits: 13 MB, whatever the list.
+/// Counts below 65,536 are exact, larger ones keep 16 significant bits: 13 MB, whatever the list.
 struct CountRanks: Sendable {
   private static let exact: UInt64 = 65_536
   private static let perDoubling: UInt64 = 32_768

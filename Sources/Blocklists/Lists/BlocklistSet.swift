@@ -32,14 +32,14 @@ package struct BlocklistSet: Sendable {
   /// As many lists as fit into the bits of one look-up.
   package static let limit = UInt32.bitWidth
 
-  /// Joins lists whose values are at hand; list `i` gets bit `i`.
+  /// Joins lists that are in memory; list `i` gets bit `i`.
   package init(_ builders: [BlocklistBuilder]) throws(BlocklistProblem) {
     try self.init(sources: builders.map { .values($0) })
   }
 
   /// Joins lists; list `i` gets bit `i`.
   ///
-  /// Of those whose values are at hand, takes some 18 bytes of memory a value, 24 where there are several lists, and 10 to 60 ns: a
+  /// Lists in memory take some 18 bytes of memory a value, 24 where there are several lists, and 10 to 60 ns: a
   /// millisecond for the built-in list, 0.05 s for a million values.
   ///
   /// What is looked for inside passwords takes 0.4 s for a million values.
@@ -117,7 +117,7 @@ package struct BlocklistSet: Sendable {
 
   /// False hits to expect of look-ups of passwords that no list holds.
   ///
-  /// Values are told apart by 64 bits of a hash, so each of `m` look-ups meets each of `n` values
+  /// Values are compared by 64 bits of a hash, so each of `m` look-ups meets each of `n` values
   /// with probability 2⁻⁶⁴: 0.0005 false hits in a billion look-ups against ten million values.
   /// Other comparisons are of the values themselves.
   package func expectedFalseHits(lookups: Int) -> Double {

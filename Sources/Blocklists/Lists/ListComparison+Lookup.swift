@@ -13,7 +13,7 @@ extension ListComparison {
   /// The comparisons that tell values apart by 64 bits that stand for them.
   package static let byFingerprint: [Self] = [.exact, .fold, .leet, .sha1, .ntlm]
 
-  /// Whether values are told apart by 64 bits that stand for them.
+  /// Whether values are compared by a 64-bit hash.
   package var isByFingerprint: Bool { Self.byFingerprint.contains(self) }
 
   /// Whether lists hold digests of values and not the values.

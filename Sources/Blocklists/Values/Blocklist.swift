@@ -27,7 +27,7 @@ package struct Blocklist: Hashable, Sendable {
 extension Blocklist {
   /// False hits to expect of look-ups of passwords that this list does not hold.
   ///
-  /// Values are told apart by 64 bits of a hash, so each of `m` look-ups meets each of `n` values
+  /// Values are compared by 64 bits of a hash, so each of `m` look-ups meets each of `n` values
   /// with probability 2⁻⁶⁴; what is not compared as a whole is compared as it is.
   package func expectedFalseHits(lookups: UInt64) -> Double {
     comparison.isByFingerprint

@@ -1,4 +1,4 @@
-/// Random numbers that a seed fixes, for test data; whoever sees a few of them knows the rest, so
+/// Random numbers that a seed fixes, for test data; a few of them reveal the rest, so
 /// they are no secrets.
 ///
 /// xoshiro256**, started by SplitMix64. The sequence of a seed will not change.

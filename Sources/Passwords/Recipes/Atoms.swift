@@ -1,6 +1,6 @@
 /// The coarsest partition of all code points in which every class asked for is a union of parts.
 ///
-/// A *part* is an atom: code points that no policy at hand tells apart. Which atoms occur in a
+/// A *part* is an atom: code points that none of the policies distinguishes. Which atoms occur in a
 /// password answers every question about its characters.
 ///
 ///     let atoms = Atoms(separating: [.upper, .lower.union(.digit)])

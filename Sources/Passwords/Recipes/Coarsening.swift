@@ -1,6 +1,6 @@
 /// Reads the signatures of a recipe as those of a coarser one.
 ///
-/// A recorded tally knows more than the policies at hand ask for. Coarsened, it is the tally that a
+/// A recorded tally knows more than these policies need. Coarsened, it is the tally that a
 /// run with just these policies would have made, to the last count.
 ///
 ///     let coarsening = try Coarsening(of: recorded, to: demand)

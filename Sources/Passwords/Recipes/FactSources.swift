@@ -54,7 +54,7 @@ package struct ScorerSource: Hashable, Sendable {
   package var referenceYear: Int
   /// Guesses at which scores 1, 2, 3 and 4 begin.
   package var cuts: [Double]
-  /// What tells the words that an attacker would try first; empty where there are none.
+  /// A digest of the words that an attacker would try first; empty if there are none.
   package var contextDigest: String
   /// The decisive patterns, in the order of their numbers.
   package var patternNames: [String]

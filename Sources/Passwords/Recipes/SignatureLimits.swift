@@ -1,7 +1,7 @@
 /// What every signature that a recipe packs obeys: bits that are never set, fields that have a largest
 /// number.
 ///
-/// A signature from outside that obeys is safe to read, whoever wrote it.
+/// A signature from a file that keeps these limits is safe to read.
 package struct SignatureLimits: Sendable {
   private let unused: Signature
   private let atoms: Signature

@@ -38,7 +38,7 @@ package struct GroupCounts: ~Copyable {
 
   /// Counts one password.
   ///
-  /// - Throws: what handing on throws; then it is not counted.
+  /// - Throws: the error of `handOn`; the group is then not counted.
   @inline(__always)
   mutating func record(signature: UInt64, occurrences: UInt64) throws(GroupingProblem) {
     // For given occurrences a bijection of the number, so that the pair stands for the group; the
