@@ -8,7 +8,7 @@ import Diagnostics
 ///
 ///     csvCell("=1+1, please")  // "'=1+1, please", quotes included
 package func csvCell(_ name: String) -> String {
-  let harmless = beginsFormula(name) ? "'" + escaped(name) : escaped(name)
+  let harmless = harmlessCell(name)
   guard harmless.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") })
   else {
     return harmless
@@ -16,6 +16,11 @@ package func csvCell(_ name: String) -> String {
   let doubled = harmless.split(separator: "\"", omittingEmptySubsequences: false)
     .joined(separator: "\"\"")
   return "\"\(doubled)\""
+}
+
+/// The same before it is quoted, as a reader of the table gets it.
+func harmlessCell(_ name: String) -> String {
+  beginsFormula(name) ? "'" + escaped(name) : escaped(name)
 }
 
 /// Whether a name begins with one of the characters that OWASP ASVS 1.2.10 warns of, or with the wide

@@ -1,12 +1,15 @@
 import Findings
 package import Keyspaces
+import PasswordRules
 
-/// A table of its own beside `audit.csv`: what a policy does to the space of passwords, and what it
-/// takes to guess those that people chose.
+/// A table of its own beside `audit.csv`: the rules that its buckets name, what a policy does to the
+/// space of passwords, and what it takes to guess those that people chose.
 ///
 /// UTF-8, LF, a header; counts are whole numbers, bits have six decimals, shares six significant
 /// digits; what is not defined is empty. Names are made harmless as in ``HistogramTable``.
 package enum DetailTable: String, Hashable, Sendable, CaseIterable {
+  /// A row a policy and rule: the rule's text, by the id that `audit.csv` has as a bucket.
+  case rules
   /// A row a policy: the keyspace.
   case policy
   /// A row a policy and length.
@@ -23,15 +26,10 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
   /// The name of the file that it goes to.
   package var fileName: String { "\(rawValue).csv" }
 
-  /// The tables that a report has.
-  package static func all(keyspace: Bool, guessing: Bool) -> [DetailTable] {
-    (keyspace ? [.policy, .keyspace, .ruleCost] : [])
-      + (guessing ? [.empirical, .curve, .spectrum] : [])
-  }
-
   /// The table's bytes; nil where the report knows nothing of it.
   package func serialized(_ report: Report) -> [UInt8]? {
     switch self {
+    case .rules: Self.rules(report)
     case .policy: report.space.map { Self.serialized(.policy, $0) }
     case .keyspace: report.space.map { Self.serialized(.keyspace, $0) }
     case .ruleCost: report.space.map { Self.serialized(.ruleCost, $0) }
@@ -40,6 +38,15 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
     case .curve: report.guessing.map { Self.curves($0, input: report.manifest.dataset) }
     case .spectrum: report.guessing.map { Self.spectra($0, input: report.manifest.dataset) }
     }
+  }
+
+  private static func rules(_ report: Report) -> [UInt8] {
+    var lines = ["dataset,policy,rule,text"]
+    for policy in report.findings.policies {
+      let prefix = "\(csvCell(report.manifest.dataset)),\(csvCell(policy.name))"
+      lines += policy.rules.map { "\(prefix),\(csvCell($0.id)),\(csvCell($0.text))" }
+    }
+    return bytes(lines)
   }
 
   private static func serialized(_ table: KeyspaceTable, _ spaces: [PolicySpace]) -> [UInt8] {

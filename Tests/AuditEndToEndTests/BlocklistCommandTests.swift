@@ -66,6 +66,7 @@ struct BlocklistCommandTests {
     ]
     let run = [
       "--rules", "site.policy", "--strength", "none", "-o", "out", "leaked.txt", "--exact",
+      "--verbose",
     ]
     // Lengths of text lists are counted with their repeats.
     for (list, idle) in [("common.blocklist", "0.8 %"), ("common.txt", "0.9 %")] {
@@ -85,7 +86,8 @@ struct BlocklistCommandTests {
     let directory = try TemporaryDirectory()
     _ = try directory.file("leaked.txt", "password\n")
     let run = try Program.run(
-      ["--preset", "nist-63b-4", "--strength", "none", "-o", "out", "leaked.txt"], in: directory)
+      ["--verbose", "--preset", "nist-63b-4", "--strength", "none", "-o", "out", "leaked.txt"],
+      in: directory)
     #expect(run.output.contains("of its values can never refuse anything under nist-63b-4"))
     #expect(!run.output.contains("hits of its best"))
     #expect(!(directory.text("out/audit.csv") ?? "blocklist_band").contains("blocklist_band"))

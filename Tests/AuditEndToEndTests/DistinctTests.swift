@@ -22,7 +22,7 @@ private func run(
   let directory = try directory(Array(passwords.utf8))
   let run = try run(options, in: directory)
   #expect(run.code == 0, "\(run.errors)")
-  #expect(run.output.contains("  distinct: 4 passwords, 57.1 % of all\n"), "\(run.output)")
+  #expect(run.output.contains("leaked: 7 passwords, 4 distinct, complete\n"), "\(run.output)")
   let table = directory.text("out/audit.csv") ?? ""
   for rows in [
     """

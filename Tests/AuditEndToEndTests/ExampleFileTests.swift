@@ -18,7 +18,10 @@ private func audit(_ options: [String], in directory: TemporaryDirectory) throws
   let run = try audit(["--examples", "2"], in: directory)
   #expect(run.code == 0, "\(run.errors)")
   #expect(run.output.contains("examples Reports/leaked.examples.csv\n"))
-  #expect(directory.names(in: "Reports/leaked") == ["audit.csv", "audit.json", "report.html"])
+  #expect(
+    directory.names(in: "Reports/leaked") == [
+      "audit.csv", "audit.json", "report.html", "rules.csv",
+    ])
   let table = directory.text("Reports/leaked.examples.csv") ?? ""
   #expect(table.hasPrefix("policy,rule,example\n"))
   #expect(table.contains("site,minlength,lllll\n"))

@@ -40,7 +40,7 @@ struct FileNameBytesTests {
       """, in: directory)
     #expect(run.code == 0, "\(run.errors)")
     #expect(run.output.contains("\(shown): 2 passwords"), "\(run.output)")
-    #expect(run.output.contains("report   Reports/\(shown)\n"))
+    #expect(run.output.contains("page   Reports/\(shown)/report.html\n"))
     #expect(run.output.hasSuffix("built info out printed sweep tested "))
     #expect(!run.output.contains("\u{FFFD}") && !run.errors.contains("\u{FFFD}"))
     struct Manifest: Decodable {

@@ -18,12 +18,14 @@ private func rows(_ text: String?) -> [[String: String]] {
   _ = try directory.file("counted.txt", list)
   _ = try directory.file("site.policy", "minlength: 8;")
   let options = ["--strength", "none", "--rules", "site.policy", "--counts", "--distinct"]
-  let run = try Program.run(options + ["--weights", "accounts", "counted.txt"], in: directory)
+  let run = try Program.run(
+    options + ["--verbose", "--weights", "accounts", "counted.txt"], in: directory)
   #expect(run.code == 0, "\(run.errors)")
   #expect(run.output.contains("search space  4 distinct passwords, repeated by accounts"))
   #expect(
     directory.names(in: "Reports/counted") == [
-      "audit.csv", "audit.json", "curve.csv", "empirical.csv", "report.html", "spectrum.csv",
+      "audit.csv", "audit.json", "curve.csv", "empirical.csv", "report.html", "rules.csv",
+      "spectrum.csv",
     ])
   let table = rows(directory.text("Reports/counted/empirical.csv"))
   #expect(table.map { $0["policy_id"] } == ["", "site"])

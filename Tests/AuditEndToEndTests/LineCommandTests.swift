@@ -121,7 +121,7 @@ import Testing
   #expect(text.output.contains("8.3.6"))
   _ = try directory.file("leaked.txt", "abcdefghijk1\nabcdefghijkl\n")
   let run = try Program.run(
-    ["--preset", "pci-4.0.1", "--strength", "none", "leaked.txt"], in: directory)
+    ["--verbose", "--preset", "pci-4.0.1", "--strength", "none", "leaked.txt"], in: directory)
   #expect(run.output.contains("50.0 % comply (1)"))
   let unknown = try Program.run(["--preset", "pci-4.0", "leaked.txt"], in: directory)
   #expect(unknown.code == 2)

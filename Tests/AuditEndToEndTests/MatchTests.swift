@@ -24,7 +24,7 @@ private let run = [
     ("leet+substring:4", "words (leet+substring:4)", 5), ("entra-like", "words (entra-like)", 5),
   ]
   let matches = hits.flatMap { ["--blocklist-match", $0.0] }
-  let done = try Program.run(run + matches + ["leaked.txt"], in: directory)
+  let done = try Program.run(run + matches + ["--verbose", "leaked.txt"], in: directory)
   #expect(done.code == 0)
   #expect(done.errors.contains("banned terms that are too short or too long: 1"))
   let table = directory.text("out/audit.csv") ?? ""
@@ -52,7 +52,7 @@ extension String {
 @Test func `one way of comparing takes the place of exact`() throws {
   let directory = try directory()
   let done = try Program.run(
-    run + ["--blocklist-match", "leet", "leaked.txt"], in: directory)
+    run + ["--verbose", "--blocklist-match", "leet", "leaked.txt"], in: directory)
   #expect(done.code == 0)
   let names = (directory.text("out/audit.csv") ?? "").split(separator: "\n")
     .filter { $0.hasPrefix("leaked,,blocklist,") }

@@ -226,6 +226,6 @@ struct OutputFaultTests {
     #expect(try Program.shell("\"$audit\" --split \(options)", in: directory).code == 0)
     #expect(directory.names(in: "out").contains("length.csv"))
     #expect(try Program.shell("\"$audit\" \(options)", in: directory).code == 0)
-    #expect(directory.names(in: "out") == ["audit.csv", "audit.json", "report.html"])
+    #expect(directory.names(in: "out") == ["audit.csv", "audit.json", "report.html", "rules.csv"])
   }
 }

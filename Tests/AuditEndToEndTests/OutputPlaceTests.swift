@@ -9,7 +9,7 @@ struct OutputPlaceTests {
 
   /// Where the summary says that the report is.
   private static func lastLines(_ place: String) -> String {
-    "report   \(place)\npage     \(place)/report.html\n"
+    "details   audit … --verbose        page   \(place)/report.html\n"
   }
 
   private func directory() throws -> TemporaryDirectory {
@@ -35,7 +35,8 @@ struct OutputPlaceTests {
     #expect(build.code == 0, "\(build.errors)")
     let run = try shell("\(Self.run) -q -o=\(name).d list.txt", directory)
     #expect(run.code == 0, "\(run.errors)")
-    #expect(directory.names(in: "\(name).d") == ["audit.csv", "audit.json", "report.html"])
+    #expect(
+      directory.names(in: "\(name).d") == ["audit.csv", "audit.json", "report.html", "rules.csv"])
   }
 
   @Test(arguments: ["y/", "sub/", "sub/.", "..", "."])
@@ -188,7 +189,10 @@ struct EmptyListTests {
       "\"$audit\" \(rules) --strength none \(option)", in: directory, input: Array(text.utf8))
     #expect(run.code == 1)
     #expect(run.errors == message)
-    #expect(directory.names(in: "Reports/stdin") == ["audit.csv", "audit.json", "report.html"])
+    #expect(
+      directory.names(in: "Reports/stdin") == [
+        "audit.csv", "audit.json", "report.html", "rules.csv",
+      ])
     guard option.isEmpty else { return }
     // All that a page can show, of nothing.
     let all = try Program.shell(

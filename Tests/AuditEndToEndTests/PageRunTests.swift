@@ -20,7 +20,9 @@ struct PageRunTests {
     let directory = try directory()
     let run = try Program.run(options + ["list.txt"], in: directory)
     #expect(run.code == 0, "\(run.errors)")
-    #expect(run.output.hasSuffix("\nreport   Reports/list\npage     Reports/list/report.html\n"))
+    #expect(
+      run.output.hasSuffix(
+        "\n\ndetails   audit … --verbose        page   Reports/list/report.html\n"))
     let page = try #require(directory.text("Reports/list/report.html"))
     let tree = try #require(PageTree.parse(Array(page.utf8)))
     #expect(tree.all("h1").map(\.text) == ["site against 4 leaked passwords"])
@@ -32,7 +34,8 @@ struct PageRunTests {
     #expect(try Program.run(options + ["list.txt"], in: directory).code == 0)
     let run = try Program.run(options + ["--no-page", "list.txt"], in: directory)
     #expect(run.code == 0 && !run.output.contains("page"))
-    #expect(directory.names(in: "Reports/list") == ["audit.csv", "audit.json"])
+    #expect(run.output.hasSuffix("details   audit … --verbose        report   Reports/list\n"))
+    #expect(directory.names(in: "Reports/list") == ["audit.csv", "audit.json", "rules.csv"])
   }
 
   @Test func `the summary can be Markdown`() throws {

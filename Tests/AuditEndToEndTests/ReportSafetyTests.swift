@@ -62,7 +62,8 @@ struct ReportSafetyTests {
       } else {
         try #require(
           table != nil && table == manifest && page == manifest, "seed 16, run \(number)")
-        try #require(directory.names(in: "out") == ["audit.csv", "audit.json", "report.html"])
+        try #require(
+          directory.names(in: "out") == ["audit.csv", "audit.json", "report.html", "rules.csv"])
       }
       if let manifest { previous = manifest }
       let begun = (directory.names() + directory.names(in: "out")).filter {
@@ -76,7 +77,7 @@ struct ReportSafetyTests {
         "\"$audit\" \(Self.rules) \(options) --dataset last -o out list.txt", in: directory
       ).code == 0)
     #expect(try datasets(in: directory) == ("last", "last", "last"))
-    #expect(directory.names(in: "out").count == (isShared ? 4 : 3))
+    #expect(directory.names(in: "out").count == (isShared ? 5 : 4))
     #expect(!directory.names().contains { $0.contains(".partial-") })
   }
 
@@ -98,7 +99,8 @@ struct ReportSafetyTests {
       let (table, page, manifest) = try datasets(in: directory)
       try #require(table != nil && table == manifest && page == manifest, "race \(race)")
       try #require(["a-\(race)", "b-\(race)"].contains(table))
-      try #require(directory.names(in: "out") == ["audit.csv", "audit.json", "report.html"])
+      try #require(
+        directory.names(in: "out") == ["audit.csv", "audit.json", "report.html", "rules.csv"])
       try #require(!directory.names().contains { $0.contains(".partial-") })
     }
   }
@@ -112,7 +114,7 @@ struct ReportSafetyTests {
       && "$audit" \(options) && ls
       """, in: directory)
     #expect(run.code == 0, "\(run.errors)")
-    #expect(run.output == "audit.csv\naudit.json\nreport.html\n")
+    #expect(run.output == "audit.csv\naudit.json\nreport.html\nrules.csv\n")
   }
 
   private static let canMount: Bool = {
@@ -134,7 +136,8 @@ struct ReportSafetyTests {
         """, in: directory)
       #expect(run.code == 0, "\(run.errors)")
       #expect(
-        run.output == "audit.csv\naudit.json\nreport.html\nlist.txt\nn\nout\nsite.policy\n",
+        run.output
+          == "audit.csv\naudit.json\nreport.html\nrules.csv\nlist.txt\nn\nout\nsite.policy\n",
         "\(mount)")
     }
   }

@@ -18,13 +18,16 @@ private func audit(
 
 @Test func `the headline command prints a summary and writes a report`() throws {
   let directory = try TemporaryDirectory()
-  let run = try audit(Array(passwords.utf8), in: directory)
+  let run = try audit(Array(passwords.utf8), ["--verbose"], in: directory)
   #expect(run.code == 0, "\(run.errors)")
   #expect(run.errors == "")
   #expect(run.output.contains("leaked: 6 passwords"))
   #expect(run.output.contains("33.3 % comply (2)"))
   #expect(run.output.contains("skipped  1 empty line"))
-  #expect(directory.names(in: "Reports/leaked") == ["audit.csv", "audit.json", "report.html"])
+  #expect(
+    directory.names(in: "Reports/leaked") == [
+      "audit.csv", "audit.json", "report.html", "rules.csv",
+    ])
   let table = directory.text("Reports/leaked/audit.csv") ?? ""
   for row in [
     "leaked,,entries,audited,0,entries,6,1.000000", "leaked,,lines,empty,1,entries,1,0.142857",
@@ -124,7 +127,10 @@ private func audit(
       """)
   #expect(directory.names(in: "out") == ["thesis.tex"])
   #expect(try audit(Array(passwords.utf8), ["-o", "out", "--force"], in: directory).code == 0)
-  #expect(directory.names(in: "out") == ["audit.csv", "audit.json", "report.html", "thesis.tex"])
+  #expect(
+    directory.names(in: "out") == [
+      "audit.csv", "audit.json", "report.html", "rules.csv", "thesis.tex",
+    ])
   // A name that a report may use, but here it is somebody else's.
   _ = try directory.file("out/policy.csv", "mine")
   #expect(try audit(Array(passwords.utf8), ["-o", "out", "--force"], in: directory).code == 0)
@@ -137,7 +143,10 @@ private func audit(
   let first = directory.text("Reports/leaked/audit.csv")
   #expect(try audit(Array("x\n".utf8), ["--no-blocklist"], in: directory).code == 0)
   #expect(directory.text("Reports/leaked/audit.csv") != first)
-  #expect(directory.names(in: "Reports/leaked") == ["audit.csv", "audit.json", "report.html"])
+  #expect(
+    directory.names(in: "Reports/leaked") == [
+      "audit.csv", "audit.json", "report.html", "rules.csv",
+    ])
 }
 
 @Test func `split writes a file a metric`() throws {
@@ -193,7 +202,7 @@ func `fail-under sets the exit code by the share that complies`(percent: String,
   process.interrupt()
   process.waitUntilExit()
   #expect(process.terminationStatus == 1)
-  #expect(directory.names(in: "out") == ["audit.csv", "audit.json", "report.html"])
+  #expect(directory.names(in: "out") == ["audit.csv", "audit.json", "report.html", "rules.csv"])
   #expect(directory.text("out/audit.json")?.contains("\"complete\" : false") == true)
   #expect(directory.text("out/audit.csv")?.contains(",entries,audited,0,entries,2,") == true)
 }

@@ -64,7 +64,8 @@ struct SignalTests {
       #expect(object is [String: Any])
     }
     if !isKilled {
-      #expect(directory.names(in: "out") == ["audit.csv", "audit.json", "report.html"])
+      #expect(
+        directory.names(in: "out") == ["audit.csv", "audit.json", "report.html", "rules.csv"])
     }
   }
 
@@ -168,7 +169,7 @@ struct SignalTests {
     try process.run()
     let descriptor = output.fileHandleForReading.fileDescriptor
     #expect(wait { unreadByteCount(descriptor) > 60_000 })
-    #expect(directory.names(in: "out") == ["audit.csv", "audit.json", "report.html"])
+    #expect(directory.names(in: "out") == ["audit.csv", "audit.json", "report.html", "rules.csv"])
     #expect(process.isRunning)
     process.interrupt()
     process.waitUntilExit()

@@ -6,14 +6,17 @@ import Testing
   _ = try directory.file("leaked.txt", "password\nPassw0rd\n")
   _ = try directory.file(
     "site.policy", "minlength: 8; required: digit; allowed: ascii-printable;\n")
-  let arguments = ["--rules", "site.policy", "--strength", "none", "--space", "leaked.txt"]
+  let arguments = [
+    "--verbose", "--rules", "site.policy", "--strength", "none", "--space", "leaked.txt",
+  ]
   let run = try Program.run(arguments, in: directory)
   #expect(run.code == 0, "\(run.errors)")
   #expect(run.output.contains("search space  of random strings"))
-  #expect(run.output.contains("site    51.80  0.76  required[0]  KH\n"))
+  #expect(run.output.contains("site    51.80  0.76  required: digit  KH\n"))
   #expect(
     directory.names(in: "Reports/leaked") == [
       "audit.csv", "audit.json", "keyspace.csv", "policy.csv", "report.html", "rule_cost.csv",
+      "rules.csv",
     ])
   // A report may be written over.
   #expect(try Program.run(arguments, in: directory).code == 0)

@@ -55,7 +55,7 @@ private let list = """
     rows.first { $0.contains(",8,3,2,default,") }?.split(separator: ",").last)
   _ = try directory.file("cell.policy", "\(rules)\n")
   let again = try Program.run(
-    ["--rules", "cell.policy", "--strength", "none", "leaked.txt"], in: directory)
+    ["--verbose", "--rules", "cell.policy", "--strength", "none", "leaked.txt"], in: directory)
   let accepted = try row("8,3,2,default")[6]
   #expect(again.output.contains("(\(accepted))"), "\(again.output)")
 }

@@ -90,6 +90,25 @@ struct DetailTableTests {
     #expect(table[1]["mu_0.5"] == "1")
   }
 
+  @Test func `every rule has its text, by the id that audit csv counts it under`() throws {
+    let report = try report()
+    #expect(
+      try text(.rules, report) == """
+        dataset,policy,rule,text
+        list,'=strict,minlength,minlength: 8
+        list,'=strict,required[0],required: digit
+        list,'=strict,allowed,allowed: ascii-printable
+        list,nothing,minlength,minlength: 30
+        list,nothing,allowed,allowed: ascii-printable
+
+        """)
+    let ids = rows(try text(.rules, report)).map { "\($0["policy"] ?? ""),\($0["rule"] ?? "")" }
+    let buckets = rows(String(decoding: report.table.serialized(), as: UTF8.self))
+      .filter { $0["metric"] == "violation" && $0["unit"] == "entries" }
+      .map { "\($0["policy"] ?? ""),\($0["bucket"] ?? "")" }
+    #expect(Set(ids) == Set(buckets) && ids.count == buckets.count)
+  }
+
   @Test func `curves name accounts only where there are any`() throws {
     #expect(
       try text(.curve, try report()).hasPrefix(
@@ -143,16 +162,16 @@ struct DetailTableTests {
   }
 
   @Test func `the summary has one table, and every caveat once`() throws {
-    let summary = Summary(try report(), ink: Summary.Ink(isOn: false)).text
+    let summary = Summary(try report(), ink: Summary.Ink(isOn: false), isVerbose: true).text
     #expect(summary.split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(
       summary.contains(
         """
         search space  4 distinct passwords, repeated by accounts
-          policy    floor  lost  most by      refused    by 10  quarter  caveats
-          (all)                                        100.0 %     1.00  SP
-          =strict   51.80  0.76  required[0]   60.0 %  100.0 %     0.42  KHFSP
-          nothing  197.10  0.00               100.0 %                    KHP
+          policy    floor  lost  most by          refused    by 10  quarter  caveats
+          (all)                                            100.0 %     1.00  SP
+          =strict   51.80  0.76  required: digit   60.0 %  100.0 %     0.42  KHFSP
+          nothing  197.10  0.00                   100.0 %                    KHP
 
         """))
     #expect(summary.split(separator: "P: A leak is not").count == 2)
@@ -162,10 +181,10 @@ struct DetailTableTests {
   func `long names make room for the numbers`(columns: Int) throws {
     let name = String(repeating: "a very long name ", count: 9)
     let text = Summary(
-      try report(named: name), ink: Summary.Ink(isOn: false), columns: columns
+      try report(named: name), ink: Summary.Ink(isOn: false), columns: columns, isVerbose: true
     ).text
     let table = text.split(separator: "\n").drop { !$0.hasPrefix("search space") }.prefix(5)
-    #expect(table.count == 5 && table.allSatisfy { $0.count <= max(columns, 76) }, "\(table)")
+    #expect(table.count == 5 && table.allSatisfy { $0.count <= max(columns, 80) }, "\(table)")
   }
 
   @Test func `the manifest has unrounded numbers and whole counts`() throws {

@@ -44,13 +44,127 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
 }
 
 struct SummaryTests {
-  @Test func `the summary fits a page and says what matters first`() throws {
-    let text = Summary(try report(), ink: Summary.Ink(isOn: false), columns: 72).text
+  private let plain = Summary.Ink(isOn: false)
+  private let places = Summary.Places(
+    command: "audit", directory: "Reports/list", page: "Reports/list/report.html")
+
+  @Test func `the first screen says who complies, what refuses and what is left`() throws {
+    let report = try PageReport(names: ["site", "long"], hasDistinct: false, hasSpace: false).make()
+    #expect(
+      Summary(report, ink: plain, places: places).text == """
+        list: 21 passwords, complete
+
+        policy  comply   refused most for       of those that comply
+                                                easy     cracked in a
+                                                (0–1)    day at 10⁴/s
+        site     0.0 %   characters  100.0 %         –        –
+        long    61.9 %   length       38.1 %    38.5 %   53.8 %
+
+        strength of all    0 ████▋33 %  1 ████29 %  2 0 %  3 █▍10 %  4 ████29 %
+        listed             4.8 % are on the built-in blocklist
+
+        details   audit … --verbose        page   Reports/list/report.html
+
+        """)
+  }
+
+  @Test func `from four policies on the table tells what only a rule refuses`() throws {
+    let report = try PageReport(
+      names: ["site", "long", "upper and special", "site again"], hasDistinct: false,
+      hasSpace: false
+    ).make()
+    #expect(
+      Summary(report, ink: plain).text.hasPrefix(
+        """
+        list: 21 passwords, complete
+
+        policy             comply   refused most for              of those that comply
+                                                any      only     easy     cracked
+                                                         this     (0–1)    in a day
+                                                                           at 10⁴/s
+        site                0.0 %   characters  100.0 %  61.9 %        –        –
+        long               61.9 %   length       38.1 %  38.1 %   38.5 %   53.8 %
+        upper and special   0.0 %   characters  100.0 %  38.1 %        –        –
+        site again          0.0 %   characters  100.0 %  61.9 %        –        –
+
+        """))
+  }
+
+  @Test func `a space and distinct passwords that were asked for are on the first screen`() throws {
+    let text = Summary(try PageReport().make(), ink: plain).text
+    #expect(
+      text.contains(
+        """
+        policy  random strings: bits              of these, found by
+                left    lost     mostly to        10 guesses  1,000
+        site     19.88    19.54  allowed: digit         –           –
+        long    160.68  -108.12  –                100.0 %     100.0 %
+        """))
+  }
+
+  @Test(arguments: [60, 66, 72, 80, 100, 120], [1, 3, 4, 13, 40])
+  func `no line is wider than the terminal`(columns: Int, count: Int) throws {
+    let names = (1...count).map { "policy number \($0) of \(String(repeating: "many ", count: 9))" }
+    for isVerbose in [false, true] {
+      let text = Summary(
+        try PageReport(names: names).make(), ink: plain, columns: columns, isVerbose: isVerbose,
+        places: places
+      ).text
+      // The details' table of the search space needs 80 columns.
+      let most = isVerbose ? max(columns, 80) : columns
+      for line in text.split(separator: "\n") { #expect(line.count <= most, "\(line)") }
+      // Names that differ at their ends only stay apart.
+      let rows = text.split(separator: "\n").filter { $0.hasPrefix("policy n") }
+      #expect(Set(rows.map { $0.prefix { $0 != "…" } }).count <= rows.count)
+    }
+  }
+
+  @Test func `many policies stand in their order, twelve of them on the first screen`() throws {
+    let names = (1...40).map { "p\((41 - $0) * 7 % 41)" }
+    let report = try PageReport(names: names, hasDistinct: false, hasSpace: false).make()
+    func rows(isVerbose: Bool) -> [String] {
+      Summary(report, ink: plain, isVerbose: isVerbose).text.split(separator: "\n")
+        .drop { !$0.hasPrefix("policy") }.map { String($0.prefix { $0 != " " }) }
+        .filter { $0.hasPrefix("p") && $0 != "policy" }
+    }
+    #expect(rows(isVerbose: false) == Array(names.prefix(12)))
+    #expect(Array(rows(isVerbose: true).prefix(40)) == names)
+    let text = Summary(report, ink: plain, places: places).text
+    #expect(text.contains("\n… and 28 more: see the last line\n"))
+    #expect(text.split(separator: "\n").count <= 24)
+  }
+
+  @Test func `jargon is behind --verbose, and no rule goes by its number alone`() throws {
+    let report = try PageReport(names: ["site", "long", "upper"]).make()
+    let first = Summary(report, ink: plain, places: places).text
+    let jargon = ["required[", "by chance", "caveat", "criteria", "quarter", "floor", "idle"]
+    for word in jargon { #expect(!first.contains(word), "\(word)") }
+    let all = Summary(report, ink: plain, isVerbose: true).text
+    #expect(all.contains("required[0]  required: upper") && all.contains("caveats"))
+    for line in all.split(separator: "\n") where line.contains("required[") {
+      #expect(line.contains("required: "), "\(line)")
+    }
+  }
+
+  @Test func `the details fit a page and say what each rule refuses`() throws {
+    let text = Summary(try report(), ink: plain, columns: 72, isVerbose: true).text
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 72 })
     #expect(
       text == """
-        list: 6 passwords
-          1.2 MB gzip, 2.5 MB of text
+        list: 6 passwords, complete
+
+        policy  comply   refused most    of these
+        (in %)                           strong by
+                                         the meter
+        site    33.3     length  50.0    50.0
+
+        strength of all    weak 83.3 %, medium 0.0 %, strong 16.7 % by the
+                             four-criteria meter
+        listed             16.7 % are on the built-in blocklist
+        not audited        2 empty lines
+
+        read
+          list.gz: 1.2 MB gzip, 2.5 MB of text
 
         site  33.3 % comply (2)
           minlength: 6; …
@@ -60,11 +174,12 @@ struct SummaryTests {
           those that comply: median length 7, 50.0 % strong by the meter, 0.0 %
             on a blocklist
 
-        strength  four criteria: weak 83.3 %, medium 0.0 %, strong 16.7 %
+        strength by the four-criteria meter (8 characters, a digit, a capital,
+          punctuation): weak 83.3 %, medium 0.0 %, strong 16.7 %
 
         blocklist  16.7 % listed (1), whole password
           built-in (7 values): 1 hit, 16.7 %
-          hits to expect by chance: 0
+          hits to expect by chance: 0 (values are stored as 64 bits of a hash)
 
         length  in code points; median 3
                3 ████████████████████████████████████████             3   50.0 %
@@ -80,18 +195,22 @@ struct SummaryTests {
   }
 
   @Test func `an incomplete report says so on its first line`() throws {
-    let text = Summary(try report(complete: false), ink: Summary.Ink(isOn: false)).text
-    #expect(text.hasPrefix("list: 6 passwords  INCOMPLETE"))
+    let text = Summary(try report(complete: false), ink: plain).text
+    #expect(text.hasPrefix("list: 6 passwords, INCOMPLETE: not everything could be counted\n"))
   }
 
   @Test func `names that hold controls are printed escaped`() throws {
-    let text = Summary(try report(policyName: "\u{1B}[31mred"), ink: Summary.Ink(isOn: false)).text
-    #expect(!text.contains("\u{1B}"))
-    #expect(text.contains("\\u{1b}[31mred"))
+    for isVerbose in [false, true] {
+      let text = Summary(
+        try report(policyName: "\u{1B}[31mred"), ink: plain, isVerbose: isVerbose
+      ).text
+      #expect(!text.contains("\u{1B}"))
+      #expect(text.contains("\\u{1b}[31mred"))
+    }
   }
 
   @Test func `colour is there only when asked for`() throws {
-    #expect(!Summary(try report(), ink: Summary.Ink(isOn: false)).text.contains("\u{1B}"))
+    #expect(!Summary(try report(), ink: plain).text.contains("\u{1B}"))
     #expect(Summary(try report(), ink: Summary.Ink(isOn: true)).text.contains("\u{1B}[32m"))
   }
 

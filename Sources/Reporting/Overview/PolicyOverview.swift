@@ -43,6 +43,10 @@ struct PolicyOverview: Sendable {
     let id: String
     /// The rule as the policy states it.
     let text: String
+    /// The rule in a word or two: `length`.
+    let brief: String
+    /// The rule in words: `at least 8 characters`.
+    let words: String
     /// Entries that break it.
     let any: Part
     /// Entries that break it and no other.
@@ -58,8 +62,8 @@ struct PolicyOverview: Sendable {
 
   /// Two rules that entries break both of.
   struct Pair: Hashable, Sendable {
-    /// Both ids: `minlength+required[0]`.
-    let ids: String
+    /// Both rules as the policy states them: `minlength: 8 with required: digit`.
+    let texts: String
     /// Entries that break both.
     let part: Part
   }
@@ -88,13 +92,14 @@ struct PolicyOverview: Sendable {
     let (any, only) = (found.violation, found.violationOnly)
     rules = found.rules.indices.map { rule in
       RuleRow(
-        id: found.rules[rule].id, text: found.rules[rule].text, any: Part(any[rule], of: entries),
+        id: found.rules[rule].id, text: found.rules[rule].text, brief: found.rules[rule].brief,
+        words: found.rules[rule].words, any: Part(any[rule], of: entries),
         only: Part(only[rule], of: entries))
     }
     topPairs = found.violationPairs.sorted { $0.count > $1.count }.prefix(3)
       .filter { $0.count > 0 }.map { pair in
         Pair(
-          ids: "\(found.rules[pair.first].id)+\(found.rules[pair.second].id)",
+          texts: "\(found.rules[pair.first].text) with \(found.rules[pair.second].text)",
           part: Part(pair.count, of: entries))
       }
     broken = found.violationsPerEntry.map { Part($0, of: entries) }
@@ -129,6 +134,11 @@ struct PolicyOverview: Sendable {
 }
 
 extension PolicyOverview {
+  /// The rule that a cost is of, in words.
+  func words(of cost: RuleCost) -> String {
+    rules.first { $0.id == cost.rule }?.words ?? (cost.text.isEmpty ? cost.rule : cost.text)
+  }
+
   /// Bits of the shortest random strings that it permits; nil where those are not known.
   var floorBits: Double? { space?.keyspace.floor?.bits }
 }

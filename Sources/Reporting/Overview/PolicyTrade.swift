@@ -26,6 +26,16 @@ struct PolicyTrade: Hashable, Sendable {
   }
 }
 
+extension PolicyTrade {
+  /// What the difference means, for where the number stands.
+  static let explanation =
+    "The difference, in points, is the share of easy passwords refused less the share of hard ones "
+    + "refused: 100 for a policy that tells them apart without fault, 0 for one that refuses both "
+    + "alike. We call the policy with the widest difference the best trade. That is a choice of ours "
+    + "(statistics knows the number as Youden's J): it weighs an easy password let in as heavily as "
+    + "a hard one kept out, so a site that fears the one more than the other may choose differently."
+}
+
 extension Overview {
   /// The policy with the widest gap, the first of equals; nil for a single policy, without scores,
   /// or where no policy refuses more of the easy than of the hard passwords.

@@ -58,6 +58,20 @@ struct StrengthOverview: Sendable {
     scores.first.map { Part(scores.prefix(2).reduce(0) { $0 &+ $1.count }, of: $0.total) }
   }
 
+  /// The attack that short tables tell of: a day at 10,000 guesses a second, what a stolen database
+  /// of slow hashes permits; the last of others where that rate was not asked for.
+  var headline: Attacked? {
+    withinDay.first { $0.attack.rate.name == "1e4/s" } ?? withinDay.last
+  }
+
   /// Passwords on the meter's highest level; nil where it did not judge.
   var strong: Part? { meter.first { $0.level == .strong }?.part }
+}
+
+extension Attack.Rate {
+  /// The rate as people write it: `10⁴/s` for `1e4/s`.
+  var words: String {
+    guard let match = name.wholeMatch(of: #/1e(\d+)(/.+)/#) else { return name }
+    return "10" + superscript(Int(match.1) ?? 0) + match.2
+  }
 }

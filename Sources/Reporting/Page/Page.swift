@@ -42,7 +42,12 @@ package struct Page {
   /// The page's bytes.
   ///
   /// - Complexity: O(policies × rules).
-  package func serialized() -> [UInt8] { MarkupWriter.page(root) }
+  package func serialized() -> [UInt8] {
+    PageFrame(
+      title: "Password audit: \(dataset)", kicker: kicker, heading: heading,
+      start: banner + [lead, keyTable], sections: sections
+    ).serialized()
+  }
 
   /// Whether there are policies without charts.
   var isLong: Bool { overview.policies.count > charted.count }
@@ -74,49 +79,16 @@ package struct Page {
     ].compactMap(\.self)
   }
 
-  private var root: Markup {
-    let sections = sections
-    let links = sections.map { section in
-      Markup.element(.li, [], [.element(.a, [.link(to: section.id)], [.text(section.title)])])
-    }
-    let content: [Markup] =
-      [header] + banner + [lead, keyTable]
-      + [.element(.nav, [.init(.ariaLabel, "Sections")], [.element(.ul, [], links)])]
-      + sections.map(\.markup)
-    return .element(
-      .html, [.init(.lang, "en")],
-      [
-        .element(
-          .head, [],
-          [
-            .element(.meta, [.init(.charset, "utf-8")], []),
-            .element(
-              .meta,
-              [
-                .init(.httpEquiv, "Content-Security-Policy"),
-                .init(.content, "default-src 'none'; style-src 'unsafe-inline'"),
-              ], []),
-            .element(
-              .meta,
-              [.init(.name, "viewport"), .init(.content, "width=device-width, initial-scale=1")], []
-            ),
-            .element(.meta, [.init(.name, "referrer"), .init(.content, "no-referrer")], []),
-            .make(.title, "Password audit: \(dataset)"), .make(.style, PageStyle.text),
-          ]),
-        .element(
-          .body, [],
-          [
-            .element(.a, [.class("skip"), .link(to: "top")], ["Skip to the report"]),
-            .element(.main, [.id("top")], content),
-          ]),
-      ])
-  }
-
   /// The dataset's label, short enough for a title.
   var dataset: String { clipped(overview.manifest.dataset, toCharacters: 80) }
 
-  private var header: Markup {
+  private var kicker: String {
     let manifest = overview.manifest
+    return "Password audit · \(dataset) · \(manifest.complete ? "complete" : "INCOMPLETE") · "
+      + "audit \(manifest.version)"
+  }
+
+  private var heading: String {
     let count = overview.policies.count
     let subject =
       count == 1
@@ -124,18 +96,7 @@ package struct Page {
       : count == 0
         ? "No policy"
         : count <= 12 ? Self.numbers[count] + " policies" : "\(grouped(count)) policies"
-    return .element(
-      .header, [],
-      [
-        .element(
-          .p, [.class("kicker")],
-          [
-            .text(
-              "Password audit · \(dataset) · \(manifest.complete ? "complete" : "INCOMPLETE") · "
-                + "audit \(manifest.version)")
-          ]),
-        .make(.h1, "\(subject) against \(counted(overview.entries, "leaked password"))"),
-      ])
+    return "\(subject) against \(counted(overview.entries, "leaked password"))"
   }
 
   /// A count in words up to twelve: `three`, `434`.

@@ -78,7 +78,7 @@ struct Sentences {
     let tops = policies.compactMap { policy in policy.topRule.map { (policy: policy, rule: $0) } }
     guard let top = tops.max(by: { $0.rule.any.count < $1.rule.any.count }) else { return nil }
     var pieces: [Sentence.Piece] = [
-      .words("The rule that refuses most is "), .name(top.rule.text),
+      .words("The rule that refuses most is "), .name(top.rule.words),
     ]
     if policies.count > 1 { pieces += [.words(" of "), .name(top.policy.name)] }
     pieces += [
@@ -118,7 +118,9 @@ struct Sentences {
       .words("The best trade of the \(Page.word(policies.count)) is "), .name(best.name),
       .words(": it refuses "), .number(trade.easyRefused.percent),
       .words(" of the easy passwords (score 0 or 1) and "), .number(trade.hardRefused.percent),
-      .words(" of the hard ones (3 or 4); no other has a wider difference."))
+      .words(" of the hard ones (3 or 4), "),
+      .number("\(Numbers.fixed(trade.gap * 100, decimals: 1)) points"),
+      .words(" apart; no other policy is as far."))
   }
 
   /// What ten guesses an account find; only where repetitions are accounts.
@@ -154,7 +156,7 @@ struct Sentences {
       pieces += [.words(", "), .number(bitsWord(lost)), .words(" less than without rules")]
       if let rule = row.costs?.keyspace.floorCosts?.costliest {
         pieces += [
-          .words("; "), .name(rule.text.isEmpty ? rule.rule : rule.text), .words(" costs most"),
+          .words("; "), .name(row.policy.words(of: rule)), .words(" costs most"),
         ]
       }
     }

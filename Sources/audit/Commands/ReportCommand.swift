@@ -50,11 +50,12 @@ struct ReportCommand: ParsableCommand {
     try reportingProblems {
       let settings = try settings()
       let recording = try TallyStore.read(tally)
-      let found = try adapted(settings, to: recording)
+      let found = try settings.adapted(to: recording, chosenYear: scoring.chosenYear)
         .findings(in: recording, of: tally, tell: Terminal.tell)
       var files = try output.open(for: found.lists)
       try output.write(
-        found.report(version: Version.current, dataset: output.dataset), to: &files)
+        found.report(version: Version.current, dataset: output.dataset), to: &files,
+        by: "audit report")
       var shortfalls = found.shortfalls
       if shortfalls.outcome == .done, threshold.isMissed(by: found.findings) {
         shortfalls.insert(.missedThreshold)
@@ -76,16 +77,16 @@ struct ReportCommand: ParsableCommand {
     settings.countsSpace = space.isOn
     return settings
   }
+}
 
-  /// Takes the year of the recording where none was chosen.
-  private func adapted(_ settings: AuditSettings, to recording: Recording) -> AuditSettings {
-    guard scoring.chosenYear == nil, let scorer = recording.recipe.sources.scorer else {
-      return settings
-    }
-    var settings = settings
+extension AuditSettings {
+  /// The settings with the year of the recording, where none was chosen.
+  func adapted(to recording: Recording, chosenYear: Int?) -> AuditSettings {
+    guard chosenYear == nil, let scorer = recording.recipe.sources.scorer else { return self }
+    var settings = self
     settings.strength = StrengthReading(
-      referenceYear: scorer.referenceYear, contextWords: settings.strength.contextWords,
-      cuts: settings.strength.cuts)
+      referenceYear: scorer.referenceYear, contextWords: strength.contextWords,
+      cuts: strength.cuts)
     return settings
   }
 }

@@ -37,6 +37,9 @@ struct OutputOptions: ParsableArguments {
       valueName: "label"))
   var dataset: String?
 
+  @Flag(help: "Print the details too: every rule, strength, blocklists, lengths, caveats.")
+  var verbose = false
+
   @Flag(name: .shortAndLong, help: "Print nothing but problems.")
   var quiet = false
 
@@ -73,8 +76,10 @@ struct OutputOptions: ParsableArguments {
     return try ReportDirectory(usual, for: lists, force: force)
   }
 
-  /// Writes the files, then prints what was asked for.
-  func write(_ report: Report, to directory: inout ReportDirectory) throws {
+  /// Writes the files, then prints what was asked for; `command` is what prints the details too.
+  func write(
+    _ report: Report, to directory: inout ReportDirectory, by command: String
+  ) throws {
     var written: [Page.File] = []
     let table = report.table
     if split {
@@ -108,12 +113,13 @@ struct OutputOptions: ParsableArguments {
     case .csv: try Terminal.write(table.serialized())
     case .json: try Terminal.write(manifest)
     case .text:
+      let places = Summary.Places(
+        command: command, directory: directory.path,
+        page: leavesOutPage ? nil : "\(directory.path)/\(ReportFiles.page)")
       let summary = Summary(
-        report, ink: Summary.Ink(isOn: Terminal.hasColour), columns: Terminal.columns(1) ?? 80)
-      try Terminal.write(summary.text + "\nreport   \(escaped(directory.path))\n")
-      if !leavesOutPage {
-        try Terminal.write("page     \(escaped(directory.path))/\(ReportFiles.page)\n")
-      }
+        report, ink: Summary.Ink(isOn: Terminal.hasColour), columns: Terminal.columns(1) ?? 80,
+        isVerbose: verbose, places: places)
+      try Terminal.write(summary.text)
     case .markdown: try Terminal.write(MarkdownSummary(report).text)
     }
   }

@@ -15,7 +15,7 @@ extension Figure {
       ])
     for (index, rule) in policy.rules.enumerated() {
       let y = top + step * Double(index)
-      drawing.text(rule.text, x: left - 10, y: y + 14, .right, room: left - 14)
+      drawing.text(rule.words, x: left - 10, y: y + 14, .right, room: left - 14)
       drawing.mark { drawing in
         drawing.bar(
           x: left, y: y, width: rule.any.share * (right - left), height: 20, .tint,
@@ -40,7 +40,7 @@ extension Figure {
       id: id, title: "What \(policy.shortName) refuses, rule by rule",
       caption: "Dark is what only this rule keeps out: it would comply if the rule were dropped.",
       description: policy.rules.map {
-        "\($0.text): \($0.any.percent) break it, \($0.only.percent) break no other"
+        "\($0.words): \($0.any.percent) break it, \($0.only.percent) break no other"
       }.joined(separator: ". ") + ".", drawing: drawing, table: table)
   }
 
@@ -67,7 +67,7 @@ extension Figure {
     for (row, rule) in policy.rules.enumerated() {
       let y = matrix + rowStep * Double(row) + rowStep / 2
       drawing.line(left, y, right, y, .grid, width: 0.4)
-      drawing.text(rule.text, x: left - 10, y: y + 4, .right, room: left - 14)
+      drawing.text(rule.words, x: left - 10, y: y + 4, .right, room: left - 14)
     }
     drawing.text(
       "% of passwords", x: left - 10, y: top + barHeight,
@@ -126,7 +126,7 @@ extension Figure {
         "Each column is one set of rules: black dots are broken, and no other. The bar is the share "
         + "of all passwords.",
       description: shown.prefix(6).map { set in
-        let names = policy.rules.indices.filter(set.contains).map { policy.rules[$0].text }
+        let names = policy.rules.indices.filter(set.contains).map { policy.rules[$0].words }
         return "\(names.joined(separator: " and ")): \(percent(share(set.count, of: total)))"
       }.joined(separator: ". ")
         + (shown.count > 6 || others > 0 ? ". The table has the rest." : "."),

@@ -20,7 +20,7 @@ extension Figure {
     x = drawing.legend(.solid(.good), "those that comply, by score", x: x, y: 14)
     // Of no passwords every share is 0.
     let most = max(panels.flatMap { $0.scores.map(\.share) }.max() ?? 0, 1e-9)
-    let words = ["0 too guessable", "1 very", "2 somewhat", "3 safely unguessable", "4 very"]
+    let words = Summary.scoreWords.enumerated().map { "\($0.offset) \($0.element)" }
     var table = DataTable(
       "Passwords by zxcvbn's score",
       [.words("passwords")] + words.flatMap { [.number($0), .number("share")] })

@@ -16,7 +16,7 @@ extension Figure {
       else { return nil }
       let costs = (keyspace.floorCosts?.rules ?? []).compactMap { cost -> (String, Double)? in
         guard let bits = cost.shapley ?? cost.last, bits >= 0.005 else { return nil }
-        return (cost.text.isEmpty ? cost.rule : cost.text, bits)
+        return (policy.words(of: cost), bits)
       }
       return Row(
         name: policy.name, length: floor.length, bits: bits, lost: floor.lostFromASCII ?? 0,

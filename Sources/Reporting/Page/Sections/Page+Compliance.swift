@@ -32,7 +32,7 @@ extension Page {
           .element(
             .p, [],
             Sentence(
-              .words("Most is refused by "), .name(top.text), .words(": "),
+              .words("The rule that refuses most is "), .name(top.words), .words(": "),
               .number(top.any.percent), .words(" of all passwords break it, "),
               .number(top.only.percent), .words(" break no other rule.")
             ).markup))

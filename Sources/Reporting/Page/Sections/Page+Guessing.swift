@@ -152,7 +152,8 @@ extension Page {
       guard let keyspace = policy.space?.keyspace, let floor = keyspace.floor else { continue }
       table.add([
         policy.shortName, String(floor.length), floor.bits.map(bitsWord) ?? "",
-        floor.lostFromASCII.map(bitsWord) ?? "", keyspace.floorCosts?.costliest?.rule ?? "",
+        floor.lostFromASCII.map(bitsWord) ?? "",
+        keyspace.floorCosts?.costliest.map(policy.words) ?? "",
       ])
     }
     return .element(
@@ -168,6 +169,7 @@ extension Page {
     if let sentence = Sentences(overview: overview).trade {
       content.append(.element(.p, [], sentence.markup))
     }
+    content.append(.make(.p, PolicyTrade.explanation))
     content.append(figure.markup)
     let front = overview.front
     if overview.policies.count > 1, !front.isEmpty {

@@ -43,6 +43,12 @@ extension Page {
       "Shares are of passwords on the list, each as often as it occurs. "
       + "\(Caveat.population.sentence) People under a policy choose other passwords than those that happen to comply."
     if overview.hasSpace { note += " \(Caveat.strings.sentence)" }
+    if overview.bestTrade != nil {
+      note +=
+        " ◆ Best trade: the widest difference between the share of easy passwords (score 0 or 1) and "
+        + "the share of hard ones (3 or 4) that a policy refuses; the section on it says why that is "
+        + "a choice of ours."
+    }
     return note
   }
 
@@ -85,7 +91,7 @@ extension Page {
         guard let rule = policy.topRule else { return "nothing" }
         let alone = rule.only.count == 0 ? "" : ", alone \(rule.only.percent)"
         return DataTable.Cell([
-          .text(clipped(rule.text, toCharacters: 48)),
+          .text(clipped(rule.words, toCharacters: 48)),
           .element(.span, [.class("below")], [.text(rule.any.percent + alone)]),
         ])
       },
@@ -95,7 +101,7 @@ extension Page {
     }
     if let strength = overview.strength, !strength.scores.isEmpty {
       add("easy to guess") { $0.survivors?.strength?.weak?.percent }
-      add("found in a day") { $0.survivors?.strength?.offlineDay?.percent }
+      add("found in a day") { $0.survivors?.strength?.headline?.part.percent }
     }
     if overview.blocklists != nil {
       add("on a block-list") { $0.survivors?.listed?.percent }
@@ -111,9 +117,4 @@ extension Page {
     }
     return columns
   }
-}
-
-extension StrengthOverview {
-  /// What is found within a day at 10,000 guesses a second.
-  var offlineDay: Part? { withinDay.first { $0.attack.rate.name == "1e4/s" }?.part }
 }

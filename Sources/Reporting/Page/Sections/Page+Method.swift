@@ -19,9 +19,8 @@ extension Page {
               + "no other rule of the policy."),
           .make(
             .li,
-            "Easy is a zxcvbn score of 0 or 1 (up to a million guesses), hard a score of 3 or 4. The "
-              + "best trade has the widest difference between the easy and the hard passwords refused."
-          ),
+            "Easy is a zxcvbn score of 0 or 1 (up to a million guesses), hard a score of 3 or 4. "
+              + PolicyTrade.explanation),
           .make(
             .li,
             "A leak does not show what people choose under another policy, nor who they are."),
@@ -30,11 +29,11 @@ extension Page {
     let readings = overview.manifest.readings.sorted { $0.key < $1.key }
     if !readings.isEmpty {
       content.append(.make(.h3, "Readings chosen"))
-      content.append(definitions(readings.map { ($0.key, $0.value) }))
+      content.append(Markup.definitions(readings.map { ($0.key, $0.value) }))
     }
     let caveats = ([.population] + (overview.hasSpace ? [.strings] : []) + overview.caveats).unique
     content.append(.make(.h3, "Caveats"))
-    content.append(definitions(caveats.map { ($0.rawValue, $0.sentence) }))
+    content.append(Markup.definitions(caveats.map { ($0.rawValue, $0.sentence) }))
     return Section("method", "Method and caveats", content)
   }
 
@@ -68,7 +67,7 @@ extension Page {
       facts.append(("file", "\(file.name), \(counted(file.rows, "row"))"))
     }
     if !notAskedFor.isEmpty { facts.append(("not asked for", notAskedFor.joined(separator: "; "))) }
-    content.append(definitions(facts))
+    content.append(Markup.definitions(facts))
     content.append(.make(.h3, "Policies as they were understood"))
     let policies = overview.policies.map { policy in
       (policy.name, "\(policy.text) (\(policy.source))")
@@ -76,8 +75,9 @@ extension Page {
     content.append(
       isLong
         ? .element(
-          .details, [], [.make(.summary, "All \(policies.count) policies"), definitions(policies)])
-        : definitions(policies))
+          .details, [],
+          [.make(.summary, "All \(policies.count) policies"), Markup.definitions(policies)])
+        : Markup.definitions(policies))
     return Section("provenance", "Provenance", content)
   }
 
@@ -88,9 +88,5 @@ extension Page {
     if !overview.hasSpace { missing.append("random strings (--space)") }
     if overview.blocklists == nil { missing.append("blocklists (--blocklist)") }
     return missing
-  }
-
-  private func definitions(_ pairs: [(String, String)]) -> Markup {
-    .element(.dl, [], pairs.flatMap { [.make(.dt, $0.0), .make(.dd, $0.1)] })
   }
 }

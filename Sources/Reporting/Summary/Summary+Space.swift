@@ -4,6 +4,50 @@ import Keyspaces
 import PasswordRules
 
 extension Summary {
+  /// The same question for people in a hurry: how far rules shrink the space of random strings, and
+  /// what guessing the commonest passwords finds; empty where neither was asked for.
+  var spaceInShort: [String] {
+    let policies = Array(overview.policies.prefix(Page.mostCharted))
+    guard !policies.isEmpty, overview.whole != nil || overview.hasSpace else { return [] }
+    var columns: [TextTable.Column] = []
+    func add(
+      _ group: String, _ head: [String], isText: Bool = false,
+      _ cell: (PolicyOverview) -> String?
+    ) {
+      let isFirst = columns.last?.group != group
+      columns.append(
+        TextTable.Column(
+          group: group, head: head, cells: policies.map { cell($0) ?? "–" }, isText: isText,
+          gap: isFirst && !columns.isEmpty ? 3 : 2))
+    }
+    if overview.hasSpace {
+      let group = self.columns < 76 ? "random strings" : "random strings: bits"
+      add(group, ["left"]) { ($0.space?.keyspace.floor?.bits).map(twoDecimals) }
+      add(group, ["lost"]) { ($0.space?.keyspace.floor?.lostFromASCII).map(twoDecimals) }
+      add(group, ["mostly to"], isText: true) { policy in
+        guard let cost = policy.space?.keyspace.floorCosts?.costliest else { return nil }
+        return clipped(cost.text.isEmpty ? cost.rule : cost.text, to: self.columns < 76 ? 12 : 18)
+      }
+    }
+    if overview.whole != nil {
+      let group = self.columns < 76 ? "found by" : "of these, found by"
+      add(group, ["10 guesses"]) { policy in
+        (policy.guessing?.metrics.success(after: 10)?.share).map(precise)
+      }
+      if self.columns >= 76 {
+        add(group, ["1,000"]) { policy in
+          (policy.guessing?.metrics.success(after: 1000)?.share).map(precise)
+        }
+      }
+    }
+    let room = max(8, self.columns - TextTable.width(columns))
+    columns.insert(
+      TextTable.Column(
+        head: ["policy"], cells: policies.map { clippedInside(escaped($0.name), to: room) },
+        isText: true, gap: 0), at: 0)
+    return TextTable(columns).lines(faint: ink.faint)
+  }
+
   /// A table of the space of passwords and of what it takes to guess; empty where neither was asked
   /// for.
   var space: [String] {
@@ -47,7 +91,10 @@ extension Summary {
       add("lost", keyspaces.map { ($0?.floor?.lostFromASCII).map(twoDecimals) ?? "" })
       add(
         "most by", isText: true,
-        keyspaces.map { clipped($0?.floorCosts?.costliest?.rule ?? "", to: 14) })
+        keyspaces.map { keyspace in
+          guard let cost = keyspace?.floorCosts?.costliest else { return "" }
+          return clipped(cost.text.isEmpty ? cost.rule : cost.text, to: 15)
+        })
     }
     if whole != nil {
       add(

@@ -1,86 +1,40 @@
 import Diagnostics
 import Findings
 import Foundation
-import PasswordRules
-import Passwords
 
-/// The report as text for people: one screen for one policy, a line each for many.
-///
-///     bank                                      2.1 % comply
-///       minlength: 8; required: upper; allowed: ascii-printable;
-///     …
-package struct Summary {
-  let overview: Overview
-  let ink: Ink
-  let columns: Int
-
-  /// Terminal colours, or none.
-  package struct Ink: Sendable {
-    private let isOn: Bool
-
-    /// Colour only where the reader sees it.
-    package init(isOn: Bool) { self.isOn = isOn }
-
-    func strong(_ text: String) -> String { wrap("1", text) }
-    func faint(_ text: String) -> String { wrap("2", text) }
-    func good(_ text: String) -> String { wrap("32", text) }
-    func bad(_ text: String) -> String { wrap("31", text) }
-    func alarm(_ text: String) -> String { wrap("33", text) }
-
-    private func wrap(_ code: String, _ text: String) -> String {
-      isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
-    }
+// What --verbose adds: every number of the first screen with what it is made of.
+extension Summary {
+  /// The blocks after the first screen.
+  var details: [[String]] {
+    [input] + detailed.map(detail(of:)) + [otherPolicies, space, strength, blocklists, lengths]
+      + [skippedInFull, readings]
   }
 
-  /// A summary for a page of so many columns, at least 60.
-  package init(_ report: Report, ink: Ink, columns: Int = 80) {
-    overview = report.overview
-    self.ink = ink
-    self.columns = min(max(columns, 60), 120)
+  /// The policies that are told one by one; bars of hundreds would fill the scroll-back.
+  private var detailed: ArraySlice<PolicyOverview> { overview.policies.prefix(Page.mostCharted) }
+
+  private var otherPolicies: [String] {
+    let rest = overview.policies.count - detailed.count
+    return rest > 0
+      ? ["… and \(grouped(rest)) more policies: the page and audit.csv have the details of all"]
+      : []
   }
 
-  // More policies than this are a table; each with its bars would fill the scroll-back.
-  private static let detailed = 4
-
-  /// The whole text, ending in LF.
-  package var text: String {
-    var blocks = [header]
-    if overview.policies.count <= Self.detailed {
-      blocks += overview.policies.map(detail(of:))
-    } else {
-      blocks.append(table(of: overview.policies))
-    }
-    blocks += [space, strength, blocklists, lengths].filter { !$0.isEmpty }
-    blocks.append(skipped)
-    if !readings.isEmpty { blocks.append(readings) }
-    return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
-  }
-
-  private var header: [String] {
+  private var input: [String] {
     let manifest = overview.manifest
-    let lineCount = manifest.lines.audited
-    let title =
-      "\(escaped(manifest.dataset)): \(counted(overview.entries, "password"))"
-      + (lineCount == overview.entries ? "" : " in \(counted(lineCount, "line"))")
-    var lines = [
-      ink.strong(title)
-        + (manifest.complete ? "" : "  " + ink.bad("INCOMPLETE: not everything could be counted"))
-    ]
+    var lines = [ink.strong("read")]
     if manifest.inputs.count == 1, let input = manifest.inputs.first {
       let unpacked = input.container == "plain" ? "" : ", \(bytes(input.textBytes)) of text"
-      let layout = input.layout == "plain" ? nil : input.layout
-      let told = input.layoutToldBy.map { ", told by \($0)" } ?? ""
       lines += wrapped(
-        "\(bytes(input.bytes)) \(input.container)\(unpacked)\(layout.map { "; \($0)" } ?? "")\(told)",
-        indent: 2)
+        "\(input.name): \(bytes(input.bytes)) \(input.container)\(unpacked)", indent: 2)
     } else {
       let read = manifest.inputs.reduce(0) { $0 &+ $1.bytes }
       let lists = manifest.inputs.reduce(0) { $0 &+ ($1.lists ?? 1) }
       lines.append("  \(counted(lists, "list")), \(bytes(read))")
-      for input in manifest.inputs.prefix(20) where input.layout != "plain" && input.layout != nil {
-        let told = input.layoutToldBy.map { ", told by \($0)" } ?? ""
-        lines += wrapped("\(input.name): \(input.layout ?? "")\(told)", indent: 2)
-      }
+    }
+    for input in manifest.inputs.prefix(20) where input.layout != "plain" && input.layout != nil {
+      let told = input.layoutToldBy.map { ", told by \($0)" } ?? ""
+      lines += wrapped("\(input.name): \(input.layout ?? "")\(told)", indent: 2)
     }
     if let distinct = overview.distinct {
       lines.append(
@@ -91,7 +45,7 @@ package struct Summary {
 
   private func detail(of policy: PolicyOverview) -> [String] {
     var lines = [
-      ink.strong(escaped(policy.name)) + "  "
+      ink.strong(clippedInside(escaped(policy.name), to: columns - 30)) + "  "
         + ink.good("\(policy.compliant.percent) comply") + " (\(policy.compliant.grouped))"
     ]
     lines += wrapped(policy.text, indent: 2).map(ink.faint)
@@ -108,7 +62,7 @@ package struct Summary {
           + rule.any.percent.indented(to: 8) + rule.only.percent.indented(to: 12))
     }
     if policy.rules.count > 2, !policy.topPairs.isEmpty {
-      let list = policy.topPairs.map { "\($0.ids) \($0.part.percent)" }
+      let list = policy.topPairs.map { "\($0.texts) (\($0.part.percent))" }
       lines += wrapped("most often together: " + list.joined(separator: ", "), indent: 2)
     }
     if let survivors = policy.survivors { lines += wrapped(sentence(on: survivors), indent: 2) }
@@ -126,20 +80,6 @@ package struct Summary {
     return "those that comply: " + parts.joined(separator: ", ")
   }
 
-  private func table(of policies: [PolicyOverview]) -> [String] {
-    let width = min(policies.map(\.name.count).max() ?? 0, columns / 2)
-    var lines = [
-      ink.strong("policy".padded(to: width + 2) + "comply".indented(to: 8) + "  refused most by")
-    ]
-    for policy in policies {
-      let refusal = policy.topRule.map { "\($0.label) \($0.any.percent)" }
-      lines.append(
-        clipped(escaped(policy.name), to: width).padded(to: width + 2)
-          + ink.good(policy.compliant.percent.indented(to: 8)) + "  " + (refusal ?? ""))
-    }
-    return lines
-  }
-
   private var blocklists: [String] {
     guard let blocklists = overview.blocklists else { return [] }
     var lines = [
@@ -150,18 +90,23 @@ package struct Summary {
       lines.append(
         "  \(escaped(list.name)) (\(counted(list.values, "value"))): "
           + "\(counted(list.hits.count, "hit")), \(list.hits.percent)")
-      for policy in list.policies.prefix(Self.detailed) where policy.only.count > 0 {
-        lines.append(
-          "    \(policy.only.grouped) of them nothing else would have caught "
-            + "under \(escaped(policy.policy))")
+      for policy in list.policies.prefix(Page.mostCharted) where policy.only.count > 0 {
+        lines += wrapped(
+          "\(policy.only.grouped) of them nothing else would have caught under \(policy.policy)",
+          indent: 4)
       }
       lines += worth(of: list)
+      if list.policies.count > Page.mostCharted {
+        lines.append("    the other policies: metric blocklist_only of audit.csv, and audit.json")
+      }
     }
     for relation in blocklists.relations {
       lines.append(
         "  \(relation.name): \(counted(relation.hits.count, "hit")), \(relation.hits.percent)")
     }
-    lines.append("  hits to expect by chance: \(rounded(blocklists.expectedFalseHits))")
+    lines += wrapped(
+      "hits to expect by chance: \(rounded(blocklists.expectedFalseHits)) (values are stored as 64 "
+        + "bits of a hash)", indent: 2)
     return lines
   }
 
@@ -172,7 +117,7 @@ package struct Summary {
       let curve = list.best.map { "\(grouped($0.values)): \($0.part.percent)" }
       lines += wrapped("hits of its best " + curve.joined(separator: ", "), indent: 4)
     }
-    for policy in list.policies.prefix(Self.detailed) {
+    for policy in list.policies.prefix(Page.mostCharted) {
       guard let idle = policy.idle, idle > 0 else { continue }
       lines += wrapped(
         "\(percent(idle)) of its values can never refuse anything under \(policy.policy): it "
@@ -193,14 +138,15 @@ package struct Summary {
   private var strength: [String] {
     guard let strength = overview.strength, !strength.meter.isEmpty else { return [] }
     let levels = strength.meter.map { "\($0.level) \($0.part.percent)" }
-    let meter = "four criteria: " + levels.joined(separator: ", ")
-    guard !strength.scores.isEmpty else { return [ink.strong("strength") + "  " + meter] }
-    let words = ["too guessable", "very guessable", "somewhat", "safely unguessable", "very"]
+    let meter =
+      "four-criteria meter (8 characters, a digit, a capital, punctuation): "
+      + levels.joined(separator: ", ")
+    guard !strength.scores.isEmpty else { return wrapped("strength by the " + meter, indent: 0) }
     let barColumns = columns - 48
     var lines = [ink.strong("strength") + "  zxcvbn score"]
     for (score, part) in strength.scores.enumerated() {
       lines.append(
-        "  \(score)  " + words[score].padded(to: 20)
+        "  \(score)  " + Self.scoreWords[score].padded(to: 20)
           + bar(part.share, columns: barColumns).padded(to: barColumns)
           + part.grouped.indented(to: 14) + part.percent.indented(to: 9))
     }
@@ -209,6 +155,12 @@ package struct Summary {
     lines += wrapped(meter, indent: 2)
     return lines
   }
+
+  /// What zxcvbn's scores mean, from 0 to 4.
+  static let scoreWords = [
+    "too guessable", "very guessable", "somewhat guessable", "safely unguessable",
+    "very unguessable",
+  ]
 
   private var lengths: [String] {
     let lengths = overview.lengths
@@ -226,7 +178,8 @@ package struct Summary {
       }
   }
 
-  private var skipped: [String] {
+  /// Lines that hold no password that was audited, by kind.
+  var skippedLines: [String] {
     let skipped = overview.manifest.lines
     var parts: [String] = []
     if skipped.empty > 0 { parts.append(counted(skipped.empty, "empty line")) }
@@ -234,11 +187,18 @@ package struct Summary {
     if skipped.malformed > 0 { parts.append(counted(skipped.malformed, "malformed line")) }
     if skipped.header > 0 { parts.append(counted(skipped.header, "header")) }
     if skipped.cut > 0 { parts.append(counted(skipped.cut, "line") + " cut off") }
-    let (illFormed, inPart) = (overview.manifest.encodings.illFormed, skipped.scoredInPart)
+    return parts
+  }
+
+  private var skippedInFull: [String] {
+    let (illFormed, inPart) = (
+      overview.manifest.encodings.illFormed, overview.manifest.lines.scoredInPart
+    )
     var notes = illFormed > 0 ? "; audited though not UTF-8: \(counted(illFormed, "password"))" : ""
     if inPart > 0 { notes += "; scored on the first 512 characters: \(counted(inPart, "line"))" }
-    let what = parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
-    return [ink.strong("skipped") + "  " + (parts.isEmpty ? what : ink.alarm(what)) + notes]
+    let parts = skippedLines
+    let what = parts.isEmpty ? "nothing" : ink.alarm(parts.joined(separator: ", "))
+    return [ink.strong("skipped") + "  " + what + notes]
   }
 
   /// What could be read in several ways and changes the numbers above.
@@ -252,15 +212,6 @@ package struct Summary {
       if let reading = told[how] { lines += wrapped("\(how): \(reading)", indent: 2) }
     }
     if let reading = told["strength"] { lines += wrapped("strength: \(reading)", indent: 2) }
-    return lines.isEmpty ? [] : [ink.strong("read as")] + lines
-  }
-
-  func clipped(_ text: String, to width: Int) -> String {
-    text.count <= width ? text : text.prefix(max(0, width - 1)) + "…"
-  }
-
-  /// Words in lines that fit the page.
-  func wrapped(_ text: String, indent: Int) -> [String] {
-    wrappedText(text, indent: indent, columns: columns)
+    return lines.isEmpty ? [] : [ink.strong("how rules and lists were read")] + lines
   }
 }

@@ -1,0 +1,68 @@
+/// What every page has around its content: the head with its policy that nothing may run or load, a
+/// skip link, a heading, links to the sections, and the sections.
+struct PageFrame {
+  /// What the window is called.
+  let title: String
+  /// The line above the heading.
+  let kicker: String
+  /// The heading.
+  let heading: String
+  /// What stands before the links to the sections.
+  let start: [Markup]
+  /// The sections.
+  let sections: [Page.Section]
+
+  /// The page's bytes.
+  func serialized() -> [UInt8] { MarkupWriter.page(root) }
+
+  private var root: Markup {
+    .element(
+      .html, [.init(.lang, "en")],
+      [
+        head,
+        .element(
+          .body, [],
+          [
+            .element(.a, [.class("skip"), .link(to: "top")], ["Skip to the report"]),
+            .element(.main, [.id("top")], content),
+          ]),
+      ])
+  }
+
+  private var head: Markup {
+    .element(
+      .head, [],
+      [
+        .element(.meta, [.init(.charset, "utf-8")], []),
+        .element(
+          .meta,
+          [
+            .init(.httpEquiv, "Content-Security-Policy"),
+            .init(.content, "default-src 'none'; style-src 'unsafe-inline'"),
+          ], []),
+        .element(
+          .meta,
+          [.init(.name, "viewport"), .init(.content, "width=device-width, initial-scale=1")], []),
+        .element(.meta, [.init(.name, "referrer"), .init(.content, "no-referrer")], []),
+        .make(.title, title), .make(.style, PageStyle.text),
+      ])
+  }
+
+  private var content: [Markup] {
+    let links = sections.map { section in
+      Markup.element(.li, [], [.element(.a, [.link(to: section.id)], [.text(section.title)])])
+    }
+    return [
+      .element(
+        .header, [], [.element(.p, [.class("kicker")], [.text(kicker)]), .make(.h1, heading)])
+    ] + start + [.element(.nav, [.init(.ariaLabel, "Sections")], [.element(.ul, [], links)])]
+      + sections.map(\.markup)
+  }
+}
+
+extension Markup {
+  /// A list of terms and what they are.
+  static func definitions(_ pairs: [(String, String)]) -> Markup {
+    .element(.dl, [], pairs.flatMap { [.make(.dt, $0.0), .make(.dd, $0.1)] })
+  }
+}

@@ -1,0 +1,167 @@
+import Diagnostics
+import Findings
+
+// The first screen: who complies, what refuses, what is left, in words that need no manual.
+extension Summary {
+  /// More policies than this are not all on the first screen.
+  private static let mostRows = 16
+  /// As many of them are there then.
+  private static let rowsOfMany = 12
+  /// From so many policies on, what is told of few one by one stands in the table.
+  private static let many = 4
+
+  private var isNarrow: Bool { columns < 76 }
+
+  /// The policies that have a row, in the order given.
+  private var shown: [PolicyOverview] {
+    let all = overview.policies
+    return isVerbose || all.count <= Self.mostRows ? all : Array(all.prefix(Self.rowsOfMany))
+  }
+
+  /// A row a policy: who complies, which rule refuses most, what is left of the rest.
+  var comparison: [String] {
+    let shown = shown
+    guard !shown.isEmpty else { return [] }
+    var columns = numbers(shown)
+    let room = max(8, self.columns - TextTable.width(columns))
+    let names = shown.map { clippedInside(escaped($0.name), to: room) }
+    columns.insert(
+      TextTable.Column(
+        head: isNarrow ? ["policy", "(in %)"] : ["policy"], cells: names, isText: true, gap: 0),
+      at: 0)
+    let rest = overview.policies.count - shown.count
+    return TextTable(columns).lines(faint: ink.faint)
+      + (rest > 0 ? [ink.faint("… and \(grouped(rest)) more: see the last line")] : [])
+  }
+
+  private func numbers(_ policies: [PolicyOverview]) -> [TextTable.Column] {
+    let tops = policies.map(\.topRule)
+    var columns = [
+      TextTable.Column(
+        head: ["comply"], cells: policies.map { cell($0.compliant) }, colour: ink.good),
+      TextTable.Column(
+        group: isNarrow ? "refused most" : "refused most for", head: [],
+        cells: tops.map { clipped($0?.brief ?? "nothing", to: isNarrow ? 10 : 14) },
+        isText: true, gap: 3),
+    ]
+    let isMany = policies.count >= Self.many
+    columns.append(
+      TextTable.Column(
+        group: columns[1].group, head: isMany ? ["any"] : [],
+        cells: tops.map { $0.map { cell($0.any) } ?? "" }, colour: ink.bad))
+    if isMany {
+      columns.append(
+        TextTable.Column(
+          group: columns[1].group, head: ["only", "this"],
+          cells: tops.map { $0.map { cell($0.only) } ?? "" }))
+    }
+    return columns + left(policies, gap: isMany ? 3 : 4)
+  }
+
+  /// What is left of the passwords that comply: easy ones, and those found within a day.
+  private func left(_ policies: [PolicyOverview], gap: Int) -> [TextTable.Column] {
+    let group = isNarrow ? "of these" : "of those that comply"
+    func column(_ head: [String], _ part: (PolicyOverview.Survivors) -> Part?)
+      -> TextTable.Column
+    {
+      TextTable.Column(
+        group: group, head: head,
+        cells: policies.map { $0.survivors.flatMap(part).map { cell($0) } ?? "–" })
+    }
+    var columns: [TextTable.Column] = []
+    if let strength = overview.strength, !strength.scores.isEmpty {
+      columns = [column(["easy", "(0–1)"]) { $0.strength?.weak }]
+      if let rate = strength.headline?.attack.rate.words {
+        columns.append(
+          column(
+            isNarrow || policies.count >= Self.many
+              ? ["cracked", "in a day", "at \(rate)"] : ["cracked in a", "day at \(rate)"]
+          ) { $0.strength?.headline?.part })
+      }
+    } else if overview.strength != nil {
+      columns = [column(["strong by", "the meter"]) { $0.strength?.strong }]
+    } else if overview.blocklists != nil {
+      columns = [column(["on a", "blocklist"]) { $0.listed }]
+    }
+    for index in columns.indices { columns[index].gap = index == 0 ? gap : isNarrow ? 2 : 3 }
+    return columns
+  }
+
+  private func cell(_ part: Part) -> String {
+    isNarrow ? part.percent.replacing(" %", with: "") : part.percent
+  }
+
+  /// What all passwords are like, in a line each.
+  var facts: [String] {
+    strengthLine + fact("listed", listed) + fact("not audited", skipped, ink.alarm)
+      + fact("lines", layouts)
+  }
+
+  private static let label = 19
+
+  private func fact(
+    _ name: String, _ text: String?, _ colour: (String) -> String = { $0 }
+  ) -> [String] {
+    guard let text else { return [] }
+    return wrappedText(text, indent: 0, columns: columns - Self.label).enumerated().map {
+      ($0.offset == 0 ? name : "").padded(to: Self.label) + colour($0.element)
+    }
+  }
+
+  /// The scores of all passwords as bars on one line.
+  private var strengthLine: [String] {
+    guard let strength = overview.strength else { return [] }
+    guard !strength.scores.isEmpty else {
+      let levels = strength.meter.map { "\($0.level) \($0.part.percent)" }
+      return fact("strength of all", levels.joined(separator: ", ") + " by the four-criteria meter")
+    }
+    let width = isNarrow ? 10 : 14
+    let bars = strength.scores.enumerated().map { score, part in
+      "\(score) \(bar(part.share, columns: width))\(wholePercent(part.share)) %"
+    }.joined(separator: "  ")
+    let label = "strength of all"
+    return label.count + 4 + bars.count <= columns
+      ? [label.padded(to: Self.label) + bars] : [label, "  " + bars]
+  }
+
+  private var listed: String? {
+    guard let lists = overview.blocklists else { return nil }
+    if lists.relations.isEmpty, lists.rows.count == 1, let name = lists.rows.first?.name {
+      return "\(lists.listed.percent) are on the "
+        + (name == "built-in" ? "built-in blocklist" : "blocklist \(name)")
+    }
+    let places = [
+      lists.rows.isEmpty ? nil : "are on a blocklist",
+      lists.relations.isEmpty ? nil : "have to do with their user's name",
+    ].compactMap(\.self)
+    let shares =
+      lists.rows.map { "\($0.name) \($0.hits.percent)" }
+      + lists.relations.map { "\($0.name) \($0.hits.percent)" }
+    return "\(lists.listed.percent) \(places.joined(separator: " or ")) "
+      + "(\(shares.joined(separator: ", ")))"
+  }
+
+  /// Lines that were not audited; nil where there are none.
+  private var skipped: String? {
+    let parts = skippedLines
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  /// How lines were read that hold more than a password; nil for plain lists.
+  private var layouts: String? {
+    let told = overview.manifest.inputs.prefix(20).compactMap { input -> String? in
+      guard let layout = input.layout, layout != "plain" else { return nil }
+      return layout + (input.layoutToldBy.map { ", told by \($0)" } ?? "")
+    }
+    var seen: Set<String> = []
+    let unique = told.filter { seen.insert($0).inserted }
+    return unique.isEmpty ? nil : "read as " + unique.joined(separator: "; ")
+  }
+
+  /// Text that is no wider than its room, cut in the middle, since names often differ at their ends.
+  func clippedInside(_ text: String, to room: Int) -> String {
+    guard text.count > room, room > 4 else { return clipped(text, to: room) }
+    let tail = (room - 1) / 3
+    return text.prefix(room - 1 - tail) + "…" + text.suffix(tail)
+  }
+}

@@ -1,0 +1,101 @@
+import Diagnostics
+
+/// The report as text for people: a first screen that answers who complies, which rule refuses most
+/// and what is left to attackers; everything else on request.
+///
+///     leaked: 5,975,683 passwords, complete
+///
+///     policy          comply  refused most for   of those that comply
+///     …
+package struct Summary {
+  let overview: Overview
+  let ink: Ink
+  let columns: Int
+  let isVerbose: Bool
+  let places: Places?
+
+  /// Terminal colours, or none.
+  package struct Ink: Sendable {
+    private let isOn: Bool
+
+    /// Colour only where the reader sees it.
+    package init(isOn: Bool) { self.isOn = isOn }
+
+    func strong(_ text: String) -> String { wrap("1", text) }
+    func faint(_ text: String) -> String { wrap("2", text) }
+    func good(_ text: String) -> String { wrap("32", text) }
+    func bad(_ text: String) -> String { wrap("31", text) }
+    func alarm(_ text: String) -> String { wrap("33", text) }
+
+    private func wrap(_ code: String, _ text: String) -> String {
+      isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
+  }
+
+  /// Where the reader finds more than the first screen says.
+  package struct Places: Sendable {
+    let command: String
+    let directory: String
+    let page: String?
+
+    /// Names the command that prints the details, the report's directory, and the page where one
+    /// was written.
+    package init(command: String, directory: String, page: String?) {
+      self.command = command
+      self.directory = directory
+      self.page = page
+    }
+  }
+
+  /// A summary for a page of so many columns, at least 60.
+  package init(
+    _ report: Report, ink: Ink, columns: Int = 80, isVerbose: Bool = false, places: Places? = nil
+  ) {
+    overview = report.overview
+    self.ink = ink
+    self.columns = min(max(columns, 60), 120)
+    self.isVerbose = isVerbose
+    self.places = places
+  }
+
+  /// The whole text, ending in LF.
+  package var text: String {
+    let first = [title, comparison, spaceInShort, facts]
+    let blocks = (first + (isVerbose ? details : []) + [whereToGo]).filter { !$0.isEmpty }
+    return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+
+  private var title: [String] {
+    let manifest = overview.manifest
+    let lineCount = manifest.lines.audited
+    let state =
+      manifest.complete ? "complete" : ink.bad("INCOMPLETE: not everything could be counted")
+    return [
+      ink.strong("\(escaped(manifest.dataset)): \(counted(overview.entries, "password"))")
+        + (lineCount == overview.entries ? "" : " in \(counted(lineCount, "line"))")
+        + (overview.distinct.map { ", \($0.grouped) distinct" } ?? "") + ", \(state)"
+    ]
+  }
+
+  /// Where the details, the files and the page are; the last lines.
+  private var whereToGo: [String] {
+    guard let places else { return [] }
+    let directory = escaped(places.directory)
+    let page = places.page.map { "page   \(escaped($0))" }
+    if isVerbose { return ["report \(directory)"] + (page.map { [$0] } ?? []) }
+    let details = "details   \(places.command) … --verbose"
+    let rest = page ?? "report   \(directory)"
+    let line = details + "        " + rest
+    return line.count <= columns
+      ? [line] : [details, rest.replacing("page   ", with: "page      ")]
+  }
+
+  func clipped(_ text: String, to width: Int) -> String {
+    text.count <= width ? text : text.prefix(max(0, width - 1)) + "…"
+  }
+
+  /// Words in lines that fit the page.
+  func wrapped(_ text: String, indent: Int) -> [String] {
+    wrappedText(text, indent: indent, columns: columns)
+  }
+}
