@@ -43,7 +43,9 @@ struct Audit: ParsableCommand {
     let message = fullMessage(for: error)
     if message.isEmpty { Glibc.exit(code.rawValue) }
     guard code.isSuccess else {
-      Terminal.tell(escapedLines(message))
+      // Everything else that goes wrong begins with 'error:', so this does too.
+      let isError = message.hasPrefix("Error: ")
+      Terminal.tell(escapedLines(isError ? "e" + message.dropFirst() : message))
       Glibc.exit(code.rawValue)
     }
     do { try Terminal.write(message + "\n") } catch {

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -35,4 +36,24 @@ import Testing
     ["check", "--rules", "site.policy", "--no-blocklist"], in: directory,
     input: Array(first.output.utf8))
   #expect(verdicts.output == String(repeating: "compliant\n", count: 200))
+}
+
+@Test func `keyspace of a named policy writes its rows as JSON lines, and waits for nobody`() throws
+{
+  let directory = try TemporaryDirectory()
+  let process = Program.start(
+    ["keyspace", "--preset", "nist-63b-4", "--format", "jsonl", "--length", "16"], in: directory)
+  // Nobody ever writes to it: a command that reads it would wait for ever.
+  process.standardInput = Pipe()
+  let output = Pipe()
+  process.standardOutput = output
+  try process.run()
+  let bytes = output.fileHandleForReading.readDataToEndOfFile()
+  process.waitUntilExit()
+  #expect(process.terminationStatus == 0)
+  let row = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
+  #expect(row["policy_id"] as? String == "nist-63b-4")
+  #expect(row["length"] as? Int == 16)
+  #expect((row["count"] as? String)?.allSatisfy(\.isNumber) == true)
+  #expect(row["lost_ascii"] is NSNumber)
 }

@@ -75,7 +75,8 @@ private let list = """
 }
 
 @Test(arguments: [
-  (["--minlength", "6-16"], "6...16"), (["--minlength", "0...3"], "from 1 to"),
+  (["--minlength", "16-6"], "6-16"), (["--minlength", "6-x"], "6-16"),
+  (["--minlength", "0...3"], "from 1 to"),
   (["--classes", "0...5"], "from 0 to 4"), (["--max-repeating", "0"], "from 1"),
   (["--blocklist", "none,,x"], "with commas"), (["--minlength", "1...5000"], "--minlength"),
   (["--minlength", "1...1000"], "at most 4096"),

@@ -20,9 +20,14 @@ package struct ListSettings: Hashable, Sendable {
 
   /// Finds the lists, and tells of those that are missing.
   ///
-  /// - Throws: ``ProblemsTold`` when none is found.
+  /// - Throws: ``ProblemsTold`` when none is found, and where one that was named is a policy.
   package func find(tell: ProblemHandler) throws(ProblemsTold) -> FoundLists {
-    try FoundLists(names, tell: tell)
+    let lists = try FoundLists(names, tell: tell)
+    let policies = lists.inputs.filter { names.contains($0.name) }
+      .compactMap(PolicyGivenAsList.init)
+    for policy in policies { tell(policy) }
+    guard policies.isEmpty else { throw ProblemsTold() }
+    return lists
   }
 }
 

@@ -8,14 +8,34 @@ enum PolicyFile {
   // No policy is long; what is, is some other file given by mistake.
   private static let largest = 16_777_216
 
-  /// Its bytes, or those of standard input for `-`.
+  /// Its text as UTF-8, or that of standard input for `-`.
   static func bytes(of path: String) throws(PolicyFileProblem) -> [UInt8] {
     do throws(SystemError) {
-      return try SmallFile.bytes(of: path == "-" ? nil : path, .any, atMost: largest)
+      return text(of: try SmallFile.bytes(of: path == "-" ? nil : path, .any, atMost: largest))
     } catch {
       if error.code == EFBIG { throw .tooLarge(path, limit: largest) }
       throw .unreadable(path, "\(error)")
     }
+  }
+
+  /// The text of a file as UTF-8: UTF-16, as PowerShell's `>` writes it, is converted.
+  ///
+  /// A byte order mark tells UTF-16; without one, the zero bytes do that ASCII has in it.
+  static func text(of bytes: [UInt8]) -> [UInt8] {
+    let isLittleEndian: Bool
+    switch (bytes.first, bytes.dropFirst().first) {
+    case (0xFF, 0xFE): isLittleEndian = true
+    case (0xFE, 0xFF): isLittleEndian = false
+    case (.some(1...), 0): isLittleEndian = true
+    case (0, .some(1...)): isLittleEndian = false
+    default: return bytes
+    }
+    let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
+      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      return isLittleEndian ? second << 8 | first : first << 8 | second
+    }
+    let text = units.first == 0xFEFF ? units.dropFirst() : units[...]
+    return Array(String(decoding: text, as: UTF16.self).utf8)
   }
 }
 

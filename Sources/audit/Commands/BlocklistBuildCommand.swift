@@ -53,12 +53,13 @@ struct BlocklistBuildCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Keep so many values only, the best ranked; with --rules, of those that comply.",
-      valueName: "n"))
+      valueName: "n"),
+    transform: typed(Quantity.count))
   var first: Int?
 
   @Option(
     help: ArgumentHelp("Memory to sort in, at least 64MiB (default: 512MiB).", valueName: "size"),
-    transform: byteCount(in:))
+    transform: typed(Quantity.bytes))
   var memory: Int?
 
   @Option(

@@ -28,7 +28,10 @@ struct GenerateCommand: ParsableCommand {
   @OptionGroup(title: "Blocklists") var lists: BlocklistOptions
   @OptionGroup(title: "Strength") var strength: StrengthOptions
 
-  @Option(name: [.customShort("n"), .long], help: ArgumentHelp("How many.", valueName: "n"))
+  @Option(
+    name: [.customShort("n"), .long],
+    help: ArgumentHelp("How many, such as 20 or 1M.", valueName: "n"),
+    transform: typed(Quantity.count))
   var count = 1
 
   @Option(

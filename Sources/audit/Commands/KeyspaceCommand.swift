@@ -22,11 +22,11 @@ struct KeyspaceCommand: ParsableCommand {
       what it takes away alone, what would come back if it were lifted, and its share of the \
       whole loss averaged over all orders of the rules (Shapley).
 
-      With --format jsonl each line of standard input is an object with 'length', or 'from' and \
-      'to', and with 'rules' unless a policy is named; the answer is an object with 'count', a \
-      decimal string, and 'log2', null for a count of 0. Rules that could not be counted are in \
-      'uncounted'. A line that cannot be answered gets an object with 'error', and the exit code \
-      is 1.
+      --format csv writes a table, and jsonl the same rows as objects, one a line. With --format \
+      jsonl and no policy named, each line of standard input is an object with 'rules' and \
+      'length', or 'from' and 'to'; the answer is an object with 'count', a decimal string, and \
+      'log2', null for a count of 0. Rules that could not be counted are in 'uncounted'. A line \
+      that cannot be answered gets an object with 'error', and the exit code is 1.
       """)
 
   @OptionGroup(title: "Policies") var policies: PolicyOptions
@@ -36,7 +36,9 @@ struct KeyspaceCommand: ParsableCommand {
   var format: Format = .text
 
   @Option(
-    help: "With --format csv: policy, keyspace (the default: a row a length), or rule-cost.")
+    help: """
+      With --format csv or jsonl: policy, keyspace (the default: a row a length), or rule-cost.
+      """)
   var table: KeyspaceTable?
 
   @OptionGroup var lanes: LaneOptions
@@ -44,17 +46,18 @@ struct KeyspaceCommand: ParsableCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv, jsonl }
 
   func validate() throws {
-    if table != nil, format != .csv {
-      throw ValidationError("--table goes with --format csv.")
+    if table != nil, format == .text {
+      throw ValidationError("--table goes with --format csv or jsonl.")
     }
-    if lengths.isGiven, format == .jsonl {
-      throw ValidationError("With --format jsonl each line says which length it asks for.")
+    if format == .jsonl, !policies.isGiven, lengths.isGiven || table != nil {
+      throw ValidationError(
+        "With --format jsonl and no policy, each line of standard input says what it asks for.")
     }
   }
 
   func run() throws {
     try reportingProblems {
-      if format == .jsonl { return try answerQuestions() }
+      if format == .jsonl, !policies.isGiven { return try answerQuestions() }
       var counter = KeyspaceCounter()
       var failed = false
       if format == .csv {
@@ -94,7 +97,8 @@ struct KeyspaceCommand: ParsableCommand {
       }
     }
     return chosenTable.rows(keyspace, costs: costs).map { row in
-      row.map(\.csv).joined(separator: ",") + "\n"
+      format == .jsonl
+        ? chosenTable.jsonLine(row) : row.map(\.csv).joined(separator: ",") + "\n"
     }.joined()
   }
 
@@ -107,18 +111,14 @@ struct KeyspaceCommand: ParsableCommand {
   }
 
   private func answerQuestions() throws {
-    let named = policies.isGiven ? try policies.load() : []
-    guard named.count <= 1 else {
-      throw KeyspaceUsageProblem.severalPolicies(named.count)
-    }
     let settings = policies.settings
     let failed = Locked(false)
     let overLong = try answerLines(
       lanes: lanes.count, overLong: JSONLine.error(overLongAnswer),
-      scratch: { KeyspaceBench(settings, named.first) }
+      scratch: { KeyspaceBench(settings) }
     ) { bench, line, output in
       do throws(KeyspaceBench.Refusal) {
-        let question = try KeyspaceQuestion(line, hasPolicy: !named.isEmpty)
+        let question = try KeyspaceQuestion(line)
         output += try bench.answer(rules: question.rules, lengths: question.lengths).line
       } catch {
         failed.withLock { $0 = true }
@@ -133,8 +133,10 @@ extension KeyspaceTable: ExpressibleByArgument {}
 
 /// Which lengths are looked at.
 struct LengthOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("This length only.", valueName: "n"))
-  var length: Int?
+  @Option(
+    help: ArgumentHelp("This length only, or these: 12, 8-16.", valueName: "n"),
+    transform: typed(Quantity.range))
+  var length: ClosedRange<Int>?
 
   @Option(help: ArgumentHelp("The least length (default: the policy's, or 1).", valueName: "n"))
   var from: Int?
@@ -154,14 +156,15 @@ struct LengthOptions: ParsableArguments {
 
   /// The lengths to look at for a policy.
   func range(for policy: Policy) -> LengthRange {
-    LengthRange(policy, horizon: horizon, from: length ?? from, to: length ?? to)
+    LengthRange(
+      policy, horizon: horizon, from: length?.lowerBound ?? from, to: length?.upperBound ?? to)
   }
 
   func validate() throws {
     if length != nil, from != nil || to != nil {
       throw ValidationError("--length stands alone, without --from and --to.")
     }
-    for number in [length, from, to, horizon].compactMap(\.self)
+    for number in [length?.lowerBound, length?.upperBound, from, to, horizon].compactMap(\.self)
     where !(0...KeyspaceCounter.longest).contains(number) {
       throw ValidationError(
         "Lengths go from 0 to \(KeyspaceCounter.longest), so not \(number).")

@@ -3,8 +3,8 @@ import Preparing
 
 /// A question about a keyspace: one JSON object a line.
 struct KeyspaceQuestion {
-  /// The policy's text; nil where it was named before.
-  let rules: String?
+  /// The policy's text.
+  let rules: String
   /// The lengths to count.
   let lengths: ClosedRange<Int>
 
@@ -15,20 +15,19 @@ struct KeyspaceQuestion {
     let to: Int?
   }
 
-  /// Reads a line; `hasPolicy` says that a policy was named before.
-  init(_ line: ArraySlice<UInt8>, hasPolicy: Bool) throws(KeyspaceBench.Refusal) {
+  /// Reads a line.
+  init(_ line: ArraySlice<UInt8>) throws(KeyspaceBench.Refusal) {
     guard let question = try? JSONDecoder().decode(Members.self, from: Data(line)),
-      hasPolicy || question.rules != nil,
+      let rules = question.rules,
       let from = question.length ?? question.from, let to = question.length ?? question.to
     else {
-      let rules = hasPolicy ? "" : "'rules' and "
       throw KeyspaceBench.Refusal(
-        message: "expected an object with \(rules)'length', or 'from' and 'to'")
+        message: "expected an object with 'rules' and 'length', or 'from' and 'to'")
     }
     guard from >= 0, from <= to else {
       throw KeyspaceBench.Refusal(message: "lengths go from 0 up, not from \(from) to \(to)")
     }
-    rules = question.rules
+    self.rules = rules
     lengths = from...to
   }
 }

@@ -47,6 +47,9 @@ struct RunCommand: ParsableCommand {
         "--checkpoint goes neither with --distinct nor with --examples: it holds no password's "
           + "traces.")
     }
+    if let misspelled = lists.names.first.flatMap(MisspelledCommand.init) {
+      throw misspelled.error
+    }
     try lists.requireAny(to: "audit", as: "audit --rules policy.txt leaked.txt.gz")
   }
 

@@ -4,6 +4,7 @@ import Diagnostics
 import Files
 import Glibc
 import Passwords
+import Preparing
 import Tallies
 
 /// Whether a run can be stopped and taken up again.
@@ -18,7 +19,8 @@ struct CheckpointOptions: ParsableArguments {
 
   @Option(
     name: .customLong("checkpoint-every"),
-    help: ArgumentHelp("Seconds between checkpoints (default: 60).", valueName: "seconds"))
+    help: ArgumentHelp("Time between checkpoints, such as 30s or 5min.", valueName: "time"),
+    transform: typed(Quantity.seconds))
   var seconds: Double = 60
 
   func validate() throws {
@@ -28,7 +30,7 @@ struct CheckpointOptions: ParsableArguments {
     }
     if !(0...86_400).contains(seconds) {
       throw ValidationError(
-        "--checkpoint-every takes seconds from 0 to 86400, not \(seconds).")
+        "--checkpoint-every takes a time from 0 to 86400 seconds (1d), not \(seconds) seconds.")
     }
   }
 

@@ -5,7 +5,8 @@ import Preparing
 /// The settings that a grid of policies is made of.
 struct GridOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Least lengths: 8, 6...16 or 8,12,15.", valueName: "numbers"),
+    help: ArgumentHelp(
+      "Least lengths: 8, 6-16 (or 6..16, 6...16) or 8,12,15.", valueName: "numbers"),
     transform: GridNumbers.init(argument:))
   var minlength = GridNumbers(6...16)
 
@@ -52,13 +53,11 @@ struct GridOptions: ParsableArguments {
     init(argument: String) throws {
       var numbers: [Int] = []
       for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
-        let ends = part.split(separator: "...", omittingEmptySubsequences: false).map { Int($0) }
-        guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1],
-          first >= 0, first <= last, last - first <= GridOptions.mostCells
+        guard let range = try? Quantity.range(String(part)), range.count <= GridOptions.mostCells
         else {
-          throw ValidationError("Expected numbers such as 8, 6...16 or 8,12,15, not '\(argument)'.")
+          throw ValidationError("Expected numbers such as 8, 6-16 or 8,12,15, not '\(argument)'.")
         }
-        numbers += first...last
+        numbers += range
       }
       var seen: Set<Int> = []
       self.numbers = numbers.filter { seen.insert($0).inserted }

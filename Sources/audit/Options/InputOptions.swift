@@ -1,5 +1,6 @@
 import ArgumentParser
 import Intake
+import Preparing
 
 /// How the bytes of lists are read.
 struct InputOptions: ParsableArguments {
@@ -24,7 +25,9 @@ struct InputOptions: ParsableArguments {
   @Option(
     name: .customLong("max-bytes"),
     help: ArgumentHelp(
-      "Read at most this many bytes of text, unpacked, of all lists together.", valueName: "n"))
+      "Read at most so much text, unpacked, of all lists together, such as 1G or 500MB.",
+      valueName: "size"),
+    transform: typed { text throws(QuantityProblem) in UInt64(try Quantity.bytes(text)) })
   var maxBytes: UInt64?
 
   enum Encoding: String, ExpressibleByArgument, CaseIterable {

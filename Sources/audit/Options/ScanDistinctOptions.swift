@@ -14,7 +14,7 @@ struct ScanDistinctOptions: ParsableArguments {
     help: ArgumentHelp(
       "Memory for distinct passwords, such as 512MiB or 4GiB; what it has no room for goes to a "
         + "temporary file (default: 1GiB).", valueName: "size"),
-    transform: byteCount(in:))
+    transform: typed(Quantity.bytes))
   var memory: Int?
 
   @Option(

@@ -59,9 +59,9 @@ struct RateOptions: ParsableArguments {
   @Option(
     name: .customLong("rate"),
     help: ArgumentHelp(
-      "Also state the share cracked at this rate, such as 1000/s or 20/h; repeat for more.",
+      "Also state the share cracked at this rate, such as 1000/s, 20/h or 100G/s; repeat for more.",
       valueName: "n/unit"),
-    transform: rate(in:))
+    transform: typed(Quantity.rate))
   var rates: [Attack.Rate] = []
 
   /// Every rate with every time.
@@ -70,16 +70,4 @@ struct RateOptions: ParsableArguments {
   func validate() throws {
     if rates.count > 8 { throw ValidationError("--rate can be repeated 8 times.") }
   }
-}
-
-/// `1000/s`, `20/min`, `5/h` or `1e6/d`.
-private func rate(in text: String) throws -> Attack.Rate {
-  let units = ["s": 1.0, "min": 60, "h": 3600, "d": 86_400]
-  let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-  guard parts.count == 2, let count = Double(parts[0]), count > 0, count.isFinite,
-    let seconds = units[parts[1]]
-  else {
-    throw ValidationError("Expected a rate such as 1000/s, 20/min, 5/h or 1e6/d, not '\(text)'.")
-  }
-  return Attack.Rate(name: text, count, in: seconds)
 }

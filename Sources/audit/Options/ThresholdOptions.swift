@@ -1,21 +1,17 @@
 import ArgumentParser
 import Diagnostics
 import Findings
+import Preparing
 
 /// What share of the passwords has to comply.
 struct ThresholdOptions: ParsableArguments {
   @Option(
     name: .customLong("fail-under"),
     help: ArgumentHelp(
-      "Exit with 1 unless this share of the passwords complies with every policy.",
-      valueName: "percent"))
+      "Exit with 1 unless this share of the passwords complies with every policy, such as 50%.",
+      valueName: "percent"),
+    transform: typed(Quantity.percent))
   var percent: Double?
-
-  func validate() throws {
-    if let percent, !(0...100).contains(percent) {
-      throw ValidationError("--fail-under takes per cent from 0 to 100, not \(percent).")
-    }
-  }
 
   /// Tells of every policy that fewer passwords comply with.
   ///

@@ -1,0 +1,41 @@
+import Diagnostics
+import Files
+import Intake
+import PasswordRules
+
+/// A policy file that is named as a list, most likely because `--rules` was forgotten.
+///
+/// Its lines would be audited as passwords, and every number of the report would be wrong by them.
+struct PolicyGivenAsList: Diagnosable {
+  private let path: String
+
+  /// Finds it among the lists that a user named; nil for every other file.
+  ///
+  /// Only small regular files are looked at, and only those that read as a policy without a fault are
+  /// taken for one.
+  init?(_ input: ListInput) {
+    guard let byteCount = input.byteCount, byteCount < Self.largest,
+      input.name != ListInput.standardInputName,
+      let bytes = try? PolicyFile.text(of: SmallFile.bytes(of: input.name, atMost: Self.largest)),
+      bytes.contains(UInt8(ascii: ":")), PolicyReading.isPlausible(bytes)
+    else { return nil }
+    let reading = PolicyReading(
+      policyFile: bytes, file: input.name, .strict, maxConsecutive: .repeats)
+    guard !reading.hasErrors, reading.policies.contains(where: { !$0.text(.minified).isEmpty })
+    else {
+      return nil
+    }
+    path = input.name
+  }
+
+  /// A policy has fewer bytes; a larger file is not looked at.
+  private static let largest = 65_536
+
+  var location: Location? { Location(file: path) }
+  var found: String { "the file is a policy, and is named as a list" }
+  var expected: String? { "a list of passwords" }
+  var remedy: String? {
+    "Name policies with --rules, as in 'audit --rules \(path) leaked.txt.gz'. If its lines are "
+      + "passwords, pipe them in: 'audit - < \(path)'."
+  }
+}

@@ -1,0 +1,139 @@
+package import Findings
+
+/// Reads the quantities that users type, for every option and command the same way.
+///
+///     try Quantity.bytes("1G")        // 1,073,741,824
+///     try Quantity.count("20k")       // 20,000
+///     try Quantity.percent("50%")     // 50
+///     try Quantity.range("8-15")      // 8...15, as "8..15" and "8...15"
+///     try Quantity.rate("100G/s")     // 10¹¹ guesses a second
+///
+/// A blank before a unit changes nothing. Every function throws ``QuantityProblem`` for any other text.
+package enum Quantity {
+  /// Reads a number of bytes.
+  ///
+  /// Units are powers of 1024 but for those that end in a plain `B`, which are decimal, as in GNU's
+  /// tools: `64M` and `64MiB` are 67,108,864 bytes, `1GB` is a thousand million. Case does not matter.
+  package static func bytes(_ text: String) throws(QuantityProblem) -> Int {
+    let (digits, suffix) = parts(of: text)
+    let unit = suffix.uppercased()
+    let isDecimal = unit.count == 2 && unit.hasSuffix("B")
+    let prefix = unit.hasSuffix("IB") ? unit.dropLast(2) : isDecimal ? unit.dropLast() : unit[...]
+    let isPlain = unit.isEmpty || unit == "B"
+    let power = isPlain ? 0 : prefixes.firstIndex(of: String(prefix)).map { $0 + 1 }
+    guard var bytes = Int(digits), let power else {
+      throw .unreadable(text, expected: "a size such as 512MiB, 4G or 1GB")
+    }
+    for _ in 0..<power {
+      let (product, overflow) = bytes.multipliedReportingOverflow(by: isDecimal ? 1000 : 1024)
+      if overflow { throw .tooLarge(text, "more bytes than there can be") }
+      bytes = product
+    }
+    return bytes
+  }
+
+  /// Reads a number of things, in full or with a decimal unit: `300`, `20k`, `5M`, `1G`.
+  package static func count(_ text: String) throws(QuantityProblem) -> Int {
+    let (digits, suffix) = parts(of: text)
+    let power = suffix.isEmpty ? 0 : prefixes.firstIndex(of: suffix.uppercased()).map { $0 + 1 }
+    guard var count = Int(digits), let power else {
+      throw .unreadable(text, expected: "a whole number such as 300, 20k or 5M")
+    }
+    for _ in 0..<power {
+      let (product, overflow) = count.multipliedReportingOverflow(by: 1000)
+      if overflow { throw .tooLarge(text, "more than can be counted") }
+      count = product
+    }
+    return count
+  }
+
+  /// Reads a share in per cent, with the sign or without: `50`, `50%`, `99.5 %`.
+  package static func percent(_ text: String) throws(QuantityProblem) -> Double {
+    let (number, unit) = parts(of: text)
+    guard unit.isEmpty || unit == "%", let percent = Double(number), (0...100).contains(percent)
+    else { throw .unreadable(text, expected: "per cent from 0 to 100, such as 50% or 99.5") }
+    return percent
+  }
+
+  /// Reads whole numbers from one to another, or a single one: `8-15`, `8..15`, `8...15`, `8`.
+  package static func range(_ text: String) throws(QuantityProblem) -> ClosedRange<Int> {
+    let separator = ["...", "..", "–", "-"].first { text.contains($0) }
+    let ends =
+      (separator.map { text.split(separator: $0, omittingEmptySubsequences: false) })
+      .map { $0.map(trimmed) } ?? [trimmed(text[...])]
+    guard ends.count <= 2, let first = ends.first.flatMap({ whole($0) }),
+      let last = ends.last.flatMap({ whole($0) }), first <= last
+    else { throw .unreadable(text, expected: "a number such as 8, or a range such as 8-15") }
+    return first...last
+  }
+
+  /// Reads how fast an attacker guesses: `1000/s`, `20/min`, `1e6/d`, `100G/s`, `30 GH/s`.
+  package static func rate(_ text: String) throws(QuantityProblem) -> Attack.Rate {
+    let sides = text.split(separator: "/", omittingEmptySubsequences: false).map(trimmed)
+    if sides.count == 2, let seconds = secondsOfUnit(sides[1]) {
+      let (number, unit) = parts(of: sides[0])
+      let prefix = unit.hasSuffix("H") ? unit.dropLast() : unit[...]
+      let power = prefix.isEmpty ? 0 : prefixes.firstIndex(of: prefix.uppercased()).map { $0 + 1 }
+      if var guesses = Double(number), guesses > 0, let power {
+        for _ in 0..<power { guesses *= 1000 }
+        if guesses.isFinite { return Attack.Rate(name: text, guesses, in: seconds) }
+      }
+    }
+    throw .unreadable(text, expected: "a rate such as 1000/s, 20/min, 1e6/d or 100G/s")
+  }
+
+  /// Reads a time in seconds, or with its unit: `60`, `60s`, `5min`, `1h`, `1d`.
+  package static func seconds(_ text: String) throws(QuantityProblem) -> Double {
+    let (number, unit) = parts(of: text)
+    if let count = Double(number), let seconds = unit.isEmpty ? 1 : secondsOfUnit(unit) {
+      let time = count * seconds
+      if time.isFinite { return time }
+    }
+    throw .unreadable(text, expected: "a time such as 30, 30s, 5min or 1h")
+  }
+
+  /// The prefixes of units, each a thousand (or 1024) times the one before.
+  private static let prefixes = ["K", "M", "G", "T", "P"]
+
+  private static func secondsOfUnit(_ unit: String) -> Double? {
+    switch unit {
+    case "s", "sec": 1
+    case "m", "min": 60
+    case "h": 3600
+    case "d": 86_400
+    default: nil
+    }
+  }
+
+  /// A number that begins a text, and what stands behind it.
+  ///
+  /// An `e` belongs to the number where digits follow it, as in `1e6/d`.
+  private static func parts(of text: String) -> (number: String, unit: String) {
+    let text = trimmed(text[...])
+    let number = text.prefixMatch(of: #/[0-9]+(\.[0-9]+)?([eE][0-9]+)?/#)?.output.0 ?? ""
+    return (String(number), trimmed(text.dropFirst(number.count)))
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+
+  private static func whole(_ text: String) -> Int? {
+    text.allSatisfy { $0.isASCII && $0.isNumber } ? Int(text) : nil
+  }
+}
+
+/// Says why a typed quantity cannot be used.
+package enum QuantityProblem: Error, Hashable, CustomStringConvertible {
+  /// The text is not of the kind that the option takes.
+  case unreadable(String, expected: String)
+  /// The text names a number that cannot be held.
+  case tooLarge(String, String)
+
+  package var description: String {
+    switch self {
+    case .unreadable(let text, let expected): "Expected \(expected), not '\(text)'."
+    case .tooLarge(let text, let reason): "'\(text)' is \(reason)."
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Diagnostics
+import Files
+
+/// A word in the place of the first list that no file bears as its name, and that is nearly a command.
+///
+/// `audit` alone means `audit run`, so that a misspelled command is taken for a list.
+struct MisspelledCommand {
+  private let word: String
+  private let commands: [String]
+
+  /// Compares a word with the names of all commands; nil where it is a file's, or like no command's.
+  init?(_ word: String) {
+    guard !word.isEmpty,
+      word.utf8.allSatisfy({ $0 | 0x20 &- UInt8(ascii: "a") < 26 || $0 == 0x2D }),
+      (try? Occupant(of: word)) == .nothing
+    else { return nil }
+    let all = Self.paths(of: Audit.self, below: [])
+    guard let name = nearest(to: word, among: all.compactMap(\.last)) else { return nil }
+    self.word = word
+    commands = all.filter { $0.last == name }.map { (["audit"] + $0).joined(separator: " ") }
+  }
+
+  /// The problem as wrong usage.
+  var error: ValidationError {
+    ValidationError(
+      "'\(word)' is neither a command nor a file. Did you mean "
+        + commands.map { "'\($0)'" }.joined(separator: " or ") + "?")
+  }
+
+  /// The names of all commands below one, each with those of the commands above it.
+  private static func paths(
+    of command: any ParsableCommand.Type, below names: [String]
+  ) -> [[String]] {
+    command.configuration.subcommands.flatMap { sub -> [[String]] in
+      let path = names + [sub.configuration.commandName].compactMap(\.self)
+      return [path] + paths(of: sub, below: path)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Diagnostics
+import Keyspaces
+
+extension KeyspaceTable {
+  /// A row as one line of JSON with the members in the order of ``columns``, line feed included.
+  ///
+  /// Counts are decimal strings, since they go beyond the numbers of most readers; other numbers are
+  /// numbers, and an empty cell is null.
+  func jsonLine(_ row: [Cell]) -> String {
+    let members = zip(columns, row).map {
+      "\"\($0)\":\(Self.json($1, isCount: $0.hasSuffix("count")))"
+    }
+    return "{\(members.joined(separator: ","))}\n"
+  }
+
+  private static func json(_ cell: Cell, isCount: Bool) -> String {
+    switch cell {
+    case .plain(""): return "null"
+    case .plain(let word) where !isCount && isNumber(word): return word
+    case .plain(let text), .text(let text):
+      return String(decoding: JSONLine.text(text), as: UTF8.self)
+    }
+  }
+
+  private static func isNumber(_ word: String) -> Bool {
+    word.wholeMatch(of: #/-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/#) != nil
+  }
+}
