@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 DEMO_LIST := Datasets/Samples/synthetic-100k.txt.gz
 
 # C libraries: what unpacks lists, SHA-256, NFC, XXH3, SQLite.
-PACKAGES := zlib1g-dev libdeflate-dev libzstd-dev liblzma-dev libbz2-dev liblz4-dev libarchive-dev \
+PACKAGES := zlib1g-dev libdeflate-dev libisal-dev libzstd-dev liblzma-dev libbz2-dev liblz4-dev libarchive-dev \
   libssl-dev libutf8proc-dev libxxhash-dev libsqlite3-dev
 # Tools that the sources are checked with, and those that pack lists for tests.
 CHECKERS := python3 gzip zstd xz-utils bzip2 lz4 lzip

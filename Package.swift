@@ -62,6 +62,7 @@ let package = Package(
     .target(name: "CEmbeddedData", exclude: ["Data"]),
     .target(name: "CLanes16"),
     .target(name: "CDigests"),
+    .target(name: "CISAL"),
     room("EmbeddedData", "CEmbeddedData"),
     room("Diagnostics"),
     room("Files", "CFiles", "Diagnostics"),
@@ -69,8 +70,8 @@ let package = Package(
     room("Passwords", "CLanes16"),
     // Floor 2
     room(
-      "Intake", "CZlib", "CDeflate", "CZstd", "CLZMA", "CBzip2", "CLZ4", "CArchive", "CCrypto",
-      "Diagnostics", "Workers"),
+      "Intake", "CISAL", "CZlib", "CDeflate", "CZstd", "CLZMA", "CBzip2", "CLZ4", "CArchive",
+      "CCrypto", "Diagnostics", "Workers"),
     room("Packing", "CZlib", "CZstd"),
     room("PasswordRules", "Passwords", "Diagnostics"),
     room(

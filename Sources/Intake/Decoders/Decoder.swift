@@ -2,6 +2,10 @@
 ///
 /// A member is what its format can be glued together from: a gzip member, a frame of zstd or lz4, a
 /// stream of xz or bzip2. The library behind it verifies each.
+///
+/// At damage a decoder owes the text before it, as far as the format's own program would give it, and
+/// a reason in the library's words. Only ``FastInflater`` does not: the ``Unpacker`` reads what it
+/// refuses once more.
 protocol Decoder: AnyObject {
   /// Decodes as much as input and room allow.
   ///
@@ -47,10 +51,11 @@ extension PackedFormat {
 
   /// A decoder that stands before the first member.
   ///
+  /// - Parameter isFast: Whether members can be read once more, so that gzip may go through ISA-L.
   /// - Returns: nil when there is no memory, or for an archive, which is no job for a decoder.
-  func makeDecoder() -> (any Decoder)? {
+  func makeDecoder(isFast: Bool) -> (any Decoder)? {
     switch self {
-    case .gzip: Inflater()
+    case .gzip: isFast ? FastInflater() ?? Inflater() : Inflater()
     case .zstd: ZstdDecoder()
     case .xz: LZMADecoder(.xz)
     case .lzip: LZMADecoder(.lzip)

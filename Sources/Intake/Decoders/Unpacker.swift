@@ -25,6 +25,13 @@ final class Unpacker: ByteStream {
   /// Whether that member has given text.
   private var hasText = false
 
+  /// Where the current member begins.
+  private var memberStart: UInt64 = 0
+  /// Bytes of its text that have been given.
+  private var memberTextGiven: UInt64 = 0
+  /// Bytes of text still to drop, as they were given before the member was read once more.
+  private var textToDrop: UInt64 = 0
+
   /// Whole members read so far.
   private(set) var members: UInt64 = 0
 
@@ -48,7 +55,7 @@ final class Unpacker: ByteStream {
     isFormatCertain = isBetweenMembers || format != .zstd
     isInBlock = isBehindBlock
     hasText = isBehindBlock
-    decoder = format.makeDecoder()
+    decoder = format.makeDecoder(isFast: source.isRereadable)
   }
 
   func read(into space: UnsafeMutableRawBufferPointer) -> Int {
@@ -75,6 +82,10 @@ final class Unpacker: ByteStream {
       return 0
     }
     source.advance(by: step.consumed)
+    if decoder is FastInflater && !source.hadFault && !isSound(step) {
+      readMemberAgain()
+      return 0
+    }
     switch step.outcome {
     case .going where step.consumed > 0 || step.produced > 0: break
     case .going where isInputOver: cut()
@@ -87,7 +98,42 @@ final class Unpacker: ByteStream {
       end(.windowTooLarge(list: account.name, format, limit: PackedFormat.largestWindow))
     case .outOfMemory: lackMemory()
     }
-    return step.produced
+    return unsafe dropGiven(from: space, produced: step.produced)
+  }
+
+  /// Whether a step of the fast decoder leaves nothing to ask zlib about.
+  private func isSound(_ step: DecoderStep) -> Bool {
+    switch step.outcome {
+    case .memberEnd: true
+    case .going: step.consumed > 0 || step.produced > 0
+    case .damaged, .windowTooLarge, .outOfMemory: false
+    }
+  }
+
+  /// Goes back to the member's start, to read it with zlib and drop the text that was given.
+  ///
+  /// What the fast decoder wrote in its last step, where the fault is, is not given.
+  private func readMemberAgain() {
+    textToDrop = memberTextGiven
+    decoder = Inflater()
+    source.reread(from: memberStart)
+    phase = .betweenMembers
+  }
+
+  /// Moves new text to the start of the space, over text that was given before.
+  ///
+  /// - Returns: Bytes of new text.
+  private func dropGiven(
+    from space: UnsafeMutableRawBufferPointer, produced: Int
+  ) -> Int {
+    let dropped = Int(min(textToDrop, UInt64(produced)))
+    textToDrop -= UInt64(dropped)
+    if dropped > 0 {
+      // SAFETY: both lie within the bytes produced; the copy allows that they overlap.
+      unsafe space.copyMemory(from: UnsafeRawBufferPointer(rebasing: space[dropped..<produced]))
+    }
+    memberTextGiven += UInt64(produced - dropped)
+    return produced - dropped
   }
 
   // MARK: Between members
@@ -140,6 +186,8 @@ final class Unpacker: ByteStream {
     if format == .gzip { takeHeader(behind: &found) }
     if format == .lzip { takeFirstByte(behind: &found) }
     guard let decoder, decoder.restart(behind: found) else { return lackMemory() }
+    memberStart = offset
+    memberTextGiven = 0
     phase = .member
   }
 
@@ -153,7 +201,7 @@ final class Unpacker: ByteStream {
   /// Takes the format of the first member for that of all, where frames before it fit several.
   private func changeFormat(to format: PackedFormat) {
     self.format = format
-    decoder = format.makeDecoder()
+    decoder = format.makeDecoder(isFast: false)
     account.setCompression(format)
   }
 

@@ -25,6 +25,8 @@ import Workers
 
   /// Bytes read from the file.
   private(set) var bytesRead: UInt64 = 0
+  /// Where the current piece ends in the file; before ``bytesRead`` while a part is read again.
+  private var pieceEnd: UInt64 = 0
 
   /// Set once ``refill()`` has met the end; the bytes before it may still be unread.
   private var ending: Ending?
@@ -45,7 +47,7 @@ import Workers
   }
 
   /// Where the first unread byte stands in the file.
-  var offset: UInt64 { bytesRead - UInt64(unreadRange.count) }
+  var offset: UInt64 { pieceEnd - UInt64(unreadRange.count) }
 
   /// Whether ``refill()`` is due.
   var isEmpty: Bool { unreadRange.isEmpty }
@@ -90,14 +92,12 @@ import Workers
   /// - Returns: Whether there is a byte to read; if not, and that is no end, the account has it.
   func refill() -> Bool {
     precondition(isEmpty)
+    if pieceEnd < bytesRead { return refillAgain() }
     if ending != nil {
       tellEnding()
       return false
     }
-    let next = other ?? InputBuffer(capacity: bufferSize)
-    other = current
-    current = next
-    current.waitUntilReturned()
+    takeOtherBuffer()
     var count = 0
     while ending == nil && count < current.capacity {
       // SAFETY: nobody hashes the buffer now, and the system writes within the space only.
@@ -112,9 +112,18 @@ import Workers
     }
     digest.update(current, byteCount: count)
     bytesRead += UInt64(count)
+    pieceEnd = bytesRead
     unreadRange = 0..<count
     if count == 0 { tellEnding() }
     return count > 0
+  }
+
+  /// Makes the other buffer the current one, once nobody hashes it.
+  private func takeOtherBuffer() {
+    let next = other ?? InputBuffer(capacity: bufferSize)
+    other = current
+    current = next
+    current.waitUntilReturned()
   }
 
   /// What the end of the file is, once so many bytes were read.
@@ -147,7 +156,42 @@ import Workers
 
   /// Reads to the end without looking, for the digest and the count of the whole file.
   func drain() {
+    pieceEnd = bytesRead
+    unreadRange = 0..<0
     repeat { advance(by: unreadRange.count) } while refill()
+  }
+
+  // MARK: Once more
+
+  /// Whether ``reread(from:)`` can be called: pipes and terminals are read only once.
+  var isRereadable: Bool { byteCount != nil }
+
+  /// Goes back in a regular file; what has been hashed and counted is not hashed and counted again.
+  ///
+  /// - Parameter offset: Where to go on, at or before ``offset``.
+  func reread(from offset: UInt64) {
+    precondition(offset <= self.offset)
+    unreadRange = 0..<0
+    pieceEnd = offset
+  }
+
+  /// Reads the next piece of what is read again.
+  private func refillAgain() -> Bool {
+    takeOtherBuffer()
+    let wanted = Int(min(UInt64(current.capacity), bytesRead - pieceEnd))
+    // SAFETY: nobody hashes the buffer now; `wanted` is at most its capacity.
+    let count = unsafe read(
+      at: pieceEnd, into: UnsafeMutableRawBufferPointer(rebasing: current.space(from: 0)[..<wanted])
+    )
+    guard let count else { return false }
+    if count == 0 {
+      ending = ending(at: pieceEnd)
+      bytesRead = pieceEnd
+      tellEnding()
+    }
+    pieceEnd += UInt64(count)
+    unreadRange = 0..<count
+    return count > 0
   }
 
   // MARK: Elsewhere in the file

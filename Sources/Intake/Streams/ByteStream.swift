@@ -32,9 +32,23 @@ protocol PieceSource: AnyObject {
   ///
   /// - Returns: Whether there is a byte to read.
   func refill() -> Bool
+
+  /// Whether earlier bytes can be read once more.
+  var isRereadable: Bool { get }
+
+  /// Goes back to read some bytes once more; only where ``isRereadable`` says so.
+  ///
+  /// - Parameter offset: Where to go on, at or before ``offset``.
+  func reread(from offset: UInt64)
 }
 
 extension PieceSource {
+  /// No source but a regular file keeps what it gave.
+  var isRereadable: Bool { false }
+
+  /// Does nothing, for a source that keeps nothing.
+  func reread(from offset: UInt64) {}
+
   /// The first unread byte; nil when ``refill()`` is due.
   var first: UInt8? { unsafe unread.first }
 

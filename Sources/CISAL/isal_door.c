@@ -1,0 +1,79 @@
+#include "isal_door.h"
+
+#if defined(__linux__) && __has_include(<isa-l/igzip_lib.h>)
+
+#include <dlfcn.h>
+#include <isa-l/igzip_lib.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+// The header's layout of `inflate_state` is that of this version of the library, and of no other.
+static const char *const library = "libisal.so.2";
+
+struct isal_door {
+  struct inflate_state state;
+};
+
+static void (*init_state)(struct inflate_state *);
+static int (*inflate_state)(struct inflate_state *);
+
+static void load(void) {
+  void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+  if (handle == NULL) return;
+  void *init = dlsym(handle, "isal_inflate_init");
+  void *inflate = dlsym(handle, "isal_inflate");
+  if (init == NULL || inflate == NULL) return;
+  init_state = (void (*)(struct inflate_state *))init;
+  inflate_state = (int (*)(struct inflate_state *))inflate;
+}
+
+isal_door *isal_door_make(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load);
+  if (inflate_state == NULL) return NULL;
+  isal_door *door = malloc(sizeof *door);
+  if (door != NULL) isal_door_restart(door);
+  return door;
+}
+
+void isal_door_restart(isal_door *door) {
+  init_state(&door->state);
+  door->state.crc_flag = ISAL_GZIP_NO_HDR_VER;
+}
+
+isal_door_outcome isal_door_step(
+    isal_door *door, const uint8_t *input, uint32_t *input_count, uint8_t *room,
+    uint32_t *room_count) {
+  struct inflate_state *state = &door->state;
+  state->next_in = (uint8_t *)input;  // read only
+  state->avail_in = *input_count;
+  state->next_out = room;
+  state->avail_out = *room_count;
+  int status = inflate_state(state);
+  // At damage it may give back bytes of earlier steps, so that more are left than it was given.
+  if (status < 0 || state->avail_in > *input_count || state->avail_out > *room_count) {
+    *input_count = *room_count = 0;
+    return isal_door_damaged;
+  }
+  *input_count -= state->avail_in;
+  *room_count -= state->avail_out;
+  return state->block_state == ISAL_BLOCK_FINISH ? isal_door_end : isal_door_going;
+}
+
+void isal_door_free(isal_door *door) { free(door); }
+
+#else
+
+isal_door *isal_door_make(void) { return NULL; }
+void isal_door_restart(isal_door *door) { (void)door; }
+void isal_door_free(isal_door *door) { (void)door; }
+
+isal_door_outcome isal_door_step(
+    isal_door *door, const uint8_t *input, uint32_t *input_count, uint8_t *room,
+    uint32_t *room_count) {
+  (void)door, (void)input, (void)room;
+  *input_count = *room_count = 0;
+  return isal_door_damaged;
+}
+
+#endif

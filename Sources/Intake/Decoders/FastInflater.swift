@@ -1,0 +1,115 @@
+import CISAL
+
+/// Inflates gzip members with ISA-L, two to three times as fast as zlib.
+///
+/// It verifies checksum and length of each member. At damage it says only that there is some: the
+/// ``Unpacker`` reads the member once more with ``Inflater``, so that the words, the place and the text
+/// before the fault are zlib's. Headers with a checksum of their own, which are rare, are left to zlib
+/// in the same way.
+@safe package final class FastInflater: Decoder {
+  /// The parts of a member's header still to come (RFC 1952, section 2.3).
+  private enum Header {
+    case fixed(read: Int)
+    case extraLength(read: Int)
+    case extra
+    case name
+    case comment
+    case over
+  }
+
+  // SAFETY: `init` makes it, `deinit` frees it, and no other object has it.
+  private let door: OpaquePointer
+  private var header = Header.fixed(read: 0)
+  private var flags: UInt8 = 0
+  /// Bytes of the extra field still to come.
+  private var extraByteCount = 0
+
+  // Bits of FLG.
+  private static let hasChecksum: UInt8 = 2
+  private static let hasExtra: UInt8 = 4
+  private static let hasName: UInt8 = 8
+  private static let hasComment: UInt8 = 16
+  private static let reserved: UInt8 = 0xE0
+
+  /// Makes an inflater that stands before a member; nil where the library is missing.
+  init?() {
+    guard let door = unsafe isal_door_make() else { return nil }
+    unsafe self.door = door
+  }
+
+  deinit { unsafe isal_door_free(door) }
+
+  /// Whether the library is there, and its header was when the program was built.
+  package static let isAvailable = FastInflater() != nil
+
+  func restart() -> Bool {
+    unsafe isal_door_restart(door)
+    header = .fixed(read: 0)
+    flags = 0
+    return true
+  }
+
+  func step(
+    _ input: UnsafeRawBufferPointer, into space: UnsafeMutableRawBufferPointer
+  ) -> DecoderStep {
+    var consumed = 0
+    while consumed < input.count {
+      if case .over = header { break }
+      guard unsafe readHeader(input[consumed]) else {
+        return DecoderStep(consumed: consumed, produced: 0, outcome: .damaged("header"))
+      }
+      consumed += 1
+    }
+    guard case .over = header else {
+      return DecoderStep(consumed: consumed, produced: 0, outcome: .going)
+    }
+    var (taken, written) = (UInt32(clamping: input.count - consumed), UInt32(clamping: space.count))
+    // SAFETY: ISA-L reads `taken` bytes of the input and writes `written` bytes at most; it keeps
+    // neither address.
+    let outcome = unsafe isal_door_step(
+      door, input.baseAddress.map { unsafe ($0 + consumed).assumingMemoryBound(to: UInt8.self) },
+      &taken, space.baseAddress?.assumingMemoryBound(to: UInt8.self), &written)
+    return DecoderStep(
+      consumed: consumed + Int(taken), produced: Int(written),
+      outcome: outcome == isal_door_end
+        ? .memberEnd : outcome == isal_door_going ? .going : .damaged("ISA-L"))
+  }
+
+  /// Takes one byte of the header.
+  ///
+  /// - Returns: Whether the header is one that ISA-L can go on behind.
+  private func readHeader(_ byte: UInt8) -> Bool {
+    switch header {
+    case .fixed(let read):
+      switch read {
+      case 0 where byte != 0x1F, 1 where byte != 0x8B, 2 where byte != 8: return false
+      case 3:
+        if byte & (Self.hasChecksum | Self.reserved) != 0 { return false }
+        flags = byte
+      default: break
+      }
+      header = read < 9 ? .fixed(read: read + 1) : next(behind: 0)
+    case .extraLength(let read):
+      extraByteCount = read == 0 ? Int(byte) : extraByteCount | Int(byte) << 8
+      if read == 0 {
+        header = .extraLength(read: 1)
+      } else {
+        header = extraByteCount > 0 ? .extra : next(behind: Self.hasExtra)
+      }
+    case .extra:
+      extraByteCount -= 1
+      if extraByteCount == 0 { header = next(behind: Self.hasExtra) }
+    case .name: if byte == 0 { header = next(behind: Self.hasName) }
+    case .comment: if byte == 0 { header = .over }
+    case .over: break
+    }
+    return true
+  }
+
+  /// The first part that the flags announce behind that of another flag.
+  private func next(behind flag: UInt8) -> Header {
+    if flag < Self.hasExtra && flags & Self.hasExtra != 0 { return .extraLength(read: 0) }
+    if flag < Self.hasName && flags & Self.hasName != 0 { return .name }
+    return flags & Self.hasComment != 0 ? .comment : .over
+  }
+}

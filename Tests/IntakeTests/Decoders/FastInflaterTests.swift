@@ -1,0 +1,61 @@
+import Intake
+import TestSupport
+import Testing
+
+/// ISA-L against zlib: files go through the one, FIFOs, which cannot be read again, through the other.
+struct FastInflaterTests {
+  @Test func `ISA-L is there, as make setup installs it`() {
+    #if os(Linux)
+      #expect(FastInflater.isAvailable)
+    #endif
+  }
+
+  @Test(.firstFailureOnly, arguments: seeds(40, of: 1_500))
+  func `a file gives the lines and the problems that zlib gives for it`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let file = damaged(members(&random), &random)
+    let buffer = [2, 64, 4096, 65_536].randomElement(using: &random) ?? 2
+    let scratch = try Scratch()
+    let fast = Reading(try scratch.list(file), buffer: buffer)
+    let fifo = try Fifo()
+    fifo.write([file])
+    let slow = Reading(fifo.input, buffer: buffer)
+
+    #expect(fast.text == slow.text)
+    #expect(fast.summary.members == slow.summary.members)
+    #expect(fast.summary.isComplete == slow.summary.isComplete)
+    #expect(fast.summary.bytesRead == slow.summary.bytesRead)
+    #expect(fast.summary.sha256 == slow.summary.sha256)
+    #expect(
+      fast.summary.problems.map(\.found) == slow.summary.problems.map(\.found))
+  }
+
+  /// One to three members with text of 1 byte to 100 kB, of every kind of block and header.
+  private func members(_ random: inout SeededGenerator) -> [UInt8] {
+    (0..<Int.random(in: 1...3, using: &random)).flatMap { _ -> [UInt8] in
+      let largest = [50, 2_000, 100_000].randomElement(using: &random) ?? 50
+      let size = Int.random(in: 1...largest, using: &random)
+      let text = (0..<size).map { _ in
+        UInt8.random(in: 0..<12, using: &random) == 0
+          ? 0x0A : UInt8.random(in: 0x61...0x70, using: &random)
+      }
+      let block = Gzip.Block.allCases.randomElement(using: &random) ?? .dynamic
+      return Gzip.member(
+        text, block, header: Gzip.Header(rawValue: UInt8.random(in: 0..<32, using: &random)))
+    }
+  }
+
+  /// The file as it is, with a bit flipped, cut, with a stretch of zeros, or with bytes behind it.
+  private func damaged(_ file: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
+    var file = file
+    let place = Int.random(in: 2..<file.count, using: &random)
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: break
+    case 1, 2: file[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+    case 3: file.removeSubrange(place...)
+    case 4: for place in place..<min(place + 20, file.count) { file[place] = 0 }
+    default: file += [UInt8](repeating: UInt8.random(in: 0...255, using: &random), count: 10)
+    }
+    return file
+  }
+}
