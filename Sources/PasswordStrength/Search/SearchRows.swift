@@ -15,9 +15,7 @@ struct SearchRows {
     var last: Int32
   }
 
-  let sequences = Cells<Sequence>(
-    count: Engine.longestText * longestSequence,
-    filledWith: Sequence(product: 0, length: 0, last: 0))
+  let sequences = Cells<Sequence>(unusedCount: Engine.longestText * longestSequence)
   /// By end, where a row begins; a row ends where the next one begins.
   let starts = Cells<Int32>(count: Engine.longestText + 1, filledWith: 0)
 
@@ -29,9 +27,7 @@ struct SearchRows {
     var next: Int32
   }
 
-  let extensible = Cells<Extensible>(
-    count: Engine.longestText * longestSequence,
-    filledWith: Extensible(product: 0, length: 0, next: 0))
+  let extensible = Cells<Extensible>(unusedCount: Engine.longestText * longestSequence)
   var extensibleCount = 0
 
   // The row at work, by number of matches.

@@ -1,18 +1,39 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A fixed number of plain elements at a fixed address: the scratch and the tables of the room.
 ///
 /// A handle, copied freely. Whoever allocates it frees it, and keeps it to itself until then.
 @safe struct Cells<Element: BitwiseCopyable> {
-  // SAFETY: `init` allocates `count` elements and initialises them all; elements are trivial, so
-  // any of them can be overwritten. The handle never leaves the room: its owner (`Engine`, which
-  // no other task has, or tables that live as long as the program) frees it when no use can follow.
+  // SAFETY: `init` allocates `count` elements by `calloc` and initialises them all; elements are
+  // trivial, so any of them can be overwritten. The handle never leaves the room: its owner
+  // (`Engine`, which no other task has, or tables that live as long as the program) frees it when no
+  // use can follow.
   private let start: UnsafeMutablePointer<Element>
   let count: Int
 
   /// Allocates; the caller must see to ``deallocate()``.
   init(count: Int, filledWith element: Element) {
-    self.count = count
-    unsafe start = .allocate(capacity: count)
+    self.init(unusedCount: count)
     unsafe start.initialize(repeating: element, count: count)
+  }
+
+  /// Allocates elements whose bytes are all 0, which must be a value of them.
+  ///
+  /// The system provides their memory when they are first used: room for the longest password, 1.2 MB
+  /// for each scorer, takes next to nothing while passwords are short.
+  init(unusedCount count: Int) {
+    self.count = count
+    guard let memory = unsafe calloc(count, MemoryLayout<Element>.stride) else {
+      preconditionFailure("no memory")
+    }
+    // SAFETY: `calloc` aligns for every plain type, and zeros are a value of this one.
+    unsafe start = memory.bindMemory(to: Element.self, capacity: count)
   }
 
   /// Refers to memory that lives as long as the program and must not be written.
@@ -23,7 +44,7 @@
   }
 
   /// Gives the memory back; no copy of the handle may be used from here on.
-  func deallocate() { unsafe start.deallocate() }
+  func deallocate() { unsafe free(start) }
 
   @inline(__always)
   subscript(index: Int) -> Element {
