@@ -8,11 +8,11 @@ import Glibc
 /// regular file the directory is known before, and tells links from files; a damaged member costs no
 /// other then. Behind a damaged place elsewhere, reading goes on at the next header.
 final class ZipArchive: Archive {
-  private let pieces: ArchivePieces
+  let pieces: ArchivePieces
   private let account: ListAccount
   /// What is known before the members are read; nil for a pipe, and once it has turned out wrong.
-  private var directory: ZipDirectory?
-  private var nextEntry = 0
+  var directory: ZipDirectory?
+  var nextEntry = 0
 
   /// Where the archive begins; one that is joined to another begins behind it.
   private var start: UInt64 = 0
@@ -20,9 +20,9 @@ final class ZipArchive: Archive {
   /// Whether a fault was told, so that the directory cannot be expected to fit.
   private var isUnsound = false
   /// Whether the next header is looked for behind a damaged place.
-  private var isAstray = false
-  private var isOver = false
-  private var isAtStart = true
+  var isAstray = false
+  var isOver = false
+  var isAtStart = true
 
   private var current: Current?
   private var inflater: Inflater?
@@ -58,8 +58,11 @@ final class ZipArchive: Archive {
     head = []
     while !isOver {
       if let directory {
-        guard nextEntry < directory.entries.count else {
-          pass(to: directory.start)
+        let isLast = nextEntry == directory.entries.count
+        let place = isLast ? directory.start : directory.entries[nextEntry].offset
+        if let member = misplacedMember(before: place) { return member }
+        if isLast {
+          pass(to: place)
           self.directory = nil
           continue
         }
@@ -90,6 +93,7 @@ final class ZipArchive: Archive {
       }
       return nil
     }
+    makeRoom(for: UInt64(header.headerByteCount), behind: entry)
     if UInt64(header.headerByteCount) > room(behind: entry) ?? .max {
       fail("a header that is longer than what the directory leaves for it")
       isAstray = true
@@ -130,12 +134,13 @@ final class ZipArchive: Archive {
   }
 
   /// Begins a member, whose local header comes next.
-  private func open(_ found: ZipHeader, _ entry: ZipDirectory.Entry?) -> ArchiveMember {
+  func open(_ found: ZipHeader, _ entry: ZipDirectory.Entry?) -> ArchiveMember {
     var header = found
     let offset = pieces.offset
     _ = pieces.skip(UInt64(header.headerByteCount))
     var packedByteCount = ownByteCount(of: header)
     if let entry {
+      makeRoom(for: entry.packedByteCount, behind: entry)
       let room = room(behind: entry) ?? .max
       packedByteCount = min(entry.packedByteCount, room)
       if !entry.agrees(with: header) {
@@ -202,6 +207,11 @@ final class ZipArchive: Archive {
     let end =
       nextEntry < directory.entries.count ? directory.entries[nextEntry].offset : directory.start
     return end - min(end, pieces.offset)
+  }
+
+  /// Leaves out entries whose wrong places lie within the next bytes of a member.
+  private func makeRoom(for byteCount: UInt64, behind entry: ZipDirectory.Entry) {
+    if byteCount > room(behind: entry) ?? .max { directory?.dropMisplaced(from: nextEntry) }
   }
 
   // MARK: Data
@@ -315,43 +325,6 @@ final class ZipArchive: Archive {
     isOver = true
   }
 
-  // MARK: Places
-
-  /// Passes over bytes that no member has; zeros, which align members, are no fault.
-  private func pass(to offset: UInt64) {
-    if isAtStart, offset == 4, pieces.peek(4) == ZipHeader.Signature.singlePart {
-      _ = pieces.skip(4)
-    }
-    isAtStart = false
-    while pieces.offset < offset, !pieces.isEmpty || pieces.refill() {
-      let piece = unsafe pieces.unread.prefix(Int(clamping: offset - pieces.offset))
-      if !isAstray, unsafe piece.contains(where: { $0 != 0 }) {
-        fail("data between the members, which the directory does not name")
-        isAstray = true
-      }
-      pieces.advance(by: unsafe piece.count)
-    }
-    isAstray = false
-  }
-
-  /// Goes to the next bytes that look like a record.
-  private func findRecord() {
-    while !pieces.isEmpty || pieces.refill() {
-      pieces.advance(by: unsafe pieces.unread.prefix { $0 != 0x50 }.count)
-      if pieces.isEmpty { continue }
-      switch pieces.peek(4) {
-      case ZipHeader.Signature.local:
-        // A version of the format up to 6.3, and a method that there is.
-        let header = pieces.peek(10)
-        if header.count == 10, header[4] <= 99, header[9] == 0, header[8] <= 99 { return }
-      case ZipHeader.Signature.central, ZipHeader.Signature.end: return
-      default: break
-      }
-      _ = pieces.skip(1)
-    }
-    isOver = true
-  }
-
   // MARK: Faults
 
   private func damaged(_ reason: String) -> IntakeProblem {
@@ -364,7 +337,7 @@ final class ZipArchive: Archive {
     tell(problem)
   }
 
-  private func fail(_ reason: String, unless isKnown: Bool = false) {
+  func fail(_ reason: String, unless isKnown: Bool = false) {
     if isKnown { hadFault = true } else { tell(damaged(reason)) }
   }
 

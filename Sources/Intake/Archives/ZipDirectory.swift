@@ -9,6 +9,9 @@ struct ZipDirectory {
   /// Records that may be taken for the end: a hostile comment could hold thousands.
   private static let mostCandidates = 4
 
+  /// Members that are looked up by what their headers say: each look-up goes through all entries.
+  private static let mostLookUps = 100
+
   /// One member, as the directory has it.
   struct Entry {
     let offset: UInt64
@@ -42,9 +45,14 @@ struct ZipDirectory {
   }
 
   /// The members in the order in which they stand in the file.
-  let entries: [Entry]
+  private(set) var entries: [Entry]
   /// Where the directory begins.
   let start: UInt64
+
+  private let file: ByteSource
+  /// Entries that are left out because their places cannot be right.
+  private var misplaced: [Entry]
+  private var lookUps = 0
 
   /// Finds the directory of a file; nil where there is none that fits the end of the file.
   init?(of file: ByteSource) {
@@ -78,7 +86,8 @@ struct ZipDirectory {
       guard !overflow, sum <= directoryEnd, directoryEnd - sum <= 76, size <= Self.largest,
         let directory = file.bytes(in: offset..<sum), let entries = Self.entries(directory)
       else { continue }
-      self.entries = Self.believable(entries, in: file)
+      (self.entries, misplaced) = Self.parted(entries, in: file)
+      self.file = file
       start = offset
       return
     }
@@ -98,26 +107,72 @@ struct ZipDirectory {
     return entries.sorted { $0.offset < $1.offset }
   }
 
-  /// Leaves out entries whose place cannot be right, so that they do not cut the member before short.
+  /// Parts the entries into those to go by and those whose places cannot be right, which would cut
+  /// the member before short.
   ///
-  /// Only where two overlap is the file asked. What is left out is missed when the directory is
-  /// compared with the members that were read.
-  private static func believable(_ entries: [Entry], in file: ByteSource) -> [Entry] {
+  /// Only where two overlap is the file asked.
+  private static func parted(
+    _ entries: [Entry], in file: ByteSource
+  ) -> (kept: [Entry], misplaced: [Entry]) {
     var kept: [Entry] = []
+    var misplaced: [Entry] = []
     kept.reserveCapacity(entries.count)
     for entry in entries {
       if let last = kept.last {
         let room = entry.offset - last.offset
         let least = UInt64(ZipHeader.localByteCount)
         if room < least || room - least < last.packedByteCount {
-          let (end, overflow) = entry.offset.addingReportingOverflow(4)
-          guard room >= least, !overflow,
-            file.bytes(in: entry.offset..<end) == ZipHeader.Signature.local
-          else { continue }
+          guard room >= least, isHeader(at: entry.offset, in: file) else {
+            misplaced.append(entry)
+            continue
+          }
         }
       }
       kept.append(entry)
     }
-    return kept
+    return (kept, misplaced)
+  }
+
+  private static func isHeader(at offset: UInt64, in file: ByteSource) -> Bool {
+    let (end, overflow) = offset.addingReportingOverflow(4)
+    return !overflow && file.bytes(in: offset..<end) == ZipHeader.Signature.local
+  }
+
+  // MARK: Wrong places
+
+  /// Leaves out the entries from an index on that claim a place where no header stands, up to the
+  /// first that does not.
+  mutating func dropMisplaced(from index: Int) {
+    while index < entries.count, !Self.isHeader(at: entries[index].offset, in: file) {
+      misplaced.append(entries.remove(at: index))
+    }
+  }
+
+  /// Takes out the entry that a local header belongs to, if the place in that entry is wrong.
+  ///
+  /// - Parameters:
+  ///   - header: A header where the directory names no member.
+  ///   - index: The first entry whose member has not been read.
+  /// - Returns: nil where the header belongs to no such entry.
+  mutating func takeMisplaced(_ header: ZipHeader, from index: Int) -> Entry? {
+    if lookUps == Self.mostLookUps { return nil }
+    lookUps += 1
+    if let place = misplaced.firstIndex(where: { $0.agrees(with: header) }) {
+      return misplaced.remove(at: place)
+    }
+    let place = entries[index...].firstIndex {
+      $0.agrees(with: header) && !isPlaced($0)
+    }
+    return place.map { entries.remove(at: $0) }
+  }
+
+  /// Whether an entry's place holds a header of its name.
+  private func isPlaced(_ entry: Entry) -> Bool {
+    let (end, overflow) = entry.offset.addingReportingOverflow(UInt64(ZipHeader.localByteCount))
+    guard !overflow, let fixed = file.bytes(in: entry.offset..<end),
+      fixed.starts(with: ZipHeader.Signature.local),
+      let name = file.bytes(in: end..<end + littleEndian(fixed[26..<28]))
+    else { return false }
+    return nameHash(name) == entry.nameHash
   }
 }

@@ -1,0 +1,60 @@
+/// Ways through a zip file from one member to the next, past what does not belong there.
+extension ZipArchive {
+  /// Begins the member that stands here if the directory has another place for it, where none is.
+  ///
+  /// So a wrong place in the directory costs neither that member its lines nor another.
+  ///
+  /// - Parameter place: Where the directory has the next member.
+  /// - Returns: nil where no such member stands here.
+  func misplacedMember(before place: UInt64) -> ArchiveMember? {
+    while pieces.offset < place, !pieces.isEmpty || pieces.refill() {
+      let zeros = unsafe pieces.unread.prefix(Int(clamping: place - pieces.offset))
+        .prefix { $0 == 0 }.count
+      if zeros == 0 { break }
+      pieces.advance(by: zeros)
+    }
+    guard pieces.offset != place, pieces.peek(4) == ZipHeader.Signature.local,
+      let header = ZipHeader(localIn: pieces),
+      let entry = directory?.takeMisplaced(header, from: nextEntry)
+    else { return nil }
+    fail("a member that stands elsewhere than the directory says")
+    isAstray = false
+    isAtStart = false
+    return open(header, entry)
+  }
+
+  /// Passes over bytes that no member has; zeros, which align members, are no fault.
+  func pass(to offset: UInt64) {
+    if isAtStart, offset == 4, pieces.peek(4) == ZipHeader.Signature.singlePart {
+      _ = pieces.skip(4)
+    }
+    isAtStart = false
+    while pieces.offset < offset, !pieces.isEmpty || pieces.refill() {
+      let piece = unsafe pieces.unread.prefix(Int(clamping: offset - pieces.offset))
+      if !isAstray, unsafe piece.contains(where: { $0 != 0 }) {
+        fail("data between the members, which the directory does not name")
+        isAstray = true
+      }
+      pieces.advance(by: unsafe piece.count)
+    }
+    isAstray = false
+  }
+
+  /// Goes to the next bytes that look like a record.
+  func findRecord() {
+    while !pieces.isEmpty || pieces.refill() {
+      pieces.advance(by: unsafe pieces.unread.prefix { $0 != 0x50 }.count)
+      if pieces.isEmpty { continue }
+      switch pieces.peek(4) {
+      case ZipHeader.Signature.local:
+        // A version of the format up to 6.3, and a method that there is.
+        let header = pieces.peek(10)
+        if header.count == 10, header[4] <= 99, header[9] == 0, header[8] <= 99 { return }
+      case ZipHeader.Signature.central, ZipHeader.Signature.end: return
+      default: break
+      }
+      _ = pieces.skip(1)
+    }
+    isOver = true
+  }
+}
