@@ -15,6 +15,9 @@ import CLZMA
   // makes it, `deinit` frees it.
   private let stream: UnsafeMutablePointer<lzma_stream>
 
+  /// Whether the symbol that cut lzip data end in has been completed.
+  private var isCutCompleted = false
+
   /// What liblzma may allocate: the window, and what it needs besides.
   private static let memoryLimit = UInt64(PackedFormat.largestWindow + (2 << 20))
 
@@ -32,6 +35,7 @@ import CLZMA
   }
 
   func restart() -> Bool {
+    isCutCompleted = false
     let status =
       switch frame {
       case .xz: unsafe lzma_stream_decoder(stream, Self.memoryLimit, 0)
@@ -42,6 +46,34 @@ import CLZMA
   }
 
   func step(
+    _ input: UnsafeRawBufferPointer, into space: UnsafeMutableRawBufferPointer
+  ) -> DecoderStep {
+    let step = unsafe run(input, into: space)
+    guard unsafe frame == .lzip && input.isEmpty, step.produced == 0, case .going = step.outcome
+    else { return step }
+    return unsafe completeCut(into: space)
+  }
+
+  /// Gives the text of the symbol in which the data are cut, as lzip does: as if bytes of all ones
+  /// followed.
+  ///
+  /// The range decoder reads ahead, so that the bytes before mostly determine it and some more.
+  private func completeCut(into space: UnsafeMutableRawBufferPointer) -> DecoderStep {
+    var produced = 0
+    // A header of 6 bytes, the range decoder's first 5, and some of a symbol.
+    if unsafe !isCutCompleted && stream.pointee.total_in > 11 {
+      let bytes: [UInt8] = [0xFF]
+      // A match with the longest distance takes 48 bits.
+      for _ in 0..<6 where produced == 0 {
+        // SAFETY: the array outlives the closure, which writes within the space.
+        produced = unsafe bytes.withUnsafeBytes { unsafe run($0, into: space) }.produced
+      }
+    }
+    isCutCompleted = true
+    return DecoderStep(consumed: 0, produced: produced, outcome: .going)
+  }
+
+  private func run(
     _ input: UnsafeRawBufferPointer, into space: UnsafeMutableRawBufferPointer
   ) -> DecoderStep {
     // SAFETY: liblzma reads and writes within these bounds; both pointers are cleared before the

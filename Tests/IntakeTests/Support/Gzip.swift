@@ -42,12 +42,13 @@ enum Gzip {
     var ending = Ending.whole
   }
 
-  /// Unpacks a file whose first two bytes are a signature; at most 64 KiB of text a member.
-  static func content(of file: [UInt8]) -> Content {
+  /// Unpacks a file whose first two bytes are a signature, and whose members hold so many bytes of
+  /// text at most.
+  static func content(of file: [UInt8], most: Int = 1 << 16) -> Content {
     var content = Content()
     var start = 0
     while true {
-      let (text, consumed, status) = inflated(file[start...])
+      let (text, consumed, status) = inflated(file[start...], most)
       content.text += text
       guard status == Z_STREAM_END else {
         content.ending = status == Z_OK || status == Z_BUF_ERROR ? .cut : .damaged
@@ -86,9 +87,9 @@ enum Gzip {
   }
 
   private static func inflated(
-    _ file: ArraySlice<UInt8>
+    _ file: ArraySlice<UInt8>, _ most: Int
   ) -> (output: [UInt8], consumed: Int, status: Int32) {
-    unsafe run(Array(file), outputCount: 1 << 16) { stream in
+    unsafe run(Array(file), outputCount: most) { stream in
       let status = unsafe inflateInit2_(
         stream, MAX_WBITS + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
       precondition(status == Z_OK)
