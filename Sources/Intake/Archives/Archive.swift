@@ -2,7 +2,7 @@
 protocol Archive: ByteStream {
   /// Goes to the next member, and passes over the unread rest of the one before.
   ///
-  /// - Returns: nil at the end of the archive, or at a fault, which the account then has.
+  /// - Returns: What comes next; nil at the end of the archive.
   func nextMember() -> ArchiveMember?
 }
 
@@ -14,6 +14,8 @@ enum ArchiveMember {
   case refused(name: String, IntakeProblem)
   /// A directory, a link or a device, or a hidden file.
   case other
+  /// A fault on the way to the next member, which may still be found.
+  case fault(Ending)
 }
 
 /// A member's name as text: its first 1024 characters, ill-formed UTF-8 repaired.

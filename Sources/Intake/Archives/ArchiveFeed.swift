@@ -19,8 +19,8 @@ import Glibc
     progress = file.giveUpProgress()
   }
 
-  /// Whether a fault ended the bytes early, which the account has.
-  var hadFault: Bool { file.hadFault }
+  /// The fault that ended the bytes early; nil while there is none.
+  var fault: Ending? { file.fault }
 
   /// The place in the file where libarchive reads.
   var offset: UInt64 { position }

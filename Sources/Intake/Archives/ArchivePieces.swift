@@ -16,7 +16,7 @@ final class ArchivePieces: PieceSource {
 
   var isEmpty: Bool { peeked.isEmpty && source.isEmpty }
 
-  var hadFault: Bool { source.hadFault }
+  var fault: Ending? { source.fault }
 
   func advance(by count: Int) {
     if peeked.isEmpty { return source.advance(by: count) }
@@ -24,7 +24,7 @@ final class ArchivePieces: PieceSource {
     peeked = peeked.lowerBound + count..<peeked.upperBound
   }
 
-  func refill() -> Bool { source.refill() }
+  func refill() -> Portion { source.refill() }
 
   /// Copies the next bytes, which stay unread; fewer than asked for where the source ends.
   func peek(_ count: Int) -> [UInt8] {
@@ -44,7 +44,7 @@ final class ArchivePieces: PieceSource {
       unsafe larger.space(from: 0).copyMemory(from: buffer.bytes(in: peeked))
       (buffer, peeked) = (larger, 0..<peeked.count)
     }
-    while peeked.count < count && (!source.isEmpty || source.refill()) {
+    while peeked.count < count && source.hasMore {
       let piece = unsafe source.unread.prefix(count - peeked.count)
       // SAFETY: the buffer has room for `count` bytes from the first peeked one on.
       unsafe buffer.space(from: peeked.upperBound).copyBytes(from: piece)
@@ -58,7 +58,7 @@ final class ArchivePieces: PieceSource {
   /// - Returns: Bytes that were missing because the source ended.
   func skip(_ count: UInt64) -> UInt64 {
     var rest = count
-    while rest > 0 && (!isEmpty || refill()) {
+    while rest > 0 && hasMore {
       let step = unsafe Int(clamping: min(rest, UInt64(unread.count)))
       advance(by: step)
       rest -= UInt64(step)
@@ -79,7 +79,7 @@ final class ArchivePieces: PieceSource {
   ///
   /// - Returns: Bytes read; 0 where the source ends, or where none were asked for.
   func read(_ count: UInt64, into space: UnsafeMutableRawBufferPointer) -> Int {
-    guard count > 0, !isEmpty || refill() else { return 0 }
+    guard count > 0, hasMore else { return 0 }
     let step = unsafe Int(clamping: min(count, UInt64(min(unread.count, space.count))))
     // SAFETY: that many bytes are there on both sides.
     unsafe space.copyMemory(from: UnsafeRawBufferPointer(rebasing: unread[..<step]))

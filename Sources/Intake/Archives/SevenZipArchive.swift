@@ -4,32 +4,35 @@ import Glibc
 /// The files in a 7z archive, unpacked by libarchive.
 @safe final class SevenZipArchive: Archive {
   private let feed: ArchiveFeed
-  private let account: ListAccount
+  private let list: String
 
   // SAFETY: made in `init`, freed in `deinit`, used by one owner at a time.
   private let handle: OpaquePointer
   // SAFETY: likewise; nil where the system has no such locale, and then names may lose letters.
   private let locale: locale_t?
 
-  private(set) var hadFault = false
   private var isOver = false
+  /// What is to be told before the first member.
+  private var fault: Ending?
+  /// How the text of the current member ended, once it is over.
+  private var ending = Ending.whole
   private var isMemberOver = true
   /// What libarchive lent last and has not been given yet.
   // SAFETY: used only until libarchive is called again, by `nextMember` or `readBlock`, which set it.
   private var block = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
 
   /// Opens an archive; nil when there is no memory.
-  init?(_ feed: ArchiveFeed, _ account: ListAccount) {
+  init?(_ feed: ArchiveFeed, list: String) {
     guard let handle = unsafe archive_read_new() else { return nil }
     unsafe self.handle = handle
     self.feed = feed
-    self.account = account
+    self.list = list
     // Names come as UTF-8 whatever the user's locale.
     unsafe locale = newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
     let status = unsafe archive_read_support_format_7zip(handle)
     unsafe feed.connect(to: handle)
     let isOpen = unsafe status >= ARCHIVE_WARN && archive_read_open1(handle) == ARCHIVE_OK
-    if !isOpen { fail() }
+    if !isOpen { fault = failure() }
   }
 
   deinit {
@@ -38,7 +41,11 @@ import Glibc
   }
 
   func nextMember() -> ArchiveMember? {
-    hadFault = false
+    ending = .whole
+    if let fault {
+      self.fault = nil
+      return .fault(fault)
+    }
     if isOver { return nil }
     unsafe block = UnsafeRawBufferPointer(start: nil, count: 0)
     let previous = unsafe locale.map { unsafe uselocale($0) }
@@ -49,10 +56,7 @@ import Glibc
       isOver = true
       return nil
     }
-    guard status >= ARCHIVE_WARN, let entry = unsafe entry else {
-      fail()
-      return nil
-    }
+    guard status >= ARCHIVE_WARN, let entry = unsafe entry else { return .fault(failure()) }
     isMemberOver = false
     let name = unsafe name(of: entry)
     // SAFETY: the entry lives until the next header is read.
@@ -60,21 +64,21 @@ import Glibc
     let isLink = unsafe archive_entry_hardlink(entry) != nil
     if !isFile || isLink || isHidden(name) { return .other }
     if unsafe archive_entry_is_encrypted(entry) != 0 {
-      return .refused(name: name, .encrypted(list: account.name))
+      return .refused(name: name, .encrypted(list: list))
     }
     return .file(name: name)
   }
 
-  func read(into space: UnsafeMutableRawBufferPointer) -> Int {
+  func read(into space: UnsafeMutableRawBufferPointer) -> Portion {
     // Not `archive_read_data`: at a fault it forgets what it has just written.
     while unsafe block.isEmpty {
-      if isMemberOver || !readBlock() { return 0 }
+      if isMemberOver || !readBlock() { return .over(ending) }
     }
     let count = unsafe min(block.count, space.count)
     // SAFETY: that many bytes are there on both sides; the block is good until the next is read.
     unsafe space.copyMemory(from: UnsafeRawBufferPointer(rebasing: block[..<count]))
     unsafe block = UnsafeRawBufferPointer(rebasing: block[count...])
-    return count
+    return .bytes(count)
   }
 
   /// Reads the next piece of the member at hand.
@@ -92,27 +96,25 @@ import Glibc
     }
     isMemberOver = true
     // A wrong checksum is no more than a warning to libarchive.
-    if status != ARCHIVE_EOF { fail(isFatal: status <= ARCHIVE_FATAL) }
+    if status != ARCHIVE_EOF { ending = failure(isFatal: status <= ARCHIVE_FATAL) }
     return false
   }
 
-  /// Takes the account of a fault, unless that is only what a fault of the file has brought.
+  /// What libarchive says of a fault, or the fault of the file that has brought it.
   ///
   /// Other members may still be read after a fault of one, unless it is fatal.
-  private func fail(isFatal: Bool = true) {
+  private func failure(isFatal: Bool = true) -> Ending {
     if isFatal { isOver = true }
-    hadFault = true
-    if feed.hadFault || account.isBrokenOff { return }
+    if let fault = feed.fault { return fault }
     // SAFETY: the text lives until the next call, and is copied.
     let words = unsafe archive_error_string(handle).map { unsafe String(cString: $0) }
     // Where even the names of members are encrypted, as 7z can do, nothing but these words tells it
     // (`archive_read_has_encrypted_entries` crashes on damaged archives).
     if let words, words.contains("encrypted") {
-      return account.breakText(.encrypted(list: account.name))
+      return .broken(.encrypted(list: list))
     }
-    account.breakText(
-      .damaged(
-        list: account.name, .sevenZip, offset: feed.offset, reason: words ?? "unknown reason"))
+    return .broken(
+      .damaged(list: list, .sevenZip, offset: feed.offset, reason: words ?? "unknown reason"))
   }
 
   /// What the archive calls a member, as far as it can be read as text.

@@ -4,9 +4,17 @@
 /// where one does not, the archive is damaged, and reading goes on at the next header that is right.
 final class TarArchive: Archive {
   private let bytes: ArchivePieces
-  private let account: ListAccount
+  private let list: String
 
-  private(set) var hadFault = false
+  /// What is to be told before ``found``.
+  private var faults = ArchiveFaults()
+  private var found: ArchiveMember?
+  /// What extended headers say about the next member.
+  private var notes = TarNotes()
+  /// Whether there was a fault since the member before.
+  private var hadFault = false
+  /// How the text of the current member ended, once it is over.
+  private var ending = Ending.whole
   private var isOver = false
   /// Bytes of the current member that have not been read yet.
   private var rest: UInt64 = 0
@@ -15,31 +23,39 @@ final class TarArchive: Archive {
   /// Whether the next header is looked for behind a damaged place.
   private var isAstray = false
 
-  init(_ source: any PieceSource, _ account: ListAccount) {
+  init(_ source: any PieceSource, list: String) {
     bytes = ArchivePieces(source)
-    self.account = account
+    self.list = list
   }
 
   // MARK: Members
 
   func nextMember() -> ArchiveMember? {
-    hadFault = false
-    var notes = TarNotes()
-    while !isOver, skipRest(), let header = nextHeader() {
+    ending = .whole
+    if found == nil && faults.isEmpty { found = findMember() }
+    if let fault = faults.next() { return .fault(fault) }
+    defer { (found, notes, hadFault) = (nil, TarNotes(), false) }
+    return found
+  }
+
+  /// Goes to the next member, or to a fault.
+  private func findMember() -> ArchiveMember? {
+    while faults.isEmpty, !isOver, skipRest(), let header = nextHeader() {
       switch header.kind {
-      case UInt8(ascii: "x"), UInt8(ascii: "X"), UInt8(ascii: "L"): read(header, into: &notes)
+      case UInt8(ascii: "x"), UInt8(ascii: "X"), UInt8(ascii: "L"): readNotes(header)
       // Words about all members, a link's target, a volume's label, rights: nothing of the text.
       case UInt8(ascii: "g"), UInt8(ascii: "K"), UInt8(ascii: "V"), UInt8(ascii: "A"):
         setRest(header.byteCount)
-      default: return member(header, notes)
+      default: return member(header)
       }
     }
     if notes.isAny && !hadFault { fail(cut: bytes.offset) }
+    if isOver { faults.addEnd(of: bytes) }
     return nil
   }
 
   /// Reads an extended header.
-  private func read(_ header: TarHeader, into notes: inout TarNotes) {
+  private func readNotes(_ header: TarHeader) {
     setRest(header.byteCount)
     guard header.byteCount <= TarNotes.largest, let body = bytes.take(Int(header.byteCount)) else {
       // A cut is told when the rest is skipped.
@@ -55,7 +71,7 @@ final class TarArchive: Archive {
   }
 
   /// Begins a member, all of whose headers have been read.
-  private func member(_ header: TarHeader, _ notes: TarNotes) -> ArchiveMember {
+  private func member(_ header: TarHeader) -> ArchiveMember {
     let path = notes.name ?? header.name
     let name = memberName(path)
     let isDirectory = path.last == UInt8(ascii: "/")
@@ -81,7 +97,7 @@ final class TarArchive: Archive {
   }
 
   private func refuse(_ name: String, _ kind: String) -> ArchiveMember {
-    .refused(name: name, .unsupported(list: account.name, .tar, kind: kind))
+    .refused(name: name, .unsupported(list: list, .tar, kind: kind))
   }
 
   /// Passes over the map of an old GNU sparse file.
@@ -100,12 +116,14 @@ final class TarArchive: Archive {
     padding = (512 - byteCount % 512) % 512
   }
 
-  func read(into space: UnsafeMutableRawBufferPointer) -> Int {
-    if isOver || rest == 0 { return 0 }
+  func read(into space: UnsafeMutableRawBufferPointer) -> Portion {
+    if isOver || rest == 0 { return .over(ending) }
     let count = unsafe bytes.read(rest, into: space)
-    if count == 0 { fail(cut: bytes.offset) }
     rest -= UInt64(count)
-    return count
+    if count > 0 { return .bytes(count) }
+    isOver = true
+    ending = faults.ending(.cut(list: list, .tar, offset: bytes.offset), in: bytes)
+    return .over(ending)
   }
 
   /// Passes over the rest of a member.
@@ -169,16 +187,13 @@ final class TarArchive: Archive {
   /// Notes damage, behind which there may be more members.
   private func fail(_ reason: String) {
     hadFault = true
-    if bytes.hadFault || account.isBrokenOff { return }
-    account.breakText(
-      .damaged(list: account.name, .tar, offset: bytes.offset, reason: reason))
+    faults.add(.damaged(list: list, .tar, offset: bytes.offset, reason: reason), in: bytes)
   }
 
-  /// Notes the early end of the archive, unless a fault of the file has brought it.
+  /// Notes the early end of the archive.
   private func fail(cut offset: UInt64) {
     isOver = true
     hadFault = true
-    if bytes.hadFault || account.isBrokenOff { return }
-    account.breakText(.cut(list: account.name, .tar, offset: offset))
+    faults.add(.cut(list: list, .tar, offset: offset), in: bytes)
   }
 }

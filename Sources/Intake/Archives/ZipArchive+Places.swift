@@ -7,7 +7,7 @@ extension ZipArchive {
   /// - Parameter place: Where the directory has the next member.
   /// - Returns: nil where no such member stands here.
   func misplacedMember(before place: UInt64) -> ArchiveMember? {
-    while pieces.offset < place, !pieces.isEmpty || pieces.refill() {
+    while pieces.offset < place, pieces.hasMore {
       let zeros = unsafe pieces.unread.prefix(Int(clamping: place - pieces.offset))
         .prefix { $0 == 0 }.count
       if zeros == 0 { break }
@@ -29,7 +29,7 @@ extension ZipArchive {
       _ = pieces.skip(4)
     }
     isAtStart = false
-    while pieces.offset < offset, !pieces.isEmpty || pieces.refill() {
+    while pieces.offset < offset, pieces.hasMore {
       let piece = unsafe pieces.unread.prefix(Int(clamping: offset - pieces.offset))
       if !isAstray, unsafe piece.contains(where: { $0 != 0 }) {
         fail("data between the members, which the directory does not name")
@@ -42,7 +42,7 @@ extension ZipArchive {
 
   /// Goes to the next bytes that look like a record.
   func findRecord() {
-    while !pieces.isEmpty || pieces.refill() {
+    while pieces.hasMore {
       pieces.advance(by: unsafe pieces.unread.prefix { $0 != 0x50 }.count)
       if pieces.isEmpty { continue }
       switch pieces.peek(4) {

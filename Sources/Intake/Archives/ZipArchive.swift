@@ -9,7 +9,7 @@ import Glibc
 /// other then. Behind a damaged place elsewhere, reading goes on at the next header.
 final class ZipArchive: Archive {
   let pieces: ArchivePieces
-  private let account: ListAccount
+  private let list: String
   /// What is known before the members are read; nil for a pipe, and once it has turned out wrong.
   var directory: ZipDirectory?
   var nextEntry = 0
@@ -28,7 +28,12 @@ final class ZipArchive: Archive {
   private var inflater: Inflater?
   /// Text of the current member that was unpacked to see what it is.
   private var head: ArraySlice<UInt8> = []
-  private(set) var hadFault = false
+  /// How the text of the current member ended, once it is over.
+  private var ending = Ending.whole
+
+  /// What is to be told before ``found``.
+  private var faults = ArchiveFaults()
+  private var found: ArchiveMember?
 
   /// The member that is being read.
   private struct Current {
@@ -44,19 +49,27 @@ final class ZipArchive: Archive {
     var isDamaged = false
   }
 
-  init(_ source: any PieceSource, _ directory: ZipDirectory?, _ account: ListAccount) {
+  init(_ source: any PieceSource, _ directory: ZipDirectory?, list: String) {
     pieces = ArchivePieces(source)
     self.directory = directory
-    self.account = account
+    self.list = list
   }
 
   // MARK: Members
 
   func nextMember() -> ArchiveMember? {
-    finishMember()
-    hadFault = false
-    head = []
-    while !isOver {
+    if found == nil && faults.isEmpty {
+      finishMember()
+      found = findMember()
+    }
+    if let fault = faults.next() { return .fault(fault) }
+    defer { found = nil }
+    return found
+  }
+
+  /// Goes to the next member, or to a fault.
+  private func findMember() -> ArchiveMember? {
+    while !isOver && faults.isEmpty {
       if let directory {
         let isLast = nextEntry == directory.entries.count
         let place = isLast ? directory.start : directory.entries[nextEntry].offset
@@ -136,6 +149,8 @@ final class ZipArchive: Archive {
   /// Begins a member, whose local header comes next.
   func open(_ found: ZipHeader, _ entry: ZipDirectory.Entry?) -> ArchiveMember {
     var header = found
+    head = []
+    ending = .whole
     let offset = pieces.offset
     _ = pieces.skip(UInt64(header.headerByteCount))
     var packedByteCount = ownByteCount(of: header)
@@ -167,12 +182,12 @@ final class ZipArchive: Archive {
     let byteCount = entry?.byteCount ?? (header.hasDescriptor ? 0 : header.byteCount)
     let isDirectory = header.path.last == UInt8(ascii: "/") || entry?.kind == .special
     if isHidden(name) || isDirectory && byteCount == 0 { return .other }
-    if header.isEncrypted { return .refused(name: name, .encrypted(list: account.name)) }
+    if header.isEncrypted { return .refused(name: name, .encrypted(list: list)) }
     guard isReadable else {
       let kind =
         method == nil
         ? "compressed by \(ZipMethod.name(header.method))" : "stored, of unknown length"
-      return .refused(name: name, .unsupported(list: account.name, .zip, kind: kind))
+      return .refused(name: name, .unsupported(list: list, .zip, kind: kind))
     }
     return entry?.kind == .link && isLink() ? .other : .file(name: name)
   }
@@ -181,9 +196,9 @@ final class ZipArchive: Archive {
   ///
   /// No checksum is there for the word that says so.
   private func isLink() -> Bool {
-    let head = readHead(byteCount: 4097)
-    self.head = head[...]
-    return head.count <= 4096 && !head.contains(0x0A) && !hadFault
+    let first = readHead(byteCount: 4097)
+    head = first.bytes[...]
+    return head.count <= 4096 && !head.contains(0x0A) && first.ending?.isFault != true
   }
 
   /// Packed bytes of a member as its local header has them; nil where that does not know them yet.
@@ -216,50 +231,57 @@ final class ZipArchive: Archive {
 
   // MARK: Data
 
-  func read(into space: UnsafeMutableRawBufferPointer) -> Int {
+  func read(into space: UnsafeMutableRawBufferPointer) -> Portion {
     if !head.isEmpty {
       let count = min(head.count, space.count)
       // SAFETY: `count` bytes fit.
       unsafe space.copyBytes(from: head.prefix(count))
       head.removeFirst(count)
-      return count
+      return .bytes(count)
     }
-    guard let current, !current.isOver, let data = current.data else { return 0 }
+    guard let current, !current.isOver, let data = current.data else { return .over(ending) }
     switch unsafe data.step(into: space) {
-    case .bytes(let count): return count
-    case .end: verify()
+    case .bytes(let count): return .bytes(count)
+    case .end: if let fault = verify() { endMember(damaged(fault)) }
     case .cut:
-      self.current?.isDamaged = true
-      cut()
+      isOver = true
+      endMember(.cut(list: list, .zip, offset: pieces.offset))
     case .damaged(let reason): endMember(damaged(reason))
     case .windowTooLarge:
-      endMember(
-        .windowTooLarge(list: account.name, .zip, limit: PackedFormat.largestWindow))
-    case .outOfMemory: lackMemory()
+      endMember(.windowTooLarge(list: list, .zip, limit: PackedFormat.largestWindow))
+    case .outOfMemory:
+      isOver = true
+      endMember(noMemory)
     }
     self.current?.isOver = true
-    return 0
+    return .over(ending)
+  }
+
+  /// Ends the text of the current member with a problem.
+  private func endMember(_ problem: IntakeProblem) {
+    current?.isDamaged = true
+    isUnsound = true
+    ending = faults.ending(problem, in: pieces)
   }
 
   /// Compares what was read with what the archive says of it.
-  private func verify() {
-    guard let data = current?.data, var header = current?.header else { return }
+  ///
+  /// - Returns: What is wrong; nil where nothing is.
+  private func verify() -> String? {
+    guard let data = current?.data, var header = current?.header else { return nil }
+    defer { current?.header = header }
     if header.hasDescriptor {
       header.checksum = data.checksum
       header.packedByteCount = data.packedByteCount
       header.byteCount = data.byteCount
-      if !skipDescriptor(of: header) { endMember(damaged("wrong checksum or sizes behind it")) }
-    } else {
-      let entry = current?.entry
-      if data.checksum != entry?.checksum ?? header.checksum {
-        endMember(damaged("wrong checksum"))
-      } else if data.byteCount != entry?.byteCount ?? header.byteCount
-        || data.packedByteCount != current?.packedByteCount
-      {
-        endMember(damaged("wrong sizes"))
-      }
+      return skipDescriptor(of: header) ? nil : "wrong checksum or sizes behind it"
     }
-    current?.header = header
+    let entry = current?.entry
+    if data.checksum != entry?.checksum ?? header.checksum { return "wrong checksum" }
+    let isSized =
+      data.byteCount == entry?.byteCount ?? header.byteCount
+      && data.packedByteCount == current?.packedByteCount
+    return isSized ? nil : "wrong sizes"
   }
 
   /// Passes over the checksum and the sizes behind a member's data.
@@ -277,7 +299,10 @@ final class ZipArchive: Archive {
       let isEntered = member.entry != nil
       if let packedByteCount = member.packedByteCount, isEntered || !member.header.hasDescriptor {
         let done = member.data?.packedByteCount ?? 0
-        if pieces.skip(packedByteCount - min(packedByteCount, done)) > 0 { return cut() }
+        if pieces.skip(packedByteCount - min(packedByteCount, done)) > 0 {
+          current = nil
+          return cut()
+        }
         if member.header.hasDescriptor, let entry = member.entry {
           member.header.checksum = entry.checksum
           member.header.packedByteCount = entry.packedByteCount
@@ -285,7 +310,8 @@ final class ZipArchive: Archive {
           if !skipDescriptor(of: member.header) { fail("wrong checksum or sizes behind a member") }
         }
       } else if member.data != nil {
-        while !readHead(byteCount: 65_536).isEmpty {}
+        while readHead(byteCount: 65_536).ending == nil {}
+        faults.add(ending)
         member = current ?? member
       } else {
         fail("a member whose end cannot be found")
@@ -309,13 +335,13 @@ final class ZipArchive: Archive {
     switch end.fault {
     case .cut: return cut()
     case .damaged(let reason):
-      fail(reason, unless: isUnsound)
+      if !isUnsound { fail(reason) }
       isAstray = !end.isAtEnd
     case nil: break
     }
     guard end.isAtEnd else { return }
     census = ZipCensus()
-    while !pieces.isEmpty || pieces.refill() {
+    while pieces.hasMore {
       pieces.skipZeros()
       if pieces.isEmpty { continue }
       fail("other data behind the end of the archive")
@@ -328,35 +354,29 @@ final class ZipArchive: Archive {
   // MARK: Faults
 
   private func damaged(_ reason: String) -> IntakeProblem {
-    .damaged(list: account.name, .zip, offset: pieces.offset, reason: reason)
+    .damaged(list: list, .zip, offset: pieces.offset, reason: reason)
   }
 
-  /// Ends the current member with a problem.
-  private func endMember(_ problem: IntakeProblem) {
-    current?.isDamaged = true
-    tell(problem)
+  private var noMemory: IntakeProblem {
+    .readFailed(list: list, offset: pieces.offset, SystemError(code: ENOMEM))
   }
 
-  func fail(_ reason: String, unless isKnown: Bool = false) {
-    if isKnown { hadFault = true } else { tell(damaged(reason)) }
-  }
+  func fail(_ reason: String) { tell(damaged(reason)) }
 
   /// Notes the early end of the archive.
   private func cut() {
     isOver = true
-    tell(.cut(list: account.name, .zip, offset: pieces.offset))
+    tell(.cut(list: list, .zip, offset: pieces.offset))
   }
 
   private func lackMemory() {
     isOver = true
-    let reason = SystemError(code: ENOMEM)
-    tell(.readFailed(list: account.name, offset: pieces.offset, reason))
+    tell(noMemory)
   }
 
-  /// Notes a problem, unless a fault of the file has brought it.
+  /// Notes a problem, or the fault of the file that has brought it.
   private func tell(_ problem: IntakeProblem) {
-    hadFault = true
     isUnsound = true
-    if !pieces.hadFault && !account.isBrokenOff { account.breakText(problem) }
+    faults.add(problem, in: pieces)
   }
 }

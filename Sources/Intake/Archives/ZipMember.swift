@@ -97,7 +97,7 @@
   private func decode(into space: UnsafeMutableRawBufferPointer) -> Step {
     guard let decoder else { return .outOfMemory }
     // The library may still hold text when the input is over, so it is asked once more without any.
-    let isOut = rest == 0 || pieces.isEmpty && !pieces.refill()
+    let isOut = rest == 0 || !pieces.hasMore
     let count = isOut ? 0 : unsafe Int(clamping: min(rest ?? .max, UInt64(pieces.unread.count)))
     // SAFETY: the step ends before the next `refill`, and writes within the space.
     let step = unsafe decoder.step(

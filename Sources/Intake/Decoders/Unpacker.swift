@@ -12,9 +12,10 @@ final class Unpacker: ByteStream {
     case over
   }
 
-  private var format: PackedFormat
+  /// What the members are; certain once one with text of its own has begun.
+  private(set) var format: PackedFormat
   private let source: any PieceSource
-  private let account: ListAccount
+  private let list: String
   private var decoder: (any Decoder)?
   private var phase = Phase.betweenMembers
 
@@ -35,54 +36,55 @@ final class Unpacker: ByteStream {
   /// Whole members read so far.
   private(set) var members: UInt64 = 0
 
-  private(set) var hadFault = false
+  /// How the text ended, once it is over.
+  private var ending = Ending.whole
 
   /// Begins at the first member, or behind another.
   ///
   /// - Parameters:
   ///   - format: What the members are; of frames that several formats pass over, zstd.
   ///   - source: Where they are.
-  ///   - account: Takes what is wrong.
+  ///   - list: The list's name.
   ///   - isBetweenMembers: Whether there is a member before.
   ///   - isBehindBlock: Whether that is a block of bgzip with text in it.
   init(
-    _ format: PackedFormat, _ source: any PieceSource, _ account: ListAccount,
+    _ format: PackedFormat, _ source: any PieceSource, list: String,
     isBetweenMembers: Bool = false, isBehindBlock: Bool = false
   ) {
     self.format = format
     self.source = source
-    self.account = account
+    self.list = list
     isFormatCertain = isBetweenMembers || format != .zstd
     isInBlock = isBehindBlock
     hasText = isBehindBlock
     decoder = format.makeDecoder(isFast: source.isRereadable)
   }
 
-  func read(into space: UnsafeMutableRawBufferPointer) -> Int {
+  func read(into space: UnsafeMutableRawBufferPointer) -> Portion {
     while true {
       switch phase {
       case .member:
         let count = unsafe decode(into: space)
         if count > 0 {
           hasText = true
-          return count
+          return .bytes(count)
         }
       case .betweenMembers: findMember()
-      case .over: return 0
+      case .over: return .over(ending)
       }
     }
   }
 
   private func decode(into space: UnsafeMutableRawBufferPointer) -> Int {
     // The library may still hold text when the input is over, so it is asked once more without any.
-    let isInputOver = source.isEmpty && !source.refill()
+    let isInputOver = !source.hasMore
     // SAFETY: the step ends before the next `refill`, and writes within the space.
     guard let step = unsafe decoder?.step(source.unread, into: space) else {
       lackMemory()
       return 0
     }
     source.advance(by: step.consumed)
-    if decoder is FastInflater && !source.hadFault && !isSound(step) {
+    if decoder is FastInflater && source.fault == nil && !isSound(step) {
       readMemberAgain()
       return 0
     }
@@ -95,7 +97,7 @@ final class Unpacker: ByteStream {
       phase = .betweenMembers
     case .damaged(let reason): damaged(reason)
     case .windowTooLarge:
-      end(.windowTooLarge(list: account.name, format, limit: PackedFormat.largestWindow))
+      fail(.windowTooLarge(list: list, format, limit: PackedFormat.largestWindow))
     case .outOfMemory: lackMemory()
     }
     return unsafe dropGiven(from: space, produced: step.produced)
@@ -141,7 +143,7 @@ final class Unpacker: ByteStream {
   /// Finds the next member behind any zeros.
   private func findMember() {
     let start = source.offset
-    while !source.isEmpty || source.refill() {
+    while source.hasMore {
       if format.zeroPadding != nil {
         source.skipZeros()
         // They may go on in another piece, which need not have been read.
@@ -150,13 +152,10 @@ final class Unpacker: ByteStream {
       if isPaddingWhole(from: start) { startMember(behindZeros: source.offset > start) }
       return
     }
-    if source.hadFault {
-      phase = .over
-      return
-    }
+    if let fault = source.fault { return end(fault) }
     guard isPaddingWhole(from: start) else { return }
-    phase = .over
-    if isInBlock && hasText { end(.endBlockMissing(list: account.name, offset: source.offset)) }
+    let isEndMissing = isInBlock && hasText
+    end(isEndMissing ? .broken(.endBlockMissing(list: list, offset: source.offset)) : .whole)
   }
 
   /// Whether the zeros up to here are as many as the format wants; if not, the text is ended.
@@ -202,7 +201,6 @@ final class Unpacker: ByteStream {
   private func changeFormat(to format: PackedFormat) {
     self.format = format
     decoder = format.makeDecoder(isFast: false)
-    account.setCompression(format)
   }
 
   /// Passes over a frame whose signature has been read: a length, and so many bytes.
@@ -213,7 +211,7 @@ final class Unpacker: ByteStream {
       rest |= UInt64(byte) << (8 * place)
     }
     while rest > 0 {
-      guard !source.isEmpty || source.refill() else { return cut() }
+      guard source.hasMore else { return cut() }
       let count = unsafe Int(min(rest, UInt64(source.unread.count)))
       source.advance(by: count)
       rest -= UInt64(count)
@@ -247,7 +245,7 @@ final class Unpacker: ByteStream {
   }
 
   private func take() -> UInt8? {
-    guard !source.isEmpty || source.refill(), let byte = source.first else { return nil }
+    guard source.hasMore, let byte = source.first else { return nil }
     source.advance(by: 1)
     return byte
   }
@@ -255,37 +253,35 @@ final class Unpacker: ByteStream {
   /// Ends the text where something else follows than a member.
   private func endAtOther(_ found: [UInt8], at offset: UInt64, isBehindZeros: Bool) {
     var bytes = found
-    while bytes.count <= TrailingBytes.longest, !source.isEmpty || source.refill() {
+    while bytes.count <= TrailingBytes.longest, source.hasMore {
       // SAFETY: the bytes are copied before the source is asked for anything else.
       unsafe bytes.append(contentsOf: source.unread)
       source.advance(by: unsafe source.unread.count)
     }
     let kind = TrailingBytes(bytes, behind: format, isBehindZeros: isBehindZeros)
-    let problem = IntakeProblem.trailingBytes(list: account.name, format, offset: offset, kind)
-    if problem.severity == .error { return end(problem) }
-    if isInBlock && hasText {
-      return end(.endBlockMissing(list: account.name, offset: offset))
-    }
-    phase = .over
-    if !account.isBrokenOff { account.note(problem) }
+    let problem = IntakeProblem.trailingBytes(list: list, format, offset: offset, kind)
+    if problem.severity == .error { return fail(problem) }
+    if isInBlock && hasText { return fail(.endBlockMissing(list: list, offset: offset)) }
+    end(source.fault ?? .noted(problem))
   }
 
   // MARK: Faults
 
-  private func cut() { end(.cut(list: account.name, format, offset: source.offset)) }
+  private func cut() { fail(.cut(list: list, format, offset: source.offset)) }
 
   private func damaged(_ reason: String) {
-    end(.damaged(list: account.name, format, offset: source.offset, reason: reason))
+    fail(.damaged(list: list, format, offset: source.offset, reason: reason))
   }
 
   private func lackMemory() {
-    end(.readFailed(list: account.name, offset: source.offset, SystemError(code: ENOMEM)))
+    fail(.readFailed(list: list, offset: source.offset, SystemError(code: ENOMEM)))
   }
 
-  /// Ends the text at a fault, unless that is only what a fault of the file itself has brought.
-  private func end(_ problem: IntakeProblem) {
+  /// Ends the text at a fault, or at that of the source which has brought it.
+  private func fail(_ problem: IntakeProblem) { end(source.fault ?? .broken(problem)) }
+
+  private func end(_ ending: Ending) {
     phase = .over
-    hadFault = true
-    if !account.isBrokenOff && !source.hadFault { account.breakText(problem) }
+    self.ending = ending
   }
 }

@@ -5,19 +5,11 @@ import Workers
 ///
 /// Two buffers take turns, so that the digest of one goes on while the other is filled and used.
 @safe final class ByteSource: PieceSource {
-  /// Why there is nothing more to read.
-  private enum Ending {
-    case end
-    case cut(from: UInt64)
-    case stopped
-    case failed(SystemError)
-  }
-
   private let file: InputFile
   private let bufferSize: Int
   private let stop: StopFlag?
   private var progress: ReadingProgress?
-  private let account: ListAccount
+  private let list: String
   private let digest: BackgroundDigest
   private var current: InputBuffer
   private var other: InputBuffer?
@@ -30,18 +22,20 @@ import Workers
 
   /// Set once ``refill()`` has met the end; the bytes before it may still be unread.
   private var ending: Ending?
+  /// What ended reading elsewhere in the file.
+  private var faultElsewhere: Ending?
 
   /// Opens an input, to be read in pieces of at least two bytes.
   init(
     _ input: ListInput, bufferSize: Int, stop: StopFlag?, progress: ReadingProgress?,
-    workers: WorkerPool, account: ListAccount
+    workers: WorkerPool
   ) throws(SystemError) {
     precondition(bufferSize >= 2, "a piece must hold a signature of two bytes")
     file = try InputFile(input.origin)
     self.bufferSize = bufferSize
     self.stop = stop
     self.progress = progress
-    self.account = account
+    list = input.name
     digest = BackgroundDigest(isBesideReader: workers.width > 1)
     current = InputBuffer(capacity: bufferSize)
   }
@@ -52,8 +46,12 @@ import Workers
   /// Whether ``refill()`` is due.
   var isEmpty: Bool { unreadRange.isEmpty }
 
-  /// Whether reading was stopped or failed.
-  var hadFault: Bool { account.isBrokenOff }
+  /// What ended it before the end of the file, once all bytes before are read.
+  var fault: Ending? {
+    if let faultElsewhere { return faultElsewhere }
+    guard isEmpty, let ending, ending.isFault else { return nil }
+    return ending
+  }
 
   /// The bytes of the current piece that have not been read yet.
   // SAFETY: valid until the next call of `refill`, and while this value lives.
@@ -72,7 +70,7 @@ import Workers
         unsafe whole.space(from: count).copyMemory(from: unread)
         count += unreadRange.count
         advance(by: unreadRange.count)
-      } while count < byteCount && refill()
+      } while count < byteCount && hasMore
       (current, other) = (whole, nil)
       unreadRange = 0..<count
     }
@@ -90,13 +88,10 @@ import Workers
   /// A piece is as large as the buffer, unless the end comes first.
   ///
   /// - Returns: Whether there is a byte to read; if not, and that is no end, the account has it.
-  func refill() -> Bool {
+  func refill() -> Portion {
     precondition(isEmpty)
-    if pieceEnd < bytesRead { return refillAgain() }
-    if ending != nil {
-      tellEnding()
-      return false
-    }
+    if pieceEnd < bytesRead, faultElsewhere == nil { return refillAgain() }
+    if let over = faultElsewhere ?? ending { return .over(over) }
     takeOtherBuffer()
     var count = 0
     while ending == nil && count < current.capacity {
@@ -105,17 +100,17 @@ import Workers
       case .bytes(let more):
         count += more
         progress?.add(more)
-      case .end: ending = ending(at: bytesRead + UInt64(count))
-      case .stopped: ending = .stopped
-      case .failed(let error): ending = .failed(error)
+      case .end: ending = end(at: bytesRead + UInt64(count))
+      case .stopped: ending = stopped(at: bytesRead + UInt64(count))
+      case .failed(let error): ending = failed(error, at: bytesRead + UInt64(count))
       }
     }
     digest.update(current, byteCount: count)
     bytesRead += UInt64(count)
     pieceEnd = bytesRead
     unreadRange = 0..<count
-    if count == 0 { tellEnding() }
-    return count > 0
+    if count == 0, let ending { return .over(ending) }
+    return .bytes(count)
   }
 
   /// Makes the other buffer the current one, once nobody hashes it.
@@ -127,25 +122,17 @@ import Workers
   }
 
   /// What the end of the file is, once so many bytes were read.
-  private func ending(at byteCount: UInt64) -> Ending {
-    guard let former = file.byteCountBeforeCut, byteCount < former else { return .end }
-    return .cut(from: former)
+  private func end(at byteCount: UInt64) -> Ending {
+    guard let former = file.byteCountBeforeCut, byteCount < former else { return .whole }
+    return .brokenOff(.shortened(list: list, offset: byteCount, former: former), isAbandoned: false)
   }
 
-  /// Notes why there is nothing more to read, if that is not the end.
-  private func tellEnding() {
-    switch ending {
-    case .stopped: account.breakOff(.stopped(list: account.name, offset: offset), abandoning: true)
-    case .failed(let error):
-      account.breakOff(
-        .readFailed(list: account.name, offset: offset, error), abandoning: true)
-    case .cut(let former):
-      // Whoever reads here and there in an archive may have met the end before, and told of it.
-      if account.summary.isComplete {
-        account.breakOff(.shortened(list: account.name, offset: offset, former: former))
-      }
-    case .end, nil: break
-    }
+  private func stopped(at offset: UInt64) -> Ending {
+    .brokenOff(.stopped(list: list, offset: offset), isAbandoned: true)
+  }
+
+  private func failed(_ error: SystemError, at offset: UInt64) -> Ending {
+    .brokenOff(.readFailed(list: list, offset: offset, error), isAbandoned: true)
   }
 
   /// Leaves it to another to say how far the reading has come.
@@ -155,10 +142,12 @@ import Workers
   }
 
   /// Reads to the end without looking, for the digest and the count of the whole file.
-  func drain() {
+  func drain() -> Ending {
     pieceEnd = bytesRead
-    unreadRange = 0..<0
-    repeat { advance(by: unreadRange.count) } while refill()
+    while true {
+      unreadRange = 0..<0
+      if case .over(let ending) = refill() { return ending }
+    }
   }
 
   // MARK: Once more
@@ -176,22 +165,24 @@ import Workers
   }
 
   /// Reads the next piece of what is read again.
-  private func refillAgain() -> Bool {
+  private func refillAgain() -> Portion {
     takeOtherBuffer()
     let wanted = Int(min(UInt64(current.capacity), bytesRead - pieceEnd))
     // SAFETY: nobody hashes the buffer now; `wanted` is at most its capacity.
     let count = unsafe read(
       at: pieceEnd, into: UnsafeMutableRawBufferPointer(rebasing: current.space(from: 0)[..<wanted])
     )
-    guard let count else { return false }
+    guard let count else { return .over(faultElsewhere ?? .whole) }
     if count == 0 {
-      ending = ending(at: pieceEnd)
+      // The file has got shorter than what was read of it.
+      let over = end(at: pieceEnd)
+      ending = over
       bytesRead = pieceEnd
-      tellEnding()
+      return .over(over)
     }
     pieceEnd += UInt64(count)
     unreadRange = 0..<count
-    return count > 0
+    return .bytes(count)
   }
 
   // MARK: Elsewhere in the file
@@ -201,16 +192,13 @@ import Workers
 
   /// Reads from any place in a regular file, counted from where reading began.
   ///
-  /// - Returns: Bytes read, 0 at the end; nil once it is stopped or failed, which the account has.
+  /// - Returns: Bytes read, 0 at the end; nil once it is stopped or failed: see ``fault``.
   func read(at offset: UInt64, into space: UnsafeMutableRawBufferPointer) -> Int? {
     switch unsafe file.read(at: offset, into: space, stop: stop) {
     case .bytes(let count): return count
     case .end: return 0
-    case .stopped:
-      account.breakOff(.stopped(list: account.name, offset: offset), abandoning: true)
-    case .failed(let error):
-      account.breakOff(
-        .readFailed(list: account.name, offset: offset, error), abandoning: true)
+    case .stopped: faultElsewhere = stopped(at: offset)
+    case .failed(let error): faultElsewhere = failed(error, at: offset)
     }
     return nil
   }

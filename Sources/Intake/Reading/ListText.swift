@@ -14,7 +14,7 @@ struct ListText: ~Copyable {
   private let workers: WorkerPool
   private let stop: StopFlag?
   private let file: ByteSource
-  private let account: ListAccount
+  private var account: ListAccount
 
   private var archive: (any Archive)?
   /// What unpacks the list's one text, and how many members it has found whole.
@@ -22,6 +22,8 @@ struct ListText: ~Copyable {
   /// The text at hand, behind ``head``.
   private var stream: (any ByteStream)?
   private var head: ArraySlice<UInt8> = []
+  /// Whether how the stream ended has been entered in the account.
+  private var isStreamOver = false
   private var converter: TextConverter?
   /// What has been converted and not been given yet.
   private var converted: ArraySlice<UInt8> = []
@@ -36,8 +38,7 @@ struct ListText: ~Copyable {
   ) throws(SystemError) {
     account = ListAccount(name: input.name)
     file = try ByteSource(
-      input, bufferSize: bufferSize, stop: stop, progress: progress, workers: workers,
-      account: account)
+      input, bufferSize: bufferSize, stop: stop, progress: progress, workers: workers)
     self.reading = reading
     self.workers = workers
     self.stop = stop
@@ -83,6 +84,7 @@ struct ListText: ~Copyable {
         account.skipMember()
         account.breakText(.inMember(name, problem))
       case .other: account.skipMember()
+      case .fault(let ending): account.enter(ending)
       case nil: return false
       }
     }
@@ -95,7 +97,7 @@ struct ListText: ~Copyable {
       account.breakOff(.stopped(list: account.name, offset: file.offset), abandoning: true)
     }
     account.endMember()
-    if !account.isAbandoned { file.drain() }
+    if !account.isAbandoned { account.enter(file.drain()) }
     if archive == nil { account.summary.members = countMembers() }
     account.addFallbackLines(converter?.fallbackLines ?? 0)
     account.summary.bytesRead = file.bytesRead
@@ -110,39 +112,39 @@ struct ListText: ~Copyable {
     let first = file.peek(byteCount: TextHead.byteCount)
     guard let format = PackedFormat(signatureOf: first) else {
       let stream = PlainStream(file)
-      begin(stream, head: stream.readHead())
+      begin(stream, stream.readHead())
       return
     }
     if format.isArchive { return open(format) }
-    account.setCompression(format)
-    let unpacker = unpack(format, first)
-    let head = unpacker.readHead()
-    if PackedFormat(signatureOf: head) == .tar {
+    let unpacked: any ByteStream
+    let head: StreamHead
+    if format == .gzip, MemberSize.isStated(in: first),
+      let members = SizedMembers(file, workers, list: account.name)
+    {
+      unpacked = members
+      head = members.readHead()
+      countMembers = { members.members }
+      account.setCompression(format)
+    } else {
+      let unpacker = Unpacker(format, file, list: account.name)
+      unpacked = unpacker
+      head = unpacker.readHead()
+      countMembers = { unpacker.members }
+      account.setCompression(unpacker.format)
+    }
+    if PackedFormat(signatureOf: head.bytes) == .tar {
       account.summary.container.archive = .tar
-      archive = TarArchive(StreamPieces(head, unpacker), account)
+      archive = TarArchive(StreamPieces(head.bytes, unpacked), list: account.name)
       return
     }
-    begin(unpacker, head: head)
-  }
-
-  /// Unpacks the list's one text, its members by all workers if they say how long they are.
-  private mutating func unpack(_ format: PackedFormat, _ first: [UInt8]) -> any ByteStream {
-    if format == .gzip, MemberSize.isStated(in: first),
-      let members = SizedMembers(file, workers, account)
-    {
-      countMembers = { members.members }
-      return members
-    }
-    let unpacker = Unpacker(format, file, account)
-    countMembers = { unpacker.members }
-    return unpacker
+    begin(unpacked, head)
   }
 
   private mutating func open(_ format: PackedFormat) {
     account.summary.container.archive = format
     switch format {
-    case .tar: archive = TarArchive(file, account)
-    case .zip: archive = ZipArchive(file, ZipDirectory(of: file), account)
+    case .tar: archive = TarArchive(file, list: account.name)
+    case .zip: archive = ZipArchive(file, ZipDirectory(of: file), list: account.name)
     default: openSevenZip()
     }
   }
@@ -154,7 +156,7 @@ struct ListText: ~Copyable {
     if let excess = SevenZipHeader.excess(of: file, list: account.name) {
       return account.breakOff(excess)
     }
-    archive = SevenZipArchive(feed, account)
+    archive = SevenZipArchive(feed, list: account.name)
     if archive == nil { lackMemory() }
   }
 
@@ -164,16 +166,18 @@ struct ListText: ~Copyable {
   private mutating func open(_ name: String, of archive: any Archive) -> Bool {
     account.beginMember(name)
     let first = archive.readHead()
-    guard let format = PackedFormat(signatureOf: first) else {
-      return begin(archive, head: first)
+    guard let format = PackedFormat(signatureOf: first.bytes) else {
+      return begin(archive, first)
     }
     if format.isArchive {
+      enterEnding(of: first)
       account.refuse(.packed(list: account.name, format, account.summary.container))
       return false
     }
-    account.setCompression(format)
-    let unpacker = Unpacker(format, StreamPieces(first, archive), account)
-    return begin(unpacker, head: unpacker.readHead())
+    let unpacker = Unpacker(format, StreamPieces(first.bytes, archive), list: account.name)
+    let head = unpacker.readHead()
+    account.setCompression(unpacker.format)
+    return begin(unpacker, head)
   }
 
   /// Settles the account of the file of an archive that was read last.
@@ -182,6 +186,7 @@ struct ListText: ~Copyable {
     converter = nil
     stream = nil
     head = []
+    isStreamOver = false
     account.endMember()
   }
 
@@ -189,7 +194,9 @@ struct ListText: ~Copyable {
 
   /// Begins a text, unless its first bytes show that it is none.
   @discardableResult
-  private mutating func begin(_ stream: any ByteStream, head: [UInt8]) -> Bool {
+  private mutating func begin(_ stream: any ByteStream, _ first: StreamHead) -> Bool {
+    enterEnding(of: first)
+    let head = first.bytes
     let encoding: TextEncoding
     var markByteCount = 0
     switch TextHead(head) {
@@ -226,6 +233,13 @@ struct ListText: ~Copyable {
     return true
   }
 
+  /// Enters how a stream ended, where its first bytes are all of it.
+  private mutating func enterEnding(of head: StreamHead) {
+    guard let ending = head.ending else { return }
+    isStreamOver = true
+    account.enter(ending)
+  }
+
   /// Why a text is not to be read as lines; nil where it is.
   ///
   /// UTF-16 that was stated, and shows no sign of it, may be anything.
@@ -249,9 +263,15 @@ struct ListText: ~Copyable {
     }
     // SAFETY: within the space.
     let space = unsafe UnsafeMutableRawBufferPointer(rebasing: space[..<room])
-    let count: Int
+    var count = 0
     if head.isEmpty {
-      count = unsafe stream.read(into: space)
+      if isStreamOver { return 0 }
+      switch unsafe stream.read(into: space) {
+      case .bytes(let more): count = more
+      case .over(let ending):
+        isStreamOver = true
+        account.enter(ending)
+      }
     } else {
       count = min(head.count, space.count)
       // SAFETY: `count` bytes fit.
@@ -264,7 +284,12 @@ struct ListText: ~Copyable {
 
   /// Ends the list where there is more text than may be read.
   private mutating func endAtLimit(_ stream: any ByteStream) -> Int {
-    if head.isEmpty && stream.readHead(byteCount: 1).isEmpty { return 0 }
+    if head.isEmpty {
+      if isStreamOver { return 0 }
+      let next = stream.readHead(byteCount: 1)
+      enterEnding(of: next)
+      if next.bytes.isEmpty { return 0 }
+    }
     isStopped = true
     account.breakOff(
       .limitReached(list: account.name, textBytes: account.summary.textBytes), abandoning: true)
@@ -289,14 +314,14 @@ struct ListText: ~Copyable {
   }
 
   /// Notes that UTF-16 ends with an odd byte, unless a fault or the limit ended it there.
-  private func endWithinCodeUnit() {
-    guard account.isTextWhole, stream?.hadFault != true else { return }
+  private mutating func endWithinCodeUnit() {
+    guard account.isTextWhole else { return }
     account.breakText(
       .halfCodeUnit(
         list: account.name, account.summary.encoding, textBytes: account.summary.textBytes))
   }
 
-  private func lackMemory() {
+  private mutating func lackMemory() {
     let reason = SystemError(code: ENOMEM)
     account.breakOff(.readFailed(list: account.name, offset: file.offset, reason))
   }

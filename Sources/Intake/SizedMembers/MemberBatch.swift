@@ -106,7 +106,7 @@ import Workers
   private func take(_ count: Int, from source: any PieceSource) -> Bool {
     var rest = count
     while rest > 0 {
-      guard !source.isEmpty || source.refill() else { return false }
+      guard source.hasMore else { return false }
       // SAFETY: the bytes are copied before the source is asked for anything else.
       let piece = unsafe source.unread.prefix(rest)
       unsafe bytes.append(contentsOf: piece)

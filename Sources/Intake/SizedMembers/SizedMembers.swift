@@ -7,7 +7,7 @@ import Workers
 /// ``Unpacker``: so the text, the members and every problem are those of reading in order.
 final class SizedMembers: ByteStream {
   private let source: any PieceSource
-  private let account: ListAccount
+  private let list: String
   private let workers: WorkerPool
 
   /// Batches that are filled, the one to be read next at the front.
@@ -29,33 +29,31 @@ final class SizedMembers: ByteStream {
   /// - Parameters:
   ///   - source: Where the members are.
   ///   - workers: Who inflates; where the caller is alone, it does.
-  ///   - account: Takes what is wrong.
-  init?(_ source: any PieceSource, _ workers: WorkerPool, _ account: ListAccount) {
+  ///   - list: The list's name.
+  init?(_ source: any PieceSource, _ workers: WorkerPool, list: String) {
     self.source = source
-    self.account = account
+    self.list = list
     self.workers = workers
     let count = workers.width > 1 ? min(workers.width + 2, Self.mostBatches) : 1
     idle = (0..<count).compactMap { _ in MemberBatch() }
     if idle.isEmpty { return nil }
   }
 
-  var hadFault: Bool { rest?.hadFault ?? false }
-
   /// Whole members read so far.
   var members: UInt64 { wholeMembers + (rest?.members ?? 0) }
 
-  func read(into space: UnsafeMutableRawBufferPointer) -> Int {
+  func read(into space: UnsafeMutableRawBufferPointer) -> Portion {
     while unreadRange.isEmpty {
       if let rest { return unsafe rest.read(into: space) }
       nextBatch()
     }
-    guard let current else { return 0 }
+    guard let current else { preconditionFailure("text of no batch") }
     let count = min(unreadRange.count, space.count)
     let range = unreadRange.lowerBound..<unreadRange.lowerBound + count
     // SAFETY: that many bytes are there on both sides; the batch is not filled meanwhile.
     unsafe space.copyMemory(from: current.text(in: range))
     unreadRange = range.upperBound..<unreadRange.upperBound
-    return count
+    return .bytes(count)
   }
 
   /// Goes on to the next batch, or to what is to be read in order.
@@ -96,7 +94,7 @@ final class SizedMembers: ByteStream {
     idle = []
     let pieces = ReturnedBytes(bytes, from: batch.offset + UInt64(start), before: source)
     rest = Unpacker(
-      .gzip, pieces, account, isBetweenMembers: wholeMembers > 0, isBehindBlock: isBehindBlock)
+      .gzip, pieces, list: list, isBetweenMembers: wholeMembers > 0, isBehindBlock: isBehindBlock)
   }
 }
 
@@ -127,7 +125,7 @@ private final class ReturnedBytes: PieceSource {
 
   var isEmpty: Bool { isPast && source.isEmpty }
 
-  var hadFault: Bool { source.hadFault }
+  var fault: Ending? { isPast ? source.fault : nil }
 
   func advance(by count: Int) {
     if isPast { return source.advance(by: count) }
@@ -135,5 +133,5 @@ private final class ReturnedBytes: PieceSource {
     unreadRange = unreadRange.lowerBound + count..<unreadRange.upperBound
   }
 
-  func refill() -> Bool { source.refill() }
+  func refill() -> Portion { source.refill() }
 }

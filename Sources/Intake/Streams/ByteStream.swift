@@ -1,13 +1,10 @@
 /// Bytes that are written where they are wanted.
 protocol ByteStream: AnyObject {
-  /// Whether a fault ended it early, which the account has.
-  var hadFault: Bool { get }
-
-  /// Gives some bytes, at least 1 unless it is over.
+  /// Gives some bytes, or says how the stream ended.
   ///
-  /// - Parameter space: Room for at least 1 byte.
-  /// - Returns: The bytes written at the start of the space; 0 once it is over.
-  func read(into space: UnsafeMutableRawBufferPointer) -> Int
+  /// - Parameter space: Room for at least 1 byte; the bytes are written at its start.
+  /// - Returns: Once the stream is over, the same ending each time.
+  func read(into space: UnsafeMutableRawBufferPointer) -> Portion
 }
 
 /// Bytes that are lent in pieces where they lie.
@@ -22,16 +19,16 @@ protocol PieceSource: AnyObject {
   /// Whether ``refill()`` is due.
   var isEmpty: Bool { get }
 
-  /// Whether a fault ended it early, which the account has.
-  var hadFault: Bool { get }
+  /// The fault that ended it early; nil while there is none.
+  var fault: Ending? { get }
 
   /// Marks bytes as read.
   func advance(by count: Int)
 
   /// Reads the next piece; the one before must have been read whole.
   ///
-  /// - Returns: Whether there is a byte to read.
-  func refill() -> Bool
+  /// - Returns: The bytes of the piece; once the source is over, the same ending each time.
+  func refill() -> Portion
 
   /// Whether earlier bytes can be read once more.
   var isRereadable: Bool { get }
@@ -49,6 +46,13 @@ extension PieceSource {
   /// Does nothing, for a source that keeps nothing.
   func reread(from offset: UInt64) {}
 
+  /// Whether there is another byte, which may have to be read.
+  var hasMore: Bool {
+    if !isEmpty { return true }
+    if case .bytes = refill() { return true }
+    return false
+  }
+
   /// The first unread byte; nil when ``refill()`` is due.
   var first: UInt8? { unsafe unread.first }
 
@@ -58,18 +62,30 @@ extension PieceSource {
 
 extension ByteStream {
   /// Reads the first bytes, for whoever has to tell what they are.
-  func readHead(byteCount: Int = TextHead.byteCount) -> [UInt8] {
-    unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { space, filled in
+  func readHead(byteCount: Int = TextHead.byteCount) -> StreamHead {
+    var ending: Ending?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { space, filled in
       while filled < byteCount {
         // SAFETY: the stream writes within the rest of the space.
         let rest = unsafe UnsafeMutableRawBufferPointer(
           UnsafeMutableBufferPointer(rebasing: space[filled...]))
-        let more = unsafe read(into: rest)
-        if more == 0 { break }
-        filled += more
+        switch unsafe read(into: rest) {
+        case .bytes(let more): filled += more
+        case .over(let end):
+          ending = end
+          return
+        }
       }
     }
+    return StreamHead(bytes: bytes, ending: ending)
   }
+}
+
+/// The first bytes of a stream.
+struct StreamHead {
+  let bytes: [UInt8]
+  /// How the stream ended, where these are all its bytes.
+  let ending: Ending?
 }
 
 /// The bytes of a source as they are.
@@ -78,15 +94,13 @@ final class PlainStream: ByteStream {
 
   init(_ source: any PieceSource) { self.source = source }
 
-  var hadFault: Bool { source.hadFault }
-
-  func read(into space: UnsafeMutableRawBufferPointer) -> Int {
-    guard !source.isEmpty || source.refill() else { return 0 }
+  func read(into space: UnsafeMutableRawBufferPointer) -> Portion {
+    if source.isEmpty, case .over(let ending) = source.refill() { return .over(ending) }
     let count = unsafe min(source.unread.count, space.count)
     // SAFETY: that many bytes are there on both sides.
     unsafe space.copyMemory(from: UnsafeRawBufferPointer(rebasing: source.unread[..<count]))
     source.advance(by: count)
-    return count
+    return .bytes(count)
   }
 }
 
@@ -96,6 +110,7 @@ final class StreamPieces: PieceSource {
   private let buffer: InputBuffer
   private var unreadRange: Range<Int>
   private var byteCount: UInt64
+  private(set) var fault: Ending?
 
   init(_ head: [UInt8], _ stream: any ByteStream) {
     self.stream = stream
@@ -112,19 +127,21 @@ final class StreamPieces: PieceSource {
 
   var isEmpty: Bool { unreadRange.isEmpty }
 
-  var hadFault: Bool { stream.hadFault }
-
   func advance(by count: Int) {
     precondition(count >= 0 && count <= unreadRange.count)
     unreadRange = unreadRange.lowerBound + count..<unreadRange.upperBound
   }
 
-  func refill() -> Bool {
+  func refill() -> Portion {
     precondition(isEmpty)
     // SAFETY: nobody holds the piece before, which is at its end.
-    let count = unsafe stream.read(into: buffer.space(from: 0))
-    unreadRange = 0..<count
-    byteCount += UInt64(count)
-    return count > 0
+    let portion = unsafe stream.read(into: buffer.space(from: 0))
+    switch portion {
+    case .bytes(let count):
+      unreadRange = 0..<count
+      byteCount += UInt64(count)
+    case .over(let ending): fault = ending.isFault ? ending : nil
+    }
+    return portion
   }
 }

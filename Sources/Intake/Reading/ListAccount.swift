@@ -1,5 +1,7 @@
-/// The account of a list that all who read it keep together: what was found, and what was wrong.
-final class ListAccount {
+/// The account of a list: what was found, and what was wrong.
+///
+/// The ``ListText`` alone keeps it; streams hand up how they ended.
+struct ListAccount {
   /// What is known so far.
   var summary: ListSummary
 
@@ -23,8 +25,20 @@ final class ListAccount {
   /// The list's name.
   var name: String { summary.name }
 
+  /// Enters how a stream of the text at hand ended.
+  mutating func enter(_ ending: Ending) {
+    switch ending {
+    case .whole: break
+    case .noted(let problem): if !isBrokenOff { note(problem) }
+    case .broken(let problem): if !isBrokenOff { breakText(problem) }
+    // A reader of an archive, which reads here and there, may have met the end before, and told it.
+    case .brokenOff(.shortened, _) where !summary.isComplete: break
+    case .brokenOff(let problem, let isAbandoned): breakOff(problem, abandoning: isAbandoned)
+    }
+  }
+
   /// Notes what is worth telling, and leaves the list complete.
-  func note(_ problem: IntakeProblem) {
+  private mutating func note(_ problem: IntakeProblem) {
     if summary.problems.count < ProblemCounts.kept {
       summary.problems.append(placed(problem))
     } else {
@@ -33,14 +47,14 @@ final class ListAccount {
   }
 
   /// Notes what ends the text at hand.
-  func breakText(_ problem: IntakeProblem) {
+  mutating func breakText(_ problem: IntakeProblem) {
     summary.isComplete = false
     isTextWhole = false
     note(problem)
   }
 
   /// Notes what ends the whole list; when abandoning it, not even its digest is wanted any more.
-  func breakOff(_ problem: IntakeProblem, abandoning: Bool = false) {
+  mutating func breakOff(_ problem: IntakeProblem, abandoning: Bool = false) {
     if isBrokenOff { return }
     isBrokenOff = true
     if abandoning { isAbandoned = true }
@@ -52,7 +66,7 @@ final class ListAccount {
   }
 
   /// Refuses the text at hand, and with it the list if that is all there is.
-  func refuse(_ problem: IntakeProblem) {
+  mutating func refuse(_ problem: IntakeProblem) {
     if member != nil { breakText(problem) } else { breakOff(problem, abandoning: true) }
   }
 
@@ -70,13 +84,13 @@ final class ListAccount {
   }
 
   /// Begins a file of an archive.
-  func beginMember(_ name: String) {
+  mutating func beginMember(_ name: String) {
     isTextWhole = true
     member = ListSummary.Member(name: name, encoding: .utf8)
   }
 
   /// Files the member at hand, if there is one; what follows is not about it.
-  func endMember() {
+  mutating func endMember() {
     guard var member else { return }
     member.isComplete = isTextWhole
     summary.members += 1
@@ -94,13 +108,13 @@ final class ListAccount {
   // builds for the thread sanitizer.
 
   /// Counts a member that is not read.
-  func skipMember() { summary.skippedMembers += 1 }
+  mutating func skipMember() { summary.skippedMembers += 1 }
 
   /// Counts lines that were read as the fallback says.
-  func addFallbackLines(_ count: UInt64) { summary.fallbackLines += count }
+  mutating func addFallbackLines(_ count: UInt64) { summary.fallbackLines += count }
 
   /// States how the text at hand, the list's or a file's of an archive, is compressed.
-  func setCompression(_ format: PackedFormat) {
+  mutating func setCompression(_ format: PackedFormat) {
     if member == nil {
       summary.container.compression = format
     } else {
@@ -109,13 +123,13 @@ final class ListAccount {
   }
 
   /// States what the text at hand is read as.
-  func setEncoding(_ encoding: TextEncoding) {
+  mutating func setEncoding(_ encoding: TextEncoding) {
     summary.encoding = encoding
     member?.encoding = encoding
   }
 
   /// Counts bytes of text.
-  func addText(_ byteCount: Int) {
+  mutating func addText(_ byteCount: Int) {
     summary.textBytes += UInt64(byteCount)
     member?.textBytes += UInt64(byteCount)
   }
