@@ -155,6 +155,8 @@ struct BlocklistCommandTests {
         ], in: directory)
       #expect(build.code == 0, "\(build.errors)")
       #expect(build.output == "")
+      let info = try Program.run(["blocklist", "info", "first"], in: directory)
+      #expect(info.output.contains("besides  0 repeated, 0 empty, 2 left out"))
       let test = try Program.run(["blocklist", "test", "first"], in: directory, input: asked)
       #expect(test.output.split(separator: "\n").map { $0.contains("\tlisted") } == expected)
     }

@@ -167,7 +167,9 @@ package struct BlocklistCompiler: ~Copyable {
         if !progress(parts + part + 1, 2 * parts) { return nil }
       }
       guard writer.isSpread else { throw CompilerProblem.contrived }
-      return try writer.finish(added: count, empty: emptyCount, dropped: droppedCount)
+      let beyond = firsts?.beyondCount ?? 0
+      return try writer.finish(
+        added: count - beyond, empty: emptyCount, dropped: droppedCount + beyond)
     } catch let problem as CompilerProblem {
       throw problem
     } catch let fault as SystemError {

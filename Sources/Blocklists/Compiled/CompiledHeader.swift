@@ -26,7 +26,8 @@ package struct CompiledHeader: Hashable, Sendable {
   package var repeatCount = 0
   /// Empty values, which were passed over.
   package var emptyCount = 0
-  /// Values that were left out: below the smallest count, refused by the policy, padding.
+  /// Values that were left out: below the smallest count, refused by the policy, padding, beyond the
+  /// first ones that were asked for.
   package var droppedCount = 0
   /// Values by the ``RankBand/rawValue`` of their bands.
   package var bandCounts = [UInt64](repeating: 0, count: RankBand.count)

@@ -4,6 +4,9 @@ struct FirstRecords {
   private var records: [Record] = []
   private var seen: Set<UInt64> = []
   private var isCounted = false
+  /// Records that were left out for others that rank better; what was kept before and came again is
+  /// not among them.
+  private(set) var beyondCount = 0
 
   init(_ limit: Int) { self.limit = limit }
 
@@ -16,7 +19,9 @@ struct FirstRecords {
     if isCounted {
       records.append(record)
       if records.count >= 2 * limit + 1024 { keepBest() }
-    } else if !isFull, seen.insert(record.fingerprint).inserted {
+    } else if isFull {
+      if !seen.contains(record.fingerprint) { beyondCount += 1 }
+    } else if seen.insert(record.fingerprint).inserted {
       records.append(record)
     }
   }
@@ -34,9 +39,13 @@ struct FirstRecords {
     }
     var seen: Set<UInt64> = []
     records.removeAll(keepingCapacity: true)
-    for (_, record) in ranked where seen.insert(record.fingerprint).inserted {
-      records.append(record)
-      if records.count == limit { return }
+    for (_, record) in ranked where !seen.contains(record.fingerprint) {
+      if records.count < limit {
+        records.append(record)
+        seen.insert(record.fingerprint)
+      } else {
+        beyondCount += 1
+      }
     }
   }
 }

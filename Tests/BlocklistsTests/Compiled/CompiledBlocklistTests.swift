@@ -150,6 +150,9 @@ struct CompiledBlocklistTests {
       let ranked = counts.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }
       let kept = ranked.prefix(first ?? .max)
       #expect(list.header.valueCount == kept.count)
+      // What is beyond the first ones was told as repeated.
+      #expect(list.header.repeatCount == 0)
+      #expect(list.header.droppedCount == counts.count - kept.count)
       var rank = 1
       for (place, number) in ranked.enumerated() {
         if place > 0, counts[ranked[place - 1]] != counts[number] { rank = place + 1 }
@@ -175,6 +178,20 @@ struct CompiledBlocklistTests {
     let list = try CompiledBlocklist(path: "\(directory.path)/list", name: "list")
     let set = try BlocklistSet(sources: [.compiled(list)])
     #expect(try set.lists(holding: ["a", "b", "c", "d"]) == [1, 1, 1, 0])
+    #expect((list.header.repeatCount, list.header.droppedCount) == (1, 0))
+  }
+
+  @Test func `of a counted list what came again is told from what was left out`() throws {
+    let directory = try TemporaryDirectory()
+    var compiler = try BlocklistCompiler(
+      comparison: .exact, temporaryDirectory: directory.path, first: 2)
+    try compiler.beginSource(ranking: .byCount)
+    for (value, count) in [("a", 9), ("b", 1), ("c", 5), ("a", 7), ("d", 3), ("c", 6)] {
+      let value = Array(value.utf8)
+      try compiler.add(value.span, count: UInt64(count))
+    }
+    let header = try #require(try compiler.finish(to: "\(directory.path)/list", text: []))
+    #expect((header.valueCount, header.repeatCount, header.droppedCount) == (2, 2, 2))
   }
 
   @Test
