@@ -14,7 +14,9 @@ struct NaivePolicy {
   }
 
   /// The characters that passwords are made of; the last is `unicode` where a class is meant.
-  static let alphabet: [Unicode.Scalar] = ["a", "b", "c", "A", "B", "1", "2", "-", "]", "é", "漢"]
+  static let alphabet: [Unicode.Scalar] = [
+    "a", "b", "c", "A", "B", "1", "2", "-", "]", "é", "漢", " ",
+  ]
   static let everything = "unicode"
 
   /// One policy file with all alternatives.
@@ -147,7 +149,12 @@ struct NaivePolicy {
   }
 
   private static func category(_ character: Unicode.Scalar) -> String? {
-    character == "é" ? "lower" : character == "漢" ? "other letter" : kind(character)
+    switch character {
+    case "é": "lower"
+    case "漢": "other letter"
+    case " ": nil
+    default: kind(character)
+    }
   }
 }
 

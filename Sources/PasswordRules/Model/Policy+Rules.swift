@@ -165,8 +165,14 @@ extension Policy.KindCount.Kinds {
       [
         CodePointSet.upper.union(CodePointSet(beyond: .uppercase)),
         CodePointSet.lower.union(CodePointSet(beyond: .lowercase)),
-        .digit, .special, CodePointSet(beyond: .otherLetter),
+        .digit, Self.symbols, CodePointSet(beyond: .otherLetter),
       ]
     }
   }
+
+  /// The symbols of Active Directory: the specials of ASCII but the space, which its list lacks.
+  ///
+  /// - Source: Microsoft, *Password must meet complexity requirements*.
+  private static let symbols = CodePointSet.special.subtracting(
+    CodePointSet(ascii: CollectionOfOne(UInt8(ascii: " "))))
 }

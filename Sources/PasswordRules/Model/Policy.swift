@@ -105,8 +105,8 @@ extension Policy {
     package enum Kinds: String, Hashable, Sendable {
       /// upper, lower, digit, special: ASCII only, what is beyond belongs to none.
       case ascii
-      /// Uppercase, lowercase and other letters of any script, 0–9, and ASCII's symbols: the five
-      /// categories of Active Directory.
+      /// Uppercase, lowercase and other letters of any script, 0–9, and the 32 symbols of ASCII,
+      /// without the space: the five categories of Active Directory.
       case unicode
     }
   }

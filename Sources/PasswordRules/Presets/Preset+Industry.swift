@@ -54,7 +54,8 @@ extension Preset {
       minlength: 8; allowed: unicode;
 
       # Characters of three of five categories: uppercase letters of any script, lowercase letters of
-      # any script, digits 0 to 9, the symbols of ASCII, letters without case.
+      # any script, digits 0 to 9, letters without case, and these symbols, of which the space is none:
+      # ~!@#$%^&*_-+=`|\(){}[]:;"'<>,.?/
       min-classes: 3 unicode;
 
       # The account name of 3 characters or more, and each part of the display name of 3 or more, must
