@@ -122,7 +122,9 @@ let package = Package(
     tests(
       of: "Blocklists", "TestSupport", "CDigests", "CCrypto", "CXXHash", "Passwords",
       "EmbeddedData", "Diagnostics"),
-    tests(of: "PasswordStrength", "TestSupport", "EmbeddedData"),
+    tests(
+      of: "PasswordStrength", "TestSupport", "EmbeddedData", "Passwords",
+      .product(name: "BigInt", package: "BigInt")),
     tests(of: "Tallies", "TestSupport", "Passwords", "Diagnostics"),
     tests(
       of: "Auditing", "TestSupport", "Passwords", "Tallies", "Intake", "Blocklists",

@@ -1,10 +1,10 @@
+import BigInt
 import PasswordStrength
 @_spi(House) import Passwords
 import TestSupport
 import Testing
 
 struct BatchTests {
-  /// The bins are those of the logarithm as the reference computes it.
   @Test
   func `a batch gets score, guesses bin and decisive pattern of each line`() throws {
     var demand = FactDemand()
@@ -16,7 +16,6 @@ struct BatchTests {
       var generator = PasswordGenerator(seed: 700_000 + seed)
       passwords.append(generator.password())
     }
-    // Rank 999 of a list costs 1,000 guesses: a logarithm of 2.9999999999999996.
     var text: [UInt8] = []
     var batch = LineBatch()
     for password in passwords {
@@ -35,8 +34,38 @@ struct BatchTests {
       let strength = scorer.estimate(password).strength
       #expect(profile.score == strength.score, "line \(index)")
       #expect(profile.decisivePattern == strength.decisivePattern.rawValue, "line \(index)")
-      let bin = Int(min((strength.log10Guesses * 2).rounded(.down), 1023))
-      #expect(profile.guessesBin == bin, "line \(index)")
+      #expect(profile.guessesBin == bin(of: strength.guesses), "line \(index)")
     }
+  }
+
+  // By strings without a pattern, whose guesses are one more than a power of ten: 10¹⁵ + 1 were
+  // counted as 14.5.
+  @Test(arguments: 1...60)
+  func `bins begin exactly at powers of ten`(length: Int) throws {
+    var demand = FactDemand()
+    demand.score = true
+    demand.guessBudgets = [1e3, 1e15]
+    let recipe = try Recipe(for: demand)
+    var scorer = Scorer(referenceYear: 2026)
+    // No two of these neighbours are a word, a key's neighbour or a step of a sequence.
+    let password = String((0..<length).map { Array("qjzxvkwpfhg")[$0 * 4 % 11] })
+    var batch = LineBatch()
+    batch.append(
+      LineBatch.Line(start: 0, byteCount: UInt32(length), encoding: .ascii), Signature())
+    let text = Array(password.utf8) + [UInt8](repeating: 0, count: 64)
+    // SAFETY: bytes of this function's own array.
+    _ = unsafe scorer.score(&batch, in: text.span.bytes, recipe: recipe)
+    let profile = recipe.profile(of: batch[signature: 0])
+    let guesses = scorer.estimate(password).strength.guesses
+    #expect(profile.guessesBin == bin(of: guesses))
+    let found = [1e3, 1e15].count { $0 >= guesses }
+    #expect(profile.guessBudget == 2 - found)
+    if guesses > 1e15 { #expect((profile.guessesBin ?? 0) >= 30) }
+  }
+
+  /// The half decade of so many guesses, by decimal digits: `g² ≥ 10ᵇ` where `g²` has more than `b`.
+  private func bin(of guesses: Double) -> Int {
+    let square = BigUInt(exactly: guesses.rounded(.down)) ?? 0
+    return String(square * square).count - 1
   }
 }

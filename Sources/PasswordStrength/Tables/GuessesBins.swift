@@ -6,11 +6,11 @@
   import Darwin
 #endif
 
-/// The half decades that guesses are counted in: bin `b` begins where log₁₀ reaches `b / 2`.
+/// The half decades that guesses are counted in: bin `b` begins at 10 to the power of `b / 2`.
 ///
-/// The logarithm is ``Strength/log10Guesses`` as the reference computes it, so 1,000 guesses, with a
-/// logarithm of 2.9999999999999996, are in bin 5. A bin is looked up by its first number, since the
-/// logarithm of every line would take a twentieth of the time.
+/// Bin 30 holds 10¹⁵ guesses and more, and not one fewer, so bins and budgets of guesses agree. No
+/// logarithm decides that: `g` guesses have reached bin `b` where `g² ≥ 10ᵇ`, in whole numbers. The
+/// computed ``Strength/log10Guesses`` is a little off at some powers of ten.
 struct GuessesBins {
   /// The first number of each bin.
   private let starts: Cells<Double>
@@ -20,11 +20,14 @@ struct GuessesBins {
   init() {
     starts = Cells(count: Self.count + 1, filledWith: .infinity)
     starts[0] = -.infinity
+    // Bin by bin the power of five grows; the power of two is kept apart.
+    var power = WholeNumber(1)
     for bin in 1..<Self.count {
-      // Near the power there is one place where the computed logarithm reaches the bin.
+      power.multiply(by: 5)
+      // The estimate is off by a few steps at most.
       var start = pow(10, Double(bin) / 2)
-      while Self.log10(start) * 2 >= Double(bin) { start = start.nextDown }
-      while Self.log10(start) * 2 < Double(bin) { start = start.nextUp }
+      while power.isReached(bySquareOf: start, twos: bin) { start = start.nextDown }
+      while !power.isReached(bySquareOf: start, twos: bin) { start = start.nextUp }
       starts[bin] = start
     }
   }
@@ -44,4 +47,52 @@ struct GuessesBins {
 
   /// The decimal logarithm as the reference computes it.
   static func log10(_ number: Double) -> Double { log(number) / log(10) }
+}
+
+/// A whole number of any size, the lowest 32 bits first.
+private struct WholeNumber {
+  private var limbs: [UInt32]
+
+  init(_ number: UInt32) { limbs = [number] }
+
+  mutating func multiply(by factor: UInt32) {
+    var carry: UInt64 = 0
+    for index in limbs.indices {
+      carry += UInt64(limbs[index]) * UInt64(factor)
+      limbs[index] = UInt32(truncatingIfNeeded: carry)
+      carry >>= 32
+    }
+    if carry > 0 { limbs.append(UInt32(truncatingIfNeeded: carry)) }
+  }
+
+  /// Whether the square of a number is at least this one times so many twos.
+  ///
+  /// The number is finite, and at least 1.
+  func isReached(bySquareOf number: Double, twos: Int) -> Bool {
+    let significand = UInt128(number.significandBitPattern | 1 << 52)
+    let square = significand * significand
+    // number² = square × 2^shift; of the two sides the smaller exponent is taken out.
+    let shift = 2 * (Int(number.exponent) - 52) - twos
+    let left = WholeNumber(square, shiftedBy: max(0, shift))
+    let right = shifted(by: max(0, -shift))
+    return left.isAtLeast(right)
+  }
+
+  private init(_ number: UInt128, shiftedBy shift: Int) {
+    limbs = (0..<4).map { UInt32(truncatingIfNeeded: number >> UInt128(32 * $0)) }
+    self = shifted(by: shift)
+  }
+
+  private func shifted(by bits: Int) -> WholeNumber {
+    var result = self
+    result.limbs.insert(contentsOf: repeatElement(0, count: bits / 32), at: 0)
+    for _ in 0..<bits % 32 { result.multiply(by: 2) }
+    while result.limbs.count > 1, result.limbs.last == 0 { result.limbs.removeLast() }
+    return result
+  }
+
+  private func isAtLeast(_ other: WholeNumber) -> Bool {
+    if limbs.count != other.limbs.count { return limbs.count > other.limbs.count }
+    return !limbs.reversed().lexicographicallyPrecedes(other.limbs.reversed())
+  }
 }
