@@ -38,15 +38,18 @@ enum Vectors {
     }
   }
 
+  /// The policies of real sites, in the order of their domains.
+  static func realPolicies() throws -> [Policy] { try realRules().map { policy($0) } }
+
   /// The rules strings of real sites, in the order of their domains.
-  static func realPolicies() throws -> [Policy] {
+  static func realRules() throws -> [String] {
     struct Entry: Decodable {
       let rules: String
       enum CodingKeys: String, CodingKey { case rules = "password-rules" }
     }
     let file = VectorFile("password-rules/apple-password-rules.json")
     return try JSONDecoder().decode([String: Entry].self, from: try file.bytes)
-      .sorted { $0.key < $1.key }.map { policy($0.value.rules) }
+      .sorted { $0.key < $1.key }.map(\.value.rules)
   }
 }
 

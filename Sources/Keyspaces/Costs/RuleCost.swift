@@ -18,8 +18,8 @@ package struct RuleCost: Hashable, Sendable {
   /// That is what it takes away, averaged over every order in which the rules could have come: the
   /// parts of all rules add up to the loss.
   package var shapley: Double?
-  /// What would come back if the rule were deleted from the policy's normal form, which may change
-  /// the alphabet too; nil for an alphabet that has no rule of its own.
+  /// Bits that come back if the rule's line is deleted from the text of the policy, which may change
+  /// the alphabet too; nil for an alphabet for which no `allowed` was written.
   package var deleteLine: Double?
   /// Whether dropping it changes nothing at this length.
   package var isImplied = false

@@ -33,15 +33,27 @@ struct RulePlayers {
           alternative: index, test: nil,
           cost: RuleCost(
             rule: prefix + "alphabet", text: permitted.description, kind: "alphabet"),
-          without: alternative.withoutAllowed))
+          without: alternative.deleting(.all(.allowed))))
+      // An empty class is no rule, but has a number.
+      var requiredLines = alternative.rules.required.indices.filter {
+        !alternative.rules.required[$0].isEmpty
+      }[...]
       for rule in rules where rule.test.isPlayer {
+        let line: PasswordRules.Line? =
+          rule.appleRule.map { apple in
+            if case .required = apple {
+              .required(requiredLines.removeFirst())
+            } else {
+              .all(apple.name)
+            }
+          }
         players.append(
           Player(
             alternative: index, test: rule.test,
             cost: RuleCost(
               rule: prefix + rule.id, text: rule.text,
               kind: rule.id.prefix { $0 != "[" }.description),
-            without: alternative.without(rule)))
+            without: line.map(alternative.deleting) ?? alternative.without(rule)))
       }
     }
   }
@@ -80,15 +92,15 @@ extension Policy.Test {
 }
 
 extension Policy.Alternative {
-  /// Without `allowed`; nil where the normal form has no such rule.
-  fileprivate var withoutAllowed: Policy.Alternative? {
+  /// With a line of Apple's language deleted from its text; nil where there is none such.
+  fileprivate func deleting(_ line: PasswordRules.Line) -> Policy.Alternative? {
+    guard let rules = rules.deleting(line) else { return nil }
     var changed = self
-    changed.rules = PasswordRules(
-      rules.rules.filter { if case .allowed = $0 { false } else { true } })
-    return rules.rules.count == changed.rules.rules.count ? nil : changed
+    changed.rules = rules
+    return changed
   }
 
-  /// Without a rule.
+  /// Without a rule that Apple's language lacks.
   fileprivate func without(_ rule: Policy.Rule) -> Policy.Alternative {
     var changed = self
     switch rule.test {
@@ -97,10 +109,7 @@ extension Policy.Alternative {
     case .atLeast(let minimum, of: let set):
       let index = atLeast.firstIndex { $0.minimum == minimum && $0.characters.members == set }
       if let index { changed.atLeast.remove(at: index) }
-    default:
-      var left = rules.rules
-      if let index = left.firstIndex(where: { $0 == rule.appleRule }) { left.remove(at: index) }
-      changed.rules = PasswordRules(left)
+    default: break
     }
     return changed
   }

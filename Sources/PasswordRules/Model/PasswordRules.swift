@@ -32,6 +32,16 @@ public struct PasswordRules: Hashable, Sendable {
   public let maxRepeating: Int?
   /// Longest stretch through a–z, A–Z or 0–9, up or down; at least 1.
   public let maxSequential: Int?
+  /// The rules before they were merged, for ``deleting(_:)``; no part of what the policy says.
+  let lines: Lines
+
+  /// The rules as they were written, and how they are united.
+  enum Lines: Sendable {
+    /// A class in any of them counts.
+    case rules([Rule])
+    /// As Apple's parser unites them, of whose large classes the first counts.
+    case reference([ReferenceRule])
+  }
 
   /// Makes the policy that all these rules state together.
   public init(_ rules: some Sequence<Rule>) {
@@ -39,7 +49,12 @@ public struct PasswordRules: Hashable, Sendable {
   }
 
   /// Makes a policy whose permitted set is dictated, for readers that combine classes differently.
-  package init(_ rules: some Sequence<Rule>, permitted dictated: CharacterClass?) {
+  ///
+  /// `lines` are the rules as they were written where these are others than `rules`.
+  init(
+    _ rules: some Sequence<Rule>, permitted dictated: CharacterClass?, lines: Lines? = nil
+  ) {
+    self.lines = lines ?? .rules(Array(rules))
     var required: [CharacterClass] = []
     var allowed = CharacterClass.none
     var (minLength, maxLength): (Int?, Int?)

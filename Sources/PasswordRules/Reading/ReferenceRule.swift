@@ -1,7 +1,7 @@
 import Passwords
 
 /// A rule as Apple's parser holds it before it merges the rules.
-struct ReferenceRule {
+struct ReferenceRule: Sendable {
   let name: PasswordRules.Rule.Name
   let value: Value
 
@@ -10,13 +10,13 @@ struct ReferenceRule {
     self.value = value
   }
 
-  enum Value {
+  enum Value: Sendable {
     case number(Int)
     case classes([Element])
   }
 
   /// A class as it was written: of the two large ones, the first that stands in a list counts.
-  enum Element {
+  enum Element: Sendable {
     case unicode
     case printable
     case members(CodePointSet)
@@ -106,7 +106,9 @@ extension [ReferenceRule] {
       case .maxLength: return .maxLength(number)
       }
     }
-    return PasswordRules(required.map(PasswordRules.Rule.required) + numbers, permitted: permitted)
+    return PasswordRules(
+      required.map(PasswordRules.Rule.required) + numbers, permitted: permitted,
+      lines: .reference(self))
   }
 
   /// The rules as Apple's parser prints them in its full form.

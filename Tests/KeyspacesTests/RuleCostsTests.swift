@@ -1,0 +1,85 @@
+import Foundation
+import Keyspaces
+import PasswordRules
+import TestSupport
+import Testing
+
+/// What it costs to write a line: the policy is read again without it.
+struct RuleCostsTests {
+  // The union of all classes is printable ASCII here, which the normal form writes as one class.
+  @Test(arguments: [
+    ("required: upper; allowed: lower, digit, special;", "required[0]", 69.0 / 26),
+    ("required: upper; allowed: lower, digit, special;", "alphabet", 1),
+    ("required: upper; required: lower; allowed: digit, special; maxlength: 1;", "alphabet", nil),
+    ("allowed: ascii-printable;", "alphabet", 1), ("allowed: digit;", "alphabet", 95.0 / 10),
+    ("required: digit;", "required[0]", 95.0 / 10), ("required: digit;", "alphabet", nil),
+    ("required: digit; allowed: digit;", "alphabet", 1),
+    ("required: digit; allowed: digit;", "required[0]", 1),
+    ("required: digit; allowed: lower; allowed: upper;", "alphabet", 1),
+    ("required: [-]; allowed: unicode;", "required[0]", 1_112_064),
+  ])
+  func `a deleted line takes with it what no other line permits`(
+    rules: String, rule: String, regained: Double?
+  ) throws {
+    var counter = KeyspaceCounter()
+    let costs = try RuleCosts(policy(rules), length: 1, &counter)
+    let cost = try #require(costs.rules.first { $0.rule == rule })
+    #expect(agree(cost.deleteLine, regained.map(log2)), "\(cost)")
+  }
+
+  @Test func `real policies are read again without each line`() throws {
+    var counter = KeyspaceCounter()
+    var seen: Set<String> = []
+    let all = try Vectors.realRules().filter { seen.insert($0).inserted }
+    for rules in few(60, of: all) {
+      let whole = policy(rules)
+      let space = try PolicyKeyspace(whole, costs: false, &counter)
+      guard let length = space.floor?.length, let count = space.floor?.count else { continue }
+      let costs = try RuleCosts(whole, length: length, &counter)
+      for cost in costs.rules {
+        let left = Self.lines(of: rules, without: cost.rule)
+        var other = try Keyspace(policy(left.joined(separator: ";")))
+        let isWritten = left.count < Self.lines(of: rules, without: "nothing").count
+        let expected = isWritten ? bitsLost(from: try other.count(length: length), to: count) : nil
+        try #require(agree(cost.deleteLine, expected), "\(rules) without \(cost.rule)")
+      }
+    }
+  }
+
+  @Test func `Apple's own reading of two large classes is read again too`() throws {
+    var counter = KeyspaceCounter()
+    let text = "required: digit; required: ascii-printable; allowed: unicode;"
+    let reading = PolicyReading(
+      rulesString: Array(text.utf8), name: "both", file: "both", .lenient)
+    let policy = try #require(reading.policies.first)
+    let costs = try RuleCosts(policy, length: 1, &counter)
+    // Of the two large classes the first counts, and when it is gone, the other.
+    #expect(agree(costs.rules[1].deleteLine, log2(95.0 / 10)))
+    #expect(agree(costs.rules[2].deleteLine, 0))
+  }
+
+  /// The properties of a text less the one that a rule's id names.
+  private static func lines(of rules: String, without id: String) -> [String] {
+    var lines = [""]
+    var isInClass = false
+    let characters = Array(rules)
+    for (index, character) in characters.enumerated() {
+      if character == ";", !isInClass {
+        lines.append("")
+        continue
+      }
+      lines[lines.count - 1].append(character)
+      if character == "[" { isInClass = true }
+      // As a member `]` stands before the one that closes.
+      if character == "]", characters.dropFirst(index + 1).first != "]" { isInClass = false }
+    }
+    lines = lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    let number = id.wholeMatch(of: /required\[(\d+)\]/).flatMap { Int($0.1) }
+    let name = id == "alphabet" ? "allowed" : id
+    var required = -1
+    return lines.filter { line in
+      if line.hasPrefix("required:") { required += 1 }
+      return line.hasPrefix("required:") ? required != number : !line.hasPrefix(name + ":")
+    }
+  }
+}
