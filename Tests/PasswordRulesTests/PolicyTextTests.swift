@@ -22,6 +22,57 @@ struct PolicyTextTests {
     let again = try #require(try policies(ofFile: policy.text(), named: file).first)
     #expect(again.canonicalKey == policy.canonicalKey)
     #expect(again.name == policy.name)
+    try expectLines(of: policy, named: file)
+  }
+
+  @Test func `real policies read back from one line`() throws {
+    for (domain, rules) in try Vectors.policies().map({ ($0.domain, $0.rules) }) {
+      try expectLines(of: try policy(rules), "\(domain)")
+    }
+  }
+
+  // Blocklists, words and scores too, of which `naive` policies know nothing.
+  @Test func `random policies read back from one line`() throws {
+    for seed in seeds(60, of: 400) {
+      var generator = SeededGenerator(seed: seed)
+      var text = NaivePolicy.random(using: &generator).text
+      let extras = [
+        "blocklist: default;", "blocklist: \"a or b; .txt\" fold;", "min-score: 3;",
+        "blocklist: default leet substring 5;", "context: \"or\", \"x \\\"or\\\" y\", username;",
+        "context: username substring;", "max-sequential: 3;", "allowed: unicode;",
+      ]
+      for extra in extras where Int.random(in: 0...3, using: &generator) == 0 {
+        text += " " + extra
+      }
+      guard let policy = try? policies(ofFile: text).first else { continue }
+      try expectLines(of: policy, "seed \(seed)")
+    }
+  }
+
+  @Test func `or stands between rules wherever they stand`() throws {
+    let text = "minlength: 15; allowed: unicode; or minlength: 8; required: digit; or\nmaxlength: 4"
+    let policy = try #require(try policies(ofFile: text).first)
+    #expect(
+      policy.line(.minified)
+        == "allowed: unicode; minlength: 15; or required: digit; minlength: 8; or maxlength: 4;")
+    #expect(
+      PolicyReading(policyFile: Array("or: 1;".utf8), file: "p").problems.map(\.code)
+        == ["unknown-property"])
+    #expect(
+      PolicyReading(policyFile: Array("minlength: 8; or or maxlength: 9;".utf8), file: "p")
+        .problems.map(\.code) == ["empty-alternative"])
+  }
+
+  private func expectLines(
+    of policy: Policy, named file: String = "rules.txt", _ comment: Comment? = nil
+  ) throws {
+    for form in [Policy.Form.canonical, .minified] {
+      let line = policy.line(form)
+      #expect(!line.contains("\n"))
+      let again = try #require(try policies(ofFile: line, named: file).first, comment)
+      try #require(again.canonicalKey == policy.canonicalKey, comment)
+      try #require(again.rules == policy.rules, comment)
+    }
   }
 
   @Test func `a policy prints as a section`() throws {

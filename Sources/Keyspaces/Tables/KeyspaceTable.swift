@@ -1,5 +1,5 @@
 import Diagnostics
-package import PasswordRules
+import PasswordRules
 
 /// A table of keyspaces: names of columns, and rows of cells.
 ///
@@ -71,7 +71,7 @@ package enum KeyspaceTable: String, Hashable, Sendable, CaseIterable {
     let floor = keyspace.floor
     let referenceBits = keyspace.referenceBits.map { Cell.plain(Numbers.bits($0)) }
     let identity: [Cell] = [
-      .text(keyspace.policy.name), .text(keyspace.policy.rulesText), .plain(keyspace.alphabetSize),
+      .text(keyspace.policy.name), .text(keyspace.policy.line()), .plain(keyspace.alphabetSize),
       .plain(keyspace.obligations.all), .plain(keyspace.obligations.effective),
       .plain(keyspace.maxRun), .plain(bounds.minimum), .plain(bounds.maximum),
       .plain(keyspace.range.lowerFrom.rawValue), .plain(keyspace.range.upperFrom.rawValue),
@@ -114,13 +114,4 @@ package enum KeyspaceTable: String, Hashable, Sendable, CaseIterable {
 
 extension KeyspaceTable.Cell {
   fileprivate static func plain(_ number: Int?) -> Self { .plain(number.map(String.init) ?? "") }
-}
-
-extension Policy {
-  /// The rules as text, alternatives with `or` between.
-  package var rulesText: String {
-    alternatives.indices.map { index in
-      rules(ofAlternative: index).map { $0.text + ";" }.joined(separator: " ")
-    }.joined(separator: " or ")
-  }
 }

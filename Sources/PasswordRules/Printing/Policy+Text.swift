@@ -14,15 +14,27 @@ extension Policy {
     let name = String(name.map { "[]".contains($0) || $0.isNewline ? "_" : $0 })
     return "[\(name)]\n" + alternatives.map { $0.text(form) }.joined(separator: "or\n")
   }
+
+  /// The rules on one line, alternatives with `or` between.
+  ///
+  ///     minlength: 15; allowed: unicode; or minlength: 8; required: digit;
+  ///
+  /// Reading it back, from a file in the same directory, gives the same rules.
+  package func line(_ form: Form = .canonical) -> String {
+    alternatives.map { $0.lines(form).joined(separator: " ") }.joined(separator: " or ")
+  }
 }
 
 extension Policy.Alternative {
-  /// Its rules, Apple's on a line of their own, with final line feeds.
-  func text(_ form: Policy.Form) -> String {
+  /// Its rules with final line feeds.
+  func text(_ form: Policy.Form) -> String { lines(form).map { $0 + "\n" }.joined() }
+
+  /// Its rules, Apple's on a line of their own; at least one line.
+  fileprivate func lines(_ form: Policy.Form) -> [String] {
     let apple = form == .canonical ? rules.canonicalDescriptor : rules.descriptor
     let extras = extraTexts.map { "\($0);" }.joined(separator: " ")
     let lines = [apple, extras].filter { !$0.isEmpty }
-    return (lines.isEmpty ? ["allowed: ascii-printable;"] : lines).map { $0 + "\n" }.joined()
+    return lines.isEmpty ? ["allowed: ascii-printable;"] : lines
   }
 
   /// What its rule `context` names.

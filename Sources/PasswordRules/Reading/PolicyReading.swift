@@ -29,8 +29,9 @@ extension PolicyReading {
   /// Reads a policy file.
   ///
   /// A file that holds a plain rules string is one policy, named after the file. Beyond that, lines
-  /// that begin with `#` are comments, a line `[name]` begins a policy, a line `or` an alternative,
-  /// and there are rules that Apple's language lacks (``Policy/Alternative``).
+  /// that begin with `#` are comments, a line `[name]` begins a policy, the word `or` between rules
+  /// begins an alternative, and there are rules that Apple's language lacks
+  /// (``Policy/Alternative``).
   ///
   ///     # 15 of anything, or 8 with a digit
   ///     [example]
@@ -118,9 +119,9 @@ extension StrictReader {
           remarks.add(.malformedHeader, at: start)
           recover()
         }
-      } else if isAtLineStart, isAtOr {
+      } else if seesOr {
         sections.add(takeDraft(), at: start, &remarks)
-        skipLine()
+        _ = scanner.word()
       } else if scanner.seesWord {
         rule()
       } else {

@@ -77,6 +77,14 @@ extension StrictReader {
     return isAtOr || headerName != nil
   }
 
+  /// Whether the word `or` comes next, and no colon behind it.
+  var seesOr: Bool {
+    var ahead = scanner
+    guard ahead.word() == "or" else { return false }
+    ahead.skipSpace()
+    return !ahead.sees(":")
+  }
+
   /// Whether a line `or` comes next.
   var isAtOr: Bool { restOfLine.elementsEqual("or".utf8) }
 

@@ -46,10 +46,9 @@ package struct GridSettings: Hashable, Sendable {
 
     /// What a report says of it.
     package func cell(floorBits: Double?) -> SweepReport.Cell {
-      let text = policy.text(.minified).split(separator: "\n").dropFirst().joined(separator: " ")
-      return SweepReport.Cell(
+      SweepReport.Cell(
         minLength: minLength, classes: classes, maxRepeating: maxRepeating, blocklist: blocklist,
-        rules: text, floorBits: floorBits)
+        rules: policy.line(.minified), floorBits: floorBits)
     }
   }
 

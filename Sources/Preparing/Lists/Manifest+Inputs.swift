@@ -29,8 +29,7 @@ extension Manifest.Input {
 extension Manifest.Policy {
   /// States what a policy was understood as.
   package init(_ policy: Policy) {
-    let text = policy.text(.canonical).split(separator: "\n").dropFirst().joined(separator: " ")
-    self.init(name: policy.name, source: policy.location.file, rules: text)
+    self.init(name: policy.name, source: policy.location.file, rules: policy.line())
   }
 }
 

@@ -24,7 +24,7 @@ struct KeyspaceScreen {
     let to = range.upperFrom == .horizon ? "\(range.upper) (horizon)" : "\(range.upper)"
     var lines = [
       "policy    \(escaped(keyspace.policy.name))",
-      "rules     \(escaped(keyspace.policy.rulesText))",
+      "rules     \(escaped(keyspace.policy.line()))",
       "alphabet  \(keyspace.alphabetSize) character\(keyspace.alphabetSize == 1 ? "" : "s")",
       "lengths   \(range.lower) to \(to)",
     ]
