@@ -7,7 +7,7 @@ import Preparing
 
 // The smallest front end: audits a list by one policy, and prints the share that complies.
 //
-//     swift run share 'minlength: 8; required: digit;' leaked.txt.gz
+//     swift run share 'minlength: 8; required: digit; allowed: ascii-printable;' leaked.txt.gz
 //     // 0.4217
 //
 // It imports rooms only. All it adds is where words come from and where they go.

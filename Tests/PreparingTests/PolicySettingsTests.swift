@@ -29,4 +29,46 @@ import Testing
     #expect(throws: ProblemsTold.self) { try wrong.load(tell: listener.tell) }
     #expect(listener.told.count > 2)
   }
+
+  @Test func `a policy may be typed instead of a file, which is told`() throws {
+    let listener = Listener()
+    let typed = PolicySettings(files: [
+      "minlength: 12; allowed: unicode; or minlength: 8; required: digit; allowed: unicode;",
+      "maxlength: 4", String(repeating: "allowed: digit; ", count: 400),
+    ])
+    let policies = try typed.load(tell: listener.tell)
+    #expect(policies.map(\.name) == ["rules", "rules-2", "rules-3"])
+    #expect(policies.map(\.alternatives.count) == [2, 1, 1])
+    #expect(
+      listener.told
+        == [String](
+          repeating: "note: the value of --rules is no file, and is read as a policy", count: 3))
+  }
+
+  @Test func `what is wrong with a typed policy is told with its place`() throws {
+    let listener = Listener()
+    let typed = PolicySettings(files: ["minlength: 8; required: digits;"])
+    #expect(throws: ProblemsTold.self) { try typed.load(tell: listener.tell) }
+    #expect(
+      listener.told.last == """
+        <rules>:1:25: error: unknown class 'digits'; expected a class name or '[…]'
+          Did you mean 'digit'?
+        """)
+  }
+
+  @Test(arguments: ["gone.policy", "minlength.txt", "C:policies.txt", "/none/minlength"])
+  func `a path that is gone is no policy`(path: String) {
+    let listener = Listener()
+    #expect(throws: ProblemsTold.self) {
+      try PolicySettings(files: [path]).load(tell: listener.tell)
+    }
+    #expect(listener.told.count == 1 && listener.told[0].contains("cannot read the policy file"))
+  }
+
+  @Test func `a file named like a policy is read as the file`() throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.file("minlength: 8;", "maxlength: 4;")
+    #expect(
+      try PolicySettings(files: [file]).load { _ in }.first?.ruleIDs == ["maxlength", "allowed"])
+  }
 }

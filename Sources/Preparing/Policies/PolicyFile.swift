@@ -3,17 +3,23 @@ import Files
 import Foundation
 import PasswordRules
 
-/// A policy file on disk.
+/// What `--rules` names: a policy file on disk, or the text of a policy itself.
 enum PolicyFile {
   // No policy is long; what is, is some other file given by mistake.
   private static let largest = 16_777_216
 
-  /// Its text as UTF-8, or that of standard input for `-`.
-  static func bytes(of path: String) throws(PolicyFileProblem) -> [UInt8] {
+  /// What messages and reports call a policy that was typed instead of a file.
+  static let typedName = "<rules>"
+
+  /// The text of a file as UTF-8, or of standard input for `-`; nil where there is no such file, and
+  /// the path reads as a policy.
+  static func bytes(of path: String) throws(PolicyFileProblem) -> [UInt8]? {
     do throws(SystemError) {
       return text(of: try SmallFile.bytes(of: path == "-" ? nil : path, .any, atMost: largest))
     } catch {
       if error.code == EFBIG { throw .tooLarge(path, limit: largest) }
+      let isMissing = [ENOENT, ENOTDIR, ENAMETOOLONG].contains(error.code)
+      if isMissing, path.contains(":"), PolicyReading.isPlausible(Array(path.utf8)) { return nil }
       throw .unreadable(path, "\(error)")
     }
   }
@@ -37,6 +43,15 @@ enum PolicyFile {
     let text = units.first == 0xFEFF ? units.dropFirst() : units[...]
     return Array(String(decoding: text, as: UTF16.self).utf8)
   }
+}
+
+/// Says that `--rules` was given a policy instead of a file.
+struct TypedPolicy: Diagnosable {
+  var location: Location? { nil }
+  var severity: Severity { .note }
+  var found: String { "the value of --rules is no file, and is read as a policy" }
+  var expected: String? { nil }
+  var remedy: String? { nil }
 }
 
 /// Apple's `apple-password-rules.json`: an object with a rules string for each domain.
@@ -112,7 +127,7 @@ package enum PolicyFileProblem: Diagnosable {
   package var expected: String? {
     switch self {
     case .tooLarge(_, let limit): "at most \(limit) bytes"
-    case .noPolicy: "a policy, such as 'minlength: 8; required: digit;'"
+    case .noPolicy: "a policy, such as 'minlength: 8; required: digit; allowed: ascii-printable;'"
     case .noQuirks: #"{"example.com": {"password-rules": "minlength: 8;"}, …}"#
     case .noDomains: "apple-password-rules.json"
     default: nil

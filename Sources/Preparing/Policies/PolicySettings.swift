@@ -4,7 +4,8 @@ package import PasswordRules
 ///
 ///     let policies = try PolicySettings(presets: ["nist-63b-4"]).load { print($0.message) }
 package struct PolicySettings: Hashable, Sendable {
-  /// Policy files, and Apple's `apple-password-rules.json`; `-` is standard input.
+  /// Policy files, and Apple's `apple-password-rules.json`; `-` is standard input, and what names no
+  /// file but reads as a policy is one.
   package var files: [String]
   /// Identifiers of presets.
   package var presets: [String]
@@ -51,7 +52,7 @@ package struct PolicySettings: Hashable, Sendable {
     var readings: [PolicyReading] = []
     var failed = false
     for file in files {
-      do throws(PolicyFileProblem) { readings.append(try read(file: file)) } catch {
+      do throws(PolicyFileProblem) { readings.append(try read(file: file, tell: tell)) } catch {
         tell(error)
         failed = true
       }
@@ -76,8 +77,13 @@ package struct PolicySettings: Hashable, Sendable {
 
   private var strictness: PolicyReading.Strictness { isLenient ? .lenient : .strict }
 
-  private func read(file: String) throws(PolicyFileProblem) -> PolicyReading {
-    let bytes = try PolicyFile.bytes(of: file)
+  private func read(
+    file: String, tell: ProblemHandler
+  ) throws(PolicyFileProblem) -> PolicyReading {
+    guard let bytes = try PolicyFile.bytes(of: file) else {
+      tell(TypedPolicy())
+      return read(Array(file.utf8), file: PolicyFile.typedName)
+    }
     let name = file == "-" ? "<stdin>" : file
     guard QuirksFile.isRecognised(bytes) else {
       if !domains.isEmpty { throw .noDomains(name) }

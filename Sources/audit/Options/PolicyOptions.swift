@@ -7,8 +7,8 @@ struct PolicyOptions: ParsableArguments {
   @Option(
     name: .customLong("rules"),
     help: ArgumentHelp(
-      "A policy file in Apple's Password Rules language, or Apple's own apple-password-rules.json; "
-        + "repeat for more.", valueName: "file"),
+      "A policy file in Apple's Password Rules language, Apple's own apple-password-rules.json, or a "
+        + "policy itself: 'minlength: 8; allowed: unicode;'; repeat for more.", valueName: "file"),
     completion: .file())
   var files: [String] = []
 
