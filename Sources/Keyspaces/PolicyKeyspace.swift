@@ -3,18 +3,22 @@ package import Diagnostics
 package import PasswordRules
 import Passwords
 
-/// Everything that is told of one policy's keyspace.
+/// Everything that is told of one policy's keyspace, as far as the counter's alphabet goes.
 ///
-///     var counter = KeyspaceCounter()
+///     var counter = KeyspaceCounter(comparing: .ascii)
 ///     let keyspace = try PolicyKeyspace(policy, &counter)
 ///     keyspace.floor?.bits   // of the shortest passwords, which is what the policy guarantees
 package struct PolicyKeyspace: Sendable {
   /// What was counted.
   package let policy: Policy
+  /// Which strings were counted, and what they are compared with.
+  package let alphabet: ComparisonAlphabet
   /// Characters that passwords can be written with, over all alternatives.
   package let alphabetSize: Int
-  /// Whether that goes beyond ASCII.
+  /// Whether those go beyond ASCII.
   package let isUnicode: Bool
+  /// Whether the policy permits characters that were not counted.
+  package let permitsMore: Bool
   /// Rules that ask for characters, and how many of them are not automatic.
   package let obligations: (all: Int, effective: Int)
   /// The longest run of one character that any alternative lets pass; nil for no limit.
@@ -71,14 +75,17 @@ package struct PolicyKeyspace: Sendable {
     let range = range ?? LengthRange(policy)
     let constraints = policy.constraints
     let simple = constraints.map { $0.simplified(in: counter.repertoire) }
-    let alphabet = constraints.reduce(CodePointSet()) { $0.union($1.alphabet) }
-    let size = counter.repertoire.count(of: alphabet)
+    let permitted = constraints.reduce(CodePointSet()) { $0.union($1.alphabet) }
+    let counted = permitted.intersection(counter.repertoire.support)
+    let size = counter.repertoire.count(of: permitted)
     let terms = try Alternatives(constraints, in: counter.repertoire)
 
     self.policy = policy
     self.range = range
+    alphabet = counter.alphabet
     alphabetSize = size
-    isUnicode = !alphabet.beyond.isEmpty
+    isUnicode = !counted.beyond.isEmpty
+    permitsMore = counter.alphabet == .ascii && counted != permitted
     obligations = (
       policy.rules.count(where: \.test.asksForCharacters),
       simple.reduce(0) { $0 + ($1.map { $0.needs.count + $0.kindNeeds.count } ?? 0) }
@@ -110,7 +117,7 @@ package struct PolicyKeyspace: Sendable {
     self.rows = rows
     let floor = rows.first { !$0.count.isZero }
     self.floor = floor
-    impossible = floor == nil ? Self.reason(policy, range) : nil
+    impossible = floor == nil ? Self.reason(policy, range, counter.alphabet) : nil
     if let floor, costs {
       floorCosts = try RuleCosts(policy, length: floor.length, &counter)
     } else {
@@ -140,9 +147,22 @@ package struct PolicyKeyspace: Sendable {
     return caveats
   }
 
-  private static func reason(_ policy: Policy, _ range: LengthRange) -> String {
+  private static func reason(
+    _ policy: Policy, _ range: LengthRange, _ alphabet: ComparisonAlphabet
+  ) -> String {
     policy.unsatisfiable
-      ?? "no string of \(range.lower) to \(range.upper) characters meets all rules"
+      ?? "no string of \(range.lower) to \(range.upper) characters"
+      + (alphabet == .ascii ? " of printable ASCII" : "") + " meets all rules"
+  }
+
+  /// Bits that a row has lost against the strings that it is compared with.
+  package func lost(_ row: Row) -> Double? {
+    alphabet == .unicode ? row.lostFromUnicode : row.lostFromASCII
+  }
+
+  /// How many strings a row is compared with.
+  package func baseline(_ row: Row) -> BigUInt {
+    alphabet == .unicode ? row.baselines.unicode : row.baselines.ascii
   }
 }
 

@@ -57,3 +57,75 @@ import Testing
   #expect((row["count"] as? String)?.allSatisfy(\.isNumber) == true)
   #expect(row["lost_ascii"] is NSNumber)
 }
+
+@Test func `several policies are one table, and compare on ASCII`() throws {
+  let directory = try TemporaryDirectory()
+  _ = try directory.file(
+    "three.policy",
+    """
+    [anything]
+    minlength: 12; allowed: unicode;
+    [classes]
+    minlength: 8; required: lower; required: upper; required: digit; required: special;
+    [never]
+    minlength: 9; maxlength: 8;
+    """)
+  let arguments = ["keyspace", "--rules", "three.policy"]
+  let run = try Program.run(arguments, in: directory)
+  #expect(run.code == 0, "\(run.errors)")
+  #expect(
+    run.output == """
+      policy    length      bits     lost  costliest rule
+      anything      12     78.84     0.00  none
+      classes        8     51.43     1.13  0.80  required: digit
+      never                                no password can comply
+
+      Random strings of printable ASCII, of each policy's shortest length.
+      Lost: bits fewer than all strings of printable ASCII.
+      Costliest rule: its part of the loss.
+      Some policies permit more than ASCII: --alphabet policy counts that, too.
+
+      """)
+  let whole = try Program.run(arguments + ["--verbose"], in: directory)
+  #expect(whole.output.hasPrefix(run.output + "\npolicy    anything\n"))
+  let nominal = try Program.run(arguments + ["--alphabet", "policy"], in: directory)
+  #expect(nominal.output.contains("anything      12    241.02  -162.18  none\n"))
+  let csv = try Program.run(
+    arguments + ["--format", "csv", "--table", "policy"], in: directory)
+  let rows = csv.output.split(separator: "\n")
+  #expect(rows.count == 4 && rows.dropFirst().allSatisfy { $0.hasSuffix(",ascii") })
+  #expect(rows[1].hasPrefix("anything,allowed: unicode; minlength: 12;,95,"))
+}
+
+@Test func `machine-readable questions are about the policy's own alphabet`() throws {
+  let directory = try TemporaryDirectory()
+  let question = Array(#"{"rules": "allowed: unicode;", "length": 1}"#.utf8)
+  let own = try Program.run(["keyspace", "--format", "jsonl"], in: directory, input: question)
+  #expect(own.output.contains(#""count":"1112064""#))
+  let ascii = try Program.run(
+    ["keyspace", "--format", "jsonl", "--alphabet", "ascii"], in: directory, input: question)
+  #expect(ascii.output.contains(#""count":"95""#))
+}
+
+@Test func `what generate prints can be typed, unless all of Unicode is asked for`() throws {
+  let directory = try TemporaryDirectory()
+  func passwords(_ rules: String, _ more: String...) throws -> [String] {
+    let run = try Program.run(
+      ["generate", "--rules", rules, "--count", "40", "--seed", "1"] + more, in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    return run.output.split(separator: "\n").map(String.init)
+  }
+  let typable = try passwords("allowed: unicode;")
+  #expect(typable.count == 40)
+  #expect(typable.allSatisfy { $0.utf8.count == 16 && $0.utf8.allSatisfy { 0x20...0x7E ~= $0 } })
+  #expect(try passwords("minlength: 9; allowed: unicode;").allSatisfy { $0.utf8.count == 9 })
+  #expect(
+    try passwords("allowed: unicode;", "--from", "3", "--to", "3").allSatisfy { $0.count == 3 })
+  let exact = try passwords("allowed: unicode;", "--alphabet", "unicode")
+  #expect(exact.allSatisfy { $0.unicodeScalars.count == 16 })
+  #expect(exact.contains { $0.unicodeScalars.contains { !$0.isASCII } })
+  let impossible = try Program.run(
+    ["generate", "--rules", "allowed: unicode; min-classes: 5 unicode;"], in: directory)
+  #expect(impossible.code == 2)
+  #expect(impossible.errors.contains("--alphabet unicode takes all that the policy permits"))
+}

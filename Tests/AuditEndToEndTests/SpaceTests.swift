@@ -34,3 +34,23 @@ import Testing
   #expect(run.errors.contains("far: "))
   #expect(directory.text("Reports/leaked/policy.csv")?.contains("\nnear,") == true)
 }
+
+@Test func `policies of different alphabets compare on ASCII`() throws {
+  let directory = try TemporaryDirectory()
+  _ = try directory.file("leaked.txt", "password\n")
+  let arguments = [
+    "--rules", "minlength: 12; allowed: unicode;", "--strength", "none", "--space", "leaked.txt",
+  ]
+  let run = try Program.run(arguments, in: directory)
+  #expect(run.code == 0, "\(run.errors)")
+  #expect(run.errors.contains("note: the value of --rules is no file, and is read as a policy"))
+  #expect(run.output.contains("  78.84  0.00"))
+  #expect(
+    directory.text("Reports/leaked/policy.csv")?.contains(
+      "\nrules,allowed: unicode; minlength: 12;,95,")
+      == true)
+  let nominal = try Program.run(arguments + ["--alphabet", "policy"], in: directory)
+  #expect(nominal.output.contains("  241.02  -162.18"))
+  let wrong = try Program.run(["--alphabet", "policy", "leaked.txt"], in: directory)
+  #expect(wrong.code == 64)
+}

@@ -9,7 +9,7 @@ package struct RuleCost: Hashable, Sendable {
   package let text: String
   /// What sort of rule: the id without numbers.
   package let kind: String
-  /// Against printable ASCII without any rule.
+  /// Against all strings of the baseline without any rule.
   package var alone: Double?
   /// What would come back if just this demand were lifted, the alphabet staying as it is.
   package var last: Double?

@@ -1,7 +1,8 @@
 package import BigInt
 package import PasswordRules
 
-/// What each rule of a policy costs at one length, against every string of printable ASCII.
+/// What each rule of a policy costs at one length, against every string of printable ASCII, or of
+/// Unicode where that is compared.
 ///
 /// The worth of some rules is the bits that they take together. What one rule takes depends on which
 /// are there already, so three numbers are told: alone, last, and averaged over all orders (Shapley),
@@ -36,9 +37,10 @@ package struct RuleCosts: Sendable {
   package init(
     _ policy: Policy, length: Int, _ counter: inout KeyspaceCounter
   ) throws(KeyspaceProblem) {
-    let players = RulePlayers(policy, length: length)
+    let baseline = counter.alphabet.baseline
+    let players = RulePlayers(policy, length: length, baseline: baseline)
     self.length = length
-    let base = BigUInt(95).power(length)
+    let base = BigUInt(counter.repertoire.count(of: baseline)).power(length)
     guard 1...Self.mostRules ~= players.players.count else {
       let all = try counter.count(ofAny: policy.constraints, length: length)
       (lost, rules) = (bitsLost(from: base, to: all), players.players.map(\.cost))

@@ -19,9 +19,12 @@ struct RulePlayers {
   /// The alternatives that permit strings of the length, and the alphabet of each.
   private var alphabets: [Int: CodePointSet] = [:]
   private let policy: Policy
+  /// What is permitted where the alphabet does not play.
+  private let baseline: CodePointSet
 
-  init(_ policy: Policy, length: Int) {
+  init(_ policy: Policy, length: Int, baseline: CodePointSet) {
     self.policy = policy
+    self.baseline = baseline
     for (index, alternative) in policy.alternatives.enumerated() {
       let rules = policy.rules(ofAlternative: index)
       guard Constraints(rules.map(\.test)).permits(length: length) else { continue }
@@ -65,7 +68,7 @@ struct RulePlayers {
       let isOwnAlphabet = own.contains { playing >> $0 & 1 != 0 && players[$0].test == nil }
       return Constraints(
         own.filter { playing >> $0 & 1 != 0 }.compactMap { players[$0].test },
-        alphabet: isOwnAlphabet ? alphabets[alternative] : .asciiPrintable)
+        alphabet: isOwnAlphabet ? alphabets[alternative] : baseline)
     }
   }
 

@@ -11,6 +11,8 @@ import Passwords
 package struct KeyspaceCounter {
   /// The characters there are.
   package let repertoire: Repertoire
+  /// What counts are compared with.
+  package let alphabet: ComparisonAlphabet
   private var words: WordTable
 
   /// The longest strings that are counted.
@@ -23,9 +25,15 @@ package struct KeyspaceCounter {
   /// States of an automaton times characters, some seconds' worth.
   private static let mostStateSteps = 1 << 24
 
+  /// Counts strings of the characters that are compared.
+  package init(comparing alphabet: ComparisonAlphabet) {
+    self.init(alphabet.repertoire, comparing: alphabet)
+  }
+
   /// Counts strings of these characters.
-  package init(_ repertoire: Repertoire = .all) {
+  package init(_ repertoire: Repertoire = .all, comparing alphabet: ComparisonAlphabet = .policy) {
     self.repertoire = repertoire
+    self.alphabet = alphabet
     words = WordTable(repertoire)
   }
 

@@ -40,6 +40,7 @@ package enum KeyspaceTable: String, Hashable, Sendable, CaseIterable {
         "bits_per_char",
       ] + PolicyKeyspace.referenceLengths.map { "bits_\($0)" } + [
         "total_bits", "lost_ascii_floor", "costliest_rule", "impossible", "uncounted", "caveats",
+        "counted_on",
       ]
     case .keyspace:
       [
@@ -87,7 +88,7 @@ package enum KeyspaceTable: String, Hashable, Sendable, CaseIterable {
       .plain(keyspace.floorCosts?.costliest?.rule ?? ""),
       .plain(keyspace.impossible == nil ? "0" : "1"),
       .plain(keyspace.uncounted.joined(separator: " ")),
-      .plain(keyspace.caveats.letters),
+      .plain(keyspace.caveats.letters), .plain(keyspace.alphabet.rawValue),
     ]
     return identity + numbers + remarks
   }

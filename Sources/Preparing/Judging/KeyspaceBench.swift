@@ -1,5 +1,5 @@
 import Diagnostics
-import Keyspaces
+package import Keyspaces
 package import PasswordRules
 
 /// Answers questions about keyspaces, and remembers the policies asked about last.
@@ -10,13 +10,17 @@ package final class KeyspaceBench: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): scratch of one lane; no other has it at the same time.
   private let settings: PolicySettings
   private let policy: Policy?
+  private let alphabet: ComparisonAlphabet
   /// Those met last; questions tend to repeat a policy line after line.
   private var known: [String: Keyspace] = [:]
 
   /// Starts with a policy that all questions are about, or none.
-  package init(_ settings: PolicySettings, _ policy: Policy? = nil) {
+  package init(
+    _ settings: PolicySettings, _ policy: Policy? = nil, alphabet: ComparisonAlphabet = .policy
+  ) {
     self.settings = settings
     self.policy = policy
+    self.alphabet = alphabet
   }
 
   /// How many passwords there are.
@@ -63,7 +67,9 @@ package final class KeyspaceBench: @unchecked Sendable {
   private func keyspace(of rules: String) throws(Refusal) -> Keyspace {
     if let keyspace = known[rules] { return keyspace }
     let policy = try policyNamed(or: rules)
-    do throws(KeyspaceProblem) { return try Keyspace(policy) } catch {
+    do throws(KeyspaceProblem) {
+      return try Keyspace(policy, repertoire: alphabet.repertoire)
+    } catch {
       throw Refusal(message: error.message)
     }
   }

@@ -1,5 +1,6 @@
 package import Auditing
 package import Findings
+package import Keyspaces
 package import PasswordRules
 import Passwords
 
@@ -25,6 +26,8 @@ package struct AuditSettings: Sendable {
   package var isHead = false
   /// Whether the passwords that each policy permits are counted.
   package var countsSpace = false
+  /// Which alphabet keyspaces are compared on.
+  package var spaceAlphabet = ComparisonAlphabet.ascii
   /// Which examples of refused passwords are kept; nil for none.
   package var examples: ExampleSettings?
   /// How many audit at once, the reader among them.

@@ -90,7 +90,7 @@ extension AuditSettings {
   /// - Returns: Nil unless that was asked for.
   func spaces(tell: ProblemHandler) -> [PolicySpace]? {
     guard countsSpace else { return nil }
-    var counter = KeyspaceCounter()
+    var counter = KeyspaceCounter(comparing: spaceAlphabet)
     var spaces: [PolicySpace] = []
     for policy in policies {
       do throws(KeyspaceProblem) { spaces.append(try PolicySpace(policy, &counter)) } catch {

@@ -119,7 +119,7 @@ package struct SweepFindings: Sendable {
 
   /// The cells with the bits of their shortest random strings.
   private var cells: [SweepReport.Cell] {
-    var counter = KeyspaceCounter()
+    var counter = KeyspaceCounter(comparing: .ascii)
     return sweep.choices.map { choice in
       let length = choice.minLength
       let range = LengthRange(choice.policy, from: length, to: max(length, choice.classes))

@@ -142,8 +142,8 @@ extension Summary {
     var parts: [String] = []
     if overview.hasSpace {
       parts.append(
-        "floor: bits of the shortest random strings permitted; lost: of printable ASCII's, and the "
-          + "rule that costs most")
+        "floor: bits of the shortest random strings permitted\(countedOn); lost: fewer than all of "
+          + "printable ASCII, and the rule that costs most")
     }
     if let weights = overview.weights {
       let what = weights == .accounts ? "accounts" : "occurrences"
@@ -152,6 +152,12 @@ extension Summary {
           + "work to find a quarter of them; (all): without a policy")
     }
     return parts.joined(separator: "; ")
+  }
+
+  /// Which strings were counted, where that is not what each policy permits.
+  private var countedOn: String {
+    let isASCII = overview.policies.contains { $0.space?.keyspace.alphabet == .ascii }
+    return isASCII ? ", of printable ASCII" : ""
   }
 
   private func twoDecimals(_ number: Double) -> String { Numbers.fixed(number, decimals: 2) }

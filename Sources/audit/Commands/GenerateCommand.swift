@@ -12,8 +12,12 @@ struct GenerateCommand: ParsableCommand {
     abstract: "Prints random passwords that a policy permits, each equally likely.",
     discussion: """
       The output of this command are passwords, one a line: send it where passwords may be. They \
-      are drawn from the system's random source, uniformly over all that the policy permits; over \
-      several lengths nearly all of those have the greatest, so ask for one with --length.
+      are drawn from the system's random source, uniformly over all strings of printable ASCII that \
+      the policy permits, of its minimum length, or of 16 characters where it has none. Over several \
+      lengths (--from, --to) nearly all have the greatest.
+
+      --alphabet unicode draws from all that the policy permits: of 'allowed: unicode' that is \
+      mostly what no keyboard types and no font shows.
 
       With --seed the same passwords come again: data for tests, never secrets, since whoever \
       guesses the seed has them all.
@@ -33,6 +37,12 @@ struct GenerateCommand: ParsableCommand {
     help: ArgumentHelp("How many, such as 20 or 1M.", valueName: "n"),
     transform: typed(Quantity.count))
   var count = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "ascii (the default), or unicode, which is the same as policy: all that the policy permits.",
+      valueName: "alphabet"))
+  var alphabet: ComparisonAlphabet?
 
   @Option(
     help: ArgumentHelp(
@@ -57,12 +67,15 @@ struct GenerateCommand: ParsableCommand {
       guard policies.count == 1, let policy = policies.first else {
         throw KeyspaceUsageProblem.severalPolicies(policies.count)
       }
+      if rank || unrank { return try printNumbered(policy) }
+      let alphabet = alphabet ?? .ascii
       let range = lengths.range(for: policy)
-      guard let lengths = range.lengths else { throw GenerateProblem.impossible(policy, range) }
-      let generator = try PasswordGenerator(policy, lengths: lengths)
-      if rank { return try printRanks(generator) }
-      if unrank { return try printPasswords(generator) }
-      guard !generator.isEmpty else { throw GenerateProblem.impossible(policy, range) }
+      guard let lengths = try lengthsToDraw(policy, range, alphabet) else {
+        throw GenerateProblem.impossible(policy, range, alphabet)
+      }
+      let generator = try PasswordGenerator(
+        policy, lengths: lengths, repertoire: alphabet.repertoire)
+      guard !generator.isEmpty else { throw GenerateProblem.impossible(policy, range, alphabet) }
       let sieve = try GenerateSieve(
         policy, lists.settings, strength.reading, tell: Terminal.tell)
       if let seed {
@@ -75,6 +88,15 @@ struct GenerateCommand: ParsableCommand {
         try print(generator, sieve, &random)
       }
     }
+  }
+
+  /// The lengths asked for, or the one that the policy suggests; nil where there is none.
+  private func lengthsToDraw(
+    _ policy: Policy, _ range: LengthRange, _ alphabet: ComparisonAlphabet
+  ) throws -> ClosedRange<Int>? {
+    if lengths.isGiven { return range.lengths }
+    var keyspace = try Keyspace(policy, repertoire: alphabet.repertoire)
+    return try keyspace.lengthToDraw(in: range).map { $0...$0 }
   }
 
   private func print(
@@ -101,6 +123,18 @@ struct GenerateCommand: ParsableCommand {
     try Terminal.write(output)
   }
 
+  /// Numbers passwords, or names those of numbers, in the policy's whole space.
+  private func printNumbered(_ policy: Policy) throws {
+    let range = lengths.range(for: policy)
+    let alphabet = alphabet ?? .policy
+    guard let lengths = range.lengths else {
+      throw GenerateProblem.impossible(policy, range, alphabet)
+    }
+    let generator = try PasswordGenerator(
+      policy, lengths: lengths, repertoire: alphabet.repertoire)
+    try rank ? printRanks(generator) : printPasswords(generator)
+  }
+
   /// The number of each password on standard input, `-` for one that is not permitted.
   private func printRanks(_ generator: PasswordGenerator) throws {
     try answerLines(lanes: 1, overLong: Array(overLongAnswer.utf8), scratch: { 0 }) {
@@ -122,19 +156,19 @@ struct GenerateCommand: ParsableCommand {
 
 /// Why no password comes.
 enum GenerateProblem: Diagnosable {
-  case impossible(Policy, LengthRange)
+  case impossible(Policy, LengthRange, ComparisonAlphabet)
   case allRefused
 
   /// Draws after which a list or a score is taken to refuse everything.
   static let mostTries = 100_000
 
   var location: Location? {
-    if case .impossible(let policy, _) = self { policy.location } else { nil }
+    if case .impossible(let policy, _, _) = self { policy.location } else { nil }
   }
 
   var found: String {
     switch self {
-    case .impossible(let policy, let range):
+    case .impossible(let policy, let range, _):
       policy.unsatisfiable.map { "no password can comply: \($0)" }
         ?? "no password of \(range.lower) to \(range.upper) characters can comply"
     case .allRefused:
@@ -146,6 +180,9 @@ enum GenerateProblem: Diagnosable {
 
   var remedy: String? {
     switch self {
+    case .impossible(let policy, _, .ascii) where policy.unsatisfiable == nil:
+      "Only strings of printable ASCII were tried; --alphabet unicode takes all that the policy "
+        + "permits. 'audit keyspace' tells the lengths."
     case .impossible: "See 'audit keyspace' for the lengths that the policy permits."
     case .allRefused: "Ask for a longer length, or lift 'min-score'."
     }

@@ -18,9 +18,15 @@ struct KeyspaceCommand: ParsableCommand {
       where counting is out of reach, the rules that put it there are named. What blocklists, \
       context words and min-score refuse cannot be counted and is left out, which is said.
 
-      Bits lost are against all strings of printable ASCII of the same length. A rule's cost is \
-      what it takes away alone, what would come back if it were lifted, and its share of the \
-      whole loss averaged over all orders of the rules (Shapley).
+      To compare, all policies are counted over strings of printable ASCII, whatever else they \
+      permit; bits lost are against all such strings of the same length. With --alphabet policy each \
+      is counted over all that it permits, and with unicode also compared with all of Unicode. \
+      Several policies are a table, with --verbose each in full. The exact counts for programs \
+      (--format jsonl, and csv with --table keyspace or rule-cost) have --alphabet policy by default.
+
+      A rule's cost is what it takes away alone, what would come back if it were lifted or if its \
+      line were deleted, and its share of the whole loss averaged over all orders of the rules \
+      (Shapley).
 
       --format csv writes a table, and jsonl the same rows as objects, one a line. With --format \
       jsonl and no policy named, each line of standard input is an object with 'rules' and \
@@ -41,6 +47,16 @@ struct KeyspaceCommand: ParsableCommand {
       """)
   var table: KeyspaceTable?
 
+  @Option(
+    help: ArgumentHelp(
+      "Which strings are counted: ascii, policy or unicode (default: ascii to compare, policy for "
+        + "exact counts).",
+      valueName: "alphabet"))
+  var alphabet: ComparisonAlphabet?
+
+  @Flag(name: .shortAndLong, help: "Of several policies, print each in full after the table.")
+  var verbose = false
+
   @OptionGroup var lanes: LaneOptions
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv, jsonl }
@@ -58,38 +74,76 @@ struct KeyspaceCommand: ParsableCommand {
   func run() throws {
     try reportingProblems {
       if format == .jsonl, !policies.isGiven { return try answerQuestions() }
-      var counter = KeyspaceCounter()
-      var failed = false
-      if format == .csv {
-        try Terminal.write(chosenTable.columns.joined(separator: ",") + "\n")
-      }
-      for (index, policy) in try policies.load().enumerated() {
-        let text: String
-        do throws(KeyspaceProblem) {
-          text = try output(on: policy, isFirst: index == 0, &counter)
-        } catch {
-          failed = true
-          Terminal.tell("\(escaped(policy.name)): \(error.message)")
-          continue
-        }
-        guard try Terminal.write(Array(text.utf8)) else { return }
-      }
+      let isExact = format != .text && chosenTable != .policy
+      var counter = KeyspaceCounter(comparing: alphabet ?? (isExact ? .policy : .ascii))
+      let policies = try policies.load()
+      let failed =
+        try format == .text ? show(policies, &counter) : writeTable(of: policies, &counter)
       if failed { throw ExitCode.impossible }
+    }
+  }
+
+  /// Writes rows policy by policy.
+  ///
+  /// - Returns: Whether a policy could not be counted.
+  private func writeTable(
+    of policies: [Policy], _ counter: inout KeyspaceCounter
+  ) throws -> Bool {
+    if format == .csv {
+      try Terminal.write(chosenTable.columns.joined(separator: ",") + "\n")
+    }
+    var failed = false
+    for policy in policies {
+      guard
+        let rows = told(policy, { () throws(KeyspaceProblem) in try rows(on: policy, &counter) })
+      else {
+        failed = true
+        continue
+      }
+      guard try Terminal.write(Array(rows.utf8)) else { break }
+    }
+    return failed
+  }
+
+  /// Prints one policy in full, several as a table.
+  ///
+  /// - Returns: Whether a policy could not be counted.
+  private func show(_ policies: [Policy], _ counter: inout KeyspaceCounter) throws -> Bool {
+    var keyspaces: [PolicyKeyspace] = []
+    for policy in policies {
+      let keyspace = told(policy) { () throws(KeyspaceProblem) in
+        try PolicyKeyspace(policy, range: lengths.range(for: policy), &counter)
+      }
+      if let keyspace { keyspaces.append(keyspace) }
+    }
+    let isTable = policies.count > 1
+    var blocks =
+      isTable && !keyspaces.isEmpty
+      ? [KeyspaceComparison(keyspaces, columns: Terminal.columns(1) ?? 80).text] : []
+    if !isTable || verbose {
+      blocks += keyspaces.map { KeyspaceScreen($0, showsAllLengths: lengths.isGiven).text }
+    }
+    try Terminal.write(blocks.joined(separator: "\n"))
+    return keyspaces.count < policies.count
+  }
+
+  /// What a count gives; nil where it is out of reach, which is told.
+  private func told<Result>(
+    _ policy: Policy, _ count: () throws(KeyspaceProblem) -> Result
+  ) -> Result? {
+    do throws(KeyspaceProblem) { return try count() } catch {
+      Terminal.tell("\(escaped(policy.name)): \(error.message)")
+      return nil
     }
   }
 
   private var chosenTable: KeyspaceTable { table ?? .keyspace }
 
-  private func output(
-    on policy: Policy, isFirst: Bool, _ counter: inout KeyspaceCounter
+  private func rows(
+    on policy: Policy, _ counter: inout KeyspaceCounter
   ) throws(KeyspaceProblem) -> String {
     let keyspace = try PolicyKeyspace(
-      policy, range: lengths.range(for: policy),
-      costs: format == .text || chosenTable == .policy, &counter)
-    if format == .text {
-      return (isFirst ? "" : "\n")
-        + KeyspaceScreen(keyspace, showsAllLengths: lengths.isGiven).text
-    }
+      policy, range: lengths.range(for: policy), costs: chosenTable == .policy, &counter)
     var costs: [RuleCosts] = []
     if chosenTable == .ruleCost {
       for length in costedLengths(keyspace) {
@@ -111,11 +165,11 @@ struct KeyspaceCommand: ParsableCommand {
   }
 
   private func answerQuestions() throws {
-    let settings = policies.settings
+    let (settings, alphabet) = (policies.settings, alphabet ?? .policy)
     let failed = Locked(false)
     let overLong = try answerLines(
       lanes: lanes.count, overLong: JSONLine.error(overLongAnswer),
-      scratch: { KeyspaceBench(settings) }
+      scratch: { KeyspaceBench(settings, alphabet: alphabet) }
     ) { bench, line, output in
       do throws(KeyspaceBench.Refusal) {
         let question = try KeyspaceQuestion(line)
@@ -130,50 +184,6 @@ struct KeyspaceCommand: ParsableCommand {
 }
 
 extension KeyspaceTable: ExpressibleByArgument {}
-
-/// Which lengths are looked at.
-struct LengthOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("This length only, or these: 12, 8-16.", valueName: "n"),
-    transform: typed(Quantity.range))
-  var length: ClosedRange<Int>?
-
-  @Option(help: ArgumentHelp("The least length (default: the policy's, or 1).", valueName: "n"))
-  var from: Int?
-
-  @Option(
-    help: ArgumentHelp(
-      "The greatest length (default: the policy's, or the horizon).", valueName: "n")
-  )
-  var to: Int?
-
-  @Option(
-    help: ArgumentHelp("How far a policy without maxlength is counted.", valueName: "n"))
-  var horizon = LengthRange.defaultHorizon
-
-  /// Whether lengths were asked for.
-  var isGiven: Bool { length != nil || from != nil || to != nil }
-
-  /// The lengths to look at for a policy.
-  func range(for policy: Policy) -> LengthRange {
-    LengthRange(
-      policy, horizon: horizon, from: length?.lowerBound ?? from, to: length?.upperBound ?? to)
-  }
-
-  func validate() throws {
-    if length != nil, from != nil || to != nil {
-      throw ValidationError("--length stands alone, without --from and --to.")
-    }
-    for number in [length?.lowerBound, length?.upperBound, from, to, horizon].compactMap(\.self)
-    where !(0...KeyspaceCounter.longest).contains(number) {
-      throw ValidationError(
-        "Lengths go from 0 to \(KeyspaceCounter.longest), so not \(number).")
-    }
-    if let from, let to, from > to {
-      throw ValidationError("--from \(from) is above --to \(to).")
-    }
-  }
-}
 
 /// What was asked for and cannot be.
 enum KeyspaceUsageProblem: Diagnosable {

@@ -75,6 +75,7 @@ struct ReportCommand: ParsableCommand {
     settings.distinct = distinct.settings
     settings.isHead = space.isHead
     settings.countsSpace = space.isOn
+    settings.spaceAlphabet = space.alphabet
     return settings
   }
 }

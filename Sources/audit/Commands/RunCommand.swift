@@ -76,6 +76,7 @@ struct RunCommand: ParsableCommand {
     settings.distinct = distinct.settings
     settings.isHead = space.isHead
     settings.countsSpace = space.isOn
+    settings.spaceAlphabet = space.alphabet
     settings.examples = examples.settings
     return try settings.prepare(tell: Terminal.tell)
   }

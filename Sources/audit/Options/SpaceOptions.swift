@@ -1,4 +1,5 @@
 import ArgumentParser
+import Keyspaces
 
 /// What a policy does to the space of passwords, beside what it does to the list.
 struct SpaceOptions: ParsableArguments {
@@ -11,6 +12,22 @@ struct SpaceOptions: ParsableArguments {
       """))
   var isOn = false
 
+  @Option(
+    name: .customLong("alphabet"),
+    help: ArgumentHelp(
+      """
+      With --space, what policies are compared on: ascii (strings of printable ASCII, the default), \
+      policy (of all that each policy permits), or unicode (the same, against all of Unicode).
+      """, valueName: "alphabet"))
+  var chosenAlphabet: ComparisonAlphabet?
+
+  /// What policies are compared on.
+  var alphabet: ComparisonAlphabet { chosenAlphabet ?? .ascii }
+
+  func validate() throws {
+    if chosenAlphabet != nil, !isOn { throw ValidationError("--alphabet goes with --space.") }
+  }
+
   @Flag(
     name: .customLong("head-only"),
     help: """
@@ -19,3 +36,5 @@ struct SpaceOptions: ParsableArguments {
       """)
   var isHead = false
 }
+
+extension ComparisonAlphabet: ExpressibleByArgument {}

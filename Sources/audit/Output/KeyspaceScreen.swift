@@ -25,7 +25,9 @@ struct KeyspaceScreen {
     var lines = [
       "policy    \(escaped(keyspace.policy.name))",
       "rules     \(escaped(keyspace.policy.line()))",
-      "alphabet  \(keyspace.alphabetSize) character\(keyspace.alphabetSize == 1 ? "" : "s")",
+      "alphabet  \(keyspace.alphabetSize) character\(keyspace.alphabetSize == 1 ? "" : "s")"
+        + (keyspace.permitsMore
+          ? " of printable ASCII; --alphabet policy counts all that the policy permits" : ""),
       "lengths   \(range.lower) to \(to)",
     ]
     if let impossible = keyspace.impossible {
@@ -50,12 +52,17 @@ struct KeyspaceScreen {
     let cells = rows.map { row in
       [
         "\(row.length)", Self.count(row.count.decimal), row.bits.map(Self.bits) ?? "",
-        row.lostFromASCII.map(Self.bits) ?? "", row.lostFromOwnAlphabet.map(Self.bits) ?? "",
-        Numbers.share(row.count, of: row.baselines.ascii),
+        keyspace.lost(row).map(Self.bits) ?? "", row.lostFromOwnAlphabet.map(Self.bits) ?? "",
+        Numbers.share(row.count, of: keyspace.baseline(row)),
       ]
     }
     return Self.aligned(
-      [["length", "passwords", "bits", "lost", "on own alphabet", "share of ASCII"]] + cells)
+      [
+        [
+          "length", "passwords", "bits", "lost", "on own alphabet",
+          keyspace.alphabet == .unicode ? "share of Unicode" : "share of ASCII",
+        ]
+      ] + cells)
   }
 
   private var costs: [String] {
