@@ -47,6 +47,35 @@ private let run = options + ["--strength", "none", "--quiet", "-o", "out"]
   #expect(run.errors == "")
 }
 
+@Test func `a context word may be looked for inside passwords`() throws {
+  let directory = try directory(#"context: "acme" substring, "inc";"#)
+  let input = Array((passwords + ["xＡCMEy", "inc1"]).joined(separator: "\n").utf8)
+  let check = try Program.run(["check"] + options, in: directory, input: input)
+  #expect(
+    check.output.split(separator: "\n") == [
+      "compliant", "compliant", "compliant", "compliant", "context-substring", "compliant",
+      "compliant", "context-substring", "context",
+    ])
+  #expect(check.errors == "")
+  #expect(try Program.run(run + ["--no-blocklist", "leaked.txt"], in: directory).code == 0)
+  let table = directory.text("out/audit.csv") ?? ""
+  for row in [
+    ",site,violation,context-substring,1,entries,1,", ",,blocklist,context-substring,1,entries,1,",
+  ] {
+    #expect(table.contains("leaked" + row), "\(row) in \(table)")
+  }
+  // A recorded list answers the same policy later, and no other one.
+  let rules = ["--for", "policies/site.policy", "--strength", "none", "--no-blocklist"]
+  let scan = try Program.run(["scan", "-o", "t.tally", "leaked.txt"] + rules, in: directory)
+  #expect(scan.code == 0, "\(scan.errors)")
+  let report = try Program.run(
+    ["report", "--strength", "none", "--no-blocklist", "-q", "-o", "again"] + options + ["t.tally"],
+    in: directory)
+  #expect(report.code == 0, "\(report.errors)")
+  #expect(
+    directory.text("again/audit.csv")?.contains("violation,context-substring,1,entries,1,") == true)
+}
+
 @Test func `default with fold means the lists of the run, compared without case`() throws {
   let directory = try directory("blocklist: default fold;")
   let input = Array("PassWord\nZQPebble\nxkqzvj\n".utf8)

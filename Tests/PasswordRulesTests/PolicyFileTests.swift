@@ -108,6 +108,13 @@ struct PolicyFileTests {
       "context: username part;",
       "p:1:19: error: unknown word 'part' in 'context'; expected 'substring'"
     ),
+    (
+      "context: \"ab\" substring;",
+      """
+      p:1:10: error: a word of 2 characters to be found inside passwords; expected at least 3
+        Without 'substring' a word of any length is compared with the whole password.
+      """
+    ),
     ("context: username \"a\"", "p:1:19: error: '\"' where a rule should have ended"),
     (
       "context: username substring 4",

@@ -105,6 +105,14 @@ struct PolicyTextTests {
 
   @Test(arguments: [
     (#"context: username"#, "username", ["context: username"]),
+    (
+      #"context: "acme" substring, username, "inc", "widget"  substring"#,
+      #""inc", "acme" substring, "widget" substring, username"#,
+      [
+        #"context: "inc""#, #"context: "acme" substring, "widget" substring"#,
+        "context: username",
+      ]
+    ),
     ("context: username substring", "username substring", ["context: username substring"]),
     (
       #"context: "username", username , "acme"; context: username  substring, username, "acme""#,

@@ -50,7 +50,7 @@ private struct NamedLists {
         case .blocklist(_, let comparison):
           let compared = ListComparison(whole: comparison.form)
           return .builtIn(comparison: compared, name: "list \(number)")
-        case .userName: return .context([], name: "nothing")
+        case .contextParts, .userName: return .context([], name: "nothing")
         }
       })
   }

@@ -41,6 +41,7 @@ extension Standard.Requirement {
       let rules = policy.rules.filter {
         switch $0.test {
         case .unlisted(.blocklist(_, let comparison)): !comparison.conforms
+        case .unlisted(.contextParts): true
         case .unlisted(.userName(let match)): match != .whole
         default: false
         }
@@ -48,7 +49,9 @@ extension Standard.Requirement {
       return rules.isEmpty
         ? nil : "there is " + rules.map { "'\($0.text)'" }.joined(separator: ", ")
     case .contextWords:
-      return policy.alternatives.allSatisfy { !$0.contextWords.isEmpty }
+      return policy.alternatives.allSatisfy {
+        !$0.contextWords.isEmpty || !$0.contextParts.isEmpty
+      }
         ? nil : "there are no context words"
     case .oneOf(let ways):
       for alternative in policy.alternatives where !ways.contains(where: { $0.leads(alternative) })

@@ -43,8 +43,8 @@ extension Policy {
   ///
   /// Within an alternative: `minlength`, `maxlength`, `required[i]`, `allowed`, `max-consecutive`,
   /// `max-repeating`, `max-sequential`, `min-classes`, `at-least[i]`, `max-class-run`,
-  /// `blocklist` (or `blocklist[i]` when there are several), `context`, `username`,
-  /// `username-substring`, `min-score`. Where there are several alternatives each id begins with
+  /// `blocklist` (or `blocklist[i]` when there are several), `context`,
+  /// `context-substring`, `username`, `username-substring`, `min-score`. Where there are several alternatives each id begins with
   /// `or[n].`, `n` from 0. What cannot be broken is left out: an empty `required` class, which keeps
   /// its index, and a permitted set of everything.
   package var rules: [Rule] { Array(rulesOfAlternatives.joined()) }
@@ -119,6 +119,10 @@ extension Policy {
     if !alternative.contextWords.isEmpty {
       let list = ListReference.context(alternative.contextWords)
       add("context", list, .unlisted(list))
+    }
+    if !alternative.contextParts.isEmpty {
+      let list = ListReference.contextParts(alternative.contextParts)
+      add("context-substring", list, .unlisted(list))
     }
     for match in ListReference.UserNameMatch.allCases where alternative.userNames.contains(match) {
       let list = ListReference.userName(match)

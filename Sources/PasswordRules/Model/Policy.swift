@@ -79,6 +79,8 @@ extension Policy {
     package var blocklists: [ListReference] = []
     /// Words that belong to the user, site or product, in the order written; empty for none.
     package var contextWords: [String] = []
+    /// Words that must not stand anywhere in a password, in the order written; empty for none.
+    package var contextParts: [String] = []
     /// What a password must not have to do with the name of its user.
     package var userNames: Set<ListReference.UserNameMatch> = []
     /// Least strength score, 1…4.
@@ -136,6 +138,9 @@ package enum ListReference: Hashable, Sendable {
   /// A password derives from a word by other case or width, by characters that stand for letters
   /// (`4` or `@` for `a`, …), by being the word backwards, or by digits or punctuation around it.
   case context([String])
+  /// Passwords in which one of these words stands, whatever the case and width; each word has
+  /// three characters or more.
+  case contextParts([String])
   /// Passwords that have to do with the name of their user, where the input names one; elsewhere
   /// none.
   ///

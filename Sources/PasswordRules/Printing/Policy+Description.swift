@@ -19,15 +19,17 @@ extension ListReference: CustomStringConvertible {
     case .blocklist(.builtIn, let comparison): "blocklist: default \(comparison.inPolicy)"
     case .blocklist(.file(let name, directory: _), let comparison):
       "blocklist: \(Self.quoted(name)) \(comparison.inPolicy)"
-    case .context, .userName: "context: \(contextText)"
+    case .context, .contextParts, .userName: "context: \(contextText)"
     }
   }
 
-  /// What a rule `context` says: `"acme", "widgets"` or `username substring`.
+  /// What a rule `context` says: `"acme", "widgets"`, `"acme" substring` or `username substring`.
   var contextText: String {
     switch self {
     case .blocklist: ""
     case .context(let words): words.map(Self.quoted).joined(separator: ", ")
+    case .contextParts(let words):
+      words.map { Self.quoted($0) + " substring" }.joined(separator: ", ")
     case .userName(.whole): "username"
     case .userName(.part): "username substring"
     }

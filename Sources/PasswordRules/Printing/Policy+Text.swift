@@ -40,6 +40,7 @@ extension Policy.Alternative {
   /// What its rule `context` names.
   private var context: [ListReference] {
     (contextWords.isEmpty ? [] : [.context(contextWords)])
+      + (contextParts.isEmpty ? [] : [.contextParts(contextParts)])
       + ListReference.UserNameMatch.allCases.filter(userNames.contains).map { .userName($0) }
   }
 

@@ -42,6 +42,7 @@ extension PasswordRules.Problem {
     case expectedString(rule: String, found: String)
     case unterminatedString
     case emptyString(rule: String)
+    case shortPart(found: Int)
     case unknownWord(String, rule: String, expected: [String], nearest: String?)
     case outOfRange(rule: String, Int, ClosedRange<Int>)
     case conflictingKinds
@@ -83,6 +84,7 @@ extension PasswordRules.Problem.Kind {
     case .expectedString: "expected-string"
     case .unterminatedString: "string-unterminated"
     case .emptyString: "empty-string"
+    case .shortPart: "short-part"
     case .unknownWord: "unknown-word"
     case .outOfRange: "out-of-range"
     case .conflictingKinds: "conflicting-kinds"
@@ -139,6 +141,7 @@ extension PasswordRules.Problem.Kind {
     case .expectedString(let rule, let found): "\(found) as the value of '\(rule)'"
     case .unterminatedString: "a '\"' that is never closed"
     case .emptyString(let rule): "an empty text as the value of '\(rule)'"
+    case .shortPart(let count): "a word of \(count) characters to be found inside passwords"
     case .unknownWord(let word, let rule, expected: _, nearest: _):
       "unknown word '\(word)' in '\(rule)'"
     case .outOfRange(let rule, let number, _): "\(number) as the value of '\(rule)'"
@@ -162,6 +165,7 @@ extension PasswordRules.Problem.Kind {
     case .expectedString(rule: "context", found: _): "a text in double quotes or 'username'"
     case .expectedString: "a text in double quotes"
     case .unterminatedString: "'\"' on the same line"
+    case .shortPart: "at least 3"
     case .unknownWord(_, rule: _, let expected, nearest: _): Self.choice(expected)
     case .outOfRange(rule: _, _, let range): "\(range.lowerBound) to \(range.upperBound)"
     default: nil
@@ -200,6 +204,7 @@ extension PasswordRules.Problem.Kind {
       "Write a file's name in double quotes, or the word default for the built-in list."
     case .expectedString(rule: "context", found: _):
       "Write a word in double quotes, or the word username for the name of the password's user."
+    case .shortPart: "Without 'substring' a word of any length is compared with the whole password."
     case .noRules: "Printable ASCII of any length complies."
     case .fileKeyInRules: "Only a policy file may say it."
     case .emptyAlternative: "Remove an 'or', or write a rule."

@@ -136,7 +136,11 @@ extension StrictReader {
     return ahead.word() == word
   }
 
-  /// `context: "acme", "widgets"`, `context: username`, `context: username substring`.
+  /// A shorter word would stand in too many passwords; of users' names the same holds.
+  private static let shortestPart = 3
+
+  /// `context: "acme", "widgets"`, `context: "acme" substring`, `context: username`,
+  /// `context: username substring`.
   private mutating func context() -> Bool {
     repeat {
       skipBlank()
@@ -150,8 +154,17 @@ extension StrictReader {
         }
         draft.extras.userNames.insert(match)
       } else {
+        let start = scanner.position
         guard let word = string("context") else { return false }
-        if !draft.extras.contextWords.contains(word) { draft.extras.contextWords.append(word) }
+        skipBlank()
+        if seesWordOfValue {
+          guard self.word(of: "context", among: ["substring"]) != nil else { return false }
+          let count = word.unicodeScalars.count
+          if count < Self.shortestPart { remarks.add(.shortPart(found: count), at: start) }
+          if !draft.extras.contextParts.contains(word) { draft.extras.contextParts.append(word) }
+        } else if !draft.extras.contextWords.contains(word) {
+          draft.extras.contextWords.append(word)
+        }
       }
       skipBlank()
     } while scanner.take(",")

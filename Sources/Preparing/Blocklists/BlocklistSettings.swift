@@ -73,6 +73,7 @@ package struct BlocklistSettings: Hashable, Sendable {
           failed = true
         }
       case .context(let words): loaded.add(contextWords: words, for: reference)
+      case .contextParts(let words): loaded.add(contextParts: words, for: reference)
       case .userName: break
       }
     }

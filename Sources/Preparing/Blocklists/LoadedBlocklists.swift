@@ -16,7 +16,7 @@ package struct LoadedBlocklists: Sendable {
   private var sources: [BlocklistSource] = []
   private var digests: [String?] = []
   private var masks: [ListReference: UInt32] = [:]
-  private var contextCount = 0
+  private var (contextCount, contextPartCount) = (0, 0)
   private let forms: ListFormSettings
   private let tell: ProblemHandler
 
@@ -60,6 +60,17 @@ package struct LoadedBlocklists: Sendable {
     contextCount += 1
     let name = contextCount == 1 ? "context" : "context-\(contextCount)"
     add(.values(.context(words, name: name)), digest: nil, for: reference)
+  }
+
+  /// Adds the words of a rule `context` that must not stand anywhere in a password.
+  mutating func add(contextParts words: [String], for reference: ListReference) {
+    contextPartCount += 1
+    let number = contextPartCount == 1 ? "" : "-\(contextPartCount)"
+    var builder = BlocklistBuilder(
+      name: "context-substring\(number)", provenance: "context words inside passwords",
+      comparison: .substring(of: .fold, atLeast: 3), isRanked: false)
+    for word in words { builder.add(word.utf8Span.span) }
+    add(.values(builder), digest: nil, for: reference)
   }
 
   /// Reads the lists of one reference, each for itself, but banned terms, which are scored together.
@@ -310,8 +321,12 @@ package struct LoadedBlocklists: Sendable {
     self.set.blocklists.indices.map { number in
       let list = self.set.blocklists[number]
       var content = [self.content(of: number)]
-      for case .context(let words) in references(to: number) {
-        content.append("words \(Checksum.text(of: words))")
+      for reference in references(to: number) {
+        switch reference {
+        case .context(let words), .contextParts(let words):
+          content.append("words \(Checksum.text(of: words))")
+        case .blocklist, .userName: break
+        }
       }
       if list.comparison == .entraLike, !names.isEmpty {
         content.append("names \(Checksum.text(of: names))")
@@ -363,6 +378,8 @@ extension ListReference {
     case .blocklist(let source, let comparison):
       "blocklist \(comparison.rawValue) \(source.path ?? "default")"
     case .context(let words): "context \(words.map { "\($0.utf8.count):\($0)" }.joined())"
+    case .contextParts(let words):
+      "context substring \(words.map { "\($0.utf8.count):\($0)" }.joined())"
     case .userName(let match): "user name \(match.relation.rawValue)"
     }
   }

@@ -14,7 +14,7 @@ extension Policy.Rule {
     case .maxClassRun: "class runs"
     case .minClasses: "classes"
     case .unlisted(.blocklist): "blocklist"
-    case .unlisted(.context): "context"
+    case .unlisted(.context), .unlisted(.contextParts): "context"
     case .unlisted(.userName): "user name"
     case .minScore: "score"
     }
@@ -43,6 +43,7 @@ extension Policy.Rule {
     case .unlisted(.blocklist(.builtIn, _)): "not on the built-in blocklist"
     case .unlisted(.blocklist(.file(let name, directory: _), _)): "not on the blocklist \(name)"
     case .unlisted(.context): "no word of the site or user"
+    case .unlisted(.contextParts): "no word of the site anywhere in it"
     case .unlisted(.userName(let match)):
       match == .whole ? "not the user's name" : "no part of the user's name"
     case .minScore(let n): "a score of \(n) or more"

@@ -152,6 +152,7 @@ extension Policy {
       var alternative = alternative
       alternative.blocklists = []
       alternative.contextWords = []
+      alternative.contextParts = []
       alternative.userNames = []
       return alternative
     }
