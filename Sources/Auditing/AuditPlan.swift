@@ -29,6 +29,9 @@ package struct AuditPlan: Sendable {
   package let signatureLimit: Int
   /// What counts distinct passwords, where that is asked for; of the same recipe.
   package let grouping: Grouping?
+  /// Takes the number of a list, from 0, when all its tallies have been absorbed, in the order of the
+  /// lists; nil where nobody wants to tell lists apart, which would cost a pause after each.
+  package var listEnded: (@Sendable (Int) -> Void)?
 
   /// What signatures are packed by.
   package var recipe: Recipe { criteria.recipe }
@@ -72,7 +75,11 @@ package struct AuditPlan: Sendable {
   /// - Returns: A summary of each list, in order.
   package func run(absorb: @escaping @Sendable (Tally) -> Void) -> [ListSummary] {
     let crew = Crew(self, absorb: absorb)
-    let summaries = lists.read(into: crew.freeChunk(), crew.take)
+    let summaries = lists.read(into: crew.freeChunk(), crew.take) { number in
+      guard let listEnded else { return }
+      crew.settle()
+      listEnded(number)
+    }
     crew.finish()
     return summaries()
   }

@@ -62,7 +62,12 @@ final class FilterLane: @unchecked Sendable {
         kept.append(passwords.lines[index])
       }
     }
-    if passwords.apart.isEmpty { return kept }
+    if passwords.account.blank > 0 {
+      batch.removeAll()
+      judge.addBlank(to: &batch, counting: 1)
+      if passes(0) { kept += passwords.blankLines }
+    }
+    if passwords.apart.isEmpty, passwords.blankLines.isEmpty { return kept }
     let bytes = passwords.apartText
     // SAFETY: bytes have no padding.
     let apart = unsafe bytes.span.bytes
@@ -117,6 +122,8 @@ extension LineCounts {
   /// Adds the lines that hold no password, or none that can be read.
   mutating func add(_ account: PasswordLines.Account) {
     empty &+= account.empty
+    // One entry a line, and no byte of it beyond ASCII.
+    ascii &+= account.blank
     overLong &+= account.overLong
     malformed &+= account.malformed
     headers &+= account.headers

@@ -100,6 +100,7 @@ final class Lane: @unchecked Sendable {
     parcel.chunk.withText { source in
       auditText(besides: source)
       auditApart(besides: source, isWeighted: parcel.layout.isWeighted)
+      auditBlank(in: source)
     }
     let account = passwords.account
     tally.lines.add(account)
@@ -133,6 +134,16 @@ final class Lane: @unchecked Sendable {
         first = next
       }
     }
+  }
+
+  /// Audits the empty passwords of users who have none.
+  private func auditBlank(in source: RawSpan) {
+    guard passwords.account.blank > 0 else { return }
+    batch.removeAll()
+    judge.addBlank(to: &batch, counting: passwords.account.blank)
+    grouping?.record(batch, in: source)
+    examples?.draw(from: batch, in: source)
+    tally.record(batch)
   }
 
   /// Audits the passwords that no line can hold.

@@ -21,19 +21,23 @@ struct ListsToRead {
   /// - Parameters:
   ///   - chunk: The first chunk to fill.
   ///   - take: Takes a filled chunk, and gives one to fill.
+  ///   - listEnded: Takes the number of each list after its last chunk.
   /// - Returns: What gives the account of each list, once all that was taken is dealt with.
-  func read(into chunk: Chunk, _ take: (Parcel) -> Chunk) -> () -> [ListSummary] {
+  func read(
+    into chunk: Chunk, _ take: (Parcel) -> Chunk, listEnded: (Int) -> Void = { _ in }
+  ) -> () -> [ListSummary] {
     var chunk = chunk
     var rest = reading
     var accounts = ListAccounts()
     // Lists of which chunks may be on their way still.
     var waiting: [(summary: ListSummary, desk: LayoutDesk)] = []
-    for input in inputs {
+    for (number, input) in inputs.enumerated() {
       var reader = ListReader(
         input, reading: rest, longestLine: Recipe.longestLine,
         keepsTextsApart: !layout.isPlain, workers: workers, stop: stop, progress: progress.reading)
       let desk = LayoutDesk(layout, list: input.name)
       while reader.fill(chunk), let parcel = desk.parcel(chunk) { chunk = take(parcel) }
+      listEnded(number)
       rest.take(reader.summary.textBytes)
       waiting.append((reader.summary, desk))
       let settled =

@@ -36,8 +36,10 @@ extension Findings {
       Histogram(
         .control, total: entries,
         [("with", list.withControl), ("without", entries &- list.withControl)]),
-      Histogram(.length, total: entries, counts: list.lengths, from: 1),
-      Histogram(.classes, total: entries, counts: list.classCounts, from: 1),
+      Histogram(.blank, total: entries, [("blank", list.blank), ("other", entries &- list.blank)]),
+      Histogram(.length, total: entries, counts: list.lengths, from: Self.first(of: list.lengths)),
+      Histogram(
+        .classes, total: entries, counts: list.classCounts, from: Self.first(of: list.classCounts)),
       Histogram(.charset, total: entries, charsetBins),
     ]
     histograms += strengthHistograms(
@@ -89,7 +91,7 @@ extension Findings {
         counts: policy.violationsPerEntry, from: 0),
       Histogram(
         policy: policy.name, .survivorsLength, total: compliant, counts: policy.survivorLengths,
-        from: 1),
+        from: Self.first(of: policy.survivorLengths)),
     ]
     histograms += strengthHistograms(
       policy.survivorStrength, policy: policy.name, total: compliant, .survivorsMeter,
@@ -115,8 +117,12 @@ extension Findings {
     return bins + [("other", other), ("none", policy.compliant)]
   }
 
+  /// The first bin that is written: only accounts without a password have length 0 and no character.
+  private static func first(of counts: [UInt64]) -> Int { counts.first ?? 0 > 0 ? 0 : 1 }
+
   private var charsetBins: [(name: String, count: UInt64)] {
-    list.charsets.indices.dropFirst().map { mask in
+    list.charsets.indices.dropFirst(Self.first(of: list.charsets)).map { mask in
+      if mask == 0 { return ("none", list.charsets[0]) }
       let kinds = ListFindings.kindNames.indices.filter { mask >> $0 & 1 != 0 }
       return (kinds.map { ListFindings.kindNames[$0] }.joined(separator: "+"), list.charsets[mask])
     }

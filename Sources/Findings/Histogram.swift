@@ -89,7 +89,9 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   case normalisation
   /// Entries that hold a control character, and those that do not.
   case control
-  /// Length in code points, from 1 to the longest.
+  /// Accounts that have no password, and all other entries.
+  case blank
+  /// Length in code points, from 1, or 0 where there are blank ones, to the longest.
   case length
   /// How many kinds of character an entry has, of the five that `charset` names.
   case classes

@@ -65,6 +65,9 @@ package struct ListFindings: Sendable {
     if profile.lists == 0 { unlisted &+= count }
   }
 
+  /// Entries without a character: accounts that have no password.
+  package var blank: UInt64 { lengths.first ?? 0 }
+
   /// Entries by how many kinds of character they have, from 0 to 5.
   package var classCounts: [UInt64] {
     charsets.indices.reduce(into: Array(repeating: 0, count: 6)) {

@@ -53,7 +53,7 @@ extension Profiler {
   /// Adds one password to a batch, whatever bytes it holds, line feeds too.
   ///
   /// - Parameters:
-  ///   - password: Its bytes in the text; at least 1, at most ``Recipe/longestLine``.
+  ///   - password: Its bytes in the text; at most ``Recipe/longestLine``.
   ///   - text: As of ``fill(_:from:end:at:counting:)``.
   ///   - batch: Has room.
   /// - Returns: How it is encoded.

@@ -35,8 +35,8 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
     case .ruleCost: report.space.map { Self.serialized(.ruleCost, $0) }
     case .empirical:
       report.guessing.map { EmpiricalTable(report.manifest, $0).serialized() }
-    case .curve: report.guessing.map { Self.curves($0, input: report.manifest.dataset) }
-    case .spectrum: report.guessing.map { Self.spectra($0, input: report.manifest.dataset) }
+    case .curve: report.guessing.map { Self.curves($0, dataset: report.manifest.dataset) }
+    case .spectrum: report.guessing.map { Self.spectra($0, dataset: report.manifest.dataset) }
     }
   }
 
@@ -59,9 +59,9 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
     return bytes(lines)
   }
 
-  private static func curves(_ guessing: GuessingFindings, input: String) -> [UInt8] {
-    var lines = ["input,policy_id,attacker,guesses,cracked,cracked_share"]
-    for (policy, prefix) in rows(guessing, input) {
+  private static func curves(_ guessing: GuessingFindings, dataset: String) -> [UInt8] {
+    var lines = ["dataset,policy,attacker,guesses,cracked,cracked_share"]
+    for (policy, prefix) in rows(guessing, dataset) {
       for curve in policy.curves {
         lines += curve.points.map {
           "\(prefix)\(curve.attacker.rawValue),\($0.guesses),\($0.cracked),\(sixDigits($0.share))"
@@ -71,19 +71,12 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
     return bytes(lines)
   }
 
-  /// Tells what the numbers add up with in a line before the columns.
-  ///
-  /// That is spectra whose passwords were dealt out by one seed, from different partitions. A run
-  /// sees every password, so it is the only partition, and the seed that it counts by leaves no
-  /// trace.
-  private static func spectra(_ guessing: GuessingFindings, input: String) -> [UInt8] {
-    var bytes = Self.bytes([
-      "# audit-spectrum format=1 hash_seed=none partition=1 partitions=1 "
-        + "weights=\(guessing.weights.rawValue)",
-      "input,policy_id,count,passwords",
-    ])
+  /// Tells how many distinct passwords occur so often; what it means that one occurs again is in
+  /// `empirical.csv` and the manifest.
+  private static func spectra(_ guessing: GuessingFindings, dataset: String) -> [UInt8] {
+    var bytes = Self.bytes(["dataset,policy,count,passwords"])
     // Row by row, as there may be millions.
-    for (policy, prefix) in rows(guessing, input) {
+    for (policy, prefix) in rows(guessing, dataset) {
       for level in policy.spectrum.levels {
         bytes += "\(prefix)\(level.occurrences),\(level.passwords)\n".utf8
       }
@@ -93,10 +86,10 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
 
   /// The whole and each policy, with the cells that begin its rows.
   static func rows(
-    _ guessing: GuessingFindings, _ input: String
+    _ guessing: GuessingFindings, _ dataset: String
   ) -> [(PolicyGuessing, prefix: String)] {
     ([guessing.whole] + guessing.policies).map {
-      ($0, "\(csvCell(input)),\(csvCell($0.policy ?? "")),")
+      ($0, "\(csvCell(dataset)),\(csvCell($0.policy ?? "")),")
     }
   }
 

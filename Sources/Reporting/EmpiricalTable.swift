@@ -59,8 +59,8 @@ struct EmpiricalTable {
     let read =
       lines.audited &+ lines.empty &+ lines.overLong &+ lines.cut &+ lines.malformed &+ lines.header
     return [
-      Column("input") { _ in csvCell(manifest.dataset) },
-      Column("policy_id") { csvCell($0.policy ?? "") },
+      Column("dataset") { _ in csvCell(manifest.dataset) },
+      Column("policy") { csvCell($0.policy ?? "") },
       Column("weights") { _ in guessing.weights.rawValue },
       Column("lines") { _ in String(read) },
       Column("lines_undecodable") { _ in String(manifest.encodings.illFormed) },

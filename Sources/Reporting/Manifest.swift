@@ -36,6 +36,8 @@ package struct Manifest: Encodable, Sendable {
 
   /// One list that was read.
   package struct Input: Encodable, Sendable {
+    /// Label in the `dataset` column of its own rows; nil where it has none.
+    package let dataset: String?
     /// As the user gave it; of a group, the first and the last of its lists.
     package let name: String
     /// How many lists this is about, where it is a group; nil for a list alone.
@@ -70,12 +72,14 @@ package struct Manifest: Encodable, Sendable {
 
     /// States what is known of one input.
     package init(
-      name: String, lists: UInt64? = nil, container: String, bytes: UInt64, sha256: String,
+      dataset: String? = nil, name: String, lists: UInt64? = nil, container: String, bytes: UInt64,
+      sha256: String,
       textBytes: UInt64, members: UInt64, encoding: String = "utf-8", fallbackLines: UInt64 = 0,
       files: [File] = [],
       skippedFiles: UInt64 = 0, layout: String? = nil, layoutToldBy: String? = nil,
       complete: Bool, problems: [String]
     ) {
+      self.dataset = dataset
       self.name = name
       self.lists = lists
       self.container = container

@@ -11,10 +11,26 @@ package struct Report: Sendable {
   package let space: [PolicySpace]?
   /// What it takes to guess the passwords; nil unless distinct ones were counted.
   package let guessing: GuessingFindings?
+  /// What was found in each list alone; empty unless lists are told apart.
+  package let parts: [Part]
   /// The same as people are told it.
   package let overview: Overview
   /// The histograms as a CSV table.
   package let table: HistogramTable
+
+  /// What was found in one of several lists.
+  package struct Part: Sendable {
+    /// Label in the `dataset` column.
+    package let dataset: String
+    /// What was found.
+    package let findings: Findings
+
+    /// Names the list of some findings.
+    package init(dataset: String, findings: Findings) {
+      self.dataset = dataset
+      self.findings = findings
+    }
+  }
 
   /// Puts the findings beside a manifest made of the same run.
   ///
@@ -23,7 +39,7 @@ package struct Report: Sendable {
     version: String, complete: Bool = true, dataset: String, inputs: [Manifest.Input],
     policies: [Manifest.Policy],
     blocklists: [Manifest.Blocklist], readings: [String: String], findings: Findings,
-    space: [PolicySpace]? = nil, guessing: GuessingFindings? = nil
+    space: [PolicySpace]? = nil, guessing: GuessingFindings? = nil, parts: [Part] = []
   ) {
     let lines = findings.list.lines
     manifest = Manifest(
@@ -43,9 +59,11 @@ package struct Report: Sendable {
     self.findings = findings
     self.space = space
     self.guessing = guessing
+    self.parts = parts
     overview = Overview(manifest, findings, space: space, guessing: guessing)
     table = HistogramTable(
       dataset: dataset,
-      findings.histograms() + (guessing?.histograms ?? []) + (space ?? []).flatMap(\.histograms))
+      findings.histograms() + (guessing?.histograms ?? []) + (space ?? []).flatMap(\.histograms),
+      parts: parts.map { HistogramTable.Part(dataset: $0.dataset, $0.findings.histograms()) })
   }
 }

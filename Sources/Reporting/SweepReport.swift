@@ -75,7 +75,7 @@ package struct SweepReport: Sendable {
 
   /// The columns of the table.
   package static let header =
-    "input,weights,minlength,classes,max_repeating,blocklist,accepted,refused_share,distinct_accepted,"
+    "dataset,weights,minlength,classes,max_repeating,blocklist,accepted,refused_share,distinct_accepted,"
     + "floor_bits,lambda_10,lambda_1000,median_guesses_log10,pareto,caveats,rules"
 
   /// The grid as a CSV table: a row a cell, in the format of ``DetailTable``.

@@ -28,7 +28,7 @@ private func rows(_ text: String?) -> [[String: String]] {
       "spectrum.csv",
     ])
   let table = rows(directory.text("Reports/counted/empirical.csv"))
-  #expect(table.map { $0["policy_id"] } == ["", "site"])
+  #expect(table.map { $0["policy"] } == ["", "site"])
   #expect(table[0]["shannon_bits"] == "1.685475" && table[0]["guesswork"] == "1.800000")
   #expect(table[1]["accepted"] == "4" && table[1]["first_accepted_rank"] == "2")
   #expect(table[0]["weights"] == "accounts" && table[0]["caveats"] == "SP")

@@ -52,7 +52,7 @@ import Testing
   process.waitUntilExit()
   #expect(process.terminationStatus == 0)
   let row = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
-  #expect(row["policy_id"] as? String == "nist-63b-4")
+  #expect(row["policy"] as? String == "nist-63b-4")
   #expect(row["length"] as? Int == 16)
   #expect((row["count"] as? String)?.allSatisfy(\.isNumber) == true)
   #expect(row["lost_ascii"] is NSNumber)

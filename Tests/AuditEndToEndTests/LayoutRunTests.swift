@@ -136,6 +136,64 @@ private func `the same passwords give the same table in every layout`(
   }
 }
 
+@Test(arguments: [[], ["--distinct"]], few(1, of: ["2", "1"]))
+func `accounts without a password are entries, and break every minimum`(
+  options: [String], lanes: String
+) throws {
+  let directory = try TemporaryDirectory()
+  let list = "ann:Passw0rd\ndave:\nerin:\n\nfay:$HEX[]\nbob:abc\n"
+  _ = try directory.file("list.txt", list)
+  _ = try directory.file(
+    "site.policy", "minlength: 1; allowed: unicode;\n[any]\nallowed: unicode;\n")
+  let run = try Program.run(
+    ["--layout", "user:password", "--rules", "site.policy", "--no-blocklist", "--lanes", lanes]
+      + ["-q", "-o", "out", "list.txt"] + options, in: directory)
+  #expect(run.code == 0, "\(run.errors)")
+  let table = directory.text("out/audit.csv") ?? ""
+  for row in [
+    ",,entries,audited,0,entries,5,1.000000", ",,lines,audited,0,entries,5,0.833333",
+    ",,lines,empty,1,entries,1,0.166667", ",,blank,blank,0,entries,3,0.600000",
+    ",,blank,other,1,entries,2,0.400000", ",,length,0,0,entries,3,0.600000",
+    ",,classes,0,0,entries,3,0.600000", ",,charset,none,0,entries,3,0.600000",
+    ",,score,0,0,entries,5,1.000000", ",,pattern,brute-force,15,entries,3,0.600000",
+    ",,quality,ascii,0,entries,5,1.000000",
+    ",site,compliance,violating,1,entries,3,0.600000",
+    ",site,violation,minlength,0,entries,3,0.600000",
+    ",any,compliance,compliant,0,entries,5,1.000000",
+    ",any,survivors_length,0,0,entries,3,0.600000",
+  ] {
+    #expect(table.contains("list\(row)"), "\(row)")
+  }
+  if !options.isEmpty {
+    #expect(table.contains("list,,blank,blank,0,distinct,1,0.333333\n"))
+    #expect(directory.text("out/spectrum.csv")?.contains("list,,3,1\n") == true)
+  }
+  // A filter lets them through where the policy does, each line as it was.
+  for (policy, kept) in [
+    ("site", "ann:Passw0rd\nbob:abc\n"), ("any", list.replacing("\n\n", with: "\n")),
+  ] {
+    _ = try directory.file(
+      "one.policy", policy == "site" ? "minlength: 1; allowed: unicode;" : "allowed: unicode;")
+    let filter = try Program.run(
+      ["filter", "--layout", "user:password", "--rules", "one.policy", "--no-blocklist"]
+        + ["--lanes", lanes, "-q", "list.txt"], in: directory)
+    #expect(filter.code == 0 && filter.output == kept, "\(filter.errors)")
+  }
+}
+
+@Test func `accounts without a password are recorded as a run counts them`() throws {
+  let directory = try TemporaryDirectory()
+  _ = try directory.file("list.txt", "ann:Passw0rd\ndave:\nerin:\n")
+  let layout = ["--layout", "user:password"]
+  let run = try Program.run(layout + ["-q", "-o", "run", "list.txt"], in: directory)
+  let scan = try Program.run(["scan"] + layout + ["-o", "x.tally", "list.txt"], in: directory)
+  let report = try Program.run(["report", "-q", "-o", "report", "x.tally"], in: directory)
+  #expect(run.code == 0 && scan.code == 0 && report.code == 0, "\(report.errors)")
+  let table = try #require(directory.text("run/audit.csv"))
+  #expect(table.contains("list,,blank,blank,0,entries,2,0.666667\n"))
+  #expect(directory.text("report/audit.csv") == table)
+}
+
 @Test func `what a password has to do with its user's name is counted`() throws {
   let directory = try TemporaryDirectory()
   _ = try directory.file(

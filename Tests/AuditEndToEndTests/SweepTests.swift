@@ -26,7 +26,7 @@ private let list = """
   #expect(rows.count == 1 + 3 * 2 * 2 * 2)
   #expect(
     rows[0]
-      == "input,weights,minlength,classes,max_repeating,blocklist,accepted,refused_share,"
+      == "dataset,weights,minlength,classes,max_repeating,blocklist,accepted,refused_share,"
       + "distinct_accepted,floor_bits,lambda_10,lambda_1000,median_guesses_log10,pareto,caveats,rules"
   )
   func row(_ settings: String) throws -> [Substring] {

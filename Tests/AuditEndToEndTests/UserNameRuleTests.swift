@@ -27,8 +27,9 @@ private struct Account: Sendable {
 
   private static func parts(of user: String) -> [String] {
     let user = user.lowercased()
-    let local = user.lastIndex(of: "@").map { String(user[..<$0]) } ?? user
-    return [user, local]
+    let account = String(user.split(separator: "\\", omittingEmptySubsequences: false).last ?? "")
+    let local = account.lastIndex(of: "@").map { String(account[..<$0]) } ?? account
+    return [user, account, local]
       + local.split { ",.-_ #\t".contains($0) }.map(String.init).filter { $0.count >= 3 }
   }
 
@@ -56,7 +57,10 @@ private struct Account: Sendable {
   static func some(_ count: Int, seed: UInt64) -> [Account] {
     var random = SeededGenerator(seed: seed)
     func one(_ texts: [String]) -> String { texts.randomElement(using: &random) ?? "" }
-    let users = ["elaine", "Jo.Tills", "ann-lea@example.org", "ed", "k_ostas", "acme.lisa", "Lou"]
+    let users = [
+      "elaine", "Jo.Tills", "ann-lea@example.org", "ed", "k_ostas", "acme.lisa", "Lou",
+      "CORP\\lisa",
+    ]
     let words = [
       "elaine", "3l41n3", "ENIALE", "tills", "T1lls", "sllit", "jo.tills", "ann", "lea", "4nn",
       "ed",
@@ -117,7 +121,7 @@ func `filter knows whose password a line has`(options: [String]) throws {
 func `check judges by the user that an object names`(ownPolicies: Bool) throws {
   let directory = try directory()
   func quoted(_ text: String) -> String {
-    let text = text.replacing("\"", with: #"\""#)
+    let text = text.replacing(#"\"#, with: #"\\"#).replacing("\"", with: #"\""#)
     return "\"\(text.replacing("\n", with: #"\n"#))\""
   }
   let own = ownPolicies ? "\"policy\": \(quoted(policy)), " : ""
@@ -159,7 +163,9 @@ func `without users' names the rule refuses nothing, and one warning says so`(
   #expect(!run.output.contains("username"))
   let preset = try Program.run(
     arguments + ["--preset", "ad-complexity"], in: directory, input: Array(input.utf8))
-  #expect(!preset.errors.contains("warning"))
+  // What is told then is that the lines look as if they had users.
+  let warnings = preset.errors.split(separator: "\n").filter { $0.contains("warning") }
+  #expect(!warnings.contains { !$0.contains("look") })
 }
 
 @Test func `a password of many users is distinct once, whoever they are`() throws {

@@ -19,9 +19,11 @@ struct WrongInputTests {
       #expect(run.errors.contains("audit --rules five.txt"))
       #expect(run.output.isEmpty)
     }
-    // Through a pipe it is a list, as the message says.
-    let piped = try Program.run(["-", "-q"], in: directory, input: Array(policy.utf8))
-    #expect(piped.code == 0, "\(piped.errors)")
+    // It is read as a list where the user insists, and through a pipe.
+    for arguments in [["--binary", "-q", "five.txt"], ["-q", "-"]] {
+      let run = try Program.run(arguments, in: directory, input: Array(policy.utf8))
+      #expect(run.code == 0, "\(run.errors)")
+    }
   }
 
   @Test(arguments: [
@@ -54,6 +56,43 @@ struct WrongInputTests {
     _ = try directory.file("swep", "Passw0rd\n")
     let run = try Program.run(["swep", "-q"], in: directory)
     #expect(run.code == 0, "\(run.errors)")
+  }
+
+  @Test(arguments: [
+    ("u1:Pass1", "--layout user:password"), ("CORP\\u:P", "--layout user:password"),
+    ("user;Word", "--layout user:password --separator ';'"),
+    ("u:0123456789abcdef0123456789abcdef:Pass", "--layout user:hash:password"),
+  ])
+  func `lines that hold more than a password are told of`(line: String, options: String) throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("dump.txt", line + "\n" + line + "2\n")
+    let run = try Program.run(["-q", "dump.txt"], in: directory)
+    #expect(run.code == 0)
+    #expect(run.errors.contains("dump.txt: warning: all of the first 2 lines look like "))
+    #expect(run.errors.contains("  If they are, read them so: \(options)\n"))
+  }
+
+  @Test func `a Windows account database is refused, and its cracked form is audited`() throws {
+    let directory = try TemporaryDirectory()
+    let hash = "31d6cfe0d16ae931b73c59d7e0c089c0"
+    _ = try directory.file(
+      "ntds.txt", "CORP\\ann:1104:aad3b435b51404eeaad3b435b51404ee:\(hash):::\n")
+    let raw = try Program.run(["ntds.txt"], in: directory)
+    #expect(raw.code == 2)
+    #expect(
+      raw.errors.contains("ntds.txt: error: the first line is of a Windows account"))
+    #expect(raw.errors.contains("for --layout user:hash:password."))
+    _ = try directory.file("shown.txt", "CORP\\ann:\(hash):Ann2024!\nCORP\\bob:\(hash):\n")
+    let shown = try Program.run(
+      [
+        "--layout", "user:hash:password", "--preset", "ad-complexity", "-q", "-o", "out",
+        "shown.txt",
+      ],
+      in: directory)
+    #expect(shown.code == 0, "\(shown.errors)")
+    let table = directory.text("out/audit.csv") ?? ""
+    #expect(table.contains(",compliance,violating,1,entries,2,1.000000"), "\(table)")
+    #expect(table.contains("shown,,blank,blank,0,entries,1,0.500000"))
   }
 
   @Test(arguments: [[UInt8](), [0xFF, 0xFE], [0xFE, 0xFF]])

@@ -73,8 +73,9 @@ func `malformed lines are counted, and the first one is found`(lanes: Int) throw
 @Test func `decoded passwords keep line feeds and carriage returns`() throws {
   let text = "a:$HEX[776f0a7264]\nb:x\nc:$HEX[0a]\nd:$HEX[780d]\ne:x\r\r\nf:$HEX[]\n"
   let (tally, _) = try audit(Array(text.utf8), "user:password", lanes: 1, score: true)
-  #expect(tally.lines.audited == 5)
-  #expect(tally.lines.empty == 1)
+  // The last one is blank: an account without a password.
+  #expect(tally.lines.audited == 6)
+  #expect(tally.lines.empty == 0)
   var lengths: [Int: UInt64] = [:]
   var listed: UInt64 = 0
   tally.forEach { signature, count in
@@ -82,8 +83,35 @@ func `malformed lines are counted, and the first one is found`(lanes: Int) throw
     lengths[profile.codePointCount, default: 0] += count
     listed += profile.lists == 1 ? count : 0
   }
-  #expect(lengths == [1: 2, 2: 2, 5: 1])
+  #expect(lengths == [0: 1, 1: 2, 2: 2, 5: 1])
   #expect(listed == 1)
+}
+
+@Test(arguments: [1, 3])
+func `an account without a password is an entry of length 0`(lanes: Int) throws {
+  var text: [UInt8] = []
+  for line in 0..<90_000 { text += Array((line % 3 == 0 ? "u\(line):\n" : "u:word1\n").utf8) }
+  text += Array("\n\r\n".utf8)
+  let (tally, summary) = try audit(text, "user:password", lanes: lanes, score: true)
+  #expect(summary.layoutProblems.isEmpty)
+  #expect(tally.lines.audited == 90_000 && tally.lines.entries == 90_000)
+  #expect(tally.lines.empty == 2)
+  var blank: [Profile] = []
+  tally.forEach { signature, count in
+    let profile = tally.recipe.profile(of: signature)
+    if profile.codePointCount == 0 {
+      blank.append(profile)
+      #expect(count == 30_000)
+    } else {
+      #expect(count == 60_000)
+    }
+  }
+  #expect(blank.count == 1)
+  #expect(blank.first?.lists == 0 && blank.first?.atoms == 0 && blank.first?.score == 0)
+  #expect(blank.first?.decisivePattern == DecisivePattern.bruteForce.rawValue)
+  // Where lines name no user, one without a password says nothing.
+  let (hashes, _) = try audit(Array("0123:\n0123:word1\n".utf8), "hash:password", lanes: lanes)
+  #expect(hashes.lines.audited == 1 && hashes.lines.empty == 1)
 }
 
 @Test func `counts that are too many are told`() throws {

@@ -219,8 +219,14 @@ def audit(arguments):
     distinct = collections.Counter()
     fates = collections.Counter(dict.fromkeys(FATES, 0))
     for line in lines_of(arguments.list):
+        colon = True
         if not line:
             fates["empty"] += 1
+            continue
+        if arguments.users:
+            _, colon, line = line.partition(b":")
+        if not colon:
+            fates["malformed"] += 1
         elif len(line) > LONGEST:
             fates["over-long"] += 1
         else:
@@ -231,7 +237,8 @@ def audit(arguments):
         once = dict.fromkeys(distinct, 1)
         of_lines = ("lines", "quality", "normalisation", "blocklist_band")
         rows += [row for row in tabulate(arguments, policies, blocked, once, fates, "distinct") if row[2] not in of_lines]
-    rows.sort(key=lambda row: (row[:4], int(row[4]), row[5] != "entries"))
+    places = {policy.name: place for place, policy in enumerate(policies)}
+    rows.sort(key=lambda row: (places.get(row[1], -1), row[2], int(row[4]), row[5] != "entries"))
     return [["dataset", "policy", "metric", "bucket", "order", "unit", "count", "share"]] + rows
 
 
@@ -256,9 +263,10 @@ def tabulate(arguments, policies, blocked, distinct, fates, unit):
         changed = unicodedata.normalize("NFC", text) != text and quality != "ill-formed"
         counts["", "normalisation"]["changed" if changed else "unchanged"] += n
         counts["", "control"]["with" if any(ord(c) < 32 or ord(c) == 127 for c in text) else "without"] += n
+        counts["", "blank"]["other" if text else "blank"] += n
         counts["", "length"][len(text)] += n
         counts["", "classes"][len(kind)] += n
-        counts["", "charset"]["+".join(kind)] += n
+        counts["", "charset"]["+".join(kind) or "none"] += n
         counts["", "meter"][level] += n
         counts["", "blocklist"][list_name if listed else "none"] += n if blocked is not None else 0
         if listed:
@@ -299,11 +307,16 @@ def tabulate(arguments, policies, blocked, distinct, fates, unit):
     emit("", "quality", ["ascii", "utf-8", "ill-formed"], entries)
     emit("", "normalisation", ["changed", "unchanged"], entries)
     emit("", "control", ["with", "without"], entries)
-    lengths = range(1, max(counts["", "length"], default=0) + 1)
+    # Only accounts without a password have length 0, no class and no kind of character.
+    first = lambda metric, policy="": 0 if counts[policy, metric][0] else 1
+    emit("", "blank", ["blank", "other"], entries)
+    lengths = range(first("length"), max(counts["", "length"], default=0) + 1)
     emit("", "length", lengths, entries, lengths)
-    emit("", "classes", range(1, 6), entries, range(1, 6))
+    classes = range(first("classes"), 6)
+    emit("", "classes", classes, entries, classes)
     names = ("lower", "upper", "digit", "special", "other")
     charsets = ["+".join(n for i, n in enumerate(names) if mask >> i & 1) for mask in range(1, 32)]
+    charsets = (["none"] if counts["", "charset"]["none"] else []) + charsets
     emit("", "charset", charsets, entries)
     emit("", "meter", ["weak", "medium", "strong"], entries)
     if blocked is not None:
@@ -326,7 +339,10 @@ def tabulate(arguments, policies, blocked, distinct, fates, unit):
         emit(policy.name, "violation_set", told + ["other", "none"], entries)
         numbers = range(len(policy.ids) + 1)
         emit(policy.name, "violations_per_entry", numbers, entries, numbers)
-        lengths = range(1, max(counts[policy.name, "survivors_length"], default=0) + 1)
+        lengths = range(
+            first("survivors_length", policy.name),
+            max(counts[policy.name, "survivors_length"], default=0) + 1,
+        )
         emit(policy.name, "survivors_length", lengths, compliant, lengths)
         emit(policy.name, "survivors_meter", ["weak", "medium", "strong"], compliant)
         if blocked is not None:
@@ -340,6 +356,7 @@ def main():
     parser.add_argument("--rules", action="append", default=[], metavar="POLICY")
     parser.add_argument("--blocklist", metavar="FILE")
     parser.add_argument("--distinct", action="store_true", help="also count each line once")
+    parser.add_argument("--users", action="store_true", help="lines are user:password, at the first colon")
     parser.add_argument("--dataset", required=True)
     parser.add_argument("--compare", metavar="CSV", help="say which rows differ, and exit with 1 if any do")
     parser.add_argument("list")

@@ -110,6 +110,9 @@ private func pow10(_ exponent: Int) -> Double {
   signature[recipe.lengthField] = 3
   signature.w0 |= 1 << 63
   #expect(limits.fault(in: signature) == "a bit that the recipe leaves unused")
-  signature.w0 = 0
+  signature = Signature()
+  signature[recipe.lengthField] = 3
   #expect(limits.fault(in: signature) == "no kind of character")
+  let blank = recipe.signature(of: Profiler(recipe).profile(of: [UInt8]().span))
+  #expect(limits.fault(in: blank) == nil)
 }

@@ -59,10 +59,10 @@ private func rows(_ text: String) -> [[String: String]] {
 struct DetailTableTests {
   @Test func `metrics of guessing are a row for the whole and one a policy`() throws {
     let table = rows(try text(.empirical, try report()))
-    #expect(table.map { $0["policy_id"] } == ["", "'=strict", "nothing"])
+    #expect(table.map { $0["policy"] } == ["", "'=strict", "nothing"])
     let expected = [
       [
-        "input": "list", "weights": "accounts", "lines": "10", "lines_undecodable": "0",
+        "dataset": "list", "weights": "accounts", "lines": "10", "lines_undecodable": "0",
         "accepted": "10", "accepted_share": "1", "distinct": "4", "distinct_accepted": "4",
         "hartley_bits": "2.000000", "shannon_bits": "1.685475", "min_entropy_bits": "1.000000",
         "guesswork": "1.800000", "guesswork_bits": "1.378512", "lambda_1": "0.5", "lambda_10": "1",
@@ -113,7 +113,7 @@ struct DetailTableTests {
     #expect(
       try text(.curve, try report()).hasPrefix(
         """
-        input,policy_id,attacker,guesses,cracked,cracked_share
+        dataset,policy,attacker,guesses,cracked,cracked_share
         list,,aware,1,5,0.5
         list,,aware,2,8,0.8
         list,,aware,4,10,1
@@ -132,11 +132,10 @@ struct DetailTableTests {
     #expect(lists.contains("list,'=strict,occurrences,1,3,0.3\n") && !lists.contains("population"))
   }
 
-  @Test func `the spectrum says what it adds up with`() throws {
+  @Test func `the spectrum is a table from its first line on`() throws {
     #expect(
       try text(.spectrum, try report(weights: .lists)) == """
-        # audit-spectrum format=1 hash_seed=none partition=1 partitions=1 weights=lists
-        input,policy_id,count,passwords
+        dataset,policy,count,passwords
         list,,5,1
         list,,3,1
         list,,1,2

@@ -7,17 +7,19 @@ private func csv(dataset: String = "d", _ histograms: [Histogram]) -> String {
 }
 
 struct HistogramTableTests {
-  @Test func `rows are sorted by the first five columns and shares have six decimals`() {
+  @Test
+  func `rows stand as policies were given, then by metric and order, with six decimals of a share`()
+  {
     let histograms = [
       Histogram(policy: "b", .compliance, total: 3, [("violating", 2), ("compliant", 1)]),
       Histogram(policy: "a", .violation, total: 3, [("minlength", 3)]),
+      Histogram(policy: "b", .violation, total: 3, [("allowed", 1)]),
       Histogram(.length, total: 3, counts: [9, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2], from: 1),
     ]
     #expect(
       csv(histograms) == """
         dataset,policy,metric,bucket,order,unit,count,share
         d,,length,1,1,entries,0,0.000000
-        d,,length,10,10,entries,2,0.666667
         d,,length,2,2,entries,1,0.333333
         d,,length,3,3,entries,0,0.000000
         d,,length,4,4,entries,0,0.000000
@@ -26,9 +28,11 @@ struct HistogramTableTests {
         d,,length,7,7,entries,0,0.000000
         d,,length,8,8,entries,0,0.000000
         d,,length,9,9,entries,0,0.000000
-        d,a,violation,minlength,0,entries,3,1.000000
-        d,b,compliance,compliant,1,entries,1,0.333333
+        d,,length,10,10,entries,2,0.666667
         d,b,compliance,violating,0,entries,2,0.666667
+        d,b,compliance,compliant,1,entries,1,0.333333
+        d,b,violation,allowed,0,entries,1,0.333333
+        d,a,violation,minlength,0,entries,3,1.000000
 
         """)
   }
@@ -49,6 +53,25 @@ struct HistogramTableTests {
         d,,length,2,2,distinct,1,0.500000
         d,a,violation,minlength,0,entries,3,1.000000
         d,a,violation,minlength,0,distinct,2,1.000000
+
+        """)
+  }
+
+  @Test func `the parts of a dataset stand below it, each with all its rows`() {
+    func lengths(_ counts: [UInt64]) -> [Histogram] {
+      [Histogram(.length, total: 3, counts: counts, from: 1)]
+    }
+    let table = HistogramTable(
+      dataset: "a+1", lengths([0, 2, 1]),
+      parts: [.init(dataset: "b", lengths([0, 2])), .init(dataset: "a", lengths([0, 0, 1]))])
+    #expect(
+      String(decoding: table.serialized(only: .length), as: UTF8.self) == """
+        dataset,policy,metric,bucket,order,unit,count,share
+        a+1,,length,1,1,entries,2,0.666667
+        a+1,,length,2,2,entries,1,0.333333
+        b,,length,1,1,entries,2,0.666667
+        a,,length,1,1,entries,0,0.000000
+        a,,length,2,2,entries,1,0.333333
 
         """)
   }

@@ -44,6 +44,18 @@ package struct Judge {
     return inPart
   }
 
+  /// Adds the empty password to a batch that has no other, as often as it occurs: it is on no list, has
+  /// to do with nobody's name, and is scored as every other.
+  func addBlank(to batch: inout LineBatch, counting entries: UInt64) {
+    let nothing: [UInt8] = []
+    // SAFETY: bytes have no padding.
+    let text = unsafe nothing.span.bytes
+    criteria.profiler.add(0..<0, of: text, to: &batch)
+    batch[weight: 0] = entries
+    batch.isWeighted = true
+    if let scorer { _ = scorer.scorer.score(&batch, in: text, recipe: criteria.recipe) }
+  }
+
   /// The facts of one password.
   ///
   /// - Parameters:

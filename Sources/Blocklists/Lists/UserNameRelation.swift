@@ -3,9 +3,10 @@
 ///     UserNameRelation(of: password, to: user)   // "7elaine!" to "elaine":        [.derived, .contained]
 ///                                                // "my elaine" to "e.m@x.org":    []
 ///                                                // "Smith1970" to "jo.smith@x.org": [.derived, .contained]
+///                                                // "Elaine24" to "CORP\elaine": [.derived, .contained]
 ///
-/// A name has parts: the whole of it; of an address, what stands before the last `@`; and of this,
-/// the pieces between commas, periods, dashes, underscores, spaces, number signs and tabs, if they
+/// A name has parts: the whole of it; of a Windows logon name, what stands behind the last `\`; of an
+/// address, what stands before the last `@`; and of this, the pieces between commas, periods, dashes, underscores, spaces, number signs and tabs, if they
 /// have three characters or more. Case and width do not count.
 ///
 /// - Complexity: O(password × name). No memory is allocated but for passwords beyond ASCII and those
@@ -50,8 +51,12 @@ package struct UserNameRelation: OptionSet, Hashable, Sendable {
     if password.isEmpty || user.isEmpty { return [] }
     var relation = of(password, toPart: user)
     var local = user
-    if let at = user.indices.last(where: { user[$0] == UInt8(ascii: "@") }) {
-      local = user.extracting(0..<at)
+    if let end = user.indices.last(where: { user[$0] == UInt8(ascii: "\\") }) {
+      local = user.extracting(end + 1..<user.count)
+      relation.formUnion(of(password, toPart: local))
+    }
+    if let at = local.indices.last(where: { local[$0] == UInt8(ascii: "@") }) {
+      local = local.extracting(0..<at)
       relation.formUnion(of(password, toPart: local))
     }
     var start = 0

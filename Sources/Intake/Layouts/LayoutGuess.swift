@@ -6,6 +6,10 @@ struct LayoutGuess {
   let evidence: LayoutReading.Evidence?
   /// What it might be, the likeliest first.
   let candidates: [LayoutProblem.Candidate]
+  /// What lines that are read as plain passwords look like instead; empty where they look like such.
+  ///
+  /// This is only warned of, so a word before a separator is enough to look like a user's name.
+  let looks: [LayoutProblem.Candidate]
 
   /// The share of lines that must fit a layout for it to be clear.
   private static let clear = 0.95
@@ -14,13 +18,14 @@ struct LayoutGuess {
 
   /// Weighs the layouts that can be told by their looks.
   ///
-  /// Clear are: a table with a header that names passwords; lines that begin with a hash; lines that
-  /// begin with an e-mail address; lines that begin with a count, or end in a bar and a count; and
-  /// lines that fit none of these. A number behind a colon may be a count or a password, a word
+  /// Clear are: a table with a header that names passwords; lines that begin with a hash, or have one
+  /// behind a word; lines that begin with an e-mail address; lines that begin with a count, or end in
+  /// a bar and a count; and lines that fit none of these. A number behind a colon may be a count or a password, a word
   /// before a separator a user or a part of the password, so these are left to whoever knows.
   init(_ sample: LayoutSample, _ text: RawSpan, _ request: LayoutRequest) {
     if let table = Self.table(sample, text, request) {
       (layout, evidence, candidates) = (table.layout, table.evidence, [table])
+      looks = [table]
       return
     }
     func candidate(_ layout: LineLayout, _ holds: (Range<Int>) -> Bool) -> LayoutProblem.Candidate {
@@ -37,8 +42,16 @@ struct LayoutGuess {
       }
       return text.looksLikeHash(line.lowerBound..<end)
     }
+    let userHash = candidate(request.layout(.userHash)) { line in
+      text.isUserAndHash(line, request.separator ?? colon)
+    }
+    if userHash.evidence.share >= Self.clear {
+      (layout, evidence, candidates) = (userHash.layout, userHash.evidence, [userHash])
+      looks = [userHash]
+      return
+    }
     let strong =
-      [hash, counted(.prefix), counted(.bar)]
+      [hash, userHash, counted(.prefix), counted(.bar)]
       + separators.map { separator in
         candidate(request.layout(.user, separator: separator)) { line in
           text.first(separator, in: line).map { text.isAddress(line.lowerBound..<$0) } ?? false
@@ -54,7 +67,10 @@ struct LayoutGuess {
     let ranked = (strong + weak).filter { $0.evidence.share >= Self.doubtful }
     let clear = strong.filter { $0.evidence.share >= Self.clear }
     let countBehind = weak[0].evidence.share >= Self.clear
-    if clear.count == 1, let only = clear.first, !(countBehind && only.layout.separator == colon) {
+    let isClear = clear.count == 1 && !(countBehind && clear[0].layout.separator == colon)
+    let likely = clear + weak.filter { $0.evidence.share >= Self.clear }
+    looks = isClear ? clear : Self.likeliest(likely)
+    if isClear, let only = clear.first {
       (layout, evidence, candidates) = (only.layout, only.evidence, [only])
     } else if ranked.isEmpty {
       layout = request.layout(.plain)
@@ -63,11 +79,21 @@ struct LayoutGuess {
       candidates = []
     } else {
       (layout, evidence) = (nil, nil)
-      var seen: Set<LineLayout> = []
-      candidates =
-        ranked.sorted { $0.evidence.fitting > $1.evidence.fitting }
-        .filter { seen.insert($0.layout).inserted }
+      candidates = Self.likeliest(ranked)
     }
+  }
+
+  /// Each layout once, those that fit best first.
+  private static func likeliest(
+    _ candidates: [LayoutProblem.Candidate]
+  ) -> [LayoutProblem.Candidate] {
+    var seen: Set<LineLayout> = []
+    // A stable order, whatever the sort: candidates that fit as well stay as they were.
+    return candidates.enumerated()
+      .sorted {
+        ($1.element.evidence.fitting, $0.offset) < ($0.element.evidence.fitting, $1.offset)
+      }
+      .map(\.element).filter { seen.insert($0.layout).inserted }
   }
 
   private static let separators: [UInt8] = [colon, UInt8(ascii: ";"), 9, UInt8(ascii: "|"), comma]
@@ -101,6 +127,14 @@ private let colon = UInt8(ascii: ":")
 private let comma = UInt8(ascii: ",")
 
 extension RawSpan {
+  /// Whether a line has a word, then a hash, then something else.
+  fileprivate func isUserAndHash(_ line: Range<Int>, _ separator: UInt8) -> Bool {
+    guard let user = first(separator, in: line), user > line.lowerBound,
+      let hash = first(separator, in: user + 1..<line.upperBound)
+    else { return false }
+    return looksLikeHash(user + 1..<hash)
+  }
+
   /// Whether bytes look like an e-mail address: an `@` inside, a point behind it, no blank.
   fileprivate func isAddress(_ range: Range<Int>) -> Bool {
     guard let at = first(UInt8(ascii: "@"), in: range), at > range.lowerBound,

@@ -10,8 +10,11 @@ package enum LayoutProblem: Error, Hashable, Sendable {
   case missingColumn(list: String, String, of: Int)
   /// The first line was taken for a header and passed over.
   case header(list: String, LineLayout)
-  /// A list read as plain passwords whose first lines look like something else.
-  case looksLike(list: String, LineLayout, LayoutReading.Evidence)
+  /// A list read as plain passwords whose first lines look like something else; the first candidate
+  /// is the likeliest.
+  case looksLike(list: String, [Candidate])
+  /// Lines of a Windows account database, which hold hashes and no password.
+  case accountHashes(list: String, LayoutReading.Evidence)
   /// Passwords that look like hashes.
   case hashes(list: String, LayoutReading.Evidence)
   /// Lines that are not of the layout; the first one's number, from 1.
@@ -29,7 +32,7 @@ package enum LayoutProblem: Error, Hashable, Sendable {
 extension LayoutProblem: Diagnosable {
   package var severity: Severity {
     switch self {
-    case .unclear, .missingColumn, .malformed: .error
+    case .unclear, .missingColumn, .malformed, .accountHashes: .error
     case .looksLike, .hashes: .warning
     case .header: .note
     }
@@ -37,8 +40,8 @@ extension LayoutProblem: Diagnosable {
 
   package var location: Location? {
     switch self {
-    case .unclear(let list, _), .missingColumn(let list, _, _), .looksLike(let list, _, _),
-      .hashes(let list, _):
+    case .unclear(let list, _), .missingColumn(let list, _, _), .looksLike(let list, _),
+      .hashes(let list, _), .accountHashes(let list, _):
       Location(file: list)
     case .header(let list, _): Location(file: list, .init(line: 1, column: 1))
     case .malformed(let list, _, _, _, let first):
@@ -58,17 +61,27 @@ extension LayoutProblem: Diagnosable {
       "no column '\(name)' among the \(count) of the first line"
     case .header(_, let layout):
       "the first line is read as the header of \(layout.name), no password"
-    case .looksLike(_, let layout, let evidence):
-      "\(evidence.text) look like \(layout.name), and are read as passwords"
+    case .looksLike(_, let candidates):
+      Self.look(
+        like: candidates.map(\.layout.name).joined(separator: " or "),
+        candidates.first?.evidence ?? .init(fitting: 0, lines: 0))
+    case .accountHashes(_, let evidence):
+      "\(evidence.text("is", "are")) of a Windows account database (user:rid:lm:nt:::), which holds hashes"
     case .hashes(_, let evidence):
-      "\(evidence.text) look like hashes, and are read as passwords"
+      Self.look(like: "hashes", evidence)
     case .malformed(_, let layout, let count, let lines, _):
       "\(count) of \(lines) lines \(count == 1 ? "is" : "are") not of layout \(layout.name) and "
         + "\(count == 1 ? "was" : "were") skipped; this is the first"
     }
   }
 
+  private static func look(like what: String, _ evidence: LayoutReading.Evidence) -> String {
+    evidence.text("looks", "look") + " like \(what), and "
+      + (evidence.fitting == 1 ? "is read as a password" : "are read as passwords")
+  }
+
   package var expected: String? {
+    if case .accountHashes = self { return "passwords" }
     guard case .malformed(_, let layout, _, _, _) = self else { return nil }
     switch layout.form {
     case .plain: return nil
@@ -76,6 +89,8 @@ extension LayoutProblem: Diagnosable {
     case .counted(.colon): return "the password, a colon, a count above 0"
     case .counted(.bar): return "the password, a bar, a count above 0"
     case .user: return "a user name, the separator, the password"
+    case .userHash: return "a user name, a hash and the password, with separators between"
+    case .saltedHash: return "a hash, its salt and the password, with separators between"
     case .hash: return "a hash, the separator, the password"
     case .table(let column): return "at least \(column + 1) cells, every quote closed in its line"
     }
@@ -91,7 +106,12 @@ extension LayoutProblem: Diagnosable {
       }
     case .missingColumn: "Name one of the header's columns, or its number, from 1."
     case .header: nil
-    case .looksLike(_, let layout, _): "If they are, read them so: \(layout.options)"
+    case .looksLike(_, let candidates):
+      "If they are, read them so: "
+        + candidates.map(\.layout.options).joined(separator: ", or ")
+    case .accountHashes:
+      "Audit what was cracked of them: 'hashcat -m 1000 --username --show' prints it, for --layout "
+        + "user:hash:password."
     case .hashes: "Hashes are no passwords: audit what was cracked of them."
     case .malformed: "Choose the layout that the list has with --layout."
     }

@@ -18,8 +18,14 @@ package struct LayoutReading: Hashable, Sendable {
 
     /// `997 of the first 1000 lines`.
     package var text: String {
-      fitting == lines
+      if fitting == 1, lines == 1 { return "the first line" }
+      return fitting == lines
         ? "all of the first \(lines) lines" : "\(fitting) of the first \(lines) lines"
+    }
+
+    /// The same with a verb in its form for one line or several.
+    func text(_ one: String, _ several: String) -> String {
+      "\(text) \(fitting == 1 ? one : several)"
     }
   }
 
@@ -37,6 +43,10 @@ package struct LayoutReading: Hashable, Sendable {
     let sample = LayoutSample(text)
     var problems: [LayoutProblem] = []
     var evidence: Evidence?
+    let accounts = sample.accounts(text)
+    if accounts.share >= 0.5, !request.isTable {
+      throw .accountHashes(list: list, accounts)
+    }
     let layout: LineLayout
     switch request.choice {
     case .stated(let form): layout = request.layout(form)
@@ -60,10 +70,8 @@ package struct LayoutReading: Hashable, Sendable {
     self.evidence = evidence
     if hasHeader { problems.append(.header(list: list, layout)) }
     if request.choice == .stated(.plain) {
-      let guess = LayoutGuess(sample, text, request)
-      if let other = guess.layout, other.form != .plain, let evidence = guess.evidence {
-        problems.append(.looksLike(list: list, other, evidence))
-      }
+      let looks = LayoutGuess(sample, text, request).looks
+      if !looks.isEmpty { problems.append(.looksLike(list: list, looks)) }
     }
     let hashes = sample.hashes(text, layout, hasHeader: hasHeader)
     // Sixteen hashes in 1,000 lines are nobody's passwords.
@@ -124,6 +132,9 @@ extension LayoutReading.Evidence {
 }
 
 extension LayoutRequest {
+  /// Whether a column of a table was asked for.
+  fileprivate var isTable: Bool { if case .table = choice { true } else { false } }
+
   /// Whether the first line must be a header.
   fileprivate var isNamedColumn: Bool { if case .table(.name) = choice { true } else { false } }
 }

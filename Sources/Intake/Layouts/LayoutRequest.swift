@@ -38,7 +38,8 @@ package struct LayoutRequest: Hashable, Sendable {
   /// How options spell the layouts.
   package static let spellings = [
     "plain", "counted", "counted:prefix", "counted:colon", "counted:bar", "user:password",
-    "hash:password", "hash:password:first", "hash:password:last", "csv:COLUMN", "auto",
+    "user:hash:password", "hash:password", "hash:password:first", "hash:password:last",
+    "hash:salt:password", "csv:COLUMN", "auto",
   ]
 
   /// Reads the value of an option; nil where it is none.
@@ -53,6 +54,8 @@ package struct LayoutRequest: Hashable, Sendable {
       guard let place = LineLayout.CountPlace(rawValue: place) else { return nil }
       self.init(.stated(.counted(place)))
     case ("user", "password"): self.init(.stated(.user))
+    case ("user", "hash:password"): self.init(.stated(.userHash))
+    case ("hash", "salt:password"): self.init(.stated(.saltedHash))
     case ("hash", "password"): self.init(.stated(.hash(.told)))
     case ("hash", "password:first"): self.init(.stated(.hash(.first)))
     case ("hash", "password:last"): self.init(.stated(.hash(.last)))
@@ -71,7 +74,9 @@ package struct LayoutRequest: Hashable, Sendable {
   package var isPlain: Bool { choice == .stated(.plain) && decodesHex != true }
 
   /// Whether lines are stated to name a user.
-  package var hasUsers: Bool { choice == .stated(.user) }
+  package var hasUsers: Bool {
+    if case .stated(let form) = choice { form.namesUsers } else { false }
+  }
 
   /// Whether lines are stated to name a user, or may turn out to.
   package var mayHaveUsers: Bool { hasUsers || choice == .auto }

@@ -47,8 +47,8 @@ struct LayoutSample {
     let word = text.string(parts).lowercased()
     switch layout.form {
     case .table: return Self.passwordWords.contains(word)
-    case .user, .hash:
-      let before = first.lowerBound..<max(first.lowerBound, parts.password.lowerBound - 1)
+    case .user, .userHash, .hash, .saltedHash:
+      let before = first.lowerBound..<(text.first(layout.separator, in: first) ?? first.lowerBound)
       return Self.passwordWords.contains(word)
         && Self.keyWords.contains(text.string(LineParts(password: before)).lowercased())
     case .counted, .plain: return false
@@ -64,6 +64,9 @@ struct LayoutSample {
   private static let keyWords: Set = [
     "user", "username", "login", "email", "e-mail", "mail", "account", "name", "hash",
   ]
+
+  /// How many of the lines are of a Windows account database, as secretsdump and pwdump print it.
+  func accounts(_ text: RawSpan) -> LayoutReading.Evidence { fit { text.isAccountLine($0) } }
 
   /// How many of the passwords look like hashes.
   func hashes(
@@ -96,6 +99,25 @@ extension RawSpan {
       && Self.hashTags.contains { tag in
         zip(hash, tag.utf8).allSatisfy { byte(at: $0) == $1 }
       }
+  }
+
+  /// Whether a line is `user:rid:lm:nt:::`, hashes as 32 hexadecimal digits or as `NO PASSWORD***`.
+  func isAccountLine(_ line: Range<Int>) -> Bool {
+    var cells: [Range<Int>] = []
+    var start = line.lowerBound
+    while cells.count < 4, let end = first(UInt8(ascii: ":"), in: start..<line.upperBound) {
+      cells.append(start..<end)
+      start = end + 1
+    }
+    guard cells.count == 4, !cells[0].isEmpty, !cells[1].isEmpty else { return false }
+    return cells[1].allSatisfy { isDigit(at: $0) } && isAccountHash(cells[2])
+      && isAccountHash(cells[3])
+  }
+
+  private func isAccountHash(_ cell: Range<Int>) -> Bool {
+    let isMissing = zip(cell, "NO PASSWORD".utf8).allSatisfy { byte(at: $0) == $1 }
+    return cell.count >= 11 && isMissing
+      || cell.count == 32 && cell.allSatisfy { byte(at: $0).hexDigit != nil }
   }
 
   private static let hashTags = [

@@ -10,8 +10,12 @@ package struct LineLayout: Hashable, Sendable {
     case counted(CountPlace)
     /// A user name, the separator, the password, which may hold the separator too.
     case user
+    /// A user name, a hash, perhaps its salt, and the password: what hashcat's `--username --show` prints.
+    case userHash
     /// A hash, perhaps its salt, and the password: a potfile.
     case hash(HashEnd)
+    /// A hash, its salt, and the password, which may hold the separator too.
+    case saltedHash
     /// A table of which one column, from 0, is passwords (RFC 4180).
     case table(column: Int)
   }
@@ -57,7 +61,7 @@ package struct LineLayout: Hashable, Sendable {
     case .plain, .counted:
       self.separator = 0
       self.decodesHex = decodesHex ?? false
-    case .user, .hash:
+    case .user, .userHash, .hash, .saltedHash:
       self.separator = separator ?? UInt8(ascii: ":")
       self.decodesHex = decodesHex ?? true
     case .table:
@@ -73,7 +77,7 @@ package struct LineLayout: Hashable, Sendable {
   package var isWeighted: Bool { if case .counted = form { true } else { false } }
 
   /// Whether lines name a user.
-  package var hasUsers: Bool { form == .user }
+  package var hasUsers: Bool { form.namesUsers }
 
   /// As the option `--layout` spells it.
   package var name: String {
@@ -81,6 +85,8 @@ package struct LineLayout: Hashable, Sendable {
     case .plain: "plain"
     case .counted(let place): "counted:\(place.rawValue)"
     case .user: "user:password"
+    case .userHash: "user:hash:password"
+    case .saltedHash: "hash:salt:password"
     case .hash(.told): "hash:password"
     case .hash(let end): "hash:password:\(end.rawValue)"
     case .table(let column): "csv:\(column + 1)"
@@ -115,4 +121,9 @@ package struct LineLayout: Hashable, Sendable {
     default: String(Unicode.Scalar(separator))
     }
   }
+}
+
+extension LineLayout.Form {
+  /// Whether lines name a user, so that one without a password says that an account has none.
+  package var namesUsers: Bool { self == .user || self == .userHash }
 }

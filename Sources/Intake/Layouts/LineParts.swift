@@ -28,7 +28,9 @@ extension LineLayout {
     case .counted(.colon): countedBehind(text, line, UInt8(ascii: ":"))
     case .counted(.bar): countedBehind(text, line, UInt8(ascii: "|"))
     case .user: behindUser(text, line)
+    case .userHash: behindUserAndHash(text, line)
     case .hash(let end): behindHash(text, line, end)
+    case .saltedHash: behindSalt(text, line)
     case .table(let column): inTable(text, line, column)
     }
   }
@@ -59,6 +61,22 @@ extension LineLayout {
   private func behindUser(_ text: RawSpan, _ line: Range<Int>) -> LineParts? {
     guard let end = text.first(separator, in: line) else { return nil }
     return LineParts(password: end &+ 1..<line.upperBound, user: line.lowerBound..<end)
+  }
+
+  /// `user:hash:password`, where the hash ends as in a potfile.
+  private func behindUserAndHash(_ text: RawSpan, _ line: Range<Int>) -> LineParts? {
+    guard let end = text.first(separator, in: line) else { return nil }
+    var parts = behindHash(text, end &+ 1..<line.upperBound, .told)
+    parts?.user = line.lowerBound..<end
+    return parts
+  }
+
+  /// `hash:salt:password`, at the second separator.
+  private func behindSalt(_ text: RawSpan, _ line: Range<Int>) -> LineParts? {
+    guard let first = text.first(separator, in: line),
+      let second = text.first(separator, in: first &+ 1..<line.upperBound)
+    else { return nil }
+    return LineParts(password: second &+ 1..<line.upperBound)
   }
 
   private func behindHash(_ text: RawSpan, _ line: Range<Int>, _ end: HashEnd) -> LineParts? {

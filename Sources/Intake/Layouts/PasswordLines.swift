@@ -4,8 +4,8 @@ import Glibc
 /// lines said beside it.
 ///
 /// A lane keeps one and uses it again and again. Only what a lane would audit stands in the text,
-/// so password `k` of the text belongs to `weights[k]` and `users[k]`; empty, over-long and malformed
-/// lines are counted here.
+/// so password `k` of the text belongs to `weights[k]` and `users[k]`; empty, blank, over-long and
+/// malformed lines are counted here.
 ///
 ///     lines.take(chunk, by: layout)
 ///     lines.withPaddedText { text, byteCount in … }   // as of a chunk
@@ -17,8 +17,10 @@ import Glibc
   package struct Account: Hashable, Sendable {
     /// Lines taken apart, headers included.
     package var lines: UInt64 = 0
-    /// Lines of an empty password.
+    /// Lines of no byte, and where they name no user, those of an empty password.
     package var empty: UInt64 = 0
+    /// Lines that name a user who has no password: an empty one, which is audited.
+    package var blank: UInt64 = 0
     /// Lines of a password that is too long.
     package var overLong: UInt64 = 0
     /// Lines that are not of the layout.
@@ -53,6 +55,8 @@ import Glibc
   /// The lines of the chunk that the passwords of the text were taken from, line ends included;
   /// empty unless they are asked for.
   package private(set) var lines: [Range<Int>] = []
+  /// The lines of users without a password, line ends included; empty unless they are asked for.
+  package private(set) var blankLines: [Range<Int>] = []
   /// Passwords that do not stand in the text.
   package private(set) var apart: [Apart] = []
   /// Their bytes.
@@ -109,6 +113,7 @@ import Glibc
     weights.removeAll(keepingCapacity: true)
     users.removeAll(keepingCapacity: true)
     lines.removeAll(keepingCapacity: true)
+    blankLines.removeAll(keepingCapacity: true)
     apart.removeAll(keepingCapacity: true)
     apartText.removeAll(keepingCapacity: true)
     var start = 0
@@ -138,7 +143,7 @@ import Glibc
     if parts.isQuoted || layout.decodesHex && text.isHex(password) {
       return takeDecoded(parts, of: text, by: layout, whole)
     }
-    if password.isEmpty { return account.empty &+= 1 }
+    if password.isEmpty { return takeBlank(of: layout, whole) }
     if password.count > longestLine { return account.overLong &+= 1 }
     if text.byte(at: password.upperBound &- 1) == 13 {
       return takeDecoded(parts, of: text, by: layout, whole)
@@ -147,6 +152,13 @@ import Glibc
     if layout.isWeighted { weights.append(parts.weight) }
     if layout.hasUsers { users.append(parts.user) }
     if keepsLines { lines.append(whole) }
+  }
+
+  /// Counts an empty password: that an account has none is a fact, that a line has none is not.
+  private mutating func takeBlank(of layout: LineLayout, _ whole: Range<Int>) {
+    guard layout.hasUsers else { return account.empty &+= 1 }
+    account.blank &+= 1
+    if keepsLines { blankLines.append(whole) }
   }
 
   /// Adds a line to the text.
@@ -187,8 +199,8 @@ import Glibc
     let count = apartText.count &- start
     if count == 0 || count > longestLine {
       apartText.removeLast(count)
-      if count == 0 { account.empty &+= 1 } else { account.overLong &+= 1 }
-      return
+      if count > 0 { return account.overLong &+= 1 }
+      return takeBlank(of: layout, whole)
     }
     apart.append(
       Apart(

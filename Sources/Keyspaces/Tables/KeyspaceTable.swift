@@ -35,7 +35,7 @@ package enum KeyspaceTable: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .policy:
       [
-        "policy_id", "rules", "alphabet", "obligations", "obligations_effective", "max_run",
+        "policy", "rules", "alphabet", "obligations", "obligations_effective", "max_run",
         "min_length", "max_length", "lower_from", "upper_from", "floor_bits", "floor_length",
         "bits_per_char",
       ] + PolicyKeyspace.referenceLengths.map { "bits_\($0)" } + [
@@ -44,12 +44,12 @@ package enum KeyspaceTable: String, Hashable, Sendable, CaseIterable {
       ]
     case .keyspace:
       [
-        "policy_id", "length", "count", "bits", "cumulative_count", "cumulative_bits",
+        "policy", "length", "count", "bits", "cumulative_count", "cumulative_bits",
         "share_ascii", "lost_ascii", "lost_unicode", "lost_own_alphabet",
       ]
     case .ruleCost:
       [
-        "policy_id", "length", "rule", "kind", "alone_bits", "last_bits", "shapley_bits",
+        "policy", "length", "rule", "kind", "alone_bits", "last_bits", "shapley_bits",
         "delete_line_bits", "implied",
       ]
     }

@@ -5,6 +5,7 @@
 package struct SignatureLimits: Sendable {
   private let unused: Signature
   private let atoms: Signature
+  private let length: Signature.Field
   private let fields: [Limited]
 
   /// A field and the numbers that it can hold: compared as they stand in the word, without a shift.
@@ -12,7 +13,6 @@ package struct SignatureLimits: Sendable {
     let name: String
     let field: Signature.Field
     let mask: UInt64
-    let least: UInt64
     let largest: UInt64
   }
 
@@ -23,12 +23,11 @@ package struct SignatureLimits: Sendable {
     for fact in recipe.facts {
       guard let field = fact.field else { continue }
       used[field] = .max
-      let least: UInt64 = field == recipe.lengthField ? 1 : 0
-      if fact.largest < field.capacity || least > 0 {
+      if fact.largest < field.capacity {
         let shift = UInt64(field.shift)
         fields.append(
           Limited(
-            name: fact.name, field: field, mask: field.capacity << shift, least: least << shift,
+            name: fact.name, field: field, mask: field.capacity << shift,
             largest: min(fact.largest, field.capacity) << shift))
       }
     }
@@ -36,6 +35,7 @@ package struct SignatureLimits: Sendable {
     atoms[recipe.atomField] = .max
     if let field = recipe.highAtomField { atoms[field] = .max }
     self.atoms = atoms
+    length = recipe.lengthField
     unused = Signature(~used.w0, ~used.w1, ~used.w2)
     self.fields = fields
   }
@@ -46,15 +46,18 @@ package struct SignatureLimits: Sendable {
     if signature.w0 & unused.w0 | signature.w1 & unused.w1 | signature.w2 & unused.w2 != 0 {
       return "a bit that the recipe leaves unused"
     }
-    if signature.w0 & atoms.w0 | signature.w1 & atoms.w1 | signature.w2 & atoms.w2 == 0 {
-      return "no kind of character"
+    // Only the empty password has no character, and it has no length.
+    let hasAtoms =
+      signature.w0 & atoms.w0 | signature.w1 & atoms.w1 | signature.w2 & atoms.w2 != 0
+    if hasAtoms != (signature[length] > 0) {
+      return hasAtoms ? "length 0" : "no kind of character"
     }
     let fields = fields.span
     for index in fields.indices {
       let field = fields[index]
       let word =
         field.field.word == 0 ? signature.w0 : field.field.word == 1 ? signature.w1 : signature.w2
-      if word & field.mask < field.least || word & field.mask > field.largest {
+      if word & field.mask > field.largest {
         return "\(field.name) \(signature[field.field])"
       }
     }

@@ -17,6 +17,24 @@ package struct FoundLists: Sendable {
   /// What reports call them: `rockyou+2` with two others.
   package var label: String { name + (named.count > 1 ? "+\(named.count - 1)" : "") }
 
+  /// Lists that can be told apart in one report, at most; the manifest names as many.
+  static let mostLabels = 1000
+
+  /// What reports call each list, none as another or as all together: `forum`, `forum-2`.
+  func labels(besides whole: String) -> [String] {
+    var taken: Set = [whole]
+    return inputs.map { input in
+      let name = listName(input.name)
+      var label = name
+      var number = 1
+      while !taken.insert(label).inserted {
+        number += 1
+        label = "\(name)-\(number)"
+      }
+      return label
+    }
+  }
+
   /// Finds lists, and tells of those that are missing.
   ///
   /// - Throws: ``ProblemsTold`` when none is found.
@@ -51,10 +69,43 @@ package struct FoundLists: Sendable {
   package func review(_ summaries: [ListSummary], tell: (any Diagnosable) -> Void) -> Bool {
     for problem in summaries.flatMap(\.problems) { tell(problem) }
     for problem in summaries.flatMap(\.layoutProblems) { tell(problem) }
+    tellOfTwins(among: summaries, tell: tell)
     let rest = summaries.reduce(into: ProblemCounts()) { $0.add($1.furtherProblems) }
     if !rest.isEmpty { tell(rest) }
     return !isAnyMissing && summaries.allSatisfy(\.isComplete)
   }
+}
+
+extension FoundLists {
+  /// Tells of lists that have the same bytes as one before them, since their passwords count twice.
+  private func tellOfTwins(among summaries: [ListSummary], tell: (any Diagnosable) -> Void) {
+    var names: [[UInt8]: String] = [:]
+    for summary in summaries
+    where summary.lastName == nil && summary.bytesRead > 0 && !summary.sha256.isEmpty {
+      guard let first = names[summary.sha256] else {
+        names[summary.sha256] = summary.name
+        continue
+      }
+      tell(SameList(name: summary.name, as: first))
+    }
+  }
+}
+
+/// A list that has the same bytes as another of the run.
+private struct SameList: Diagnosable {
+  let name: String
+  let other: String
+
+  init(name: String, as other: String) {
+    self.name = name
+    self.other = other
+  }
+
+  var location: Location? { Location(file: name) }
+  var severity: Severity { .warning }
+  var found: String { "the same bytes as '\(other)'; every password counts twice" }
+  var expected: String? { nil }
+  var remedy: String? { "Name the list once." }
 }
 
 /// What the names of lists end in, the outermost first.

@@ -23,8 +23,8 @@ package struct ListSettings: Hashable, Sendable {
   /// - Throws: ``ProblemsTold`` when none is found, and where one that was named is a policy.
   package func find(tell: ProblemHandler) throws(ProblemsTold) -> FoundLists {
     let lists = try FoundLists(names, tell: tell)
-    let policies = lists.inputs.filter { names.contains($0.name) }
-      .compactMap(PolicyGivenAsList.init)
+    let named = reading.takesAnyBytes ? [] : lists.inputs.filter { names.contains($0.name) }
+    let policies = named.compactMap(PolicyGivenAsList.init)
     for policy in policies { tell(policy) }
     guard policies.isEmpty else { throw ProblemsTold() }
     return lists

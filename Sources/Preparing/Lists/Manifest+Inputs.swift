@@ -4,10 +4,10 @@ package import PasswordRules
 package import Reporting
 
 extension Manifest.Input {
-  /// States what a reader says of a list.
-  package init(_ summary: ListSummary) {
+  /// States what a reader says of a list, which has rows of its own under `dataset` unless that is nil.
+  package init(_ summary: ListSummary, dataset: String? = nil) {
     self.init(
-      name: summary.lastName.map { "\(summary.name) … \($0)" } ?? summary.name,
+      dataset: dataset, name: summary.lastName.map { "\(summary.name) … \($0)" } ?? summary.name,
       lists: summary.lastName == nil ? nil : summary.lists,
       container: summary.isOfOneKind ? summary.container.description : "several",
       bytes: summary.bytesRead,

@@ -35,7 +35,7 @@ struct PolicyGivenAsList: Diagnosable {
   var found: String { "the file is a policy, and is named as a list" }
   var expected: String? { "a list of passwords" }
   var remedy: String? {
-    "Name policies with --rules, as in 'audit --rules \(path) leaked.txt.gz'. If its lines are "
-      + "passwords, pipe them in: 'audit - < \(path)'."
+    "Name policies with --rules, as in 'audit --rules \(path) leaked.txt.gz'; --binary reads it as "
+      + "a list all the same."
   }
 }

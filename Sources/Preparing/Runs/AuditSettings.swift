@@ -30,6 +30,8 @@ package struct AuditSettings: Sendable {
   package var spaceAlphabet = ComparisonAlphabet.ascii
   /// Which examples of refused passwords are kept; nil for none.
   package var examples: ExampleSettings?
+  /// Whether each list is reported for itself too.
+  package var separatesLists = false
   /// How many audit at once, the reader among them.
   package var lanes: Int
 

@@ -75,6 +75,8 @@ extension LayoutRequest.Choice {
     case .stated(.plain): "plain"
     case .stated(.counted(let place)): "counted:\(place.rawValue)"
     case .stated(.user): "user:password"
+    case .stated(.userHash): "user:hash:password"
+    case .stated(.saltedHash): "hash:salt:password"
     case .stated(.hash(let end)): "hash:password:\(end.rawValue)"
     case .stated(.table(let column)): "csv:\(column)"
     case .counted: "counted"

@@ -59,6 +59,8 @@ package struct PreparedReading: Sendable {
   ///   - absorb: Takes tallies that add up to that of all lines.
   ///   - absorbDistinct: Takes spectra that add up to that of distinct passwords; called by one lane at
   ///     a time. Where memory is too short some are missing, as the recording says.
+  ///   - listEnded: Takes the number of each list once its tallies were absorbed; nil where lists need
+  ///     not be told apart.
   /// - Returns: What is known of the lists besides the tally.
   /// - Throws: What `read` throws, `GroupingProblem`, and `CompiledProblem` when a blocklist changed meanwhile.
   package func record(
@@ -66,8 +68,11 @@ package struct PreparedReading: Sendable {
       $0.run(absorb: $1)
     },
     absorb: @escaping @Sendable (Tally) -> Void,
-    absorbDistinct: @escaping @Sendable (Spectrum) -> Void
+    absorbDistinct: @escaping @Sendable (Spectrum) -> Void,
+    listEnded: (@Sendable (Int) -> Void)? = nil
   ) throws -> ReadLists {
+    var plan = plan
+    plan.listEnded = listEnded
     let summaries = try read(plan, absorb)
     let countsDistinct = try plan.grouping?.handOnIfMemorySuffices(
       plan.workers, tell: tell, absorbDistinct)

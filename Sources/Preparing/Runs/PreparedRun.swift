@@ -29,6 +29,9 @@ package struct PreparedRun: Sendable {
     reading = try PreparedReading(
       settings, recording: settings.strengthFacts,
       marksUsers: settings.lists.layout.mayHaveUsers, stop: stop, tell: tell)
+    if settings.separatesLists, reading.lists.inputs.count > FoundLists.mostLabels {
+      throw TooManyParts(count: reading.lists.inputs.count)
+    }
     spaces = settings.spaces(tell: tell)
     nothing = try Findings(settings, reading.rulebook, reading.plan.workers)
   }
@@ -48,12 +51,20 @@ package struct PreparedRun: Sendable {
     let whole = Locked(nothing)
     let settings = reading.settings
     let sums = Locked(try settings.guessingSums(reading.rulebook, reading.plan.workers))
-    let recording = try reading.record(by: read) { tally in
-      whole.withLock { $0.absorb(tally) }
-    } absorbDistinct: { part in
-      whole.withLock { $0.absorb(distinct: part) }
-      sums.withLock { $0.absorb(part) }
-    }
+    let separates = settings.separatesLists && reading.lists.inputs.count > 1
+    let parts = Locked(FindingsByList(nothing))
+    let listEnded: @Sendable (Int) -> Void = { _ in parts.withLock { $0.endList() } }
+    let recording = try reading.record(
+      by: read,
+      absorb: { tally in
+        whole.withLock { $0.absorb(tally) }
+        if separates { parts.withLock { $0.absorb(tally) } }
+      },
+      absorbDistinct: { part in
+        whole.withLock { $0.absorb(distinct: part) }
+        sums.withLock { $0.absorb(part) }
+      },
+      listEnded: separates ? listEnded : nil)
     var findings = whole.withLock { $0 }
     let lists = reading.rulebook.blocklists
     findings.add(recording.summaries)
@@ -67,7 +78,14 @@ package struct PreparedRun: Sendable {
     try lists.checkExactness(lookups: findings.entries, settings.blocklists)
     lists.tellOfIdleDigests(hits: findings.list.listed, lookups: findings.entries)
     if findings.list.lines.areTooMany { throw TooManyEntries() }
-    return RunFindings(run: self, recording: recording, findings: findings, guessing: guessing)
+    let byList = zip(parts.withLock(\.ended), recording.summaries).map { part, summary in
+      var findings = part
+      findings.add([summary])
+      if !recording.namesUsers { findings.leaveOutLists(from: lists.set.blocklists.count) }
+      return findings
+    }
+    return RunFindings(
+      run: self, recording: recording, findings: findings, guessing: guessing, byList: byList)
   }
 }
 

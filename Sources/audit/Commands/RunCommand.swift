@@ -22,6 +22,12 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "Policies") var policies: PolicyOptions
   @OptionGroup(title: "Blocklists") var blocklists: BlocklistOptions
   @OptionGroup var lists: ListOptions
+
+  @Flag(
+    name: .customLong("by-list"),
+    help: "Give each list rows of its own too: its label is the dataset, beside that of all.")
+  var byList = false
+
   @OptionGroup(title: "Search space") var space: SpaceOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -46,6 +52,10 @@ struct RunCommand: ParsableCommand {
       throw ValidationError(
         "--checkpoint goes neither with --distinct nor with --examples: it holds no password's "
           + "traces.")
+    }
+    if byList, checkpoints.path != nil {
+      throw ValidationError(
+        "--by-list does not go with --checkpoint, which holds one tally of all lists.")
     }
     if let misspelled = lists.names.first.flatMap(MisspelledCommand.init) {
       throw misspelled.error
@@ -78,6 +88,7 @@ struct RunCommand: ParsableCommand {
     settings.countsSpace = space.isOn
     settings.spaceAlphabet = space.alphabet
     settings.examples = examples.settings
+    settings.separatesLists = byList
     return try settings.prepare(tell: Terminal.tell)
   }
 

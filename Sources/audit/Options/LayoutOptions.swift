@@ -8,8 +8,9 @@ struct LayoutOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       What a line holds: plain (a password), counted ('uniq -c', or password:N, or password|N; \
-      counted:prefix, counted:colon and counted:bar state which), user:password (rules 'context: \
-      username' look at the user), hash:password (a potfile), csv:COLUMN (by name or number), or \
+      counted:prefix, counted:colon and counted:bar state which), user:password or \
+      user:hash:password (rules 'context: username' look at the user, and a user without a \
+      password counts as a blank one), hash:password (a potfile), hash:salt:password, csv:COLUMN (by name or number), or \
       auto (the first lines of each list tell; it is read as if that were stated).
       """,
       valueName: "layout"))
@@ -30,7 +31,7 @@ struct LayoutOptions: ParsableArguments {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Read $HEX[6162] as the bytes 61 62 (default: with user: and hash:password only).")
+    help: "Read $HEX[6162] as the bytes 61 62 (default: with users and hashes only).")
   var decodeHex: Bool?
 
   func validate() throws {
@@ -39,7 +40,7 @@ struct LayoutOptions: ParsableArguments {
     }
     if separator != nil, !request.takesSeparator {
       throw ValidationError(
-        "--separator goes with --layout user:password, hash:password, csv:COLUMN or auto.")
+        "--separator goes with layouts that name a user, a hash or a column, and with auto.")
     }
   }
 
@@ -68,7 +69,8 @@ extension LayoutRequest: ExpressibleByArgument {
 
   fileprivate var takesSeparator: Bool {
     switch choice {
-    case .auto, .table, .stated(.user), .stated(.hash): true
+    case .auto, .table, .stated(.user), .stated(.userHash), .stated(.hash), .stated(.saltedHash):
+      true
     default: false
     }
   }

@@ -34,6 +34,13 @@ struct UserNameRelationTests {
       ("jo.smith@example.org", "blacksmith", .contained), ("ed@example.org", "ed", .derived),
       ("ed@example.org", "ed1", []), ("@example.org", "example", []),
       ("odd@home@x.org", "odd@home", [.derived, .contained]),
+      // Logon names of Windows.
+      ("CORP\\alice", "Alice2024!", [.derived, .contained]), ("CORP\\alice", "corp2024", []),
+      ("CORP\\alice", "xalicex", .contained), ("CORP\\ed", "ed", .derived),
+      ("CORP\\jo.smith", "blacksmith", .contained),
+      ("CORP\\al@example.org", "al", .derived), ("CORP\\", "x", []),
+      ("\\alice", "alice", [.derived, .contained]),
+      ("a\\b\\carol", "carol1", [.derived, .contained]),
       // Nothing.
       ("", "password", []), ("elaine", "", []), ("@", "x", []), ("@", "@", .derived),
     ] as [(String, String, UserNameRelation)])
@@ -51,7 +58,8 @@ struct UserNameRelationTests {
       return String((0..<count).map { _ in letters.randomElement(using: &random) ?? "?" })
     }
     for _ in 0..<60 {
-      let user = text(["aeAé", "ab1. @", "aeis_@-3"].randomElement(using: &random) ?? "", 0...9)
+      let user = text(
+        ["aeAé", "ab1. @", "aeis_@-3", "ae\\i1@."].randomElement(using: &random) ?? "", 0...9)
       var passwords = (0..<15).map { _ in text("aAe3b1.4!_é", 1...8) }
       passwords += [user, user.uppercased() + "1", "x" + user, String(user.reversed())]
       for password in passwords where !password.isEmpty {
@@ -73,8 +81,9 @@ struct UserNameRelationTests {
 
   private static func parts(of user: String) -> [String] {
     let user = user.lowercased()
-    let local = user.lastIndex(of: "@").map { String(user[..<$0]) } ?? user
-    return [user, local]
+    let account = String(user.split(separator: "\\", omittingEmptySubsequences: false).last ?? "")
+    let local = account.lastIndex(of: "@").map { String(account[..<$0]) } ?? account
+    return [user, account, local]
       + local.split { ",.-_ #\t".contains($0) }.map(String.init).filter { $0.count >= 3 }
   }
 

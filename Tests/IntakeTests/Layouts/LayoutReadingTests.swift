@@ -101,6 +101,28 @@ func `a header is the first line and unlike the others`(
         If they are, read them so: --layout user:password
       """
     ])
+  // The first byte of a user's name is enough: a warning costs nothing but a look.
+  for (line, looks, options) in [
+    ("u1:Pass1", "user:password", "--layout user:password"),
+    ("CORP\\u:P", "user:password", "--layout user:password"),
+    ("user;Word", "user:password", "--layout user:password --separator ';'"),
+    ("u\tp", "user:password", "--layout user:password --separator tab"),
+    (
+      "word:17", "counted:colon or user:password",
+      "--layout counted:colon, or --layout user:password"
+    ),
+    ("u:\(digits):word", "user:hash:password", "--layout user:hash:password"),
+    ("u@example.org:\(digits):word", "user:hash:password", "--layout user:hash:password"),
+    ("\(digits):salt:word", "hash:password", "--layout hash:password"),
+  ] {
+    let messages = try read(lines { _ in line }, "plain").problems.map(\.message)
+    #expect(
+      messages.first == """
+        list: warning: all of the first 40 lines look like \(looks), and are read as passwords
+          If they are, read them so: \(options)
+        """)
+  }
+  #expect(try read(lines { $0 == 3 ? "word:\($0)" : "word\($0)" }, "plain").problems == [])
   #expect(try read(lines { "word\($0)" } + digits + "\n", "counted:colon").problems == [])
   #expect(try read(lines(100) { "word\($0)" } + digits + "\n", "plain").problems == [])
 }
@@ -131,6 +153,30 @@ func `a header is the first line and unlike the others`(
       first; expected the password, a bar, a count above 0
         Choose the layout that the list has with --layout.
       """)
+}
+
+@Test(arguments: ["plain", "auto", "user:password", "user:hash:password", "hash:password"])
+func `a Windows account database is refused with what to do`(request: String) throws {
+  let hash = String(repeating: "0123456789abcdef", count: 2)
+  for line in [
+    "Administrator:500:\(hash):\(hash):::", "CORP\\u:1104:\(hash):\(hash):::",
+    "u:1001:NO PASSWORD*********************:\(hash):::",
+  ] {
+    do {
+      // What secretsdump prints before the lines.
+      _ = try read("[*] Dumping\n" + lines { _ in line }, request)
+      Issue.record("\(line) was read")
+    } catch let problem as LayoutProblem {
+      #expect(
+        problem.message == """
+          list: error: all of the first 40 lines are of a Windows account database \
+          (user:rid:lm:nt:::), which holds hashes; expected passwords
+            Audit what was cracked of them: 'hashcat -m 1000 --username --show' prints it, for \
+          --layout user:hash:password.
+          """)
+    }
+  }
+  #expect(throws: Never.self) { try read(lines { "word\($0):500:\(hash)" }, "plain") }
 }
 
 @Test(

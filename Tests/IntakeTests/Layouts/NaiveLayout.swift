@@ -36,6 +36,19 @@ private func undecoded(_ line: [UInt8], _ layout: LineLayout) -> NaiveParts? {
       separator: layout.separator, maxSplits: 1, omittingEmptySubsequences: false)
     guard pieces.count == 2 else { return nil }
     return NaiveParts(password: Array(pieces[1]), user: Array(pieces[0]))
+  case .userHash:
+    let pieces = line.split(
+      separator: layout.separator, maxSplits: 1, omittingEmptySubsequences: false)
+    guard pieces.count == 2,
+      var parts = undecoded(
+        Array(pieces[1]), LineLayout(.hash(.told), separator: layout.separator))
+    else { return nil }
+    parts.user = Array(pieces[0])
+    return parts
+  case .saltedHash:
+    let pieces = line.split(
+      separator: layout.separator, maxSplits: 2, omittingEmptySubsequences: false)
+    return pieces.count == 3 ? NaiveParts(password: Array(pieces[2])) : nil
   case .hash(let end):
     let pieces = line.split(separator: layout.separator, omittingEmptySubsequences: false)
     guard pieces.count > 1 else { return nil }

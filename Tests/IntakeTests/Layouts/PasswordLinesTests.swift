@@ -8,6 +8,8 @@ private let layouts: [LineLayout] = [
   LineLayout(.counted(.colon)), LineLayout(.counted(.bar), decodesHex: true), LineLayout(.user),
   LineLayout(.user, separator: 9, decodesHex: false), LineLayout(.user, separator: 0x7C),
   LineLayout(.hash(.told)), LineLayout(.hash(.first)), LineLayout(.hash(.last)),
+  LineLayout(.userHash), LineLayout(.userHash, separator: 0x7C, decodesHex: false),
+  LineLayout(.saltedHash), LineLayout(.saltedHash, separator: 0x3B),
   LineLayout(.table(column: 0)), LineLayout(.table(column: 1), decodesHex: true),
   LineLayout(.table(column: 2), separator: 0x3B),
 ]
@@ -53,7 +55,8 @@ private struct Taken {
 
   /// Lines that something became of.
   var accountedFor: UInt64 {
-    UInt64(parts.count) + account.empty + account.overLong + account.malformed + account.headers
+    UInt64(parts.count) + account.empty + account.blank + account.overLong + account.malformed
+      + account.headers
   }
 }
 
@@ -94,7 +97,8 @@ func `lines are taken apart as the plainest code takes them`(layout: LineLayout)
         continue
       }
       if parts.password.isEmpty {
-        account.empty += 1
+        account.empty += layout.hasUsers ? 0 : 1
+        account.blank += layout.hasUsers ? 1 : 0
       } else if parts.password.count > longestLine {
         account.overLong += 1
       } else {
@@ -136,6 +140,9 @@ func `random bytes are all accounted for`(layout: LineLayout) throws {
     ("user:pa:ss", .user, "pa:ss", 1), (":x", .user, "x", 1),
     ("0123:salt:plain", .hash(.told), "plain", 1), ("$dynamic_0$12:a:b", .hash(.told), "a:b", 1),
     ("0123:$HEX[613a62]", .hash(.told), "a:b", 1), ("0123:a:b", .hash(.first), "a:b", 1),
+    ("user:0123:plain", .userHash, "plain", 1), ("user:0123:salt:plain", .userHash, "plain", 1),
+    ("user:$2y$10$x:a:b", .userHash, "a:b", 1), ("user:0123:$HEX[613a62]", .userHash, "a:b", 1),
+    ("0123:salt:a:b", .saltedHash, "a:b", 1), ("0123::a", .saltedHash, "a", 1),
     ("$6$x:a:b", .hash(.last), "b", 1), ("abJnggxhB/yWI:a:b", .hash(.told), "a:b", 1),
     (#"x,"a,""b""","c""#, .table(column: 1), #"a,"b""#, 1),
     ("x,a\"b", .table(column: 1), "a\"b", 1),
@@ -145,7 +152,7 @@ func `a line says its password and how often it occurs`(
 ) {
   var lines = PasswordLines(longestLine: longestLine)
   let taken = Taken(Array((line + "\n").utf8), LineLayout(form), with: &lines)
-  let users = form == .user ? Array(line.prefix { $0 != ":" }.utf8) : []
+  let users = form.namesUsers ? Array(line.prefix { $0 != ":" }.utf8) : []
   #expect(
     taken.parts == [NaiveParts(password: Array(password.utf8), weight: weight, user: users)])
 }
@@ -156,6 +163,7 @@ func `a line says its password and how often it occurs`(
     ("7password", .counted(.prefix)), ("18446744073709551616 x", .counted(.prefix)),
     ("x:0", .counted(.colon)), ("x:", .counted(.colon)), ("x:-1", .counted(.colon)),
     ("x:7", .counted(.bar)), ("no separator", .user), ("0123", .hash(.told)),
+    ("user:0123", .userHash), ("0123:salt", .saltedHash),
     ("a", .table(column: 1)), ("a,\"b", .table(column: 1)), ("a,\"b\"c", .table(column: 1)),
     ("x,\"open", .table(column: 0)),
   ] as [(String, LineLayout.Form)])
@@ -164,6 +172,20 @@ func `a line of another layout is malformed`(line: String, form: LineLayout.Form
   let taken = Taken(Array("\n\(line)\n".utf8), LineLayout(form), with: &lines)
   #expect(taken.parts.isEmpty)
   #expect(taken.account.malformed == 1 && taken.account.firstMalformed == 1)
+}
+
+@Test(arguments: [
+  ("dave:\n", LineLayout(.user)), ("dave:$HEX[]\n", LineLayout(.user)), (":\n", LineLayout(.user)),
+  ("dave:0123:\n", LineLayout(.userHash)), ("dave\t\r\n", LineLayout(.user, separator: 9)),
+])
+func `an account without a password is a blank one, and its line is kept where lines are`(
+  text: String, layout: LineLayout
+) {
+  var lines = PasswordLines(longestLine: longestLine, keepsLines: true)
+  let taken = Taken(Array(text.utf8), layout, with: &lines)
+  #expect(taken.parts.isEmpty)
+  #expect(taken.account.blank == 1 && taken.account.empty == 0)
+  #expect(lines.blankLines == [0..<text.utf8.count])
 }
 
 private func counts(_ parts: [NaiveParts]) -> [NaiveParts: Int] {
