@@ -82,7 +82,7 @@ let package = Package(
     // Floor 3
     room(
       "Auditing", "CXXHash", "Intake", "Packing", "PasswordRules", "Blocklists",
-      "PasswordStrength", "Tallies", "Passwords", "Diagnostics", "Workers"),
+      "PasswordStrength", "Tallies", "Passwords", "Files", "Diagnostics", "Workers"),
     room(
       "Keyspaces", "PasswordRules", "Passwords", "Diagnostics",
       .product(name: "BigInt", package: "BigInt")),

@@ -43,6 +43,29 @@ package struct UnnamedFile: ~Copyable, Sendable {
     try unsafe file.write(bytes, at: offset)
   }
 
+  /// Writes all bytes of an array at a place in it.
+  package func write(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
+    try unsafe withBytes(of: bytes) { (bytes) throws(SystemError) in
+      try unsafe file.write(bytes, at: offset)
+    }
+  }
+
+  /// The bytes at a place in it.
+  ///
+  /// - Throws: ``SystemError`` with `EIO` when the file ends before them.
+  package func bytes(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var failure: SystemError?
+    unsafe bytes.withUnsafeMutableBytes { room in
+      // SAFETY: the room lives for the call.
+      do throws(SystemError) { try unsafe file.read(into: room, at: offset) } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
   /// Fills room with the bytes at a place in it.
   ///
   /// - Throws: ``SystemError`` with `EIO` when the file ends before the room does.

@@ -48,7 +48,10 @@ struct Audit: ParsableCommand {
       Terminal.tell(escapedLines(isError ? "e" + message.dropFirst() : message))
       Glibc.exit(code.rawValue)
     }
-    do { try Terminal.write(message + "\n") } catch {
+    let text =
+      CompletionScript.shell(in: Arguments.all)
+      .map { CompletionScript.withHeadline(message, for: $0) } ?? message
+    do { try Terminal.write(text + "\n") } catch {
       Terminal.tell(error)
       Glibc.exit(ExitCode.impossible.rawValue)
     }

@@ -51,6 +51,28 @@ private let options = [
     #expect(!directory.names().contains("run.checkpoint"))
   }
 
+  @Test func `a run that was stopped ends with the command that goes on`() throws {
+    let directory = try TemporaryDirectory()
+    let process = Program.start(
+      options + ["--dataset", "it's mine", "-q", "-"], in: directory)
+    let stdin = Pipe()
+    process.standardInput = stdin
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle(forWritingAtPath: try directory.file(".stderr", ""))
+    try process.run()
+    try stdin.fileHandleForWriting.write(contentsOf: Data(list(seed: 6)[..<4_000_000]))
+    try #require(wait { directory.names().contains("run.checkpoint") }, "no checkpoint was written")
+    kill(process.processIdentifier, SIGINT)
+    process.waitUntilExit()
+    try? stdin.fileHandleForWriting.close()
+    #expect(process.terminationStatus == 1)
+    let lines = (directory.text(".stderr") ?? "").split(separator: "\n")
+    let words = options.joined(separator: " ")
+    #expect(lines.last == "\(Program.url.path) \(words) --dataset 'it'\\''s mine' -q -")
+    #expect(
+      lines.dropLast().last == "stopped; to go on from the checkpoint, pipe the same list into:")
+  }
+
   @Test func `a checkpoint of another run, or no checkpoint at all, is refused`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("list.txt", "password\n")

@@ -58,7 +58,7 @@ extension Standard.Requirement {
       {
         let list = alternative.blocklists.isEmpty ? "without" : "with"
         let kinds = Reach(alternative).fewest(of: [.upper, .lower, .digit, .special])
-        return "\(alternative.shortest) characters of \(kinds) kinds \(list) a blocklist can comply"
+        return "\(alternative.shortest) characters of \(kinds) kind\(kinds == 1 ? "" : "s") \(list) a blocklist can comply"
       }
       return nil
     }

@@ -17,6 +17,11 @@ package struct FilterSettings: Sendable {
   package var leastScore = 0
   /// Whether to let through what would be refused, and refuse the rest.
   package var isInverted = false
+  /// Whether passwords are let through instead of the lines that hold them.
+  package var takesPasswords = false
+  /// Whether of the lines with one password only the first is let through, and in which order; nil for
+  /// all lines.
+  package var distinct: DistinctLines.Order?
   /// How many work at once, beside the reader.
   package var lanes: Int
 
@@ -46,7 +51,7 @@ package struct FilterSettings: Sendable {
     let filter = ListFilter(
       inputs: found.inputs, reading: lists.reading, layout: lists.layout, sieve: try sieve(loaded),
       blocklists: loaded.set, marksUsers: loaded.marksUsers, strength: strength, lanes: lanes,
-      stop: stop)
+      stop: stop, takesPasswords: takesPasswords, makesKeys: distinct != nil)
     return PreparedFilter(
       settings: self, lists: found, filter: filter, blocklists: loaded, tell: tell)
   }

@@ -45,7 +45,7 @@ struct BlocklistTestCommand: ParsableCommand {
     var hasUnanswered = false
     var failure: OutputProblem?
     do {
-      try StandardInput.forEachBlock { block in
+      try StandardInput.forEachBlock(asking: "Password (Ctrl-D ends): ") { block in
         var output = ""
         for line in block.lines {
           number += 1

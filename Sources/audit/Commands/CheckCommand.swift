@@ -15,7 +15,7 @@ struct CheckCommand: ParsableCommand {
     abstract: "Says of each password on standard input which rules it breaks.",
     discussion: """
       One password a line in, one verdict a line out, in order, as they come; a password is never \
-      echoed. A verdict is the ids of the broken rules with commas between, or 'compliant'; with \
+      echoed, and at a terminal it is asked for and not shown while it is typed. A verdict is the ids of the broken rules with commas between, or 'compliant'; with \
       several policies, one column each, in the order given.
 
       With --format jsonl each line is an object with 'password', and with 'policy' unless \
@@ -59,7 +59,8 @@ struct CheckCommand: ParsableCommand {
   private func judge(by bench: CheckBench, columns: String, rules: String) throws {
     let overLong = bench.policies.map { _ in overLongAnswer }.joined(separator: columns)
     try answerLines(
-      lanes: lanes.count, overLong: Array(overLong.utf8), scratch: { CheckScratch() }
+      lanes: lanes.count, asking: "Password (Ctrl-D ends): ", overLong: Array(overLong.utf8),
+      scratch: { CheckScratch() }
     ) { scratch, password, output in
       let verdicts = bench.violations(in: password, scratch).map {
         $0.isEmpty ? "compliant" : $0.joined(separator: rules)
@@ -72,7 +73,8 @@ struct CheckCommand: ParsableCommand {
     let failed = Locked(false)
     let namesUsers = Locked(false)
     let overLong = try answerLines(
-      lanes: lanes.count, overLong: JSONLine.error(overLongAnswer),
+      lanes: lanes.count, asking: "Object with 'password' (Ctrl-D ends): ",
+      overLong: JSONLine.error(overLongAnswer),
       scratch: { CheckScratch() }
     ) { scratch, line, output in
       let object = JSONLine(line)
@@ -105,7 +107,8 @@ struct CheckCommand: ParsableCommand {
     let failed = Locked(false)
     let reading = strength.reading
     let overLong = try answerLines(
-      lanes: lanes.count, overLong: JSONLine.error(overLongAnswer),
+      lanes: lanes.count, asking: "Object with 'policy' and 'password' (Ctrl-D ends): ",
+      overLong: JSONLine.error(overLongAnswer),
       scratch: { BenchCache() }
     ) { cache, line, output in
       let object = JSONLine(line)

@@ -12,7 +12,7 @@ struct FilterCommand: ParsableCommand {
     abstract: "Cuts lists down to the passwords that comply. ITS OUTPUT IS PASSWORDS.",
     discussion: """
       Writes the lines that comply with every policy given, in order and byte for byte as they \
-      were read. This is the one command that prints what a list holds: mind where it goes. A \
+      were read, below the header of the first list if it has one. This is the one command that prints what a list holds: mind where it goes. A \
       file is readable by its owner alone.
 
       Lists given with --blocklist refuse their values, whatever the policies say; the built-in \
@@ -34,6 +34,15 @@ struct FilterCommand: ParsableCommand {
 
   @Flag(help: "Write the lines that would be left out, and leave out the rest.")
   var invert = false
+
+  @Flag(
+    help: """
+      Write passwords alone, without users, hashes, counts or other cells, $HEX[…] decoded; those \
+      that a line cannot hold stay written so.
+      """)
+  var passwords = false
+
+  @OptionGroup var distinct: DistinctLineOptions
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
@@ -72,8 +81,10 @@ struct FilterCommand: ParsableCommand {
   private func filter() throws {
     try lanes.requireAddresses()
     let prepared = try prepare()
-    let sink = try FilterSink(output, force: force, raising: prepared.filter.stop)
-    let packer = sink.packer
+    let sink = try FilterSink(
+      output, force: force, raising: prepared.filter.stop, through: try distinct.lines())
+    // What is not written at once is packed when it is.
+    let packer = distinct.order == nil ? sink.packer : nil
     let held = Locked(sink)
     let interruption = Interruption(raising: prepared.filter.stop)
     let bar = quiet || hidesProgress ? nil : ProgressBar(prepared.filter.progress)
@@ -108,6 +119,8 @@ struct FilterCommand: ParsableCommand {
     settings.blocklists = blocklists.settings
     settings.leastScore = leastScore
     settings.isInverted = invert
+    settings.takesPasswords = passwords
+    settings.distinct = distinct.order
     return try settings.prepare(tell: Terminal.tell)
   }
 

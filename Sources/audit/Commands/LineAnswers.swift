@@ -8,6 +8,8 @@ import Workers
 ///
 /// - Parameters:
 ///   - lanes: How many work at once.
+///   - question: What a person at a terminal is asked; what is typed there is not shown. Nil where lines
+///     are no secrets.
 ///   - overLong: The answer to a line longer than ``StandardInput/longestLine``, without line end.
 ///   - scratch: Makes what one lane needs for itself.
 ///   - answer: Appends the answer to a line, without line end.
@@ -15,14 +17,16 @@ import Workers
 /// - Throws: ``OutputProblem`` or ``InputProblem`` when the system refuses.
 @discardableResult
 func answerLines<Scratch: Sendable>(
-  lanes: Int, overLong: [UInt8], scratch: @escaping @Sendable () -> Scratch,
+  lanes: Int, asking question: String? = nil, overLong: [UInt8],
+  scratch: @escaping @Sendable () -> Scratch,
   _ answer: @escaping @Sendable (Scratch, ArraySlice<UInt8>, inout [UInt8]) -> Void
 ) throws -> Int {
   let overLongLines = Locked(0)
   /// Whether there is still somebody to answer.
   let listener = Locked<Result<Bool, OutputProblem>>(.success(true))
   let ordered = OrderedLanes(
-    WorkerPool(width: lanes), make: scratch,
+    // A person gets the answer before the next question.
+    WorkerPool(width: Terminal.isTerminal(0) ? 1 : lanes), make: scratch,
     deliver: { (output: [UInt8]) in
       listener.withLock { listener in
         guard case .success(true) = listener else { return }
@@ -45,7 +49,7 @@ func answerLines<Scratch: Sendable>(
       return output
     })
   do {
-    try StandardInput.forEachBlock { block in
+    try StandardInput.forEachBlock(asking: question) { block in
       guard case .success(true) = listener.withLock({ $0 }) else { return false }
       ordered.take(block)
       return true

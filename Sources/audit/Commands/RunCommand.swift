@@ -70,7 +70,9 @@ struct RunCommand: ParsableCommand {
       // Opened before the long run, so that a bad place is told at once.
       var files = try RunFiles(run, output)
       let found = try read(run)
-      try report(found, to: &files).end()
+      let outcome = try report(found, to: &files)
+      if run.reading.plan.stop.isRaised { checkpoints.tellHowToGoOn(reading: lists.names) }
+      try outcome.end()
     }
   }
 

@@ -10,7 +10,7 @@ struct ScoreCommand: ParsableCommand {
     discussion: """
       One password a line in, one line out, in order, as they come: the score from 0 to 4, the \
       guesses, and their decimal logarithm, exactly as zxcvbn has them. A password is never \
-      echoed.
+      echoed; at a terminal it is asked for, and not shown while it is typed.
 
       With --format jsonl each line is an object with 'password'; --explain adds the chosen \
       sequence of patterns: where each part is (first and last UTF-16 unit) and what it costs.
@@ -47,7 +47,7 @@ struct ScoreCommand: ParsableCommand {
         case .jsonl: JSONLine.error(overLongAnswer)
         }
       let overLongLines = try answerLines(
-        lanes: lanes.count, overLong: overLong, scratch: { ScorerBench(reading) }
+        lanes: lanes.count, asking: question, overLong: overLong, scratch: { ScorerBench(reading) }
       ) { [format, explain] bench, line, output in
         if format == .jsonl {
           output += Self.answer(JSONLine(line), explain: explain, bench)
@@ -59,6 +59,11 @@ struct ScoreCommand: ParsableCommand {
       }
       if overLongLines > 0, format == .jsonl { throw ExitCode.incomplete }
     }
+  }
+
+  /// What a person at a terminal is asked.
+  private var question: String {
+    format == .jsonl ? "Object with 'password' (Ctrl-D ends): " : "Password (Ctrl-D ends): "
   }
 
   private static func answer(

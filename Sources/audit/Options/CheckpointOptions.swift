@@ -59,6 +59,19 @@ struct CheckpointOptions: ParsableArguments {
     }
   }
 
+  /// Says how a run that was stopped goes on; the last line is the command.
+  ///
+  /// - Parameter names: The lists as they were named; standard input must be piped in again.
+  func tellHowToGoOn(reading names: [String]) {
+    guard let path, (try? Occupant(of: path)) == .file else { return }
+    let isPiped = names.isEmpty || names.contains("-")
+    Terminal.tell(
+      isPiped
+        ? "stopped; to go on from the checkpoint, pipe the same list into:"
+        : "stopped; to go on from the checkpoint:")
+    Terminal.tell(escaped(Arguments.command))
+  }
+
   /// Removes the checkpoint of a run that is over.
   func finish() {
     if let path { unsafe unlink(path.systemPath) }

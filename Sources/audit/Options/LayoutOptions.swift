@@ -13,7 +13,8 @@ struct LayoutOptions: ParsableArguments {
       password counts as a blank one), hash:password (a potfile), hash:salt:password, csv:COLUMN (by name or number), or \
       auto (the first lines of each list tell; it is read as if that were stated).
       """,
-      valueName: "layout"))
+      valueName: "layout"),
+    completion: .list(LayoutRequest.spellings.filter { $0 != "csv:COLUMN" } + ["csv:"]))
   var layout: LayoutRequest?
 
   @Flag(help: "Lines say how often their password occurs; the same as --layout counted.")

@@ -21,11 +21,16 @@ struct FilterSink: ~Copyable {
   private var fault: SystemError?
   private var lines = LineCounts()
   private var keptCount: UInt64 = 0
+  /// Where lines wait that may have been there before; nil where all are written.
+  private var distinct: DistinctLines?
 
   /// Opens it, before the long run.
   ///
   /// - Throws: ``OutputProblem`` when the file is there and `force` is off, or the system refuses.
-  init(_ path: String?, force: Bool, raising stop: StopFlag) throws(OutputProblem) {
+  init(
+    _ path: String?, force: Bool, raising stop: StopFlag, through distinct: consuming DistinctLines?
+  ) throws(OutputProblem) {
+    self.distinct = distinct
     let path = path == "-" ? nil : path
     self.path = path
     packer = path.flatMap(Packer.init(forName:))
@@ -50,7 +55,11 @@ struct FilterSink: ~Copyable {
     guard fault == nil else { return }
     do throws(SystemError) {
       if filtered.isLost { throw SystemError(code: ENOMEM) }
-      try write(filtered.text.bytes)
+      if distinct == nil {
+        try write(filtered.text.bytes)
+      } else if let bytes = try distinct?.take(filtered), !bytes.isEmpty {
+        try writePacked(bytes)
+      }
     } catch {
       fault = error
       stop.raise()
@@ -63,6 +72,7 @@ struct FilterSink: ~Copyable {
   ///   closed before all were written.
   /// - Throws: ``OutputProblem`` when something could not be written.
   mutating func finish() throws(OutputProblem) -> (LineCounts, UInt64, isClosed: Bool) {
+    writeWaiting()
     guard let path else {
       if let fault, fault.code != EPIPE { throw .unwritable("<stdout>", fault) }
       return (lines, keptCount, fault != nil)
@@ -82,6 +92,26 @@ struct FilterSink: ~Copyable {
   ///
   /// Not left to `deinit`: a worker may hold the sink until the process has ended.
   mutating func discard() { file = nil }
+
+  /// Writes the lines that could not be written before all were known.
+  private mutating func writeWaiting() {
+    guard var waiting = distinct.take() else { return }
+    if fault == nil {
+      do throws(SystemError) {
+        try waiting.finish { (bytes) throws(SystemError) in try writePacked(bytes) }
+      } catch {
+        fault = error
+      }
+    }
+    keptCount = waiting.writtenCount
+  }
+
+  /// Writes bytes that the lanes could not pack, since nobody knew what of them would be written.
+  private func writePacked(_ bytes: [UInt8]) throws(SystemError) {
+    guard let packer else { return try write(bytes) }
+    guard let packed = packer.pack(bytes) else { throw SystemError(code: ENOMEM) }
+    try write(packed)
+  }
 
   private func write(_ bytes: [UInt8]) throws(SystemError) {
     if path == nil { try Terminal.writeAll(bytes, to: 1) }

@@ -17,4 +17,9 @@ enum Arguments {
       return unsafe String(fileName: bytes)
     }
   }
+
+  /// The whole command as a shell takes it, to be typed again.
+  static var command: String {
+    ([CommandLine.arguments.first ?? "audit"] + all).map(\.shellWord).joined(separator: " ")
+  }
 }

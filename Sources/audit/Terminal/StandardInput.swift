@@ -17,11 +17,21 @@ enum StandardInput {
   ///
   /// The last line gets its LF if it lacks one. Of a line longer than ``longestLine`` no more is
   /// held, and given, than shows it, however long it is.
-  static func forEachBlock(_ body: ([UInt8]) -> Bool) throws(SystemError) {
+  ///
+  /// - Parameters:
+  ///   - question: What a person at a terminal is asked before each line, which is not shown while it
+  ///     is typed; nil where nobody is asked.
+  ///   - body: Takes a block; false ends the reading.
+  static func forEachBlock(
+    asking question: String? = nil, _ body: ([UInt8]) -> Bool
+  ) throws(SystemError) {
+    let hidden = question.flatMap(HiddenInput.init(asking:))
+    defer { hidden?.finish() }
     // A line that has not ended, cut to `keptBytes`, and what was read behind it.
     var block: [UInt8] = []
     while true {
       let start = block.count
+      hidden?.ask()
       if try read(into: &block) == 0 { break }
       if start == keptBytes {
         block.removeSubrange(start..<(block[start...].firstIndex(of: 10) ?? block.count))

@@ -85,10 +85,12 @@ enum OutputProblem: Diagnosable {
   case unwritable(String, SystemError)
   case existingFile(String)
   case danglingLink(String)
+  case noTemporaryFile(String, SystemError)
 
   var location: Location? {
     switch self {
-    case .unwritable(let path, _), .existingFile(let path), .danglingLink(let path):
+    case .unwritable(let path, _), .existingFile(let path), .danglingLink(let path),
+      .noTemporaryFile(let path, _):
       Location(file: path)
     }
   }
@@ -97,6 +99,7 @@ enum OutputProblem: Diagnosable {
     switch self {
     case .unwritable(_, let fault): "cannot write: \(fault)"
     case .existingFile: "the file is there already"
+    case .noTemporaryFile(_, let fault): "cannot make a temporary file: \(fault)"
     case .danglingLink: "there is a link to something that is not there"
     }
   }
@@ -106,6 +109,7 @@ enum OutputProblem: Diagnosable {
   var remedy: String? {
     switch self {
     case .unwritable("<stdout>", _): nil
+    case .noTemporaryFile: "Name another directory with --temporary."
     case .unwritable: "Choose another place with --output."
     case .existingFile, .danglingLink: "Choose another name, or replace it with --force."
     }

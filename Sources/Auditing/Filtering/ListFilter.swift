@@ -17,6 +17,12 @@ package struct ListFilter: Sendable {
   package let layout: LayoutRequest
   /// What is let through.
   package let sieve: Sieve
+  /// Whether passwords are let through instead of the lines that hold them.
+  package let takesPasswords: Bool
+  /// Whether lines get keys, to be told apart by their passwords.
+  package let makesKeys: Bool
+  /// What keys are made with: nobody knows it, so that nobody can aim at them.
+  let seed = UInt64.random(in: .min ... .max)
   /// What their passwords are judged by.
   package let criteria: Criteria
   /// How many work at once, the reader among them.
@@ -30,12 +36,14 @@ package struct ListFilter: Sendable {
   package init(
     inputs: [ListInput], reading: TextReading = TextReading(), layout: LayoutRequest = .plain,
     sieve: Sieve, blocklists: BlocklistSet, marksUsers: Bool = false, strength: StrengthReading,
-    lanes: Int, stop: StopFlag
+    lanes: Int, stop: StopFlag, takesPasswords: Bool = false, makesKeys: Bool = false
   ) {
     self.inputs = inputs
     self.reading = reading
     self.layout = layout
     self.sieve = sieve
+    self.takesPasswords = takesPasswords
+    self.makesKeys = makesKeys
     criteria = Criteria(
       recipe: sieve.recipe, blocklists: blocklists, marksUsers: marksUsers, strength: strength)
     workers = WorkerPool(width: lanes)
@@ -62,20 +70,29 @@ package struct ListFilter: Sendable {
         progress.add(lines.lines.audited)
         deliver(lines)
       },
-      work: { (lane: FilterLane, parcel: Parcel) in
-        var lines = lane.filter(parcel)
-        free.withLock { $0.append(parcel.chunk) }
+      work: { (lane: FilterLane, work: Work) in
+        var lines = lane.filter(work.parcel, keepsHeader: work.keepsHeader)
+        free.withLock { $0.append(work.parcel.chunk) }
         if let packer { lines.pack(by: packer) }
         return lines
       })
     let lists = ListsToRead(
       inputs: inputs, reading: reading, layout: layout, workers: workers, stop: stop,
       progress: progress)
+    // The rows of all lists stand below the header of the first.
+    var isFirst = true
     let summaries = lists.read(into: Chunk()) { parcel in
-      lanes.take(parcel)
+      lanes.take(Work(parcel: parcel, keepsHeader: isFirst))
+      isFirst = false
       return free.withLock { $0.popLast() } ?? Chunk()
     }
     lanes.finish()
     return summaries()
+  }
+
+  /// A chunk on its way to a lane.
+  private struct Work: Sendable {
+    let parcel: Parcel
+    let keepsHeader: Bool
   }
 }

@@ -1,8 +1,9 @@
 import Blocklists
+import CXXHash
 import Intake
 import Packing
 import PasswordStrength
-@_spi(House) package import Passwords
+@_spi(House) import Passwords
 
 /// One worker's bench of a ``ListFilter``.
 final class FilterLane: @unchecked Sendable {
@@ -16,26 +17,41 @@ final class FilterLane: @unchecked Sendable {
   /// Of no use to a filter.
   private var hits: ListHits
   private var passwords = PasswordLines(longestLine: Recipe.longestLine, keepsLines: true)
+  private let takesPasswords: Bool
+  private let makesKeys: Bool
+  private let seed: UInt64
 
   init(_ filter: ListFilter) {
     profiler = filter.criteria.profiler
     judge = Judge(filter.criteria)
     hits = ListHits(listCount: filter.criteria.blocklists.blocklists.count)
     sieve = filter.sieve
+    takesPasswords = filter.takesPasswords
+    makesKeys = filter.makesKeys
+    seed = filter.seed
   }
 
-  /// The lines of a chunk that are let through, each as it was read, and how many there are.
-  func filter(_ parcel: Parcel) -> FilteredLines {
+  /// The lines of a chunk that are let through, and how many there are.
+  ///
+  /// - Parameters:
+  ///   - parcel: The chunk.
+  ///   - keepsHeader: Whether its header is let through too.
+  func filter(_ parcel: Parcel, keepsHeader: Bool = false) -> FilteredLines {
     var result = FilteredLines()
     var kept = KeptText()
     parcel.chunk.withPaddedText { text, end in
       if let desk = parcel.desk {
-        for line in linesKept(of: parcel, desk, text, end, &result) { kept.append(line, of: text) }
+        take(parcel, desk, text, end, &result, &kept, keepsHeader: keepsHeader)
       } else {
         sift(text, end, &result.lines) { _, line in
-          var stop = line.upperBound
-          if Span<UInt8>(_bytes: text)[stop] == 13 { stop &+= 1 }
-          kept.append(line.lowerBound..<stop &+ 1, of: text)
+          if takesPasswords {
+            kept.append(password: line, of: text)
+          } else {
+            var stop = line.upperBound
+            if Span<UInt8>(_bytes: text)[stop] == 13 { stop &+= 1 }
+            kept.append(line.lowerBound..<stop &+ 1, of: text)
+          }
+          if makesKeys { result.keys.append(key(of: line, in: text, kept.lastByteCount)) }
         }
       }
       kept.finish(text)
@@ -45,27 +61,86 @@ final class FilterLane: @unchecked Sendable {
     return result
   }
 
+  /// Adds the lines of a list with a layout, in order.
+  private func take(
+    _ parcel: Parcel, _ desk: LayoutDesk, _ source: RawSpan, _ end: Int,
+    _ result: inout FilteredLines, _ kept: inout KeptText, keepsHeader: Bool
+  ) {
+    let lines = linesKept(of: parcel, desk, source, end, &result)
+    defer { if !takesPasswords { kept.finish(source) } }
+    if keepsHeader, parcel.hasHeader, !takesPasswords {
+      kept.append(header: source, end)
+      result.headerByteCount = kept.bytes.count
+    }
+    let apart = passwords.apartText
+    passwords.withPaddedText { text, _ in
+      for line in lines {
+        // SAFETY: bytes have no padding.
+        let words = line.isApart ? unsafe apart.span.bytes : text
+        if !takesPasswords {
+          kept.append(line.whole, of: source)
+        } else if line.isApart {
+          kept.finish(text)
+          kept.append(decoded: apart[line.password])
+        } else {
+          kept.append(password: line.password, of: text)
+        }
+        if makesKeys {
+          result.keys.append(
+            key(of: line.password, in: words, kept.lastByteCount, weight: line.weight))
+        }
+      }
+      if takesPasswords { kept.finish(text) }
+    }
+  }
+
+  private func key(
+    of password: Range<Int>, in text: RawSpan, _ byteCount: Int, weight: UInt64 = 1
+  ) -> LineKey {
+    // SAFETY: XXH3 reads the bytes of the buffer and none beyond.
+    let hash = unsafe text.extracting(password).withUnsafeBytes {
+      unsafe xxh3_128bits($0.baseAddress, $0.count, seed)
+    }
+    return LineKey(
+      high: hash.high, low: hash.low, weight: weight, byteCount: UInt32(clamping: byteCount))
+  }
+
+  /// A line that is let through.
+  private struct KeptLine {
+    /// Its bytes in the chunk, line end included.
+    let whole: Range<Int>
+    /// Its password, in the text of passwords or apart from it.
+    let password: Range<Int>
+    var isApart = false
+    var weight: UInt64 = 1
+  }
+
   /// The lines whose passwords are let through, in order.
   private func linesKept(
     of parcel: Parcel, _ desk: LayoutDesk, _ source: RawSpan, _ end: Int,
     _ result: inout FilteredLines
-  ) -> [Range<Int>] {
+  ) -> [KeptLine] {
     passwords.take(source, end: end, by: parcel.layout, skipsHeader: parcel.hasHeader)
     desk.enter(passwords.account, of: parcel)
     result.lines.add(passwords.account)
-    var kept: [Range<Int>] = []
-    let places = passwords.users
+    var kept: [KeptLine] = []
+    let (places, weights) = (passwords.users, passwords.weights)
     passwords.withPaddedText { text, end in
       sift(text, end, &result.lines) { first, users, batch in
         if !places.isEmpty { users.mark(&batch, in: text, by: source) { places[first &+ $0] } }
-      } keep: { index, _ in
-        kept.append(passwords.lines[index])
+      } keep: { index, range in
+        kept.append(
+          KeptLine(
+            whole: passwords.lines[index], password: range,
+            weight: weights.isEmpty ? 1 : weights[index]))
       }
     }
     if passwords.account.blank > 0 {
       batch.removeAll()
       judge.addBlank(to: &batch, counting: 1)
-      if passes(0) { kept += passwords.blankLines }
+      if passes(0) {
+        kept += passwords.blankLines.map { KeptLine(whole: $0, password: 0..<0, isApart: true) }
+      }
     }
     if passwords.apart.isEmpty, passwords.blankLines.isEmpty { return kept }
     let bytes = passwords.apartText
@@ -79,9 +154,14 @@ final class FilterLane: @unchecked Sendable {
       } mark: { users, batch in
         users.mark(&batch, in: apart, by: source) { _ in password.user }
       }
-      if passes(0) { kept.append(password.line) }
+      if passes(0) {
+        kept.append(
+          KeptLine(
+            whole: password.line, password: password.range, isApart: true,
+            weight: password.weight))
+      }
     }
-    return kept.sorted { $0.lowerBound < $1.lowerBound }
+    return kept.sorted { $0.whole.lowerBound < $1.whole.lowerBound }
   }
 
   /// Calls `keep` for each password of a text that is let through, with its number and place.
@@ -115,60 +195,5 @@ final class FilterLane: @unchecked Sendable {
   @inline(__always)
   private func passes(_ index: Int) -> Bool {
     answers[answers.place(of: batch[signature: index], workOut: sieve.passes)] ?? false
-  }
-}
-
-extension LineCounts {
-  /// Adds the lines that hold no password, or none that can be read.
-  mutating func add(_ account: PasswordLines.Account) {
-    empty &+= account.empty
-    // One entry a line, and no byte of it beyond ASCII.
-    ascii &+= account.blank
-    overLong &+= account.overLong
-    malformed &+= account.malformed
-    headers &+= account.headers
-  }
-}
-
-/// Lines copied out of a text; neighbours are copied at once.
-private struct KeptText: Concealing {
-  private(set) var bytes: [UInt8] = []
-  private(set) var count: UInt64 = 0
-  private var run = 0..<0
-
-  /// Takes the text's next line.
-  mutating func append(_ line: Range<Int>, of text: RawSpan) {
-    count &+= 1
-    if line.lowerBound != run.upperBound {
-      finish(text)
-      run = line
-    } else {
-      run = run.lowerBound..<line.upperBound
-    }
-  }
-
-  /// Copies what was taken last.
-  mutating func finish(_ text: RawSpan) {
-    // SAFETY: the bytes are copied while the span lives.
-    unsafe text.extracting(run).withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
-    run = 0..<0
-  }
-}
-
-/// What a filter lets through of some lines.
-package struct FilteredLines: Sendable, Concealing {
-  /// The lines let through, each with its line end; packed, if that was asked for.
-  package var text = Concealed()
-  /// How many they are.
-  package var keptCount: UInt64 = 0
-  /// What became of all lines.
-  package var lines = LineCounts()
-  /// Whether there was no memory to pack the text.
-  package var isLost = false
-
-  /// Packs the text.
-  mutating func pack(by packer: Packer) {
-    guard let packed = packer.pack(text.bytes) else { return isLost = true }
-    text = Concealed(bytes: packed)
   }
 }

@@ -1,0 +1,73 @@
+import Passwords
+
+/// Lines copied out of a text; neighbours are copied at once.
+struct KeptText: Concealing {
+  /// What was copied.
+  private(set) var bytes: [UInt8] = []
+  /// How many lines were taken.
+  private(set) var count: UInt64 = 0
+  /// Bytes of the line taken last, with its line end.
+  private(set) var lastByteCount = 0
+  private var run = 0..<0
+
+  /// Takes the text's next line, as it is.
+  mutating func append(_ line: Range<Int>, of text: RawSpan) {
+    count &+= 1
+    lastByteCount = line.count
+    if line.lowerBound != run.upperBound {
+      finish(text)
+      run = line
+    } else {
+      run = run.lowerBound..<line.upperBound
+    }
+  }
+
+  /// Takes a password that stands in a line of its own, with a line feed and no carriage return.
+  mutating func append(password: Range<Int>, of text: RawSpan) {
+    if Span<UInt8>(_bytes: text)[password.upperBound] == 10 {
+      return append(password.lowerBound..<password.upperBound &+ 1, of: text)
+    }
+    append(password, of: text)
+    finish(text)
+    bytes.append(10)
+    lastByteCount &+= 1
+  }
+
+  /// Takes a password that was decoded, as `$HEX[…]` where a line could not hold it or would be read as
+  /// another one.
+  ///
+  /// Nothing of a text may wait to be copied: its lines would come behind.
+  mutating func append(decoded password: ArraySlice<UInt8>) {
+    let start = bytes.count
+    count &+= 1
+    if password.contains(10) || password.last == 13 || password.starts(with: "$HEX[".utf8) {
+      bytes += "$HEX[".utf8
+      for byte in password {
+        bytes.append(Self.digits[Int(byte >> 4)])
+        bytes.append(Self.digits[Int(byte & 15)])
+      }
+      bytes.append(UInt8(ascii: "]"))
+    } else {
+      bytes += password
+    }
+    bytes.append(10)
+    lastByteCount = bytes.count - start
+  }
+
+  /// Takes the first line of a text, which is a header and counts as none.
+  mutating func append(header text: RawSpan, _ end: Int) {
+    let span = Span<UInt8>(_bytes: text)
+    var stop = 0
+    while stop < end, span[stop] != 10 { stop &+= 1 }
+    for index in 0..<min(end, stop &+ 1) { bytes.append(span[index]) }
+  }
+
+  /// Copies what was taken last.
+  mutating func finish(_ text: RawSpan) {
+    // SAFETY: the bytes are copied while the span lives.
+    unsafe text.extracting(run).withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
+    run = 0..<0
+  }
+
+  private static let digits = Array("0123456789abcdef".utf8)
+}

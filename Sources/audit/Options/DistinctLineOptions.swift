@@ -1,0 +1,57 @@
+import ArgumentParser
+import Auditing
+import Diagnostics
+import Preparing
+
+/// Which of the lines with one password are written, and in which order.
+struct DistinctLineOptions: ParsableArguments {
+  @Flag(help: "Write the first line of each password only, in order.")
+  var distinct = false
+
+  @Flag(
+    name: .customLong("by-count"),
+    help: "Write the first line of each password only, the commonest password first.")
+  var byCount = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Memory for --distinct and --by-count, such as 512MiB or 4GiB; what it has no room for goes to a "
+        + "temporary file (default: 1GiB).", valueName: "size"),
+    transform: typed(Quantity.bytes))
+  var memory: Int?
+
+  @Option(
+    name: .customLong("temporary"),
+    help: ArgumentHelp(
+      "Directory for the temporary file. IT HOLDS PASSWORDS; it has no name, and is gone when the "
+        + "program ends (default: $TMPDIR, or /tmp).", valueName: "dir"),
+    completion: .directory)
+  var directory: String?
+
+  func validate() throws {
+    if !distinct, !byCount, memory != nil || directory != nil {
+      throw ValidationError(
+        "\(memory == nil ? "--temporary" : "--memory") says how --distinct and --by-count work; "
+          + "give one of them too.")
+    }
+    if let memory, memory < DistinctLines.leastMemory {
+      throw ValidationError("--memory takes at least 16MiB.")
+    }
+  }
+
+  /// The order in which lines are written; nil where all are.
+  var order: DistinctLines.Order? { byCount ? .byCount : distinct ? .asRead : nil }
+
+  /// Makes what tells lines apart; nil where all are written.
+  ///
+  /// - Throws: ``OutputProblem`` when there can be no temporary file.
+  func lines() throws(OutputProblem) -> DistinctLines? {
+    guard let order else { return nil }
+    let given = directory.flatMap { $0.isEmpty ? nil : $0 } ?? temporaryDirectory
+    do throws(SystemError) {
+      return try DistinctLines(order, memory: memory ?? 1 << 30, directory: given)
+    } catch {
+      throw .noTemporaryFile(given, error)
+    }
+  }
+}
