@@ -9,7 +9,7 @@ DEMO_LIST := Datasets/Samples/synthetic-100k.txt.gz
 PACKAGES := zlib1g-dev libdeflate-dev libisal-dev libzstd-dev liblzma-dev libbz2-dev liblz4-dev libarchive-dev \
   libssl-dev libutf8proc-dev libxxhash-dev libsqlite3-dev
 # Tools that the sources are checked with, and those that pack lists for tests.
-CHECKERS := python3 gzip zstd xz-utils bzip2 lz4 lzip
+CHECKERS := python3 gzip zstd xz-utils bzip2 lz4 lzip zsh fish mandoc
 
 .PHONY: help
 help: ## Say what can be made
@@ -96,12 +96,15 @@ bench: ## Measure the program as installed against zcat and peers: make bench LI
 	python3 Benchmarks/run.py $(LIST) --peers --audit .build-bench/bin/audit
 
 .PHONY: install
-install: ## Install the program, which needs no Swift at run time: make install PREFIX=/usr/local
+install: ## Install the program, without Swift at run time, completions and manual: make install PREFIX=/usr/local
 	$(MAKE) setup
 	swift build -c release --product audit --static-swift-stdlib --scratch-path .build-static
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -s "$$(swift build -c release --static-swift-stdlib --scratch-path .build-static \
 	  --show-bin-path)/audit" "$(DESTDIR)$(PREFIX)/bin/audit"
+	swift build -c release --product generate-manual
+	Packaging/shell-files "$(DESTDIR)$(PREFIX)/bin/audit" \
+	  "$$(swift build -c release --show-bin-path)/generate-manual" "$(DESTDIR)$(PREFIX)/share"
 
 .PHONY: clean
 clean: ## Remove what was built

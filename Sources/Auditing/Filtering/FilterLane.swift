@@ -36,6 +36,7 @@ final class FilterLane: @unchecked Sendable {
   /// - Parameters:
   ///   - parcel: The chunk.
   ///   - keepsHeader: Whether its header is let through too.
+  /// - Returns: The lines, or their passwords, with their keys if these are asked for.
   func filter(_ parcel: Parcel, keepsHeader: Bool = false) -> FilteredLines {
     var result = FilteredLines()
     var kept = KeptText()

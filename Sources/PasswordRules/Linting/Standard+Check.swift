@@ -58,7 +58,8 @@ extension Standard.Requirement {
       {
         let list = alternative.blocklists.isEmpty ? "without" : "with"
         let kinds = Reach(alternative).fewest(of: [.upper, .lower, .digit, .special])
-        return "\(alternative.shortest) characters of \(kinds) kind\(kinds == 1 ? "" : "s") \(list) a blocklist can comply"
+        let some = kinds == 1 ? "1 kind" : "\(kinds) kinds"
+        return "\(alternative.shortest) characters of \(some) \(list) a blocklist can comply"
       }
       return nil
     }

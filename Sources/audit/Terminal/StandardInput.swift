@@ -22,6 +22,7 @@ enum StandardInput {
   ///   - question: What a person at a terminal is asked before each line, which is not shown while it
   ///     is typed; nil where nobody is asked.
   ///   - body: Takes a block; false ends the reading.
+  /// - Throws: `SystemError` when the system refuses to read.
   static func forEachBlock(
     asking question: String? = nil, _ body: ([UInt8]) -> Bool
   ) throws(SystemError) {
