@@ -1,0 +1,305 @@
+import Diagnostics
+import PasswordRules
+
+/// Two reports side by side: before and after, or one year and the next.
+///
+///     let comparison = Comparison(old, new)
+///     try Terminal.write(ComparisonText(comparison, ink: ink).text)
+package struct Comparison: Sendable {
+  /// The report to start from.
+  package let old: ReportRecord
+  /// The report it is compared with.
+  package let new: ReportRecord
+  /// What is told of all passwords, then of each policy that both reports have.
+  let blocks: [Block]
+  /// Cells that name a policy in the newer table, by those of the older one, where they differ.
+  let renamed: [String: String]
+  /// Policies that only one report has, as sentences; and readings that differ.
+  let remarks: [String]
+
+  /// What is told of all passwords, or of one policy.
+  struct Block: Sendable {
+    /// The policy's name; nil for all passwords.
+    let policy: String?
+    /// The policy's text in both reports.
+    let texts: (old: String, new: String)?
+    /// The figures.
+    let rows: [Row]
+
+    /// `all passwords`, or the policy's name.
+    var title: String { policy ?? "all passwords" }
+    /// The row of compliance; nil for all passwords.
+    var comply: Row? { rows.first { $0.name == "comply" } }
+  }
+
+  /// One figure in both reports.
+  struct Row: Sendable {
+    /// What it is.
+    let name: String
+    /// What kind of figure it is, so that those of one kind are drawn together.
+    let kind: Kind
+    let old: Measure?
+    let new: Measure?
+
+    enum Kind: Hashable, Sendable { case size, compliance, rule, alone, score, left }
+  }
+
+  /// A figure.
+  enum Measure: Hashable, Sendable {
+    case part(Part)
+    case count(UInt64)
+    case bits(Double)
+  }
+
+  /// Puts two reports side by side.
+  ///
+  /// Policies belong together by their names; where each report has one policy only, these belong
+  /// together whatever they are called.
+  package init(_ old: ReportRecord, _ new: ReportRecord) {
+    self.old = old
+    self.new = new
+    var pairs: [(old: ReportRecord.Policy, new: ReportRecord.Policy)] = []
+    if old.policies.count == 1, new.policies.count == 1, let a = old.policies.first,
+      let b = new.policies.first
+    {
+      pairs = [(a, b)]
+    } else {
+      let known = Dictionary(
+        new.policies.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+      pairs = old.policies.compactMap { policy in known[policy.name].map { (policy, $0) } }
+    }
+    blocks =
+      [Block(policy: nil, texts: nil, rows: Self.rows(old, new))]
+      + pairs.map { pair in
+        let name =
+          pair.old.name == pair.new.name
+          ? pair.old.name : "\(pair.old.name) → \(pair.new.name)"
+        return Block(
+          policy: name, texts: (pair.old.text, pair.new.text),
+          rows: Self.rows(of: pair.old, pair.new, old, new))
+      }
+    renamed = Dictionary(
+      pairs.filter { $0.old.cell != $0.new.cell }.map { ($0.old.cell, $0.new.cell) },
+      uniquingKeysWith: { first, _ in first })
+    remarks =
+      Self.missing(old, pairs.map(\.old.name), "old")
+      + Self.missing(new, pairs.map(\.new.name), "new")
+      + Self.differences(old, new)
+  }
+
+  /// The policies' blocks.
+  var policies: ArraySlice<Block> { blocks.dropFirst() }
+
+  private static func missing(
+    _ record: ReportRecord, _ paired: [String], _ which: String
+  ) -> [String] {
+    let alone = record.policies.map(\.name).filter { !paired.contains($0) }
+    guard !alone.isEmpty else { return [] }
+    let names = alone.prefix(12).map { clipped($0, toCharacters: 60) }.joined(separator: ", ")
+    let more = alone.count > 12 ? " and \(alone.count - 12) more" : ""
+    return ["Only in the \(which) report: \(names)\(more)."]
+  }
+
+  /// What was not judged alike, so that a difference may be one of judging.
+  private static func differences(_ old: ReportRecord, _ new: ReportRecord) -> [String] {
+    var told: [String] = []
+    for name in Set(old.readings.keys).union(new.readings.keys).sorted() {
+      let (before, after) = (old.readings[name], new.readings[name])
+      if before != after {
+        told.append(
+          "Not judged alike: \(name) was '\(before ?? "not asked for")', and is "
+            + "'\(after ?? "not asked for")'.")
+      }
+    }
+    if old.blocklists != new.blocklists {
+      told.append(
+        "Not the same blocklists: \(old.blocklists.joined(separator: "; ")) before, "
+          + "\(new.blocklists.joined(separator: "; ")) now.")
+    }
+    for (record, which) in [(old, "old"), (new, "new")] where !record.isComplete {
+      told.append("The \(which) report is incomplete: not everything could be counted.")
+    }
+    return told
+  }
+
+  /// What is told of all passwords.
+  private static func rows(_ old: ReportRecord, _ new: ReportRecord) -> [Row] {
+    func row(
+      _ name: String, _ kind: Row.Kind, _ measure: (ReportRecord) -> Measure?
+    ) -> Row? {
+      let (before, after) = (measure(old), measure(new))
+      return before == nil && after == nil
+        ? nil : Row(name: name, kind: kind, old: before, new: after)
+    }
+    let scores = (0...4).compactMap { score in
+      row("score \(score)", .score) {
+        $0.part("", "score", String(score)).map(Measure.part)
+      }
+    }
+    return [
+      row("passwords", .size) { .count($0.entries) },
+      row("distinct passwords", .size) {
+        $0.count("", "entries", "audited", unit: "distinct").map(Measure.count)
+      },
+    ].compactMap(\.self) + scores + left("", "", old, new)
+  }
+
+  /// What is told of a policy.
+  private static func rows(
+    of before: ReportRecord.Policy, _ after: ReportRecord.Policy, _ old: ReportRecord,
+    _ new: ReportRecord
+  ) -> [Row] {
+    let (first, second) = (before.cell, after.cell)
+    var rows = [
+      Row(
+        name: "comply", kind: .compliance,
+        old: old.part(first, "compliance", "compliant").map(Measure.part),
+        new: new.part(second, "compliance", "compliant").map(Measure.part))
+    ]
+    for rule in RuleNames(before, after, old, new).all {
+      func measure(_ metric: String, _ record: ReportRecord, _ id: String?, _ policy: String)
+        -> Measure?
+      { id.flatMap { record.part(policy, metric, $0) }.map(Measure.part) }
+      rows.append(
+        Row(
+          name: "break: \(rule.words)", kind: .rule,
+          old: measure("violation", old, rule.old, first),
+          new: measure("violation", new, rule.new, second)))
+      rows.append(
+        Row(
+          name: "  and break no other rule", kind: .alone,
+          old: measure("violation_only", old, rule.old, first),
+          new: measure("violation_only", new, rule.new, second)))
+    }
+    return rows + left(first, second, old, new)
+      + [bits(first, second, old, new)].compactMap(\.self)
+  }
+
+  /// How strong, how listed and how long passwords are: all, or those that comply.
+  private static func left(
+    _ first: String, _ second: String, _ old: ReportRecord, _ new: ReportRecord
+  ) -> [Row] {
+    let (prefix, words) = first.isEmpty ? ("", "") : ("survivors_", "of these, ")
+    func row(_ name: String, _ measure: (ReportRecord, String) -> Measure?) -> Row? {
+      let (before, after) = (measure(old, first), measure(new, second))
+      return before == nil && after == nil
+        ? nil : Row(name: words + name, kind: .left, old: before, new: after)
+    }
+    return [
+      row("easy to guess (0–1)") { record, policy in
+        guard let zero = record.part(policy, prefix + "score", "0"),
+          let one = record.part(policy, prefix + "score", "1")
+        else { return nil }
+        return .part(Part(zero.count &+ one.count, of: zero.total))
+      },
+      row("cracked in a day at 10⁴/s") { record, policy in
+        record.part(policy, prefix + "cracked", "1e4/s for 1 day").map(Measure.part)
+      },
+      row("on a blocklist") { record, policy in
+        record.part(policy, prefix + "blocklist", "none").map {
+          .part(Part($0.total &- min($0.count, $0.total), of: $0.total))
+        }
+      },
+      row("median length") { record, policy in
+        record.medianLength(policy).map { .count(UInt64($0)) }
+      },
+    ].compactMap(\.self)
+  }
+
+  private static func bits(
+    _ first: String, _ second: String, _ old: ReportRecord, _ new: ReportRecord
+  ) -> Row? {
+    func bits(_ record: ReportRecord, _ policy: String) -> Measure? {
+      record.count(policy, "space_bits", "floor", unit: "microbits").map { .bits(Double($0) / 1e6) }
+    }
+    let (before, after) = (bits(old, first), bits(new, second))
+    return before == nil && after == nil
+      ? nil
+      : Row(name: "bits of random strings", kind: .size, old: before, new: after)
+  }
+}
+
+extension Comparison.Measure {
+  /// The figure in words: `57.4 %`, `1,234`, `52.56`.
+  var words: String {
+    switch self {
+    case .part(let part): part.percent
+    case .count(let count): grouped(count)
+    case .bits(let bits): bitsWord(bits)
+    }
+  }
+}
+
+extension Comparison.Row {
+  /// The difference, in points where shares are compared: `+3.2`, `−1,204`, `0.0`; empty where one
+  /// report lacks the figure.
+  var difference: String {
+    switch (old, new) {
+    case (.part(let before), .part(let after)): points(after.share - before.share)
+    case (.count(let before), .count(let after)):
+      after > before
+        ? "+\(grouped(after &- before))"
+        : after < before ? "−\(grouped(before &- after))" : "0"
+    case (.bits(let before), .bits(let after)):
+      (after >= before ? "+" : "−") + bitsWord(abs(after - before))
+    default: ""
+    }
+  }
+
+  /// Whether the difference is one of shares, in points.
+  var isInPoints: Bool {
+    if case .part = old, case .part = new { return true }
+    return false
+  }
+}
+
+/// The rules of a policy in two reports, in the order of the newer text; those that were dropped
+/// follow.
+private struct RuleNames {
+  /// A rule's words, and its id in either report; nil where the policy has it not.
+  let all: [(words: String, old: String?, new: String?)]
+
+  private struct Rule {
+    let id: String
+    let text: String
+    let words: String
+  }
+
+  init(
+    _ before: ReportRecord.Policy, _ after: ReportRecord.Policy, _ old: ReportRecord,
+    _ new: ReportRecord
+  ) {
+    let (old, new) = (Self.rules(before, old), Self.rules(after, new))
+    // A rule is the same where its text is, or its id without a number: minlength: 8 and 12.
+    var taken: Set<String> = []
+    func partner(of rule: Rule) -> Rule? {
+      let found =
+        old.first { $0.text == rule.text && !taken.contains($0.id) }
+        ?? old.first { $0.id == rule.id && !rule.id.contains("[") && !taken.contains($0.id) }
+      if let found { taken.insert(found.id) }
+      return found
+    }
+    var all: [(String, String?, String?)] = new.map { rule in
+      guard let partner = partner(of: rule) else { return (rule.words, nil, rule.id) }
+      let words = partner.text == rule.text ? rule.words : "\(partner.words) → \(rule.words)"
+      return (words, partner.id, rule.id)
+    }
+    all += old.filter { !taken.contains($0.id) }.map { ($0.words, $0.id, nil) }
+    self.all = all
+  }
+
+  /// The rules of the policy's text; those of the table besides, which a text that this program does
+  /// not read has too.
+  private static func rules(_ policy: ReportRecord.Policy, _ record: ReportRecord) -> [Rule] {
+    // The manifest has alternatives on one line.
+    let text = policy.text.replacing("; or ", with: ";\nor\n")
+    let read =
+      PolicyReading(policyFile: Array(text.utf8), file: "report").policies.first?.rules ?? []
+    let known = Set(read.map(\.id))
+    let counted = record.keys.filter { $0.policy == policy.cell && $0.metric == "violation" }
+    return read.map { Rule(id: $0.id, text: $0.text, words: $0.words) }
+      + counted.filter { $0.unit == "entries" && !known.contains($0.bucket) }.map {
+        Rule(id: $0.bucket, text: $0.bucket, words: $0.bucket)
+      }
+  }
+}

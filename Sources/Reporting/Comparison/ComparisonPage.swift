@@ -1,0 +1,176 @@
+import Diagnostics
+
+/// Two reports side by side as a page for people, in the manner of ``Page``: one file without script
+/// or network.
+package struct ComparisonPage {
+  private let comparison: Comparison
+  private let version: String
+
+  /// Shows a comparison that this version of the program made.
+  package init(_ comparison: Comparison, version: String) {
+    self.comparison = comparison
+    self.version = version
+  }
+
+  /// The page's bytes.
+  package func serialized() -> [UInt8] {
+    let sections = [compliance, left, refusals, all, notes, provenance].compactMap(\.self)
+    return PageFrame(
+      title: "Passwords compared: \(title)", kicker: "Password audit · compared · audit \(version)",
+      heading: title, start: lead + [table], sections: sections
+    ).serialized()
+  }
+
+  private var title: String { clipped(comparison.title, toCharacters: 120) }
+  private var charted: ArraySlice<Comparison.Block> {
+    comparison.policies.prefix(Page.mostCharted)
+  }
+
+  private var lead: [Markup] {
+    let sentences = comparison.sentences
+    return sentences.isEmpty
+      ? []
+      : [.element(.div, [.class("lead")], sentences.map { .element(.p, [], $0.markup) })]
+  }
+
+  /// A row a policy: comply before and now, and what is easy of those that comply.
+  private var table: Markup {
+    let size = comparison.blocks.first?.rows.first
+    var table = DataTable(
+      "Old: \(size?.old?.words ?? "no") passwords of \(clipped(comparison.old.dataset, toCharacters: 60)); "
+        + "new: \(size?.new?.words ?? "no") of \(clipped(comparison.new.dataset, toCharacters: 60)). "
+        + "Differences in points.",
+      [
+        .words("policy"), .number("comply, old"), .number("new"), .number("difference"),
+        .number("of these easy, old"), .number("new"), .number("difference"),
+      ])
+    for block in comparison.policies {
+      let easy = block.rows.first { $0.name.contains("easy to guess") }
+      func cells(_ row: Comparison.Row?) -> [String] {
+        [row?.old?.words ?? "–", row?.new?.words ?? "–", row?.difference ?? ""]
+      }
+      table.add([clipped(block.title, toCharacters: 80)] + cells(block.comply) + cells(easy))
+    }
+    return table.rows.isEmpty
+      ? .element(.p, [], ["The reports have no policy in common."]) : table.markup(class: "key")
+  }
+
+  private func parts(
+    _ rows: some Sequence<Comparison.Row>
+  ) -> [(name: String, old: Part?, new: Part?)] {
+    rows.compactMap { row in
+      let (old, new) = (row.old?.part, row.new?.part)
+      return old == nil && new == nil
+        ? nil : (row.shortName, old, new)
+    }
+  }
+
+  private var compliance: Page.Section? {
+    let rows = charted.compactMap { block in
+      block.comply.map { (name: block.title, old: $0.old?.part, new: $0.new?.part) }
+    }
+    return Page.Section(
+      "complies", "Who complies",
+      [
+        Figure.pairs(
+          rows, title: "Compliance by policy", caption: "In per cent of all passwords.", id: "c1")
+      ].compactMap { $0?.markup })
+  }
+
+  private var left: Page.Section? {
+    let figures = charted.enumerated().compactMap { number, block in
+      Figure.pairs(
+        parts(block.rows.filter { $0.kind == .left }),
+        title: "What is left: \(clipped(block.title, toCharacters: 60))",
+        caption: "In per cent of those that comply.", id: "c2-\(number + 1)")
+    }
+    return Page.Section("left", "What is left to attackers", figures.map(\.markup))
+  }
+
+  private var refusals: Page.Section? {
+    let figures = charted.enumerated().compactMap { number, block in
+      Figure.pairs(
+        parts(block.rows.filter { $0.kind == .rule }),
+        title: "What \(clipped(block.title, toCharacters: 60)) refuses, rule by rule",
+        caption: "Passwords that break each rule, in per cent of all; some break several.",
+        id: "c3-\(number + 1)")
+    }
+    return Page.Section("refuses", "What refuses", figures.map(\.markup))
+  }
+
+  private var all: Page.Section? {
+    let rows = comparison.blocks.first?.rows ?? []
+    let figures = [
+      Figure.pairs(
+        parts(rows.filter { $0.kind == .score }), title: "zxcvbn's score of all passwords",
+        caption: "0 is too guessable, 4 very hard to guess.", id: "c4"),
+      Figure.pairs(
+        parts(rows.filter { $0.kind == .left }), title: "Strength of all passwords",
+        caption: "In per cent of all passwords.", id: "c5"),
+    ]
+    var table = DataTable(
+      "Figures that are no shares",
+      [.words("figure"), .number("old"), .number("new"), .number("difference")])
+    for block in comparison.blocks {
+      for row in block.rows where !row.isInPoints {
+        let name = block.policy.map { "\(clipped($0, toCharacters: 60)): \(row.name)" } ?? row.name
+        table.add([
+          name, row.old?.words ?? "–", row.new?.words ?? "–", row.difference,
+        ])
+      }
+    }
+    return Page.Section(
+      "all", "All passwords", figures.compactMap { $0?.markup } + [table.markup])
+  }
+
+  private var notes: Page.Section? {
+    Page.Section(
+      "method", "Before you compare",
+      [
+        .element(
+          .ul, [],
+          (comparison.remarks + [
+            "A difference between two lists is one of people, of time and of how the lists came about; "
+              + "this page cannot tell which.", Caveat.population.sentence,
+          ]).map { .make(.li, clipped($0, toCharacters: 600)) })
+      ])
+  }
+
+  private var provenance: Page.Section? {
+    func facts(_ record: ReportRecord, _ which: String) -> [(String, String)] {
+      [("\(which) dataset", record.dataset), ("made by", "audit \(record.version)")]
+        + record.inputs.prefix(20).map { ("list", $0) }
+        + record.blocklists.map { ("blocklist", $0) }
+    }
+    let policies = comparison.policies.flatMap { block -> [(String, String)] in
+      guard let texts = block.texts else { return [] }
+      return texts.old == texts.new
+        ? [(block.title, texts.new)]
+        : [("\(block.title), old", texts.old), ("\(block.title), new", texts.new)]
+    }
+    return Page.Section(
+      "provenance", "Provenance",
+      [
+        Markup.definitions(facts(comparison.old, "old") + facts(comparison.new, "new")),
+        .make(.h3, "Policies as they were understood"), Markup.definitions(policies),
+      ])
+  }
+}
+
+extension Comparison.Row {
+  /// The name where a title says what it is of.
+  fileprivate var shortName: String {
+    for prefix in ["of these, ", "break: "] where name.hasPrefix(prefix) {
+      return String(name.dropFirst(prefix.count))
+    }
+    return name
+  }
+}
+
+extension Comparison.Measure {
+  /// The part, where it is one.
+  var part: Part? {
+    if case .part(let part) = self { return part }
+    return nil
+  }
+}

@@ -1,0 +1,104 @@
+import Diagnostics
+
+/// Two reports side by side, as text for a terminal or as Markdown.
+///
+///     leaked-2024 → leaked-2025
+///
+///                                     old       new    points
+///     all passwords
+///       passwords                   99,995   120,000   +20,005
+package struct ComparisonText {
+  private let comparison: Comparison
+  private let ink: Summary.Ink
+  private let columns: Int
+
+  /// Shows a comparison on a page of so many columns, at least 60.
+  package init(_ comparison: Comparison, ink: Summary.Ink, columns: Int = 80) {
+    self.comparison = comparison
+    self.ink = ink
+    self.columns = min(max(columns, 60), 120)
+  }
+
+  /// The whole text, ending in LF.
+  package var text: String {
+    var blocks = [[ink.strong(escaped(clipped(comparison.title, toCharacters: 200)))]]
+    blocks += comparison.blocks.map(block)
+    if !comparison.remarks.isEmpty {
+      blocks.append(
+        comparison.remarks.flatMap { wrappedText($0, indent: 0, columns: columns) })
+    }
+    return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+
+  private func block(_ block: Comparison.Block) -> [String] {
+    let width = (old: width(block, \.old), new: width(block, \.new))
+    let difference = max(block.rows.map(\.difference.count).max() ?? 0, 6)
+    let room = columns - width.old - width.new - difference - 6
+    func line(_ name: String, _ old: String, _ new: String, _ change: String) -> String {
+      let cut = name.count <= room ? name : name.prefix(max(0, room - 1)) + "…"
+      return cut.padded(to: room) + "  " + old.indented(to: width.old) + "  "
+        + new.indented(to: width.new) + "  " + change.indented(to: difference)
+    }
+    return [line(escaped(block.title), "old", "new", "change")]
+      .map(ink.strong)
+      + block.rows.map { row in
+        line(
+          "  " + escaped(row.name), row.old?.words ?? "–", row.new?.words ?? "–", row.difference)
+      }
+  }
+
+  private func width(
+    _ block: Comparison.Block, _ side: (Comparison.Row) -> Comparison.Measure?
+  ) -> Int {
+    max(block.rows.map { (side($0)?.words ?? "–").count }.max() ?? 0, 6)
+  }
+
+  /// The same as Markdown tables for tickets and wikis, ending in LF.
+  package var markdownText: String {
+    var lines = ["## \(markdown(comparison.title))", ""]
+    lines += comparison.sentences.map { "- \($0.markdown)" } + [""]
+    for block in comparison.blocks {
+      lines += ["### \(markdown(block.title))", ""]
+      lines += ["| figure | old | new | change |", "| --- | ---: | ---: | ---: |"]
+      lines += block.rows.map { row in
+        let name = row.name.drop { $0 == " " }
+        return "| \(markdown(String(name))) | \(row.old?.words ?? "–") | \(row.new?.words ?? "–") "
+          + "| \(row.difference) |"
+      }
+      lines.append("")
+    }
+    lines += comparison.remarks.map { "- \(markdown($0))" }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension Comparison {
+  /// What is compared: `leaked-2024 → leaked-2025`.
+  var title: String {
+    old.dataset == new.dataset ? "\(old.dataset): old → new" : "\(old.dataset) → \(new.dataset)"
+  }
+
+  /// What changed, in sentences: for each of the first policies how many comply and how easy those
+  /// are.
+  var sentences: [Sentence] {
+    policies.prefix(4).compactMap { block in
+      guard let comply = block.comply, case .part(let before) = comply.old,
+        case .part(let after) = comply.new
+      else { return nil }
+      var pieces: [Sentence.Piece] = [
+        .number(after.percent), .words(" of the new passwords comply with "),
+        .name(block.title), .words(", "), .number(before.percent), .words(" of the old ones: "),
+        .number("\(points(after.share - before.share)) points"),
+      ]
+      let easy = block.rows.first { $0.name.contains("easy to guess") }
+      if let easy, case .part(let old) = easy.old, case .part(let new) = easy.new {
+        pieces += [
+          .words("; of those that comply "), .number(new.percent),
+          .words(" are easy to guess, were "),
+          .number(old.percent),
+        ]
+      }
+      return Sentence(pieces + [.words(".")])
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import PasswordRules
+
+/// What a report says, read back from its tables: the figures that two reports are compared by.
+///
+///     let record = try ReportRecord(tables: [audit], manifest: json)
+///     record.count("site", "compliance", "compliant")   // 2781
+package struct ReportRecord: Sendable {
+  /// What the report calls its lists.
+  let dataset: String
+  /// Whether nothing that was asked for is missing.
+  package let isComplete: Bool
+  /// The policies, in order.
+  let policies: [Policy]
+  /// What could be read in several ways, and how it was.
+  let readings: [String: String]
+  /// The blocklists, each with what tells its values.
+  let blocklists: [String]
+  /// The names of the lists with their digests.
+  let inputs: [String]
+  /// The version of the program that wrote it.
+  let version: String
+  /// The rows of the tables, in order.
+  let keys: [Key]
+  private let rows: [Key: Row]
+
+  /// What a row is about.
+  struct Key: Hashable, Sendable {
+    /// As cells name it; empty for all passwords.
+    let policy: String
+    let metric: String
+    let bucket: String
+    let unit: String
+  }
+
+  /// What a row says.
+  struct Row: Hashable, Sendable {
+    let count: UInt64
+    /// The share in millionths; nil where the row has none.
+    let millionths: Int?
+  }
+
+  /// One policy.
+  struct Policy: Hashable, Sendable {
+    /// Its name.
+    let name: String
+    /// Its canonical text.
+    let text: String
+    /// Its name as cells have it.
+    var cell: String { harmlessCell(name) }
+  }
+
+  /// Why files are no report.
+  package enum Fault: Error, Hashable {
+    /// The manifest is not one that this program writes.
+    case manifest
+    /// A table lacks the columns of `audit.csv`.
+    case columns
+    /// A row of a table is not as this program writes it; its number, from 1.
+    case row(Int)
+    /// There is no table.
+    case noTable
+  }
+
+  /// Reads a report from its tables, `audit.csv` or one a metric, and its manifest.
+  package init(tables: [[UInt8]], manifest: [UInt8]) throws(Fault) {
+    struct Stated: Decodable {
+      struct Policy: Decodable {
+        let name: String
+        let rules: String
+      }
+      struct Blocklist: Decodable {
+        let name: String
+        let comparison: String
+        let values: Int
+        let sha256: String?
+        let checksum: String?
+      }
+      struct Input: Decodable {
+        let name: String
+        let sha256: String
+      }
+      let version: String
+      let complete: Bool
+      let dataset: String
+      let inputs: [Input]
+      let policies: [Policy]
+      let blocklists: [Blocklist]
+      let readings: [String: String]
+    }
+    guard let stated = try? JSONDecoder().decode(Stated.self, from: Data(manifest)) else {
+      throw .manifest
+    }
+    dataset = stated.dataset
+    isComplete = stated.complete
+    version = stated.version
+    policies = stated.policies.map { Policy(name: $0.name, text: $0.rules) }
+    readings = stated.readings
+    inputs = stated.inputs.map { "\($0.name), SHA-256 \($0.sha256)" }
+    blocklists = stated.blocklists.map {
+      "\($0.name) (\($0.comparison), \(counted($0.values, "value"))"
+        + ($0.sha256.map { ", SHA-256 \($0)" } ?? $0.checksum.map { ", XXH3 \($0)" } ?? "") + ")"
+    }
+    if tables.isEmpty { throw .noTable }
+    var keys: [Key] = []
+    var rows: [Key: Row] = [:]
+    for table in tables {
+      let read = CSVRows(of: table).rows
+      let columns = HistogramTable.header.split(separator: ",").map(String.init)
+      guard read.first == columns else { throw .columns }
+      for (number, row) in read.enumerated().dropFirst() {
+        guard row.count == columns.count, let count = UInt64(row[6]),
+          row[7].isEmpty || Double(row[7]).map({ 0...1 ~= $0 }) == true
+        else { throw .row(number + 1) }
+        let key = Key(policy: row[1], metric: row[2], bucket: row[3], unit: row[5])
+        let millionths = Double(row[7]).map { Int(($0 * 1e6).rounded()) }
+        if rows.updateValue(Row(count: count, millionths: millionths), forKey: key) == nil {
+          keys.append(key)
+        }
+      }
+    }
+    self.keys = keys
+    self.rows = rows
+  }
+
+  /// Reads a report that was just made.
+  package init(_ report: Report) throws {
+    try self.init(
+      tables: [report.table.serialized()], manifest: try report.manifest.serialized())
+  }
+
+  /// What a row says; nil where there is none.
+  func row(_ key: Key) -> Row? { rows[key] }
+
+  /// The count of a bucket; nil where there is no such row.
+  func count(
+    _ policy: String, _ metric: String, _ bucket: String, unit: String = "entries"
+  ) -> UInt64? {
+    rows[Key(policy: policy, metric: metric, bucket: bucket, unit: unit)]?.count
+  }
+
+  /// Passwords audited.
+  var entries: UInt64 { count("", "entries", "audited") ?? 0 }
+
+  /// A bucket as a part of all passwords, or for `survivors_…` of those that comply.
+  func part(_ policy: String, _ metric: String, _ bucket: String) -> Part? {
+    guard let count = count(policy, metric, bucket) else { return nil }
+    let total =
+      metric.hasPrefix("survivors_")
+      ? self.count(policy, "compliance", "compliant") ?? 0 : entries
+    return Part(count, of: total)
+  }
+
+  /// The length that half of the passwords do not exceed; nil without lengths.
+  func medianLength(_ policy: String) -> Int? {
+    let metric = policy.isEmpty ? "length" : "survivors_length"
+    let counts = keys.filter { $0.policy == policy && $0.metric == metric && $0.unit == "entries" }
+      .compactMap { key in Int(key.bucket).map { (length: $0, count: rows[key]?.count ?? 0) } }
+    let total = counts.reduce(UInt64(0)) { $0 &+ $1.count }
+    guard total > 0 else { return nil }
+    var below: UInt64 = 0
+    for (length, count) in counts.sorted(by: { $0.length < $1.length }) {
+      below &+= count
+      if below >= total &- total / 2 { return length }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,134 @@
+import ArgumentParser
+import Diagnostics
+import Files
+import Preparing
+import Reporting
+
+/// `audit compare`: two reports side by side.
+struct CompareCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Puts two tallies or reports side by side, with differences in points.",
+    discussion: """
+      For before and after, and year over year. Each of OLD and NEW is a tally that 'audit scan' \
+      recorded, or the directory of a report. Tallies are asked about the policies given here; \
+      a report has the answers of its own. Policies belong together by their names; where both \
+      sides have one policy only, these belong together.
+
+          audit compare 2024.tally 2025.tally --rules policy.txt
+          audit compare Reports/2024 Reports/2025 -o Reports/change
+
+      With --output, compare.csv joins all rows of both, and compare.html is a page with charts.
+
+      Exit code: 0 done; 1 done, but one of the two is incomplete; 2 it could not be done; 64 \
+      wrong usage.
+      """)
+
+  @OptionGroup(title: "Policies") var policies: PolicyOptions
+  @OptionGroup(title: "Blocklists") var blocklists: BlocklistOptions
+
+  @Option(help: "How strength is judged: zxcvbn (and the meter), meter (four criteria), or none.")
+  var strength: StrengthEstimate = .zxcvbn
+  @OptionGroup(title: "Strength") var scoring: StrengthOptions
+  @OptionGroup(title: "Strength") var rates: RateOptions
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("Directory for compare.csv and compare.html.", valueName: "dir"),
+    completion: .directory)
+  var output: String?
+
+  @Flag(help: "Write into a directory that holds other files too.")
+  var force = false
+
+  @Option(
+    help: """
+      What goes to standard output: text, markdown (the same as tables for a wiki), csv (every row \
+      of both), or html (the page).
+      """)
+  var format: Format = .text
+
+  @Flag(name: .shortAndLong, help: "Print nothing but problems.")
+  var quiet = false
+
+  @OptionGroup var lanes: LaneOptions
+
+  @Argument(
+    help: ArgumentHelp("A tally, or the directory of a report.", valueName: "old"),
+    completion: .file())
+  var old: String
+
+  @Argument(
+    help: ArgumentHelp("The tally or report that is compared with it.", valueName: "new"),
+    completion: .file())
+  var new: String
+
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, markdown, csv, html }
+
+  /// The names of the files that it writes.
+  private enum Name {
+    static let table = "compare.csv"
+    static let page = "compare.html"
+  }
+
+  func validate() throws {
+    if output == "-" {
+      throw ValidationError(
+        "--output takes a directory, not standard output. To print the table, say --format csv.")
+    }
+  }
+
+  func run() throws {
+    try reportingProblems {
+      if policies.isGiven, ReportStore.isReport(old), ReportStore.isReport(new) {
+        throw ValidationError(
+          "--rules and --preset are for tallies; a report has the answers of its own policies.")
+      }
+      let comparison = Comparison(try record(of: old), try record(of: new))
+      try write(comparison)
+      try show(comparison)
+      if !comparison.old.isComplete || !comparison.new.isComplete { throw ExitCode.incomplete }
+    }
+  }
+
+  /// What a report says, or would say of a tally.
+  private func record(of path: String) throws -> ReportRecord {
+    if ReportStore.isReport(path) { return try ReportStore.record(in: path) }
+    let recording = try TallyStore.read(path)
+    var settings = AuditSettings(
+      policies: try policies.load(), lists: ListSettings(names: []), strength: scoring.reading,
+      lanes: lanes.count)
+    settings.maxConsecutive = policies.maxConsecutive
+    settings.blocklists = blocklists.settings
+    settings.estimate = strength
+    settings.attacks = rates.attacks
+    let found = try settings.adapted(to: recording, chosenYear: scoring.chosenYear)
+      .findings(in: recording, of: path, tell: Terminal.tell)
+    return try ReportRecord(found.report(version: Version.current))
+  }
+
+  private func write(_ comparison: Comparison) throws {
+    guard let output else { return }
+    var files = try StagedDirectory(
+      output, of: [Name.table, Name.page], seal: Name.table, force: force)
+    try files.write(Name.table, ComparisonTable(comparison).serialized())
+    try files.write(
+      Name.page, ComparisonPage(comparison, version: Version.current).serialized())
+    try files.publish()
+  }
+
+  private func show(_ comparison: Comparison) throws {
+    if quiet { return }
+    let text = ComparisonText(
+      comparison, ink: Summary.Ink(isOn: Terminal.hasColour), columns: Terminal.columns(1) ?? 80)
+    switch format {
+    case .text:
+      try Terminal.write(text.text)
+      if let output { try Terminal.write("\npage   \(escaped(output))/\(Name.page)\n") }
+    case .markdown: try Terminal.write(text.markdownText)
+    case .csv: try Terminal.write(ComparisonTable(comparison).serialized())
+    case .html:
+      try Terminal.write(ComparisonPage(comparison, version: Version.current).serialized())
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Diagnostics
+import Files
+import Findings
+import Foundation
+import Reporting
+
+/// Reports by their directories, read back.
+enum ReportStore {
+  /// Bytes of a table that are read, at most.
+  private static let largest = 1 << 30
+
+  /// Whether a path is that of a directory, as a report is.
+  static func isReport(_ path: String) -> Bool { (try? Occupant(of: path)) == .directory }
+
+  /// Reads a report's tables and manifest, and believes nothing in them before it is checked.
+  static func record(in directory: String) throws(ReportReadProblem) -> ReportRecord {
+    let manifest = try bytes(ReportFiles.manifest, in: directory)
+    var tables: [[UInt8]] = []
+    if (try? Occupant(of: "\(directory)/\(ReportFiles.table)")) == .file {
+      tables = [try bytes(ReportFiles.table, in: directory)]
+    } else {
+      // With --split each metric has a table of its own.
+      for metric in Metric.allCases {
+        let name = ReportFiles.split(metric)
+        guard (try? Occupant(of: "\(directory)/\(name)")) == .file else { continue }
+        tables.append(try bytes(name, in: directory))
+      }
+    }
+    do throws(ReportRecord.Fault) {
+      return try ReportRecord(tables: tables, manifest: manifest)
+    } catch {
+      throw .malformed(directory, error)
+    }
+  }
+
+  private static func bytes(
+    _ name: String, in directory: String
+  ) throws(ReportReadProblem) -> [UInt8] {
+    let path = "\(directory)/\(name)"
+    do throws(SystemError) { return try SmallFile.bytes(of: path, atMost: largest) } catch {
+      throw .unreadable(path, error)
+    }
+  }
+}
+
+/// Why a directory cannot be read as a report.
+enum ReportReadProblem: Diagnosable {
+  case unreadable(String, SystemError)
+  case malformed(String, ReportRecord.Fault)
+
+  var location: Location? {
+    switch self {
+    case .unreadable(let path, _), .malformed(let path, _): Location(file: path)
+    }
+  }
+
+  var found: String {
+    switch self {
+    case .unreadable(_, let fault): "cannot read the report: \(fault)"
+    case .malformed(_, .manifest): "audit.json is no manifest of a report"
+    case .malformed(_, .columns): "a table without the columns of audit.csv"
+    case .malformed(_, .row(let number)): "row \(number) of a table is not one of a report"
+    case .malformed(_, .noTable): "no audit.csv, and no table of a metric"
+    }
+  }
+
+  var expected: String? { "a directory that 'audit run' or 'audit report' wrote, or a tally" }
+  var remedy: String? { "Name the directory that holds audit.csv and audit.json." }
+}

@@ -1,0 +1,183 @@
+import Reporting
+import TestSupport
+import Testing
+
+/// What a comparison says, against the tables of the two reports.
+struct ComparisonTests {
+  private let header = "dataset,policy,metric,bucket,order,unit,count,share\n"
+
+  /// A report of some made-up rows.
+  private func record(
+    _ rows: String, name: String,
+    policies: String = #"{"name":"site","rules":"minlength: 8; allowed: unicode;"}"#,
+    complete: Bool = true, year: Int = 2026
+  ) throws -> ReportRecord {
+    let manifest = """
+      {"version":"1","complete":\(complete),"dataset":"\(name)","inputs":[],"policies":[\(policies)],
+       "blocklists":[],"readings":{"strength":"year \(year)"}}
+      """
+    return try ReportRecord(
+      tables: [Array((header + rows).utf8)], manifest: Array(manifest.utf8))
+  }
+
+  private let before = """
+    old,,entries,audited,0,entries,1000,1.000000
+    old,,length,4,4,entries,400,0.400000
+    old,,length,12,12,entries,600,0.600000
+    old,site,compliance,compliant,0,entries,600,0.600000
+    old,site,violation,minlength,0,entries,400,0.400000
+    old,site,violation_only,minlength,0,entries,400,0.400000
+    old,site,survivors_score,0,0,entries,60,0.100000
+    old,site,survivors_score,1,1,entries,240,0.400000
+    old,site,survivors_length,12,12,entries,600,1.000000
+
+    """
+  private let after = """
+    new,,entries,audited,0,entries,200,1.000000
+    new,,length,4,4,entries,10,0.050000
+    new,,length,12,12,entries,190,0.950000
+    new,site,compliance,compliant,0,entries,190,0.950000
+    new,site,violation,minlength,0,entries,10,0.050000
+    new,site,violation_only,minlength,0,entries,10,0.050000
+    new,site,survivors_score,0,0,entries,0,0.000000
+    new,site,survivors_score,1,1,entries,19,0.100000
+    new,site,survivors_length,12,12,entries,190,1.000000
+
+    """
+
+  @Test func `figures stand side by side with differences in points`() throws {
+    let comparison = Comparison(try record(before, name: "old"), try record(after, name: "new"))
+    #expect(
+      ComparisonText(comparison, ink: Summary.Ink(isOn: false), columns: 64).text == """
+        old → new
+
+        all passwords                                old     new  change
+          passwords                                1,000     200    −800
+          median length                               12      12       0
+
+        site                                         old     new  change
+          comply                                  60.0 %  95.0 %   +35.0
+          break: at least 8 characters            40.0 %   5.0 %   −35.0
+            and break no other rule               40.0 %   5.0 %   −35.0
+          of these, easy to guess (0–1)           50.0 %  10.0 %   −40.0
+          of these, median length                     12      12       0
+
+        """)
+  }
+
+  @Test func `the table joins every row of both, with exact differences`() throws {
+    let comparison = Comparison(try record(before, name: "old"), try record(after, name: "new"))
+    let rows = String(decoding: ComparisonTable(comparison).serialized(), as: UTF8.self)
+      .split(separator: "\n").map(String.init)
+    #expect(rows.count == 10)
+    #expect(rows[0] == "policy,metric,bucket,unit,count_old,count_new,share_old,share_new,points")
+    #expect(rows.contains("site,compliance,compliant,entries,600,190,0.600000,0.950000,35.0000"))
+    #expect(rows.contains("site,violation,minlength,entries,400,10,0.400000,0.050000,-35.0000"))
+    #expect(rows.contains("site,survivors_score,0,entries,60,0,0.100000,0.000000,-10.0000"))
+  }
+
+  @Test func `one policy on each side belongs together, whatever it is called`() throws {
+    let renamed = after.replacing("new,site,", with: "new,bank,")
+    let comparison = Comparison(
+      try record(before, name: "old"),
+      try record(
+        renamed, name: "new",
+        policies: #"{"name":"bank","rules":"minlength: 10; required: digit; allowed: unicode;"}"#))
+    let text = ComparisonText(comparison, ink: Summary.Ink(isOn: false)).text
+    #expect(text.contains("\nsite → bank "))
+    #expect(text.contains("break: at least 8 characters → at least 10 characters"))
+    // A rule that the newer table does not count has no number.
+    #expect(text.contains("break: a digit") && text.contains("–       –"))
+    let table = String(decoding: ComparisonTable(comparison).serialized(), as: UTF8.self)
+    #expect(table.contains("site,compliance,compliant,entries,600,190,"))
+    #expect(!table.contains("\nbank,"))
+  }
+
+  @Test func `what was not judged alike, or is not in both, is told`() throws {
+    let two = #"{"name":"site","rules":"minlength: 8;"},{"name":"gone","rules":"minlength: 9;"}"#
+    let comparison = Comparison(
+      try record(before, name: "a", policies: two),
+      try record(after, name: "a", complete: false, year: 2027))
+    let text = ComparisonText(comparison, ink: Summary.Ink(isOn: false)).text
+    #expect(text.hasPrefix("a: old → new\n"))
+    #expect(text.contains("Only in the old report: gone."))
+    #expect(text.contains("Not judged alike: strength was 'year 2026', and is 'year 2027'."))
+    #expect(text.contains("The new report is incomplete"))
+  }
+
+  @Test(arguments: [
+    ("old,,entries,audited,0,entries,1000\n", ReportRecord.Fault.row(2)),
+    ("old,,entries,audited,0,entries,-1,1.0\n", .row(2)),
+    ("old,,entries,audited,0,entries,1,nan\n", .row(2)),
+    ("old,,entries,audited,0,entries,1,7\n", .row(2)),
+    ("old,,entries,audited,0,entries,18446744073709551616,1\n", .row(2)),
+  ])
+  func `rows that no report has are refused`(rows: String, fault: ReportRecord.Fault) {
+    #expect(throws: fault) { try record(rows, name: "x") }
+  }
+
+  @Test func `other tables and manifests are refused`() throws {
+    let manifest = #"{"version":"1"}"#
+    #expect(throws: ReportRecord.Fault.manifest) {
+      try ReportRecord(tables: [], manifest: Array(manifest.utf8))
+    }
+    let report = try PageReport().make().manifest.serialized()
+    #expect(throws: ReportRecord.Fault.noTable) {
+      try ReportRecord(tables: [], manifest: report)
+    }
+    #expect(throws: ReportRecord.Fault.columns) {
+      try ReportRecord(tables: [Array("a,b\n1,2\n".utf8)], manifest: report)
+    }
+  }
+
+  @Test func `counts at the end of what fits do not trap`() throws {
+    let most = UInt64.max
+    let rows = """
+      x,,entries,audited,0,entries,\(most),1.000000
+      x,,length,4,4,entries,\(most),1.000000
+      x,,length,5,5,entries,\(most),1.000000
+      x,site,compliance,compliant,0,entries,\(most),1.000000
+      x,site,survivors_score,0,0,entries,\(most),1.000000
+      x,site,survivors_score,1,1,entries,\(most),1.000000
+      x,site,survivors_blocklist,none,1,entries,\(most),1.000000
+
+      """
+    let comparison = Comparison(try record(rows, name: "x"), try record(before, name: "old"))
+    #expect(!ComparisonText(comparison, ink: Summary.Ink(isOn: false)).text.isEmpty)
+    #expect(!ComparisonPage(comparison, version: "1").serialized().isEmpty)
+  }
+
+  @Test func `the page has a row for each mark, and the table's numbers`() throws {
+    let old = try ReportRecord(try PageReport(names: ["site", "long"]).make())
+    let new = try ReportRecord(try PageReport(names: ["long", "site"]).make())
+    let comparison = Comparison(old, new)
+    let bytes = ComparisonPage(comparison, version: "1").serialized()
+    let tree = try #require(PageTree.parse(bytes), "not well-formed")
+    #expect(ComparisonPage(comparison, version: "1").serialized() == bytes)
+    let ids = tree.elements.compactMap { $0.attributes["id"] }
+    #expect(Set(ids).count == ids.count)
+    for figure in tree.all("figure") {
+      let marks = figure.all("g").filter { $0.attributes["class"] == "mark" }
+      #expect(marks.count == figure.all("tbody").flatMap { $0.all("tr") }.count)
+    }
+    #expect(tree.all("figure").count > 4)
+    #expect(tree.all("script").isEmpty && tree.all("img").isEmpty)
+    let compliance = try #require(tree.all("figure").first { $0.attributes["id"] == "c1" })
+    let row = try #require(compliance.all("tbody").first?.all("tr").first)
+    let cells = row.content.filter { !$0.name.isEmpty }.map(\.text)
+    let table = String(decoding: ComparisonTable(comparison).serialized(), as: UTF8.self)
+    #expect(cells[0] == "site")
+    #expect(table.contains("\nsite,compliance,compliant,entries,\(cells[1]),\(cells[3]),"))
+  }
+
+  @Test(arguments: ["</title><script>alert(1)</script>", "\"><img src=x onerror=a>", "=1+1,\"x\""])
+  func `hostile names are text in the page and harmless in the table`(name: String) throws {
+    let report = try ReportRecord(try PageReport(names: [name], dataset: name, file: name).make())
+    let comparison = Comparison(report, report)
+    let tree = try #require(
+      PageTree.parse(ComparisonPage(comparison, version: "1").serialized()), "not well-formed")
+    #expect(tree.all("script").isEmpty && tree.all("img").isEmpty)
+    let table = String(decoding: ComparisonTable(comparison).serialized(), as: UTF8.self)
+    #expect(!table.contains("\n="))
+  }
+}
