@@ -120,6 +120,9 @@ struct DetailTableTests {
         list,,population,1,5,0.5
         list,,population,2,8,0.8
         list,,population,4,10,1
+        list,,held-out,1,3,0.299432
+        list,,held-out,2,5,0.542219
+        list,,held-out,4,7,0.69375
         list,'=strict,aware,1,3,0.75
         list,'=strict,aware,2,4,1
         list,'=strict,blind,1,0,0

@@ -19,6 +19,8 @@ package struct AttackCurve: Hashable, Sendable {
     case population
     /// The same where repetitions are not accounts: of all occurrences.
     case occurrences
+    /// Has seen half of the occurrences and is measured on the other half; of the accepted.
+    case heldOut = "held-out"
     /// A generic attacker who needs as many guesses as zxcvbn estimates; of the accepted.
     case zxcvbn
   }
@@ -85,7 +87,7 @@ package struct AttackCurve: Hashable, Sendable {
 
 extension AttackCurve {
   /// The commonest first; found is stated as a share of `whole`.
-  init(_ attacker: Attacker, on spectrum: CountSpectrum, of whole: UInt128) {
+  package init(_ attacker: Attacker, on spectrum: CountSpectrum, of whole: UInt128) {
     self.attacker = attacker
     points = Self.grid(upTo: spectrum.distinct).map { guesses in
       let mass = spectrum.mass(ofTop: guesses)

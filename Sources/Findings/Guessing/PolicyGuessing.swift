@@ -69,6 +69,7 @@ package struct PolicyGuessing: Hashable, Sendable {
     var curves = [AttackCurve(.aware, on: spectrum, of: spectrum.total)]
     if isPolicy { curves.append(AttackCurve(blindOn: accepted, of: table.whole)) }
     curves.append(AttackCurve(unscaled, on: spectrum, of: table.whole.total))
+    if spectrum.total > 1 { curves.append(AttackCurve(heldOutOf: spectrum)) }
     if !sums.strength.isEmpty {
       curves.append(AttackCurve(strength: sums.strength, budgets: table.recipe.demand.guessBudgets))
     }

@@ -2,7 +2,7 @@ package import Auditing
 package import Findings
 package import Intake
 import Keyspaces
-import PasswordRules
+package import PasswordRules
 import Passwords
 package import Reporting
 package import Tallies
@@ -12,6 +12,8 @@ import Workers
 package struct SweepSettings: Sendable {
   /// The grid.
   package var grid = GridSettings()
+  /// Policies that are judged beside the grid.
+  package var beside: [Policy] = []
   /// The lists to read.
   package var lists: ListSettings
   /// How distinct passwords are counted.
@@ -23,7 +25,7 @@ package struct SweepSettings: Sendable {
   /// What strength is estimated by.
   package var strength: StrengthReading
   /// What the front is drawn by.
-  package var measure = SweepReport.Measure.ten
+  package var measure = SweepReport.Measure.median
   /// How many work at once.
   package var lanes: Int
 
@@ -44,10 +46,15 @@ package struct SweepSettings: Sendable {
   package func prepare(
     stop: StopFlag = StopFlag(), tell: @escaping ProblemHandler
   ) throws -> PreparedSweep {
-    let choices = grid.choices
+    let choices = grid.choices + beside.map(GridSettings.Choice.init(beside:))
     var settings = AuditSettings(
       policies: choices.map(\.policy), lists: lists, strength: strength, lanes: lanes)
-    settings.blocklists = grid.blocklists.contains("default") ? BlocklistSettings() : .off
+    let namesBuiltIn = choices.contains { choice in
+      choice.policy.lists.contains { list in
+        if case .blocklist(.builtIn, _) = list { true } else { false }
+      }
+    }
+    settings.blocklists = namesBuiltIn ? BlocklistSettings() : .off
     settings.distinct = counting
     var facts = FactDemand()
     facts.score = estimatesStrength
@@ -114,17 +121,23 @@ package struct SweepFindings: Sendable {
   package func report(dataset: String? = nil) -> SweepReport {
     let settings = sweep.settings
     return SweepReport(
-      dataset: dataset ?? sweep.reading.lists.label, cells, guessing, by: settings.measure)
+      dataset: dataset ?? sweep.reading.lists.label, cells, guessing, by: settings.measure,
+      from: settings.grid.base?.name)
   }
 
   /// The cells with the bits of their shortest random strings.
   private var cells: [SweepReport.Cell] {
     var counter = KeyspaceCounter(comparing: .ascii)
     return sweep.choices.map { choice in
-      let length = choice.minLength
-      let range = LengthRange(choice.policy, from: length, to: max(length, choice.classes))
       // Where exact counting is out of reach there is no number.
-      let keyspace = try? PolicyKeyspace(choice.policy, range: range, costs: false, &counter)
+      var keyspace: PolicyKeyspace?
+      if let place = choice.place {
+        let length = place.minLength
+        let range = LengthRange(choice.policy, from: length, to: max(length, place.classes))
+        keyspace = try? PolicyKeyspace(choice.policy, range: range, costs: false, &counter)
+      } else {
+        keyspace = try? PolicyKeyspace(choice.policy, &counter)
+      }
       return choice.cell(floorBits: keyspace?.floor?.bits)
     }
   }

@@ -43,6 +43,7 @@ package indirect enum Markup: Sendable {
       case fontWeight = "font-weight"
       case patternUnits, patternTransform
       case pointerEvents = "pointer-events"
+      case fillOpacity = "fill-opacity"
     }
 
     /// Names a value.

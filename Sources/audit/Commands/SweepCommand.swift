@@ -1,6 +1,8 @@
 import ArgumentParser
 import Auditing
 import Diagnostics
+import Files
+import PasswordRules
 import Preparing
 import Reporting
 
@@ -20,12 +22,18 @@ struct SweepCommand: ParsableCommand {
       Nothing that is printed comes from the text of a password.
 
           audit sweep --minlength 8...15 --blocklist none,default leaked.txt.gz
+          audit sweep --rules policy.txt --preset nist-63b-4 -o Reports/grid leaked.txt.gz
+
+      With --rules every policy of the grid has the other rules of that policy, the first of \
+      several. It and the presets are judged beside the grid. With --output, sweep.csv has a row a \
+      policy, and sweep.html is a page with heat maps.
 
       Exit code: 0 done; 1 done, but something was skipped, damaged or stopped; 2 it could not be \
       done; 64 wrong usage.
       """)
 
   @OptionGroup(title: "Grid") var grid: GridOptions
+  @OptionGroup(title: "Policies") var policies: PolicyOptions
   @OptionGroup var lists: ListOptions
   @OptionGroup(title: "Distinct passwords") var counting: CountingOptions
   @Flag(
@@ -39,12 +47,22 @@ struct SweepCommand: ParsableCommand {
 
   @Option(
     help: """
-      What the front is drawn by, against what is refused: lambda-10 or lambda-1000 (the share \
-      found by so many guesses), or median (zxcvbn's guesses).
+      What policies are compared by, against what they refuse: median (of zxcvbn's guesses; the \
+      default), lambda-10 or lambda-1000 (the share found by so many guesses; the first is the \
+      default with --strength none).
       """)
-  var against: SweepReport.Measure = .ten
+  var against: SweepReport.Measure?
 
-  @Option(help: "text (maps), or csv (a row a policy).")
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("Directory for sweep.csv and sweep.html.", valueName: "dir"),
+    completion: .directory)
+  var output: String?
+
+  @Flag(help: "Write into a directory that holds other files too.")
+  var force = false
+
+  @Option(help: "What goes to standard output: text (maps), or csv (a row a policy).")
   var format: Format = .text
 
   @Option(
@@ -52,6 +70,9 @@ struct SweepCommand: ParsableCommand {
       "Label for the input column (default: the name of the first list or directory).",
       valueName: "label"))
   var dataset: String?
+
+  @Flag(name: .shortAndLong, help: "Print nothing but problems.")
+  var quiet = false
 
   @Flag(name: .customLong("no-progress"), help: "Draw no progress bar.")
   var hidesProgress = false
@@ -61,7 +82,17 @@ struct SweepCommand: ParsableCommand {
   enum Strength: String, ExpressibleByArgument, CaseIterable { case zxcvbn, none }
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv }
 
+  /// The names of the files that it writes.
+  private enum Name {
+    static let table = "sweep.csv"
+    static let page = "sweep.html"
+  }
+
   func validate() throws {
+    if output == "-" {
+      throw ValidationError(
+        "--output takes a directory, not standard output. To print the table, say --format csv.")
+    }
     if against == .median, strength == .none {
       throw ValidationError("--against median needs --strength zxcvbn.")
     }
@@ -72,19 +103,23 @@ struct SweepCommand: ParsableCommand {
     try reportingProblems {
       try lanes.requireAddresses()
       let sweep = try prepare()
+      // Opened before the long run, so that a bad place is told at once.
+      var files = try GridFiles(output, force: force)
       let found = try read(sweep)
-      try report(found).end()
+      try report(found, to: &files).end()
     }
   }
 
   private func prepare() throws -> PreparedSweep {
     var settings = SweepSettings(
       lists: lists.settings, strength: scoring.reading, lanes: lanes.count)
-    settings.grid = grid.settings
+    let named = policies.isGiven ? try policies.load() : []
+    settings.grid = grid.settings(from: policies.files.isEmpty ? nil : named.first)
+    settings.beside = named
     settings.counting = counting.settings
     settings.isHead = isHead
     settings.estimatesStrength = strength == .zxcvbn
-    settings.measure = against
+    settings.measure = against ?? (strength == .none ? .ten : .median)
     return try settings.prepare(tell: Terminal.tell)
   }
 
@@ -92,25 +127,53 @@ struct SweepCommand: ParsableCommand {
     let interruption = Interruption(raising: sweep.reading.plan.stop)
     defer { interruption.finish() }
     return try sweep.read { plan, absorb in
-      let bar = hidesProgress ? nil : ProgressBar(plan.progress)
+      let bar = hidesProgress || quiet ? nil : ProgressBar(plan.progress)
       defer { bar?.finish() }
       return plan.run(absorb: absorb)
     }
   }
 
-  private func report(_ found: SweepFindings) throws -> Outcome {
+  private func report(_ found: SweepFindings, to files: inout GridFiles) throws -> Outcome {
     let outcome = found.shortfalls.outcome
     if outcome == .impossible { return outcome }
     let report = found.report(dataset: dataset)
+    let table = report.serialized()
+    try files.write(table, SweepPage(report, version: Version.current))
     switch format {
-    case .csv: try Terminal.write(report.serialized())
+    case _ where quiet: break
+    case .csv: try Terminal.write(table)
     case .text:
-      try Terminal.write(SweepScreen(report, ink: Summary.Ink(isOn: Terminal.hasColour)).text)
+      let screen = SweepScreen(
+        report, ink: Summary.Ink(isOn: Terminal.hasColour), columns: Terminal.columns(1) ?? 80)
+      try Terminal.write(screen.text)
+      if let output { try Terminal.write("\npage   \(escaped(output))/\(Name.page)\n") }
     }
     if found.shortfalls.contains(.nothingAudited) {
       Terminal.tell(NoPasswords(lists: found.sweep.reading.lists))
     }
     return outcome
+  }
+}
+
+extension SweepCommand {
+  /// The directory that a sweep writes, where one was named.
+  private struct GridFiles: ~Copyable {
+    private var directory: StagedDirectory?
+
+    init(_ path: String?, force: Bool) throws {
+      guard let path else {
+        directory = nil
+        return
+      }
+      directory = try StagedDirectory(
+        path, of: [Name.table, Name.page], seal: Name.table, force: force)
+    }
+
+    mutating func write(_ table: [UInt8], _ page: SweepPage) throws {
+      try directory?.write(Name.table, table)
+      try directory?.write(Name.page, page.serialized())
+      try directory?.publish()
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Keyspaces
+import PasswordRules
 import Preparing
 
 /// The settings that a grid of policies is made of.
@@ -15,7 +16,7 @@ struct GridOptions: ParsableArguments {
       "How many of lower, upper, digit, special must occur; 0 for no such rule.",
       valueName: "numbers"),
     transform: GridNumbers.init(argument:))
-  var classes = GridNumbers(0...4)
+  var classes = GridNumbers(GridSettings.usualClasses)
 
   @Option(
     name: .customLong("max-repeating"),
@@ -27,12 +28,17 @@ struct GridOptions: ParsableArguments {
   @Option(
     name: .customLong("blocklist"),
     help: ArgumentHelp(
-      "Blocklists, one a policy: none, default (the built-in list), or a file.",
+      "Blocklists, one a policy: none, default (the built-in list), or a file (default: what "
+        + "the policy of --rules has; else none).",
       valueName: "lists"),
     transform: { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) })
-  var blocklists = ["none"]
+  var blocklists: [String]?
 
-  @Option(help: "What characters every policy of the grid permits: ascii-printable or unicode.")
+  @Option(
+    help: """
+      What characters every policy of the grid permits: ascii-printable or unicode; with --rules \
+      those of that policy.
+      """)
   var allowed: Alphabet = .asciiPrintable
 
   enum Alphabet: String, ExpressibleByArgument, CaseIterable {
@@ -48,6 +54,11 @@ struct GridOptions: ParsableArguments {
     init(_ range: ClosedRange<Int>) {
       numbers = Array(range)
       description = "\(range.lowerBound)...\(range.upperBound)"
+    }
+
+    init(_ numbers: [Int]) {
+      self.numbers = numbers
+      description = numbers.map { String($0) }.joined(separator: ",")
     }
 
     init(argument: String) throws {
@@ -96,7 +107,7 @@ struct GridOptions: ParsableArguments {
   func validate() throws {
     let count =
       [minlength.numbers, classes.numbers].reduce(1) { $0 * $1.count }
-      * repeats.limits.count * blocklists.count
+      * repeats.limits.count * (blocklists?.count ?? 1)
     if count > Self.mostCells {
       throw ValidationError("The grid has \(count) policies; at most \(Self.mostCells) are swept.")
     }
@@ -110,15 +121,15 @@ struct GridOptions: ParsableArguments {
     if repeats.limits.contains(0) {
       throw ValidationError("--max-repeating takes none and numbers from 1.")
     }
-    if blocklists.contains("") {
+    if blocklists?.contains("") == true {
       throw ValidationError("--blocklist takes none, default and files, with commas between.")
     }
   }
 
-  /// The choices as a value.
-  var settings: GridSettings {
+  /// The choices as a value; the grid has the other rules of `base`.
+  func settings(from base: Policy?) -> GridSettings {
     GridSettings(
       minLengths: minlength.numbers, classes: classes.numbers, maxRepeating: repeats.limits,
-      blocklists: blocklists, allowsUnicode: allowed == .unicode)
+      blocklists: blocklists, allowsUnicode: allowed == .unicode, base: base)
   }
 }

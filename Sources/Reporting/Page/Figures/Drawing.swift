@@ -68,6 +68,20 @@ struct Drawing: Sendable {
     add(.element(.rect, attributes, tip.map { [.make(.title, $0)] } ?? []))
   }
 
+  /// A rectangle with a frame of its own.
+  mutating func frame(
+    x: Double, y: Double, width: Double, height: Double, fill: String, stroke: Palette,
+    strokeWidth: Double, tip: String?
+  ) {
+    add(
+      .element(
+        .rect,
+        [
+          .init(.x, x), .init(.y, y), .init(.width, width), .init(.height, height),
+          .init(.fill, fill), .init(.stroke, stroke.rawValue), .init(.strokeWidth, strokeWidth),
+        ], tip.map { [.make(.title, $0)] } ?? []))
+  }
+
   /// A straight line.
   mutating func line(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ colour: Palette = .grid,
@@ -94,6 +108,19 @@ struct Drawing: Sendable {
           .init(.points, list), .init(.fill, "none"), .init(.stroke, colour.rawValue),
           .init(.strokeWidth, width), .init(.lineJoin, "round"),
         ] + (dashes.map { [.init(.dashes, $0)] } ?? []), []))
+  }
+
+  /// What lies between a line and another beneath it, with the same numbers of points.
+  mutating func band(_ upper: [Point], _ lower: [Point], _ colour: Palette) {
+    let list = (upper + lower.reversed()).map { "\(coordinate($0.x)) \(coordinate($0.y))" }
+    guard !list.isEmpty else { return }
+    add(
+      .element(
+        .path,
+        [
+          .init(.d, "M" + list.joined(separator: "L") + "Z"), .init(.fill, colour.rawValue),
+          .init(.fillOpacity, 0.12), .init(.stroke, colour.rawValue), .init(.strokeWidth, 0.7),
+        ], []))
   }
 
   /// What stands at a point of a line.

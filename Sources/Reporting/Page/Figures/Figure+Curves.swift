@@ -5,6 +5,8 @@ extension Figure {
   struct Curve {
     let name: String
     let points: [Point]
+    /// What is found at the same guesses by who knows less: the lower edge of a band; empty for none.
+    var lower: [Double] = []
 
     /// What is found by so many guesses.
     struct Point {
@@ -55,6 +57,11 @@ extension Figure {
       }
     }
     let looks = curves.indices.map { Look(number: $0) }
+    for (curve, look) in zip(curves, looks) where !curve.lower.isEmpty {
+      let edge = zip(curve.points, curve.lower).map { (x: x($0.decades), y: y($1)) }
+      drawing.band(
+        curve.points.map { (x: x($0.decades), y: y($0.share)) }, edge, look.colour)
+    }
     for (curve, look) in zip(curves, looks) {
       drawing.path(
         [(x(0), y(0))].filter { _ in (curve.points.first?.decades ?? 0) > 0 }
@@ -71,7 +78,11 @@ extension Figure {
     func inNumber(_ a: String, _ b: String) -> Bool { places[a] ?? 0 < places[b] ?? 0 }
     var table = DataTable(
       title,
-      [.words("guesses")] + curves.map { .number(clipped($0.name, toCharacters: 40)) })
+      [.words("guesses")]
+        + curves.flatMap { curve -> [DataTable.Column] in
+          let name = clipped(curve.name, toCharacters: 40)
+          return [.number(name)] + (curve.lower.isEmpty ? [] : [.number("\(name), half known")])
+        })
     // Curves of fewer passwords end at all of them, between two points of the others.
     for guesses in Set(curves.flatMap { $0.points.map(\.guesses) }).sorted(by: inNumber) {
       let own = curves.map { curve in curve.points.first { $0.guesses == guesses } }
@@ -84,7 +95,14 @@ extension Figure {
           "\(guesses) guesses find: " + tips.joined(separator: ", "), x: x(decades) - 7, y: top,
           width: 14, height: plot)
       }
-      table.add([guesses] + own.map { $0.map { percent($0.share) } ?? "" })
+      table.add(
+        [guesses]
+          + zip(curves, own).flatMap { curve, point -> [String] in
+            let share = point.map { percent($0.share) } ?? ""
+            if curve.lower.isEmpty { return [share] }
+            let place = curve.points.firstIndex { $0.guesses == guesses }
+            return [share, place.map { percent(curve.lower[$0]) } ?? ""]
+          })
     }
     return Figure(
       id: id, title: title, caption: caption,

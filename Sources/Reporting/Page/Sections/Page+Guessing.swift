@@ -60,9 +60,13 @@ extension Page {
       content.append(dayTable(strength))
     }
     if let whole = overview.whole {
+      // Bands of more lines than these would hide each other.
+      let hasBands = charted.count <= 3
       let curves =
-        [Self.curve("all passwords", whole)]
-        + charted.compactMap { policy in policy.guessing.map { Self.curve(policy.name, $0) } }
+        [Self.curve("all passwords", whole, hasBand: true)]
+        + charted.compactMap { policy in
+          policy.guessing.map { Self.curve(policy.name, $0, hasBand: hasBands) }
+        }
       let shown = curves.filter { !$0.points.isEmpty }
       let last = Int((shown.flatMap { $0.points.map(\.decades) }.max() ?? 1).rounded(.up))
       if !shown.isEmpty {
@@ -71,7 +75,8 @@ extension Page {
             shown, to: max(last, 1), title: "Share found by an attacker who knows the list",
             caption:
               "Of those that comply: what the commonest passwords of the list find, tried in order. "
-              + "This is the best that can be done.",
+              + "This is the best that can be done. The band reaches down to what somebody finds "
+              + "who has seen half of the list and is measured on the other half.",
             attacks: false, id: "f5b"
           ).markup)
       }
@@ -100,15 +105,19 @@ extension Page {
     return table.markup
   }
 
-  private static func curve(_ name: String, _ guessing: PolicyGuessing) -> Figure.Curve {
+  private static func curve(
+    _ name: String, _ guessing: PolicyGuessing, hasBand: Bool
+  ) -> Figure.Curve {
     let curve = guessing.curves.first { $0.attacker == .aware }
+    let heldOut = guessing.curves.first { $0.attacker == .heldOut }
+    let lower = hasBand && heldOut?.points.count == curve?.points.count
     return Figure.Curve(
       name: name,
       points: (curve?.points ?? []).map { point in
         Figure.Curve.Point(
           decades: log10(Double(point.guesses)), guesses: grouped(point.guesses), part: nil,
           share: point.share)
-      })
+      }, lower: lower ? (heldOut?.points ?? []).map(\.share) : [])
   }
 
   /// What to bear in mind, in full words.

@@ -10,11 +10,13 @@ package struct SweepReport: Sendable {
   let guessing: GuessingFindings
   /// The policies, in the order of the grid.
   let cells: [Cell]
+  /// The policy whose other rules all policies of the grid have; nil for none.
+  let base: String?
   /// Numbers of the cells that none of the others beats, by what they refuse.
   let front: [Int]
 
   /// What the front is drawn by, against what is refused.
-  let measure: Measure
+  package let measure: Measure
 
   /// What an attacker gets.
   package enum Measure: String, Hashable, Sendable, CaseIterable {
@@ -26,30 +28,67 @@ package struct SweepReport: Sendable {
     case median
   }
 
-  /// One policy of the grid.
-  package struct Cell: Hashable, Sendable {
+  /// Where a policy is in the grid.
+  package struct Place: Hashable, Sendable {
     /// Fewest code points.
-    let minLength: Int
+    package let minLength: Int
     /// Fewest of the four classes; 0 for no such rule.
-    let classes: Int
+    package let classes: Int
     /// Longest run of one character; nil for no such rule.
-    let maxRepeating: Int?
+    package let maxRepeating: Int?
     /// The list that refuses its values; nil for none.
+    package let blocklist: String?
+
+    /// Names the settings of the place.
+    package init(minLength: Int, classes: Int, maxRepeating: Int?, blocklist: String?) {
+      self.minLength = minLength
+      self.classes = classes
+      self.maxRepeating = maxRepeating
+      self.blocklist = blocklist
+    }
+
+    /// The settings besides length and classes.
+    var sheet: Sheet { Sheet(maxRepeating: maxRepeating, blocklist: blocklist) }
+  }
+
+  /// What the policies of one map have in common.
+  struct Sheet: Hashable, Sendable {
+    let maxRepeating: Int?
     let blocklist: String?
+
+    /// The settings in words: `at most 3 of one character in a row, built-in blocklist`.
+    ///
+    /// A grid that starts from a policy has the policy's rules besides.
+    func words(from base: String?) -> String {
+      [repeatWords, listWords(from: base)].compactMap(\.self).joined(separator: ", ")
+    }
+
+    /// The limit on repeats in words; nil for none.
+    var repeatWords: String? { maxRepeating.map { "at most \($0) of one character in a row" } }
+
+    /// The policy that the grid starts from and the blocklist, in words.
+    func listWords(from base: String?) -> String {
+      let list = blocklist.map { $0 == "default" ? "built-in blocklist" : "blocklist \($0)" }
+      let told = [base.map { "as \($0)" }, list].compactMap(\.self)
+      return told.isEmpty ? "no blocklist" : told.joined(separator: ", ")
+    }
+  }
+
+  /// One policy of the grid, or beside it.
+  package struct Cell: Hashable, Sendable {
+    /// Where it is in the grid; nil for a policy beside it.
+    let place: Place?
+    /// The policy's name.
+    let name: String
     /// The policy as a policy file writes it.
     let rules: String
     /// Bits of the shortest random strings that it permits; nil where those are not counted.
     let floorBits: Double?
 
     /// Names a policy by its settings.
-    package init(
-      minLength: Int, classes: Int, maxRepeating: Int?, blocklist: String?, rules: String,
-      floorBits: Double?
-    ) {
-      self.minLength = minLength
-      self.classes = classes
-      self.maxRepeating = maxRepeating
-      self.blocklist = blocklist
+    package init(place: Place?, name: String, rules: String, floorBits: Double?) {
+      self.place = place
+      self.name = name
       self.rules = rules
       self.floorBits = floorBits
     }
@@ -57,13 +96,15 @@ package struct SweepReport: Sendable {
 
   /// Puts cells and what was found of their policies together; as many of the one as of the other.
   package init(
-    dataset: String, _ cells: [Cell], _ guessing: GuessingFindings, by measure: Measure = .ten
+    dataset: String, _ cells: [Cell], _ guessing: GuessingFindings, by measure: Measure = .median,
+    from base: String? = nil
   ) {
     precondition(cells.count == guessing.policies.count, "a policy a cell")
     self.dataset = dataset
     self.cells = cells
     self.guessing = guessing
     self.measure = measure
+    self.base = base
     front = paretoFront(
       guessing.policies.map { policy in
         guard policy.metrics.total > 0, let share = policy.acceptedShare,
@@ -76,16 +117,18 @@ package struct SweepReport: Sendable {
   /// The columns of the table.
   package static let header =
     "dataset,weights,minlength,classes,max_repeating,blocklist,accepted,refused_share,distinct_accepted,"
-    + "floor_bits,lambda_10,lambda_1000,median_guesses_log10,pareto,caveats,rules"
+    + "floor_bits,lambda_10,lambda_1000,median_guesses_log10,pareto,caveats,policy,rules"
 
-  /// The grid as a CSV table: a row a cell, in the format of ``DetailTable``.
+  /// The grid as a CSV table: a row a cell, then those beside it, in the format of ``DetailTable``.
   package func serialized() -> [UInt8] {
     let front = Set(front)
     var lines = [Self.header]
     for (index, (cell, found)) in zip(cells, guessing.policies).enumerated() {
       let settings = [
-        csvCell(dataset), guessing.weights.rawValue, String(cell.minLength), String(cell.classes),
-        cell.maxRepeating.map { String($0) } ?? "none", csvCell(cell.blocklist ?? "none"),
+        csvCell(dataset), guessing.weights.rawValue,
+        cell.place.map { String($0.minLength) } ?? "", cell.place.map { String($0.classes) } ?? "",
+        cell.place.map { $0.maxRepeating.map { String($0) } ?? "none" } ?? "",
+        cell.place.map { csvCell($0.blocklist ?? "none") } ?? "",
       ]
       let numbers = [
         String(found.metrics.total), refused(found).map(sixDigits) ?? "",
@@ -93,7 +136,7 @@ package struct SweepReport: Sendable {
         share(found, after: 10).map(sixDigits) ?? "",
         share(found, after: 1000).map(sixDigits) ?? "", median(found) ?? "",
         front.contains(index) ? "1" : "0", found.caveats.letters,
-        csvCell(cell.rules),
+        csvCell(cell.name), csvCell(cell.rules),
       ]
       lines.append((settings + numbers).joined(separator: ","))
     }

@@ -1,0 +1,109 @@
+import Diagnostics
+import Findings
+
+/// A grid of policies as a page for people, in the manner of ``Page``: heat maps, the policies that
+/// none of the others beats, and their rules to copy.
+package struct SweepPage {
+  private let report: SweepReport
+  private let version: String
+
+  /// Shows a grid that this version of the program judged.
+  package init(_ report: SweepReport, version: String) {
+    self.report = report
+    self.version = version
+  }
+
+  /// The page's bytes.
+  package func serialized() -> [UInt8] {
+    let dataset = clipped(report.dataset, toCharacters: 80)
+    let total = report.guessing.whole.metrics.total
+    return PageFrame(
+      title: "Policies compared: \(dataset)",
+      kicker: "Password audit · \(dataset) · audit \(version)",
+      heading: "\(grouped(report.cells.count)) policies against "
+        + counted(total, "leaked password"),
+      start: [lead], sections: [grid, choice, method].compactMap(\.self)
+    ).serialized()
+  }
+
+  private var lead: Markup {
+    var sentences: [Sentence] = []
+    let known = report.cells.indices.compactMap { index in
+      report.refused(report.guessing.policies[index]).map { (index: index, share: $0) }
+    }
+    if let least = known.min(by: { $0.share < $1.share }),
+      let most = known.max(by: { $0.share < $1.share })
+    {
+      sentences.append(
+        Sentence(
+          .words("Of "), .number(grouped(report.guessing.whole.metrics.total)),
+          .words(" passwords the mildest policy refuses "), .number(percent(least.share)),
+          .words(" ("), .name(report.cells[least.index].name), .words("), the strictest "),
+          .number(percent(most.share)), .words(" ("), .name(report.cells[most.index].name),
+          .words(").")))
+    }
+    sentences.append(
+      Sentence(
+        .number(grouped(report.front.count)), .words(" of them are not beaten: no other refuses "),
+        .words("fewer passwords and \(report.measure.phrase).")))
+    return .element(.div, [.class("lead")], sentences.map { .element(.p, [], $0.markup) })
+  }
+
+  private var grid: Page.Section? {
+    // Maps of one limit on repeats stand side by side.
+    var limits: [Int?] = []
+    for map in report.maps where !limits.contains(map.sheet.maxRepeating) {
+      limits.append(map.sheet.maxRepeating)
+    }
+    let figures = limits.enumerated().compactMap { number, limit in
+      Figure.grid(
+        report, report.maps.filter { $0.sheet.maxRepeating == limit }, id: "f8-\(number + 1)")
+    }
+    guard !figures.isEmpty else { return nil }
+    return Page.Section(
+      "grid", "Choosing a policy",
+      [
+        .make(
+          .p,
+          "Each cell is a policy: the fewest characters it permits, and how many of the kinds lower, "
+            + "upper, digit and special it asks for. \(report.measure.sentence)")
+      ] + figures.map(\.markup))
+  }
+
+  private var choice: Page.Section? {
+    guard let figure = Figure.front(report, id: "f8-front") else { return nil }
+    var content = [figure.markup, .make(.h3, "Rules to copy")]
+    content.append(
+      .element(
+        .ul, [],
+        (report.front + report.beside.filter { !report.front.contains($0) }).map { index in
+          let cell = report.cells[index]
+          let refused = report.refused(report.guessing.policies[index]).map(percent) ?? "nothing"
+          return .element(
+            .li, [],
+            [
+              .make(.strong, clipped(cell.name, toCharacters: 80)),
+              .text(
+                ": refuses \(refused), \(report.leaves(index)). "),
+              .make(.code, clipped(cell.rules, toCharacters: 400)),
+            ])
+        }))
+    return Page.Section("front", "The policies that no other beats", content)
+  }
+
+  private var method: Page.Section? {
+    Page.Section(
+      "method", "Method and caveats",
+      [
+        .element(
+          .ul, [],
+          ([
+            "Refused is the share of the passwords on the list, each as often as it occurs, that break "
+              + "the policy: the burden on today's users.",
+            report.measure.sentence,
+            "What is left is judged on the passwords that happen to comply; people under the policy "
+              + "would choose others.",
+          ] + report.caveats).map { .make(.li, $0) })
+      ])
+  }
+}

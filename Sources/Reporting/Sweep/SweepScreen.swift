@@ -1,0 +1,155 @@
+import Diagnostics
+import Findings
+import Keyspaces
+
+/// A grid of policies for people: maps of what is refused and what is left, then the policies that
+/// none of the others beats.
+package struct SweepScreen {
+  private let report: SweepReport
+  private let ink: Summary.Ink
+  private let columns: Int
+
+  /// Shows a grid on a page of so many columns, at least 60.
+  package init(_ report: SweepReport, ink: Summary.Ink, columns: Int = 80) {
+    self.report = report
+    self.ink = ink
+    self.columns = min(max(columns, 60), 120)
+  }
+
+  /// The whole text, ending in LF.
+  package var text: String {
+    ([title, axes] + report.maps.map(lines) + [beside, front, remarks])
+      .filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
+      .joined(separator: "\n\n") + "\n"
+  }
+
+  private var title: [String] {
+    let whole = report.guessing.whole.metrics
+    return [
+      ink.strong("\(escaped(report.dataset)): \(counted(whole.total, "password"))")
+        + ", \(grouped(whole.distinct)) distinct, \(report.guessing.weights.phrase)"
+    ]
+  }
+
+  /// What the axes of the maps are, in words.
+  private var axes: [String] {
+    guard !report.maps.isEmpty else { return [] }
+    return wrappedText(
+      "Each cell is a policy. Down: the fewest characters it permits. Across: how many of the kinds "
+        + "lower, upper, digit, special it asks for; 0 for no such rule. Refused is the share of "
+        + "today's passwords that break it. " + report.measure.sentence, indent: 0, columns: columns
+    )
+  }
+
+  /// Both maps of a sheet: side by side where the page is wide enough.
+  private func lines(_ map: SweepReport.Map) -> [String] {
+    let refused = block("refused, %", map) { index in
+      report.refused(report.guessing.policies[index]).map { (threeDigits($0), $0) }
+    }
+    let most = max(report.cells.indices.compactMap(report.loss).max() ?? 0, 1e-9)
+    let left = block(report.measure.title, map) { index in
+      report.measured(index).map { ($0, (report.loss(index) ?? 0) / most) }
+    }
+    let title = ink.strong(map.sheet.words(from: report.base))
+    let width = refused.map(\.count).max() ?? 0
+    guard width + 3 + (left.map(\.count).max() ?? 0) <= columns else {
+      return [title] + refused + [""] + left
+    }
+    return [title] + zip(refused, left).map { $0.padded(to: width + 3) + $1 }
+  }
+
+  private func block(
+    _ name: String, _ map: SweepReport.Map, _ cell: (Int) -> (text: String, part: Double)?
+  ) -> [String] {
+    let head = map.classes.map { String($0).indented(to: 7) }.joined()
+    return [name, "     " + head]
+      + map.lengths.map { length in
+        String(length).indented(to: 5)
+          + map.classes.map { kinds in
+            shaded(map.cell(length, kinds).flatMap(cell))
+          }.joined()
+      }
+  }
+
+  /// A number with a shade before it: the more, the darker.
+  private func shaded(_ cell: (text: String, part: Double)?) -> String {
+    guard let cell else { return "–".indented(to: 7) }
+    let shades = [" ", "░", "▒", "▓", "█"]
+    let shade = shades[min(shades.count - 1, Int(max(cell.part, 0) * Double(shades.count)))]
+    return " " + shade + cell.text.indented(to: 5)
+  }
+
+  /// The policies beside the grid.
+  private var beside: [String] {
+    report.beside.isEmpty
+      ? []
+      : [ink.strong("beside the grid"), head]
+        + report.beside.flatMap { row($0, named: report.cells[$0].name) }
+  }
+
+  private var front: [String] {
+    let rows = report.front.flatMap { index in
+      row(index, named: report.cells[index].place == nil ? report.cells[index].name : nil)
+    }
+    return wrappedText(
+      "The best of them: no other policy refuses less and \(report.measure.phrase)", indent: 0,
+      columns: columns
+    ).map(ink.strong) + [head] + (rows.isEmpty ? ["  none: no policy accepts any password"] : rows)
+  }
+
+  private var isNarrow: Bool { columns < 76 }
+
+  private var head: String {
+    ink.faint(
+      (["refused", "by 10"] + (isNarrow ? [] : ["by 1,000", "random"]) + ["median"])
+        .map { $0.indented(to: 9) }.joined() + "  rules")
+  }
+
+  /// A policy's numbers, with its rules behind them or, where the page is too narrow, beneath.
+  private func row(_ index: Int, named name: String?) -> [String] {
+    let (cell, found) = (report.cells[index], report.guessing.policies[index])
+    let wide: [String?] = [
+      report.share(found, after: 1000).map { threeDigits($0) + " %" },
+      cell.floorBits.map { Numbers.fixed($0, decimals: 1) + " b" },
+    ]
+    let numbers: [String?] =
+      [
+        report.refused(found).map(percent),
+        report.share(found, after: 10).map { threeDigits($0) + " %" },
+      ] + (isNarrow ? [] : wide) + [report.median(found).map { "10^\($0)" }]
+    let line = numbers.map { ($0 ?? "").indented(to: 9) }.joined() + "  "
+    let rules = (name.map { "\($0): " } ?? "") + cell.rules
+    let one = line + escaped(rules)
+    return one.count <= columns
+      ? [one] : [line.trimmed] + wrappedText(rules, indent: 11, columns: columns)
+  }
+
+  private var remarks: [String] {
+    let legend =
+      "by 10\(isNarrow ? "" : ", by 1,000"): the share of what is accepted that so many of the "
+      + "commonest passwords find; \(isNarrow ? "" : "random: bits of the shortest random strings; ")"
+      + "median: zxcvbn's guesses that half of what is accepted withstand"
+    return wrappedText(legend, indent: 0, columns: columns).map(ink.faint)
+      + report.caveats.flatMap { wrappedText($0, indent: 0, columns: columns) }
+  }
+}
+
+extension String {
+  /// Without spaces at its end.
+  fileprivate var trimmed: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}
+
+extension Weights {
+  /// What repetition means, in a few words.
+  var phrase: String {
+    switch self {
+    case .accounts: "repeated by accounts"
+    case .lists: "repeated by lists, not accounts"
+    case .none: "repeated without a meaning"
+    }
+  }
+}
