@@ -17,65 +17,89 @@ package struct Tally: Sendable {
   /// Signatures present.
   package private(set) var signatureCount = 0
 
-  /// A signature and its count; a count of 0 marks a free place.
-  private struct Slot {
+  /// A signature and its count.
+  private struct Entry {
     var signature = Signature()
     var count: UInt64 = 0
   }
 
-  // An open-addressing table: a power of two of places, at most half of them taken.
-  private var slots: [Slot]
+  // Signatures in the order in which they were first met, from number 1 on; behind the last, room for
+  // more. What is common comes early, so that it stays in a first-level cache however many follow.
+  private var entries: [Entry]
+  // An open-addressing table of their numbers, 0 where a place is free: a power of two of places, at
+  // most three quarters of them taken.
+  private var places: [UInt32]
   private var shift: UInt64
 
   /// Makes the empty tally.
   package init(recipe: Recipe) {
     self.recipe = recipe
     hits = ListHits(listCount: recipe.demand.lists)
-    slots = Array(repeating: Slot(), count: 1 << Self.firstBits)
+    places = Array(repeating: 0, count: 1 << Self.firstBits)
+    entries = Array(repeating: Entry(), count: Self.room(in: 1 << Self.firstBits) + 1)
     shift = UInt64(64 - Self.firstBits)
   }
 
   /// Makes room for so many more signatures, at least 0, so that the table need not grow later.
   package mutating func reserve(_ additions: Int) { reserve(for: additions) }
 
-  // 4,096 places of 32 bytes: the 586 signatures that cover 99 % of real lines stay in cache, and
-  // growing to what a list needs costs nothing that can be measured.
+  // 4,096 places: growing to what a list needs costs nothing that can be measured.
   private static let firstBits = 12
 
   /// Counts every line of a batch.
+  ///
+  /// Most lines find their signature at the first place. So all first places are looked at before
+  /// anything is counted: the tables of a full recipe are larger than the cache, and without a branch
+  /// between them the processor waits for many at once (0.19 -> 0.08 s for 12.0 M real lines).
   package mutating func record(_ batch: borrowing LineBatch) {
     reserve(for: batch.count)
-    let (shift, mask) = (shift, slots.count &- 1)
-    var added = 0
-    var slots = slots.mutableSpan
+    var numbers = InlineArray<256, UInt32>(repeating: 0)
+    precondition(batch.count <= numbers.count, "a number for each line")
+    find(batch, &numbers)
+    var entries = entries.mutableSpan
     for index in 0..<batch.count {
-      let signature = batch[signature: index]
-      var place = Self.place(of: signature, shift)
-      while slots[place].count != 0, !(slots[place].signature == signature) {
-        place = (place &+ 1) & mask
-      }
-      if slots[place].count == 0 {
-        slots[place].signature = signature
-        added &+= 1
-      }
-      slots[place].count &+= batch.isWeighted ? batch[weight: index] : 1
+      // Entry 0, which is none, takes what is counted once more below.
+      entries[Int(numbers[index])].count &+= batch.isWeighted ? batch[weight: index] : 1
     }
-    signatureCount &+= added
+    for index in 0..<batch.count where numbers[index] == 0 {
+      add(batch.isWeighted ? batch[weight: index] : 1, to: batch[signature: index])
+    }
+  }
+
+  /// Looks for the signature of each line at its first place: gives its number, 0 where it is not there.
+  private func find(_ batch: borrowing LineBatch, _ numbers: inout InlineArray<256, UInt32>) {
+    let (places, entries, shift) = (places.span, entries.span, shift)
+    for index in 0..<batch.count {
+      numbers[index] = places[Self.place(of: batch[signature: index], shift)]
+    }
+    for index in 0..<batch.count {
+      let isThere = entries[Int(numbers[index])].signature == batch[signature: index]
+      numbers[index] = isThere ? numbers[index] : 0
+    }
   }
 
   /// Counts one signature a number of times.
   package mutating func record(_ signature: Signature, times: UInt64 = 1) {
     guard times > 0 else { return }
     reserve(for: 1)
+    add(times, to: signature)
+  }
+
+  /// Counts a signature for which there is room.
+  private mutating func add(_ times: UInt64, to signature: Signature) {
     var place = Self.place(of: signature, shift)
-    while slots[place].count != 0, !(slots[place].signature == signature) {
-      place = (place &+ 1) & (slots.count &- 1)
+    var number = Int(places[place])
+    while number != 0, !(entries[number].signature == signature) {
+      place = (place &+ 1) & (places.count &- 1)
+      number = Int(places[place])
     }
-    if slots[place].count == 0 {
-      slots[place].signature = signature
+    if number == 0 {
       signatureCount &+= 1
+      number = signatureCount
+      places[place] = UInt32(truncatingIfNeeded: number)
+      entries[number] = Entry(signature: signature, count: 0)
     }
-    slots[place].count &+= times
+    entries[number].count &+= times
   }
 
   /// Adds another tally of the same recipe.
@@ -91,26 +115,34 @@ package struct Tally: Sendable {
     lines = LineCounts()
     hits.removeAll()
     signatureCount = 0
-    for index in slots.indices { slots[index].count = 0 }
+    for index in places.indices { places[index] = 0 }
   }
 
   /// Calls `body` with each signature and its count, in no particular order.
   package func forEach(_ body: (Signature, UInt64) throws -> Void) rethrows {
-    for slot in slots where slot.count != 0 { try body(slot.signature, slot.count) }
+    for entry in entries[1..<signatureCount + 1] { try body(entry.signature, entry.count) }
   }
 
-  /// Makes room so that `additions` more signatures leave half of the places free.
+  /// Signatures that so many places are enough for.
+  private static func room(in places: Int) -> Int { places / 4 &* 3 }
+
+  /// Makes room so that `additions` more signatures leave a quarter of the places free.
   private mutating func reserve(for additions: Int) {
-    guard (signatureCount &+ additions) &* 2 > slots.count else { return }
-    let old = slots
-    var count = slots.count
-    while (signatureCount &+ additions) &* 2 > count {
+    let wanted = signatureCount &+ additions
+    guard wanted > Self.room(in: places.count) else { return }
+    precondition(wanted <= UInt32.max / 2, "numbers of signatures have 32 bits")
+    var count = places.count
+    while wanted > Self.room(in: count) {
       count &*= 2
       shift &-= 1
     }
-    slots = Array(repeating: Slot(), count: count)
-    signatureCount = 0
-    for slot in old where slot.count != 0 { record(slot.signature, times: slot.count) }
+    places = Array(repeating: 0, count: count)
+    entries += Array(repeating: Entry(), count: Self.room(in: count) + 1 - entries.count)
+    for number in 1..<signatureCount + 1 {
+      var place = Self.place(of: entries[number].signature, shift)
+      while places[place] != 0 { place = (place &+ 1) & (count &- 1) }
+      places[place] = UInt32(truncatingIfNeeded: number)
+    }
   }
 
   /// Where a signature belongs: the top bits of its mix.

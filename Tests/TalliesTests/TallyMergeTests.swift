@@ -39,7 +39,7 @@ struct TallyMergeTests {
     // A field added later is in neither list: say here how it merges.
     #expect(
       fields(of: a).keys.sorted() == [
-        "hits", "lines", "recipe", "shift", "signatureCount", "slots",
+        "entries", "hits", "lines", "places", "recipe", "shift", "signatureCount",
       ])
     #expect(fieldsAlike(a, Tally(recipe: recipe)) == ["recipe", "shift"], "all have something")
     var sum = a
