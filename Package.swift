@@ -78,7 +78,7 @@ let package = Package(
       "Blocklists", "CDigests", "CXXHash", "CUTF8Proc", "Passwords", "EmbeddedData", "Files",
       "Diagnostics"),
     room("PasswordStrength", "Passwords", "EmbeddedData"),
-    room("Tallies", "CXXHash", "Passwords", "Files", "Diagnostics"),
+    room("Tallies", "CXXHash", "CCrypto", "Passwords", "Files", "Diagnostics"),
     // Floor 3
     room(
       "Auditing", "CXXHash", "Intake", "Packing", "PasswordRules", "Blocklists",
@@ -87,7 +87,7 @@ let package = Package(
       "Keyspaces", "PasswordRules", "Passwords", "Diagnostics",
       .product(name: "BigInt", package: "BigInt")),
     room("Findings", "Tallies", "PasswordRules", "Passwords", "Diagnostics", "Workers"),
-    room("TallyFiles", "CSQLite", "CXXHash", "Tallies", "Passwords", "Diagnostics"),
+    room("TallyFiles", "CSQLite", "CXXHash", "Tallies", "Passwords", "Files", "Diagnostics"),
     // Floor 4
     room("Reporting", "Findings", "Keyspaces", "PasswordRules", "Passwords", "Diagnostics"),
     room(

@@ -21,6 +21,7 @@ package final class Grouping: Sendable {
   private let limits: GroupingLimits
   private let partLimit: Int
   private let seed: UInt64
+  private let key: FingerprintKey?
   private let stop: StopFlag
   private let file: SpillFile
   private let shards: [Shelf]
@@ -48,16 +49,19 @@ package final class Grouping: Sendable {
   ///   - partLimit: Groups that a part has at most; at least 1.
   ///   - seed: Keys the fingerprints: another one every run, so that nobody can prepare a list of
   ///     passwords that look equal.
+  ///   - key: Keys them in place of the seed, where they outlast the run.
   /// - Throws: ``GroupingProblem/cannotOpen(directory:code:)``,
   ///   ``GroupingProblem/noMemory(byteCount:)``.
   package init(
     recipe: Recipe, limits: GroupingLimits, directory: String, stop: StopFlag,
-    partLimit: Int = Grouping.partLimit, seed: UInt64 = .random(in: .min ... .max)
+    partLimit: Int = Grouping.partLimit, seed: UInt64 = .random(in: .min ... .max),
+    key: FingerprintKey? = nil
   ) throws(GroupingProblem) {
     self.recipe = recipe
     self.limits = limits
     self.partLimit = partLimit
     self.seed = seed
+    self.key = key
     self.stop = stop
     file = try SpillFile(in: directory)
     shards = try (0..<1 << limits.shardBits).map { _ throws(GroupingProblem) in try Shelf(limits) }
@@ -67,7 +71,7 @@ package final class Grouping: Sendable {
   package var spilledByteCount: UInt64 { file.byteCount }
 
   /// What a lane hands in with.
-  func makeBench() -> GroupingBench { GroupingBench(limits, seed: seed) }
+  func makeBench() -> GroupingBench { GroupingBench(limits, seed: seed, key: key) }
 
   /// The number of a signature; any number after a problem.
   func number(of signature: Signature) -> UInt64 {
@@ -104,7 +108,9 @@ package final class Grouping: Sendable {
   /// when all lanes are done.
   ///
   /// - Parameters:
-  ///   - workers: Who adds up, all at the same time.
+  ///   - workers: Who adds up, all at the same time; one alone where passwords are passed on.
+  ///   - passOn: Takes each distinct password once, in ascending order of fingerprints; called by one
+  ///     thread at a time. Nil where nobody wants them.
   ///   - body: Takes spectra that add up to that of the list; called by one lane at a time, at least
   ///     once unless there is a problem.
   /// - Returns: Whether some occurrences passed 2⁶⁴ − 1 and are held there.
@@ -112,21 +118,24 @@ package final class Grouping: Sendable {
   ///   missing. One of memory comes up here alone, so that all else that the run counted is whole; the
   ///   shards' memory is free then.
   package func forEachPart(
-    _ workers: WorkerPool, _ body: @escaping @Sendable (Spectrum) -> Void
+    _ workers: WorkerPool, passingOn passOn: FingerprintTaker? = nil,
+    _ body: @escaping @Sendable (Spectrum) -> Void
   ) throws(GroupingProblem) -> Bool {
     let parts = Parts(recipe: recipe, limit: partLimit, body)
     let isClamped = Atomic<Bool>(false)
     let next = Atomic<Int>(0)
-    workers.perform(iterations: workers.width) { [self] _ in
+    workers.perform(iterations: passOn == nil ? workers.width : 1) { [self] _ in
       do throws(GroupingProblem) {
         var counts = try GroupCounts { counts throws(GroupingProblem) in
           try self.handOn(&counts, to: parts)
         }
+        let passOnSighting = passingOn(passOn)
         while !hasFailed.load(ordering: .relaxed) {
           let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
           guard index < shards.count else { break }
           guard let shard = shards[index].shard.withLock({ $0.take() }) else { continue }
-          try shard.finish(into: &counts, from: file, byteLimit: limits.windowBytes)
+          try shard.finish(
+            into: &counts, from: file, byteLimit: limits.windowBytes, passingOn: passOnSighting)
         }
         if hasFailed.load(ordering: .relaxed) { return }
         try handOn(&counts, to: parts)
@@ -143,6 +152,20 @@ package final class Grouping: Sendable {
     return isClamped.load(ordering: .relaxed)
   }
 
+  /// Passes sightings on with the signatures that their numbers stand for.
+  private func passingOn(
+    _ passOn: FingerprintTaker?
+  ) -> ((Sighting) throws(GroupingProblem) -> Void)? {
+    guard let passOn else { return nil }
+    var window = SignatureNumbers.Window()
+    return { [self] (sighting: Sighting) throws(GroupingProblem) in
+      let signature = try numbers.withLock { numbers throws(GroupingProblem) in
+        try numbers.signature(sighting.signature, from: file, &window)
+      }
+      passOn(Fingerprint(high: sighting.high, low: sighting.low), signature, sighting.count)
+    }
+  }
+
   private func handOn(
     _ counts: inout GroupCounts, to parts: Parts
   ) throws(GroupingProblem) {
@@ -157,10 +180,12 @@ package final class Grouping: Sendable {
   /// - Returns: The spectrum, and whether some occurrences passed 2⁶⁴ − 1 and are held there.
   /// - Throws: ``GroupingProblem``, as ``forEachPart(_:_:)``.
   package func spectrum(
-    _ workers: WorkerPool
+    _ workers: WorkerPool, passingOn passOn: FingerprintTaker? = nil
   ) throws(GroupingProblem) -> (spectrum: Spectrum, isClamped: Bool) {
     let whole = Locked(Spectrum(recipe: recipe))
-    let isClamped = try forEachPart(workers) { part in whole.withLock { $0.merge(part) } }
+    let isClamped = try forEachPart(workers, passingOn: passOn) { part in
+      whole.withLock { $0.merge(part) }
+    }
     return (whole.withLock(\.self), isClamped)
   }
 
@@ -195,3 +220,6 @@ package final class Grouping: Sendable {
     func finish() { part.withLock { body($0) } }
   }
 }
+
+/// Takes a distinct password: its fingerprint, its signature, and how often it occurs.
+package typealias FingerprintTaker = @Sendable (Fingerprint, Signature, UInt64) -> Void

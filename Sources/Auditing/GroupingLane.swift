@@ -1,12 +1,13 @@
-@_spi(House) import Passwords
-import Tallies
+@_spi(House) package import Passwords
+package import Tallies
 
 /// A lane's way to hand in passwords.
-final class GroupingLane {
+package final class GroupingLane {
   private let grouping: Grouping
   private var bench: GroupingBench
 
-  init(_ grouping: Grouping) {
+  /// Hands in to a grouping.
+  package init(_ grouping: Grouping) {
     self.grouping = grouping
     bench = grouping.makeBench()
   }
@@ -19,8 +20,18 @@ final class GroupingLane {
     }
   }
 
+  /// Hands in a password that was grouped elsewhere.
+  package func record(_ fingerprint: Fingerprint, _ signature: Signature, count: UInt64) {
+    let grouping = grouping
+    bench.record(
+      fingerprint, signature, count: count, number: grouping.number(of:)
+    ) { shard, sightings in
+      grouping.take(sightings, shard: shard)
+    }
+  }
+
   /// Hands over what is still in the buffers.
-  func flush() {
+  package func flush() {
     let grouping = grouping
     bench.flush { shard, sightings in grouping.take(sightings, shard: shard) }
   }

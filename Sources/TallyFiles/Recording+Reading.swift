@@ -41,6 +41,11 @@ extension Recording {
     isComplete = values["complete"] == "yes"
     namesUsers = values["names_users"] == "yes"
     hasClampedOccurrences = values["clamped"] == "yes"
+    if let records = values["fingerprint_records"].flatMap({ UInt64($0) }) {
+      fingerprints = FingerprintSeal(
+        keyID: values["fingerprint_key"] ?? "", records: records,
+        checksum: values["fingerprint_checksum"] ?? "")
+    }
     return (values["checksum"] ?? "", values["distinct"] == "yes")
   }
 

@@ -44,6 +44,12 @@ extension Recording {
       ("distinct", flag(spectrum != nil)), ("clamped", flag(hasClampedOccurrences)),
       ("recipe", recipe.text),
     ]
+    if let fingerprints {
+      rows += [
+        ("fingerprint_key", fingerprints.keyID), ("fingerprint_records", "\(fingerprints.records)"),
+        ("fingerprint_checksum", fingerprints.checksum),
+      ]
+    }
     rows += readings.sorted { $0.key < $1.key }.map { ("reading \($0.key)", $0.value) }
     rows.append(("checksum", checksum))
     return Table(

@@ -82,6 +82,19 @@ package enum TallyFile {
     return try database.serialized()
   }
 
+  /// The signature of each row of the table `signatures`, without what it tells of users' names: what
+  /// fingerprints refer to.
+  static func rows(of tally: Tally) -> [Signature] {
+    let recipe = tally.recipe
+    return sortedSignatures(of: tally).map { row in
+      var signature = row.signature
+      if let field = recipe.listField {
+        signature[field] &= (1 << UInt64(recipe.sources.lists.count)) - 1
+      }
+      return signature
+    }
+  }
+
   private static func sortedSignatures(
     of tally: Tally
   ) -> [(signature: Signature, count: UInt64)] {

@@ -5,6 +5,7 @@ package import Intake
 import PasswordStrength
 import Passwords
 package import Tallies
+package import TallyFiles
 import Workers
 
 /// Lists that are ready to be recorded, so that policies can be asked about later.
@@ -19,12 +20,13 @@ package struct PreparedScan: Sendable {
   ///
   /// - Parameters:
   ///   - version: That of the program.
+  ///   - writer: Takes the fingerprints of distinct passwords; nil where they are forgotten.
   ///   - read: Runs the plan; a caller with a progress bar has a way of its own.
   /// - Returns: What was counted, and what keeps it from being all that was asked for.
   /// - Throws: What `read` throws, `GroupingProblem`, ``TooManyFalseHits``, ``ProblemsTold`` where
   ///   memory is too short for distinct passwords.
   package func read(
-    version: String,
+    version: String, writing writer: FingerprintWriter? = nil,
     by read: (AuditPlan, @escaping @Sendable (Tally) -> Void) throws -> [ListSummary] = {
       $0.run(absorb: $1)
     }
@@ -32,7 +34,13 @@ package struct PreparedScan: Sendable {
     let (settings, rulebook) = (reading.settings, reading.rulebook)
     let whole = Locked(Tally(recipe: rulebook.recipe))
     let spectrum = Locked(Spectrum(recipe: rulebook.recipe))
-    let lists = try reading.record(by: read) { tally in
+    let lists = try reading.record(
+      by: { plan, absorb in
+        let summaries = try read(plan, absorb)
+        writer?.begin(whole.withLock { $0 })
+        return summaries
+      }, passingOn: writer?.taker
+    ) { tally in
       whole.withLock { $0.merge(tally) }
     } absorbDistinct: { part in
       spectrum.withLock { $0.merge(part) }
@@ -40,6 +48,7 @@ package struct PreparedScan: Sendable {
     if settings.distinct != nil, !lists.countsDistinct { throw ProblemsTold() }
     var recording = Recording(tally: whole.withLock { $0 })
     if lists.countsDistinct { recording.spectrum = spectrum.withLock { $0 } }
+    recording.fingerprints = try writer?.finish()
     recording.inputs = lists.summaries.map(RecordedInput.init)
     recording.lists = rulebook.blocklists.recordedLists
     recording.readings = ["encoding": settings.lists.reading.stated]
@@ -54,6 +63,17 @@ package struct PreparedScan: Sendable {
     var shortfalls = lists.shortfalls
     if recording.entries == 0 { shortfalls.insert(.nothingAudited) }
     return (recording, shortfalls)
+  }
+}
+
+extension PreparedScan {
+  /// Begins the file of fingerprints, so that a bad place is told before the lists are read.
+  ///
+  /// - Returns: Nil where nobody wants fingerprints.
+  /// - Throws: `FingerprintProblem`.
+  package func fingerprintWriter() throws(FingerprintProblem) -> FingerprintWriter? {
+    guard let settings = reading.settings.distinct?.fingerprints else { return nil }
+    return try FingerprintSettings.writer(new: settings.path, keyID: settings.key().id)
   }
 }
 

@@ -17,6 +17,11 @@ package struct CountingSettings: Hashable, Sendable {
   /// Nothing, unless somebody who knows the list says so: most lists do not say where they come
   /// from, and numbers about users that are numbers about lists would look just as good.
   package var weights: Weights
+  /// Where the fingerprints are written; nil where they are forgotten.
+  package var fingerprints: FingerprintSettings?
+
+  /// The least that makes sense as ``memory``.
+  package static let leastMemory = GroupingLimits.leastMemory
 
   /// Counts in memory of a gibibyte, unless something else is said.
   package init(
@@ -30,11 +35,11 @@ package struct CountingSettings: Hashable, Sendable {
 
   /// Makes what counts them during a run, with its temporary file.
   package func grouping(
-    recipe: Recipe, lanes: Int, stop: StopFlag
+    recipe: Recipe, lanes: Int, stop: StopFlag, key: FingerprintKey? = nil
   ) throws(GroupingProblem) -> Grouping {
     try Grouping(
       recipe: recipe, limits: GroupingLimits(memory: memory, lanes: lanes), directory: directory,
-      stop: stop)
+      stop: stop, key: key)
   }
 
   /// Says in words how repetition was read, for the manifest.
@@ -50,9 +55,10 @@ package struct CountingSettings: Hashable, Sendable {
 extension Grouping {
   /// Hands on what was counted, part by part, and tells where a count did not fit.
   func handOn(
-    _ workers: WorkerPool, tell: ProblemHandler, _ body: @escaping @Sendable (Spectrum) -> Void
+    _ workers: WorkerPool, passingOn passOn: FingerprintTaker?, tell: ProblemHandler,
+    _ body: @escaping @Sendable (Spectrum) -> Void
   ) throws(GroupingProblem) {
-    if try forEachPart(workers, body) { tell(OccurrencesClamped()) }
+    if try forEachPart(workers, passingOn: passOn, body) { tell(OccurrencesClamped()) }
   }
 
   /// The same; a memory too short to add it up is told only, as the rest of a report does not suffer
@@ -60,10 +66,11 @@ extension Grouping {
   ///
   /// - Returns: Whether all of it was handed on.
   func handOnIfMemorySuffices(
-    _ workers: WorkerPool, tell: ProblemHandler, _ body: @escaping @Sendable (Spectrum) -> Void
+    _ workers: WorkerPool, passingOn passOn: FingerprintTaker?, tell: ProblemHandler,
+    _ body: @escaping @Sendable (Spectrum) -> Void
   ) throws(GroupingProblem) -> Bool {
     do throws(GroupingProblem) {
-      try handOn(workers, tell: tell, body)
+      try handOn(workers, passingOn: passOn, tell: tell, body)
       return true
     } catch {
       guard case .noMemory = error else { throw error }

@@ -49,13 +49,16 @@ package struct PreparedReading: Sendable {
       stop: stop, layout: settings.lists.layout, marksUsers: loaded.marksUsers,
       examples: try settings.examples?.collection(settings.policies, compile: rulebook.matcher),
       grouping: try settings.distinct?.grouping(
-        recipe: rulebook.recipe, lanes: settings.lanes, stop: stop))
+        recipe: rulebook.recipe, lanes: settings.lanes, stop: stop,
+        key: settings.distinct?.fingerprints?.key()))
   }
 
   /// Reads the lists, tells what was wrong with them, and adds up distinct passwords.
   ///
   /// - Parameters:
   ///   - read: Runs the plan; a caller with checkpoints or a progress bar has a way of its own.
+  ///   - passOn: Takes each distinct password by its fingerprint, after all tallies; nil where nobody
+  ///     wants them.
   ///   - absorb: Takes tallies that add up to that of all lines.
   ///   - absorbDistinct: Takes spectra that add up to that of distinct passwords; called by one lane at
   ///     a time. Where memory is too short some are missing, as the recording says.
@@ -67,6 +70,7 @@ package struct PreparedReading: Sendable {
     by read: (AuditPlan, @escaping @Sendable (Tally) -> Void) throws -> [ListSummary] = {
       $0.run(absorb: $1)
     },
+    passingOn passOn: FingerprintTaker? = nil,
     absorb: @escaping @Sendable (Tally) -> Void,
     absorbDistinct: @escaping @Sendable (Spectrum) -> Void,
     listEnded: (@Sendable (Int) -> Void)? = nil
@@ -75,7 +79,7 @@ package struct PreparedReading: Sendable {
     plan.listEnded = listEnded
     let summaries = try read(plan, absorb)
     let countsDistinct = try plan.grouping?.handOnIfMemorySuffices(
-      plan.workers, tell: tell, absorbDistinct)
+      plan.workers, passingOn: passOn, tell: tell, absorbDistinct)
     try rulebook.blocklists.checkUnchanged()
     var shortfalls: Shortfalls = []
     if !lists.review(summaries, tell: tell) { shortfalls.insert(.readInPart) }

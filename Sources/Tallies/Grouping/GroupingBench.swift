@@ -5,6 +5,7 @@ import CXXHash
 /// that it met last.
 package struct GroupingBench: ~Copyable {
   private let seed: UInt64
+  private let hash: KeyedHash?
   private let depth: Int
   private let shift: UInt64
   /// The buffers of all shards, one behind the other.
@@ -17,9 +18,11 @@ package struct GroupingBench: ~Copyable {
   ///
   /// - Parameters:
   ///   - limits: How large the buffers are.
-  ///   - seed: Keys the fingerprints; the same for all lanes.
-  package init(_ limits: GroupingLimits, seed: UInt64) {
+  ///   - seed: Tells fingerprints of this run from those of others; the same for all lanes.
+  ///   - key: Makes the fingerprints in place of the seed, where they outlast the run.
+  package init(_ limits: GroupingLimits, seed: UInt64, key: FingerprintKey? = nil) {
     self.seed = seed
+    hash = key.map(KeyedHash.init)
     depth = limits.bufferDepth
     shift = UInt64(64 - limits.shardBits)
     buffers = Array(repeating: .none, count: depth << limits.shardBits)
@@ -40,16 +43,25 @@ package struct GroupingBench: ~Copyable {
     for index in 0..<batch.count {
       let signature = batch[signature: index]
       let line = batch.line(index)
-      let fingerprint = fingerprint(of: text, Int(line.start), Int(line.byteCount))
-      let shard = Int(truncatingIfNeeded: fingerprint.high >> shift)
-      let place = shard &* depth &+ filled[shard]
-      buffers[place] = Sighting(
-        high: fingerprint.high, low: fingerprint.low,
-        signature: numbers.number(of: signature, else: number),
-        count: batch.isWeighted ? batch[weight: index] : 1)
-      filled[shard] &+= 1
-      if filled[shard] == depth { handOver(shard, to: deliver) }
+      record(
+        fingerprint(of: text, Int(line.start), Int(line.byteCount)), signature,
+        count: batch.isWeighted ? batch[weight: index] : 1, number: number, deliver: deliver)
     }
+  }
+
+  /// Hands in a password that is known by its fingerprint; the other parameters are the same.
+  @inline(__always)
+  package mutating func record(
+    _ fingerprint: Fingerprint, _ signature: Signature, count: UInt64,
+    number: (Signature) -> UInt64, deliver: (_ shard: Int, Span<Sighting>) -> Void
+  ) {
+    let shard = Int(truncatingIfNeeded: fingerprint.high >> shift)
+    let place = shard &* depth &+ filled[shard]
+    buffers[place] = Sighting(
+      high: fingerprint.high, low: fingerprint.low,
+      signature: numbers.number(of: signature, else: number), count: count)
+    filled[shard] &+= 1
+    if filled[shard] == depth { handOver(shard, to: deliver) }
   }
 
   /// Hands over what is still in the buffers.
@@ -66,12 +78,16 @@ package struct GroupingBench: ~Copyable {
   /// 128 bits that stand for a password: XXH3 of its bytes as they are.
   ///
   /// Two of `n` distinct passwords share them with a probability of about n² ÷ 2¹²⁹: 10⁻²¹ for a
-  /// billion. Who makes a list does not know the seed, so cannot aim at it.
+  /// billion. Who makes a list does not know the seed, so cannot aim at it. With a key, its
+  /// ``KeyedHash``.
   @inline(__always)
-  private func fingerprint(of text: RawSpan, _ start: Int, _ count: Int) -> xxh3_128 {
+  private func fingerprint(of text: RawSpan, _ start: Int, _ count: Int) -> Fingerprint {
+    let password = text.extracting(start..<start &+ count)
+    if let hash { return hash.fingerprint(of: password) }
     // SAFETY: XXH3 reads the bytes of the buffer and none beyond.
-    unsafe text.extracting(start..<start &+ count).withUnsafeBytes {
+    let words = unsafe password.withUnsafeBytes {
       unsafe xxh3_128bits($0.baseAddress, $0.count, seed)
     }
+    return Fingerprint(high: words.high, low: words.low)
   }
 }

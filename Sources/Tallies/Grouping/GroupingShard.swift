@@ -42,12 +42,23 @@ package struct GroupingShard: ~Copyable {
   ///   - counts: Where they are counted.
   ///   - file: Where runs were written.
   ///   - byteLimit: Memory to read runs with, roughly.
+  ///   - passOn: Takes each password once, in ascending order of fingerprints; nil where nobody wants
+  ///     them.
   /// - Throws: ``GroupingProblem`` when the file cannot be written or read, or memory is short.
   package consuming func finish(
-    into counts: inout GroupCounts, from file: SpillFile, byteLimit: Int
+    into counts: inout GroupCounts, from file: SpillFile, byteLimit: Int,
+    passingOn passOn: ((Sighting) throws(GroupingProblem) -> Void)? = nil
   ) throws(GroupingProblem) {
     counts.isClamped = counts.isClamped || table.isClamped
-    if runs.isEmpty {
+    if runs.isEmpty, let passOn {
+      try unsafe table.drain { sightings throws(GroupingProblem) in
+        for index in sightings.indices {
+          let sighting = unsafe sightings[index]
+          try passOn(sighting)
+          try counts.record(signature: sighting.signature, occurrences: sighting.count)
+        }
+      }
+    } else if runs.isEmpty {
       try table.forEach { sighting throws(GroupingProblem) in
         try counts.record(signature: sighting.signature, occurrences: sighting.count)
       }
@@ -55,6 +66,7 @@ package struct GroupingShard: ~Copyable {
       if table.count > 0 { try spill(to: file) }
       var merge = try SightingMerge(runs, of: file, byteLimit: byteLimit)
       while let sighting = try merge.next() {
+        try passOn?(sighting)
         try counts.record(signature: sighting.signature, occurrences: sighting.count)
       }
       counts.isClamped = counts.isClamped || merge.isClamped

@@ -40,6 +40,7 @@ extension Recording {
     }
     try checkSums(with: other)
     tally.merge(other.tally)
+    fingerprints = nil
     inputs = (inputs + other.inputs).sorted()
     versions = Set(versions).union(other.versions).sorted()
     isComplete = isComplete && other.isComplete

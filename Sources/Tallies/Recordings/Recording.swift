@@ -14,6 +14,8 @@ package struct Recording: Sendable, Equatable {
   package var spectrum: Spectrum?
   /// Whether some occurrences in the spectrum were too many to be counted.
   package var hasClampedOccurrences = false
+  /// What there is beside the tally: fingerprints of its distinct passwords; nil without any.
+  package var fingerprints: FingerprintSeal?
   /// The lists that were read, in order.
   package var inputs: [RecordedInput] = []
   /// Of each blocklist in the recipe's sources, what reports say besides; in the same order.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Diagnostics
 import Preparing
-import Tallies
 import TallyFiles
 
 /// `audit merge`: adds tallies up.
@@ -14,6 +13,10 @@ struct MergeCommand: ParsableCommand {
       Their order and grouping do not matter.
 
           audit merge a.tally b.tally -o both.tally
+
+      Distinct passwords add up by their fingerprints, one file for each tally:
+
+          audit merge a.tally b.tally --fingerprints a.prints --fingerprints b.prints -o both.tally
 
       Exit code: 0 done; 2 they do not add up, or one is damaged; 64 wrong usage.
       """)
@@ -28,61 +31,51 @@ struct MergeCommand: ParsableCommand {
     help: ArgumentHelp("Where to write the sum.", valueName: "file"), completion: .file())
   var output: String
 
+  @Option(
+    help: ArgumentHelp(
+      "The fingerprints of a tally; repeat in the order of the tallies.", valueName: "file"),
+    completion: .file())
+  var fingerprints: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Where to write the fingerprints of the sum, so that it can be merged again.",
+      valueName: "file"),
+    completion: .file())
+  var fingerprintsOutput: String?
+
+  @OptionGroup var memory: MemoryOptions
+  @OptionGroup var lanes: LaneOptions
+
   func validate() throws {
     if output == "-" { throw ValidationError("--output takes a file, not standard output.") }
+    if fingerprints.isEmpty {
+      if let option = memory.given.first ?? fingerprintsOutput.map({ _ in "--fingerprints-output" })
+      {
+        throw ValidationError("\(option) goes with --fingerprints.")
+      }
+    } else if fingerprints.count != files.count {
+      throw ValidationError(
+        "--fingerprints is given \(fingerprints.count) times for \(files.count) tallies.")
+    }
   }
 
   func run() throws {
     try reportingProblems {
       var target = try TallyStore.begin(output)
-      var whole: Recording?
-      for file in files {
-        let part = try TallyStore.read(file)
-        guard var sum = whole else {
-          whole = part
-          continue
-        }
-        whole = nil
-        do throws(MergeFault) { try sum.merge(part) } catch {
-          throw UnlikeTallies(file: file, fault: error)
-        }
-        whole = sum
+      let sum = RecordingSum(
+        counting: fingerprints.isEmpty ? nil : memory.settings, lanes: lanes.count)
+      for (number, file) in files.enumerated() {
+        try sum.add(
+          try TallyStore.read(file), from: file,
+          fingerprints: fingerprints.isEmpty ? nil : fingerprints[number])
       }
-      if let whole { try TallyStore.write(whole, to: &target) }
-    }
-  }
-}
-
-/// A tally that cannot be added to those before it.
-private struct UnlikeTallies: Diagnosable {
-  let file: String
-  let fault: MergeFault
-
-  var location: Location? { Location(file: file) }
-
-  var found: String {
-    switch fault {
-    case .unlike(let difference): "not recorded as the tallies before it: \(difference)"
-    case .reading(let name, let before, let now):
-      "not read as the tallies before it: \(name) is '\(now)', not '\(before)'"
-    case .list(let name): "the blocklist '\(name)' is not that of the tallies before it"
-    case .distinct: "distinct passwords, which may be those of the tallies before it"
-    case .overflow(let words): "more \(words) than can be counted"
-    }
-  }
-
-  var expected: String? {
-    switch fault {
-    case .overflow: "fewer than 2⁶³"
-    default: nil
-    }
-  }
-
-  var remedy: String? {
-    switch fault {
-    case .unlike, .reading, .list: "Record both with the same options."
-    case .distinct: "Scan the lists together: audit scan --distinct A B -o FILE."
-    case .overflow: nil
+      let writer = try fingerprintsOutput.map {
+        try FingerprintSettings.writer(new: $0, keyID: sum.fingerprintKeyID ?? "")
+      }
+      guard let whole = try sum.finish(writing: writer) else { return }
+      try writer?.publish()
+      try TallyStore.write(whole, to: &target)
     }
   }
 }

@@ -7,6 +7,7 @@ import Intake
 import PasswordRules
 import Preparing
 import Tallies
+import TallyFiles
 
 /// `audit scan`: records what lists hold, for any policy later.
 struct ScanCommand: ParsableCommand {
@@ -69,8 +70,10 @@ struct ScanCommand: ParsableCommand {
       let scan = try prepare()
       // Opened before the long run, so that a bad place is told at once.
       var file = try TallyStore.begin(output)
-      let (recording, shortfalls) = try read(scan)
+      let prints = try scan.fingerprintWriter()
+      let (recording, shortfalls) = try read(scan, prints)
       if shortfalls.outcome == .impossible { throw ExitCode.impossible }
+      try prints?.publish()
       try TallyStore.write(recording, to: &file)
       if shortfalls.contains(.nothingAudited) {
         Terminal.tell(NoPasswords(lists: scan.reading.lists))
@@ -94,10 +97,12 @@ struct ScanCommand: ParsableCommand {
     return try settings.prepareScan(tell: Terminal.tell)
   }
 
-  private func read(_ scan: PreparedScan) throws -> (Recording, Shortfalls) {
+  private func read(
+    _ scan: PreparedScan, _ prints: FingerprintWriter?
+  ) throws -> (Recording, Shortfalls) {
     let interruption = Interruption(raising: scan.reading.plan.stop)
     defer { interruption.finish() }
-    return try scan.read(version: Version.current) { plan, absorb in
+    return try scan.read(version: Version.current, writing: prints) { plan, absorb in
       let bar = hidesProgress ? nil : ProgressBar(plan.progress)
       defer { bar?.finish() }
       return plan.run(absorb: absorb)

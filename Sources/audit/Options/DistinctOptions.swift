@@ -1,7 +1,6 @@
 import ArgumentParser
 import Findings
 import Preparing
-import Tallies
 
 /// Whether distinct passwords are counted.
 struct DistinctOptions: ParsableArguments {
@@ -27,21 +26,7 @@ struct DistinctOptions: ParsableArguments {
 
 /// With what distinct passwords are counted, and what it means that one occurs again.
 struct CountingOptions: ParsableArguments {
-  @Option(
-    name: .customLong("memory"),
-    help: ArgumentHelp(
-      "Memory for distinct passwords, such as 512MiB or 4GiB; what it has no room for goes to a "
-        + "temporary file (default: 1GiB).", valueName: "size"),
-    transform: typed(Quantity.bytes))
-  var memory: Int?
-
-  @Option(
-    name: .customLong("temporary"),
-    help: ArgumentHelp(
-      "Directory for the temporary file, which holds no password (default: $TMPDIR, or /tmp).",
-      valueName: "dir"),
-    completion: .directory)
-  var directory: String?
+  @OptionGroup var memory: MemoryOptions
 
   @Option(
     name: .customLong("weights"),
@@ -51,26 +36,13 @@ struct CountingOptions: ParsableArguments {
   var chosenWeights: Weights?
 
   /// The options that were given.
-  var given: [String] {
-    let options: [String?] = [
-      memory.map { _ in "--memory" }, directory.map { _ in "--temporary" },
-      chosenWeights.map { _ in "--weights" },
-    ]
-    return options.compactMap(\.self)
-  }
-
-  func validate() throws {
-    if let memory, memory < GroupingLimits.leastMemory {
-      throw ValidationError("--memory takes at least 16MiB.")
-    }
-  }
+  var given: [String] { memory.given + (chosenWeights == nil ? [] : ["--weights"]) }
 
   /// The choices as a value.
   var settings: CountingSettings {
-    let given = directory.flatMap { $0.isEmpty ? nil : $0 }
-    return CountingSettings(
-      memory: memory ?? GroupingLimits.defaultMemory, directory: given ?? temporaryDirectory,
-      weights: chosenWeights ?? .none)
+    var settings = memory.settings
+    settings.weights = chosenWeights ?? .none
+    return settings
   }
 }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Preparing
-import Tallies
 
 /// Whether distinct passwords are recorded; what their repetition means is for the report to say.
 struct ScanDistinctOptions: ParsableArguments {
@@ -9,37 +8,45 @@ struct ScanDistinctOptions: ParsableArguments {
     help: "Also record how often each distinct password occurs, for report --distinct.")
   var isOn = false
 
-  @Option(
-    name: .customLong("memory"),
-    help: ArgumentHelp(
-      "Memory for distinct passwords, such as 512MiB or 4GiB; what it has no room for goes to a "
-        + "temporary file (default: 1GiB).", valueName: "size"),
-    transform: typed(Quantity.bytes))
-  var memory: Int?
+  @OptionGroup var memory: MemoryOptions
 
   @Option(
-    name: .customLong("temporary"),
+    name: .customLong("fingerprints"),
     help: ArgumentHelp(
-      "Directory for the temporary file, which holds no password (default: $TMPDIR, or /tmp).",
-      valueName: "dir"),
-    completion: .directory)
-  var directory: String?
+      "Also write a keyed fingerprint of each distinct password, so that 'audit merge' can add distinct "
+        + "passwords up. Whoever has them and the key can test guesses.",
+      valueName: "file"),
+    completion: .file())
+  var fingerprints: String?
+
+  @Option(
+    name: .customLong("fingerprint-key"),
+    help: ArgumentHelp(
+      "The key of the fingerprints: 32 bytes, made where the file is missing. Scans that are to be "
+        + "merged need the same.",
+      valueName: "file"),
+    completion: .file())
+  var key: String?
 
   func validate() throws {
-    if !isOn, memory != nil || directory != nil {
-      let option = memory == nil ? "--temporary" : "--memory"
+    if !isOn, let option = memory.given.first {
       throw ValidationError("\(option) says how --distinct works; give that too.")
     }
-    if let memory, memory < GroupingLimits.leastMemory {
-      throw ValidationError("--memory takes at least 16MiB.")
+    if fingerprints != nil || key != nil, fingerprints == nil || key == nil || !isOn {
+      throw ValidationError("--fingerprints goes with --fingerprint-key and --distinct.")
+    }
+    if let fingerprints, fingerprints == "-" || key == "-" || fingerprints == key {
+      throw ValidationError("--fingerprints and --fingerprint-key take two files.")
     }
   }
 
   /// The choices as a value; nil where nobody asks.
   var settings: CountingSettings? {
     guard isOn else { return nil }
-    let given = directory.flatMap { $0.isEmpty ? nil : $0 }
-    return CountingSettings(
-      memory: memory ?? GroupingLimits.defaultMemory, directory: given ?? temporaryDirectory)
+    var settings = memory.settings
+    if let fingerprints, let key {
+      settings.fingerprints = FingerprintSettings(path: fingerprints, keyPath: key)
+    }
+    return settings
   }
 }

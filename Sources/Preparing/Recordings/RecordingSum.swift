@@ -1,0 +1,126 @@
+import Auditing
+package import Diagnostics
+import Intake
+@_spi(House) import Passwords
+package import Tallies
+package import TallyFiles
+import Workers
+
+/// Adds recordings up, and their distinct passwords by the fingerprints beside them.
+///
+///     let sum = RecordingSum(counting: nil, lanes: 1)
+///     try sum.add(recording, from: "a.tally")
+///     let whole = try sum.finish()
+package final class RecordingSum {
+  private let counting: CountingSettings?
+  private let lanes: Int
+  private var whole: Recording?
+  private var keyID: String?
+  private var grouping: Grouping?
+
+  /// Begins with nothing.
+  ///
+  /// - Parameters:
+  ///   - counting: Where distinct passwords are grouped; nil where no fingerprints are read.
+  ///   - lanes: How many add up at the same time.
+  package init(counting: CountingSettings?, lanes: Int) {
+    self.counting = counting
+    self.lanes = lanes
+  }
+
+  /// Which key the fingerprints so far were made by.
+  package var fingerprintKeyID: String? { keyID }
+
+  /// Adds a recording.
+  ///
+  /// - Parameters:
+  ///   - part: The recording.
+  ///   - file: What messages call it.
+  ///   - fingerprints: The file of its fingerprints; nil where distinct passwords are not counted.
+  /// - Throws: ``UnlikeTallies``, `FingerprintProblem`, `GroupingProblem`.
+  package func add(
+    _ part: Recording, from file: String, fingerprints: String? = nil
+  ) throws {
+    var counts = part
+    if fingerprints != nil { (counts.spectrum, counts.fingerprints) = (nil, nil) }
+    if var sum = whole {
+      whole = nil
+      do throws(MergeFault) { try sum.merge(counts) } catch {
+        throw UnlikeTallies(file: file, fault: error)
+      }
+      whole = sum
+    } else {
+      whole = counts
+    }
+    if let fingerprints { try add(FingerprintReader(fingerprints, of: part), of: part) }
+  }
+
+  private func add(_ reader: consuming FingerprintReader, of part: Recording) throws {
+    if let keyID, keyID != reader.keyID {
+      throw FingerprintProblem(file: reader.path, .otherKey)
+    }
+    keyID = reader.keyID
+    let grouping =
+      try self.grouping
+      ?? (counting ?? CountingSettings()).grouping(
+        recipe: part.recipe, lanes: lanes, stop: StopFlag())
+    self.grouping = grouping
+    if part.hasClampedOccurrences { whole?.hasClampedOccurrences = true }
+    let lane = GroupingLane(grouping)
+    try reader.forEach { lane.record($0, $1, count: $2) }
+    lane.flush()
+  }
+
+  /// Adds distinct passwords up.
+  ///
+  /// - Parameter writer: Takes the fingerprints of the sum; nil where nobody wants them.
+  /// - Returns: The sum; nil of nothing.
+  /// - Throws: `GroupingProblem`, `SystemError` where fingerprints cannot be written.
+  package func finish(writing writer: FingerprintWriter? = nil) throws -> Recording? {
+    guard var whole else { return nil }
+    guard let grouping else { return whole }
+    writer?.begin(whole.tally)
+    let (spectrum, isClamped) = try grouping.spectrum(
+      WorkerPool(width: lanes), passingOn: writer?.taker)
+    whole.spectrum = spectrum
+    whole.hasClampedOccurrences = whole.hasClampedOccurrences || isClamped
+    whole.fingerprints = try writer?.finish()
+    return whole
+  }
+}
+
+/// A tally that cannot be added to those before it.
+package struct UnlikeTallies: Diagnosable {
+  let file: String
+  let fault: MergeFault
+
+  package var location: Location? { Location(file: file) }
+
+  package var found: String {
+    switch fault {
+    case .unlike(let difference): "not recorded as the tallies before it: \(difference)"
+    case .reading(let name, let before, let now):
+      "not read as the tallies before it: \(name) is '\(now)', not '\(before)'"
+    case .list(let name): "the blocklist '\(name)' is not that of the tallies before it"
+    case .distinct: "distinct passwords, which may be those of the tallies before it"
+    case .overflow(let words): "more \(words) than can be counted"
+    }
+  }
+
+  package var expected: String? {
+    switch fault {
+    case .overflow: "fewer than 2⁶³"
+    default: nil
+    }
+  }
+
+  package var remedy: String? {
+    switch fault {
+    case .unlike, .reading, .list: "Record both with the same options."
+    case .distinct:
+      "Scan the lists together, or each with --distinct, --fingerprints and one --fingerprint-key, and "
+        + "merge with --fingerprints."
+    case .overflow: nil
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package import Diagnostics
+
+/// Why fingerprints cannot be read, or are not those of a tally.
+package struct FingerprintProblem: Error, Hashable, Sendable {
+  /// The file's name as the user gave it.
+  package let file: String
+  /// What is wrong.
+  package let kind: Kind
+
+  /// States what is wrong with a file.
+  package init(file: String, _ kind: Kind) {
+    self.file = file
+    self.kind = kind
+  }
+
+  /// What can be wrong.
+  package enum Kind: Hashable, Sendable {
+    /// It cannot be read or written.
+    case unreadable(SystemError)
+    /// The tally in the same place of the command was recorded without fingerprints.
+    case ofNoTally
+    /// The file is too long or too short for the records of its tally.
+    case size(byteCount: Int, records: UInt64)
+    /// A record, from 1, states what cannot be.
+    case record(Int, found: String)
+    /// The records do not add up to the entries of the tally.
+    case total
+    /// It holds other records than were written.
+    case checksum
+    /// Another key made it than the one before.
+    case otherKey
+    /// There is a file already.
+    case occupied
+    /// It was to hold a key, and does not.
+    case noKey(byteCount: Int)
+  }
+}
+
+extension FingerprintProblem: Diagnosable {
+  package var location: Location? { Location(file: file) }
+
+  package var found: String {
+    switch kind {
+    case .unreadable(let fault): "\(fault)"
+    case .ofNoTally: "the tally was recorded without fingerprints"
+    case .size(let byteCount, let records):
+      "\(byteCount) bytes of fingerprints for a tally of \(records) distinct passwords"
+    case .record(let number, let found): "fingerprint \(number): \(found)"
+    case .total: "the fingerprints do not add up to the entries of the tally"
+    case .checksum: "the fingerprints do not have the checksum that the tally states"
+    case .otherKey: "the fingerprints were made by another key than those before"
+    case .occupied: "cannot write: the file exists"
+    case .noKey(let byteCount): "a key of \(byteCount) bytes"
+    }
+  }
+
+  package var expected: String? {
+    switch kind {
+    case .size(_, let records):
+      records.multipliedReportingOverflow(by: UInt64(FingerprintFile.recordSize)).overflow
+        ? nil : "\(records * UInt64(FingerprintFile.recordSize))"
+    case .noKey: "32 bytes, as 'audit scan' makes them"
+    default: nil
+    }
+  }
+
+  package var remedy: String? {
+    switch kind {
+    case .unreadable: nil
+    case .ofNoTally, .size, .total, .checksum, .record:
+      "Name the fingerprints in the order of the tallies, each that of its own scan; or scan again."
+    case .otherKey: "Scan all lists with one --fingerprint-key."
+    case .occupied: "Name another file, or remove it."
+    case .noKey: "Name a file that does not exist, and a key is made."
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Diagnostics
+import Files
+@_spi(House) package import Passwords
+package import Tallies
+
+/// Reads the records of one tally, and believes none before it is checked.
+///
+///     let reader = try FingerprintReader("a.fingerprints", of: recording)
+///     try reader.forEach { fingerprint, signature, count in … }
+package struct FingerprintReader: ~Copyable {
+  /// The file's name as the user gave it.
+  package let path: String
+  private let file: ReadableFile
+  private let seal: FingerprintSeal
+  private let rows: [Signature]
+  /// Entries that the records must add up to; nil where the tally holds some count at its limit.
+  private let entries: UInt64?
+
+  /// Opens the records of a recording.
+  ///
+  /// - Throws: ``FingerprintProblem`` also where the recording has none, or as many as the file cannot
+  ///   hold.
+  package init(_ path: String, of recording: Recording) throws(FingerprintProblem) {
+    guard let seal = recording.fingerprints else {
+      throw FingerprintProblem(file: path, .ofNoTally)
+    }
+    let file: ReadableFile
+    do throws(SystemError) { file = try ReadableFile(path) } catch {
+      throw FingerprintProblem(file: path, .unreadable(error))
+    }
+    let (size, isTooMuch) = seal.records.multipliedReportingOverflow(
+      by: UInt64(FingerprintFile.recordSize))
+    guard !isTooMuch, size == UInt64(file.byteCount) else {
+      throw FingerprintProblem(
+        file: path, .size(byteCount: file.byteCount, records: seal.records))
+    }
+    self.path = path
+    self.file = file
+    self.seal = seal
+    rows = TallyFile.rows(of: recording.tally)
+    entries = recording.hasClampedOccurrences ? nil : recording.entries
+  }
+
+  /// Which key the fingerprints were made by.
+  package var keyID: String { seal.keyID }
+
+  /// Calls `body` with each record, in ascending order of fingerprints.
+  ///
+  /// The whole file is checked only when the last record was handed on, so what was made of the records
+  /// counts for nothing when this throws.
+  ///
+  /// - Throws: ``FingerprintProblem``.
+  package func forEach(
+    _ body: (Fingerprint, Signature, _ count: UInt64) -> Void
+  ) throws(FingerprintProblem) {
+    func fault(_ record: Int, _ found: String) -> FingerprintProblem {
+      FingerprintProblem(file: path, .record(record + 1, found: found))
+    }
+    var (hash, sum, last): (RecordHash, UInt64, Fingerprint?) = (RecordHash(), 0, nil)
+    var block: [UInt8] = []
+    for offset in stride(from: 0, to: file.byteCount, by: RecordHash.blockSize) {
+      block = [UInt8](repeating: 0, count: min(RecordHash.blockSize, file.byteCount - offset))
+      do throws(SystemError) { try file.read(into: &block, at: offset) } catch {
+        throw FingerprintProblem(file: path, .unreadable(error))
+      }
+      hash.add(block)
+      for start in stride(from: 0, to: block.count, by: FingerprintFile.recordSize) {
+        let number = (offset + start) / FingerprintFile.recordSize
+        let word = { Self.word(of: block, at: start + $0) }
+        let fingerprint = Fingerprint(
+          high: UInt64(bigEndian: word(0)), low: UInt64(bigEndian: word(8)))
+        let (row, count) = (UInt64(littleEndian: word(16)), UInt64(littleEndian: word(24)))
+        if let last, !(last < fingerprint) { throw fault(number, "out of order, or double") }
+        guard row >= 1, row <= UInt64(rows.count) else { throw fault(number, "row \(row)") }
+        guard count >= 1 else { throw fault(number, "no occurrence") }
+        let (next, isTooMuch) = sum.addingReportingOverflow(count)
+        if let entries, isTooMuch || next > entries {
+          throw FingerprintProblem(file: path, .total)
+        }
+        (sum, last) = (next, fingerprint)
+        body(fingerprint, rows[Int(row) - 1], count)
+      }
+    }
+    if let entries, sum != entries { throw FingerprintProblem(file: path, .total) }
+    if hash.text != seal.checksum { throw FingerprintProblem(file: path, .checksum) }
+  }
+
+  /// Eight bytes as they stand in memory.
+  private static func word(of block: [UInt8], at start: Int) -> UInt64 {
+    // SAFETY: bytes have no padding, and a span checks its bounds.
+    unsafe block.span.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: start, as: UInt64.self)
+  }
+}
+
+extension Fingerprint: Comparable {
+  /// In the order of their bytes.
+  package static func < (a: Fingerprint, b: Fingerprint) -> Bool {
+    a.high == b.high ? a.low < b.low : a.high < b.high
+  }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Preparing
+
+/// How much memory is taken, and where what it has no room for goes.
+struct MemoryOptions: ParsableArguments {
+  @Option(
+    name: .customLong("memory"),
+    help: ArgumentHelp(
+      "Memory for distinct passwords, such as 512MiB or 4GiB; what it has no room for goes to a "
+        + "temporary file (default: 1GiB).", valueName: "size"),
+    transform: typed(Quantity.bytes))
+  var memory: Int?
+
+  @Option(
+    name: .customLong("temporary"),
+    help: ArgumentHelp(
+      "Directory for the temporary file, which holds no password (default: $TMPDIR, or /tmp).",
+      valueName: "dir"),
+    completion: .directory)
+  var directory: String?
+
+  /// The options that were given.
+  var given: [String] {
+    [memory.map { _ in "--memory" }, directory.map { _ in "--temporary" }].compactMap(\.self)
+  }
+
+  func validate() throws {
+    if let memory, memory < CountingSettings.leastMemory {
+      throw ValidationError("--memory takes at least 16MiB.")
+    }
+  }
+
+  /// The choices as a value.
+  var settings: CountingSettings {
+    var settings = CountingSettings()
+    if let memory { settings.memory = memory }
+    if let directory, !directory.isEmpty { settings.directory = directory }
+    return settings
+  }
+}

@@ -1,0 +1,120 @@
+import Diagnostics
+import Foundation
+@_spi(House) import Passwords
+import Tallies
+import TallyFiles
+import TestSupport
+import Testing
+
+struct FingerprintFileTests {
+  /// A recording of passwords that differ in length, each with its fingerprint and count.
+  private func sample() throws -> (
+    recording: Recording, records: [(Fingerprint, Signature, UInt64)]
+  ) {
+    let recipe = try fullRecipe()
+    let profiler = Profiler(recipe)
+    var recording = Recording(tally: Tally(recipe: recipe))
+    var records: [(Fingerprint, Signature, UInt64)] = []
+    for length in 1...40 {
+      let bytes = [UInt8](repeating: UInt8(ascii: "a"), count: length)
+      let signature = recipe.signature(of: profiler.profile(of: bytes.span))
+      let count = UInt64(length % 7 + 1)
+      records.append((Fingerprint(high: UInt64(length) << 58, low: 9), signature, count))
+      // The same passwords of users whose names they have something to do with: another row.
+      var marked = signature
+      let users = try #require(recipe.listField)
+      marked[users] |= 1 << UInt64(recipe.sources.lists.count)
+      recording.tally.record(length % 2 == 0 ? marked : signature, times: count)
+      recording.tally.lines.count(.ascii, entries: count)
+    }
+    records.sort { $0.0 < $1.0 }
+    records = records.enumerated().map {
+      (Fingerprint(high: $0.element.0.high, low: UInt64($0.offset)), $0.element.1, $0.element.2)
+    }
+    recording.spectrum = Spectrum(recipe: recipe)
+    recording.lists = recipe.sources.lists.map { _ in RecordedList() }
+    for (_, signature, count) in records {
+      recording.spectrum?.record(signature, occurrences: count)
+    }
+    return (recording, records)
+  }
+
+  private func written(
+    _ directory: TemporaryDirectory
+  ) throws -> (recording: Recording, records: [(Fingerprint, Signature, UInt64)], path: String) {
+    var (recording, records) = try sample()
+    let path = directory.path + "/x.prints"
+    let writer = try FingerprintWriter(path, keyID: "k")
+    writer.begin(recording.tally)
+    for (fingerprint, signature, count) in records {
+      writer.add(fingerprint, signature, count: count)
+    }
+    recording.fingerprints = try writer.finish()
+    try writer.publish()
+    return (recording, records, path)
+  }
+
+  private func read(
+    _ path: String, of recording: Recording
+  ) throws(FingerprintProblem) -> [(Fingerprint, Signature, UInt64)] {
+    var records: [(Fingerprint, Signature, UInt64)] = []
+    try FingerprintReader(path, of: recording).forEach { records.append(($0, $1, $2)) }
+    return records
+  }
+
+  @Test func `records are read as they were written, users' names aside`() throws {
+    let directory = try TemporaryDirectory()
+    let (recording, records, path) = try written(directory)
+    let found = try read(path, of: recording)
+    #expect(found.map(\.0) == records.map(\.0))
+    #expect(found.map(\.1) == records.map(\.1))
+    #expect(found.map(\.2) == records.map(\.2))
+    #expect(try Data(contentsOf: URL(filePath: path)).count == 32 * records.count)
+    // A tally file keeps what it says of them.
+    let bytes = try TallyFile.bytes(of: recording)
+    #expect(try TallyFile.recording(in: bytes.span, name: "x") == recording)
+  }
+
+  @Test func `a byte that is not what was written is told, wherever it is`() throws {
+    let directory = try TemporaryDirectory()
+    let (recording, records, path) = try written(directory)
+    let bytes = Array(try Data(contentsOf: URL(filePath: path)))
+    for place in 0..<32 * records.count {
+      var damaged = bytes
+      damaged[place] ^= 1 << UInt8(place % 8)
+      let path = try directory.file("damaged", damaged)
+      #expect(throws: FingerprintProblem.self, "byte \(place)") {
+        try read(path, of: recording)
+      }
+    }
+  }
+
+  @Test func `what is no file of these records is told in words`() throws {
+    let directory = try TemporaryDirectory()
+    let (recording, _, path) = try written(directory)
+    let bytes = Array(try Data(contentsOf: URL(filePath: path)))
+    func message(_ bytes: [UInt8], of recording: Recording) throws -> String? {
+      let path = try directory.file("y", bytes)
+      do {
+        _ = try read(path, of: recording)
+        return nil
+      } catch { return error.found }
+    }
+    #expect(
+      try message(bytes.dropLast(), of: recording)
+        == "1279 bytes of fingerprints for a tally of 40 distinct passwords")
+    #expect(
+      try message(Array(bytes[32..<64] + bytes[0..<32] + bytes[64...]), of: recording)
+        == "fingerprint 2: out of order, or double")
+    var zero = bytes
+    zero[16] = 0
+    #expect(try message(zero, of: recording) == "fingerprint 1: row 0")
+    zero = bytes
+    zero[24] = 0
+    #expect(try message(zero, of: recording) == "fingerprint 1: no occurrence")
+    var other = recording
+    other.fingerprints = nil
+    #expect(
+      try message(bytes, of: other) == "the tally was recorded without fingerprints")
+  }
+}
