@@ -106,6 +106,26 @@ install: ## Install the program, without Swift at run time, completions and manu
 	Packaging/shell-files "$(DESTDIR)$(PREFIX)/bin/audit" \
 	  "$$(swift build -c release --show-bin-path)/generate-manual" "$(DESTDIR)$(PREFIX)/share"
 
+# What the Spark job and its tests need besides: Java, what packs lists, GNU parallel. Python's
+# packages go into an environment of their own.
+CLUSTER_TOOLS := default-jre-headless python3-venv tabix parallel
+CLUSTER_VENV := .build-cluster/venv
+CLUSTER_NEEDS := Cluster/requirements.txt Cluster/tests/requirements.txt
+
+.PHONY: cluster-test
+cluster-test: ## Run the Spark job against one machine: executors killed, stores that break off
+	$(MAKE) install PREFIX="$(CURDIR)/.build-cluster" DESTDIR= CHECKERS="$(CHECKERS) $(CLUSTER_TOOLS)"
+	$(MAKE) $(CLUSTER_VENV)/made
+	$(CLUSTER_VENV)/bin/mypy --config-file Cluster/mypy.ini Cluster
+	AUDIT_PROGRAM="$(CURDIR)/.build-cluster/bin/audit" PATH="$(CURDIR)/$(CLUSTER_VENV)/bin:$$PATH" \
+	  $(CLUSTER_VENV)/bin/python -m pytest -q -p no:cacheprovider --durations=5 Cluster/tests $(PYTEST_FLAGS)
+
+$(CLUSTER_VENV)/made: $(CLUSTER_NEEDS)
+	rm -rf $(CLUSTER_VENV)
+	python3 -m venv $(CLUSTER_VENV)
+	$(CLUSTER_VENV)/bin/pip install -q $(addprefix -r ,$(CLUSTER_NEEDS))
+	touch $@
+
 .PHONY: clean
 clean: ## Remove what was built
 	rm -rf .build .build-*

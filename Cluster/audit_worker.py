@@ -1,0 +1,207 @@
+"""What a task does: streams pieces of lists into `audit scan`, and gives the rows of their tallies.
+
+What a task gives counts once, whatever is tried again: it writes nothing but into a folder of its own.
+Bad input is data, a tally that says what is wrong; a program that dies is an error, and Spark tries
+again.
+"""
+
+import contextlib
+import hashlib
+import json
+import pathlib
+import subprocess
+import tempfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import audit_pieces as pieces
+import audit_stores as stores
+import audit_tally as tally
+import pyarrow as pa
+from pyspark import SparkFiles
+
+# A row adds to the count of a signature, or holds a text about the piece and no signature.
+SCHEMA = "blob binary, w0 long, w1 long, w2 long, entries long"
+ARROW = pa.schema([
+    ("blob", pa.binary()), ("w0", pa.int64()), ("w1", pa.int64()), ("w2", pa.int64()),
+    ("entries", pa.int64()),
+])
+# Formats that are read from their end: such an object is copied to the worker's disk first.
+SEEKING = (b"7z\xbc\xaf\x27\x1c", b"PK\x03\x04", b"PK\x05\x06")
+
+
+class JobError(Exception):
+    """Why the job could not be done, in words for the user."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """What every task needs to know; broadcast once."""
+
+    pieces: list[pieces.Piece]
+    tasks: list[tuple[int, int]]
+    program: str
+    options: list[str]
+    rules: list[tuple[str, bytes]]
+    settings: dict[str, str]
+
+
+def work(job: Job, numbers: Iterable[int]) -> Iterator[pa.RecordBatch]:
+    """Scans the pieces of tasks; gives a batch for what each adds, then batches of its rows."""
+    for number in numbers:
+        for place in range(*job.tasks[number]):
+            yield from scan(job, place)
+
+
+def scan(job: Job, place: int) -> Iterator[pa.RecordBatch]:
+    """Scans one piece."""
+    piece = job.pieces[place]
+    with tempfile.TemporaryDirectory(prefix="audit-") as name:
+        folder = pathlib.Path(name)
+        start, end, part = _scan_in(folder, job, piece)
+        own = {
+            "place": place, "start": start, "end": end,
+            "tables": {name: [_renamed(row, str(folder / "list"), _label(piece, start, end))
+                              for row in rows if not (name == "inputs" and start == end != (0, 0))]
+                       for name, rows in part.own.items()},
+        }
+        yield _blobs(json.dumps(own), part.common)
+        yield _batch(part.signatures)
+
+
+def _scan_in(
+    folder: pathlib.Path, job: Job, piece: pieces.Piece
+) -> tuple[pieces.Place, pieces.Place, tally.Part]:
+    """Streams a piece to the program; bad input is a tally that says so, anything else is raised."""
+    command = [SparkFiles.get(job.program), "scan", *job.options, "--lanes", "1", "--no-progress"]
+    for number, (name, text) in enumerate(job.rules):
+        file = folder / str(number) / name
+        file.parent.mkdir()
+        file.write_bytes(text)
+        command += ["--for", str(file)]
+    start, end, content = _open(job, piece)
+    # The first bytes of a later piece are lines, whatever they look like.
+    is_later = piece.is_part and piece.start > 0
+    code, errors, sent = _run(command + ["--binary"] * is_later, folder, content)
+    if code == 2 and not (folder / "tally").exists():
+        return start, end, _refused(command, folder, job, piece, errors, sent)
+    if code not in (0, 1):
+        raise JobError(f"{piece.name}: audit exit {code}: {errors[-2000:]}")
+    part = tally.read_part(folder / "tally")
+    if is_later:
+        part.common = _nothing(command, folder).common
+    bytes_read, is_complete = part.own["inputs"][0][3], part.own["inputs"][0][15]
+    if is_complete and bytes_read != sent:
+        raise JobError(f"{piece.name}: {bytes_read} of {sent} bytes were read")
+    return start, end, part
+
+
+def _open(
+    job: Job, piece: pieces.Piece
+) -> tuple[pieces.Place, pieces.Place, Iterator[bytes]]:
+    """Where a piece begins and ends, and its bytes."""
+    if not stores.is_seekable(piece.uri):
+        return (0, 0), (piece.size, 0), stores.hadoop_stream(piece.uri, piece.size, job.settings)
+    read = stores.RangeReader(piece.uri, piece.size, job.settings)
+    start, end = pieces.bounds(piece, read)
+    return start, end, pieces.content(piece, read, start, end)
+
+
+def _run(command: list[str], folder: pathlib.Path, content: Iterator[bytes]) -> tuple[int, str, int]:
+    """Runs the program over bytes; its exit code, what it complained of, and how many bytes there were."""
+    sent = 0
+    head = next(content, b"")
+    source = folder / "list"
+    source.unlink(missing_ok=True)
+    if head.startswith(SEEKING):
+        with source.open("wb") as copy:
+            for data in _chain(head, content):
+                sent += copy.write(data)
+        content = iter(())
+        head = b""
+    else:
+        source.symlink_to("/dev/stdin")
+    with tempfile.TemporaryFile() as errors:
+        process = subprocess.Popen(
+            [*command, "-o", str(folder / "tally"), str(source)], stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL, stderr=errors, cwd=SparkFiles.getRootDirectory())
+        assert process.stdin is not None
+        try:
+            for data in _chain(head, content):
+                process.stdin.write(data)
+                sent += len(data)
+            process.stdin.flush()
+        except BrokenPipeError:
+            pass  # The program has seen enough; its exit code says why.
+        except BaseException:
+            process.kill()
+            raise
+        finally:
+            with contextlib.suppress(BrokenPipeError):
+                process.stdin.close()
+            process.wait()
+        errors.seek(0)
+        return process.returncode, errors.read().decode("utf-8", "replace"), sent
+
+
+def _chain(head: bytes, rest: Iterator[bytes]) -> Iterator[bytes]:
+    if head:
+        yield head
+    yield from rest
+
+
+def _refused(
+    command: list[str], folder: pathlib.Path, job: Job, piece: pieces.Piece, errors: str, sent: int
+) -> tally.Part:
+    """The tally of a list that holds no line that could be read, and is not complete.
+
+    Of such a list alone the program writes none. That the list is to blame, and not an option or a full
+    disk, shows when the same command takes an empty list.
+    """
+    try:
+        part = _nothing(command, folder)
+    except JobError:
+        raise JobError(f"{piece.name}: audit exit 2: {errors[-2000:]}") from None
+    digest = hashlib.sha256()
+    left = sent
+    for data in _open(job, piece)[2]:
+        digest.update(data[:left])
+        left -= len(data[:left])
+        if not left:
+            break
+    row = part.own["inputs"][0]
+    row[3], row[4], row[15] = sent, digest.hexdigest(), 0
+    part.own["problems"] = [[0, errors.strip()]]
+    for row in part.own["meta"]:
+        if row[0] == "complete":
+            row[1] = "no"
+    return part
+
+
+def _nothing(command: list[str], folder: pathlib.Path) -> tally.Part:
+    """The tally of an empty list: what all tallies of the job have in common."""
+    code, errors, _ = _run(command, folder, iter(()))
+    if code != 1:
+        raise JobError(f"an empty list: audit exit {code}: {errors[-2000:]}")
+    return tally.read_part(folder / "tally")
+
+
+def _label(piece: pieces.Piece, start: pieces.Place, end: pieces.Place) -> str:
+    return f"{piece.name}#{start[0]}-{end[0]}" if piece.is_part else piece.name
+
+
+def _renamed(row: list[Any], token: str, name: str) -> list[Any]:
+    """A row that calls a list by its name, not by that of the place it was read from."""
+    return [cell.replace(token, name) if isinstance(cell, str) else cell for cell in row]
+
+
+def _blobs(*texts: str) -> pa.RecordBatch:
+    blobs = pa.array([text.encode() for text in texts], pa.binary())
+    nothing = [pa.nulls(len(texts), column.type) for column in list(ARROW)[1:4]]
+    return pa.RecordBatch.from_arrays([blobs, *nothing, pa.array([1] * len(texts))], schema=ARROW)
+
+
+def _batch(rows: tally.Rows) -> pa.RecordBatch:
+    columns = [pa.array(rows[:, column]) for column in range(4)]
+    return pa.RecordBatch.from_arrays([pa.nulls(len(rows), pa.binary()), *columns], schema=ARROW)
