@@ -4,6 +4,8 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 PREFIX ?= /usr/local
 DEMO_LIST := Datasets/Samples/synthetic-100k.txt.gz
+DEMO := --force -o Reports/demo --rules Datasets/Policies/typical-site.txt --preset nist-63b-4 \
+  --preset nist-63b-4-mfa --space --distinct --reference-year 2026 $(DEMO_LIST)
 
 # C libraries: what unpacks lists, SHA-256, NFC, XXH3, SQLite.
 PACKAGES := zlib1g-dev libdeflate-dev libisal-dev libzstd-dev liblzma-dev libbz2-dev liblz4-dev libarchive-dev \
@@ -18,9 +20,12 @@ help: ## Say what can be made
 .PHONY: demo
 demo: setup ## Audit the synthetic sample with the built-in policies and blocklist
 	swift build -c release --product audit
-	"$$(swift build -c release --show-bin-path)/audit" --force -o Reports/demo \
-	  --rules Datasets/Policies/typical-site.txt --preset nist-63b-4 --preset nist-63b-4-mfa \
-	  --space --distinct --reference-year 2026 $(DEMO_LIST)
+	"$$(swift build -c release --show-bin-path)/audit" $(DEMO)
+
+# Packaging/try runs the same where there is no make.
+.PHONY: demo-arguments
+demo-arguments:
+	@echo $(DEMO)
 
 # What opens the page as readers do, and what it is checked with.
 BROWSER := chromium chromium-driver poppler-utils
@@ -95,16 +100,32 @@ bench: ## Measure the program as installed against zcat and peers: make bench LI
 	$(MAKE) install PREFIX="$(CURDIR)/.build-bench"
 	python3 Benchmarks/run.py $(LIST) --peers --audit .build-bench/bin/audit
 
+# A program that carries Swift with it, and what lies beside it: completions, the manual.
+STATIC := swift build -c release --static-swift-stdlib --scratch-path .build-static
+
+.PHONY: static
+static: setup
+	$(STATIC) --product audit
+	$(STATIC) --product generate-manual
+	Packaging/extras "$$($(STATIC) --show-bin-path)/audit" \
+	  "$$($(STATIC) --show-bin-path)/generate-manual" .build-static/extras
+
 .PHONY: install
-install: ## Install the program, without Swift at run time, completions and manual: make install PREFIX=/usr/local
-	$(MAKE) setup
-	swift build -c release --product audit --static-swift-stdlib --scratch-path .build-static
-	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -s "$$(swift build -c release --static-swift-stdlib --scratch-path .build-static \
-	  --show-bin-path)/audit" "$(DESTDIR)$(PREFIX)/bin/audit"
-	swift build -c release --product generate-manual
-	Packaging/shell-files "$(DESTDIR)$(PREFIX)/bin/audit" \
-	  "$$(swift build -c release --show-bin-path)/generate-manual" "$(DESTDIR)$(PREFIX)/share"
+install: static ## Install the program, which needs no Swift at run time: make install PREFIX=/usr/local
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/doc/audit"
+	install -s "$$($(STATIC) --show-bin-path)/audit" "$(DESTDIR)$(PREFIX)/bin/audit"
+	cp -R .build-static/extras/. "$(DESTDIR)$(PREFIX)/share/"
+	install -m 644 LICENSE Datasets/Dictionaries/NOTICE "$(DESTDIR)$(PREFIX)/share/doc/audit/"
+
+# What packs the program, and what makes a root to try it in.
+PACKERS := dpkg-dev debootstrap
+
+.PHONY: package
+package: ## Make .build-package/audit*.deb and a tarball, and try both in a fresh Debian (as root)
+	rm -rf .build-package
+	$(MAKE) install DESTDIR="$(CURDIR)/.build-package/tree" PREFIX=/usr CHECKERS="$(CHECKERS) $(PACKERS)"
+	Packaging/build .build-package/tree .build-package/out
+	Packaging/try .build-package/out
 
 # What the Spark job and its tests need besides: Java, what packs lists, GNU parallel. Python's
 # packages go into an environment of their own.

@@ -16,7 +16,7 @@ struct Audit: ParsableCommand {
 
       The headline:  audit --rules policy.txt leaked.txt.gz
       """,
-    version: Version.current,
+    version: Version.text,
     subcommands: [
       RunCommand.self, SweepCommand.self, CheckCommand.self, ScoreCommand.self,
       FilterCommand.self, RulesCommand.self, KeyspaceCommand.self, GenerateCommand.self,

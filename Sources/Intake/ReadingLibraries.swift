@@ -1,0 +1,27 @@
+import CArchive
+import CBzip2
+import CCrypto
+import CDeflate
+import CLZ4
+import CLZMA
+import CZlib
+import CZstd
+
+/// The C libraries that unpack lists and hash what was read.
+package enum ReadingLibraries {
+  /// Their names and versions, such as `zlib 1.2.13`, in the order of the alphabet.
+  package static var versions: [String] {
+    // SAFETY: each function returns a constant text that ends in a zero byte.
+    let archive = unsafe String(cString: archive_version_string())
+    // libarchive and OpenSSL name themselves, and OpenSSL adds the day of its release.
+    let openSSL = unsafe String(cString: OpenSSL_version(OPENSSL_VERSION))
+      .split(separator: " ").prefix(2).joined(separator: " ")
+    let bzip2 = unsafe String(cString: BZ2_bzlibVersion()).prefix { $0 != "," }
+    let lz4 = unsafe String(cString: LZ4_versionString())
+    return unsafe [
+      "bzip2 \(bzip2)", archive, "libdeflate \(LIBDEFLATE_VERSION_STRING)",
+      "liblzma \(String(cString: lzma_version_string()))", "lz4 \(lz4)", openSSL,
+      "zlib \(String(cString: zlibVersion()))", "zstd \(String(cString: ZSTD_versionString()))",
+    ]
+  }
+}
