@@ -113,7 +113,7 @@ package struct GridSettings: Hashable, Sendable {
     if let run = old.maxSequential { rules.append(.maxSequential(run)) }
     if let run = place.maxRepeating ?? old.maxRepeating { rules.append(.maxRepeating(run)) }
     var made = start
-    made.rules = PasswordRules(rules, permitted: old.permitted)
+    made.rules = PasswordRules(rules + [.allowed(old.permitted)])
     made.minClasses =
       place.classes > 0 ? Policy.KindCount(minimum: place.classes, of: .ascii) : nil
     if blocklists != nil || base == nil { made.blocklists = [] }
