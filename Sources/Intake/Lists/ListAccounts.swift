@@ -1,5 +1,3 @@
-import CCrypto
-
 /// The accounts of a run's lists: of the first thousand each, of those behind them by groups.
 ///
 ///     var accounts = ListAccounts()
@@ -105,12 +103,9 @@ extension ListSummary {
   }
 }
 
-/// The SHA-256 of some bytes, 32 bytes, or none where OpenSSL's configuration refuses it.
+/// The SHA-256 of some bytes.
 private func sha256(_ bytes: [UInt8]) -> [UInt8] {
-  unsafe [UInt8](unsafeUninitializedCapacity: 32) { digest, count in
-    // SAFETY: OpenSSL reads the array and writes 32 bytes.
-    let status = unsafe EVP_Digest(
-      bytes, bytes.count, digest.baseAddress, nil, EVP_sha256(), nil)
-    count = status == 1 ? 32 : 0
-  }
+  var digest = ListDigest()
+  unsafe bytes.withUnsafeBytes { unsafe digest.add($0) }
+  return digest.finish()
 }
