@@ -54,42 +54,23 @@ struct Descriptor: ~Copyable, Sendable {
   ///
   /// It waits for a shared pipe that another program has set not to wait.
   func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
-    var done = 0
-    while done < bytes.count {
+    try inPieces(bytes.count, ending: ENOSPC) { done in
+      let count = bytes.count - done
+      // SAFETY: `done` is within the bytes.
       #if canImport(Darwin)
-        let count = unsafe Darwin.write(
-          number, bytes.baseAddress?.advanced(by: done), bytes.count - done)
+        return unsafe Darwin.write(number, bytes.baseAddress?.advanced(by: done), count)
       #else
-        // SAFETY: `done` is within the bytes.
-        let count = unsafe Glibc.write(
-          number, bytes.baseAddress?.advanced(by: done), bytes.count - done)
+        return unsafe Glibc.write(number, bytes.baseAddress?.advanced(by: done), count)
       #endif
-      if count > 0 {
-        done += count
-      } else if count == 0 {
-        throw SystemError(code: ENOSPC)
-      } else if errno == EAGAIN {
-        var request = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-        // SAFETY: the pointer lives for the call.
-        _ = unsafe poll(&request, 1, -1)
-      } else if errno != EINTR {
-        throw .last
-      }
     }
   }
 
   /// Writes all bytes at a place in a file.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {
-    var done = 0
-    while done < bytes.count {
+    try inPieces(bytes.count, ending: ENOSPC) { done in
       // SAFETY: `done` is within the bytes.
-      let count = unsafe pwrite(
+      unsafe pwrite(
         number, bytes.baseAddress?.advanced(by: done), bytes.count - done, off_t(offset + done))
-      if count > 0 {
-        done += count
-      } else if count == 0 || errno != EINTR {
-        throw count == 0 ? SystemError(code: ENOSPC) : .last
-      }
     }
   }
 
@@ -97,15 +78,36 @@ struct Descriptor: ~Copyable, Sendable {
   ///
   /// - Throws: ``SystemError`` with `EIO` when the file ends before the room does.
   func read(into room: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) {
-    var done = 0
-    while done < room.count {
+    try inPieces(room.count, ending: EIO) { done in
       // SAFETY: `done` is within the room.
-      let count = unsafe pread(
+      unsafe pread(
         number, room.baseAddress?.advanced(by: done), room.count - done, off_t(offset + done))
+    }
+  }
+
+  /// Makes system calls, each of which moves some bytes, until all are moved.
+  ///
+  /// - Parameters:
+  ///   - byteCount: All bytes.
+  ///   - code: The error where a call moves none.
+  ///   - move: Moves bytes behind the first so many, and says how many; below 0 at an error.
+  /// - Throws: ``SystemError`` where a call fails or moves nothing.
+  private func inPieces(
+    _ byteCount: Int, ending code: Int32, _ move: (_ done: Int) -> Int
+  ) throws(SystemError) {
+    var done = 0
+    while done < byteCount {
+      let count = move(done)
       if count > 0 {
         done += count
-      } else if count == 0 || errno != EINTR {
-        throw count == 0 ? SystemError(code: EIO) : .last
+      } else if count == 0 {
+        throw SystemError(code: code)
+      } else if errno == EAGAIN {
+        var request = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+        // SAFETY: the pointer lives for the call.
+        _ = unsafe poll(&request, 1, -1)
+      } else if errno != EINTR {
+        throw .last
       }
     }
   }
