@@ -2,12 +2,6 @@
 ///
 ///     Shape.of("Summer24!")                     // Ullllldd!
 package enum Shape {
-  /// The marks and what they stand for.
-  package static let marks: [(mark: String, meaning: String)] = [
-    ("U", "upper-case letter"), ("l", "lower-case letter"), ("d", "digit"),
-    ("!", "space or special character"), ("o", "any other character, or ill-formed bytes"),
-  ]
-
   /// The shape of a password: one mark a code point, a maximal ill-formed part counting as one.
   package static func of(_ password: [UInt8]) -> String {
     String(
