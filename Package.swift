@@ -109,6 +109,10 @@ let package = Package(
       name: "share",
       dependencies: ["Preparing", "Auditing", "Findings", "PasswordRules", "Diagnostics"],
       path: "Examples/Share", swiftSettings: house),
+    // The library products at work: a meter without a user interface
+    .executableTarget(
+      name: "meter", dependencies: ["PasswordRules", "PasswordStrength"], path: "Examples/Meter",
+      swiftSettings: house),
     // Tests mirror the rooms
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
     tests(of: "EmbeddedData"),
@@ -144,7 +148,8 @@ let package = Package(
       of: "Preparing", "TestSupport", "Auditing", "Reporting", "Findings", "Intake",
       "PasswordRules", "Tallies", "Passwords", "Diagnostics", "Workers"),
     .testTarget(
-      name: "AuditEndToEndTests", dependencies: ["audit", "TestSupport"], swiftSettings: house),
+      name: "AuditEndToEndTests", dependencies: ["audit", "meter", "TestSupport"],
+      swiftSettings: house),
   ],
   swiftLanguageModes: [.v6]
 )

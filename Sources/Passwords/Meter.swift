@@ -11,7 +11,7 @@ package enum Meter {
   package static let punctuation = CodePointSet(ascii: ##"!"#%&'()*,-./:;?@[\]_{}"##.utf8)
 
   /// The level that a number of points earns.
-  static func level(points: Int) -> MeterLevel {
+  package static func level(points: Int) -> MeterLevel {
     points < 2 ? .weak : points < 4 ? .medium : .strong
   }
 
@@ -19,6 +19,14 @@ package enum Meter {
   ///
   /// Allocates, so it is kept for lines beyond ASCII.
   static func level(of password: String) -> MeterLevel {
+    let met = criteria(of: password)
+    return level(points: [met.length, met.digit, met.upper, met.punctuation].count { $0 })
+  }
+
+  /// Which of the four criteria a password meets.
+  package static func criteria(
+    of password: String
+  ) -> (length: Bool, digit: Bool, upper: Bool, punctuation: Bool) {
     var hasDigit = false
     var hasUpper = false
     var hasPunctuation = false
@@ -32,7 +40,6 @@ package enum Meter {
       default: break
       }
     }
-    let criteria = [password.count >= 8, hasDigit, hasUpper, hasPunctuation]
-    return level(points: criteria.count { $0 })
+    return (password.count >= 8, hasDigit, hasUpper, hasPunctuation)
   }
 }

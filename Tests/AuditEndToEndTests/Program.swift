@@ -11,14 +11,20 @@ struct Program {
   }
 
   /// Beside the test binary, where the package manager builds it.
-  static let url = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    .deletingLastPathComponent().appendingPathComponent("audit")
+  static let url = url(of: "audit")
+
+  private static func url(of name: String) -> URL {
+    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appendingPathComponent(name)
+  }
 
   /// Runs it to its end in a directory, with these bytes on standard input.
   static func run(
-    _ arguments: [String], in directory: TemporaryDirectory, input: [UInt8] = []
+    _ arguments: [String], of program: String = "audit", in directory: TemporaryDirectory,
+    input: [UInt8] = []
   ) throws -> Run {
     let process = start(arguments, in: directory)
+    process.executableURL = url(of: program)
     let stdin = Pipe()
     process.standardInput = stdin
     let output = try directory.file(".stdout", "")

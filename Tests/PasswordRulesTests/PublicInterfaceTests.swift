@@ -1,4 +1,5 @@
 import PasswordRules
+import TestSupport
 import Testing
 
 // What a user of the library writes, as the landing page shows it, with the one import.
@@ -82,5 +83,119 @@ struct PublicInterfaceTests {
     #expect(exactly.isSatisfied(by: password))
     let less: PasswordRules = [.maxLength(max(1, count - 1)), .allowed(.unicode)]
     #expect(less.isSatisfied(by: password) == (count < 2))
+  }
+
+  @Test(arguments: [
+    ("minlength: 8", "secret", "The password has 6 characters; at least 8 are needed."),
+    ("maxlength: 1", "ab", "The password has 2 characters; at most 1 is permitted."),
+    (
+      "required: digit, upper; allowed: lower", "secret",
+      "The password needs at least one upper-case letter or digit; it has none."
+    ),
+    ("required: [-_]; allowed: lower", "secret", "The password needs one of '-_'; it has none."),
+    (
+      "allowed: lower, digit", "Se cret",
+      "2 characters of the password are not permitted; only lower-case letters and digits are."
+    ),
+    (
+      "max-consecutive: 2", "baaab",
+      "The password has 3 equal characters in a row; at most 2 are permitted."
+    ),
+    (
+      "max-repeating: 1", "bb",
+      "The password has 2 equal characters in a row; at most 1 is permitted."
+    ),
+    (
+      "max-sequential: 3", "xfedcx",
+      "The password has a sequence of 4 characters, such as abc or 321; at most 3 are permitted."
+    ),
+  ])
+  func `a violation is told in a sentence with the numbers`(
+    rules: String, password: String, message: String
+  ) throws {
+    let rules = try PasswordRules(parsing: rules)
+    #expect(rules.violations(in: password).map(\.message) == [message])
+  }
+
+  @Test(arguments: [
+    (
+      "min-classes: 3;", "secret12",
+      "The password has 2 kinds of characters; at least 3 are needed."
+    ),
+    (
+      "at-least: 2 digit;", "secret1",
+      "The password has 1 of these: digits; at least 2 are needed."
+    ),
+    (
+      "at-least: 1 special;", "secret1",
+      "The password needs at least one special character; it has none."
+    ),
+    (
+      "max-class-run: 4;", "abcde1",
+      "The password has 5 characters of one kind in a row; at most 4 are permitted."
+    ),
+    (
+      "minlength: 15; or minlength: 8; min-classes: 2;", "seventy",
+      "The password has 7 characters; at least 15 are needed."
+    ),
+  ])
+  func `rules beyond Apple's language are read and told too`(
+    rules: String, password: String, message: String
+  ) throws {
+    let policy = try PasswordRules.Extended(parsing: rules)
+    #expect(policy.violations(in: password).map(\.message) == [message])
+    #expect(!policy.isSatisfied(by: password))
+    #expect(try PasswordRules.Extended(parsing: policy.text).text == policy.text)
+  }
+
+  @Test func `what needs a list or a score is named and not judged`() throws {
+    let policy = try PasswordRules.Extended(
+      parsing: """
+        # alternatives too
+        [site]
+        minlength: 8; allowed: unicode; blocklist: default; context: "acme", username;
+        min-score: 3; max-consecutive: 2;
+        """, readingMaxConsecutiveAs: .repeatsAndSequences)
+    #expect(
+      policy.unjudged == [
+        "blocklist: default exact", #"context: "acme""#, "context: username", "min-score: 3",
+      ])
+    #expect(policy.isSatisfied(by: "password"))
+    #expect(policy.violations(in: "abcpassword").map(\.id) == ["max-consecutive"])
+    #expect("\(policy.violations(in: "short")[0])" == "minlength (minlength: 8)")
+    for (text, code) in [
+      ("[a]\nminlength: 8;\n[b]\nminlength: 9;", "several-policies"),
+      ("min-clases: 3;", "unknown-property"),
+    ] {
+      let error = #expect(throws: PasswordRules.ParseError.self) {
+        try PasswordRules.Extended(parsing: text)
+      }
+      #expect(error?.problems.map(\.code) == [code])
+    }
+  }
+
+  // The naive twin counts what the sentences tell.
+  @Test func `the numbers of sentences are those of the password`() throws {
+    for seed in seeds(60, of: 400) {
+      var generator = SeededGenerator(seed: seed)
+      let naive = NaivePolicy.random(using: &generator)
+      guard let policy = try? PasswordRules.Extended(parsing: naive.text) else { continue }
+      for _ in 0..<20 {
+        let password = NaivePolicy.randomPassword(using: &generator)
+        let violations = policy.violations(in: password)
+        #expect(violations.map(\.id) == naive.verdict(on: password, sequencesCount: false))
+        for violation in violations {
+          // The first number is what the password has, the last what the rule wants.
+          let numbers = violation.message.split { !$0.isNumber }.compactMap { Int($0) }
+          let limit = violation.rule.split { !$0.isNumber }.first.flatMap { Int($0) }
+          let name = violation.id.split(separator: ".").last ?? ""
+          guard let has = numbers.first, numbers.count > 1, let limit,
+            !name.hasPrefix("allowed"), !name.hasPrefix("required")
+          else { continue }
+          let isFloor = name.hasPrefix("min") || name.hasPrefix("at-least")
+          #expect(isFloor ? has < limit : has > limit, "seed \(seed): \(violation.message)")
+        }
+      }
+    }
   }
 }

@@ -10,6 +10,11 @@ extension PasswordRules {
     public let id: String
     /// The rule.
     public let rule: Rule
+    /// What is wrong, in a plain English sentence with the numbers, for the password's owner.
+    ///
+    /// For example `The password has 6 characters; at least 8 are needed.` It quotes nothing of the
+    /// password.
+    public let message: String
 
     /// The id and the rule: `required[0] (required: lower)`.
     public var description: String { "\(id) (\(rule))" }
@@ -47,7 +52,9 @@ extension PasswordRules {
       rules = rules.dropFirst(some.count)
       let broken = Verdict(violated: Self.violations(of: some, in: profile)).indices
       violations += broken.compactMap { index in
-        some[index].appleRule.map { Violation(id: some[index].id, rule: $0) }
+        some[index].appleRule.map {
+          Violation(id: some[index].id, rule: $0, message: some[index].test.message(on: password))
+        }
       }
     }
     return violations

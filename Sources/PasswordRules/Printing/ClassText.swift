@@ -56,3 +56,43 @@ struct ClassText {
     if hasBracket { members.append(UInt8(ascii: "]")) }
   }
 }
+
+extension PasswordRules.CharacterClass {
+  /// The members in words: `lower-case letters, digits and the characters '-_'`.
+  var inWords: String {
+    words(joinedBy: "and") { word in
+      switch word {
+      case "lower": "lower-case letters"
+      case "upper": "upper-case letters"
+      case "digit": "digits"
+      case "special": "special characters"
+      case "ascii-printable": "printable ASCII characters"
+      case "unicode": "characters of any kind"
+      default: "the characters '\(word)'"
+      }
+    }
+  }
+
+  /// One member in words: `lower-case letter, digit or one of '-_'`.
+  var oneInWords: String {
+    words(joinedBy: "or") { word in
+      switch word {
+      case "lower": "lower-case letter"
+      case "upper": "upper-case letter"
+      case "digit": "digit"
+      case "special": "special character"
+      case "ascii-printable": "printable ASCII character"
+      case "unicode": "character"
+      default: "one of '\(word)'"
+      }
+    }
+  }
+
+  /// The names of the class, and what it has in brackets, in words with commas between.
+  private func words(joinedBy conjunction: String, _ word: (String) -> String) -> String {
+    let elements = ClassText(self, dashAndBracket: .outermost).elements
+    let parts = elements.map { word($0.first == "[" ? String($0.dropFirst().dropLast()) : $0) }
+    guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
+    return parts.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
+  }
+}

@@ -47,6 +47,8 @@ extension PasswordRules.Problem {
     case outOfRange(rule: String, Int, ClosedRange<Int>)
     case conflictingKinds
     case notUTF8
+    case severalPolicies(Int)
+    case tooManyFacts
   }
 }
 
@@ -89,6 +91,8 @@ extension PasswordRules.Problem.Kind {
     case .outOfRange: "out-of-range"
     case .conflictingKinds: "conflicting-kinds"
     case .notUTF8: "not-utf-8"
+    case .severalPolicies: "several-policies"
+    case .tooManyFacts: "too-many-facts"
     }
   }
 
@@ -147,6 +151,8 @@ extension PasswordRules.Problem.Kind {
     case .outOfRange(let rule, let number, _): "\(number) as the value of '\(rule)'"
     case .conflictingKinds: "'min-classes' again, counting other kinds"
     case .notUTF8: "a text that is not UTF-8"
+    case .severalPolicies(let count): "\(count) policies"
+    case .tooManyFacts: "more counts of characters than can be kept of a password"
     }
   }
 
@@ -162,6 +168,7 @@ extension PasswordRules.Problem.Kind {
     case .hugeNumber: "at most 4096"
     case .tooManyRules(found: _, let limit): "at most \(limit)"
     case .malformedHeader: "'[name]' alone on its line"
+    case .severalPolicies: "one policy"
     case .expectedString(rule: "context", found: _): "a text in double quotes or 'username'"
     case .expectedString: "a text in double quotes"
     case .unterminatedString: "'\"' on the same line"
@@ -211,6 +218,8 @@ extension PasswordRules.Problem.Kind {
     case .repeatedName: "Give it a name of its own."
     case .conflictingKinds: "Keep one of them."
     case .notUTF8: "Save it as UTF-8."
+    case .severalPolicies: "Read each of them by itself, or write 'or' between alternatives."
+    case .tooManyFacts: "Ask for fewer characters, or of fewer classes, with 'at-least'."
     default: nil
     }
   }

@@ -1,0 +1,113 @@
+import Diagnostics
+import Passwords
+
+extension PasswordRules {
+  /// A policy with rules that Apple's language lacks: how many classes, how many of a class, how many
+  /// of one kind in a row, and alternatives.
+  ///
+  ///     let policy = try PasswordRules.Extended(
+  ///       parsing: "minlength: 10; allowed: unicode; min-classes: 3; at-least: 2 digit;")
+  ///     policy.violations(in: "secret").map(\.message)
+  ///     // "The password has 6 characters; at least 10 are needed.", …
+  ///
+  /// The text is that of a policy file with one policy. Rules that need a list, the user's name or a
+  /// score (`blocklist`, `context`, `min-score`) cannot be judged here; ``unjudged`` names them.
+  public struct Extended: Sendable {
+    /// The policy's rules on one line; reading it back gives the same policy.
+    public let text: String
+    /// The rules that need a list, the user's name or a score, as the text has them; passwords are not
+    /// judged by them.
+    public let unjudged: [String]
+
+    private let rules: [Policy.Rule]
+    private let profiler: Profiler
+    private let matcher: PolicyMatcher
+
+    /// Reads a policy strictly.
+    ///
+    /// - Throws: ``PasswordRules/ParseError`` when there is an error, or more than one policy.
+    /// - Complexity: O(length).
+    public init(
+      parsing text: String, readingMaxConsecutiveAs reading: MaxConsecutiveReading = .repeats
+    ) throws(ParseError) {
+      let file = "<rules>"
+      let read = PolicyReading(
+        policyFile: Array(text.utf8), file: file, maxConsecutive: reading)
+      guard !read.hasErrors, let policy = read.policies.first else {
+        throw ParseError(problems: read.problems)
+      }
+      if read.policies.count > 1 {
+        throw ParseError(problems: [
+          Problem(.severalPolicies(read.policies.count), at: read.policies[1].location, .error)
+        ])
+      }
+      self.text = policy.line(.minified)
+      unjudged = policy.rules.filter(\.test.needsMore).map(\.text)
+      let judged = policy.withoutLists
+      rules = judged.rules
+      do {
+        let recipe = try Recipe(for: judged.demand)
+        profiler = Profiler(recipe)
+        matcher = try PolicyMatcher(judged, recipe: recipe)
+      } catch {
+        throw ParseError(problems: [Problem(.tooManyFacts, at: policy.location, .error)])
+      }
+    }
+
+    /// Whether a password breaks no rule that can be judged; nothing is normalised.
+    public func isSatisfied(by password: String) -> Bool { violations(in: password).isEmpty }
+
+    /// The rules that a password breaks; of several alternatives, those of the one that it breaks
+    /// least.
+    ///
+    /// - Complexity: O(length of the password + rules).
+    public func violations(in password: String) -> [Violation] {
+      matcher.verdict(on: profiler.profile(of: password.utf8.span)).indices.map { index in
+        Violation(
+          id: rules[index].id, rule: rules[index].text,
+          message: rules[index].test.message(on: password))
+      }
+    }
+
+    /// A rule that a password breaks.
+    public struct Violation: Hashable, Sendable, CustomStringConvertible {
+      /// What reports call the rule: `min-classes`, `at-least[0]`, `or[1].minlength`.
+      public let id: String
+      /// The rule as the text has it.
+      public let rule: String
+      /// What is wrong, in a plain English sentence with the numbers; it quotes nothing of the
+      /// password.
+      public let message: String
+
+      /// The id and the rule: `min-classes (min-classes: 3)`.
+      public var description: String { "\(id) (\(rule))" }
+    }
+  }
+}
+
+extension Policy.Test {
+  /// Whether a password alone does not decide it.
+  fileprivate var needsMore: Bool {
+    switch self {
+    case .unlisted, .minScore: true
+    default: false
+    }
+  }
+}
+
+extension Policy {
+  /// The same policy without what it says of lists and scores.
+  fileprivate var withoutLists: Policy {
+    let alternatives = alternatives.map { alternative in
+      var alternative = alternative
+      alternative.blocklists = []
+      alternative.contextWords = []
+      alternative.contextParts = []
+      alternative.userNames = []
+      alternative.minScore = nil
+      return alternative
+    }
+    return Policy(
+      name: name, alternatives: alternatives, location: location, maxConsecutive: maxConsecutive)
+  }
+}

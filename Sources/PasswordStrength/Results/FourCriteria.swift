@@ -1,0 +1,66 @@
+import Passwords
+
+/// The four-criteria meter, as many sign-up forms draw it: a point each for eight characters, a decimal
+/// digit, an upper-case letter and a punctuation mark.
+///
+///     let meter = FourCriteria("Secret-77")
+///     meter.points         // 4
+///     meter.level          // .strong
+///     meter.level.colour   // "green"
+///
+/// A meter like this says what a password is made of, not how soon it is guessed: `Password1!` is
+/// strong here, and among the first that attackers try. ``Scorer`` estimates guesses.
+///
+/// Characters are grapheme clusters, digits and capitals those of Unicode, and punctuation leaves out
+/// the nine symbols `` $ + < = > ^ ` | ~ ``.
+///
+/// - Source: a popular SwiftUI tutorial (Mykhelson 2025).
+public struct FourCriteria: Hashable, Sendable {
+  /// Whether there are eight characters or more.
+  public let hasEightCharacters: Bool
+  /// Whether there is a decimal digit of any script.
+  public let hasDigit: Bool
+  /// Whether there is an upper-case letter of any script.
+  public let hasUpperCase: Bool
+  /// Whether there is a punctuation mark.
+  public let hasPunctuation: Bool
+
+  /// Looks at a password.
+  ///
+  /// - Complexity: O(length).
+  public init(_ password: String) {
+    let criteria = Meter.criteria(of: password)
+    hasEightCharacters = criteria.length
+    hasDigit = criteria.digit
+    hasUpperCase = criteria.upper
+    hasPunctuation = criteria.punctuation
+  }
+
+  /// How many of the four are met.
+  public var points: Int {
+    [hasEightCharacters, hasDigit, hasUpperCase, hasPunctuation].count { $0 }
+  }
+
+  /// What the meter shows: weak up to 1 point, medium up to 3, strong with 4.
+  public var level: Level {
+    switch Meter.level(points: points) {
+    case .weak: .weak
+    case .medium: .medium
+    case .strong: .strong
+    }
+  }
+
+  /// What a meter shows.
+  public enum Level: String, Hashable, Sendable, CaseIterable {
+    case weak, medium, strong
+
+    /// The name of the colour that the tutorial's meter has: red, orange or green.
+    public var colour: String {
+      switch self {
+      case .weak: "red"
+      case .medium: "orange"
+      case .strong: "green"
+      }
+    }
+  }
+}
