@@ -83,7 +83,8 @@ private func table(_ writer: Writer, end: String, in directory: TemporaryDirecto
 {
   _ = try directory.file(
     "list.txt", text(writer, end: end, expanded: !writer.isCounted))
-  _ = try directory.file("site.policy", "minlength: 8; required: digit; blocklist: default exact;")
+  _ = try directory.file(
+    "site.policy", "minlength: 8; required: digit; allowed: digit; blocklist: default exact;")
   let run = try Program.run(
     ["--rules", "site.policy", "--strength", "meter", "-o", "out", "-q"] + writer.options
       + ["list.txt"], in: directory)

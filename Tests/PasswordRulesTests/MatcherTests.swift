@@ -115,7 +115,7 @@ struct MatcherTests {
     #expect(policy.ruleIDs.count == 64)
     #expect(try verdict(of: policy, on: "x").count == 64)
     let tooMany = PolicyReading(
-      policyFile: Array("\(rules); required: digit".utf8), file: "p")
+      policyFile: Array("\(rules); required: digit; allowed: digit".utf8), file: "p")
     #expect(
       tooMany.problems.map(\.message) == [
         "p:1:1: error: 65 rules in one policy; expected at most 64"

@@ -1,50 +1,76 @@
+import Diagnostics
 import Passwords
 
 extension PolicyReading {
-  /// All problems of the text, and what there is to say about each of its policies.
-  package func lint(against standards: [Standard] = Standard.all) -> [LintFinding] {
+  /// All problems of the text, the faults of each of its policies, and the clauses that they break of
+  /// standards that were asked for.
+  package func lint(against standards: [Standard] = []) -> [LintFinding] {
     let problems = problems.map { LintFinding(kind: .text($0), policy: nil, place: $0.place) }
     return problems + (hasErrors ? [] : policies.flatMap { $0.lint(against: standards) })
   }
 }
 
 extension Policy {
-  /// What there is to say about a policy besides its text: rules that say nothing new, Apple's
-  /// guideline, and the clauses of standards that the policy itself breaks.
+  /// The faults of a policy besides those of its text, which are rules that say nothing new, and the
+  /// clauses that it breaks of standards that were asked for.
   ///
   /// Whether anybody can meet it is told when it is read, and by ``unsatisfiable``.
-  package func lint(against standards: [Standard] = Standard.all) -> [LintFinding] {
-    var kinds: [LintFinding.Kind] = []
+  package func lint(against standards: [Standard] = []) -> [LintFinding] {
+    var findings: [LintFinding] = []
     for (index, alternative) in alternatives.enumerated() {
       let prefix = alternatives.count > 1 ? "or[\(index)]." : ""
-      kinds += redundancies(in: alternative, prefix: prefix).map {
-        .impliedRule($0.rule, by: $0.because, permits: $0.permits)
+      for redundancy in redundancies(in: alternative, prefix: prefix) {
+        findings.append(
+          finding(
+            .impliedRule(redundancy.rule, by: redundancy.because, permits: redundancy.permits),
+            at: redundancy.rule.id))
       }
     }
-    kinds += redundantAlternatives.map { .impliedAlternative($0.alternative, by: $0.because) }
-    kinds += Alternative(portable.rules).againstAppleGuideline.map { .apple($0) }
-    for standard in standards {
-      for clause in standard.clauses {
-        if let how = clause.requirement.breach(in: self) {
-          kinds.append(.breach(of: clause, in: standard, how: how))
-        }
-      }
+    for redundancy in redundantAlternatives {
+      findings.append(
+        finding(
+          .impliedAlternative(redundancy.alternative, by: redundancy.because),
+          at: "or[\(redundancy.alternative)]"))
     }
-    return kinds.map { LintFinding(kind: $0, policy: name, place: location) }
+    return findings + standards.flatMap { verdict(by: $0).clauses.compactMap(\.finding) }
+  }
+
+  /// How the policy fares by each clause of a standard.
+  package func verdict(by standard: Standard) -> StandardVerdict {
+    StandardVerdict(
+      policy: self, standard: standard,
+      clauses: standard.breaches(of: self).map { clause, breach in
+        (
+          clause,
+          breach.map {
+            finding(.breach(of: clause, in: standard, how: $0.how), at: $0.rule)
+          }
+        )
+      })
+  }
+
+  private func finding(_ kind: LintFinding.Kind, at rule: String?) -> LintFinding {
+    LintFinding(kind: kind, policy: name, place: location(of: rule))
   }
 }
 
-extension Policy.Alternative {
-  /// Apple's guideline in both readings.
-  fileprivate var againstAppleGuideline: [LintFinding.AppleGuideline] {
-    let classes = [CodePointSet.upper, .lower, .digit]
-    let permitted = classes.count { !$0.intersection(rules.permitted.members).isEmpty }
-    let demanded = Reach(self).fewest(of: classes)
-    var findings: [LintFinding.AppleGuideline] = []
-    if let most = rules.maxLength, most < 12 { findings.append(.cannotHold12(maxLength: most)) }
-    if permitted < 2 { findings.append(.permitsFewClasses(permitted)) }
-    if shortest < 12 { findings.append(.demandsFewerThan12(shortest: shortest)) }
-    if demanded < 2 { findings.append(.demandsFewClasses(demanded)) }
-    return findings
+/// How a policy fares by a standard.
+package struct StandardVerdict: Sendable {
+  /// The policy.
+  package let policy: Policy
+  /// The standard.
+  package let standard: Standard
+  /// Each clause, and what was found against it.
+  package let clauses: [(clause: Standard.Clause, finding: LintFinding?)]
+
+  /// Whether no binding clause is broken.
+  package var isPassed: Bool { broken.isEmpty }
+
+  /// The numbers of the binding clauses that are broken, each once.
+  package var broken: [String] {
+    var seen: Set<String> = []
+    return clauses.filter {
+      $0.clause.force == .shall && $0.finding != nil && seen.insert($0.clause.number).inserted
+    }.map(\.clause.number)
   }
 }

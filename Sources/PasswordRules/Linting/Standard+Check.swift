@@ -1,67 +1,123 @@
 import Passwords
 
 extension Standard {
-  /// Each clause with what in a policy is against it, in words; nil where nothing is.
-  package func breaches(of policy: Policy) -> [(clause: Clause, breach: String?)] {
+  /// What in a policy is against a clause.
+  package struct Breach: Hashable, Sendable {
+    /// In words, without the policy's name: `8 characters can comply`.
+    package let how: String
+    /// The id of the rule that is to blame; nil where one is missing.
+    package let rule: String?
+
+    /// Blames a rule.
+    init(_ how: String, rule: String?) {
+      self.how = how
+      self.rule = rule
+    }
+  }
+
+  /// Each clause with what in a policy is against it; nil where nothing is.
+  package func breaches(of policy: Policy) -> [(clause: Clause, breach: Breach?)] {
     clauses.map { ($0, $0.requirement.breach(in: policy)) }
   }
 }
 
 extension Standard.Requirement {
-  /// What in a policy is against this, in words; nil when nothing is.
-  func breach(in policy: Policy) -> String? {
+  /// What in a policy is against this; nil when nothing is.
+  func breach(in policy: Policy) -> Standard.Breach? {
     switch self {
     case .minLength(let least):
       let shortest = policy.alternatives.map(\.shortest).min() ?? 0
-      return shortest < least ? "\(shortest) characters can comply" : nil
+      return shortest < least
+        ? policy.breach("\(shortest) characters can comply") { test in
+          if case .minLength(shortest) = test { true } else { false }
+        } : nil
     case .permitsLength(let length):
-      let longest = policy.alternatives.map { $0.rules.maxLength ?? .max }.max() ?? .max
-      return longest < length ? "maxlength is \(longest)" : nil
+      let longest = policy.longest
+      return longest < length ? policy.breach("maxlength is \(longest)", by: isMaximum) : nil
     case .maxLength(let most):
-      let longest = policy.alternatives.map { $0.rules.maxLength ?? .max }.max() ?? .max
+      let longest = policy.longest
       guard longest > most else { return nil }
-      return longest == .max ? "there is no maxlength" : "maxlength is \(longest)"
+      let how = longest == .max ? "there is no maxlength" : "maxlength is \(longest)"
+      return policy.breach(how, by: isMaximum)
     case .permits(let set):
-      return policy.alternatives.lazy.compactMap { alternative -> String? in
+      return policy.alternatives.lazy.compactMap { alternative -> Standard.Breach? in
         set.isSubset(of: alternative.rules.permitted.members)
-          ? nil : "only \(alternative.rules.permitted) is permitted"
+          ? nil
+          : policy.breach("only \(alternative.rules.permitted) is permitted") { test in
+            test == .allowed(alternative.rules.permitted.members)
+          }
       }.first
-    case .noComposition:
-      let rules = policy.rules.filter(\.isComposition)
-      return rules.isEmpty
-        ? nil : "there is " + rules.map { "'\($0.text)'" }.joined(separator: ", ")
+    case .noComposition: return policy.breach(byRules: policy.rules.filter(\.isComposition))
     case .demands(let sets):
       let reaches = policy.alternatives.map(Reach.init)
       return sets.allSatisfy { set in reaches.allSatisfy { $0.demands(set) } }
-        ? nil : "a password without them can comply"
+        ? nil : Standard.Breach("a password without them can comply", rule: nil)
+    case .permitsKinds(let least, of: let sets):
+      let counts = policy.alternatives.map { alternative in
+        sets.count { !$0.intersection(alternative.rules.permitted.members).isEmpty }
+      }
+      guard let count = counts.max(), count < least else { return nil }
+      return policy.breach("only \(count) of them are permitted") { test in
+        if case .allowed = test { true } else { false }
+      }
+    case .demandsKinds(let least, of: let sets):
+      let count = policy.alternatives.map { Reach($0).fewest(of: sets) }.min() ?? 0
+      return count < least
+        ? Standard.Breach("a password with \(count) of them can comply", rule: nil) : nil
     case .blocklist:
       return policy.alternatives.allSatisfy { !$0.blocklists.isEmpty }
-        ? nil : "there is no blocklist"
+        ? nil : Standard.Breach("there is no blocklist", rule: nil)
     case .wholePassword:
-      let rules = policy.rules.filter {
-        switch $0.test {
-        case .unlisted(.blocklist(_, let comparison)): !comparison.conforms
-        case .unlisted(.contextParts): true
-        case .unlisted(.userName(let match)): match != .whole
-        default: false
-        }
-      }
-      return rules.isEmpty
-        ? nil : "there is " + rules.map { "'\($0.text)'" }.joined(separator: ", ")
+      return policy.breach(
+        byRules: policy.rules.filter {
+          switch $0.test {
+          case .unlisted(.blocklist(_, let comparison)): !comparison.conforms
+          case .unlisted(.contextParts): true
+          case .unlisted(.userName(let match)): match != .whole
+          default: false
+          }
+        })
     case .contextWords:
       return policy.alternatives.allSatisfy {
         !$0.contextWords.isEmpty || !$0.contextParts.isEmpty
       }
-        ? nil : "there are no context words"
+        ? nil : Standard.Breach("there are no context words", rule: nil)
     case .oneOf(let ways):
       for alternative in policy.alternatives where !ways.contains(where: { $0.leads(alternative) })
       {
         let list = alternative.blocklists.isEmpty ? "without" : "with"
         let kinds = Reach(alternative).fewest(of: [.upper, .lower, .digit, .special])
         let some = kinds == 1 ? "1 kind" : "\(kinds) kinds"
-        return "\(alternative.shortest) characters of \(some) \(list) a blocklist can comply"
+        let how = "\(alternative.shortest) characters of \(some) \(list) a blocklist can comply"
+        return policy.breach(how) { test in
+          if case .minLength = test { true } else { false }
+        }
       }
       return nil
+    }
+  }
+
+  private func isMaximum(_ test: Policy.Test) -> Bool {
+    if case .maxLength = test { true } else { false }
+  }
+}
+
+extension Policy {
+  /// The longest length that any alternative permits.
+  fileprivate var longest: Int { alternatives.map { $0.rules.maxLength ?? .max }.max() ?? .max }
+
+  /// A breach that the first rule with some test is to blame for.
+  fileprivate func breach(
+    _ how: String, by isToBlame: (Policy.Test) -> Bool
+  ) -> Standard.Breach {
+    Standard.Breach(how, rule: rules.first { isToBlame($0.test) }?.id)
+  }
+
+  /// A breach by what should not be there; nil where nothing is.
+  fileprivate func breach(byRules rules: [Rule]) -> Standard.Breach? {
+    rules.first.map { first in
+      Standard.Breach(
+        "there is " + rules.map { "'\($0.text)'" }.joined(separator: ", "), rule: first.id)
     }
   }
 }

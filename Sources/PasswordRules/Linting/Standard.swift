@@ -2,6 +2,8 @@ import Passwords
 
 /// A published standard, as far as a policy by itself can break it.
 package struct Standard: Hashable, Sendable {
+  /// What it is asked for by, the same as the preset that follows it: `nist-63b-4`.
+  package let id: String
   /// What it is called: `NIST SP 800-63B-4`.
   package let name: String
   let clauses: [Clause]
@@ -39,6 +41,10 @@ package struct Standard: Hashable, Sendable {
     case noComposition
     /// A character of each set occurs.
     case demands([CodePointSet])
+    /// Characters of at least so many of these sets are permitted.
+    case permitsKinds(Int, of: [CodePointSet])
+    /// Characters of at least so many of these sets occur.
+    case demandsKinds(Int, of: [CodePointSet])
     /// Every alternative has a blocklist.
     case blocklist
     /// Every list is compared with the whole password.
@@ -58,8 +64,17 @@ package struct Standard: Hashable, Sendable {
 }
 
 extension Standard {
-  /// All that are known here.
-  package static let all = [nist4, asvs5, asvs4, pci, cis, cyberEssentials, bsi]
+  /// All published standards that are known here.
+  package static let all = [
+    nist4, nist4MFA, asvs5L1, asvs5L2, asvs4, pci, cis, cisMFA, cyberEssentials, bsi,
+  ]
+
+  /// All of these, and Apple's guideline, by what they are asked for.
+  package static let byID = Dictionary(
+    (all + [apple]).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+
+  /// What standards are asked for by, in the order of ``all``.
+  package static var ids: [String] { all.map(\.id) + [apple.id] }
 
   private static let letters = CodePointSet.upper.union(.lower).union(
     CodePointSet(beyond: [.uppercase, .lowercase, .otherLetter]))
@@ -78,35 +93,49 @@ extension Standard {
     Clause(number: number, force: .should, demand: demand, requirement: requirement)
   }
 
-  /// The final text of August 2025.
+  /// The final text of August 2025, for a password that is the only factor.
   package static let nist4 = Standard(
-    name: "NIST SP 800-63B-4",
+    id: "nist-63b-4", name: "NIST SP 800-63B-4",
     clauses: [
-      shall("3.1.1.2 (1)", "15 characters where it is the only factor", .minLength(15)),
-      shall("3.1.1.2 (1)", "8 characters beside another factor", .minLength(8)),
-      should("3.1.1.2 (2)", "room for 64 characters or more", .permitsLength(64)),
-      should("3.1.1.2 (3)", "printable ASCII and space to be permitted", .permits(.asciiPrintable)),
-      should("3.1.1.2 (4)", "Unicode to be permitted", .permits(.unicode)),
-      shall("3.1.1.2 (5)", "no other composition rules", .noComposition),
-      shall("3.1.1.2", "a blocklist", .blocklist),
-      shall("3.1.1.2", "comparison of the whole password", .wholePassword),
-    ])
+      shall("3.1.1.2 (1)", "15 characters where it is the only factor", .minLength(15))
+    ] + nist4Both)
 
-  /// OWASP Application Security Verification Standard 5.0.0, chapter 6.
-  package static let asvs5 = Standard(
-    name: "OWASP ASVS 5.0.0",
+  /// The same for a password beside another factor.
+  package static let nist4MFA = Standard(
+    id: "nist-63b-4-mfa", name: "NIST SP 800-63B-4 beside another factor",
+    clauses: [shall("3.1.1.2 (1)", "8 characters beside another factor", .minLength(8))]
+      + nist4Both)
+
+  private static let nist4Both = [
+    should("3.1.1.2 (2)", "room for 64 characters or more", .permitsLength(64)),
+    should("3.1.1.2 (3)", "printable ASCII and space to be permitted", .permits(.asciiPrintable)),
+    should("3.1.1.2 (4)", "Unicode to be permitted", .permits(.unicode)),
+    shall("3.1.1.2 (5)", "no other composition rules", .noComposition),
+    shall("3.1.1.2", "a blocklist", .blocklist),
+    shall("3.1.1.2", "comparison of the whole password", .wholePassword),
+  ]
+
+  /// OWASP Application Security Verification Standard 5.0.0, chapter 6, level 1.
+  package static let asvs5L1 = Standard(
+    id: "asvs-5-l1", name: "OWASP ASVS 5.0.0, level 1",
     clauses: [
       shall("6.2.1", "8 characters or more", .minLength(8)),
       shall("6.2.4", "a list of common passwords", .blocklist),
       shall("6.2.5", "passwords of any composition", .noComposition),
       shall("6.2.5", "passwords of any composition", .permits(.asciiPrintable)),
+    ])
+
+  /// The same, level 2.
+  package static let asvs5L2 = Standard(
+    id: "asvs-5-l2", name: "OWASP ASVS 5.0.0, level 2",
+    clauses: asvs5L1.clauses + [
       shall("6.2.9", "room for 64 characters or more", .permitsLength(64)),
       shall("6.2.11", "a list of context words", .contextWords),
     ])
 
   /// OWASP Application Security Verification Standard 4.0.3, chapter V2.
   package static let asvs4 = Standard(
-    name: "OWASP ASVS 4.0.3",
+    id: "asvs-4.0.3", name: "OWASP ASVS 4.0.3",
     clauses: [
       shall("2.1.1", "12 characters or more", .minLength(12)),
       shall("2.1.2", "room for 64 characters or more", .permitsLength(64)),
@@ -118,27 +147,34 @@ extension Standard {
 
   /// PCI DSS 4.0.1, requirement 8.3.
   package static let pci = Standard(
-    name: "PCI DSS 4.0.1",
+    id: "pci-4.0.1", name: "PCI DSS 4.0.1",
     clauses: [
       shall("8.3.6", "12 characters or more", .minLength(12)),
       shall("8.3.6", "letters and digits", .demands([letters, .digit])),
     ])
 
-  /// CIS Password Policy Guide 21.12.
+  /// CIS Password Policy Guide 21.12, for accounts with a password only.
   package static let cis = Standard(
-    name: "CIS Password Policy Guide 21.12",
+    id: "cis-21.12", name: "CIS Password Policy Guide 21.12",
     clauses: [
       shall("5.1.1", "14 characters for password-only accounts", .minLength(14)),
-      shall("5.1.1", "8 characters beside another factor", .minLength(8)),
-      shall("5.1.1", "no maximum length", .permitsLength(.max)),
-      shall("5.1.2", "all characters to be permitted", .permits(.asciiPrintable)),
       shall("5.1.2", "a non-letter for password-only accounts", .demands([nonLetters])),
-      shall("5.1.4", "a deny list", .blocklist),
-    ])
+    ] + cisBoth)
+
+  /// The same for accounts with another factor.
+  package static let cisMFA = Standard(
+    id: "cis-21.12-mfa", name: "CIS Password Policy Guide 21.12 beside another factor",
+    clauses: [shall("5.1.1", "8 characters beside another factor", .minLength(8))] + cisBoth)
+
+  private static let cisBoth = [
+    shall("5.1.1", "no maximum length", .permitsLength(.max)),
+    shall("5.1.2", "all characters to be permitted", .permits(.asciiPrintable)),
+    shall("5.1.4", "a deny list", .blocklist),
+  ]
 
   /// UK Cyber Essentials, password-based authentication.
   package static let cyberEssentials = Standard(
-    name: "UK Cyber Essentials",
+    id: "cyber-essentials", name: "UK Cyber Essentials",
     clauses: [
       shall(
         "password-based authentication", "12 characters, or 8 and a deny list",
@@ -148,10 +184,27 @@ extension Standard {
 
   /// German Federal Office for Information Security, advice to the public.
   package static let bsi = Standard(
-    name: "BSI advice to the public",
+    id: "bsi", name: "BSI advice to the public",
     clauses: [
       shall(
         "secure passwords", "25 characters of 2 kinds, or 8 of 4",
         .oneOf([Way(minLength: 25, minKinds: 2), Way(minLength: 8, minKinds: 4)]))
     ])
+
+  /// Apple's guideline of 12 characters and two of the classes upper, lower and digit.
+  ///
+  /// What asks for less is "ignored by the user agent", a sentence that can be read in two ways: as
+  /// what such a policy has no room for, or as what it should demand.
+  package static let apple = Standard(
+    id: "apple", name: "Apple's guideline",
+    clauses: [
+      shall("room", "room for 12 characters, or a user agent may ignore it", .permitsLength(12)),
+      shall(
+        "room", "two of upper, lower and digit to be permitted, or a user agent may ignore it",
+        .permitsKinds(2, of: namedClasses)),
+      should("demand", "12 characters", .minLength(12)),
+      should("demand", "two of upper, lower and digit", .demandsKinds(2, of: namedClasses)),
+    ])
+
+  private static let namedClasses: [CodePointSet] = [.upper, .lower, .digit]
 }

@@ -14,19 +14,24 @@ package struct Policy: Hashable, Sendable {
   package let location: Location
   /// What its `max-consecutive` is taken to limit.
   package let maxConsecutive: PasswordRules.MaxConsecutiveReading
+  /// Where the text states each rule, by id, and each alternative as `or[1]`; empty where the policy
+  /// was not read from a policy file.
+  private let places: [String: Location.Position]
   /// The ``rules``, an alternative each; made once, since their texts take a while.
   private(set) var rulesOfAlternatives: [[Rule]] = []
 
   /// Names alternatives, of which there must be at least one.
   package init(
     name: String, alternatives: [Alternative], location: Location,
-    maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
+    maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats,
+    places: [String: Location.Position] = [:]
   ) {
     precondition(!alternatives.isEmpty, "a policy has at least one alternative")
     self.name = name
     self.alternatives = alternatives
     self.location = location
     self.maxConsecutive = maxConsecutive
+    self.places = places
     rulesOfAlternatives = makeRules()
   }
 
@@ -38,6 +43,11 @@ package struct Policy: Hashable, Sendable {
     self.init(
       name: name, alternatives: [Alternative(rules)], location: location,
       maxConsecutive: maxConsecutive)
+  }
+
+  /// Where a rule stands; the policy's own place where that is not known, or there is no rule.
+  package func location(of rule: String?) -> Location {
+    rule.flatMap { places[$0] }.map { Location(file: location.file, $0) } ?? location
   }
 
   /// What it says, whatever it is called and wherever it stands.

@@ -106,13 +106,16 @@ extension StrictReader {
 
   /// Reads all of a policy file.
   fileprivate mutating func readFile(into sections: inout PolicySections) {
+    // Once a policy is enough.
+    var isWarned = false
     if scanner.bytes.starts(with: byteOrderMark) { scanner.position = byteOrderMark.count }
     skipBlank()
     while !scanner.isAtEnd {
       let start = scanner.position
       if isAtLineStart, scanner.sees("[") {
         if let name = headerName {
-          sections.end(with: takeDraft(), at: start, &remarks)
+          sections.end(with: takeDraft(&isWarned), at: start, &remarks)
+          isWarned = false
           sections.begin(name, at: start)
           skipLine()
         } else {
@@ -120,7 +123,7 @@ extension StrictReader {
           recover()
         }
       } else if seesOr {
-        sections.add(takeDraft(), at: start, &remarks)
+        sections.add(takeDraft(&isWarned), at: start, &remarks)
         _ = scanner.word()
       } else if scanner.seesWord {
         rule()
@@ -129,7 +132,8 @@ extension StrictReader {
       }
       skipBlank()
     }
-    sections.end(with: takeDraft(), at: scanner.position, isLast: true, &remarks)
+    sections.end(
+      with: takeDraft(&isWarned), at: scanner.position, isLast: true, &remarks)
   }
 
   /// Reports what cannot start a rule, and goes on.
@@ -144,8 +148,16 @@ extension StrictReader {
   }
 
   /// Hands over the alternative that was being read; nil when there was nothing.
-  private mutating func takeDraft() -> Policy.Alternative? {
+  ///
+  /// Warns where `required` classes are all that is permitted, since hardly anybody means that.
+  private mutating func takeDraft(_ isWarned: inout Bool) -> PolicySections.Written? {
     defer { draft = Draft() }
-    return draft.hasContent ? draft.alternative : nil
+    let required = draft.offsets.filter { $0.key.hasPrefix("required[") }.map(\.value)
+    if !isWarned, let implied = draft.implied, let start = required.min() {
+      isWarned = true
+      remarks.add(.impliedAllowed(implied), at: start, .warning)
+    }
+    return draft.hasContent
+      ? PolicySections.Written(alternative: draft.alternative, offsets: draft.offsets) : nil
   }
 }

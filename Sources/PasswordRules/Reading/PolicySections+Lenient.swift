@@ -7,12 +7,12 @@ extension PolicySections {
     let lines = Self.lines(blankingCommentsIn: &text)
     let hasSections = if case .header = lines.first?.kind { true } else { false }
     var span: Range<Int>?
-    func alternative(_ remarks: inout Remarks) -> Policy.Alternative? {
+    func alternative(_ remarks: inout Remarks) -> Written? {
       guard let rules = span else { return nil }
       span = nil
       let reader = ReferenceReader(Array(text[rules]), base: rules.lowerBound)
       remarks.append(reader.remarks)
-      return Policy.Alternative((reader.rules ?? []).merged)
+      return Written(alternative: Policy.Alternative((reader.rules ?? []).merged))
     }
     for line in lines {
       switch line.kind {

@@ -14,7 +14,14 @@ struct PolicySections {
   // The section that is being read.
   private var name: String
   private var offset: Int?
-  private var alternatives: [Policy.Alternative] = []
+  private var alternatives: [Written] = []
+
+  /// An alternative as it was written.
+  struct Written {
+    let alternative: Policy.Alternative
+    /// Where each of its rules begins, by the ids that they have in an alternative of its own.
+    var offsets: [String: Int] = [:]
+  }
 
   /// Starts with a section that has no `[name]` and is named after the file.
   init(of bytes: [UInt8], file: String, maxConsecutive: PasswordRules.MaxConsecutiveReading) {
@@ -40,26 +47,23 @@ struct PolicySections {
   }
 
   /// Ends an alternative at a line `or`; nil says that there was no rule.
-  mutating func add(
-    _ alternative: Policy.Alternative?, at offset: Int, _ remarks: inout Remarks
-  ) {
-    if alternative == nil { remarks.add(.emptyAlternative, at: offset) }
-    alternatives.append(alternative ?? Policy.Alternative([]))
+  mutating func add(_ written: Written?, at offset: Int, _ remarks: inout Remarks) {
+    if written == nil { remarks.add(.emptyAlternative, at: offset) }
+    alternatives.append(written ?? Written(alternative: Policy.Alternative([])))
   }
 
   /// Ends a section with its last alternative; nil says that there was no rule.
   ///
   /// Nothing before the first `[name]` is no policy; a section without rules is one, but doubtful.
   mutating func end(
-    with alternative: Policy.Alternative?, at end: Int, isLast: Bool = false,
-    _ remarks: inout Remarks
+    with written: Written?, at end: Int, isLast: Bool = false, _ remarks: inout Remarks
   ) {
     let start = offset ?? 0
-    if alternative != nil || !alternatives.isEmpty {
-      add(alternative, at: end, &remarks)
+    if written != nil || !alternatives.isEmpty {
+      add(written, at: end, &remarks)
     } else if offset != nil || isLast {
       remarks.add(.noRules(name), at: start, .warning)
-      alternatives.append(Policy.Alternative([]))
+      alternatives.append(Written(alternative: Policy.Alternative([])))
     } else {
       return
     }
@@ -68,10 +72,26 @@ struct PolicySections {
       remarks.add(.repeatedName(name, line: line), at: start)
     }
     let policy = Policy(
-      name: name, alternatives: alternatives, location: Location(file: file, position),
-      maxConsecutive: maxConsecutive)
+      name: name, alternatives: alternatives.map(\.alternative),
+      location: Location(file: file, position), maxConsecutive: maxConsecutive,
+      places: placesOfRules())
     remarks.addDoubts(about: policy, at: start)
     policies.append(policy)
     alternatives = []
+  }
+
+  /// Where the rules of the section stand, and each of several alternatives.
+  private mutating func placesOfRules() -> [String: Location.Position] {
+    var offsets: [(id: String, offset: Int)] = []
+    for (index, written) in alternatives.enumerated() {
+      let prefix = alternatives.count > 1 ? "or[\(index)]." : ""
+      offsets += written.offsets.map { (prefix + $0.key, $0.value) }
+      if let first = written.offsets.values.min() { offsets.append(("or[\(index)]", first)) }
+    }
+    var found: [String: Location.Position] = [:]
+    for (id, offset) in offsets.sorted(by: { $0.offset < $1.offset }) {
+      found[id] = places.position(of: offset)
+    }
+    return found
   }
 }

@@ -33,6 +33,7 @@ extension PasswordRules.Problem {
     case unsatisfiable(String)
     case tooManyRules(found: Int, limit: Int)
     case noRules(String)
+    case impliedAllowed(PasswordRules.CharacterClass)
 
     // What concerns policy files only.
     case fileKeyInRules(String)
@@ -80,6 +81,7 @@ extension PasswordRules.Problem.Kind {
     case .unsatisfiable: "unsatisfiable"
     case .tooManyRules: "too-many-rules"
     case .noRules: "no-rules"
+    case .impliedAllowed: "implied-allowed"
     case .malformedHeader: "malformed-header"
     case .repeatedName: "repeated-name"
     case .emptyAlternative: "empty-alternative"
@@ -138,6 +140,8 @@ extension PasswordRules.Problem.Kind {
     case .unsatisfiable(let reason): "no password can comply: \(reason)"
     case .tooManyRules(let found, limit: _): "\(found) rules in one policy"
     case .noRules(let name): "policy '\(name)' has no rules"
+    case .impliedAllowed(let required):
+      "without 'allowed' only \(required.inWords) are permitted"
     case .fileKeyInRules(let name): "'\(name)', which is not in Apple's language"
     case .malformedHeader: "'[' where a rule or a section should start"
     case .repeatedName(let name, let line): "policy '\(name)' again, after line \(line)"
@@ -213,6 +217,8 @@ extension PasswordRules.Problem.Kind {
       "Write a word in double quotes, or the word username for the name of the password's user."
     case .shortPart: "Without 'substring' a word of any length is compared with the whole password."
     case .noRules: "Printable ASCII of any length complies."
+    case .impliedAllowed(let required):
+      "Write 'allowed: ascii-printable;' if you meant more, 'allowed: \(required);' if not."
     case .fileKeyInRules: "Only a policy file may say it."
     case .emptyAlternative: "Remove an 'or', or write a rule."
     case .repeatedName: "Give it a name of its own."

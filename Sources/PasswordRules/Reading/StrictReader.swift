@@ -33,12 +33,50 @@ struct StrictReader {
     var hasContent = false
     /// Whether `ascii-printable` and `unicode` have a part in what is permitted.
     var (namesPrintable, namesUnicode) = (false, false)
+    /// Where each rule begins, by its id in an alternative of its own.
+    private(set) var offsets: [String: Int] = [:]
+
+    /// Notes where a rule with an id begins; of merged rules, the first.
+    mutating func note(_ id: String, at offset: Int) {
+      offsets[id] = offsets[id] ?? offset
+    }
 
     var alternative: Policy.Alternative {
       var alternative = extras
       alternative.rules = PasswordRules(rules)
       return alternative
     }
+  }
+}
+
+extension StrictReader.Draft {
+  /// The ids that a rule with this name would have if it came next.
+  fileprivate func ids(of key: StrictReader.Key) -> [String] {
+    switch key {
+    case .rule(.required):
+      let count = rules.count { if case .required = $0 { true } else { false } }
+      return ["required[\(count)]"]
+    case .rule(let name): return [name.rawValue]
+    case .extra(.atLeast): return ["at-least[\(extras.atLeast.count)]"]
+    case .extra(.blocklist): return ["blocklist", "blocklist[\(extras.blocklists.count)]"]
+    case .extra(.context):
+      return ["context", "context-substring", "username", "username-substring"]
+    case .extra(let name): return [name.rawValue]
+    }
+  }
+
+  /// The required classes, where for want of an `allowed` nothing else is permitted.
+  var implied: PasswordRules.CharacterClass? {
+    var required = PasswordRules.CharacterClass.none
+    for rule in rules {
+      switch rule {
+      case .allowed: return nil
+      case .required(let set): required = required.union(set)
+      default: break
+      }
+    }
+    let isAll = PasswordRules.CharacterClass.asciiPrintable.members.isSubset(of: required.members)
+    return required.isEmpty || isAll ? nil : required
   }
 }
 
@@ -51,6 +89,7 @@ extension StrictReader {
     let start = scanner.position
     let word = scanner.word()
     guard let key = key(word, at: start), colon(after: word) else { return recover() }
+    for id in draft.ids(of: key) { draft.note(id, at: start) }
     skipBlank()
     // Here a line '[abc]' is a class: in a plain rules string it could be nothing else.
     if scanner.isAtEnd || scanner.sees(";") || isAtBoundary && isAtOr {
@@ -66,7 +105,7 @@ extension StrictReader {
     _ = scanner.take(";")
   }
 
-  private enum Key {
+  enum Key {
     case rule(PasswordRules.Rule.Name)
     case extra(ExtraName)
   }

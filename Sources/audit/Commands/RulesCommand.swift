@@ -94,41 +94,6 @@ struct RulesPrintCommand: ParsableCommand {
   }
 }
 
-/// `audit rules lint`.
-struct RulesLintCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "lint",
-    abstract: "Says what is wrong with policies, and which standards they break.",
-    discussion: """
-      Problems of the text, rules that say nothing new, policies that nobody can satisfy, Apple's \
-      guideline in both readings, and the clauses of standards that a policy itself breaks.
-
-      Exit code: 0 nothing found; 1 something found; 2 a policy that cannot be read.
-      """)
-
-  @OptionGroup(title: "Policies") var policies: PolicyOptions
-
-  @Option(help: "text or json.")
-  var format: Format = .text
-
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
-
-  func run() throws {
-    try reportingProblems {
-      let readings = try policies.settings.read(tell: Terminal.tell)
-      let findings = readings.flatMap { $0.lint() }
-      switch format {
-      case .text:
-        try Terminal.write(findings.map { $0.message + "\n" }.joined())
-      case .json:
-        try Terminal.write(JSONLine.text(findings.map(LintEntry.init)) + [10])
-      }
-      if readings.contains(where: \.hasErrors) { throw ExitCode.impossible }
-      if !findings.isEmpty { throw ExitCode.incomplete }
-    }
-  }
-}
-
 /// `audit rules presets`.
 struct RulesPresetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -166,35 +131,4 @@ private struct LostRule: Diagnosable {
   var expected: String? { nil }
   var remedy: String? { nil }
   var severity: Severity { .warning }
-}
-
-/// A lint finding as JSON.
-private struct LintEntry: Encodable {
-  let policy: String?
-  let code: String
-  let severity: String
-  let file: String
-  let line: Int?
-  let column: Int?
-  let standard: String?
-  let clause: String?
-  let message: String
-
-  init(_ finding: LintFinding) {
-    policy = finding.policy
-    code = finding.code
-    severity = finding.severity.rawValue
-    file = finding.place.file
-    line = finding.place.position?.line
-    column = finding.place.position?.column
-    message = [finding.found, finding.expected.map { "expected \($0)" }, finding.remedy]
-      .compactMap(\.self).joined(separator: "; ")
-    if case .breach(of: let broken, in: let its, how: _) = finding.kind {
-      standard = its.name
-      clause = broken.number
-    } else {
-      standard = nil
-      clause = nil
-    }
-  }
 }

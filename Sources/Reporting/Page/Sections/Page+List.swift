@@ -83,7 +83,7 @@ extension Page {
             + results.map { results in
               let breach = results[index].breach
               return DataTable.Cell(
-                breach.map { "✗ no: \(clipped($0, toCharacters: 60))" } ?? "✓ yes")
+                breach.map { "✗ no: \(clipped($0.how, toCharacters: 60))" } ?? "✓ yes")
             })
       }
     }
