@@ -39,6 +39,28 @@ page-test: page-tools ## Open Reports/demo/report.html in a browser; pictures in
 page-picture: page-tools ## Take the README's picture of Reports/demo/report.html
 	python3 Tests/Browser/report.py Reports/demo/report.html --picture Reports/demo.png
 
+.PHONY: lab
+lab: lab-build ## Start Policy Lab on the tally of the demo's list
+	$(LAB_PROGRAMS)/audit lab $(LAB_TALLY) $(addprefix --rules ,$(wildcard Datasets/Policies/*.txt))
+
+LAB_PROGRAMS = $$(swift build -c release --show-bin-path)
+LAB_TALLY := .build/demo.tally
+LAB_SHOTS ?= .build/lab
+
+.PHONY: lab-build
+lab-build: setup
+	swift build -c release --product audit
+	swift build -c release --product audit-lab
+	$(LAB_PROGRAMS)/audit scan --distinct -o $(LAB_TALLY) $(DEMO_LIST)
+
+.PHONY: lab-picture
+lab-picture: lab-build page-tools ## Take the README's picture of Policy Lab
+	python3 Tests/Browser/lab.py $(LAB_PROGRAMS) --picture Reports/lab.png
+
+.PHONY: lab-test
+lab-test: lab-build page-tools ## Use Policy Lab in a browser; pictures in LAB_SHOTS
+	python3 Tests/Browser/lab.py $(LAB_PROGRAMS) --keep $(LAB_SHOTS)
+
 .PHONY: page-tools
 page-tools:
 	@$(MAKE) --no-print-directory setup CHECKERS="$(CHECKERS) $(BROWSER)"
@@ -146,6 +168,13 @@ $(CLUSTER_VENV)/made: $(CLUSTER_NEEDS)
 	python3 -m venv $(CLUSTER_VENV)
 	$(CLUSTER_VENV)/bin/pip install -q $(addprefix -r ,$(CLUSTER_NEEDS))
 	touch $@
+
+.PHONY: install-lab
+install-lab: setup ## Install Policy Lab beside the program: make install-lab PREFIX=/usr/local
+	swift build -c release --product audit-lab --static-swift-stdlib --scratch-path .build-static
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -s "$$(swift build -c release --static-swift-stdlib --scratch-path .build-static \
+	  --show-bin-path)/audit-lab" "$(DESTDIR)$(PREFIX)/bin/audit-lab"
 
 .PHONY: clean
 clean: ## Remove what was built

@@ -37,12 +37,15 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .executable(name: "audit", targets: ["audit"]),
+    .executable(name: "audit-lab", targets: ["audit-lab"]),
     .library(name: "PasswordRules", targets: ["PasswordRules"]),
     .library(name: "PasswordStrength", targets: ["PasswordStrength"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
+    // Policy Lab's alone: building the program compiles none of it.
+    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
   ],
   targets: [
     // Floor 1
@@ -67,6 +70,7 @@ let package = Package(
     room("Diagnostics"),
     room("Files", "CFiles", "Diagnostics"),
     room("Workers"),
+    room("Starting", "CMalloc", "Diagnostics"),
     room("Passwords", "CLanes16"),
     // Floor 2
     room(
@@ -100,7 +104,20 @@ let package = Package(
       dependencies: [
         "Preparing", "Auditing", "Findings", "Keyspaces", "Reporting", "Intake", "Packing",
         "PasswordRules", "Blocklists", "PasswordStrength", "TallyFiles", "Tallies", "Passwords",
-        "Files", "Diagnostics", "Workers", "CMalloc",
+        "Files", "Diagnostics", "Workers", "Starting",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: house),
+    // The page that answers as one types, and the program that serves it
+    room(
+      "PolicyLab", "Preparing", "Reporting", "Auditing", "Findings", "Keyspaces",
+      "PasswordRules", "PasswordStrength", "Tallies", "Passwords", "Workers", "Diagnostics",
+      .product(name: "FlyingFox", package: "FlyingFox"),
+      .product(name: "FlyingSocks", package: "FlyingFox")),
+    .executableTarget(
+      name: "audit-lab",
+      dependencies: [
+        "PolicyLab", "Preparing", "Tallies", "PasswordRules", "Diagnostics", "Starting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
@@ -147,8 +164,12 @@ let package = Package(
     tests(
       of: "Preparing", "TestSupport", "Auditing", "Reporting", "Findings", "Intake",
       "PasswordRules", "Tallies", "Passwords", "Diagnostics", "Workers"),
+    tests(
+      of: "PolicyLab", "TestSupport", "Preparing", "Reporting", "Auditing", "Findings", "Keyspaces",
+      "PasswordRules", "Tallies", "Diagnostics", "Workers",
+      .product(name: "FlyingSocks", package: "FlyingFox")),
     .testTarget(
-      name: "AuditEndToEndTests", dependencies: ["audit", "meter", "TestSupport"],
+      name: "AuditEndToEndTests", dependencies: ["audit", "audit-lab", "meter", "TestSupport"],
       swiftSettings: house),
   ],
   swiftLanguageModes: [.v6]

@@ -10,6 +10,8 @@ package enum KeyspaceProblem: Hashable, Sendable, Diagnosable {
   case tooManyAlternatives(ways: Int)
   /// A length beyond the longest that is counted.
   case lengthOutOfReach(Int, limit: Int)
+  /// Whoever asked had no more time.
+  case outOfTime
 
   package var location: Location? { nil }
 
@@ -23,6 +25,7 @@ package enum KeyspaceProblem: Hashable, Sendable, Diagnosable {
     case .tooManyAlternatives(let ways):
       "the alternatives can be met together in more than \(ways) ways"
     case .lengthOutOfReach(let length, _): "length \(length)"
+    case .outOfTime: "counting takes longer than there is time here"
     }
   }
 
@@ -39,6 +42,7 @@ package enum KeyspaceProblem: Hashable, Sendable, Diagnosable {
     case .tooManyStates: "Ask for fewer characters, or drop one of these rules."
     case .tooManyAlternatives: "Split the policy, and count its alternatives one by one."
     case .lengthOutOfReach: "Ask for a shorter length."
+    case .outOfTime: "'audit keyspace --rules FILE' takes its time."
     }
   }
 }

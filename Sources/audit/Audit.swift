@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Glibc
+import Starting
 
 /// The program: says what a password policy would make of leaked-password lists.
 @main
@@ -21,7 +22,7 @@ struct Audit: ParsableCommand {
       RunCommand.self, SweepCommand.self, CheckCommand.self, ScoreCommand.self,
       FilterCommand.self, RulesCommand.self, KeyspaceCommand.self, GenerateCommand.self,
       BlocklistCommand.self, ScanCommand.self, ReportCommand.self, MergeCommand.self,
-      TallyCommand.self, CompareCommand.self,
+      TallyCommand.self, CompareCommand.self, LabCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 

@@ -14,6 +14,8 @@ package struct KeyspaceCounter {
   /// What counts are compared with.
   package let alphabet: ComparisonAlphabet
   private var words: WordTable
+  /// When counting is given up, between two numbers; nil where it may take its time.
+  private let deadline: ContinuousClock.Instant?
 
   /// The longest strings that are counted.
   ///
@@ -25,15 +27,19 @@ package struct KeyspaceCounter {
   /// States of an automaton times characters, some seconds' worth.
   private static let mostStateSteps = 1 << 24
 
-  /// Counts strings of the characters that are compared.
-  package init(comparing alphabet: ComparisonAlphabet) {
-    self.init(alphabet.repertoire, comparing: alphabet)
+  /// Counts strings of the characters that are compared, and gives up at the deadline if there is one.
+  package init(comparing alphabet: ComparisonAlphabet, deadline: ContinuousClock.Instant? = nil) {
+    self.init(alphabet.repertoire, comparing: alphabet, deadline: deadline)
   }
 
-  /// Counts strings of these characters.
-  package init(_ repertoire: Repertoire = .all, comparing alphabet: ComparisonAlphabet = .policy) {
+  /// Counts strings of these characters, and gives up at the deadline if there is one.
+  package init(
+    _ repertoire: Repertoire = .all, comparing alphabet: ComparisonAlphabet = .policy,
+    deadline: ContinuousClock.Instant? = nil
+  ) {
     self.repertoire = repertoire
     self.alphabet = alphabet
+    self.deadline = deadline
     words = WordTable(repertoire)
   }
 
@@ -44,6 +50,7 @@ package struct KeyspaceCounter {
     of constraints: Constraints, upTo length: Int
   ) throws(KeyspaceProblem) -> [BigUInt] {
     guard length <= Self.longest else { throw .lengthOutOfReach(length, limit: Self.longest) }
+    try checkTime()
     let none = [BigUInt](repeating: 0, count: length + 1)
     var free = constraints
     free.liftLengths()
@@ -60,6 +67,7 @@ package struct KeyspaceCounter {
     var sums = [SignedSum](repeating: SignedSum(), count: length + 1)
     if isLinked {
       for (avoided, coefficient) in try inclusion.bySet() {
+        try checkTime()
         let alphabet = simple.alphabet.subtracting(avoided)
         let counts = words.counts(over: alphabet, simple.limits, upTo: length)
         for index in sums.indices { sums[index].add(counts[index], times: coefficient) }
@@ -67,6 +75,7 @@ package struct KeyspaceCounter {
     } else {
       let size = repertoire.count(of: simple.alphabet)
       for (avoided, coefficient) in try inclusion.bySize(in: repertoire) {
+        try checkTime()
         let counts = words.counts(size: size - avoided, simple.limits, upTo: length)
         for index in sums.indices { sums[index].add(counts[index], times: coefficient) }
       }
@@ -77,6 +86,11 @@ package struct KeyspaceCounter {
   /// The numbers of all strings of each length from 0 to `length` over an alphabet.
   mutating func strings(alphabetSize: Int, upTo length: Int) -> [BigUInt] {
     words.counts(size: alphabetSize, RunLimits(), upTo: length)
+  }
+
+  /// Gives up where the time is over.
+  private func checkTime() throws(KeyspaceProblem) {
+    if let deadline, ContinuousClock.now >= deadline { throw .outOfTime }
   }
 
   private mutating func countsByAutomaton(
@@ -90,6 +104,7 @@ package struct KeyspaceCounter {
     var ends = automaton.acceptingEmpty
     var counts = [ends[0]]
     while counts.count <= length {
+      try checkTime()
       ends = automaton.lengthened(ends)
       counts.append(ends[0])
     }

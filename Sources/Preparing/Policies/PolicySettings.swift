@@ -106,7 +106,7 @@ package struct PolicySettings: Hashable, Sendable {
   }
 
   /// Renames policies of one name from different files: `site`, `site-2`.
-  private static func uniquelyNamed(_ policies: [Policy]) -> [Policy] {
+  package static func uniquelyNamed(_ policies: [Policy]) -> [Policy] {
     var taken = Set(policies.map(\.name))
     var seen: Set<String> = []
     return policies.map { policy in

@@ -2,7 +2,6 @@ import Auditing
 import Blocklists
 package import Diagnostics
 package import Findings
-import Intake
 import PasswordStrength
 import Passwords
 package import Reporting
@@ -27,16 +26,15 @@ package struct RecordedFindings: Sendable {
 
   /// Asks policies about a recording.
   fileprivate init(
-    _ settings: AuditSettings, _ recording: Recording, file: String,
+    _ settings: AuditSettings, _ source: AskedRecording, file: String,
     tell: @escaping ProblemHandler
   ) throws {
+    let recording = source.recording
     lists = FoundLists(recorded: recording.inputs)
     if recording.entries == 0 { throw NoPasswords(lists: lists) }
     let fine = recording.recipe
     let marksUsers = !fine.sources.userRelations.isEmpty
-    blocklists = try settings.blocklists.load(
-      for: settings.policies, names: settings.strength.contextWords, marksUsers: marksUsers,
-      stop: StopFlag(), tell: tell)
+    blocklists = try source.blocklists(settings, marksUsers: marksUsers, tell: tell)
     let asked = try Rulebook(
       settings.policies, blocklists, adding: settings.strengthFacts,
       naming: settings.factSources(blocklists))
@@ -51,7 +49,7 @@ package struct RecordedFindings: Sendable {
       throw MissingFact(file: file, fact: "distinct passwords", option: "--distinct")
     }
     let workers = WorkerPool(width: settings.lanes)
-    let coarse = recording.coarsened(by: coarsening)
+    let coarse = source.coarsened(by: coarsening)
     let rulebook = Rulebook(asked, packedBy: coarsening.coarse)
     var findings = try Findings(settings, rulebook, workers)
     var sums = try settings.guessingSums(rulebook, workers)
@@ -92,8 +90,12 @@ package struct RecordedFindings: Sendable {
   /// - Parameters:
   ///   - version: That of the program.
   ///   - dataset: What the report calls the lists; nil for the first one's name.
+  ///   - counted: Keyspaces that were counted elsewhere, in the order of the policies; nil for those
+  ///     that the settings asked for.
   /// - Returns: The report that a run over the lists makes.
-  package func report(version: String, dataset: String? = nil) -> Report {
+  package func report(
+    version: String, dataset: String? = nil, spaces counted: [PolicySpace]? = nil
+  ) -> Report {
     Report(
       version: version, complete: shortfalls.isDisjoint(with: [.readInPart, .noSpectrum]),
       dataset: dataset ?? lists.label, inputs: recording.inputs.map(Manifest.Input.init),
@@ -101,7 +103,7 @@ package struct RecordedFindings: Sendable {
       blocklists: blocklists.manifest(lookups: findings.entries, policies: settings.policies),
       readings: settings.readings.merging(recording.readings) { $1 }
         .merging(blocklists.readings) { $1 },
-      findings: findings, space: spaces, guessing: guessing)
+      findings: findings, space: counted ?? spaces, guessing: guessing)
   }
 }
 
@@ -119,6 +121,20 @@ extension AuditSettings {
   ///   ``ProblemsTold``, ``TooManyFalseHits``.
   package func findings(
     in recording: Recording, of file: String, tell: @escaping ProblemHandler
+  ) throws -> RecordedFindings {
+    try findings(in: AskedRecording(recording), of: file, tell: tell)
+  }
+
+  /// The same of a recording that was asked before, which is faster.
+  ///
+  /// - Parameters:
+  ///   - recording: What was recorded.
+  ///   - file: What messages call it.
+  ///   - tell: Takes every problem.
+  /// - Returns: What a run over the lists would find.
+  /// - Throws: As the other.
+  package func findings(
+    in recording: AskedRecording, of file: String, tell: @escaping ProblemHandler
   ) throws -> RecordedFindings {
     try RecordedFindings(self, recording, file: file, tell: tell)
   }

@@ -1,7 +1,7 @@
 /// A piece of a page: an element with attributes and content, or text.
 ///
 /// There is no case for raw HTML. Element and attribute names come from closed lists, and the writer
-/// escapes every text, so no name from outside can become markup.
+/// escapes every text, so no name from outside can become markup. Only Policy Lab's page has forms.
 ///
 ///     Markup.element(.p, [.class("lead")], ["3 policies, ", .element(.strong, [], ["<b>"])])
 ///     // <p class="lead">3 policies, <strong>&lt;b&gt;</strong></p>
@@ -10,12 +10,16 @@ package indirect enum Markup: Sendable {
   case element(Element, [Attribute], [Markup])
   /// Text, as people should read it.
   case text(String)
+  /// Text of several lines as it stands, for a field that people edit.
+  case lines(String)
 
   /// The elements that a page is made of.
   package enum Element: String, Sendable {
     case html, head, meta, title, style, body, main, header, nav, section, footer, div
     case h1, h2, h3, p, a, ul, ol, li, strong, em, code, span, dl, dt, dd
     case table, caption, thead, tbody, tr, th, td, figure, figcaption, details, summary
+    case form, fieldset, legend, input, textarea, button, select, option, datalist
+    case fieldLabel = "label"
     case svg, desc, defs, pattern, g, rect, line, circle, polyline, path
     /// Text of a drawing.
     case label = "text"
@@ -44,6 +48,17 @@ package indirect enum Markup: Sendable {
       case patternUnits, patternTransform
       case pointerEvents = "pointer-events"
       case fillOpacity = "fill-opacity"
+      case action, method, type, value, list, placeholder, rows, maxlength, inputmode, min, max
+      case checked, selected, disabled, hidden, open, spellcheck, autocomplete, autocapitalize
+      case download, `for`
+      case ariaLive = "aria-live"
+      case ariaCurrent = "aria-current"
+      case ariaInvalid = "aria-invalid"
+      case describedBy = "aria-describedby"
+      case dataQuery = "data-query"
+      case dataPlace = "data-place"
+      case dataState = "data-state"
+      case dataShare = "data-share"
     }
 
     /// Names a value.

@@ -22,6 +22,7 @@ package struct MarkupWriter {
   package mutating func write(_ markup: Markup) {
     switch markup {
     case .text(let text): write(text)
+    case .lines(let text): writeAsIs(text)
     case .element(let element, let attributes, let content):
       let name = element.rawValue.utf8
       bytes.append(UInt8(ascii: "<"))
@@ -46,20 +47,32 @@ package struct MarkupWriter {
     }
   }
 
+  /// Writes text of which only markup is escaped, and control characters but tabs and line ends are
+  /// left out.
+  private mutating func writeAsIs(_ text: String) {
+    // A field drops the first line end after its tag.
+    bytes.append(UInt8(ascii: "\n"))
+    for byte in text.utf8 where byte >= 0x20 && byte != 0x7F || byte == 9 || byte == 10 {
+      write(byte)
+    }
+  }
+
   /// Writes text so that it is read as text: markup escaped, controls and bidirectional marks made
   /// visible.
   private mutating func write(_ text: String) {
     // Most text is printable ASCII, which needs no look at Unicode's tables.
     let isPlain = text.utf8.allSatisfy { 0x20...0x7E ~= $0 }
-    for byte in (isPlain ? text : escaped(text)).utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): bytes += "&amp;".utf8
-      case UInt8(ascii: "<"): bytes += "&lt;".utf8
-      case UInt8(ascii: ">"): bytes += "&gt;".utf8
-      case UInt8(ascii: "\""): bytes += "&quot;".utf8
-      case UInt8(ascii: "'"): bytes += "&#39;".utf8
-      default: bytes.append(byte)
-      }
+    for byte in (isPlain ? text : escaped(text)).utf8 { write(byte) }
+  }
+
+  private mutating func write(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "&"): bytes += "&amp;".utf8
+    case UInt8(ascii: "<"): bytes += "&lt;".utf8
+    case UInt8(ascii: ">"): bytes += "&gt;".utf8
+    case UInt8(ascii: "\""): bytes += "&quot;".utf8
+    case UInt8(ascii: "'"): bytes += "&#39;".utf8
+    default: bytes.append(byte)
     }
   }
 }
@@ -68,7 +81,7 @@ extension Markup.Element {
   /// Whether it has no end tag when it is empty.
   fileprivate var isVoid: Bool {
     switch self {
-    case .meta, .rect, .line, .circle, .polyline, .path: true
+    case .meta, .rect, .line, .circle, .polyline, .path, .input: true
     default: false
     }
   }

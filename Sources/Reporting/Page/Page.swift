@@ -110,7 +110,7 @@ package struct Page {
   ]
 
   /// What must be known before any number is read.
-  private var banner: [Markup] {
+  var banner: [Markup] {
     var sentences: [String] = []
     let manifest = overview.manifest
     if !manifest.complete {

@@ -94,7 +94,7 @@ struct CompareCommand: ParsableCommand {
   /// What a report says, or would say of a tally.
   private func record(of path: String) throws -> ReportRecord {
     if ReportStore.isReport(path) { return try ReportStore.record(in: path) }
-    let recording = try TallyStore.read(path)
+    let recording = try Recording.read(path)
     var settings = AuditSettings(
       policies: try policies.load(), lists: ListSettings(names: []), strength: scoring.reading,
       lanes: lanes.count)
@@ -102,7 +102,7 @@ struct CompareCommand: ParsableCommand {
     settings.blocklists = blocklists.settings
     settings.estimate = strength
     settings.attacks = rates.attacks
-    let found = try settings.adapted(to: recording, chosenYear: scoring.chosenYear)
+    let found = try (scoring.chosenYear == nil ? settings.takingYear(of: recording) : settings)
       .findings(in: recording, of: path, tell: Terminal.tell)
     return try ReportRecord(found.report(version: Version.current))
   }

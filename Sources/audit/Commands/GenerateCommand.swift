@@ -105,12 +105,8 @@ struct GenerateCommand: ParsableCommand {
   ) throws {
     var output: [UInt8] = []
     for _ in 0..<count {
-      var tries = 0
-      var password = generator.next(using: &random)
-      while password.utf8.contains(where: { $0 == 10 || $0 == 13 }) || !sieve.passes(password) {
-        tries += 1
-        if tries > GenerateProblem.mostTries { throw GenerateProblem.allRefused }
-        password = generator.next(using: &random)
+      guard let password = sieve.next(from: generator, using: &random) else {
+        throw GenerateProblem.allRefused
       }
       output += password.utf8
       output.append(10)
@@ -159,9 +155,6 @@ enum GenerateProblem: Diagnosable {
   case impossible(Policy, LengthRange, ComparisonAlphabet)
   case allRefused
 
-  /// Draws after which a list or a score is taken to refuse everything.
-  static let mostTries = 100_000
-
   var location: Location? {
     if case .impossible(let policy, _, _) = self { policy.location } else { nil }
   }
@@ -172,7 +165,7 @@ enum GenerateProblem: Diagnosable {
       policy.unsatisfiable.map { "no password can comply: \($0)" }
         ?? "no password of \(range.lower) to \(range.upper) characters can comply"
     case .allRefused:
-      "\(Self.mostTries) passwords in a row were refused by a list, a score, or for a line end"
+      "\(GenerateSieve.mostTries) passwords in a row were refused by a list, a score, or for a line end"
     }
   }
 

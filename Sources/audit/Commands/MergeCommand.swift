@@ -67,7 +67,7 @@ struct MergeCommand: ParsableCommand {
         counting: fingerprints.isEmpty ? nil : memory.settings, lanes: lanes.count)
       for (number, file) in files.enumerated() {
         try sum.add(
-          try TallyStore.read(file), from: file,
+          try Recording.read(file), from: file,
           fingerprints: fingerprints.isEmpty ? nil : fingerprints[number])
       }
       let writer = try fingerprintsOutput.map {

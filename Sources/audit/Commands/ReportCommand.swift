@@ -5,6 +5,7 @@ import Findings
 import Passwords
 import Preparing
 import Reporting
+import Starting
 import Tallies
 
 /// `audit report`: what `audit run` would say of the lists that a tally was recorded of.
@@ -49,8 +50,9 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     try reportingProblems {
       let settings = try settings()
-      let recording = try TallyStore.read(tally)
-      let found = try settings.adapted(to: recording, chosenYear: scoring.chosenYear)
+      let recording = try Recording.read(tally)
+      let found =
+        try (scoring.chosenYear == nil ? settings.takingYear(of: recording) : settings)
         .findings(in: recording, of: tally, tell: Terminal.tell)
       var files = try output.open(for: found.lists)
       try output.write(
@@ -76,18 +78,6 @@ struct ReportCommand: ParsableCommand {
     settings.isHead = space.isHead
     settings.countsSpace = space.isOn
     settings.spaceAlphabet = space.alphabet
-    return settings
-  }
-}
-
-extension AuditSettings {
-  /// The settings with the year of the recording, where none was chosen.
-  func adapted(to recording: Recording, chosenYear: Int?) -> AuditSettings {
-    guard chosenYear == nil, let scorer = recording.recipe.sources.scorer else { return self }
-    var settings = self
-    settings.strength = StrengthReading(
-      referenceYear: scorer.referenceYear, contextWords: strength.contextWords,
-      cuts: strength.cuts)
     return settings
   }
 }

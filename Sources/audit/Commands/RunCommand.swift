@@ -4,6 +4,7 @@ import Diagnostics
 import Intake
 import Preparing
 import Reporting
+import Starting
 import Tallies
 
 /// `audit run`: one pass over the lists, all policies.

@@ -6,6 +6,7 @@ import Findings
 import Intake
 import PasswordRules
 import Preparing
+import Starting
 import Tallies
 import TallyFiles
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import Preparing
 import Tallies
 import TallyFiles
 
@@ -22,7 +23,7 @@ struct TallyCommand: ParsableCommand {
 
     func run() throws {
       try reportingProblems {
-        let info = TallyInfo(try TallyStore.read(file))
+        let info = TallyInfo(try Recording.read(file))
         let parts = [("", info.lines), ("answers", info.answers), ("does not hold", info.limits)]
         var text = ""
         for (title, lines) in parts where !lines.isEmpty {

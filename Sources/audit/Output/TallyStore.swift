@@ -6,20 +6,6 @@ import TallyFiles
 
 /// Tally files by their paths.
 enum TallyStore {
-  /// Bytes of a file that is read, at most.
-  private static let largest = 1 << 32
-
-  /// Reads a tally file, and believes nothing in it before it is checked.
-  static func read(_ path: String) throws(TallyFileProblem) -> Recording {
-    let bytes: [UInt8]
-    do throws(SystemError) {
-      bytes = try SmallFile.bytes(of: path, atMost: largest)
-    } catch {
-      throw TallyFileProblem(file: path, .unreadable(error))
-    }
-    return try TallyFile.recording(in: bytes.span, name: path)
-  }
-
   /// Makes sure that a tally may take this name, so that no list is lost by a slip.
   static func requireFree(_ path: String) throws(TallyPlaceProblem) {
     guard let facts = try? FileManager.default.attributesOfItem(atPath: path) else { return }

@@ -38,6 +38,6 @@ package func clipped(_ text: String, to room: Double, size: Double) -> String {
 }
 
 /// Text of so many characters at most, cut with an ellipsis.
-func clipped(_ text: String, toCharacters most: Int) -> String {
+package func clipped(_ text: String, toCharacters most: Int) -> String {
   text.count <= most ? text : text.prefix(max(0, most - 1)) + "…"
 }

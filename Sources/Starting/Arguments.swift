@@ -4,9 +4,9 @@ import Glibc
 /// The words that follow the program's name, with every byte.
 ///
 /// `CommandLine.arguments` repairs what is not UTF-8, and a file of such a name could not be opened.
-enum Arguments {
+package enum Arguments {
   /// The arguments as text that keeps the bytes of file names; see ``Swift/String/init(fileName:)``.
-  static var all: [String] {
+  package static var all: [String] {
     let count = Int(CommandLine.argc)
     // SAFETY: the system puts `argc` pointers there, each to bytes that end in a 0, and nobody
     // changes them.

@@ -2,9 +2,9 @@ import CMalloc
 import Glibc
 
 /// What keeps passwords from leaking by accident, and the program from dying without a word.
-enum Safeguards {
+package enum Safeguards {
   /// Raises them all, before anything else happens.
-  static func raise() {
+  package static func raise() {
     fillStandardDescriptors()
     hearSignals()
     forbidCoreDumps()

@@ -1,12 +1,9 @@
 import Blocklists
 import Intake
+import Starting
 import TallyFiles
 
-/// Which release of the program this is.
-enum Version {
-  /// The number that manifests name.
-  static let current = "0.1.0"
-
+extension Version {
   /// What `--version` prints: the number, then what the program was built with.
   ///
   /// The versions of C libraries are those that are loaded, which the system may have updated since.

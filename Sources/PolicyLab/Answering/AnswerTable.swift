@@ -1,0 +1,40 @@
+import Diagnostics
+import Foundation
+import PasswordRules
+import Reporting
+
+/// An answer for programs: what was understood, and the rows of `audit.csv`.
+struct AnswerTable: Encodable {
+  private let policies: [Row]
+  /// The table that `audit report` writes of the same policies.
+  private let table: String
+
+  private struct Row: Encodable {
+    let name: String
+    let text: String
+    let canonical: String?
+    let problems: [String]
+    let refusal: String?
+    let uncounted: String?
+  }
+
+  init(_ answer: Answer) {
+    policies = answer.drafts.indices.map { index in
+      let draft = answer.drafts[index]
+      return Row(
+        name: draft.name, text: draft.text, canonical: draft.policy?.text(.canonical),
+        problems: draft.problems.map { note in
+          (note.place.map { "\($0.line):\($0.column): " } ?? "") + note.found
+            + (note.remedy.map { " \($0)" } ?? "")
+        }, refusal: answer.refusals[index]?.message, uncounted: answer.uncounted[index]?.message)
+    }
+    table = answer.report.map { String(decoding: $0.table.serialized(), as: UTF8.self) } ?? ""
+  }
+
+  /// The answer as JSON.
+  func serialized() throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    return Array(try encoder.encode(self))
+  }
+}

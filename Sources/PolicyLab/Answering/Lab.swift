@@ -1,0 +1,174 @@
+import Auditing
+import Diagnostics
+import Findings
+import PasswordRules
+import Passwords
+package import Preparing
+import Reporting
+import Tallies
+import Workers
+
+/// Answers questions about policies from recorded tallies.
+///
+/// Everything that it says comes from the rooms that the command line uses; it holds no state but what
+/// it remembers of the last answers.
+package final class Lab: Sendable {
+  /// What is asked.
+  package let tallies: [LabTally]
+  /// Policies to begin from.
+  package let library: Library
+  /// The program's version, for reports.
+  package let version: String
+  let policySettings: PolicySettings
+  let spaces = Spaces()
+  private let judged = Locked(Remembered())
+
+  /// The last reports, by what was asked.
+  private struct Remembered {
+    var reports: [Key: Judged] = [:]
+  }
+
+  /// What policies make of a tally, and what was told on the way.
+  private struct Judged {
+    let findings: RecordedFindings
+    let told: [any Diagnosable]
+  }
+
+  private struct Key: Hashable {
+    let tally: Int
+    let names: [String]
+    let rules: [Policy.CanonicalKey]
+  }
+
+  /// Takes the tallies, of which there must be one.
+  package init(
+    _ tallies: [LabTally], _ library: Library, _ settings: PolicySettings, version: String
+  ) {
+    precondition(!tallies.isEmpty, "a lab has at least one tally")
+    self.tallies = tallies
+    self.library = library
+    self.version = version
+    policySettings = settings
+  }
+
+  /// The tally that a question is about.
+  func tally(of question: Question) -> LabTally {
+    tallies[min(question.tally, tallies.count - 1)]
+  }
+
+  /// The policies of a question, as they are edited.
+  func drafts(of question: Question) -> [Draft] {
+    question.texts.enumerated().map { Draft($1, number: $0 + 1, policySettings) }
+  }
+
+  /// Answers a question.
+  ///
+  /// - Parameters:
+  ///   - question: What is asked.
+  ///   - drafts: Its policies, if they were read already.
+  ///   - exampleCount: How many passwords the edited policy is to accept.
+  /// - Returns: What the tally says, to each policy that can be judged.
+  func answer(
+    _ question: Question, _ drafts: [Draft]? = nil, examples exampleCount: Int = 5
+  ) async -> Answer {
+    let drafts = drafts ?? self.drafts(of: question)
+    let tally = tally(of: question)
+    let named = PolicySettings.uniquelyNamed(drafts.compactMap(\.policy))
+    var rest = named[...]
+    let readable = drafts.map { $0.policy == nil ? nil : rest.popFirst() }
+    var policies = readable
+    var refusals: [(any Diagnosable)?] = drafts.map { _ in nil }
+    var found: Judged?
+    do { found = try findings(policies.compactMap(\.self), question.tally, tally) } catch {
+      // One of them asks for what was not recorded, and the others get their answers.
+      for (index, policy) in policies.enumerated() {
+        guard let policy else { continue }
+        do { _ = try findings([policy], question.tally, tally) } catch {
+          refusals[index] = error as? any Diagnosable ?? Unanswerable()
+          policies[index] = nil
+        }
+      }
+      found = try? findings(policies.compactMap(\.self), question.tally, tally)
+    }
+    var uncounted: [(any Diagnosable)?] = drafts.map { _ in nil }
+    var counted: [PolicySpace] = []
+    for (index, policy) in readable.enumerated() {
+      guard let policy else { continue }
+      switch await spaces.space(of: policy, comparing: tally.settings.spaceAlphabet) {
+      case .space(let space): if policies[index] != nil { counted.append(space) }
+      case .problem(let problem): uncounted[index] = problem
+      }
+    }
+    var examples: [String] = []
+    if let policy = readable[question.index], uncounted[question.index] == nil {
+      examples =
+        (try? await spaces.examples(of: policy, tally.settings, count: exampleCount)) ?? []
+    }
+    var place = 0
+    let places = policies.map { policy -> Int? in
+      guard policy != nil, found != nil else { return nil }
+      defer { place += 1 }
+      return place
+    }
+    return Answer(
+      question: question, drafts: drafts,
+      report: found?.findings.report(version: version, dataset: tally.name, spaces: counted),
+      places: places, refusals: refusals, uncounted: uncounted, told: found?.told ?? [],
+      examples: examples)
+  }
+
+  /// What policies make of a tally; the last ones are remembered.
+  private func findings(
+    _ policies: [Policy], _ number: Int, _ tally: LabTally
+  ) throws -> Judged? {
+    guard !policies.isEmpty else { return nil }
+    let key = Key(
+      tally: number, names: policies.map(\.name), rules: policies.map(\.canonicalKey))
+    if let known = judged.withLock({ $0.reports[key] }) { return known }
+    let told = Locked<[any Diagnosable]>([])
+    let findings = try tally.settings.asking(policies)
+      .findings(in: tally.recording, of: tally.file) { problem in
+        told.withLock { $0.append(problem) }
+      }
+    let found = Judged(findings: findings, told: told.withLock { $0 })
+    judged.withLock { remembered in
+      if remembered.reports.count >= 32 { remembered.reports.removeAll() }
+      remembered.reports[key] = found
+    }
+    return found
+  }
+
+  /// What is said of a password that somebody tries.
+  func judgement(of password: [UInt8], _ question: Question) throws -> Tried {
+    let tally = tally(of: question)
+    let drafts = drafts(of: question)
+    let policies = PolicySettings.uniquelyNamed(drafts.compactMap(\.policy))
+    let bench = try TryBench(tally.settings.asking(policies)) { _ in }
+    return Tried(
+      policies: policies.map(\.name), judgement: bench.judgement(of: password),
+      edited: drafts[...question.index].count { $0.policy != nil } - 1,
+      isEditedJudged: drafts[question.index].policy != nil, isEmpty: password.isEmpty)
+  }
+}
+
+/// A password that was tried: what was found, and nothing of the password.
+struct Tried: Sendable {
+  /// The policies' names.
+  let policies: [String]
+  /// What was found.
+  let judgement: TryBench.Judgement
+  /// The edited policy's place among them.
+  let edited: Int
+  /// Whether the edited policy could be judged by.
+  let isEditedJudged: Bool
+  /// Whether nothing was typed.
+  let isEmpty: Bool
+}
+
+/// A tally cannot be asked, for a reason that was told already.
+struct Unanswerable: Diagnosable {
+  var location: Location? { nil }
+  var found: String { "the tally cannot answer this policy" }
+  var expected: String? { nil }
+  var remedy: String? { nil }
+}

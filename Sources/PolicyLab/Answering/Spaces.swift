@@ -1,0 +1,103 @@
+import Diagnostics
+import Keyspaces
+import PasswordRules
+import Preparing
+import Reporting
+import Workers
+
+/// Counts keyspaces: one at a time, each within a second, the last ones remembered.
+///
+/// A policy can be made to cost minutes; whoever types one must not keep the others waiting.
+actor Spaces {
+  /// How long a keyspace may take.
+  private let limit: Duration
+  /// Questions that may wait for their turn; more get no answer.
+  static let mostWaiting = 4
+
+  private struct Key: Hashable {
+    let name: String
+    let rules: Policy.CanonicalKey
+  }
+
+  /// A keyspace, or why there is none.
+  enum Counted: Sendable {
+    case space(PolicySpace)
+    case problem(any Diagnosable)
+  }
+
+  private var known: [Key: Counted] = [:]
+  private nonisolated let waiting = Locked(0)
+
+  /// Gives each keyspace so much time.
+  init(limit: Duration = .seconds(1)) { self.limit = limit }
+
+  /// What a policy permits.
+  ///
+  /// - Returns: The counts; or why there are none.
+  nonisolated func space(
+    of policy: Policy, comparing alphabet: ComparisonAlphabet = .ascii
+  ) async -> Counted {
+    let hasRoom = waiting.withLock { count in
+      if count >= Self.mostWaiting { return false }
+      count += 1
+      return true
+    }
+    guard hasRoom else { return .problem(BusyCounting()) }
+    defer { waiting.withLock { $0 -= 1 } }
+    return await counted(policy, alphabet)
+  }
+
+  private func counted(_ policy: Policy, _ alphabet: ComparisonAlphabet) -> Counted {
+    let key = Key(name: policy.name, rules: policy.canonicalKey)
+    if let result = known[key] { return result }
+    var counter = KeyspaceCounter(comparing: alphabet, deadline: .now + limit)
+    let result: Counted
+    do throws(KeyspaceProblem) { result = .space(try PolicySpace(policy, &counter)) } catch {
+      result = .problem(error)
+    }
+    if known.count >= 64 { known.removeAll() }
+    known[key] = result
+    return result
+  }
+
+  /// Random passwords that satisfy a policy and can be typed.
+  ///
+  /// - Parameters:
+  ///   - policy: The policy; its keyspace must have been counted.
+  ///   - settings: Which blocklists are asked.
+  ///   - count: How many.
+  ///   - length: Their length where the policy permits it; nil for ``usualLength``.
+  /// - Returns: The passwords; fewer where a list or a score refuses nearly all.
+  /// - Throws: `KeyspaceProblem` where drawing takes too many states.
+  func examples(
+    of policy: Policy, _ settings: AuditSettings, count: Int, length: Int? = nil
+  ) throws -> [String] {
+    let range = LengthRange(policy)
+    guard let lengths = range.lengths else { return [] }
+    let wanted = min(max(length ?? Self.usualLength, lengths.lowerBound), lengths.upperBound)
+    let typable = ComparisonAlphabet.ascii.repertoire
+    let deadline = ContinuousClock.now + limit
+    let generator = try PasswordGenerator(policy, lengths: wanted...wanted, repertoire: typable)
+    guard !generator.isEmpty else { return [] }
+    let sieve = try GenerateSieve(policy, settings.blocklists, settings.strength) { _ in }
+    var random = SystemRandomNumberGenerator()
+    var passwords: [String] = []
+    while passwords.count < count, ContinuousClock.now < deadline,
+      let password = sieve.next(from: generator, using: &random, tries: 1000)
+    {
+      passwords.append(password)
+    }
+    return passwords
+  }
+
+  /// Characters of a generated password where the policy permits them.
+  static let usualLength = 14
+}
+
+/// Too many keyspaces are asked for at once.
+struct BusyCounting: Diagnosable {
+  var location: Location? { nil }
+  var found: String { "other policies are being counted" }
+  var expected: String? { nil }
+  var remedy: String? { "Ask again in a second." }
+}

@@ -1,0 +1,153 @@
+import PasswordRules
+import Passwords
+
+/// What of a policy the page's controls show and change.
+///
+///     var controls = Controls(policy)
+///     controls.least = 12
+///     policy.changed(by: controls)   // the same policy with minlength 12
+///
+/// What they do not show stays as the text has it: classes of one's own, counts, context words.
+struct Controls: Hashable, Sendable {
+  /// The fewest characters; nil for no limit.
+  var least: Int?
+  /// The most characters; nil for no limit.
+  var most: Int?
+  /// Named classes of which a character must occur.
+  var needs: Set<Kind> = []
+  /// How many of the four kinds must occur; nil where that is not asked.
+  var kinds: Int?
+  /// Which characters may occur.
+  var may = Alphabet.named
+  /// The longest run of one character; nil for no limit.
+  var run: Int?
+  /// The longest sequence; nil for no limit.
+  var sequence: Int?
+  /// Whether the list of common passwords is refused.
+  var isListed = false
+  /// The least score; nil where none is asked.
+  var score: Int?
+
+  /// A named class.
+  enum Kind: String, Hashable, Sendable, CaseIterable {
+    case lower, upper, digit, special
+
+    var characters: PasswordRules.CharacterClass {
+      switch self {
+      case .lower: .lower
+      case .upper: .upper
+      case .digit: .digit
+      case .special: .special
+      }
+    }
+  }
+
+  /// Which characters may occur.
+  enum Alphabet: String, Hashable, Sendable, CaseIterable {
+    /// Printable ASCII.
+    case ascii
+    /// Every code point.
+    case unicode
+    /// Those that the policy names, and no others.
+    case named
+  }
+
+  /// Numbers that the fields take.
+  static let lengths = 1...9999
+
+  /// Shows what one alternative says.
+  init(_ alternative: Policy.Alternative) {
+    let rules = alternative.rules
+    least = rules.minLength
+    most = rules.maxLength
+    needs = Set(Kind.allCases.filter { rules.required.contains($0.characters) })
+    kinds = alternative.minClasses.flatMap { $0.kinds == .ascii ? $0.minimum : nil }
+    may =
+      rules.permitted == .asciiPrintable ? .ascii : rules.permitted == .unicode ? .unicode : .named
+    run = rules.maxRepeating ?? rules.maxConsecutive
+    sequence = rules.maxSequential
+    isListed = alternative.blocklists.contains(Self.commonPasswords)
+    score = alternative.minScore
+  }
+
+  /// Reads what a form says; a number that is none, or out of range, says nothing.
+  init(_ fields: Fields) {
+    func number(_ name: String, _ range: ClosedRange<Int>) -> Int? {
+      fields.number(name).flatMap { range.contains($0) ? $0 : nil }
+    }
+    least = number("least", Self.lengths)
+    most = number("most", Self.lengths)
+    needs = Set(fields.all("need").compactMap(Kind.init(rawValue:)))
+    kinds = number("kinds", 1...Kind.allCases.count)
+    may = fields["may"].flatMap(Alphabet.init(rawValue:)) ?? .named
+    run = number("run", Self.lengths)
+    sequence = number("sequence", Self.lengths)
+    isListed = fields["list"] != nil
+    score = number("score", 1...4)
+  }
+
+  static let commonPasswords = ListReference.blocklist(.builtIn, .exact)
+}
+
+extension Policy {
+  /// The policy with what controls say in which they differ from it; nil for one of several
+  /// alternatives, which controls cannot show.
+  func changed(by wanted: Controls) -> Policy? {
+    guard alternatives.count == 1, var alternative = alternatives.first else { return nil }
+    let shown = Controls(alternative)
+    if shown == wanted { return self }
+    alternative.rules = alternative.rules.changed(from: shown, to: wanted)
+    if shown.kinds != wanted.kinds {
+      alternative.minClasses = wanted.kinds.map { KindCount(minimum: $0, of: .ascii) }
+    }
+    if shown.isListed != wanted.isListed {
+      alternative.blocklists.removeAll { $0 == Controls.commonPasswords }
+      if wanted.isListed { alternative.blocklists.append(Controls.commonPasswords) }
+    }
+    if shown.score != wanted.score { alternative.minScore = wanted.score }
+    return Policy(
+      name: name, alternatives: [alternative], location: location, maxConsecutive: maxConsecutive)
+  }
+}
+
+extension PasswordRules {
+  /// The rules with other limits and classes.
+  fileprivate func changed(from shown: Controls, to wanted: Controls) -> PasswordRules {
+    var required = required
+    var permitted = permitted
+    for kind in Controls.Kind.allCases
+    where shown.needs.contains(kind) != wanted.needs.contains(kind) {
+      if wanted.needs.contains(kind) {
+        required.append(kind.characters)
+        if permitted != .unicode { permitted = permitted.union(kind.characters) }
+      } else {
+        required.removeAll { $0 == kind.characters }
+        let others = CharacterClass.union(of: required)
+        if shown.may == .named {
+          permitted = permitted.subtracting(kind.characters).union(others)
+        }
+      }
+    }
+    switch wanted.may {
+    case .ascii: permitted = .asciiPrintable
+    case .unicode: permitted = .unicode
+    case .named where shown.may != .named: permitted = CharacterClass.union(of: required)
+    case .named: break
+    }
+    if permitted.isEmpty { permitted = .asciiPrintable }
+    let runs: [Rule?] =
+      shown.run == wanted.run
+      ? [maxConsecutive.map(Rule.maxConsecutive), maxRepeating.map(Rule.maxRepeating)]
+      : [
+        maxRepeating == nil
+          ? wanted.run.map(Rule.maxConsecutive) : wanted.run.map(Rule.maxRepeating)
+      ]
+    let limits: [Rule?] =
+      runs + [
+        wanted.sequence.map(Rule.maxSequential), wanted.least.map(Rule.minLength),
+        wanted.most.map(Rule.maxLength),
+      ]
+    return PasswordRules(
+      required.map(Rule.required) + limits.compactMap(\.self), permitted: permitted)
+  }
+}

@@ -1,0 +1,141 @@
+import Diagnostics
+import PasswordRules
+import Preparing
+
+/// A policy as somebody edits it: its text, what is wrong with it, and what it says.
+struct Draft: Sendable {
+  /// The text.
+  let text: String
+  /// What is wrong or doubtful, with its place.
+  let problems: [Note]
+  /// The policy; nil where it cannot be judged.
+  let policy: Policy?
+  /// Whether the text names the policy.
+  let isNamed: Bool
+
+  /// Something to tell about the text.
+  struct Note: Sendable {
+    let severity: Severity
+    /// Its line and column; nil where it is about the whole.
+    let place: Location.Position?
+    let found: String
+    let remedy: String?
+
+    init(_ problem: any Diagnosable) {
+      severity = problem.severity
+      place = problem.location?.position
+      found = problem.found + (problem.expected.map { "; expected \($0)" } ?? "")
+      remedy = problem.remedy
+    }
+
+    /// A finding about the whole policy, which is the only one here and need not be named.
+    init(_ finding: LintFinding, of policy: Policy) {
+      severity = finding.severity
+      place = nil
+      let name = "policy '\(policy.name)': "
+      found =
+        finding.found.hasPrefix(name) ? String(finding.found.dropFirst(name.count)) : finding.found
+      remedy = finding.remedy
+    }
+  }
+
+  /// Reads a text; `number` names a policy that it leaves without a name.
+  init(_ text: String, number: Int, _ settings: PolicySettings) {
+    self.text = text
+    let name = "policy \(number)"
+    let bytes = Array(text.utf8)
+    guard bytes.count <= Question.longestText else {
+      problems = [Note(TextProblem.tooLong(bytes.count))]
+      policy = nil
+      isNamed = false
+      return
+    }
+    let reading = settings.read(bytes, file: name)
+    var problems = reading.problems.map { Note($0) }
+    let isEmpty = text.allSatisfy(\.isWhitespace)
+    if isEmpty { problems = [Note(TextProblem.empty)] }
+    var policy =
+      isEmpty
+      ? Policy(name: name, PasswordRules([PasswordRules.Rule]()), location: Location(file: name))
+      : reading.policies.first
+    isNamed = policy.map { $0.name != name } ?? false
+    if reading.policies.count > 1 {
+      problems.append(Note(TextProblem.several(reading.policies.count)))
+    }
+    if let file = policy?.namedFile {
+      problems.append(Note(TextProblem.file(file)))
+      policy = nil
+    }
+    if !isEmpty, reading.hasErrors { policy = nil }
+    if let policy, !isEmpty {
+      problems += policy.lint(against: []).map { Note($0, of: policy) }
+    }
+    self.problems = problems
+    self.policy = policy
+  }
+
+  /// The text that says what controls say; nil where they cannot say it.
+  func text(changedBy controls: Controls) -> String? {
+    guard let policy, let changed = policy.changed(by: controls) else { return nil }
+    let section = changed.text(.minified)
+    return isNamed
+      ? section : String(section.drop { !$0.isNewline }.dropFirst())
+  }
+}
+
+/// What the lab says of a text beyond what its reader says.
+enum TextProblem: Diagnosable {
+  case empty
+  case tooLong(Int)
+  case several(Int)
+  case file(String)
+
+  var location: Location? { nil }
+
+  var severity: Severity {
+    switch self {
+    case .empty: .note
+    case .several: .warning
+    case .tooLong, .file: .error
+    }
+  }
+
+  var found: String {
+    switch self {
+    case .empty: "an empty text, which permits printable ASCII of any length"
+    case .tooLong(let count): "a text of \(count) bytes"
+    case .several(let count): "\(count) policies in one text; the first is answered"
+    case .file(let name):
+      "'blocklist' names the file '\(name)', and the lab opens no file for a page"
+    }
+  }
+
+  var expected: String? {
+    switch self {
+    case .tooLong: "at most \(Question.longestText)"
+    default: nil
+    }
+  }
+
+  var remedy: String? {
+    switch self {
+    case .empty: "Type a rule, such as 'minlength: 8;', or choose a policy below."
+    case .tooLong: "Leave comments out."
+    case .several: "Put the others beside it with 'Compare'."
+    case .file: "Say 'blocklist: default', and start the lab with --blocklist FILE."
+    }
+  }
+}
+
+extension Policy {
+  /// The first file that a rule of it names.
+  fileprivate var namedFile: String? {
+    for case .blocklist(.file(let name, directory: _), _) in lists { return name }
+    return nil
+  }
+}
+
+extension Policy {
+  /// The file that it was read from.
+  var source: String { location.file }
+}

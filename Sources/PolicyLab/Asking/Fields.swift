@@ -1,0 +1,57 @@
+import Foundation
+
+/// The fields of a form, in order, as a query or a body holds them.
+///
+///     Fields("p=a+b&p=%C3%A9").all("p")  // ["a b", "é"]
+struct Fields: Hashable, Sendable {
+  private var pairs: [(name: String, value: String)] = []
+
+  /// No field.
+  init() {}
+
+  /// Reads `name=value&…`; a space may be a `+`, and what is ill-formed stands as it is.
+  init(_ text: String) {
+    pairs = text.split(separator: "&").prefix(Self.most).map { pair in
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (Self.decoded(parts[0]), parts.count > 1 ? Self.decoded(parts[1]) : "")
+    }
+  }
+
+  /// More fields than any form of ours has.
+  private static let most = 64
+
+  /// All values of a name, in order.
+  func all(_ name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
+
+  /// The first value of a name; nil where there is none.
+  subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
+
+  /// The first value as a number; nil where it is none.
+  func number(_ name: String) -> Int? {
+    self[name].flatMap { Int($0.trimmingCharacters(in: .whitespaces)) }
+  }
+
+  /// Adds a field.
+  mutating func add(_ name: String, _ value: String) { pairs.append((name, value)) }
+
+  /// The fields as a query.
+  var encoded: String {
+    pairs.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }.joined(separator: "&")
+  }
+
+  static func == (a: Fields, b: Fields) -> Bool { a.encoded == b.encoded }
+  func hash(into hasher: inout Hasher) { hasher.combine(encoded) }
+
+  private static func decoded(_ text: Substring) -> String {
+    let spaced = String(text.map { $0 == "+" ? " " : $0 })
+    return spaced.removingPercentEncoding ?? spaced
+  }
+
+  private static func encoded(_ text: String) -> String {
+    var allowed = CharacterSet(charactersIn: "-._~")
+    allowed.formUnion(CharacterSet(charactersIn: "a"..."z"))
+    allowed.formUnion(CharacterSet(charactersIn: "A"..."Z"))
+    allowed.formUnion(CharacterSet(charactersIn: "0"..."9"))
+    return text.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
+  }
+}

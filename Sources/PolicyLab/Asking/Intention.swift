@@ -1,0 +1,43 @@
+import Foundation
+
+/// What a form asks to be done before it is answered.
+struct Intention: Sendable {
+  /// The question once that is done.
+  private(set) var question: Question
+  /// A name that no policy of the library has; nil where none was looked for.
+  private(set) var search: String?
+
+  /// Fields that ask for something to be done.
+  static let fields = ["by", "do", "to", "use", "find"]
+
+  /// Does what the fields ask for.
+  init(_ fields: Fields, _ lab: Lab) {
+    question = Question(fields)
+    if fields["by"] == "controls" { apply(Controls(fields), lab) }
+    if let number = fields.number("to") { question.turn(to: number - 1) }
+    if let name = fields["use"] { take(name, lab) { $0.replaceText($1) } }
+    let name = fields["find"]?.trimmingCharacters(in: .whitespaces) ?? ""
+    switch fields["do"] {
+    case "use": take(name, lab) { $0.replaceText($1) }
+    case "compare": take(name, lab) { $0.add($1) }
+    case "copy": question.add(question.text)
+    case "drop": question.drop()
+    default: break
+    }
+  }
+
+  private mutating func apply(_ controls: Controls, _ lab: Lab) {
+    let draft = lab.drafts(of: question)[question.index]
+    if let text = draft.text(changedBy: controls) { question.replaceText(text) }
+  }
+
+  private mutating func take(
+    _ name: String, _ lab: Lab, _ change: (inout Question, String) -> Void
+  ) {
+    if let entry = lab.library.entry(named: name) {
+      change(&question, entry.text)
+    } else {
+      search = name
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import Diagnostics
+import PasswordRules
+import Reporting
+
+extension LabPage {
+  /// What the tally says, from the most wanted on.
+  var answerParts: [Markup] {
+    var content: [Markup] = []
+    for (index, problem) in answer.refusals.enumerated() {
+      guard let problem else { continue }
+      content.append(told(answer.drafts[index].name, problem))
+    }
+    guard let report = answer.report else {
+      let sentence =
+        answer.draft.problems.contains { $0.severity == .error }
+        ? "The text has an error; its answer comes when that is mended."
+        : "There is nothing to answer yet."
+      return content
+        + (answer.refusals[question.index] == nil ? [.paragraph(sentence, class: "mut")] : [])
+        + ownParts
+    }
+    let pieces = PagePieces(report)
+    content += pieces.banner
+    content += answer.told.map { told(nil, $0) }
+    if answer.place == nil, answer.refusals[question.index] == nil {
+      content.append(
+        .paragraph(
+          "The text that is edited has an error; here are the other policies.", class: "mut"))
+    }
+    content.append(cards(pieces))
+    content += section(
+      "What refuses", id: "refuses", answer.place.map { pieces.refusals(of: $0) } ?? [])
+    if answer.places.count(where: { $0 != nil }) > 1 {
+      content += section("Side by side", id: "beside", [pieces.comparison])
+      content += section(pieces, .complying, id: "complies")
+    }
+    content += section(pieces, .leftOver, id: "left")
+    content += section(pieces, .guessing, id: "guessing")
+    for (index, problem) in answer.uncounted.enumerated() {
+      guard let problem else { continue }
+      content.append(told(answer.drafts[index].name, problem))
+    }
+    content += section(pieces, .space, id: "space")
+    content += ownParts
+    content += section(pieces, .standards, id: "standards")
+    if answer.places.count(where: { $0 != nil }) > 1 {
+      content += section(pieces, .trade, id: "trade")
+    }
+    content += section(pieces, .blocklists, id: "blocklists")
+    if !tally.missing.isEmpty {
+      content += section(
+        "What this tally does not hold", id: "missing",
+        tally.missing.map {
+          .paragraph(
+            ($0.found.first?.uppercased() ?? "") + $0.found.dropFirst() + ". " + ($0.remedy ?? ""))
+        })
+    }
+    return content
+  }
+
+  /// What is said of the edited policy without any list.
+  private var ownParts: [Markup] {
+    guard let policy = answer.draft.policy else { return [] }
+    return section("Passwords it would accept", id: "examples", examples(policy))
+      + section("To copy", id: "copy", copies(policy))
+  }
+
+  private func section(_ title: String, id: String, _ content: [Markup]) -> [Markup] {
+    guard !content.isEmpty else { return [] }
+    return [
+      .element(
+        .section, [.init(.id, id), .init(.labelledBy, "\(id)-h")],
+        [.element(.h2, [.init(.id, "\(id)-h")], [.text(title)])] + content)
+    ]
+  }
+
+  private func section(_ pieces: PagePieces, _ part: PagePieces.Part, id: String) -> [Markup] {
+    pieces.section(part).map { section($0.title, id: id, $0.content) } ?? []
+  }
+
+  /// A problem with a policy that was typed right.
+  private func told(_ name: String?, _ problem: any Diagnosable) -> Markup {
+    .element(
+      .div, [.init(.class, "alarm"), .init(.role, "note")],
+      [
+        .paragraph((name.map { "\(clipped($0, toCharacters: 60)): " } ?? "") + "\(problem.found).")
+      ] + (problem.remedy.map { [.paragraph($0, class: "remedy")] } ?? []))
+  }
+
+  /// The numbers that a first glance should find.
+  private func cards(_ pieces: PagePieces) -> Markup {
+    let shown = answer.place ?? 0
+    let headlines = pieces.headlines(against: shown)
+    let headline = headlines[shown]
+    func card(_ value: String, _ lines: [String], isLarge: Bool = false) -> Markup {
+      .block(
+        .div, isLarge ? "card large" : "card",
+        [.element(.strong, [], [.text(value)])]
+          + lines.filter { !$0.isEmpty }.map { .element(.span, [], [.text($0)]) })
+    }
+    var cards = [
+      card(
+        headline.complying,
+        [
+          "of \(pieces.entries) comply with \(headline.name)",
+          "\(headline.complyingCount) passwords",
+        ]
+          + headlines.filter { $0.difference != nil }.map {
+            "\($0.difference ?? "") for \($0.name)"
+          }, isLarge: true)
+    ]
+    if let rule = headline.topRule {
+      cards.append(card(headline.topShare, ["refused by \(rule)"]))
+    }
+    if let easy = headline.easy {
+      cards.append(card(easy, ["of those left are easy (score 0 or 1)"]))
+    }
+    if let found = headline.foundInDay {
+      cards.append(card(found, ["of those left found in a day", "at 10,000 guesses a second"]))
+    }
+    if let bits = headline.bits {
+      cards.append(card("\(bits) bits", [headline.bitsNote]))
+    }
+    return .element(
+      .div, [.init(.id, "cards"), .init(.class, "cards"), .init(.ariaLive, "polite")], cards)
+  }
+
+  private func examples(_ policy: Policy) -> [Markup] {
+    guard !answer.examples.isEmpty else {
+      let reason = policy.unsatisfiable.map { "No password can comply: \($0)." }
+      return [.paragraph(reason ?? "None was found within a second.", class: "mut")]
+    }
+    return [
+      .element(
+        .ul, [.init(.class, "examples")],
+        answer.examples.map { .element(.li, [], [.element(.code, [], [.text($0)])]) }),
+      .element(
+        .p, [],
+        [
+          .element(
+            .a,
+            [
+              .init(.href, "generate?count=1000&" + question.query),
+              .init(.download, "passwords.txt"),
+            ],
+            ["1,000 more"]), ", ",
+          .element(
+            .a,
+            [
+              .init(.href, "generate?count=10000&" + question.query),
+              .init(.download, "passwords.txt"),
+            ],
+            ["10,000 more"]), ", each equally likely, from the system's random source.",
+        ]),
+    ]
+  }
+
+  /// The policy for the places that take one.
+  private func copies(_ policy: Policy) -> [Markup] {
+    let portable = policy.portable
+    let rows = [
+      ("For every reader of Apple's language", portable.rules.descriptor),
+      ("HTML", portable.rules.htmlAttribute),
+      ("Swift", portable.rules.swiftDescriptor),
+      ("Canonical", policy.text(.canonical)),
+    ]
+    let content = rows.enumerated().flatMap { number, row -> [Markup] in
+      [
+        .element(.dt, [], [.text(row.0)]),
+        .element(
+          .dd, [],
+          [
+            .element(
+              .code,
+              [.init(.id, "copy-\(number + 1)"), .init(.class, "copy"), .init(.tabindex, "0")],
+              [.lines(row.1.isEmpty ? " " : row.1)])
+          ]),
+      ]
+    }
+    let losses = portable.losses.map { Markup.element(.li, [], [.text($0.sentence)]) }
+    return [.element(.dl, [.init(.class, "copies")], content)]
+      + (losses.isEmpty ? [] : [.element(.ul, [.init(.class, "note")], losses)])
+  }
+}
+
+extension PasswordRules {
+  /// The rules as UIKit takes them: `UITextInputPasswordRules(descriptor: "minlength: 8;")`.
+  var swiftDescriptor: String {
+    let quoted = descriptor.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
+    return "UITextInputPasswordRules(descriptor: \"\(quoted)\")"
+  }
+}

@@ -1,0 +1,235 @@
+import Diagnostics
+import PasswordRules
+import Reporting
+
+extension LabPage {
+  /// The form that asks: text, controls, and where to begin from.
+  var editForm: Markup {
+    let index = question.index
+    func kept(_ texts: ArraySlice<String>) -> [Markup] {
+      texts.map { text in
+        .element(
+          .textarea,
+          [.init(.name, "p"), .init(.hidden, ""), .init(.ariaLabel, "another policy")],
+          [.lines(text)])
+      }
+    }
+    return .element(
+      .form,
+      [
+        .init(.id, "edit"), .init(.method, "get"), .init(.action, "./"),
+        .init(.autocomplete, "off"), .init(.ariaLabel, "Policy"),
+      ],
+      [
+        // The first button is what the Enter key presses.
+        .button("Answer", name: "by", value: "text", class: "first", title: "Answer the text"),
+        .kept("at", String(index + 1)), tallyChoice, tabs,
+      ] + kept(question.texts[..<index]) + [textField]
+        + kept(question.texts[(index + 1)...]) + [problems, controls, beginning])
+  }
+
+  private var tallyChoice: Markup {
+    guard lab.tallies.count > 1 else { return .kept("tally", "1") }
+    let options = lab.tallies.enumerated().map { number, tally in
+      Markup.element(
+        .option,
+        [.init(.value, String(number + 1))]
+          + (number == question.tally ? [.init(.selected, "")] : []),
+        [.text(clipped(tally.name, toCharacters: 60))])
+    }
+    return .block(
+      .p, "line",
+      [
+        .element(
+          .fieldLabel, [],
+          ["List ", .element(.select, [.init(.name, "tally")], options)])
+      ])
+  }
+
+  /// A button for each policy, where there are several, with the share that complies.
+  private var tabs: Markup {
+    let headlines = answer.report.map { PagePieces($0).headlines(against: 0) } ?? []
+    let buttons = answer.drafts.indices.map { number in
+      let headline = answer.places[number].map { headlines[$0] }
+      let name = answer.drafts[number].name
+      return Markup.button(
+        "\(clipped(name, toCharacters: 24))\(headline.map { "  \($0.complying)" } ?? "")",
+        name: "to", value: String(number + 1), isCurrent: number == question.index)
+    }
+    return .element(
+      .div,
+      [
+        .init(.id, "tabs"), .init(.class, "tabs"), .init(.role, "group"),
+        .init(.ariaLabel, "Policies side by side"),
+      ],
+      question.texts.count > 1 ? buttons : [])
+  }
+
+  private var textField: Markup {
+    let hasError = answer.draft.problems.contains { $0.severity == .error }
+    return .block(
+      .div, "text",
+      [
+        .element(
+          .fieldLabel, [.init(.for, "text")], ["Policy, in Password Rules"]),
+        .element(
+          .textarea,
+          [
+            .init(.id, "text"), .init(.name, "p"), .init(.rows, "6"),
+            .init(.spellcheck, "false"), .init(.autocomplete, "off"),
+            .init(.autocapitalize, "none"), .init(.maxlength, String(Question.longestText)),
+            .init(.describedBy, "problems"), .init(.ariaInvalid, hasError ? "true" : "false"),
+          ], [.lines(question.text)]),
+      ])
+  }
+
+  /// What is wrong or doubtful in the text.
+  private var problems: Markup {
+    let rows = answer.draft.problems.prefix(12).map { note in
+      var content: [Markup] = []
+      if let place = note.place {
+        let text = "\(place.line):\(place.column)"
+        content.append(
+          .element(
+            .strong, [.init(.class, "place"), .init(.dataPlace, text)], [.text(text)]))
+        content.append(" ")
+      }
+      if note.severity != .note { content.append(.text("\(note.severity.rawValue): ")) }
+      content.append(.text(clipped(note.found, toCharacters: 400) + "."))
+      if let remedy = note.remedy {
+        content += [" ", .element(.span, [.init(.class, "remedy")], [.text(remedy)])]
+      }
+      return Markup.block(.li, note.severity.rawValue, content)
+    }
+    return .element(
+      .div, [.init(.id, "problems"), .init(.class, "problems")],
+      rows.isEmpty ? [] : [.element(.ul, [], rows)])
+  }
+
+  private var controls: Markup {
+    let alternative = answer.draft.policy.flatMap {
+      $0.alternatives.count == 1 ? $0.alternatives.first : nil
+    }
+    let isOff = alternative == nil
+    let shown = alternative.map(Controls.init) ?? Controls(Fields())
+    func group(_ legend: String, _ content: [Markup]) -> Markup {
+      .element(.fieldset, [], [.element(.legend, [], [.text(legend)])] + content)
+    }
+    func number(
+      _ label: String, _ name: String, _ value: Int?, _ range: ClosedRange<Int> = Controls.lengths,
+      none: String = "–", after: String? = nil
+    ) -> Markup {
+      .numberField(
+        label, name: name, value: value, range: range, none: none, isDisabled: isOff, after: after)
+    }
+    let note: [Markup] =
+      !isOff
+      ? []
+      : [
+        .paragraph(
+          answer.draft.policy == nil
+            ? "The controls follow once the text is right."
+            : "This policy has alternatives, which only its text shows.", class: "mut")
+      ]
+    return .element(
+      .div, [.init(.id, "controls"), .init(.class, "controls")],
+      note + [
+        group(
+          "Length",
+          [
+            number("from", "least", shown.least, none: "any"),
+            number("to", "most", shown.most, none: "any"),
+          ]),
+        group(
+          "Must contain",
+          Controls.Kind.allCases.map { kind in
+            .choice(
+              kind.rawValue, type: "checkbox", name: "need", value: kind.rawValue,
+              isOn: shown.needs.contains(kind), isDisabled: isOff)
+          } + [
+            number(
+              "or at least", "kinds", shown.kinds, 1...Controls.Kind.allCases.count,
+              after: "of these 4 kinds")
+          ]),
+        group(
+          "May contain",
+          Controls.Alphabet.allCases.map { alphabet in
+            .choice(
+              alphabet.words, type: "radio", name: "may", value: alphabet.rawValue,
+              isOn: shown.may == alphabet, isDisabled: isOff)
+          }),
+        group(
+          "Refuse",
+          [
+            .choice(
+              "common passwords", type: "checkbox", name: "list", value: "1",
+              isOn: shown.isListed, isDisabled: isOff),
+            number("runs over", "run", shown.run),
+            number("sequences over", "sequence", shown.sequence),
+            number("scores under", "score", shown.score, 1...4),
+          ]),
+        .button(
+          "Apply the controls", name: "by", value: "controls", class: "apply", isDisabled: isOff),
+      ])
+  }
+
+  private var beginning: Markup {
+    var content: [Markup] = [
+      .element(.legend, [], ["Begin from, or compare with"]),
+      .block(
+        .p, "line",
+        [
+          .element(
+            .input,
+            [
+              .init(.type, "text"), .init(.name, "find"), .init(.list, "library"),
+              .init(.ariaLabel, "A preset, a policy or a site"),
+              .init(.placeholder, "a preset or site"), .init(.autocomplete, "off"),
+              .init(.autocapitalize, "none"), .init(.spellcheck, "false"),
+              .init(.value, search ?? ""),
+            ], []),
+          .button("Use", name: "do", value: "use", title: "Use it in place of this text"),
+          .button(
+            "Compare", name: "do", value: "compare", title: "Put it beside this policy",
+            isDisabled: !question.hasRoom),
+        ]),
+      .block(
+        .p, "line",
+        [
+          .button(
+            "Copy beside", name: "do", value: "copy", title: "Put a copy beside this policy",
+            isDisabled: !question.hasRoom),
+          .button(
+            "Remove", name: "do", value: "drop", title: "Remove this policy",
+            isDisabled: question.texts.count < 2),
+        ]),
+    ]
+    if let search {
+      let found = lab.library.entries(like: search)
+      content.append(
+        .paragraph(
+          found.isEmpty
+            ? "No policy is called '\(clipped(search, toCharacters: 60))'." : "Which of these?",
+          class: "mut"))
+      content += found.map { entry in
+        .button(entry.name, name: "use", value: entry.name, class: "found")
+      }
+    }
+    return .element(.fieldset, [.init(.class, "beginning")], content)
+  }
+}
+
+extension Draft {
+  /// The policy's name, or what stands for it.
+  var name: String { policy?.name ?? "unread" }
+}
+
+extension Controls.Alphabet {
+  fileprivate var words: String {
+    switch self {
+    case .ascii: "printable ASCII"
+    case .unicode: "any Unicode"
+    case .named: "only what is named"
+    }
+  }
+}

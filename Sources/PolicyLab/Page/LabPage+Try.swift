@@ -1,0 +1,76 @@
+import PasswordRules
+import PasswordStrength
+import Passwords
+import Preparing
+import Reporting
+
+extension LabPage {
+  /// The form for a password, which goes into a body and nowhere else.
+  var tryForm: Markup {
+    .element(
+      .form,
+      [
+        .init(.id, "try"), .init(.method, "post"), .init(.action, "try?" + question.query),
+        .init(.autocomplete, "off"), .init(.class, "try"), .init(.ariaLabel, "Try a password"),
+      ],
+      [
+        .element(
+          .fieldLabel, [.init(.for, "password")], ["Try a password (stays on this machine)"]),
+        .block(
+          .p, "line",
+          [
+            .element(
+              .input,
+              [
+                .init(.id, "password"), .init(.type, "password"), .init(.name, "password"),
+                .init(.autocomplete, "off"), .init(.autocapitalize, "none"),
+                .init(.spellcheck, "false"), .init(.maxlength, "512"),
+              ], []),
+            .element(.button, [.init(.type, "submit")], ["Try"]),
+          ]),
+        triedPart,
+      ])
+  }
+
+  /// What was found of the password, never the password.
+  var triedPart: Markup {
+    .element(
+      .div,
+      [.init(.id, "tried"), .init(.class, "tried"), .init(.ariaLive, "polite")],
+      tried.map(content) ?? [])
+  }
+
+  private func content(_ tried: Tried) -> [Markup] {
+    if tried.isEmpty { return [] }
+    let judgement = tried.judgement
+    let (score, guesses) = (judgement.estimate.strength.score, judgement.estimate.strength.guesses)
+    var content: [Markup] = [
+      .element(
+        .div, [.init(.class, "meter \(judgement.level)"), .init(.ariaHidden, "true")],
+        [.element(.span, [], [])]),
+      .paragraph(
+        "four criteria: \(judgement.level) · zxcvbn \(score) of 4, about \(PagePieces.powerOfTen(guesses)) guesses"
+      ),
+    ]
+    for (index, name) in tried.policies.enumerated() {
+      let broken = judgement.broken[index]
+      let isEdited = index == tried.edited && tried.isEditedJudged
+      let subject = tried.policies.count > 1 ? "\(clipped(name, toCharacters: 40)): " : ""
+      content.append(
+        .element(
+          .p, [.init(.class, broken.isEmpty ? "yes" : "no")],
+          [
+            .text(subject + (broken.isEmpty ? "✓ complies" : "✗ breaks "))
+          ]
+            + broken.prefix(isEdited ? 12 : 4).enumerated().flatMap { number, rule -> [Markup] in
+              (number == 0 ? [] : [", "]) + [.element(.code, [], [.text(rule.text)])]
+            }))
+    }
+    let feedback = judgement.estimate.feedback
+    let advice =
+      [feedback.warning?.rawValue].compactMap(\.self).map { $0 + "." }
+      + feedback.suggestions.map { $0.rawValue + ($0.rawValue.hasSuffix(".") ? "" : ".") }
+    if !advice.isEmpty { content.append(.paragraph(advice.joined(separator: " "), class: "mut")) }
+    return content
+  }
+}

@@ -1,0 +1,114 @@
+import Diagnostics
+import PasswordRules
+import Reporting
+
+/// The lab's page: what is asked on the left, what the tally says on the right.
+///
+/// The whole page and the part that is exchanged while one types are the same markup.
+struct LabPage {
+  let lab: Lab
+  let answer: Answer
+  /// What was found of a password that was tried; nil where none was.
+  var tried: Tried?
+  /// What was searched for and not found by its name.
+  var search: String?
+
+  var question: Question { answer.question }
+  var tally: LabTally { lab.tally(of: question) }
+
+  /// The page's bytes.
+  var document: [UInt8] {
+    var writer = MarkupWriter()
+    writer.write(
+      .element(
+        .body, [],
+        [
+          .element(
+            .a, [.init(.class, "skip"), .init(.href, "#answer")], ["Skip to the answer"]),
+          header, .element(.main, [.init(.id, "lab"), .init(.class, "lab")], parts),
+          libraryNames,
+        ]))
+    return Array(Self.head.utf8) + writer.bytes + Array("</html>\n".utf8)
+  }
+
+  /// What is exchanged while one types.
+  var fragment: [UInt8] {
+    var writer = MarkupWriter()
+    writer.write(.block(.div, "lab", parts))
+    return writer.bytes
+  }
+
+  /// What is exchanged while one types a password.
+  var triedFragment: [UInt8] {
+    var writer = MarkupWriter()
+    writer.write(triedPart)
+    return writer.bytes
+  }
+
+  /// The same for every page, so that nothing from outside stands beside the script.
+  private static let head = """
+    <!DOCTYPE html>
+    <html lang="en"><head><meta charset="utf-8"/>
+    <meta name="viewport" content="width=device-width, initial-scale=1"/>
+    <meta name="referrer" content="no-referrer"/>
+    <title>Policy Lab</title>
+    <link rel="icon" href="data:,"/>
+    <link rel="stylesheet" href="lab.css"/>
+    <script src="lab.js" defer=""></script>
+    </head>
+
+    """
+
+  private var header: Markup {
+    let facts =
+      "\(clipped(tally.name, toCharacters: 60)) · \(LabPage.grouped(tally.entries)) passwords"
+    return .block(
+      .header, "top",
+      [
+        .element(.h1, [], ["Policy Lab"]),
+        .paragraph(facts + " · no password is in this file", class: "facts"),
+        .element(
+          .p, [.init(.id, "status"), .init(.role, "status")], []),
+        .element(
+          .a, [.init(.id, "share"), .init(.href, "#answer")], [.text(share)]),
+        .element(
+          .a, [.init(.id, "save"), .init(.href, "report.html?" + question.query)],
+          ["Save as report"]),
+      ])
+  }
+
+  /// The share that complies, which narrow windows show at the bottom.
+  private var share: String {
+    guard let report = answer.report, let place = answer.place else { return "The answer" }
+    return "\(PagePieces(report).headlines(against: place)[place].complying) comply"
+  }
+
+  private static func grouped(_ count: UInt64) -> String {
+    PagePieces.number(count)
+  }
+
+  private var parts: [Markup] {
+    [
+      .element(
+        .div, [.init(.class, "edit")],
+        [editForm, tryForm]),
+      .element(
+        .div,
+        [
+          .init(.id, "answer"), .init(.class, "answer"), .init(.tabindex, "-1"),
+          .init(.dataQuery, question.query),
+          .init(.dataState, answer.place == nil ? "none" : "whole"), .init(.dataShare, share),
+        ], answerParts),
+    ]
+  }
+
+  /// Names that the field for them offers; once a page, since they never change.
+  private var libraryNames: Markup {
+    .element(
+      .datalist, [.init(.id, "library")],
+      lab.library.entries.map { entry in
+        .element(
+          .option, [.init(.value, entry.name)], [.text(clipped(entry.title, toCharacters: 80))])
+      })
+  }
+}

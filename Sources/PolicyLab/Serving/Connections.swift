@@ -1,0 +1,135 @@
+import FlyingFox
+import FlyingSocks
+import Foundation
+import Glibc
+import Workers
+
+/// Ends connections that are too slow or too many.
+///
+/// FlyingFox 0.27.1 waits for ever for the rest of a request, limits neither the length of a header nor
+/// the number of connections, and shows its sockets to nobody: so they are looked up among the
+/// descriptors of the process, by the port that they are connected to.
+final class Connections: Sendable {
+  private let patience: Duration
+  private let most: Int
+  private let state = Locked(State())
+
+  private struct State {
+    var port: UInt16?
+    var deadlines: [Peer: ContinuousClock.Instant] = [:]
+    var dismissed: Set<Peer> = []
+  }
+
+  /// The other end of a connection.
+  private struct Peer: Hashable {
+    let address: String
+    let port: UInt16
+
+    init(address: String, port: UInt16) {
+      self.address = address
+      self.port = port
+    }
+
+    /// That of a request; nil where it did not come over the network.
+    init?(_ address: HTTPRequest.Address?) {
+      guard case .ip4(let ip, let port)? = address else { return nil }
+      self.init(address: ip, port: port)
+    }
+  }
+
+  /// - Parameters:
+  ///   - patience: How long a connection may take for a request.
+  ///   - most: How many may be open.
+  init(patience: Duration, most: Int) {
+    self.patience = patience
+    self.most = most
+  }
+
+  /// Looks after the connections to this port.
+  func watch(port: UInt16) { state.withLock { $0.port = port } }
+
+  /// Gives a connection time for another request.
+  func noteRequest(_ address: HTTPRequest.Address?) {
+    guard let peer = Peer(address) else { return }
+    let deadline = ContinuousClock.now + patience
+    state.withLock { $0.deadlines[peer] = deadline }
+  }
+
+  /// Ends a connection as soon as its last reply can have been read; what still comes of it, such as
+  /// the rest of a body that is too long, is no request.
+  func dismiss(_ address: HTTPRequest.Address?) {
+    guard let peer = Peer(address) else { return }
+    let deadline = ContinuousClock.now + .milliseconds(300)
+    state.withLock { state in
+      state.deadlines[peer] = deadline
+      state.dismissed.insert(peer)
+    }
+  }
+
+  /// Whether a connection was dismissed.
+  func isDismissed(_ address: HTTPRequest.Address?) -> Bool {
+    guard let peer = Peer(address) else { return false }
+    return state.withLock { $0.dismissed.contains(peer) }
+  }
+
+  /// A socket of ours that is connected.
+  private struct Connection {
+    let descriptor: Int32
+    /// The system's number of the socket, larger for later ones.
+    let serial: Int
+  }
+
+  /// Ends what is overdue, and the oldest of too many.
+  func sweep() {
+    guard let port = state.withLock({ $0.port }) else { return }
+    let open = open(to: port)
+    let now = ContinuousClock.now
+    let overdue = state.withLock { state in
+      let known = state.deadlines
+      state.dismissed.formIntersection(open.keys)
+      state.deadlines = [:]
+      for peer in open.keys { state.deadlines[peer] = known[peer] ?? now + patience }
+      let oldest = state.deadlines.map { (peer: $0.key, deadline: $0.value) }.sorted {
+        ($0.deadline, open[$0.peer]?.serial ?? 0) < ($1.deadline, open[$1.peer]?.serial ?? 0)
+      }
+      let late = oldest.prefix { $0.deadline <= now }
+      return oldest.prefix(max(late.count, oldest.count - most))
+    }
+    // The number may be another connection's by now, which then has to connect again.
+    for (peer, deadline) in overdue {
+      guard let descriptor = open[peer]?.descriptor else { continue }
+      if deadline + .seconds(1) < now {
+        disconnect(descriptor)
+      } else {
+        shutdown(descriptor, Int32(SHUT_RDWR))
+      }
+    }
+  }
+
+  /// Ends a connection whose other end goes on sending, as reading would never come to its end.
+  private func disconnect(_ descriptor: Int32) {
+    var nowhere = sockaddr()
+    nowhere.sa_family = sa_family_t(AF_UNSPEC)
+    // SAFETY: the pointer lives for the call.
+    _ = unsafe connect(descriptor, &nowhere, socklen_t(MemoryLayout<sockaddr>.size))
+  }
+
+  /// The connections to a port of ours.
+  private func open(to port: UInt16) -> [Peer: Connection] {
+    var open: [Peer: Connection] = [:]
+    let folder = "/proc/self/fd"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for descriptor in names.compactMap({ Int32($0) }) where descriptor > 2 {
+      let socket = Socket(file: Socket.FileDescriptor(rawValue: descriptor))
+      guard case .ip4(_, port: port)? = try? socket.sockname(),
+        case .ip4(let address, let peer)? = try? socket.remotePeer()
+      else { continue }
+      // `socket:[4711]`
+      let link = try? FileManager.default.destinationOfSymbolicLink(
+        atPath: "\(folder)/\(descriptor)")
+      let serial = Int(link?.filter(\.isNumber) ?? "") ?? 0
+      open[Peer(address: address, port: peer)] = Connection(descriptor: descriptor, serial: serial)
+    }
+    return open
+  }
+}

@@ -1,0 +1,67 @@
+/// Decides who may come in, before anything else of a request is looked at.
+///
+/// A page on some other site can make a browser send requests here, even under a name of its own
+/// (DNS rebinding): so the name must be that of this machine, and the path must begin with a token that
+/// only the terminal shows.
+struct Doorkeeper: Sendable {
+  /// What every path begins with: 128 random bits.
+  let token: String
+  /// The port that is listened on.
+  let port: UInt16
+
+  /// Bytes of a body, and of a path with its query.
+  static let longest = 16 * 1024
+
+  /// Lets a token be made of 128 random bits.
+  static func makeToken() -> String {
+    var random = SystemRandomNumberGenerator()
+    return (0..<16).map { _ in
+      let byte = UInt8.random(in: 0...255, using: &random)
+      return (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
+  }
+
+  /// Why a request may not come in; nil where it may.
+  func refusal(of request: LabRequest) -> LabReply? {
+    guard ["127.0.0.1:\(port)", "localhost:\(port)"].contains(request.headers["host"] ?? "") else {
+      return LabReply(refusing: .misdirected, "The lab answers to 127.0.0.1 and localhost only.")
+    }
+    guard hasToken(request.path) else { return LabReply(refusing: .notFound, "Not found.") }
+    guard request.path.utf8.count + request.query.utf8.count <= Self.longest else {
+      return LabReply(
+        refusing: .addressTooLong,
+        "The address is too long. Shorten the policies, or leave their comments out.")
+    }
+    guard ["GET", "POST"].contains(request.method) else {
+      return LabReply(refusing: .methodNotAllowed, "The lab takes GET and POST.")
+    }
+    guard let length = request.bodyLength else {
+      return LabReply(refusing: .lengthRequired, "A body needs a length.")
+    }
+    guard length <= Self.longest else {
+      return LabReply(refusing: .contentTooLarge, "The body is too long.")
+    }
+    if request.method == "POST", !isOfOurs(request) {
+      return LabReply(refusing: .forbidden, "This form is not of the lab.")
+    }
+    return nil
+  }
+
+  /// What follows the token in a path that has it.
+  func route(of path: String) -> String { String(path.dropFirst(token.count + 2)) }
+
+  /// Whether a path begins with the token; as slow for a nearly right one as for any other.
+  private func hasToken(_ path: String) -> Bool {
+    let (path, wanted) = (Array(path.utf8), Array("/\(token)/".utf8))
+    guard path.count >= wanted.count else { return false }
+    return zip(path, wanted).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+
+  /// Whether a form was sent from a page of the lab, as far as the browser says.
+  private func isOfOurs(_ request: LabRequest) -> Bool {
+    let origin = request.headers["origin"] ?? "null"
+    let site = request.headers["sec-fetch-site"] ?? "same-origin"
+    return ["null", "http://127.0.0.1:\(port)", "http://localhost:\(port)"].contains(origin)
+      && ["same-origin", "none"].contains(site)
+  }
+}

@@ -1,0 +1,72 @@
+import Auditing
+import Intake
+import PasswordRules
+import Passwords
+package import Tallies
+import Workers
+
+/// A recording that is asked again and again, and remembers what that took.
+///
+/// What takes time is to leave out the facts that no policy asks for, and to load blocklists. Both are
+/// the same for most policies that follow each other while one is edited.
+package final class AskedRecording: Sendable {
+  /// What was recorded.
+  package let recording: Recording
+  private let memory = Locked(Memory())
+
+  /// Remembered of each, at most.
+  private static let most = 12
+
+  private struct Memory {
+    var coarse: [CoarseKey: Recording] = [:]
+    var blocklists: [ListKey: LoadedBlocklists] = [:]
+  }
+
+  private struct CoarseKey: Hashable {
+    let recipe: Recipe
+    let lists: [Int]
+  }
+
+  private struct ListKey: Hashable {
+    let settings: BlocklistSettings
+    let references: Set<ListReference>
+    let names: [String]
+    let marksUsers: Bool
+  }
+
+  /// Takes a recording.
+  package init(_ recording: Recording) { self.recording = recording }
+
+  /// The recording with no other facts than those of a coarser recipe.
+  func coarsened(by coarsening: Coarsening) -> Recording {
+    let key = CoarseKey(recipe: coarsening.coarse, lists: coarsening.lists)
+    if let known = memory.withLock({ $0.coarse[key] }) { return known }
+    let coarse = recording.coarsened(by: coarsening)
+    memory.withLock { memory in
+      if memory.coarse.count >= Self.most { memory.coarse.removeAll() }
+      memory.coarse[key] = coarse
+    }
+    return coarse
+  }
+
+  /// The blocklists of the settings, and those that their policies name.
+  func blocklists(
+    _ settings: AuditSettings, marksUsers: Bool, tell: @escaping ProblemHandler
+  ) throws -> LoadedBlocklists {
+    let key = ListKey(
+      settings: settings.blocklists, references: Set(settings.policies.flatMap(\.lists)),
+      names: settings.strength.contextWords, marksUsers: marksUsers)
+    if let known = memory.withLock({ $0.blocklists[key] }) {
+      if !marksUsers { DoubtfulList.tellOfMissingUsers(settings.policies, tell) }
+      return known
+    }
+    let loaded = try settings.blocklists.load(
+      for: settings.policies, names: settings.strength.contextWords, marksUsers: marksUsers,
+      stop: StopFlag(), tell: tell)
+    memory.withLock { memory in
+      if memory.blocklists.count >= Self.most { memory.blocklists.removeAll() }
+      memory.blocklists[key] = loaded
+    }
+    return loaded
+  }
+}

@@ -1,0 +1,125 @@
+import Findings
+import Foundation
+import Keyspaces
+
+/// The report's page in pieces, for a page that answers again and again while a policy is edited.
+///
+///     let pieces = PagePieces(report)
+///     pieces.headlines[0].complying   // "2.8 %"
+///     pieces.refusals(of: 0)          // its figures, each with its table
+///
+/// Every number comes from the values that the report's own page and the text summary show.
+package struct PagePieces: Sendable {
+  private let page: Page
+
+  /// Takes a report apart.
+  package init(_ report: Report) { page = Page(report) }
+
+  /// What a policy's numbers come to, in words and figures that fit a line.
+  package struct Headline: Sendable {
+    /// The policy's name.
+    package let name: String
+    /// The share that complies.
+    package let complying: String
+    /// How many comply.
+    package let complyingCount: String
+    /// The difference in points to another policy's share, with its sign; nil for the policy itself.
+    package let difference: String?
+    /// The rule that refuses most; nil where nothing is refused.
+    package let topRule: String?
+    /// The share that breaks it.
+    package let topShare: String
+    /// Of those that comply, the share with a score of 0 or 1; nil without scores.
+    package let easy: String?
+    /// Of those that comply, the share found within a day at 10,000 guesses a second.
+    package let foundInDay: String?
+    /// Bits of the shortest random strings; nil where they were not counted.
+    package let bits: String?
+    /// Those strings' length, and what they lose to the rules.
+    package let bitsNote: String
+  }
+
+  /// How many passwords there are, with commas.
+  package var entries: String { grouped(page.overview.entries) }
+
+  /// A headline for each policy; differences are to the policy with this index.
+  package func headlines(against index: Int) -> [Headline] {
+    let policies = page.overview.policies
+    return policies.indices.map { number in
+      let policy = policies[number]
+      let other = policies[min(max(index, 0), policies.count - 1)]
+      let floor = policy.space?.keyspace.floor
+      let lost = floor?.lostFromASCII ?? 0
+      return Headline(
+        name: policy.shortName, complying: policy.compliant.percent,
+        complyingCount: policy.compliant.grouped,
+        difference: number == index
+          ? nil : Self.points(policy.compliant.share - other.compliant.share),
+        topRule: policy.topRule.map { clipped($0.words, toCharacters: 48) },
+        topShare: policy.topRule?.any.percent ?? "",
+        easy: policy.survivors?.strength?.weak?.percent,
+        foundInDay: policy.survivors?.strength?.headline?.part.percent,
+        bits: floor?.bits.map(bitsWord),
+        bitsNote: floor.map { floor in
+          let note =
+            lost >= 0.005
+            ? ", \(bitsWord(lost)) lost to rules" : lost < -0.005 ? ", nothing lost" : ""
+          return "random, \(floor.length) characters\(note)"
+        } ?? "")
+    }
+  }
+
+  /// A difference of shares in points with one decimal: `+3.4 points`, `−55.5 points`.
+  private static func points(_ difference: Double) -> String {
+    let tenths = Int((abs(difference) * 1000).rounded())
+    let sign = tenths == 0 ? "±" : difference < 0 ? "−" : "+"
+    return "\(sign)\(tenths / 10).\(tenths % 10) points"
+  }
+
+  /// What must be known before any number is read.
+  package var banner: [Markup] { page.banner }
+
+  /// The table of all policies with the numbers that decisions hang on.
+  package var comparison: Markup { page.keyTable }
+
+  /// What each rule of a policy refuses, and which sets of rules passwords break together.
+  package func refusals(of index: Int) -> [Markup] {
+    guard page.charted.indices.contains(index), !page.charted[index].rules.isEmpty else {
+      return []
+    }
+    let policy = page.charted[index]
+    return [Figure.refusals(policy, id: "f2").markup]
+      + (Figure.sets(policy, id: "f3").map { [$0.markup] } ?? [])
+  }
+
+  /// A part of the report's page.
+  package enum Part: Sendable, CaseIterable {
+    case complying, leftOver, guessing, space, trade, blocklists, standards, list
+  }
+
+  /// What a section of the report's page shows, with its title; nil where there are no data.
+  package func section(_ part: Part) -> (title: String, content: [Markup])? {
+    let section: Page.Section? =
+      switch part {
+      case .complying: page.compliance
+      case .leftOver: page.leftOver
+      case .guessing: page.guessing
+      case .space: page.space
+      case .trade: page.trade
+      case .blocklists: page.blocklists
+      case .standards: page.standards
+      case .list: page.theList
+      }
+    return section.map { ($0.title, $0.content) }
+  }
+}
+
+extension PagePieces {
+  /// A count with commas: `12,002,888`.
+  package static func number(_ count: UInt64) -> String { grouped(count) }
+
+  /// An estimated number as a power of ten: `10^8.5`.
+  package static func powerOfTen(_ number: Double) -> String {
+    "10^" + coordinate((log10(max(number, 1)) * 10).rounded() / 10)
+  }
+}

@@ -1,0 +1,14 @@
+import Glibc
+
+/// How many files and connections the program may have open at once.
+package enum DescriptorLimit {
+  /// Raises it as far as the system lets the program, to so many at most.
+  package static func raise(to most: UInt) {
+    var limit = rlimit()
+    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    // SAFETY: the pointers live for the calls.
+    guard unsafe getrlimit(resource, &limit) == 0, limit.rlim_cur < most else { return }
+    limit.rlim_cur = min(limit.rlim_max, rlim_t(most))
+    unsafe setrlimit(resource, &limit)
+  }
+}

@@ -1,0 +1,149 @@
+import ArgumentParser
+import Diagnostics
+import Dispatch
+import Foundation
+import PasswordRules
+import PolicyLab
+import Preparing
+import Starting
+import Tallies
+
+/// Policy Lab: a page on this machine that answers from recorded tallies while a policy is edited.
+@main
+struct AuditLab: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "audit-lab",
+    abstract: "Serves a page that answers while one edits a policy.",
+    discussion: """
+      Prints the page's address and opens nothing by itself. The page asks the tallies that \
+      'audit scan' recorded; no list is needed, and no password is in a tally. It can be opened from \
+      this machine only, by whoever has the address. Ctrl-C ends it, and so do 30 minutes without a \
+      question.
+
+          audit scan leaked.txt.gz -o leaked.tally
+          audit lab leaked.tally
+
+      Exit code: 0 ended; 2 it could not be served; 64 wrong usage.
+      """,
+    version: Version.current)
+
+  @Argument(
+    help: ArgumentHelp("Tallies that 'audit scan' recorded.", valueName: "tally"),
+    completion: .file())
+  var tallies: [String]
+
+  @Option(
+    name: .customLong("rules"),
+    help: ArgumentHelp(
+      "Policies to begin from: a policy file, or Apple's apple-password-rules.json; repeat for more.",
+      valueName: "file"),
+    completion: .file())
+  var rules: [String] = []
+
+  @Option(
+    name: .customLong("blocklist"),
+    help: ArgumentHelp(
+      "The list that was recorded in the place of the built-in one; repeat for more.",
+      valueName: "file"),
+    completion: .file())
+  var blocklists: [String] = []
+
+  @Option(help: ArgumentHelp("The port to listen on (default: any that is free).", valueName: "n"))
+  var port: UInt16 = 0
+
+  @Option(
+    help: ArgumentHelp("Minutes without a question after which it ends.", valueName: "minutes"))
+  var idle = 30.0
+
+  func validate() throws {
+    if tallies.isEmpty { throw ValidationError("Name a tally that 'audit scan' recorded.") }
+    guard idle > 0, idle <= 1e6 else {
+      throw ValidationError("--idle takes minutes above 0, not \(idle).")
+    }
+  }
+
+  static func main() {
+    Safeguards.raise()
+    DescriptorLimit.raise(to: 8192)
+    main(Arguments.all)
+  }
+
+  func run() throws {
+    do {
+      let server = try server()
+      let signals = listen { server.stop() }
+      defer { withExtendedLifetime(signals) {} }
+      try serve(server)
+    } catch let problem as any Diagnosable {
+      tell(problem)
+      throw ExitCode(2)
+    } catch is ProblemsTold {
+      throw ExitCode(2)
+    }
+  }
+
+  /// Everything opened and checked, before anything is served.
+  private func server() throws -> LabServer {
+    let policies = PolicySettings(files: rules)
+    var settings = AuditSettings(policies: [], lists: ListSettings(names: []))
+    settings.blocklists = BlocklistSettings(files: blocklists)
+    let tallies = try tallies.map { file in
+      try LabTally(try Recording.read(file), file: file, settings: settings, tell: tell)
+    }
+    let lab = Lab(
+      tallies, try Library(policies, tell: tell), policies, version: Version.current)
+    var serving = LabServer.Settings()
+    serving.port = port
+    serving.idle = .seconds(idle * 60)
+    return LabServer(lab, serving)
+  }
+
+  /// Serves until it ends, whatever ends it.
+  private func serve(_ server: LabServer) throws {
+    let ended = DispatchSemaphore(value: 0)
+    let outcome = OutcomeOfServing()
+    Task {
+      do {
+        let wasIdle = try await server.run { address in
+          print(address)
+          fflush(nil)
+        }
+        if wasIdle { tell("Nobody asked for a while; the lab has ended.") }
+      } catch {
+        outcome.problem = error
+      }
+      ended.signal()
+    }
+    ended.wait()
+    if let problem = outcome.problem { throw problem }
+  }
+
+  /// Calls a body at Ctrl-C and SIGTERM; a second one ends the program at once.
+  private func listen(_ stop: @escaping @Sendable () -> Void) -> [any DispatchSourceSignal] {
+    [SIGINT, SIGTERM].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler {
+        stop()
+        signal(number, SIG_DFL)
+      }
+      source.activate()
+      return source
+    }
+  }
+}
+
+/// What serving ended with.
+private final class OutcomeOfServing: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): written before a semaphore is signalled, read after it was
+  // waited for.
+  var problem: (any Error)?
+}
+
+/// Tells a problem on standard error.
+@Sendable private func tell(_ problem: any Diagnosable) { tell(problem.message) }
+
+/// Tells the user something on standard error.
+private func tell(_ text: String) {
+  FileHandle.standardError.write(Data((text + "\n").utf8))
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Diagnostics
+import Files
+import Foundation
+
+/// `audit lab`: becomes the program that serves Policy Lab.
+///
+/// That is a program of its own, so that this one has no server in it.
+struct LabCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lab",
+    abstract: "Serves a page that answers from tallies while one edits a policy.",
+    discussion: """
+      Starts the program 'audit-lab', which lies beside this one or in PATH, with the same \
+      arguments; 'audit lab --help' prints its own help.
+
+          audit scan leaked.txt.gz -o leaked.tally
+          audit lab leaked.tally
+      """)
+
+  @Argument(
+    parsing: .captureForPassthrough,
+    help: ArgumentHelp("What 'audit-lab' is given.", valueName: "argument"),
+    completion: .file())
+  var arguments: [String] = []
+
+  func run() throws {
+    try reportingProblems {
+      for path in Self.places {
+        // The words as they came, with every byte; the first is the name that 'audit-lab' sees.
+        let first = Int(CommandLine.argc) - arguments.count - 1
+        // SAFETY: the system puts `argc` pointers and a null there, and `first` is one of them. The
+        // path lives for the call. On success nothing of this program is left.
+        unsafe path.systemPath.withUnsafeBufferPointer { path in
+          guard let path = path.baseAddress else { return }
+          _ = unsafe execv(path, CommandLine.unsafeArgv + max(0, first))
+        }
+        guard [ENOENT, ENOTDIR, EACCES].contains(errno) else {
+          throw LabProblem.refused(path, SystemError(code: errno))
+        }
+      }
+      throw LabProblem.missing
+    }
+  }
+
+  /// Where the program may lie: beside this one, then in each directory of `PATH`.
+  private static var places: [String] {
+    let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let beside = own.map { ($0 as NSString).deletingLastPathComponent }
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return ([beside].compactMap(\.self) + path.split(separator: ":").map(String.init))
+      .map { $0 + "/audit-lab" }
+  }
+}
+
+/// Why Policy Lab does not start.
+enum LabProblem: Diagnosable {
+  case missing
+  case refused(String, SystemError)
+
+  var location: Location? {
+    if case .refused(let path, _) = self { Location(file: path) } else { nil }
+  }
+
+  var found: String {
+    switch self {
+    case .missing: "the program 'audit-lab' is neither beside this one nor in PATH"
+    case .refused(_, let fault): "cannot start: \(fault)"
+    }
+  }
+
+  var expected: String? { nil }
+
+  var remedy: String? {
+    switch self {
+    case .missing: "Build it: swift build -c release --product audit-lab; or say 'make lab'."
+    case .refused: nil
+    }
+  }
+}

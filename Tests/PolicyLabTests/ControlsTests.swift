@@ -1,0 +1,141 @@
+import Diagnostics
+import Foundation
+import PasswordRules
+import Preparing
+import TestSupport
+import Testing
+
+@testable import PolicyLab
+
+/// Every policy that the controls can show: presets, and the classes that are hard to write.
+private let texts: [String] =
+  Preset.all.map(\.text) + [
+    "", "minlength: 8; required: lower; required: upper; required: digit; required: special;",
+    "required: [-abc]]; allowed: [-~!];", "allowed: unicode; max-consecutive: 2;",
+    "required: lower, upper; required: lower; minlength: 6; minlength: 9;",
+    "min-classes: 3 unicode; allowed: unicode; max-repeating: 3; max-sequential: 4;",
+    "at-least: 2 digit, special; max-class-run: 4; context: \"acme\"; blocklist: default fold;",
+    "[named one]\nminlength: 12; allowed: upper;\n",
+  ]
+
+/// Reads a text as the lab does.
+private func draft(_ text: String) -> Draft { Draft(text, number: 1, PolicySettings()) }
+
+@Suite struct ControlsTests {
+  @Test(arguments: texts)
+  func `controls that say what is there change nothing`(text: String) throws {
+    let before = draft(text)
+    let policy = try #require(before.policy)
+    guard policy.alternatives.count == 1 else {
+      return #expect(before.text(changedBy: Controls(Fields())) == nil)
+    }
+    let after = draft(try #require(before.text(changedBy: Controls(policy.alternatives[0]))))
+    #expect(after.policy?.canonicalKey == policy.canonicalKey)
+    #expect(after.policy?.name == policy.name)
+  }
+
+  @Test(arguments: texts, seeds(6, of: 300))
+  func `what controls say is what they show afterwards`(text: String, seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let before = draft(text)
+    let policy = try #require(before.policy)
+    guard policy.alternatives.count == 1 else { return }
+    var wanted = Controls(policy.alternatives[0])
+    func number(_ range: ClosedRange<Int>) -> Int? {
+      Bool.random(using: &random) ? nil : Int.random(in: range, using: &random)
+    }
+    if Bool.random(using: &random) { wanted.least = number(1...20) }
+    if Bool.random(using: &random) { wanted.most = number(20...99) }
+    if Bool.random(using: &random) { wanted.kinds = number(1...4) }
+    if Bool.random(using: &random) { wanted.run = number(1...5) }
+    if Bool.random(using: &random) { wanted.sequence = number(1...5) }
+    if Bool.random(using: &random) { wanted.score = number(1...4) }
+    if Bool.random(using: &random) { wanted.isListed.toggle() }
+    for kind in Controls.Kind.allCases where Bool.random(using: &random) {
+      wanted.needs.formSymmetricDifference([kind])
+    }
+    wanted.may = Controls.Alphabet.allCases.randomElement(using: &random) ?? .ascii
+
+    let text = try #require(before.text(changedBy: wanted))
+    let after = draft(text)
+    #expect(!after.problems.contains { $0.severity == .error }, "seed \(seed): \(text)")
+    guard let alternative = after.policy?.alternatives.first else { return }
+    var shown = Controls(alternative)
+    // Where nothing is named, everything in ASCII is; and all of ASCII named is ASCII.
+    if wanted.may == .named { shown.may = .named }
+    #expect(shown == wanted, "seed \(seed): \(text)")
+    let old = policy.alternatives[0]
+    #expect(alternative.atLeast == old.atLeast)
+    #expect(alternative.contextWords == old.contextWords)
+    #expect(alternative.maxClassRun == old.maxClassRun)
+    for kept in old.rules.required
+    where !Controls.Kind.allCases.map(\.characters).contains(kept) {
+      #expect(alternative.rules.required.contains(kept), "seed \(seed): \(text)")
+    }
+  }
+
+  @Test func `a form's fields are read, and nonsense says nothing`() {
+    let controls = Controls(
+      Fields("least=8&most=zzz&need=lower&need=what&kinds=9&may=unicode&list=1&score=0&run=%202%20")
+    )
+    var expected = Controls(Fields())
+    expected.least = 8
+    expected.needs = [.lower]
+    expected.may = .unicode
+    expected.isListed = true
+    expected.run = 2
+    #expect(controls == expected)
+  }
+}
+
+@Suite struct DraftTests {
+  @Test func `an empty text permits printable ASCII of any length`() throws {
+    let draft = draft(" \n\t")
+    #expect(draft.policy?.alternatives[0].rules == PasswordRules([PasswordRules.Rule]()))
+    #expect(draft.problems.map(\.severity) == [.note])
+  }
+
+  @Test func `an unknown rule is told with its place and what to do`() throws {
+    let draft = draft("minlength: 8;\n  minlenght: 9;")
+    #expect(draft.policy == nil)
+    let problem = try #require(draft.problems.first)
+    #expect(problem.severity == .error)
+    #expect(problem.place?.line == 2)
+    #expect(problem.place?.column == 3)
+    #expect(problem.remedy?.contains("minlength") == true)
+  }
+
+  @Test func `duplicate rules are judged by what they come to`() {
+    #expect(draft("minlength: 6; minlength: 9;").policy?.alternatives[0].rules.minLength == 9)
+  }
+
+  @Test func `contradictory rules are told`() {
+    let draft = draft("minlength: 9; maxlength: 5;")
+    #expect(draft.problems.contains { $0.found.contains("9") && $0.severity != .note })
+  }
+
+  @Test func `Apple's guideline of 12 characters and two classes is told as a note`() {
+    let notes = draft("minlength: 8; required: lower;").problems
+    #expect(notes.contains { $0.severity == .note && $0.found.contains("for 12") })
+    #expect(!notes.contains { $0.found.contains("policy 1") })
+  }
+
+  @Test(arguments: ["/etc/passwd", "../words.txt", "words.txt"])
+  func `no file is opened for a text that names one`(file: String) {
+    let draft = draft("minlength: 8; blocklist: \"\(file)\" exact;")
+    #expect(draft.policy == nil)
+    #expect(draft.problems.contains { $0.severity == .error && $0.found.contains(file) })
+  }
+
+  @Test func `a text longer than 4 KiB is refused`() {
+    let most = String(repeating: " ", count: Question.longestText - 13) + "minlength: 8;"
+    #expect(draft(most).policy != nil)
+    #expect(draft(" " + most).policy == nil)
+  }
+
+  @Test func `of several policies in one text the first is answered`() {
+    let draft = draft("[a]\nminlength: 8;\n[b]\nminlength: 9;\n")
+    #expect(draft.policy?.name == "a")
+    #expect(draft.problems.contains { $0.severity == .warning })
+  }
+}

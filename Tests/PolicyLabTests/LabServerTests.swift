@@ -1,0 +1,228 @@
+import FlyingSocks
+import Foundation
+import Glibc
+import Preparing
+import TestSupport
+import Testing
+import Workers
+
+@testable import PolicyLab
+
+/// A lab that is served for one test.
+private final class Served: Sendable {
+  let server: LabServer
+  private let found = Locked<String?>(nil)
+  private let outcome = Locked<Bool?>(nil)
+
+  init(_ change: (inout LabServer.Settings) -> Void = { _ in }) async throws {
+    var settings = LabServer.Settings()
+    // Debug builds on a busy machine are slow; what is about time sets its own.
+    settings.patience = .seconds(120)
+    change(&settings)
+    server = LabServer(try sampleLab(), settings)
+    Task {
+      let wasIdle = try? await server.run { address in self.found.withLock { $0 = address } }
+      outcome.withLock { $0 = wasIdle ?? false }
+    }
+    while address == nil { try await Task.sleep(for: .milliseconds(5)) }
+  }
+
+  var address: String? { found.withLock { $0 } }
+  /// Whether it ended because it was idle; nil while it serves.
+  var wasIdle: Bool? { outcome.withLock { $0 } }
+  var port: UInt16 {
+    UInt16(address?.split(separator: ":").last?.prefix { $0.isNumber } ?? "") ?? 0
+  }
+  var path: String { "/" + (address?.split(separator: "/").last ?? "") + "/" }
+
+  /// Ends it, and waits until it has ended.
+  func end() async throws {
+    server.stop()
+    while wasIdle == nil { try await Task.sleep(for: .milliseconds(5)) }
+  }
+}
+
+/// Does what blocks on a thread of its own.
+private func onThread<Result: Sendable>(
+  _ body: @escaping @Sendable () -> Result
+) async -> Result {
+  await withCheckedContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(returning: body()) }
+  }
+}
+
+/// A connection that says what it is told to.
+private struct Client {
+  let descriptor: Int32
+
+  /// Connects; a read that nobody answers ends after a minute.
+  init(port: UInt16, host: String = "127.0.0.1") throws {
+    let socket = try Socket(domain: AF_INET, type: .stream)
+    try socket.connect(to: sockaddr_in.inet(ip4: host, port: port))
+    descriptor = socket.file.rawValue
+    var time = timeval(tv_sec: 60, tv_usec: 0)
+    // SAFETY: the pointer lives for the call.
+    unsafe setsockopt(
+      descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  /// - Returns: Whether it could be sent.
+  @discardableResult
+  func send(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    // SAFETY: the pointer lives for the call. A closed connection is an error, not a signal.
+    let count = unsafe bytes.withUnsafeBytes {
+      unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+    }
+    return count >= 0
+  }
+
+  /// Everything up to the end of the connection, or of a minute of silence.
+  ///
+  /// On a thread of its own: the server needs those of the pool.
+  func readAll() async -> String? { await onThread { readAllNow() } }
+
+  private func readAllNow() -> String? {
+    var all: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      // SAFETY: the pointer lives for the call.
+      let count = unsafe buffer.withUnsafeMutableBytes {
+        unsafe recv(descriptor, $0.baseAddress, $0.count, 0)
+      }
+      if count == 0 || count < 0 && errno == ECONNRESET {
+        return String(decoding: all, as: UTF8.self)
+      }
+      if count < 0 { return nil }
+      all += buffer[..<count]
+    }
+  }
+
+  func close() { Glibc.close(descriptor) }
+
+  /// The status of one request.
+  static func status(_ served: Served, _ path: String, _ more: String = "", host: String? = nil)
+    async throws -> Int?
+  {
+    let client = try Client(port: served.port)
+    defer { client.close() }
+    client.send(
+      "GET \(path) HTTP/1.1\r\nHost: \(host ?? "127.0.0.1:\(served.port)")\r\nConnection: close\r\n\(more)\r\n"
+    )
+    return await client.readAll().flatMap { $0.split(separator: " ").dropFirst().first }.flatMap {
+      Int($0)
+    }
+  }
+}
+
+@Suite(.serialized) struct LabServerTests {
+  @Test func `it answers on its address and refuses what is not its own`() async throws {
+    let served = try await Served()
+    #expect(try await Client.status(served, served.path) == 200)
+    #expect(
+      try await Client.status(served, served.path, host: "evil.example:\(served.port)") == 421)
+    #expect(try await Client.status(served, "/" + String(repeating: "0", count: 32) + "/") == 404)
+    #expect(
+      try await Client.status(served, served.path + "?" + String(repeating: "a", count: 20_000))
+        == 414)
+    #expect(try await Client.status(served, served.path, "Content-Length: 20000\r\n") == 413)
+    #expect(try await Client.status(served, served.path, "Transfer-Encoding: chunked\r\n") == 411)
+    try await served.end()
+    #expect(served.wasIdle == false)
+  }
+
+  @Test func `it listens on the loopback address only`() async throws {
+    let served = try await Served()
+    // Another of the loopback's addresses is as far as a test can go without a network.
+    #expect(throws: SocketError.self) { try Client(port: served.port, host: "127.0.0.2") }
+    try await served.end()
+  }
+
+  @Test func `replies forbid what the page does not do, and invite nobody`() async throws {
+    let served = try await Served()
+    let client = try Client(port: served.port)
+    client.send(
+      "GET \(served.path) HTTP/1.1\r\nHost: localhost:\(served.port)\r\nConnection: close\r\n\r\n")
+    let head = try #require(await client.readAll()).prefix { $0 != "<" }.lowercased()
+    for field in [
+      "content-security-policy: default-src 'none'", "referrer-policy: no-referrer",
+      "cache-control: no-store", "x-content-type-options: nosniff",
+    ] {
+      #expect(head.contains(field), "\(field)")
+    }
+    #expect(!head.contains("access-control"))
+    #expect(!head.contains("set-cookie"))
+    client.close()
+    try await served.end()
+  }
+
+  @Test(arguments: [
+    "", "GET ", "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n",
+    "POST / HTTP/1.1\r\nContent-Length: 100\r\n\r\nabc",
+  ])
+  func `a client that does not finish its request is let go`(start: String) async throws {
+    let served = try await Served { $0.patience = .milliseconds(300) }
+    let client = try Client(port: served.port)
+    client.send(start)
+    #expect(await client.readAll() != nil)
+    client.close()
+    #expect(try await Client.status(served, served.path) == 200)
+    try await served.end()
+  }
+
+  @Test func `a client that goes on for ever is let go`() async throws {
+    let served = try await Served { $0.patience = .milliseconds(300) }
+    let client = try Client(port: served.port)
+    client.send("GET / HTTP/1.1\r\n")
+    let header = "X-Header: \(String(repeating: "a", count: 1000))\r\n"
+    // Its sending fails once the connection has ended.
+    let writer = Task { await onThread { while client.send(header) {} } }
+    #expect(await client.readAll() != nil)
+    await writer.value
+    client.close()
+    try await served.end()
+  }
+
+  @Test func `of too many connections the oldest are let go, and requests are answered`()
+    async throws
+  {
+    let served = try await Served { $0.mostConnections = 8 }
+    let idle = try (0..<100).map { _ in try Client(port: served.port) }
+    #expect(try await Client.status(served, served.path) == 200)
+    #expect(await idle[0].readAll() == "")
+    #expect(try await Client.status(served, served.path) == 200)
+    for client in idle { client.close() }
+    try await served.end()
+  }
+
+  @Test func `what is left of a body that was refused is not taken for a request`() async throws {
+    let served = try await Served()
+    let client = try Client(port: served.port)
+    let hidden = "GET \(served.path)lab.js HTTP/1.1\r\nHost: 127.0.0.1:\(served.port)\r\n\r\n"
+    client.send(
+      "POST \(served.path)try HTTP/1.1\r\nHost: 127.0.0.1:\(served.port)\r\nContent-Length: 99999\r\n\r\n"
+        + hidden)
+    let text = try #require(await client.readAll())
+    #expect(text.contains("413"))
+    #expect(!text.contains("use strict"))
+    client.close()
+    try await served.end()
+  }
+
+  @Test func `it ends when nobody asks`() async throws {
+    let served = try await Served { $0.idle = .milliseconds(200) }
+    while served.wasIdle == nil { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(served.wasIdle == true)
+    #expect(throws: SocketError.self) { try Client(port: served.port) }
+  }
+
+  @Test func `a port that is taken is told`() async throws {
+    let served = try await Served()
+    var settings = LabServer.Settings()
+    settings.port = served.port
+    await #expect(throws: ServingProblem.portTaken(served.port)) {
+      try await LabServer(try sampleLab(), settings).run { _ in }
+    }
+    try await served.end()
+  }
+}

@@ -1,0 +1,123 @@
+import Auditing
+import Diagnostics
+import Findings
+import Foundation
+import Keyspaces
+import PasswordRules
+import Preparing
+import Reporting
+import Tallies
+import TestSupport
+import Testing
+
+@testable import PolicyLab
+
+@Suite struct LabTests {
+  @Test(arguments: [
+    ["minlength: 8; required: lower; required: upper; required: digit; required: special;"],
+    ["minlength: 8;", "minlength: 12; allowed: unicode;", "blocklist: default; minlength: 4;"],
+    ["[x]\nminlength: 8;", "[x]\nminlength: 8;", "", "min-score: 3; max-repeating: 2;"],
+  ])
+  func `an answer has the numbers that a report of the same tally has`(texts: [String]) async throws
+  {
+    let recording = try sampleRecording()
+    let lab = try sampleLab()
+    var question = Question(texts[0])
+    for text in texts.dropFirst() { question.add(text) }
+    let answer = await lab.answer(question)
+
+    var settings = AuditSettings(policies: [], lists: ListSettings(names: []))
+    settings = settings.takingYear(of: recording)
+    settings.policies = PolicySettings.uniquelyNamed(answer.drafts.compactMap(\.policy))
+    settings.distinct = CountingSettings()
+    settings.countsSpace = true
+    let report = try settings.findings(in: recording, of: "leak.tally") { _ in }
+      .report(version: "1.0", dataset: "leak")
+    #expect(answer.report?.table.serialized() == report.table.serialized())
+    #expect(answer.places == Array(texts.indices))
+    #expect(settings.policies.count == texts.count)
+  }
+
+  @Test func `a policy that asks for what was not recorded leaves the others their answers`()
+    async throws
+  {
+    let lab = try sampleLab(estimate: .none, isDistinct: false)
+    var question = Question("minlength: 8;")
+    question.add("min-score: 3;")
+    question.add("required: [aeiou];")
+    let answer = await lab.answer(question)
+    #expect(answer.places == [0, nil, nil])
+    #expect(answer.refusals[1]?.remedy?.contains("--strength zxcvbn") == true)
+    #expect(answer.refusals[2]?.remedy?.contains("--for RULES") == true)
+    #expect(lab.tallies[0].missing.count == 2)
+  }
+
+  @Test func `a text with an error leaves the others their answers`() async throws {
+    let answer = await (try sampleLab()).answer(Question(query: "p=minlength%3A8&p=what&at=2"))
+    #expect(answer.places == [0, nil])
+    #expect(answer.report?.findings.policies.count == 1)
+  }
+
+  @Test(arguments: [
+    "minlength: 8; required: lower; required: upper; required: digit; required: special;",
+    "minlength: 3; maxlength: 6; required: [-]]; allowed: [ab];",
+    "allowed: unicode; minlength: 20;",
+    "max-consecutive: 1; maxlength: 9; allowed: digit;", "min-classes: 3; at-least: 2 digit;",
+  ])
+  func `generated passwords satisfy the policy and can be typed`(text: String) async throws {
+    let lab = try sampleLab()
+    let answer = await lab.answer(Question(text), examples: 50)
+    #expect(answer.examples.count == 50)
+    let policy = try #require(answer.draft.policy)
+    let bench = try TryBench(lab.tallies[0].settings.asking([policy])) { _ in }
+    for example in answer.examples {
+      #expect(bench.judgement(of: Array(example.utf8)).broken == [[]])
+      #expect(example.utf8.allSatisfy { 0x20...0x7E ~= $0 })
+    }
+  }
+
+  @Test func `a policy that nobody can meet has no example, and its page says why`() async throws {
+    let reply = await sampleRoutes(try sampleLab()).reply(
+      to: LabRequest("", "p=minlength%3A+9%3B+maxlength%3A+5%3B"))
+    #expect(reply.text.contains("No password can comply"))
+  }
+}
+
+@Suite struct SpacesTests {
+  private let policy = Policy(
+    name: "p", PasswordRules([PasswordRules.Rule.minLength(8), .required(.digit)]),
+    location: .init(file: "p"))
+
+  @Test func `a keyspace that takes too long is given up`() async {
+    guard case .problem(let problem) = await Spaces(limit: .zero).space(of: policy) else {
+      Issue.record("counted in no time")
+      return
+    }
+    #expect(problem.found == KeyspaceProblem.outOfTime.found)
+  }
+
+  @Test func `a keyspace is what the command line counts`() async throws {
+    guard case .space(let space) = await Spaces().space(of: policy) else {
+      Issue.record("not counted")
+      return
+    }
+    var counter = KeyspaceCounter(comparing: .ascii)
+    let expected = try PolicySpace(policy, &counter)
+    #expect(space.keyspace.floor == expected.keyspace.floor)
+  }
+
+  @Test(arguments: [
+    // Overlapping needs, counts, sequences over long strings: each takes seconds or is refused.
+    "minlength: 4096; max-consecutive: 2; required: lower; required: upper; required: digit;",
+    "minlength: 1024; max-sequential: 3; max-class-run: 3; required: [abc]; required: [bcd];",
+    "at-least: 60 lower; at-least: 60 upper; at-least: 60 digit; at-least: 60 special;",
+    (0..<20).map { "required: [\("abcdefghijklmnopqrstuvwxyz".dropFirst($0).prefix(5))];" }
+      .joined(),
+  ])
+  func `a keyspace bomb ends`(text: String) async throws {
+    let lab = try sampleLab()
+    let answer = await lab.answer(Question(text))
+    #expect(answer.draft.policy != nil)
+    #expect(answer.uncounted[0] != nil || !answer.examples.isEmpty)
+  }
+}

@@ -1,0 +1,239 @@
+import Foundation
+import PasswordRules
+import Preparing
+import Reporting
+import TestSupport
+import Testing
+
+@testable import PolicyLab
+
+@Suite struct RoutesTests {
+  private func reply(
+    _ route: String, _ query: String = "", method: String = "GET", body: String = ""
+  ) async throws -> LabReply {
+    await sampleRoutes(try sampleLab()).reply(
+      to: LabRequest(route, query, method: method, body: body))
+  }
+
+  @Test func `every route answers, and nothing else does`() async throws {
+    let routes = sampleRoutes(try sampleLab())
+    for route in ["", "answer", "answer.json", "report.html", "lab.css", "lab.js"] {
+      let reply = await routes.reply(to: LabRequest(route))
+      #expect(reply.status == .ok, "\(route)")
+      #expect(!reply.body.isEmpty, "\(route)")
+    }
+    for route in ["x", "answer/", "../", "lab.js/..", "index.html", "favicon.ico", "try/x"] {
+      #expect(await routes.reply(to: LabRequest(route)).status == .notFound, "\(route)")
+    }
+    #expect(await routes.reply(to: LabRequest("try")).status == .methodNotAllowed)
+    for route in ["", "answer", "generate", "report.html"] {
+      let reply = await routes.reply(to: LabRequest(route, method: "POST"))
+      #expect(reply.status == .methodNotAllowed, "\(route)")
+    }
+  }
+
+  @Test(arguments: [
+    "", "p=", "p=minlength%3A+8%3B&p=minlenght%3A+9%3B&at=2", "p=what%3A%3A%3A",
+    "p=%5Ba%5D%0Aminlength%3A8%0Aor%0Aminlength%3A9", "p=allowed%3A+unicode%3B&p=&p=&p=&at=4",
+    "find=nonsense&do=use&p=", "p=minlength%3A+9%3B+maxlength%3A+5%3B",
+  ])
+  func `every page is well-formed, has one main, and its ids are unique`(query: String) async throws
+  {
+    let reply = try await reply("", query)
+    #expect(reply.status == .ok)
+    let tree = try #require(reply.tree)
+    let ids = tree.elements.compactMap { $0.attributes["id"] }
+    #expect(Set(ids).count == ids.count, "\(ids.sorted())")
+    #expect(tree.all("main").count == 1)
+    #expect(tree.all("h1").count == 1)
+    #expect(tree.all("script").count == 1)
+    for label in tree.elements.compactMap({ $0.attributes["for"] }) {
+      #expect(ids.contains(label))
+    }
+  }
+
+  @Test func `the page asks for nothing elsewhere`() async throws {
+    let text = try await reply("").text
+    #expect(!text.contains("http://"))
+    #expect(!text.contains("https://"))
+    #expect(!text.contains("//"))
+  }
+
+  @Test(arguments: [
+    "</textarea><script>alert(1)</script>", "\"><img src=x onerror=alert(1)>",
+    "[</title><script>x</script>]\nminlength: 8;", "[\u{202E}drowssap]\nminlength: 8;",
+    "\n\nminlength: 8;\n", "minlength: 8; &amp; &lt;", "[a'b\"c&d]\nminlength: 8;",
+    "minlength: 8;\u{0}\u{1B}[31m",
+  ])
+  func `a hostile text stays text and comes back as it was`(text: String) async throws {
+    let question = Question(text)
+    let reply = try await reply("", question.query)
+    let tree = try #require(reply.tree)
+    #expect(tree.all("script").count == 1)
+    #expect(tree.all("img").isEmpty)
+    let field = try #require(tree.all("textarea").first { $0.attributes["id"] == "text" })
+    let printable = text.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 || $0 == "\n" }
+    #expect(field.text.dropFirst() == String(String.UnicodeScalarView(printable))[...])
+  }
+
+  @Test func `controls lead to an address that says what they said`() async throws {
+    let reply = try await reply(
+      "", "p=minlength%3A+8%3B&at=1&by=controls&least=12&may=ascii&need=digit&most=")
+    #expect(reply.status == .seeOther)
+    let location = try #require(reply.headers["Location"])
+    #expect(location.hasPrefix("./?p="))
+    let text = Question(query: String(location.dropFirst(3))).text
+    let policy = try #require(Draft(text, number: 1, PolicySettings()).policy)
+    #expect(policy.alternatives[0].rules.minLength == 12)
+    #expect(policy.alternatives[0].rules.required == [.digit])
+    #expect(policy.alternatives[0].rules.permitted == .asciiPrintable)
+  }
+
+  @Test func `presets are taken, compared, copied and dropped by buttons`() async throws {
+    func texts(_ query: String) async throws -> [String] {
+      let location = try #require(try await reply("", query).headers["Location"])
+      return Question(query: String(location.dropFirst(3))).texts
+    }
+    let preset = Preset.all[0]
+    #expect(try await texts("p=a&do=use&find=\(preset.id)") == [preset.text])
+    #expect(try await texts("p=a&do=use&find=%20\(preset.id.uppercased())%20") == [preset.text])
+    #expect(try await texts("p=a&do=compare&find=\(preset.id)") == ["a", preset.text])
+    #expect(try await texts("p=a&do=copy") == ["a", "a"])
+    #expect(try await texts("p=a&p=b&at=2&do=drop") == ["a"])
+    let search = try await reply("", "p=a&do=use&find=nist")
+    #expect(search.text.contains("Which of these?"))
+    #expect(try await reply("", "p=a&do=use&find=xyzzy").text.contains("No policy is called"))
+  }
+
+  @Test func `a part that is exchanged is the same as in the whole page`() async throws {
+    let routes = sampleRoutes(try sampleLab())
+    let query = "p=minlength%3A+9%3B+maxlength%3A+5%3B"
+    let page = try #require(await routes.reply(to: LabRequest("", query)).tree)
+    let part = try #require(await routes.reply(to: LabRequest("answer", query + "&by=text")).tree)
+    func answer(_ tree: PageTree) -> String? {
+      tree.elements.first { $0.attributes["id"] == "answer" }?.text
+    }
+    #expect(answer(page) == answer(part))
+    #expect(answer(page)?.isEmpty == false)
+  }
+
+  @Test func `a report is that of the page's policies`() async throws {
+    let lab = try sampleLab()
+    let routes = sampleRoutes(lab)
+    let query = "p=minlength%3A+8%3B&p=minlength%3A+10%3B"
+    let reply = await routes.reply(to: LabRequest("report.html", query))
+    let report = try #require(await lab.answer(Question(query: query)).report)
+    #expect(reply.body == Page(report).serialized())
+    #expect(reply.headers["Content-Security-Policy"]?.contains("script-src") == false)
+    #expect(await routes.reply(to: LabRequest("report.html", "p=what")).status == .badRequest)
+  }
+
+  @Test func `as many passwords are generated as are asked for, within bounds`() async throws {
+    let routes = sampleRoutes(try sampleLab())
+    let reply = await routes.reply(to: LabRequest("generate", "p=minlength%3A+8%3B&count=300"))
+    #expect(reply.text.split(separator: "\n").count == 300)
+    #expect(reply.headers["Content-Disposition"]?.hasPrefix("attachment") == true)
+    for count in ["0", "10001", "-1", "x", "99999999999999999999", ""] {
+      let refused = await routes.reply(to: LabRequest("generate", "p=&count=\(count)"))
+      #expect(refused.status == .badRequest, "\(count)")
+    }
+    let none = await routes.reply(
+      to: LabRequest("generate", "p=minlength%3A+9%3B+maxlength%3A+5%3B&count=1"))
+    #expect(none.status == .unavailable)
+  }
+
+  @Test func `JSON has the table that a report writes`() async throws {
+    let lab = try sampleLab()
+    let query = "p=minlength%3A+8%3B&p=minlenght"
+    let reply = await sampleRoutes(lab).reply(to: LabRequest("answer.json", query))
+    let object = try JSONSerialization.jsonObject(with: Data(reply.body)) as? [String: Any]
+    let report = try #require(await lab.answer(Question(query: query)).report)
+    #expect(
+      object?["table"] as? String == String(decoding: report.table.serialized(), as: UTF8.self))
+    #expect((object?["policies"] as? [[String: Any]])?.count == 2)
+  }
+}
+
+@Suite struct TypedPasswordTests {
+  private static let canary = "Canary-9q7Zw!x"
+
+  @Test(arguments: ["", "&part=1"])
+  func `a typed password is judged and comes back nowhere`(part: String) async throws {
+    let reply = await sampleRoutes(try sampleLab()).reply(
+      to: LabRequest(
+        "try", "p=minlength%3A+8%3B+allowed%3A+ascii-printable%3B" + part, method: "POST",
+        body: "password=\(Self.canary)"))
+    #expect(reply.status == .ok)
+    #expect(reply.text.contains("four criteria: strong"))
+    #expect(reply.text.contains("✓ complies"))
+    for length in 4...Self.canary.count {
+      #expect(!reply.text.contains(Self.canary.prefix(length)))
+      #expect(!reply.text.contains(Self.canary.suffix(length)))
+    }
+    #expect(!reply.headers.values.contains { $0.contains("Canary") })
+  }
+
+  @Test func `rules that it breaks are named`() async throws {
+    let reply = await sampleRoutes(try sampleLab()).reply(
+      to: LabRequest(
+        "try", "p=minlength%3A+8%3B+required%3A+digit%3B", method: "POST", body: "password=abc"))
+    let tree = try #require(reply.tree)
+    let tried = try #require(tree.elements.first { $0.attributes["id"] == "tried" })
+    #expect(
+      tried.all("code").map(\.text) == ["minlength: 8", "required: digit", "allowed: digit"])
+    #expect(tried.text.contains("four criteria: weak"))
+    #expect(tried.text.contains("zxcvbn 0 of 4"))
+  }
+
+  @Test func `a password that a list holds breaks the rule on lists`() async throws {
+    let reply = await sampleRoutes(try sampleLab()).reply(
+      to: LabRequest(
+        "try", "p=blocklist%3A+default%3B&part=1", method: "POST", body: "password=password"))
+    #expect(reply.text.contains("blocklist: default exact"))
+  }
+
+  @Test func `a password in an address is not read`() async throws {
+    let reply = await sampleRoutes(try sampleLab()).reply(
+      to: LabRequest("try", "p=&password=Canary&part=1", method: "POST", body: ""))
+    #expect(!reply.text.contains("four criteria"))
+  }
+
+  @Test func `its field keeps nothing and its form sends a body`() async throws {
+    let tree = try #require(
+      await sampleRoutes(try sampleLab()).reply(to: LabRequest("")).tree)
+    let form = try #require(tree.all("form").first { $0.attributes["id"] == "try" })
+    #expect(form.attributes["method"] == "post")
+    #expect(form.attributes["autocomplete"] == "off")
+    let field = try #require(form.all("input").first { $0.attributes["name"] == "password" })
+    #expect(field.attributes["autocomplete"] == "off")
+    #expect(field.attributes["value"] == nil)
+    let edit = try #require(tree.all("form").first { $0.attributes["id"] == "edit" })
+    #expect(!edit.all("input").contains { $0.attributes["type"] == "password" })
+  }
+}
+
+@Suite struct LabScriptTests {
+  @Test func `the script is at most 10 kB`() {
+    #expect(LabScript.text.utf8.count <= 10_000)
+  }
+
+  @Test func `the style has no address elsewhere`() {
+    #expect(!LabStyle.text.contains("url("))
+    #expect(!LabStyle.text.contains("@import"))
+  }
+}
+
+@Suite struct LibraryTests {
+  @Test func `policies of files come before presets and are found by name`() throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.file("house.policy", "[house]\nminlength: 9;\n")
+    let quirks = try directory.file(
+      "quirks.json", #"{"example.com": {"password-rules": "minlength: 7;"}}"#)
+    let library = try Library(PolicySettings(files: [file, quirks])) { _ in }
+    #expect(library.entries.prefix(2).map(\.name) == ["house", "example.com"])
+    #expect(library.entries.count == 2 + Preset.all.count)
+    #expect(library.entry(named: "Example.COM")?.text.contains("minlength: 7;") == true)
+    #expect(library.entries(like: "example").map(\.name) == ["example.com"])
+    #expect(library.entries(like: "").isEmpty)
+  }
+}

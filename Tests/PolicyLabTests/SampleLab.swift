@@ -1,0 +1,68 @@
+import Auditing
+import Diagnostics
+import Foundation
+import PasswordRules
+import Preparing
+import Tallies
+import TestSupport
+import Testing
+
+@testable import PolicyLab
+
+/// A list of passwords that stand in no report: made of words that no page has.
+enum SampleList {
+  static let passwords = [
+    "zuckerwatte", "Zuckerwatte1", "Zucker-watte1", "aaaabbbb", "12345678", "password",
+    "Kaffeesatz]7", "kaffeesatz-", "QWERTZUIOP", "Übermut123!", "kurz", "Kaffeesatz]7",
+  ]
+}
+
+/// A recording of the sample list.
+func sampleRecording(
+  estimate: StrengthEstimate = .zxcvbn, isDistinct: Bool = true
+) throws -> Recording {
+  let directory = try TemporaryDirectory()
+  let list = try directory.file("leak.txt", SampleList.passwords.joined(separator: "\n") + "\n")
+  var settings = AuditSettings(
+    policies: [], lists: ListSettings(names: [list]),
+    strength: StrengthReading(referenceYear: 2026))
+  settings.estimate = estimate
+  settings.distinct =
+    isDistinct ? CountingSettings(memory: 16 << 20, directory: directory.path) : nil
+  return try settings.prepareScan { _ in }.read(version: "1.0").recording
+}
+
+/// A lab that asks a recording of the sample list.
+func sampleLab(
+  estimate: StrengthEstimate = .zxcvbn, isDistinct: Bool = true, names: [String] = ["leak.tally"]
+) throws -> Lab {
+  let recording = try sampleRecording(estimate: estimate, isDistinct: isDistinct)
+  let settings = AuditSettings(policies: [], lists: ListSettings(names: []))
+  let tallies = try names.map {
+    try LabTally(recording, file: $0, settings: settings) { _ in }
+  }
+  let policies = PolicySettings()
+  return Lab(tallies, try Library(policies) { _ in }, policies, version: "1.0")
+}
+
+/// Routes of a lab behind a door with a known token.
+func sampleRoutes(_ lab: Lab) -> LabRoutes {
+  LabRoutes(lab: lab, doorkeeper: Doorkeeper(token: "token", port: 80))
+}
+
+extension LabRequest {
+  /// A request that may come in.
+  init(
+    _ route: String, _ query: String = "", method: String = "GET", body: String = ""
+  ) {
+    self.init(
+      method: method, path: "/token/\(route)", query: query,
+      headers: ["host": "127.0.0.1:80"], body: Array(body.utf8), bodyLength: body.utf8.count)
+  }
+}
+
+extension LabReply {
+  var text: String { String(decoding: body, as: UTF8.self) }
+  /// The body as a tree; nil where it is not well-formed.
+  var tree: PageTree? { PageTree.parse(body) }
+}
