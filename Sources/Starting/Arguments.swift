@@ -19,7 +19,7 @@ package enum Arguments {
   }
 
   /// The whole command as a shell takes it, to be typed again.
-  static var command: String {
+  package static var command: String {
     ([CommandLine.arguments.first ?? "audit"] + all).map(\.shellWord).joined(separator: " ")
   }
 }

@@ -3,6 +3,7 @@ import Diagnostics
 import Files
 import Preparing
 import Reporting
+import Starting
 
 /// `audit compare`: two reports side by side.
 struct CompareCommand: ParsableCommand {

@@ -5,6 +5,7 @@ import Files
 import PasswordRules
 import Preparing
 import Reporting
+import Starting
 
 /// `audit sweep`: a grid of policies over one pass.
 struct SweepCommand: ParsableCommand {

@@ -5,6 +5,7 @@ import Files
 import Glibc
 import Passwords
 import Preparing
+import Starting
 import Tallies
 
 /// Whether a run can be stopped and taken up again.

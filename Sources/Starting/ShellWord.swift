@@ -4,7 +4,7 @@ extension String {
   /// The text as one word of a shell: quoted where a shell would read it otherwise.
   ///
   ///     "leaked list.gz".shellWord   // 'leaked list.gz'
-  var shellWord: String {
+  package var shellWord: String {
     let isPlain =
       !isEmpty
       && utf8.allSatisfy { byte in
