@@ -1,3 +1,4 @@
+import Diagnostics
 package import Findings
 
 /// Histograms as one tidy CSV table: a row a bin.
@@ -41,9 +42,64 @@ package struct HistogramTable: Sendable {
   /// The whole table, or the rows of one metric, with the header.
   package func serialized(only metric: Metric? = nil) -> [UInt8] {
     var table = Array((Self.header + "\n").utf8)
-    for part in parts { part.append(to: &table, only: metric) }
+    for part in parts { part.append(to: &table, only: metric, as: .csv) }
     return table
   }
+
+  /// The same rows as JSON, an object a line with the columns as its members.
+  ///
+  /// What belongs to no policy has null for one, and what has no share null for that. Names stand as
+  /// they are, since no spreadsheet runs them.
+  package func jsonLines() -> [UInt8] {
+    var lines: [UInt8] = []
+    for part in parts { part.append(to: &lines, only: nil, as: .jsonLines) }
+    return escapedJSON(lines)
+  }
+
+  /// How rows are written: what stands before, between and behind cells.
+  fileprivate enum Style {
+    case csv, jsonLines
+
+    func prefix(_ dataset: String, _ histogram: Histogram) -> [UInt8] {
+      let metric = histogram.metric.rawValue
+      switch self {
+      case .csv:
+        return Array("\(csvCell(dataset)),\(csvCell(histogram.policy ?? "")),\(metric),".utf8)
+      case .jsonLines:
+        let policy = histogram.policy.map(quoted) ?? "null"
+        return Array(
+          #"{"dataset":\#(quoted(dataset)),"policy":\#(policy),"metric":"\#(metric)","bucket":"#
+            .utf8)
+      }
+    }
+
+    func bucket(_ name: String) -> String {
+      self == .csv ? csvCell(name) + "," : quoted(name) + #","order":"#
+    }
+
+    func unit(_ unit: Histogram.Unit) -> String {
+      self == .csv ? ",\(unit.rawValue)," : #","unit":"\#(unit.rawValue)","count":"#
+    }
+
+    var beforeShare: String { self == .csv ? "," : #","share":"# }
+    var noShare: String { self == .csv ? "" : "null" }
+    var ending: String { self == .csv ? "\n" : "}\n" }
+  }
+}
+
+/// A text as a string of JSON.
+private func quoted(_ text: String) -> String {
+  var result = "\""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\"", "\\": result += "\\\(scalar)"
+    case "\0"..<" ":
+      let digits = String(scalar.value, radix: 16)
+      result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result + "\""
 }
 
 extension HistogramTable.Part {
@@ -57,7 +113,9 @@ extension HistogramTable.Part {
     }
   }
 
-  fileprivate func append(to table: inout [UInt8], only metric: Metric?) {
+  fileprivate func append(
+    to table: inout [UInt8], only metric: Metric?, as style: HistogramTable.Style
+  ) {
     // Policies are numbered as they come, from 1; what is of none comes before.
     var numbers: [String: Int] = [:]
     let placed = histograms.map { histogram in
@@ -77,16 +135,17 @@ extension HistogramTable.Part {
     while start < shown.count {
       // Histograms of one metric in several units share its rows' place.
       let end = shown[start...].firstIndex { $0.place != shown[start].place } ?? shown.count
-      append(shown[start..<end].map(\.histogram), to: &table)
+      append(shown[start..<end].map(\.histogram), to: &table, as: style)
       start = end
     }
   }
 
   /// Adds the rows of one policy and metric, in one unit or several.
-  private func append(_ units: [Histogram], to table: inout [UInt8]) {
+  private func append(
+    _ units: [Histogram], to table: inout [UInt8], as style: HistogramTable.Style
+  ) {
     guard let first = units.first else { return }
-    let policy = csvCell(first.policy ?? "")
-    let prefix = Array("\(csvCell(dataset)),\(policy),\(first.metric.rawValue),".utf8)
+    let prefix = style.prefix(dataset, first)
     let rows = units.enumerated().flatMap { number, histogram in
       histogram.bins.map { (bin: $0, number: number) }
     }
@@ -95,16 +154,17 @@ extension HistogramTable.Part {
     }) {
       let histogram = units[number]
       table += prefix
-      table += csvCell(bin.name).utf8
-      table.append(UInt8(ascii: ","))
+      table += style.bucket(bin.name).utf8
       table.appendDecimal(UInt64(bin.order))
-      table.append(UInt8(ascii: ","))
-      table += histogram.unit.rawValue.utf8
-      table.append(UInt8(ascii: ","))
+      table += style.unit(histogram.unit).utf8
       table.appendDecimal(bin.count)
-      table.append(UInt8(ascii: ","))
-      if histogram.unit.hasShares { table.appendSixDecimals(histogram.share(of: bin)) }
-      table.append(UInt8(ascii: "\n"))
+      table += style.beforeShare.utf8
+      if histogram.unit.hasShares {
+        table.appendSixDecimals(histogram.share(of: bin))
+      } else {
+        table += style.noShare.utf8
+      }
+      table += style.ending.utf8
     }
   }
 }

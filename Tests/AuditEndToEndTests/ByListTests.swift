@@ -104,5 +104,8 @@ struct ByListTests {
           Name the list once.
 
         """)
+    let twice = try Program.run(["-q", "b.txt", "b.txt"], in: directory)
+    #expect(
+      twice.errors.hasPrefix("b.txt: warning: named twice; every password counts twice\n"))
   }
 }

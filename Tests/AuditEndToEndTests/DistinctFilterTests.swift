@@ -88,6 +88,17 @@ struct DistinctFilterTests {
     #expect(sorted.code == 0 && sorted.output == byCount.joined(separator: "\n") + "\n")
   }
 
+  @Test func `lists are turned into others without a policy`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("users.txt", "u:b\nv:a\nw:b\n")
+    let run = try Program.run(
+      ["filter", "--layout", "user:password", "--passwords", "--distinct", "-q", "users.txt"],
+      in: directory)
+    #expect(run.code == 0 && run.output == "b\na\n", "\(run.errors)")
+    let nothing = try Program.run(["filter", "users.txt"], in: directory)
+    #expect(nothing.code == 64 && nothing.errors.contains("Nothing says what to keep."))
+  }
+
   @Test func `what is written late is packed, and counted as kept`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("list.txt", "b\na\na\n")

@@ -89,6 +89,23 @@ struct HistogramTableTests {
     #expect(table.hasSuffix("\n\(cell),,entries,audited,0,entries,1,1.000000\n"))
   }
 
+  @Test func `rows are written as JSON lines with the same columns`() throws {
+    let table = HistogramTable(
+      dataset: "=\"d\u{1}",
+      [
+        Histogram(policy: "-a", .violation, total: 4, [("minlength", 1)]),
+        Histogram(.entries, total: 4, [("audited", 4)]),
+        Histogram(.guessingBits, unit: .microbits, total: 0, [("all", 7)]),
+      ])
+    #expect(
+      String(decoding: table.jsonLines(), as: UTF8.self) == #"""
+        {"dataset":"=\"d\u0001","policy":null,"metric":"entries","bucket":"audited","order":0,"unit":"entries","count":4,"share":1.000000}
+        {"dataset":"=\"d\u0001","policy":null,"metric":"guessing_bits","bucket":"all","order":0,"unit":"microbits","count":7,"share":null}
+        {"dataset":"=\"d\u0001","policy":"-a","metric":"violation","bucket":"minlength","order":0,"unit":"entries","count":1,"share":0.250000}
+
+        """#)
+  }
+
   @Test func `an empty total has shares of zero`() {
     let table = csv([Histogram(.entries, total: 0, [("audited", 0)])])
     #expect(table.hasSuffix("d,,entries,audited,0,entries,0,0.000000\n"))

@@ -103,7 +103,10 @@ private struct SameList: Diagnosable {
 
   var location: Location? { Location(file: name) }
   var severity: Severity { .warning }
-  var found: String { "the same bytes as '\(other)'; every password counts twice" }
+  var found: String {
+    let same = name == other ? "named twice" : "the same bytes as '\(other)'"
+    return "\(same); every password counts twice"
+  }
   var expected: String? { nil }
   var remedy: String? { "Name the list once." }
 }

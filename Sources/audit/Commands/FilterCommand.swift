@@ -15,6 +15,9 @@ struct FilterCommand: ParsableCommand {
       were read, below the header of the first list if it has one. This is the one command that prints what a list holds: mind where it goes. A \
       file is readable by its owner alone.
 
+      Without a policy, a list and a score all passwords comply: --passwords, --distinct and \
+      --by-count then turn lists into others.
+
       Lists given with --blocklist refuse their values, whatever the policies say; the built-in \
       list is consulted only where a policy has a rule 'blocklist'. Empty lines and lines of more \
       than 64 KiB are no passwords and are left out, with --invert too.
@@ -68,10 +71,11 @@ struct FilterCommand: ParsableCommand {
     guard (0...4).contains(leastScore) else {
       throw ValidationError("--min-score takes a score from 0 to 4, not \(leastScore).")
     }
-    if !policies.isGiven, blocklists.files.isEmpty, leastScore == 0 {
+    let changesNothing = !passwords && distinct.order == nil
+    if !policies.isGiven, blocklists.files.isEmpty, leastScore == 0, changesNothing {
       throw ValidationError(
         "Nothing says what to keep. Name a policy with --rules or --preset, a list with "
-          + "--blocklist, or a score with --min-score.")
+          + "--blocklist, or a score with --min-score; or say --passwords, --distinct or --by-count.")
     }
     try lists.requireAny(to: "filter", as: "audit filter --rules policy.txt leaked.txt.gz")
   }

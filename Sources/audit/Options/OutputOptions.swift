@@ -27,7 +27,7 @@ struct OutputOptions: ParsableArguments {
   @Option(
     help: """
       What goes to standard output: text (the summary), markdown (the same as tables for a wiki), \
-      csv, or json (the manifest).
+      csv (audit.csv), json (the manifest), or jsonl (the rows of audit.csv as objects).
       """)
   var format: Format = .text
 
@@ -46,7 +46,9 @@ struct OutputOptions: ParsableArguments {
   @Flag(name: .customLong("no-progress"), help: "Draw no progress bar.")
   var hidesProgress = false
 
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, markdown, csv, json }
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, markdown, csv, json, jsonl
+  }
 
   func validate() throws {
     if output == "-" {
@@ -111,6 +113,7 @@ struct OutputOptions: ParsableArguments {
     }
     switch format {
     case .csv: try Terminal.write(table.serialized())
+    case .jsonl: try Terminal.write(table.jsonLines())
     case .json: try Terminal.write(manifest)
     case .text:
       let places = Summary.Places(
