@@ -210,7 +210,7 @@ def main():
     ).stdout
     rows = {}
     for row in csv.DictReader(io.StringIO(output)):
-        rows.setdefault((row["policy_id"], int(row["length"])), []).append(row)
+        rows.setdefault((row["policy"], int(row["length"])), []).append(row)
     counter = Counter(0x110000 - 0x800 - 95)
     compared, faults, seen = 0, 0, {}
     for (domain, length), given in rows.items():

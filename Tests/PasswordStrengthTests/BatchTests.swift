@@ -38,6 +38,25 @@ struct BatchTests {
     }
   }
 
+  // The word of rank r costs r + 1 guesses; a computed logarithm of 1,000 is 2.9999999999999996.
+  @Test(arguments: [(8, 1), (9, 2), (98, 3), (99, 4), (100, 4), (998, 5), (999, 6), (1000, 6)])
+  func `a power of ten is in the bin that it begins`(rank: Int, bin: Int) throws {
+    var demand = FactDemand()
+    demand.score = true
+    let recipe = try Recipe(for: demand)
+    let words = (1...1000).map { "zq\($0)xv" }
+    var scorer = Scorer(referenceYear: 2026, contextWords: words)
+    let password = Array(words[rank - 1].utf8)
+    var batch = LineBatch()
+    batch.append(
+      LineBatch.Line(start: 0, byteCount: UInt32(password.count), encoding: .ascii), Signature())
+    let text = password + [UInt8](repeating: 0, count: 64)
+    // SAFETY: bytes of this function's own array.
+    _ = unsafe scorer.score(&batch, in: text.span.bytes, recipe: recipe)
+    #expect(scorer.estimate(words[rank - 1]).strength.guesses == Double(rank + 1))
+    #expect(recipe.profile(of: batch[signature: 0]).guessesBin == bin)
+  }
+
   // By strings without a pattern, whose guesses are one more than a power of ten: 10¹⁵ + 1 were
   // counted as 14.5.
   @Test(arguments: 1...60)
