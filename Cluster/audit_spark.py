@@ -15,6 +15,7 @@ import datetime
 import json
 import os
 import pathlib
+import secrets
 import shlex
 import shutil
 import subprocess
@@ -22,10 +23,12 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 from py4j.protocol import Py4JError
 from pyspark import Broadcast
 from pyspark.errors import PySparkException
@@ -122,17 +125,29 @@ def compute(spark: SparkSession, job: Job) -> pa.Table:
 
     count = len(job.tasks)
     rows = spark.range(0, count, 1, count).mapInArrow(task, SCHEMA)
-    sums = rows.groupBy("blob", "w0", "w1", "w2").agg(F.sum("entries").alias("entries"))
-    return sums.toArrow()
+    sums = rows.groupBy("blob", "print", "w0", "w1", "w2").agg(F.sum("entries").alias("entries"))
+    if job.key is None:
+        return sums.toArrow()
+    # Of passwords, it matters how many occur so often, and no more which.
+    groups = sums.groupBy("blob", F.isnotnull("print").alias("is_password"), "w0", "w1", "w2", "entries")
+    return groups.agg(F.count("*").alias("passwords")).toArrow()
 
 
-def collect(parts: list[pieces.Piece], table: pa.Table) -> tuple[tally.Whole, tally.Rows]:
+@dataclass(frozen=True)
+class Sums:
+    """What all tasks together counted."""
+
+    whole: tally.Whole
+    signatures: tally.Rows
+    groups: tally.Rows | None
+
+
+def collect(parts: list[pieces.Piece], table: pa.Table) -> Sums:
     """Takes the sums apart and checks that they close."""
-    blobs = table.filter(table.column("blob").is_valid()).select(["blob", "entries"]).to_pylist()
-    rows = table.filter(table.column("blob").is_null())
+    is_text = table.column("blob").is_valid()
     whole = tally.Whole()
     answers: dict[int, Any] = {}
-    for row in blobs:
+    for row in table.filter(is_text).select(["blob", "entries"]).to_pylist():
         text = json.loads(row["blob"])
         if "place" not in text:
             whole.add_common(row["blob"].decode())
@@ -141,11 +156,23 @@ def collect(parts: list[pieces.Piece], table: pa.Table) -> tuple[tally.Whole, ta
     check(parts, answers)
     for place in sorted(answers):
         whole.add(answers[place]["tables"], place)
-    words = [rows.column(name).to_numpy() for name in ("w0", "w1", "w2", "entries")]
-    signatures = np.column_stack(words).astype(np.int64)
+    rows = table.filter(pc.invert(is_text))
+    groups = None
+    if "passwords" in table.column_names:
+        is_password = rows.column("is_password")
+        groups = _numbers(rows.filter(is_password), "passwords")
+        rows = rows.filter(pc.invert(is_password))
+        if sum(map(int, groups[:, 3].astype(object) * groups[:, 4])) != whole.entries:
+            raise JobError(f"the passwords do not sum to the {whole.entries} entries of all pieces")
+    signatures = _numbers(rows)
     if sum(map(int, signatures[:, 3])) != whole.entries:
         raise JobError(f"the rows do not sum to the {whole.entries} entries of all pieces")
-    return whole, signatures
+    return Sums(whole, signatures, groups)
+
+
+def _numbers(table: pa.Table, *more: str) -> tally.Rows:
+    columns = [table.column(name).to_numpy() for name in ("w0", "w1", "w2", "entries", *more)]
+    return np.column_stack(columns).astype(np.int64)
 
 
 def check(parts: list[pieces.Piece], answers: Mapping[int, Any]) -> None:
@@ -188,6 +215,8 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("lists", nargs="+", metavar="LIST", help="paths, URIs, patterns, directories")
     parser.add_argument("--output", required=True, help="directory or URI for whole.tally and the report")
     parser.add_argument("--rules", action="append", default=[], help="policies to report on; repeat for more")
+    parser.add_argument("--distinct", action="store_true",
+                        help="also count how often each distinct password occurs")
     parser.add_argument("--pieces", type=byte_count, default=256 << 20, metavar="SIZE",
                         help="cut what splits into pieces of about this size (default: 256MiB)")
     parser.add_argument("--scan", default="", metavar="OPTIONS", help="options for every 'audit scan'")
@@ -229,21 +258,22 @@ def run(options: argparse.Namespace, spark: SparkSession) -> int:
         parts, share_out(parts, length), pathlib.Path(options.program).name,
         [*scan_options, "--reference-year", str(options.reference_year)],
         [(pathlib.Path(name).name, pathlib.Path(name).read_bytes()) for name in options.rules],
-        settings)
+        settings, secrets.token_bytes(32) if options.distinct else None)
     context.addFile(options.program)
     for module in MODULES:
         context.addPyFile(str(HERE / module))
-    whole, rows = collect(parts, compute(spark, job))
+    sums = collect(parts, compute(spark, job))
+    whole = sums.whole
 
     with tempfile.TemporaryDirectory(prefix="audit-") as name:
         folder = pathlib.Path(name)
-        whole.write(folder / "whole.tally", rows)
+        whole.write(folder / "whole.tally", sums.signatures, sums.groups)
         code = 0 if whole.flags["complete"] else 1
         if options.rules:
             code = max(code, report(options, folder))
         deliver(folder, options.output, settings, spark)
     print(f"{whole.entries:,} passwords in {len(found):,} lists, {len(parts):,} pieces, "
-          f"{len(rows):,} signatures: {options.output.rstrip('/')}/whole.tally")
+          f"{len(sums.signatures):,} signatures: {options.output.rstrip('/')}/whole.tally")
     for row, _, problems, _ in whole.inputs:
         if not row[15]:
             reason = problems[0][1].splitlines()[0] if problems else "not complete"

@@ -48,14 +48,16 @@ def read_part(path: pathlib.Path) -> Part:
         tables = {
             name: [list(row) for row in database.execute(f'SELECT * FROM "{name}"')]
             for kind, name, _ in schema
-            if kind == "table" and name != "signatures"
+            if kind == "table" and name not in ("signatures", "groups")
         }
         rows = database.execute("SELECT * FROM signatures").fetchall()
     database.close()
     signatures = np.array(rows, dtype=np.int64).reshape(-1, 4)
     own = {name: tables[name] for name in OWN_TABLES}
     own["meta"] = [row for row in tables["meta"] if row[0] in OWN_META]
-    tables["meta"] = [row for row in tables["meta"] if row[0] not in (*OWN_META, "checksum")]
+    tables["meta"] = [
+        row for row in tables["meta"]
+        if row[0] not in (*OWN_META, "checksum") and not row[0].startswith("fingerprint_")]
     for name in OWN_TABLES:
         tables[name] = []
     common = json.dumps({"schema": schema, "pragmas": pragmas, "tables": tables})
@@ -105,8 +107,8 @@ class Whole:
         """How many passwords all parts counted."""
         return self.lines["ascii"] + self.lines["utf8"] + self.lines["ill_formed"]
 
-    def write(self, path: pathlib.Path, signatures: Rows) -> None:
-        """Writes the tally file of the whole, its signatures sorted."""
+    def write(self, path: pathlib.Path, signatures: Rows, groups: Rows | None = None) -> None:
+        """Writes the tally file of the whole; its signatures, and groups where there are any, sorted."""
         if self.common is None:
             raise TallyError("no part to write")
         common = json.loads(self.common)
@@ -123,9 +125,11 @@ class Whole:
         self._fill(tables)
         if sum(self.lines.values()) >= 1 << 63:
             raise TallyError("more lines than can be counted; expected fewer than 2⁶³")
-        rows = _sorted(signatures)
-        tables["meta"][-1][1] = _checksum(common["schema"], tables, rows)
-        _write(path, common, {**tables, "signatures": rows.tolist()})
+        rows = {"signatures": _sorted(signatures)}
+        if groups is not None:
+            rows["groups"] = _sorted(groups)
+        tables["meta"][-1][1] = _checksum(common["schema"], tables, list(rows.values()))
+        _write(path, common, {**tables, **{name: part.tolist() for name, part in rows.items()}})
 
     def _fill(self, tables: dict[str, list[Row]]) -> None:
         """Numbers the inputs in the order of their names, as `audit merge` does."""
@@ -147,6 +151,15 @@ def _sorted(rows: Rows) -> Rows:
     return np.ascontiguousarray(rows[np.lexsort(keys[::-1])])
 
 
+def user_bits(common: str) -> Rows:
+    """The bits of the three words that tell what a password has to do with its user's name."""
+    masks = [0, 0, 0]
+    for name, word, shift, width, *_ in json.loads(common)["tables"]["facts"]:
+        if name in ("user_name", "user_name_part"):
+            masks[word] |= ((1 << width) - 1) << shift
+    return np.array(masks, dtype=np.uint64).view(np.int64)
+
+
 def _difference(one: str, other: str) -> str:
     """The first table in which two parts differ."""
     a, b = json.loads(one), json.loads(other)
@@ -157,7 +170,7 @@ def _difference(one: str, other: str) -> str:
     return ", ".join(names) or "schema"
 
 
-def _checksum(schema: list[Row], tables: dict[str, list[Row]], signatures: Rows) -> str:
+def _checksum(schema: list[Row], tables: dict[str, list[Row]], rows: list[Rows]) -> str:
     """XXH3 of all that a file states: 4,096 words of 64 bits at a time, each time seeded by the last."""
     import xxhash
 
@@ -179,7 +192,7 @@ def _checksum(schema: list[Row], tables: dict[str, list[Row]], signatures: Rows)
                 else:
                     words += [2, *of_text(cell)]
     numbers = np.concatenate(
-        [np.array(words, dtype=np.uint64), signatures.ravel().view(np.uint64)])
+        [np.array(words, dtype=np.uint64), *[part.ravel().view(np.uint64) for part in rows]])
     value = 0
     for at in range(0, len(numbers) + 1, 4096):
         chunk = numbers[at : at + 4096]

@@ -18,15 +18,19 @@ from typing import Any
 import audit_pieces as pieces
 import audit_stores as stores
 import audit_tally as tally
+import numpy as np
 import pyarrow as pa
 from pyspark import SparkFiles
 
-# A row adds to the count of a signature, or holds a text about the piece and no signature.
-SCHEMA = "blob binary, w0 long, w1 long, w2 long, entries long"
+# A row adds to the count of a signature; with a fingerprint, to that of a password; with a text, it
+# says something about a piece and has no signature.
+SCHEMA = "blob binary, print binary, w0 long, w1 long, w2 long, entries long"
 ARROW = pa.schema([
-    ("blob", pa.binary()), ("w0", pa.int64()), ("w1", pa.int64()), ("w2", pa.int64()),
-    ("entries", pa.int64()),
+    ("blob", pa.binary()), ("print", pa.binary()), ("w0", pa.int64()), ("w1", pa.int64()),
+    ("w2", pa.int64()), ("entries", pa.int64()),
 ])
+# A record of `--fingerprints`: TallyFormat.md has its meaning.
+RECORD = np.dtype([("print", "V16"), ("row", "<i8"), ("count", "<i8")])
 # Formats that are read from their end: such an object is copied to the worker's disk first.
 SEEKING = (b"7z\xbc\xaf\x27\x1c", b"PK\x03\x04", b"PK\x05\x06")
 
@@ -45,6 +49,8 @@ class Job:
     options: list[str]
     rules: list[tuple[str, bytes]]
     settings: dict[str, str]
+    # Makes equal passwords recognisable across tasks, and only there; None where nobody asks.
+    key: bytes | None = None
 
 
 def work(job: Job, numbers: Iterable[int]) -> Iterator[pa.RecordBatch]:
@@ -68,6 +74,8 @@ def scan(job: Job, place: int) -> Iterator[pa.RecordBatch]:
         }
         yield _blobs(json.dumps(own), part.common)
         yield _batch(part.signatures)
+        if job.key is not None:
+            yield from _sightings(folder / "prints", part)
 
 
 def _scan_in(
@@ -80,6 +88,10 @@ def _scan_in(
         file.parent.mkdir()
         file.write_bytes(text)
         command += ["--for", str(file)]
+    if job.key is not None:
+        (folder / "key").touch(mode=0o600)
+        (folder / "key").write_bytes(job.key)
+        command += ["--distinct", "--fingerprint-key", str(folder / "key")]
     start, end, content = _open(job, piece)
     # The first bytes of a later piece are lines, whatever they look like.
     is_later = piece.is_part and piece.start > 0
@@ -108,7 +120,9 @@ def _open(
     return start, end, pieces.content(piece, read, start, end)
 
 
-def _run(command: list[str], folder: pathlib.Path, content: Iterator[bytes]) -> tuple[int, str, int]:
+def _run(
+    command: list[str], folder: pathlib.Path, content: Iterator[bytes], prints: str = "prints"
+) -> tuple[int, str, int]:
     """Runs the program over bytes; its exit code, what it complained of, and how many bytes there were."""
     sent = 0
     head = next(content, b"")
@@ -123,6 +137,8 @@ def _run(command: list[str], folder: pathlib.Path, content: Iterator[bytes]) -> 
     else:
         source.symlink_to("/dev/stdin")
     with tempfile.TemporaryFile() as errors:
+        if (folder / "key").exists():
+            command = [*command, "--fingerprints", str(folder / prints)]
         process = subprocess.Popen(
             [*command, "-o", str(folder / "tally"), str(source)], stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL, stderr=errors, cwd=SparkFiles.getRootDirectory())
@@ -181,7 +197,7 @@ def _refused(
 
 def _nothing(command: list[str], folder: pathlib.Path) -> tally.Part:
     """The tally of an empty list: what all tallies of the job have in common."""
-    code, errors, _ = _run(command, folder, iter(()))
+    code, errors, _ = _run(command, folder, iter(()), prints="no-prints")
     if code != 1:
         raise JobError(f"an empty list: audit exit {code}: {errors[-2000:]}")
     return tally.read_part(folder / "tally")
@@ -198,10 +214,25 @@ def _renamed(row: list[Any], token: str, name: str) -> list[Any]:
 
 def _blobs(*texts: str) -> pa.RecordBatch:
     blobs = pa.array([text.encode() for text in texts], pa.binary())
-    nothing = [pa.nulls(len(texts), column.type) for column in list(ARROW)[1:4]]
+    nothing = [pa.nulls(len(texts), column.type) for column in list(ARROW)[1:5]]
     return pa.RecordBatch.from_arrays([blobs, *nothing, pa.array([1] * len(texts))], schema=ARROW)
 
 
-def _batch(rows: tally.Rows) -> pa.RecordBatch:
+def _batch(rows: tally.Rows, prints: Any = None) -> pa.RecordBatch:
     columns = [pa.array(rows[:, column]) for column in range(4)]
-    return pa.RecordBatch.from_arrays([pa.nulls(len(rows), pa.binary()), *columns], schema=ARROW)
+    nothing = pa.nulls(len(rows), pa.binary())
+    return pa.RecordBatch.from_arrays(
+        [nothing, nothing if prints is None else prints, *columns], schema=ARROW)
+
+
+def _sightings(path: pathlib.Path, part: tally.Part) -> Iterator[pa.RecordBatch]:
+    """The records of a piece with their facts, which know no user: a password has many."""
+    if not path.exists() or not path.stat().st_size:
+        return
+    records = np.memmap(path, dtype=RECORD, mode="r")
+    words = part.signatures[:, :3] & ~tally.user_bits(part.common)
+    for at in range(0, len(records), 1 << 18):
+        some = records[at : at + (1 << 18)]
+        buffer = pa.py_buffer(np.ascontiguousarray(some["print"]).tobytes())
+        prints = pa.Array.from_buffers(pa.binary(16), len(some), [None, buffer]).cast(pa.binary())
+        yield _batch(np.column_stack([words[some["row"] - 1], some["count"]]), prints)

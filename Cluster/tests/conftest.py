@@ -72,7 +72,7 @@ def submit(
 ) -> str:
     """Runs the job as users do; what it wrote to both outputs."""
     process = start(folder, audit, *arguments, master=master, conf=conf)
-    output, _ = process.communicate(timeout=170)
+    output, _ = process.communicate(timeout=900)
     assert process.returncode == expect, output[-6000:]
     return output
 

@@ -32,8 +32,32 @@ GOOD = [answer(0, [0, 0], [52, 0], 5), answer(1, [52, 0], [100, 0], 4), answer(2
 
 
 def test_sums_that_close_are_taken() -> None:
-    whole, rows = driver.collect(PARTS, sums(GOOD, [7, 3]))
-    assert whole.entries == 10 and rows.tolist() == [[0, 0, 0, 7], [1, 0, 0, 3]]
+    made = driver.collect(PARTS, sums(GOOD, [7, 3]))
+    assert made.whole.entries == 10 and made.groups is None
+    assert made.signatures.tolist() == [[0, 0, 0, 7], [1, 0, 0, 3]]
+
+
+def test_distinct_passwords_must_sum_too() -> None:
+    """Two passwords that occur three times, and one that occurs four times: ten entries."""
+    table = sums(GOOD, [6, 4])
+    groups = pa.Table.from_pylist(
+        [{"w0": 0, "w1": 0, "w2": 0, "entries": 3}, {"w0": 1, "w1": 0, "w2": 0, "entries": 4}],
+        schema=ARROW)
+
+    def joined(passwords: list[int]) -> pa.Table:
+        flags = [[False] * len(table), [True] * 2]
+        numbers = [[1] * len(table), passwords]
+        return pa.concat_tables(
+            part.append_column("is_password", pa.array(flag)).append_column(
+                "passwords", pa.array(number))
+            for part, flag, number in zip([table, groups], flags, numbers, strict=True))
+
+    made = driver.collect(PARTS, joined([2, 1]))
+    assert made.groups is not None
+    assert made.groups.tolist() == [[0, 0, 0, 3, 2], [1, 0, 0, 4, 1]]
+    assert made.signatures.tolist() == [[0, 0, 0, 6], [1, 0, 0, 4]]
+    with pytest.raises(JobError, match="the passwords do not sum to the 10"):
+        driver.collect(PARTS, joined([1, 1]))
 
 
 @pytest.mark.parametrize(("answers", "rows", "times", "message"), [

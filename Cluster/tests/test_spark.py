@@ -101,24 +101,45 @@ def test_hadoop_reads_what_pyarrow_does_not(
     assert made["signatures"] == expected["signatures"] and made["lines"] == expected["lines"]
 
 
+def test_distinct_passwords_are_those_of_one_machine(audit: str, tmp_path: pathlib.Path) -> None:
+    """Of users, in pieces and whole lists: a password counts once, whoever has it and wherever."""
+    folder = tmp_path / "lists"
+    folder.mkdir()
+    lines = [b"user%d:%s" % (number, line) for number, line in enumerate(sample_lines()[:20_000])]
+    lines += [b"abc:abc123\n", b"xyz:abc123\n", b"xyz:xyz1\n"] * 50
+    (folder / "a.txt").write_bytes(b"".join(lines[:15_000]))
+    (folder / "b.gz").write_bytes(gzip.compress(b"".join(lines[5000:])))
+    options = ["--strength", "none", "--layout", "user:password"]
+    output = submit(tmp_path, audit, "--distinct", "--pieces", "64K", "--scan", " ".join(options),
+                    "--output", "out", "lists")
+    one = scanned(audit, tmp_path, "--distinct", *options, "lists")
+    whole, expected = tables(tmp_path / "out/whole.tally"), tables(one)
+    for name in expected:
+        if name not in ("inputs", "meta"):
+            assert whole[name] == expected[name], name
+    assert len(whole["inputs"]) > 3 and max(row[3] for row in whole["groups"]) >= 100
+    assert dict(whole["meta"]).keys() == dict(expected["meta"]).keys()
+    assert "fingerprint" not in output
+
+
 def test_an_executor_that_is_killed_costs_time_and_no_count(
     audit: str, lists: pathlib.Path, tmp_path: pathlib.Path
 ) -> None:
     started = tmp_path / "started"
     started.mkdir()
     program = wrapper(tmp_path / "bin", audit, f"mktemp {started}/XXXXXX >/dev/null; sleep 0.3")
-    process = start(lists, program, "--scan", "--strength none", "--output", str(tmp_path / "out"),
-                    "lists", master="local-cluster[2,1,1024]",
+    process = start(lists, program, "--distinct", "--scan", "--strength none",
+                    "--output", str(tmp_path / "out"), "lists", master="local-cluster[2,1,1024]",
                     conf=["spark.executor.memory=512m"])
-    deadline = time.monotonic() + 120
+    deadline = time.monotonic() + 900
     while len(list(started.iterdir())) < 6:
         assert process.poll() is None and time.monotonic() < deadline, "the job did not begin"
         time.sleep(0.05)
     os.kill(executors(process.pid)[0], signal.SIGKILL)
-    output, _ = process.communicate(timeout=120)
+    output, _ = process.communicate(timeout=900)
     assert process.returncode == 1, output[-6000:]
     assert "Lost executor" in output and "137" in output
-    one = scanned(audit, lists, "--strength", "none", "lists", expect=1)
+    one = scanned(audit, lists, "--distinct", "--strength", "none", "lists", expect=1)
     assert tables(tmp_path / "out/whole.tally") == tables(one)
     assert len(list(started.iterdir())) > 40
 
