@@ -4,6 +4,7 @@ import Files
 import Preparing
 import Reporting
 import Starting
+import Tallies
 
 /// `audit compare`: two reports side by side.
 struct CompareCommand: ParsableCommand {

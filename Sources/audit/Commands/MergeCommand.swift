@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Preparing
+import Tallies
 import TallyFiles
 
 /// `audit merge`: adds tallies up.
