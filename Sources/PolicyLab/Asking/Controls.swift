@@ -148,6 +148,6 @@ extension PasswordRules {
         wanted.most.map(Rule.maxLength),
       ]
     return PasswordRules(
-      required.map(Rule.required) + limits.compactMap(\.self), permitted: permitted)
+      required.map(Rule.required) + limits.compactMap(\.self) + [.allowed(permitted)])
   }
 }
