@@ -1,1 +1,1 @@
-../../../Tests/IntakeTests/Gzip.swift
+../../../Tests/IntakeTests/Support/Gzip.swift

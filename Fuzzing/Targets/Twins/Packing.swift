@@ -1,1 +1,1 @@
-../../../Tests/IntakeTests/Packing.swift
+../../../Tests/IntakeTests/Support/Packing.swift

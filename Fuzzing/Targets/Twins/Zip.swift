@@ -1,1 +1,1 @@
-../../../Tests/IntakeTests/Zip.swift
+../../../Tests/IntakeTests/Support/Zip.swift
