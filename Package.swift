@@ -67,6 +67,7 @@ let package = Package(
     .target(name: "CDigests"),
     .target(name: "CISAL"),
     room("EmbeddedData", "CEmbeddedData"),
+    room("Bytes", "CXXHash"),
     room("Diagnostics"),
     room("Files", "CFiles", "Diagnostics"),
     room("Workers"),
@@ -75,23 +76,23 @@ let package = Package(
     // Floor 2
     room(
       "Intake", "CISAL", "CZlib", "CDeflate", "CZstd", "CLZMA", "CBzip2", "CLZ4", "CArchive",
-      "CCrypto", "Diagnostics", "Workers"),
-    room("Packing", "CZlib", "CZstd"),
+      "CCrypto", "Bytes", "Diagnostics", "Workers"),
+    room("Packing", "CZlib", "CZstd", "Bytes"),
     room("PasswordRules", "Passwords", "Diagnostics"),
     room(
-      "Blocklists", "CDigests", "CXXHash", "CUTF8Proc", "Passwords", "EmbeddedData", "Files",
-      "Diagnostics"),
+      "Blocklists", "CDigests", "CXXHash", "CUTF8Proc", "Bytes", "Passwords", "EmbeddedData",
+      "Files", "Diagnostics"),
     room("PasswordStrength", "Passwords", "EmbeddedData"),
     room("Tallies", "CXXHash", "CCrypto", "Passwords", "Files", "Diagnostics"),
     // Floor 3
     room(
-      "Auditing", "CXXHash", "Intake", "Packing", "PasswordRules", "Blocklists",
+      "Auditing", "CXXHash", "Bytes", "Intake", "Packing", "PasswordRules", "Blocklists",
       "PasswordStrength", "Tallies", "Passwords", "Files", "Diagnostics", "Workers"),
     room(
       "Keyspaces", "PasswordRules", "Passwords", "Diagnostics",
       .product(name: "BigInt", package: "BigInt")),
     room("Findings", "Tallies", "PasswordRules", "Passwords", "Diagnostics", "Workers"),
-    room("TallyFiles", "CSQLite", "CXXHash", "Tallies", "Passwords", "Files", "Diagnostics"),
+    room("TallyFiles", "CSQLite", "Bytes", "Tallies", "Passwords", "Files", "Diagnostics"),
     // Floor 4
     room("Reporting", "Findings", "Keyspaces", "PasswordRules", "Passwords", "Diagnostics"),
     room(
@@ -133,6 +134,7 @@ let package = Package(
     // Tests mirror the rooms
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
     tests(of: "EmbeddedData"),
+    tests(of: "Bytes"),
     tests(of: "Diagnostics"),
     tests(of: "Files", "TestSupport", "Diagnostics"),
     tests(of: "Workers"),

@@ -1,3 +1,4 @@
+import Bytes
 import CZlib
 
 /// One gzip member whose header states its size (the field `BC` of the SAM/BAM specification,
@@ -21,10 +22,10 @@ enum GzipMember {
     }
     var member = header
     member.reserveCapacity(size)
-    member += (size - 1).littleEndianBytes(2)
+    member += littleEndianBytes(UInt64(size - 1), 2)
     member += deflated
-    member += Int(checksum).littleEndianBytes(4)
-    member += bytes.count.littleEndianBytes(4)
+    member += littleEndianBytes(UInt64(checksum), 4)
+    member += littleEndianBytes(UInt64(bytes.count), 4)
     return member
   }
 
@@ -52,12 +53,5 @@ enum GzipMember {
       count = unsafe output.count - Int(stream.avail_out)
     }
     return isWhole ? deflated : nil
-  }
-}
-
-extension Int {
-  /// The lowest bytes, the least first.
-  fileprivate func littleEndianBytes(_ count: Int) -> [UInt8] {
-    (0..<count).map { UInt8(truncatingIfNeeded: self >> (8 * $0)) }
   }
 }

@@ -1,4 +1,4 @@
-import CXXHash
+import Bytes
 
 /// A hash of everything that a tally file states: tells damage, not malice.
 struct ContentHash {
@@ -23,7 +23,7 @@ struct ContentHash {
     let bytes = Array(text.utf8)
     add(UInt64(bytes.count))
     // SAFETY: bytes have no padding.
-    add(hash(of: unsafe bytes.span.bytes, seed: 0))
+    add(xxh3(unsafe bytes.span.bytes))
   }
 
   /// Adds the rows of a table.
@@ -55,12 +55,7 @@ struct ContentHash {
 
   private mutating func flush() {
     // SAFETY: numbers have no padding.
-    value = hash(of: unsafe words.span.bytes, seed: value ^ UInt64(words.count))
+    value = xxh3(unsafe words.span.bytes, seed: value ^ UInt64(words.count))
     words.removeAll(keepingCapacity: true)
-  }
-
-  private func hash(of bytes: RawSpan, seed: UInt64) -> UInt64 {
-    // SAFETY: the bytes live for the call.
-    unsafe bytes.withUnsafeBytes { unsafe xxh3_64bits($0.baseAddress, $0.count, seed) }
   }
 }

@@ -1,4 +1,4 @@
-import CXXHash
+import Bytes
 import Diagnostics
 @_spi(House) package import Passwords
 import Tallies
@@ -45,7 +45,8 @@ extension Checkpoint {
       writer.append(signature.w2)
       writer.append(count)
     }
-    writer.append(hash(of: writer.bytes.span))
+    // SAFETY: bytes have no padding.
+    writer.append(xxh3(unsafe writer.bytes.span.bytes))
     return writer.bytes
   }
 
@@ -58,7 +59,10 @@ extension Checkpoint {
     var reader = NumberReader(bytes[Self.magic.count...])
     let version = try reader.number()
     guard version == Self.version else { throw .version(version) }
-    guard bytes.count >= 8, hash(of: bytes.span.extracting(droppingLast: 8)) == reader.last else {
+    // SAFETY: bytes have no padding.
+    guard bytes.count >= 8,
+      xxh3(unsafe bytes.span.extracting(droppingLast: 8).bytes) == reader.last
+    else {
       throw .damaged
     }
     var settings: [RunIdentity.Setting] = []
@@ -86,12 +90,6 @@ extension Checkpoint {
   }
 }
 
-/// XXH3's 64 bits of some bytes: a hash that tells damage, not malice.
-func hash(of bytes: Span<UInt8>, seed: UInt64 = 0) -> UInt64 {
-  // SAFETY: the bytes live for the call.
-  unsafe bytes.withUnsafeBytes { unsafe xxh3_64bits($0.baseAddress, $0.count, seed) }
-}
-
 /// Appends numbers to bytes.
 private struct NumberWriter {
   private(set) var bytes: [UInt8]
@@ -99,9 +97,7 @@ private struct NumberWriter {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func append(_ number: UInt64) {
-    for shift in stride(from: 0 as UInt64, to: 64, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: number &>> shift))
-    }
+    bytes.append(littleEndian: number)
   }
 
   mutating func append(_ text: String) {
@@ -120,12 +116,12 @@ private struct NumberReader {
   var rest: Int { bytes.count }
 
   /// The number at the end, which stays there; nil where there is none.
-  var last: UInt64? { bytes.count < 8 ? nil : Self.number(bytes.suffix(8)) }
+  var last: UInt64? { bytes.count < 8 ? nil : littleEndian(bytes.suffix(8)) }
 
   mutating func number() throws(CheckpointFault) -> UInt64 {
     guard bytes.count >= 8 else { throw .damaged }
     defer { bytes.removeFirst(8) }
-    return Self.number(bytes.prefix(8))
+    return littleEndian(bytes.prefix(8))
   }
 
   /// A number of things of at least so many bytes each: no more than can follow.
@@ -139,9 +135,5 @@ private struct NumberReader {
     let count = try count(ofSize: 1)
     defer { bytes.removeFirst(count) }
     return String(decoding: bytes.prefix(count), as: UTF8.self)
-  }
-
-  private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-    bytes.reversed().reduce(0) { $0 &<< 8 | UInt64($1) }
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import Intake
 import Tallies
 
@@ -56,7 +57,7 @@ package struct CheckpointJourney {
     let wasBeforeStart = isBeforeStart
     position.chunks &+= 1
     position.bytes &+= UInt64(chunk.byteCount)
-    position.hash = chunk.withText { hash(of: Span<UInt8>(_bytes: $0), seed: position.hash) }
+    position.hash = chunk.withText { xxh3($0, seed: position.hash) }
     hasLostItsWay = hasLostItsWay || wasBeforeStart && !isBeforeStart && position != start?.position
   }
 

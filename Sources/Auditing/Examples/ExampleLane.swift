@@ -1,3 +1,4 @@
+import Bytes
 import PasswordRules
 @_spi(House) import Passwords
 
@@ -40,7 +41,7 @@ struct ExampleLane {
       let password = text.extracting(start..<start &+ Int(line.byteCount))
       // Says nothing of a password but whether it is the same as another, and is the same in every
       // run, so that reports can be repeated.
-      let number = hash(of: Span<UInt8>(_bytes: password))
+      let number = xxh3(password)
       if number >= known.bound { continue }
       // SAFETY: they are copied.
       let bytes = unsafe password.withUnsafeBytes { unsafe Array($0) }

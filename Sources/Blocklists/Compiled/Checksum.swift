@@ -1,11 +1,8 @@
-import CXXHash
+import Bytes
 
 /// XXH3's 64 bits of some bytes, with the seed 0: tells a damaged file, not a forged one.
 package enum Checksum {
-  static func of(_ bytes: RawSpan) -> UInt64 {
-    // SAFETY: XXH3 reads the bytes of the buffer and none beyond.
-    unsafe bytes.withUnsafeBytes { unsafe xxh3_64bits($0.baseAddress, $0.count, 0) }
-  }
+  static func of(_ bytes: RawSpan) -> UInt64 { xxh3(bytes) }
 
   static func of(_ bytes: [UInt8]) -> UInt64 {
     // SAFETY: bytes have no padding.

@@ -1,3 +1,4 @@
+import Bytes
 @_spi(House) package import Passwords
 
 /// What the first page of a compiled blocklist says of it: format 1, all numbers little-endian.
@@ -102,14 +103,14 @@ package struct CompiledHeader: Hashable, Sendable {
     put(bandCounts, at: .bandCounts)
     put(lengthCounts, at: .lengthCounts)
     var bytes: [UInt8] = []
-    for word in words.dropLast() { bytes.append(number: word) }
-    bytes.append(number: Checksum.of(bytes))
+    for word in words.dropLast() { bytes.append(littleEndian: word) }
+    bytes.append(littleEndian: Checksum.of(bytes))
     return bytes
   }
 
   /// Up to eight bytes as a number.
   private static func word(of bytes: some Collection<UInt8>) -> UInt64 {
-    bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    littleEndian(Array(bytes.prefix(8))[...])
   }
 
   // MARK: Reading
@@ -181,15 +182,6 @@ package struct CompiledHeader: Hashable, Sendable {
     lengthCounts = lengthCounts.indices.map { word(.lengthCounts, $0) }
     guard file.byteCount == fileByteCount else {
       throw .cutShort(found: file.byteCount, expected: fileByteCount)
-    }
-  }
-}
-
-extension [UInt8] {
-  /// Appends a number, its lowest byte first.
-  mutating func append(number: some FixedWidthInteger) {
-    for shift in stride(from: 0, to: number.bitWidth, by: 8) {
-      append(UInt8(truncatingIfNeeded: number >> shift))
     }
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import Diagnostics
 import Files
 import Passwords
@@ -53,7 +54,7 @@ struct CompiledWriter: ~Copyable {
     for _ in 0..<CompiledHeader.padding / 8 { try add(0) }
     try flush()
     var table: [UInt8] = []
-    for checksum in checksums { table.append(number: checksum) }
+    for checksum in checksums { table.append(littleEndian: checksum) }
     header.tableChecksum = Checksum.of(table)
     try file.write(table, at: header.tableStart)
     // Also where the table is empty, the file has all bytes of its layout.

@@ -1,3 +1,4 @@
+import Bytes
 import CDigests
 import Passwords
 
@@ -41,7 +42,7 @@ enum NTLMForm: DigestForm {
   static func fingerprint(of value: Span<UInt8>) -> UInt64 {
     let text = String(decoding: value.indices.map { value[$0] }, as: UTF8.self)
     var bytes: [UInt8] = []
-    for unit in text.utf16 { bytes.append(number: unit) }
+    for unit in text.utf16 { bytes.append(littleEndian: UInt64(unit), byteCount: 2) }
     // SAFETY: the function reads the bytes of the buffer and none beyond.
     return unsafe bytes.withUnsafeBufferPointer { unsafe digests_md4($0.baseAddress, $0.count) }
   }

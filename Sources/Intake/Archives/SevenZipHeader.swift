@@ -1,3 +1,5 @@
+import Bytes
+
 /// What a 7z archive's header says of the memory that it takes to read the archive.
 ///
 /// libarchive takes any amount that an archive asks for, so this is looked at before. What is
@@ -68,7 +70,7 @@ struct SevenZipHeader {
     else { throw .malformed }
     if byteCount > UInt64(largestContents) { throw .tooManyFiles }
     // Behind the properties, the header of bare LZMA data has the size of the text.
-    let size = (0..<8).map { UInt8(truncatingIfNeeded: byteCount >> (8 * $0)) }
+    let size = littleEndianBytes(byteCount, 8)
     let input = Array(coder.properties) + size + packed
     var text = [UInt8](repeating: 0, count: Int(byteCount))
     var (read, filled) = (0, 0)

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The parts of a 7z header, one after the other.
 ///
 /// Each part that libarchive keeps is counted, so that a header of a few bytes cannot ask for much

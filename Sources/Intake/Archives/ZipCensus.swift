@@ -42,8 +42,3 @@ func zipChecksum(_ bytes: UnsafeRawBufferPointer, behind start: UInt32 = 0) -> U
 func zipChecksum(_ bytes: [UInt8]) -> UInt32 {
   unsafe bytes.withUnsafeBytes { unsafe zipChecksum($0) }
 }
-
-/// The number that up to eight bytes are, the lowest first.
-func littleEndian(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-  bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
-}

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What stands behind the data of a member whose local header does not know their size.
 ///
 /// - Source: PKWARE's APPNOTE 6.3.10, section 4.3.9.
@@ -6,14 +8,12 @@ extension ArchivePieces {
   ///
   /// The sizes have four bytes or eight, and there may be a signature before them.
   func descriptorByteCount(of header: ZipHeader) -> Int? {
-    func bytes(_ number: UInt64, _ count: Int) -> [UInt8] {
-      (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-    }
     for signature in [ZipHeader.Signature.descriptor, []] {
       for width in header.isLarge ? [8, 4] : [4, 8] {
         let expected =
-          signature + bytes(UInt64(header.checksum), 4) + bytes(header.packedByteCount, width)
-          + bytes(header.byteCount, width)
+          signature + littleEndianBytes(UInt64(header.checksum), 4)
+          + littleEndianBytes(header.packedByteCount, width)
+          + littleEndianBytes(header.byteCount, width)
         let found = peek(expected.count + 2)
         // Behind a shorter form of zeros, the rest of the longer one would stand.
         let isFollowed = found.count == expected.count || found.suffix(2) == [0x50, 0x4B]

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The directory of a zip file, read before the members.
 ///
 /// It tells links from files, and where a member ends whose local header does not. Where a file has

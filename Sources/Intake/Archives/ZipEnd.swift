@@ -1,3 +1,5 @@
+import Bytes
+
 /// The directory of a zip archive and the records behind it, compared with the members before them.
 ///
 /// - Source: PKWARE's APPNOTE 6.3.10, sections 4.3.12 to 4.3.16.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What a zip archive says about a member: in the local header before its data, and once more in the
 /// directory at the end.
 ///

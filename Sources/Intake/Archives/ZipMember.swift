@@ -1,3 +1,5 @@
+import Bytes
+
 /// The data of one file in a zip archive, unpacked piece by piece.
 @safe final class ZipMember {
   /// What one step came to.
@@ -75,7 +77,7 @@
     let size =
       header.hasEndMarker
       ? Self.unknownByteCount
-      : (0..<8).map { UInt8(truncatingIfNeeded: header.byteCount >> (8 * $0)) }
+      : littleEndianBytes(header.byteCount, 8)
     return decoder.restart(behind: Array(head[4...]) + size) ? nil : .outOfMemory
   }
 

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The first bytes of a gzip member that says how long it is (RFC 1952, 2.3.1.1).
 ///
 /// So can members be told apart without inflating them: those of bgzip (`BC`), pgzip (`IG`) and

@@ -1,3 +1,4 @@
+import Bytes
 import Diagnostics
 import Glibc
 
@@ -205,11 +206,10 @@ final class Unpacker: ByteStream {
 
   /// Passes over a frame whose signature has been read: a length, and so many bytes.
   private func skipFrame() {
-    var rest: UInt64 = 0
-    for place in 0..<4 as Range<UInt64> {
-      guard let byte = take() else { return cut() }
-      rest |= UInt64(byte) << (8 * place)
-    }
+    var length: [UInt8] = []
+    take(4, behind: &length)
+    guard length.count == 4 else { return cut() }
+    var rest = littleEndian(length[...])
     while rest > 0 {
       guard source.hasMore else { return cut() }
       let count = unsafe Int(min(rest, UInt64(source.unread.count)))

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A format that its first bytes tell and that is not read.
 package struct ForeignFormat: Hashable, Sendable {
   /// What it is, after "data is": `a PNG picture`.

@@ -1,3 +1,4 @@
+import Bytes
 import CDeflate
 import Dispatch
 import Synchronization

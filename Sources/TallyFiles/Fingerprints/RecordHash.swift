@@ -1,4 +1,4 @@
-import CXXHash
+import Bytes
 
 /// A hash of a file of records, block by block: tells damage, not malice.
 struct RecordHash {
@@ -9,10 +9,8 @@ struct RecordHash {
 
   /// Adds the next block.
   mutating func add(_ block: [UInt8]) {
-    // SAFETY: the bytes live for the call.
-    value = unsafe block.withUnsafeBytes {
-      unsafe xxh3_64bits($0.baseAddress, $0.count, value ^ UInt64($0.count))
-    }
+    // SAFETY: bytes have no padding.
+    value = xxh3(unsafe block.span.bytes, seed: value ^ UInt64(block.count))
   }
 
   /// The hash so far, in hexadecimal.

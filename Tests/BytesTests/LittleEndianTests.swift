@@ -1,0 +1,21 @@
+import Bytes
+import Testing
+
+struct LittleEndianTests {
+  @Test func `a number is its bytes, the lowest first`() {
+    #expect(littleEndianBytes(0x0102_0304_0506_0708, 8) == [8, 7, 6, 5, 4, 3, 2, 1])
+    #expect(littleEndianBytes(0x0102_0304_0506_0708, 3) == [8, 7, 6])
+    #expect(littleEndian([8, 7, 6, 5, 4, 3, 2, 1]) == 0x0102_0304_0506_0708)
+    #expect(littleEndian([0xFF, 0x80]) == 0x80FF && littleEndian([]) == 0)
+  }
+
+  @Test(arguments: 1...8)
+  func `what was written is read back`(byteCount: Int) {
+    for number in [0, 1, 0x80, 0xFFFF, 0x1234_5678_9ABC_DEF0, .max] as [UInt64] {
+      var bytes: [UInt8] = [7]
+      bytes.append(littleEndian: number, byteCount: byteCount)
+      let kept = byteCount == 8 ? number : number & (1 << (8 * UInt64(byteCount)) - 1)
+      #expect(bytes.count == 1 + byteCount && littleEndian(bytes[1...]) == kept)
+    }
+  }
+}
