@@ -43,17 +43,15 @@ final class FilterLane: @unchecked Sendable {
     parcel.chunk.withPaddedText { text, end in
       if let desk = parcel.desk {
         take(parcel, desk, text, end, &result, &kept, keepsHeader: keepsHeader)
-      } else {
+      } else if takesPasswords || makesKeys {
         sift(text, end, &result.lines) { _, line in
-          if takesPasswords {
-            kept.append(password: line, of: text)
-          } else {
-            var stop = line.upperBound
-            if Span<UInt8>(_bytes: text)[stop] == 13 { stop &+= 1 }
-            kept.append(line.lowerBound..<stop &+ 1, of: text)
-          }
+          takesPasswords
+            ? kept.append(password: line, of: text) : kept.append(line: line, of: text)
           if makesKeys { result.keys.append(key(of: line, in: text, kept.lastByteCount)) }
         }
+      } else {
+        // The usual filter on its own, so that nothing is chosen for each line.
+        sift(text, end, &result.lines) { _, line in kept.append(line: line, of: text) }
       }
       kept.finish(text)
     }

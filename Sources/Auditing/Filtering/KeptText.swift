@@ -22,6 +22,14 @@ struct KeptText: Concealing {
     }
   }
 
+  /// Takes the text's next line, with the line end behind it.
+  @inline(__always)
+  mutating func append(line: Range<Int>, of text: RawSpan) {
+    var stop = line.upperBound
+    if Span<UInt8>(_bytes: text)[stop] == 13 { stop &+= 1 }
+    append(line.lowerBound..<stop &+ 1, of: text)
+  }
+
   /// Takes a password that stands in a line of its own, with a line feed and no carriage return.
   mutating func append(password: Range<Int>, of text: RawSpan) {
     if Span<UInt8>(_bytes: text)[password.upperBound] == 10 {

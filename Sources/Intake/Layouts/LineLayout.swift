@@ -125,5 +125,12 @@ package struct LineLayout: Hashable, Sendable {
 
 extension LineLayout.Form {
   /// Whether lines name a user, so that one without a password says that an account has none.
-  package var namesUsers: Bool { self == .user || self == .userHash }
+  ///
+  /// Asked for each line, so it looks at the case alone and compares no payloads.
+  package var namesUsers: Bool {
+    switch self {
+    case .user, .userHash: true
+    case .plain, .counted, .hash, .saltedHash, .table: false
+    }
+  }
 }
