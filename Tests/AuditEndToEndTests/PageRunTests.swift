@@ -59,6 +59,32 @@ struct PageRunTests {
     }
   }
 
+  @Test func `the page of ten policies with twelve rules each is below 300 kB`() throws {
+    let directory = try TemporaryDirectory()
+    let policies = (1...10).map { number in
+      """
+      [heavy policy number \(number)]
+      minlength: \(7 + number % 4); maxlength: \(31 + number); required: lower; required: upper;
+      required: digit; required: special; allowed: ascii-printable; max-consecutive: \(1 + number % 3);
+      min-classes: \(2 + number % 3); at-least: 2 digit; max-class-run: \(5 + number);
+      blocklist: default exact;
+
+      """
+    }
+    _ = try directory.file("heavy.txt", policies.joined())
+    try FileManager.default.createSymbolicLink(
+      atPath: directory.path + "/Datasets",
+      withDestinationPath: Self.repository.path + "/Datasets")
+    let run = try Program.run(
+      [
+        "--rules", "heavy.txt", "--space", "--distinct", "--reference-year", "2026", "-q", "-o",
+        "out", "Datasets/Samples/synthetic-100k.txt.gz",
+      ], in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    let page = try #require(directory.text("out/report.html"))
+    #expect(page.utf8.count < 300_000, "\(page.utf8.count) bytes")
+  }
+
   @Test func `the demo's page is what is committed, without a line of its list`() throws {
     let directory = try TemporaryDirectory()
     let root = Self.repository.path

@@ -6,7 +6,8 @@ extension Policy.Rule {
     switch test {
     case .minLength: "length"
     case .maxLength: "too long"
-    case .required, .atLeast: classText
+    case .required: classText
+    case .atLeast(let n, of: _): "\(n) \(classText)"
     case .allowed: "characters"
     case .maxRun(of: _?, sequence: nil): "repeats"
     case .maxRun(of: nil, sequence: _): "sequences"

@@ -42,11 +42,9 @@ package indirect enum Markup: Sendable {
       case dashes = "stroke-dasharray"
       case lineJoin = "stroke-linejoin"
       case lineCap = "stroke-linecap"
-      case anchor = "text-anchor"
       case fontSize = "font-size"
       case fontWeight = "font-weight"
       case patternUnits, patternTransform
-      case pointerEvents = "pointer-events"
       case fillOpacity = "fill-opacity"
       case action, method, type, value, list, placeholder, rows, maxlength, inputmode, min, max
       case checked, selected, disabled, hidden, open, spellcheck, autocomplete, autocapitalize

@@ -89,8 +89,8 @@ extension Markup.Element {
   /// Whether a line of the file ends after it, so that differences can be read.
   fileprivate var endsLine: Bool {
     switch self {
-    case .head, .title, .style, .header, .nav, .section, .h1, .h2, .h3, .p, .ul, .li, .dl, .dd,
-      .table, .caption, .thead, .tr, .figure, .figcaption, .details, .svg, .g, .desc:
+    case .head, .style, .header, .nav, .section, .h1, .h2, .h3, .p, .ul, .li, .dl, .dd,
+      .table, .caption, .thead, .tr, .figure, .figcaption, .details, .svg, .desc:
       true
     default: false
     }

@@ -1,7 +1,9 @@
 /// The page's style sheet; it holds none of the characters that the writer escapes.
 package enum PageStyle {
   /// The sheet.
-  package static let text = """
+  package static let text = sheet + Fill.style
+
+  private static let sheet = """
     :root{color-scheme:light dark;--ink:#1b1b1b;--mut:#595959;--bg:#ffffff;--rule:#d0d4d8;--soft:#f4f6f8;\
     --accent:#00695c;--link:#0b5394;--warn:#8a4b00;--warnbg:#fff6e8}
     @media (prefers-color-scheme:dark){:root{--ink:#f1f1f1;--mut:#b8bcc0;--bg:#14171a;--rule:#3a4046;\
@@ -36,13 +38,13 @@ package enum PageStyle {
     figure .scroll{margin:0}
     .scroll:focus-visible,summary:focus-visible,a:focus-visible{outline:3px solid var(--link);outline-offset:2px}
     table{border-collapse:collapse;font-size:14px;font-variant-numeric:tabular-nums;overflow-wrap:normal;width:100%}
-    caption{text-align:left;color:var(--mut);font-size:13px;padding:0 0 4px}
+    caption{text-align:left;color:var(--mut);font-size:13px;padding:0 0 4px;max-width:calc(100vw - 40px)}
     th,td{padding:6px 14px 6px 0;border-bottom:1px solid var(--rule);text-align:left;vertical-align:top;max-width:340px}
     td,tbody th{overflow-wrap:break-word}
     thead th{font-weight:550;color:var(--mut);font-size:13px;border-bottom:2px solid var(--ink);vertical-align:bottom}
     tbody th{font-weight:500}
     th.n,td{text-align:right;white-space:nowrap}
-    td.w{text-align:left;white-space:normal}
+    td.w,.w td{text-align:left;white-space:normal}
     thead th.n{white-space:normal;min-width:4.5em}
     td:last-child,th:last-child{padding-right:4px}
     .key{font-size:15px;margin:0 0 8px}
@@ -62,6 +64,8 @@ package enum PageStyle {
     svg{display:block;width:100%;min-width:540px;height:auto;font-family:inherit}
     .o{stroke:#1b1b1b;stroke-width:.6}
     .m{fill:#595959;font-size:11px}.v{font-size:10.5px;text-anchor:middle}
+    .e{text-anchor:end}.a{text-anchor:middle}.s{text-anchor:start}.z{fill:none;pointer-events:all}.g{fill:#595959}
+    .q{stroke:#949494;stroke-width:.5}
     .h{paint-order:stroke;stroke:#ffffff;stroke-width:3px}
     details{margin-top:10px;font-size:14px;color:#595959}
     details table{margin-top:8px;color:#1b1b1b}
@@ -76,7 +80,8 @@ package enum PageStyle {
     @media print{:root{color-scheme:light;--ink:#1b1b1b;--mut:#595959;--bg:#ffffff;--rule:#d0d4d8;--soft:#f4f6f8;\
     --accent:#00695c;--link:#0b5394;--warn:#8a4b00;--warnbg:#fff6e8}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}\
     body{font-size:10.5pt}main{max-width:none;padding:0}.skip,nav{display:none}\
-    svg,tr,.key,.alarm,.lead{break-inside:avoid}h2,h3,h2 + p,h3 + p,figcaption{break-after:avoid}\
+    svg,tr,.key,.alarm,.lead,figcaption{break-inside:avoid}\
+    h2,h3,h2 + p,h3 + p,figcaption,caption,thead{break-after:avoid}tbody tr:first-child{break-before:avoid}summary{display:none}\
     details::details-content{content-visibility:visible;display:block;height:auto}thead{display:table-header-group}\
     .scroll{overflow:visible}svg{min-width:0}section{margin:0 0 24px}.key{font-size:9pt}table{font-size:8.5pt}\
     th,td{padding-right:8px}figure{border:0;padding:0}}

@@ -200,3 +200,30 @@ struct PageTests {
     for row in try rows("f4-l") { #expect(row[1] == counts("", "length")[row[0]] ?? row[1]) }
   }
 }
+
+/// The command that a page names for making it again.
+struct EquivalentCommandTests {
+  private func command(_ report: PageReport) throws -> String {
+    let page = Page(try report.make()).serialized()
+    let tree = try #require(PageTree.parse(page), "not well-formed")
+    let list = try #require(tree.all("dl").first { $0.text.contains("made again by") })
+    let terms = list.content.filter { !$0.name.isEmpty }
+    let place = try #require(terms.firstIndex { $0.text == "made again by" })
+    return terms[place + 1].text
+  }
+
+  @Test func `the page names a command with its policies, options and lists as given`() throws {
+    #expect(
+      try command(PageReport(file: "a list.gz"))
+        == "audit --rules 'a list.gz' --strength meter --space --distinct --weights accounts "
+        + "'a list.gz'")
+    #expect(
+      try command(PageReport(file: "list.gz", hasDistinct: false, hasSpace: false))
+        .hasSuffix(" list.gz"))
+  }
+
+  @Test func `a name that a shell would run is quoted`() throws {
+    let command = try command(PageReport(file: "$(rm -r x)'; rm y"))
+    #expect(command.hasSuffix(#" '$(rm -r x)'\''; rm y'"#))
+  }
+}

@@ -11,6 +11,7 @@ struct Drawing: Sendable {
   /// How many marks it has.
   private(set) var markCount = 0
   private var patterns: [Fill] = []
+  private var tiles: [Markup] = []
   private var openMark: [Markup]?
   private let prefix: String
 
@@ -42,9 +43,9 @@ struct Drawing: Sendable {
     static let value = Style(size: 12, isBold: true)
   }
 
-  /// Groups the shapes of one row of the figure's table.
-  mutating func mark(_ draw: (inout Drawing) -> Void) {
-    openMark = []
+  /// Groups the shapes of one row of the figure's table; the tip shows over any of them.
+  mutating func mark(tip: String? = nil, _ draw: (inout Drawing) -> Void) {
+    openMark = tip.map { [.make(.title, $0)] } ?? []
     draw(&self)
     let group = Markup.element(.g, [.class("mark")], openMark ?? [])
     openMark = nil
@@ -59,11 +60,15 @@ struct Drawing: Sendable {
     guard width > 0, height > 0 else { return }
     var attributes = [
       Markup.Attribute(.x, x), .init(.y, y), .init(.width, max(width, 0.5)),
-      .init(.height, max(height, 0.5)), .init(.fill, paint(fill)),
+      .init(.height, max(height, 0.5)),
     ]
     // An outline tells neighbours apart whatever their fills; a sliver would be nothing but outline.
-    if min(width, height) > 1.5 {
-      attributes.append(.class("o"))
+    if min(width, height) <= 1.5 {
+      attributes.append(.init(.fill, paint(fill)))
+    } else if let name = fill.className {
+      attributes.append(.class(name))
+    } else {
+      attributes += [.init(.fill, paint(fill)), .class("o")]
     }
     add(.element(.rect, attributes, tip.map { [.make(.title, $0)] } ?? []))
   }
@@ -87,13 +92,16 @@ struct Drawing: Sendable {
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ colour: Palette = .grid,
     width: Double = 1, dashes: String? = nil
   ) {
+    let isGrid = colour == .grid && width == 0.5
+    let look: [Markup.Attribute] =
+      isGrid
+      ? [.class("q")]
+      : [.init(.stroke, colour.rawValue)] + (width == 1 ? [] : [.init(.strokeWidth, width)])
     add(
       .element(
         .line,
-        [
-          .init(.x1, x1), .init(.y1, y1), .init(.x2, x2), .init(.y2, y2),
-          .init(.stroke, colour.rawValue), .init(.strokeWidth, width),
-        ] + (dashes.map { [.init(.dashes, $0)] } ?? []), []))
+        [.init(.x1, x1), .init(.y1, y1), .init(.x2, x2), .init(.y2, y2)] + look
+          + (dashes.map { [.init(.dashes, $0)] } ?? []), []))
   }
 
   /// Lines from point to point.
@@ -132,41 +140,27 @@ struct Drawing: Sendable {
     tip: String? = nil
   ) {
     let title = tip.map { [Markup.make(.title, $0)] } ?? []
-    func points(_ offsets: [(Double, Double)]) -> String {
-      "M"
-        + offsets.map { "\(coordinate(x + $0.0 * size)) \(coordinate(y + $0.1 * size))" }
-        .joined(separator: "L")
-    }
-    let solid = [Markup.Attribute(.fill, colour.rawValue)]
-    let hollow: [Markup.Attribute] = [
-      .init(.fill, Palette.paper.rawValue), .init(.stroke, colour.rawValue),
-      .init(.strokeWidth, 1.8),
-    ]
     switch marker {
     case .circle, .ring:
       let round: [Markup.Attribute] = [.init(.cx, x), .init(.cy, y), .init(.r, size)]
-      add(.element(.circle, round + (marker == .ring ? hollow : solid), title))
-    case .square:
-      add(
-        .element(
-          .path, [.init(.d, points([(-1, -1), (1, -1), (1, 1), (-1, 1)]) + "Z")] + solid, title))
-    case .triangle:
-      add(
-        .element(
-          .path, [.init(.d, points([(0, -1.2), (1.1, 0.9), (-1.1, 0.9)]) + "Z")] + solid, title))
-    case .diamond:
-      add(
-        .element(
-          .path, [.init(.d, points([(0, -1.4), (1.4, 0), (0, 1.4), (-1.4, 0)]) + "Z")] + solid,
-          title))
-    case .cross:
-      add(
-        .element(
-          .path,
-          [
-            .init(.d, points([(-1, -1), (1, 1)]) + points([(-1, 1), (1, -1)])),
-            .init(.fill, "none"), .init(.stroke, colour.rawValue), .init(.strokeWidth, 2),
-          ], title))
+      add(.element(.circle, round + marker.paint(colour), title))
+    case .square, .triangle, .diamond, .cross:
+      let path = Markup.Attribute(.d, marker.outline(x: x, y: y, size: size))
+      add(.element(.path, [path] + marker.paint(colour), title))
+    }
+  }
+
+  /// The same marker around several points, in one shape where it has corners.
+  mutating func markers(_ marker: Marker, at points: [Point], size: Double, _ colour: Palette) {
+    guard !points.isEmpty else { return }
+    switch marker {
+    case .circle: dots(points, size: size, colour)
+    case .ring:
+      dots(points, size: size + 0.9, colour)
+      dots(points, size: size - 0.9, .paper)
+    case .square, .triangle, .diamond, .cross:
+      let outline = points.map { marker.outline(x: $0.x, y: $0.y, size: size) }.joined()
+      add(.element(.path, [.init(.d, outline)] + marker.paint(colour), []))
     }
   }
 
@@ -177,15 +171,69 @@ struct Drawing: Sendable {
         .rect,
         [
           .init(.x, x), .init(.y, y), .init(.width, width), .init(.height, height),
-          .init(.fill, "none"), .init(.pointerEvents, "all"),
+          .class("z"),
         ], [.make(.title, text)]))
+  }
+
+  /// Lines straight down, each from a point to a depth.
+  mutating func drops(_ lines: [(x: Double, from: Double, to: Double)], width: Double) {
+    guard !lines.isEmpty else { return }
+    let path = lines.map { "M\(coordinate($0.x)) \(coordinate($0.from))V\(coordinate($0.to))" }
+    add(
+      .element(
+        .path,
+        [
+          .init(.d, path.joined()), .init(.stroke, Palette.ink.rawValue),
+          .init(.strokeWidth, width),
+        ], []))
+  }
+
+  /// A field of outlined dots on lines across, one a step: what a matrix of black dots stands on.
+  mutating func matrix(x: Double, y: Double, columns: Int, rows: Int, stepX: Double, stepY: Double)
+  {
+    let id = "\(prefix)-m"
+    let tile: [Markup] = [
+      .element(
+        .path,
+        [
+          .init(.d, "M0 \(coordinate(stepY / 2))H\(coordinate(stepX))"),
+          .init(.stroke, Palette.grid.rawValue), .init(.strokeWidth, 0.5),
+        ], []),
+      .element(
+        .circle,
+        [
+          .init(.cx, stepX / 2), .init(.cy, stepY / 2), .init(.r, 3.4),
+          .init(.fill, Palette.paper.rawValue), .init(.stroke, Palette.grid.rawValue),
+          .init(.strokeWidth, 1.4),
+        ], []),
+    ]
+    tiles.append(
+      .element(
+        .pattern,
+        [
+          .id(id), .init(.x, x), .init(.y, y), .init(.width, stepX), .init(.height, stepY),
+          .init(.patternUnits, "userSpaceOnUse"),
+        ], tile))
+    add(
+      .element(
+        .rect,
+        [
+          .init(.x, x), .init(.y, y), .init(.width, stepX * Double(columns)),
+          .init(.height, stepY * Double(rows)), .init(.fill, "url(#\(id))"),
+        ], []))
   }
 
   /// Round dots of one size and colour.
   mutating func dots(_ points: [Point], size: Double, _ colour: Palette) {
     guard !points.isEmpty else { return }
-    // Lines of no length with round ends: ten bytes a dot.
-    let path = points.map { "M\(coordinate($0.x)) \(coordinate($0.y))h0" }.joined()
+    // Lines of no length with round ends, each from the one before: eight bytes a dot.
+    var path = ""
+    var last: Point = (0, 0)
+    for point in points {
+      let next: Point = ((point.x * 100).rounded() / 100, (point.y * 100).rounded() / 100)
+      path += "m\(coordinate(next.x - last.x)) \(coordinate(next.y - last.y))h0"
+      last = next
+    }
     add(
       .element(
         .path,
@@ -203,21 +251,44 @@ struct Drawing: Sendable {
     var attributes = [Markup.Attribute(.x, x), .init(.y, y)]
     // The commonest looks are classes of the style sheet, which a large page has room for.
     let isNote = style.colour == .muted && style.size == 11
+    let isLegend = style.colour == .muted && style.size == 12
     let isValue = style.colour == .ink && style.size == 10.5
-    let classes = [isNote ? "m" : isValue ? "v" : nil, style.hasHalo ? "h" : nil]
+    let usual = isValue ? Style.Anchor.middle : .start
+    let anchor: String? =
+      style.anchor == usual ? nil : style.anchor == .end ? "e" : style.anchor == .middle ? "a" : "s"
+    let classes = [
+      isNote ? "m" : isValue ? "v" : isLegend ? "g" : nil, style.hasHalo ? "h" : nil, anchor,
+    ]
     let names = classes.compactMap(\.self)
     if !names.isEmpty { attributes.append(.class(names.joined(separator: " "))) }
-    if style.colour != .ink, !isNote {
+    if style.colour != .ink, !isNote, !isLegend {
       attributes.append(.init(.fill, style.colour.rawValue))
     }
     if style.size != 12, !isNote, !isValue { attributes.append(.init(.fontSize, style.size)) }
-    if style.anchor != (isValue ? .middle : .start) {
-      attributes.append(.init(.anchor, style.anchor.rawValue))
-    }
     if style.isBold { attributes.append(.init(.fontWeight, "700")) }
     var content = [Markup.text(shown)]
     if shown != text { content.append(.make(.title, clipped(text, toCharacters: 200))) }
     add(.element(.label, attributes, content))
+  }
+
+  /// Single digits beneath columns, each in the middle of its place.
+  mutating func digits(_ digits: ClosedRange<Int>, at places: [Double], y: Double) {
+    add(
+      .element(
+        .label,
+        [
+          .init(.x, places.map(coordinate).joined(separator: " ")), .init(.y, y), .class("m a"),
+        ], [.text(digits.map { String($0) }.joined())]))
+  }
+
+  /// Rectangles on one base line that are nothing but outline.
+  mutating func outlines(_ bars: [(x: Double, width: Double, height: Double)], base: Double) {
+    let path = bars.filter { $0.height > 0 }.map { bar in
+      "M\(coordinate(bar.x)) \(coordinate(base))v\(coordinate(-bar.height))"
+        + "h\(coordinate(bar.width))v\(coordinate(bar.height))"
+    }
+    guard !path.isEmpty else { return }
+    add(.element(.path, [.init(.d, path.joined()), .class("cn")], []))
   }
 
   /// A box of a legend with its words; returns where the next may begin.
@@ -229,7 +300,7 @@ struct Drawing: Sendable {
 
   /// The picture as an element, whose title and description have these ids.
   func markup(title: String, description: String, id: String) -> Markup {
-    let defs = patterns.map { patternMarkup($0) }
+    let defs = patterns.map { patternMarkup($0) } + tiles
     return .element(
       .svg,
       [

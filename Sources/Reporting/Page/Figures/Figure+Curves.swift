@@ -66,10 +66,12 @@ extension Figure {
       drawing.path(
         [(x(0), y(0))].filter { _ in (curve.points.first?.decades ?? 0) > 0 }
           + curve.points.map { (x($0.decades), y($0.share)) }, look.colour, dashes: look.dashes)
-      for (number, point) in curve.points.enumerated()
-      where number % 5 == (look.number * 2) % 5 && point.decades > 0 {
-        drawing.marker(look.marker, x: x(point.decades), y: y(point.share), size: 3, look.colour)
+      let marked = curve.points.enumerated().filter {
+        $0.offset % 5 == (look.number * 2) % 5 && $0.element.decades > 0
       }
+      drawing.markers(
+        look.marker, at: marked.map { (x($0.element.decades), y($0.element.share)) }, size: 3,
+        look.colour)
     }
     directLabels(curves, looks, y: y, x: right, bounds: (top, base), &drawing)
     let places = Dictionary(
@@ -87,12 +89,10 @@ extension Figure {
     for guesses in Set(curves.flatMap { $0.points.map(\.guesses) }).sorted(by: inNumber) {
       let own = curves.map { curve in curve.points.first { $0.guesses == guesses } }
       guard let decades = own.lazy.compactMap(\.?.decades).first else { continue }
-      let tips = zip(curves, own).prefix(4).compactMap { curve, point in
-        point.map { "\(clipped(curve.name, toCharacters: 20)) \(percent($0.share))" }
-      }
+      let tip = own.prefix(4).map { $0.map { percent($0.share) } ?? "–" }
       drawing.mark { drawing in
         drawing.tip(
-          "\(guesses) guesses find: " + tips.joined(separator: ", "), x: x(decades) - 7, y: top,
+          "\(guesses) guesses: " + tip.joined(separator: ", "), x: x(decades) - 7, y: top,
           width: 14, height: plot)
       }
       table.add(
@@ -108,7 +108,7 @@ extension Figure {
       id: id, title: title, caption: caption,
       description: curves.map { curve in
         "\(clipped(curve.name, toCharacters: 60)): "
-          + curve.points.filter { $0.decades.truncatingRemainder(dividingBy: 2) == 0 }.map {
+          + curve.points.filter { [2, 4, 6, 10, 14].contains($0.decades) }.map {
             "\($0.guesses) guesses find \(percent($0.share))"
           }.joined(separator: ", ")
       }.joined(separator: ". ") + ".", drawing: drawing, table: table)

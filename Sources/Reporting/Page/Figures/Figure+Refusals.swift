@@ -16,13 +16,11 @@ extension Figure {
     for (index, rule) in policy.rules.enumerated() {
       let y = top + step * Double(index)
       drawing.text(rule.words, x: left - 10, y: y + 14, .right, room: left - 14)
-      drawing.mark { drawing in
+      drawing.mark(tip: "\(rule.any.grouped) break it, \(rule.only.grouped) no other") { drawing in
         drawing.bar(
-          x: left, y: y, width: rule.any.share * (right - left), height: 20, .tint,
-          tip: "\(rule.any.grouped) (\(rule.any.percent)) break it")
+          x: left, y: y, width: rule.any.share * (right - left), height: 20, .tint)
         drawing.bar(
-          x: left, y: y + 5, width: rule.only.share * (right - left), height: 10, .solid(.refuse),
-          tip: "\(rule.only.grouped) (\(rule.only.percent)) break no other rule")
+          x: left, y: y + 5, width: rule.only.share * (right - left), height: 10, .solid(.refuse))
       }
       let values =
         rule.only.count == 0
@@ -39,9 +37,10 @@ extension Figure {
     return Figure(
       id: id, title: "What \(policy.shortName) refuses, rule by rule",
       caption: "Dark is what only this rule keeps out: it would comply if the rule were dropped.",
-      description: policy.rules.map {
-        "\($0.words): \($0.any.percent) break it, \($0.only.percent) break no other"
-      }.joined(separator: ". ") + ".", drawing: drawing, table: table)
+      description: policy.rules.sorted { $0.any.count > $1.any.count }.prefix(6).map {
+        "\($0.words): \($0.any.percent) break it, alone \($0.only.percent)"
+      }.joined(separator: "; ") + (policy.rules.count > 6 ? ". The table has the rest." : "."),
+      drawing: drawing, table: table)
   }
 
   /// F3: the commonest sets of rules that passwords break together (UpSet); nil for fewer than two
@@ -66,7 +65,6 @@ extension Figure {
     let right = left + step * Double(columns)
     for (row, rule) in policy.rules.enumerated() {
       let y = matrix + rowStep * Double(row) + rowStep / 2
-      drawing.line(left, y, right, y, .grid, width: 0.4)
       drawing.text(rule.words, x: left - 10, y: y + 4, .right, room: left - 14)
     }
     drawing.text(
@@ -81,29 +79,29 @@ extension Figure {
       let x = left + step * Double(number) + step / 2
       drawing.bar(
         x: x - step * 0.34, y: top + barHeight - height, width: step * 0.68, height: height, fill,
-        tip: "\(part.grouped) (\(part.percent))")
+        tip: part.grouped)
       drawing.text(
         part.percent.replacing(" %", with: ""), x: x, y: top + barHeight - height - 4,
         Drawing.Style(size: 10.5, anchor: .middle))
     }
-    var (empty, broken): ([Drawing.Point], [Drawing.Point]) = ([], [])
+    drawing.matrix(
+      x: left, y: matrix, columns: columns, rows: policy.rules.count, stepX: step, stepY: rowStep)
+    var broken: [Drawing.Point] = []
+    var joins: [(x: Double, from: Double, to: Double)] = []
     for (number, set) in shown.enumerated() {
       let x = left + step * Double(number) + step / 2
       let y = { (row: Int) in matrix + rowStep * Double(row) + rowStep / 2 }
-      for row in policy.rules.indices {
-        if set.contains(row) { broken.append((x, y(row))) } else { empty.append((x, y(row))) }
-      }
+      broken += policy.rules.indices.filter(set.contains).map { (x, y($0)) }
       let rules = policy.rules.indices.filter(set.contains)
       if let first = rules.first, let last = rules.last, first < last {
-        drawing.line(x, y(first), x, y(last), .ink, width: 2)
+        joins.append((x, y(first), y(last)))
       }
     }
-    drawing.dots(empty, size: 4, .grid)
-    drawing.dots(empty, size: 2.6, .paper)
+    drawing.drops(joins, width: 2)
     drawing.dots(broken, size: 5, .ink)
     for (number, set) in shown.enumerated() {
       let rules = policy.rules.indices.filter(set.contains)
-      let name = rules.map { policy.rules[$0].text }.joined(separator: " + ")
+      let name = rules.map { policy.rules[$0].brief }.joined(separator: " + ")
       drawing.mark { drawing in
         column(number, set.count, .solid(.refuse), &drawing)
       }
@@ -126,8 +124,8 @@ extension Figure {
         "Each column is one set of rules: black dots are broken, and no other. The bar is the share "
         + "of all passwords.",
       description: shown.prefix(6).map { set in
-        let names = policy.rules.indices.filter(set.contains).map { policy.rules[$0].words }
-        return "\(names.joined(separator: " and ")): \(percent(share(set.count, of: total)))"
+        let names = policy.rules.indices.filter(set.contains).map { policy.rules[$0].brief }
+        return "\(names.joined(separator: " + ")) \(percent(share(set.count, of: total)))"
       }.joined(separator: ". ")
         + (shown.count > 6 || others > 0 ? ". The table has the rest." : "."),
       drawing: drawing, table: table)

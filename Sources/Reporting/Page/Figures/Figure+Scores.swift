@@ -33,28 +33,30 @@ extension Figure {
       let step = min((panelWidth - 20) / 5, 34)
       let start = originX + (panelWidth - step * 5) / 2
       drawing.mark { drawing in
+        if number > 0 {
+          drawing.outlines(
+            all.scores.enumerated().map { score, whole in
+              (
+                x: start + step * Double(score) + 1, width: step * 0.36,
+                height: whole.share / most * plot
+              )
+            }, base: base)
+        }
         for (score, part) in panel.scores.enumerated() {
           let x = start + step * Double(score)
           let height = part.share / most * plot
-          if number > 0 {
-            let whole = all.scores[score]
-            let behind = whole.share / most * plot
-            drawing.bar(
-              x: x + 1, y: base - behind, width: step * 0.36, height: behind, .outline)
-          }
           let width = number > 0 ? step * 0.46 : step * 0.7
           let barX = number > 0 ? x + 1 + step * 0.36 : x + step * 0.15
           drawing.bar(
             x: barX, y: base - height, width: width, height: height,
             .solid(Palette.scores[score]),
-            tip: "score \(score): \(part.grouped) (\(part.percent))")
+            tip: part.grouped)
           drawing.text(
             wholePercent(part.share), x: barX + width / 2, y: base - height - 4,
             Drawing.Style(size: 10.5, anchor: .middle, hasHalo: true))
-          drawing.text(
-            String(score), x: x + step / 2, y: base + 14,
-            Drawing.Style(size: 11, colour: .muted, anchor: .middle))
         }
+        drawing.digits(
+          0...4, at: (0..<5).map { start + step * (Double($0) + 0.5) }, y: base + 14)
       }
       drawing.line(start - 4, base, start + step * 5 + 4, base, .ink)
       table.add([panel.name] + panel.scores.flatMap { [$0.grouped, $0.percent] })

@@ -70,8 +70,7 @@ extension Figure {
         for (index, cost) in row.costs.enumerated() {
           let width = cost.bits / costliest * (right - left) * 0.6
           drawing.bar(
-            x: x, y: y + 28, width: width, height: 10, fills[index % fills.count],
-            tip: "\(cost.rule): \(bitsWord(cost.bits)) bits")
+            x: x, y: y + 28, width: width, height: 10, fills[index % fills.count])
           x += width
         }
         for (index, cost) in row.costs.prefix(8).enumerated() {
@@ -96,7 +95,7 @@ extension Figure {
         + "of its own, is what each rule takes (averaged over all orders).",
       description: rows.map { row in
         "\(row.name): \(bitsWord(row.bits)) bits at length \(row.length)"
-          + row.costs.map { ", \($0.rule) takes \(bitsWord($0.bits))" }.joined()
+          + (row.costs.max { $0.bits < $1.bits }.map { ", \($0.rule) takes most" } ?? "")
       }.joined(separator: ". ") + ".", drawing: drawing, table: table)
   }
 }

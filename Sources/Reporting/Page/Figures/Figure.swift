@@ -28,7 +28,7 @@ struct Figure: Sendable {
           ], [drawing.markup(title: title, description: description, id: id)]),
         .element(
           .details, [],
-          [.make(.summary, "Table: " + clipped(title, toCharacters: 90)), table.markup]),
+          [.make(.summary, "Table"), table.markup]),
       ])
   }
 }
@@ -86,6 +86,9 @@ struct DataTable: Sendable {
       Markup.element(
         .th, [.init(.scope, "col")] + (column.isNumber ? [.class("n")] : []), [.text(column.name)])
     }
+    // Where all cells are words the table says so, and not each cell.
+    let isWords = columns.count > 1 && !columns.dropFirst().contains(where: \.isNumber)
+    let classes = [name, isWords ? "w" : nil].compactMap(\.self)
     let body = rows.enumerated().map { number, row in
       Markup.element(
         .tr, number < rowIDs.count ? [.id(rowIDs[number])] : [],
@@ -93,7 +96,8 @@ struct DataTable: Sendable {
           let (column, cell) = pair
           // Most cells are numbers, which need no class.
           let attributes: [Markup.Attribute] =
-            index == 0 ? [.init(.scope, "row")] : column.isNumber ? [] : [.class("w")]
+            index == 0
+            ? [.init(.scope, "row")] : column.isNumber || isWords ? [] : [.class("w")]
           return .element(index == 0 ? .th : .td, attributes, cell.content)
         })
     }
@@ -105,7 +109,7 @@ struct DataTable: Sendable {
       ],
       [
         .element(
-          .table, name.map { [.class($0)] } ?? [],
+          .table, classes.isEmpty ? [] : [.class(classes.joined(separator: " "))],
           [
             .make(.caption, caption), .element(.thead, [], [.element(.tr, [], head)]),
             .element(.tbody, [], body),

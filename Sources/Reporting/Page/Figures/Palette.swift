@@ -35,4 +35,21 @@ enum Fill: Hashable, Sendable {
 
   /// A light version of the colour for refusals.
   static let tintColour = "#e9c3a8"
+
+  /// The class of the style sheet that has the fill and an outline; nil for patterns, which are each
+  /// figure's own.
+  var className: String? {
+    switch self {
+    case .solid(let colour): Palette.allCases.firstIndex(of: colour).map { "c\($0)" }
+    case .tint: "ct"
+    case .outline: "cn"
+    case .stripes, .dots, .crosses: nil
+    }
+  }
+
+  /// The rules of the style sheet for those classes.
+  static let style =
+    Palette.allCases.enumerated().map { ".c\($0.offset){fill:\($0.element.rawValue)}" }.joined()
+    + ".ct{fill:\(tintColour)}.cn{fill:\(Palette.paper.rawValue)}"
+    + "[class^=c]{stroke:\(Palette.ink.rawValue);stroke-width:.6}"
 }

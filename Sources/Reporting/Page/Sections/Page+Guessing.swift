@@ -96,7 +96,7 @@ extension Page {
   private func dayTable(_ strength: StrengthOverview) -> Markup {
     var table = DataTable(
       "Share of those that comply found within a day",
-      [.words("passwords")] + strength.withinDay.map { .number($0.attack.rate.name) })
+      [.words("passwords")] + strength.withinDay.map { .number("at \($0.attack.rate.words)") })
     table.add(["all passwords"] + strength.withinDay.map(\.part.percent))
     for policy in overview.policies {
       guard let own = policy.survivors?.strength else { continue }

@@ -44,6 +44,7 @@ extension Page {
     var facts = [
       ("dataset", manifest.dataset), ("program", "audit \(manifest.version)"),
       ("complete", manifest.complete ? "yes" : "no"),
+      ("made again by", EquivalentCommand(manifest).text),
     ]
     for input in manifest.inputs.prefix(20) {
       facts += [
