@@ -412,7 +412,7 @@ def plain(driver, lab):
         driver.get(lab.url + "?p=minlength%3A+8%3B")
         field = driver.find_element(By.ID, "text")
         field.send_keys(Keys.CONTROL, "a")
-        field.send_keys("minlength: 10; required: digit;")
+        field.send_keys("minlength: 10; required: digit; allowed: ascii-printable;")
         driver.find_element(By.CSS_SELECTOR, "button.apply").is_displayed() or check(False, "no button for the controls")
         find = driver.find_element(By.NAME, "least")
         find.send_keys(Keys.ENTER)

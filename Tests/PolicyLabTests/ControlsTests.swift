@@ -116,7 +116,7 @@ private func draft(_ text: String) -> Draft { Draft(text, number: 1, PolicySetti
 
   @Test func `Apple's guideline of 12 characters and two classes is told as a note`() {
     let notes = draft("minlength: 8; required: lower;").problems
-    #expect(notes.contains { $0.severity == .note && $0.found.contains("for 12") })
+    #expect(notes.contains { $0.severity == .note && $0.found.contains("expected 12 characters") })
     #expect(!notes.contains { $0.found.contains("policy 1") })
   }
 

@@ -33,8 +33,10 @@ struct Draft: Sendable {
       severity = finding.severity
       place = nil
       let name = "policy '\(policy.name)': "
+      let words = finding.found
       found =
-        finding.found.hasPrefix(name) ? String(finding.found.dropFirst(name.count)) : finding.found
+        (words.hasPrefix(name) ? String(words.dropFirst(name.count)) : words)
+        + (finding.expected.map { "; expected \($0)" } ?? "")
       remedy = finding.remedy
     }
   }
@@ -68,7 +70,7 @@ struct Draft: Sendable {
     }
     if !isEmpty, reading.hasErrors { policy = nil }
     if let policy, !isEmpty {
-      problems += policy.lint(against: []).map { Note($0, of: policy) }
+      problems += policy.lint(against: [.apple]).map { Note($0, of: policy) }
     }
     self.problems = problems
     self.policy = policy

@@ -116,7 +116,7 @@ extension LabPage {
       cards.append(card(easy, ["of those left are easy (score 0 or 1)"]))
     }
     if let found = headline.foundInDay {
-      cards.append(card(found, ["of those left found in a day", "at 10,000 guesses a second"]))
+      cards.append(card(found, ["of those left found in a day", "at 10,000 guesses/s"]))
     }
     if let bits = headline.bits {
       cards.append(card("\(bits) bits", [headline.bitsNote]))

@@ -95,7 +95,11 @@ extension LabPage {
         content.append(" ")
       }
       if note.severity != .note { content.append(.text("\(note.severity.rawValue): ")) }
-      content.append(.text(clipped(note.found, toCharacters: 400) + "."))
+      let sentence = clipped(note.found, toCharacters: 400) + "."
+      content.append(
+        .text(
+          note.severity == .note ? sentence.prefix(1).uppercased() + sentence.dropFirst() : sentence
+        ))
       if let remedy = note.remedy {
         content += [" ", .element(.span, [.init(.class, "remedy")], [.text(remedy)])]
       }
