@@ -165,7 +165,7 @@ let package = Package(
       "Tallies"),
     tests(
       of: "Preparing", "TestSupport", "Auditing", "Reporting", "Findings", "Intake",
-      "PasswordRules", "Tallies", "Passwords", "Diagnostics", "Workers"),
+      "PasswordRules", "TallyFiles", "Tallies", "Passwords", "Diagnostics", "Workers"),
     tests(
       of: "PolicyLab", "TestSupport", "Preparing", "Reporting", "Auditing", "Findings", "Keyspaces",
       "PasswordRules", "Tallies", "Diagnostics", "Workers",

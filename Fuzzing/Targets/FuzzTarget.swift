@@ -18,7 +18,6 @@ struct FuzzTarget {
     FuzzTarget(name: "scorer", body: fuzzScorer), FuzzTarget(name: "lists", body: fuzzLists),
     FuzzTarget(name: "blocklist", body: fuzzBlocklist),
     FuzzTarget(name: "blocklist-page", body: fuzzBlocklistPage),
-    FuzzTarget(name: "checkpoint", body: fuzzCheckpoint),
     FuzzTarget(name: "tally", body: fuzzTally),
   ]
 

@@ -87,24 +87,25 @@ package struct AuditPlan: Sendable {
   /// Reads every list like ``run(absorb:)``, from a checkpoint on if the journey has one, and saves
   /// checkpoints.
   ///
-  /// The tally is held whole, so that it can be saved. When ``stop`` is raised, a last checkpoint is
-  /// saved; what was read after it is counted nevertheless.
+  /// Whenever a position is saved, all tallies of the lines before it were absorbed, and none of a line
+  /// behind. When ``stop`` is raised, a last one is saved; what was read after it is counted
+  /// nevertheless.
   ///
   /// - Parameters:
   ///   - journey: Where the run begins, and what it says of its way.
-  ///   - absorb: Takes the tally of all lines, once.
+  ///   - absorb: Takes tallies that add up to that of all lines behind the beginning; called by one lane
+  ///     at a time.
   /// - Returns: A summary of each list, in order.
   package func run(
-    _ journey: inout CheckpointJourney, absorb: (Tally) -> Void
+    _ journey: inout CheckpointJourney, absorb: @escaping @Sendable (Tally) -> Void
   ) -> [ListSummary] {
     precondition(grouping == nil && examples == nil, "these are in no checkpoint")
-    let whole = Locked(journey.tally ?? Tally(recipe: recipe))
-    let crew = Crew(self) { tally in whole.withLock { $0.merge(tally) } }
+    let crew = Crew(self, absorb: absorb)
     let skimmer = Lane(self)
     let summaries = lists.read(into: crew.freeChunk()) { parcel in
       if stop.isRaised || journey.isDue {
         crew.settle()
-        journey.save(whole.withLock { $0 }, isLast: stop.isRaised)
+        journey.save(isLast: stop.isRaised)
       }
       let isCounted = journey.isBeforeStart
       journey.pass(parcel.chunk)
@@ -115,11 +116,10 @@ package struct AuditPlan: Sendable {
     }
     crew.finish()
     if stop.isRaised {
-      journey.save(whole.withLock { $0 }, isLast: true)
+      journey.save(isLast: true)
     } else {
       journey.end()
     }
-    absorb(whole.withLock { $0 })
     return summaries()
   }
 

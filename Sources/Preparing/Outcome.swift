@@ -31,8 +31,11 @@ package struct Shortfalls: OptionSet, Hashable, Sendable {
   /// Fewer passwords comply than was asked for.
   package static let missedThreshold = Shortfalls(rawValue: 1 << 6)
 
+  /// Facts were forgotten since a list has too many signatures.
+  package static let forgottenFacts = Shortfalls(rawValue: 1 << 7)
+
   /// All of them, for tests.
-  package static let all = Shortfalls(rawValue: 1 << 7 - 1)
+  package static let all = Shortfalls(rawValue: .max)
 
   /// How the work ended.
   package var outcome: Outcome {
@@ -41,6 +44,7 @@ package struct Shortfalls: OptionSet, Hashable, Sendable {
     }
     let incomplete: Shortfalls = [
       .readInPart, .nothingAudited, .malformedLines, .noSpectrum, .uncountedSpace, .missedThreshold,
+      .forgottenFacts,
     ]
     return isDisjoint(with: incomplete) ? .done : .incomplete
   }

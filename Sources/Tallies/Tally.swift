@@ -27,7 +27,7 @@ package struct Tally: Sendable {
   // more. What is common comes early, so that it stays in a first-level cache however many follow.
   private var entries: [Entry]
   // An open-addressing table of their numbers, 0 where a place is free: a power of two of places, at
-  // most three quarters of them taken.
+  // most three quarters of them taken. Empty where signatures were appended and none was looked for.
   private var places: [UInt32]
   private var shift: UInt64
 
@@ -39,9 +39,6 @@ package struct Tally: Sendable {
     entries = Array(repeating: Entry(), count: Self.room(in: 1 << Self.firstBits) + 1)
     shift = UInt64(64 - Self.firstBits)
   }
-
-  /// Makes room for so many more signatures, at least 0, so that the table need not grow later.
-  package mutating func reserve(_ additions: Int) { reserve(for: additions) }
 
   // 4,096 places: growing to what a list needs costs nothing that can be measured.
   private static let firstBits = 12
@@ -102,6 +99,21 @@ package struct Tally: Sendable {
     entries[number].count &+= times
   }
 
+  /// Adds a signature that is not there yet, and looks for none: what is read from a file is often only
+  /// read on.
+  ///
+  /// - Parameters:
+  ///   - signature: One that the tally does not hold.
+  ///   - times: How often it is counted; at least 1.
+  package mutating func append(_ signature: Signature, times: UInt64) {
+    if !places.isEmpty { places = [] }
+    signatureCount += 1
+    if signatureCount == entries.count {
+      entries += Array(repeating: Entry(), count: entries.count)
+    }
+    entries[signatureCount] = Entry(signature: signature, count: times)
+  }
+
   /// Adds another tally of the same recipe.
   package mutating func merge(_ other: Tally) {
     precondition(other.recipe == recipe, "tallies of unlike recipes do not add up")
@@ -131,13 +143,12 @@ package struct Tally: Sendable {
     let wanted = signatureCount &+ additions
     guard wanted > Self.room(in: places.count) else { return }
     precondition(wanted <= UInt32.max / 2, "numbers of signatures have 32 bits")
-    var count = places.count
-    while wanted > Self.room(in: count) {
-      count &*= 2
-      shift &-= 1
-    }
+    var count = max(places.count, 1 << Self.firstBits)
+    while wanted > Self.room(in: count) { count &*= 2 }
+    shift = UInt64(64 - count.trailingZeroBitCount)
     places = Array(repeating: 0, count: count)
-    entries += Array(repeating: Entry(), count: Self.room(in: count) + 1 - entries.count)
+    let room = max(0, Self.room(in: count) + 1 - entries.count)
+    entries += Array(repeating: Entry(), count: room)
     for number in 1..<signatureCount + 1 {
       var place = Self.place(of: entries[number].signature, shift)
       while places[place] != 0 { place = (place &+ 1) & (count &- 1) }

@@ -152,6 +152,12 @@ extension TallyFileProblem.Kind {
     }
   }
 
+  /// Fills a place with a number, from 0.
+  @inline(__always)
+  borrowing func bind(_ number: Int64, at place: Int32) throws(TallyFileProblem.Kind) {
+    try check(unsafe sqlite3_bind_int64(handle, place + 1, number))
+  }
+
   /// Goes to the next row; false behind the last.
   borrowing func step() throws(TallyFileProblem.Kind) -> Bool {
     let code = unsafe sqlite3_step(handle)

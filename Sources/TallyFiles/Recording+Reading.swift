@@ -19,6 +19,7 @@ extension Recording {
     try recording.readLists(
       rows("blocklists"), sources: rows("blocklist_sources"), lengths: rows("blocklist_lengths"))
     try recording.readBands(rows("band_hits"))
+    try recording.readProgress(rows("progress"))
     return (recording, checksum, hasGroups)
   }
 
@@ -32,6 +33,10 @@ extension Recording {
       if name == "program" {
         guard value.hasPrefix(Self.programName) else { throw rows.fault("another program") }
         versions.append(String(value.dropFirst(Self.programName.count)))
+      } else if name.hasPrefix(Self.directoryName) {
+        directories.append(
+          RecordedDirectory(
+            path: String(name.dropFirst(Self.directoryName.count)), label: value))
       } else if name.hasPrefix(Self.readingName) {
         readings[String(name.dropFirst(Self.readingName.count))] = value
       } else {
@@ -85,6 +90,26 @@ extension Recording {
     while rows.next() {
       inputs[try rows.index(below: inputs.count)].problems.append(try rows.text())
     }
+  }
+
+  private mutating func readProgress(_ rows: RowReader) throws(TallyFileProblem.Kind) {
+    var rows = rows
+    var numbers: [String: String] = [:]
+    var settings: [RecordedProgress.Setting] = []
+    while rows.next() {
+      let (name, value) = (try rows.text(), try rows.text())
+      if name.hasPrefix(Self.settingName) {
+        settings.append(
+          RecordedProgress.Setting(
+            name: String(name.dropFirst(Self.settingName.count)), value: value))
+      } else {
+        numbers[name] = value
+      }
+    }
+    guard let chunks = numbers["chunks"].flatMap({ UInt64($0) }),
+      let bytes = numbers["bytes"].flatMap({ UInt64($0) }), let hash = numbers["hash"]
+    else { return }
+    progress = RecordedProgress(chunks: chunks, bytes: bytes, hash: hash, settings: settings)
   }
 
   private mutating func readLines(_ rows: RowReader) throws(TallyFileProblem.Kind) {
@@ -156,4 +181,8 @@ extension Recording {
   static let programName = "audit "
   /// What stands before the name of a reading.
   static let readingName = "reading "
+  /// What stands before the name of a setting of an unfinished reading.
+  static let settingName = "asked "
+  /// What stands before the path of a directory that the user named.
+  static let directoryName = "directory "
 }

@@ -32,13 +32,14 @@ extension Recording {
     [
       metaTable(checksum: checksum), inputTable, fileTable, problemTable, lineTable, atomTable,
       factTable, budgetTable, patternTable, listTable, listSourceTable, listLengthTable,
-      bandTable,
+      bandTable, progressTable,
     ]
   }
 
   private func metaTable(checksum: String) -> Table {
     func flag(_ isSet: Bool) -> String { isSet ? "yes" : "no" }
     var rows = versions.map { ("program", "audit \($0)") }
+    rows += directories.map { (Self.directoryName + $0.path, $0.label) }
     rows += [
       ("holds", Self.statement), ("complete", flag(isComplete)), ("names_users", flag(namesUsers)),
       ("distinct", flag(spectrum != nil)), ("clamped", flag(hasClampedOccurrences)),
@@ -180,6 +181,19 @@ extension Recording {
     }
     return Table(
       "blocklist_lengths", [("list", .integer), ("length", .integer), ("values", .integer)], rows)
+  }
+
+  private var progressTable: Table {
+    var rows: [(name: String, value: String)] = []
+    if let progress {
+      rows = [
+        ("chunks", "\(progress.chunks)"), ("bytes", "\(progress.bytes)"), ("hash", progress.hash),
+      ]
+      rows += progress.settings.map { (Self.settingName + $0.name, $0.value) }
+    }
+    return Table(
+      "progress", [("name", .text), ("value", .text)],
+      rows.map { [.text($0.name), .text($0.value)] })
   }
 
   private var bandTable: Table {

@@ -50,8 +50,6 @@ extension TallyFile {
     try check(tables, recording.tables(checksum: checksum))
     var hash = ContentHash()
     for table in expected { hash.add(table) }
-    // Room for them at once, since growing moves them all; a row takes some 30 bytes.
-    recording.tally.reserve(bytes.count / 30)
     try readSignatures(of: database, into: &recording.tally, &hash)
     if hasGroups {
       recording.spectrum = try readGroups(of: database, recording, &hash)
@@ -169,7 +167,8 @@ extension TallyFile {
       guard sum <= entries else { throw .total("entries") }
       hash.add(signature)
       hash.add(count)
-      tally.record(signature, times: count)
+      // Rows ascend, so that none comes twice.
+      tally.append(signature, times: count)
       last = signature
     }
     if sum != entries { throw .total("entries") }

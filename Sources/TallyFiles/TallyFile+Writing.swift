@@ -70,12 +70,11 @@ package enum TallyFile {
       for row in table.rows { try insertion.add(row) }
     }
     let insertion = try database.prepare(Schema.signatures.insertion)
-    for (signature, count) in signatures { try insertion.add(signature.cells + [.count(count)]) }
+    for (signature, count) in signatures { try insertion.add(signature, count) }
     if let groups {
       let insertion = try database.prepare(Schema.groups.insertion)
       for (group, passwords) in groups {
-        try insertion.add(
-          group.signature.cells + [.count(group.occurrences), .count(passwords)])
+        try insertion.add(group.signature, group.occurrences, passwords)
       }
     }
     try database.run("COMMIT")
@@ -120,9 +119,6 @@ package enum TallyFile {
 extension Signature {
   /// The words, for comparisons.
   var words: (UInt64, UInt64, UInt64) { (w0, w1, w2) }
-
-  /// The words as signed integers.
-  fileprivate var cells: [Cell] { [w0, w1, w2].map { .integer(Int64(bitPattern: $0)) } }
 }
 
 extension ContentHash {
@@ -139,6 +135,19 @@ extension Statement {
   /// Adds a row.
   fileprivate borrowing func add(_ row: [Cell]) throws(TallyFileProblem.Kind) {
     for (place, cell) in row.enumerated() { try bind(cell, at: place) }
+    try run()
+  }
+
+  /// Adds a row of a signature and one or two counts, which are below 2⁶³.
+  @inline(__always)
+  fileprivate borrowing func add(
+    _ signature: Signature, _ count: UInt64, _ other: UInt64? = nil
+  ) throws(TallyFileProblem.Kind) {
+    try bind(Int64(bitPattern: signature.w0), at: 0)
+    try bind(Int64(bitPattern: signature.w1), at: 1)
+    try bind(Int64(bitPattern: signature.w2), at: 2)
+    try bind(Int64(clamping: count), at: 3)
+    if let other { try bind(Int64(clamping: other), at: 4) }
     try run()
   }
 }

@@ -30,6 +30,20 @@ package struct TallyInfo: Sendable {
       return "list '\(input.name)': \(input.container), \(input.bytes) bytes, "
         + "sha256 \(input.sha256)\(state)"
     }
+    if let progress = recording.progress {
+      text.append(
+        "a checkpoint behind \(progress.bytes) bytes of text: the same command goes on from it")
+    }
+    if let forgotten = recording.readings["forgotten"] {
+      text.append("forgotten, since memory was short: \(forgotten)")
+    }
+    if let folded = recording.readings["min-group"] {
+      text.append("rare facts are folded, below \(folded)")
+    }
+    if let fingerprints = recording.fingerprints {
+      text.append(
+        "fingerprints beside it: \(fingerprints.records), by the key \(fingerprints.keyID)")
+    }
     let skipped = [
       ("empty", lines.empty), ("malformed", lines.malformed), ("header", lines.headers),
       ("over-long", lines.overLong &+ recording.skippedLines), ("cut off", recording.cutLines),

@@ -73,6 +73,43 @@ private let options = [
       lines.dropLast().last == "stopped; to go on from the checkpoint, pipe the same list into:")
   }
 
+  @Test(arguments: few(1, of: [SIGINT, SIGKILL]))
+  func `a scan that was ended is taken up again with the same tally`(signal: Int32) throws {
+    let directory = try TemporaryDirectory()
+    let text = list(seed: 6)
+    _ = try directory.file("list.txt", text)
+    let scan = ["scan", "--strength", "none", "--lanes", "2", "-o", "x.tally", "--no-progress"]
+    let checkpoints = ["--checkpoint", "c", "--checkpoint-every", "0"]
+    let process = Program.start(scan + checkpoints + ["-"], in: directory)
+    let stdin = Pipe()
+    process.standardInput = stdin
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    try stdin.fileHandleForWriting.write(contentsOf: Data(text[..<4_000_000]))
+    try #require(wait { directory.names().contains("c") }, "no checkpoint was written")
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    try? stdin.fileHandleForWriting.close()
+    // What was counted so far is a tally by itself, and says that it is not all.
+    let info = try Program.run(["tally", "info", "c"], in: directory)
+    #expect(info.output.contains("a checkpoint behind "), "\(info.output)\(info.errors)")
+
+    let again = try Program.run(scan + checkpoints + ["-"], in: directory, input: text)
+    #expect(again.code == 0, "\(again.errors)")
+    #expect(again.errors.contains("c: note: going on behind"))
+    #expect(!directory.names().contains("c"))
+    let taken = try Data(contentsOf: URL(filePath: directory.path + "/x.tally"))
+    let plain = try Program.run(scan + ["-"], in: directory, input: text)
+    #expect(plain.code == 0)
+    #expect(try Data(contentsOf: URL(filePath: directory.path + "/x.tally")) == taken)
+
+    // Of a finished scan nothing is left to go on from.
+    let finished = try Program.run(
+      scan + ["--checkpoint", "x.tally", "-"], in: directory, input: text)
+    #expect(finished.code == 2)
+    #expect(finished.errors.contains("x.tally: error: the file is no checkpoint"))
+  }
+
   @Test func `a checkpoint of another run, or no checkpoint at all, is refused`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("list.txt", "password\n")

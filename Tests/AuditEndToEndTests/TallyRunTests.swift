@@ -70,6 +70,99 @@ struct TallyRunTests {
     }
   }
 
+  @Test func `a directory that was scanned is called what a run calls it`() throws {
+    let directory = try TemporaryDirectory()
+    try FileManager.default.createDirectory(
+      atPath: directory.path + "/leaks", withIntermediateDirectories: false)
+    for name in ["one", "two"] { _ = try directory.file("leaks/\(name).txt", "Passw0rd\n") }
+    let strength = ["--strength", "none"]
+    try compare(strength, scan: strength, lists: ["leaks"], in: directory)
+    let manifest = try #require(directory.text("report/audit.json"))
+    #expect(manifest.contains("\"dataset\" : \"leaks\""))
+  }
+
+  @Test func `a sweep over a tally prints what one over the lists prints`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try Self.lines(2000, in: directory)
+    for strength in ["none", "zxcvbn"] {
+      let scan = try Program.run(
+        ["scan", "--distinct", "--strength", strength, "-o", "x.tally", "list.txt"], in: directory)
+      #expect(scan.code == 0, "\(scan.errors)")
+      let sweep = [
+        "sweep", "--strength", strength, "--blocklist", "none,default", "--format", "csv",
+      ]
+      let lists = try Program.run(sweep + ["list.txt"], in: directory)
+      let tally = try Program.run(sweep + ["x.tally"], in: directory)
+      #expect(lists.code == 0 && tally.code == 0, "\(lists.errors)\(tally.errors)")
+      #expect(tally.output == lists.output && !tally.output.isEmpty)
+    }
+    let plain = try Program.run(
+      ["scan", "--strength", "none", "-o", "y.tally", "list.txt"], in: directory)
+    #expect(plain.code == 0)
+    let sweep = try Program.run(["sweep", "--strength", "none", "y.tally"], in: directory)
+    #expect(sweep.code == 2)
+    #expect(sweep.errors.contains("the tally does not record distinct passwords"))
+  }
+
+  /// More signatures than 16 MiB have room for: random lines of all printable characters.
+  private static func manyKinds(in directory: TemporaryDirectory) throws {
+    var generator = SeededGenerator(seed: 11)
+    var text: [UInt8] = []
+    for _ in 0..<90_000 {
+      for _ in 0..<Int.random(in: 6...18, using: &generator) {
+        text.append(UInt8.random(in: 0x20...0x7E, using: &generator))
+      }
+      text.append(10)
+    }
+    _ = try directory.file("list.txt", text)
+  }
+
+  @Test func `a scan of too many signatures forgets the finest facts, and says so`() throws {
+    let directory = try TemporaryDirectory()
+    try Self.manyKinds(in: directory)
+    let scan = ["scan", "--strength", "none", "-o", "x.tally", "list.txt"]
+    let bounded = try Program.run(scan + ["--memory", "16MiB", "--lanes", "2"], in: directory)
+    #expect(bounded.code == 1)
+    #expect(
+      bounded.errors.contains(
+        "more signatures than --memory has room for; not recorded: runs of one kind"))
+    let info = try Program.run(["tally", "info", "x.tally"], in: directory)
+    #expect(info.output.contains("\nforgotten, since memory was short: runs of one kind; "))
+
+    // What is left is answered as a run answers it.
+    _ = try directory.file("kept.txt", "minlength: 9; required: digit; max-consecutive: 2;")
+    let rules = ["--rules", "kept.txt", "--strength", "none", "-q"]
+    let run = try Program.run(["run"] + rules + ["-o", "run", "list.txt"], in: directory)
+    let report = try Program.run(["report"] + rules + ["-o", "report", "x.tally"], in: directory)
+    #expect(run.code == 0 && report.code == 0, "\(report.errors)")
+    #expect(directory.text("report/audit.csv") == directory.text("run/audit.csv"))
+    _ = try directory.file("lost.txt", "[lost]\nmax-class-run: 3;")
+    let lost = try Program.run(
+      ["report", "--rules", "lost.txt", "--strength", "none", "-o", "lost", "x.tally"],
+      in: directory)
+    #expect(lost.code == 2 && lost.errors.contains("does not record the longest class run"))
+    #expect(!directory.names().contains("lost"))
+  }
+
+  @Test func `rare facts are folded where that is asked for, and the file says so`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try Self.lines(3000, in: directory)
+    let scan = try Program.run(
+      ["scan", "--strength", "none", "--min-group", "20", "-o", "x.tally", "list.txt"],
+      in: directory)
+    #expect(scan.code == 0, "\(scan.errors)")
+    let info = try Program.run(["tally", "info", "x.tally"], in: directory)
+    #expect(info.output.contains("\nrare facts are folded, below 20: "))
+    #expect(info.output.hasPrefix("3000 entries in "))
+    let report = try Program.run(
+      ["report", "--strength", "none", "-q", "-o", "r", "x.tally"], in: directory)
+    #expect(report.code == 0)
+    #expect(directory.text("r/audit.json")?.contains("\"min-group\" : \"20: ") == true)
+    let both = try Program.run(
+      ["scan", "--min-group", "20", "--distinct", "-o", "y.tally", "list.txt"], in: directory)
+    #expect(both.code == 64)
+  }
+
   @Test func `distinct passwords are recorded where that is asked for`() throws {
     let directory = try TemporaryDirectory()
     _ = try Self.lines(3000, in: directory)

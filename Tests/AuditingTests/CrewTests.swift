@@ -38,7 +38,7 @@ struct CrewTests {
     let whole = Locked(Tally(recipe: plan.recipe))
     let summaries: [ListSummary]
     if checkpoints {
-      var journey = CheckpointJourney(identity: RunIdentity(), from: nil, interval: .zero) { _ in }
+      var journey = CheckpointJourney(from: nil, interval: .zero) { _ in }
       summaries = plan.run(&journey) { tally in whole.withLock { $0.merge(tally) } }
     } else {
       summaries = plan.run { tally in whole.withLock { $0.merge(tally) } }

@@ -5,6 +5,7 @@ import Passwords
 import Tallies
 import TestSupport
 import Testing
+import Workers
 
 private let planned = RunIdentity()
 
@@ -34,15 +35,18 @@ private func run(
   _ plan: AuditPlan, from start: Checkpoint? = nil, every interval: Duration = .zero
 ) -> (tally: Tally, summaries: [ListSummary], checkpoints: [Checkpoint], isLost: Bool) {
   var checkpoints: [Checkpoint] = []
-  var tally = Tally(recipe: plan.recipe)
+  let whole = Locked(start?.tally ?? Tally(recipe: plan.recipe))
   var summaries: [ListSummary] = []
   var isLost = false
-  withoutActuallyEscaping({ checkpoints.append($0) }) { save in
-    var journey = CheckpointJourney(identity: planned, from: start, interval: interval, save: save)
-    summaries = plan.run(&journey) { tally = $0 }
+  withoutActuallyEscaping({ (position: Checkpoint.Position) in
+    checkpoints.append(
+      Checkpoint(identity: planned, position: position, tally: whole.withLock { $0 }))
+  }) { save in
+    var journey = CheckpointJourney(from: start?.position, interval: interval, save: save)
+    summaries = plan.run(&journey) { tally in whole.withLock { $0.merge(tally) } }
     isLost = journey.hasLostItsWay
   }
-  return (tally, summaries, checkpoints, isLost)
+  return (whole.withLock { $0 }, summaries, checkpoints, isLost)
 }
 
 @Suite struct JourneyTests {
@@ -56,8 +60,7 @@ private func run(
     #expect(whole.checkpoints.count > 3)
     #expect(whole.tally.lines.audited + whole.tally.lines.malformed == 120_000)
     for checkpoint in whole.checkpoints {
-      let read = try Checkpoint(checkpoint.bytes, recipe: plan.recipe)
-      let rest = run(plan, from: read, every: .seconds(3600))
+      let rest = run(plan, from: checkpoint, every: .seconds(3600))
       #expect(!rest.isLost)
       #expect(rest.tally == whole.tally)
       #expect(rest.summaries.map(\.sha256) == whole.summaries.map(\.sha256))
@@ -84,12 +87,14 @@ private func run(
     let whole = run(plan, every: .seconds(3600))
     #expect(whole.checkpoints.isEmpty)
     var checkpoints: [Checkpoint] = []
-    withoutActuallyEscaping({ (checkpoint: Checkpoint) in
-      checkpoints.append(checkpoint)
+    let counted = Locked(Tally(recipe: plan.recipe))
+    withoutActuallyEscaping({ (position: Checkpoint.Position) in
+      checkpoints.append(
+        Checkpoint(identity: planned, position: position, tally: counted.withLock { $0 }))
       if checkpoints.count == 2 { plan.stop.raise() }
     }) { save in
-      var journey = CheckpointJourney(identity: planned, from: nil, interval: .zero, save: save)
-      _ = plan.run(&journey) { _ in }
+      var journey = CheckpointJourney(from: nil, interval: .zero, save: save)
+      _ = plan.run(&journey) { tally in counted.withLock { $0.merge(tally) } }
     }
     #expect(checkpoints.count == 3)
     let last = try #require(checkpoints.last)

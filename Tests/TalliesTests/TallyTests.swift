@@ -42,6 +42,30 @@ func `a tally counts as a dictionary does`(distinct: UInt64) throws {
   #expect(tally.signatureCount == oracle.count)
 }
 
+@Test(arguments: [0, 1, 5_000])
+func `signatures that were appended are found again`(count: UInt64) throws {
+  let recipe = try recipe()
+  var (tally, expected) = (Tally(recipe: recipe), Tally(recipe: recipe))
+  for value in 0..<count {
+    tally.append(Signature(value, 1), times: value + 1)
+    expected.record(Signature(value, 1), times: value + 1)
+  }
+  #expect(tally == expected)
+  for value in 0..<count + 10 {
+    tally.record(Signature(value, 1), times: 2)
+    expected.record(Signature(value, 1), times: 2)
+  }
+  #expect(tally == expected)
+  tally.append(Signature(9, 9, 9), times: 1)
+  expected.record(Signature(9, 9, 9))
+  tally.merge(expected)
+  expected.merge(expected)
+  #expect(tally == expected)
+  tally.removeAll()
+  tally.record(Signature(1))
+  #expect(tally.signatureCount == 1)
+}
+
 @Test func `a tally emptied equals an empty one`() throws {
   var tally = try Tally(recipe: recipe())
   for i in 0..<9_000 { tally.record(Signature(UInt64(i)), times: 3) }

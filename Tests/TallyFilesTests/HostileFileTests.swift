@@ -103,11 +103,11 @@ private func sample() throws -> [UInt8] {
   ),
   (
     "UPDATE meta SET value = 'maybe' WHERE name = 'complete'",
-    "table 'meta', row 3: something that the recipe or another row denies"
+    "table 'meta', row 5: something that the recipe or another row denies"
   ),
   (
     "INSERT INTO meta VALUES('more', 'x')",
-    "table 'meta', row 11: something that the recipe or another row denies"
+    "table 'meta', row 13: something that the recipe or another row denies"
   ),
   (
     "UPDATE atoms SET label = 'x' WHERE number = 1",

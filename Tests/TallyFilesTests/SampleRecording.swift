@@ -56,6 +56,14 @@ func sampleRecording(
   recording.lists = recipe.sources.lists.map { _ in
     RecordedList(isCompiled: true, origins: ["one", "two"], lengthCounts: [0, 4, 9])
   }
+  recording.directories = [
+    RecordedDirectory(path: "a/日\n", label: ""), RecordedDirectory(path: "b", label: "b"),
+  ]
+  if isDistinct {
+    recording.progress = RecordedProgress(
+      chunks: 3, bytes: seed, hash: "ab",
+      settings: [RecordedProgress.Setting(name: "", value: "x\ny")])
+  }
   recording.readings = ["encoding": "utf-8", "line": "ends at LF"]
   recording.versions = ["0.3.0"]
   recording.isComplete = false

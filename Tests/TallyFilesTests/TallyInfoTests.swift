@@ -11,6 +11,7 @@ import Testing
       "partial: not all lists were read to their ends",
       "list 'list 1\n日.txt.gz': gzip, 101 bytes, sha256 00ff, not read to its end",
       "list 'b': plain, 0 bytes, sha256 ",
+      "a checkpoint behind 1 bytes of text: the same command goes on from it",
       "lines that are no entries: 3 empty, 7 malformed, 1 header, 4 over-long, 2 cut off",
       "recorded by audit 0.3.0",
     ])

@@ -1,21 +1,19 @@
 import Bytes
 import Intake
-import Tallies
 
 /// How far a run has come that says from time to time where it stands, and may have begun in the
 /// middle.
 ///
-///     var journey = CheckpointJourney(identity: identity, from: last, interval: .seconds(60)) { … }
+///     var journey = CheckpointJourney(from: last?.position, interval: .seconds(60)) { … }
 ///     let summaries = auditPlan.run(&journey) { … }
 ///     if journey.hasLostItsWay { … }
 ///
 /// Lists are read again from their beginning, which costs their inflation only: what was counted
 /// before the checkpoint is compared with what it was then, and passed over.
 package struct CheckpointJourney {
-  private let identity: RunIdentity
-  private let start: Checkpoint?
+  private let start: Checkpoint.Position?
   private let interval: Duration
-  private let save: (Checkpoint) -> Void
+  private let save: (Checkpoint.Position) -> Void
   private let clock = ContinuousClock()
   private var saved: ContinuousClock.Instant
   private var position = Checkpoint.Position()
@@ -28,26 +26,22 @@ package struct CheckpointJourney {
   /// Sets out.
   ///
   /// - Parameters:
-  ///   - identity: What the run is asked.
   ///   - start: Where to go on from; nil to begin at the beginning.
   ///   - interval: How long the run goes on between two checkpoints, at least.
-  ///   - save: Puts a checkpoint in a safe place; called by the reading thread.
+  ///   - save: Puts the position in a safe place, together with all that was counted so far; called by
+  ///     the reading thread when every chunk up to there was handed over.
   package init(
-    identity: RunIdentity, from start: Checkpoint?, interval: Duration,
-    save: @escaping (Checkpoint) -> Void
+    from start: Checkpoint.Position?, interval: Duration,
+    save: @escaping (Checkpoint.Position) -> Void
   ) {
-    self.identity = identity
     self.start = start
     self.interval = interval
     self.save = save
     saved = clock.now
   }
 
-  /// What was counted before.
-  var tally: Tally? { start?.tally }
-
   /// Whether the next chunk was counted before.
-  var isBeforeStart: Bool { position.chunks < start?.position.chunks ?? 0 }
+  var isBeforeStart: Bool { position.chunks < start?.chunks ?? 0 }
 
   /// Whether it is time for a checkpoint.
   var isDue: Bool { !isBeforeStart && saved.duration(to: clock.now) >= interval }
@@ -58,17 +52,23 @@ package struct CheckpointJourney {
     position.chunks &+= 1
     position.bytes &+= UInt64(chunk.byteCount)
     position.hash = chunk.withText { xxh3($0, seed: position.hash) }
-    hasLostItsWay = hasLostItsWay || wasBeforeStart && !isBeforeStart && position != start?.position
+    hasLostItsWay = hasLostItsWay || wasBeforeStart && !isBeforeStart && position != start
   }
 
   /// Notes that the lists were read to their end.
   mutating func end() { hasLostItsWay = hasLostItsWay || isBeforeStart }
 
-  /// Saves where the run stands, with what was counted up to there; nothing after the last time.
-  mutating func save(_ tally: Tally, isLast: Bool) {
+  /// Saves where the run stands; nothing after the last time.
+  mutating func save(isLast: Bool) {
     if isOver || hasLostItsWay || isBeforeStart { return }
-    save(Checkpoint(identity: identity, position: position, tally: tally))
+    save(position)
     saved = clock.now
     isOver = isLast
   }
+}
+
+/// XXH3's 64 bits of some bytes: a hash that tells damage, not malice.
+func hash(of bytes: Span<UInt8>, seed: UInt64 = 0) -> UInt64 {
+  // SAFETY: the bytes live for the call.
+  unsafe bytes.withUnsafeBytes { unsafe xxh3_64bits($0.baseAddress, $0.count, seed) }
 }

@@ -33,7 +33,7 @@ package struct RunIdentity: Hashable, Sendable {
   package init() { settings = [Setting(name: "identity version", value: "\(Self.version)")] }
 
   /// Takes settings that were written down.
-  init(_ settings: [Setting]) { self.settings = settings }
+  package init(_ settings: [Setting]) { self.settings = settings }
 
   /// States the value of one more setting.
   package mutating func state(_ name: String, _ value: String) {

@@ -30,7 +30,7 @@ package final class Lab: Sendable {
 
   /// What policies make of a tally, and what was told on the way.
   private struct Judged {
-    let findings: RecordedFindings
+    let findings: AuditFindings
     let told: [any Diagnosable]
   }
 

@@ -2,7 +2,7 @@ package import Diagnostics
 import Files
 import Foundation
 package import Intake
-package import Tallies
+import Tallies
 
 /// The lists that are there of those that were named, at least one.
 package struct FoundLists: Sendable {
@@ -12,6 +12,8 @@ package struct FoundLists: Sendable {
   package let named: [String]
   /// The name of the first of them: a list's without directory and endings, a directory's own.
   package let name: String
+  /// What reports call each of those named.
+  private let labels: [String]
   private let isAnyMissing: Bool
 
   /// What reports call them: `rockyou+2` with two others.
@@ -50,17 +52,31 @@ package struct FoundLists: Sendable {
       let directory = name.hasSuffix("/") ? name : name + "/"
       return lists.contains(name) || inputs.contains { $0.name.hasPrefix(directory) }
     }
-    let firstNamed = named.first ?? first.name
-    name = lists.contains(firstNamed) ? listName(firstNamed) : directoryName(firstNamed)
+    labels = named.map { lists.contains($0) ? listName($0) : directoryName($0) }
+    name = labels.first ?? listName(first.name)
     isAnyMissing = problems.contains { $0.severity == .error }
   }
 
   /// Names lists that were read before, for their report.
-  package init(recorded inputs: [RecordedInput]) {
-    self.inputs = []
-    named = inputs.map(\.name)
-    name = listName(named.first ?? "list")
+  init(recorded recording: Recording) {
+    inputs = []
+    // A list in a directory that was named was not named itself.
+    var places: [(path: String, label: String)] = []
+    for list in recording.inputs.map(\.name) {
+      let directory = recording.directories.first { $0.holds(list) }
+      let place = (directory?.path ?? list, directory?.label ?? listName(list))
+      if directory == nil || places.last?.path != place.0 { places.append(place) }
+    }
+    named = places.map(\.path)
+    labels = places.map(\.label)
+    name = labels.first ?? "list"
     isAnyMissing = false
+  }
+
+  /// The directories among those named.
+  var directories: [RecordedDirectory] {
+    let lists = Set(inputs.map(\.name))
+    return zip(named, labels).filter { !lists.contains($0.0) }.map(RecordedDirectory.init)
   }
 
   /// Tells what was wrong with the lists, once they have been read.

@@ -66,4 +66,11 @@ extension FingerprintWriter {
   var taker: FingerprintTaker {
     { fingerprint, signature, count in self.add(fingerprint, signature, count: count) }
   }
+
+  /// The same, with signatures as the tally has them.
+  func taker(of coarsened: @escaping @Sendable (Signature) -> Signature) -> FingerprintTaker {
+    { fingerprint, signature, count in
+      self.add(fingerprint, coarsened(signature), count: count)
+    }
+  }
 }

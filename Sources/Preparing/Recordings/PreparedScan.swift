@@ -1,9 +1,10 @@
 package import Auditing
 import Blocklists
+import Diagnostics
 import Findings
 package import Intake
 import PasswordStrength
-import Passwords
+@_spi(House) import Passwords
 package import Tallies
 package import TallyFiles
 import Workers
@@ -20,49 +21,106 @@ package struct PreparedScan: Sendable {
   ///
   /// - Parameters:
   ///   - version: That of the program.
+  ///   - start: What a checkpoint held, whose lines `read` passes over; nil at the beginning.
   ///   - writer: Takes the fingerprints of distinct passwords; nil where they are forgotten.
   ///   - read: Runs the plan; a caller with a progress bar has a way of its own.
   /// - Returns: What was counted, and what keeps it from being all that was asked for.
   /// - Throws: What `read` throws, `GroupingProblem`, ``TooManyFalseHits``, ``ProblemsTold`` where
-  ///   memory is too short for distinct passwords.
+  ///   memory is too short for distinct passwords, ``TooManySignatures`` where it is too short for what
+  ///   no scan can forget.
   package func read(
-    version: String, writing writer: FingerprintWriter? = nil,
-    by read: (AuditPlan, @escaping @Sendable (Tally) -> Void) throws -> [ListSummary] = {
-      $0.run(absorb: $1)
-    }
+    version: String, resuming start: Tally? = nil, writing writer: FingerprintWriter? = nil,
+    by read: (
+      AuditPlan, _ soFar: @escaping () -> Tally, _ absorb: @escaping @Sendable (Tally) -> Void
+    ) throws -> [ListSummary] = { plan, _, absorb in plan.run(absorb: absorb) }
   ) throws -> (recording: Recording, shortfalls: Shortfalls) {
-    let (settings, rulebook) = (reading.settings, reading.rulebook)
-    let whole = Locked(Tally(recipe: rulebook.recipe))
-    let spectrum = Locked(Spectrum(recipe: rulebook.recipe))
+    let (settings, stop) = (reading.settings, reading.plan.stop)
+    let scan = settings.scan
+    let counts = Locked(
+      try Counts(recipe: reading.rulebook.recipe, limit: scan.signatureLimit, resuming: start))
     let lists = try reading.record(
       by: { plan, absorb in
-        let summaries = try read(plan, absorb)
-        writer?.begin(whole.withLock { $0 })
+        let summaries = try read(plan, { counts.withLock { $0.whole.tally } }, absorb)
+        writer?.begin(counts.withLock { $0.whole.tally })
         return summaries
-      }, passingOn: writer?.taker
+      },
+      passingOn: writer?.taker(of: { signature in counts.withLock { $0.signature(signature) } })
     ) { tally in
-      whole.withLock { $0.merge(tally) }
+      if !counts.withLock({ $0.absorb(tally) }) { stop.raise() }
     } absorbDistinct: { part in
-      spectrum.withLock { $0.merge(part) }
+      counts.withLock { $0.absorb(part) }
     }
     if settings.distinct != nil, !lists.countsDistinct { throw ProblemsTold() }
-    var recording = Recording(tally: whole.withLock { $0 })
-    if lists.countsDistinct { recording.spectrum = spectrum.withLock { $0 } }
+    let (whole, spectrum) = counts.withLock { ($0.whole, $0.spectrum) }
+    if whole.isOver { throw TooManySignatures(memory: scan.memory, what: "signatures") }
+    if lists.countsDistinct, spectrum == nil {
+      throw TooManySignatures(memory: scan.memory, what: "groups of distinct passwords")
+    }
+    var recording = Recording(tally: scan.leastGroup.map(whole.tally.folded) ?? whole.tally)
+    if lists.countsDistinct { recording.spectrum = spectrum }
     recording.fingerprints = try writer?.finish()
-    recording.inputs = lists.summaries.map(RecordedInput.init)
-    recording.lists = rulebook.blocklists.recordedLists
-    recording.readings = ["encoding": settings.lists.reading.stated]
+    recording.directories = reading.lists.directories
+    recording.inputs = lists.inputs
+    recording.lists = reading.rulebook.blocklists.recordedLists
+    recording.readings = lists.readings.merging(scan.readings(forgotten: whole.forgotten)) { $1 }
     recording.versions = [version]
     recording.isComplete = !lists.shortfalls.contains(.readInPart)
     recording.namesUsers = lists.namesUsers
-    for summary in lists.summaries {
-      recording.skippedLines &+= summary.overLongLines
-      recording.cutLines &+= summary.cutLines
-    }
-    try rulebook.blocklists.checkExactness(lookups: recording.entries, settings.blocklists)
+    recording.skippedLines = lists.skippedLines
+    recording.cutLines = lists.cutLines
+    try reading.rulebook.blocklists.checkExactness(
+      lookups: recording.entries, settings.blocklists)
     var shortfalls = lists.shortfalls
     if recording.entries == 0 { shortfalls.insert(.nothingAudited) }
+    if !whole.forgotten.isEmpty {
+      reading.tell(ForgottenFacts(facts: whole.forgotten, memory: scan.memory))
+      shortfalls.insert(.forgottenFacts)
+    }
     return (recording, shortfalls)
+  }
+
+  /// What was counted so far.
+  private struct Counts: Sendable {
+    var whole: BoundedTally
+    /// Distinct passwords; nil where they have too many groups.
+    var spectrum: Spectrum?
+    private let limit: Int
+    private var areGroupsOver = false
+
+    init(recipe: Recipe, limit: Int, resuming start: Tally?) throws(UnlikeCheckpoint) {
+      let whole =
+        if let start {
+          BoundedTally(resuming: start, recipe: recipe, limit: limit)
+        } else {
+          BoundedTally?.some(BoundedTally(recipe: recipe, limit: limit))
+        }
+      guard let whole else { throw UnlikeCheckpoint() }
+      self.whole = whole
+      self.limit = limit
+    }
+
+    /// Adds a part of the lines.
+    ///
+    /// - Returns: Whether there is room for more.
+    mutating func absorb(_ tally: Tally) -> Bool {
+      whole.merge(tally)
+      return !whole.isOver
+    }
+
+    /// Adds a part of the distinct passwords, when all lines are counted.
+    mutating func absorb(_ part: Spectrum) {
+      if areGroupsOver { return }
+      var sum = spectrum ?? Spectrum(recipe: whole.tally.recipe)
+      spectrum = nil
+      sum.merge(whole.coarsening.map { part.coarsened(by: $0) } ?? part)
+      areGroupsOver = sum.passwords.count > limit
+      spectrum = areGroupsOver ? nil : sum
+    }
+
+    /// A signature without what was forgotten.
+    func signature(_ signature: Signature) -> Signature {
+      whole.coarsening?.signature(of: signature) ?? signature
+    }
   }
 }
 
@@ -88,7 +146,8 @@ extension AuditSettings {
     PreparedScan(
       reading: try PreparedReading(
         self, recording: fullFacts, namesSources: true,
-        marksUsers: lists.layout.mayHaveUsers, stop: stop, tell: tell))
+        signatureLimit: scan.signatureLimit(lanes: lanes), marksUsers: lists.layout.mayHaveUsers,
+        stop: stop, tell: tell))
   }
 
   /// The facts that a scan records of every list.
@@ -114,4 +173,12 @@ extension AuditSettings {
       patternNames: DecisivePattern.allCases.map(\.name))
     return sources
   }
+}
+
+/// A checkpoint holds other facts than the scan records.
+struct UnlikeCheckpoint: Diagnosable {
+  var location: Location? { nil }
+  var found: String { "the checkpoint holds other facts than this scan records" }
+  var expected: String? { nil }
+  var remedy: String? { "Remove the checkpoint to begin anew." }
 }

@@ -35,10 +35,12 @@ extension RecordedInput {
 }
 
 extension Manifest.Input {
-  /// States what was recorded of a list.
-  init(_ input: RecordedInput) {
+  /// States what was recorded of a list, which has rows of its own under `dataset` unless that is
+  /// nil.
+  init(_ input: RecordedInput, dataset: String?) {
     self.init(
-      name: input.name, lists: input.lists > 1 ? input.lists : nil, container: input.container,
+      dataset: dataset, name: input.name, lists: input.lists > 1 ? input.lists : nil,
+      container: input.container,
       bytes: input.bytes, sha256: input.sha256, textBytes: input.textBytes,
       members: input.members, encoding: input.encoding, fallbackLines: input.fallbackLines,
       files: input.files.map { file in

@@ -23,6 +23,11 @@ extension Recording {
   }
 }
 
+extension Recording {
+  /// The year from which years in passwords were counted; nil where no strength was recorded.
+  package var referenceYear: Int? { recipe.sources.scorer?.referenceYear }
+}
+
 extension AuditSettings {
   /// The same with the reference year of a recording, whose scores are those of that year.
   package func takingYear(of recording: Recording) -> AuditSettings {

@@ -102,6 +102,7 @@ package struct UnlikeTallies: Diagnosable {
     case .reading(let name, let before, let now):
       "not read as the tallies before it: \(name) is '\(now)', not '\(before)'"
     case .list(let name): "the blocklist '\(name)' is not that of the tallies before it"
+    case .unfinished: "a checkpoint, or one before it"
     case .distinct: "distinct passwords, which may be those of the tallies before it"
     case .overflow(let words): "more \(words) than can be counted"
     }
@@ -120,6 +121,7 @@ package struct UnlikeTallies: Diagnosable {
     case .distinct:
       "Scan the lists together, or each with --distinct, --fingerprints and one --fingerprint-key, and "
         + "merge with --fingerprints."
+    case .unfinished: "Finish the scan: the same command goes on from its checkpoint."
     case .overflow: nil
     }
   }

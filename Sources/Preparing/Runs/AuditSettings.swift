@@ -22,6 +22,8 @@ package struct AuditSettings: Sendable {
   package var attacks = Attack.all(rates: Attack.Rate.standard)
   /// How distinct passwords are counted; nil where they are not.
   package var distinct: CountingSettings?
+  /// What a scan is asked besides.
+  package var scan = ScanSettings()
   /// Whether the list is known to be the head of a longer one.
   package var isHead = false
   /// Whether the passwords that each policy permits are counted.

@@ -18,6 +18,9 @@ package struct PreparedReading: Sendable {
   package let plan: AuditPlan
   let tell: ProblemHandler
 
+  /// Whether somebody ended the reading early.
+  package var isStopped: Bool { plan.stop.isRaised }
+
   /// Finds the lists, loads the blocklists, and plans the reading.
   ///
   /// - Parameters:
@@ -25,13 +28,15 @@ package struct PreparedReading: Sendable {
   ///   - facts: Facts to record besides those that policies and lists ask for.
   ///   - namesSources: Whether the recipe says which lists and scorer facts come from, as it must
   ///     where it is read later.
+  ///   - signatureLimit: Signatures that a lane keeps at most.
   ///   - marksUsers: Whether what passwords have to do with their users' names is recorded.
   ///   - stop: Ends the reading early when raised.
   ///   - tell: Takes every problem, now and while the lists are read.
   /// - Throws: ``ProblemsTold``, or the one problem that ends the preparation.
   init(
     _ settings: AuditSettings, recording facts: FactDemand, namesSources: Bool = false,
-    marksUsers: Bool, stop: StopFlag, tell: @escaping ProblemHandler
+    signatureLimit: Int = AuditPlan.signatureLimit, marksUsers: Bool, stop: StopFlag,
+    tell: @escaping ProblemHandler
   ) throws {
     self.settings = settings
     self.tell = tell
@@ -48,6 +53,7 @@ package struct PreparedReading: Sendable {
       strength: settings.strength, lanes: settings.lanes, reading: settings.lists.reading,
       stop: stop, layout: settings.lists.layout, marksUsers: loaded.marksUsers,
       examples: try settings.examples?.collection(settings.policies, compile: rulebook.matcher),
+      signatureLimit: signatureLimit,
       grouping: try settings.distinct?.grouping(
         recipe: rulebook.recipe, lanes: settings.lanes, stop: stop,
         key: settings.distinct?.fingerprints?.key()))
@@ -91,19 +97,9 @@ package struct PreparedReading: Sendable {
     let namesUsers = rulebook.blocklists.usersFound(
       in: summaries, asking: settings.lists.layout, settings.policies)
     return ReadLists(
-      summaries: summaries, countsDistinct: countsDistinct == true, namesUsers: namesUsers,
-      shortfalls: shortfalls)
+      lists: lists, inputs: summaries.map(RecordedInput.init),
+      readings: ["encoding": settings.lists.reading.stated], countsDistinct: countsDistinct == true,
+      namesUsers: namesUsers, cutLines: summaries.reduce(0) { $0 &+ $1.cutLines },
+      skippedLines: summaries.reduce(0) { $0 &+ $1.overLongLines }, shortfalls: shortfalls)
   }
-}
-
-/// What reading lists gave besides the tally.
-package struct ReadLists: Sendable {
-  /// What became of each list, in order.
-  package let summaries: [ListSummary]
-  /// Whether distinct passwords were counted, and all of them handed on.
-  package let countsDistinct: Bool
-  /// Whether users' names were marked, and any list named users.
-  package let namesUsers: Bool
-  /// What is missing.
-  package let shortfalls: Shortfalls
 }

@@ -1,12 +1,8 @@
 package import Auditing
-import Blocklists
 import Diagnostics
-import Findings
 package import Intake
 import Keyspaces
 import PasswordRules
-import PasswordStrength
-import Passwords
 package import Reporting
 package import Tallies
 import Workers
@@ -22,8 +18,8 @@ package struct PreparedRun: Sendable {
   package let reading: PreparedReading
   /// The keyspaces of the policies that could be counted; nil unless that was asked for.
   package let spaces: [PolicySpace]?
-  /// Findings before anything was read.
-  private let nothing: Findings
+  /// Answers before anything was read.
+  private let nothing: Answers
 
   init(_ settings: AuditSettings, stop: StopFlag, tell: @escaping ProblemHandler) throws {
     reading = try PreparedReading(
@@ -33,7 +29,7 @@ package struct PreparedRun: Sendable {
       throw TooManyParts(count: reading.lists.inputs.count)
     }
     spaces = settings.spaces(tell: tell)
-    nothing = try Findings(settings, reading.rulebook, reading.plan.workers)
+    nothing = try Answers(settings, reading.rulebook, reading.plan.workers)
   }
 
   /// Reads the lists, and finds what the policies make of them.
@@ -47,45 +43,22 @@ package struct PreparedRun: Sendable {
     by read: (AuditPlan, @escaping @Sendable (Tally) -> Void) throws -> [ListSummary] = {
       $0.run(absorb: $1)
     }
-  ) throws -> RunFindings {
-    let whole = Locked(nothing)
-    let settings = reading.settings
-    let sums = Locked(try settings.guessingSums(reading.rulebook, reading.plan.workers))
-    let separates = settings.separatesLists && reading.lists.inputs.count > 1
-    let parts = Locked(FindingsByList(nothing))
+  ) throws -> AuditFindings {
+    let answers = Locked(nothing)
+    let separates = reading.settings.separatesLists && reading.lists.inputs.count > 1
+    let parts = Locked(FindingsByList(nothing.unanswered))
     let listEnded: @Sendable (Int) -> Void = { _ in parts.withLock { $0.endList() } }
-    let recording = try reading.record(
+    let lists = try reading.record(
       by: read,
       absorb: { tally in
-        whole.withLock { $0.absorb(tally) }
+        answers.withLock { $0.absorb(tally) }
         if separates { parts.withLock { $0.absorb(tally) } }
       },
-      absorbDistinct: { part in
-        whole.withLock { $0.absorb(distinct: part) }
-        sums.withLock { $0.absorb(part) }
-      },
+      absorbDistinct: { part in answers.withLock { $0.absorb(part) } },
       listEnded: separates ? listEnded : nil)
-    var findings = whole.withLock { $0 }
-    let lists = reading.rulebook.blocklists
-    findings.add(recording.summaries)
-    if !recording.namesUsers { findings.leaveOutLists(from: lists.set.blocklists.count) }
-    if !recording.countsDistinct { findings.forgetDistinctPasswords() }
-    let guessing =
-      recording.countsDistinct
-      ? settings.distinct.flatMap { counting in
-        sums.withLock(\.self).findings(counting, isHead: settings.isHead, tell: reading.tell)
-      } : nil
-    try lists.checkExactness(lookups: findings.entries, settings.blocklists)
-    lists.tellOfIdleDigests(hits: findings.list.listed, lookups: findings.entries)
-    if findings.list.lines.areTooMany { throw TooManyEntries() }
-    let byList = zip(parts.withLock(\.ended), recording.summaries).map { part, summary in
-      var findings = part
-      findings.add([summary])
-      if !recording.namesUsers { findings.leaveOutLists(from: lists.set.blocklists.count) }
-      return findings
-    }
-    return RunFindings(
-      run: self, recording: recording, findings: findings, guessing: guessing, byList: byList)
+    var found = try answers.withLock { $0 }.findings(of: lists, spaces: spaces, tell: reading.tell)
+    found.add(parts.withLock(\.ended))
+    return found
   }
 }
 
@@ -117,46 +90,6 @@ extension AuditSettings {
     }
     return spaces
   }
-
-  /// Room for what guessing metrics need of each policy; of none where nobody asks.
-  func guessingSums(
-    _ rulebook: Rulebook, _ workers: WorkerPool
-  ) throws(RecipeError) -> GuessingSums {
-    try GuessingSums(
-      distinct == nil ? [] : policies, recipe: rulebook.recipe,
-      memory: distinct?.memory ?? .max, workers: workers, compile: rulebook.matcher)
-  }
-}
-
-extension Findings {
-  /// Room for what is found of each policy.
-  init(
-    _ settings: AuditSettings, _ rulebook: Rulebook, _ workers: WorkerPool
-  ) throws(RecipeError) {
-    let lists = rulebook.blocklists
-    try self.init(
-      rulebook.policies, recipe: rulebook.recipe,
-      listNames: lists.set.blocklists.map(\.name) + lists.userRelations,
-      listBands: lists.set.blocklists.map(\.bandCounts),
-      patternNames: DecisivePattern.allCases.map(\.name), attacks: settings.attacks,
-      workers: workers, compile: rulebook.matcher)
-  }
-
-  /// Adds what readers counted themselves.
-  fileprivate mutating func add(_ summaries: [ListSummary]) {
-    for summary in summaries {
-      skippedLines &+= summary.overLongLines
-      cutLines &+= summary.cutLines
-    }
-  }
-}
-
-/// The counts of lines add up to more than can be told apart.
-struct TooManyEntries: Diagnosable {
-  var location: Location? { nil }
-  var found: String { "the counts of the lines add up to 2⁶³ or more" }
-  var expected: String? { "passwords that people have" }
-  var remedy: String? { "Is it the count that the lines hold there? See --layout." }
 }
 
 /// A policy whose passwords cannot be counted.

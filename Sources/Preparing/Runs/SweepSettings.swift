@@ -46,7 +46,42 @@ package struct SweepSettings: Sendable {
   package func prepare(
     stop: StopFlag = StopFlag(), tell: @escaping ProblemHandler
   ) throws -> PreparedSweep {
-    let choices = grid.choices + beside.map(GridSettings.Choice.init(beside:))
+    let choices = choices
+    return PreparedSweep(
+      settings: self, choices: choices,
+      reading: try PreparedReading(
+        audit(choices), recording: facts, marksUsers: false, stop: stop, tell: tell))
+  }
+
+  /// Finds what the policies of the grid make of lists that were recorded with distinct passwords.
+  ///
+  /// The settings' own lists do not count.
+  ///
+  /// - Parameters:
+  ///   - recording: What was recorded.
+  ///   - file: What messages call it.
+  ///   - tell: Takes every problem.
+  /// - Returns: What a sweep over the lists would find.
+  /// - Throws: ``MissingFact`` where what a policy asks for was not recorded, ``NoPasswords``,
+  ///   ``ProblemsTold``.
+  package func findings(
+    in recording: Recording, of file: String, tell: @escaping ProblemHandler
+  ) throws -> SweepFindings {
+    let choices = choices
+    let (coarse, rulebook) = try audit(choices).asked(
+      of: AskedRecording(recording), in: file, facts: facts, marksUsers: false, tell: tell)
+    var sums = try sums(choices, rulebook, WorkerPool(width: lanes))
+    if let spectrum = coarse.spectrum { sums.absorb(spectrum) }
+    return try findings(choices, sums, of: ReadLists(recording), tell: tell)
+  }
+
+  /// The policies of the grid, and those beside it.
+  private var choices: [GridSettings.Choice] {
+    grid.choices + beside.map(GridSettings.Choice.init(beside:))
+  }
+
+  /// What is asked of the lists.
+  private func audit(_ choices: [GridSettings.Choice]) -> AuditSettings {
     var settings = AuditSettings(
       policies: choices.map(\.policy), lists: lists, strength: strength, lanes: lanes)
     let namesBuiltIn = choices.contains { choice in
@@ -55,13 +90,35 @@ package struct SweepSettings: Sendable {
       }
     }
     settings.blocklists = namesBuiltIn ? BlocklistSettings() : .off
+    settings.estimate = estimatesStrength ? .zxcvbn : .none
     settings.distinct = counting
+    return settings
+  }
+
+  /// Facts that are asked for besides those of the policies.
+  private var facts: FactDemand {
     var facts = FactDemand()
     facts.score = estimatesStrength
-    return PreparedSweep(
-      settings: self, choices: choices,
-      reading: try PreparedReading(
-        settings, recording: facts, marksUsers: false, stop: stop, tell: tell))
+    return facts
+  }
+
+  /// Room for what guessing metrics need of each policy.
+  fileprivate func sums(
+    _ choices: [GridSettings.Choice], _ rulebook: Rulebook, _ workers: WorkerPool
+  ) throws(RecipeError) -> GuessingSums {
+    try GuessingSums(
+      choices.map(\.policy), recipe: rulebook.recipe, memory: counting.memory, workers: workers,
+      compile: rulebook.matcher)
+  }
+
+  /// Closes the sums of lists that were read, now or before.
+  fileprivate func findings(
+    _ choices: [GridSettings.Choice], _ sums: GuessingSums, of lists: ReadLists,
+    tell: ProblemHandler
+  ) throws(ProblemsTold) -> SweepFindings {
+    guard let guessing = sums.findings(counting, isHead: isHead, tell: tell), lists.countsDistinct
+    else { throw ProblemsTold() }
+    return SweepFindings(settings: self, choices: choices, read: lists, guessing: guessing)
   }
 }
 
@@ -85,50 +142,44 @@ package struct PreparedSweep: Sendable {
       $0.run(absorb: $1)
     }
   ) throws -> SweepFindings {
-    let rulebook = reading.rulebook
-    let sums = Locked(
-      try GuessingSums(
-        choices.map(\.policy), recipe: rulebook.recipe, memory: settings.counting.memory,
-        workers: reading.plan.workers, compile: rulebook.matcher))
+    let sums = Locked(try settings.sums(choices, reading.rulebook, reading.plan.workers))
     // Distinct passwords are all that a cell is answered from.
-    let recording = try reading.record(by: read) { _ in
+    let lists = try reading.record(by: read) { _ in
     } absorbDistinct: { part in
       sums.withLock { $0.absorb(part) }
     }
-    let guessing = sums.withLock(\.self).findings(
-      settings.counting, isHead: settings.isHead, tell: reading.tell)
-    guard recording.countsDistinct, let guessing else { throw ProblemsTold() }
-    return SweepFindings(sweep: self, recording: recording, guessing: guessing)
+    return try settings.findings(choices, sums.withLock(\.self), of: lists, tell: reading.tell)
   }
 }
 
 /// What a sweep found in its lists.
 package struct SweepFindings: Sendable {
-  /// The sweep.
-  package let sweep: PreparedSweep
-  /// What became of the lists.
-  package let recording: ReadLists
+  /// What was asked.
+  package let settings: SweepSettings
+  /// The policies of the grid.
+  package let choices: [GridSettings.Choice]
+  /// What is known of the lists.
+  package let read: ReadLists
   /// What guessing takes under each policy of the grid.
   package let guessing: GuessingFindings
 
   /// What keeps the findings from being all that was asked for.
   package var shortfalls: Shortfalls {
     guessing.whole.metrics.distinct == 0
-      ? recording.shortfalls.union(.nothingAudited) : recording.shortfalls
+      ? read.shortfalls.union(.nothingAudited) : read.shortfalls
   }
 
   /// Puts the cells of the grid side by side.
   package func report(dataset: String? = nil) -> SweepReport {
-    let settings = sweep.settings
-    return SweepReport(
-      dataset: dataset ?? sweep.reading.lists.label, cells, guessing, by: settings.measure,
+    SweepReport(
+      dataset: dataset ?? read.lists.label, cells, guessing, by: settings.measure,
       from: settings.grid.base?.name)
   }
 
   /// The cells with the bits of their shortest random strings.
   private var cells: [SweepReport.Cell] {
     var counter = KeyspaceCounter(comparing: .ascii)
-    return sweep.choices.map { choice in
+    return choices.map { choice in
       // Where exact counting is out of reach there is no number.
       var keyspace: PolicyKeyspace?
       if let place = choice.place {

@@ -6,6 +6,8 @@ package enum MergeFault: Error, Hashable, Sendable {
   case unlike(String)
   /// What could be read in several ways was read differently: which, and how.
   case reading(String, String, String)
+  /// One is the checkpoint of a reading that is not done.
+  case unfinished
   /// What is known of a blocklist differs, by its name.
   case list(String)
   /// Both, or one of two that are not empty, count distinct passwords, and one password can be in both.
@@ -23,9 +25,11 @@ extension Recording {
   /// - Throws: ``MergeFault``; then nothing was added.
   package mutating func merge(_ other: Recording) throws(MergeFault) {
     if let difference = recipe.difference(from: other.recipe) { throw .unlike(difference) }
+    if progress != nil || other.progress != nil { throw .unfinished }
     if other.isEmpty || isEmpty {
       if isEmpty { self = other }
       inputs.sort()
+      directories.sort()
       return
     }
     for name in Set(readings.keys).union(other.readings.keys).sorted()
@@ -42,6 +46,7 @@ extension Recording {
     tally.merge(other.tally)
     fingerprints = nil
     inputs = (inputs + other.inputs).sorted()
+    directories = Set(directories).union(other.directories).sorted()
     versions = Set(versions).union(other.versions).sorted()
     isComplete = isComplete && other.isComplete
     namesUsers = namesUsers || other.namesUsers

@@ -16,6 +16,8 @@ package struct Recording: Sendable, Equatable {
   package var hasClampedOccurrences = false
   /// What there is beside the tally: fingerprints of its distinct passwords; nil without any.
   package var fingerprints: FingerprintSeal?
+  /// The directories that were named, in order; their lists are among ``inputs``.
+  package var directories: [RecordedDirectory] = []
   /// The lists that were read, in order.
   package var inputs: [RecordedInput] = []
   /// Of each blocklist in the recipe's sources, what reports say besides; in the same order.
@@ -28,6 +30,8 @@ package struct Recording: Sendable, Equatable {
   package var isComplete = true
   /// Whether some list named users, so that what passwords have to do with them is known.
   package var namesUsers = false
+  /// How far the reading had come, of a checkpoint; nil of a recording that is done.
+  package var progress: RecordedProgress?
   /// Lines that a fault or a stop cut off.
   package var cutLines: UInt64 = 0
   /// Lines that were too long to be held, besides those of the tally.

@@ -1,8 +1,5 @@
 import ArgumentParser
-import Auditing
 import Diagnostics
-import Findings
-import Passwords
 import Preparing
 import Reporting
 import Starting
@@ -68,8 +65,8 @@ struct ReportCommand: ParsableCommand {
 
   private func settings() throws -> AuditSettings {
     var settings = AuditSettings(
-      policies: try policies.load(), lists: ListSettings(names: []), strength: scoring.reading,
-      lanes: lanes.count)
+      policies: try policies.load(), lists: ListSettings(names: []),
+      strength: scoring.reading, lanes: lanes.count)
     settings.maxConsecutive = policies.maxConsecutive
     settings.blocklists = blocklists.settings
     settings.estimate = strength

@@ -6,6 +6,7 @@ import Preparing
 import Reporting
 import Starting
 import Tallies
+import Workers
 
 /// `audit run`: one pass over the lists, all policies.
 struct RunCommand: ParsableCommand {
@@ -71,7 +72,7 @@ struct RunCommand: ParsableCommand {
       // Opened before the long run, so that a bad place is told at once.
       var files = try RunFiles(run, output)
       let found = try read(run)
-      let outcome = try report(found, to: &files)
+      let outcome = try report(found, of: run, to: &files)
       if run.reading.plan.stop.isRaised { checkpoints.tellHowToGoOn(reading: lists.names) }
       try outcome.end()
     }
@@ -96,38 +97,47 @@ struct RunCommand: ParsableCommand {
   }
 
   /// Reads the lists, from a checkpoint on where there is one.
-  private func read(_ run: PreparedRun) throws -> RunFindings {
-    let journey = try checkpoints.journey(
-      run.reading.identity(version: Version.current), recipe: run.reading.rulebook.recipe)
+  private func read(_ run: PreparedRun) throws -> AuditFindings {
+    let identity = run.reading.identity(version: Version.current)
+    let start = try checkpoints.start(of: identity)
+    if let start, start.tally.recipe != run.reading.rulebook.recipe {
+      throw CheckpointProblem.otherRun(checkpoints.path ?? "", "facts")
+    }
     let interruption = Interruption(raising: run.reading.plan.stop)
     defer { interruption.finish() }
     return try run.read { plan, absorb in
       let bar = output.showsProgress ? ProgressBar(plan.progress) : nil
       defer { bar?.finish() }
-      guard var journey else { return plan.run(absorb: absorb) }
-      let summaries = plan.run(&journey, absorb: absorb)
-      if journey.hasLostItsWay {
-        throw CheckpointProblem.changedLists(checkpoints.path ?? "")
+      guard checkpoints.path != nil else { return plan.run(absorb: absorb) }
+      // Held whole, so that it can be saved.
+      let whole = Locked(start?.tally ?? Tally(recipe: plan.recipe))
+      let summaries = try checkpoints.run(plan, from: start, identity) {
+        whole.withLock { $0 }
+      } absorb: { tally in
+        whole.withLock { $0.merge(tally) }
       }
+      absorb(whole.withLock { $0 })
       return summaries
     }
   }
 
   /// Writes the report and the examples, and tells what they lack.
-  private func report(_ found: RunFindings, to files: inout RunFiles) throws -> Outcome {
+  private func report(
+    _ found: AuditFindings, of run: PreparedRun, to files: inout RunFiles
+  ) throws -> Outcome {
     var shortfalls = found.shortfalls
     if shortfalls.outcome == .impossible { return .impossible }
     let report = found.report(version: Version.current, dataset: output.dataset)
     try output.write(report, to: &files.report, by: "audit")
-    if let examples = found.run.reading.plan.examples {
+    if let examples = run.reading.plan.examples {
       try files.examples?.finish(examples)
       if !output.quiet, output.format == .text, let path = files.examples?.path {
         try Terminal.write("examples \(escaped(path))\n")
       }
     }
-    if !found.run.reading.plan.stop.isRaised { checkpoints.finish() }
+    if !run.reading.plan.stop.isRaised { checkpoints.finish() }
     if shortfalls.contains(.nothingAudited) {
-      Terminal.tell(NoPasswords(lists: found.run.reading.lists))
+      Terminal.tell(NoPasswords(lists: found.lists))
     }
     // A share of passwords that are not all there says nothing of a threshold.
     if shortfalls.outcome == .done, threshold.isMissed(by: found.findings) {

@@ -1,13 +1,8 @@
 import ArgumentParser
 import Auditing
 import Diagnostics
-import Files
-import Findings
-import Intake
-import PasswordRules
 import Preparing
 import Starting
-import Tallies
 import TallyFiles
 
 /// `audit scan`: records what lists hold, for any policy later.
@@ -53,14 +48,32 @@ struct ScanCommand: ParsableCommand {
 
   @OptionGroup(title: "Distinct passwords") var distinct: ScanDistinctOptions
 
+  @Option(
+    name: .customLong("min-group"),
+    help: ArgumentHelp(
+      "For a tally that is published: count facts that fewer than so many entries share as similar "
+        + "ones, and mark the file.", valueName: "k"))
+  var leastGroup: Int?
+
   @Flag(name: .customLong("no-progress"), help: "Draw no progress bar.")
   var hidesProgress = false
 
+  @OptionGroup(title: "Checkpoints") var checkpoints: CheckpointOptions
   @OptionGroup var lanes: LaneOptions
 
   func validate() throws {
     if output == "-" {
       throw ValidationError("--output takes a file, not standard output.")
+    }
+    if let leastGroup, !(2...1_000_000_000).contains(leastGroup) {
+      throw ValidationError("--min-group takes a number from 2 to 1000000000, not \(leastGroup).")
+    }
+    if checkpoints.path != nil, distinct.isOn {
+      throw ValidationError(
+        "--checkpoint excludes --distinct: it holds no password's traces.")
+    }
+    if leastGroup != nil, distinct.isOn {
+      throw ValidationError("--min-group excludes --distinct, which tells of single passwords.")
     }
     try lists.requireAny(to: "scan", as: "audit scan leaked.txt.gz -o leaked.tally")
   }
@@ -72,10 +85,27 @@ struct ScanCommand: ParsableCommand {
       // Opened before the long run, so that a bad place is told at once.
       var file = try TallyStore.begin(output)
       let prints = try scan.fingerprintWriter()
-      let (recording, shortfalls) = try read(scan, prints)
+      let identity = scan.reading.identity(version: Version.current)
+      let start = try checkpoints.start(of: identity)
+      let interruption = Interruption(raising: scan.reading.plan.stop)
+      let result = Result {
+        try scan.read(version: Version.current, resuming: start?.tally, writing: prints) {
+          plan, soFar, absorb in
+          let bar = hidesProgress ? nil : ProgressBar(plan.progress)
+          defer { bar?.finish() }
+          return try checkpoints.run(plan, from: start, identity, soFar: soFar, absorb: absorb)
+        }
+      }
+      interruption.finish()
+      let (recording, shortfalls) = try result.get()
       if shortfalls.outcome == .impossible { throw ExitCode.impossible }
       try prints?.publish()
       try TallyStore.write(recording, to: &file)
+      if scan.reading.isStopped {
+        checkpoints.tellHowToGoOn(reading: lists.names)
+      } else {
+        checkpoints.finish()
+      }
       if shortfalls.contains(.nothingAudited) {
         Terminal.tell(NoPasswords(lists: scan.reading.lists))
       }
@@ -95,18 +125,8 @@ struct ScanCommand: ParsableCommand {
     settings.estimate = strength
     settings.attacks = rates.attacks
     settings.distinct = distinct.settings
+    settings.scan.memory = distinct.memory.settings.memory
+    settings.scan.leastGroup = leastGroup.map { UInt64($0) }
     return try settings.prepareScan(tell: Terminal.tell)
-  }
-
-  private func read(
-    _ scan: PreparedScan, _ prints: FingerprintWriter?
-  ) throws -> (Recording, Shortfalls) {
-    let interruption = Interruption(raising: scan.reading.plan.stop)
-    defer { interruption.finish() }
-    return try scan.read(version: Version.current, writing: prints) { plan, absorb in
-      let bar = hidesProgress ? nil : ProgressBar(plan.progress)
-      defer { bar?.finish() }
-      return plan.run(absorb: absorb)
-    }
   }
 }

@@ -6,6 +6,7 @@ import PasswordRules
 import Preparing
 import Reporting
 import Starting
+import Tallies
 
 /// `audit sweep`: a grid of policies over one pass.
 struct SweepCommand: ParsableCommand {
@@ -28,6 +29,10 @@ struct SweepCommand: ParsableCommand {
       With --rules every policy of the grid has the other rules of that policy, the first of \
       several. It and the presets are judged beside the grid. With --output, sweep.csv has a row a \
       policy, and sweep.html is a page with heat maps.
+
+      A tally that 'audit scan --distinct' recorded answers in place of the lists:
+
+          audit sweep leaked.tally
 
       Exit code: 0 done; 1 done, but something was skipped, damaged or stopped; 2 it could not be \
       done; 64 wrong usage.
@@ -103,25 +108,37 @@ struct SweepCommand: ParsableCommand {
   func run() throws {
     try reportingProblems {
       try lanes.requireAddresses()
-      let sweep = try prepare()
       // Opened before the long run, so that a bad place is told at once.
       var files = try GridFiles(output, force: force)
-      let found = try read(sweep)
-      try report(found, to: &files).end()
+      try report(try found(), to: &files).end()
     }
   }
 
-  private func prepare() throws -> PreparedSweep {
-    var settings = SweepSettings(
-      lists: lists.settings, strength: scoring.reading, lanes: lanes.count)
+  /// Answers from a tally where one is named, and from the lists themselves else.
+  private func found() throws -> SweepFindings {
+    guard let tally = lists.names.first, lists.names.count == 1, TallyStore.isTally(tally) else {
+      return try read(try settings(scoring.reading).prepare(tell: Terminal.tell))
+    }
+    let recording = try Recording.read(tally)
+    var settings = try self.settings(scoring.reading)
+    if scoring.chosenYear == nil, let year = recording.referenceYear {
+      settings.strength = StrengthReading(
+        referenceYear: year, contextWords: settings.strength.contextWords,
+        cuts: settings.strength.cuts)
+    }
+    return try settings.findings(in: recording, of: tally, tell: Terminal.tell)
+  }
+
+  private func settings(_ strength: StrengthReading) throws -> SweepSettings {
+    var settings = SweepSettings(lists: lists.settings, strength: strength, lanes: lanes.count)
     let named = policies.isGiven ? try policies.load() : []
     settings.grid = grid.settings(from: policies.files.isEmpty ? nil : named.first)
     settings.beside = named
     settings.counting = counting.settings
     settings.isHead = isHead
-    settings.estimatesStrength = strength == .zxcvbn
-    settings.measure = against ?? (strength == .none ? .ten : .median)
-    return try settings.prepare(tell: Terminal.tell)
+    settings.estimatesStrength = self.strength == .zxcvbn
+    settings.measure = against ?? (self.strength == .none ? .ten : .median)
+    return settings
   }
 
   private func read(_ sweep: PreparedSweep) throws -> SweepFindings {
@@ -150,7 +167,7 @@ struct SweepCommand: ParsableCommand {
       if let output { try Terminal.write("\npage   \(escaped(output))/\(Name.page)\n") }
     }
     if found.shortfalls.contains(.nothingAudited) {
-      Terminal.tell(NoPasswords(lists: found.sweep.reading.lists))
+      Terminal.tell(NoPasswords(lists: found.read.lists))
     }
     return outcome
   }

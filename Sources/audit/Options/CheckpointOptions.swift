@@ -3,10 +3,12 @@ import Auditing
 import Diagnostics
 import Files
 import Glibc
+import Intake
 import Passwords
 import Preparing
 import Starting
 import Tallies
+import TallyFiles
 
 /// Whether a run can be stopped and taken up again.
 struct CheckpointOptions: ParsableArguments {
@@ -35,29 +37,51 @@ struct CheckpointOptions: ParsableArguments {
     }
   }
 
-  /// Sets out on a run, from the checkpoint if there is one.
+  /// Reads the checkpoint, where there is one.
+  ///
+  /// - Parameter identity: What the run is asked.
+  /// - Returns: Nil where the run begins at the beginning.
+  /// - Throws: ``CheckpointProblem`` when there is a file to go on from, and it cannot be used.
+  func start(of identity: RunIdentity) throws(CheckpointProblem) -> Checkpoint? {
+    guard let path, (try? Occupant(of: path)) != .nothing else { return nil }
+    let recording: Recording
+    do { recording = try Recording.read(path) } catch {
+      throw .fault(path, (error as? TallyFileProblem)?.kind ?? .foreign)
+    }
+    guard let start = Checkpoint(recording) else { throw .fault(path, .foreign) }
+    if let name = start.identity.difference(from: identity) { throw .otherRun(path, name) }
+    Terminal.tell(GoingOn(path: path, count: start.tally.lines.audited))
+    return start
+  }
+
+  /// Reads the lists of a plan, from a checkpoint on, and keeps checkpoints.
   ///
   /// - Parameters:
+  ///   - plan: What is read.
+  ///   - start: Where to go on; nil for the beginning.
   ///   - identity: What the run is asked.
-  ///   - recipe: What its signatures are packed by.
-  /// - Returns: Nil where nobody asked for checkpoints.
-  /// - Throws: ``CheckpointProblem`` when there is a file to go on from, and it cannot be used.
-  func journey(
-    _ identity: RunIdentity, recipe: Recipe
-  ) throws(CheckpointProblem) -> CheckpointJourney? {
-    guard let path else { return nil }
-    var start: Checkpoint?
-    if (try? Occupant(of: path)) != .nothing {
-      start = try read(path, recipe)
-      if let name = start?.identity.difference(from: identity) { throw .otherRun(path, name) }
-      if let count = start?.tally.lines.audited { Terminal.tell(GoingOn(path: path, count: count)) }
-    }
-    return CheckpointJourney(identity: identity, from: start, interval: .seconds(seconds)) {
-      checkpoint in
-      do throws(SystemError) { try write(checkpoint.bytes, to: path) } catch {
-        Terminal.tell(CheckpointProblem.unwritable(path, error))
+  ///   - soFar: The sum of what was absorbed, and of what the checkpoint held.
+  ///   - absorb: Takes tallies of the lines behind the checkpoint.
+  /// - Returns: What became of each list.
+  /// - Throws: ``CheckpointProblem`` where the lists are not those of the checkpoint.
+  func run(
+    _ plan: AuditPlan, from start: Checkpoint?, _ identity: RunIdentity,
+    soFar: @escaping () -> Tally, absorb: @escaping @Sendable (Tally) -> Void
+  ) throws(CheckpointProblem) -> [ListSummary] {
+    guard let path else { return plan.run(absorb: absorb) }
+    let interval = Duration.seconds(seconds)
+    var journey = CheckpointJourney(from: start?.position, interval: interval) { position in
+      let checkpoint = Checkpoint(identity: identity, position: position, tally: soFar())
+      do {
+        try write(try TallyFile.bytes(of: Recording(checkpoint), name: path), to: path)
+      } catch {
+        let words = (error as? any Diagnosable)?.found ?? "\(error)"
+        Terminal.tell(CheckpointProblem.unwritable(path, words))
       }
     }
+    let summaries = plan.run(&journey, absorb: absorb)
+    if journey.hasLostItsWay { throw .changedLists(path) }
+    return summaries
   }
 
   /// Says how a run that was stopped goes on; the last line is the command.
@@ -78,14 +102,6 @@ struct CheckpointOptions: ParsableArguments {
     if let path { unsafe unlink(path.systemPath) }
   }
 
-  private func read(_ path: String, _ recipe: Recipe) throws(CheckpointProblem) -> Checkpoint {
-    let bytes: [UInt8]
-    do throws(SystemError) { bytes = try SmallFile.bytes(of: path, atMost: .max - 1) } catch {
-      throw .unreadable(path)
-    }
-    do { return try Checkpoint(bytes, recipe: recipe) } catch { throw .fault(path, error) }
-  }
-
   private func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
     var file = try ProvisionalFile(path, for: .owner)
     try file.write(bytes)
@@ -95,27 +111,24 @@ struct CheckpointOptions: ParsableArguments {
 
 /// Why a checkpoint is of no use.
 enum CheckpointProblem: Diagnosable {
-  case unreadable(String)
-  case unwritable(String, SystemError)
-  case fault(String, CheckpointFault)
+  case unwritable(String, String)
+  case fault(String, TallyFileProblem.Kind)
   case otherRun(String, String)
   case changedLists(String)
 
   var location: Location? {
     switch self {
-    case .unreadable(let path), .unwritable(let path, _), .fault(let path, _),
-      .otherRun(let path, _), .changedLists(let path):
+    case .unwritable(let path, _), .fault(let path, _), .otherRun(let path, _),
+      .changedLists(let path):
       Location(file: path)
     }
   }
 
   var found: String {
     switch self {
-    case .unreadable: "the checkpoint cannot be read"
     case .unwritable(_, let fault): "the checkpoint cannot be written: \(fault)"
     case .fault(_, .foreign): "the file is no checkpoint"
-    case .fault(_, .version(let version)): "the checkpoint has version \(version)"
-    case .fault(_, .damaged): "the checkpoint is damaged"
+    case .fault(let path, let kind): TallyFileProblem(file: path, kind).found
     case .otherRun(_, let name): "the checkpoint belongs to another run: not the same \(name)"
     case .changedLists: "the lists are not what they were when the checkpoint was written"
     }
@@ -123,14 +136,15 @@ enum CheckpointProblem: Diagnosable {
 
   var expected: String? {
     switch self {
-    case .fault(_, .version): "version \(Checkpoint.version)"
+    case .fault(_, .foreign): "what an earlier run of this command kept there"
+    case .fault(let path, let kind): TallyFileProblem(file: path, kind).expected
     default: nil
     }
   }
 
   var remedy: String? {
     switch self {
-    case .unreadable, .fault(_, .foreign): "Name another file."
+    case .fault(_, .foreign), .fault(_, .unreadable): "Name another file."
     case .unwritable: "The run goes on without."
     case .fault, .changedLists: "Remove the file to begin anew."
     case .otherRun: "Repeat the command as it was, or remove the file to begin anew."

@@ -29,8 +29,8 @@ struct ScanDistinctOptions: ParsableArguments {
   var key: String?
 
   func validate() throws {
-    if !isOn, let option = memory.given.first {
-      throw ValidationError("\(option) says how --distinct works; give that too.")
+    if !isOn, memory.directory != nil {
+      throw ValidationError("--temporary says how --distinct works; give that too.")
     }
     if fingerprints != nil || key != nil, fingerprints == nil || key == nil || !isOn {
       throw ValidationError("--fingerprints goes with --fingerprint-key and --distinct.")

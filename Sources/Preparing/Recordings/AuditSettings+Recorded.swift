@@ -1,0 +1,168 @@
+import Auditing
+package import Diagnostics
+import Intake
+import PasswordStrength
+import Passwords
+package import Tallies
+import Workers
+
+extension AuditSettings {
+  /// Finds what the policies make of lists that were recorded before.
+  ///
+  /// The settings' own lists do not count.
+  ///
+  /// - Parameters:
+  ///   - recording: What was recorded.
+  ///   - file: What messages call it.
+  ///   - tell: Takes every problem.
+  /// - Returns: What a run over the lists would find.
+  /// - Throws: ``MissingFact`` where a policy asks for what was not recorded, ``NoPasswords``,
+  ///   ``ProblemsTold``, ``TooManyFalseHits``.
+  package func findings(
+    in recording: Recording, of file: String, tell: @escaping ProblemHandler
+  ) throws -> AuditFindings {
+    try findings(in: AskedRecording(recording), of: file, tell: tell)
+  }
+
+  /// The same of a recording that was asked before, which is faster.
+  ///
+  /// - Parameters:
+  ///   - source: What was recorded.
+  ///   - file: What messages call it.
+  ///   - tell: Takes every problem.
+  /// - Returns: What a run over the lists would find.
+  /// - Throws: As the other.
+  package func findings(
+    in source: AskedRecording, of file: String, tell: @escaping ProblemHandler
+  ) throws -> AuditFindings {
+    let recording = source.recording
+    let lists = ReadLists(recording)
+    let marksUsers = !recording.recipe.sources.userRelations.isEmpty
+    let (coarse, rulebook) = try asked(
+      of: source, in: file, facts: strengthFacts, marksUsers: marksUsers, tell: tell)
+    var answers = try Answers(self, rulebook, WorkerPool(width: lanes))
+    answers.absorb(coarse.tally)
+    if distinct != nil, let spectrum = coarse.spectrum { answers.absorb(spectrum) }
+    if marksUsers, !recording.namesUsers { DoubtfulList.tellOfMissingUsers(policies, tell) }
+    return try answers.findings(of: lists, spaces: spaces(tell: tell), tell: tell)
+  }
+
+  /// A recording as a run for these settings would have made it, and what it is judged by.
+  ///
+  /// - Parameters:
+  ///   - source: What was recorded.
+  ///   - file: What messages call it.
+  ///   - facts: Facts that are asked for besides those of policies and blocklists.
+  ///   - marksUsers: Whether what passwords have to do with users' names is asked for.
+  ///   - tell: Takes every problem.
+  /// - Returns: Both.
+  /// - Throws: ``MissingFact``, ``NoPasswords``, ``ProblemsTold``.
+  func asked(
+    of source: AskedRecording, in file: String, facts: FactDemand, marksUsers: Bool,
+    tell: @escaping ProblemHandler
+  ) throws -> (Recording, Rulebook) {
+    let recording = source.recording
+    if recording.entries == 0 { throw NoPasswords(lists: FoundLists(recorded: recording)) }
+    if distinct != nil, recording.spectrum == nil {
+      throw MissingFact(file: file, fact: "distinct passwords", option: "--distinct")
+    }
+    let blocklists = try source.blocklists(self, marksUsers: marksUsers, tell: tell)
+    let asked = try Rulebook(policies, blocklists, adding: facts, naming: factSources(blocklists))
+    let kept = try places(of: asked, in: recording.recipe, file: file)
+    do throws(RecipeError) {
+      let coarsening = try Coarsening(of: recording.recipe, to: asked.recipe.demand, lists: kept)
+      return (
+        source.coarsened(by: coarsening), Rulebook(asked, packedBy: coarsening.coarse)
+      )
+    } catch {
+      throw MissingFact(file: file, error)
+    }
+  }
+
+  /// The recorded bits that a report needs, in its own order.
+  private func places(
+    of asked: Rulebook, in recipe: Recipe, file: String
+  ) throws(MissingFact) -> [Int] {
+    let (known, sources) = (recipe.sources, asked.recipe.sources)
+    if asked.recipe.demand.score, !recipe.demand.score {
+      throw MissingFact(
+        file: file, fact: "the strength score", option: "--strength zxcvbn",
+        instead: estimate == .zxcvbn ? "--strength meter or none" : nil)
+    }
+    if asked.recipe.demand.meter, !recipe.demand.meter {
+      throw MissingFact(
+        file: file, fact: "the level of the four-criteria meter", option: "--strength meter",
+        instead: estimate != .none ? "--strength none" : nil)
+    }
+    if let scorer = sources.scorer, let recorded = known.scorer,
+      let difference = scorer.difference(from: recorded)
+    {
+      throw MissingFact(file: file, fact: difference.fact, option: difference.option)
+    }
+    var places: [Int] = []
+    for list in sources.lists {
+      guard let place = known.lists.firstIndex(where: { $0.holdsTheSame(as: list) }) else {
+        throw MissingFact(
+          file: file, fact: "what the blocklist '\(list.name)' holds",
+          option: "--blocklist FILE, or --for RULES where a policy names it,", instead: nil)
+      }
+      places.append(place)
+    }
+    let users = asked.blocklists.userRelations.indices
+    return places + users.map { known.lists.count + $0 }
+  }
+}
+
+extension ListSource {
+  /// Whether the bit of another list says the same, whatever that is called.
+  fileprivate func holdsTheSame(as other: ListSource) -> Bool {
+    comparison == other.comparison && digest == other.digest && valueCount == other.valueCount
+      && bandCounts == other.bandCounts
+  }
+}
+
+extension ScorerSource {
+  /// What a recorded scorer did otherwise, with the option that changes it; nil where nothing.
+  fileprivate func difference(from recorded: ScorerSource) -> (fact: String, option: String)? {
+    if referenceYear != recorded.referenceYear {
+      return (
+        "scores with the reference year \(referenceYear) (only \(recorded.referenceYear))",
+        "--reference-year \(referenceYear)"
+      )
+    }
+    if cuts != recorded.cuts { return ("scores with these cuts", "--score-cuts") }
+    if contextDigest != recorded.contextDigest {
+      return ("scores with these context words", "--context WORD")
+    }
+    return nil
+  }
+}
+
+/// A question whose answer was not recorded.
+package struct MissingFact: Diagnosable {
+  let file: String
+  let fact: String
+  let option: String
+  let instead: String?
+
+  init(file: String, fact: String, option: String, instead: String? = nil) {
+    self.file = file
+    self.fact = fact
+    self.option = option
+    self.instead = instead
+  }
+
+  /// Words what a recipe lacks.
+  init(file: String, _ error: RecipeError) {
+    var fact = error.found
+    if case .missingFact(let missing) = error { fact = missing }
+    self.init(file: file, fact: fact, option: "--for RULES")
+  }
+
+  package var location: Location? { Location(file: file) }
+  package var found: String { "the tally does not record \(fact)" }
+  package var expected: String? { nil }
+  package var remedy: String? {
+    "Record it: audit scan \(option) LIST -o FILE." + (instead.map { " Or say \($0)." } ?? "")
+  }
+}

@@ -1,0 +1,34 @@
+package import Auditing
+package import Tallies
+
+extension Recording {
+  /// A checkpoint as a recording of what was read so far: a tally file can hold it, and says itself that
+  /// it is not done.
+  package init(_ checkpoint: Checkpoint) {
+    self.init(tally: checkpoint.tally)
+    isComplete = false
+    progress = RecordedProgress(
+      chunks: checkpoint.position.chunks, bytes: checkpoint.position.bytes,
+      hash: String(checkpoint.position.hash, radix: 16),
+      settings: checkpoint.identity.settings.map {
+        RecordedProgress.Setting(name: $0.name, value: $0.value)
+      })
+  }
+}
+
+extension Checkpoint {
+  /// The checkpoint that a recording is; nil of one that is done.
+  package init?(_ recording: Recording) {
+    guard let progress = recording.progress, let hash = UInt64(progress.hash, radix: 16) else {
+      return nil
+    }
+    var position = Position()
+    position.chunks = progress.chunks
+    position.bytes = progress.bytes
+    position.hash = hash
+    self.init(
+      identity: RunIdentity(
+        progress.settings.map { RunIdentity.Setting(name: $0.name, value: $0.value) }),
+      position: position, tally: recording.tally)
+  }
+}

@@ -1,0 +1,34 @@
+package import Tallies
+
+/// What is known of lists that were read, now or before, besides the counts of their passwords.
+package struct ReadLists: Sendable {
+  /// The lists, as a report names them.
+  package let lists: FoundLists
+  /// What became of each list, in order.
+  package let inputs: [RecordedInput]
+  /// What could be read in several ways, and how it was.
+  package let readings: [String: String]
+  /// Whether distinct passwords were counted, and all of them handed on.
+  package let countsDistinct: Bool
+  /// Whether users' names were marked, and any list named users.
+  package let namesUsers: Bool
+  /// Lines that a fault or a stop cut off.
+  package let cutLines: UInt64
+  /// Lines that were too long to be held, besides those of the tallies.
+  package let skippedLines: UInt64
+  /// What is missing.
+  package let shortfalls: Shortfalls
+}
+
+extension ReadLists {
+  /// What a recording says.
+  init(_ recording: Recording) {
+    var shortfalls: Shortfalls = recording.isComplete ? [] : [.readInPart]
+    if recording.inputs.contains(where: \.hasMalformedLines) { shortfalls.insert(.malformedLines) }
+    self.init(
+      lists: FoundLists(recorded: recording), inputs: recording.inputs,
+      readings: recording.readings, countsDistinct: recording.spectrum != nil,
+      namesUsers: recording.namesUsers, cutLines: recording.cutLines,
+      skippedLines: recording.skippedLines, shortfalls: shortfalls)
+  }
+}

@@ -1,0 +1,91 @@
+@_spi(House) import Passwords
+import Tallies
+import TestSupport
+import Testing
+
+struct BoundedTallyTests {
+  /// A tally of made-up passwords, some of them alike.
+  private func tally(_ recipe: Recipe, _ count: Int, seed: UInt64) -> Tally {
+    var generator = SeededGenerator(seed: seed)
+    let profiler = Profiler(recipe)
+    let alphabet = Array("aabbzAZ0129!-_ ~#".utf8) + [0xC3]
+    var tally = Tally(recipe: recipe)
+    for _ in 0..<count {
+      let password = (0..<Int.random(in: 1...14, using: &generator)).map { _ in
+        alphabet[Int.random(in: 0..<alphabet.count, using: &generator)]
+      }
+      tally.record(recipe.signature(of: profiler.profile(of: password.span)))
+      tally.lines.count(.ascii)
+    }
+    return tally
+  }
+
+  private func coarsened(_ tally: Tally, without facts: [LosableFact]) throws -> Tally {
+    var demand = tally.recipe.demand
+    for fact in facts { demand.forget(fact) }
+    return tally.coarsened(by: try Coarsening(of: tally.recipe, to: demand))
+  }
+
+  @Test(arguments: seeds(3, of: 20), [60, 300, 1000, 2000, 100_000])
+  func `what is forgotten is forgotten of all lines, and the rest is exact`(
+    seed: UInt64, limit: Int
+  ) throws {
+    let recipe = try Recipe(for: .full(strength: .meter))
+    let parts = (0..<8).map { tally(recipe, 400, seed: seed &* 31 &+ $0) }
+    var bounded = BoundedTally(recipe: recipe, limit: limit)
+    for part in parts { bounded.merge(part) }
+    let whole = parts.reduce(into: Tally(recipe: recipe)) { $0.merge($1) }
+    let expected = try coarsened(whole, without: bounded.forgotten)
+    #expect(bounded.tally == expected, "seed \(seed), limit \(limit): \(bounded.forgotten)")
+    #expect(bounded.forgotten == Array(LosableFact.allCases.prefix(bounded.forgotten.count)))
+    #expect(bounded.isOver == (bounded.tally.signatureCount > limit))
+    if limit == 100_000 { #expect(bounded.forgotten.isEmpty) }
+    if limit == 60 { #expect(bounded.forgotten == LosableFact.allCases) }
+    // Nothing is forgotten without need: with one fact more there was no room.
+    if let last = bounded.forgotten.indices.last, !bounded.isOver {
+      let before = try coarsened(whole, without: Array(bounded.forgotten[..<last]))
+      #expect(before.signatureCount > limit)
+    }
+    let resumed = BoundedTally(resuming: bounded.tally, recipe: recipe, limit: limit)
+    #expect(resumed?.tally == bounded.tally)
+    #expect(resumed?.forgotten == bounded.forgotten)
+  }
+
+  @Test func `facts that nobody recorded are not said to be forgotten`() throws {
+    var demand = FactDemand()
+    demand.longestSequence = 9
+    let recipe = try Recipe(for: demand)
+    var bounded = BoundedTally(recipe: recipe, limit: 1)
+    bounded.merge(tally(recipe, 500, seed: 1))
+    #expect(bounded.forgotten == [.sequences])
+    let other = try Recipe(for: .full(strength: .none))
+    #expect(BoundedTally(resuming: Tally(recipe: other), recipe: recipe, limit: 1) == nil)
+  }
+
+  @Test(arguments: seeds(3, of: 20), [2, 5, 40, 1_000_000] as [UInt64])
+  func `rows of few entries are folded into others`(seed: UInt64, least: UInt64) throws {
+    let recipe = try Recipe(for: .full(strength: .meter))
+    let whole = tally(recipe, 2000, seed: seed)
+    let folded = whole.folded(below: least)
+    #expect(folded.lines == whole.lines)
+    var (sum, rows, present): (UInt64, Int, [Signature: UInt64]) = (0, 0, [:])
+    whole.forEach { present[$0] = $1 }
+    folded.forEach { signature, count in
+      (sum, rows) = (sum + count, rows + 1)
+      #expect(count >= min(least, 2000), "seed \(seed)")
+      // No row is made up, and common ones keep at least what they had.
+      #expect(present[signature] != nil)
+      #expect(count >= present[signature] ?? 0)
+    }
+    #expect(sum == 2000)
+    if least > 2000 { #expect(rows == 1) }
+    // The order in which signatures were met does not show.
+    var again = Tally(recipe: recipe)
+    var signatures: [(Signature, UInt64)] = []
+    whole.forEach { signatures.append(($0, $1)) }
+    again.lines = whole.lines
+    for (signature, count) in signatures.reversed() { again.record(signature, times: count) }
+    #expect(again.folded(below: least) == folded)
+    #expect(folded.folded(below: least) == folded)
+  }
+}
