@@ -66,9 +66,3 @@ package struct CheckpointJourney {
     isOver = isLast
   }
 }
-
-/// XXH3's 64 bits of some bytes: a hash that tells damage, not malice.
-func hash(of bytes: Span<UInt8>, seed: UInt64 = 0) -> UInt64 {
-  // SAFETY: the bytes live for the call.
-  unsafe bytes.withUnsafeBytes { unsafe xxh3_64bits($0.baseAddress, $0.count, seed) }
-}
