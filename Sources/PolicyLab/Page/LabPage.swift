@@ -97,7 +97,8 @@ struct LabPage {
         [
           .init(.id, "answer"), .init(.class, "answer"), .init(.tabindex, "-1"),
           .init(.dataQuery, question.query),
-          .init(.dataState, answer.place == nil ? "none" : "whole"), .init(.dataShare, share),
+          .init(.dataState, answer.draft.policy == nil ? "none" : "whole"),
+          .init(.dataShare, share),
         ], answerParts),
     ]
   }

@@ -62,6 +62,7 @@ enum LabStyle {
     #share{display:none}
     .answer section{margin:0 0 34px}
     .answer .key code{display:none}
+    .answer section > details{color:var(--mut)}.answer section > details table{color:var(--ink)}
     .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(165px,1fr));gap:16px 28px;margin:0 0 30px}
     .card{display:flex;flex-direction:column}
     .card.large{grid-column:span 2}
