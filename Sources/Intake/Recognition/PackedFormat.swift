@@ -126,7 +126,10 @@ extension PackedFormat {
   private var longSignatures: [[UInt8]] {
     switch self {
     case .gzip: [[0x1F, 0x8B, 8]]
-    case .bzip2: (0x31...0x39).map { signature + [$0] + Array("1AY&SY".utf8) }
+    case .bzip2:
+      (0x31...0x39).flatMap { level in
+        [bzip2Block, bzip2End].map { signature + [level] + $0 }
+      }
     case .zip: zipSignatures
     case .sevenZip: [sevenZipSignature]
     case .lz4, .lzip, .xz, .zstd: [signature]
@@ -142,10 +145,13 @@ private let zipSignatures: [[UInt8]] = [
   Array("PK\u{3}\u{4}".utf8), Array("PK\u{5}\u{6}".utf8), Array("PK00PK\u{3}\u{4}".utf8),
 ]
 
+/// What stands behind the signature and the level: a block, or the end of a stream without one.
+private let bzip2Block: [UInt8] = Array("1AY&SY".utf8)
+private let bzip2End: [UInt8] = [0x17, 0x72, 0x45, 0x38, 0x50, 0x90]
+
 /// A block, or the end of a stream without one.
 private func isBzip2Block(_ bytes: ArraySlice<UInt8>) -> Bool {
-  bytes.starts(with: Array("1AY&SY".utf8))
-    || bytes.starts(with: [0x17, 0x72, 0x45, 0x38, 0x50, 0x90])
+  bytes.starts(with: bzip2Block) || bytes.starts(with: bzip2End)
 }
 /// Whether bytes are a tar header in all but their sum: it names its dialect, or nearly all of its
 /// numbers are written as they should be.

@@ -167,6 +167,19 @@ struct HostileStreamTests {
   }
 
   @Test(arguments: Form.allCases)
+  func `an empty member with a damaged signature is told`(form: Form) throws {
+    let scratch = try Scratch()
+    let text = Array("one\ntwo\n".utf8)
+    let file = try form.pack([], in: scratch) + form.pack(text, in: scratch)
+    for place in 0..<form.signatureByteCount {
+      let reading = Reading(try scratch.list(flipped(file, place, 1)))
+      // Another level is no damage to a bzip2 stream without a block.
+      let isAll = reading.summary.isComplete && reading.text == text
+      #expect(isAll || !reading.summary.problems.isEmpty, "\(form), byte \(place)")
+    }
+  }
+
+  @Test(arguments: Form.allCases)
   func `members that are joined have the lines of both`(form: Form) throws {
     let scratch = try Scratch()
     let text = Array("one\ntwo\nthree\n".utf8)
