@@ -75,7 +75,8 @@ struct FilterCommand: ParsableCommand {
     if !policies.isGiven, blocklists.files.isEmpty, leastScore == 0, changesNothing {
       throw ValidationError(
         "Nothing says what to keep. Name a policy with --rules or --preset, a list with "
-          + "--blocklist, or a score with --min-score; or say --passwords, --distinct or --by-count.")
+          + "--blocklist, or a score with --min-score; or say --passwords, --distinct or --by-count."
+      )
     }
     try lists.requireAny(to: "filter", as: "audit filter --rules policy.txt leaked.txt.gz")
   }

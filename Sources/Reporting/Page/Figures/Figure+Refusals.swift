@@ -16,7 +16,7 @@ extension Figure {
     for (index, rule) in policy.rules.enumerated() {
       let y = top + step * Double(index)
       drawing.text(rule.words, x: left - 10, y: y + 14, .right, room: left - 14)
-      drawing.mark(tip: "\(rule.any.grouped) break it, \(rule.only.grouped) no other") { drawing in
+      drawing.mark(tip: "\(rule.any.grouped); \(rule.only.grouped) alone") { drawing in
         drawing.bar(
           x: left, y: y, width: rule.any.share * (right - left), height: 20, .tint)
         drawing.bar(
@@ -37,9 +37,9 @@ extension Figure {
     return Figure(
       id: id, title: "What \(policy.shortName) refuses, rule by rule",
       caption: "Dark is what only this rule keeps out: it would comply if the rule were dropped.",
-      description: policy.rules.sorted { $0.any.count > $1.any.count }.prefix(6).map {
+      description: policy.rules.sorted { $0.any.count > $1.any.count }.prefix(4).map {
         "\($0.words): \($0.any.percent) break it, alone \($0.only.percent)"
-      }.joined(separator: "; ") + (policy.rules.count > 6 ? ". The table has the rest." : "."),
+      }.joined(separator: "; ") + (policy.rules.count > 4 ? ". The table has the rest." : "."),
       drawing: drawing, table: table)
   }
 
@@ -123,11 +123,11 @@ extension Figure {
       caption:
         "Each column is one set of rules: black dots are broken, and no other. The bar is the share "
         + "of all passwords.",
-      description: shown.prefix(6).map { set in
+      description: shown.prefix(4).map { set in
         let names = policy.rules.indices.filter(set.contains).map { policy.rules[$0].brief }
         return "\(names.joined(separator: " + ")) \(percent(share(set.count, of: total)))"
       }.joined(separator: ". ")
-        + (shown.count > 6 || others > 0 ? ". The table has the rest." : "."),
+        + (shown.count > 4 || others > 0 ? ". The table has the rest." : "."),
       drawing: drawing, table: table)
   }
 }

@@ -20,14 +20,19 @@ extension Figure {
       }
       return Row(
         name: policy.name, length: floor.length, bits: bits, lost: floor.lostFromASCII ?? 0,
-        costs: costs)
+        // The costliest first, equal ones in the order of the policy.
+        costs: costs.enumerated().sorted {
+          ($1.element.1, $0.offset) < ($0.element.1, $1.offset)
+        }.map(\.element))
     }
     guard !rows.isEmpty else { return nil }
     let (left, right) = (176.0, 440.0)
     let most = rows.map { max($0.bits, $0.bits + max($0.lost, 0)) }.max() ?? 1
     let costliest = max(rows.map { $0.costs.reduce(0) { $0 + $1.bits } }.max() ?? 0, 0.01)
+    // Beside many policies only the costliest rules are named, so that the figure fits a page.
+    let named = rows.count > 4 ? 3 : 8
     let heights = rows.map {
-      30 + ($0.costs.isEmpty ? 0.0 : 24 + 14 * Double(min($0.costs.count, 8)))
+      30 + ($0.costs.isEmpty ? 0.0 : 24 + 14 * Double(min($0.costs.count, named)))
     }
     var drawing = Drawing(height: 26 + heights.reduce(0, +) + 12 * Double(rows.count), prefix: id)
     var x = drawing.legend(.solid(.blue), "bits left", x: left, y: 14)
@@ -73,12 +78,13 @@ extension Figure {
             x: x, y: y + 28, width: width, height: 10, fills[index % fills.count])
           x += width
         }
-        for (index, cost) in row.costs.prefix(8).enumerated() {
+        for (index, cost) in row.costs.prefix(named).enumerated() {
           let line = y + 52 + 14 * Double(index)
           drawing.bar(x: left, y: line - 8, width: 9, height: 9, fills[index % fills.count])
-          let isLast = index == 7 && row.costs.count > 8
+          let isLast = index == named - 1 && row.costs.count > named
           drawing.text(
-            isLast ? "and \(row.costs.count - 7) more" : "\(bitsWord(cost.bits))  \(cost.rule)",
+            isLast
+              ? "and \(row.costs.count - named + 1) more" : "\(bitsWord(cost.bits))  \(cost.rule)",
             x: left + 15, y: line, Drawing.Style(size: 11, colour: .muted), room: 440)
         }
       }

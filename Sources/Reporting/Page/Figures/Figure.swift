@@ -24,7 +24,7 @@ struct Figure: Sendable {
           .div,
           [
             .class("scroll"), .init(.role, "region"), .init(.tabindex, "0"),
-            .init(.ariaLabel, "Picture: " + clipped(title, toCharacters: 90)),
+            .init(.ariaLabel, "Picture"),
           ], [drawing.markup(title: title, description: description, id: id)]),
         .element(
           .details, [],
@@ -105,7 +105,7 @@ struct DataTable: Sendable {
       .div,
       [
         .class("scroll"), .init(.role, "region"), .init(.tabindex, "0"),
-        .init(.ariaLabel, clipped(caption, toCharacters: 100)),
+        .init(.ariaLabel, "Table"),
       ],
       [
         .element(

@@ -16,7 +16,7 @@ extension Page {
       if policy.name == best?.name {
         name.append(.element(.span, [.class("best")], [" ◆ best trade"]))
       }
-      name.append(.make(.code, clipped(policy.text, toCharacters: isLong ? 120 : 220)))
+      name.append(.make(.code, clipped(policy.text, toCharacters: charted.count > 6 ? 120 : 220)))
       table.add([DataTable.Cell(name)] + columns.map { $0.cell(policy) })
     }
     let ids = overview.policies.indices.map { "p\($0 + 1)" }
