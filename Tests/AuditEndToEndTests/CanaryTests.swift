@@ -49,7 +49,8 @@ struct CanaryTests {
       ["scan", "--strength", "none", "-o", "LIST", "LIST"],
       // A list where a tally is wanted.
       ["report", "-o", "out", "LIST"], ["merge", "LIST", "LIST", "-o", "both.tally"],
-      ["tally", "info", "LIST"],
+      ["tally", "info", "LIST"], ["lab", "LIST"], ["compare", "LIST", "LIST"],
+      ["compare", "--rules", "site.policy", "-o", "out", "LIST", "LIST"],
     ]
     // A list where a policy is wanted: an easy slip, whose messages must not quote the list.
     + [

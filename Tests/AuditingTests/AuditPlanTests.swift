@@ -120,6 +120,15 @@ func `tallies handed over early add up to the same`(lanes: Int) throws {
   #expect(box.count.withLock { $0 } == 8000)
 }
 
+/// The half decade of the guesses: the rounded logarithm decides only where no power of ten is near.
+private func bin(of strength: Strength) -> Int {
+  let halfDecades = strength.log10Guesses * 2
+  let nearest = halfDecades.rounded()
+  guard abs(halfDecades - nearest) < 1e-9 else { return Int(halfDecades) }
+  let power = (0..<Int(nearest)).reduce(1.0) { power, _ in power * 10 }
+  return strength.guesses * strength.guesses >= power ? Int(nearest) : Int(nearest) - 1
+}
+
 @Test func `every line has the score that it has alone`() throws {
   let directory = try TemporaryDirectory()
   let text = text(lines: 3000, seed: 11)
@@ -133,7 +142,7 @@ func `tallies handed over early add up to the same`(lanes: Int) throws {
     profile.lists = plan.criteria.blocklists.lists(holding: line.span)
     let strength = scorer.score(line.span)
     profile.score = strength.score
-    profile.guessesBin = Int(strength.log10Guesses * 2)
+    profile.guessesBin = bin(of: strength)
     profile.guessBudget = strength.guesses <= 100 ? 0 : strength.guesses <= 1e6 ? 1 : 2
     profile.decisivePattern = strength.decisivePattern.rawValue
     expected.record(plan.recipe.signature(of: profile))

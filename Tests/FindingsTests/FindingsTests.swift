@@ -13,13 +13,13 @@ private func policies(_ text: String) throws -> [Policy] {
 
 private let several = """
   [short]
-  minlength: 4; required: lower; required: digit; max-consecutive: 2;
+  minlength: 4; required: lower; required: digit; allowed: lower, digit; max-consecutive: 2;
   [open]
   allowed: unicode;
   [listed]
   minlength: 2; allowed: unicode; blocklist: default exact;
   [short again]
-  minlength: 4; required: lower; required: digit; max-consecutive: 2;
+  minlength: 4; required: lower; required: digit; allowed: lower, digit; max-consecutive: 2;
   [either]
   minlength: 6; allowed: unicode;
   or

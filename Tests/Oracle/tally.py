@@ -58,7 +58,7 @@ POLICIES = [
     ("minlength: 8; required: lower; required: upper; required: digit; allowed: unicode;",
      {"minlength": lambda r: r["length"] < 8, "required[0]": lambda r: not has(r, "lower"),
       "required[1]": lambda r: not has(r, "upper"), "required[2]": lambda r: not has(r, "digit")}),
-    ("required: lower, upper; required: digit;",
+    ("required: lower, upper; required: digit; allowed: lower, upper, digit;",
      {"required[0]": lambda r: not has(r, "lower") and not has(r, "upper"),
       "required[1]": lambda r: not has(r, "digit"),
       "allowed": lambda r: not only(r, "lower", "upper", "digit")}),

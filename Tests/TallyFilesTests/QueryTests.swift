@@ -137,7 +137,8 @@ func `the view unpacks every fact of every row`(demand: FactDemand) throws {
   #expect(
     names == [
       "meta", "inputs", "files", "problems", "lines", "atoms", "facts", "budgets", "patterns",
-      "blocklists", "blocklist_sources", "blocklist_lengths", "band_hits", "signatures", "groups",
+      "blocklists", "blocklist_sources", "blocklist_lengths", "band_hits", "progress", "signatures",
+      "groups",
     ])
 }
 
