@@ -41,7 +41,7 @@ struct LongLineTests {
       2,
       of: [
         ("password", ["check", "--preset", "basic8", "--no-blocklist"]), ("password", ["score"]),
-        ("input", ["rules", "print", "--lines"]), ("rules", ["keyspace", "--preset", "basic8"]),
+        ("input", ["rules", "print", "--lines"]), ("rules", ["keyspace"]),
       ]))
   func `a line of JSON beyond 64 KiB is answered with an error`(
     member: String, arguments: [String]
