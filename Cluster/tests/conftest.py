@@ -104,8 +104,10 @@ def tables(tally: pathlib.Path) -> dict[str, list[tuple[Any, ...]]]:
         schema = database.execute("SELECT type, name, sql FROM sqlite_schema").fetchall()
         rows = {name: database.execute(f'SELECT * FROM "{name}"').fetchall()
                 for kind, name, _ in schema if kind == "table"}
-    # A job is given objects: it does not know which directories a user would have named.
-    rows["meta"] = [row for row in rows["meta"] if not row[0].startswith("directory ")]
+    # A job is given objects: it does not know which directories a user would have named. The checksum
+    # covers these too; that a tally's own is right is seen when the program reads it.
+    rows["meta"] = [row for row in rows["meta"]
+                    if not row[0].startswith("directory ") and row[0] != "checksum"]
     return {"schema": schema, **rows}
 
 
