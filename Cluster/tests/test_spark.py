@@ -24,7 +24,10 @@ def test_forty_lists_are_what_one_machine_makes_of_them(
     assert tables(tmp_path / "out/whole.tally") == tables(one)
     assert "lists/05.txt.gz: error: gzip data ends early" in output
     assert "lists/paper.pdf: error: data is a PDF document" in output
-    command = [audit, "report", "--rules", "rules.txt", "-q", "-o", str(tmp_path / "report"), str(one)]
+    # One machine names the directory; a job is given objects, and names the first and how many more.
+    label = (tmp_path / "out/report/audit.csv").read_text().splitlines()[1].split(",")[0]
+    command = [audit, "report", "--rules", "rules.txt", "--dataset", label, "-q",
+               "-o", str(tmp_path / "report"), str(one)]
     assert subprocess.run(command, cwd=lists, check=False).returncode == 1
     expected = {file.name: file.read_bytes() for file in (tmp_path / "report").iterdir()}
     made = {file.name: file.read_bytes() for file in (tmp_path / "out/report").iterdir()}

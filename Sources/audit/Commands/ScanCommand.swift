@@ -55,7 +55,9 @@ struct ScanCommand: ParsableCommand {
         + "ones, and mark the file.", valueName: "k"))
   var leastGroup: Int?
 
-  @Flag(name: .customLong("no-progress"), help: "Draw no progress bar.")
+  @Flag(
+    name: [.customShort("q"), .customLong("quiet"), .customLong("no-progress")],
+    help: "Draw no progress bar; problems are printed all the same.")
   var hidesProgress = false
 
   @OptionGroup(title: "Checkpoints") var checkpoints: CheckpointOptions
