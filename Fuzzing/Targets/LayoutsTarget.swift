@@ -71,7 +71,8 @@ private func check(_ lines: borrowing PasswordLines, text: [UInt8], _ layout: Li
   let account = lines.account
   let taken = passwords(of: lines)
   expect(account.lines == UInt64(text.count { $0 == 10 }), "lines were lost")
-  let sum = account.empty + account.overLong + account.malformed + account.headers
+  let sum =
+    account.empty + account.blank + account.overLong + account.malformed + account.headers
   expect(sum + UInt64(taken.count) == account.lines, "a line is counted twice, or not at all")
   expect(lines.weights.isEmpty || layout.isWeighted, "weights nobody asked for")
   for password in taken {
