@@ -184,7 +184,7 @@ final class Unpacker: ByteStream {
     isInBlock = false
     hasText = false
     if format == .gzip { takeHeader(behind: &found) }
-    if format == .lzip { takeFirstByte(behind: &found) }
+    if format == .lzip { takeLzipHeader(behind: &found) }
     guard let decoder, decoder.restart(behind: found) else { return lackMemory() }
     memberStart = offset
     memberTextGiven = 0
@@ -229,12 +229,18 @@ final class Unpacker: ByteStream {
     isInBlock = MemberSize(extraField: found[MemberSize.fixedByteCount...])?.isOfBlock ?? false
   }
 
-  /// Takes a lzip member's size of window, which ends its header of 6 bytes, and its data's first byte.
+  /// Takes the rest of a lzip member's header of 6 bytes, and its data's first byte, and writes them as
+  /// liblzma wants them.
   ///
-  /// That byte says nothing: lzip passes over it, liblzma wants it to be 0.
-  private func takeFirstByte(behind found: inout [UInt8]) {
+  /// lzip passes over that byte, which liblzma wants to be 0. The header ends in the size of the window:
+  /// the low 5 bits are a logarithm, the high 3 sixteenths to subtract, which lzip passes over at the
+  /// smallest size and liblzma refuses.
+  private func takeLzipHeader(behind found: inout [UInt8]) {
     take(7 - found.count, behind: &found)
-    if found.count == 7 { found[6] = 0 }
+    guard found.count == 7 else { return }
+    let smallest: UInt8 = 12
+    if found[5] & 31 == smallest { found[5] = smallest }
+    found[6] = 0
   }
 
   private func take(_ count: Int, behind found: inout [UInt8]) {

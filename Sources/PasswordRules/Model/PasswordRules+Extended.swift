@@ -43,7 +43,7 @@ extension PasswordRules {
       }
       self.text = policy.line(.minified)
       unjudged = policy.rules.filter(\.test.needsMore).map(\.text)
-      let judged = policy.withoutLists
+      let judged = policy.withoutLists(orScore: true)
       rules = judged.rules
       do {
         let recipe = try Recipe(for: judged.demand)
@@ -92,22 +92,5 @@ extension Policy.Test {
     case .unlisted, .minScore: true
     default: false
     }
-  }
-}
-
-extension Policy {
-  /// The same policy without what it says of lists and scores.
-  fileprivate var withoutLists: Policy {
-    let alternatives = alternatives.map { alternative in
-      var alternative = alternative
-      alternative.blocklists = []
-      alternative.contextWords = []
-      alternative.contextParts = []
-      alternative.userNames = []
-      alternative.minScore = nil
-      return alternative
-    }
-    return Policy(
-      name: name, alternatives: alternatives, location: location, maxConsecutive: maxConsecutive)
   }
 }

@@ -45,6 +45,21 @@ package struct Policy: Hashable, Sendable {
       maxConsecutive: maxConsecutive)
   }
 
+  /// The same policy without rules that name lists, and without its score where that is left out too.
+  package func withoutLists(orScore isScoreLeftOut: Bool = false) -> Policy {
+    let alternatives = alternatives.map { alternative in
+      var alternative = alternative
+      alternative.blocklists = []
+      alternative.contextWords = []
+      alternative.contextParts = []
+      alternative.userNames = []
+      if isScoreLeftOut { alternative.minScore = nil }
+      return alternative
+    }
+    return Policy(
+      name: name, alternatives: alternatives, location: location, maxConsecutive: maxConsecutive)
+  }
+
   /// Where a rule stands; the policy's own place where that is not known, or there is no rule.
   package func location(of rule: String?) -> Location {
     rule.flatMap { places[$0] }.map { Location(file: location.file, $0) } ?? location

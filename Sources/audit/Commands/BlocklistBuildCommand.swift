@@ -138,26 +138,10 @@ struct BlocklistBuildCommand: ParsableCommand {
   /// Says of a value whether it complies with all policies; what lists they name does not count.
   private func sieve(_ policies: [Policy]) throws -> (Span<UInt8>) -> Bool {
     let bench = try CheckBench(
-      policies.map(\.withoutLists), LoadedBlocklists(forms.settings, tell: Terminal.tell),
+      policies.map { $0.withoutLists() }, LoadedBlocklists(forms.settings, tell: Terminal.tell),
       StrengthReading(referenceYear: StrengthReading.currentYear))
     let scratch = CheckScratch()
     return { bench.accepts($0, scratch) }
-  }
-}
-
-extension Policy {
-  /// The same policy without what it says of lists.
-  fileprivate var withoutLists: Policy {
-    let alternatives = alternatives.map { alternative in
-      var alternative = alternative
-      alternative.blocklists = []
-      alternative.contextWords = []
-      alternative.contextParts = []
-      alternative.userNames = []
-      return alternative
-    }
-    return Policy(
-      name: name, alternatives: alternatives, location: location, maxConsecutive: maxConsecutive)
   }
 }
 
