@@ -5,9 +5,9 @@ import Workers
 
 /// The lanes at work: takes chunks from the reader and sees that each is audited once.
 ///
-/// One lane is the reader's own. Of the others, each is idle or has one offer in the pool of workers,
-/// which takes chunk after chunk until there is none; none ever waits for another.
-/// The brake is the number of chunks: when all are in use, the reader audits its chunk itself.
+/// One lane is the reader's own. Of the others, each is idle, or reads lists too, or has one offer in
+/// the pool of workers, which takes chunk after chunk until there is none; none ever waits for another.
+/// The brake is the number of chunks: when all are in use, a reader audits its chunk itself.
 final class Crew: Sendable {
   private let board: Locked<Board>
   private let own: Lane
@@ -18,6 +18,8 @@ final class Crew: Sendable {
   private let signatureLimit: Int
   private let absorb: @Sendable (Tally) -> Void
   private let absorbing = Locked(())
+  /// Time for which lanes had work, all lanes together.
+  private let busy = Locked(Duration.zero)
 
   /// What is where.
   private struct Board {
@@ -27,6 +29,8 @@ final class Crew: Sendable {
     var free: [Chunk]
     /// Lanes without work.
     var idle: [Lane]
+    /// Lanes that read no lists, idle or at work; where there is none, nothing is pending.
+    var helping: Int
   }
 
   init(_ plan: AuditPlan, absorb: @escaping @Sendable (Tally) -> Void) {
@@ -36,7 +40,7 @@ final class Crew: Sendable {
     self.lanes = lanes
     workers = plan.workers
     own = Lane(plan)
-    board = Locked(Board(free: chunks, idle: lanes))
+    board = Locked(Board(free: chunks, idle: lanes, helping: lanes.count))
     progress = plan.progress
     signatureLimit = plan.signatureLimit
     self.absorb = absorb
@@ -48,23 +52,90 @@ final class Crew: Sendable {
   }
 
   /// Takes a filled chunk, and gives one to fill: another, or the same once it is audited.
-  func take(_ parcel: Parcel) -> Chunk {
-    guard let next = board.withLock({ $0.free.popLast() }) else {
-      audit(parcel, by: own)
+  ///
+  /// - Parameters:
+  ///   - parcel: The chunk.
+  ///   - own: The lane of the reader that calls; nil for the first reader.
+  /// - Returns: The chunk to fill.
+  func take(_ parcel: Parcel, by own: Lane? = nil) -> Chunk {
+    let (next, lane) = board.withLock { board -> (Chunk?, Lane?) in
+      guard board.helping > 0, let next = board.free.popLast() else { return (nil, nil) }
+      board.pending.insert(parcel, at: 0)
+      return (next, board.idle.popLast())
+    }
+    guard let next else {
+      audit(parcel, by: own ?? self.own)
       return parcel.chunk
     }
-    let lane = board.withLock { board in
-      board.pending.insert(parcel, at: 0)
-      return board.idle.popLast()
+    if let lane { offer { self.work(lane) } }
+    return next
+  }
+
+  /// Has a worker do something, which is waited for.
+  private func offer(_ work: @escaping @Sendable () -> Void) {
+    group.enter()
+    workers.offer {
+      self.measured(work)
+      self.group.leave()
     }
-    if let lane {
-      group.enter()
-      workers.offer {
+  }
+
+  /// Does something, and counts the time for work.
+  func measured<Result>(_ work: () -> Result) -> Result {
+    let clock = ContinuousClock()
+    let start = clock.now
+    defer { busy.withLock { $0 += start.duration(to: clock.now) } }
+    return work()
+  }
+
+  // MARK: Several readers
+
+  /// Reads lists side by side: by the calling thread, and by lanes that are idle.
+  ///
+  /// Returns once all lists are read and all chunks audited.
+  func read(_ lists: ListsToRead, from queue: ListQueue) {
+    beginReaders(of: lists, from: queue)
+    measured { read(lists, from: queue, by: own) }
+    // Where the others read on, they need this lane.
+    board.withLock { $0.helping += 1 }
+    work(own)
+    workers.wait(for: group)
+    board.withLock { board in
+      board.helping -= 1
+      board.idle.removeAll { $0 === own }
+    }
+  }
+
+  /// Has idle lanes begin to read, while there are lists for them.
+  private func beginReaders(of lists: ListsToRead, from queue: ListQueue) {
+    while let lane = takeFromHelp() {
+      guard queue.admitReader() else {
+        board.withLock { $0.helping += 1 }
+        return work(lane)
+      }
+      offer {
+        self.read(lists, from: queue, by: lane)
+        self.board.withLock { $0.helping += 1 }
         self.work(lane)
-        self.group.leave()
       }
     }
-    return next
+  }
+
+  /// A lane that was idle, of which others no longer expect help.
+  private func takeFromHelp() -> Lane? {
+    board.withLock { board in
+      let lane = board.idle.popLast()
+      if lane != nil { board.helping -= 1 }
+      return lane
+    }
+  }
+
+  private func read(_ lists: ListsToRead, from queue: ListQueue, by lane: Lane) {
+    var chunk = freeChunk()
+    lists.read(from: queue, into: &chunk, { take($0, by: lane) }) {
+      beginReaders(of: lists, from: queue)
+    }
+    board.withLock { $0.free.append(chunk) }
   }
 
   /// Helps until nothing is pending, waits for the others, and hands over what was counted.
@@ -76,9 +147,13 @@ final class Crew: Sendable {
   }
 
   /// Settles everything, after the last chunk.
-  func finish() {
+  ///
+  /// - Returns: For how long lanes had work, all lanes together.
+  @discardableResult
+  func finish() -> Duration {
     settle()
     for lane in lanes + [own] { lane.finish() }
+    return busy.withLock(\.self)
   }
 
   /// Audits what is pending; then the lane is idle.

@@ -2,9 +2,8 @@ import Intake
 import Passwords
 import Workers
 
-/// The lists of a run, and how they are read: one after the other, to the end or to the fault or stop
-/// that ends it.
-struct ListsToRead {
+/// The lists of a run, and how they are read: each to the end or to the fault or stop that ends it.
+struct ListsToRead: Sendable {
   let inputs: [ListInput]
   let reading: TextReading
   let layout: LayoutRequest
@@ -16,7 +15,16 @@ struct ListsToRead {
   /// Lists that wait for their chunks to be accounted for, before it is looked who need not.
   private static let mostWaiting = 64
 
-  /// Reads every list.
+  /// Readers that may read different lists at once; 1 where the order of reading matters.
+  ///
+  /// What ends after a number of bytes is read in order, and so are pipes: whoever writes them may
+  /// write one after the other.
+  var mostReaders: Int {
+    let mayBeAnyOrder = reading.maxBytes == nil && inputs.allSatisfy { $0.byteCount != nil }
+    return mayBeAnyOrder ? min(inputs.count, workers.width) : 1
+  }
+
+  /// Reads every list, one after the other.
   ///
   /// - Parameters:
   ///   - chunk: The first chunk to fill.
@@ -31,15 +39,11 @@ struct ListsToRead {
     var accounts = ListAccounts()
     // Lists of which chunks may be on their way still.
     var waiting: [(summary: ListSummary, desk: LayoutDesk)] = []
-    for (number, input) in inputs.enumerated() {
-      var reader = ListReader(
-        input, reading: rest, longestLine: Recipe.longestLine,
-        keepsTextsApart: !layout.isPlain, workers: workers, stop: stop, progress: progress.reading)
-      let desk = LayoutDesk(layout, list: input.name)
-      while reader.fill(chunk), let parcel = desk.parcel(chunk) { chunk = take(parcel) }
+    for number in inputs.indices {
+      let list = read(number, as: rest, beside: workers, into: &chunk, take)
       listEnded(number)
-      rest.take(reader.summary.textBytes)
-      waiting.append((reader.summary, desk))
+      rest.take(list.summary.textBytes)
+      waiting.append(list)
       let settled =
         waiting.count < Self.mostWaiting ? 0 : waiting.prefix(while: \.desk.isSettled).count
       for list in waiting[..<settled] { accounts.add(list.desk.settled(list.summary)) }
@@ -49,5 +53,45 @@ struct ListsToRead {
       for list in waiting { accounts.add(list.desk.settled(list.summary)) }
       return accounts.finish()
     }
+  }
+
+  /// Reads lists from a queue until there is none for this reader.
+  ///
+  /// - Parameters:
+  ///   - queue: Where lists are taken from, and accounted for.
+  ///   - chunk: The first chunk to fill; at the end the one that was to be filled next.
+  ///   - take: Takes a filled chunk, and gives one to fill.
+  ///   - listEnded: Called after each list.
+  func read(
+    from queue: ListQueue, into chunk: inout Chunk, _ take: (Parcel) -> Chunk,
+    listEnded: () -> Void
+  ) {
+    while let turn = queue.next() {
+      // Where everybody reads, nobody is free to hash beside the reader.
+      let isAlone = turn.isBesideOthers && queue.mostReaders == workers.width
+      let list = read(
+        turn.number, as: reading, beside: isAlone ? .alone : workers, into: &chunk, take)
+      queue.end(turn, list.summary, list.desk)
+      listEnded()
+    }
+  }
+
+  /// Reads one list.
+  private func read(
+    _ number: Int, as reading: TextReading, beside workers: WorkerPool, into chunk: inout Chunk,
+    _ take: (Parcel) -> Chunk
+  ) -> (summary: ListSummary, desk: LayoutDesk) {
+    var reader = ListReader(
+      inputs[number], reading: reading, longestLine: Recipe.longestLine,
+      keepsTextsApart: !layout.isPlain, workers: workers, stop: stop, progress: progress.reading)
+    let desk = LayoutDesk(layout, list: inputs[number].name)
+    let start = (time: ContinuousClock.now, work: ThreadTime.now)
+    while reader.fill(chunk), let parcel = desk.parcel(chunk) { chunk = take(parcel) }
+    progress.note(
+      LaneUse.Reading(
+        name: reader.summary.name, container: reader.summary.container,
+        members: reader.summary.members, elapsed: start.time.duration(to: .now),
+        work: ThreadTime.now - start.work))
+    return (reader.summary, desk)
   }
 }

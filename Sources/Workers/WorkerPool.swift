@@ -1,4 +1,4 @@
-import Dispatch
+package import Dispatch
 import Synchronization
 
 /// A bound on how many threads work at once: the caller's, and helpers of the pool.
@@ -18,8 +18,10 @@ package final class WorkerPool: Sendable {
   private struct Board {
     /// Work that no helper has begun, the oldest first.
     var offers: [@Sendable () -> Void] = []
-    /// Helpers at work; fewer than ``width``.
+    /// Helpers at work.
     var helpers = 0
+    /// Callers that wait, in whose places helpers may come.
+    var waiting = 0
   }
 
   /// The caller's thread and no other.
@@ -42,11 +44,26 @@ package final class WorkerPool: Sendable {
     if width == 1 { return }
     let isShortOfHelpers = board.withLock { board in
       board.offers.append(work)
-      guard board.helpers < width - 1 else { return false }
+      guard board.helpers < width - 1 + board.waiting else { return false }
       board.helpers += 1
       return true
     }
     if isShortOfHelpers { queue.async { self.help() } }
+  }
+
+  /// Waits for work that was offered to the pool, and lets a helper do some in the caller's place.
+  ///
+  /// - Parameter group: Is left when the work is done.
+  package func wait(for group: DispatchGroup) {
+    let isShortOfHelpers = board.withLock { board in
+      board.waiting += 1
+      guard !board.offers.isEmpty else { return false }
+      board.helpers += 1
+      return true
+    }
+    if isShortOfHelpers { queue.async { self.help() } }
+    group.wait()
+    board.withLock { $0.waiting -= 1 }
   }
 
   /// Does what is offered until nothing is.

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Synchronization
 import Testing
@@ -69,5 +70,23 @@ struct WorkerPoolTests {
     while counter.total < 20 * (4 + 4 * 4) { usleep(100) }
     #expect(counter.total == 20 * (4 + 4 * 4))
     #expect(counter.mostAtOnce <= width)
+  }
+
+  @Test func `whoever waits for the pool gives its place to a helper`() {
+    let workers = WorkerPool(width: 2)
+    let (group, begun) = (DispatchGroup(), DispatchSemaphore(value: 0))
+    group.enter()
+    group.enter()
+    workers.offer {
+      // The only helper stays here until another has done the second piece of work.
+      begun.wait()
+      group.leave()
+    }
+    workers.offer {
+      begun.signal()
+      group.leave()
+    }
+    workers.wait(for: group)
+    #expect(group.wait(timeout: .now()) == .success)
   }
 }

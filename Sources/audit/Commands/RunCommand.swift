@@ -72,6 +72,7 @@ struct RunCommand: ParsableCommand {
       // Opened before the long run, so that a bad place is told at once.
       var files = try RunFiles(run, output)
       let found = try read(run)
+      if !output.quiet { Terminal.tellOfIdleLanes(run.reading.plan.progress) }
       let outcome = try report(found, of: run, to: &files)
       if run.reading.plan.stop.isRaised { checkpoints.tellHowToGoOn(reading: lists.names) }
       try outcome.end()

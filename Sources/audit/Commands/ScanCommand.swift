@@ -100,6 +100,7 @@ struct ScanCommand: ParsableCommand {
       }
       interruption.finish()
       let (recording, shortfalls) = try result.get()
+      if !hidesProgress { Terminal.tellOfIdleLanes(scan.reading.plan.progress) }
       if shortfalls.outcome == .impossible { throw ExitCode.impossible }
       try prints?.publish()
       try TallyStore.write(recording, to: &file)

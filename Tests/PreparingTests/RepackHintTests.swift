@@ -1,0 +1,58 @@
+import Auditing
+import Diagnostics
+import Intake
+import Preparing
+import Testing
+
+/// Whether a run says that its list is worth repacking, judged from values.
+struct RepackHintTests {
+  /// Eight lanes that one gzip member kept busy for a quarter of a minute.
+  private func use(
+    lanes: Int = 8, elapsed: Double = 60, busy: Double = 120, of list: String = "leaked.txt.gz",
+    container: ListSummary.Container = .gzip, members: UInt64 = 1, reading: Double = 59,
+    work: Double = 58
+  ) -> LaneUse {
+    var use = LaneUse()
+    use.lanes = lanes
+    use.elapsed = .seconds(elapsed)
+    use.busy = .seconds(busy)
+    use.longest = LaneUse.Reading(
+      name: list, container: container, members: members, elapsed: .seconds(reading),
+      work: .seconds(work))
+    return use
+  }
+
+  private func message(_ use: LaneUse) -> String? {
+    RepackHint(use) { $0.contains(" ") ? "'\($0)'" : $0 }?.message
+  }
+
+  @Test func `one gzip member that kept most lanes idle is to be repacked`() {
+    #expect(
+      message(use()) == """
+        leaked.txt.gz: note: 8 lanes had nothing to do for 75 % of the time; one gzip member is \
+        inflated by one core alone
+          Repack it once: 'zcat leaked.txt.gz | bgzip -@ 8 > leaked.txt.bgz' for all cores, or \
+        'zcat leaked.txt.gz | zstd -T0 > leaked.txt.zst'.
+        """)
+  }
+
+  @Test func `a name that a shell would take apart is not cut within its quotes`() {
+    let text = message(use(of: "a b.gz")) ?? ""
+    #expect(text.contains("zcat 'a b.gz' | bgzip -@ 8 > 'a b.gz'.bgz"), "\(text)")
+    #expect(message(use(of: "<stdin>"))?.contains("zcat LIST | bgzip -@ 8 > LIST.bgz") == true)
+  }
+
+  @Test func `whatever else it was is not told`() {
+    #expect(message(use(elapsed: 10, busy: 11, reading: 10, work: 10)) == nil, "a short run")
+    #expect(message(use(busy: 240)) == nil, "lanes that were busy for half of it")
+    #expect(message(use(busy: 239)) != nil)
+    #expect(message(use(lanes: 2, busy: 61)) == nil, "a single lane was busy all the time")
+    #expect(message(use(container: .plain)) == nil, "no gzip")
+    #expect(
+      message(use(container: .init(compression: .gzip, archive: .tar))) == nil, "an archive")
+    #expect(message(use(members: 12)) == nil, "members that may be read at once")
+    #expect(message(use(reading: 29, work: 29)) == nil, "not this list alone")
+    #expect(message(use(work: 40)) == nil, "a slow disk")
+    #expect(message(LaneUse()) == nil)
+  }
+}
