@@ -17,15 +17,21 @@ package final class RecordingSum {
   private var whole: Recording?
   private var keyID: String?
   private var grouping: Grouping?
+  private var twins = MergedTwins()
+  private let tell: ProblemHandler
 
   /// Begins with nothing.
   ///
   /// - Parameters:
   ///   - counting: Where distinct passwords are grouped; nil where no fingerprints are read.
   ///   - lanes: How many add up at the same time.
-  package init(counting: CountingSettings?, lanes: Int) {
+  ///   - tell: Takes what casts doubt on the sum.
+  package init(
+    counting: CountingSettings?, lanes: Int, tell: @escaping ProblemHandler = { _ in }
+  ) {
     self.counting = counting
     self.lanes = lanes
+    self.tell = tell
   }
 
   /// Which key the fingerprints so far were made by.
@@ -52,6 +58,7 @@ package final class RecordingSum {
     } else {
       whole = counts
     }
+    twins.add(part, from: file, tell: tell)
     if let fingerprints { try add(FingerprintReader(fingerprints, of: part), of: part) }
   }
 

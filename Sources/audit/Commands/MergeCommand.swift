@@ -65,7 +65,8 @@ struct MergeCommand: ParsableCommand {
     try reportingProblems {
       var target = try TallyStore.begin(output)
       let sum = RecordingSum(
-        counting: fingerprints.isEmpty ? nil : memory.settings, lanes: lanes.count)
+        counting: fingerprints.isEmpty ? nil : memory.settings, lanes: lanes.count,
+        tell: Terminal.tell)
       for (number, file) in files.enumerated() {
         try sum.add(
           try Recording.read(file), from: file,
