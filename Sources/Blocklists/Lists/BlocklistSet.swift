@@ -14,10 +14,10 @@ package struct BlocklistSet: Sendable {
 
   /// Distinct values of all lists that are looked up by fingerprint: those compared as a whole.
   ///
-  /// Values of compiled lists count once a list.
+  /// Values of compiled and recorded lists count once a list.
   package var valueCount: Int {
     (exact?.valueCount ?? 0) + (folded?.valueCount ?? 0) + (leet?.valueCount ?? 0)
-      + compiledValueCount
+      + apartValueCount
   }
 
   private let exact: ValueIndex<FormC>?
@@ -27,7 +27,9 @@ package struct BlocklistSet: Sendable {
   private let parts: PartIndex?
   private let terms: TermIndex?
   private let compiled: [CompiledGroup]
-  private let compiledValueCount: Int
+  private let apartValueCount: Int
+  /// Whether passwords can be looked up: a list that was only recorded has no values here.
+  private let canAnswer: Bool
 
   /// As many lists as fit into the bits of one look-up.
   package static let limit = UInt32.bitWidth
@@ -93,11 +95,20 @@ package struct BlocklistSet: Sendable {
       if case .compiled(let list) = source { (number: number, list: list) } else { nil }
     }
     compiled = CompiledGroup.make(files)
-    compiledValueCount = files.reduce(0) { $0 + $1.list.header.valueCount }
+    apartValueCount = sources.reduce(0) { sum, source in
+      switch source {
+      case .values: sum
+      case .compiled(let list): sum + list.header.valueCount
+      case .recorded(let list):
+        sum + (list.blocklist.comparison.isByFingerprint ? list.blocklist.valueCount : 0)
+      }
+    }
+    canAnswer = !sources.contains { if case .recorded = $0 { true } else { false } }
     blocklists = sources.enumerated().map { number, source in
       let valueCount = valueCounts[number]
       return switch source {
       case .compiled(let list): list.blocklist
+      case .recorded(let list): list.blocklist
       case .values(let builder):
         Blocklist(
           name: builder.name, provenance: builder.provenance, comparison: builder.comparison,
@@ -129,6 +140,7 @@ package struct BlocklistSet: Sendable {
   /// - Parameter password: Its bytes, without line end, in any normalisation form.
   /// - Returns: 0 where no list does.
   package func lists(holding password: Span<UInt8>) -> UInt32 {
+    precondition(canAnswer, "a recorded list holds no values")
     if password.isEmpty { return 0 }
     var lists: UInt32 = 0
     if let exact { lists |= exact.lists(holding: password) }
@@ -173,6 +185,7 @@ package struct BlocklistSet: Sendable {
   package func mark(
     _ batch: inout LineBatch, in text: RawSpan, recipe: Recipe, counting hits: inout ListHits
   ) {
+    precondition(canAnswer, "a recorded list holds no values")
     if blocklists.isEmpty { return }
     guard let field = recipe.listField, field.width >= blocklists.count else {
       preconditionFailure("the recipe has too few bits for these lists")

@@ -25,6 +25,16 @@ package struct Blocklist: Hashable, Sendable {
 }
 
 extension Blocklist {
+  /// A list of which no more is known than what a tally records.
+  package init(
+    recorded name: String, provenance: String, comparison: ListComparison, valueCount: Int,
+    bandCounts: [UInt64], lengthCounts: [UInt64]
+  ) {
+    self.init(
+      name: name, provenance: provenance, comparison: comparison, valueCount: valueCount,
+      repeatCount: 0, emptyCount: 0, bandCounts: bandCounts, lengthCounts: lengthCounts)
+  }
+
   /// False hits to expect of look-ups of passwords that this list does not hold.
   ///
   /// Values are compared by 64 bits of a hash, so each of `m` look-ups meets each of `n` values

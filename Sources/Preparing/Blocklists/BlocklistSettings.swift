@@ -42,14 +42,16 @@ package struct BlocklistSettings: Hashable, Sendable {
   ///   - names: Words that passwords must not contain where terms are scored.
   ///   - marksUsers: Whether the input names users; where it does not, rules on their names refuse
   ///     nothing, which is told.
+  ///   - recorded: Lists that stand in for files that are not there, where passwords were compared before
+  ///     and nothing is looked up any more.
   ///   - stop: Ends the reading early when raised.
   ///   - tell: Takes every problem.
   /// - Returns: The lists, and which bits stand for which reference.
   /// - Throws: ``ProblemsTold`` when a list can be read only in part, since it would let through
   ///   what it should refuse.
   package func load(
-    for policies: [Policy], names: [String] = [], marksUsers: Bool = false, stop: StopFlag,
-    tell: @escaping ProblemHandler
+    for policies: [Policy], names: [String] = [], marksUsers: Bool = false,
+    recorded: RecordedLists = RecordedLists(), stop: StopFlag, tell: @escaping ProblemHandler
   ) throws -> LoadedBlocklists {
     var loaded = try LoadedBlocklists(forms, names: names, marksUsers: marksUsers, tell: tell)
     if !marksUsers { DoubtfulList.tellOfMissingUsers(policies, tell) }
@@ -69,8 +71,13 @@ package struct BlocklistSettings: Hashable, Sendable {
         let files = source.path.map { [$0] } ?? files
         if files.isEmpty {
           loaded.addBuiltIn(comparison, for: reference)
-        } else if !loaded.add(files: files, comparison, for: reference, stop: stop) {
-          failed = true
+        }
+        for files in comparison == .entraLike ? [files] : files.map({ [$0] }) where !files.isEmpty {
+          if let list = recorded.list(insteadOf: files, comparison, names: names) {
+            loaded.add(list, for: reference)
+          } else if !loaded.add(files: files, comparison, for: reference, stop: stop) {
+            failed = true
+          }
         }
       case .context(let words): loaded.add(contextWords: words, for: reference)
       case .contextParts(let words): loaded.add(contextParts: words, for: reference)

@@ -4,8 +4,6 @@ import Diagnostics
 package import Intake
 package import PasswordRules
 package import Passwords
-package import Reporting
-import Tallies
 
 /// Blocklists in memory, and which bits stand for which reference in a policy.
 package struct LoadedBlocklists: Sendable {
@@ -13,15 +11,15 @@ package struct LoadedBlocklists: Sendable {
   package private(set) var set: BlocklistSet
   /// Whether there are two bits more, behind those of the lists, for ``UserNameRelation``.
   package let marksUsers: Bool
-  private var sources: [BlocklistSource] = []
-  private var digests: [String?] = []
-  private var masks: [ListReference: UInt32] = [:]
+  private(set) var sources: [BlocklistSource] = []
+  private(set) var digests: [String?] = []
+  private(set) var masks: [ListReference: UInt32] = [:]
   private var (contextCount, contextPartCount) = (0, 0)
   private let forms: ListFormSettings
   private let tell: ProblemHandler
 
   /// What passwords must not contain where terms are scored.
-  private let names: [String]
+  let names: [String]
 
   /// Starts with no list.
   package init(
@@ -223,9 +221,8 @@ package struct LoadedBlocklists: Sendable {
     }
   }
 
-  private mutating func add(
-    _ source: BlocklistSource, digest: String?, for reference: ListReference
-  ) {
+  /// Adds a list that was read, or that somebody else has read.
+  mutating func add(_ source: BlocklistSource, digest: String?, for reference: ListReference) {
     masks[reference, default: 0] |= 1 << UInt32(sources.count)
     sources.append(source)
     digests.append(digest)
@@ -272,84 +269,6 @@ package struct LoadedBlocklists: Sendable {
   /// Where signatures record what passwords have to do with users' names; nil where they do not.
   private var users: UserBits? { marksUsers ? UserBits(behind: set.blocklists.count) : nil }
 
-  /// What a manifest says of the lists.
-  package func manifest(lookups: UInt64, policies: [Policy] = []) -> [Manifest.Blocklist] {
-    set.blocklists.enumerated().map { number, list in
-      var (checksum, origins): (String?, [String]) = (nil, [])
-      if case .compiled(let file) = sources[number] {
-        checksum = String(file.header.checksum, radix: 16)
-        origins = file.text.split(separator: "\n").map(String.init)
-      }
-      let idle = policies.compactMap { policy in
-        list.idleShare(policy).map { (policy.name, $0) }
-      }
-      return Manifest.Blocklist(
-        name: list.name, comparison: list.comparison.rawValue,
-        conforms: list.comparison.conforms, values: list.valueCount, sha256: digests[number],
-        checksum: checksum, sources: origins,
-        expectedFalseHits: list.expectedFalseHits(lookups: lookups),
-        idle: Dictionary(idle, uniquingKeysWith: { first, _ in first }))
-    }
-  }
-
-  /// Of each list, what tells it apart from every other: where its values come from, how they are
-  /// compared, and what references mean it.
-  var identities: [String] {
-    self.set.blocklists.indices.map { number in
-      let list = self.set.blocklists[number]
-      let content = self.content(of: number)
-      // A reference spells out the words of a rule 'context', of which there is no digest.
-      return
-        ([list.name, list.comparison.rawValue, "\(list.valueCount)", content]
-        + references(to: number).map(\.spelling).sorted()).joined(separator: "\n")
-    }
-  }
-
-  /// What tells a list's content, where it has a file.
-  private func content(of number: Int) -> String {
-    if case .compiled(let file) = sources[number] { return String(file.header.checksum, radix: 16) }
-    return digests[number] ?? "built in"
-  }
-
-  private func references(to number: Int) -> [ListReference] {
-    masks.filter { $0.value & 1 << UInt32(number) != 0 }.map(\.key)
-  }
-
-  /// The lists as a recorded recipe names them: what tells a list by its content, whatever its file
-  /// is called.
-  var listSources: [ListSource] {
-    self.set.blocklists.indices.map { number in
-      let list = self.set.blocklists[number]
-      var content = [self.content(of: number)]
-      for reference in references(to: number) {
-        switch reference {
-        case .context(let words), .contextParts(let words):
-          content.append("words \(Checksum.text(of: words))")
-        case .blocklist, .userName: break
-        }
-      }
-      if list.comparison == .entraLike, !names.isEmpty {
-        content.append("names \(Checksum.text(of: names))")
-      }
-      return ListSource(
-        name: list.name, comparison: list.comparison.rawValue,
-        digest: content.joined(separator: ", "), valueCount: UInt64(max(0, list.valueCount)),
-        bandCounts: list.bandCounts)
-    }
-  }
-
-  /// What a tally file says of each list besides.
-  var recordedLists: [RecordedList] {
-    self.set.blocklists.enumerated().map { number, list in
-      guard case .compiled(let file) = sources[number] else {
-        return RecordedList(lengthCounts: list.lengthCounts)
-      }
-      return RecordedList(
-        isCompiled: true, origins: file.text.split(separator: "\n").map(String.init),
-        lengthCounts: list.lengthCounts)
-    }
-  }
-
   /// Makes sure that every answer so far came from the lists as they were opened.
   package func checkUnchanged() throws(CompiledProblem) { try set.checkUnchanged() }
 
@@ -371,23 +290,9 @@ package struct LoadedBlocklists: Sendable {
   }
 }
 
-extension ListReference {
-  /// The reference as a word that stays.
-  fileprivate var spelling: String {
-    switch self {
-    case .blocklist(let source, let comparison):
-      "blocklist \(comparison.rawValue) \(source.path ?? "default")"
-    case .context(let words): "context \(words.map { "\($0.utf8.count):\($0)" }.joined())"
-    case .contextParts(let words):
-      "context substring \(words.map { "\($0.utf8.count):\($0)" }.joined())"
-    case .userName(let match): "user name \(match.relation.rawValue)"
-    }
-  }
-}
-
 extension ListReference.UserNameMatch {
   /// What a password has to do with the name.
-  fileprivate var relation: UserNameRelation {
+  var relation: UserNameRelation {
     switch self {
     case .whole: .derived
     case .part: .contained

@@ -62,7 +62,7 @@ package final class AskedRecording: Sendable {
     }
     let loaded = try settings.blocklists.load(
       for: settings.policies, names: settings.strength.contextWords, marksUsers: marksUsers,
-      stop: StopFlag(), tell: tell)
+      recorded: RecordedLists(recording), stop: StopFlag(), tell: tell)
     memory.withLock { memory in
       if memory.blocklists.count >= Self.most { memory.blocklists.removeAll() }
       memory.blocklists[key] = loaded

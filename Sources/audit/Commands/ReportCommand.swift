@@ -12,8 +12,9 @@ struct ReportCommand: ParsableCommand {
     abstract: "Makes the report of a tally that 'audit scan' recorded.",
     discussion: """
       Writes the same files as 'audit run' with the same options over the lists, without the \
-      lists. Blocklists must be those of the scan, and their files at hand. Where a policy asks \
-      for what was not recorded, a message says how to record it, and nothing is written.
+      lists. Blocklists must be those of the scan; their files need not be there, and one that is \
+      must hold what it held. Where a policy asks for what was not recorded, a message says how to \
+      record it, and nothing is written.
 
       Exit code: 0 done; 1 done, but the tally is partial, lines were skipped, or --fail-under was \
       missed; 2 it could not be done; 64 wrong usage.

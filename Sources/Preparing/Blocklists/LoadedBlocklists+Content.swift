@@ -1,0 +1,104 @@
+import Blocklists
+package import PasswordRules
+import Passwords
+package import Reporting
+import Tallies
+
+// What tells lists by their content: in manifests, checkpoints and tallies.
+extension LoadedBlocklists {
+  /// What a manifest says of the lists.
+  package func manifest(lookups: UInt64, policies: [Policy] = []) -> [Manifest.Blocklist] {
+    set.blocklists.enumerated().map { number, list in
+      let recorded = recordedList(number)
+      let content = content(of: number)
+      let idle = policies.compactMap { policy in
+        list.idleShare(policy).map { (policy.name, $0) }
+      }
+      return Manifest.Blocklist(
+        name: list.name, comparison: list.comparison.rawValue,
+        conforms: list.comparison.conforms, values: list.valueCount, sha256: digests[number],
+        checksum: recorded.isCompiled ? content : nil, sources: recorded.origins,
+        expectedFalseHits: list.expectedFalseHits(lookups: lookups),
+        idle: Dictionary(idle, uniquingKeysWith: { first, _ in first }))
+    }
+  }
+
+  /// Of each list, what tells it apart from every other: where its values come from, how they are
+  /// compared, and what references mean it.
+  var identities: [String] {
+    self.set.blocklists.indices.map { number in
+      let list = self.set.blocklists[number]
+      let content = self.content(of: number)
+      // A reference spells out the words of a rule 'context', of which there is no digest.
+      return
+        ([list.name, list.comparison.rawValue, "\(list.valueCount)", content]
+        + references(to: number).map(\.spelling).sorted()).joined(separator: "\n")
+    }
+  }
+
+  /// What tells a list's content, where it has a file.
+  private func content(of number: Int) -> String {
+    switch sources[number] {
+    case .values: digests[number] ?? "built in"
+    case .compiled(let file): String(file.header.checksum, radix: 16)
+    case .recorded(let list): list.content
+    }
+  }
+
+  private func references(to number: Int) -> [ListReference] {
+    masks.filter { $0.value & 1 << UInt32(number) != 0 }.map(\.key)
+  }
+
+  /// The lists as a recorded recipe names them: what tells a list by its content, whatever its file
+  /// is called.
+  var listSources: [ListSource] {
+    self.set.blocklists.indices.map { number in
+      let list = self.set.blocklists[number]
+      var content = [self.content(of: number)]
+      for reference in references(to: number) {
+        switch reference {
+        case .context(let words), .contextParts(let words):
+          content.append("words \(Checksum.text(of: words))")
+        case .blocklist, .userName: break
+        }
+      }
+      let suffix = list.comparison == .entraLike ? Self.naming(names) : ""
+      return ListSource(
+        name: list.name, comparison: list.comparison.rawValue,
+        digest: content.joined(separator: ", ") + suffix,
+        valueCount: UInt64(max(0, list.valueCount)),
+        bandCounts: list.bandCounts)
+    }
+  }
+
+  /// What a tally file says of each list besides.
+  var recordedLists: [RecordedList] { self.set.blocklists.indices.map(recordedList) }
+
+  private func recordedList(_ number: Int) -> RecordedList {
+    let lengths = self.set.blocklists[number].lengthCounts
+    switch sources[number] {
+    case .values: return RecordedList(lengthCounts: lengths)
+    case .compiled(let file):
+      return RecordedList(
+        isCompiled: true, origins: file.text.split(separator: "\n").map(String.init),
+        lengthCounts: lengths)
+    case .recorded(let list):
+      return RecordedList(
+        isCompiled: list.isCompiled, origins: list.origins, lengthCounts: lengths)
+    }
+  }
+}
+
+extension ListReference {
+  /// The reference as a word that stays.
+  fileprivate var spelling: String {
+    switch self {
+    case .blocklist(let source, let comparison):
+      "blocklist \(comparison.rawValue) \(source.path ?? "default")"
+    case .context(let words): "context \(words.map { "\($0.utf8.count):\($0)" }.joined())"
+    case .contextParts(let words):
+      "context substring \(words.map { "\($0.utf8.count):\($0)" }.joined())"
+    case .userName(let match): "user name \(match.relation.rawValue)"
+    }
+  }
+}
