@@ -72,10 +72,12 @@ page-tools:
 build: setup ## Build the program for use
 	swift build -c release --product audit
 
-# Loops over seeds are short here: see AUDIT_EXHAUSTIVE.
+# Loops over seeds are short here: see AUDIT_EXHAUSTIVE. Tests that run the program a thousand times
+# run the optimised one, which starts in a tenth of the time; the rooms' own tests are not optimised.
 .PHONY: test
-test: setup ## Run all tests, in debug, over a few seeds each
-	swift test --disable-xctest $(TEST_FLAGS)
+test: build ## Run all tests, in debug, over a few seeds each
+	AUDIT_PROGRAM="$$(swift build -c release --show-bin-path)/audit" \
+	  swift test --disable-xctest $(TEST_FLAGS)
 
 .PHONY: test-all
 test-all: setup ## Run all tests over all their seeds, optimised

@@ -1,8 +1,11 @@
 import Foundation
 import TestSupport
 
-/// The built program, run as a user runs it.
+/// The built program, run as a user runs it: the one that `AUDIT_PROGRAM` names, or else the one beside
+/// the test binary, where the package manager builds it.
 struct Program {
+  static let url = url(of: "audit")
+
   /// What it left behind.
   struct Run {
     let output: String
@@ -10,11 +13,11 @@ struct Program {
     let code: Int32
   }
 
-  /// Beside the test binary, where the package manager builds it.
-  static let url = url(of: "audit")
-
   private static func url(of name: String) -> URL {
-    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    if name == "audit", let path = ProcessInfo.processInfo.environment["AUDIT_PROGRAM"] {
+      return URL(fileURLWithPath: path)
+    }
+    return URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appendingPathComponent(name)
   }
 
