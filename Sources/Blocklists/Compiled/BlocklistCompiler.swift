@@ -9,14 +9,14 @@ package import Passwords
 ///     try compiler.add(value)                              // once a line
 ///     try compiler.finish(to: "common.blocklist", text: ["common.txt"])
 ///
-/// What stands for each value goes to a temporary file, 16 bytes a value, in 256 parts that are sorted
-/// one after the other: 100 million values take 1.6 GB of disk and some 50 MB of memory.
+/// Writes a 16-byte record per value to a temporary file of 256 parts and sorts the parts one after
+/// the other: 100 million values take 1.6 GB of disk and some 50 MB of memory.
 package struct BlocklistCompiler: ~Copyable {
   /// How passwords will be compared with the values.
   package let comparison: ListComparison
-  /// Values added so far, empty ones aside.
+  /// Values added so far, without empty ones.
   package private(set) var count = 0
-  /// Empty values, which were passed over.
+  /// Empty values, which are skipped.
   package private(set) var emptyCount = 0
   /// Values that the reader of the list left out.
   package var droppedCount = 0
@@ -26,13 +26,13 @@ package struct BlocklistCompiler: ~Copyable {
   private var sources: [Source] = []
   private let memory: Int
 
-  /// What gives values their rank.
+  /// How values get their rank.
   package enum Ranking: Hashable, Sendable {
     /// Their order in the list: the first one ranks first.
     case byOrder
-    /// The number that comes with each: the largest ranks first.
+    /// By the count added with each: the largest ranks first.
     case byCount
-    /// Nothing.
+    /// Values have no rank.
     case none
   }
 
@@ -50,18 +50,18 @@ package struct BlocklistCompiler: ~Copyable {
     }
   }
 
-  /// The least memory to sort in.
+  /// The least memory that sorting may be given, in bytes.
   package static let leastMemory = 1 << 26
 
-  /// Starts without values.
+  /// Makes a compiler without values.
   ///
   /// - Parameters:
-  ///   - comparison: One that goes by fingerprints.
-  ///   - temporaryDirectory: Where there is room for 16 bytes a value.
-  ///   - first: How many values to keep, the best ranked; nil keeps all.
-  ///   - memory: Bytes that may be used, at least ``leastMemory``: enough for two copies of a 256th
-  ///     of all distinct values, and 20 MB.
-  /// - Throws: ``CompilerProblem/unwritable(_:_:)`` where no temporary file can be made.
+  ///   - comparison: One that compares fingerprints.
+  ///   - temporaryDirectory: A directory with room for 16 bytes a value.
+  ///   - first: How many of the best ranked values to keep; nil keeps all.
+  ///   - memory: Bytes that sorting may use, at least ``leastMemory``: enough for 20 MB and two
+  ///     copies of a 256th of all distinct values.
+  /// - Throws: ``CompilerProblem/unwritable(_:_:)`` if the temporary file cannot be made.
   package init(
     comparison: ListComparison, temporaryDirectory: String, first: Int? = nil,
     memory: Int = 1 << 29
@@ -75,26 +75,26 @@ package struct BlocklistCompiler: ~Copyable {
     }
   }
 
-  /// Whether another value could matter: not where the first ones of an ordered list are there.
+  /// Whether another value could change the file; false once an ordered list has its first values.
   package var wantsMore: Bool {
     guard let firsts, sources.last?.ranking == .byOrder else { return true }
     return !firsts.isFull
   }
 
-  /// Begins with the values of another list, the 256th at most.
+  /// Begins the next list; there can be 256.
   package mutating func beginSource(ranking: Ranking) throws(CompilerProblem) {
     guard sources.count < 256 else { throw .tooManySources(limit: 256) }
     sources.append(Source(ranking: ranking, counts: ranking == .byCount ? CountRanks() : nil))
   }
 
-  /// Adds a value, the bytes of a password, and the number that comes with it.
+  /// Adds a value, the bytes of a password, with its count.
   package mutating func add(_ value: Span<UInt8>, count: UInt64 = 0) throws(CompilerProblem) {
     guard !value.isEmpty else { return emptyCount += 1 }
     try add(
       comparison.fingerprint(of: value), count: count, length: codePointCount(of: value))
   }
 
-  /// Adds what stands for a value that nobody knows: the first 64 bits of its digest.
+  /// Adds a value known only by its digest, of which these are the first 64 bits.
   package mutating func add(
     fingerprint: UInt64, count: UInt64
   ) throws(CompilerProblem) {
@@ -124,15 +124,15 @@ package struct BlocklistCompiler: ~Copyable {
     do { try spool.append(record) } catch { throw .spoolFailed(error) }
   }
 
-  /// Sorts the values, and writes the file; that appears under its name once it is whole.
+  /// Sorts the values and writes the file, which appears under its name once it is whole.
   ///
-  /// Of a value that was added more than once, the best rank counts.
+  /// A value that was added more than once keeps its best rank.
   ///
   /// - Parameters:
   ///   - path: Where to write.
-  ///   - text: Where the values come from, a line a source.
-  ///   - progress: Is told how many of how many parts are written; false ends the work.
-  /// - Returns: What the file says of itself, or nil where it was not to be finished.
+  ///   - text: The sources of the values, one a line.
+  ///   - progress: Called with the number of parts written and of all parts; false ends the work.
+  /// - Returns: The header of the file, or nil if `progress` ended the work.
   /// - Throws: ``CompilerProblem``.
   package mutating func finish(
     to path: String, text: [String],
@@ -143,7 +143,7 @@ package struct BlocklistCompiler: ~Copyable {
     let sources = sources
     let bandOf = { (record: Record) in sources[record.source].band(of: record.number) }
     var sorter = RecordSorter(capacity: (memory - Self.leastMemory / 2) / 2)
-    // Each part is sorted twice: how many distinct values there are decides where each stands.
+    // Each part is sorted twice: places depend on the number of all distinct values.
     let parts = RecordSpool.partCount
     var valueCount = 0
     for part in 0..<parts {
@@ -180,7 +180,7 @@ package struct BlocklistCompiler: ~Copyable {
   }
 }
 
-/// Code points of a value, a maximal ill-formed part of UTF-8 counting as one.
+/// Code points of a value; each maximal ill-formed part of UTF-8 counts as one.
 func codePointCount(of value: Span<UInt8>) -> Int {
   // SAFETY: bytes have no padding.
   if Fingerprint.isASCII(unsafe value.bytes) { return value.count }

@@ -1,6 +1,6 @@
 import Bytes
 
-/// XXH3's 64 bits of some bytes, with the seed 0: tells a damaged file, not a forged one.
+/// The 64-bit XXH3 hash, seed 0, of some bytes: detects damage, not forgery.
 package enum Checksum {
   static func of(_ bytes: RawSpan) -> UInt64 { xxh3(bytes) }
 
@@ -9,7 +9,7 @@ package enum Checksum {
     of(unsafe bytes.span.bytes)
   }
 
-  /// That of words in their order, in hexadecimal.
+  /// The checksum of some words in their order, in hexadecimal.
   package static func text(of words: [String]) -> String {
     String(of(Array(words.map { "\($0.utf8.count):\($0)" }.joined().utf8)), radix: 16)
   }

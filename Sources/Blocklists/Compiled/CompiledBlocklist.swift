@@ -1,20 +1,20 @@
-/// A blocklist that was compiled into a file, and is mapped from there: opening it reads a page or
-/// two, whatever its size.
+/// A blocklist in a compiled file, which is mapped into memory: opening it reads a page or two,
+/// whatever its size.
 ///
 ///     let list = try CompiledBlocklist(path: "pwned.blocklist", name: "pwned")
 ///     let set = try BlocklistSet(sources: [.compiled(list)])
 ///
-/// What opening checks is the header, the text and the table of checksums, so a file that was cut short
-/// or is something else is refused; ``verify(_:)`` checks every byte. No content of a file makes a
-/// look-up read beyond it.
+/// Opening checks the header, the text and the table of checksums, and so refuses files that are
+/// cut short or of another kind; ``verify(_:)`` checks every byte. Look-ups stay within the file,
+/// whatever it holds.
 package final class CompiledBlocklist: Sendable {
-  /// What the list is called.
+  /// The list's name.
   package let name: String
-  /// Where it was opened.
+  /// The path it was opened at.
   package let path: String
-  /// What its first page says.
+  /// The first page of the file.
   package let header: CompiledHeader
-  /// Where its values come from, a line a source.
+  /// The sources of its values, one a line.
   package let text: String
 
   private let file: MappedFile
@@ -40,19 +40,19 @@ package final class CompiledBlocklist: Sendable {
     index = CompiledIndex(header)
   }
 
-  /// Whether a file is a compiled blocklist, or was one before it was damaged: by its first bytes.
+  /// Whether the first bytes of a file are those of a compiled blocklist, whole or damaged.
   package static func isRecognised(path: String) -> Bool {
     guard let file = try? MappedFile(path) else { return false }
     return file.withBytes(CompiledHeader.isRecognised)
   }
 
-  /// Makes sure that all that was looked up was looked up in the file that was opened.
+  /// Checks that the file did not change while passwords were looked up.
   ///
-  /// A file that was cut gives no hits where it ended, without a word; so this belongs behind the last
-  /// look-up, before its answer is believed.
+  /// Behind the end of a file that was cut, look-ups silently find nothing. So call this after the
+  /// last look-up and before using the answers.
   ///
-  /// - Throws: ``CompiledFault/changed`` when another program cut it or changed its bytes.
-  /// - Complexity: one system call; reads the file once where its time of change is another.
+  /// - Throws: ``CompiledFault/changed`` if another program cut the file or changed its bytes.
+  /// - Complexity: One system call; reads the file once if its modification time has changed.
   package func checkUnchanged() throws(CompiledFault) {
     switch file.change {
     case .none: return
@@ -66,21 +66,21 @@ package final class CompiledBlocklist: Sendable {
     }
   }
 
-  /// The rank band of a fingerprint; ``CompiledIndex/nothing`` where it is not listed.
+  /// The rank band of a fingerprint; ``CompiledIndex/nothing`` if it is not listed.
   func find(_ fingerprint: UInt64) -> UInt8 {
     file.withBytes { index.find(fingerprint, in: $0) }
   }
 
-  /// The rank bands of the first of many fingerprints.
+  /// Finds the rank bands of the first `count` fingerprints.
   func find(_ fingerprints: Span<UInt64>, count: Int, into bands: inout MutableSpan<UInt8>) {
     file.withBytes { index.find(fingerprints, count: count, in: $0, into: &bands) }
   }
 
-  /// Checks every byte, and that values stand where they are sought.
+  /// Checks every byte, and that look-ups find each value in its place.
   ///
-  /// - Parameter progress: Is told how many of how many bytes have been checked; false ends the work.
-  /// - Throws: ``CompiledFault`` for the first damage.
-  /// - Complexity: reads the file once: a second for 100 million values that are in memory.
+  /// - Parameter progress: Called with the number of bytes checked and of all; false ends the work.
+  /// - Throws: ``CompiledFault`` for the first damage found.
+  /// - Complexity: Reads the file once: one second for 100 million values that are in memory.
   package func verify(
     _ progress: (_ done: Int, _ total: Int) -> Bool = { _, _ in true }
   ) throws(CompiledFault) {
@@ -98,7 +98,7 @@ package final class CompiledBlocklist: Sendable {
     }
   }
 
-  /// Checks that the counts of bands are those of the values, and that nothing stands behind them.
+  /// Checks that the counts by band match the values, and that only zeros follow them.
   private func verifyValues(_ bytes: RawSpan) throws(CompiledFault) {
     var bands = [UInt64](repeating: 0, count: RankBand.count)
     var count = 0
@@ -116,7 +116,7 @@ package final class CompiledBlocklist: Sendable {
     }
   }
 
-  /// What a report says of the list.
+  /// The list as reports describe it.
   package var blocklist: Blocklist {
     Blocklist(
       name: name, provenance: text, comparison: header.comparison, valueCount: header.valueCount,

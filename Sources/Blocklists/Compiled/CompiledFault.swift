@@ -1,20 +1,20 @@
 package import Diagnostics
 
-/// What can be wrong with a compiled blocklist.
+/// The ways in which a compiled blocklist can be unusable.
 package enum CompiledFault: Error, Hashable, Sendable {
-  /// The system does not let us read it.
+  /// The system refuses to read the file.
   case unreadable(SystemError)
-  /// It is something else.
+  /// The file is no compiled blocklist.
   case foreign
   /// Another program cut it or wrote to it while passwords were looked up in it.
   case changed
-  /// It has other bytes than its header says.
+  /// The file's size differs from the one its header gives, in bytes.
   case cutShort(found: Int, expected: Int)
-  /// Written by a later program.
+  /// The file has a format version that this program does not know.
   case unknownVersion(UInt64)
-  /// Values in a form that this program does not know.
+  /// The values are in a form that this program does not know.
   case unknownComparison(String)
-  /// Bytes that are not those that were written; the offset is that of the part that was checked.
+  /// A checksum does not match; `offset` is where the part that it covers begins.
   case damaged(part: Part, offset: Int)
 
   /// The parts of a compiled blocklist.

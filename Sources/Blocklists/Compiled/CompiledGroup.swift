@@ -1,12 +1,12 @@
 @_spi(House) import Passwords
 
-/// Compiled lists that are compared in one way: what stands for a line is worked out once for all.
+/// Compiled lists with the same comparison: the fingerprint of a line is computed once for all.
 struct CompiledGroup: Sendable {
-  /// How passwords are compared with the values of all of them.
+  /// How all of them compare passwords with their values.
   let comparison: ListComparison
   private let lists: [(number: Int, list: CompiledBlocklist)]
 
-  /// Groups lists given with their numbers, the bits of a signature.
+  /// Groups numbered lists by comparison; a list's number is its bit in a signature.
   static func make(_ lists: [(number: Int, list: CompiledBlocklist)]) -> [CompiledGroup] {
     ListComparison.byFingerprint.compactMap { comparison in
       let lists = lists.filter { $0.list.header.comparison == comparison }
@@ -14,7 +14,7 @@ struct CompiledGroup: Sendable {
     }
   }
 
-  /// Makes sure that no file was changed since it was opened.
+  /// Checks that no file has changed since it was opened.
   func checkUnchanged() throws(CompiledProblem) {
     for member in lists {
       do throws(CompiledFault) { try member.list.checkUnchanged() } catch {
@@ -32,7 +32,7 @@ struct CompiledGroup: Sendable {
     }
   }
 
-  /// The best rank band of a password; nil where no list holds it.
+  /// The best rank band of a password; nil if no list holds it.
   func bestBand(of password: Span<UInt8>) -> RankBand? {
     let fingerprint = comparison.fingerprint(of: password)
     return lists.compactMap { member in
@@ -71,7 +71,7 @@ struct CompiledGroup: Sendable {
 }
 
 extension ValueForm {
-  /// What stands for each line of a batch.
+  /// Computes the fingerprint of each line of a batch.
   static func fill(
     _ fingerprints: inout MutableSpan<UInt64>, of batch: borrowing LineBatch, in text: RawSpan
   ) {
@@ -89,7 +89,7 @@ extension ValueForm {
 }
 
 extension DigestForm {
-  /// What stands for each line of a batch: short ones many at once, the others one by one.
+  /// Computes the fingerprint of each line of a batch: short lines many at once, others one by one.
   static func fill(
     _ fingerprints: inout MutableSpan<UInt64>, of batch: borrowing LineBatch, in text: RawSpan
   ) {

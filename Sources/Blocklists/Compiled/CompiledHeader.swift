@@ -1,11 +1,11 @@
 import Bytes
 @_spi(House) package import Passwords
 
-/// What the first page of a compiled blocklist says of it: format 1, all numbers little-endian.
+/// The first page of a compiled blocklist, which describes the rest: format 1, little-endian.
 ///
 /// The page is 512 words of 64 bits: those of ``Word``, the counts of values by ``RankBand`` and by
-/// length, zeros, and in the last word the checksum of the others. Behind it stand, each at a multiple
-/// of 64 bytes with zeros between:
+/// length, zeros, and in the last word the checksum of the others. These parts follow, each at a
+/// multiple of 64 bytes with zeros between:
 ///
 /// | part | bytes |
 /// | ---- | ----- |
@@ -14,50 +14,54 @@ import Bytes
 /// | padding | 64 zeros |
 /// | checks | 8 a block: the checksums of the blocks of 1 MiB from the first value on |
 ///
-/// Places are in lines of eight, 64 bytes, of which there are 100 for 714 values. Values stand in the
-/// order of their fingerprints `f`, each at the beginning of its line `⌊f × lines ÷ 2⁶⁴⌋` or behind the
-/// value before, whichever comes later: so one is sought from the beginning of its line to the first
-/// free place. The line gives the top four bits, which are not stored.
+/// A line is eight places, 64 bytes; 714 values get 100 lines. Values are sorted by their
+/// fingerprints `f`. Each stands at the start of its line, `⌊f × lines ÷ 2⁶⁴⌋`, or in the place
+/// after the value before it, whichever comes later. A search therefore reads from the start of the
+/// line to the first free place. The line implies the top four bits, which are not stored.
 package struct CompiledHeader: Hashable, Sendable {
   /// How passwords are compared with the values.
   package var comparison: ListComparison
   /// Distinct values.
   package var valueCount = 0
-  /// Values that were there before.
+  /// Values that repeated another one.
   package var repeatCount = 0
-  /// Empty values, which were passed over.
+  /// Empty values, which were skipped.
   package var emptyCount = 0
-  /// Values that were left out: below the smallest count, refused by the policy, padding, beyond the
-  /// first ones that were asked for.
+  /// Values that were left out: below the smallest count, refused by the policy, padding, or ranked
+  /// behind the number of values asked for.
   package var droppedCount = 0
   /// Values by the ``RankBand/rawValue`` of their bands.
   package var bandCounts = [UInt64](repeating: 0, count: RankBand.count)
-  /// Values by length in code points, the last bin for all that are longer; all in the first where
-  /// only digests are known.
+  /// Values by length in code points; the last bin holds all longer ones.
+  ///
+  /// Values known only by digest are all in the first.
   package var lengthCounts = [UInt64](repeating: 0, count: CompiledHeader.longestLength + 1)
 
-  /// Lines that fingerprints belong to.
+  /// The number of lines.
   var lineCount = CompiledHeader.fewestLines
-  /// Places, a multiple of eight: those of the lines, and what the last ones needed beyond.
+  /// Places, a multiple of eight: those of all lines and of what overflows the last.
   var placeCount = 8 * CompiledHeader.fewestLines
   var textByteCount = 0
-  /// Of the header, which holds the checksums of all else: tells all content apart.
+  /// The checksum of the header.
+  ///
+  /// As the header holds all other checksums, it identifies the content.
   package private(set) var checksum: UInt64 = 0
   var textChecksum: UInt64 = 0
   var tableChecksum: UInt64 = 0
 
-  /// Lengths from here on are one bin.
+  /// Lengths from this one on share a bin.
   package static let longestLength = 256
-  /// The largest list.
+  /// The most values that a list can have.
   package static let largestCount = 1 << 34
 
   static let byteCount = 4096
   static let fewestLines = 512
   static let largestText = 1 << 24
   static let padding = 64
-  /// Bytes that have a checksum together.
+  /// Bytes covered by one checksum.
   static let block = 1 << 20
-  /// Not UTF-8, so no list of passwords; the line ends show whether somebody translated them.
+  /// Not UTF-8, so no list of passwords begins like this; the line end shows whether it was
+  /// converted.
   static let magic: [UInt8] = [0x89] + Array("audit\r\n".utf8)
 
   private enum Word: Int {
@@ -72,7 +76,7 @@ package struct CompiledHeader: Hashable, Sendable {
 
   init(comparison: ListComparison) { self.comparison = comparison }
 
-  // MARK: Where things are
+  // MARK: Layout
 
   var textStart: Int { Self.byteCount }
   var valuesStart: Int { Self.aligned(textStart + textByteCount) }
@@ -84,7 +88,8 @@ package struct CompiledHeader: Hashable, Sendable {
 
   static func aligned(_ offset: Int) -> Int { (offset + 63) / 64 * 64 }
 
-  /// Lines for so many values: at 8.96 bytes a value nine look-ups in ten need two lines at most.
+  /// Lines for a number of values: at 8.96 bytes a value nine look-ups in ten need two lines at
+  /// most.
   static func lineCount(for values: Int) -> Int { max(fewestLines, (values * 100 + 713) / 714) }
 
   // MARK: Writing
@@ -115,10 +120,10 @@ package struct CompiledHeader: Hashable, Sendable {
 
   // MARK: Reading
 
-  /// Whether a file begins like one of ours, be it cut or damaged.
+  /// Whether a file begins like a compiled blocklist, even if it is cut or damaged.
   ///
-  /// A damaged signature is recognised by the version and the comparison behind it, or by most of its own
-  /// bytes; the first of those must be right then, since the others are text.
+  /// A damaged magic number is recognised by the version and the comparison that follow it, or by
+  /// most of its own bytes; then its first byte must be right, since the others are text.
   static func isRecognised(_ file: RawSpan) -> Bool {
     let head = Span<UInt8>(_bytes: file)
     let equal = zip(magic.indices, magic).count { $0 < head.count && head[$0] == $1 }
@@ -132,7 +137,7 @@ package struct CompiledHeader: Hashable, Sendable {
     return isKnown && isCompared || equal > magic.count / 2 && head[0] == magic[0]
   }
 
-  /// Reads a header, and checks that a file of so many bytes is just what it describes.
+  /// Reads a header and checks that the file has the size that it gives.
   init(_ file: RawSpan) throws(CompiledFault) {
     guard Self.isRecognised(file) else { throw .foreign }
     guard file.byteCount >= Self.magic.count else {

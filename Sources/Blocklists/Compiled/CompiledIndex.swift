@@ -2,34 +2,34 @@ import CDigests
 
 /// Look-ups in the bytes of a compiled blocklist.
 ///
-/// A look-up reads one place in memory, a line or two: ``find(_:count:in:into:)`` asks for those of
-/// many fingerprints before it decides on the first, so that the waits for memory overlap.
+/// A look-up reads a line or two at one place in memory. ``find(_:count:in:into:)`` prefetches the
+/// lines of many fingerprints before it compares the first, so that cache misses overlap.
 struct CompiledIndex: Sendable {
   private let valuesStart: Int
   private let placeCount: Int
   private let lineCount: UInt64
 
-  /// Where no value was found.
+  /// The band of a fingerprint that is not listed.
   static let nothing: UInt8 = 0
 
-  /// Of a file that has the header's size.
+  /// Makes the index of a file that has the size its header gives.
   init(_ header: CompiledHeader) {
     valuesStart = header.valuesStart
     placeCount = header.placeCount
     lineCount = UInt64(header.lineCount)
   }
 
-  /// Finds many at once.
+  /// Finds many fingerprints at once.
   ///
   /// - Parameters:
-  ///   - fingerprints: What to look for.
-  ///   - count: Fingerprints to find, the first of these.
+  ///   - fingerprints: The fingerprints to look for.
+  ///   - count: How many of them, from the first.
   ///   - file: The bytes of the file.
-  ///   - bands: Gets the rank band of each, or ``nothing``.
+  ///   - bands: Receives the rank band of each, or ``nothing``.
   func find(
     _ fingerprints: Span<UInt64>, count: Int, in file: RawSpan, into bands: inout MutableSpan<UInt8>
   ) {
-    // SAFETY: the address is asked for, never read.
+    // SAFETY: the address is only prefetched, never read.
     let base = unsafe file.withUnsafeBytes(\.baseAddress)
     for each in 0..<min(Self.ahead, count) { unsafe prefetch(fingerprints[each], base) }
     for each in 0..<count {
@@ -39,10 +39,10 @@ struct CompiledIndex: Sendable {
     }
   }
 
-  /// Look-ups that are under way: their lines come from memory while others are decided.
+  /// How many look-ups ahead lines are prefetched.
   private static let ahead = 24
 
-  /// Asks for the line of a fingerprint and the next: two look-ups in five go on there.
+  /// Prefetches the line of a fingerprint and the next one, which two look-ups in five need.
   @inline(__always)
   private func prefetch(_ fingerprint: UInt64, _ base: UnsafeRawPointer?) {
     guard let base = unsafe base else { return }
@@ -51,24 +51,24 @@ struct CompiledIndex: Sendable {
     unsafe prefetch_line(line + 64)
   }
 
-  /// The rank band of the value with this fingerprint; ``nothing`` where there is none.
+  /// The rank band of the value with this fingerprint; ``nothing`` if there is none.
   ///
-  /// Looks at a line of eight at once, without a branch on any; then at the next, if the line is full
-  /// and its last value comes before the one sought.
+  /// Compares a line of eight at once, without branching on any; then the next line, if this one is
+  /// full and its last value precedes the one sought.
   @inline(__always)
   func find(_ fingerprint: UInt64, in file: RawSpan) -> UInt8 {
     let sought = Self.word(of: fingerprint)
     var start = start(of: fingerprint)
     while true {
-      // Only the band remains where all other bits are the same; elsewhere there is more. The least
-      // of eight takes no branch, where a branch on each could not be foreseen.
+      // Where all other bits are equal, only the band remains; elsewhere there is more. Taking the
+      // least of eight needs no branch; a branch on each would be mispredicted.
       let last = value(start &+ 7, in: file)
       let first = least(at: start, sought, in: file)
       let second = min(difference(at: start &+ 4, sought, in: file), last ^ sought)
       let middle = min(
         difference(at: start &+ 5, sought, in: file), difference(at: start &+ 6, sought, in: file))
       let least = min(first, min(second, middle))
-      // Of values so near to each other 60 bits tell the order.
+      // Values this close compare correctly by 60 bits.
       let isBefore = Int64(bitPattern: last &- sought) < 0
       start &+= 8
       if least < 16 || last == 0 || !isBefore || start >= placeCount {
@@ -77,7 +77,7 @@ struct CompiledIndex: Sendable {
     }
   }
 
-  /// What stands for a fingerprint, with room for a band; never 0, which is a free place.
+  /// The stored word of a fingerprint, with room for a band; never 0, which marks a free place.
   static func word(of fingerprint: UInt64) -> UInt64 { max(fingerprint &<< 4, 16) }
 
   @inline(__always)
@@ -85,7 +85,7 @@ struct CompiledIndex: Sendable {
     value(place, in: file) ^ sought
   }
 
-  /// The least difference of four places.
+  /// The smallest difference of four places.
   @inline(__always)
   private func least(at start: Int, _ sought: UInt64, in file: RawSpan) -> UInt64 {
     min(

@@ -3,24 +3,24 @@ import Diagnostics
 import Files
 import Passwords
 
-/// Writes a compiled blocklist beside its final name, and gives it that name once it is whole.
+/// Writes a compiled blocklist under a provisional name and renames it once it is whole.
 struct CompiledWriter: ~Copyable {
   private var file: ProvisionalFile
   private var header: CompiledHeader
   private let text: [UInt8]
-  /// Bytes of the block that is being filled, and the checksums of those before.
+  /// The bytes of the current block; the checksums of the blocks before it.
   private var block: [UInt8] = []
   private var checksums: [UInt64] = []
-  /// How far behind the beginning of its line a value stands at most.
+  /// The largest distance of a value from the start of its line, in places.
   private var farthest = 0
-  /// Whether values stand so near to where they are sought that their order can be told.
+  /// Whether values stand close enough to their lines for their order to be unambiguous.
   ///
-  /// They do unless somebody made up values whose fingerprints are alike.
+  /// False only if somebody constructed values with similar fingerprints.
   var isSpread: Bool { farthest < min(8 * (header.lineCount / 32 - 1), 65_536) }
   /// Places written so far.
   private var placeCount = 0
 
-  /// Begins to write so many values.
+  /// Begins a file of so many values.
   init(
     _ path: String, text: [UInt8], comparison: ListComparison, valueCount: Int
   ) throws(SystemError) {
@@ -33,7 +33,7 @@ struct CompiledWriter: ~Copyable {
     block.reserveCapacity(CompiledHeader.block + 8)
   }
 
-  /// Adds a value whose fingerprint is larger than that of the one before.
+  /// Adds a value, in ascending order of fingerprints.
   mutating func add(_ fingerprint: UInt64, _ band: RankBand, length: Int) throws(SystemError) {
     header.valueCount += 1
     header.bandCounts[Int(band.rawValue)] += 1
@@ -44,7 +44,7 @@ struct CompiledWriter: ~Copyable {
     try add(CompiledIndex.word(of: fingerprint) | UInt64(band.rawValue))
   }
 
-  /// Writes the rest, and the header with what else is known.
+  /// Writes the remaining values, and the header with these counts.
   mutating func finish(added: Int, empty: Int, dropped: Int) throws(SystemError) -> CompiledHeader {
     header.repeatCount = added - header.valueCount
     header.emptyCount = empty
@@ -57,7 +57,7 @@ struct CompiledWriter: ~Copyable {
     for checksum in checksums { table.append(littleEndian: checksum) }
     header.tableChecksum = Checksum.of(table)
     try file.write(table, at: header.tableStart)
-    // Also where the table is empty, the file has all bytes of its layout.
+    // An empty table gets all bytes of its layout, too.
     try file.truncate(to: header.fileByteCount)
     try file.write(text, at: header.textStart)
     try file.write(header.serialized, at: 0)

@@ -1,18 +1,18 @@
 package import Diagnostics
 
-/// Why lists could not be compiled.
+/// The reasons why lists cannot be compiled.
 package enum CompilerProblem: Error, Hashable, Sendable {
-  /// A file or directory that the system does not let us write.
+  /// The system refuses to write this file or directory.
   case unwritable(String, SystemError)
   /// The temporary file cannot be written or read.
   case spoolFailed(SystemError)
-  /// More lists than a record can name.
+  /// There are more lists than a record can number.
   case tooManySources(limit: Int)
-  /// A part of the values does not fit; bytes that would do.
+  /// A part of the values does not fit into memory; `needed` bytes would do.
   case memoryTooSmall(needed: Int)
-  /// Values made up so that what stands for them is alike.
+  /// Somebody constructed values with similar fingerprints.
   case contrived
-  /// More values than a file can number.
+  /// There are more values than a file can number.
   case tooManyValues(limit: Int)
 }
 

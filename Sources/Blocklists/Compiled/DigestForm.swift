@@ -2,21 +2,21 @@ import Bytes
 import CDigests
 import Passwords
 
-/// The form in which a list of digests knows its values: 64 bits of a digest.
+/// A digest by which a list knows its values, cut to 64 bits.
 protocol DigestForm {
   /// The first 64 bits of a value's digest.
   static func fingerprint(of value: Span<UInt8>) -> UInt64
   /// The longest line that ``fingerprints(_:_:_:_:in:into:)`` takes, in bytes.
   static var short: UInt32 { get }
-  /// Whether that takes only ASCII.
+  /// Whether ``fingerprints(_:_:_:_:in:into:)`` takes only ASCII.
   static var isForASCII: Bool { get }
-  /// The digests of many short lines; 64 bytes are readable from the start of each.
+  /// Digests many short lines at once; 64 bytes must be readable from the start of each.
   static func fingerprints(
     _ starts: Span<UInt32>, _ byteCounts: Span<UInt8>, count: Int, in text: RawSpan,
     into fingerprints: inout MutableSpan<UInt64>)
 }
 
-/// SHA-1 of the bytes of a password as they stand.
+/// SHA-1 of the bytes of a password.
 enum SHA1Form: DigestForm {
   static let short = UInt32(DIGESTS_SHA1_SHORT)
   static let isForASCII = false
@@ -67,8 +67,8 @@ private func call(
 ) {
   precondition(count <= min(starts.count, byteCounts.count, fingerprints.count))
   if count == 0 { return }
-  // SAFETY: the functions read `count` starts and lengths, and 64 bytes of the text from each start,
-  // which the caller has seen to; they write `count` numbers.
+  // SAFETY: the functions read `count` starts and lengths, and 64 bytes of the text from each
+  // start, which the caller guarantees; they write `count` numbers.
   unsafe text.withUnsafeBytes { text in
     unsafe starts.withUnsafeBufferPointer { starts in
       unsafe byteCounts.withUnsafeBufferPointer { byteCounts in

@@ -1,19 +1,20 @@
-/// The best ranked records of a list, so many and no more.
+/// Keeps a limited number of records, the best ranked of a list.
 struct FirstRecords {
   private let limit: Int
   private var records: [Record] = []
   private var seen: Set<UInt64> = []
   private var isCounted = false
-  /// Records that were left out for others that rank better; what was kept before and came again is
-  /// not among them.
+  /// Records left out because others rank better; repeats of kept ones are not counted.
   private(set) var beyondCount = 0
 
   init(_ limit: Int) { self.limit = limit }
 
-  /// Whether there are as many as there should be; those of a counted list may still change.
+  /// Whether the limit is reached.
+  ///
+  /// Better counts may still replace the records of a counted list.
   var isFull: Bool { records.count >= limit }
 
-  /// Adds a record of a list in order, or of one with counts.
+  /// Adds a record of an ordered list, or of a counted one.
   mutating func add(_ record: Record, isCounted: Bool) {
     self.isCounted = isCounted
     if isCounted {
@@ -26,13 +27,13 @@ struct FirstRecords {
     }
   }
 
-  /// The records to keep, the best ranked first.
+  /// The kept records, the best ranked first.
   mutating func settled() -> [Record] {
     if isCounted { keepBest() }
     return records
   }
 
-  /// Keeps those with the largest counts, of equal ones the first; of one value, the largest.
+  /// Keeps the largest counts: of equal ones the first, of one value the largest.
   private mutating func keepBest() {
     let ranked = records.enumerated().sorted {
       ($1.element.number, $0.offset) < ($0.element.number, $1.offset)

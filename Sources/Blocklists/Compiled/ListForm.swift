@@ -1,31 +1,31 @@
 /// How the lines of a list hold its values.
 package enum ListForm: String, Hashable, Sendable, CaseIterable {
-  /// A line is a value.
+  /// Each line is a value.
   case plain
-  /// A value, a colon, and how often it was met: `value:1234`.
+  /// A value, a colon and its count: `value:1234`.
   case valueAndCount = "value:count"
-  /// How often it was met, a space, and a value, as `uniq -c` has it: `   1234 value`.
+  /// A count, a space and a value, as `uniq -c` prints them: `   1234 value`.
   case countAndValue = "count value"
-  /// The SHA-1 of a value in hexadecimal, and perhaps a colon and how often it was met.
+  /// The SHA-1 of a value in hexadecimal, optionally with a colon and a count.
   case sha1
-  /// The NTLM hash of a value, likewise.
+  /// The NTLM hash of a value in the same form.
   case ntlm
 
-  /// What a line says.
+  /// The content of a line.
   package enum Line: Hashable, Sendable {
-    /// Where the value stands in the line, and its count; 1 where the line has none.
+    /// The value's range in the line, and its count, 1 if the line has none.
     case value(Range<Int>, count: UInt64)
-    /// The first 64 bits of its digest, and its count; 1 where the line has none.
+    /// The first 64 bits of the digest, and its count, 1 if the line has none.
     case digest(UInt64, count: UInt64)
   }
 
-  /// Whether a list has digests in the place of values.
+  /// Whether the list holds digests instead of values.
   package var isOfDigests: Bool { self == .sha1 || self == .ntlm }
 
-  /// Whether a number comes with each value.
+  /// Whether each value has a count.
   package var hasCounts: Bool { self != .plain }
 
-  /// Reads a line; nil where it is not of this form.
+  /// Reads a line; nil if it does not have this form.
   package func read(_ line: Span<UInt8>) -> Line? {
     switch self {
     case .plain: return .value(line.indices, count: 1)
@@ -48,10 +48,10 @@ package enum ListForm: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The form of a list by its first lines, empty ones aside.
+  /// Detects the form of a list from its first non-empty lines.
   ///
-  /// All must be of one form: digests with their counts (a list of digests alone may be one of
-  /// passwords), or at least two lines with counts in one place. Anything else is plain.
+  /// All lines must have one form: digests with counts (bare digests may be passwords), or counts
+  /// in the same place on two lines or more. Otherwise the list is plain.
   package init(of lines: [[UInt8]]) {
     let lines = lines.filter { !$0.isEmpty }
     func all(_ form: ListForm) -> Bool {
@@ -75,7 +75,7 @@ package enum ListForm: String, Hashable, Sendable, CaseIterable {
     return .digest(head, count: count)
   }
 
-  /// A number in hexadecimal; nil where something else stands there.
+  /// A hexadecimal number; nil if the bytes are none.
   static func hexadecimal(_ line: Span<UInt8>, in range: Range<Int>) -> UInt64? {
     var number: UInt64 = 0
     for index in range {
@@ -94,7 +94,7 @@ package enum ListForm: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// A decimal number; nil where there is none or it is too large.
+  /// A decimal number; nil if the bytes are none or it is too large.
   static func number(_ line: Span<UInt8>, in range: Range<Int>) -> UInt64? {
     guard !range.isEmpty, range.count < 19 else { return nil }
     var number: UInt64 = 0
@@ -107,7 +107,7 @@ package enum ListForm: String, Hashable, Sendable, CaseIterable {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
-  /// The last colon.
+  /// The position of the last colon.
   private static func colon(in line: Span<UInt8>) -> Int? {
     line.indices.last { line[$0] == UInt8(ascii: ":") }
   }

@@ -1,16 +1,17 @@
 import Diagnostics
 import Glibc
 
-/// The bytes of a file, mapped for reading: no byte is read before somebody looks at it.
+/// The bytes of a file, mapped for reading; the system reads them on first access.
 ///
-/// A file that another program changes in place changes here too, and one that it cuts reads as zeros,
-/// see ``LostPages``; ``change`` tells. `audit blocklist build` puts a new file in the place of the
-/// old one, whose pages stay as long as somebody has them mapped.
+/// When another program changes the file in place, the bytes change; when it cuts the file, the
+/// rest reads as zeros, see ``LostPages``. ``change`` detects both. `audit blocklist build`
+/// replaces the old file by a new one; the pages of the old stay as long as somebody has them
+/// mapped.
 @safe final class MappedFile: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): mapped in `init` and only ever read until `deinit` unmaps it;
-  // lent to closures that end before that. Where there are no bytes there is no mapping.
+  // SAFETY (`@unchecked Sendable`): mapped in `init` and only read until `deinit` unmaps it; lent
+  // to closures that end before that. An empty file has no mapping.
   private let base: UnsafeMutableRawPointer?
-  /// Bytes of the file when it was opened.
+  /// The size of the file when it was opened.
   let byteCount: Int
 
   private let descriptor: Int32
@@ -44,7 +45,7 @@ import Glibc
 
   deinit {
     close(descriptor)
-    // First, since the addresses may be another mapping's the next moment.
+    // First, since the addresses may belong to another mapping the next moment.
     watch = nil
     if let base = unsafe base { unsafe munmap(base, byteCount) }
   }
@@ -65,10 +66,10 @@ import Glibc
     return status
   }
 
-  /// What became of the file since it was opened.
+  /// How the file changed since it was opened.
   enum Change { case none, touched, cut }
 
-  /// Whether the file still has the bytes that it had when it was opened.
+  /// Whether the file still is as it was when it was opened.
   var change: Change {
     guard let status = try? Self.status(of: descriptor), status.st_size == byteCount,
       watch?.hasLostPages != true
@@ -89,7 +90,7 @@ import Glibc
 }
 
 extension RawSpan {
-  /// The number that stands at an offset, its lowest byte first; the offset must be within the bytes.
+  /// The little-endian number at an offset, which must be within the bytes.
   func number<Number: FixedWidthInteger & BitwiseCopyable>(
     at offset: Int, as type: Number.Type = Number.self
   ) -> Number {

@@ -2,25 +2,28 @@ package import Diagnostics
 import Files
 import Glibc
 
-/// A directory of range files, as Pwned Passwords are downloaded: a file for each of the 1,048,576
-/// prefixes of five hexadecimal digits, with lines of the other digits, a colon and a count.
+/// A directory of range files, the download format of Pwned Passwords: a file for each of the
+/// 1,048,576 prefixes of five hexadecimal digits.
 ///
-/// All prefixes must be there, and each file's lines in order, since a download that broke off looks
-/// just like a whole one; so does a file without a line, unless there are so few values that chance
-/// leaves some empty. Lines with a count of 0 are padding, which stands anywhere.
+/// Its lines hold the other digits, a colon and a count.
+///
+/// All files must be there and have their lines in order, since nothing else tells a broken
+/// download from a whole one. An empty file is refused, too, unless there are so few values that
+/// chance leaves some empty. Lines with a count of 0 are padding, which may stand anywhere.
 package struct RangeDirectory: Sendable {
   /// The directory.
   package let path: String
-  /// Whether its lines are of SHA-1 or of NTLM hashes.
+  /// Whether the lines are SHA-1 or NTLM hashes.
   package let form: ListForm
 
   /// File names by prefix.
   private let names: [String]
 
   static let prefixCount = 1 << 20
-  /// No range file has more bytes; real ones have 80,000.
+  /// The largest range file accepted, in bytes; real ones have 80,000.
   private static let largest = 1 << 26
-  /// With as many values a file, not one of a million directories has a file that chance left empty.
+  /// Values a file on average from which on none of a million directories has a file empty by
+  /// chance.
   private static let fullAverage = 30
 
   /// Whether a directory holds files with such names.
@@ -31,9 +34,9 @@ package struct RangeDirectory: Sendable {
     return false
   }
 
-  /// Looks at the names of a directory.
+  /// Reads the names in a directory.
   ///
-  /// - Throws: ``RangeProblem`` when it cannot be read or prefixes are missing.
+  /// - Throws: ``RangeProblem`` if it cannot be read or prefixes are missing.
   package init(path: String) throws(RangeProblem) {
     self.path = path
     guard let stream = unsafe opendir(path.systemPath) else { throw .unreadable(path, .last) }
@@ -62,7 +65,7 @@ package struct RangeDirectory: Sendable {
     throw .empty("\(path)/\(names[0])", count: names.count)
   }
 
-  /// Calls `body` with what stands for each value and its count, in order, and after each file with
+  /// Calls `body` with the fingerprint and count of each value, in order, and after each file with
   /// the number of files read; false ends the reading.
   package func forEach<Failure: Error>(
     _ body: (_ fingerprint: UInt64, _ count: UInt64) throws(Failure) -> Void,
@@ -128,7 +131,7 @@ package struct RangeDirectory: Sendable {
     return false
   }
 
-  /// The prefix that a file is named by, with or without `.txt`.
+  /// The prefix in a file's name, with or without `.txt`.
   private static func prefix(of name: String) -> Int? {
     let digits = name.hasSuffix(".txt") ? name.dropLast(4) : name[...]
     guard digits.utf8.count == 5,
@@ -157,17 +160,17 @@ package struct RangeDirectory: Sendable {
   }
 }
 
-/// What can be wrong with a directory of range files.
+/// The ways in which a directory of range files can be unusable.
 package enum RangeProblem: Error, Hashable, Sendable {
-  /// The directory or a file cannot be read.
+  /// The directory or a file in it cannot be read.
   case unreadable(String, SystemError)
-  /// Prefixes without a file.
+  /// Prefixes have no file.
   case missing(String, count: Int, first: [String])
-  /// Files without a line, and the first of them.
+  /// Files have no line; the path is that of the first.
   case empty(String, count: Int)
-  /// A line that is no rest of a digest with a count.
+  /// A line is not the rest of a digest with a count.
   case malformed(String, line: Int)
-  /// A line that does not come behind the one before.
+  /// A line does not follow the one before in order.
   case outOfOrder(String, line: Int)
 }
 

@@ -1,18 +1,18 @@
 import Diagnostics
 
-/// Sorts one part of the records at a time, and joins those of one value.
+/// Sorts one part of the records at a time and joins the records of one value.
 @safe struct RecordSorter: ~Copyable {
-  /// Records that fit.
+  /// Records that fit into a copy.
   private let capacity: Int
   // SAFETY: both allocated in `grow` for `room` records and freed in `deinit`; of the first, `count`
   // are initialised. No copy can exist.
   private var records: UnsafeMutablePointer<Record>
   private var scratch: UnsafeMutablePointer<Record>
   private var room = 1 << 16
-  /// Records there are.
+  /// The number of records.
   private(set) var count = 0
 
-  /// Makes a sorter that takes up to so many bytes for each of two copies of a part.
+  /// Makes a sorter with two copies of a part, each of so many bytes at most.
   init(capacity byteCount: Int) {
     capacity = max(byteCount / MemoryLayout<Record>.stride, room)
     unsafe records = .allocate(capacity: room)
@@ -24,9 +24,9 @@ import Diagnostics
     unsafe scratch.deallocate()
   }
 
-  /// Takes the records of a part in the place of those before, sorts them, and leaves one a value.
+  /// Replaces the records by those of a part, sorts them, and keeps one for each value.
   ///
-  /// Where they do not fit, those of one value are joined on the way.
+  /// If the part does not fit, records of one value are joined while loading.
   mutating func load(
     _ part: Int, of spool: borrowing RecordSpool, bandOf: (Record) -> RankBand
   ) throws(CompilerProblem) {
@@ -37,7 +37,8 @@ import Diagnostics
       if count + block.count > room {
         sort()
         join(bandOf)
-        // At least a quarter must be free, or each block would be sorted with all before it.
+        // At least a quarter must be free, or each block would be sorted with all the blocks before
+        // it.
         guard count <= room / 4 * 3, count + block.count <= room else {
           throw CompilerProblem.memoryTooSmall(needed: 4 * room * 2 * MemoryLayout<Record>.stride)
         }
@@ -52,7 +53,7 @@ import Diagnostics
     join(bandOf)
   }
 
-  /// A record of each value, in the order of the fingerprints.
+  /// The records in the order of their fingerprints, one for each value.
   subscript(index: Int) -> Record {
     precondition(index >= 0 && index < count)
     return unsafe records[index]
@@ -67,9 +68,9 @@ import Diagnostics
     unsafe scratch = .allocate(capacity: room)
   }
 
-  /// Distributes the records by 12 bits below the eight that they share, then sorts each lot.
+  /// Distributes the records by the 12 bits after the eight they share, then sorts each bucket.
   ///
-  /// Takes half the time of sorting them at once, as the lots stay in cache.
+  /// This takes half the time of sorting all at once, as the buckets stay in cache.
   private mutating func sort() {
     func lot(_ record: Record) -> Int { Int(record.fingerprint >> 44 & 4095) }
     var starts = [Int](repeating: 0, count: 4097)
@@ -91,7 +92,7 @@ import Diagnostics
     unsafe swap(&records, &scratch)
   }
 
-  /// Leaves of the sorted records of one value the one with the best band.
+  /// Joins the sorted records of one value; the best band stays.
   private mutating func join(_ bandOf: (Record) -> RankBand) {
     guard count > 0 else { return }
     var last = 0

@@ -1,20 +1,20 @@
 import Diagnostics
 import Files
 
-/// A value on its way into a compiled blocklist.
+/// A value during compilation.
 struct Record: BitwiseCopyable {
-  /// What stands for the value.
+  /// The fingerprint of the value.
   var fingerprint: UInt64
   /// Number, length and source, packed.
   private var rest: UInt64
 
-  /// Packs what is known of a value.
+  /// Packs a value.
   ///
   /// - Parameters:
-  ///   - fingerprint: What stands for the value.
-  ///   - number: Its rank or its count; what is beyond 2⁴⁷ − 1 counts as that.
-  ///   - length: Code points; what is beyond 511 counts as that.
-  ///   - source: Which of up to 256 lists it comes from.
+  ///   - fingerprint: The fingerprint of the value.
+  ///   - number: Its rank or its count; larger ones count as 2⁴⁷ − 1.
+  ///   - length: Code points; larger lengths count as 511.
+  ///   - source: The index of its list, below 256.
   init(_ fingerprint: UInt64, number: UInt64, length: Int, source: Int) {
     self.fingerprint = fingerprint
     rest = min(number, 1 << 47 - 1) | UInt64(min(length, 511)) << 47 | UInt64(source) << 56
@@ -25,10 +25,10 @@ struct Record: BitwiseCopyable {
   var source: Int { Int(rest >> 56) }
 }
 
-/// Records in 256 parts by the top bits of their fingerprints, in a file without a name.
+/// Records in 256 parts by the top bits of their fingerprints, in an unnamed temporary file.
 ///
-/// Each part fills a block of 64 KiB in memory; full blocks go to the file. That holds no value, only
-/// what stands for one.
+/// Each part fills a block of 64 KiB in memory; full blocks go to the file. The file holds
+/// fingerprints, no values.
 @safe struct RecordSpool: ~Copyable {
   static let partCount = 256
   private static let blockRecords = 4096
@@ -42,7 +42,7 @@ struct Record: BitwiseCopyable {
   private var written = [[UInt32]](repeating: [], count: RecordSpool.partCount)
   private var blockCount: UInt32 = 0
 
-  /// Makes an empty one in a directory.
+  /// Makes an empty spool in a directory.
   init(in directory: String) throws(SystemError) {
     file = try UnnamedFile(in: directory)
     unsafe blocks = .allocate(capacity: Self.partCount * Self.blockRecords)
@@ -72,7 +72,7 @@ struct Record: BitwiseCopyable {
   /// Records in a part.
   func count(of part: Int) -> Int { written[part].count * Self.blockRecords + fill[part] }
 
-  /// Calls `body` with the records of a part, some thousand at a time.
+  /// Calls `body` with the records of a part, some thousands at a time.
   func forEachBlock<Failure: Error>(
     of part: Int, _ body: (UnsafeBufferPointer<Record>) throws(Failure) -> Void
   ) throws(Failure) -> SystemError? {

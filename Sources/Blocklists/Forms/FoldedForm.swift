@@ -1,8 +1,8 @@
 import CUTF8Proc
 
-/// Unicode's normalisation form KC with case folded, in which `Ａ`, `a` and `A` are one.
+/// Unicode's normalisation form KC with case folding: `Ａ`, `a` and `A` become one.
 ///
-/// Of ASCII it is the lower case, as it is of the ASCII letters among bytes that are not UTF-8.
+/// ASCII letters become lower case, also among bytes that are not UTF-8.
 ///
 /// - Source: The Unicode Standard, section 3.13, definition D146, composed at the end.
 enum FoldedForm {
@@ -19,10 +19,10 @@ enum FoldedForm {
     return withLowercase(value, body)
   }
 
-  /// Lends the folded form of bytes some of which are not ASCII.
+  /// Lends the folded form of bytes that are not all ASCII.
   static func withBeyondASCII<Result>(_ text: RawSpan, _ body: (RawSpan) -> Result) -> Result {
     if FormC.isCertain(text) { return withFolded(text, body) }
-    // A mark that folds to a letter, the iota below, has to be in its canonical place by then.
+    // The iota below folds to a letter, so it must be in its canonical place by then.
     return UTF8Proc.with(text, decomposed) { decomposed in
       if let decomposed { withFolded(decomposed, body) } else { withLowercase(text, body) }
     }
@@ -34,8 +34,8 @@ enum FoldedForm {
     }
   }
 
-  /// Lends bytes with the ASCII letters among them in lower case; the bytes themselves where there
-  /// is no capital.
+  /// Lends bytes with their ASCII letters in lower case; the bytes themselves if they have no
+  /// capital.
   static func withLowercase<Result>(_ text: RawSpan, _ body: (RawSpan) -> Result) -> Result {
     let bytes = Span<UInt8>(_bytes: text)
     guard bytes.indices.contains(where: { lowercase(bytes[$0]) != bytes[$0] }) else {
@@ -51,17 +51,17 @@ enum FoldedForm {
     }
   }
 
-  /// An ASCII capital's small letter; any other byte as it is.
+  /// Makes an ASCII capital lower case; other bytes stay the same.
   @inline(__always)
   static func lowercase(_ byte: UInt8) -> UInt8 {
     byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
   }
 
-  /// The same of all bytes of a number at once.
+  /// Does the same to all bytes of a number at once.
   @inline(__always)
   static func lowercase<Bytes: FixedWidthInteger & UnsignedInteger>(of bytes: Bytes) -> Bytes {
     let each = Bytes.max / 0xFF
-    // Sums of seven bits, which carry into the eighth and not into the next byte.
+    // Sums of seven bits: they carry into the eighth bit and not into the next byte.
     let low = bytes & (each &* 0x7F)
     let fromA = low &+ each &* (0x80 - 0x41)
     let beyondZ = low &+ each &* (0x80 - 0x5B)

@@ -4,11 +4,12 @@ import CUTF8Proc
 ///
 /// - Source: Unicode Standard Annex 15.
 enum FormC {
-  /// Whether well-formed text is certainly in form C already; some that is gets no for an answer.
+  /// Whether well-formed text is certainly in form C; false for some text that is.
   ///
-  /// The first byte of a character decides: with these, nothing is changed by form C, combines with
-  /// what comes before or moves past it. They cover Latin, Cyrillic, the common Chinese characters
-  /// and most Korean syllables: a look-up of such a line takes 20 to 40 ns, of others 200.
+  /// The first byte of each character decides: with these, form C changes no character, combines
+  /// none with the one before and moves none. They cover Latin, Cyrillic, the common Chinese
+  /// characters and most Korean syllables: a look-up of such a line takes 20 to 40 ns, others take
+  /// 200 ns.
   static func isCertain(_ text: RawSpan) -> Bool {
     let certain = certain
     for offset in 0..<text.byteCount {
@@ -19,14 +20,14 @@ enum FormC {
     return true
   }
 
-  /// Bit `b` says that the byte 0x80 + `b` continues a character or starts one of U+0080–02FF,
+  /// Bit `b` is set if the byte 0x80 + `b` continues a character or starts one of U+0080–02FF,
   /// U+0400–047F, U+4000–9FFF, U+B000–CFFF.
   private static let certain: UInt128 = {
     let bytes: [ClosedRange<UInt128>] = [0x80...0xCB, 0xD0...0xD1, 0xE4...0xE9, 0xEB...0xEC]
     return bytes.joined().reduce(0) { $0 | 1 << ($1 - 0x80) }
   }()
 
-  /// Lends the form C of a text, or the text itself where it is not well-formed UTF-8.
+  /// Lends the form C of a text, or the text itself if it is not well-formed UTF-8.
   static func with<Result>(_ text: RawSpan, _ body: (RawSpan) -> Result) -> Result {
     let form = utf8proc_option_t(UTF8PROC_COMPOSE.rawValue | UTF8PROC_STABLE.rawValue)
     return UTF8Proc.with(text, form) { composed in

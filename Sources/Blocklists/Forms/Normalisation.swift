@@ -1,12 +1,14 @@
 @_spi(House) package import Passwords
 
-/// What normalisation does to passwords.
+/// The effect of normalisation on passwords.
 package enum Normalisation {
-  /// How many lines of a batch are changed by form C, which SP 800-63B-4 asks for before a password
-  /// is hashed: as many entries of a list may not be what a verifier would compare.
+  /// Counts the lines of a batch that form C changes.
   ///
-  /// Only well-formed lines beyond ASCII are looked at, and no others can be changed; so it need not
-  /// be asked of batches without one.
+  /// SP 800-63B-4 asks for it before a password is hashed, so as many entries of a list may differ
+  /// from what a verifier compares.
+  ///
+  /// Looks only at well-formed lines beyond ASCII, as no others can change; a batch without one
+  /// need not be passed.
   package static func changedLines(in batch: borrowing LineBatch, of text: RawSpan) -> UInt64 {
     var count: UInt64 = 0
     for index in 0..<batch.count {
@@ -20,7 +22,7 @@ package enum Normalisation {
     return count
   }
 
-  /// Whether form C changes some well-formed text.
+  /// Whether form C changes a well-formed text.
   static func changes(_ text: RawSpan) -> Bool {
     if FormC.isCertain(text) { return false }
     return FormC.with(text) { form in

@@ -1,23 +1,23 @@
 import CUTF8Proc
 
-/// The doorway to utf8proc.
+/// Wraps utf8proc.
 enum UTF8Proc {
-  /// Lends a normalisation form of a text; nil where the text is not well-formed UTF-8.
+  /// Lends a normalisation form of a text; nil if the text is not well-formed UTF-8.
   static func with<Result>(
     _ text: RawSpan, _ form: utf8proc_option_t, _ body: (RawSpan?) -> Result
   ) -> Result {
-    // No code point decomposes canonically into more than 1.5 times as many as it has bytes; by
-    // compatibility some do, of which we are told.
+    // Canonical decomposition gives at most 1.5 code points for each byte; compatibility
+    // decomposition may give more, and then the function returns the number.
     with(text, form, codePointCapacity: 2 * text.byteCount, body)
   }
 
   private static func with<Result>(
     _ text: RawSpan, _ form: utf8proc_option_t, codePointCapacity: Int, _ body: (RawSpan?) -> Result
   ) -> Result {
-    // SAFETY: `utf8proc_decompose` writes no more than the capacity it is given and returns how many
-    // code points there are, or a negative number where the bytes are not UTF-8;
+    // SAFETY: `utf8proc_decompose` writes no more than the capacity it is given and returns how
+    // many code points there are, or a negative number if the bytes are not UTF-8;
     // `utf8proc_reencode` turns them in place into at most four bytes each and a zero, for which
-    // there is one place more. Of the bytes it returns the number of, all have been written.
+    // there is one place more. It returns a number of bytes, all of which it has written.
     return unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: codePointCapacity + 1) {
       codePoints in
       let count = unsafe text.withUnsafeBytes { bytes in

@@ -1,10 +1,9 @@
 @_spi(House) package import Passwords
 
-/// Up to 32 lists of refused values that are looked up together, each a bit of a signature.
+/// Up to 32 lists of refused values that are looked up together, each with its bit in a signature.
 ///
-/// A password is refused where a list holds it whole: contained words do not count (SP 800-63B-4,
-/// section 3.1.1.2), unless a list asks for it. Each says how it is compared, see
-/// ``ListComparison``.
+/// A list refuses a password that it holds as a whole: contained words do not count (SP 800-63B-4,
+/// section 3.1.1.2), unless the list's ``ListComparison`` says so.
 ///
 ///     let set = try BlocklistSet([.builtIn()])
 ///     set.lists(holding: password)             // 1 for "password", 0 for "pass phrase of my own"
@@ -12,9 +11,9 @@ package struct BlocklistSet: Sendable {
   /// The lists in the order of their bits.
   package let blocklists: [Blocklist]
 
-  /// Distinct values of all lists that are looked up by fingerprint: those compared as a whole.
+  /// Distinct values of all lists that compare whole passwords.
   ///
-  /// Values of compiled and recorded lists count once a list.
+  /// A value counts once for each compiled or recorded list that holds it.
   package var valueCount: Int {
     (exact?.valueCount ?? 0) + (folded?.valueCount ?? 0) + (leet?.valueCount ?? 0)
       + apartValueCount
@@ -31,23 +30,23 @@ package struct BlocklistSet: Sendable {
   /// Whether passwords can be looked up: a list that was only recorded has no values here.
   private let canAnswer: Bool
 
-  /// As many lists as fit into the bits of one look-up.
+  /// The most lists: one for each bit of a look-up.
   package static let limit = UInt32.bitWidth
 
-  /// Joins lists that are in memory; list `i` gets bit `i`.
+  /// Joins lists in memory; list `i` gets bit `i`.
   package init(_ builders: [BlocklistBuilder]) throws(BlocklistProblem) {
     try self.init(sources: builders.map { .values($0) })
   }
 
   /// Joins lists; list `i` gets bit `i`.
   ///
-  /// Lists in memory take some 18 bytes of memory a value, 24 where there are several lists, and 10 to 60 ns: a
-  /// millisecond for the built-in list, 0.05 s for a million values.
+  /// Lists in memory take some 18 bytes a value, 24 if there are several lists, and 10 to 60 ns a
+  /// value: a millisecond for the built-in list, 0.05 s for a million values.
   ///
-  /// What is looked for inside passwords takes 0.4 s for a million values.
+  /// A list of contained parts takes 0.4 s for a million values.
   ///
-  /// - Throws: ``BlocklistProblem/tooManyLists(found:limit:)`` beyond ``limit``; where a list has more
-  ///   values or terms than its comparison can take, that.
+  /// - Throws: ``BlocklistProblem/tooManyLists(found:limit:)`` beyond ``limit``; another
+  ///   ``BlocklistProblem`` if a list has more values or terms than its comparison can take.
   package init(sources: [BlocklistSource]) throws(BlocklistProblem) {
     guard sources.count <= Self.limit else {
       throw .tooManyLists(found: sources.count, limit: Self.limit)
@@ -119,18 +118,18 @@ package struct BlocklistSet: Sendable {
     }
   }
 
-  /// What signatures must have room for: a bit a list.
+  /// The room that signatures need: a bit for each list.
   package var demand: FactDemand {
     var demand = FactDemand()
     demand.lists = blocklists.count
     return demand
   }
 
-  /// False hits to expect of look-ups of passwords that no list holds.
+  /// The expected number of false hits among look-ups of passwords that no list holds.
   ///
-  /// Values are compared by 64 bits of a hash, so each of `m` look-ups meets each of `n` values
-  /// with probability 2⁻⁶⁴: 0.0005 false hits in a billion look-ups against ten million values.
-  /// Other comparisons are of the values themselves.
+  /// Fingerprints have 64 bits, so each of `m` look-ups meets each of `n` values with probability
+  /// 2⁻⁶⁴: 0.0005 false hits in a billion look-ups against ten million values. Other comparisons
+  /// compare the values themselves, without false hits.
   package func expectedFalseHits(lookups: Int) -> Double {
     Blocklist.expectedFalseHits(values: valueCount, Double(lookups))
   }
@@ -138,7 +137,7 @@ package struct BlocklistSet: Sendable {
   /// The lists that hold a password, bit `i` for list `i`.
   ///
   /// - Parameter password: Its bytes, without line end, in any normalisation form.
-  /// - Returns: 0 where no list does.
+  /// - Returns: 0 if no list does.
   package func lists(holding password: Span<UInt8>) -> UInt32 {
     precondition(canAnswer, "a recorded list holds no values")
     if password.isEmpty { return 0 }
@@ -153,8 +152,7 @@ package struct BlocklistSet: Sendable {
     return lists
   }
 
-  /// The best rank band of a password among the lists that know ranks; nil where none of them holds
-  /// it.
+  /// The best rank band of a password among the ranked lists; nil if none of them holds it.
   package func bestBand(of password: Span<UInt8>) -> RankBand? {
     if password.isEmpty { return nil }
     let inMemory = [
@@ -163,9 +161,9 @@ package struct BlocklistSet: Sendable {
     return (inMemory + compiled.map { $0.bestBand(of: password) }).compactMap(\.self).min()
   }
 
-  /// Makes sure that every answer so far came from the lists as they were opened.
+  /// Checks that no compiled list has changed since it was opened, which would make answers wrong.
   ///
-  /// - Throws: ``CompiledProblem`` when another program has changed a compiled list since.
+  /// - Throws: ``CompiledProblem`` if another program has changed one.
   package func checkUnchanged() throws(CompiledProblem) {
     for group in compiled { try group.checkUnchanged() }
   }
@@ -175,13 +173,13 @@ package struct BlocklistSet: Sendable {
   /// - Parameters:
   ///   - batch: Lines whose list field is 0.
   ///   - text: The chunk that the batch's offsets refer to.
-  ///   - recipe: What packed the signatures; made for a demand that includes ``demand``.
+  ///   - recipe: The recipe of the signatures, made for a demand that includes ``demand``.
   package func mark(_ batch: inout LineBatch, in text: RawSpan, recipe: Recipe) {
     var hits = ListHits(listCount: blocklists.count)
     mark(&batch, in: text, recipe: recipe, counting: &hits)
   }
 
-  /// The same, and counts the lines that ranked lists hold by the rank of the value they meet.
+  /// Does the same, and counts the hits of ranked lists by the rank of the value.
   package func mark(
     _ batch: inout LineBatch, in text: RawSpan, recipe: Recipe, counting hits: inout ListHits
   ) {

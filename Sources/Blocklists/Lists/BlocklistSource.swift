@@ -1,14 +1,14 @@
 /// A list that passwords are compared with: in memory, or in a file; or one that they were compared with
 /// before.
 package enum BlocklistSource: Sendable {
-  /// Values that were read.
+  /// Values in memory.
   case values(BlocklistBuilder)
-  /// A file that was compiled.
+  /// A compiled file.
   case compiled(CompiledBlocklist)
   /// A list that is known by what was recorded of it; nothing can be looked up in it.
   case recorded(RecordedBlocklist)
 
-  /// Whether any password can be refused by it.
+  /// Whether the list can refuse any password.
   package var hasUsableValues: Bool {
     switch self {
     case .values(let builder): builder.count > 0
@@ -17,7 +17,7 @@ package enum BlocklistSource: Sendable {
     }
   }
 
-  /// Values that were passed over since they are too short, or too long, to be compared so.
+  /// Values skipped because they are too short or too long for the comparison.
   package var unfitCount: Int {
     switch self {
     case .values(let builder): builder.unfitCount

@@ -1,21 +1,22 @@
 @_spi(House) import Passwords
 
-/// Words that belong to the user, the site or the product, and what derives from them.
+/// Words of the user, the site or the product, and their derivatives.
 ///
-/// A password is refused where the whole of it is a word or a derivative of one. SP 800-63B-4 asks for
-/// derivatives without saying which; here they are: other case or width (both as ``FoldedForm`` has
-/// it), characters that stand for letters, the word backwards, digits or punctuation around it, and
-/// any of these together. A word inside a longer one does not count: `acme` refuses `4cm3!` and
-/// `99EMCA`, but neither `acme inc` nor `pacmen`.
+/// A password is refused if the whole of it is a word or a derivative of one. SP 800-63B-4 asks for
+/// derivatives without defining them; here they are: other case or width (both as in
+/// ``FoldedForm``), characters that stand for letters, the word backwards, digits or punctuation
+/// around it, and any of these together. A word inside a longer one does not count: `acme` refuses
+/// `4cm3!` and `99EMCA`, but neither `acme inc` nor `pacmen`.
 ///
 /// | letter | a | e | i | l | o | s | t |
 /// | ------ | --- | --- | --- | --- | --- | --- | --- |
 /// | stood for by | 4 @ | 3 | 1 ! | 1 | 0 | 5 $ | 7 |
 ///
-/// In a password without any letter, characters that can stand for one are no mere surroundings:
-/// `tea` refuses `734` and `8734##`, but not `7345`. Around a word only ASCII counts as digits and
-/// punctuation; only words of ASCII are reversed. Words of fewer than three characters or without a
-/// letter are taken literally: nothing but case and width is folded.
+/// In a password without letters, characters that can stand for a letter belong to the word, not to
+/// what surrounds it: `tea` refuses `734` and `8734##`, but not `7345`. Around a word only ASCII
+/// counts as digits and punctuation; only words of ASCII are reversed. Words of fewer than three
+/// characters or without a letter are literal: they match in any case and width, but have no
+/// derivatives.
 ///
 /// - Source: NIST SP 800-63B-4, section 3.1.1.2; the substitutions are the commonest of zxcvbn's.
 struct ContextWords: Sendable, Concealing {
@@ -23,29 +24,29 @@ struct ContextWords: Sendable, Concealing {
   private var letters: [UInt8] = []
   /// The spellings, the shortest first.
   private var byLength: [Spelling] = []
-  /// How many spellings have fewer bytes than the index; the last is the number of all.
+  /// How many spellings have fewer bytes than the index; the last entry counts all.
   private var shorter: [Int] = []
   /// The spellings in the order of their first bytes.
   private var byInitial: [Spelling] = []
-  /// How many spellings begin with a smaller byte than the index; the last is the number of all.
+  /// How many spellings begin with a smaller byte than the index; the last entry counts all.
   private var before: [Int] = []
 
   private struct Spelling {
-    /// Where it stands in ``letters``.
+    /// Its offset in ``letters``.
     var start: Int
     var count: Int
-    /// Whether nothing derives from it.
+    /// Whether it has no derivatives.
     var isLiteral: Bool
-    /// The lists that have it.
+    /// The bits of the lists that hold it.
     var lists: UInt32
   }
 
-  /// Spellings of as many bytes and more are looked for together.
+  /// Spellings of this many bytes or more are searched together.
   private static let long = 63
 
-  /// Joins lists given by their bits and words; nil without lists.
+  /// Joins lists given by their bits and words; nil if there are none.
   ///
-  /// - Returns: Also of each list the number of its distinct words.
+  /// - Returns: The words, and for each list the number of its distinct words.
   static func make(
     _ lists: [(bit: UInt32, values: BlocklistBuilder)]
   ) -> (index: ContextWords?, distinct: [Int]) {
@@ -78,7 +79,7 @@ struct ContextWords: Sendable, Concealing {
     before = (0...256).map { initial in byInitial.count { Int(letters[$0.start]) < initial } }
   }
 
-  /// Whether a folded word is too short, or has no letter, for anything to derive from it.
+  /// Whether a folded word is too short, or has no letter, to have derivatives.
   private static func isLiteral(_ word: [UInt8]) -> Bool {
     word.count { $0 & 0xC0 != 0x80 } < 3 || !word.contains(where: isLetter)
   }
@@ -93,7 +94,7 @@ struct ContextWords: Sendable, Concealing {
 
   /// Sets the bits of the lists that refuse each line.
   ///
-  /// 115 instructions a line of ASCII with five words; it was 400 before initials were asked first.
+  /// Takes 115 instructions a line of ASCII with five words, 400 without the look at initials.
   func mark(_ batch: inout LineBatch, in text: RawSpan, _ field: Signature.Field) {
     let bytes = Span<UInt8>(_bytes: text)
     for index in 0..<batch.count {
@@ -111,11 +112,12 @@ struct ContextWords: Sendable, Concealing {
     }
   }
 
-  /// The bits of the lists that refuse some bytes of a text, folded but for ASCII capitals.
+  /// The bits of the lists that refuse some bytes of a text, which is folded except for ASCII
+  /// capitals.
   ///
-  /// What begins with a letter, as most passwords do, has to do with the spellings that begin with
-  /// it only; other passwords with those that are not longer than they, nor shorter than what is
-  /// left of them without digits and punctuation at both ends.
+  /// A password that begins with a letter, as most do, is compared only with the spellings that
+  /// begin with it. Others are compared with the spellings that are no longer than the password and
+  /// no shorter than its core, the rest without digits and punctuation at both ends.
   private func lists(refusing text: Span<UInt8>, in range: Range<Int>) -> UInt32 {
     if range.isEmpty { return 0 }
     let initial = FoldedForm.lowercase(text[range.lowerBound])
@@ -143,7 +145,7 @@ struct ContextWords: Sendable, Concealing {
     for index in spellings.indices {
       let spelling = spellings[index]
       if spelling.isLiteral, spelling.count != range.count { continue }
-      // It covers the core and stays within the password.
+      // It covers the core and lies within the password.
       var start = max(range.lowerBound, core.upperBound - spelling.count)
       let last = min(core.lowerBound, range.upperBound - spelling.count)
       while start <= last {
@@ -154,7 +156,7 @@ struct ContextWords: Sendable, Concealing {
     return lists
   }
 
-  /// A range without what is no part of a core, at both ends; empty where nothing is.
+  /// Trims a range at both ends to its core; empty if there is none.
   @inline(__always)
   private static func trimmed(
     _ range: Range<Int>, of text: Span<UInt8>, isCore: (UInt8) -> Bool
@@ -175,7 +177,7 @@ struct ContextWords: Sendable, Concealing {
     return true
   }
 
-  /// Whether a byte is no digit or punctuation of ASCII.
+  /// Whether a byte is neither a digit nor punctuation of ASCII.
   private static func isLetter(_ byte: UInt8) -> Bool {
     byte >= 0x80 || (byte | 0x20) &- UInt8(ascii: "a") < 26
   }
@@ -193,7 +195,7 @@ struct ContextWords: Sendable, Concealing {
     }
   }
 
-  /// Whether a byte stands for any letter.
+  /// Whether a byte can stand for a letter.
   private static func canStand(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0"), UInt8(ascii: "1"), UInt8(ascii: "3"), UInt8(ascii: "4"),
@@ -205,8 +207,8 @@ struct ContextWords: Sendable, Concealing {
 }
 
 extension ContextWords {
-  /// Whether a folded password is a folded word or derives from it: what the words of a set are asked,
-  /// of one that is met only once.
+  /// Whether a folded password is a folded word or derives from it, for a single word that is used
+  /// only once.
   static func derives(_ password: Span<UInt8>, from word: Span<UInt8>) -> Bool {
     if word.count > password.count { return false }
     let (letters, characters, isASCII) = facts(of: word)
@@ -228,7 +230,8 @@ extension ContextWords {
     return false
   }
 
-  /// How many bytes of a word are letters or beyond ASCII, its characters, and whether it is ASCII.
+  /// Counts the letters (ASCII or beyond) and the characters of a word, and tells whether it is
+  /// ASCII.
   private static func facts(of word: Span<UInt8>) -> (letters: Int, characters: Int, isASCII: Bool)
   {
     var facts = (letters: 0, characters: 0, isASCII: true)

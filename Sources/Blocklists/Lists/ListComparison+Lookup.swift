@@ -1,16 +1,15 @@
 package import Passwords
 
 extension Blocklist {
-  /// What ``ListComparison/leet`` takes for one and the same, in words.
+  /// The substitutions of ``ListComparison/leet``, in words.
   ///
-  /// A table like this is one-to-many, since 1 stands for i and for l; so both of these are made one,
-  /// and a listed value is found however it is written. The substitutions are those of context
-  /// words; no two digits become one.
+  /// 1 stands for i and for l, so the two are equal, and a listed value is found in every spelling.
+  /// The substitutions are those of context words; no two digits are equal.
   package static let leetTable = LeetForm.tableText
 }
 
 extension ListComparison {
-  /// The comparisons that tell values apart by 64 bits that stand for them.
+  /// The comparisons that compare 64-bit fingerprints.
   package static let byFingerprint: [Self] = [.exact, .fold, .leet, .sha1, .ntlm]
 
   /// Whether values are compared by a 64-bit hash.
@@ -19,7 +18,7 @@ extension ListComparison {
   /// Whether lists hold digests of values and not the values.
   package var isOfDigests: Bool { self == .sha1 || self == .ntlm }
 
-  /// What stands for a value where ``isByFingerprint``; otherwise of no use.
+  /// The fingerprint of a value if ``isByFingerprint``; otherwise of no use.
   func fingerprint(of value: Span<UInt8>) -> UInt64 {
     switch self {
     case .exact, .derivatives, .substring, .entraLike: FormC.fingerprint(of: value)
@@ -30,10 +29,10 @@ extension ListComparison {
     }
   }
 
-  /// Whether ``Blocklist/leetTable`` has a part in it.
+  /// Whether it substitutes characters as in ``Blocklist/leetTable``.
   package var usesLeet: Bool { form == .leet }
 
-  /// What answers for lists that are compared so.
+  /// The kinds of look-up.
   enum Lookup { case exact, fold, leet, derivatives, digests, parts, terms }
 
   var lookup: Lookup {

@@ -1,37 +1,39 @@
-/// What a password has to do with the user name, or e-mail address, that stands on the same line.
+/// How a password relates to the user name, or e-mail address, on the same line.
 ///
 ///     UserNameRelation(of: password, to: user)   // "7elaine!" to "elaine":        [.derived, .contained]
 ///                                                // "my elaine" to "e.m@x.org":    []
 ///                                                // "Smith1970" to "jo.smith@x.org": [.derived, .contained]
 ///                                                // "Elaine24" to "CORP\elaine": [.derived, .contained]
 ///
-/// A name has parts: the whole of it; of a Windows logon name, what stands behind the last `\`; of an
-/// address, what stands before the last `@`; and of this, the pieces between commas, periods, dashes, underscores, spaces, number signs and tabs, if they
-/// have three characters or more. Case and width do not count.
+/// A name has parts: the whole name; of a Windows logon name, the text behind the last `\`; of an
+/// address, the text before the last `@`; and the pieces of that between commas, periods, dashes,
+/// underscores, spaces, number signs and tabs, if they have three characters or more. Case and
+/// width do not count.
 ///
-/// - Complexity: O(password × name). No memory is allocated but for passwords beyond ASCII and those
-///   longer than 1 KB.
-/// - Source: Microsoft, *Password must meet complexity requirements*, of which the pieces are taken
-///   from the display name; NIST SP 800-63B-4, section 3.1.1.2, for derivatives of the user name.
+/// - Complexity: O(password × name). Allocates memory only for passwords beyond ASCII or longer
+///   than 1 KB.
+/// - Source: Microsoft, *Password must meet complexity requirements*, which takes the pieces from
+///   the display name; NIST SP 800-63B-4, section 3.1.1.2, for derivatives of the user name.
 package struct UserNameRelation: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The whole password is a part of the name or derives from one, by case, characters that stand for
-  /// letters, being it backwards, and digits and punctuation around it: what a rule `context` with
-  /// the part as its word refuses, see ``ContextWords``.
+  /// The whole password is a part of the name or derives from one: other case, characters that
+  /// stand for letters, reversal, digits and punctuation around it.
+  ///
+  /// A rule `context` with the part as its word refuses the same, see ``ContextWords``.
   package static let derived = UserNameRelation(rawValue: 1)
 
-  /// A part of the name stands somewhere in the password, if it has three characters or more: what
-  /// Active Directory's complexity rule refuses.
+  /// The password contains a part of the name of three characters or more, which Active Directory's
+  /// complexity rule refuses.
   package static let contained = UserNameRelation(rawValue: 2)
 
-  /// A name of more bytes, once folded, is none, and no password has to do with it; an address has 254
-  /// at most, a display name 256 characters.
+  /// Longer names, in bytes after folding, relate to no password; an address has 254 at most, a
+  /// display name 256 characters.
   package static let longestName = 512
 
-  /// Compares a password with a user name; neither includes separators or the line's end.
+  /// Compares a password with a user name, both without separators and line end.
   package init(of password: Span<UInt8>, to user: Span<UInt8>) {
     // SAFETY: bytes have no padding.
     let (password, user) = unsafe (password.bytes, user.bytes)
@@ -78,7 +80,7 @@ package struct UserNameRelation: OptionSet, Hashable, Sendable {
     return relation
   }
 
-  /// Whether some text has three characters.
+  /// Whether a text has three characters or more.
   private static func hasEnough(_ text: Span<UInt8>) -> Bool {
     var count = 0
     for index in text.indices where text[index] & 0xC0 != 0x80 {

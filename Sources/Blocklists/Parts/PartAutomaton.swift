@@ -1,46 +1,46 @@
-/// Finds whether any of many values stands anywhere in a text: one pass over the text, however many
-/// values there are.
+/// Finds whether a text contains any of many values, in one pass over the text.
 ///
-/// An automaton of Aho and Corasick in flat arrays: 9 bytes a node, nodes in the order of their
-/// depth, the children of a node side by side. All that is asked is whether some value is there, so
-/// a node behind a hit is never made: values that contain other values take no room. The first two
-/// levels, where most steps begin or fall back to, are a table of their own.
+/// An Aho–Corasick automaton in flat arrays: 9 bytes a node, nodes ordered by depth, the children
+/// of a node side by side. The only question is whether there is a hit, so there are no nodes
+/// behind one: values that contain other values take no room. The first two levels, where most
+/// steps begin or fall back to, are a separate table.
 ///
 ///     let automaton = PartAutomaton(values) { FoldedForm.lowercase($0) }
 ///     automaton.finds(partOf: text, in: 0..<text.count)        // "Mypass1", where "pass" is a value
 ///
-/// - Complexity: A pass takes at most two steps a byte. Making one takes O(bytes × log values): for a
-///   million values 0.4 s, and 90 MB at the peak of a run that has only these.
+/// - Complexity: A pass takes at most two steps a byte. Making one takes O(bytes × log values): 0.4
+///   s for a million values, and 90 MB at the peak of a run that has only these.
 /// - Source: A. V. Aho, M. J. Corasick, *Efficient string matching*, CACM 18(6), 1975.
 struct PartAutomaton: Sendable {
-  /// Distinct values, those that contain others among them.
+  /// Distinct values, including those that contain others.
   let valueCount: Int
 
-  /// Which of the bytes that values have each byte counts as, from 1; 0 for one that none has.
+  /// The symbol of each byte, from 1; 0 for a byte that no value has.
   private let symbols: [UInt16]
-  /// One more than there are symbols.
+  /// The number of symbols, plus one.
   private let width: Int
-  /// The deepest node, of depth 2, 1 or 0, that two symbols in a row lead to.
+  /// The deepest node, at most of depth 2, after two symbols in a row.
   private var pairs: [UInt32]
-  /// In the order of depth, the root first; one more ends the children of the last.
+  /// Ordered by depth, the root first; an extra last one ends the children of the one before.
   private var nodes: [Node] = []
-  /// The symbol that leads to each node, less 1.
+  /// The symbol that leads to each node, minus 1.
   private var labels: [UInt8] = []
   /// The first node of depth 2.
   private var firstDeep = Int.max
 
   private struct Node {
-    /// Its children begin there and end where those of the next node begin.
+    /// Where its children begin; they end where those of the next node begin.
     var firstChild: UInt32
-    /// The node of its longest proper suffix; the top bit says that a value ends here.
+    /// The node of its longest proper suffix; the top bit marks the end of a value.
     var suffix: UInt32
 
     var isHit: Bool { suffix >> 31 != 0 }
     static let hit: UInt32 = 1 << 31
   }
 
-  /// Makes the automaton of some values, given what each byte of a text counts as; values have such
-  /// bytes only.
+  /// Makes the automaton of some values.
+  ///
+  /// `letter` gives the byte that each byte of a text counts as; values have only such bytes.
   init(_ values: PartValues, letter: (UInt8) -> UInt8) {
     let values = values.sortedAndDistinct()
     valueCount = values.count
@@ -55,7 +55,7 @@ struct PartAutomaton: Sendable {
     addNodes(of: values)
   }
 
-  /// Whether a value stands in some bytes of a text.
+  /// Whether some bytes of a text contain a value.
   func finds(partOf text: Span<UInt8>, in range: Range<Int>) -> Bool {
     let symbols = symbols.span
     var (node, previous) = (0, 0)
@@ -68,7 +68,7 @@ struct PartAutomaton: Sendable {
     return false
   }
 
-  /// The node of the longest suffix that there is, after one symbol more.
+  /// The node of the longest known suffix after one more symbol.
   @inline(__always)
   private func step(from node: Int, _ previous: Int, _ symbol: Int) -> Int {
     var node = node
@@ -101,7 +101,7 @@ extension PartAutomaton {
   private mutating func addNodes(of values: PartValues) {
     nodes.append(Node(firstChild: 1, suffix: 0))
     labels.append(0)
-    // Of each node of the current level, the values that go on from there: none behind a hit.
+    // The values that continue from each node of the current level; none behind a hit.
     var level = [0..<values.count]
     var first = 0
     var depth = 0
@@ -137,7 +137,7 @@ extension PartAutomaton {
     nodes = Array(nodes)
   }
 
-  /// Enters the nodes of depth 1, to which any symbol before leads.
+  /// Enters the nodes of depth 1, which any symbol before them leads to.
   private mutating func fillPairs(_ children: Range<Int>) {
     for previous in 0..<width {
       for child in children { pairs[previous * width + Int(labels[child]) + 1] = UInt32(child) }

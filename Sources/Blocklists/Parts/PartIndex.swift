@@ -1,6 +1,6 @@
 @_spi(House) import Passwords
 
-/// Lists that are looked for inside passwords, each with an automaton of its own.
+/// Lists whose values are searched inside passwords, each with its own automaton.
 struct PartIndex: Sendable {
   private let lists: [List]
 
@@ -10,9 +10,9 @@ struct PartIndex: Sendable {
     let automaton: PartAutomaton
   }
 
-  /// Makes the automata of lists given by their bits and values; nil without lists.
+  /// Makes the automata of lists given by their bits and values; nil if there are none.
   ///
-  /// - Returns: Also of each list the number of its distinct values.
+  /// - Returns: The index, and for each list the number of its distinct values.
   static func make(
     _ lists: [(bit: UInt32, values: BlocklistBuilder)]
   ) -> (index: PartIndex?, distinct: [Int]) {
@@ -24,7 +24,7 @@ struct PartIndex: Sendable {
     return (lists.isEmpty ? nil : PartIndex(lists: lists), lists.map(\.automaton.valueCount))
   }
 
-  /// The bits of the lists with a value in a password.
+  /// The bits of the lists that have a value inside a password.
   func lists(within password: Span<UInt8>) -> UInt32 {
     var bits: UInt32 = 0
     for list in lists {
@@ -37,7 +37,7 @@ struct PartIndex: Sendable {
     return bits
   }
 
-  /// Sets the bits of the lists with a value in each line.
+  /// Sets the bits of the lists that have a value inside each line.
   func mark(_ batch: inout LineBatch, in text: RawSpan, _ field: Signature.Field) {
     let bytes = Span<UInt8>(_bytes: text)
     for index in 0..<batch.count {
@@ -46,7 +46,7 @@ struct PartIndex: Sendable {
       var bits: UInt32 = 0
       switch line.encoding {
       case .ascii, .illFormed:
-        // The automaton's symbols make ASCII letters what the form makes them.
+        // The automaton's symbols fold ASCII letters as the form does.
         for list in lists where list.automaton.finds(partOf: bytes, in: range) { bits |= list.bit }
       case .utf8: bits = lists(within: bytes.extracting(range))
       }
@@ -56,7 +56,7 @@ struct PartIndex: Sendable {
 }
 
 extension ListComparison.Form {
-  /// What an ASCII byte is in this form; others as they are.
+  /// The form of an ASCII byte; other bytes stay the same.
   func letter(of byte: UInt8) -> UInt8 {
     switch self {
     case .exact: byte

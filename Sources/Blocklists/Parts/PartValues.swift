@@ -1,14 +1,14 @@
-/// Values one after another, of a list that is looked for inside passwords.
+/// The values of a list that is searched inside passwords, one after another.
 struct PartValues: Sendable {
-  /// The bytes of all values, in the form in which they are compared.
+  /// The bytes of all values, in the form that is compared.
   private(set) var text: [UInt8] = []
   /// Where each value ends.
   private var ends: [UInt32] = []
-  /// Whether there were more bytes than ``longestText``; what came after is not here.
+  /// Whether there were more bytes than ``longestText``; values beyond it are dropped.
   private(set) var isTooLong = false
 
-  /// The most bytes of values, some eight million of them: their automaton then takes at most 0.6 GB,
-  /// and three times that for a moment while it is made.
+  /// The most bytes of values, some eight million values: the automaton then takes up to 0.6 GB,
+  /// and three times that while it is made.
   static let longestText = 1 << 26
 
   var count: Int { ends.count }
@@ -18,7 +18,7 @@ struct PartValues: Sendable {
     guard !isTooLong, text.count + value.byteCount <= Self.longestText else {
       return isTooLong = true
     }
-    // SAFETY: what is copied is the bytes that are lent.
+    // SAFETY: copies only the bytes that are lent.
     unsafe value.withUnsafeBytes { unsafe text.append(contentsOf: $0) }
     ends.append(UInt32(text.count))
   }
@@ -33,7 +33,7 @@ struct PartValues: Sendable {
 
   /// The values in ascending order of their bytes, each once.
   ///
-  /// They are sorted by their first eight bytes as a number, which decides nearly always.
+  /// Sorts by the first eight bytes as a number, which nearly always decide.
   func sortedAndDistinct() -> PartValues {
     var keys = (0..<count).map { value in
       let count = byteCount(of: value)

@@ -1,12 +1,12 @@
 @_spi(House) import Passwords
 
-/// Lists of banned terms, each with a score of its own.
+/// Lists of banned terms, each with its own score.
 struct TermIndex: Sendable {
   private let lists: [(bit: UInt32, score: TermScore)]
 
-  /// Prepares lists given by their bits and terms; nil without lists.
+  /// Prepares lists given by their bits and terms; nil if there are none.
   ///
-  /// - Returns: Also of each list the number of its distinct terms.
+  /// - Returns: The index, and for each list the number of its distinct terms.
   static func make(
     _ lists: [(bit: UInt32, values: BlocklistBuilder)]
   ) -> (index: TermIndex?, distinct: [Int]) {
@@ -16,14 +16,14 @@ struct TermIndex: Sendable {
     return (lists.isEmpty ? nil : TermIndex(lists: lists), lists.map(\.score.termCount))
   }
 
-  /// The bits of the lists by which a password is refused.
+  /// The bits of the lists that refuse a password.
   func lists(refusing password: Span<UInt8>) -> UInt32 {
     var bits: UInt32 = 0
     for list in lists where list.score.refuses(password) { bits |= list.bit }
     return bits
   }
 
-  /// Sets the bits of the lists by which each line is refused.
+  /// Sets the bits of the lists that refuse each line.
   func mark(_ batch: inout LineBatch, in text: RawSpan, _ field: Signature.Field) {
     let bytes = Span<UInt8>(_bytes: text)
     for index in 0..<batch.count {
@@ -32,7 +32,7 @@ struct TermIndex: Sendable {
       var bits: UInt32 = 0
       switch line.encoding {
       case .ascii, .illFormed:
-        // The symbols of ASCII capitals are those of small letters.
+        // ASCII capitals have the symbols of small letters.
         for list in lists where list.score.refuses(folded: password) { bits |= list.bit }
       case .utf8: bits = lists(refusing: password)
       }

@@ -1,45 +1,43 @@
 import EmbeddedData
 import Passwords
 
-/// The score that Microsoft Entra's password protection is known to give: an approximation.
+/// An approximation of the score by which Microsoft Entra's password protection refuses passwords.
 ///
 /// 1. *Normalise*: fold as ``FoldedForm`` does, then `0` is `o`, `1` is `l`, `2` is `z`, `@` is `a`
-///    and `$` is `s`.
-/// 2. A password that differs from a banned term by one character at most, put in, left out or
+/// 2. A password that differs from a banned term by at most one character inserted, left out or
+/// replaced is refused.
 ///    replaced, is refused.
-/// 3. A password that contains a name of four characters or more is refused.
-/// 4. *Score*: a point for each banned term in it and one for each character left over, taken apart so
-///    that there are as few points as can be. Fewer than five are too few.
+/// 4. *Score*: each banned term in it and each character left over gives a point; the division with
+/// the fewest points counts. Fewer than five are too few.
 ///
 /// With the terms `contoso` and `blank`, `C0ntos0Blank12` has 4 points, `ContoS0Bl@nkf9!` has 5.
+/// The vendor explains the steps by example, may change them at any time, and keeps its list of
+/// terms secret. Custom terms have 4 to 16 characters, and there are 1000 at most.
 ///
-/// The vendor tells the steps by example, may change them at any time, and keeps its list of terms to
-/// itself. Custom terms have 4 to 16 characters, and there are 1000 at most.
-///
-/// - Complexity: O(characters × longest term), and as much for step 2 where the score suffices.
-/// - Source: Microsoft, *Eliminate bad passwords using Microsoft Entra Password Protection*; the
-///   publication of Synacktiv on the list and its normal form.
+/// - Complexity: O(characters × longest term), and as much again for step 2 if the score suffices.
+/// - Source: Microsoft, *Eliminate bad passwords using Microsoft Entra Password Protection*;
+///   Synacktiv's publication on the list and its normal form.
 struct TermScore: Sendable {
   /// Fewer points are too few.
   static let enough = 5
-  /// Characters of a term.
+  /// The lengths of a term, in characters.
   static let termLengths = 4...16
   /// The fewest characters of a name.
   static let shortestName = 4
-  /// Terms that a list can add to the base words.
+  /// How many terms a list can add to the base words.
   static let customTermLimit = 1000
 
-  /// A password of more characters has enough points: four terms do not cover it.
+  /// Longer passwords, in characters, have enough points: four terms do not cover them.
   private static let longest = 64
 
   /// Distinct terms.
   let termCount: Int
   private let names: PartAutomaton?
-  /// The characters that terms have, in order; a character's symbol is its place from 1 on.
+  /// The characters of all terms, in order; a character's symbol is its 1-based place.
   private let alphabet: [UInt32]
-  /// The symbols of ASCII, 0 where no term has it.
+  /// The symbols of ASCII; 0 for a character that no term has.
   private let symbols: [UInt16]
-  /// In the order of depth, the root first; the children of a node are side by side.
+  /// Ordered by depth, the root first; the children of a node are side by side.
   private var nodes = [Node(symbol: 0, isTerm: false)]
 
   private struct Node {
@@ -48,7 +46,7 @@ struct TermScore: Sendable {
     var children = 0..<0
   }
 
-  /// Makes the score of terms and names in normal form.
+  /// Makes the score of terms and names, which are in normal form.
   init(terms: [[UInt8]], names: [[UInt8]]) {
     let terms = Set(terms).map { term in
       String(decoding: term, as: UTF8.self).unicodeScalars.map(\.value)
@@ -76,7 +74,7 @@ struct TermScore: Sendable {
     FoldedForm.with(unsafe password.bytes) { refuses(folded: Span(_bytes: $0)) }
   }
 
-  /// The same of a folded password, or one of ASCII.
+  /// The same for a folded password, or one of ASCII.
   func refuses(folded password: Span<UInt8>) -> Bool {
     if let names, names.finds(partOf: password, in: password.indices) { return true }
     var storage = InlineArray<64, UInt16>(repeating: 0)
@@ -91,8 +89,7 @@ struct TermScore: Sendable {
     return !hasEnoughPoints(characters) || isNearlyTerm(characters)
   }
 
-  /// The points of as cheap a division into terms and single characters as there is, compared with
-  /// ``enough``.
+  /// Whether the cheapest division into terms and single characters has ``enough`` points.
   private func hasEnoughPoints(_ characters: Span<UInt16>) -> Bool {
     var storage = InlineArray<65, UInt8>(repeating: UInt8(Self.enough))
     var points = storage.mutableSpan
@@ -110,7 +107,7 @@ struct TermScore: Sendable {
     return points[characters.count] >= Self.enough
   }
 
-  /// Whether one character put in, left out or replaced at most makes a term of all characters.
+  /// Whether inserting, leaving out or replacing at most one character makes a term of the whole.
   private func isNearlyTerm(_ characters: Span<UInt16>) -> Bool {
     if characters.count > Self.termLengths.upperBound + 1 { return false }
     var node = 0
@@ -130,7 +127,7 @@ struct TermScore: Sendable {
     }
   }
 
-  /// Whether a node and the characters from a place on make a term.
+  /// Whether a node followed by the characters from a place on makes a term.
   private func isTerm(_ node: Int, with characters: Span<UInt16>, from start: Int) -> Bool {
     var node = node
     for index in start..<characters.count {
@@ -158,7 +155,7 @@ struct TermScore: Sendable {
 
   /// Adds the nodes of sorted terms, level by level.
   private mutating func addNodes(of terms: [[UInt32]]) {
-    // Of each node of the current level, the terms that begin with it; the shortest is first.
+    // The terms that begin with each node of the current level; the shortest is first.
     var level = [0..<terms.count]
     var (first, depth) = (0, 0)
     while !level.isEmpty {
@@ -184,7 +181,7 @@ struct TermScore: Sendable {
 }
 
 extension TermScore {
-  /// What an ASCII byte is in the normal form.
+  /// The normal form of an ASCII byte.
   static func letter(of byte: UInt8) -> UInt8 {
     switch FoldedForm.lowercase(byte) {
     case UInt8(ascii: "0"): UInt8(ascii: "o")
@@ -204,11 +201,11 @@ extension TermScore {
     }
   }
 
-  /// The words that stand for the vendor's list: the commonest of zxcvbn's passwords that are letters
-  /// only, of 4 to 16.
+  /// The number of words that approximate the vendor's list: the commonest of zxcvbn's passwords
+  /// that consist of 4 to 16 letters.
   static let baseWordCount = 3000
 
-  /// In what words ``forEachBaseWord(_:)`` says them.
+  /// The words of ``forEachBaseWord(_:)``, described for reports.
   static let baseWordsText =
     "the \(baseWordCount) commonest of zxcvbn's passwords that are 4 to 16 letters"
 

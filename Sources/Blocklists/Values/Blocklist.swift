@@ -1,26 +1,26 @@
 package import Diagnostics
 package import Passwords
 
-/// What a report says about one list of refused values.
+/// A list of refused values, as reports describe it.
 package struct Blocklist: Hashable, Sendable {
-  /// What the list is called, such as its file's name.
+  /// The list's name, such as its file name.
   package let name: String
-  /// Where its values come from, in words.
+  /// The source of its values, in words.
   package let provenance: String
   /// How passwords are compared with its values.
   package let comparison: ListComparison
-  /// Distinct values, those that the comparison does not tell apart counting as one.
+  /// Distinct values; values that the comparison does not distinguish count as one.
   package let valueCount: Int
-  /// Values that were added again, perhaps in another form.
+  /// Values that were added again, possibly in another form.
   package let repeatCount: Int
-  /// Empty values that were passed over: no list refuses the empty password.
+  /// Empty values, which are skipped: no list refuses the empty password.
   package let emptyCount: Int
-  /// Values by the ``RankBand/rawValue`` of their bands; empty where no ranks are known.
+  /// Values by the ``RankBand/rawValue`` of their bands; empty if ranks are unknown.
   package var bandCounts: [UInt64] = []
-  /// Values by length in code points, the last bin for all that are longer; empty where no lengths
-  /// are known.
+  /// Values by length in code points, the last bin for all longer ones; empty if lengths are
+  /// unknown.
   package var lengthCounts: [UInt64] = []
-  /// Values that were passed over since they are too short, or too long, to be compared so.
+  /// Values skipped because they are too short or too long for the comparison.
   package var unfitCount = 0
 }
 
@@ -35,10 +35,10 @@ extension Blocklist {
       repeatCount: 0, emptyCount: 0, bandCounts: bandCounts, lengthCounts: lengthCounts)
   }
 
-  /// False hits to expect of look-ups of passwords that this list does not hold.
+  /// The expected number of false hits among look-ups of passwords that this list does not hold.
   ///
-  /// Values are compared by 64 bits of a hash, so each of `m` look-ups meets each of `n` values
-  /// with probability 2⁻⁶⁴; what is not compared as a whole is compared as it is.
+  /// Fingerprints have 64 bits, so each of `m` look-ups meets each of `n` values with probability
+  /// 2⁻⁶⁴. Comparisons of parts compare the values themselves, without false hits.
   package func expectedFalseHits(lookups: UInt64) -> Double {
     comparison.isByFingerprint
       ? Self.expectedFalseHits(values: valueCount, Double(lookups)) : 0
@@ -49,13 +49,13 @@ extension Blocklist {
   }
 }
 
-/// Why lists cannot be looked up together.
+/// The reasons why lists cannot be looked up together.
 package enum BlocklistProblem: Hashable, Sendable {
-  /// A signature has one bit a list and no more bits than this.
+  /// There are more lists than a signature has bits for.
   case tooManyLists(found: Int, limit: Int)
-  /// Values that are looked for inside passwords take more bytes than an automaton is made of.
+  /// The values to search inside passwords have more bytes than an automaton can take.
   case tooManyParts(list: String, limit: Int)
-  /// More terms are scored than ``ListComparison/entraLike`` allows for.
+  /// There are more terms than ``ListComparison/entraLike`` allows.
   case tooManyTerms(list: String, found: Int, limit: Int)
 }
 

@@ -1,40 +1,40 @@
 import EmbeddedData
 package import Passwords
 
-/// Takes in the values of one list.
+/// Collects the values of one list.
 ///
 ///     var builder = BlocklistBuilder(name: "common.txt", provenance: "common.txt, 1,000,000 lines")
 ///     builder.add(value)                                   // once a line, without its line end
 ///     let set = try BlocklistSet([.builtIn(), builder])
 package struct BlocklistBuilder: Sendable, Concealing {
-  /// What the list is called.
+  /// The list's name.
   package let name: String
-  /// Where its values come from, in words.
+  /// The source of its values, in words.
   package let provenance: String
   /// How passwords are compared with its values.
   package let comparison: ListComparison
   /// Whether values are added in the order of their ranks.
   package let isRanked: Bool
 
-  /// Of each value added, in that order; none of a list of ``ListComparison/derivatives``.
+  /// The fingerprint of each value, in the order added; empty for ``ListComparison/derivatives``.
   private(set) var fingerprints: [UInt64] = []
-  /// The filter's key of each.
+  /// The filter key of each value.
   private(set) var keys: [UInt64] = []
-  /// Of a list of ``ListComparison/derivatives``, each value added, folded.
+  /// The folded values of a list of ``ListComparison/derivatives``.
   private(set) var words: [[UInt8]] = []
-  /// Of a list that is looked for inside passwords, each value added, in its form.
+  /// The values, in their form, of a list that is searched inside passwords.
   private(set) var parts = PartValues()
-  /// Of a list of ``ListComparison/entraLike``, what must not occur at all, in normal form.
+  /// The names, in normal form, that a list of ``ListComparison/entraLike`` bans altogether.
   private(set) var names: [[UInt8]] = []
-  /// Of such a list, terms besides the base words.
+  /// The terms that such a list adds to the base words.
   package private(set) var customTermCount = 0
   private(set) var emptyCount = 0
-  /// Values that were passed over since they are too short, or too long, to be compared so.
+  /// Values skipped because they are too short or too long for the comparison.
   package private(set) var unfitCount = 0
-  /// Values added by length in code points, repeats included, the last bin for all that are longer.
+  /// Values added, with repeats, by length in code points; the last bin holds all longer ones.
   private(set) var lengthCounts = [UInt64](repeating: 0, count: CompiledHeader.longestLength + 1)
 
-  /// Values added, those passed over aside.
+  /// Values added, without those skipped.
   var count: Int { max(fingerprints.count, words.count, parts.count) }
 
   /// Starts a list without values.
@@ -51,8 +51,8 @@ package struct BlocklistBuilder: Sendable, Concealing {
 
   /// Adds a value: the bytes of a password, without line end.
   ///
-  /// The empty value is passed over. Until the set is made 16 bytes of memory a value are kept, or
-  /// the value itself where it is not compared as a whole.
+  /// The empty value is skipped. Until the set is made, each value takes 16 bytes of memory, or its
+  /// own bytes if it is not compared as a whole.
   package mutating func add(_ value: Span<UInt8>) {
     guard !value.isEmpty else { return emptyCount += 1 }
     lengthCounts[min(codePointCount(of: value), CompiledHeader.longestLength)] += 1
@@ -98,7 +98,7 @@ package struct BlocklistBuilder: Sendable, Concealing {
 
   /// Adds a name that no password may contain, to a list of ``ListComparison/entraLike``.
   ///
-  /// One of fewer than four characters is passed over, as the vendor does.
+  /// Skips names of fewer than four characters, as the vendor does.
   package mutating func add(name: String) {
     precondition(comparison == .entraLike, "only this comparison knows names")
     // SAFETY: bytes have no padding.
@@ -106,7 +106,7 @@ package struct BlocklistBuilder: Sendable, Concealing {
     if characters(in: name.span, upTo: .max) >= TermScore.shortestName { names.append(name) }
   }
 
-  /// Says whether its values are more than their comparison can take.
+  /// Throws if the comparison cannot take so many values.
   func checkSize() throws(BlocklistProblem) {
     if parts.isTooLong { throw .tooManyParts(list: name, limit: PartValues.longestText) }
     if customTermCount > TermScore.customTermLimit {
@@ -115,7 +115,7 @@ package struct BlocklistBuilder: Sendable, Concealing {
     }
   }
 
-  /// Code points of a value, counted no further than asked for; of what is not UTF-8, about as many.
+  /// Counts the code points of a value up to a limit; approximate if it is not UTF-8.
   private func characters(in value: Span<UInt8>, upTo limit: Int) -> Int {
     var count = 0
     for index in value.indices where value[index] & 0xC0 != 0x80 {
@@ -125,11 +125,10 @@ package struct BlocklistBuilder: Sendable, Concealing {
     return count
   }
 
-  /// The list that is part of the program: common passwords, words and names, and the runs,
-  /// sequences, repeats and keyboard walks that SP 800-63B-4 leaves to lists.
+  /// The list built into the program: common passwords, words and names, and the runs, sequences,
+  /// repeats and keyboard walks that SP 800-63B-4 leaves to lists.
   ///
-  /// For ``ListComparison/entraLike`` it is the base words instead, to which terms can be
-  /// added.
+  /// For ``ListComparison/entraLike`` it holds the base words instead, to which terms can be added.
   ///
   /// - Source: `Datasets/README.md`.
   package static func builtIn(
@@ -160,8 +159,8 @@ package struct BlocklistBuilder: Sendable, Concealing {
     return builder
   }
 
-  /// A list of words that belong to the user, the site or the product: what equals one of them or
-  /// derives from one is refused.
+  /// A list of words of the user, the site or the product: it refuses passwords that equal one of
+  /// them or derive from one.
   ///
   ///     let set = try BlocklistSet([.context(["acme"])])
   ///     set.lists(holding: password)                 // 1 for "4cm3!" and "EMCA99", 0 for "acme inc"

@@ -1,12 +1,12 @@
 import CXXHash
 
-/// 64 bits that stand for a value: XXH3 of its bytes in normalisation form C.
+/// The 64-bit fingerprint of a value: XXH3 of its bytes in normalisation form C.
 ///
 /// SP 800-63B-4 asks for that form before anything else is done to a password, so canonically
-/// equivalent values have one fingerprint. What is not well-formed UTF-8 has no such form and stands
-/// for its bytes as they are. Folded lists have fingerprints of ``FoldedForm`` instead.
+/// equivalent values have one fingerprint. Bytes that are not well-formed UTF-8 have no such form
+/// and are hashed as they are. Folded lists hash ``FoldedForm`` instead.
 enum Fingerprint {
-  /// Any number would do, but the same one always: "audit" in ASCII.
+  /// The word "audit" in ASCII; any number would do, but it must never change.
   private static let seed: UInt64 = 0x61_75_64_69_74
 
   /// The fingerprint of any bytes.
@@ -22,19 +22,19 @@ enum Fingerprint {
     return ofUTF8(value)
   }
 
-  /// The fingerprint of bytes that may hold something beyond ASCII, which need not be well-formed.
+  /// The fingerprint of bytes that may be beyond ASCII and need not be well-formed.
   @inline(never)
   static func ofUTF8(_ value: RawSpan) -> UInt64 {
     if FormC.isCertain(value) { return ofRaw(value, in: 0..<value.byteCount) }
     return FormC.with(value) { ofRaw($0, in: 0..<$0.byteCount) }
   }
 
-  /// The fingerprint of some bytes of a text that are taken as they are: ASCII, which is its own
-  /// normal form, or what has none.
+  /// The fingerprint of bytes that need no normalisation: ASCII, which is its own normal form, or
+  /// bytes that have none.
   ///
-  /// Up to 16 bytes are hashed as a block of 16 that ends with them, zeros before, with a seed for
-  /// each number of bytes: so nearly all passwords take the same way, without a branch. As XXH3
-  /// hashes 1 to 3, 4 to 8 and 9 to 16 bytes in three ways, that spares 1 to 2 ns a line.
+  /// Up to 16 bytes are hashed as a block of 16 that ends with them, after zeros, with one seed for
+  /// each length: so nearly all passwords take the same path, without a branch. XXH3 itself hashes
+  /// 1 to 3, 4 to 8 and 9 to 16 bytes in three ways; avoiding that saves 1 to 2 ns a line.
   @inline(__always)
   static func ofRaw(_ text: RawSpan, in range: Range<Int>) -> UInt64 {
     if range.count > 16 { return ofLong(text.extracting(range)) }
@@ -54,7 +54,7 @@ enum Fingerprint {
     if range.lowerBound < 0 || range.lowerBound &+ 16 > text.byteCount {
       return block(of: text.extracting(range))
     }
-    // SAFETY: 16 bytes are there, and any are a number.
+    // SAFETY: 16 bytes are there, and any bytes are a number.
     let bytes = unsafe text.unsafeLoadUnaligned(
       fromUncheckedByteOffset: range.lowerBound, as: UInt128.self)
     return bytes.littleEndian &<< UInt128(truncatingIfNeeded: 128 &- 8 &* range.count)
@@ -62,7 +62,7 @@ enum Fingerprint {
 
   /// The fingerprint of up to 16 bytes at the end of a block.
   ///
-  /// That of none is of no use: the block may hold anything then.
+  /// Without bytes the result is of no use: the block may then hold anything.
   @inline(__always)
   static func ofBlock(_ block: UInt128, _ count: Int) -> UInt64 {
     // SAFETY: XXH3 reads the 16 bytes of the block.
@@ -84,7 +84,7 @@ enum Fingerprint {
     let count = value.byteCount
     let shift = UInt128(truncatingIfNeeded: 128 &- 8 &* count)
     var block: UInt128 = 0
-    // SAFETY: all loads are checked. Where two overlap, both say the same.
+    // SAFETY: all loads are checked. Overlapping loads agree.
     if count >= 8 {
       block = unsafe UInt128(value.unsafeLoadUnaligned(as: UInt64.self).littleEndian) &<< shift
       block |=

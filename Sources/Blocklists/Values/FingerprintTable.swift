@@ -1,18 +1,18 @@
 /// Fingerprints with the lists that hold them.
 ///
-/// A hash table of buckets for four entries, two thirds full; what finds its bucket full goes to the
-/// next one.
+/// A hash table with buckets of four entries, two thirds full; entries of a full bucket overflow to
+/// the next one.
 struct FingerprintTable: Sendable {
   /// Distinct fingerprints.
   private(set) var count = 0
-  /// Four a bucket, 0 where there is none.
+  /// Four places a bucket; 0 marks a free one.
   ///
   /// The free places of a bucket come last. There are more places than entries, so a bucket with a
   /// free one ends every search.
   private var entries: [UInt64]
-  /// The bits of lists, in step with ``entries``; empty where there is only one list.
+  /// The lists of each of ``entries``, one bit each; empty if there is only one list.
   private var lists: [UInt32]
-  /// Of each entry, the rank bands in each of the lists, 0 for none; empty where none is ranked.
+  /// The rank bands of each entry in each list, 0 for none; empty if no list is ranked.
   private var bands: [UInt8] = []
   /// The lists' bits, in the order of the bands.
   private let order: [UInt32]
@@ -21,7 +21,7 @@ struct FingerprintTable: Sendable {
 
   /// Makes a table of lists given by their bits and fingerprints.
   ///
-  /// - Returns: The table, and of each list the number of its distinct fingerprints.
+  /// - Returns: The table, and for each list the number of its distinct fingerprints.
   static func make(
     _ lists: [(bit: UInt32, fingerprints: [UInt64], isRanked: Bool)]
   ) -> (table: FingerprintTable, distinct: [Int]) {
@@ -37,7 +37,7 @@ struct FingerprintTable: Sendable {
     return (table, distinct)
   }
 
-  /// Notes the rank band of each fingerprint of a list, the first one ranking first.
+  /// Records the rank band of each fingerprint of a list; the first one ranks first.
   private static func rank(
     _ fingerprints: Span<UInt64>, _ number: Int, of listCount: Int, _ entries: [UInt64],
     _ bands: inout [UInt8]
@@ -50,7 +50,7 @@ struct FingerprintTable: Sendable {
     }
   }
 
-  /// Values by rank band of each list; empty for one that is not ranked.
+  /// Values by rank band for each list; empty for an unranked list.
   var bandCounts: [[UInt64]] {
     order.indices.map { number in
       var counts = [UInt64](repeating: 0, count: RankBand.count)
@@ -65,8 +65,8 @@ struct FingerprintTable: Sendable {
   /// Whether any list is ranked.
   var isRanked: Bool { !bands.isEmpty }
 
-  /// Calls `body` with the number of each ranked list that holds a fingerprint, as its bit has it, and
-  /// the rank band.
+  /// Calls `body` for each ranked list that holds a fingerprint, with the number of its bit and the
+  /// rank band.
   func forEachBand(of fingerprint: UInt64, _ body: (_ list: Int, _ band: UInt8) -> Void) {
     let fingerprint = Self.nonzero(fingerprint)
     let place = Self.place(of: fingerprint, in: entries.span)
@@ -86,7 +86,7 @@ struct FingerprintTable: Sendable {
     self.order = order
   }
 
-  /// Adds fingerprints to a list and says how many it did not hold before.
+  /// Adds fingerprints to a list and returns how many were new to it.
   private mutating func insert(_ fingerprints: Span<UInt64>, bit: UInt32) -> Int {
     let added = Self.insert(fingerprints, into: &entries, &lists, bit: bit)
     count += added.toTable
@@ -114,8 +114,8 @@ struct FingerprintTable: Sendable {
     return (toTable, lists.isEmpty ? toTable : toList)
   }
 
-  /// Reads both ends of a fingerprint's bucket and gives something of them: asked for many in a row
-  /// before any is looked up, it lets their cache misses overlap.
+  /// Reads both ends of a fingerprint's bucket and combines them: called for many fingerprints
+  /// before the first look-up, it makes their cache misses overlap.
   @inline(__always)
   func touch(_ fingerprint: UInt64) -> UInt64 {
     let entries = entries.span
@@ -132,14 +132,14 @@ struct FingerprintTable: Sendable {
     return lists.isEmpty ? bits : lists.span[place]
   }
 
-  /// Where a fingerprint is or, if it is not here, the free place for it.
+  /// The place of a fingerprint or, if it is not there, the free place for it.
   @inline(__always)
   private static func place(of fingerprint: UInt64, in entries: Span<UInt64>) -> Int {
     var bucket = bucket(of: fingerprint, entries.count)
     while true {
       let (first, second) = (entries[bucket], entries[bucket &+ 1])
       let (third, fourth) = (entries[bucket &+ 2], entries[bucket &+ 3])
-      // The lane that has it, by arithmetic: a branch on each could not be foreseen.
+      // Selects the matching lane by arithmetic: a branch on each would be mispredicted.
       let here =
         (second == fingerprint ? 1 : 0) | (third == fingerprint ? 2 : 0)
         | (fourth == fingerprint ? 3 : 0)
@@ -151,7 +151,7 @@ struct FingerprintTable: Sendable {
     }
   }
 
-  /// The fingerprint 0 shares the place of 1, since 0 says that a place is free.
+  /// The fingerprint 0 shares the place of 1, since 0 marks a free place.
   @inline(__always)
   private static func nonzero(_ fingerprint: UInt64) -> UInt64 { max(fingerprint, 1) }
 

@@ -1,17 +1,17 @@
-/// ``FoldedForm`` with what stands for a letter made that letter, and `i` and `l`, for which `1`
-/// stands alike, made one.
+/// ``FoldedForm`` with substitutes turned back into letters; `i` and `l` become one, since `1`
+/// stands for both.
 ///
 /// | becomes | a | e | i | o | s | t |
 /// | ------- | --- | --- | --- | --- | --- | --- |
 /// | from | 4 @ | 3 | 1 ! l | 0 | 5 $ | 7 |
 ///
 /// A value and a password that differ only by these substitutions have one form, so no listed value
-/// is missed; that `bill` and `bi11` and `biil` are one too is the price. Digits stay apart from each
-/// other: `12345` and `I2E4S` are one, `12345` and `12346` are not.
+/// is missed. The price is that `bill`, `bi11` and `biil` are equal, too. Digits stay distinct:
+/// `12345` and `I2E4S` are equal, `12345` and `12346` are not.
 ///
 /// - Source: the substitutions are the commonest of zxcvbn's, those of ``ContextWords``.
 enum LeetForm {
-  /// What becomes of each character that does not stay itself.
+  /// The letter that each of these characters becomes; all others stay the same.
   static let table: [(letter: Character, from: String)] = [
     ("a", "4@"), ("e", "3"), ("i", "1!l"), ("o", "0"), ("s", "5$"), ("t", "7"),
   ]
@@ -21,7 +21,7 @@ enum LeetForm {
       .joined(separator: ", ")
   }
 
-  /// What a byte of a folded text, or an ASCII capital, becomes.
+  /// The form of a byte of a folded text, or of an ASCII capital.
   @inline(__always)
   static func letter(of byte: UInt8) -> UInt8 {
     switch FoldedForm.lowercase(byte) {
@@ -35,9 +35,9 @@ enum LeetForm {
     }
   }
 
-  /// The same of each byte of a number; zeros stay zeros.
+  /// The form of each byte of a number; zeros stay zeros.
   ///
-  /// The compiler makes ``letter(of:)`` a table. Vectors of sixteen bytes that were compared with each
+  /// The compiler turns ``letter(of:)`` into a table. Comparing vectors of sixteen bytes with each
   /// character of the table took 1.1 µs a line: their comparisons are not inlined.
   @inline(__always)
   static func letters(of bytes: UInt64) -> UInt64 {
@@ -54,11 +54,10 @@ enum LeetForm {
     FoldedForm.with(value) { withLetters($0, body) }
   }
 
-  /// Lends bytes of a folded text, or of one with ASCII capitals, with all substitutions made.
+  /// Lends the form of a text that is folded except for ASCII capitals.
   static func withLetters<Result>(_ text: RawSpan, _ body: (RawSpan) -> Result) -> Result {
     let bytes = Span<UInt8>(_bytes: text)
-    // SAFETY: every byte of the copy is written before it is lent, and it is lent no longer than it
-    // is there.
+    // SAFETY: every byte of the copy is written before it is lent, and the copy outlives the call.
     return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { copy in
       for index in bytes.indices {
         unsafe copy.initializeElement(at: index, to: letter(of: bytes[index]))
@@ -95,7 +94,7 @@ extension LeetForm: ValueForm {
   static func key(of text: RawSpan, in range: Range<Int>) -> UInt64 {
     let ends = ValueFilter.ends(of: text, in: range)
     let first = letters(of: ends.first)
-    // Of up to eight bytes both ends are the same.
+    // Up to eight bytes have the same value at both ends.
     return ValueFilter.mixed((first, ends.first == ends.last ? first : letters(of: ends.last)))
   }
 }

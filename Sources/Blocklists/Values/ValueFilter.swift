@@ -1,17 +1,17 @@
-/// A bitmap that stops nearly all look-ups of passwords that no list holds, before they are hashed.
+/// A bitmap that rejects nearly all passwords that no list holds, before they are hashed.
 ///
-/// It goes by a key of a password's ends that costs one multiplication, and leaves the vetted hash to
-/// what passes. Wrong passes cost time, never a wrong answer: what passes is looked up by fingerprint.
+/// It uses a key of a password's ends that costs one multiplication; only passwords that pass are
+/// hashed and looked up by fingerprint. A false pass costs time, never a wrong answer.
 ///
-/// There is a word of 64 bits for every two to four values, of which a value sets two bits: 256 KB
-/// for 100,000 values, which a second-level cache holds beside the rest. One line in seventy or so
-/// passes without need.
+/// Each value sets two bits of a 64-bit word; there is a word for every two to four values: 256 KB
+/// for 100,000 values, which fits in a second-level cache beside the rest. About one line in
+/// seventy passes falsely.
 struct ValueFilter: Sendable {
   /// A power of two of words.
   private var words: [UInt64]
 
-  /// The largest filter, in words: with more than four million values it would be in no cache
-  /// either, and asking it first cost 45 ns a line against 27 ns without.
+  /// The largest filter, in words: with more than four million values it would not fit in any cache
+  /// either, and a look-up took 45 ns a line with it, 27 ns without.
   private static let largest = 1 << 20
 
   /// Makes the filter of values given by their keys.
@@ -31,8 +31,8 @@ struct ValueFilter: Sendable {
     }
   }
 
-  /// 1 where a value with this key may be listed, 0 for nearly all that are not: a number, since a
-  /// branch on it could not be foreseen.
+  /// 1 if a value with this key may be listed, 0 for nearly all that are not: a number, since a
+  /// branch on it would be mispredicted.
   @inline(__always)
   func mayHold(_ key: UInt64) -> Int {
     // SAFETY: the place is below the number of words, a power of two.
@@ -42,7 +42,7 @@ struct ValueFilter: Sendable {
         & (word &>> (key &>> Self.secondBit)) & 1)
   }
 
-  // The word comes from the low bits of a key, the word's two bits from the middle.
+  // The low bits of a key select the word, bits in the middle its two bits.
   private static let firstBit: UInt64 = 28
   private static let secondBit: UInt64 = 34
 
@@ -53,8 +53,8 @@ struct ValueFilter: Sendable {
 }
 
 extension ValueFilter {
-  /// The key of a value's normalisation form C, which may be ASCII where the value is not: the
-  /// Kelvin sign's is K.
+  /// The key of a value's normalisation form C, which may be ASCII even if the value is not: the
+  /// Kelvin sign becomes K.
   static func key(of value: Span<UInt8>) -> UInt64 {
     // SAFETY: bytes have no padding.
     let bytes = unsafe value.bytes
@@ -62,8 +62,8 @@ extension ValueFilter {
     return FormC.with(bytes) { key(of: $0, in: 0..<$0.byteCount) }
   }
 
-  /// The key of some bytes of a text: of the first eight and the last eight, which overlap in most
-  /// passwords and are the same where there are fewer; multiplied with each other and folded.
+  /// The key of some bytes of a text: the first eight and the last eight bytes (which overlap in
+  /// most passwords, and are equal if there are fewer) multiplied and folded.
   @inline(__always)
   static func key(of text: RawSpan, in range: Range<Int>) -> UInt64 {
     mixed(ends(of: text, in: range))
@@ -79,17 +79,17 @@ extension ValueFilter {
   @inline(__always)
   static func ends(of text: RawSpan, in range: Range<Int>) -> (first: UInt64, last: UInt64) {
     let (start, end) = (range.lowerBound, range.upperBound)
-    // One comparison for both ends of the text: eight bytes before `end`, and eight behind it, which
-    // are more than there need be from `start` on.
+    // One comparison checks both ends: eight bytes before `end`, and eight behind it, which is more
+    // than needed from `start` on.
     guard text.byteCount >= 16, start >= 0,
       UInt(bitPattern: end &- 8) <= UInt(bitPattern: text.byteCount &- 16)
     else { return ends(of: text.extracting(range)) }
-    // SAFETY: eight bytes are there from `start` on and before `end`; any are a number.
+    // SAFETY: eight bytes are there from `start` on and before `end`; any bytes are a number.
     let first = unsafe text.unsafeLoadUnaligned(
       fromUncheckedByteOffset: start, as: UInt64.self)
     let last = unsafe text.unsafeLoadUnaligned(
       fromUncheckedByteOffset: end &- 8, as: UInt64.self)
-    // Of fewer than eight, what does not belong to them is shifted away.
+    // If there are fewer than eight, the surplus is shifted away.
     let missing = UInt64(truncatingIfNeeded: 64 &- 8 &* min(range.count, 8))
     return (first.littleEndian & (.max &>> missing), last.littleEndian &>> missing)
   }
@@ -101,10 +101,10 @@ extension ValueFilter {
     return product.high ^ product.low
   }
 
-  /// The same two numbers for what stands at the edge of a text.
+  /// The same two numbers for bytes at the edge of a text.
   private static func ends(of bytes: RawSpan) -> (first: UInt64, last: UInt64) {
     let count = bytes.byteCount
-    // SAFETY: all loads are checked. Where two overlap, both say the same.
+    // SAFETY: all loads are checked. Overlapping loads agree.
     if count >= 8 {
       return unsafe (
         bytes.unsafeLoadUnaligned(as: UInt64.self).littleEndian,

@@ -1,6 +1,6 @@
 @_spi(House) import Passwords
 
-/// Lists that are compared in one way, behind the filter that stops nearly all look-ups.
+/// Lists with the same comparison, behind the filter that rejects nearly all passwords.
 struct ValueIndex<Form: ValueForm>: Sendable {
   private let filter: ValueFilter
   private let table: FingerprintTable
@@ -8,9 +8,9 @@ struct ValueIndex<Form: ValueForm>: Sendable {
   /// Distinct values of all its lists.
   var valueCount: Int { table.count }
 
-  /// Joins lists given by their bits and values; nil without lists.
+  /// Joins lists given by their bits and values; nil if there are none.
   ///
-  /// - Returns: Also of each list the number of its distinct values.
+  /// - Returns: The index, and for each list the number of its distinct values.
   static func make(
     _ lists: [(bit: UInt32, values: BlocklistBuilder)]
   ) -> (index: ValueIndex?, distinct: [Int]) {
@@ -30,10 +30,10 @@ struct ValueIndex<Form: ValueForm>: Sendable {
     table.lists(holding: Form.fingerprint(of: password))
   }
 
-  /// Values by rank band of each list; empty for one that is not ranked.
+  /// Values by rank band for each list; empty for an unranked list.
   var bandCounts: [[UInt64]] { table.bandCounts }
 
-  /// The best rank band of a password; nil where no ranked list holds it.
+  /// The best rank band of a password; nil if no ranked list holds it.
   func bestBand(of password: Span<UInt8>) -> RankBand? {
     var best: RankBand?
     table.forEachBand(of: Form.fingerprint(of: password)) { _, band in
@@ -42,16 +42,15 @@ struct ValueIndex<Form: ValueForm>: Sendable {
     return best
   }
 
-  /// Sets the bits of the lists that hold each line, and counts the hits of ranked ones by band.
+  /// Sets the bits of the lists that hold each line, and counts the hits of ranked lists by band.
   ///
-  /// Asks the filter about all lines, hashes those that pass, then looks these up: so no line waits
-  /// for the memory that another one needs. Takes 51 instructions a line of ASCII that the filter
-  /// stops.
+  /// Filters all lines, hashes those that pass, then looks these up, so that cache misses overlap.
+  /// Takes 51 instructions for a line of ASCII that the filter rejects.
   func mark(
     _ batch: inout LineBatch, in text: RawSpan, _ field: Signature.Field,
     counting hits: inout ListHits
   ) {
-    // As many as `LineBatch.capacity`, which a type cannot name.
+    // The same as `LineBatch.capacity`, which a type cannot name.
     var candidateStorage = InlineArray<256, UInt8>(repeating: 0)
     var fingerprintStorage = InlineArray<256, UInt64>(repeating: 0)
 
@@ -70,7 +69,7 @@ struct ValueIndex<Form: ValueForm>: Sendable {
         }
     }
 
-    // So many at once that their cache misses overlap, so few that what was read is still there.
+    // Enough at once for cache misses to overlap, few enough for the lines to stay in cache.
     var tile = 0..<0
     while tile.upperBound < candidateCount {
       tile = tile.upperBound..<min(tile.upperBound + 32, candidateCount)
@@ -92,16 +91,16 @@ struct ValueIndex<Form: ValueForm>: Sendable {
     }
   }
 
-  /// Writes down the lines that the filter lets through, and says how many these are.
+  /// Collects the lines that pass the filter and returns their number.
   ///
-  /// A function of its own, since the loop needs all registers there are.
+  /// A function of its own, since the loop needs every register.
   @inline(never)
   private func collect(
     _ candidateStorage: inout InlineArray<256, UInt8>, from batch: borrowing LineBatch,
     in text: RawSpan
   ) -> Int {
-    // Every line is written down; those that the filter stops are written over. What goes beyond
-    // ASCII passes, since the filter does not know its normal form.
+    // Every line is written; a line that the filter rejects is overwritten by the next. Lines
+    // beyond ASCII pass, since the filter does not know their normal form.
     var candidates = candidateStorage.mutableSpan
     var count = 0
     for index in 0..<batch.count {
@@ -116,7 +115,7 @@ struct ValueIndex<Form: ValueForm>: Sendable {
   }
 }
 
-/// The form in which values are compared.
+/// A form in which values are compared.
 protocol ValueForm {
   /// The fingerprint of any bytes.
   static func fingerprint(of value: Span<UInt8>) -> UInt64
