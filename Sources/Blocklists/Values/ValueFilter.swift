@@ -69,6 +69,13 @@ extension ValueFilter {
     mixed(ends(of: text, in: range))
   }
 
+  /// The key of 1 to 16 bytes of ASCII at the end of a block.
+  @inline(__always)
+  static func key(ofBlock block: UInt128, _ count: Int) -> UInt64 {
+    let first = UInt64(truncatingIfNeeded: block &>> UInt128(truncatingIfNeeded: 128 - 8 * count))
+    return mixed((first, count < 8 ? first : UInt64(truncatingIfNeeded: block &>> 64)))
+  }
+
   /// The key of the same bytes with ASCII letters in lower case.
   @inline(__always)
   static func lowercaseKey(of text: RawSpan, in range: Range<Int>) -> UInt64 {

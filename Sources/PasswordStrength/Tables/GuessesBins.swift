@@ -86,7 +86,7 @@ private struct WholeNumber {
   private func shifted(by bits: Int) -> WholeNumber {
     var result = self
     result.limbs.insert(contentsOf: repeatElement(0, count: bits / 32), at: 0)
-    for _ in 0..<bits % 32 { result.multiply(by: 2) }
+    result.multiply(by: 1 << UInt32(bits % 32))
     while result.limbs.count > 1, result.limbs.last == 0 { result.limbs.removeLast() }
     return result
   }

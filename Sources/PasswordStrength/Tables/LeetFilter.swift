@@ -21,12 +21,14 @@ struct LeetFilter {
     let writings = characters.enumerated().map { code, character in
       Self.codes(of: character, code, in: trie)
     }
+    // Of each character the codes it can be read as, a bit each; nil for all.
+    let readings = writings.map { $0?.reduce(UInt64(0)) { $0 | 1 << UInt64($1) } }
     for digit in 0..<10 {
       let byte = UInt8(ascii: "0") + UInt8(digit)
       for (root, table) in [(trie.forward, heads), (trie.backward, tails)] {
         let first = Self.step([root], writings[trie.code(of: byte)], in: trie)
         for second in 0..<64 {
-          table[digit << 6 | second] = Self.possible(after: first, writings[second], writings, trie)
+          table[digit << 6 | second] = Self.possible(after: first, writings[second], readings, trie)
         }
       }
     }
@@ -63,17 +65,22 @@ struct LeetFilter {
 
   /// For two characters known, the codes of the third with which a word can end or go on.
   private static func possible(
-    after first: [WordTrie.Cell], _ second: [Int]?, _ writings: [[Int]?], _ trie: WordTrie
+    after first: [WordTrie.Cell], _ second: [Int]?, _ readings: [UInt64?], _ trie: WordTrie
   ) -> UInt64 {
     guard let second else { return .max }
     let cells = step(first.map(\.base), second, in: trie)
     if cells.contains(where: \.isEnd) { return .max }
-    let bases = cells.map(\.base).filter { $0 != 0 }
-    return writings.indices.reduce(0) { mask, third in
-      let isPossible =
-        writings[third] == nil
-        || step(bases, writings[third], in: trie).contains { $0.isEnd || $0.base != 0 }
-      return mask | (isPossible ? 1 << UInt64(third) : 0)
+    var codes: UInt64 = 0
+    for cell in cells where cell.base != 0 {
+      for code in 0..<64 {
+        let child = trie.child(of: cell.base, code: code)
+        if child.isEnd || child.base != 0 { codes |= 1 << UInt64(code) }
+      }
     }
+    var mask: UInt64 = 0
+    for third in 0..<64 where readings[third].map({ $0 & codes != 0 }) ?? true {
+      mask |= 1 << UInt64(third)
+    }
+    return mask
   }
 }
