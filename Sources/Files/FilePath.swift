@@ -58,6 +58,15 @@ package struct FilePath: Hashable, Sendable {
     return FilePath(bytes: bytes + separator + name.fileNameBytes)
   }
 
+  /// The path without links, `.` and `..`; itself where the system does not say.
+  package var resolved: FilePath {
+    guard let resolved = unsafe realpath(terminated, nil) else { return self }
+    defer { unsafe free(resolved) }
+    // SAFETY: `realpath` ends the path with a 0, and the bytes are copied before they are freed.
+    let bytes = unsafe UnsafeRawBufferPointer(start: resolved, count: strlen(resolved))
+    return unsafe FilePath(bytes: Array(bytes))
+  }
+
   private var withoutFinalSlashes: ArraySlice<UInt8> {
     var trimmed = bytes[...]
     while trimmed.count > 1, trimmed.last == Self.slash { trimmed.removeLast() }

@@ -34,7 +34,7 @@ struct Place {
         if kind == .nothing { return }
         throw SystemError(code: ENOTDIR)
       }
-      target = Self.resolved(target)
+      target = target.resolved
       if let holder = try? Descriptor(directory: target.directory) {
         own.mend(Provisional.stem(for: target.name), try FilePath(target.name), in: holder)
       }
@@ -84,14 +84,5 @@ struct Place {
       if error.code != EEXIST { throw error }
       if try Occupant(of: path) != .directory { throw SystemError(code: ENOTDIR) }
     }
-  }
-
-  /// The path without links, `.` and `..`; itself where the system does not say.
-  private static func resolved(_ path: FilePath) -> FilePath {
-    guard let resolved = unsafe realpath(path.terminated, nil) else { return path }
-    defer { unsafe free(resolved) }
-    // SAFETY: `realpath` ends the path with a 0, and the bytes are copied before they are freed.
-    let bytes = unsafe UnsafeBufferPointer(start: resolved, count: strlen(resolved))
-    return (try? FilePath(String(fileName: unsafe bytes.map { UInt8(bitPattern: $0) }))) ?? path
   }
 }

@@ -1,5 +1,10 @@
 package import BigInt
-import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 extension BigUInt {
   /// The logarithm to base 2; nil for 0.

@@ -1,6 +1,5 @@
 import Diagnostics
 import Findings
-import Foundation
 import Keyspaces
 
 /// The table `empirical.csv`: a row for the whole input, then one a policy.
@@ -133,4 +132,4 @@ struct EmpiricalTable {
 }
 
 /// A share with six significant digits, whatever the locale.
-func sixDigits(_ share: Double) -> String { String(format: "%.6g", share) }
+func sixDigits(_ share: Double) -> String { Numbers.significant(share, digits: 6) }

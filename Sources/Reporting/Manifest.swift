@@ -1,5 +1,5 @@
 import Diagnostics
-import Foundation
+import FoundationEssentials
 
 /// What was read and how it was understood: the file `audit.json`.
 ///

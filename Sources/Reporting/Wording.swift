@@ -2,7 +2,7 @@ import Diagnostics
 import Keyspaces
 
 /// A count with a comma every three digits: 12,002,888.
-func grouped(_ count: some BinaryInteger) -> String {
+package func grouped(_ count: some BinaryInteger) -> String {
   let digits = String(count)
   var result = ""
   for (index, digit) in digits.enumerated() {

@@ -69,6 +69,30 @@ import Testing
   #expect(lines.last?.hasPrefix(#"{"error":"#) == true)
 }
 
+@Test(
+  arguments: [
+    (#"{"password": "a", "password": "abcd"}"#, true),
+    (#" {"password":"a","x":[1,{"y":-2e3}]} "#, true),
+    (#"{"password": "\ud83d\ude00", "user": null}"#, true), (#"{"password": "a"} x"#, false),
+    (#"{"password": "\ud800"}"#, false), (#"{"password": "a", "x": 01}"#, false),
+    (#"{"password": "a", "x": "\q"}"#, false), (#"{"password": "a", "x": [1e999]}"#, false),
+    (#"{"password": "a", "user": 1}"#, false), (#"{"password": true}"#, false), ("[]", false),
+    ("\"a\"", false), ("{}", false), ("", false),
+    ("{\"password\":" + String(repeating: "[", count: 60_000), false),
+  ])
+func `a line is judged where all of it is JSON`(line: String, isSound: Bool) throws {
+  let directory = try TemporaryDirectory()
+  let run = try Program.run(
+    ["check", "--rules", "minlength: 4; allowed: unicode;", "--format", "jsonl"], in: directory,
+    input: Array("\(line)\n".utf8))
+  #expect(run.code == (isSound ? 0 : 1))
+  if isSound {
+    #expect(run.output == "{\"violated\":[\"minlength\"]}\n")
+  } else {
+    #expect(run.output.hasPrefix(#"{"error":"#))
+  }
+}
+
 @Test func `score states score, guesses and their logarithm`() throws {
   let directory = try TemporaryDirectory()
   let input = Array("password\nD0g..................\n".utf8)

@@ -27,4 +27,21 @@ struct PortabilityTests {
     }
     #expect(count > 2)
   }
+
+  // It brings ICU's data, 34 MB, into a program that carries its libraries with it.
+  @Test func `no room of the program imports all of Foundation`() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let folder = root.appendingPathComponent("Sources")
+    let names = try #require(FileManager.default.enumerator(atPath: folder.path))
+    var count = 0
+    for case let name as String in names where name.hasSuffix(".swift") {
+      if name.hasPrefix("PolicyLab/") || name.hasPrefix("audit-lab/") { continue }
+      count += 1
+      let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+      let imports = text.split(separator: "\n").filter { $0.hasSuffix("import Foundation") }
+      #expect(imports.isEmpty, "\(name)")
+    }
+    #expect(count > 300)
+  }
 }

@@ -19,6 +19,16 @@ struct FilePathTests {
     #expect(path.name == name)
   }
 
+  @Test func `a path is known without links and dots`() throws {
+    let directory = try TemporaryDirectory()
+    let file = try FilePath(try directory.file("a", ""))
+    let roundabout = try FilePath(file.directory.appending(".").appending("a").text)
+    #expect(roundabout.resolved == file.resolved)
+    #expect(try FilePath("/proc/self/cwd").resolved == FilePath(".").resolved)
+    let missing = try FilePath("nowhere/./a")
+    #expect(missing.resolved == missing)
+  }
+
   @Test func `no file has an empty name or one with a zero`() {
     #expect(throws: SystemError(code: 2)) { try FilePath("") }
     #expect(throws: SystemError(code: 22)) { try FilePath("a\0b") }

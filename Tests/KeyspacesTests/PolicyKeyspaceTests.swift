@@ -1,7 +1,9 @@
 import BigInt
 import Diagnostics
+import Foundation
 import Keyspaces
 import PasswordRules
+import TestSupport
 import Testing
 
 struct PolicyKeyspaceTests {
@@ -114,6 +116,21 @@ struct PolicyKeyspaceTests {
       for row in rows { #expect(row.count == table.columns.count) }
     }
     #expect(KeyspaceTable.keyspace.rows(some)[0][6] == .plain("2.53627e+28"))
+  }
+
+  @Test func `numbers are printed as Foundation prints them`() {
+    var random = SeededGenerator(seed: 19)
+    let edges = [0, 0.5, 1.5, 2.5, 0.000_000_5, 999_999.5, 1e-5, 1e22, .greatestFiniteMagnitude]
+    let numbers = edges + (0..<2000).map { _ in Double(bitPattern: random.next()) }
+    for number in numbers where number.isFinite {
+      let magnitude = number.magnitude
+      for digits in 1...7 {
+        let fixed = String(format: "%.\(digits)f", magnitude)
+        #expect(Numbers.fixed(magnitude, decimals: digits) == fixed, "\(magnitude)")
+        let significant = String(format: "%.\(digits)g", number)
+        #expect(Numbers.significant(number, digits: digits) == significant, "\(number)")
+      }
+    }
   }
 
   @Test func `shares are printed where doubles end`() {

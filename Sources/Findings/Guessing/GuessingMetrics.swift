@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// What it takes to guess passwords in the order of how common they are.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// The curve `C · r^s` that comes nearest to the share found by `r` guesses.
 ///
@@ -167,7 +167,7 @@ struct PowerSum {
     while first < 12, first <= last {
       let power = pow(first, exponent)
       plain += power
-      log += power * Foundation.log(first)
+      log += power * Glibc.log(first)
       first += 1
     }
     guard first <= last else { return }
@@ -192,7 +192,7 @@ struct PowerSum {
     init(_ x: Double, _ exponent: Double) {
       self.x = x
       self.exponent = exponent
-      logarithm = Foundation.log(x)
+      logarithm = Glibc.log(x)
       value = exp(exponent * logarithm)
     }
 

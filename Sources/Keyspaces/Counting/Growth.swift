@@ -1,5 +1,10 @@
 import BigInt
-import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// How fast the number of strings grows with their length.
 enum Growth {

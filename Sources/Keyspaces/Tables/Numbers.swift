@@ -1,5 +1,10 @@
 package import BigInt
-import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// Numbers as text, the same in every locale.
 package enum Numbers {
@@ -8,9 +13,14 @@ package enum Numbers {
 
   /// A number with so many decimals.
   package static func fixed(_ number: Double, decimals: Int) -> String {
-    let text = String(format: "%.\(decimals)f", number)
+    let text = printed("%.\(decimals)f", number)
     return text.hasPrefix("-") && !text.contains { "123456789".contains($0) }
       ? String(text.dropFirst()) : text
+  }
+
+  /// A number with so many significant digits, and an exponent where there would be many zeros.
+  package static func significant(_ number: Double, digits: Int) -> String {
+    printed("%.\(digits)g", number)
   }
 
   /// A part of a whole with six significant digits, and an exponent where there would be many zeros.
@@ -19,9 +29,25 @@ package enum Numbers {
   package static func share(_ count: BigUInt, of whole: BigUInt) -> String {
     guard let part = count.bits, let all = whole.bits else { return "0" }
     let magnitude = (part - all) * log10(2)
-    if abs(magnitude) < 300 { return String(format: "%.6g", count.share(of: whole)) }
+    if abs(magnitude) < 300 { return significant(count.share(of: whole), digits: 6) }
     // What would be rounded up to 10 belongs to the next exponent.
     let exponent = (magnitude + 1e-6 / M_LN10 / 2).rounded(.down)
-    return String(format: "%.5fe%+.0f", pow(10, magnitude - exponent), exponent)
+    let factor = fixed(pow(10, magnitude - exponent), decimals: 5)
+    return "\(factor)e\(exponent < 0 ? "" : "+")\(Int(exponent))"
   }
+
+  /// A number as C prints it: Swift's own library writes no fixed number of digits.
+  private static func printed(_ format: String, _ number: Double) -> String {
+    // SAFETY: the format takes one number. C writes no more than the room, and a 0 at its end.
+    unsafe withVaList([number]) { arguments in
+      unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: longest) { room in
+        let count = unsafe vsnprintf(room.baseAddress, room.count, format, arguments)
+        let text = unsafe UnsafeRawBufferPointer(room).prefix(Int(count))
+        return unsafe String(decoding: text, as: UTF8.self)
+      }
+    }
+  }
+
+  // The largest number has 309 digits before the point.
+  private static let longest = 512
 }

@@ -2,7 +2,6 @@ import Auditing
 package import Blocklists
 package import Diagnostics
 import Files
-import Foundation
 package import Intake
 package import Passwords
 
@@ -160,13 +159,6 @@ package struct Compilation: ~Copyable {
       throw CompiledProblem(file: path, error)
     }
   }
-}
-
-/// Where temporary files go: `TMPDIR`, or `/tmp`.
-package var temporaryDirectory: String {
-  // SAFETY: the text is copied before anybody could change the environment, which nobody does.
-  guard let path = unsafe getenv("TMPDIR"), unsafe path.pointee != 0 else { return "/tmp" }
-  return unsafe String(fileName: UnsafeRawBufferPointer(start: path, count: strlen(path)))
 }
 
 /// No temporary directory can be made.

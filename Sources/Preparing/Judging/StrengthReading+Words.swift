@@ -1,5 +1,5 @@
 package import Auditing
-import Foundation
+import Glibc
 import PasswordStrength
 
 extension StrengthReading {
@@ -12,7 +12,11 @@ extension StrengthReading {
 
   /// The current year, from which years in passwords are counted unless another is named.
   package static var currentYear: Int {
-    Calendar(identifier: .gregorian).component(.year, from: Date())
+    // SAFETY: the pointers live for the calls, and the name of a time zone is not looked at.
+    var now = time(nil)
+    var date = unsafe tm()
+    _ = unsafe localtime_r(&now, &date)
+    return 1900 + Int(unsafe date.tm_year)
   }
 }
 

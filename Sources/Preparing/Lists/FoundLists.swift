@@ -1,6 +1,5 @@
 package import Diagnostics
 import Files
-import Foundation
 package import Intake
 import Tallies
 
@@ -146,7 +145,7 @@ package func listName(_ path: String) -> String {
 private func directoryName(_ path: String) -> String {
   var name = (try? FilePath(path).name) ?? ""
   if name == "." || name == ".." {
-    name = URL(fileURLWithPath: path).resolvingSymlinksInPath().lastPathComponent
+    name = (try? FilePath(path).resolved.name) ?? ""
   }
   return name.isEmpty || name.hasPrefix(".") || name == "/" ? "lists" : name
 }

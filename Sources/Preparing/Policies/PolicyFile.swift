@@ -1,6 +1,7 @@
 package import Diagnostics
 import Files
-import Foundation
+import FoundationEssentials
+import Glibc
 import PasswordRules
 
 /// What `--rules` names: a policy file on disk, or the text of a policy itself.

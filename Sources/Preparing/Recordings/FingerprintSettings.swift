@@ -1,7 +1,7 @@
 import Auditing
 import Diagnostics
 import Files
-import Foundation
+import Glibc
 @_spi(House) import Passwords
 package import Tallies
 package import TallyFiles

@@ -1,6 +1,5 @@
 package import Diagnostics
 package import Files
-import Foundation
 package import Tallies
 import TallyFiles
 
@@ -9,9 +8,17 @@ package enum TallyStore {
   /// Whether a path names a tally, of whatever version.
   package static func isTally(_ path: String) -> Bool {
     guard path != "-", (try? Occupant(of: path)) == .file,
-      let start = try? FileHandle(forReadingAtPath: path)?.read(upToCount: 100)
+      let start = try? start(of: path)
     else { return false }
-    return TallyFile.isTally(Array(start).span)
+    return TallyFile.isTally(start.span)
+  }
+
+  /// The bytes of a file that tell a tally, or all where it has fewer.
+  private static func start(of path: String) throws(SystemError) -> [UInt8] {
+    let file = try ReadableFile(path)
+    var start = [UInt8](repeating: 0, count: min(100, file.byteCount))
+    try file.read(into: &start, at: 0)
+    return start
   }
 
   /// Makes sure that a tally may take this name, so that no list is lost by a slip.

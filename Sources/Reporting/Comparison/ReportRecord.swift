@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import PasswordRules
 
 /// What a report says, read back from its tables: the figures that two reports are compared by.

@@ -1,5 +1,5 @@
 import Findings
-import Foundation
+import Glibc
 import Keyspaces
 
 /// The report's page in pieces, for a page that answers again and again while a policy is edited.

@@ -1,6 +1,6 @@
 import Diagnostics
 import Findings
-import Foundation
+import Glibc
 
 // What --verbose adds: every number of the first screen with what it is made of.
 extension Summary {

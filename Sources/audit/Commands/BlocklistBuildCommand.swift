@@ -3,7 +3,7 @@ import Auditing
 import Blocklists
 import Diagnostics
 import Files
-import Foundation
+import Glibc
 import Intake
 import PasswordRules
 import PasswordStrength

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Auditing
 import Diagnostics
-import Foundation
 import Keyspaces
 import PasswordRules
 import Preparing

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Preparing
 
 /// A question about a keyspace: one JSON object a line.

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Diagnostics
 import Files
-import Foundation
+import Glibc
+import Preparing
 
 /// `audit lab`: becomes the program that serves Policy Lab.
 ///
@@ -45,9 +46,8 @@ struct LabCommand: ParsableCommand {
 
   /// Where the program may lie: beside this one, then in each directory of `PATH`.
   private static var places: [String] {
-    let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    let beside = own.map { ($0 as NSString).deletingLastPathComponent }
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let beside = try? FilePath("/proc/self/exe").resolved.directory.text
+    let path = environment("PATH") ?? ""
     return ([beside].compactMap(\.self) + path.split(separator: ":").map(String.init))
       .map { $0 + "/audit-lab" }
   }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Auditing
 import Findings
-import Foundation
 import PasswordStrength
 import Preparing
 
@@ -46,7 +45,10 @@ struct StrengthOptions: ParsableArguments {
 
 /// Four numbers with commas between.
 private func cuts(in text: String) throws -> ScoreCuts {
-  let numbers = text.split(separator: ",").map { Double($0.trimmingCharacters(in: .whitespaces)) }
+  let numbers = text.split(separator: ",").map { part in
+    let words = part.split(whereSeparator: \.isWhitespace)
+    return words.count == 1 ? Double(words[0]) : nil
+  }
   guard let cuts = ScoreCuts(numbers.compactMap(\.self)), numbers.count == 4 else {
     throw ValidationError(
       "Expected four ascending numbers such as 1e3,1e6,1e8,1e10, not '\(text)'.")

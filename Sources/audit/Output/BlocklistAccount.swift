@@ -1,10 +1,10 @@
 import Blocklists
 import Diagnostics
-import Foundation
 import Intake
 import PasswordRules
 import Passwords
 import Preparing
+import Reporting
 
 /// What there is to say of a compiled blocklist.
 struct BlocklistAccount {
@@ -38,20 +38,20 @@ struct BlocklistAccount {
   /// For people, a line each.
   var text: String {
     var lines = [
-      "\(escaped(path)): \(header.valueCount.formatted()) values, compared by "
+      "\(escaped(path)): \(grouped(header.valueCount)) values, compared by "
         + "'\(header.comparison.rawValue)'"
     ]
     lines += list.text.split(separator: "\n").map { "  from     \(escaped(String($0)))" }
     let size = Double(header.fileByteCount) / Double(max(header.valueCount, 1))
     lines.append(
-      "  size     \(header.fileByteCount.formatted()) bytes, "
+      "  size     \(grouped(header.fileByteCount)) bytes, "
         + "\((size * 100).rounded() / 100) a value")
     lines.append(
-      "  besides  \(header.repeatCount.formatted()) repeated, "
-        + "\(header.emptyCount.formatted()) empty, \(header.droppedCount.formatted()) left out")
+      "  besides  \(grouped(header.repeatCount)) repeated, "
+        + "\(grouped(header.emptyCount)) empty, \(grouped(header.droppedCount)) left out")
     let bands = RankBand.ranked.map { ($0, header.bandCounts[Int($0.rawValue)]) }
       .filter { $0.1 > 0 }
-      .map { band, count in "\(count.formatted()) to \((band.limit ?? 0).formatted())" }
+      .map { band, count in "\(grouped(count)) to \(grouped(band.limit ?? 0))" }
     lines.append("  ranks    " + (bands.isEmpty ? "none" : bands.joined(separator: ", ")))
     lines.append("  lengths  " + lengths)
     lines.append(
@@ -84,7 +84,7 @@ struct BlocklistAccount {
       }
       let share = Double(idle) / Double(max(header.valueCount, 1)) * 100
       return
-        "  idle     \(idle.formatted()) (\((share * 10).rounded() / 10) %) never refuse anything "
+        "  idle     \(grouped(idle)) (\((share * 10).rounded() / 10) %) never refuse anything "
         + "under \(escaped(policy.name)): it refuses their lengths\n"
     }.joined()
   }

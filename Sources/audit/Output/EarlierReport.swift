@@ -1,6 +1,6 @@
 import Diagnostics
 import Files
-import Foundation
+import FoundationEssentials
 import Intake
 import Preparing
 
@@ -44,7 +44,8 @@ struct EarlierReport {
   private static func place(of name: String) -> String {
     if name == ListInput.standardInputName { return name }
     let isAbsolute = name.utf8.first == UInt8(ascii: "/")
-    let path = isAbsolute ? name : FileManager.default.currentDirectoryPath + "/" + name
+    let working = isAbsolute ? "" : (try? FilePath(".").resolved.text) ?? ""
+    let path = isAbsolute ? name : working + "/" + name
     let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     return "/" + parts.filter { $0 != "." }.map { escaped($0) }.joined(separator: "/")
   }

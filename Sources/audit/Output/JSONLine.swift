@@ -1,24 +1,26 @@
 import Diagnostics
-import Foundation
+import FoundationEssentials
 import Passwords
 
 /// One line of JSON: an object with members that are looked up by name.
 struct JSONLine: Concealing {
-  private let members: [String: Any]?
+  private let members: [String: JSONValue]?
 
   /// Reads a line; one that is no object has no members.
   init(_ line: some Sequence<UInt8>) {
-    members = (try? JSONSerialization.jsonObject(with: Data(line))) as? [String: Any]
+    members = try? JSONDecoder().decode([String: JSONValue].self, from: Data(line))
   }
 
   /// A member that is a string.
-  func string(_ name: String) -> String? { members?[name] as? String }
+  func string(_ name: String) -> String? {
+    if case .string(let text) = members?[name] { text } else { nil }
+  }
 
   /// Whether a member that may be missing, or null, is something else than a string.
   func isOdd(_ name: String) -> Bool {
     switch members?[name] {
-    case nil, is NSNull, is String: false
-    default: true
+    case nil, .null, .string: false
+    case .other: true
     }
   }
 
@@ -34,4 +36,25 @@ struct JSONLine: Concealing {
 
   /// `{"error": …}`, for a line that cannot be answered.
   static func error(_ message: String) -> [UInt8] { text(["error": message]) }
+}
+
+/// A value of JSON; all of it is read, so that a line with a fault anywhere is none.
+private enum JSONValue: Decodable {
+  case string(String)
+  case null
+  case other
+
+  init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if value.decodeNil() {
+      self = .null
+    } else if let text = try? value.decode(String.self) {
+      self = .string(text)
+    } else {
+      self = .other
+      if (try? value.decode(Bool.self)) != nil || (try? value.decode(Double.self)) != nil { return }
+      if (try? value.decode([JSONValue].self)) != nil { return }
+      _ = try value.decode([String: JSONValue].self)
+    }
+  }
 }

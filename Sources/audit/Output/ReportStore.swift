@@ -1,7 +1,6 @@
 import Diagnostics
 import Files
 import Findings
-import Foundation
 import Reporting
 
 /// Reports by their directories, read back.

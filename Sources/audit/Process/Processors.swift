@@ -1,12 +1,13 @@
-import Foundation
+import Files
+import Glibc
 
 /// How many processors this process may use.
 enum Processors {
   /// Those it is allowed to run on, held to a container's quota; at least 1.
   ///
-  /// The library's count of active processors knows neither `taskset` nor a cgroup's limit.
+  /// The system's count of processors knows neither `taskset` nor a cgroup's limit.
   static var available: Int {
-    max(1, min(allowed ?? ProcessInfo.processInfo.activeProcessorCount, quota ?? .max))
+    max(1, min(allowed ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), quota ?? .max))
   }
 
   /// The bits of `Cpus_allowed` in the process's status: words of hexadecimal with commas between.
@@ -27,6 +28,7 @@ enum Processors {
   }
 
   private static func text(of path: String) -> String? {
-    try? String(contentsOfFile: path, encoding: .utf8)
+    let bytes = try? SmallFile.bytes(of: path, .any, atMost: 65_536)
+    return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 }

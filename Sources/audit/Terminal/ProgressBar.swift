@@ -1,7 +1,7 @@
 import Auditing
 import Dispatch
-import Foundation
 import Intake
+import Reporting
 
 /// Draws how far a run has come, on standard error, ten times a second, where that is a terminal.
 final class ProgressBar {
@@ -38,7 +38,7 @@ final class ProgressBar {
     let elapsed = (ContinuousClock.now - start) / .seconds(1)
     let passwords = progress.passwordCount
     let rate = elapsed > 0 ? Double(passwords) / elapsed : 0
-    var text = "\(passwords.formatted()) passwords  \(scaled(rate))/s"
+    var text = "\(grouped(passwords)) passwords  \(scaled(rate))/s"
     let read = progress.reading.byteCount
     guard let total = progress.reading.totalByteCount, total > 0 else {
       return String("  \(scaled(Double(read)))B read  \(text)".prefix(columns - 1))

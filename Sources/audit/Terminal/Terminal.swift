@@ -1,5 +1,6 @@
 import Diagnostics
-import Foundation
+import Glibc
+import Preparing
 
 /// The only way out: standard output, standard error, and what is known of the terminal.
 enum Terminal {
@@ -18,9 +19,7 @@ enum Terminal {
 
   /// Whether standard output may be coloured: a terminal, and no `NO_COLOR`.
   static var hasColour: Bool {
-    let environment = ProcessInfo.processInfo.environment
-    return isTerminal(1) && (environment["NO_COLOR"] ?? "").isEmpty
-      && environment["TERM"] != "dumb"
+    isTerminal(1) && environment("NO_COLOR") == nil && environment("TERM") != "dumb"
   }
 
   /// Writes to standard output.

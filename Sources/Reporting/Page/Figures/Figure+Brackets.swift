@@ -1,5 +1,5 @@
 import Findings
-import Foundation
+import Glibc
 
 extension Figure {
   /// F6: a bar a policy from the best to the worst that the refused may choose, with a tick where they

@@ -1,5 +1,3 @@
-import Foundation
-
 extension Figure {
   /// One line of a figure of guessing.
   struct Curve {

@@ -1,6 +1,6 @@
 import Diagnostics
 import Findings
-import Foundation
+import Glibc
 import Keyspaces
 
 extension Page {

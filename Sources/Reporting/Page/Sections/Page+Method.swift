@@ -1,6 +1,5 @@
 import Diagnostics
 import Findings
-import Foundation
 
 extension Page {
   /// How numbers came about, and what they do not say.
