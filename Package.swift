@@ -66,6 +66,7 @@ let package = Package(
     .target(name: "CLanes16"),
     .target(name: "CDigests"),
     .target(name: "CISAL"),
+    .target(name: "CSevenZip"),
     room("EmbeddedData", "CEmbeddedData"),
     room("Bytes", "CXXHash"),
     room("Diagnostics"),
@@ -75,7 +76,7 @@ let package = Package(
     room("Passwords", "CLanes16"),
     // Floor 2
     room(
-      "Intake", "CISAL", "CZlib", "CDeflate", "CZstd", "CLZMA", "CBzip2", "CLZ4", "CArchive",
+      "Intake", "CISAL", "CSevenZip", "CZlib", "CDeflate", "CZstd", "CLZMA", "CBzip2", "CLZ4",
       "CCrypto", "Bytes", "Diagnostics", "Workers"),
     room("Packing", "CZlib", "CZstd", "Bytes"),
     room("PasswordRules", "Passwords", "Diagnostics"),

@@ -1,25 +1,27 @@
-import CArchive
 import CBzip2
 import CCrypto
 import CDeflate
 import CLZ4
 import CLZMA
+import CSevenZip
 import CZlib
 import CZstd
 
 /// The C libraries that unpack lists and hash what was read.
 package enum ReadingLibraries {
   /// Their names and versions, such as `zlib 1.2.13`, in the order of the alphabet.
+  ///
+  /// Of libarchive, which is loaded only when an archive is read, it is the version built with.
   package static var versions: [String] {
     // SAFETY: each function returns a constant text that ends in a zero byte.
-    let archive = unsafe String(cString: archive_version_string())
-    // libarchive and OpenSSL name themselves, and OpenSSL adds the day of its release.
+    // OpenSSL names itself, and adds the day of its release.
     let openSSL = unsafe String(cString: OpenSSL_version(OPENSSL_VERSION))
       .split(separator: " ").prefix(2).joined(separator: " ")
     let bzip2 = unsafe String(cString: BZ2_bzlibVersion()).prefix { $0 != "," }
     let lz4 = unsafe String(cString: LZ4_versionString())
     return unsafe [
-      "bzip2 \(bzip2)", archive, "libdeflate \(LIBDEFLATE_VERSION_STRING)",
+      "bzip2 \(bzip2)", "libarchive \(ARCHIVE_VERSION_ONLY_STRING)",
+      "libdeflate \(LIBDEFLATE_VERSION_STRING)",
       "liblzma \(String(cString: lzma_version_string()))", "lz4 \(lz4)", openSSL,
       "zlib \(String(cString: zlibVersion()))", "zstd \(String(cString: ZSTD_versionString()))",
     ]

@@ -51,6 +51,24 @@ struct ContainerTests {
     #expect(directory.text("piped/audit.csv") == directory.text("out/audit.csv"))
   }
 
+  @Test func `7z is refused by name where libarchive is missing, alone`() throws {
+    let directory = try TemporaryDirectory()
+    let signature: [UInt8] = [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C, 0, 4]
+    _ = try directory.file("lists.7z", signature + [UInt8](repeating: 0, count: 24))
+    _ = try directory.file("list.txt", Self.lines)
+    // The system takes the first file of that name, and this one is no library.
+    _ = try directory.file("libarchive.so.13", "")
+    let run = try Program.shell(
+      "LD_LIBRARY_PATH=. \"$audit\" --strength none -o out lists.7z list.txt", in: directory)
+    #expect(run.code == 1)
+    #expect(
+      run.errors.contains(
+        "lists.7z: error: 7z data, and libarchive, which unpacks it, is not installed\n"
+          + "  Install it (Debian: libarchive13), or unpack the archive to a directory and "
+          + "name that."))
+    #expect(directory.text("out/audit.csv")?.contains(",entries,audited,0,entries,3,") == true)
+  }
+
   @Test func `an encoding that is asked for is read and stated`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("utf-8.txt", Array(Self.lines.utf8))

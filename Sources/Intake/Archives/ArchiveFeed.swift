@@ -1,4 +1,4 @@
-import CArchive
+import CSevenZip
 import Glibc
 
 /// The bytes of an archive in a regular file, as libarchive asks for them.

@@ -1,4 +1,4 @@
-import CArchive
+import CSevenZip
 import Glibc
 
 /// The files in a 7z archive, unpacked by libarchive.
@@ -21,7 +21,10 @@ import Glibc
   // SAFETY: used only until libarchive is called again, by `nextMember` or `readBlock`, which set it.
   private var block = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
 
-  /// Opens an archive; nil when there is no memory.
+  /// Whether the library is there that unpacks archives.
+  static var isReadable: Bool { sevenzip_door_open() }
+
+  /// Opens an archive, which must be ``isReadable``; nil when there is no memory.
   init?(_ feed: ArchiveFeed, list: String) {
     guard let handle = unsafe archive_read_new() else { return nil }
     unsafe self.handle = handle

@@ -39,6 +39,8 @@ package enum IntakeProblem: Hashable, Sendable {
   case encrypted(list: String)
   /// An archive that must be read from several places at once, and comes from a pipe.
   case needsFile(list: String, PackedFormat)
+  /// What only a library of the system unpacks that is not installed.
+  case libraryMissing(list: String, PackedFormat)
   /// A problem with one file of an archive.
   indirect case inMember(String, IntakeProblem)
   /// UTF-16 or UTF-32, where a line feed is not one byte.
@@ -79,6 +81,7 @@ extension IntakeProblem: Diagnosable {
       .endBlockMissing(let name, _), .halfCodeUnit(let name, _, _), .noLines(let name, _, _),
       .windowTooLarge(let name, _, _), .tooManyFiles(let name, _, _),
       .unsupported(let name, _, _), .encrypted(let name), .needsFile(let name, _),
+      .libraryMissing(let name, _),
       .wide(let name, _, _), .packed(let name, _, _):
       Location(file: name)
     }
@@ -112,6 +115,8 @@ extension IntakeProblem: Diagnosable {
       "\(format.rawValue) data is of a kind that is not read: \(kind)"
     case .encrypted: "data is encrypted"
     case .needsFile(_, let format): "\(format.rawValue) data from a pipe"
+    case .libraryMissing(_, let format):
+      "\(format.rawValue) data, and libarchive, which unpacks it, is not installed"
     case .inMember(let name, let problem): "in member '\(name)': \(problem.found)"
     case .wide(_, .utf32, _): "text is UTF-32"
     case .wide: "text is UTF-16"
@@ -183,6 +188,8 @@ extension IntakeProblem: Diagnosable {
     case .unsupported: "Unpack the archive to a directory, and name that."
     case .encrypted: "Unpack it with its password to a directory, and name that."
     case .needsFile: "Save it to a file and name that."
+    case .libraryMissing:
+      "Install it (Debian: libarchive13), or unpack the archive to a directory and name that."
     case .inMember(_, let problem): problem.remedyInMember
     case .wide(_, let encoding, _) where encoding != .utf32:
       "With --encoding auto it is converted on the way."

@@ -156,6 +156,9 @@ struct ListText: ~Copyable {
     if let excess = SevenZipHeader.excess(of: file, list: account.name) {
       return account.breakOff(excess)
     }
+    guard SevenZipArchive.isReadable else {
+      return account.breakOff(.libraryMissing(list: account.name, .sevenZip))
+    }
     archive = SevenZipArchive(feed, list: account.name)
     if archive == nil { lackMemory() }
   }
