@@ -124,8 +124,10 @@ bench: ## Measure the program as installed against zcat and peers: make bench LI
 	$(MAKE) install PREFIX="$(CURDIR)/.build-bench"
 	python3 Benchmarks/run.py $(LIST) --peers --audit .build-bench/bin/audit
 
-# A program that carries Swift with it, and what lies beside it: completions, the manual.
-STATIC := swift build -c release --static-swift-stdlib --scratch-path .build-static
+# A program that carries Swift with it, and what lies beside it: completions, the manual. Without the names
+# of its functions, which nothing looks for, it is 0.7 MB smaller.
+STATIC := swift build -c release --static-swift-stdlib -Xlinker --no-export-dynamic \
+  --scratch-path .build-static
 
 .PHONY: static
 static: setup
@@ -173,10 +175,9 @@ $(CLUSTER_VENV)/made: $(CLUSTER_NEEDS)
 
 .PHONY: install-lab
 install-lab: setup ## Install Policy Lab beside the program: make install-lab PREFIX=/usr/local
-	swift build -c release --product audit-lab --static-swift-stdlib --scratch-path .build-static
+	$(STATIC) --product audit-lab
 	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -s "$$(swift build -c release --static-swift-stdlib --scratch-path .build-static \
-	  --show-bin-path)/audit-lab" "$(DESTDIR)$(PREFIX)/bin/audit-lab"
+	install -s "$$($(STATIC) --show-bin-path)/audit-lab" "$(DESTDIR)$(PREFIX)/bin/audit-lab"
 
 .PHONY: clean
 clean: ## Remove what was built
