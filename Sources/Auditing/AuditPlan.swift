@@ -25,7 +25,9 @@ package struct AuditPlan: Sendable {
   package let progress: AuditProgress
   /// Where examples are gathered, if they are asked for.
   package let examples: ExampleCollection?
-  /// A lane's tally is handed over early once it has more signatures than this.
+  /// What entries are counted by shape in, empty; nil where they are not.
+  package let shapes: ShapeCounts?
+  /// A lane's tally is handed over early once it has more signatures, or shapes, than this.
   package let signatureLimit: Int
   /// What counts distinct passwords, where that is asked for; of the same recipe.
   package let grouping: Grouping?
@@ -48,7 +50,7 @@ package struct AuditPlan: Sendable {
     lanes: Int, reading: TextReading = TextReading(), stop: StopFlag = StopFlag(),
     layout: LayoutRequest = .plain, marksUsers: Bool = false,
     examples: ExampleCollection? = nil, signatureLimit: Int = AuditPlan.signatureLimit,
-    grouping: Grouping? = nil
+    grouping: Grouping? = nil, shapes: ShapeCounts? = nil
   ) {
     precondition(grouping.map { $0.recipe == recipe } ?? true, "one recipe a run")
     self.inputs = inputs
@@ -61,6 +63,7 @@ package struct AuditPlan: Sendable {
     self.examples = examples
     self.signatureLimit = signatureLimit
     self.grouping = grouping
+    self.shapes = shapes
     progress = AuditProgress(totalByteCount: ListInput.totalByteCount(of: inputs))
   }
 

@@ -174,7 +174,7 @@ final class Crew: Sendable {
 
   private func audit(_ parcel: Parcel, by lane: Lane) {
     progress.add(lane.audit(parcel))
-    if lane.tally.signatureCount > signatureLimit {
+    if max(lane.tally.signatureCount, lane.tally.shapes?.count ?? 0) > signatureLimit {
       absorbing.withLock { _ in lane.handOver(to: absorb) }
     }
   }

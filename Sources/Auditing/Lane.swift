@@ -22,7 +22,7 @@ final class Lane: @unchecked Sendable {
     profiler = plan.criteria.profiler
     judge = Judge(plan.criteria)
     grouping = plan.grouping.map(GroupingLane.init)
-    tally = Tally(recipe: plan.recipe)
+    tally = Tally(recipe: plan.recipe, shapes: plan.shapes)
     examples = plan.examples.map { ExampleLane($0, plan.recipe) }
   }
 
@@ -59,6 +59,7 @@ final class Lane: @unchecked Sendable {
       &batch, in: text, counting: &tally.hits, hook: { grouping?.record($0, in: text) }, mark: mark)
     tally.lines.scoredInPart &+= UInt64(inPart)
     examples?.draw(from: batch, in: text)
+    tally.shapes?.record(batch, in: text)
     tally.record(batch)
   }
 
@@ -143,6 +144,7 @@ final class Lane: @unchecked Sendable {
     judge.addBlank(to: &batch, counting: passwords.account.blank)
     grouping?.record(batch, in: source)
     examples?.draw(from: batch, in: source)
+    tally.shapes?.record(batch, in: source)
     tally.record(batch)
   }
 

@@ -86,6 +86,7 @@ package struct Findings: Sendable {
   package mutating func absorb(_ tally: Tally) {
     list.add(tally.lines)
     list.add(tally.hits)
+    if let shapes = tally.shapes { list.add(shapes) }
     var profiles: [Profile] = []
     var counts: [UInt64] = []
     profiles.reserveCapacity(tally.signatureCount)

@@ -97,6 +97,9 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   case classes
   /// Which kinds of character an entry has.
   case charset
+  /// The commonest shapes, such as `Ullllldd!`: which kind each character is; at the end all other
+  /// entries.
+  case shape
   /// Level of the four-criteria meter.
   case meter
   /// zxcvbn score, from 0 to 4.
@@ -167,7 +170,7 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   /// counted line by line.
   var isOfSignatures: Bool {
     switch self {
-    case .lines, .quality, .normalisation, .blocklistBand: false
+    case .lines, .quality, .normalisation, .shape, .blocklistBand: false
     default: true
     }
   }

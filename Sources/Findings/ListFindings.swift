@@ -1,4 +1,5 @@
 package import Passwords
+package import Tallies
 
 /// What a tally says of the list itself, whatever the policy.
 package struct ListFindings: Sendable {
@@ -26,6 +27,9 @@ package struct ListFindings: Sendable {
   /// Entries that no blocklist holds.
   package private(set) var unlisted: UInt64 = 0
 
+  /// Entries by the shape of their passwords; nil unless that was asked for.
+  package private(set) var shapes: ShapeCounts?
+
   private let kinds: [UInt128]
   private let control: UInt128
 
@@ -48,6 +52,11 @@ package struct ListFindings: Sendable {
 
   /// Counts what blocklists hold, by rank.
   mutating func add(_ hits: ListHits) { self.hits.merge(hits) }
+
+  /// Counts entries by shape.
+  mutating func add(_ shapes: ShapeCounts) {
+    if self.shapes == nil { self.shapes = shapes } else { self.shapes?.merge(shapes) }
+  }
 
   /// Counts entries of one profile.
   mutating func add(_ profile: Profile, count: UInt64) {

@@ -12,9 +12,9 @@ package enum Outcome: Hashable, Sendable, CaseIterable {
 ///
 /// ``outcome`` decides for every command that reads lists how it ends.
 package struct Shortfalls: OptionSet, Hashable, Sendable {
-  package let rawValue: UInt8
+  package let rawValue: UInt16
 
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// A list is missing, or was not read to its end.
   package static let readInPart = Shortfalls(rawValue: 1 << 0)
@@ -33,9 +33,11 @@ package struct Shortfalls: OptionSet, Hashable, Sendable {
 
   /// Facts were forgotten since a list has too many signatures.
   package static let forgottenFacts = Shortfalls(rawValue: 1 << 7)
+  /// There are too many shapes to be counted.
+  package static let noShapes = Shortfalls(rawValue: 1 << 8)
 
   /// All of them, for tests.
-  package static let all = Shortfalls(rawValue: .max)
+  package static let all = Shortfalls(rawValue: (1 << 9) - 1)
 
   /// How the work ended.
   package var outcome: Outcome {
@@ -44,7 +46,7 @@ package struct Shortfalls: OptionSet, Hashable, Sendable {
     }
     let incomplete: Shortfalls = [
       .readInPart, .nothingAudited, .malformedLines, .noSpectrum, .uncountedSpace, .missedThreshold,
-      .forgottenFacts,
+      .forgottenFacts, .noShapes,
     ]
     return isDisjoint(with: incomplete) ? .done : .incomplete
   }

@@ -22,9 +22,11 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
   case curve
   /// A row a policy and number of occurrences: adds up over parts that share no password.
   case spectrum
+  /// A mask of hashcat a line, the one that finds most passwords first; no table, so without a header.
+  case shapes
 
   /// The name of the file that it goes to.
-  package var fileName: String { "\(rawValue).csv" }
+  package var fileName: String { self == .shapes ? "shapes.hcmask" : "\(rawValue).csv" }
 
   /// The table's bytes; nil where the report knows nothing of it.
   package func serialized(_ report: Report) -> [UInt8]? {
@@ -37,6 +39,7 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
       report.guessing.map { EmpiricalTable(report.manifest, $0).serialized() }
     case .curve: report.guessing.map { Self.curves($0, dataset: report.manifest.dataset) }
     case .spectrum: report.guessing.map { Self.spectra($0, dataset: report.manifest.dataset) }
+    case .shapes: report.findings.list.masks.map(Self.bytes)
     }
   }
 

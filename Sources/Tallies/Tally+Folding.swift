@@ -8,7 +8,7 @@ extension Tally {
   /// specials occur, strength, the longest run, the length, lists and users. At each step, signatures
   /// that are too rare join the commonest one that agrees in everything else; where only rare ones
   /// agree and suffice together, they join the commonest of these. Totals stay; shares of rare facts
-  /// become approximate.
+  /// become approximate. Shapes of fewer entries are dropped.
   ///
   /// - Parameter least: Entries of a row, at least; a tally of fewer entries becomes one row.
   /// - Returns: A tally of the same lines.
@@ -24,6 +24,7 @@ extension Tally {
     }
     var tally = Tally(recipe: recipe)
     (tally.lines, tally.hits) = (lines, hits)
+    tally.shapes = shapes?.dropping(below: least)
     for row in rows { tally.record(row.signature, times: row.count) }
     return tally
   }

@@ -46,6 +46,9 @@ extension Recording {
     isComplete = values["complete"] == "yes"
     namesUsers = values["names_users"] == "yes"
     hasClampedOccurrences = values["clamped"] == "yes"
+    if let shapes = values["shapes"] {
+      tally.shapes = shapes == ShapeCounts.overText ? .over : ShapeCounts()
+    }
     if let records = values["fingerprint_records"].flatMap({ UInt64($0) }) {
       fingerprints = FingerprintSeal(
         keyID: values["fingerprint_key"] ?? "", records: records,

@@ -41,7 +41,7 @@ extension Recording {
     var rows = versions.map { ("program", "audit \($0)") }
     rows += directories.map { (Self.directoryName + $0.path, $0.label) }
     rows += [
-      ("holds", Self.statement), ("complete", flag(isComplete)), ("names_users", flag(namesUsers)),
+      ("holds", statement), ("complete", flag(isComplete)), ("names_users", flag(namesUsers)),
       ("distinct", flag(spectrum != nil)), ("clamped", flag(hasClampedOccurrences)),
       ("recipe", recipe.text),
     ]
@@ -51,6 +51,7 @@ extension Recording {
         ("fingerprint_checksum", fingerprints.checksum),
       ]
     }
+    if let shapes = tally.shapes { rows.append(("shapes", shapes.metaText)) }
     rows += readings.sorted { $0.key < $1.key }.map { ("reading \($0.key)", $0.value) }
     rows.append(("checksum", checksum))
     return Table(
@@ -58,10 +59,14 @@ extension Recording {
   }
 
   /// What a tally file says of itself to whoever finds it.
-  private static let statement =
-    "Counts of facts about passwords: the facts that the table 'facts' names, and how many entries "
-    + "share them. It holds no password and no part of one. A row that stands for one entry tells "
-    + "that entry's facts: a length, kinds of character, runs, a score."
+  private var statement: String {
+    let shapes = " Shapes say of what kind each character is, in its place."
+    return
+      "Counts of facts about passwords: the facts that the table 'facts' names, and how many entries "
+      + "share them. It holds no password and no part of one. A row that stands for one entry tells "
+      + "that entry's facts: a length, kinds of character, runs, a score."
+      + (tally.shapes == nil ? "" : shapes)
+  }
 
   private var inputTable: Table {
     Table(

@@ -22,11 +22,16 @@ struct Schema {
       ("passwords", .integer),
     ])
 
+  /// Shapes with their entries.
+  static let shapes = Table(
+    "packed_shapes",
+    [("w0", .integer), ("w1", .integer), ("w2", .integer), ("entries", .integer)])
+
   /// Everything that `sqlite_schema` lists, in order: kind, name, statement.
   let entries: [(kind: String, name: String, sql: String)]
 
   /// Derives the schema of a recording with these small tables.
-  init(_ tables: [Table], recipe: Recipe, hasGroups: Bool) {
+  init(_ tables: [Table], recipe: Recipe, hasGroups: Bool, hasShapes: Bool) {
     var entries = tables.map { ("table", $0.name, $0.creation) }
     entries.append(("table", Self.signatures.name, Self.signatures.creation))
     entries.append(("view", "passwords", Self.view("passwords", of: Self.signatures, recipe, 1)))
@@ -35,8 +40,22 @@ struct Schema {
       let name = "distinct_passwords"
       entries.append(("view", name, Self.view(name, of: Self.groups, recipe, 2)))
     }
+    if hasShapes {
+      entries.append(("table", Self.shapes.name, Self.shapes.creation))
+      entries.append(("view", "shapes", Self.shapeView))
+    }
     self.entries = entries
   }
+
+  /// A view of shapes as reports name them: in octal a word is a 1 and a digit for each character.
+  private static let shapeView: String = {
+    let digits = ["w0", "w1", "w2"].map { "substr(printf('%o', \($0)), 2)" }
+    let marks = zip("01234567", "lUd!oooo").reduce(digits.joined(separator: " || ")) {
+      "replace(\($0), '\($1.0)', '\($1.1)')"
+    }
+    return "CREATE VIEW \"shapes\" AS SELECT \(marks) AS shape, SUM(entries) AS entries "
+      + "FROM \(shapes.name) GROUP BY 1"
+  }()
 
   /// A view that unpacks the words of a table and hands on its last columns.
   private static func view(

@@ -46,7 +46,9 @@ extension TallyFile {
     recording.spectrum = hasGroups ? Spectrum(recipe: recipe) : nil
 
     let expected = recording.tables(checksum: "")
-    try check(stated, Schema(expected, recipe: recipe, hasGroups: hasGroups))
+    let hasShapes = recording.tally.shapes != nil
+    try check(
+      stated, Schema(expected, recipe: recipe, hasGroups: hasGroups, hasShapes: hasShapes))
     try check(tables, recording.tables(checksum: checksum))
     var hash = ContentHash()
     for table in expected { hash.add(table) }
@@ -54,6 +56,7 @@ extension TallyFile {
     if hasGroups {
       recording.spectrum = try readGroups(of: database, recording, &hash)
     }
+    try readShapes(of: database, into: &recording.tally, &hash)
     if hash.text != checksum { throw .checksum }
     return recording
   }
@@ -218,7 +221,7 @@ extension TallyFile {
 extension Statement {
   /// The signature in the first three columns; nil where there is something else.
   @inline(__always)
-  fileprivate var signature: Signature? {
+  var signature: Signature? {
     guard let w0 = integer(0), let w1 = integer(1), let w2 = integer(2) else { return nil }
     return Signature(
       UInt64(bitPattern: w0), UInt64(bitPattern: w1), UInt64(bitPattern: w2))

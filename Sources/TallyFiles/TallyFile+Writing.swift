@@ -45,6 +45,7 @@ package enum TallyFile {
   private static func write(_ recording: Recording) throws(TallyFileProblem.Kind) -> [UInt8] {
     let signatures = sortedSignatures(of: recording.tally)
     let groups = recording.spectrum.map(sortedGroups)
+    let shapes = recording.tally.shapes.map(sortedShapes)
     var hash = ContentHash()
     for table in recording.tables(checksum: "") { hash.add(table) }
     for (signature, count) in signatures {
@@ -56,8 +57,13 @@ package enum TallyFile {
       hash.add(group.occurrences)
       hash.add(passwords)
     }
+    for (words, count) in shapes ?? [] {
+      hash.add(words)
+      hash.add(count)
+    }
     let tables = recording.tables(checksum: hash.text)
-    let schema = Schema(tables, recipe: recording.recipe, hasGroups: groups != nil)
+    let schema = Schema(
+      tables, recipe: recording.recipe, hasGroups: groups != nil, hasShapes: shapes != nil)
 
     let database = try Database.empty()
     try database.run("PRAGMA page_size = \(Schema.pageSize)")
@@ -76,6 +82,10 @@ package enum TallyFile {
       for (group, passwords) in groups {
         try insertion.add(group.signature, group.occurrences, passwords)
       }
+    }
+    if let shapes {
+      let insertion = try database.prepare(Schema.shapes.insertion)
+      for (words, count) in shapes { try insertion.add(words, count) }
     }
     try database.run("COMMIT")
     return try database.serialized()

@@ -80,6 +80,9 @@ package struct TallyInfo: Sendable {
     }
     text += sources.lists.map { "the blocklist '\($0.name)' (\($0.comparison))" }
     if recording.namesUsers, !sources.userRelations.isEmpty { text.append("rules on users' names") }
+    if let shapes = recording.tally.shapes, !shapes.isOver {
+      text.append("the commonest of \(shapes.count) shapes, and masks of hashcat")
+    }
     if demand.meter { text.append("the four-criteria meter") }
     if demand.score {
       let scorer = sources.scorer.map { " by \($0.name), reference year \($0.referenceYear)" } ?? ""
@@ -100,6 +103,12 @@ package struct TallyInfo: Sendable {
       text.append("the four-criteria meter: audit scan --strength meter records it")
     }
     if demand.lists == 0 { text.append("blocklists: audit scan --blocklist FILE records them") }
+    switch recording.tally.shapes {
+    case nil: text.append("shapes of passwords: audit scan --shapes records them")
+    case let shapes? where shapes.isOver:
+      text.append("shapes of passwords: there are more than \(ShapeCounts.limit)")
+    default: break
+    }
     if recording.spectrum == nil {
       text.append("distinct passwords: audit scan --distinct records them")
     }

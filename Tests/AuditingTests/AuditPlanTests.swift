@@ -26,7 +26,7 @@ private func text(lines: Int, seed: UInt64) -> [UInt8] {
 
 private func plan(
   _ text: [UInt8], in directory: TemporaryDirectory, lanes: Int, signatureLimit: Int? = nil,
-  score: Bool = false
+  score: Bool = false, shapes: ShapeCounts? = nil
 ) throws -> AuditPlan {
   var demand = FactDemand()
   demand.longestRun = 4
@@ -42,7 +42,7 @@ private func plan(
   return AuditPlan(
     inputs: inputs, recipe: try Recipe(for: demand), blocklists: lists,
     strength: StrengthReading(referenceYear: 2026), lanes: lanes,
-    signatureLimit: signatureLimit ?? AuditPlan.signatureLimit)
+    signatureLimit: signatureLimit ?? AuditPlan.signatureLimit, shapes: shapes)
 }
 
 private func tally(_ plan: AuditPlan) -> (tally: Tally, handOvers: Int) {
@@ -75,6 +75,28 @@ func `tallies handed over early add up to the same`(lanes: Int) throws {
   #expect(whole.handOvers == 1)
   #expect(parts.handOvers > 2)
   #expect(parts.tally == whole.tally)
+}
+
+@Test(arguments: [1, 2, 8])
+func `shapes are those of the lines, or too many, with any number of lanes`(lanes: Int) throws {
+  let directory = try TemporaryDirectory()
+  let text = text(lines: 40_000, seed: 9)
+  var oracle: [String: UInt64] = [:]
+  for line in text.split(separator: 10) { oracle[Shape.of(Array(line)), default: 0] += 1 }
+  // Handed over early, so that parts of many lanes add up.
+  func shapes(limit: Int) throws -> ShapeCounts? {
+    tally(
+      try plan(
+        text, in: directory, lanes: lanes, signatureLimit: 50, shapes: ShapeCounts(limit: limit))
+    ).tally.shapes
+  }
+  let all = try #require(try shapes(limit: oracle.count))
+  var found: [String: UInt64] = [:]
+  all.forEach { found[$0.text, default: 0] += $1 }
+  #expect(found == oracle && oracle.count > 1_000)
+  #expect(try shapes(limit: all.count)?.isOver == false)
+  #expect(try shapes(limit: all.count - 1)?.isOver == true)
+  #expect(tally(try plan(text, in: directory, lanes: lanes)).tally.shapes == nil)
 }
 
 @Test func `progress counts every password and every byte`() throws {

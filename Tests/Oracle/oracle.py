@@ -202,6 +202,27 @@ def kinds(text):
     )
 
 
+MARKS = "lUd!o"
+
+
+def shape(text):
+    """A mark a character; what is longer than 60 characters has no shape."""
+    marks = [next((mark for mark, members in zip(MARKS, (LOWER, UPPER, DIGIT, SPECIAL)) if c in members), "o") for c in text]
+    return "".join(marks) if len(marks) <= 60 else None
+
+
+def mask(line):
+    """A place a byte, as hashcat has it."""
+    places = {**dict.fromkeys(LOWER, "?l"), **dict.fromkeys(UPPER, "?u"), **dict.fromkeys(DIGIT, "?d"), **dict.fromkeys(SPECIAL, "?s")}
+    return "".join(places.get(chr(byte), "?b") for byte in line)
+
+
+def commonest(counts, marks):
+    """The 100 commonest; of equally common ones the shorter, then by the order of the marks."""
+    places = lambda name: [marks.index(name[i : i + len(marks[0])]) for i in range(0, len(name), len(marks[0]))]
+    return sorted(counts, key=lambda name: (-counts[name], len(name), places(name)))[:100]
+
+
 def nfc(line):
     try:
         return unicodedata.normalize("NFC", line.decode("utf-8")).encode("utf-8")
@@ -233,13 +254,26 @@ def audit(arguments):
             fates["audited"] += 1
             distinct[line] += 1
     rows = tabulate(arguments, policies, blocked, distinct, fates, "entries")
+    if arguments.hcmask:
+        compare_masks(arguments.hcmask, distinct)
     if arguments.distinct:
         once = dict.fromkeys(distinct, 1)
-        of_lines = ("lines", "quality", "normalisation", "blocklist_band")
+        of_lines = ("lines", "quality", "normalisation", "shape", "blocklist_band")
         rows += [row for row in tabulate(arguments, policies, blocked, once, fates, "distinct") if row[2] not in of_lines]
     places = {policy.name: place for place, policy in enumerate(policies)}
     rows.sort(key=lambda row: (places.get(row[1], -1), row[2], int(row[4]), row[5] != "entries"))
     return [["dataset", "policy", "metric", "bucket", "order", "unit", "count", "share"]] + rows
+
+
+def compare_masks(path, distinct):
+    counts = collections.Counter()
+    for line, n in distinct.items():
+        if shape(line.decode("utf-8", "replace")) is not None and 0 < len(line) <= 60:
+            counts[mask(line)] += n
+    with open(path, encoding="ascii") as file:
+        found = file.read().splitlines()
+    if found != commonest(counts, ["?l", "?u", "?d", "?s", "?b"]):
+        sys.exit(f"{path}: not the masks of the list")
 
 
 def tabulate(arguments, policies, blocked, distinct, fates, unit):
@@ -267,6 +301,8 @@ def tabulate(arguments, policies, blocked, distinct, fates, unit):
         counts["", "length"][len(text)] += n
         counts["", "classes"][len(kind)] += n
         counts["", "charset"]["+".join(kind) or "none"] += n
+        if arguments.shapes and shape(text) is not None:
+            counts["", "shape"][shape(text)] += n
         counts["", "meter"][level] += n
         counts["", "blocklist"][list_name if listed else "none"] += n if blocked is not None else 0
         if listed:
@@ -318,6 +354,13 @@ def tabulate(arguments, policies, blocked, distinct, fates, unit):
     charsets = ["+".join(n for i, n in enumerate(names) if mask >> i & 1) for mask in range(1, 32)]
     charsets = (["none"] if counts["", "charset"]["none"] else []) + charsets
     emit("", "charset", charsets, entries)
+    if arguments.shapes:
+        shapes = counts["", "shape"]
+        told = commonest(shapes, MARKS)
+        shapes["other"] = entries - sum(shapes[name] for name in told)
+        if "" in told:
+            shapes["none"] = shapes[""]
+        emit("", "shape", [name or "none" for name in told] + ["other"], entries)
     emit("", "meter", ["weak", "medium", "strong"], entries)
     if blocked is not None:
         emit("", "blocklist", [list_name, "none"], entries)
@@ -357,6 +400,8 @@ def main():
     parser.add_argument("--blocklist", metavar="FILE")
     parser.add_argument("--distinct", action="store_true", help="also count each line once")
     parser.add_argument("--users", action="store_true", help="lines are user:password, at the first colon")
+    parser.add_argument("--shapes", action="store_true", help="also count shapes")
+    parser.add_argument("--hcmask", metavar="FILE", help="say whether these are the commonest masks")
     parser.add_argument("--dataset", required=True)
     parser.add_argument("--compare", metavar="CSV", help="say which rows differ, and exit with 1 if any do")
     parser.add_argument("list")

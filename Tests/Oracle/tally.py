@@ -7,9 +7,16 @@ and as conditions on columns. Compares with an audit.csv of the same policies.
     python3 Tests/Oracle/tally.py --write-policies policies.txt
     audit report --rules policies.txt leaked.tally -o report
     python3 Tests/Oracle/tally.py --compare report/audit.csv leaked.tally
+
+With --shapes it compares the file's table and view of shapes with those of the lines of a list.
+
+    audit scan --shapes leaked.txt -o leaked.tally
+    python3 Tests/Oracle/tally.py --shapes leaked.txt leaked.tally
 """
 
 import argparse
+import codecs
+import collections
 import csv
 import sqlite3
 import sys
@@ -141,16 +148,64 @@ def reported(path):
         }
 
 
+# An ill-formed part becomes one character that no text has, with the number of its bytes.
+codecs.register_error("count", lambda error: (chr(0xDC00 + error.end - error.start), error.end))
+
+
+def packed(text):
+    """The words of a line's shape, read from the documentation: octal digits behind a 1."""
+    digits = ""
+    for character in text:
+        if "a" <= character <= "z":
+            digits += "0"
+        elif "A" <= character <= "Z":
+            digits += "1"
+        elif "0" <= character <= "9":
+            digits += "2"
+        elif " " <= character <= "~":
+            digits += "3"
+        elif 0xDC00 <= ord(character) <= 0xDC04:
+            digits += str(3 + ord(character) - 0xDC00)
+        else:
+            digits += str(3 + len(character.encode()))
+    words = [int("1" + digits[i : i + 20], 8) if i == 0 or digits[i:] else 0 for i in (0, 20, 40)]
+    return tuple(words) if len(digits) <= 60 else None
+
+
+def compare_shapes(listed, path):
+    """Of a list with LF or CR LF: whether table and view hold its shapes."""
+    words, texts = collections.Counter(), collections.Counter()
+    with open(listed, "rb") as file:
+        for line in file.read().split(b"\n"):
+            text = line.removesuffix(b"\r").decode("utf-8", "count")
+            if text and packed(text):
+                words[packed(text)] += 1
+                texts["".join(
+                    "l" if "a" <= c <= "z" else "U" if "A" <= c <= "Z" else "d" if "0" <= c <= "9"
+                    else "!" if " " <= c <= "~" else "o" for c in text)] += 1
+    database = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
+    rows = database.execute("SELECT w0, w1, w2, entries FROM packed_shapes").fetchall()
+    if {row[:3]: row[3] for row in rows} != words or len(rows) != len(words):
+        sys.exit(f"{path}: not the shapes of the list")
+    if dict(database.execute("SELECT shape, entries FROM shapes")) != texts:
+        sys.exit(f"{path}: the view has other shapes than the list")
+    print(f"{len(rows)} shapes of the tally are those of the list")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--write-policies", metavar="FILE")
     parser.add_argument("--compare", metavar="CSV")
+    parser.add_argument("--shapes", metavar="LIST")
     parser.add_argument("tally", nargs="?")
     options = parser.parse_args()
     if options.write_policies:
         with open(options.write_policies, "w", encoding="utf-8") as file:
             file.write(policy_file())
     if not options.tally:
+        return
+    if options.shapes:
+        compare_shapes(options.shapes, options.tally)
         return
     own = counts(options.tally)
     if not options.compare:

@@ -25,6 +25,12 @@ struct TallyMergeTests {
         band: UInt8(place % ListHits.bandCount))
     }
     for number in first..<first + 50 { tally.record(Signature(number % 90), times: number) }
+    var shapes = ShapeCounts()
+    for length in 1...6 {
+      let password = Array(repeating: UInt8(ascii: "a"), count: length)
+      PackedShape(of: password.span).map { shapes.record($0, times: first) }
+    }
+    tally.shapes = shapes
     return tally
   }
 
@@ -39,13 +45,14 @@ struct TallyMergeTests {
     // A field added later is in neither list: say here how it merges.
     #expect(
       fields(of: a).keys.sorted() == [
-        "entries", "hits", "lines", "places", "recipe", "shift", "signatureCount",
+        "hits", "lines", "recipe", "shapes", "table",
       ])
-    #expect(fieldsAlike(a, Tally(recipe: recipe)) == ["recipe", "shift"], "all have something")
+    #expect(fieldsAlike(a, Tally(recipe: recipe)) == ["recipe"], "all have something")
     var sum = a
     sum.merge(b)
-    #expect(fieldsAlike(sum, a) == ["recipe", "shift"])
-    #expect(fieldsAlike(sum, b) == ["recipe", "shift"])
+    #expect(fieldsAlike(sum, a) == ["recipe"])
+    #expect(fieldsAlike(sum, b) == ["recipe"])
+    #expect(sum.shapes?.entries == 618)
     for field in LineCounts.fields {
       #expect(sum.lines[keyPath: field] == a.lines[keyPath: field] + b.lines[keyPath: field])
     }
@@ -80,16 +87,20 @@ struct TallyMergeTests {
     var hits = tally
     hits.hits.add(1, list: 1, band: 3)
     #expect(hits != tally)
+    var shapes = tally
+    shapes.shapes = nil
+    #expect(shapes != tally)
     var counts = tally
     counts.record(Signature(9))
     #expect(counts.signatureCount == tally.signatureCount && counts != tally)
   }
 
-  @Test func `an emptied tally has forgotten lines, hits and signatures`() {
+  @Test func `an emptied tally has forgotten lines, hits, shapes and signatures`() {
     var tally = tally(9)
     tally.removeAll()
     #expect(tally.lines == LineCounts())
     #expect(tally.hits == ListHits(listCount: 2))
     #expect(tally.signatureCount == 0 && counts(tally) == [:])
+    #expect(tally.shapes == ShapeCounts())
   }
 }

@@ -106,8 +106,43 @@ private func sample() throws -> [UInt8] {
     "table 'meta', row 5: something that the recipe or another row denies"
   ),
   (
+    "UPDATE packed_shapes SET entries = 0 WHERE rowid = 2",
+    "table 'packed_shapes', row 2: 0 entries"
+  ),
+  (
+    "UPDATE packed_shapes SET w0 = 2 WHERE rowid = 1", "table 'packed_shapes', row 1: no shape"
+  ),
+  (
+    "UPDATE packed_shapes SET w1 = 'x' WHERE rowid = 1",
+    "table 'packed_shapes', row 1: no number"
+  ),
+  (
+    "INSERT INTO packed_shapes SELECT * FROM packed_shapes WHERE rowid = 1",
+    "table 'packed_shapes', row 178: out of order, or double"
+  ),
+  (
+    "UPDATE packed_shapes SET entries = 9223372036854775807",
+    "entries by shape do not add up"
+  ),
+  (
+    "UPDATE packed_shapes SET entries = entries - 1 WHERE entries > 1",
+    "the tally does not have the checksum that it states"
+  ),
+  (
+    "UPDATE meta SET value = 'too many' WHERE name = 'shapes'",
+    "table 'packed_shapes', row 1: a shape too many"
+  ),
+  (
+    "UPDATE meta SET value = 'perhaps' WHERE name = 'shapes'",
+    "table 'meta', row 10: something that the recipe or another row denies"
+  ),
+  (
+    "DROP VIEW shapes; CREATE VIEW shapes AS SELECT 1",
+    "the tally and its recipe do not agree on 'shapes'"
+  ),
+  (
     "INSERT INTO meta VALUES('more', 'x')",
-    "table 'meta', row 13: something that the recipe or another row denies"
+    "table 'meta', row 14: something that the recipe or another row denies"
   ),
   (
     "UPDATE atoms SET label = 'x' WHERE number = 1",

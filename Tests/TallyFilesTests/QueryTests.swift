@@ -138,7 +138,7 @@ func `the view unpacks every fact of every row`(demand: FactDemand) throws {
     names == [
       "meta", "inputs", "files", "problems", "lines", "atoms", "facts", "budgets", "patterns",
       "blocklists", "blocklist_sources", "blocklist_lengths", "band_hits", "progress", "signatures",
-      "groups",
+      "groups", "packed_shapes",
     ])
 }
 

@@ -11,6 +11,7 @@ func sampleRecording(
   let profiler = Profiler(recipe)
   var recording = Recording(tally: Tally(recipe: recipe))
   var spectrum = Spectrum(recipe: recipe)
+  var shapes = ShapeCounts()
   let alphabet = Array("aabcdAB12339! @~\t日é".utf8)
   for _ in 0..<passwords {
     let bytes = (0..<Int.random(in: 1...12, using: &generator))
@@ -29,7 +30,9 @@ func sampleRecording(
     recording.tally.record(signature, times: count)
     recording.tally.lines.count(.ascii, entries: count)
     spectrum.record(signature, occurrences: count)
+    PackedShape(of: bytes.span).map { shapes.record($0, times: count) }
   }
+  recording.tally.shapes = shapes
   if isDistinct { recording.spectrum = spectrum }
   recording.tally.lines.empty = 3
   recording.tally.lines.headers = 1

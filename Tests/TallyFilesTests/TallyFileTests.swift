@@ -46,6 +46,11 @@ func `a tally of any recipe reads back`(demand: FactDemand) throws {
   for (signature, count) in rows.reversed() {
     for _ in 0..<count { other.tally.record(signature) }
   }
+  var shapes: [(PackedShape, UInt64)] = []
+  recording.tally.shapes?.forEach { shapes.append(($0, $1)) }
+  other.tally.shapes = shapes.reversed().reduce(into: ShapeCounts()) { sum, shape in
+    sum.record(shape.0, times: shape.1)
+  }
   #expect(try TallyFile.bytes(of: other) == TallyFile.bytes(of: recording))
 }
 

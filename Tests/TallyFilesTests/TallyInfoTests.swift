@@ -15,6 +15,8 @@ import Testing
       "lines that are no entries: 3 empty, 7 malformed, 1 header, 4 over-long, 2 cut off",
       "recorded by audit 0.3.0",
     ])
+  let shapes = try #require(try sampleRecording(seed: 1, passwords: 100).tally.shapes?.count)
+  #expect(shapes > 10)
   #expect(
     info.answers == [
       "policies on length, on lowercase, uppercase and digits, and on specials as a whole",
@@ -26,7 +28,8 @@ import Testing
       "at least so many characters in special, up to 16",
       "at least so many characters in other, up to 16",
       "the blocklist 'built-in' (exact)", "the blocklist 'it's \"mine\"' (leet+substring:4)",
-      "rules on users' names", "the four-criteria meter",
+      "rules on users' names", "the commonest of \(shapes) shapes, and masks of hashcat",
+      "the four-criteria meter",
       "strength scores by zxcvbn 4.4.2 rules, reference year 2026; 2 guess budgets",
       "distinct passwords: guessing curves, sweeps",
     ])

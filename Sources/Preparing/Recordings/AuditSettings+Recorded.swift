@@ -66,6 +66,9 @@ extension AuditSettings {
     if distinct != nil, recording.spectrum == nil {
       throw MissingFact(file: file, fact: "distinct passwords", option: "--distinct")
     }
+    if countsShapes, recording.tally.shapes == nil {
+      throw MissingFact(file: file, fact: "the shapes of passwords", option: "--shapes")
+    }
     let blocklists = try source.blocklists(self, marksUsers: marksUsers, tell: tell)
     let asked = try Rulebook(policies, blocklists, adding: facts, naming: factSources(blocklists))
     let kept = try places(of: asked, in: recording.recipe, file: file)

@@ -76,6 +76,10 @@ package struct PreparedScan: Sendable {
       reading.tell(ForgottenFacts(facts: whole.forgotten, memory: scan.memory))
       shortfalls.insert(.forgottenFacts)
     }
+    if recording.tally.shapes?.isOver == true {
+      reading.tell(TooManyShapes())
+      shortfalls.insert(.noShapes)
+    }
     return (recording, shortfalls)
   }
 

@@ -85,6 +85,7 @@ package final class RecordingSum {
   /// - Throws: `GroupingProblem`, `SystemError` where fingerprints cannot be written.
   package func finish(writing writer: FingerprintWriter? = nil) throws -> Recording? {
     guard var whole else { return nil }
+    if whole.tally.shapes?.isOver == true { tell(TooManyShapes()) }
     guard let grouping else { return whole }
     writer?.begin(whole.tally)
     let (spectrum, isClamped) = try grouping.spectrum(

@@ -68,6 +68,7 @@ struct Answers: Sendable {
     let guessing = counting.flatMap { sums.findings($0, isHead: settings.isHead, tell: tell) }
     try blocklists.checkExactness(lookups: findings.entries, settings.blocklists)
     blocklists.tellOfIdleDigests(hits: findings.list.listed, lookups: findings.entries)
+    if findings.list.shapes?.isOver == true { tell(TooManyShapes()) }
     if findings.list.lines.areTooMany { throw TooManyEntries() }
     return AuditFindings(
       settings: settings, read: lists, blocklists: blocklists, spaces: spaces, findings: findings,

@@ -29,6 +29,7 @@ package struct AuditFindings: Sendable {
     var shortfalls = read.shortfalls
     if settings.distinct != nil, guessing == nil { shortfalls.insert(.noSpectrum) }
     if findings.entries == 0 { shortfalls.insert(.nothingAudited) }
+    if findings.list.shapes?.isOver == true { shortfalls.insert(.noShapes) }
     if let spaces, spaces.count < settings.policies.count { shortfalls.insert(.uncountedSpace) }
     return shortfalls
   }
@@ -66,7 +67,8 @@ package struct AuditFindings: Sendable {
       policies: settings.policies.map(Manifest.Policy.init),
       blocklists: blocklists.manifest(lookups: findings.entries, policies: settings.policies),
       readings: settings.readings.merging(read.readings) { $1 }
-        .merging(blocklists.readings) { $1 },
+        .merging(blocklists.readings) { $1 }
+        .merging(findings.list.shapes.map { ["shape": $0.stated] } ?? [:]) { $1 },
       findings: findings, space: counted ?? spaces, guessing: guessing,
       parts: zip(labels, byList).map { Report.Part(dataset: $0, findings: $1) })
   }

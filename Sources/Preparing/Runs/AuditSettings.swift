@@ -30,6 +30,8 @@ package struct AuditSettings: Sendable {
   package var countsSpace = false
   /// Which alphabet keyspaces are compared on.
   package var spaceAlphabet = ComparisonAlphabet.ascii
+  /// Whether entries are counted by the shape of their passwords.
+  package var countsShapes = false
   /// Which examples of refused passwords are kept; nil for none.
   package var examples: ExampleSettings?
   /// Whether each list is reported for itself too.

@@ -23,6 +23,7 @@ extension PreparedReading {
       "policy", each: rulebook.policies.map { "\($0.name)\n\($0.text(.canonical))" })
     identity.state("reading of max-consecutive", settings.maxConsecutive.rawValue)
     if rulebook.recipe.demand.score { identity.state(settings.strength) }
+    identity.state("shapes", "\(settings.countsShapes)")
     identity.state("context word", each: settings.strength.contextWords)
     return identity
   }

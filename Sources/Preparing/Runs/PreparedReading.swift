@@ -56,7 +56,8 @@ package struct PreparedReading: Sendable {
       signatureLimit: signatureLimit,
       grouping: try settings.distinct?.grouping(
         recipe: rulebook.recipe, lanes: settings.lanes, stop: stop,
-        key: settings.distinct?.fingerprints?.key()))
+        key: settings.distinct?.fingerprints?.key()),
+      shapes: settings.countsShapes ? ShapeCounts() : nil)
   }
 
   /// Reads the lists, tells what was wrong with them, and adds up distinct passwords.

@@ -24,12 +24,16 @@ package struct Overview: Sendable {
   let lengths: LengthOverview
   /// What all passwords are made of.
   let composition: CompositionOverview
+  private let list: ListFindings
   /// Guessing without a policy; nil unless distinct passwords were counted.
   let whole: PolicyGuessing?
   /// What it means that a password occurs again; nil unless distinct passwords were counted.
   let weights: Weights?
   /// Whether keyspaces were asked for.
   let hasSpace: Bool
+
+  /// Shapes that people are told; `audit.csv` has more.
+  private static let mostShapes = 10
 
   /// Puts together what the parts of a report know.
   init(
@@ -43,6 +47,7 @@ package struct Overview: Sendable {
       budgets: findings.guessBudgets)
     lengths = LengthOverview(findings.list.lengths, entries: findings.entries)
     composition = CompositionOverview(findings)
+    list = findings.list
     blocklists = BlocklistsOverview(manifest.blocklists, findings)
     whole = guessing?.whole
     weights = guessing?.weights
@@ -62,6 +67,14 @@ package struct Overview: Sendable {
         manifest.policies[index], found, of: findings, all: all, space: own,
         guessing: guessing?.policies[index])
     }
+  }
+
+  /// The commonest shapes of passwords; empty unless they were counted.
+  ///
+  /// - Complexity: O(shapes), so for whoever shows them.
+  var shapes: [(text: String, part: Part)] {
+    let bins = list.commonestShapes(of: entries)?.bins ?? []
+    return bins.dropLast().prefix(Self.mostShapes).map { ($0.name, Part($0.count, of: entries)) }
   }
 
   /// Every caveat that some number bears, once: those of keyspaces, then those of guessing.

@@ -23,9 +23,10 @@ package struct Page {
     package let rows: Int
 
     /// Counts the rows of a table: its lines without comments and the header.
-    package init(name: String, table: [UInt8]) {
+    package init(name: String, table: [UInt8], hasHeader: Bool = true) {
       self.name = name
-      rows = table.split(separator: UInt8(ascii: "\n")).count { $0.first != UInt8(ascii: "#") } - 1
+      let lines = table.split(separator: UInt8(ascii: "\n"))
+      rows = lines.count { $0.first != UInt8(ascii: "#") } - (hasHeader ? 1 : 0)
     }
   }
 

@@ -6,7 +6,9 @@ import Glibc
 extension Summary {
   /// The blocks after the first screen.
   var details: [[String]] {
-    [input] + detailed.map(detail(of:)) + [otherPolicies, space, strength, blocklists, lengths]
+    [input] + detailed.map(detail(of:)) + [
+      otherPolicies, space, strength, blocklists, lengths, shapes,
+    ]
       + [skippedInFull, readings]
   }
 

@@ -42,6 +42,9 @@ extension Recording {
       let number = zip(lists, other.lists).enumerated().first { $1.0 != $1.1 }?.offset ?? 0
       throw .list(number < names.count ? names[number] : "\(number + 1)")
     }
+    if (tally.shapes == nil) != (other.tally.shapes == nil) {
+      throw .unlike(tally.shapes == nil ? "it counts shapes" : "it counts no shapes")
+    }
     try checkSums(with: other)
     tally.merge(other.tally)
     fingerprints = nil

@@ -69,6 +69,7 @@ extension Tally {
     tally.lines = lines
     if !coarsening.coarse.demand.score { tally.lines.scoredInPart = 0 }
     tally.hits = coarsening.hits(of: hits)
+    tally.shapes = shapes
     forEach { tally.record(coarsening.signature(of: $0), times: $1) }
     return tally
   }

@@ -30,6 +30,13 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup(title: "Strength") var scoring: StrengthOptions
   @OptionGroup(title: "Strength") var rates: RateOptions
   @OptionGroup(title: "Distinct passwords") var distinct: DistinctOptions
+  @Flag(
+    help: """
+      Require the shapes of passwords, which a report has wherever the scan recorded them: audit.csv \
+      then has the metric shape, and shapes.hcmask the masks for hashcat.
+      """)
+  var shapes = false
+
   @OptionGroup var threshold: ThresholdOptions
   @OptionGroup var lanes: LaneOptions
 
@@ -73,6 +80,7 @@ struct ReportCommand: ParsableCommand {
     settings.estimate = strength
     settings.attacks = rates.attacks
     settings.distinct = distinct.settings
+    settings.countsShapes = shapes
     settings.isHead = space.isHead
     settings.countsSpace = space.isOn
     settings.spaceAlphabet = space.alphabet

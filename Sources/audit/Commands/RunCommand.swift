@@ -40,6 +40,13 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup(title: "Distinct passwords") var distinct: DistinctOptions
 
+  @Flag(
+    help: """
+      Also count the commonest shapes, such as Ullllldd! for a capital, six small letters, two digits \
+      and a special, and write their masks for hashcat, the commonest first, to shapes.hcmask.
+      """)
+  var shapes = false
+
   @OptionGroup var threshold: ThresholdOptions
   @OptionGroup(title: "Examples") var examples: ExampleOptions
   @OptionGroup(title: "Checkpoints") var checkpoints: CheckpointOptions
@@ -58,6 +65,9 @@ struct RunCommand: ParsableCommand {
     if byList, checkpoints.path != nil {
       throw ValidationError(
         "--by-list does not go with --checkpoint, which holds one tally of all lists.")
+    }
+    if byList, shapes {
+      throw ValidationError("--by-list does not go with --shapes, which counts all lists together.")
     }
     if let misspelled = lists.names.first.flatMap(MisspelledCommand.init) {
       throw misspelled.error
@@ -92,6 +102,7 @@ struct RunCommand: ParsableCommand {
     settings.isHead = space.isHead
     settings.countsSpace = space.isOn
     settings.spaceAlphabet = space.alphabet
+    settings.countsShapes = shapes
     settings.examples = examples.settings
     settings.separatesLists = byList
     return try settings.prepare(tell: Terminal.tell)

@@ -48,6 +48,13 @@ struct ScanCommand: ParsableCommand {
 
   @OptionGroup(title: "Distinct passwords") var distinct: ScanDistinctOptions
 
+  @Flag(
+    help: """
+      Also record the shapes of passwords, such as Ullllldd! for a capital, six small letters, two \
+      digits and a special.
+      """)
+  var shapes = false
+
   @Option(
     name: .customLong("min-group"),
     help: ArgumentHelp(
@@ -128,6 +135,7 @@ struct ScanCommand: ParsableCommand {
     settings.estimate = strength
     settings.attacks = rates.attacks
     settings.distinct = distinct.settings
+    settings.countsShapes = shapes
     settings.scan.memory = distinct.memory.settings.memory
     settings.scan.leastGroup = leastGroup.map { UInt64($0) }
     return try settings.prepareScan(tell: Terminal.tell)

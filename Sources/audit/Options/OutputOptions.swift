@@ -98,7 +98,8 @@ struct OutputOptions: ParsableArguments {
     }
     for detail in DetailTable.allCases {
       guard let bytes = detail.serialized(report) else { continue }
-      written.append(Page.File(name: detail.fileName, table: bytes))
+      written.append(
+        Page.File(name: detail.fileName, table: bytes, hasHeader: detail != .shapes))
       try directory.write(detail.fileName, bytes)
     }
     if !leavesOutPage {

@@ -1,0 +1,163 @@
+/// The shape of a password as a key of three words, for counting: see ``Shape``.
+///
+/// In octal, a word is a 1 and behind it a digit for each of up to 20 characters: 0 lowercase, 1
+/// uppercase, 2 digit, 3 special, and 4 to 7 any other character of 1 to 4 bytes, of which ``Shape``
+/// has one mark. The first word of the empty password is 1; a word behind the last character is 0.
+///
+///     PackedShape(of: "Ab1é".utf8Span.span)?.text    // "Uldo"; in octal, 0o1_1025
+///
+/// A mask of hashcat counts bytes, so the number of bytes of each character is kept.
+package struct PackedShape: Hashable, Sendable {
+  /// The three words.
+  package let words: Signature
+
+  /// Characters of the longest password that has a packed shape: real lists have one longer in some
+  /// ten thousand, and their shapes are all but unique.
+  package static let longest = 60
+
+  /// Characters a word.
+  private static let width = 20
+
+  /// The shape of a password in UTF-8, a maximal ill-formed part counting as one character; nil of a
+  /// longer one than ``longest``.
+  package init?(of password: Span<UInt8>) {
+    var packer = Packer()
+    var position = 0
+    while position < password.count {
+      let byte = password[position]
+      if byte < 0x80 {
+        position &+= 1
+        guard packer.add(Self.digit(of: byte)) else { return nil }
+      } else {
+        let start = position
+        _ = Character32.read(password, at: &position)
+        guard packer.add(3 &+ UInt64(truncatingIfNeeded: position &- start)) else { return nil }
+      }
+    }
+    words = packer.finished
+  }
+
+  /// Takes words that were written down; nil where they are no shape.
+  package init?(words: Signature) {
+    guard words.w0 > 0, let first = Self.characterCount(of: words.w0),
+      let second = Self.characterCount(of: words.w1), let third = Self.characterCount(of: words.w2),
+      second == 0 ? words.w1 == 0 : first == Self.width,
+      third == 0 ? words.w2 == 0 : second == Self.width
+    else { return nil }
+    self.words = words
+  }
+
+  /// The shape of these digits; nil of too many.
+  private init?(_ digits: some Sequence<UInt64>) {
+    var packer = Packer()
+    for digit in digits where !packer.add(digit) { return nil }
+    words = packer.finished
+  }
+
+  /// What a byte of ASCII is.
+  @inline(__always)
+  private static func digit(of byte: UInt8) -> UInt64 {
+    if byte &- UInt8(ascii: "a") < 26 { return 0 }
+    if byte &- UInt8(ascii: "A") < 26 { return 1 }
+    if byte &- UInt8(ascii: "0") < 10 { return 2 }
+    return byte &- 0x20 < 95 ? 3 : 4
+  }
+
+  /// The characters of a word; nil where it is none of ours.
+  private static func characterCount(of word: UInt64) -> Int? {
+    if word == 0 { return 0 }
+    let bits = 63 - word.leadingZeroBitCount
+    return bits % 3 == 0 && bits / 3 <= width ? bits / 3 : nil
+  }
+
+  /// The digits, one a character.
+  private var digits: [UInt64] {
+    [words.w0, words.w1, words.w2].flatMap { word -> [UInt64] in
+      let count = Self.characterCount(of: word) ?? 0
+      return (0..<count).map { word >> UInt64(3 * (count - 1 - $0)) & 7 }
+    }
+  }
+
+  /// Puts characters into words, one by one.
+  private struct Packer {
+    private var words = Signature()
+    private var word: UInt64 = 1
+    private var (filled, complete) = (0, 0)
+
+    /// Adds a character; false where there is no room.
+    @inline(__always)
+    mutating func add(_ digit: UInt64) -> Bool {
+      if filled == PackedShape.width {
+        guard complete < 2 else { return false }
+        put()
+        (word, filled) = (1, 0)
+        complete &+= 1
+      }
+      word = word &<< 3 | digit
+      filled &+= 1
+      return true
+    }
+
+    private mutating func put() {
+      switch complete {
+      case 0: words.w0 = word
+      case 1: words.w1 = word
+      default: words.w2 = word
+      }
+    }
+
+    /// All words.
+    var finished: Signature {
+      var packer = self
+      packer.put()
+      return packer.words
+    }
+  }
+}
+
+extension PackedShape {
+  /// The marks of ``Shape``.
+  package var text: String {
+    String(digits.map { $0 < 4 ? Character(Shape.marks[Int($0)]) : Character(Shape.other) })
+  }
+
+  /// The mask of hashcat that finds the password: one place a byte.
+  package var mask: String {
+    digits.map { digit in
+      digit < 4
+        ? ["?l", "?u", "?d", "?s"][Int(digit)] : String(repeating: "?b", count: Int(digit) - 3)
+    }.joined()
+  }
+
+  /// Characters.
+  package var count: Int { digits.count }
+
+  /// The same without the bytes of characters: what has one ``text`` is equal.
+  package var ofCharacters: PackedShape {
+    func fold(_ word: UInt64) -> UInt64 {
+      // The upper bit of each digit that stands for another character; the 1 in front has none.
+      let others = word & 0o44444_44444_44444_44444
+      return word & ~(others >> 1 | others >> 2)
+    }
+    return PackedShape(Signature(fold(words.w0), fold(words.w1), fold(words.w2)))
+  }
+
+  /// The shape of as many single bytes: what has one ``mask`` is equal; nil of more than ``longest``.
+  package var ofBytes: PackedShape? {
+    if ofCharacters == self { return self }
+    return PackedShape(digits.flatMap { repeatElement(min($0, 4), count: max(1, Int($0) - 3)) })
+  }
+
+  private init(_ words: Signature) { self.words = words }
+}
+
+extension PackedShape: Comparable {
+  /// The shorter first; where lengths are equal, the one that has lowercase, uppercase, digit, special or
+  /// other before the next of these at the first character that differs.
+  package static func < (a: PackedShape, b: PackedShape) -> Bool {
+    let (mine, others) = (a.count, b.count)
+    return mine == others
+      ? (a.words.w0, a.words.w1, a.words.w2) < (b.words.w0, b.words.w1, b.words.w2)
+      : mine < others
+  }
+}

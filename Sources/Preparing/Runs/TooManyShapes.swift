@@ -1,0 +1,23 @@
+package import Diagnostics
+import Passwords
+import Tallies
+
+/// Lists have more shapes than are counted.
+package struct TooManyShapes: Diagnosable {
+  /// Says it of all lists together.
+  package init() {}
+
+  package var location: Location? { nil }
+  package var severity: Severity { .warning }
+  package var found: String { ShapeCounts.overWords }
+  package var expected: String? { "what lists of people's passwords have" }
+  package var remedy: String? { "All else is complete. For shapes, audit the lists one by one." }
+}
+
+extension ShapeCounts {
+  /// What is wrong with too many.
+  fileprivate static var overWords: String { "more than \(limit) shapes; none is counted" }
+
+  /// How shapes are read, for the manifest.
+  var stated: String { isOver ? Self.overWords : Shape.words }
+}

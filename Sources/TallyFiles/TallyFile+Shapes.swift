@@ -1,0 +1,56 @@
+@_spi(House) import Passwords
+import Tallies
+
+extension TallyFile {
+  /// The rows of the table of shapes, in order.
+  static func sortedShapes(of shapes: ShapeCounts) -> [(words: Signature, count: UInt64)] {
+    var rows: [(words: Signature, count: UInt64)] = []
+    rows.reserveCapacity(shapes.count)
+    shapes.forEach { rows.append(($0.words, $1)) }
+    rows.sort { $0.words.words < $1.words.words }
+    return rows
+  }
+
+  /// Reads the shapes, of which those that a file gave up have no row.
+  ///
+  /// - Throws: ``TallyFileProblem/Kind`` where a row is no shape, or they have more entries than there
+  ///   are.
+  static func readShapes(
+    of database: borrowing Database, into tally: inout Tally, _ hash: inout ContentHash
+  ) throws(TallyFileProblem.Kind) {
+    guard var shapes = tally.shapes else { return }
+    tally.shapes = nil
+    let rows = try database.prepare(Schema.shapes.selection)
+    var (row, sum, last) = (0, 0 as UInt64, Signature())
+    func fault(_ found: String) -> TallyFileProblem.Kind {
+      .row(table: Schema.shapes.name, row: row, found: found)
+    }
+    while try rows.step() {
+      row += 1
+      guard let words = rows.signature, let number = rows.integer(3) else {
+        throw fault("no number")
+      }
+      guard number > 0 else { throw fault("\(number) entries") }
+      guard row == 1 || last.words < words.words else { throw fault("out of order, or double") }
+      guard let shape = PackedShape(words: words) else { throw fault("no shape") }
+      if shapes.isOver || row > ShapeCounts.limit { throw fault("a shape too many") }
+      let count = UInt64(number)
+      sum &+= count
+      // Both are below 2⁶³, so the sum has not wrapped.
+      guard sum <= tally.lines.entries else { throw .total("entries by shape") }
+      hash.add(words)
+      hash.add(count)
+      shapes.record(shape, times: count)
+      last = words
+    }
+    tally.shapes = shapes
+  }
+}
+
+extension ShapeCounts {
+  /// What `meta` says of them.
+  var metaText: String { isOver ? Self.overText : "yes" }
+
+  /// What `meta` says of shapes that were given up.
+  static let overText = "too many"
+}
