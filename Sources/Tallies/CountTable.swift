@@ -104,8 +104,10 @@ struct CountTable: Sendable {
     entries[count] = Entry(signature: signature, count: times)
   }
 
-  /// Adds all keys of another table.
-  mutating func merge(_ other: CountTable) { other.forEach { add($1, to: $0) } }
+  /// Adds all keys of another table; the empty one takes it over.
+  mutating func merge(_ other: CountTable) {
+    if count == 0 { self = other } else { other.forEach { add($1, to: $0) } }
+  }
 
   /// Forgets all keys and keeps the room.
   mutating func removeAll() {

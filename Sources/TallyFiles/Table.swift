@@ -25,10 +25,11 @@ struct Table: Hashable {
   /// The statement that makes it.
   var creation: String { "CREATE TABLE \(quoted(name))(\(columns.joined(separator: ", ")))" }
 
-  /// The statement that adds a row.
-  var insertion: String {
-    let places = columns.map { _ in "?" }.joined(separator: ", ")
-    return "INSERT INTO \(quoted(name)) VALUES(\(places))"
+  /// The statement that adds so many rows.
+  func insertion(rows: Int = 1) -> String {
+    let row = "(\(columns.map { _ in "?" }.joined(separator: ", ")))"
+    let places = repeatElement(row, count: rows).joined(separator: ", ")
+    return "INSERT INTO \(quoted(name)) VALUES\(places)"
   }
 
   /// The statement that reads all rows in the order in which they were added.

@@ -72,20 +72,23 @@ package enum TallyFile {
     try database.run("BEGIN")
     for entry in schema.entries { try database.run(entry.sql) }
     for table in tables {
-      let insertion = try database.prepare(table.insertion)
+      let insertion = try database.prepare(table.insertion())
       for row in table.rows { try insertion.add(row) }
     }
-    let insertion = try database.prepare(Schema.signatures.insertion)
-    for (signature, count) in signatures { try insertion.add(signature, count) }
+    try database.insert(rows: signatures.count, into: Schema.signatures) { row, numbers in
+      numbers.append(signatures[row].signature, signatures[row].count)
+    }
     if let groups {
-      let insertion = try database.prepare(Schema.groups.insertion)
-      for (group, passwords) in groups {
-        try insertion.add(group.signature, group.occurrences, passwords)
+      try database.insert(rows: groups.count, into: Schema.groups) { row, numbers in
+        let (group, passwords) = groups[row]
+        numbers.append(group.signature, group.occurrences)
+        numbers.append(Int64(clamping: passwords))
       }
     }
     if let shapes {
-      let insertion = try database.prepare(Schema.shapes.insertion)
-      for (words, count) in shapes { try insertion.add(words, count) }
+      try database.insert(rows: shapes.count, into: Schema.shapes) { row, numbers in
+        numbers.append(shapes[row].words, shapes[row].count)
+      }
     }
     try database.run("COMMIT")
     return try database.serialized()
@@ -147,17 +150,15 @@ extension Statement {
     for (place, cell) in row.enumerated() { try bind(cell, at: place) }
     try run()
   }
+}
 
-  /// Adds a row of a signature and one or two counts, which are below 2⁶³.
+extension [Int64] {
+  /// Appends the words of a signature and a count, which is below 2⁶³.
   @inline(__always)
-  fileprivate borrowing func add(
-    _ signature: Signature, _ count: UInt64, _ other: UInt64? = nil
-  ) throws(TallyFileProblem.Kind) {
-    try bind(Int64(bitPattern: signature.w0), at: 0)
-    try bind(Int64(bitPattern: signature.w1), at: 1)
-    try bind(Int64(bitPattern: signature.w2), at: 2)
-    try bind(Int64(clamping: count), at: 3)
-    if let other { try bind(Int64(clamping: other), at: 4) }
-    try run()
+  fileprivate mutating func append(_ signature: Signature, _ count: UInt64) {
+    append(Int64(bitPattern: signature.w0))
+    append(Int64(bitPattern: signature.w1))
+    append(Int64(bitPattern: signature.w2))
+    append(Int64(clamping: count))
   }
 }
