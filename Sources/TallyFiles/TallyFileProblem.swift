@@ -75,7 +75,8 @@ extension TallyFileProblem: Diagnosable {
     switch kind {
     case .foreign: "Is it the list itself? 'audit scan LIST -o FILE' makes a tally of it."
     case .newer, .recipe(.version): "Use the version of the program that wrote it, or a later one."
-    case .unreadable, .memory: nil
+    case .unreadable: "Name a file that 'audit scan' or 'audit merge' wrote, and that you may read."
+    case .memory: "Use a machine that has more, or a tally of fewer facts."
     case .tooMany: "Is it the count that the lines hold there? See --layout."
     case .recipe, .schema, .row, .total, .checksum, .damaged:
       "Copy it again from where it was made, or scan the list again."

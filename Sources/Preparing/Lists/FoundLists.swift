@@ -152,17 +152,21 @@ private func directoryName(_ path: String) -> String {
 
 /// The lists hold nothing to count: most likely what should have filled them failed.
 package struct NoPasswords: Diagnosable {
-  private let lists: FoundLists
+  package let location: Location?
+  package let remedy: String?
 
   /// Says it of lists.
-  package init(lists: FoundLists) { self.lists = lists }
-
-  package var location: Location? {
-    lists.named.count == 1 ? lists.named.first.map { Location(file: $0) } : nil
+  package init(lists: FoundLists) {
+    location = lists.named.count == 1 ? lists.named.first.map { Location(file: $0) } : nil
+    remedy = "If they come through a pipe, see whether the command before it failed."
   }
+
+  /// Says it of a tally.
+  package init(tally: String) {
+    location = Location(file: tally)
+    remedy = "Scan a list that holds some: audit scan LIST -o FILE."
+  }
+
   package var found: String { "no passwords" }
   package var expected: String? { "at least one" }
-  package var remedy: String? {
-    "If they come through a pipe, see whether the command before it failed."
-  }
 }

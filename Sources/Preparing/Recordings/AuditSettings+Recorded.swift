@@ -62,7 +62,7 @@ extension AuditSettings {
     tell: @escaping ProblemHandler
   ) throws -> (Recording, Rulebook) {
     let recording = source.recording
-    if recording.entries == 0 { throw NoPasswords(lists: FoundLists(recorded: recording)) }
+    if recording.entries == 0 { throw NoPasswords(tally: file) }
     if distinct != nil, recording.spectrum == nil {
       throw MissingFact(file: file, fact: "distinct passwords", option: "--distinct")
     }

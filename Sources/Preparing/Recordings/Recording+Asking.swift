@@ -17,7 +17,9 @@ extension Recording {
     do throws(SystemError) {
       bytes = try SmallFile.bytes(of: path, atMost: largest)
     } catch {
-      throw TallyFileProblem(file: path, .unreadable(error))
+      // A directory, say, which the system would call too large.
+      let isFile = (try? Occupant(of: path)).map { $0 == .file || $0 == .nothing } ?? true
+      throw TallyFileProblem(file: path, isFile ? .unreadable(error) : .foreign)
     }
     return try TallyFile.recording(in: bytes.span, name: path)
   }
