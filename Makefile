@@ -119,10 +119,20 @@ lint: setup ## Check format, and build with warnings as errors
 	python3 Datasets/Dictionaries/make-tries.py --check
 	python3 Datasets/Samples/make-synthetic.py --check
 
+# Limits and peers that the program is measured beside.
+PEERS := pigz isal ripgrep tabix
+
 .PHONY: bench
 bench: ## Measure the program as installed against zcat and peers: make bench LIST=leaked.txt.gz
-	$(MAKE) install PREFIX="$(CURDIR)/.build-bench"
+	$(MAKE) install PREFIX="$(CURDIR)/.build-bench" CHECKERS="$(CHECKERS) $(PEERS)"
+	python3 -c 'import rapidgzip' 2>/dev/null || python3 -m pip install -q rapidgzip
 	python3 Benchmarks/run.py $(LIST) --peers --audit .build-bench/bin/audit
+
+.PHONY: bench-check
+bench-check: ## Compare instructions a line with what is committed (callgrind)
+	@$(MAKE) --no-print-directory setup CHECKERS="$(CHECKERS) valgrind binutils"
+	swift build -c release --product audit
+	python3 Benchmarks/check.py "$$(swift build -c release --show-bin-path)/audit"
 
 # A program that carries Swift with it, and what lies beside it: completions, the manual. Without the names
 # of its functions, which nothing looks for, it is 0.7 MB smaller.

@@ -25,6 +25,11 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 POLICY = "minlength: 8; required: lower; required: upper; required: digit; allowed: unicode; max-consecutive: 2;"
 PATTERN = r"^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?!.*(.)\1\1).{8,}$"
 
+# What to install for tools whose packages have other names.
+PACKAGES = {
+    "igzip": "igzip (apt-get install isal)", "rapidgzip": "rapidgzip (pip install rapidgzip)",
+    "rg": "ripgrep (apt-get install ripgrep)"}
+
 # RE2 has no back-references, so a run is an alternation of 95 triples.
 DUCKDB = r"""
 import duckdb, sys
@@ -86,6 +91,10 @@ def main():
             "audit filter": f"'{audit}' filter --rules {policy} --quiet {listed}",
             "audit, as it is": f"{common} {listed}",
         }
+        subprocess.run(
+            f"mkdir {work}/lists; split -n l/8 --filter='gzip -9 > $FILE.gz' {plain} {work}/lists/part",
+            shell=True, check=True)
+        commands["audit --strength none, eight gzip lists"] = f"{none} {work}/lists"
         for tool, ending in [("zstd -3", "zst"), ("bgzip", "bgz")]:
             if shutil.which(tool.split()[0]):
                 subprocess.run(f"{tool} -c < {plain} > {work}/list.{ending}", shell=True, check=True)
@@ -95,14 +104,24 @@ def main():
         if arguments.quirks:
             commands["audit --strength none, all of Apple's policies"] = (
                 f"'{audit}' --rules '{os.path.abspath(arguments.quirks)}' {options} --strength none {listed}")
-        if shutil.which("pigz"):
-            commands["pigz -p 1 -dc LIST"] = f"pigz -p 1 -dc {listed}"
+        # Limits: what inflating alone takes, and what counting lines alone.
+        limits = {
+            "pigz -p 1 -dc LIST": ("pigz", f"pigz -p 1 -dc {listed}"),
+            "igzip -dc LIST (ISA-L)": ("igzip", f"igzip -dc {listed}"),
+            "rapidgzip, all cores": ("rapidgzip", f"rapidgzip -P 0 -dc {listed}"),
+            "rapidgzip, one core": ("rapidgzip", f"rapidgzip -P 1 -dc {listed}"),
+            "rg -c '', uncompressed": ("rg", f"rg -c '' {plain}"),
+            "rg -z -c ''": ("rg", f"rg -z -c '' {listed}"),
+        }
+        for name, (tool, command) in limits.items():
+            if shutil.which(tool):
+                commands[name] = command
+            else:
+                left_out.append(PACKAGES.get(tool, tool))
         if arguments.peers:
             commands["zcat LIST | grep -cP"] = f"zcat {listed} | LC_ALL=C grep -cP '{PATTERN}' | cat"
             if shutil.which("rg"):
                 commands["rg -z -P -c"] = f"rg -z -P -c '{PATTERN}' {listed}"
-            else:
-                left_out.append("ripgrep (apt-get install ripgrep)")
             if shutil.which("pw-inspector"):
                 commands["zcat LIST | pw-inspector"] = (
                     f"zcat {listed} | pw-inspector -m 8 -l -u -n -c 3 | cat")
@@ -128,7 +147,8 @@ def main():
     print(f"- policy: `{POLICY}`")
     for name, command in [
         ("audit", f"'{audit}' --version"), ("Swift", "swift --version 2>/dev/null"), ("zcat", "zcat --version"),
-        ("pigz", "pigz --version 2>&1"), ("grep", "grep --version"), ("ripgrep", "rg --version"),
+        ("pigz", "pigz --version 2>&1"), ("igzip", "igzip --version"), ("rapidgzip", "rapidgzip --version"), ("grep", "grep --version"),
+        ("ripgrep", "rg --version"),
         ("DuckDB", f"'{sys.executable}' -c 'import duckdb; print(duckdb.__version__)'")]:
         print(f"- {name}: {first_line(command)}")
     if left_out:
