@@ -12,6 +12,7 @@ static const char *const library = "libisal.so.2";
 
 struct isal_door {
   struct inflate_state state;
+  bool is_bare;
 };
 
 static void (*init_state)(struct inflate_state *);
@@ -27,18 +28,20 @@ static void load(void) {
   inflate_state = (int (*)(struct inflate_state *))inflate;
 }
 
-isal_door *isal_door_make(void) {
+isal_door *isal_door_make(bool is_bare) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load);
   if (inflate_state == NULL) return NULL;
   isal_door *door = malloc(sizeof *door);
-  if (door != NULL) isal_door_restart(door);
+  if (door == NULL) return NULL;
+  door->is_bare = is_bare;
+  isal_door_restart(door);
   return door;
 }
 
 void isal_door_restart(isal_door *door) {
   init_state(&door->state);
-  door->state.crc_flag = ISAL_GZIP_NO_HDR_VER;
+  door->state.crc_flag = door->is_bare ? ISAL_DEFLATE : ISAL_GZIP_NO_HDR_VER;
 }
 
 isal_door_outcome isal_door_step(
@@ -64,7 +67,10 @@ void isal_door_free(isal_door *door) { free(door); }
 
 #else
 
-isal_door *isal_door_make(void) { return NULL; }
+isal_door *isal_door_make(bool is_bare) {
+  (void)is_bare;
+  return NULL;
+}
 void isal_door_restart(isal_door *door) { (void)door; }
 void isal_door_free(isal_door *door) { (void)door; }
 

@@ -8,7 +8,7 @@
 // The library is loaded when it is first needed, so that the program starts and runs without it. It is
 // left out where its header was missing when the program was built (Debian: libisal-dev).
 
-/// Inflates bare deflate data that a gzip trailer follows, and verifies that trailer.
+/// Inflates deflate data, and verifies the gzip trailer behind them if there is one.
 typedef struct isal_door isal_door;
 
 /// What a step came to.
@@ -21,8 +21,9 @@ typedef enum {
   isal_door_damaged,
 } isal_door_outcome;
 
-/// Makes an inflater (90 kB); NULL where the library is missing, or memory for it.
-isal_door *isal_door_make(void);
+/// Makes an inflater (90 kB) of bare data, or of data with a trailer; NULL where the library is missing, or
+/// memory for it.
+isal_door *isal_door_make(bool is_bare);
 
 /// Stands the inflater before other data.
 void isal_door_restart(isal_door *door);

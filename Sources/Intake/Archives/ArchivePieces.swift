@@ -26,6 +26,13 @@ final class ArchivePieces: PieceSource {
 
   func refill() -> Portion { source.refill() }
 
+  var isRereadable: Bool { source.isRereadable }
+
+  func reread(from offset: UInt64) {
+    peeked = 0..<0
+    source.reread(from: offset)
+  }
+
   /// Copies the next bytes, which stay unread; fewer than asked for where the source ends.
   func peek(_ count: Int) -> [UInt8] {
     if peeked.isEmpty, source.isEmpty { _ = source.refill() }

@@ -25,7 +25,7 @@ final class ZipArchive: Archive {
   var isAtStart = true
 
   private var current: Current?
-  private var inflater: Inflater?
+  private var inflater: (any Decoder)?
   /// Text of the current member that was unpacked to see what it is.
   private var head: ArraySlice<UInt8> = []
   /// How the text of the current member ended, once it is over.
@@ -212,7 +212,7 @@ final class ZipArchive: Archive {
   private func decoder(for method: ZipMethod) -> (any Decoder)? {
     guard method == .deflate else { return method.makeDecoder() }
     if let inflater { return inflater.restart() ? inflater : nil }
-    inflater = Inflater(.bare)
+    inflater = pieces.isRereadable ? FastInflater(.bare) ?? Inflater(.bare) : Inflater(.bare)
     return inflater
   }
 
@@ -242,7 +242,14 @@ final class ZipArchive: Archive {
     guard let current, !current.isOver, let data = current.data else { return .over(ending) }
     switch unsafe data.step(into: space) {
     case .bytes(let count): return .bytes(count)
-    case .end: if let fault = verify() { endMember(damaged(fault)) }
+    case .end:
+      if let fault = verify() {
+        if data.isRereadable {
+          data.readAgain()
+          return unsafe read(into: space)
+        }
+        endMember(damaged(fault))
+      }
     case .cut:
       isOver = true
       endMember(.cut(list: list, .zip, offset: pieces.offset))

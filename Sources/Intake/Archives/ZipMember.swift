@@ -17,10 +17,16 @@ import Bytes
 
   private let method: ZipMethod
   private let pieces: ArchivePieces
-  private let decoder: (any Decoder)?
+  private var decoder: (any Decoder)?
   private let header: ZipHeader
-  /// Packed bytes that may follow; nil where only the data tell their end.
+  /// Where the data begin.
+  private let start: UInt64
+  /// Packed bytes that may follow there; nil where only the data tell their end.
+  private let limit: UInt64?
+  /// Packed bytes that may follow.
   private var rest: UInt64?
+  /// Bytes of text still to drop, as they were given before the data were read once more.
+  private var textToDrop: UInt64 = 0
   private var isBegun = false
   private var isEnded = false
   /// What ends the data behind text that is given before it is told.
@@ -47,7 +53,22 @@ import Bytes
     self.method = method
     self.decoder = decoder
     self.pieces = pieces
+    start = pieces.offset
+    self.limit = limit
     rest = limit
+  }
+
+  /// Whether data that were found wrong can be read once more, for zlib to say what is wrong.
+  var isRereadable: Bool { decoder is FastInflater }
+
+  /// Goes back to the start of the data, to read them with zlib and drop the text that was given.
+  func readAgain() {
+    decoder = Inflater(.bare)
+    textToDrop = byteCount
+    rest = limit
+    packedByteCount = 0
+    isEnded = false
+    pieces.reread(from: start)
   }
 
   /// Unpacks as much as comes in one piece, at least 1 byte unless it is over.
@@ -106,6 +127,11 @@ import Bytes
       UnsafeRawBufferPointer(rebasing: pieces.unread[..<count]), into: space)
     pieces.advance(by: step.consumed)
     took(step.consumed)
+    if decoder is FastInflater && pieces.fault == nil && !step.isSound {
+      // What it wrote in this step is not given.
+      readAgain()
+      return .bytes(0)
+    }
     switch step.outcome {
     case .going where step.consumed > 0 || step.produced > 0: break
     case .going where rest == 0: return .damaged("the compressed data end early")
@@ -120,7 +146,21 @@ import Bytes
     case .windowTooLarge: fault = .windowTooLarge
     case .outOfMemory: fault = .outOfMemory
     }
-    if let fault, step.produced == 0 { return fault }
-    return .bytes(step.produced)
+    let newCount = unsafe dropGiven(from: space, produced: step.produced)
+    if let fault, newCount == 0 { return fault }
+    return .bytes(newCount)
+  }
+
+  /// Moves new text to the start of the space, over text that was given before.
+  ///
+  /// - Returns: Bytes of new text.
+  private func dropGiven(from space: UnsafeMutableRawBufferPointer, produced: Int) -> Int {
+    let dropped = Int(min(textToDrop, UInt64(produced)))
+    textToDrop -= UInt64(dropped)
+    if dropped > 0 {
+      // SAFETY: both lie within the bytes produced; the copy allows that they overlap.
+      unsafe space.copyMemory(from: UnsafeRawBufferPointer(rebasing: space[dropped..<produced]))
+    }
+    return produced - dropped
   }
 }

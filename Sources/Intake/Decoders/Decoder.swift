@@ -4,8 +4,15 @@
 /// stream of xz or bzip2. The library behind it verifies each.
 ///
 /// At damage a decoder owes the text before it, as far as the format's own program would give it, and
-/// a reason in the library's words. Only ``FastInflater`` does not: the ``Unpacker`` reads what it
-/// refuses once more.
+/// a reason in the library's words. It says ``DecoderStep/Outcome/memberEnd`` only where everything that
+/// the format verifies is right.
+///
+/// Only ``FastInflater`` owes less: that it is never content with what zlib refuses, where a checksum
+/// is behind the data. Whoever asks it goes back to the member's start at anything but progress or a
+/// sound end (``DecoderStep/isSound``), reads once more with ``Inflater``, and drops the text that was
+/// given. So it needs a source that can be read again, which is a regular file: a member's compressed
+/// bytes may be as many as the list's, and ISA-L does not say where its blocks begin, from which alone
+/// another decoder could go on. Pipes are left to zlib.
 protocol Decoder: AnyObject {
   /// Decodes as much as input and room allow.
   ///
@@ -39,6 +46,15 @@ struct DecoderStep {
   let consumed: Int
   let produced: Int
   let outcome: Outcome
+
+  /// Whether it leaves nothing to ask another decoder about.
+  var isSound: Bool {
+    switch outcome {
+    case .memberEnd: true
+    case .going: consumed > 0 || produced > 0
+    case .damaged, .windowTooLarge, .outOfMemory: false
+    }
+  }
 }
 
 extension PackedFormat {

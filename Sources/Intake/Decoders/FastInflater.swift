@@ -1,10 +1,10 @@
 import CISAL
 
-/// Inflates gzip members with ISA-L, two to three times as fast as zlib.
+/// Inflates gzip members or bare deflate data with ISA-L, two to three times as fast as zlib.
 ///
-/// It verifies checksum and length of each member. At damage it says only that there is some: the
-/// ``Unpacker`` reads the member once more with ``Inflater``, so that the words, the place and the text
-/// before the fault are zlib's. Headers with a checksum of their own, which are rare, are left to zlib
+/// It verifies checksum and length of each gzip member. At damage it says only that there is some:
+/// whoever asked it reads the member once more with ``Inflater``, so that the words, the place and the
+/// text before the fault are zlib's. Headers with a checksum of their own, which are rare, are left to zlib
 /// in the same way.
 @safe package final class FastInflater: Decoder {
   /// The parts of a member's header still to come (RFC 1952, section 2.3).
@@ -19,7 +19,8 @@ import CISAL
 
   // SAFETY: `init` makes it, `deinit` frees it, and no other object has it.
   private let door: OpaquePointer
-  private var header = Header.fixed(read: 0)
+  private let frame: Inflater.Frame
+  private var header = Header.over
   private var flags: UInt8 = 0
   /// Bytes of the extra field still to come.
   private var extraByteCount = 0
@@ -32,9 +33,11 @@ import CISAL
   private static let reserved: UInt8 = 0xE0
 
   /// Makes an inflater that stands before a member; nil where the library is missing.
-  init?() {
-    guard let door = unsafe isal_door_make() else { return nil }
+  init?(_ frame: Inflater.Frame = .gzip) {
+    guard let door = unsafe isal_door_make(frame == .bare) else { return nil }
     unsafe self.door = door
+    self.frame = frame
+    header = start
   }
 
   deinit { unsafe isal_door_free(door) }
@@ -44,10 +47,13 @@ import CISAL
 
   func restart() -> Bool {
     unsafe isal_door_restart(door)
-    header = .fixed(read: 0)
+    header = start
     flags = 0
     return true
   }
+
+  /// Where a member begins: with its header, or with data at once.
+  private var start: Header { frame == .gzip ? .fixed(read: 0) : .over }
 
   func step(
     _ input: UnsafeRawBufferPointer, into space: UnsafeMutableRawBufferPointer

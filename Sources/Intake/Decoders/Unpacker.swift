@@ -85,7 +85,7 @@ final class Unpacker: ByteStream {
       return 0
     }
     source.advance(by: step.consumed)
-    if decoder is FastInflater && source.fault == nil && !isSound(step) {
+    if decoder is FastInflater && source.fault == nil && !step.isSound {
       readMemberAgain()
       return 0
     }
@@ -102,15 +102,6 @@ final class Unpacker: ByteStream {
     case .outOfMemory: lackMemory()
     }
     return unsafe dropGiven(from: space, produced: step.produced)
-  }
-
-  /// Whether a step of the fast decoder leaves nothing to ask zlib about.
-  private func isSound(_ step: DecoderStep) -> Bool {
-    switch step.outcome {
-    case .memberEnd: true
-    case .going: step.consumed > 0 || step.produced > 0
-    case .damaged, .windowTooLarge, .outOfMemory: false
-    }
   }
 
   /// Goes back to the member's start, to read it with zlib and drop the text that was given.

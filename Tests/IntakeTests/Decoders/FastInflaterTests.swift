@@ -51,11 +51,51 @@ struct FastInflaterTests {
     let place = Int.random(in: 2..<file.count, using: &random)
     switch Int.random(in: 0..<6, using: &random) {
     case 0: break
-    case 1, 2: file[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+    case 1: file[Int.random(in: 10..<min(90, file.count), using: &random)] ^= 4
+    case 2: file[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
     case 3: file.removeSubrange(place...)
     case 4: for place in place..<min(place + 20, file.count) { file[place] = 0 }
     default: file += [UInt8](repeating: UInt8.random(in: 0...255, using: &random), count: 10)
     }
     return file
+  }
+
+  // MARK: In zip
+
+  @Test(.firstFailureOnly, arguments: seeds(60, of: 3_000))
+  func `a deflated member of a zip file gives the lines and the reason that zlib gives`(
+    seed: UInt64
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    let size = [50, 2_000, 60_000].randomElement(using: &random) ?? 50
+    let text =
+      (0..<size).map { _ in
+        UInt8.random(in: 0..<9, using: &random) == 0
+          ? 0x0A : UInt8.random(in: 0x61...0x70, using: &random)
+      } + [0x0A]
+    var file = Zip.archive([("a.txt", text)])
+    let data = 35..<file.count - 73
+    // The directory and the record behind it have 73 bytes, the local header before the data 35.
+    var expected = text
+    var reason: String?
+    if seed % 4 != 0 {
+      let near = seed % 4 == 1 ? data.prefix(60) : data
+      file[near.randomElement(using: &random) ?? 35] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      let found = Gzip.inflatedBare(file[data], size + 4096)
+      expected = Array(found.text[...(found.text.lastIndex(of: 0x0A) ?? -1)])
+      reason = found.fault ?? (found.text == text ? nil : "wrong checksum")
+    }
+    let scratch = try Scratch()
+    let buffer = [64, 4096, 65_536].randomElement(using: &random) ?? 64
+    let reading = Reading(
+      try scratch.list(file), chunk: 262_144, buffer: buffer, longestLine: 100_000)
+    #expect(reading.summary.container.archive == .zip)
+    #expect(reading.text == expected)
+    let found = reading.summary.problems.first.map(\.found)
+    if let reason {
+      #expect(found?.contains(reason) == true, "\(found ?? "nothing") for \(reason)")
+    } else {
+      #expect(found == nil)
+    }
   }
 }

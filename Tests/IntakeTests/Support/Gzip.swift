@@ -86,6 +86,27 @@ enum Gzip {
     return data
   }
 
+  /// The text of bare deflate data by one call of zlib, and what is wrong with them in its words.
+  static func inflatedBare(_ data: ArraySlice<UInt8>, _ most: Int) -> (
+    text: [UInt8], fault: String?
+  ) {
+    var message: String?
+    let (text, _, status) = unsafe run(Array(data), outputCount: most) { stream in
+      let status = unsafe inflateInit2_(
+        stream, -MAX_WBITS, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+      precondition(status == Z_OK)
+      defer { unsafe inflateEnd(stream) }
+      let end = unsafe inflate(stream, Z_NO_FLUSH)
+      message = unsafe stream.pointee.msg.map { unsafe String(cString: $0) }
+      return end
+    }
+    switch status {
+    case Z_STREAM_END: return (text, nil)
+    case Z_OK, Z_BUF_ERROR: return (text, "end early")
+    default: return (text, message ?? "zlib error \(status)")
+    }
+  }
+
   private static func inflated(
     _ file: ArraySlice<UInt8>, _ most: Int
   ) -> (output: [UInt8], consumed: Int, status: Int32) {
