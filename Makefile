@@ -11,7 +11,7 @@ DEMO := --force -o Reports/demo --rules Datasets/Policies/typical-site.txt --pre
 PACKAGES := zlib1g-dev libdeflate-dev libisal-dev libzstd-dev liblzma-dev libbz2-dev liblz4-dev libarchive-dev \
   libssl-dev libutf8proc-dev libxxhash-dev libsqlite3-dev
 # Tools that the sources are checked with, and those that pack lists for tests.
-CHECKERS := python3 gzip zstd xz-utils bzip2 lz4 lzip zsh fish mandoc
+CHECKERS := python3 gzip zstd xz-utils bzip2 lz4 lzip tabix zsh fish mandoc
 
 .PHONY: help
 help: ## Say what can be made
@@ -120,7 +120,7 @@ lint: setup ## Check format, and build with warnings as errors
 	python3 Datasets/Samples/make-synthetic.py --check
 
 # Limits and peers that the program is measured beside.
-PEERS := pigz isal ripgrep tabix
+PEERS := pigz isal ripgrep
 
 .PHONY: bench
 bench: ## Measure the program as installed against zcat and peers: make bench LIST=leaked.txt.gz
