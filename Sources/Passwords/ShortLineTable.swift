@@ -5,7 +5,7 @@ import CLanes16
 /// One load of 16 bytes finds the line's end and sorts its characters into lowercase, uppercase,
 /// digits and the rest by comparisons; only the rest, rare in passwords, is looked up byte by byte.
 /// It needs lowercase, uppercase and digit to be whole atoms, at most 64 atoms, and no counts but those of
-/// ``CodePointSet/countedKinds``;
+/// ``CodePointSet/countedKinds`` and of what these make together;
 /// `Profiler.examine` is its plain twin, and they agree on every line.
 ///
 /// Measured on 12.0 M real lines, one core: see Benchmarks.
@@ -21,7 +21,11 @@ struct ShortLineTable: Sendable {
   private let knowsMore: Bool
   /// For each fact of ``Row`` and each number from 0 to 15, the bits of the second word that state it;
   /// 0 for a fact that is not recorded.
+  ///
+  /// Behind these rows, one for each of ``unions``.
   private let placed: [UInt64]
+  /// Counted sets that are several kinds together: a byte of ones for each kind that is in it.
+  private let unions: [UInt64]
   private let ones = MaskTable.ones
 
   /// Facts whose bits stand in ``placed``, in the order of its rows.
@@ -57,11 +61,16 @@ struct ShortLineTable: Sendable {
     }
     let demand = recipe.demand
     var rows: [Row: Slot] = [:]
+    var unions: [(kinds: UInt64, slot: Slot)] = []
     for (set, field) in zip(recipe.countedClasses, recipe.countFields) {
-      guard let kind = CodePointSet.countedKinds.firstIndex(of: set), let row = Row(rawValue: kind),
-        let slot = slot(field, demand.counts[set] ?? 0)
-      else { return nil }
-      rows[row] = slot
+      guard let slot = slot(field, demand.counts[set] ?? 0) else { return nil }
+      if let kind = CodePointSet.countedKinds.firstIndex(of: set), let row = Row(rawValue: kind) {
+        rows[row] = slot
+      } else if let kinds = Self.kinds(together: set) {
+        unions.append((kinds, slot))
+      } else {
+        return nil
+      }
     }
     guard recipe.atoms.sets.count <= 64,
       let lower = whole(.lower), let upper = whole(.upper), let digit = whole(.digit),
@@ -78,13 +87,26 @@ struct ShortLineTable: Sendable {
       }
     punctuation = recipe.atoms.mask(of: Meter.punctuation).flatMap { UInt64(exactly: $0) } ?? 0
     (self.length, self.run, self.meter) = (length, run, meter)
-    knowsMore = !rows.isEmpty || sequence.limit | classRun.limit | meter.limit > 0
+    knowsMore =
+      !rows.isEmpty || !unions.isEmpty || sequence.limit | classRun.limit | meter.limit > 0
     (rows[.run], rows[.sequence], rows[.classRun]) = (run, sequence, classRun)
-    placed = Row.allCases.flatMap { row in
-      (0..<UInt32(Row.width)).map { number in
-        (rows[row] ?? Slot()).placed(row == .run || row == .sequence ? number + 1 : number)
-      }
+    placed =
+      Row.allCases.flatMap { row in
+        (0..<UInt32(Row.width)).map { number in
+          (rows[row] ?? Slot()).placed(row == .run || row == .sequence ? number + 1 : number)
+        }
+      } + unions.flatMap { union in (0..<UInt32(Row.width)).map(union.slot.placed) }
+    self.unions = unions.map(\.kinds)
+  }
+
+  /// The kinds that are a set together, as far as ASCII goes, a byte of ones for each; nil where no
+  /// kinds are.
+  private static func kinds(together set: CodePointSet) -> UInt64? {
+    let kinds = CodePointSet.countedKinds.enumerated().filter {
+      $0.element.ascii & set.ascii != 0
     }
+    guard kinds.reduce(0, { $0 | $1.element.ascii }) == set.ascii else { return nil }
+    return kinds.reduce(0) { $0 | 0xFF &<< UInt64(8 * $1.offset) }
   }
 
   /// Adds lines to the batch from `cursor` on, as long as they are short, ASCII and not empty.
@@ -102,10 +124,12 @@ struct ShortLineTable: Sendable {
       return unsafe atoms.withUnsafeBufferPointer { atoms in
         unsafe placed.withUnsafeBufferPointer { placed in
           unsafe ones.withUnsafeBufferPointer { ones in
-            // Two copies of the loop, so that the common one has no trace of the rarer facts.
-            knowsMore
-              ? unsafe fill(&batch, base, end, &cursor, atoms, Facts(placed, ones))
-              : unsafe fill(&batch, base, end, &cursor, atoms, nil)
+            unsafe unions.withUnsafeBufferPointer { unions in
+              // Two copies of the loop, so that the common one has no trace of the rarer facts.
+              knowsMore
+                ? unsafe fill(&batch, base, end, &cursor, atoms, Facts(placed, ones, unions))
+                : unsafe fill(&batch, base, end, &cursor, atoms, nil)
+            }
           }
         }
       }
@@ -209,11 +233,16 @@ struct ShortLineTable: Sendable {
     // index into `ones` is; indexes into `placed` are a row's start and a number of four bits.
     private let placed: UnsafeBufferPointer<UInt64>
     private let ones: UnsafeBufferPointer<UInt8>
+    private let unions: UnsafeBufferPointer<UInt64>
 
     @inline(__always)
-    init(_ placed: UnsafeBufferPointer<UInt64>, _ ones: UnsafeBufferPointer<UInt8>) {
+    init(
+      _ placed: UnsafeBufferPointer<UInt64>, _ ones: UnsafeBufferPointer<UInt8>,
+      _ unions: UnsafeBufferPointer<UInt64>
+    ) {
       unsafe self.placed = placed
       unsafe self.ones = ones
+      unsafe self.unions = unions
     }
 
     /// The number and the longest run of the ones of a mask, as in ``MaskTable``.
@@ -251,14 +280,29 @@ struct ShortLineTable: Sendable {
       let (lower, upper, digit) = (ones(lowers), ones(uppers), ones(numbers))
       var facts = count(.lower, lower) | count(.upper, upper) | count(.digit, digit)
       var most = max(lower, upper, digit)
+      var counts = UInt64(lower & 15) | UInt64(upper & 15) &<< 8 | UInt64(digit & 15) &<< 16
       if rest != 0 {
         let printable = SIMD16<UInt8>(repeating: 95)
         let symbols = topBits((here &- SIMD16<UInt8>(repeating: 0x20)) .< printable) & rest
         let (special, other) = (ones(symbols), ones(rest & ~symbols))
         facts |= count(.special, special) | count(.other, other)
         most = max(most, special, other)
+        counts |= UInt64(special & 15) &<< 24 | UInt64(other & 15) &<< 32
       }
-      return facts | longest(.classRun, most)
+      return facts | longest(.classRun, most) | together(counts)
+    }
+
+    /// The characters of kinds that are counted together, in their places; `counts` has a byte for each
+    /// kind, 15 characters in all at most.
+    @inline(__always)
+    private func together(_ counts: UInt64) -> UInt64 {
+      var facts: UInt64 = 0
+      for index in unsafe unions.indices {
+        // Byte 4 of the product is the sum of bytes 0 to 4, and no byte below it carries.
+        let sum = unsafe ((counts & unions[index]) &* 0x1_0101_0101) &>> 32 & 15
+        facts |= unsafe placed[(Row.allCases.count &+ index) &* Row.width &+ Int(sum)]
+      }
+      return facts
     }
   }
 }

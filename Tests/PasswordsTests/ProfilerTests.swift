@@ -24,8 +24,13 @@ private func demands() -> [FactDemand] {
   singles.classes = Set((UInt8(0x20)...0x7E).map { CodePointSet(ascii: [$0]) })
   var someKinds = plain
   someKinds.counts = [.digit: 3, .special: 1]
+  var unions = plain
+  unions.counts = [
+    .digit.union(.special): 4, .asciiPrintable: 9, .upper.union(.lower): 2, .digit: 1,
+    .unicode: 12, .unicode.subtracting(.asciiPrintable): 3,
+  ]
   return [
-    FactDemand(), plain, meter, sequences, custom, vowels, counts, singles, someKinds,
+    FactDemand(), plain, meter, sequences, custom, vowels, counts, singles, someKinds, unions,
     .full(strength: .meter, lists: 32), .full(strength: .none),
   ]
 }
