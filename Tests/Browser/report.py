@@ -185,11 +185,37 @@ def main():
             faults += wrong
             print(f"{checked} numbers of figures are those of audit.csv")
 
-        version, passes, violations = axe(driver)
-        for violation in violations:
-            for node in violation["nodes"][:3]:
-                faults.append(f"axe: {violation['id']}: {node['html'][:160]}")
-        print(f"axe-core {version}: {passes} rules pass, {len(violations)} are broken")
+        # Tables are opened, so that their text is looked at too.
+        for dark in (False, True):
+            show(driver, page, 1280, dark)
+            driver.execute_script("document.querySelectorAll('details').forEach(d => { d.open = true; })")
+            version, passes, violations = axe(driver)
+            for violation in violations:
+                for node in violation["nodes"][:3]:
+                    faults.append(f"axe{', dark' if dark else ''}: {violation['id']}: {node['html'][:160]}")
+            print(f"axe-core {version}: {passes} rules pass, {len(violations)} are broken")
+        # Of the summary's table no column is out of sight, and every box that scrolls has a name of its own.
+        show(driver, page, 1280)
+        faults += driver.execute_script(
+            "const key = document.querySelector('.key');"
+            "return key && key.scrollWidth > key.parentElement.clientWidth ? ['1280: the summary is cut'] : []")
+        names = driver.execute_script(
+            "return [...document.querySelectorAll('.scroll')].map(e => e.getAttribute('aria-label')"
+            " || document.getElementById(e.getAttribute('aria-labelledby')).textContent)")
+        faults += [f"a box is called '{name}'" for name in names if len(name) < 12]
+        # Values above bars do not run into the names above them.
+        faults += driver.execute_script(
+            "const faults = [];"
+            "for (const svg of document.querySelectorAll('figure svg')) {"
+            "  const texts = [...svg.querySelectorAll('text')].filter(t => t.textContent.trim())"
+            "    .map(t => [t.firstChild.textContent, t.getBoundingClientRect()]);"
+            "  for (let i = 0; i < texts.length; i++) for (let j = i + 1; j < texts.length; j++) {"
+            "    const [a, b] = [texts[i][1], texts[j][1]];"
+            "    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);"
+            "    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);"
+            "    if (wide > 2 && high > 3) faults.push(svg.closest('figure').id + \": '\" + texts[i][0] + \"' lies on '\""
+            "      + texts[j][0] + \"'\"); } }"
+            "return faults")
 
         driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
         show(driver, page, 1280)

@@ -33,8 +33,8 @@ extension Policy.Rule {
     case .maxLength(let n): "at most \(n) characters"
     case .required: Self.named[classText].map { "\($0.one)" } ?? "one of \(classText)"
     case .allowed: classText == "ascii-printable" ? "printable ASCII only" : "only \(classText)"
-    case .maxRun(of: let run?, sequence: nil): "at most \(run) of one character in a row"
-    case .maxRun(of: nil, sequence: let run?): "at most \(run) in sequence, as in abc"
+    case .maxRun(of: let run?, sequence: nil): "at most \(run) alike in a row"
+    case .maxRun(of: nil, sequence: let run?): "at most \(run) in sequence (abc)"
     case .maxRun(of: let run?, sequence: _?): "at most \(run) repeated or in sequence"
     case .maxRun: text
     case .maxClassRun(let n): "at most \(n) of one kind in a row"

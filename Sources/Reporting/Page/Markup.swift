@@ -26,7 +26,7 @@ package indirect enum Markup: Sendable {
   }
 
   /// One attribute of an element.
-  package struct Attribute: Sendable {
+  package struct Attribute: Hashable, Sendable {
     let name: Name
     let value: String
 
@@ -40,10 +40,8 @@ package indirect enum Markup: Sendable {
       case viewBox, x, y, x1, y1, x2, y2, cx, cy, r, d, points, width, height, fill, stroke
       case strokeWidth = "stroke-width"
       case dashes = "stroke-dasharray"
-      case lineJoin = "stroke-linejoin"
       case lineCap = "stroke-linecap"
       case fontSize = "font-size"
-      case fontWeight = "font-weight"
       case patternUnits, patternTransform
       case fillOpacity = "fill-opacity"
       case action, method, type, value, list, placeholder, rows, maxlength, inputmode, min, max

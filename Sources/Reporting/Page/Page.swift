@@ -127,8 +127,8 @@ package struct Page {
     }
     if let weights = overview.weights, weights != .accounts {
       sentences.append(
-        "Repetitions on this list are not known to be accounts: shares found by guessing say nothing "
-          + "about users.")
+        "Nobody knows whether a password that occurs twice on this list had two users: the shares "
+          + "found by guessing say nothing about users.")
     }
     guard !sentences.isEmpty else { return [] }
     return [

@@ -43,12 +43,15 @@ package enum PageStyle {
     td,tbody th{overflow-wrap:break-word}
     thead th{font-weight:550;color:var(--mut);font-size:13px;border-bottom:2px solid var(--ink);vertical-align:bottom}
     tbody th{font-weight:500}
-    th.n,td{text-align:right;white-space:nowrap}
+    thead th,td{text-align:right}
+    td{white-space:nowrap}
+    thead th{min-width:4.5em}
+    thead th:first-child,thead th.w,.w thead th{text-align:left;min-width:0}
     td.w,.w td{text-align:left;white-space:normal}
-    thead th.n{white-space:normal;min-width:4.5em}
     td:last-child,th:last-child{padding-right:4px}
     .key{font-size:15px;margin:0 0 8px}
-    .key th,.key td{padding-top:10px;padding-bottom:10px}
+    .key th,.key td{padding-top:10px;padding-bottom:10px;overflow-wrap:anywhere}
+    .key td.w{min-width:110px}
     .key tbody th{font-weight:650;min-width:210px}
     .key th:nth-child(3){padding-right:26px}.key td:nth-child(3){padding-right:26px}
     code{font:12px/1.4 ui-monospace,Menlo,Consolas,monospace;color:var(--mut);font-weight:400;overflow-wrap:anywhere}
@@ -61,14 +64,16 @@ package enum PageStyle {
     --ink:#1b1b1b;--mut:#595959;--rule:#d0d4d8;--link:#0b5394}
     figcaption{font-size:14px;color:#595959;margin:0 0 12px}
     figcaption strong{color:#1b1b1b;display:block;font-size:15px;font-weight:650}
-    svg{display:block;width:100%;min-width:540px;height:auto;font-family:inherit}
+    svg{display:block;width:100%;min-width:540px;height:auto;font-family:inherit;font-size:12px;fill:#1b1b1b;\
+    text-anchor:end}
     .o{stroke:#1b1b1b;stroke-width:.6}
-    .m{fill:#595959;font-size:11px}.v{font-size:10.5px;text-anchor:middle}
-    .e{text-anchor:end}.a{text-anchor:middle}.s{text-anchor:start}.z{fill:none;pointer-events:all}.g{fill:#595959}
+    .m,.g{fill:#595959;text-anchor:start}.m{font-size:11px}.v{font-size:10.5px;text-anchor:middle}
+    .l{fill:none;stroke-width:2;stroke-linejoin:round}.b{font-weight:700}
+    .e{text-anchor:end}.a{text-anchor:middle}.s{text-anchor:start}.z{fill:none;pointer-events:all}
     .q{stroke:#949494;stroke-width:.5}
-    .h{paint-order:stroke;stroke:#ffffff;stroke-width:3px}
-    details{margin-top:10px;font-size:14px;color:#595959}
-    details table{margin-top:8px;color:#1b1b1b}
+    .h,.v{paint-order:stroke;stroke:#ffffff;stroke-width:3px}
+    details{margin-top:10px;font-size:14px;color:var(--mut)}
+    details table{margin-top:8px;color:var(--ink)}
     summary{cursor:pointer;min-height:24px;padding:2px 0}
     dl{display:grid;grid-template-columns:minmax(110px,max-content) 1fr;gap:4px 18px;font-size:14px;margin:0 0 14px}
     dt{color:var(--mut)}
@@ -76,14 +81,14 @@ package enum PageStyle {
     section ul{padding-left:20px;max-width:76ch}
     @page{size:A4;margin:16mm 14mm}
     @media (max-width:600px){main{padding:24px 16px 60px}h1{font-size:24px}.lead p:first-child{font-size:18px}\
-    .lead p{font-size:16px}figure{padding:12px}.key{min-width:720px}dl{grid-template-columns:1fr;gap:0}dd{margin:0 0 8px}}
+    .lead p{font-size:16px}figure{padding:12px}.key{min-width:640px}.key tbody th{min-width:130px;max-width:150px}dl{grid-template-columns:1fr;gap:0}dd{margin:0 0 8px}}
     @media print{:root{color-scheme:light;--ink:#1b1b1b;--mut:#595959;--bg:#ffffff;--rule:#d0d4d8;--soft:#f4f6f8;\
     --accent:#00695c;--link:#0b5394;--warn:#8a4b00;--warnbg:#fff6e8}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}\
     body{font-size:10.5pt}main{max-width:none;padding:0}.skip,nav{display:none}\
-    svg,tr,.key,.alarm,.lead,figcaption{break-inside:avoid}\
+    svg,tr,.key:not(:has(tr:nth-child(8))),.alarm,.lead,figcaption{break-inside:avoid}\
     h2,h3,h2 + p,h3 + p,figcaption,caption,thead{break-after:avoid}tbody tr:first-child{break-before:avoid}summary{display:none}\
     details::details-content{content-visibility:visible;display:block;height:auto}thead{display:table-header-group}\
-    .scroll{overflow:visible}svg{min-width:0}section{margin:0 0 24px}.key{font-size:9pt}table{font-size:8.5pt}\
+    .scroll{overflow:visible}svg{min-width:0;max-height:225mm}section{margin:0 0 24px}.key{font-size:9pt}table{font-size:8.5pt}\
     th,td{padding-right:8px}figure{border:0;padding:0}}
     """
 }

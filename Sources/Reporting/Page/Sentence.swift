@@ -82,9 +82,8 @@ struct Sentences {
     ]
     if policies.count > 1 { pieces += [.words(" of "), .name(top.policy.name)] }
     pieces += [
-      .words(" ("), .number(top.rule.any.percent), .words("); "),
-      .number(top.rule.only.percent),
-      .words(" of all passwords break no other rule of that policy."),
+      .words(": "), .number(top.rule.any.percent), .words(" of all passwords break it, "),
+      .number(top.rule.only.percent), .words(" break it alone."),
     ]
     return Sentence(pieces)
   }
@@ -98,17 +97,22 @@ struct Sentences {
     guard let least = rows.min(by: { $0.weak.share < $1.weak.share }),
       let most = rows.max(by: { $0.weak.share < $1.weak.share })
     else { return nil }
-    var pieces: [Sentence.Piece] = [.words("Of those that comply ")]
+    var pieces: [Sentence.Piece] = [.words("Left to attackers: of the passwords that comply ")]
     if rows.count == 1 {
-      pieces += [.number(least.weak.percent), .words(" are easy to guess (score 0 or 1)")]
+      pieces += [.number(least.weak.percent)]
     } else {
       pieces += [
-        .number(least.weak.percent), .words(" ("), .name(least.policy.name), .words(") to "),
-        .number(most.weak.percent), .words(" ("), .name(most.policy.name),
-        .words(") are easy to guess (score 0 or 1)"),
+        .words("between "), .number(least.weak.percent), .words(" ("), .name(least.policy.name),
+        .words(") and "), .number(most.weak.percent), .words(" ("), .name(most.policy.name),
+        .words(")"),
       ]
     }
-    return Sentence(pieces + [.words(", of all passwords "), .number(all.percent), .words(".")])
+    return Sentence(
+      pieces + [
+        .words(
+          " are easy to guess (a score of 0 or 1: a million guesses at most); of all passwords "),
+        .number(all.percent), .words("."),
+      ])
   }
 
   /// Which policy tells easy passwords from hard ones best.
@@ -117,10 +121,9 @@ struct Sentences {
     return Sentence(
       .words("The best trade of the \(Page.word(policies.count)) is "), .name(best.name),
       .words(": it refuses "), .number(trade.easyRefused.percent),
-      .words(" of the easy passwords (score 0 or 1) and "), .number(trade.hardRefused.percent),
-      .words(" of the hard ones (3 or 4), "),
-      .number("\(Numbers.fixed(trade.gap * 100, decimals: 1)) points"),
-      .words(" apart; no other policy is as far."))
+      .words(" of the easy passwords and "), .number(trade.hardRefused.percent),
+      .words(" of the hard ones (score 3 or 4), the widest difference ("),
+      .number("\(Numbers.fixed(trade.gap * 100, decimals: 1)) points"), .words(")."))
   }
 
   /// What ten guesses an account find; only where repetitions are accounts.

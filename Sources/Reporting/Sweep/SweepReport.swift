@@ -56,7 +56,7 @@ package struct SweepReport: Sendable {
     let maxRepeating: Int?
     let blocklist: String?
 
-    /// The settings in words: `at most 3 of one character in a row, built-in blocklist`.
+    /// The settings in words: `at most 3 alike in a row, built-in blocklist`.
     ///
     /// A grid that starts from a policy has the policy's rules besides.
     func words(from base: String?) -> String {
@@ -64,7 +64,7 @@ package struct SweepReport: Sendable {
     }
 
     /// The limit on repeats in words; nil for none.
-    var repeatWords: String? { maxRepeating.map { "at most \($0) of one character in a row" } }
+    var repeatWords: String? { maxRepeating.map { "at most \($0) alike in a row" } }
 
     /// The policy that the grid starts from and the blocklist, in words.
     func listWords(from base: String?) -> String {

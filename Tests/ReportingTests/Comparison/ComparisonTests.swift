@@ -157,7 +157,7 @@ struct ComparisonTests {
     let ids = tree.elements.compactMap { $0.attributes["id"] }
     #expect(Set(ids).count == ids.count)
     for figure in tree.all("figure") {
-      let marks = figure.all("g").filter { $0.attributes["class"] == "mark" }
+      let marks = figure.all("g")
       #expect(marks.count == figure.all("tbody").flatMap { $0.all("tr") }.count)
     }
     #expect(tree.all("figure").count > 4)

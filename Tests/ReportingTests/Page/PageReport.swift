@@ -18,14 +18,19 @@ struct PageReport {
   /// Whether its list held no password.
   var isEmpty = false
 
-  private static let rules = [
+  /// The policies' rules, in turn.
+  var rules = [
     "minlength: 6; required: digit; max-consecutive: 2;", "minlength: 8; allowed: unicode;",
     "required: upper; required: special;",
+  ]
+  /// Its passwords with zxcvbn's scores; each occurs once more than the one before.
+  var words = [
+    "abc": 0, "abcdefg1": 1, "ABCdef": 1, "aaaa11": 0, "Abc-def-1x": 3, "x9!qLmzT#w": 4,
   ]
 
   func make() throws -> Report {
     let policies = names.enumerated().map { number, name in
-      let text = Self.rules[number % Self.rules.count]
+      let text = rules[number % rules.count]
       var policy = PolicyReading(policyFile: Array(text.utf8), file: "file.policy").policies[0]
       policy.name = name
       return policy
@@ -48,9 +53,6 @@ struct PageReport {
     let profiler = Profiler(recipe)
     var tally = Tally(recipe: recipe)
     var spectrum = Spectrum(recipe: recipe)
-    let words = [
-      "abc": 0, "abcdefg1": 1, "ABCdef": 1, "aaaa11": 0, "Abc-def-1x": 3, "x9!qLmzT#w": 4,
-    ]
     for (number, word) in words.sorted(by: { $0.key < $1.key }).enumerated() where !isEmpty {
       var profile = profiler.profile(of: Array(word.key.utf8).span)
       profile.lists = number == 0 ? 1 : 0

@@ -71,18 +71,73 @@ struct PageTests {
       #expect(svg.attributes["role"] == "img")
       #expect(svg.content.first?.name == "title" && svg.content.first?.text.isEmpty == false)
       #expect((svg.all("desc").first?.text.count ?? 0) > 10)
-      let marks = svg.all("g").filter { $0.attributes["class"] == "mark" }
+      let marks = svg.all("g")
       let rows = figure.all("tbody").flatMap { $0.all("tr") }
       #expect(marks.count == rows.count && !rows.isEmpty, "\(svg.content.first?.text ?? "")")
       #expect(figure.all("figcaption").count == 1)
       // Shapes stay in their box.
       let box = svg.attributes["viewBox"]?.split(separator: " ").compactMap { Double($0) } ?? []
-      for rectangle in svg.all("rect") where box.count == 4 {
-        let number = { (name: String) in Double(rectangle.attributes[name] ?? "0") ?? -1 }
-        #expect(number("x") >= 0 && number("x") + number("width") <= box[2] + 0.01)
-        #expect(number("y") >= 0 && number("y") + number("height") <= box[3] + 0.01)
+      for bar in svg.all("path").compactMap(Self.bar) where box.count == 4 {
+        #expect(bar.x >= 0 && bar.x + bar.width <= box[2] + 0.01)
+        #expect(bar.y >= 0 && bar.y + bar.height <= box[3] + 0.01)
+        #expect(bar.width > 0 && bar.height > 0)
       }
     }
+  }
+
+  /// The rectangle that a path draws; nil for every other path.
+  private static func bar(
+    _ path: PageTree
+  ) -> (x: Double, y: Double, width: Double, height: Double)? {
+    let shape = #/M([\d.-]+) ([\d.-]+)v([\d.-]+)h([\d.-]+)V([\d.-]+)z/#
+    guard let match = path.attributes["d"]?.wholeMatch(of: shape), match.2 == match.5,
+      let x = Double(match.1), let y = Double(match.2), let height = Double(match.3),
+      let width = Double(match.4)
+    else { return nil }
+    return (x, y, width, height)
+  }
+
+  @Test(arguments: reports.indices)
+  func `boxes that scroll are named by what they hold`(number: Int) throws {
+    let tree = try tree(Self.reports[number])
+    let names = tree.elements.filter { $0.attributes["tabindex"] == "0" }.map { box in
+      let id = box.attributes["aria-labelledby"]
+      let named = tree.elements.first { id != nil && $0.attributes["id"] == id }
+      return named?.text ?? box.attributes["aria-label"] ?? ""
+    }
+    #expect(names.allSatisfy { $0.count > 10 }, "\(names)")
+  }
+
+  // Without keyspaces, whose costs by rule take a debug build minutes; their figure has 12 kB.
+  @Test func `ten policies of twelve rules take less than 250 kB`() throws {
+    var report = PageReport(
+      names: (1...10).map { "a policy of its own, number \($0)" }, hasSpace: false)
+    report.rules = (0..<10).map { number in
+      let special = ["[-_.@]", "[!#$%&]", "special", "[.,;:?]"][number % 4]
+      return """
+        minlength: \(8 + number % 5); maxlength: \(20 + 4 * number); required: lower; \
+        required: upper; required: digit; required: \(special); allowed: ascii-printable; \
+        max-consecutive: \(2 + number % 2); min-classes: \(3 + number % 2); \
+        at-least: \(1 + number % 2) digit; max-sequential: \(3 + number % 2); \
+        min-score: \(2 + number % 2);
+        """
+    }
+    var random = SeededGenerator(seed: 7)
+    let alphabets = ["abcdefgh", "0123456789", "ABCDEFGH", "-_.@!#$%,;", "äß京"].map { Array($0) }
+    report.words = [:]
+    for _ in 0..<1500 {
+      let kinds = alphabets.shuffled(using: &random).prefix(Int.random(in: 1...4, using: &random))
+      let length = Int.random(in: 1...8, using: &random) * Int.random(in: 1...5, using: &random)
+      let letters = kinds.joined().shuffled(using: &random)
+      let word = String((0..<length).map { _ in letters.randomElement(using: &random) ?? "a" })
+      report.words[word] = min(4, length * kinds.count / 8)
+    }
+    let bytes = Page(try report.make()).serialized()
+    let tree = try #require(PageTree.parse(bytes), "not well-formed")
+    // All figures are there, with full histograms.
+    #expect(tree.all("figure").count == 29)
+    #expect(tree.all("figure").flatMap { $0.all("tr") }.count > 400)
+    #expect(bytes.count < 250_000, "\(bytes.count)")
   }
 
   @Test(arguments: reports.indices)

@@ -44,10 +44,12 @@ struct Drawing: Sendable {
   }
 
   /// Groups the shapes of one row of the figure's table; the tip shows over any of them.
+  ///
+  /// No other shapes are grouped, so that a group needs no class.
   mutating func mark(tip: String? = nil, _ draw: (inout Drawing) -> Void) {
     openMark = tip.map { [.make(.title, $0)] } ?? []
     draw(&self)
-    let group = Markup.element(.g, [.class("mark")], openMark ?? [])
+    let group = Markup.element(.g, [], openMark ?? [])
     openMark = nil
     shapes.append(group)
     markCount += 1
@@ -58,10 +60,7 @@ struct Drawing: Sendable {
     x: Double, y: Double, width: Double, height: Double, _ fill: Fill, tip: String? = nil
   ) {
     guard width > 0, height > 0 else { return }
-    var attributes = [
-      Markup.Attribute(.x, x), .init(.y, y), .init(.width, max(width, 0.5)),
-      .init(.height, max(height, 0.5)),
-    ]
+    var attributes = [Self.box(x, y, max(width, 0.5), max(height, 0.5))]
     // An outline tells neighbours apart whatever their fills; a sliver would be nothing but outline.
     if min(width, height) <= 1.5 {
       attributes.append(.init(.fill, paint(fill)))
@@ -70,7 +69,17 @@ struct Drawing: Sendable {
     } else {
       attributes += [.init(.fill, paint(fill)), .class("o")]
     }
-    add(.element(.rect, attributes, tip.map { [.make(.title, $0)] } ?? []))
+    add(.element(.path, attributes, tip.map { [.make(.title, $0)] } ?? []))
+  }
+
+  /// The outline of a rectangle, which takes fewer bytes than four attributes.
+  private static func box(
+    _ x: Double, _ y: Double, _ width: Double, _ height: Double
+  ) -> Markup.Attribute {
+    Markup.Attribute(
+      .d,
+      "M\(coordinate(x)) \(coordinate(y))v\(coordinate(height))h\(coordinate(width))"
+        + "V\(coordinate(y))z")
   }
 
   /// A rectangle with a frame of its own.
@@ -97,11 +106,23 @@ struct Drawing: Sendable {
       isGrid
       ? [.class("q")]
       : [.init(.stroke, colour.rawValue)] + (width == 1 ? [] : [.init(.strokeWidth, width)])
-    add(
-      .element(
-        .line,
-        [.init(.x1, x1), .init(.y1, y1), .init(.x2, x2), .init(.y2, y2)] + look
-          + (dashes.map { [.init(.dashes, $0)] } ?? []), []))
+    let end =
+      x1 == x2
+      ? "V\(coordinate(y2))"
+      : y1 == y2 ? "H\(coordinate(x2))" : "L\(coordinate(x2)) \(coordinate(y2))"
+    addStroke(
+      "M\(coordinate(x1)) \(coordinate(y1))\(end)",
+      look + (dashes.map { [.init(.dashes, $0)] } ?? []))
+  }
+
+  /// Adds lines; they are one shape with those just before them if they look the same.
+  private mutating func addStroke(_ path: String, _ look: [Markup.Attribute]) {
+    let last = openMark != nil ? openMark?.last : shapes.last
+    guard case .element(.path, let attributes, let content)? = last, content.isEmpty,
+      let before = attributes.first, before.name == .d, Array(attributes.dropFirst()) == look
+    else { return add(.element(.path, [.init(.d, path)] + look, [])) }
+    if openMark != nil { openMark?.removeLast() } else { shapes.removeLast() }
+    add(.element(.path, [.init(.d, before.value + path)] + look, []))
   }
 
   /// Lines from point to point.
@@ -112,10 +133,9 @@ struct Drawing: Sendable {
     add(
       .element(
         .polyline,
-        [
-          .init(.points, list), .init(.fill, "none"), .init(.stroke, colour.rawValue),
-          .init(.strokeWidth, width), .init(.lineJoin, "round"),
-        ] + (dashes.map { [.init(.dashes, $0)] } ?? []), []))
+        [.init(.points, list), .class("l"), .init(.stroke, colour.rawValue)]
+          + (width == 2 ? [] : [.init(.strokeWidth, width)])
+          + (dashes.map { [.init(.dashes, $0)] } ?? []), []))
   }
 
   /// What lies between a line and another beneath it, with the same numbers of points.
@@ -168,11 +188,7 @@ struct Drawing: Sendable {
   mutating func tip(_ text: String, x: Double, y: Double, width: Double, height: Double) {
     add(
       .element(
-        .rect,
-        [
-          .init(.x, x), .init(.y, y), .init(.width, width), .init(.height, height),
-          .class("z"),
-        ], [.make(.title, text)]))
+        .path, [Self.box(x, y, width, height), .class("z")], [.make(.title, text)]))
   }
 
   /// Lines straight down, each from a point to a depth.
@@ -216,10 +232,10 @@ struct Drawing: Sendable {
         ], tile))
     add(
       .element(
-        .rect,
+        .path,
         [
-          .init(.x, x), .init(.y, y), .init(.width, stepX * Double(columns)),
-          .init(.height, stepY * Double(rows)), .init(.fill, "url(#\(id))"),
+          Self.box(x, y, stepX * Double(columns), stepY * Double(rows)),
+          .init(.fill, "url(#\(id))"),
         ], []))
   }
 
@@ -253,11 +269,13 @@ struct Drawing: Sendable {
     let isNote = style.colour == .muted && style.size == 11
     let isLegend = style.colour == .muted && style.size == 12
     let isValue = style.colour == .ink && style.size == 10.5
-    let usual = isValue ? Style.Anchor.middle : .start
+    // Most texts without a class are names of rows, which end where their bars begin.
+    let usual = isValue ? Style.Anchor.middle : isNote || isLegend ? .start : .end
     let anchor: String? =
       style.anchor == usual ? nil : style.anchor == .end ? "e" : style.anchor == .middle ? "a" : "s"
     let classes = [
-      isNote ? "m" : isValue ? "v" : isLegend ? "g" : nil, style.hasHalo ? "h" : nil, anchor,
+      isNote ? "m" : isValue ? "v" : isLegend ? "g" : nil,
+      style.hasHalo && !isValue ? "h" : nil, anchor, style.isBold ? "b" : nil,
     ]
     let names = classes.compactMap(\.self)
     if !names.isEmpty { attributes.append(.class(names.joined(separator: " "))) }
@@ -265,7 +283,6 @@ struct Drawing: Sendable {
       attributes.append(.init(.fill, style.colour.rawValue))
     }
     if style.size != 12, !isNote, !isValue { attributes.append(.init(.fontSize, style.size)) }
-    if style.isBold { attributes.append(.init(.fontWeight, "700")) }
     var content = [Markup.text(shown)]
     if shown != text { content.append(.make(.title, clipped(text, toCharacters: 200))) }
     add(.element(.label, attributes, content))
@@ -305,8 +322,7 @@ struct Drawing: Sendable {
       .svg,
       [
         .init(.viewBox, "0 0 \(coordinate(width)) \(coordinate(height))"), .init(.role, "img"),
-        .init(.labelledBy, "\(id)-t \(id)-d"), .init(.fill, Palette.ink.rawValue),
-        .init(.fontSize, 12),
+        .init(.labelledBy, "\(id)-t \(id)-d"),
       ],
       [
         .element(.title, [.id("\(id)-t")], [.text(title)]),

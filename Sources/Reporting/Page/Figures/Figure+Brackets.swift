@@ -25,11 +25,11 @@ extension Figure {
       left + (right - left) * (max(log10(max(share, 1e-6)), -6) + 6) / 6
     }
     let base = top + step * Double(rows.count)
-    for decade in -6...0 {
-      let at = x(pow(10, Double(decade)))
-      drawing.line(at, top - 6, at, base, .grid, width: 0.5)
+    let decades = (-6...0).map { (decade: $0, x: x(pow(10, Double($0)))) }
+    for line in decades { drawing.line(line.x, top - 6, line.x, base, .grid, width: 0.5) }
+    for line in decades {
       drawing.text(
-        shareWord(decade), x: at, y: base + 15,
+        shareWord(line.decade), x: line.x, y: base + 15,
         Drawing.Style(size: 11, colour: .muted, anchor: .middle))
     }
     drawing.text(
@@ -48,7 +48,7 @@ extension Figure {
         drawing.bar(
           x: x(row.low), y: y + 2, width: max(x(row.high) - x(row.low), 2), height: 16,
           .stripes(.violet),
-          tip: "\(row.name): \(precise(row.low)) to \(precise(row.high))")
+          tip: "\(precise(row.low)) to \(precise(row.high))")
         drawing.line(x(row.middle), y - 2, x(row.middle), y + 22, .ink, width: 3)
       }
       drawing.text(

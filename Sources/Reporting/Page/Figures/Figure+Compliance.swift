@@ -53,10 +53,10 @@ extension PolicyOverview {
 extension Drawing {
   /// A scale from 0 to 100 per cent, or to a lesser share, beneath bars.
   mutating func percentAxis(_ left: Double, _ right: Double, y: Double, upTo most: Double = 1) {
+    let quarters = (0...4).map { left + (right - left) * Double($0) / 4 }
     line(left, y, right, y, .grid)
-    for quarter in 0...4 {
-      let x = left + (right - left) * Double(quarter) / 4
-      line(x, y, x, y + 4, .grid)
+    for x in quarters { line(x, y, x, y + 4, .grid) }
+    for (quarter, x) in quarters.enumerated() {
       text(
         "\(coordinate(most * 25 * Double(quarter))) %", x: x, y: y + 17,
         Style(size: 11, colour: .muted, anchor: .middle))

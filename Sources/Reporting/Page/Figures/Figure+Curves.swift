@@ -28,16 +28,18 @@ extension Figure {
       left + (right - left) * min(decades, Double(lastDecade)) / Double(max(lastDecade, 1))
     }
     func y(_ share: Double) -> Double { base - plot * min(max(share, 0), 1) }
-    for quarter in 0...4 {
-      let level = Double(quarter) / 4
-      drawing.line(left, y(level), right, y(level), .grid, width: 0.5)
+    let quarters = (0...4).map { Double($0) / 4 }
+    let decades = stride(from: 0, through: lastDecade, by: lastDecade > 8 ? 2 : 1)
+    for level in quarters { drawing.line(left, y(level), right, y(level), .grid, width: 0.5) }
+    for decade in decades {
+      drawing.line(x(Double(decade)), base, x(Double(decade)), base + 4, .grid)
+    }
+    for level in quarters {
       drawing.text(
-        "\(quarter * 25) %", x: left - 6, y: y(level) + 4,
+        "\(coordinate(level * 100)) %", x: left - 6, y: y(level) + 4,
         Drawing.Style(size: 11, colour: .muted, anchor: .end))
     }
-    let every = lastDecade > 8 ? 2 : 1
-    for decade in stride(from: 0, through: lastDecade, by: every) {
-      drawing.line(x(Double(decade)), base, x(Double(decade)), base + 4, .grid)
+    for decade in decades {
       drawing.text(
         "10\(superscript(decade))", x: x(Double(decade)), y: base + 17,
         Drawing.Style(size: 11, colour: .muted, anchor: .middle))
@@ -46,9 +48,13 @@ extension Figure {
       "guesses for each password", x: (left + right) / 2, y: base + 35,
       Drawing.Style(size: 11, colour: .muted, anchor: .middle))
     if attacks {
-      for (decade, name) in [(2, "online, limited"), (6, "online"), (14, "offline")] {
-        guard decade <= lastDecade else { continue }
+      let limits = [(2, "online, limited"), (6, "online"), (14, "offline")].filter {
+        $0.0 <= lastDecade
+      }
+      for (decade, _) in limits {
         drawing.line(x(Double(decade)), top - 6, x(Double(decade)), base, .grid, dashes: "2 3")
+      }
+      for (decade, name) in limits {
         drawing.text(
           name, x: x(Double(decade)), y: top - 11,
           Drawing.Style(size: 11, colour: .muted, anchor: decade == lastDecade ? .end : .middle))

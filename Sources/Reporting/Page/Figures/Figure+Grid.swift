@@ -128,8 +128,11 @@ extension Figure {
     for level in levels {
       let y = base - plot * level.part
       drawing.line(left, y, right, y, .grid, width: 0.5)
+    }
+    for level in levels {
       drawing.text(
-        level.name, x: left - 6, y: y + 4, Drawing.Style(size: 11, colour: .muted, anchor: .end))
+        level.name, x: left - 6, y: base - plot * level.part + 4,
+        Drawing.Style(size: 11, colour: .muted, anchor: .end))
     }
     drawing.percentAxis(left, right, y: base)
     drawing.text(

@@ -11,9 +11,9 @@ extension Figure {
       + policies.compactMap { policy in
         policy.survivors?.strength.map { Panel(name: policy.name, scores: $0.scores) }
       }
-    let perRow = min(panels.count, panels.count == 4 ? 4 : panels.count <= 3 ? panels.count : 4)
+    let perRow = panels.count == 5 ? 5 : min(panels.count, 4)
     let panelWidth = 640 / Double(max(perRow, 2))
-    let (panelHeight, plot) = (150.0, 92.0)
+    let (panelHeight, plot) = (160.0, 92.0)
     let rows = (panels.count + perRow - 1) / perRow
     var drawing = Drawing(height: 28 + panelHeight * Double(rows), prefix: id)
     var x = drawing.legend(.outline, "all passwords", x: 8, y: 14)
@@ -26,9 +26,9 @@ extension Figure {
       [.words("passwords")] + words.flatMap { [.number($0), .number("share")] })
     for (number, panel) in panels.enumerated() {
       let originX = panelWidth * Double(number % perRow)
-      let base = 28 + panelHeight * Double(number / perRow) + 26 + plot
+      let base = 28 + panelHeight * Double(number / perRow) + 36 + plot
       drawing.text(
-        panel.name, x: originX + panelWidth / 2, y: base - plot - 12,
+        panel.name, x: originX + panelWidth / 2, y: base - plot - 22,
         Drawing.Style(size: 12, isBold: number == 0, anchor: .middle), room: panelWidth - 16)
       let step = min((panelWidth - 20) / 5, 34)
       let start = originX + (panelWidth - step * 5) / 2

@@ -53,11 +53,11 @@ extension Figure {
       drawing.mark { drawing in
         drawing.bar(
           x: left, y: y, width: width, height: 22, .solid(.blue),
-          tip: "\(row.name): \(bitsWord(row.bits)) bits at length \(row.length)")
+          tip: "\(bitsWord(row.bits)) bits at length \(row.length)")
         if row.lost > 0 {
           drawing.bar(
             x: left + width, y: y, width: row.lost / most * (right - left), height: 22, .outline,
-            tip: "\(row.name): \(bitsWord(row.lost)) bits lost")
+            tip: "\(bitsWord(row.lost)) bits lost")
         }
         drawing.text(
           bitsWord(row.bits), x: left + width - 8, y: y + 15,

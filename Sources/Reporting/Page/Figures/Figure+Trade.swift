@@ -38,12 +38,12 @@ extension Figure {
         drawing.marker(
           .circle, x: x(easy), y: y, size: 6, .comply,
           tip:
-            "\(row.policy.name): \(easy.grouped) of \(easy.total) easy ones refused (\(easy.percent))"
+            "\(easy.grouped) of \(easy.total) easy ones refused (\(easy.percent))"
         )
         drawing.marker(
           .square, x: x(hard), y: y, size: 5, .refuse,
           tip:
-            "\(row.policy.name): \(hard.grouped) of \(hard.total) hard ones refused (\(hard.percent))"
+            "\(hard.grouped) of \(hard.total) hard ones refused (\(hard.percent))"
         )
       }
       drawing.text(

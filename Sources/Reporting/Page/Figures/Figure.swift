@@ -23,12 +23,12 @@ struct Figure: Sendable {
         .element(
           .div,
           [
-            .class("scroll"), .init(.role, "region"), .init(.tabindex, "0"),
-            .init(.ariaLabel, "Picture"),
+            .class("scroll"), .init(.role, "group"), .init(.tabindex, "0"),
+            .init(.labelledBy, "\(id)-t"),
           ], [drawing.markup(title: title, description: description, id: id)]),
         .element(
           .details, [],
-          [.make(.summary, "Table"), table.markup]),
+          [.make(.summary, "Table"), table.markup(id: id)]),
       ])
   }
 }
@@ -62,9 +62,14 @@ struct DataTable: Sendable {
   /// What stands in a cell: its text, and what stands beneath in small type.
   struct Cell: Sendable, ExpressibleByStringInterpolation {
     var content: [Markup]
+    /// The class of its looks; nil where it looks as its column does.
+    var look: String?
 
-    init(_ text: String) { content = [.text(text)] }
-    init(_ content: [Markup]) { self.content = content }
+    init(_ text: String, look: String? = nil) { self.init([.text(text)], look: look) }
+    init(_ content: [Markup], look: String? = nil) {
+      self.content = content
+      self.look = look
+    }
     init(stringLiteral text: String) { self.init(text) }
   }
 
@@ -78,40 +83,51 @@ struct DataTable: Sendable {
   mutating func add(_ cells: [String]) { add(cells.map { Cell($0) }) }
 
   /// The table in a box that scrolls where the page is narrow.
-  var markup: Markup { markup(class: nil) }
+  var markup: Markup { markup() }
 
-  /// The same with a class of its own and ids for its rows.
-  func markup(class name: String?, rowIDs: [String] = []) -> Markup {
-    let head = columns.map { column in
-      Markup.element(
-        .th, [.init(.scope, "col")] + (column.isNumber ? [.class("n")] : []), [.text(column.name)])
-    }
-    // Where all cells are words the table says so, and not each cell.
+  /// The same.
+  ///
+  /// - Parameters:
+  ///   - name: A class of its own.
+  ///   - rowIDs: Ids for its rows.
+  ///   - id: Begins the id of its caption, by which a screen reader names the box; nil names the
+  ///     box by the caption's text.
+  /// - Returns: The box with the table.
+  func markup(class name: String? = nil, rowIDs: [String] = [], id: String? = nil) -> Markup {
+    // Where all cells are words the table says so, and not each cell. Most cells are numbers, which
+    // need no class, and the first column is words in every table.
     let isWords = columns.count > 1 && !columns.dropFirst().contains(where: \.isNumber)
+    func look(_ column: Column, _ own: String? = nil) -> [Markup.Attribute] {
+      let names = [column.isNumber || isWords ? nil : "w", own].compactMap(\.self)
+      return names.isEmpty ? [] : [.class(names.joined(separator: " "))]
+    }
+    let head = columns.enumerated().map { index, column in
+      Markup.element(
+        .th, [.init(.scope, "col")] + (index == 0 ? [] : look(column)), [.text(column.name)])
+    }
     let classes = [name, isWords ? "w" : nil].compactMap(\.self)
     let body = rows.enumerated().map { number, row in
       Markup.element(
         .tr, number < rowIDs.count ? [.id(rowIDs[number])] : [],
         zip(columns, row).enumerated().map { index, pair in
           let (column, cell) = pair
-          // Most cells are numbers, which need no class.
-          let attributes: [Markup.Attribute] =
-            index == 0
-            ? [.init(.scope, "row")] : column.isNumber || isWords ? [] : [.class("w")]
+          let attributes = index == 0 ? [.init(.scope, "row")] : look(column, cell.look)
           return .element(index == 0 ? .th : .td, attributes, cell.content)
         })
     }
     return .element(
       .div,
       [
-        .class("scroll"), .init(.role, "region"), .init(.tabindex, "0"),
-        .init(.ariaLabel, "Table"),
+        .class("scroll"), .init(.role, "group"), .init(.tabindex, "0"),
+        id.map { .init(.labelledBy, "\($0)-c") }
+          ?? .init(.ariaLabel, clipped(caption, toCharacters: 80)),
       ],
       [
         .element(
           .table, classes.isEmpty ? [] : [.class(classes.joined(separator: " "))],
           [
-            .make(.caption, caption), .element(.thead, [], [.element(.tr, [], head)]),
+            .element(.caption, id.map { [.id("\($0)-c")] } ?? [], [.text(caption)]),
+            .element(.thead, [], [.element(.tr, [], head)]),
             .element(.tbody, [], body),
           ])
       ])

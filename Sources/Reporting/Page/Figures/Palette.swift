@@ -51,5 +51,5 @@ enum Fill: Hashable, Sendable {
   static let style =
     Palette.allCases.enumerated().map { ".c\($0.offset){fill:\($0.element.rawValue)}" }.joined()
     + ".ct{fill:\(tintColour)}.cn{fill:\(Palette.paper.rawValue)}"
-    + "[class^=c]{stroke:\(Palette.ink.rawValue);stroke-width:.6}"
+    + "svg [class^=c]{stroke:\(Palette.ink.rawValue);stroke-width:.6}"
 }

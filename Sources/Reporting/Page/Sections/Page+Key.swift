@@ -31,7 +31,7 @@ extension Page {
   private var caption: String {
     let hasScores = overview.strength?.scores.isEmpty == false
     return "Shares of \(counted(overview.entries, "password")); right of 'refused most by', of "
-      + "those that comply."
+      + "those that comply. Alone: break no other rule."
       + (hasScores
         ? " Easy to guess: score 0 or 1. Found in a day: at 10,000 guesses a second, as zxcvbn "
           + "estimates." : "")

@@ -50,8 +50,11 @@ extension Page {
     return Section("blocklists", "Blocklists", content)
   }
 
-  /// Which clauses of standards each policy meets by itself.
-  var standards: Section? {
+  /// Which clauses of all standards each policy meets by itself.
+  var standards: Section? { standards(Standard.all) }
+
+  /// Which clauses of these standards each policy meets by itself.
+  func standards(_ standards: [Standard]) -> Section? {
     guard !charted.isEmpty else { return nil }
     var table = DataTable(
       "Clauses that a policy by itself breaks, of those that can be tested",
@@ -61,7 +64,7 @@ extension Page {
       [.words("clause"), .words("demand")] + charted.map { .words($0.shortName) })
     // Beside many policies there is no room for why; 'audit rules lint' tells.
     let isWide = charted.count > 6
-    for standard in Standard.all {
+    for standard in standards {
       let results = charted.map { standard.breaches(of: $0.policy) }
       table.add(
         [DataTable.Cell(standard.name)]
@@ -104,7 +107,7 @@ extension Page {
   }
 
   private static func verdict(_ words: String, isMet: Bool) -> DataTable.Cell {
-    DataTable.Cell([.element(.span, [.class(isMet ? "yes" : "no")], [.text(words)])])
+    DataTable.Cell(words, look: isMet ? "yes" : "no")
   }
 
   /// What the list is made of.
