@@ -18,7 +18,8 @@ package enum SmallFile {
 
   /// The bytes of a file, or of standard input for a nil path.
   ///
-  /// - Throws: ``SystemError``, with `EFBIG` for a file that has more bytes or is of another kind.
+  /// - Throws: ``SystemError``, with `EISDIR` for a directory, with `EFBIG` for a file that has
+  ///   more bytes or is of another kind.
   package static func bytes(
     of path: String?, _ kind: Kind = .regular, atMost limit: Int
   ) throws(SystemError) -> [UInt8] {
@@ -26,7 +27,9 @@ package enum SmallFile {
     let flags = kind == .regular ? O_RDONLY | O_NONBLOCK : O_RDONLY
     let file = try Descriptor(FilePath(path), flags)
     let status = try file.status()
-    if kind == .regular, status.st_mode & S_IFMT != S_IFREG { throw SystemError(code: EFBIG) }
+    if kind == .regular, status.st_mode & S_IFMT != S_IFREG {
+      throw SystemError(code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EFBIG)
+    }
     return try bytes(
       behind: file.number, atMost: limit, expecting: Int(clamping: status.st_size))
   }

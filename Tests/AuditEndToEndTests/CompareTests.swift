@@ -50,6 +50,36 @@ struct CompareTests {
     #expect(quiet.code == 0 && quiet.output == "")
   }
 
+  @Test func `a tally that is compared with itself is warned of`() throws {
+    let directory = try directory()
+    let scan = try Program.run(["scan"] + year + ["-o", "a.tally", "2024.txt"], in: directory)
+    #expect(scan.code == 0, "\(scan.errors)")
+    let same = try Program.run(["compare", "a.tally", "./a.tally"], in: directory)
+    #expect(same.code == 0)
+    #expect(
+      same.errors
+        == "./a.tally: warning: it is compared with itself, so nothing differs\n"
+        + "  Name two tallies or reports: audit compare OLD NEW.\n")
+    _ = try directory.file("b.tally", "no tally")
+    #expect(
+      !(try Program.run(["compare", "a.tally", "b.tally"], in: directory)).errors.contains(
+        "with itself")
+    )
+  }
+
+  @Test func `a directory in the place of a tally is told as such`() throws {
+    let directory = try directory()
+    _ = try directory.file("some/other.txt", "x")
+    for command in ["compare", "report"] {
+      let both = command == "compare" ? ["some"] : []
+      let run = try Program.run([command, "some"] + both, in: directory)
+      #expect(run.code == 2)
+      #expect(!run.errors.contains("too large"), "\(run.errors)")
+    }
+    let report = try Program.run(["tally", "info", "some"], in: directory)
+    #expect(report.errors.contains("the tally cannot be read: is a directory"), "\(report.errors)")
+  }
+
   @Test func `a report in files of one metric each is read, too`() throws {
     let directory = try directory()
     for (options, place) in [([String](), "whole"), (["--split"], "split")] {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Files
+import Foundation
 import Preparing
 import Reporting
 import Starting
@@ -86,11 +87,17 @@ struct CompareCommand: ParsableCommand {
         throw ValidationError(
           "--rules and --preset are for tallies; a report has the answers of its own policies.")
       }
+      if Self.place(of: old) == Self.place(of: new) { Terminal.tell(SameSides(path: new)) }
       let comparison = Comparison(try record(of: old), try record(of: new))
       try write(comparison)
       try show(comparison)
       if !comparison.old.isComplete || !comparison.new.isComplete { throw ExitCode.incomplete }
     }
+  }
+
+  /// Where a file or directory is, whatever it is called by.
+  private static func place(of path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }
 
   /// What a report says, or would say of a tally.
@@ -133,4 +140,15 @@ struct CompareCommand: ParsableCommand {
       try Terminal.write(ComparisonPage(comparison, version: Version.current).serialized())
     }
   }
+}
+
+/// Both sides of a comparison are one.
+private struct SameSides: Diagnosable {
+  let path: String
+
+  var severity: Severity { .warning }
+  var location: Location? { Location(file: path) }
+  var found: String { "it is compared with itself, so nothing differs" }
+  var expected: String? { nil }
+  var remedy: String? { "Name two tallies or reports: audit compare OLD NEW." }
 }
