@@ -6,21 +6,25 @@
 Debian's chromium, driven by selenium, on a tally of the synthetic sample: loads, types, presses every
 control, compares numbers with those of `audit report`, tabs through everything, at 360 and 1280 px, in
 light and dark, with script off, with hostile names, with a tally that lacks facts, in two tabs, and with
-a server that is gone. A typed password must be found nowhere. Screenshots stay in the directory given
+a server that is gone. Two new users walk through it, one by keys alone, one by touch, and nothing may jump.
+A typed password must be found nowhere. Screenshots stay in the directory given
 by --keep.
 """
 import argparse
 import csv
-import gzip
-import io
+import http.client
 import json
 import os
 import pathlib
 import re
+import resource
 import signal
+import socket
+import string
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.parse
 import urllib.request
@@ -34,6 +38,8 @@ import report
 SAMPLE = pathlib.Path(__file__).resolve().parents[2] / "Datasets/Samples/synthetic-100k.txt.gz"
 FIRST = "minlength: 8;\nrequired: lower; required: upper;\nrequired: digit; required: special;"
 CANARY = "Kanari-5Vq!uncaged"
+# Classes that overlap in every way: counting it takes more states than a second has room for.
+BOMB = "".join(f"required: [{string.ascii_lowercase[n:n + 5]}];" for n in range(20))
 faults = []
 checks = 0
 
@@ -483,6 +489,246 @@ def widths(driver, lab, keep):
     return rules
 
 
+LANDMARKS = ["header.top", "#text", "#problems", "#controls fieldset", "#try", "#cards", "#refuses h2"]
+
+
+class Walk:
+    """What somebody new does, step by step: each leaves a picture, and none may move what stands around."""
+
+    def __init__(self, driver, keep, name):
+        self.driver, self.keep, self.name, self.number = driver, keep, name, 0
+
+    def picture(self, what):
+        self.number += 1
+        self.driver.save_screenshot(str(self.keep / f"walk-{self.name}-{self.number:02}-{what}.png"))
+
+    def places(self):
+        return self.driver.execute_script(
+            "return arguments[0].map(s => { const e = document.querySelector(s);"
+            " return e ? Math.round(e.getBoundingClientRect().top) : null })", LANDMARKS)
+
+    def focus(self):
+        return self.driver.execute_script(
+            "const e = document.activeElement;"
+            "return e.id || (e.name ? e.name + (e.value && e.type !== 'number' && e.type !== 'text' ? '=' + e.value : '') : e.tagName)")
+
+    def press(self, *keys):
+        self.driver.switch_to.active_element.send_keys(*keys)
+
+    def tab_to(self, wanted, most=80, back=False):
+        """Tabs on until something has the focus, which must be seen."""
+        for _ in range(most):
+            self.press(Keys.SHIFT + Keys.TAB if back else Keys.TAB)
+            if self.focus() == wanted:
+                break
+        else:
+            return check(False, f"{self.name}: Tab does not reach {wanted}, but {self.focus()}")
+        seen = self.driver.execute_script(
+            "const seen = e => e && getComputedStyle(e).outlineStyle !== 'none',"
+            " e = document.activeElement, r = e.getBoundingClientRect();"
+            "return (seen(e) || seen(e.nextElementSibling)) && r.bottom > 0 && r.top < innerHeight")
+        return check(seen, f"{self.name}: the focus is not seen at {wanted}")
+
+    def steady(self, act, what):
+        """Does something that is answered; what stands around must not move, nor the focus be lost."""
+        before, focus = self.places(), self.focus()
+        act()
+        settled(self.driver)
+        after = self.places()
+        moved = [(s, b - a) for s, a, b in zip(LANDMARKS, before, after)
+                 if None not in (a, b) and abs(b - a) > 1]
+        check(not moved, f"{self.name}: {what} moves {moved}")
+        check(self.focus() == focus, f"{self.name}: {what} takes the focus from {focus} to {self.focus()}")
+
+
+def by_keys(driver, lab, keep):
+    """A new user with a keyboard and nothing else."""
+    size(driver, 1280)
+    open_page(driver, lab.url)
+    walk = Walk(driver, keep, "keys")
+    walk.picture("arrived")
+    walk.press(Keys.TAB)
+    check(driver.execute_script("return document.activeElement.className") == "skip", "keys: no skip link first")
+    walk.tab_to("text", most=12)
+    walk.press(Keys.CONTROL, Keys.END)
+    # A rule with a mistake in it, key by key; the mistake is found through the list and mended.
+    for key in "\nmax-consecutiv: 2;":
+        walk.steady(lambda: walk.press(key), f"typing {key!r}")
+    walk.picture("mistake")
+    walk.tab_to("problems", most=2)
+    walk.press(Keys.TAB)
+    check(driver.execute_script("return document.activeElement.className") == "place", "keys: no place to go to")
+    walk.press(Keys.ENTER)
+    check(walk.focus() == "text", "keys: a place does not lead to the text")
+    walk.press(Keys.CONTROL, Keys.END)
+    walk.press(*[Keys.ARROW_LEFT] * len(": 2;"))
+    walk.steady(lambda: walk.press("e"), "mending")
+    check("Did you mean" not in text_of(driver, "#problems"), "keys: the mistake is still told")
+    walk.picture("mended")
+    # Controls: a number, a box, a choice of one.
+    walk.tab_to("least")
+    walk.steady(lambda: walk.press(Keys.ARROW_UP), "a number's arrow")
+    until(driver, lambda: "minlength: 9" in value_of(driver, "#text"), "keys: minlength 9")
+    walk.tab_to("need=digit")
+    walk.steady(lambda: walk.press(Keys.SPACE), "a box")
+    until(driver, lambda: "required: digit" not in value_of(driver, "#text"), "keys: no digit required")
+    walk.picture("controls")
+    # Standards: one is chosen, the table follows, the address holds it.
+    for _ in range(40):
+        walk.press(Keys.TAB)
+        if driver.execute_script("return document.activeElement.matches('.against summary')"):
+            break
+    walk.press(Keys.ENTER)
+    check(driver.execute_script("return document.querySelector('.against').open"), "keys: the standards do not open")
+    walk.tab_to("against=pci-4.0.1", most=20)
+    walk.steady(lambda: walk.press(Keys.SPACE), "a standard")
+    rows = "return [...document.querySelectorAll('#standards table')][0].tBodies[0].rows.length"
+    until(driver, lambda: driver.execute_script(rows) == 1, "keys: one standard's row")
+    check("against=pci-4.0.1" in driver.current_url, "keys: the standard is not in the address")
+    walk.picture("standard")
+    text, url = value_of(driver, "#text"), driver.current_url
+    # Nothing is lost on reload.
+    driver.refresh()
+    check(value_of(driver, "#text") == text and driver.current_url == url, "keys: lost on reload")
+    check(driver.execute_script("return document.querySelector('input[value=\"pci-4.0.1\"]').checked"),
+          "keys: the standard is lost on reload")
+    check(driver.execute_script(rows) == 1, "keys: the standard's row is lost on reload")
+    walk.picture("reloaded")
+    # Another policy beside it; the browser's own buttons lead back and forth.
+    driver.find_element(By.NAME, "find").send_keys("nist-63b-4")
+    walk.press(Keys.TAB, Keys.TAB)
+    walk.press(Keys.ENTER)
+    until(driver, lambda: len(driver.find_elements(By.CSS_SELECTOR, "#tabs button")) == 2, "keys: two policies")
+    check("against=pci-4.0.1" in driver.current_url, "keys: the standard is lost beside another policy")
+    walk.picture("beside")
+    driver.back()
+    until(driver, lambda: value_of(driver, "#text") == text, "keys: the text after 'back'")
+    check(not driver.find_elements(By.CSS_SELECTOR, "#tabs button"), "keys: 'back' leaves two policies")
+    driver.forward()
+    until(driver, lambda: len(driver.find_elements(By.CSS_SELECTOR, "#tabs button")) == 2, "keys: 'forward'")
+    # A table that was opened stays open while one types.
+    driver.execute_script("document.querySelector('#refuses summary').focus()")
+    walk.press(Keys.ENTER)
+    driver.find_element(By.ID, "text").send_keys(" minlength: 20;")
+    settled(driver)
+    check(driver.execute_script("return document.querySelector('#refuses details').open"), "keys: a table closes")
+    walk.picture("table")
+    no_noise(driver, lab.url, "keys")
+    return walk.number
+
+
+def by_touch(driver, lab, keep):
+    """A new user with a narrow screen and a finger."""
+    size(driver, 360, height=740)
+    driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 1})
+    try:
+        open_page(driver, lab.url)
+        walk = Walk(driver, keep, "touch")
+        walk.picture("arrived")
+
+        def tap(selector, what):
+            element = driver.find_element(By.CSS_SELECTOR, selector)
+            driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", element)
+            top = "return arguments[0].getBoundingClientRect().top"
+            before = driver.execute_script(top, element)
+            element.click()
+            settled(driver)
+            after = driver.execute_script(top, driver.find_element(By.CSS_SELECTOR, selector))
+            check(abs(after - before) <= 1, f"touch: {what} moves by {after - before} px under the finger")
+            check(driver.execute_script(
+                "const r = arguments[0].getBoundingClientRect(), b = document.querySelector('#share').getBoundingClientRect();"
+                "return r.bottom <= b.top", element), f"touch: {what} is under the bar")
+            wide = driver.execute_script("return document.documentElement.scrollWidth")
+            check(wide <= 360, f"touch: {what} makes the page {wide} px wide")
+
+        share = text_of(driver, "#share")
+        tap("input[value=special]", "a class")
+        until(driver, lambda: text_of(driver, "#share") != share, "touch: another share")
+        walk.picture("class")
+        tap("input[value=unicode]", "an alphabet")
+        tap("input[name=list]", "the blocklist")
+        walk.picture("blocklist")
+        tap(".against summary", "the standards")
+        tap("input[value=asvs-5-l1]", "a standard")
+        walk.picture("standard")
+        field = driver.find_element(By.ID, "text")
+        driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", field)
+        field.click()
+        for key in " minlength: 1":
+            walk.steady(lambda: walk.press(key), f"typing {key!r}")
+        walk.picture("typed")
+        driver.find_element(By.ID, "share").click()
+        time.sleep(0.2)
+        top = driver.execute_script("return document.querySelector('#answer').getBoundingClientRect().top")
+        check(abs(top) < 400, f"touch: the bar does not lead to the answer ({top})")
+        walk.picture("answer")
+        url = driver.current_url.split("#")[0]
+        driver.refresh()
+        check(driver.current_url.split("#")[0] == url, "touch: lost on reload")
+        no_noise(driver, lab.url, "touch")
+        return walk.number
+    finally:
+        driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
+        size(driver, 1280)
+
+
+def safety(programs, tally):
+    """The program as it is served: whom it lets in, and what it bears."""
+    lab = Lab(programs / "audit-lab", tally)
+    parts = urllib.parse.urlsplit(lab.url)
+    own = f"{parts.hostname}:{parts.port}"
+
+    def status(path, host=own, method="GET", body=None, headers=()):
+        connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=60)
+        connection.putrequest(method, path, skip_host=True)
+        connection.putheader("Host", host)
+        for name, value in headers:
+            connection.putheader(name, value)
+        if body is not None:
+            connection.putheader("Content-Length", str(len(body)))
+        connection.endheaders()
+        try:
+            if body is not None:
+                connection.send(body)
+            return connection.getresponse().status
+        except (BrokenPipeError, ConnectionResetError):
+            return connection.getresponse().status
+        finally:
+            connection.close()
+
+    check(status(parts.path) == 200, "safety: the page")
+    check(status(parts.path, host="evil.example:80") == 421, "safety: a foreign host")
+    check(status(parts.path, host=f"evil.example:{parts.port}") == 421, "safety: a foreign host with the port")
+    check(status("/" + "0" * 32 + "/") == 404, "safety: a wrong token")
+    check(status(parts.path + "?p=" + "a" * 20_000) == 414, "safety: an address too long")
+    check(status(parts.path + "try", method="POST", body=b"p" * 20_000) == 413, "safety: a body too long")
+    check(status(parts.path + "try", method="POST", body=b"password=x",
+                 headers=[("Origin", "http://evil.example")]) == 403, "safety: another site's form")
+    # A keyspace that would take minutes, four times at once, and a question beside it.
+    bomb = urllib.parse.quote(BOMB)
+    texts = []
+    threads = [threading.Thread(target=lambda: texts.append(
+        urllib.request.urlopen(lab.url + "answer?p=" + bomb, timeout=60).read().decode())) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    check(status(parts.path + "answer?p=minlength%3A+8%3B") == 200, "safety: an answer beside a bomb")
+    for thread in threads:
+        thread.join()
+    check(len(texts) == 4 and all('class="alarm"' in text for text in texts), "safety: the bombs' own answers")
+    # 1,000 connections that say nothing.
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(4096, hard), hard))
+    idle = [socket.create_connection((parts.hostname, parts.port), timeout=60) for _ in range(1000)]
+    check(status(parts.path) == 200, "safety: the page beside 1,000 connections")
+    for one in idle:
+        one.close()
+    check(status(parts.path) == 200, "safety: the page after 1,000 connections")
+    peak = re.search(r"VmHWM:\s+(\d+)", pathlib.Path(f"/proc/{lab.process.pid}/status").read_text())
+    check(int(peak.group(1)) < 400_000, f"safety: {peak.group(1)} kB of memory")
+    code, printed = lab.end()
+    check(code == 0 and printed == "", f"safety: it ended with {code} and printed {printed[:100]!r}")
+
+
 def hostile(driver, programs, directory):
     """Names that try to be markup stay names."""
     name = "</title><script>alert(1)</script>\"><img src=x onerror=alert(2)>\u202egnp.txt"
@@ -564,6 +810,9 @@ def main():
             two_tabs(driver, lab)
             version, passes = widths(driver, lab, keep)
             print(f"axe-core {version}: {passes} rules pass")
+            steps = by_keys(driver, lab, keep) + by_touch(driver, lab, keep)
+            print(f"{steps} steps of a new user, by keys and by touch")
+            safety(programs, tally)
             hostile(driver, programs, directory)
             gone(driver, lab)
         finally:

@@ -209,6 +209,19 @@ private struct Client {
     try await served.end()
   }
 
+  @Test func `a reply's body does not wait for its header to be acknowledged`() async throws {
+    let served = try await Served()
+    let client = try Client(port: served.port)
+    client.send("GET \(served.path)lab.js HTTP/1.1\r\nHost: 127.0.0.1:\(served.port)\r\n\r\n")
+    // The listening socket and the one that it accepted.
+    while Connections.sendsAtOnce(port: served.port).count < 2 {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    #expect(Connections.sendsAtOnce(port: served.port).allSatisfy { $0 })
+    client.close()
+    try await served.end()
+  }
+
   @Test func `it ends when nobody asks`() async throws {
     let served = try await Served { $0.idle = .milliseconds(200) }
     while served.wasIdle == nil { try await Task.sleep(for: .milliseconds(10)) }

@@ -1,3 +1,4 @@
+import PasswordRules
 import TestSupport
 import Testing
 
@@ -43,6 +44,7 @@ import Testing
     question.add("a & b = \"c\" + <d> ü 💥")
     question.add("")
     question.tally = 2
+    question = Question(query: question.query + "&against=\(Standard.all[1].id)")
     question.turn(to: 1)
     #expect(Question(query: question.query) == question)
     #expect(question.query.utf8.allSatisfy { 0x21...0x7E ~= $0 })

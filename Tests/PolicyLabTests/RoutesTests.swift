@@ -105,6 +105,32 @@ import Testing
     #expect(try await reply("", "p=a&do=use&find=xyzzy").text.contains("No policy is called"))
   }
 
+  @Test func `policies are held against the standards that are chosen, or against all`()
+    async throws
+  {
+    func shown(_ query: String) async throws -> (rows: [String], checked: [String]) {
+      let tree = try #require(try await reply("", query).tree)
+      let section = try #require(tree.all("section").first { $0.attributes["id"] == "standards" })
+      let boxes = tree.all("input").filter { $0.attributes["name"] == "against" }
+      #expect(boxes.count == Standard.all.count)
+      return (
+        section.all("tbody")[0].all("th").map(\.text),
+        boxes.filter { $0.attributes["checked"] != nil }.compactMap { $0.attributes["value"] }
+      )
+    }
+    let (first, third) = (Standard.all[0], Standard.all[2])
+    let all = try await shown("p=minlength%3A+8%3B")
+    #expect(all.rows == Standard.all.map(\.name) && all.checked == [])
+    let two = try await shown(
+      "p=minlength%3A+8%3B&against=\(third.id)&against=\(first.id)&against=nonsense&against=%3Cb%3E"
+    )
+    #expect(two.rows == [first.name, third.name] && two.checked == [first.id, third.id])
+    // They stay when another policy is taken up.
+    let location = try #require(
+      try await reply("", "p=a&against=\(third.id)&do=copy").headers["Location"])
+    #expect(Question(query: String(location.dropFirst(3))).standards == [third.id])
+  }
+
   @Test func `a part that is exchanged is the same as in the whole page`() async throws {
     let routes = sampleRoutes(try sampleLab())
     let query = "p=minlength%3A+9%3B+maxlength%3A+5%3B"

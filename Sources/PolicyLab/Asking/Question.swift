@@ -1,4 +1,5 @@
 import Foundation
+import PasswordRules
 
 /// What a page asks: up to four policies as text, which of them is edited, and of which tally.
 ///
@@ -12,6 +13,8 @@ package struct Question: Hashable, Sendable {
   package private(set) var index: Int
   /// The tally that is asked, from 0.
   package var tally: Int
+  /// The standards that policies are held against, by their ids; none for all of them.
+  package private(set) var standards: [String] = []
 
   /// Policies side by side.
   package static let mostPolicies = 4
@@ -34,6 +37,8 @@ package struct Question: Hashable, Sendable {
     if texts.isEmpty { texts = [""] }
     index = min(max((fields.number("at") ?? 1) - 1, 0), texts.count - 1)
     tally = max((fields.number("tally") ?? 1) - 1, 0)
+    let chosen = Set(fields.all("against"))
+    standards = Standard.all.map(\.id).filter(chosen.contains)
   }
 
   /// The text of the policy that is edited.
@@ -45,7 +50,13 @@ package struct Question: Hashable, Sendable {
     for text in texts { fields.add("p", text) }
     if index > 0 { fields.add("at", String(index + 1)) }
     if tally > 0 { fields.add("tally", String(tally + 1)) }
+    for standard in standards { fields.add("against", standard) }
     return fields.encoded
+  }
+
+  /// The standards that policies are held against.
+  var chosenStandards: [Standard] {
+    standards.isEmpty ? Standard.all : Standard.all.filter { standards.contains($0.id) }
   }
 
   /// Whether a policy can stand beside those that are there.

@@ -42,7 +42,10 @@ extension LabPage {
     }
     content += section(pieces, .space, id: "space")
     content += ownParts
-    content += section(pieces, .standards, id: "standards")
+    content +=
+      pieces.standards(question.chosenStandards).map {
+        section($0.title, id: "standards", $0.content)
+      } ?? []
     if answer.places.count(where: { $0 != nil }) > 1 {
       content += section(pieces, .trade, id: "trade")
     }

@@ -25,7 +25,7 @@ extension LabPage {
         .button("Answer", name: "by", value: "text", class: "first", title: "Answer the text"),
         .kept("at", String(index + 1)), tallyChoice, tabs,
       ] + kept(question.texts[..<index]) + [textField]
-        + kept(question.texts[(index + 1)...]) + [problems, controls, beginning])
+        + kept(question.texts[(index + 1)...]) + [problems, controls, standards, beginning])
   }
 
   private var tallyChoice: Markup {
@@ -91,7 +91,8 @@ extension LabPage {
         let text = "\(place.line):\(place.column)"
         content.append(
           .element(
-            .strong, [.init(.class, "place"), .init(.dataPlace, text)], [.text(text)]))
+            .a, [.init(.class, "place"), .init(.href, "#text"), .init(.dataPlace, text)],
+            [.text(text)]))
         content.append(" ")
       }
       if note.severity != .note { content.append(.text("\(note.severity.rawValue): ")) }
@@ -105,15 +106,30 @@ extension LabPage {
       }
       return Markup.block(.li, note.severity.rawValue, content)
     }
+    let list: [Markup] =
+      rows.isEmpty
+      ? [.paragraph("Nothing is wrong with it.", class: "mut")] : [.element(.ul, [], rows)]
+    // Here and not beside the controls, which would move them.
+    let note =
+      answer.draft.policy == nil
+      ? "The controls follow once the text is right."
+      : controlled == nil ? "It has alternatives, which controls cannot show." : nil
     return .element(
-      .div, [.init(.id, "problems"), .init(.class, "problems")],
-      rows.isEmpty ? [] : [.element(.ul, [], rows)])
+      .div,
+      [
+        .init(.id, "problems"), .init(.class, "problems"), .init(.role, "group"),
+        .init(.tabindex, "0"), .init(.ariaLabel, "What is wrong or doubtful in the text"),
+      ],
+      list + (note.map { [.paragraph($0, class: "mut")] } ?? []))
+  }
+
+  /// What controls show; nil where they cannot.
+  private var controlled: Policy.Alternative? {
+    answer.draft.policy.flatMap { $0.alternatives.count == 1 ? $0.alternatives.first : nil }
   }
 
   private var controls: Markup {
-    let alternative = answer.draft.policy.flatMap {
-      $0.alternatives.count == 1 ? $0.alternatives.first : nil
-    }
+    let alternative = controlled
     let isOff = alternative == nil
     let shown = alternative.map(Controls.init) ?? Controls(Fields())
     func group(_ legend: String, _ content: [Markup]) -> Markup {
@@ -126,18 +142,9 @@ extension LabPage {
       .numberField(
         label, name: name, value: value, range: range, none: none, isDisabled: isOff, after: after)
     }
-    let note: [Markup] =
-      !isOff
-      ? []
-      : [
-        .paragraph(
-          answer.draft.policy == nil
-            ? "The controls follow once the text is right."
-            : "This policy has alternatives, which only its text shows.", class: "mut")
-      ]
     return .element(
       .div, [.init(.id, "controls"), .init(.class, "controls")],
-      note + [
+      [
         group(
           "Length",
           [
@@ -174,6 +181,24 @@ extension LabPage {
           ]),
         .button(
           "Apply the controls", name: "by", value: "controls", class: "apply", isDisabled: isOff),
+      ])
+  }
+
+  /// Which standards the policies are held against.
+  private var standards: Markup {
+    let boxes = Standard.all.map { standard in
+      Markup.choice(
+        standard.name, type: "checkbox", name: "against", value: standard.id,
+        isOn: question.standards.contains(standard.id), isDisabled: false)
+    }
+    return .element(
+      .details,
+      [.init(.class, "against")] + (question.standards.isEmpty ? [] : [.init(.open, "")]),
+      [
+        .element(.summary, [], ["Standards to hold it against"]),
+        .element(
+          .fieldset, [],
+          [.element(.legend, [], ["Only these; all of them where none is chosen"])] + boxes),
       ])
   }
 

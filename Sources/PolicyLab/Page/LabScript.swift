@@ -53,9 +53,6 @@ enum LabScript {
       field.setAttribute('aria-invalid', content.querySelector('#text').getAttribute('aria-invalid'));
       exchange($('problems'), content.querySelector('#problems'));
       exchange($('tabs'), content.querySelector('#tabs'));
-      for (const p of edit.querySelectorAll('#controls > p')) p.remove();
-      const note = content.querySelector('#controls > p');
-      if (note) $('controls').prepend(note);
       const old = $('answer');
       const whole = answer.dataset.state === 'whole' || !old.querySelector('#cards');
       old.classList.toggle('stale', !whole);
@@ -104,7 +101,7 @@ enum LabScript {
 
     edit.addEventListener('input', event => {
       if (event.target.name === 'find') return;
-      ask(event.target === field || event.target.name === 'tally' ? 'text' : 'controls');
+      ask(event.target.closest('#controls') ? 'controls' : 'text');
     });
     edit.addEventListener('submit', event => {
       const by = event.submitter && event.submitter.name === 'by' ? event.submitter.value : null;
@@ -121,6 +118,7 @@ enum LabScript {
     $('problems').addEventListener('click', event => {
       const place = event.target.dataset.place;
       if (!place) return;
+      event.preventDefault();
       const [line, column] = place.split(':').map(Number);
       const lines = field.value.split('\n');
       const at = lines.slice(0, line - 1).reduce((sum, l) => sum + l.length + 1, 0)

@@ -19,7 +19,7 @@ enum LabStyle {
     button{padding:5px 12px;min-height:34px;cursor:pointer;font-size:14px}
     button:hover:enabled{border-color:var(--ink)}
     button:disabled,input:disabled{color:var(--mut);border-color:var(--rule);cursor:default}
-    input:focus-visible,textarea:focus-visible,select:focus-visible,button:focus-visible,code:focus-visible,
+    input:focus-visible,textarea:focus-visible,select:focus-visible,button:focus-visible,code:focus-visible,.problems:focus-visible,
     .chip input:focus-visible + span{outline:3px solid var(--link);outline-offset:1px}
     textarea{display:block;width:100%;padding:10px 12px;font:14px/1.5 ui-monospace,Menlo,Consolas,monospace;
     resize:vertical;min-height:116px;border-color:var(--ink)}
@@ -29,25 +29,29 @@ enum LabStyle {
     .tabs{display:flex;flex-wrap:wrap;gap:6px}
     .tabs:not(:empty){margin:0 0 12px}
     .tabs button[aria-current]{border-color:var(--ink);border-width:2px;font-weight:650}
-    .problems ul{list-style:none;margin:8px 0 0;padding:0}
+    .problems{margin-top:8px}.problems p{font-size:14px;margin:0}
+    .live .problems{height:132px;overflow-y:auto}
+    .problems ul{list-style:none;margin:0;padding:0}
     .problems li{font-size:14px;line-height:1.45;border-left:4px solid var(--rule);background:var(--soft);
     padding:7px 12px;margin:0 0 6px}
     .problems .error,.problems .warning{border-color:#b3541e;background:var(--warnbg)}
-    .place{cursor:pointer;text-decoration:underline dotted}
+    .place{color:inherit;font-weight:700;text-decoration:underline dotted}
     .remedy{color:var(--ink);font-weight:550}
     fieldset{border:0;border-top:1px solid var(--rule);margin:16px 0 0;padding:8px 0 0;display:flex;flex-wrap:wrap;
     gap:8px 10px;align-items:center}
     legend{padding:0 10px 0 0}
     .number input{width:5.2em;padding:5px 8px;min-height:34px;color:var(--ink)}
     .chip{display:inline-flex;position:relative}
-    .chip input{position:absolute;inset:0;width:100%;height:100%;margin:0;opacity:0;cursor:pointer}
-    .chip span{border:1px solid #7c8187;border-radius:17px;padding:4px 14px;min-height:34px;font-size:14px;
+    .chip input{position:absolute;inset:0;width:100%;height:100%;margin:0;opacity:0;cursor:pointer;z-index:1}
+    .chip span{border:1px solid #7c8187;border-radius:17px;padding:4px 12px 4px 26px;position:relative;min-height:34px;font-size:14px;
     color:var(--ink);display:inline-flex;align-items:center}
     .chip input:checked + span{background:#00695c;border-color:#00695c;color:#ffffff}
-    .chip input:checked + span::before{content:'✓';margin-right:7px}
+    .chip input:checked + span::before{content:'✓';position:absolute;left:9px}
     .chip input:disabled + span{color:var(--mut);border-color:var(--rule)}
     .chip input:checked:disabled + span{background:var(--soft);color:var(--mut);border-color:var(--rule)}
     .apply{margin-top:12px}.live .apply{display:none}
+    .against{margin-top:14px;border-top:1px solid var(--rule);padding-top:6px}
+    .against fieldset{border:0;margin:0;padding:0}.against legend{padding:0 0 6px}
     .line{display:flex;flex-wrap:wrap;gap:8px;margin:0;width:100%}
     .line input{flex:1 1 150px;min-width:0;padding:5px 10px;min-height:34px}
     .found{font-size:13px}
@@ -79,7 +83,8 @@ enum LabStyle {
     padding-right:16px}.edit{position:relative;max-height:none;overflow:visible}
     #share{display:block;position:fixed;left:0;right:0;bottom:0;z-index:1;background:var(--bg);
     border-top:2px solid var(--ink);padding:12px 16px;font-size:17px;font-weight:650}
-    #status:not(:empty){flex-basis:100%}}
+    #status:not(:empty){position:fixed;left:0;right:0;bottom:50px;z-index:1;padding:8px 16px;background:var(--warnbg);
+    color:var(--ink);border-top:1px solid var(--rule)}}
     @media (pointer:coarse){button,.number input,.line input,.chip span,select{min-height:44px}}
     @media (min-width:1500px){#refuses,#left{display:grid;grid-template-columns:1fr 1fr;gap:0 20px;align-items:start}
     #refuses > h2,#left > h2,#left > p{grid-column:1/-1}}

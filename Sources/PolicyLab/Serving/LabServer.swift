@@ -108,6 +108,7 @@ package final class LabServer: Sendable {
     }
     reception.open(port: bound)
     connections.watch(port: bound)
+    connections.sendAtOnce(port: bound)
     let isStopped = state.withLock { state in
       state.server = server
       return state.isStopped

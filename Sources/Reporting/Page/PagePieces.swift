@@ -1,6 +1,7 @@
 import Findings
 import Glibc
 import Keyspaces
+package import PasswordRules
 
 /// The report's page in pieces, for a page that answers again and again while a policy is edited.
 ///
@@ -94,7 +95,7 @@ package struct PagePieces: Sendable {
 
   /// A part of the report's page.
   package enum Part: Sendable, CaseIterable {
-    case complying, leftOver, guessing, space, trade, blocklists, standards, list
+    case complying, leftOver, guessing, space, trade, blocklists, list
   }
 
   /// What a section of the report's page shows, with its title; nil where there are no data.
@@ -107,10 +108,14 @@ package struct PagePieces: Sendable {
       case .space: page.space
       case .trade: page.trade
       case .blocklists: page.blocklists
-      case .standards: page.standards
       case .list: page.theList
       }
     return section.map { ($0.title, $0.content) }
+  }
+
+  /// Which clauses of these standards each policy meets, with the section's title.
+  package func standards(_ standards: [Standard]) -> (title: String, content: [Markup])? {
+    page.standards(standards).map { ($0.title, $0.content) }
   }
 }
 
