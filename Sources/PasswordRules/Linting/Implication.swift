@@ -1,9 +1,9 @@
 import Passwords
 
 extension Policy.Test {
-  /// Whether every password that passes this test passes the other one too.
+  /// Whether every password that passes this test also passes the other one.
   ///
-  /// `permitted` is what its characters are known to be in. Says no where it cannot tell.
+  /// `permitted` contains every character of such passwords. Returns false when in doubt.
   func implies(_ other: Policy.Test, permitted: CodePointSet) -> Bool {
     switch (self, other) {
     case (.minLength(let a), .minLength(let b)): a >= b
@@ -27,7 +27,7 @@ extension Policy.Test {
     ):
       Self.limit(runA, implies: runB) && Self.limit(sequenceA, implies: sequenceB)
     case (.maxClassRun(let a), .maxRun(of: let run, sequence: let sequence)):
-      // Neither a run of one character nor a sequence leaves its kind.
+      // A run of one character and a sequence both stay within their kind.
       a <= min(run ?? .max, sequence ?? .max)
     case (.maxClassRun(let a), .maxClassRun(let b)): a <= b
     case (.minClasses(let a, of: let kindsA), .minClasses(let b, of: let kindsB)):
@@ -57,9 +57,9 @@ extension ListReference {
 }
 
 extension ListComparison {
-  /// Whether every password that the other finds in a list is found by this one too.
+  /// Whether this list refuses every password that the other one refuses.
   ///
-  /// That a value stands in a password says nothing of values too short to be looked for.
+  /// Containing a value implies nothing about values too short to be searched for.
   fileprivate func covers(_ other: Self) -> Bool {
     switch (self, other) {
     case (.exact, .exact), (.exact, .fold), (.exact, .leet), (.fold, .exact), (.fold, .fold),
@@ -82,18 +82,18 @@ extension ListComparison.Form {
 }
 
 extension Policy {
-  /// A rule that demands nothing new, and the rules that demand it already.
+  /// A rule that demands nothing new, and the rules that already imply it.
   struct Redundancy {
     let rule: Rule
     let because: [Rule]
-    /// Whether it is a required class that permits characters which no other one does.
+    /// Whether it is a required class that permits characters that no other one permits.
     let permits: Bool
   }
 
-  /// Rules of one alternative that others of the same alternative imply; of equals, the later ones.
+  /// The rules of one alternative that other rules of it imply; of equal rules, the later ones.
   ///
-  /// A class that is the only one required is no such rule where it is all that is permitted: that
-  /// is how the language says "digits only".
+  /// The only required class is no such rule if it is all that is permitted: that is how the
+  /// language says "digits only".
   func redundancies(in alternative: Alternative, prefix: String) -> [Redundancy] {
     let rules = rules(of: alternative, prefix: prefix)
     let permitted = alternative.rules.permitted.members
@@ -113,7 +113,7 @@ extension Policy {
     return found.reversed()
   }
 
-  /// Whether a required class permits characters that the other required classes do not.
+  /// Whether a required class permits characters that the other required classes do not permit.
   private func permitsMore(_ rule: Rule, than others: [Rule]) -> Bool {
     guard case .required(let set) = rule.test else { return false }
     let rest = others.reduce(CodePointSet()) { union, other in
@@ -122,7 +122,7 @@ extension Policy {
     return !set.isSubset(of: rest)
   }
 
-  /// The required classes that together imply a rule on length or on kinds.
+  /// The required classes that together imply a rule on length or on kinds of character.
   private func needs(for rule: Rule, in others: [Rule]) -> [Rule]? {
     var sets: [(rule: Rule, set: CodePointSet)] = []
     for other in others {
@@ -150,7 +150,7 @@ extension Policy {
     return nil
   }
 
-  /// Alternatives that add nothing: whoever meets them meets another one too.
+  /// Alternatives that add nothing, because every password that meets them meets another one.
   var redundantAlternatives: [(alternative: Int, because: Int)] {
     var left = Array(alternatives.indices)
     var found: [(alternative: Int, because: Int)] = []

@@ -1,29 +1,29 @@
 package import Diagnostics
 
-/// Something about a policy that its author may want to know.
+/// A finding about a policy that its author should know.
 package struct LintFinding: Hashable, Sendable {
-  /// What was found.
+  /// The kind of finding.
   package let kind: Kind
   /// The policy's name; nil for a problem of the text.
   package let policy: String?
-  /// Where the rule, or what else it is about, stands; the policy's place where that is not known.
+  /// Where the rule or section stands; the policy's place if that is unknown.
   package let place: Location
 
-  /// What can be found.
+  /// The kinds of finding.
   package enum Kind: Hashable, Sendable {
     /// A problem of the text.
     case text(PasswordRules.Problem)
     /// A rule that others imply; a required class may still permit characters that no other does.
     case impliedRule(Policy.Rule, by: [Policy.Rule], permits: Bool)
-    /// An alternative that whoever meets meets another one too; both by index.
+    /// An alternative whose passwords all meet another one; both by index.
     case impliedAlternative(Int, by: Int)
-    /// A clause of a standard that the policy itself breaks, and how.
+    /// A clause of a standard that the policy breaks, and how.
     case breach(of: Standard.Clause, in: Standard, how: String)
   }
 }
 
 extension LintFinding {
-  /// A short name for this kind of finding, fit for programs.
+  /// A short name for this kind of finding, for programs.
   package var code: String {
     switch kind {
     case .text(let problem): problem.code

@@ -1,18 +1,18 @@
-/// What lint says of some policies: their own faults, and how they fare by standards.
+/// The result of linting policies: their own faults, and their verdicts by standards.
 ///
 ///     let report = LintReport(readings, standards: [.nist4])
 ///     report.verdicts.count { $0.isPassed }
 package struct LintReport: Sendable {
   /// The policies that could be read.
   package let policies: [Policy]
-  /// Faults of texts and policies, whatever a standard says.
+  /// Faults of texts and policies that do not depend on a standard.
   package let faults: [LintFinding]
-  /// The standards that were asked for, each once.
+  /// The standards to check, each once.
   package let standards: [Standard]
-  /// A verdict for each policy and standard: all of the first policy, then those of the next.
+  /// A verdict for each policy and standard: all for the first policy, then for the next.
   package let verdicts: [StandardVerdict]
 
-  /// Lints what was read; a text with errors has no policies to be judged.
+  /// Lints policies; a text with errors has no policies to judge.
   package init(_ readings: [PolicyReading], standards: [Standard]) {
     var seen: Set<String> = []
     let standards = standards.filter { seen.insert($0.id).inserted }
@@ -22,7 +22,7 @@ package struct LintReport: Sendable {
     verdicts = policies.flatMap { policy in standards.map { policy.verdict(by: $0) } }
   }
 
-  /// Whether there is no fault, and no binding clause of a standard is broken.
+  /// Whether there is no fault and no policy breaks a binding clause of a standard.
   package var isClean: Bool { faults.isEmpty && verdicts.allSatisfy(\.isPassed) }
 
   /// The verdicts of one standard, in the order of the policies.

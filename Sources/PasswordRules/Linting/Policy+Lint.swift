@@ -2,8 +2,8 @@ import Diagnostics
 import Passwords
 
 extension PolicyReading {
-  /// All problems of the text, the faults of each of its policies, and the clauses that they break of
-  /// standards that were asked for.
+  /// All problems of the text, the faults of its policies, and the clauses of the given standards
+  /// that they break.
   package func lint(against standards: [Standard] = []) -> [LintFinding] {
     let problems = problems.map { LintFinding(kind: .text($0), policy: nil, place: $0.place) }
     return problems + (hasErrors ? [] : policies.flatMap { $0.lint(against: standards) })
@@ -11,10 +11,10 @@ extension PolicyReading {
 }
 
 extension Policy {
-  /// The faults of a policy besides those of its text, which are rules that say nothing new, and the
-  /// clauses that it breaks of standards that were asked for.
+  /// The rules of the policy that demand nothing new, and the clauses of the given standards that
+  /// it breaks.
   ///
-  /// Whether anybody can meet it is told when it is read, and by ``unsatisfiable``.
+  /// Reading the text and ``unsatisfiable`` find policies that no password can meet.
   package func lint(against standards: [Standard] = []) -> [LintFinding] {
     var findings: [LintFinding] = []
     for (index, alternative) in alternatives.enumerated() {
@@ -35,7 +35,7 @@ extension Policy {
     return findings + standards.flatMap { verdict(by: $0).clauses.compactMap(\.finding) }
   }
 
-  /// How the policy fares by each clause of a standard.
+  /// Checks the policy against each clause of a standard.
   package func verdict(by standard: Standard) -> StandardVerdict {
     StandardVerdict(
       policy: self, standard: standard,
@@ -54,19 +54,19 @@ extension Policy {
   }
 }
 
-/// How a policy fares by a standard.
+/// The result of checking a policy against a standard.
 package struct StandardVerdict: Sendable {
   /// The policy.
   package let policy: Policy
   /// The standard.
   package let standard: Standard
-  /// Each clause, and what was found against it.
+  /// Each clause, and the finding against it.
   package let clauses: [(clause: Standard.Clause, finding: LintFinding?)]
 
-  /// Whether no binding clause is broken.
+  /// Whether the policy breaks no binding clause.
   package var isPassed: Bool { broken.isEmpty }
 
-  /// The numbers of the binding clauses that are broken, each once.
+  /// The numbers of the binding clauses that the policy breaks, each once.
   package var broken: [String] {
     var seen: Set<String> = []
     return clauses.filter {

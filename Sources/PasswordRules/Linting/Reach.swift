@@ -1,15 +1,15 @@
 import Passwords
 
 extension Policy.Alternative {
-  /// The sets of which characters must occur, and how many.
+  /// The sets whose characters must occur, and how many must.
   var needs: [(set: CodePointSet, count: Int)] {
     rules.required.filter { !$0.isEmpty }.map { ($0.members, 1) }
       + atLeast.map { ($0.characters.members, $0.minimum) }
   }
 
-  /// A compliant password has at least so many code points.
+  /// A lower bound on the length of compliant passwords, in code points.
   ///
-  /// That is certain; some policies cannot be met even so short.
+  /// For some policies no password is as short as that.
   var shortest: Int {
     let permitted = rules.permitted.members
     return max(
@@ -18,7 +18,7 @@ extension Policy.Alternative {
       Self.disjointSum(needs))
   }
 
-  /// The fewest characters that have one in each set; a lower bound where there are many sets.
+  /// The fewest characters that include one of each set; a lower bound if there are many sets.
   private static func fewestCharacters(_ sets: [CodePointSet]) -> Int {
     let sets = Array(Set(sets).filter { !$0.isEmpty }.sorted().prefix(12))
     guard sets.count > 1 else { return sets.count }
@@ -37,7 +37,7 @@ extension Policy.Alternative {
     return count
   }
 
-  /// The characters that needs with disjoint sets take together.
+  /// The number of characters that needs with disjoint sets take together.
   private static func disjointSum(_ needs: [(set: CodePointSet, count: Int)]) -> Int {
     var (taken, sum) = (CodePointSet(), 0)
     for need in needs.sorted(by: { $0.count > $1.count })
@@ -50,13 +50,13 @@ extension Policy.Alternative {
   }
 }
 
-/// Which kinds of character the compliant passwords of an alternative can do without.
+/// The kinds of character that compliant passwords of an alternative can do without.
 struct Reach {
-  /// Sets of ``kinds``, one bit each, such that a compliant password can have characters of exactly
-  /// these kinds, as far as its length allows.
+  /// Sets of ``kinds``, one bit each: a compliant password can have characters of exactly these
+  /// kinds, as far as its length allows.
   private let kindSets: [Int]
 
-  /// A partition of everything, as finely as standards tell characters apart.
+  /// A partition of all characters, as fine as standards distinguish them.
   private static let kinds: [CodePointSet] =
     Atoms.kinds + CodePointSet.Beyond.each.map { CodePointSet(beyond: $0) }
 
@@ -76,7 +76,7 @@ struct Reach {
     kinds.indices.reduce(CodePointSet()) { chosen >> $1 & 1 != 0 ? $0.union(kinds[$1]) : $0 }
   }
 
-  /// How many of these sets, unions of kinds, a compliant password must have characters of.
+  /// The fewest of these sets, unions of kinds, that any compliant password has characters of.
   func fewest(of sets: [CodePointSet]) -> Int {
     kindSets.map { chosen in
       let union = Self.union(chosen)

@@ -1,9 +1,9 @@
 import Passwords
 
 extension Policy {
-  /// Why no password can comply, in words; nil unless that is certain.
+  /// Why no password can comply, in words; nil if a password may.
   ///
-  /// A policy can be beyond meeting in ways that this does not see, but what it says is so.
+  /// It misses some unsatisfiable policies, but never reports a satisfiable one.
   package var unsatisfiable: String? {
     var first: String?
     for alternative in alternatives {
@@ -30,7 +30,7 @@ extension Policy.Alternative {
         return "min-classes is \(least.minimum), but only \(available) kinds are permitted"
       }
     }
-    // The search for the shortest password is worth its time only where one may not fit.
+    // The search for the shortest password takes time, so it runs only if one may not fit.
     let upperBound = needs.reduce(0) { $0 + min($1.count, Policy.Test.beyondAll) }
     if let most = rules.maxLength, max(upperBound, minClasses?.minimum ?? 0) > most,
       case let shortest = shortest, shortest > most
@@ -44,8 +44,8 @@ extension Policy.Alternative {
     return nil
   }
 
-  /// The longest password that run limits let be built of what is permitted; nil when there is no
-  /// limit that is certain.
+  /// The longest password that run limits and permitted characters allow; nil if no limit is
+  /// certain.
   private func longestWithinRuns(_ reading: PasswordRules.MaxConsecutiveReading) -> Int? {
     let permitted = rules.permitted.members
     let consecutive = rules.maxConsecutive ?? .max

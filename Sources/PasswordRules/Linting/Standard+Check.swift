@@ -1,28 +1,28 @@
 import Passwords
 
 extension Standard {
-  /// What in a policy is against a clause.
+  /// How a policy breaks a clause.
   package struct Breach: Hashable, Sendable {
-    /// In words, without the policy's name: `8 characters can comply`.
+    /// The reason in words, without the policy's name: `8 characters can comply`.
     package let how: String
-    /// The id of the rule that is to blame; nil where one is missing.
+    /// The id of the rule at fault; nil if a rule is missing.
     package let rule: String?
 
-    /// Blames a rule.
+    /// Makes a breach by a rule.
     init(_ how: String, rule: String?) {
       self.how = how
       self.rule = rule
     }
   }
 
-  /// Each clause with what in a policy is against it; nil where nothing is.
+  /// Each clause with the policy's breach of it; nil if the policy meets it.
   package func breaches(of policy: Policy) -> [(clause: Clause, breach: Breach?)] {
     clauses.map { ($0, $0.requirement.breach(in: policy)) }
   }
 }
 
 extension Standard.Requirement {
-  /// What in a policy is against this; nil when nothing is.
+  /// How a policy breaks this requirement; nil if it meets it.
   func breach(in policy: Policy) -> Standard.Breach? {
     switch self {
     case .minLength(let least):
@@ -106,14 +106,14 @@ extension Policy {
   /// The longest length that any alternative permits.
   fileprivate var longest: Int { alternatives.map { $0.rules.maxLength ?? .max }.max() ?? .max }
 
-  /// A breach that the first rule with some test is to blame for.
+  /// A breach by the first rule whose test meets a condition.
   fileprivate func breach(
     _ how: String, by isToBlame: (Policy.Test) -> Bool
   ) -> Standard.Breach {
     Standard.Breach(how, rule: rules.first { isToBlame($0.test) }?.id)
   }
 
-  /// A breach by what should not be there; nil where nothing is.
+  /// A breach by rules that should not be there; nil if there are none.
   fileprivate func breach(byRules rules: [Rule]) -> Standard.Breach? {
     rules.first.map { first in
       Standard.Breach(
@@ -123,7 +123,7 @@ extension Policy {
 }
 
 extension Standard.Way {
-  /// Whether all that meets the alternative is good enough.
+  /// Whether every password that meets the alternative also satisfies this way.
   fileprivate func leads(_ alternative: Policy.Alternative) -> Bool {
     alternative.shortest >= minLength
       && (!hasBlocklist || !alternative.blocklists.isEmpty)
@@ -133,7 +133,7 @@ extension Standard.Way {
 }
 
 extension Policy.Rule {
-  /// Whether it says which characters to use, how many of them, or how many in a row.
+  /// Whether it limits which characters to use, how many of them, or how many in a row.
   fileprivate var isComposition: Bool {
     switch test {
     case .required(let set): set != .unicode

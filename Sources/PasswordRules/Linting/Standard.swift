@@ -1,10 +1,10 @@
 import Passwords
 
-/// A published standard, as far as a policy by itself can break it.
+/// A published standard, as far as a policy alone can break it.
 package struct Standard: Hashable, Sendable {
-  /// What it is asked for by, the same as the preset that follows it: `nist-63b-4`.
+  /// The id that selects it, the same as that of the preset that follows it: `nist-63b-4`.
   package let id: String
-  /// What it is called: `NIST SP 800-63B-4`.
+  /// Its title: `NIST SP 800-63B-4`.
   package let name: String
   let clauses: [Clause]
 
@@ -12,14 +12,14 @@ package struct Standard: Hashable, Sendable {
   package struct Clause: Hashable, Sendable {
     /// Its number: `3.1.1.2 (5)`.
     package let number: String
-    /// Whether it binds.
+    /// Whether it is binding.
     package let force: Force
-    /// What it asks of a policy, in our words.
+    /// The demand on a policy, in our words.
     package let demand: String
     let requirement: Requirement
   }
 
-  /// How strongly a clause binds.
+  /// How binding a clause is.
   package enum Force: String, Hashable, Sendable {
     /// SHALL, SHALL NOT, or a numbered requirement.
     case shall
@@ -27,7 +27,7 @@ package struct Standard: Hashable, Sendable {
     case should
   }
 
-  /// What can be tested on a policy.
+  /// The requirements that can be tested on a policy.
   enum Requirement: Hashable {
     /// No shorter password complies.
     case minLength(Int)
@@ -37,7 +37,7 @@ package struct Standard: Hashable, Sendable {
     case maxLength(Int)
     /// All of these characters are permitted.
     case permits(CodePointSet)
-    /// No rule on which characters to use, how many, or in a row.
+    /// There is no rule on which characters to use, how many, or how many in a row.
     case noComposition
     /// A character of each set occurs.
     case demands([CodePointSet])
@@ -64,16 +64,16 @@ package struct Standard: Hashable, Sendable {
 }
 
 extension Standard {
-  /// All published standards that are known here.
+  /// All supported published standards.
   package static let all = [
     nist4, nist4MFA, asvs5L1, asvs5L2, asvs4, pci, cis, cisMFA, cyberEssentials, bsi,
   ]
 
-  /// All of these, and Apple's guideline, by what they are asked for.
+  /// All of these and Apple's guideline, by id.
   package static let byID = Dictionary(
     (all + [apple]).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
 
-  /// What standards are asked for by, in the order of ``all``.
+  /// The ids of all standards, in the order of ``all``.
   package static var ids: [String] { all.map(\.id) + [apple.id] }
 
   private static let letters = CodePointSet.upper.union(.lower).union(
@@ -100,7 +100,7 @@ extension Standard {
       shall("3.1.1.2 (1)", "15 characters where it is the only factor", .minLength(15))
     ] + nist4Both)
 
-  /// The same for a password beside another factor.
+  /// The same for a password with another factor.
   package static let nist4MFA = Standard(
     id: "nist-63b-4-mfa", name: "NIST SP 800-63B-4 beside another factor",
     clauses: [shall("3.1.1.2 (1)", "8 characters beside another factor", .minLength(8))]
@@ -193,8 +193,8 @@ extension Standard {
 
   /// Apple's guideline of 12 characters and two of the classes upper, lower and digit.
   ///
-  /// What asks for less is "ignored by the user agent", a sentence that can be read in two ways: as
-  /// what such a policy has no room for, or as what it should demand.
+  /// Apple says that anything less is "ignored by the user agent". This can mean that such a policy
+  /// is impossible, or that it should demand more.
   package static let apple = Standard(
     id: "apple", name: "Apple's guideline",
     clauses: [

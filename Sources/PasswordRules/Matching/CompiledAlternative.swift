@@ -2,9 +2,9 @@ import Passwords
 
 /// The thresholds and masks of one alternative.
 ///
-/// Each rule has a bit, kept as its number, that is set in the result when the rule is broken. The
-/// common limits are always there, with values that nothing breaks where a policy has none: what a
-/// password breaks is hard to foretell, so a branch costs more than a comparison.
+/// Each rule has a bit, stored as its number, that is set in the result if the rule is broken. The
+/// common limits are always tested, with values that no password breaks if a policy has none:
+/// violations are hard to predict, so a branch costs more than a comparison.
 struct CompiledAlternative: Sendable {
   private var minLength = Limit(value: 0)
   private var maxLength = Limit(value: .max)
@@ -32,11 +32,11 @@ struct CompiledAlternative: Sendable {
     let bit: UInt64
   }
 
-  /// What a rare rule looks at.
+  /// The fact that a rare rule tests.
   private enum Fact {
     case run, sequence, classRun, score, kinds
     case lists(UInt32)
-    /// Characters of a class, by the sum of these counters.
+    /// The characters of a class, as the sum of these counters.
     case count(UInt16)
     case length
   }
@@ -102,13 +102,14 @@ extension CompiledAlternative {
     return mask
   }
 
-  /// What counts the characters of a set: everything is as long as the password.
+  /// The counters for the characters of a set; everything counts by the length.
   private static func count(
     of set: CodePointSet, upTo minimum: Int, _ rule: Policy.Rule, _ recipe: Recipe
   ) throws(RecipeError) -> Fact {
     if set == .unicode { return .length }
     do throws(RecipeError) {
-      // No password reaches a limit beyond the longest line, so the last count that is told apart does.
+      // No line reaches a limit beyond the longest one, so the largest distinct count stands for
+      // it.
       return .count(try recipe.counters(of: set, upTo: min(minimum, Recipe.longestLine + 1)))
     } catch {
       let isCounted = (try? recipe.counters(of: set, upTo: 1)) != nil
@@ -129,13 +130,13 @@ extension CompiledAlternative {
 }
 
 extension CompiledAlternative {
-  /// The bits of the rules that are broken.
+  /// The bits of the rules that a profile breaks.
   @inline(__always)
   func violations(in profile: Profile) -> UInt64 {
     violations(in: profile, required.span, others.span)
   }
 
-  /// The bits of the rules that each of some profiles breaks, in one loop.
+  /// The bits of the rules that each of several profiles breaks, in one loop.
   func violations(in profiles: Span<Profile>, into bits: inout MutableSpan<UInt64>) {
     // Spans, since iterating over an array counts references.
     let (required, others) = (required.span, others.span)
@@ -162,7 +163,7 @@ extension CompiledAlternative {
     return bits
   }
 
-  /// The bit of this number where the condition holds; else none.
+  /// The bit with this number if the condition holds; 0 otherwise.
   @inline(__always)
   private static func bit(_ number: UInt64, if condition: Bool) -> UInt64 {
     (condition ? 1 : 0) &<< number

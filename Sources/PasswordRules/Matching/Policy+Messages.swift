@@ -1,12 +1,13 @@
 import Passwords
 
 extension Policy.Test {
-  /// Says what is wrong with a password that does not pass, in a sentence with the numbers.
+  /// Explains in one sentence, with the numbers, why a password fails this test.
   ///
   ///     Policy.Test.minLength(8).message(on: "secret")
   ///     // "The password has 6 characters; at least 8 are needed."
   ///
-  /// The sentence quotes nothing of the password. What a list or a score refuses is not explained.
+  /// The sentence quotes no part of the password. It gives no reason for refusals by a list or a
+  /// score.
   ///
   /// - Complexity: O(length of the password).
   func message(on password: String) -> String {
@@ -56,9 +57,9 @@ extension Policy.Test {
 
   private func are(_ count: Int) -> String { "\(count) \(count == 1 ? "is" : "are")" }
 
-  /// The longest stretch in which each character goes on after the one before.
+  /// The length of the longest stretch in which each character continues the one before.
   ///
-  /// `goesOn` gets the character before those two, too, if it belongs to the stretch.
+  /// `goesOn` also gets the character before those two if it belongs to the stretch.
   private static func longest(
     _ scalars: [Unicode.Scalar],
     _ goesOn: (_ first: Unicode.Scalar?, Unicode.Scalar, Unicode.Scalar) -> Bool
@@ -77,8 +78,8 @@ extension Policy.Test {
     return longest
   }
 
-  /// Whether a character is the next, or the one before, within a–z, A–Z or 0–9, in the direction of
-  /// the two before.
+  /// Whether a character is the next or the previous one within a–z, A–Z or 0–9, in the same
+  /// direction as the two before it.
   private static func continues(
     _ first: Unicode.Scalar?, _ middle: Unicode.Scalar, _ last: Unicode.Scalar
   ) -> Bool {
@@ -89,7 +90,7 @@ extension Policy.Test {
     return first.map { Int(middle.value) - Int($0.value) == step } ?? true
   }
 
-  /// The kind that `max-class-run` tells apart; nil for all that is beyond printable ASCII.
+  /// The kind of a character for `max-class-run`; nil beyond printable ASCII.
   private static func kind(of scalar: Unicode.Scalar) -> Int? {
     let kinds: [CodePointSet] = [.lower, .upper, .digit, .special]
     return kinds.firstIndex { $0.contains(scalar) }

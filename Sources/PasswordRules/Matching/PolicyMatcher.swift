@@ -1,29 +1,29 @@
 package import Passwords
 
-/// A policy compiled against a recipe: says which rules a profile breaks.
+/// A policy compiled for a recipe: finds the rules that a profile breaks.
 ///
 ///     let recipe = try Recipe(for: policy.demand)
 ///     let matcher = try PolicyMatcher(policy, recipe: recipe)
 ///     matcher.verdict(on: profile).isCompliant
 ///
-/// Compiled, a policy is thresholds and masks only: a verdict takes some 10 ns. A matcher is one
-/// reference to what cannot change, so to hand it on costs little.
+/// A compiled policy consists of thresholds and masks: a verdict takes some 10 ns. A matcher is one
+/// reference to immutable data, so copies are cheap.
 package final class PolicyMatcher: Sendable {
   /// The ids of the policy's rules, in the order of a verdict's bits.
   package let ruleIDs: [String]
   private let first: CompiledAlternative
   private let others: [CompiledAlternative]
 
-  /// The most rules that a verdict has bits for, over all alternatives.
+  /// The most rules that a verdict has bits for, in all alternatives together.
   package static let mostRules = 64
 
   /// Compiles a policy.
   ///
-  /// `lists` gives the bits of `Profile.lists` that stand for a list, several where it was read from
-  /// several files, none where it refuses nothing; nil when it was not recorded.
+  /// `lists` gives the bits of `Profile.lists` that belong to a list: several if it was read from
+  /// several files, none if it refuses nothing, nil if the recipe did not record it.
   ///
-  /// - Throws: ``RecipeError/missingFact(_:)`` when the recipe does not record what the policy asks
-  ///   for; ``RecipeError/tooManyFacts(bits:limit:)`` when it has more than ``mostRules`` rules.
+  /// - Throws: ``RecipeError/missingFact(_:)`` if the recipe does not record a fact that the policy
+  ///   needs; ``RecipeError/tooManyFacts(bits:limit:)`` if it has more than ``mostRules`` rules.
   package init(
     _ policy: Policy, recipe: Recipe, lists: (ListReference) -> UInt32? = { _ in nil }
   ) throws(RecipeError) {
@@ -60,11 +60,11 @@ package final class PolicyMatcher: Sendable {
     return Verdict(violated: least)
   }
 
-  /// The rules that each of some passwords breaks: ``verdict(on:)`` for many.
+  /// The rules that each of several passwords breaks: ``verdict(on:)`` for many.
   ///
   /// - Parameters:
   ///   - profiles: Made with the matcher's recipe, or read back from its signatures.
-  ///   - violated: One verdict's bits a profile; as many as profiles.
+  ///   - violated: Receives the bits of a verdict for each profile; of the same count.
   /// - Complexity: O(profiles × rules), some nanoseconds each.
   package func judge(_ profiles: Span<Profile>, into violated: inout MutableSpan<UInt64>) {
     precondition(violated.count >= profiles.count, "a verdict a profile")

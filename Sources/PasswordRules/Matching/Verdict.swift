@@ -5,7 +5,7 @@ package struct Verdict: Hashable, Sendable {
   /// One bit a broken rule.
   package let violated: UInt64
 
-  /// Makes the verdict that exactly these rules are broken.
+  /// Makes the verdict in which exactly these rules are broken.
   @inlinable
   package init(violated: UInt64) { self.violated = violated }
 

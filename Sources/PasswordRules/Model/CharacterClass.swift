@@ -1,14 +1,14 @@
 package import Passwords
 
 extension PasswordRules {
-  /// A set of characters as the language can name it: printable ASCII in any selection, or all.
+  /// A set of characters that the language can express: any printable ASCII, or everything.
   ///
   ///     let class: PasswordRules.CharacterClass = "-_."
   ///     class.union(.digit).contains("7")   // true
   ///
-  /// The named classes are ASCII only: `É` is not in ``upper``, and only ``unicode`` holds it.
+  /// The named classes are ASCII only: `É` is not in ``upper`` but only in ``unicode``.
   public struct CharacterClass: Hashable, Sendable {
-    /// Its members; nothing beyond printable ASCII unless it is everything.
+    /// Its members: within printable ASCII, or everything.
     package let members: CodePointSet
 
     /// Wraps a set, which must be everything or lie within printable ASCII.
@@ -17,8 +17,8 @@ extension PasswordRules {
       self.members = members
     }
 
-    /// Makes the class of exactly these characters; nil when one is not printable ASCII, which the
-    /// language cannot name.
+    /// Makes the class of exactly these characters; nil if one is not printable ASCII, which the
+    /// language cannot express.
     public init?(_ members: String) {
       guard members.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) else { return nil }
       self.init(CodePointSet(ascii: members.utf8))
@@ -32,31 +32,33 @@ extension PasswordRules {
     public static let digit = CharacterClass(.digit)
     /// The 33 other printable ASCII characters, among them space, `/` and `\`.
     public static let special = CharacterClass(.special)
-    /// U+0020…U+007E, the four classes before together.
+    /// U+0020…U+007E, the union of the four classes above.
     public static let asciiPrintable = CharacterClass(.asciiPrintable)
-    /// Every code point there is.
+    /// Every code point.
     public static let unicode = CharacterClass(.unicode)
     /// The class without members.
     package static let none = CharacterClass(CodePointSet())
 
-    /// Whether nothing is a member.
+    /// Whether it has no members.
     public var isEmpty: Bool { members.isEmpty }
 
     /// Whether this code point is a member.
     public func contains(_ scalar: Unicode.Scalar) -> Bool { members.contains(scalar) }
 
-    /// What is in either class.
+    /// The characters in either class.
     public func union(_ other: CharacterClass) -> CharacterClass {
       CharacterClass(members.union(other.members))
     }
 
-    /// What is in any of the classes.
+    /// The characters in any of the classes.
     package static func union(of classes: some Sequence<CharacterClass>) -> CharacterClass {
       classes.reduce(.none) { $0.union($1) }
     }
 
-    /// What is in this class and not in the other; everything less something stays everything,
-    /// since the language has no name for the rest.
+    /// The characters in this class but not in the other.
+    ///
+    /// Everything minus some characters stays everything, since the language cannot express the
+    /// rest.
     package func subtracting(_ other: CharacterClass) -> CharacterClass {
       self == .unicode ? self : CharacterClass(members.subtracting(other.members))
     }
@@ -74,7 +76,7 @@ extension PasswordRules.CharacterClass: ExpressibleByStringLiteral {
 }
 
 extension PasswordRules.CharacterClass: CustomStringConvertible {
-  /// The class in the language; reading it back gives the same class.
+  /// The class as the language writes it; reading it back gives the same class.
   public var description: String {
     ClassText(self, dashAndBracket: .outermost).elements.joined(separator: ", ")
   }

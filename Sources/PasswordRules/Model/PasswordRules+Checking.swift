@@ -4,15 +4,15 @@ import Diagnostics
 extension PasswordRules {
   /// A rule that a password breaks.
   public struct Violation: Hashable, Sendable, CustomStringConvertible {
-    /// What reports call the rule.
+    /// The rule's name in reports.
     ///
     /// For example `minlength`, `required[0]` or `allowed`. Numbers count the `required` rules of the policy from 0.
     public let id: String
     /// The rule.
     public let rule: Rule
-    /// What is wrong, in a plain English sentence with the numbers, for the password's owner.
+    /// The reason in plain English, with the numbers, for the owner of the password.
     ///
-    /// For example `The password has 6 characters; at least 8 are needed.` It quotes nothing of the
+    /// For example `The password has 6 characters; at least 8 are needed.` It quotes no part of the
     /// password.
     public let message: String
 
@@ -22,8 +22,8 @@ extension PasswordRules {
 
   /// Whether a password breaks no rule.
   ///
-  /// Characters are Unicode code points, and nothing is normalised. A password that a system would
-  /// normalise before it looks at it must come in that form.
+  /// Characters are Unicode code points, and nothing is normalised. If a system normalises
+  /// passwords before it checks them, pass the normalised form.
   ///
   /// - Complexity: O(length of the password + rules).
   public func isSatisfied(
@@ -72,7 +72,7 @@ extension PasswordRules {
     return compiled.violations(in: profile)
   }
 
-  /// Finds every fact that a rule of the language can ask for.
+  /// Records every fact that a rule of the language can test.
   private static let profiler: Profiler = {
     var demand = FactDemand()
     demand.classes = Set((0x20...0x7E).map { CodePointSet(ascii: CollectionOfOne($0)) })

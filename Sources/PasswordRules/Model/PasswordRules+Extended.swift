@@ -2,21 +2,22 @@ import Diagnostics
 import Passwords
 
 extension PasswordRules {
-  /// A policy with rules that Apple's language lacks: how many classes, how many of a class, how many
-  /// of one kind in a row, and alternatives.
+  /// A policy that also has rules Apple's language lacks: numbers of classes, of characters in a
+  /// class, of one kind in a row, and alternatives.
   ///
   ///     let policy = try PasswordRules.Extended(
   ///       parsing: "minlength: 10; allowed: unicode; min-classes: 3; at-least: 2 digit;")
   ///     policy.violations(in: "secret").map(\.message)
   ///     // "The password has 6 characters; at least 10 are needed.", …
   ///
-  /// The text is that of a policy file with one policy. Rules that need a list, the user's name or a
-  /// score (`blocklist`, `context`, `min-score`) cannot be judged here; ``unjudged`` names them.
+  /// The text has the form of a policy file with one policy. Rules that need a list, the user's
+  /// name or a score (`blocklist`, `context`, `min-score`) cannot be checked here; ``unjudged``
+  /// lists them.
   public struct Extended: Sendable {
     /// The policy's rules on one line; reading it back gives the same policy.
     public let text: String
-    /// The rules that need a list, the user's name or a score, as the text has them; passwords are not
-    /// judged by them.
+    /// The rules that need a list, the user's name or a score, as the text writes them; they are
+    /// not checked.
     public let unjudged: [String]
 
     private let rules: [Policy.Rule]
@@ -25,7 +26,7 @@ extension PasswordRules {
 
     /// Reads a policy strictly.
     ///
-    /// - Throws: ``PasswordRules/ParseError`` when there is an error, or more than one policy.
+    /// - Throws: ``PasswordRules/ParseError`` if there is an error, or more than one policy.
     /// - Complexity: O(length).
     public init(
       parsing text: String, readingMaxConsecutiveAs reading: MaxConsecutiveReading = .repeats
@@ -54,11 +55,10 @@ extension PasswordRules {
       }
     }
 
-    /// Whether a password breaks no rule that can be judged; nothing is normalised.
+    /// Whether a password breaks none of the rules that can be checked; nothing is normalised.
     public func isSatisfied(by password: String) -> Bool { violations(in: password).isEmpty }
 
-    /// The rules that a password breaks; of several alternatives, those of the one that it breaks
-    /// least.
+    /// The rules that a password breaks; of several alternatives, those of the one with the fewest.
     ///
     /// - Complexity: O(length of the password + rules).
     public func violations(in password: String) -> [Violation] {
@@ -71,12 +71,11 @@ extension PasswordRules {
 
     /// A rule that a password breaks.
     public struct Violation: Hashable, Sendable, CustomStringConvertible {
-      /// What reports call the rule: `min-classes`, `at-least[0]`, `or[1].minlength`.
+      /// The rule's name in reports: `min-classes`, `at-least[0]`, `or[1].minlength`.
       public let id: String
-      /// The rule as the text has it.
+      /// The rule as the text writes it.
       public let rule: String
-      /// What is wrong, in a plain English sentence with the numbers; it quotes nothing of the
-      /// password.
+      /// The reason in plain English, with the numbers; it quotes no part of the password.
       public let message: String
 
       /// The id and the rule: `min-classes (min-classes: 3)`.
@@ -86,7 +85,7 @@ extension PasswordRules {
 }
 
 extension Policy.Test {
-  /// Whether a password alone does not decide it.
+  /// Whether the test needs more than the password.
   fileprivate var needsMore: Bool {
     switch self {
     case .unlisted, .minScore: true

@@ -7,15 +7,15 @@ extension PasswordRules {
     case all(Rule.Name)
   }
 
-  /// The policy that is left when a line is deleted from the text; nil where the text has none such.
+  /// The policy without one line of its text; nil if the text has no such line.
   ///
-  /// The text is read again without the line, so a deleted class takes its characters with it unless
-  /// another rule permits them, and where no class is left printable ASCII is permitted:
+  /// The text is read again without the line. So a deleted class takes its characters with it,
+  /// unless another rule permits them, and if no class is left, printable ASCII is permitted:
   ///
   ///     let rules: PasswordRules = [.required(.upper), .allowed(.lower, .digit)]
   ///     rules.deleting(.required(0))  // allowed: lower, digit;
   ///
-  /// Of rules that were merged, such as two `allowed`, all lines are deleted.
+  /// If rules were merged, such as two `allowed`, all their lines are deleted.
   package func deleting(_ line: Line) -> PasswordRules? {
     switch lines {
     case .rules(let rules):
@@ -41,13 +41,13 @@ extension PasswordRules {
   }
 }
 
-// What two policies say is compared, and not how they were written.
+// Policies are equal if they mean the same, however they are written.
 extension PasswordRules {
-  /// Whether two policies say the same: rules that say nothing new, and the order of rules other than
-  /// `required`, do not count.
+  /// Whether two policies mean the same: redundant rules and the order of rules other than
+  /// `required` do not count.
   public static func == (a: PasswordRules, b: PasswordRules) -> Bool { a.sayings == b.sayings }
 
-  /// Feeds what the policy says to a hasher.
+  /// Feeds the meaning of the policy to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(sayings) }
 
   private var sayings: Sayings {

@@ -3,11 +3,12 @@ extension PasswordRules {
   ///
   ///     try PasswordRules(parsing: "minlength: 8; required: lower; max-consecutive: 2")
   ///
-  /// Whatever Apple's own parser would complain about is an error here, because what it does then,
-  /// dropping a rule or the whole policy, is rarely what was meant. So is `ascii-printable` beside
-  /// `unicode`, of which other readers make different things. All problems are reported at once.
+  /// Anything that Apple's own parser complains about is an error here, because the parser then
+  /// drops a rule or the whole policy, which is rarely intended. `ascii-printable` together with
+  /// `unicode` is an error, too, because other readers interpret it differently. All problems are
+  /// reported at once.
   ///
-  /// - Throws: ``ParseError`` when there is an error.
+  /// - Throws: ``ParseError`` if there is an error.
   /// - Complexity: O(length).
   public init(parsing text: String) throws(ParseError) {
     let reading = Self.strictReading(of: text)
@@ -17,8 +18,8 @@ extension PasswordRules {
     self = policy.alternatives[0].rules
   }
 
-  /// All that is wrong or doubtful in a rules string: errors, for which ``init(parsing:)`` throws,
-  /// and warnings, such as a number 0, which says nothing.
+  /// All problems of a rules string: errors, for which ``init(parsing:)`` throws, and warnings,
+  /// such as the number 0, which has no effect.
   public static func problems(in text: String) -> [Problem] { strictReading(of: text).problems }
 
   private static func strictReading(of text: String) -> PolicyReading {

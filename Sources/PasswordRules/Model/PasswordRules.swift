@@ -7,50 +7,50 @@
 ///     let same: PasswordRules = [.minLength(8), .required(.lower), .required(.digit)]
 ///     same == rules                        // true
 ///
-/// Rules that say the same thing twice are merged as Apple's own parser merges them: the largest
-/// minimum and the smallest maximum count, a number of 0 says nothing, all `allowed` rules are one,
-/// `required` rules stay apart and in order. Every other type of this library is a member of this
-/// one, so a qualified name such as `PasswordRules.Rule` means the same with and without the
-/// module's name in front.
+/// Repeated rules are merged as Apple's own parser merges them: the largest minimum and the
+/// smallest maximum count, a number of 0 has no effect, all `allowed` rules become one, `required`
+/// rules stay separate and in order. Every other type of this library is a member of this one, so a
+/// qualified name such as `PasswordRules.Rule` means the same with and without the module's name in
+/// front.
 public struct PasswordRules: Hashable, Sendable {
-  /// For each class, at least one character must be in it; an empty class asks for nothing.
+  /// For each class, at least one character must be in it; an empty class demands nothing.
   ///
-  /// In the order they were written, duplicates included, so that an index names a rule.
+  /// In the order written, with duplicates, so that an index identifies a rule.
   public let required: [CharacterClass]
-  /// What every character must be in: the required and the allowed classes together, or printable
-  /// ASCII when there are neither.
+  /// The characters permitted: those of the required and the allowed classes, or printable ASCII if
+  /// there are neither.
   public let permitted: CharacterClass
-  /// Fewest code points; at least 1, nil when there is no such rule.
+  /// Fewest code points; at least 1, nil if there is no such rule.
   public let minLength: Int?
   /// Most code points; at least 1.
   public let maxLength: Int?
-  /// Longest run that passes; at least 1.
+  /// Longest permitted run; at least 1.
   ///
-  /// What a run is, see ``MaxConsecutiveReading``.
+  /// ``MaxConsecutiveReading`` defines a run.
   public let maxConsecutive: Int?
   /// Longest run of one repeated code point; at least 1.
   public let maxRepeating: Int?
   /// Longest stretch through a–z, A–Z or 0–9, up or down; at least 1.
   public let maxSequential: Int?
-  /// The rules before they were merged, for ``deleting(_:)``; no part of what the policy says.
+  /// The rules before merging, for ``deleting(_:)``; they do not affect equality.
   let lines: Lines
 
-  /// The rules as they were written, and how they are united.
+  /// The rules as written, and how their classes are united.
   enum Lines: Sendable {
-    /// A class in any of them counts.
+    /// United so that every class counts.
     case rules([Rule])
-    /// As Apple's parser unites them, of whose large classes the first counts.
+    /// United as in Apple's parser, where only the first large class counts.
     case reference([ReferenceRule])
   }
 
-  /// Makes the policy that all these rules state together.
+  /// Makes the policy that all these rules form together.
   public init(_ rules: some Sequence<Rule>) {
     self.init(rules, permitted: nil)
   }
 
-  /// Makes a policy whose permitted set is dictated, for readers that combine classes differently.
+  /// Makes a policy with a given permitted set, for readers that combine classes differently.
   ///
-  /// `lines` are the rules as they were written where these are others than `rules`.
+  /// `lines` are the rules as written, if they differ from `rules`.
   init(
     _ rules: some Sequence<Rule>, permitted dictated: CharacterClass?, lines: Lines? = nil
   ) {
@@ -80,29 +80,29 @@ public struct PasswordRules: Hashable, Sendable {
     self.maxSequential = maxSequential
   }
 
-  /// The stricter of two limits; 0 and less say nothing.
+  /// The stricter of two limits; 0 and less have no effect.
   private static func stricter(_ limit: Int?, _ number: Int, _ pick: (Int, Int) -> Int) -> Int? {
     number > 0 ? limit.map { pick($0, number) } ?? number : limit
   }
 
   /// The rules in normal order: required, allowed, run limits, lengths.
   ///
-  /// `allowed` is there only when it adds something to what is required, and holds only what it
-  /// adds, unless the whole has a name.
+  /// `allowed` is present only if it permits more than the required classes do, and holds only the
+  /// additional characters, unless the whole has a name.
   public var rules: [Rule] { rules(allowing: addition) }
 
-  /// The rules in normal order with the whole permitted set spelled out.
+  /// The rules in normal order, with the whole permitted set written out.
   package var rulesInFull: [Rule] { rules(allowing: permitted) }
 
   private func rules(allowing allowed: CharacterClass?) -> [Rule] {
     let required = required.map(Rule.required)
     let allowed = allowed.map { [Rule.allowed($0)] } ?? []
-    // To Apple's parser the first of two large classes is all that is permitted, so it comes first.
+    // Apple's parser permits only the first of two large classes, so that one comes first.
     let overruled = largeRequired.map { $0 != permitted } ?? false
     return (overruled ? allowed + required : required + allowed) + limits
   }
 
-  /// What an `allowed` rule must say so that reading it back gives the same permitted set.
+  /// The `allowed` rule needed for reading back the same permitted set.
   private var addition: CharacterClass? {
     if let largeRequired { return largeRequired == permitted ? nil : permitted }
     let implied = CharacterClass.union(of: required)
@@ -115,7 +115,7 @@ public struct PasswordRules: Hashable, Sendable {
     required.first { $0 == .asciiPrintable || $0 == .unicode }
   }
 
-  /// The rules that are numbers.
+  /// The rules that are limits.
   var limits: [Rule] {
     [
       maxConsecutive.map(Rule.maxConsecutive), maxRepeating.map(Rule.maxRepeating),
@@ -126,16 +126,16 @@ public struct PasswordRules: Hashable, Sendable {
 }
 
 extension PasswordRules: ExpressibleByArrayLiteral {
-  /// Makes the policy that all these rules state together.
+  /// Makes the policy that all these rules form together.
   public init(arrayLiteral rules: Rule...) { self.init(rules) }
 }
 
 extension PasswordRules {
-  /// What `max-consecutive` limits; its authors never said, and later split it in two.
+  /// What `max-consecutive` limits; its authors left it open, and later split it in two.
   public enum MaxConsecutiveReading: String, Hashable, Sendable, CaseIterable {
-    /// Runs of one repeated character, as the original proposal and every other reader have it.
+    /// Runs of one repeated character, as in the original proposal and every other reader.
     case repeats
-    /// Those, and stretches such as `abc` or `321` too: Apple's reading since September 2026.
+    /// Those and also stretches such as `abc` or `321`: Apple's reading since September 2026.
     case repeatsAndSequences = "repeats-and-sequences"
   }
 }

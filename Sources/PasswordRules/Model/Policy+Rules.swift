@@ -3,56 +3,56 @@ package import Passwords
 extension Policy {
   /// One testable demand of a policy.
   package struct Rule: Hashable, Sendable {
-    /// What reports call it.
+    /// The rule's name in reports.
     ///
     /// For example `minlength`, `required[0]`, `blocklist`, or `or[1].allowed`.
     package let id: String
     /// The rule as a policy file writes it, without the semicolon.
     package let text: String
-    /// What it asks of a password.
+    /// The test that a password must pass.
     package let test: Test
-    /// The rule of Apple's language that it is; nil for one of a policy file only.
+    /// The same rule in Apple's language; nil if only policy files have it.
     package let appleRule: PasswordRules.Rule?
   }
 
-  /// What a rule asks of a password.
+  /// The test that a rule makes on a password.
   package enum Test: Hashable, Sendable {
-    /// At least so many code points.
+    /// There are at least so many code points.
     case minLength(Int)
-    /// At most so many code points.
+    /// There are at most so many code points.
     case maxLength(Int)
-    /// A character of this set.
+    /// There is a character of this set.
     case required(CodePointSet)
-    /// Characters of this set only.
+    /// All characters are of this set.
     case allowed(CodePointSet)
-    /// No longer run of one code point, and no longer sequence; nil for no limit.
+    /// No run of one code point and no sequence is longer; nil for no limit.
     case maxRun(of: Int?, sequence: Int?)
-    /// No longer run of one kind.
+    /// No run of one kind is longer.
     case maxClassRun(Int)
-    /// Characters of at least so many of these sets.
+    /// There are characters of at least so many of these sets.
     case minClasses(Int, of: [CodePointSet])
-    /// At least so many characters of this set.
+    /// There are at least so many characters of this set.
     case atLeast(Int, of: CodePointSet)
-    /// In no such list.
+    /// The list does not refuse the password.
     case unlisted(ListReference)
-    /// At least this score.
+    /// The score is at least this.
     case minScore(Int)
   }
 
-  /// What a password can break, in the order of the bits of a ``Verdict``.
+  /// The rules that a password can break, in the order of the bits of a ``Verdict``.
   ///
   /// Within an alternative: `minlength`, `maxlength`, `required[i]`, `allowed`, `max-consecutive`,
-  /// `max-repeating`, `max-sequential`, `min-classes`, `at-least[i]`, `max-class-run`,
-  /// `blocklist` (or `blocklist[i]` when there are several), `context`,
-  /// `context-substring`, `username`, `username-substring`, `min-score`. Where there are several alternatives each id begins with
-  /// `or[n].`, `n` from 0. What cannot be broken is left out: an empty `required` class, which keeps
-  /// its index, and a permitted set of everything.
+  /// `max-repeating`, `max-sequential`, `min-classes`, `at-least[i]`, `max-class-run`, `blocklist`
+  /// (or `blocklist[i]` if there are several), `context`, `context-substring`, `username`,
+  /// `username-substring`, `min-score`. With several alternatives each id begins with `or[n].`, `n`
+  /// from 0. Rules that cannot be broken are left out: an empty `required` class, which keeps its
+  /// index, and a permitted set of everything.
   package var rules: [Rule] { Array(rulesOfAlternatives.joined()) }
 
   /// The ids of ``rules``.
   package var ruleIDs: [String] { rules.map(\.id) }
 
-  /// The lists that it names, each once; the caller gives each a bit in `Profile.lists`.
+  /// The lists that it uses, each once; the caller assigns each a bit in `Profile.lists`.
   package var lists: [ListReference] {
     var seen: Set<ListReference> = []
     return rules.compactMap {
@@ -60,11 +60,11 @@ extension Policy {
     }
   }
 
-  /// Whether it looks at the name of a password's user.
+  /// Whether it uses the name of a password's user.
   package var asksForUserNames: Bool { alternatives.contains { !$0.userNames.isEmpty } }
 
-  /// The facts that its verdict depends on, but for `lists`: only who gives lists their bits knows
-  /// how many there are.
+  /// The facts that its verdict depends on, without `lists`: only the caller that assigns bits to
+  /// lists knows how many there are.
   package var demand: FactDemand {
     rules.reduce(into: FactDemand()) { $1.test.add(to: &$0) }
   }
@@ -134,7 +134,7 @@ extension Policy {
 }
 
 extension Policy.Test {
-  /// Adds the facts that this test looks at.
+  /// Adds the facts that this test uses.
   func add(to demand: inout FactDemand) {
     switch self {
     case .minLength, .maxLength, .unlisted, .atLeast(_, of: .unicode): break
@@ -156,7 +156,7 @@ extension Policy.Test {
   /// A number that no fact of a profile reaches.
   static var beyondAll: Int { Recipe.longestLine + 1 }
 
-  /// From where on a run is too long for a limit.
+  /// The length from which on a run breaks a limit.
   private static func saturation(_ limit: Int) -> Int { min(limit, beyondAll - 1) + 1 }
 }
 
@@ -174,7 +174,7 @@ extension Policy.KindCount.Kinds {
     }
   }
 
-  /// The symbols of Active Directory: the specials of ASCII but the space, which its list lacks.
+  /// The symbols of Active Directory: the special characters of ASCII except the space.
   ///
   /// - Source: Microsoft, *Password must meet complexity requirements*.
   private static let symbols = CodePointSet.special.subtracting(

@@ -3,21 +3,21 @@ package import Passwords
 
 /// A named policy: one alternative, or several of which a password must meet one.
 ///
-/// A password that meets none is charged with what it breaks of the alternative where that is the
-/// least; the first of equals.
+/// A password that meets none is charged with the broken rules of the alternative of which it
+/// breaks the fewest; of equals, the first.
 package struct Policy: Hashable, Sendable {
-  /// As its section or file is called.
+  /// The name of its section or file.
   package var name: String
   /// At least one.
   package let alternatives: [Alternative]
   /// Where it was read.
   package let location: Location
-  /// What its `max-consecutive` is taken to limit.
+  /// The reading of its `max-consecutive`.
   package let maxConsecutive: PasswordRules.MaxConsecutiveReading
-  /// Where the text states each rule, by id, and each alternative as `or[1]`; empty where the policy
-  /// was not read from a policy file.
+  /// Where the text has each rule, by id, and each alternative, as `or[1]`; empty if the policy was
+  /// not read from a policy file.
   private let places: [String: Location.Position]
-  /// The ``rules``, an alternative each; made once, since their texts take a while.
+  /// The ``rules`` of each alternative, computed once because their texts are slow to make.
   private(set) var rulesOfAlternatives: [[Rule]] = []
 
   /// Names alternatives, of which there must be at least one.
@@ -35,7 +35,7 @@ package struct Policy: Hashable, Sendable {
     rulesOfAlternatives = makeRules()
   }
 
-  /// Makes the policy that a single rules string states.
+  /// Makes the policy of a single rules string.
   package init(
     name: String, _ rules: PasswordRules, location: Location,
     maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
@@ -45,7 +45,7 @@ package struct Policy: Hashable, Sendable {
       maxConsecutive: maxConsecutive)
   }
 
-  /// The same policy without rules that name lists, and without its score where that is left out too.
+  /// The policy without the rules that use lists, and optionally without its score.
   package func withoutLists(orScore isScoreLeftOut: Bool = false) -> Policy {
     let alternatives = alternatives.map { alternative in
       var alternative = alternative
@@ -60,12 +60,12 @@ package struct Policy: Hashable, Sendable {
       name: name, alternatives: alternatives, location: location, maxConsecutive: maxConsecutive)
   }
 
-  /// Where a rule stands; the policy's own place where that is not known, or there is no rule.
+  /// Where a rule stands; the policy's own place if that is unknown or `rule` is nil.
   package func location(of rule: String?) -> Location {
     rule.flatMap { places[$0] }.map { Location(file: location.file, $0) } ?? location
   }
 
-  /// What it says, whatever it is called and wherever it stands.
+  /// The meaning of the policy, without its name and place.
   ///
   /// Policies with equal keys have the same ``rules`` and give every password the same verdict.
   package var canonicalKey: CanonicalKey {
@@ -90,28 +90,28 @@ package struct Policy: Hashable, Sendable {
 }
 
 extension Policy {
-  /// Rules that hold together: Apple's, and those of a policy file that Apple's language lacks.
+  /// Rules that must all hold: Apple's, and those that only policy files have.
   package struct Alternative: Hashable, Sendable {
-    /// What can be said in Apple's language.
+    /// The rules of Apple's language.
     package var rules: PasswordRules
     /// How many kinds of character must occur.
     package var minClasses: KindCount?
-    /// How many characters of a class must occur, each rule for itself.
+    /// How many characters of a class must occur; every rule must hold.
     package var atLeast: [ClassCount] = []
     /// Longest run of characters of one kind; at least 1.
     package var maxClassRun: Int?
     /// Lists that must not hold the password.
     package var blocklists: [ListReference] = []
-    /// Words that belong to the user, site or product, in the order written; empty for none.
+    /// Words of the user, the site or the product, in the order written; empty for none.
     package var contextWords: [String] = []
-    /// Words that must not stand anywhere in a password, in the order written; empty for none.
+    /// Words that no password may contain, in the order written; empty for none.
     package var contextParts: [String] = []
-    /// What a password must not have to do with the name of its user.
+    /// The relations to its user's name that refuse a password.
     package var userNames: Set<ListReference.UserNameMatch> = []
     /// Least strength score, 1…4.
     package var minScore: Int?
 
-    /// Takes over Apple's rules and asks for nothing else.
+    /// Makes an alternative of Apple's rules alone.
     package init(_ rules: PasswordRules) { self.rules = rules }
   }
 
@@ -119,18 +119,18 @@ extension Policy {
   package struct KindCount: Hashable, Sendable {
     /// From 1 to the number of kinds.
     package let minimum: Int
-    /// Which kinds are counted.
+    /// The kinds that are counted.
     package let kinds: Kinds
 
-    /// Asks for some of these kinds.
+    /// Requires a number of these kinds.
     package init(minimum: Int, of kinds: Kinds) {
       self.minimum = minimum
       self.kinds = kinds
     }
 
-    /// What counts as a kind.
+    /// The systems of kinds.
     package enum Kinds: String, Hashable, Sendable {
-      /// upper, lower, digit, special: ASCII only, what is beyond belongs to none.
+      /// upper, lower, digit, special: ASCII only; other characters belong to none.
       case ascii
       /// Uppercase, lowercase and other letters of any script, 0–9, and the 32 symbols of ASCII,
       /// without the space: the five categories of Active Directory.
@@ -145,7 +145,7 @@ extension Policy {
     /// The class.
     package let characters: PasswordRules.CharacterClass
 
-    /// Asks for some of these characters.
+    /// Requires a number of these characters.
     package init(minimum: Int, of characters: PasswordRules.CharacterClass) {
       self.minimum = minimum
       self.characters = characters
@@ -153,41 +153,40 @@ extension Policy {
   }
 }
 
-/// A list that a policy names; each distinct one is a bit in `Profile.lists`.
+/// A list that a policy uses; each distinct one has a bit in `Profile.lists`.
 package enum ListReference: Hashable, Sendable {
   /// A list of refused values.
   case blocklist(Source, ListComparison)
-  /// Passwords that are one of these context words or derive from one.
+  /// Passwords that equal one of these context words or derive from one.
   ///
-  /// Words and passwords are compared as whole values; a word inside a password does not count.
-  /// A password derives from a word by other case or width, by characters that stand for letters
-  /// (`4` or `@` for `a`, …), by being the word backwards, or by digits or punctuation around it.
+  /// Whole passwords are compared; a word inside a password does not count. A password derives from
+  /// a word by another case or width, by characters that stand for letters (`4` or `@` for `a`, …),
+  /// by reversal, or by digits or punctuation around it.
   case context([String])
-  /// Passwords in which one of these words stands, whatever the case and width; each word has
-  /// three characters or more.
+  /// Passwords that contain one of these words in any case and width; each word has three
+  /// characters or more.
   case contextParts([String])
-  /// Passwords that have to do with the name of their user, where the input names one; elsewhere
-  /// none.
+  /// Passwords that relate to the name of their user; none if the input has no names.
   ///
-  /// A name has parts: the whole of it; of an address, what stands before the last `@`; and of this,
-  /// the pieces between commas, periods, dashes, underscores, spaces, number signs and tabs, if they
+  /// A name has parts: the whole name; of an address, the text before the last `@`; and the pieces
+  /// of that between commas, periods, dashes, underscores, spaces, number signs and tabs, if they
   /// have three characters or more. Case and width do not count.
   case userName(UserNameMatch)
 
-  /// What a password can have to do with the name of its user.
+  /// The relations of a password to the name of its user.
   package enum UserNameMatch: Hashable, Sendable, CaseIterable {
-    /// The whole password is a part of the name, or derives from one as from a context word.
+    /// The whole password is a part of the name, or derives from one like from a context word.
     case whole
-    /// A part of the name that has three characters or more stands in the password.
+    /// The password contains a part of the name that has three characters or more.
     case part
   }
 
-  /// Where a blocklist comes from.
+  /// The source of a blocklist.
   package enum Source: Hashable, Sendable {
-    /// The list that comes with the program; the word `default` in a policy.
+    /// The built-in list; the word `default` in a policy.
     case builtIn
-    /// A file as the policy writes it, and relative to what: the policy file's directory with a
-    /// final slash, or nothing.
+    /// A file, as written in the policy, and the directory it is relative to: that of the policy
+    /// file with a final slash, or nothing.
     case file(String, directory: String)
 
     /// The path to open; nil for the built-in list.

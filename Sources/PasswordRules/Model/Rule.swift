@@ -5,7 +5,7 @@ extension PasswordRules {
   public enum Rule: Hashable, Sendable {
     /// At least one character of the password is in this class.
     case required(CharacterClass)
-    /// Characters of this class are permitted besides the required ones, and no others.
+    /// This class is permitted besides the required ones; all other characters are not.
     case allowed(CharacterClass)
     /// No more than so many characters in a row; see ``MaxConsecutiveReading``.
     case maxConsecutive(Int)
@@ -25,7 +25,7 @@ extension PasswordRules {
       .required(.union(of: [first, second] + others))
     }
 
-    /// Characters of these classes are permitted besides the required ones, and no others.
+    /// These classes are permitted besides the required ones; all other characters are not.
     public static func allowed(
       _ first: CharacterClass, _ second: CharacterClass, _ others: CharacterClass...
     ) -> Rule {
@@ -50,7 +50,7 @@ extension PasswordRules {
       case maxLength = "maxlength"
     }
 
-    /// Which rule it is.
+    /// The name of the rule.
     public var name: Name {
       switch self {
       case .required: .required

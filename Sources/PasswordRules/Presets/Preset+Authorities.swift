@@ -1,5 +1,5 @@
 extension Preset {
-  /// What national authorities ask for.
+  /// The policies of national authorities.
   static let authorities = [
     Preset(
       "cyber-essentials", "UK Cyber Essentials, password-based authentication",

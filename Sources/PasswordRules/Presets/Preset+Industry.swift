@@ -1,5 +1,5 @@
 extension Preset {
-  /// What card schemes, benchmarks and vendors ask for.
+  /// The policies of card schemes, benchmarks and vendors.
   static let industry = [
     Preset(
       "pci-4.0.1", "PCI DSS 4.0.1, requirement 8.3.6",

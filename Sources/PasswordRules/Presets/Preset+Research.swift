@@ -1,8 +1,8 @@
 extension Preset {
   /// Policies that studies of password strength compare, by the names they use.
   ///
-  /// From the studies at Carnegie Mellon University since 2011; those with a dictionary check, such
-  /// as comprehensive8, are left out because their dictionaries cannot be had.
+  /// They come from Carnegie Mellon University's studies since 2011. Policies with a dictionary
+  /// check, such as comprehensive8, are left out because their dictionaries are not available.
   static let research = [
     study("basic8", "8 characters of any kind", "minlength: 8; allowed: unicode;"),
     study(

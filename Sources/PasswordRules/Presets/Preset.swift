@@ -1,15 +1,15 @@
 import Diagnostics
 
-/// A policy that a standard or a study publishes, as a policy file that comes with the program.
+/// A policy published by a standard or a study, as a policy file inside the program.
 ///
 ///     Preset.named("pci-4.0.1")?.policy().ruleIDs
 ///     // ["minlength", "required[0]", "required[1]"]
 package struct Preset: Hashable, Sendable {
-  /// What it is called by, and the name of its policy.
+  /// The preset's id, which is also the name of its policy.
   package let id: String
   /// The standard, in a few words.
   package let title: String
-  /// The policy file: one section, every rule with the clause that it comes from as a comment.
+  /// The policy file: one section, each rule with the clause it comes from as a comment.
   package let text: String
 
   init(_ id: String, _ title: String, _ text: String) {
@@ -18,16 +18,16 @@ package struct Preset: Hashable, Sendable {
     self.text = text + "\n"
   }
 
-  /// All of them.
+  /// All presets.
   package static let all: [Preset] = nist + owasp + industry + authorities + research
 
-  /// The one with this id.
+  /// The preset with this id.
   package static func named(_ id: String) -> Preset? { all.first { $0.id == id } }
 
-  /// What the names of presets' files begin with.
+  /// The prefix of the file names of presets.
   fileprivate static let place = "preset:"
 
-  /// The policy; lists that it names are built in.
+  /// The policy; the lists it uses are built in.
   package func policy(
     maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
   ) -> Policy {
@@ -41,6 +41,6 @@ package struct Preset: Hashable, Sendable {
 }
 
 extension Policy {
-  /// Whether it is that of a ``Preset``.
+  /// Whether the policy comes from a ``Preset``.
   package var isPreset: Bool { location.file.hasPrefix(Preset.place) }
 }

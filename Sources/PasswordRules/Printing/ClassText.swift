@@ -1,20 +1,20 @@
 import Passwords
 
-/// A class spelled with names where they fit and one `[…]` for the rest.
+/// A class written with names where they fit and one `[…]` for the rest.
 ///
-/// Names come in the order upper, lower, digit, special; inside the brackets stand first the upper
-/// case, then lower case, digits and specials, each in ASCII order, but for `-` and `]`.
+/// Names come in the order upper, lower, digit, special. The brackets hold upper case first, then
+/// lower case, digits and specials, each in ASCII order except `-` and `]`.
 struct ClassText {
-  /// The comma-separated elements; none for an empty class in the forms of Apple's parser.
+  /// The comma-separated elements; in the forms of Apple's parser an empty class has none.
   let elements: [String]
 
   /// Where `-` and `]` go inside the brackets.
   enum DashAndBracket {
     /// First and last in the whole class: the only places where they can be read back.
     case outermost
-    /// First and last among the specials, as Apple's minified form has it.
+    /// First and last among the specials, as in Apple's minified form.
     case aroundSpecials
-    /// In ASCII order, as Apple's full form has it.
+    /// In ASCII order, as in Apple's full form.
     case inOrder
   }
 
@@ -88,7 +88,7 @@ extension PasswordRules.CharacterClass {
     }
   }
 
-  /// The names of the class, and what it has in brackets, in words with commas between.
+  /// The names of the class and its bracketed characters, joined in words with commas.
   private func words(joinedBy conjunction: String, _ word: (String) -> String) -> String {
     let elements = ClassText(self, dashAndBracket: .outermost).elements
     let parts = elements.map { word($0.first == "[" ? String($0.dropFirst().dropLast()) : $0) }

@@ -8,13 +8,13 @@ extension PasswordRules: CustomStringConvertible {
   ///     rules.descriptor  // "required: digit; allowed: [-x]]; minlength: 8;"
   ///
   /// Reading it back gives the same policy: in a bracketed class `-` stands first and `]` last, the
-  /// only places where they can be read. `allowed` says no more than it has to; the policy that
-  /// permits printable ASCII of any length is the empty text. One that has both printable ASCII and
-  /// everything as classes reads back as the same only with Apple's parser, by the order of the
-  /// rules; ``init(parsing:)`` refuses it.
+  /// only places where they can be read. `allowed` holds no more than it must; the policy that
+  /// permits printable ASCII of any length is the empty text. A policy that has both printable
+  /// ASCII and everything as classes reads back the same only with Apple's parser, which goes by
+  /// the order of the rules; ``init(parsing:)`` refuses it.
   public var descriptor: String { Self.text(of: rules) }
 
-  /// The policy with everything that is permitted spelled out in `allowed`.
+  /// The policy with all permitted characters written out in `allowed`.
   package var canonicalDescriptor: String { Self.text(of: rulesInFull) }
 
   /// The value of the HTML attribute, with `&`, `<`, `>` and quotes as character references.

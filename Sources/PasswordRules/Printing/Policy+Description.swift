@@ -1,19 +1,19 @@
 import Passwords
 
 extension Policy.KindCount: CustomStringConvertible {
-  /// As a policy file writes it: `min-classes: 3` or `min-classes: 3 unicode`.
+  /// The rule as in a policy file: `min-classes: 3` or `min-classes: 3 unicode`.
   package var description: String {
     "min-classes: \(minimum)\(kinds == .ascii ? "" : " \(kinds.rawValue)")"
   }
 }
 
 extension Policy.ClassCount: CustomStringConvertible {
-  /// As a policy file writes it: `at-least: 2 digit, special`.
+  /// The rule as in a policy file: `at-least: 2 digit, special`.
   package var description: String { "at-least: \(minimum) \(characters)" }
 }
 
 extension ListReference: CustomStringConvertible {
-  /// As a policy file writes it: `blocklist: "words.txt" exact` or `context: "acme"`.
+  /// The rule as in a policy file: `blocklist: "words.txt" exact` or `context: "acme"`.
   package var description: String {
     switch self {
     case .blocklist(.builtIn, let comparison): "blocklist: default \(comparison.inPolicy)"
@@ -23,7 +23,8 @@ extension ListReference: CustomStringConvertible {
     }
   }
 
-  /// What a rule `context` says: `"acme", "widgets"`, `"acme" substring` or `username substring`.
+  /// The value of a rule `context`: `"acme", "widgets"`, `"acme" substring` or `username
+  /// substring`.
   var contextText: String {
     switch self {
     case .blocklist: ""
@@ -35,7 +36,7 @@ extension ListReference: CustomStringConvertible {
     }
   }
 
-  /// The text in double quotes; `"` and `\` in it get a backslash.
+  /// The text in double quotes, with a backslash before `"` and `\`.
   private static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -47,7 +48,7 @@ extension ListReference: CustomStringConvertible {
 }
 
 extension ListComparison {
-  /// As a policy file writes it: `exact`, `leet`, `fold substring 4` or `entra-like`.
+  /// The comparison as in a policy file: `exact`, `leet`, `fold substring 4` or `entra-like`.
   package var inPolicy: String {
     if case .substring(of: let form, atLeast: let count) = self {
       return "\(form.rawValue) substring \(count)"

@@ -1,28 +1,28 @@
 import Passwords
 
 extension Policy {
-  /// What of a policy every reader of Apple's language can be told.
+  /// The part of a policy that every reader of Apple's language understands.
   package struct Portable: Hashable, Sendable {
-    /// The rules; a password that meets the policy's alternative meets them.
+    /// The rules; every password that meets the policy's alternative meets them.
     package let rules: PasswordRules
-    /// The alternative that they come from.
+    /// The index of the alternative that they come from.
     package let alternative: Int
-    /// What they do not say, or not to everybody.
+    /// What the rules lose of the policy, for all readers or for some.
     package let losses: [Loss]
   }
 
-  /// Something that a portable text does not say as the policy does.
+  /// A difference between the portable text and the policy.
   package enum Loss: Hashable, Sendable {
-    /// A rule that cannot be said.
+    /// A rule that cannot be expressed.
     case rule(id: String, text: String)
-    /// A rule of which only a part can be said.
+    /// A rule of which only a part can be expressed.
     case part(id: String, text: String, said: [String])
-    /// An alternative that cannot be said beside the chosen one.
+    /// An alternative that cannot be expressed beside the chosen one.
     case alternative(Int)
-    /// A rule because of which readers from before September 2026 throw the whole text away.
+    /// A rule that makes readers from before September 2026 discard the whole text.
     case recent(id: String, text: String)
 
-    /// What is lost, as a sentence.
+    /// The loss, as a sentence.
     package var sentence: String {
       switch self {
       case .rule(_, let text): "'\(text)' cannot be said in Apple's language."
@@ -36,10 +36,10 @@ extension Policy {
     }
   }
 
-  /// The policy as far as Apple's language can say it.
+  /// The policy as far as Apple's language can express it.
   ///
-  /// Of several alternatives it is the one of which the least is lost, the first of equals: what a
-  /// password manager makes by it meets the policy, but for the losses.
+  /// Of several alternatives it takes the one that loses least, of equals the first. A password
+  /// that a password manager generates from it meets the policy, except for the losses.
   package var portable: Portable {
     var best: Portable?
     for index in alternatives.indices {
@@ -93,7 +93,7 @@ extension Policy {
 }
 
 extension PasswordRules.CharacterClass {
-  /// What is in this class and in a set.
+  /// The characters in both this class and a set.
   fileprivate func intersection(_ set: CodePointSet) -> Self {
     let shared = members.intersection(set)
     return Self(shared == .unicode ? shared : shared.intersection(.asciiPrintable))

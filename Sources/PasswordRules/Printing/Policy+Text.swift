@@ -1,9 +1,9 @@
 extension Policy {
-  /// How much a printed policy says.
+  /// How much of a policy is written out.
   package enum Form: Sendable {
-    /// Everything, what is permitted spelled out.
+    /// Everything, with all permitted characters.
     case canonical
-    /// No more than it takes to mean the same.
+    /// No more than needed to mean the same.
     case minified
   }
 
@@ -15,7 +15,7 @@ extension Policy {
     return "[\(name)]\n" + alternatives.map { $0.text(form) }.joined(separator: "or\n")
   }
 
-  /// The rules on one line, alternatives with `or` between.
+  /// The rules on one line, with `or` between alternatives.
   ///
   ///     minlength: 15; allowed: unicode; or minlength: 8; required: digit;
   ///
@@ -29,7 +29,7 @@ extension Policy.Alternative {
   /// Its rules with final line feeds.
   func text(_ form: Policy.Form) -> String { lines(form).map { $0 + "\n" }.joined() }
 
-  /// Its rules, Apple's on a line of their own; at least one line.
+  /// Its rules, with Apple's on their own line; at least one line.
   fileprivate func lines(_ form: Policy.Form) -> [String] {
     let apple = form == .canonical ? rules.canonicalDescriptor : rules.descriptor
     let extras = extraTexts.map { "\($0);" }.joined(separator: " ")
@@ -37,7 +37,7 @@ extension Policy.Alternative {
     return lines.isEmpty ? ["allowed: ascii-printable;"] : lines
   }
 
-  /// What its rule `context` names.
+  /// The values of its rule `context`.
   private var context: [ListReference] {
     (contextWords.isEmpty ? [] : [.context(contextWords)])
       + (contextParts.isEmpty ? [] : [.contextParts(contextParts)])

@@ -1,11 +1,11 @@
 import Diagnostics
 
 extension PolicyReading {
-  /// Whether a text can be meant as a policy: of its first lines, at least one in ten names a rule,
-  /// or nearly so.
+  /// Whether a text may be a policy: at least one in ten of its first lines names a rule, or
+  /// nearly.
   ///
-  /// Messages quote the words of a policy. A list of passwords that is given for one by mistake must
-  /// not be quoted, so this is asked first.
+  /// Messages quote the words of a policy. If a list of passwords is passed by mistake, it must not
+  /// be quoted, so this is checked first.
   ///
   ///     PolicyReading.isPlausible(Array("minlenght: 8;".utf8))  // true
   ///     PolicyReading.isPlausible(Array("hunter2".utf8))        // false
@@ -26,7 +26,7 @@ extension PolicyReading {
     return plausible * 10 >= lines
   }
 
-  /// Whether a rule's name comes first, or with a colon behind it something like one.
+  /// Whether it begins with a rule's name, or with something similar and a colon.
   private static func namesRule(_ piece: ArraySlice<UInt8>) -> Bool {
     let piece = piece.drop { $0 == UInt8(ascii: " ") || $0 == 9 || $0 == 13 }
     let word = piece.prefix { $0 == UInt8(ascii: "-") || ($0 | 0x20) &- UInt8(ascii: "a") < 26 }

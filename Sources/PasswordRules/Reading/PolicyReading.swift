@@ -1,26 +1,26 @@
 import Diagnostics
 
-/// What a policy text says, and all that is wrong with it.
+/// The policies of a text, and all its problems.
 package struct PolicyReading: Sendable {
-  /// The policies in the order of the text; what is left of them where there are errors.
+  /// The policies in the order of the text; after errors, what is left of them.
   package let policies: [Policy]
   /// Errors and warnings in the order of the text.
   package let problems: [PasswordRules.Problem]
 
-  /// Whether the policies may not be used.
+  /// Whether errors forbid using the policies.
   package var hasErrors: Bool { problems.contains(where: \.isError) }
 
-  /// Joins policies and problems that were read elsewhere.
+  /// Joins policies and problems that were read separately.
   package init(policies: [Policy], problems: [PasswordRules.Problem]) {
     self.policies = policies
     self.problems = problems
   }
 
-  /// What is made of text that Apple's parser would complain about.
+  /// How to treat text that Apple's parser complains about.
   package enum Strictness: Sendable {
-    /// An error.
+    /// As an error.
     case strict
-    /// Whatever Apple's parser makes of it, with a warning.
+    /// As Apple's parser does, with a warning.
     case lenient
   }
 }
@@ -28,8 +28,8 @@ package struct PolicyReading: Sendable {
 extension PolicyReading {
   /// Reads a policy file.
   ///
-  /// A file that holds a plain rules string is one policy, named after the file. Beyond that, lines
-  /// that begin with `#` are comments, a line `[name]` begins a policy, the word `or` between rules
+  /// A file with a plain rules string is one policy, named after the file. Beyond that, lines that
+  /// begin with `#` are comments, a line `[name]` begins a policy, the word `or` between rules
   /// begins an alternative, and there are rules that Apple's language lacks
   /// (``Policy/Alternative``).
   ///
@@ -39,11 +39,11 @@ extension PolicyReading {
   ///     or
   ///     minlength: 8; required: digit; allowed: unicode;
   ///
-  /// Read leniently, each alternative is taken as Apple's parser takes a rules string, to which the
-  /// rules of our own are unknown. A file is then cut into sections only if it begins with one.
+  /// Lenient reading reads each alternative as Apple's parser reads a rules string, without the
+  /// rules that its language lacks. It cuts a file into sections only if the file begins with one.
   ///
-  /// `file` is the file's name as the user gave it: for messages, for the policy's name, and for
-  /// the directory that names of lists are relative to.
+  /// `file` is the file's name as the user gave it. It serves for messages, for the policy's name
+  /// and for the directory that names of lists are relative to.
   ///
   /// - Complexity: O(bytes).
   package init(
@@ -67,7 +67,7 @@ extension PolicyReading {
     problems = remarks.problems(in: bytes, file: file)
   }
 
-  /// Reads a plain rules string, as the policy of this name.
+  /// Reads a plain rules string as the policy of this name.
   ///
   /// - Complexity: O(bytes).
   package init(
@@ -95,7 +95,7 @@ extension PolicyReading {
 }
 
 extension StrictReader {
-  /// Reads all of a plain rules string.
+  /// Reads a whole rules string.
   fileprivate mutating func readRules() {
     skipBlank()
     while !scanner.isAtEnd {
@@ -104,9 +104,9 @@ extension StrictReader {
     }
   }
 
-  /// Reads all of a policy file.
+  /// Reads a whole policy file.
   fileprivate mutating func readFile(into sections: inout PolicySections) {
-    // Once a policy is enough.
+    // Once for each policy is enough.
     var isWarned = false
     if scanner.bytes.starts(with: byteOrderMark) { scanner.position = byteOrderMark.count }
     skipBlank()
@@ -136,7 +136,7 @@ extension StrictReader {
       with: takeDraft(&isWarned), at: scanner.position, isLast: true, &remarks)
   }
 
-  /// Reports what cannot start a rule, and goes on.
+  /// Reports a character that cannot start a rule, and goes on.
   private mutating func strayCharacter() {
     draft.hasContent = true
     remarks.add(.expectedProperty(found: scanner.whatIsNext), at: scanner.position)
@@ -147,9 +147,9 @@ extension StrictReader {
     while let byte = scanner.next, byte != UInt8(ascii: "\n") { scanner.position += 1 }
   }
 
-  /// Hands over the alternative that was being read; nil when there was nothing.
+  /// Returns the alternative read so far; nil if there was nothing.
   ///
-  /// Warns where `required` classes are all that is permitted, since hardly anybody means that.
+  /// Warns if only `required` classes are permitted, since this is hardly ever intended.
   private mutating func takeDraft(_ isWarned: inout Bool) -> PolicySections.Written? {
     defer { draft = Draft() }
     let required = draft.offsets.filter { $0.key.hasPrefix("required[") }.map(\.value)

@@ -1,5 +1,5 @@
-// Lenient reading of policy files: Apple's parser knows neither sections nor comments, so lines are
-// told apart first, and what is between them is its to read.
+// Lenient reading of policy files: Apple's parser knows neither sections nor comments, so the lines
+// are sorted out first, and the parser reads the text between them.
 extension PolicySections {
   /// Reads a file in which each alternative is a rules string for Apple's parser.
   mutating func readLeniently(_ bytes: [UInt8], _ remarks: inout Remarks) {
@@ -29,7 +29,7 @@ extension PolicySections {
 
   private struct Line {
     let kind: Kind
-    /// Without its end.
+    /// The line's bytes, without its end.
     let range: Range<Int>
 
     enum Kind {
@@ -39,7 +39,7 @@ extension PolicySections {
     }
   }
 
-  /// The lines that are neither blank nor comments, of which the latter become blank.
+  /// The lines that are neither blank nor comments; comments are overwritten with spaces.
   private static func lines(blankingCommentsIn text: inout [UInt8]) -> [Line] {
     var lines: [Line] = []
     var start = text.starts(with: byteOrderMark) ? byteOrderMark.count : 0

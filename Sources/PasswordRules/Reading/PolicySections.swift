@@ -3,7 +3,7 @@ import Diagnostics
 /// Collects the policies of a file, section by section.
 struct PolicySections {
   private(set) var policies: [Policy] = []
-  /// Where names of lists start from: the file's directory with a slash, or nothing.
+  /// The directory that names of lists are relative to, with a slash; or nothing.
   let directory: String
 
   private let file: String
@@ -11,15 +11,15 @@ struct PolicySections {
   private var places: TextPlaces
   private var lineOfName: [String: Int] = [:]
 
-  // The section that is being read.
+  // The section being read.
   private var name: String
   private var offset: Int?
   private var alternatives: [Written] = []
 
-  /// An alternative as it was written.
+  /// An alternative as written.
   struct Written {
     let alternative: Policy.Alternative
-    /// Where each of its rules begins, by the ids that they have in an alternative of its own.
+    /// The offset of each rule, by the id that it has in a single alternative.
     var offsets: [String: Int] = [:]
   }
 
@@ -40,21 +40,22 @@ struct PolicySections {
     return String(bare[..<dot])
   }
 
-  /// Begins the section of a `[name]`; the one before must have been ended.
+  /// Begins the section of a `[name]`; the section before must have ended.
   mutating func begin(_ name: String, at offset: Int) {
     self.name = name
     self.offset = offset
   }
 
-  /// Ends an alternative at a line `or`; nil says that there was no rule.
+  /// Ends an alternative at a line `or`; nil if it had no rule.
   mutating func add(_ written: Written?, at offset: Int, _ remarks: inout Remarks) {
     if written == nil { remarks.add(.emptyAlternative, at: offset) }
     alternatives.append(written ?? Written(alternative: Policy.Alternative([])))
   }
 
-  /// Ends a section with its last alternative; nil says that there was no rule.
+  /// Ends a section with its last alternative; nil if that had no rule.
   ///
-  /// Nothing before the first `[name]` is no policy; a section without rules is one, but doubtful.
+  /// If there is nothing before the first `[name]`, that is no policy; a section without rules is
+  /// one, with a warning.
   mutating func end(
     with written: Written?, at end: Int, isLast: Bool = false, _ remarks: inout Remarks
   ) {
@@ -80,7 +81,7 @@ struct PolicySections {
     alternatives = []
   }
 
-  /// Where the rules of the section stand, and each of several alternatives.
+  /// The places of the section's rules, and of its alternatives if there are several.
   private mutating func placesOfRules() -> [String: Location.Position] {
     var offsets: [(id: String, offset: Int)] = []
     for (index, written) in alternatives.enumerated() {

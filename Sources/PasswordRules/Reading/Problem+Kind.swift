@@ -1,9 +1,9 @@
 extension PasswordRules.Problem {
-  /// What can be wrong with the text of a policy.
+  /// The kinds of problem in the text of a policy.
   ///
-  /// Texts come from the policy; messages put them in quotes, `found` holds them already.
+  /// Associated texts come from the policy; messages quote them, except `found`, which has quotes.
   package enum Kind: Hashable, Sendable {
-    // What Apple's parser complains about.
+    // Problems that Apple's parser complains about.
     case expectedProperty(found: String)
     case unknownProperty(String, nearest: String?)
     case endAfterName(String)
@@ -21,7 +21,7 @@ extension PasswordRules.Problem {
     case spaceAfterInteger(rule: String)
     case expectedSemicolon(found: String)
 
-    // What it passes over in silence.
+    // Problems that it silently ignores.
     case printableBesideUnicode
     case emptyClass(rule: String)
     case ruleWithoutValue(String)
@@ -35,7 +35,7 @@ extension PasswordRules.Problem {
     case noRules(String)
     case impliedAllowed(PasswordRules.CharacterClass)
 
-    // What concerns policy files only.
+    // Problems of policy files only.
     case fileKeyInRules(String)
     case malformedHeader
     case repeatedName(String, line: Int)
@@ -54,7 +54,7 @@ extension PasswordRules.Problem {
 }
 
 extension PasswordRules.Problem.Kind {
-  /// Named as in Apple's parser's recovery where it complains too.
+  /// The same names as in the recovery of Apple's parser, if that complains, too.
   var code: String {
     switch self {
     case .expectedProperty: "expected-property"
@@ -98,7 +98,7 @@ extension PasswordRules.Problem.Kind {
     }
   }
 
-  /// Whether Apple's parser complains about it too.
+  /// Whether Apple's parser also complains about it.
   package var isComplaint: Bool {
     switch self {
     case .expectedProperty, .unknownProperty, .endAfterName, .expectedColon, .spaceBeforeColon,

@@ -1,18 +1,18 @@
 package import Diagnostics
 
 extension PasswordRules {
-  /// Something wrong or doubtful in the text of a policy.
+  /// An error or warning about the text of a policy.
   public struct Problem: Hashable, Sendable {
-    /// What is wrong.
+    /// The kind of problem.
     package let kind: Kind
     /// The file and the place in it.
     package let place: Location
-    /// Whether the policy may be used all the same.
+    /// Whether the policy may be used in spite of it.
     package let severity: Severity
-    /// What lenient reading makes of it; nil in strict reading.
+    /// How lenient reading handles it; nil in strict reading.
     package let fate: Fate?
 
-    /// States a problem at a place.
+    /// Makes a problem at a place.
     package init(_ kind: Kind, at place: Location, _ severity: Severity, fate: Fate? = nil) {
       self.kind = kind
       self.place = place
@@ -20,7 +20,7 @@ extension PasswordRules {
       self.fate = fate
     }
 
-    /// A short name for this kind of problem, fit for programs: `unknown-class`.
+    /// A short name for this kind of problem, for programs: `unknown-class`.
     public var code: String { kind.code }
     /// The line it is on, from 1.
     public var line: Int { place.position?.line ?? 1 }
@@ -30,18 +30,18 @@ extension PasswordRules {
     public var isError: Bool { severity == .error }
   }
 
-  /// Why a text could not be read as a policy: everything that is wrong with it.
+  /// All the reasons why a text could not be read as a policy.
   public struct ParseError: Error, Hashable, Sendable, CustomStringConvertible {
     /// All errors and warnings, in the order of the text; at least one error.
     public let problems: [Problem]
 
-    /// One message after the other.
+    /// The messages, one after the other.
     public var description: String { problems.map(\.description).joined(separator: "\n") }
   }
 }
 
 extension PasswordRules.Problem: Error, CustomStringConvertible {
-  /// Place, what was found, what was expected, and on a second line what to do.
+  /// The place, what was found and expected, and on a second line a remedy.
   public var description: String { message }
 }
 
@@ -56,15 +56,15 @@ extension PasswordRules.Problem: Diagnosable {
 }
 
 extension PasswordRules.Problem {
-  /// What Apple's parser does where something is wrong.
+  /// How Apple's parser handles a problem.
   package enum Fate: String, Hashable, Sendable {
-    /// Goes on, nothing lost.
+    /// It goes on and loses nothing.
     case keep
-    /// Ignores this rule and goes on after the next semicolon.
+    /// It ignores this rule and goes on after the next semicolon.
     case dropRule = "drop-rule"
-    /// Ignores everything from here on.
+    /// It ignores everything from here on.
     case stop
-    /// Throws every rule away, those before included.
+    /// It discards all rules, including earlier ones.
     case discard
 
     var sentence: String {

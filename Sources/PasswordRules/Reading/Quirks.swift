@@ -1,46 +1,45 @@
-/// The policies of real sites, as Apple publishes them: a rules string for each domain.
+/// The policies of real sites that Apple publishes: a rules string for each domain.
 ///
-/// The file itself is JSON and read elsewhere.
+/// The file itself is JSON, which is parsed elsewhere.
 package struct Quirks: Sendable {
-  /// In the order of the file.
+  /// The entries in the order of the file.
   package let entries: [Entry]
 
-  /// Takes the entries in the order of the file.
+  /// Takes entries in the order of the file.
   package init(_ entries: [Entry]) { self.entries = entries }
 
   /// The rules of one domain.
   package struct Entry: Hashable, Sendable {
-    /// In lower case.
+    /// The domain in lower case.
     package let domain: String
     /// The rules string as it stands in the file.
     package let rules: String
-    /// Whether they do not hold for subdomains.
+    /// Whether the rules do not apply to subdomains.
     package let exactDomainMatchOnly: Bool
 
-    /// Names the rules of a domain.
+    /// Makes the entry of a domain.
     package init(domain: String, rules: String, exactDomainMatchOnly: Bool = false) {
       self.domain = domain.lowercased()
       self.rules = rules
       self.exactDomainMatchOnly = exactDomainMatchOnly
     }
 
-    /// Whether the rules hold for a host, which must be in lower case.
+    /// Whether the rules apply to a host, which must be in lower case.
     fileprivate func holds(for host: String) -> Bool {
       host == domain || !exactDomainMatchOnly && host.hasSuffix("." + domain)
     }
   }
 
-  /// The entry whose rules hold for a host: the longest domain that is the host or that it is a
-  /// subdomain of.
+  /// The entry that applies to a host: that of the longest domain that is the host or contains it.
   ///
-  ///     quirks.entry(for: "login.example.com")  // that of example.com, say
+  ///     quirks.entry(for: "login.example.com")  // that of example.com, for example
   package func entry(for host: String) -> Entry? {
     let host = host.lowercased()
     let bare = host.hasSuffix(".") ? String(host.dropLast()) : host
     return entries.filter { $0.holds(for: bare) }.max { $0.domain.count < $1.domain.count }
   }
 
-  /// Reads the rules of every entry, or of some, each as the policy of its domain.
+  /// Reads the rules of all or some entries, each as the policy of its domain.
   ///
   /// Problems name the file and, in brackets, the domain; columns count within the rules string.
   package func read(

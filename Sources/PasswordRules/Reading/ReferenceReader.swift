@@ -1,10 +1,10 @@
 import Diagnostics
 import Passwords
 
-/// Makes of a rules string what Apple's own parser makes of it, its faults included.
+/// Reads a rules string exactly as Apple's own parser does, including its faults.
 ///
-/// After each complaint that parser goes on, drops the rule, stops there, or throws everything
-/// away, and never tells its caller. Here each is a warning that says which it was.
+/// After a complaint, that parser goes on, drops the rule, stops, or discards everything, and never
+/// tells its caller. Here each complaint is a warning that names the effect.
 ///
 /// - Source: apple/password-manager-resources, `tools/PasswordRulesParser/PasswordRulesParser.js`,
 ///   as of September 2026.
@@ -16,7 +16,7 @@ struct ReferenceReader {
   /// Whether the parser complained.
   private(set) var hasComplained = false
   private var (namesPrintable, namesUnicode) = (false, false)
-  /// The rules that are left; nil when all were thrown away.
+  /// The rules that are left; nil if all were discarded.
   private(set) var rules: [ReferenceRule]?
 
   init(_ bytes: [UInt8], base: Int = 0) {
@@ -57,9 +57,9 @@ struct ReferenceReader {
     return rules
   }
 
-  /// Reads a rule; nil when nothing of it is left.
+  /// Reads a rule; nil if nothing of it is left.
   ///
-  /// Where it stops, only a semicolon can save the others.
+  /// If it stops at an error, only a later semicolon saves the rules after it.
   private mutating func readRule() -> ReferenceRule? {
     let start = scanner.position
     let word = scanner.word()
@@ -92,7 +92,7 @@ struct ReferenceReader {
     }
   }
 
-  /// Warns where `ascii-printable` and `unicode` meet, of which that parser takes the first.
+  /// Warns if `ascii-printable` and `unicode` occur together, of which that parser takes the first.
   private mutating func noteLargeClasses(
     in elements: [ReferenceRule.Element], of name: PasswordRules.Rule.Name, at start: Int
   ) {
@@ -112,7 +112,7 @@ struct ReferenceReader {
     }
   }
 
-  /// Reads a number, which a semicolon or the end must follow at once; nil for 0 too.
+  /// Reads a number directly followed by a semicolon or the end; nil also for 0.
   private mutating func number(_ rule: String) -> Int? {
     let start = scanner.position
     guard scanner.seesDigit else {
@@ -132,7 +132,7 @@ struct ReferenceReader {
     return number == 0 ? nil : number
   }
 
-  /// Reads classes; nil when one of them cannot be read or what follows them cannot follow.
+  /// Reads classes; nil if one of them cannot be read or is followed by anything unexpected.
   private mutating func classes() -> [ReferenceRule.Element]? {
     var elements: [ReferenceRule.Element] = []
     while true {

@@ -1,4 +1,4 @@
-/// What Apple's own parser makes of a rules string.
+/// A rules string as Apple's own parser reads it.
 ///
 ///     let reading = ReferenceReading(of: Array("required: lower; minlength: 8 ;".utf8))
 ///     reading.outcome     // .recovered: minlength is lost
@@ -6,25 +6,25 @@
 package struct ReferenceReading: Sendable {
   /// Whether anything went wrong.
   package let outcome: Outcome
-  /// Its complaints, as warnings, and what it passes over in silence.
+  /// Its complaints, as warnings, and the problems that it silently ignores.
   package let problems: [PasswordRules.Problem]
-  /// The rules that are left, as values; the default policy when all were thrown away.
+  /// The rules that are left, as values; the default policy if all were discarded.
   package let rules: PasswordRules
-  /// The rules as it returns them in full.
+  /// The rules as that parser returns them in full.
   ///
-  /// Required classes are copied into `allowed`, the default is explicit. A bracketed class in this
-  /// form need not mean the same when it is read again.
+  /// Required classes are copied into `allowed`, and the default is written out. A bracketed class
+  /// in this form may mean something else when it is read again.
   package let canonical: [String]
-  /// The rules as it returns them for its minified form.
+  /// The rules as that parser returns them in minified form.
   package let minified: [String]
 
-  /// How well it went.
+  /// How reading ended.
   package enum Outcome: String, Hashable, Sendable {
-    /// No complaint.
+    /// Without a complaint.
     case clean
-    /// Complaints, but the rules before or after were kept.
+    /// With complaints, but some rules were kept.
     case recovered
-    /// Everything was thrown away.
+    /// All rules were discarded.
     case failed
   }
 

@@ -1,6 +1,6 @@
 import Passwords
 
-/// A rule as Apple's parser holds it before it merges the rules.
+/// A rule as Apple's parser holds it before merging.
 struct ReferenceRule: Sendable {
   let name: PasswordRules.Rule.Name
   let value: Value
@@ -15,13 +15,13 @@ struct ReferenceRule: Sendable {
     case classes([Element])
   }
 
-  /// A class as it was written: of the two large ones, the first that stands in a list counts.
+  /// A class as written: of the two large ones, the first in a list counts.
   enum Element: Sendable {
     case unicode
     case printable
     case members(CodePointSet)
 
-    /// A class by its name, in whatever case.
+    /// Makes a class of its name, in any case.
     init?(named name: String) {
       switch name.lowercased() {
       case "upper": self = .members(.upper)
@@ -34,7 +34,7 @@ struct ReferenceRule: Sendable {
       }
     }
 
-    /// A class that Apple's parser has united already.
+    /// Makes a class that Apple's parser has already united.
     init(_ characters: PasswordRules.CharacterClass) {
       switch characters {
       case .unicode: self = .unicode
@@ -73,7 +73,7 @@ extension [ReferenceRule] {
     }
   }
 
-  /// What the `allowed` rules say, and nothing else.
+  /// The classes of the `allowed` rules alone.
   private var allowed: PasswordRules.CharacterClass {
     PasswordRules.CharacterClass(
       uniting: flatMap { rule -> [ReferenceRule.Element] in
@@ -82,7 +82,7 @@ extension [ReferenceRule] {
       })
   }
 
-  /// What every character must be in: required and allowed classes, in the order of the text.
+  /// The permitted characters: required and allowed classes, in the order of the text.
   private var permitted: PasswordRules.CharacterClass {
     let all = PasswordRules.CharacterClass(
       uniting: flatMap { rule -> [ReferenceRule.Element] in
@@ -93,7 +93,7 @@ extension [ReferenceRule] {
     return all.isEmpty ? .asciiPrintable : all
   }
 
-  /// The policy that they state together.
+  /// The policy that the rules form together.
   var merged: PasswordRules {
     let numbers = compactMap { rule -> PasswordRules.Rule? in
       guard case .number(let number) = rule.value else { return nil }
@@ -113,8 +113,8 @@ extension [ReferenceRule] {
 
   /// The rules as Apple's parser prints them in its full form.
   ///
-  /// Required classes are copied into `allowed` and the default is made explicit. Not fit for reading
-  /// back.
+  /// Required classes are copied into `allowed`, and the default is written out. This form cannot
+  /// be read back reliably.
   var canonicalLines: [String] { lines(allowed: permitted, .inOrder) }
 
   /// The rules as Apple's parser prints them in its minified form.

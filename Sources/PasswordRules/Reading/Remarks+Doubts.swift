@@ -2,7 +2,7 @@ import Diagnostics
 import Passwords
 
 extension Remarks {
-  /// Warns of characters in a class that do not mean what they seem to.
+  /// Warns of characters in a class whose meaning may surprise.
   mutating func addDoubts(about scanned: ScannedClass, in bytes: [UInt8], base: Int = 0) {
     let content = bytes[scanned.content]
     let feed = UInt8(ascii: "\n")
@@ -24,13 +24,13 @@ extension Remarks {
     }
   }
 
-  /// Warns of a number that says nothing, or more than any password could meet.
+  /// Warns of a number that has no effect, or that no password can meet.
   mutating func addDoubts(about number: Int, of rule: String, at offset: Int) {
     if number == 0 { add(.zero(rule: rule), at: offset, .warning) }
     if number > 4096 { add(.hugeNumber(rule: rule, number), at: offset, .warning) }
   }
 
-  /// Warns of a policy that nobody can meet; one with too many rules is an error.
+  /// Warns of a policy that no password can meet; too many rules are an error.
   mutating func addDoubts(about policy: Policy, at offset: Int) {
     let count = policy.ruleIDs.count
     if count > PolicyMatcher.mostRules {
@@ -40,7 +40,7 @@ extension Remarks {
   }
 }
 
-/// The first thing that looks like `&quot;` or `&#39;`.
+/// The first sequence like `&quot;` or `&#39;`.
 private func htmlEntity(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
   for start in bytes.indices where bytes[start] == UInt8(ascii: "&") {
     let body = bytes[(start + 1)...].prefix {

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Problems by byte offset, until the whole text has been read.
+/// Collects problems by byte offset until the whole text is read.
 struct Remarks {
   private var remarks: [Remark] = []
 
@@ -22,7 +22,7 @@ struct Remarks {
 
   mutating func append(_ others: Remarks) { remarks += others.remarks }
 
-  /// Says what became of the rule that these remarks, from the `start`th on, are about.
+  /// Records what became of the rule that the remarks from `start` on are about.
   mutating func setFate(_ fate: PasswordRules.Problem.Fate, from start: Int) {
     for index in start..<remarks.count
     where remarks[index].fate == nil && remarks[index].kind.isComplaint {
@@ -46,14 +46,14 @@ struct Remarks {
   }
 }
 
-/// Turns ascending byte offsets into lines and columns, in one pass over the text.
+/// Converts ascending byte offsets to lines and columns, in one pass over the text.
 struct TextPlaces {
   private let bytes: [UInt8]
   private var offset = 0
   private var line = 1
   private var column = 1
 
-  /// A byte order mark is no part of the first line.
+  /// A byte order mark does not belong to the first line.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     if bytes.starts(with: byteOrderMark) { offset = byteOrderMark.count }

@@ -1,6 +1,6 @@
-// What a message says about the text.
+// Descriptions of the text for messages.
 extension RulesScanner {
-  /// What comes next, for a message: `'x'`, `U+00A0` or `the end of the text`.
+  /// The next character, for a message: `'x'`, `U+00A0` or `the end of the text`.
   var whatIsNext: String {
     let window = bytes[position...].prefix(4)
     guard let scalar = String(decoding: window, as: UTF8.self).unicodeScalars.first else {
@@ -14,7 +14,7 @@ extension RulesScanner {
     return Self.name(of: scalar)
   }
 
-  /// What stands between here and the next space, comma or semicolon.
+  /// The text up to the next space, comma or semicolon.
   func textUntilDelimiter(from start: Int) -> String {
     let rest = bytes[start...].prefix {
       !Self.isSpace($0) && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",")
@@ -22,7 +22,7 @@ extension RulesScanner {
     return String(String(decoding: rest, as: UTF8.self).prefix(40))
   }
 
-  /// A character in quotes, or its number when it cannot be seen.
+  /// A character in quotes, or its number if it is invisible.
   static func name(of scalar: Unicode.Scalar) -> String {
     switch scalar.properties.generalCategory {
     case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .unassigned,

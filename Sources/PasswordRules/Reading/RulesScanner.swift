@@ -1,9 +1,9 @@
 import Passwords
 
-/// Walks over the bytes of a policy, one lexical element at a time.
+/// Scans the bytes of a policy, one lexical element at a time.
 ///
-/// All that has meaning in the language is ASCII, so bytes of UTF-8 do, well-formed or not. The
-/// strict and the lenient reader share this, and differ only in what they make of it.
+/// Every meaningful character of the language is ASCII, so the scanner works on the bytes of UTF-8,
+/// even ill-formed. The strict and the lenient reader share it and differ only in what they accept.
 struct RulesScanner {
   let bytes: [UInt8]
   /// Offset of the next byte; at most `bytes.count`.
@@ -21,19 +21,20 @@ struct RulesScanner {
     next.map { Unicode.Scalar($0) == character } ?? false
   }
 
-  /// Passes over the next byte if it is this one.
+  /// Skips the next byte if it is this one.
   mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard sees(character) else { return false }
     position += 1
     return true
   }
 
-  /// Passes over space, tab, line feed, carriage return and form feed: no other space counts.
+  /// Skips space, tab, line feed, carriage return and form feed; no other character counts as
+  /// space.
   mutating func skipSpace() {
     while let byte = next, Self.isSpace(byte) { position += 1 }
   }
 
-  /// Reads the longest run of letters and `-`; may be empty.
+  /// Reads the longest run of letters and `-`, possibly empty.
   mutating func word() -> String {
     let start = position
     while let byte = next, Self.isWord(byte) { position += 1 }
@@ -43,7 +44,7 @@ struct RulesScanner {
   var seesWord: Bool { next.map(Self.isWord) ?? false }
   var seesDigit: Bool { next.map(Self.isDigit) ?? false }
 
-  /// Reads the longest run of digits; a number beyond what `Int` holds is `Int.max`.
+  /// Reads the longest run of digits; a number too large for `Int` gives `Int.max`.
   mutating func number() -> Int {
     var result = 0
     while let byte = next, Self.isDigit(byte) {
@@ -66,25 +67,25 @@ struct RulesScanner {
   static func isWord(_ byte: UInt8) -> Bool { isLetter(byte) || byte == UInt8(ascii: "-") }
 }
 
-/// A class in brackets, as far as it could be read.
+/// A class in brackets, as far as it could be scanned.
 struct ScannedClass {
-  /// What it holds.
+  /// Its members.
   var members = CodePointSet()
   /// Offsets of each `-` that is not first, and so not a member.
   var misplacedDashes: [Int] = []
   /// Offsets of bytes that are not printable ASCII, and so not members.
   var ignored: [Int] = []
-  /// The offsets between the brackets.
+  /// The offsets of the text between the brackets.
   var content = 0..<0
-  /// Where and how it ends.
+  /// How it ends.
   var end = End.closed
 
   enum End {
-    /// By a bracket.
+    /// A bracket closes it.
     case closed
-    /// By a bracket, but what follows directly can follow no class.
+    /// A bracket closes it, but the next character cannot follow a class.
     case closedBeforeJunk
-    /// The text ends within it.
+    /// The text ends inside it.
     case unterminated
     /// The text ends right after its `[`.
     case empty
@@ -92,10 +93,10 @@ struct ScannedClass {
 }
 
 extension RulesScanner {
-  /// Reads a class; the next byte must be its `[`.
+  /// Scans a class; the next byte must be its `[`.
   ///
-  /// It ends at the first `]`, or at the second where two stand side by side, the first of which is
-  /// then a member. Without any it takes all the rest of the text.
+  /// It ends at the first `]`, or, if two stand side by side, at the second; the first is then a
+  /// member. Without any it extends to the end of the text.
   mutating func bracketClass() -> ScannedClass {
     position += 1
     let start = position

@@ -1,7 +1,7 @@
 import Diagnostics
 import Passwords
 
-/// The rules that only a policy file can state.
+/// The rules that only policy files have.
 enum ExtraName: String, CaseIterable {
   case minClasses = "min-classes"
   case atLeast = "at-least"
@@ -12,7 +12,7 @@ enum ExtraName: String, CaseIterable {
 }
 
 extension StrictReader {
-  /// Reads the value of one of our own rules, up to where the rule ends.
+  /// Reads the value of such a rule, up to the end of the rule.
   mutating func extraValue(_ name: ExtraName) -> Bool {
     let read =
       switch name {
@@ -77,7 +77,7 @@ extension StrictReader {
   }
 
   /// `blocklist: "words.txt" fold`, `blocklist: default leet substring 4`, `blocklist: default
-  /// entra-like`; without a word behind the list, exact.
+  /// entra-like`; the comparison is exact if none is given.
   private mutating func blocklist() -> Bool {
     let source: ListReference.Source
     if sees(word: "default") {
@@ -136,7 +136,7 @@ extension StrictReader {
     return ahead.word() == word
   }
 
-  /// A shorter word would stand in too many passwords; of users' names the same holds.
+  /// Too many passwords contain shorter words, or shorter parts of users' names.
   private static let shortestPart = 3
 
   /// `context: "acme", "widgets"`, `context: "acme" substring`, `context: username`,
@@ -171,7 +171,7 @@ extension StrictReader {
     return true
   }
 
-  /// Reads one of a few words.
+  /// Reads one of several words.
   private mutating func word(of rule: String, among words: [String]) -> String? {
     let start = scanner.position
     let word = scanner.word()
@@ -182,7 +182,7 @@ extension StrictReader {
     return nil
   }
 
-  /// Reads a text in double quotes, in which `\"` and `\\` stand for `"` and `\`.
+  /// Reads a text in double quotes, with `\"` for `"` and `\\` for `\`.
   private mutating func string(_ rule: String) -> String? {
     let start = scanner.position
     guard scanner.take("\"") else {
@@ -207,7 +207,7 @@ extension StrictReader {
     return nil
   }
 
-  /// Whether a number lies in its range; 0 below it has got its warning already.
+  /// Whether a number lies in its range; a 0 below the range has already got its warning.
   private mutating func within(
     _ range: ClosedRange<Int>, _ number: Int, _ rule: String, at start: Int
   ) -> Bool {

@@ -1,12 +1,12 @@
 import Passwords
 
-// Where rules begin and end: space, comments, sections, and how to go on after an error.
+// Finding where rules begin and end: space, comments, sections, and recovery from errors.
 extension StrictReader {
   /// Whether a rule may end here.
   var isAtEndOfRule: Bool { scanner.isAtEnd || scanner.sees(";") || isAtBoundary }
 
-  /// Checks that the rule ends here; a missing semicolon before another rule is reported, and the
-  /// other rule can be read next.
+  /// Checks that the rule ends here; reports a missing semicolon before another rule, which can
+  /// then be read next.
   mutating func endOfRule() -> Bool {
     skipBlank()
     if isAtEndOfRule { return true }
@@ -14,7 +14,7 @@ extension StrictReader {
     return seesRule
   }
 
-  /// Passes over space and, in a policy file, lines that begin with `#`.
+  /// Skips space and, in a policy file, lines that begin with `#`.
   mutating func skipBlank() {
     scanner.skipSpace()
     while dialect == .policyFile, scanner.sees("#"), isAtLineStart {
@@ -23,10 +23,9 @@ extension StrictReader {
     }
   }
 
-  /// Goes on after the next semicolon outside brackets and quotes, or before what looks like the
-  /// next rule on a line of its own.
+  /// Skips to the next semicolon outside brackets and quotes, or to a line that looks like a rule.
   mutating func recover() {
-    // Up to where a search for the other end has been in vain, so that it is not made again.
+    // How far a search for the closing character failed, so that it is not repeated.
     var searched = 0
     while !scanner.isAtEnd {
       if scanner.take(";") || isAtBoundary { return }
@@ -57,7 +56,7 @@ extension StrictReader {
     return isKnown && ahead.sees(":")
   }
 
-  /// Whether only space stands before the next byte on its line.
+  /// Whether only space precedes the next byte on its line.
   var isAtLineStart: Bool {
     var index = scanner.position
     while index > 0, scanner.bytes[index - 1] != UInt8(ascii: "\n") {
@@ -77,7 +76,7 @@ extension StrictReader {
     return isAtOr || headerName != nil
   }
 
-  /// Whether the word `or` comes next, and no colon behind it.
+  /// Whether the word `or` comes next, without a colon after it.
   var seesOr: Bool {
     var ahead = scanner
     guard ahead.word() == "or" else { return false }
@@ -88,7 +87,7 @@ extension StrictReader {
   /// Whether a line `or` comes next.
   var isAtOr: Bool { restOfLine.elementsEqual("or".utf8) }
 
-  /// The name of the section whose `[name]` comes next.
+  /// The name in the `[name]` that comes next.
   var headerName: String? {
     let line = restOfLine
     guard line.first == UInt8(ascii: "["), line.last == UInt8(ascii: "]") else { return nil }
@@ -97,7 +96,7 @@ extension StrictReader {
       ? nil : String(decoding: name, as: UTF8.self)
   }
 
-  /// The bytes up to the end of the line, less space on both sides.
+  /// The bytes up to the end of the line, without space at both ends.
   var restOfLine: ArraySlice<UInt8> {
     let rest = scanner.bytes[scanner.position...]
     return trimmed(rest[..<(rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex)])

@@ -1,18 +1,18 @@
 import Diagnostics
 import Passwords
 
-/// Reads rules strictly: whatever Apple's parser would complain about is an error, all of them are
-/// reported, and what it passes over in silence is a warning.
+/// Reads rules strictly: anything that Apple's parser complains about is an error, all errors are
+/// reported, and anything that it silently ignores is a warning.
 ///
 /// The same reader serves plain rules strings and policy files, which add comments, sections, `or`
-/// and rules of their own. After an error it goes on at the next rule.
+/// and their own rules. After an error it continues with the next rule.
 struct StrictReader {
   var scanner: RulesScanner
   let dialect: Dialect
   let directory: String
   var remarks = Remarks()
   var draft = Draft()
-  /// Whether a class was never closed, so that no `]` is left in the text.
+  /// Whether a class was never closed; then no `]` is left in the text.
   private var isUnclosed = false
 
   enum Dialect {
@@ -25,18 +25,18 @@ struct StrictReader {
     self.directory = directory
   }
 
-  /// What an alternative says, as far as it has been read.
+  /// The part of an alternative that has been read.
   struct Draft {
     var rules: [PasswordRules.Rule] = []
     var extras = Policy.Alternative([])
-    /// Whether there was a rule at all, well-formed or not.
+    /// Whether there was any rule, well-formed or not.
     var hasContent = false
-    /// Whether `ascii-printable` and `unicode` have a part in what is permitted.
+    /// Whether `ascii-printable` and `unicode` are among the permitted classes.
     var (namesPrintable, namesUnicode) = (false, false)
-    /// Where each rule begins, by its id in an alternative of its own.
+    /// The offset of each rule, by its id in a single alternative.
     private(set) var offsets: [String: Int] = [:]
 
-    /// Notes where a rule with an id begins; of merged rules, the first.
+    /// Records the offset of a rule with an id; of merged rules, the first.
     mutating func note(_ id: String, at offset: Int) {
       offsets[id] = offsets[id] ?? offset
     }
@@ -50,7 +50,7 @@ struct StrictReader {
 }
 
 extension StrictReader.Draft {
-  /// The ids that a rule with this name would have if it came next.
+  /// The ids that the next rule with this name would have.
   fileprivate func ids(of key: StrictReader.Key) -> [String] {
     switch key {
     case .rule(.required):
@@ -65,7 +65,7 @@ extension StrictReader.Draft {
     }
   }
 
-  /// The required classes, where for want of an `allowed` nothing else is permitted.
+  /// The required classes, if nothing else is permitted because `allowed` is missing.
   var implied: PasswordRules.CharacterClass? {
     var required = PasswordRules.CharacterClass.none
     for rule in rules {
@@ -91,7 +91,7 @@ extension StrictReader {
     guard let key = key(word, at: start), colon(after: word) else { return recover() }
     for id in draft.ids(of: key) { draft.note(id, at: start) }
     skipBlank()
-    // Here a line '[abc]' is a class: in a plain rules string it could be nothing else.
+    // Here a line '[abc]' is a class: a plain rules string has no sections.
     if scanner.isAtEnd || scanner.sees(";") || isAtBoundary && isAtOr {
       remarks.add(.ruleWithoutValue(word), at: start, .warning)
     } else {
@@ -163,8 +163,8 @@ extension StrictReader {
       remarks.add(.emptyClass(rule: name.rawValue), at: start, .warning)
     }
     draft.rules.append(name == .required ? .required(list.characters) : .allowed(list.characters))
-    // Apple's parser rewrites a required rule that spells out printable ASCII before it unites it
-    // with others, so there the spelling counts as the name.
+    // Apple's parser turns a required rule that writes out printable ASCII into the name before it
+    // unites it with others, so there the characters count as the name.
     let spelled = name == .required && list.characters == .asciiPrintable
     let clashes = draft.namesPrintable && draft.namesUnicode
     draft.namesPrintable = draft.namesPrintable || list.namesPrintable || spelled
@@ -179,8 +179,7 @@ extension StrictReader {
 // MARK: Numbers
 
 extension StrictReader {
-  /// Reads the number of one of Apple's rules, after which no space may stand but at the end of a
-  /// section.
+  /// Reads the number of one of Apple's rules, which space may follow only at the end of a section.
   private mutating func appleNumber(_ rule: String) -> Int? {
     guard let number = number(rule) else { return nil }
     let end = scanner.position
@@ -192,7 +191,7 @@ extension StrictReader {
     return number
   }
 
-  /// Reads digits that end where a number may end; 0 and huge ones get a warning.
+  /// Reads digits up to the end of a number; warns of 0 and of huge numbers.
   mutating func number(_ rule: String, mayBeZero: Bool = false) -> Int? {
     let start = scanner.position
     guard scanner.seesDigit else {
@@ -216,12 +215,12 @@ extension StrictReader {
 extension StrictReader {
   struct ClassList {
     var characters = PasswordRules.CharacterClass.none
-    /// Whether nothing in it had to be passed over.
+    /// Whether nothing in it had to be skipped.
     var isWhole = true
     var (namesPrintable, namesUnicode) = (false, false)
   }
 
-  /// Reads classes with commas between, up to where the rule ends; nil where that cannot be found.
+  /// Reads classes separated by commas, up to the end of the rule; nil if that cannot be found.
   mutating func classList(_ rule: String) -> ClassList? {
     var list = ClassList()
     while true {
@@ -272,10 +271,10 @@ extension StrictReader {
     }
   }
 
-  /// Reads a class; says whether something follows it directly that cannot.
+  /// Reads a class; returns whether an unexpected character follows it directly.
   private mutating func bracketClass(into list: inout ClassList) -> Bool {
     let start = scanner.position
-    // Once one has not been closed, no later one is; so the rest of the text is searched once.
+    // After one unclosed class, no later one is closed; so the rest is searched only once.
     let scanned =
       isUnclosed ? ScannedClass(end: .unterminated) : scanner.bracketClass()
     switch scanned.end {
@@ -284,7 +283,7 @@ extension StrictReader {
       isUnclosed = true
       list.isWhole = false
       remarks.add(.unterminatedClass, at: start)
-      // The class has swallowed the text; go on where its author most likely meant to.
+      // The class has swallowed the text; go on where its author probably meant to end it.
       scanner.position = start + 1
       while let byte = scanner.next, byte != UInt8(ascii: "\n") { scanner.position += 1 }
       return false
@@ -300,5 +299,5 @@ extension StrictReader {
   }
 }
 
-/// The named classes, as they are spelled.
+/// The names of classes, as written.
 let classNames = ["upper", "lower", "digit", "special", "ascii-printable", "unicode"]
