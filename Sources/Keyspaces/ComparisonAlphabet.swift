@@ -1,25 +1,25 @@
 import Passwords
 
-/// Which strings a policy's keyspace is counted over, and what it is compared with.
+/// The strings that a policy's keyspace counts, and the baseline it is compared with.
 ///
-/// Policies that permit different alphabets do not compare: `allowed: unicode` counts every scalar,
-/// unassigned ones too, of which hardly any is typed.
+/// Policies that permit different alphabets cannot be compared directly: `allowed: unicode` counts
+/// every scalar, even unassigned ones, although people type hardly any of them.
 package enum ComparisonAlphabet: String, Hashable, Sendable, CaseIterable {
-  /// Strings of the 95 printable characters of ASCII, whatever else a policy permits; compared with
-  /// all such strings.
+  /// Strings of the 95 printable characters of ASCII, whatever else a policy permits; the baseline
+  /// is all such strings.
   case ascii
-  /// Strings of all characters that the policy permits; compared with all strings of printable ASCII.
+  /// Strings of all characters that the policy permits; the baseline is strings of printable ASCII.
   case policy
-  /// Strings of all characters that the policy permits; compared with all strings of Unicode scalars.
+  /// Strings of all characters that the policy permits; the baseline is strings of Unicode scalars.
   case unicode
 
   /// The characters that are counted.
   package var repertoire: Repertoire { self == .ascii ? .printableASCII : .all }
 
-  /// The characters of the strings that a keyspace is compared with.
+  /// The characters of the baseline.
   var baseline: CodePointSet { self == .unicode ? .unicode : .asciiPrintable }
 
-  /// The strings in words: `printable ASCII`.
+  /// The baseline in words: `printable ASCII`.
   package var baselineName: String { self == .unicode ? "Unicode" : "printable ASCII" }
 }
 

@@ -1,18 +1,18 @@
 package import PasswordRules
 package import Passwords
 
-/// What rules that hold together ask of a string, as far as strings can be counted by it.
+/// The countable demands of rules that must all hold.
 ///
-/// Lists and scores are left out: which strings they refuse has no pattern. Two constraints met at
-/// once are constraints again, which is how alternatives are counted.
+/// Lists and scores are left out, because the strings they refuse follow no pattern. The
+/// intersection of two constraints is a constraint again; this is how alternatives are counted.
 package struct Constraints: Hashable, Sendable {
-  /// What every character must be in.
+  /// The characters permitted.
   package private(set) var alphabet: CodePointSet
-  /// Characters that must occur; sorted, each set once.
+  /// Numbers of characters that must occur; sorted, each set once.
   package private(set) var needs: [Need] = []
-  /// Kinds of character that must occur; sorted.
+  /// Numbers of kinds that must occur; sorted.
   package private(set) var kindNeeds: [KindNeed] = []
-  /// Longest runs that pass.
+  /// The longest permitted runs.
   package private(set) var limits = RunLimits()
   /// Fewest code points.
   package private(set) var shortest = 0
@@ -21,23 +21,23 @@ package struct Constraints: Hashable, Sendable {
 
   /// At least ``minimum`` characters of ``set``.
   package struct Need: Hashable, Sendable, Comparable {
-    /// From 1.
+    /// At least 1.
     package var minimum: Int
     /// The characters that count.
     package var set: CodePointSet
 
-    /// Some fixed order, so that equal constraints look alike.
+    /// An arbitrary fixed order, so that equal constraints have equal values.
     package static func < (a: Need, b: Need) -> Bool { (a.set, a.minimum) < (b.set, b.minimum) }
   }
 
   /// Characters of at least ``minimum`` of ``sets``, which are disjoint and sorted.
   package struct KindNeed: Hashable, Sendable, Comparable {
-    /// From 1.
+    /// At least 1.
     package var minimum: Int
     /// The kinds.
     package var sets: [CodePointSet]
 
-    /// Some fixed order, so that equal constraints look alike.
+    /// An arbitrary fixed order, so that equal constraints have equal values.
     package static func < (a: KindNeed, b: KindNeed) -> Bool {
       a.minimum != b.minimum ? a.minimum < b.minimum : a.sets.lexicographicallyPrecedes(b.sets)
     }
@@ -46,7 +46,7 @@ package struct Constraints: Hashable, Sendable {
   /// Permits every string over an alphabet.
   package init(alphabet: CodePointSet) { self.alphabet = alphabet }
 
-  /// Permits what passes all these tests; an alphabet given overrides that of the tests.
+  /// Permits the strings that pass all these tests; a given alphabet overrides that of the tests.
   package init(_ tests: some Sequence<Policy.Test>, alphabet: CodePointSet? = nil) {
     self.init(alphabet: .unicode)
     for test in tests { add(test) }
@@ -70,7 +70,7 @@ package struct Constraints: Hashable, Sendable {
     }
   }
 
-  /// Asks for what another asks for too.
+  /// Adds the demands of other constraints.
   package mutating func formIntersection(_ other: Constraints) {
     alphabet = alphabet.intersection(other.alphabet)
     needs += other.needs
@@ -81,7 +81,7 @@ package struct Constraints: Hashable, Sendable {
     normalise()
   }
 
-  /// Gives equal demands one form, as far as that goes without a look at the alphabet.
+  /// Gives equal demands the same form, as far as possible without knowing the alphabet.
   private mutating func normalise() {
     needs = Dictionary(needs.map { ($0.set, $0.minimum) }, uniquingKeysWith: max)
       .filter { $0.value > 0 }.map { Need(minimum: $0.value, set: $0.key) }.sorted()
@@ -90,10 +90,10 @@ package struct Constraints: Hashable, Sendable {
 }
 
 extension Constraints {
-  /// The least that says the same about strings of what there is; nil when no string can comply.
+  /// The simplest equivalent constraints for strings of a repertoire; nil if no string can comply.
   ///
-  /// A need of a part makes a need of the whole automatic; a need of the whole alphabet is a length;
-  /// limits that nothing can break are dropped.
+  /// A need of a subset makes a need of the set automatic; a need of the whole alphabet becomes a
+  /// length; limits that no string can break are dropped.
   package func simplified(in repertoire: Repertoire) -> Constraints? {
     var simple = self
     simple.alphabet = alphabet.intersection(repertoire.support)
@@ -123,7 +123,7 @@ extension Constraints {
     }
   }
 
-  /// Takes out of each kind need what other needs see to; true when a new need came of it.
+  /// Removes from each kind need what other needs guarantee; true if this made a new need.
   private mutating func turnsKindsIntoNeeds() -> Bool {
     let known = needs
     var (left, changed) = ([KindNeed](), false)
@@ -149,14 +149,14 @@ extension Constraints {
   /// Drops the limits on length.
   mutating func liftLengths() { (shortest, longest) = (0, nil) }
 
-  /// Whether strings of a length can comply.
+  /// Whether strings of a length can comply, as far as the limits on length go.
   package func permits(length: Int) -> Bool {
     shortest <= length && length <= longest ?? .max
   }
 }
 
 extension Constraints {
-  /// What the rules that take memory are called.
+  /// The names of the rules that an automaton must keep track of.
   var ruleNames: [String] {
     var names: [String] = []
     if needs.contains(where: { $0.minimum == 1 }) { names.append("required") }

@@ -2,19 +2,21 @@ package import BigInt
 package import PasswordRules
 import Passwords
 
-/// Which passwords a policy permits, as numbers: how many of each length.
+/// The number of passwords that a policy permits, for each length.
 ///
 ///     var keyspace = try Keyspace(policy)
 ///     try keyspace.count(length: 8)  // four classes: 3 025 989 069 143 040
 ///
-/// A password is a string of Unicode scalars. Every number is exact, or there is none.
+/// A password is a string of Unicode scalars. Every number is exact; if that is impossible, it
+/// throws.
 package struct Keyspace {
-  /// The rules that it cannot count and leaves out: what lists and scores refuse has no pattern.
+  /// The rules left out because they cannot be counted: refusals by lists and scores follow no
+  /// pattern.
   package let uncounted: [String]
   private let terms: Alternatives
   private var counter: KeyspaceCounter
 
-  /// Prepares to count what a policy permits.
+  /// Prepares to count the passwords of a policy.
   ///
   /// - Throws: ``KeyspaceProblem/tooManyAlternatives(ways:)``.
   package init(
@@ -27,14 +29,14 @@ package struct Keyspace {
 
   /// The number of passwords of one length, in code points.
   ///
-  /// - Throws: ``KeyspaceProblem`` where an exact number is out of reach.
+  /// - Throws: ``KeyspaceProblem`` if an exact number is out of reach.
   package mutating func count(length: Int) throws(KeyspaceProblem) -> BigUInt {
     try counts(lengths: length...length)[0]
   }
 
-  /// The numbers of passwords of each of these lengths.
+  /// The number of passwords of each of these lengths.
   ///
-  /// - Throws: ``KeyspaceProblem`` where an exact number is out of reach.
+  /// - Throws: ``KeyspaceProblem`` if an exact number is out of reach.
   package mutating func counts(
     lengths: ClosedRange<Int>
   ) throws(KeyspaceProblem) -> [BigUInt] {
@@ -43,7 +45,7 @@ package struct Keyspace {
 
   /// The number of passwords of all these lengths together.
   ///
-  /// - Throws: ``KeyspaceProblem`` where an exact number is out of reach.
+  /// - Throws: ``KeyspaceProblem`` if an exact number is out of reach.
   package mutating func total(
     lengths: ClosedRange<Int>
   ) throws(KeyspaceProblem) -> BigUInt {
@@ -55,15 +57,15 @@ package struct Keyspace {
 }
 
 extension Policy {
-  /// What each alternative asks for, as far as it can be counted.
+  /// The countable constraints of each alternative.
   package var constraints: [Constraints] {
     alternatives.indices.map { Constraints(rules(ofAlternative: $0).map(\.test)) }
   }
 
-  /// Whether there are rules that a keyspace leaves out: lists and scores.
+  /// Whether it has rules that a keyspace leaves out: lists and scores.
   package var hasUncountedRules: Bool { rules.contains(where: \.test.isUncounted) }
 
-  /// The rules of one alternative, with the ids that they would have if it were the only one.
+  /// The rules of one alternative, with the ids they would have in a single one.
   func rules(ofAlternative index: Int) -> [Rule] {
     Policy(
       name: name, alternatives: [alternatives[index]], location: location,
@@ -73,7 +75,7 @@ extension Policy {
 }
 
 extension Policy.Test {
-  /// Whether it refuses strings without a pattern that could be counted.
+  /// Whether the strings it refuses follow no pattern that could be counted.
   var isUncounted: Bool {
     switch self {
     case .unlisted, .minScore: true

@@ -1,16 +1,16 @@
 package import Diagnostics
 
-/// Why the strings of a policy cannot be counted exactly.
+/// The reasons why the strings of a policy cannot be counted exactly.
 package enum KeyspaceProblem: Hashable, Sendable, Diagnosable {
-  /// Overlapping needs make a sum of more terms than this.
+  /// Overlapping needs make a sum with more terms than this.
   case tooManyNeeds(terms: Int)
-  /// The rules named take more states than this to keep track of.
+  /// Keeping track of these rules takes more states than this.
   case tooManyStates(limit: Int, rules: [String])
-  /// Alternatives that can be met at once in more ways than this.
+  /// Alternatives can be met together in more ways than this.
   case tooManyAlternatives(ways: Int)
-  /// A length beyond the longest that is counted.
+  /// The length is beyond the longest that is counted.
   case lengthOutOfReach(Int, limit: Int)
-  /// Whoever asked had no more time.
+  /// The caller's time limit has passed.
   case outOfTime
 
   package var location: Location? { nil }

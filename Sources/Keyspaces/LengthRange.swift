@@ -1,34 +1,36 @@
 package import PasswordRules
 
-/// The lengths that a policy's passwords are counted over, and where its ends come from.
+/// The lengths for which a policy's passwords are counted, and the origin of its ends.
 package struct LengthRange: Hashable, Sendable {
   /// The least length; at least 1, since nobody has an empty password.
   package let lower: Int
-  /// The greatest; below ``lower`` where no length is permitted.
+  /// The greatest length; below ``lower`` if no length is permitted.
   package let upper: Int
-  /// Where ``lower`` comes from.
+  /// The origin of ``lower``.
   package let lowerFrom: Origin
-  /// Where ``upper`` comes from.
+  /// The origin of ``upper``.
   package let upperFrom: Origin
 
-  /// Where an end comes from.
+  /// The origin of an end.
   package enum Origin: String, Hashable, Sendable {
-    /// The policy says so.
+    /// The policy sets it.
     case policy
-    /// 1, since the policy says nothing.
+    /// It is 1, since the policy sets none.
     case `default`
-    /// The policy says nothing, or more than can be counted, and counting has to end somewhere.
+    /// Counting has to end somewhere, as the policy sets no end or one that is out of reach.
     case horizon
-    /// It was asked for.
+    /// The user chose it.
     case option
   }
 
-  /// How far is counted where a policy sets no end: the length that NIST SP 800-63B asks verifiers to
-  /// permit at least.
+  /// The greatest length counted if a policy sets none: NIST SP 800-63B asks verifiers to permit at
+  /// least this length.
   package static let defaultHorizon = 64
 
-  /// The lengths that a policy permits, cut off at the horizon, or where the policy's own needs go
-  /// beyond it; ends that are given take the place of the policy's.
+  /// The lengths that a policy permits, up to the horizon, or further if the policy's needs take
+  /// more.
+  ///
+  /// Given ends replace the policy's.
   package init(
     _ policy: Policy, horizon: Int = defaultHorizon, from: Int? = nil, to: Int? = nil
   ) {
@@ -46,15 +48,15 @@ package struct LengthRange: Hashable, Sendable {
     }
   }
 
-  /// Whether an end was asked for.
+  /// Whether the user chose an end.
   package var isChosen: Bool { lowerFrom == .option || upperFrom == .option }
 
-  /// The lengths; nil where there are none.
+  /// The lengths; nil if there are none.
   package var lengths: ClosedRange<Int>? { lower <= upper ? lower...upper : nil }
 }
 
 extension Policy {
-  /// The loosest limits on length of any alternative; nil where one has none.
+  /// The loosest limits on length of all alternatives; nil if one has no limit.
   var lengthBounds: (minimum: Int?, maximum: Int?) {
     let lower = alternatives.map(\.rules.minLength)
     let upper = alternatives.map(\.rules.maxLength)
@@ -72,7 +74,7 @@ extension Policy {
 }
 
 extension Constraints {
-  /// As many characters as the needs take if no character serves two; at most the longest counted.
+  /// The characters that the needs take if none serves two; at most the longest length counted.
   var fewest: Int {
     let counts = needs.map(\.minimum) + kindNeeds.map(\.minimum)
     return counts.reduce(0) { min(KeyspaceCounter.longest, $0 + min($1, KeyspaceCounter.longest)) }

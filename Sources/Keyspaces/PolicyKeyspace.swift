@@ -3,71 +3,71 @@ package import Diagnostics
 package import PasswordRules
 import Passwords
 
-/// Everything that is told of one policy's keyspace, as far as the counter's alphabet goes.
+/// The results of counting one policy's keyspace over the counter's alphabet.
 ///
 ///     var counter = KeyspaceCounter(comparing: .ascii)
 ///     let keyspace = try PolicyKeyspace(policy, &counter)
-///     keyspace.floor?.bits   // of the shortest passwords, which is what the policy guarantees
+///     keyspace.floor?.bits   // of the shortest passwords: what the policy guarantees
 package struct PolicyKeyspace: Sendable {
-  /// What was counted.
+  /// The policy counted.
   package let policy: Policy
-  /// Which strings were counted, and what they are compared with.
+  /// The strings that were counted, and their baseline.
   package let alphabet: ComparisonAlphabet
-  /// Characters that passwords can be written with, over all alternatives.
+  /// The number of characters permitted, over all alternatives.
   package let alphabetSize: Int
-  /// Whether those go beyond ASCII.
+  /// Whether they go beyond ASCII.
   package let isUnicode: Bool
-  /// Whether the policy permits characters that were not counted.
+  /// Whether the policy also permits characters that were not counted.
   package let permitsMore: Bool
-  /// Rules that ask for characters, and how many of them are not automatic.
+  /// The number of rules that require characters, and of those that are not automatically met.
   package let obligations: (all: Int, effective: Int)
-  /// The longest run of one character that any alternative lets pass; nil for no limit.
+  /// The longest run of one character that any alternative permits; nil for no limit.
   package let maxRun: Int?
   /// The lengths counted.
   package let range: LengthRange
-  /// One for each length of the range.
+  /// The rows, one for each length of the range.
   package let rows: [Row]
-  /// The shortest passwords that there are; nil for an impossible policy.
+  /// The shortest permitted passwords; nil for an impossible policy.
   package let floor: Row?
-  /// Bits that one more character adds in the long run; nil where passwords cannot go on for ever.
+  /// Bits that one more character adds in the limit; nil if the length is bounded.
   package let bitsPerCharacter: Double?
-  /// What each rule costs at the shortest length; nil for an impossible policy.
+  /// The cost of each rule at the shortest length; nil for an impossible policy.
   package let floorCosts: RuleCosts?
-  /// Why no password can comply; nil when one can.
+  /// Why no password can comply; nil if one can.
   package let impossible: String?
-  /// Rules that cannot be counted and were left out.
+  /// Rules left out because they cannot be counted.
   package let uncounted: [String]
-  /// Bits at ``referenceLengths``; nil where that length is not permitted.
+  /// Bits at ``referenceLengths``; nil if a length is not permitted.
   package let referenceBits: [Double?]
 
-  /// Lengths that policies are compared at.
+  /// Lengths at which policies are compared.
   package static let referenceLengths = [8, 12, 16, 20]
 
   /// The passwords of one length.
   package struct Row: Hashable, Sendable {
-    /// In code points.
+    /// The length in code points.
     package let length: Int
-    /// How many there are.
+    /// The number of permitted passwords.
     package let count: BigUInt
-    /// Those of this length and of all lesser ones of the range.
+    /// The number of permitted passwords of this length and all lesser ones of the range.
     package let cumulative: BigUInt
     /// Strings of this length over printable ASCII, Unicode, and the policy's own alphabet.
     package let baselines: Baselines
   }
 
-  /// What a count is compared with.
+  /// The baselines of a count.
   package struct Baselines: Hashable, Sendable {
-    /// Every string over the 95 characters of printable ASCII.
+    /// All strings over the 95 characters of printable ASCII.
     package let ascii: BigUInt
-    /// Every string of Unicode scalars.
+    /// All strings of Unicode scalars.
     package let unicode: BigUInt
-    /// Every string over the characters that the policy permits.
+    /// All strings over the characters that the policy permits.
     package let own: BigUInt
   }
 
-  /// Counts what a policy permits; `counter` remembers what it counts.
+  /// Counts the passwords of a policy; `counter` caches its counts.
   ///
-  /// - Throws: ``KeyspaceProblem`` where an exact number is out of reach.
+  /// - Throws: ``KeyspaceProblem`` if an exact number is out of reach.
   package init(
     _ policy: Policy, range: LengthRange? = nil, costs: Bool = true,
     _ counter: inout KeyspaceCounter
@@ -134,10 +134,10 @@ package struct PolicyKeyspace: Sendable {
     self.referenceBits = referenceBits
   }
 
-  /// All passwords of the range.
+  /// The number of all passwords of the range.
   package var total: BigUInt { rows.last?.cumulative ?? 0 }
 
-  /// What to bear in mind with the numbers.
+  /// Caveats that belong with the numbers.
   package var caveats: [Caveat] {
     var caveats = [Caveat.strings]
     if isUnicode { caveats.append(.unicode) }
@@ -155,29 +155,29 @@ package struct PolicyKeyspace: Sendable {
       + (alphabet == .ascii ? " of printable ASCII" : "") + " meets all rules"
   }
 
-  /// Bits that a row has lost against the strings that it is compared with.
+  /// The bits that a row has fewer than its baseline.
   package func lost(_ row: Row) -> Double? {
     alphabet == .unicode ? row.lostFromUnicode : row.lostFromASCII
   }
 
-  /// How many strings a row is compared with.
+  /// The number of strings in the baseline of a row.
   package func baseline(_ row: Row) -> BigUInt {
     alphabet == .unicode ? row.baselines.unicode : row.baselines.ascii
   }
 }
 
 extension PolicyKeyspace.Row {
-  /// Whether there is any such password.
+  /// Whether any password of this length is permitted.
   package var isPermitted: Bool { !count.isZero }
-  /// The logarithm of the count to base 2; nil for 0, as are all bits below.
+  /// The logarithm of the count to base 2; nil for 0, as for all bits below.
   package var bits: Double? { count.bits }
-  /// The logarithm of the passwords up to this length.
+  /// The logarithm of the number of passwords up to this length.
   package var cumulativeBits: Double? { cumulative.bits }
   /// Bits lost against printable ASCII.
   package var lostFromASCII: Double? { bitsLost(from: baselines.ascii, to: count) }
   /// Bits lost against all of Unicode.
   package var lostFromUnicode: Double? { bitsLost(from: baselines.unicode, to: count) }
-  /// Bits lost to needs and limits on runs, the alphabet aside.
+  /// Bits lost to needs and limits on runs, without the alphabet.
   package var lostFromOwnAlphabet: Double? { bitsLost(from: baselines.own, to: count) }
 }
 

@@ -1,16 +1,16 @@
 package import Passwords
 
-/// The characters there are: which scalars a set of code points stands for.
+/// The characters that exist: maps a set of code points to scalars.
 ///
 ///     Repertoire.all.count(of: .asciiPrintable)  // 95
 ///     Repertoire.all.count(of: .unicode)         // 1 112 064
 ///
-/// Ill-formed parts of a line are no characters here: a keyspace is about strings of scalars.
+/// Ill-formed parts of a line are not characters here: a keyspace counts strings of scalars.
 package struct Repertoire: Sendable {
-  /// What of ASCII there is.
+  /// The ASCII characters in it.
   private let ascii: UInt128
-  /// For each kind beyond ASCII its scalars, ascending; nil for all of Unicode, which is sorted
-  /// into kinds only when somebody asks.
+  /// The scalars of each kind beyond ASCII, ascending; nil for all of Unicode, which is sorted into
+  /// kinds only on demand.
   private let chosen: [[ClosedRange<UInt32>]]?
 
   /// Every Unicode scalar.
@@ -31,13 +31,13 @@ package struct Repertoire: Sendable {
     self.chosen = chosen
   }
 
-  /// The smallest set of code points that holds all of it.
+  /// The smallest set of code points that contains all of it.
   package var support: CodePointSet {
     let kinds = Self.kinds.indices.filter { index in chosen.map { !$0[index].isEmpty } ?? true }
     return CodePointSet(ascii: ascii, beyond: kinds.reduce([]) { $0.union(Self.kinds[$1]) })
   }
 
-  /// How many characters a set has.
+  /// The number of characters in a set.
   package func count(of set: CodePointSet) -> Int {
     let beyond = set.beyond.intersection(Self.everyKind)
     var count = (set.ascii & ascii).nonzeroBitCount
@@ -76,7 +76,7 @@ package struct Repertoire: Sendable {
 
   private var ranges: [[ClosedRange<UInt32>]] { chosen ?? Self.unicode }
 
-  /// The kinds that scalars have.
+  /// The kinds of scalar.
   private static let kinds: [CodePointSet.Beyond] = [
     .uppercase, .lowercase, .otherLetter, .other,
   ]

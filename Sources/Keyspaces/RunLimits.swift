@@ -1,12 +1,12 @@
 import Passwords
 
-/// The longest runs that pass, of three sorts; nil for no limit.
+/// The longest permitted runs of three sorts; nil for no limit.
 package struct RunLimits: Hashable, Sendable {
-  /// Of one character.
+  /// Runs of one character.
   package var run: Int?
-  /// Through a–z, A–Z or 0–9, up or down.
+  /// Sequences through a–z, A–Z or 0–9, up or down.
   package var sequence: Int?
-  /// Of one kind: lowercase, uppercase, digit, special, or none of these.
+  /// Runs of one kind: lowercase, uppercase, digit, special, or none of these.
   package var classRun: Int?
 
   /// Sets limits.
@@ -16,14 +16,14 @@ package struct RunLimits: Hashable, Sendable {
     self.classRun = classRun
   }
 
-  /// Takes the stricter of each.
+  /// Takes the stricter of each limit.
   mutating func formIntersection(_ other: RunLimits) {
     run = other.run.map { min($0, run ?? $0) } ?? run
     sequence = other.sequence.map { min($0, sequence ?? $0) } ?? sequence
     classRun = other.classRun.map { min($0, classRun ?? $0) } ?? classRun
   }
 
-  /// Drops limits that no string over this alphabet, no longer than that, can break.
+  /// Drops limits that no string over this alphabet, up to this length, can break.
   mutating func dropIdle(in alphabet: CodePointSet, longest: Int?) {
     let longestChain = Self.chains(of: alphabet).map(\.count).max() ?? 0
     if let sequence, sequence >= min(longestChain, longest ?? .max) { self.sequence = nil }
@@ -31,8 +31,8 @@ package struct RunLimits: Hashable, Sendable {
     if let classRun, classRun >= longest ?? .max { self.classRun = nil }
   }
 
-  /// The characters that a sequence can step through: maximal stretches within a–z, A–Z and 0–9, of
-  /// at least two.
+  /// The stretches of characters that a sequence can step through: within a–z, A–Z and 0–9,
+  /// maximal, of at least two.
   static func chains(of alphabet: CodePointSet) -> [ClosedRange<UInt32>] {
     var chains: [ClosedRange<UInt32>] = []
     for family in [CodePointSet.digit, .upper, .lower] {
@@ -47,7 +47,7 @@ package struct RunLimits: Hashable, Sendable {
     return chains
   }
 
-  /// The kinds that ``classRun`` tells apart; together everything.
+  /// The kinds that ``classRun`` distinguishes; together they cover everything.
   static let kinds: [CodePointSet] = {
     let named: [CodePointSet] = [.lower, .upper, .digit, .special]
     return named + [named.reduce(.unicode) { $0.subtracting($1) }]

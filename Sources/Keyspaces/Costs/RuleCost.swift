@@ -1,26 +1,26 @@
-/// What one rule takes away from the keyspace at one length, in bits.
+/// The bits that one rule takes away from the keyspace at one length.
 ///
-/// Negative where it adds, as `allowed: unicode` does; nil where nothing is left to take a logarithm
-/// of.
+/// Negative if the rule adds, as `allowed: unicode` does; nil if no string is left, so that there
+/// is no logarithm.
 package struct RuleCost: Hashable, Sendable {
-  /// The id of the rule, or `alphabet`, in an alternative after `or[n].`.
+  /// The id of the rule, or `alphabet`; with several alternatives after `or[n].`.
   package let rule: String
   /// The rule as a policy writes it.
   package let text: String
-  /// What sort of rule: the id without numbers.
+  /// The sort of rule: its id without numbers.
   package let kind: String
-  /// Against all strings of the baseline without any rule.
+  /// The bits that the rule alone takes from the strings of the baseline.
   package var alone: Double?
-  /// What would come back if just this demand were lifted, the alphabet staying as it is.
+  /// The bits that would come back if only this demand were lifted, with the same alphabet.
   package var last: Double?
-  /// Its part of the whole loss; nil where there are too many rules.
+  /// Its share of the whole loss; nil if there are too many rules.
   ///
-  /// That is what it takes away, averaged over every order in which the rules could have come: the
-  /// parts of all rules add up to the loss.
+  /// This is the bits that it takes, averaged over all orders of adding the rules; the shares of
+  /// all rules add up to the loss.
   package var shapley: Double?
-  /// Bits that come back if the rule's line is deleted from the text of the policy, which may change
-  /// the alphabet too; nil for an alphabet for which no `allowed` was written.
+  /// The bits that come back if the rule's line is deleted from the policy's text, which may also
+  /// change the alphabet; nil for an alphabet without an `allowed` rule.
   package var deleteLine: Double?
-  /// Whether dropping it changes nothing at this length.
+  /// Whether dropping the rule changes nothing at this length.
   package var isImplied = false
 }

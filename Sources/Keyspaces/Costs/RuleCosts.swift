@@ -1,39 +1,39 @@
 package import BigInt
 package import PasswordRules
 
-/// What each rule of a policy costs at one length, against every string of printable ASCII, or of
-/// Unicode where that is compared.
+/// The cost of each rule of a policy at one length, against all strings of printable ASCII, or of
+/// Unicode if that is the baseline.
 ///
-/// The worth of some rules is the bits that they take together. What one rule takes depends on which
-/// are there already, so three numbers are told: alone, last, and averaged over all orders (Shapley),
-/// which is the only one of which the rules' parts add up to the whole.
+/// The value of a set of rules is the bits that they take together. The bits that one rule takes
+/// depend on the others, so there are three numbers: alone, last, and averaged over all orders
+/// (Shapley). Only the averages add up to the whole loss.
 ///
 /// - Source: L. S. Shapley, *A value for n-person games*, 1953.
 package struct RuleCosts: Sendable {
-  /// The length that is looked at.
+  /// The length examined, in code points.
   package let length: Int
-  /// The bits lost by all rules together; nil when nothing is left.
+  /// The bits that all rules take together; nil if no string is left.
   package let lost: Double?
-  /// In the order of the policy, the alphabet first.
+  /// The rules in the order of the policy, after the alphabet.
   package let rules: [RuleCost]
 
-  /// Rules up to which all orders are averaged: their number is squared at every step.
+  /// The most rules for which all orders are averaged: the work doubles with each rule.
   package static let mostAveraged = 12
-  /// The same where an automaton has to count every selection.
+  /// The same limit if an automaton has to count every selection.
   private static let mostAveragedByAutomaton = 7
-  /// Rules up to which anything is told of each.
+  /// The most rules for which single costs are computed.
   package static let mostRules = 62
 
-  /// The rule that costs most; nil where none costs anything that is known.
+  /// The rule that costs most; nil if no known cost is above 0.
   package var costliest: RuleCost? {
     rules.filter { $0.shapley ?? $0.last ?? 0 > 0 }
       .max { $0.shapley ?? $0.last ?? 0 < $1.shapley ?? $1.last ?? 0 }
   }
 
-  /// Computes them; `counter` remembers what it counts.
+  /// Computes the costs; `counter` caches its counts.
   ///
   /// - Complexity: O(2^rules) counts for up to ``mostAveraged`` rules.
-  /// - Throws: ``KeyspaceProblem`` where an exact number is out of reach.
+  /// - Throws: ``KeyspaceProblem`` if an exact number is out of reach.
   package init(
     _ policy: Policy, length: Int, _ counter: inout KeyspaceCounter
   ) throws(KeyspaceProblem) {
@@ -68,7 +68,7 @@ package struct RuleCosts: Sendable {
     self.rules = rules
   }
 
-  /// Counts by who plays.
+  /// Caches counts by the set of rules in force.
   private struct Game {
     let players: RulePlayers
     let length: Int
@@ -88,13 +88,14 @@ package struct RuleCosts: Sendable {
       return count
     }
 
-    /// The average of what a player adds to those before, over all orders; nil where something
-    /// there leaves nothing.
+    /// The average of what a player adds to those before it, over all orders; nil if some selection
+    /// leaves no string.
     mutating func shapley(
       _ player: Int, _ counter: inout KeyspaceCounter
     ) throws(KeyspaceProblem) -> Double? {
       let number = players.players.count
-      // Of all orders, 1 / (number × choose(number - 1, size)) have just these players before.
+      // The share of all orders with exactly these players before is 1 / (number × choose(number -
+      // 1, size)).
       var weights = [1 / Double(number)]
       for size in 1..<max(1, number) {
         weights.append(weights[size - 1] * Double(size) / Double(number - size))
@@ -112,9 +113,9 @@ package struct RuleCosts: Sendable {
 }
 
 extension KeyspaceCounter {
-  /// How many strings of a length meet any of some constraints.
+  /// Counts the strings of a length that meet any of several constraints.
   ///
-  /// - Throws: ``KeyspaceProblem`` where an exact number is out of reach.
+  /// - Throws: ``KeyspaceProblem`` if an exact number is out of reach.
   package mutating func count(
     ofAny alternatives: [Constraints], length: Int
   ) throws(KeyspaceProblem) -> BigUInt {

@@ -1,17 +1,17 @@
 import PasswordRules
 import Passwords
 
-/// The rules of a policy as players in a game for bits: any of them can be left out.
+/// The rules of a policy as players in a game for bits: each can be left out.
 ///
-/// Rules on length are no players: they choose the length that is looked at.
+/// Rules on length are no players: they determine the length examined.
 struct RulePlayers {
-  /// One that can be left out.
+  /// A rule or alphabet that can be left out.
   struct Player {
-    /// Which of the alternatives it is in, and which of its rules; nil for the alphabet.
+    /// Its alternative, and its rule in there; nil for the alphabet.
     let alternative: Int
     let test: Policy.Test?
     var cost: RuleCost
-    /// The alternative with its line deleted.
+    /// The alternative without its line.
     let without: Policy.Alternative?
   }
 
@@ -19,7 +19,7 @@ struct RulePlayers {
   /// The alternatives that permit strings of the length, and the alphabet of each.
   private var alphabets: [Int: CodePointSet] = [:]
   private let policy: Policy
-  /// What is permitted where the alphabet does not play.
+  /// The permitted characters if the alphabet does not play.
   private let baseline: CodePointSet
 
   init(_ policy: Policy, length: Int, baseline: CodePointSet) {
@@ -37,7 +37,7 @@ struct RulePlayers {
           cost: RuleCost(
             rule: prefix + "alphabet", text: permitted.description, kind: "alphabet"),
           without: alternative.deleting(.all(.allowed))))
-      // An empty class is no rule, but has a number.
+      // An empty class is no rule, but has an index.
       var requiredLines = alternative.rules.required.indices.filter {
         !alternative.rules.required[$0].isEmpty
       }[...]
@@ -61,7 +61,7 @@ struct RulePlayers {
     }
   }
 
-  /// What is asked for when only some rules play, one bit each.
+  /// The constraints if only some rules play, one bit each.
   func constraints(of playing: Int) -> [Constraints] {
     alphabets.keys.sorted().map { alternative in
       let own = players.indices.filter { players[$0].alternative == alternative }
@@ -72,7 +72,7 @@ struct RulePlayers {
     }
   }
 
-  /// What is asked for when a rule's line is deleted; nil where it has none.
+  /// The constraints if a rule's line is deleted; nil if it has none.
   func constraints(withoutLineOf player: Int) -> [Constraints]? {
     let index = players[player].alternative
     guard let changed = players[player].without else { return nil }
@@ -95,7 +95,7 @@ extension Policy.Test {
 }
 
 extension Policy.Alternative {
-  /// With a line of Apple's language deleted from its text; nil where there is none such.
+  /// The alternative without a line of Apple's language; nil if its text has none such.
   fileprivate func deleting(_ line: PasswordRules.Line) -> Policy.Alternative? {
     guard let rules = rules.deleting(line) else { return nil }
     var changed = self
@@ -103,7 +103,7 @@ extension Policy.Alternative {
     return changed
   }
 
-  /// Without a rule that Apple's language lacks.
+  /// The alternative without a rule that Apple's language lacks.
   fileprivate func without(_ rule: Policy.Rule) -> Policy.Alternative {
     var changed = self
     switch rule.test {

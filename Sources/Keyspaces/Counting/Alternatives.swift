@@ -1,16 +1,16 @@
 import BigInt
 
-/// Alternatives of a policy as a signed sum of constraints that hold together.
+/// The alternatives of a policy as a signed sum of constraints.
 ///
-/// Strings that meet A or B are those of A, and those of B, less those of both.
+/// The strings that meet A or B are those of A plus those of B minus those of both.
 struct Alternatives {
-  /// The terms, and how often each counts; never 0.
+  /// The terms with their multiplicity, never 0.
   let terms: [(constraints: Constraints, count: Int)]
 
-  /// Terms from which on a sum is too long to work with.
+  /// The most terms of a sum.
   static let mostTerms = 4096
 
-  /// Expands alternatives, dropping those that no string can meet.
+  /// Expands alternatives, without those that no string can meet.
   ///
   /// - Throws: ``KeyspaceProblem/tooManyAlternatives(ways:)``.
   init(
@@ -37,9 +37,9 @@ struct Alternatives {
 }
 
 extension Alternatives {
-  /// How many strings of each of these lengths meet any of the alternatives.
+  /// Counts the strings of each of these lengths that meet any of the alternatives.
   ///
-  /// - Throws: ``KeyspaceProblem`` where an exact number is out of reach.
+  /// - Throws: ``KeyspaceProblem`` if an exact number is out of reach.
   func counts(
     lengths: ClosedRange<Int>, _ counter: inout KeyspaceCounter
   ) throws(KeyspaceProblem) -> [BigUInt] {

@@ -6,12 +6,12 @@ import BigInt
   import Glibc
 #endif
 
-/// How fast the number of strings grows with their length.
+/// The growth of the number of strings with their length.
 enum Growth {
-  /// The bits that one more character adds in the long run; nil where strings cannot go on for ever,
-  /// or the limit is not to be told from a few hundred lengths.
+  /// The bits that one more character adds in the limit; nil if the length is bounded, or if a few
+  /// hundred lengths do not determine the limit.
   ///
-  /// Needs are left out: in the long run they are met by nearly every string.
+  /// Needs are left out: nearly every long string meets them.
   static func bitsPerCharacter(
     of constraints: Constraints, in repertoire: Repertoire
   ) -> Double? {
@@ -22,8 +22,8 @@ enum Growth {
     guard size > 0 else { return nil }
     guard simple.limits != RunLimits() else { return log2(size) }
     let blocks = Blocks(AlphabetShape(simple.alphabet, simple.limits, repertoire), simple.limits)
-    // Strings are sequences of blocks, so their number grows like 1/z where the series of blocks
-    // first reaches 1; without limits that would be at 1/size.
+    // Strings are sequences of blocks, so their number grows like 1/z, where z is the point at
+    // which the series of blocks first reaches 1; without limits that is 1/size.
     var (low, high) = (1 / size, 1 / size)
     while blocks.sum(at: high) < 1 {
       if high >= 1 { return nil }
@@ -62,7 +62,7 @@ enum Growth {
       }
     }
 
-    /// Whether what was cut off the series does not matter.
+    /// Whether the truncated part of the series is negligible.
     func isPrecise(at z: Double) -> Bool { isClosed || z < 0.6 }
 
     func sum(at z: Double) -> Double {
@@ -87,7 +87,7 @@ enum Growth {
       series.reversed().reduce(0) { $0 * z + $1 }
     }
 
-    /// Words of one kind up to the longest class run, by repeated use of `W(n) = ∑ b(j) W(n-j)`, each
+    /// Words of one kind up to the longest class run, by repeating `W(n) = ∑ b(j) W(n-j)`; each is
     /// scaled by `z^n` so that none overflows.
     private func limited(
       _ kind: (singles: Double, chains: [[Double]]), _ classRun: Int, _ z: Double

@@ -1,30 +1,30 @@
 import BigInt
 import Passwords
 
-/// Inclusion–exclusion over what a string must contain.
+/// Inclusion–exclusion over the sets that a string must contain.
 ///
-/// A string lacks a needed set when it is written without its characters, so the number of strings
-/// that lack nothing is a signed sum of numbers of strings over smaller alphabets. Where only the sizes
-/// of those matter, a character is forgotten once no need to come asks for it: so needs that do not
-/// overlap multiply, which keeps 26 needs of one letter each at 27 terms, and a long chain of needs
-/// that overlap pair by pair stays short.
+/// A string that lacks a needed set is one over an alphabet without it, so the number of strings
+/// that lack nothing is a signed sum of numbers of strings over smaller alphabets. If only the
+/// sizes of these alphabets matter, a character is dropped once no later need involves it. Disjoint
+/// needs then multiply, which keeps 26 needs of one letter each at 27 terms, and a long chain of
+/// needs that overlap in pairs stays short.
 ///
 /// - Source: R. P. Stanley, *Enumerative Combinatorics*, vol. 1, section 2.1.
 struct Inclusion {
-  /// Those that overlap side by side.
+  /// The needs, overlapping ones next to each other.
   private let factors: [Factor]
 
-  /// Terms from which on a sum is too long to work with.
+  /// The most terms of a sum.
   static let mostTerms = 1 << 16
 
-  /// Takes needs of one character each.
+  /// Takes the needs of one character each.
   init(_ constraints: Constraints) {
     precondition(constraints.needs.allSatisfy { $0.minimum == 1 })
     factors = Self.ordered(
       constraints.needs.map { Factor($0.set) } + constraints.kindNeeds.map { Factor($0) })
   }
 
-  /// Signed sums by what is avoided, where the members of a set matter.
+  /// Signed sums by avoided set, for cases in which its members matter.
   ///
   /// - Throws: ``KeyspaceProblem/tooManyNeeds(terms:)``.
   func bySet() throws(KeyspaceProblem) -> [CodePointSet: BigInt] {
@@ -42,11 +42,11 @@ struct Inclusion {
     return sum
   }
 
-  /// Signed sums by how many characters are avoided.
+  /// Signed sums by the number of characters avoided.
   ///
   /// - Throws: ``KeyspaceProblem/tooManyNeeds(terms:)``.
   func bySize(in repertoire: Repertoire) throws(KeyspaceProblem) -> [Int: BigInt] {
-    // What is avoided of the characters that needs to come ask for, and how many others are.
+    // The avoided characters that later needs involve, and the number of other avoided ones.
     var sum = [Avoided(): BigInt(1)]
     for (index, factor) in factors.enumerated() {
       let later = factors[(index + 1)...].reduce(CodePointSet()) { $0.union($1.support) }
@@ -70,8 +70,8 @@ struct Inclusion {
     var others = 0
   }
 
-  /// An order in which few characters wait for needs to come: each time the need that shares the
-  /// most with those before, and of these the smallest.
+  /// An order in which few characters wait for later needs: the next need is the one that shares
+  /// most characters with those before, and of these the smallest.
   private static func ordered(_ factors: [Factor]) -> [Factor] {
     var left = factors
     var ordered: [Factor] = []
@@ -89,21 +89,21 @@ struct Inclusion {
 
 /// One need as a signed sum.
 private struct Factor {
-  /// Every character it is about.
+  /// All characters that it involves.
   let support: CodePointSet
-  /// What is avoided, and how often that counts.
+  /// Avoided sets with their multiplicity.
   let terms: [(CodePointSet, BigInt)]
 
-  /// All strings, less those that avoid the set.
+  /// All strings minus those that avoid the set.
   init(_ set: CodePointSet) {
     support = set
     terms = [(CodePointSet(), 1), (set, -1)]
   }
 
-  /// All strings, less those that avoid too many of the kinds.
+  /// All strings minus those that avoid too many of the kinds.
   ///
-  /// At least `t` of the sets are avoided in `∑ (-1)^(u-t) C(u-1, t-1)` strings, summed over all
-  /// selections of `u ≥ t` sets that are avoided.
+  /// To count the strings that avoid at least `t` of the sets, add `(-1)^(u-t) C(u-1, t-1)` times
+  /// the strings that avoid all of a selection, for every selection of `u ≥ t` sets.
   init(_ need: Constraints.KindNeed) {
     support = need.sets.reduce(CodePointSet()) { $0.union($1) }
     let tooMany = need.sets.count - need.minimum + 1
@@ -119,10 +119,10 @@ private struct Factor {
     self.terms = terms
   }
 
-  /// Roughly how many characters it is about.
+  /// Roughly the number of characters that it involves.
   var size: Int { support.ascii.nonzeroBitCount + support.beyond.rawValue.nonzeroBitCount }
 
-  /// Whether it is about any of these characters.
+  /// Whether it involves any of these characters.
   func shares(_ set: CodePointSet) -> Bool { !support.intersection(set).isEmpty }
 
   private static func choose(_ n: Int, _ k: Int) -> Int {

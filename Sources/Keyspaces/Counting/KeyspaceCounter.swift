@@ -1,38 +1,38 @@
 package import BigInt
 import Passwords
 
-/// Counts strings, and remembers what it can use again.
+/// Counts strings and caches intermediate results.
 ///
 ///     var counter = KeyspaceCounter()
 ///     try counter.counts(of: constraints, upTo: 8)[8]
 ///
 /// Needs of one character, limits on runs and kinds have a closed form: inclusion–exclusion over
-/// ``WordTable``. Where characters must be counted, an automaton takes over.
+/// ``WordTable``. Needs of several characters are counted by an automaton.
 package struct KeyspaceCounter {
-  /// The characters there are.
+  /// The characters that exist.
   package let repertoire: Repertoire
-  /// What counts are compared with.
+  /// The baseline of the counts.
   package let alphabet: ComparisonAlphabet
   private var words: WordTable
-  /// When counting is given up, between two numbers; nil where it may take its time.
+  /// When to give up, checked between two numbers; nil for no limit.
   private let deadline: ContinuousClock.Instant?
 
-  /// The longest strings that are counted.
+  /// The longest strings counted.
   ///
-  /// A number of that length has 26 000 bits and is there in a second.
+  /// A number of that length has 26 000 bits and takes a second.
   package static let longest = 4096
-  /// The longest where sequences or kinds are limited, which takes time with the square of it.
+  /// The longest strings if sequences or kinds are limited, where time grows with the square.
   package static let longestLinked = 1024
 
-  /// States of an automaton times characters, some seconds' worth.
+  /// The most states of an automaton times characters: some seconds of work.
   private static let mostStateSteps = 1 << 24
 
-  /// Counts strings of the characters that are compared, and gives up at the deadline if there is one.
+  /// Counts strings over the characters compared; gives up at the deadline, if any.
   package init(comparing alphabet: ComparisonAlphabet, deadline: ContinuousClock.Instant? = nil) {
     self.init(alphabet.repertoire, comparing: alphabet, deadline: deadline)
   }
 
-  /// Counts strings of these characters, and gives up at the deadline if there is one.
+  /// Counts strings over these characters; gives up at the deadline, if any.
   package init(
     _ repertoire: Repertoire = .all, comparing alphabet: ComparisonAlphabet = .policy,
     deadline: ContinuousClock.Instant? = nil
@@ -43,9 +43,9 @@ package struct KeyspaceCounter {
     words = WordTable(repertoire)
   }
 
-  /// How many strings of each length from 0 to `length` meet constraints, their own lengths aside.
+  /// Counts the strings of each length from 0 to `length` that meet constraints other than length.
   ///
-  /// - Throws: ``KeyspaceProblem`` where an exact number is out of reach.
+  /// - Throws: ``KeyspaceProblem`` if an exact number is out of reach.
   package mutating func counts(
     of constraints: Constraints, upTo length: Int
   ) throws(KeyspaceProblem) -> [BigUInt] {
@@ -83,12 +83,12 @@ package struct KeyspaceCounter {
     return sums.indices.map { $0 < simple.shortest ? 0 : sums[$0].value }
   }
 
-  /// The numbers of all strings of each length from 0 to `length` over an alphabet.
+  /// The number of all strings of each length from 0 to `length` over an alphabet.
   mutating func strings(alphabetSize: Int, upTo length: Int) -> [BigUInt] {
     words.counts(size: alphabetSize, RunLimits(), upTo: length)
   }
 
-  /// Gives up where the time is over.
+  /// Throws once the deadline has passed.
   private func checkTime() throws(KeyspaceProblem) {
     if let deadline, ContinuousClock.now >= deadline { throw .outOfTime }
   }

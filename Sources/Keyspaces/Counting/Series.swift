@@ -1,6 +1,6 @@
 package import BigInt
 
-/// Power series with whole coefficients, cut off at some degree.
+/// Power series with integer coefficients, truncated at some degree.
 enum Series {
   /// The first `degree + 1` coefficients of `1 / (1 - blocks)`: sequences of blocks by total length.
   ///
@@ -33,7 +33,7 @@ enum Series {
   }
 }
 
-/// A sum of large numbers some of which are taken away, that comes out at 0 or more.
+/// A sum of large numbers with signs whose result is 0 or more.
 package struct SignedSum {
   private var added = BigUInt()
   private var taken = BigUInt()
@@ -41,7 +41,7 @@ package struct SignedSum {
   /// Starts at 0.
   package init() {}
 
-  /// Adds a multiple.
+  /// Adds a multiple of a number.
   package mutating func add(_ number: BigUInt, times factor: BigInt) {
     let isAdded = factor.sign == .plus
     let size = factor.magnitude
@@ -52,7 +52,7 @@ package struct SignedSum {
     }
   }
 
-  /// Adds a multiple.
+  /// Adds a multiple of a number.
   package mutating func add(_ number: BigUInt, times factor: Int) {
     add(number, factor.magnitude, factor >= 0)
   }

@@ -1,10 +1,10 @@
 import BigInt
 import Passwords
 
-/// How many strings over an alphabet keep the limits on runs, by length.
+/// The number of strings over an alphabet that keep the limits on runs, by length.
 ///
-/// Remembers what it has counted: only how many characters there are matters, and in what stretches
-/// where sequences are limited.
+/// Caches counts by the size of the alphabet and, if sequences are limited, by its stretches of
+/// neighbours.
 struct WordTable {
   private let repertoire: Repertoire
   private var known: [Key: [BigUInt]] = [:]
@@ -17,14 +17,14 @@ struct WordTable {
 
   init(_ repertoire: Repertoire) { self.repertoire = repertoire }
 
-  /// The numbers of strings of each length up to `length` over an alphabet of this size.
+  /// The number of strings of each length up to `length` over an alphabet of this size.
   ///
-  /// The limits must say nothing of sequences and kinds.
+  /// The limits must not concern sequences and kinds.
   mutating func counts(size: Int, _ limits: RunLimits, upTo length: Int) -> [BigUInt] {
     remembered(AlphabetShape(single: size), limits, upTo: length)
   }
 
-  /// The numbers of strings of each length up to `length` over this alphabet.
+  /// The number of strings of each length up to `length` over this alphabet.
   mutating func counts(
     over alphabet: CodePointSet, _ limits: RunLimits, upTo length: Int
   ) -> [BigUInt] {
@@ -80,7 +80,7 @@ struct WordTable {
 
   /// Strings over `size` letters without a run longer than `run`.
   ///
-  /// Splitting off the last run gives `F(n) = (a-1) (F(n-1) + … + F(n-k))`, and that less the same
+  /// Splitting off the last run gives `F(n) = (a-1) (F(n-1) + … + F(n-k))`; subtracting the same
   /// for `n-1` gives a recurrence of two terms.
   ///
   /// - Source: P. Flajolet and R. Sedgewick, *Analytic Combinatorics*, example III.24 (Smirnov words).
@@ -104,15 +104,15 @@ struct WordTable {
   }
 }
 
-/// What of an alphabet matters to strings with limited runs.
+/// The properties of an alphabet that matter to strings with limited runs.
 struct AlphabetShape: Hashable {
-  /// The kinds that a limit tells apart, or all as one; sorted.
+  /// The kinds that a limit distinguishes, or a single one for all; sorted.
   let kinds: [Kind]
 
   struct Kind: Hashable, Comparable {
-    /// Characters that have no neighbour.
+    /// Characters without a neighbour.
     var singles: Int
-    /// Lengths of stretches, sorted.
+    /// Lengths of stretches of neighbours, sorted.
     var chains: [Int]
 
     static func < (a: Kind, b: Kind) -> Bool {
@@ -120,7 +120,7 @@ struct AlphabetShape: Hashable {
     }
   }
 
-  /// So many characters, none a neighbour of another.
+  /// Makes the shape of so many characters, none a neighbour of another.
   init(single count: Int) { kinds = [Kind(singles: count, chains: [])] }
 
   init(_ alphabet: CodePointSet, _ limits: RunLimits, _ repertoire: Repertoire) {
@@ -136,16 +136,16 @@ struct AlphabetShape: Hashable {
 
 /// Signed numbers of linked blocks within a stretch of neighbours.
 ///
-/// Neighbouring characters of a string are *linked* when they are equal or a step apart. A string is
-/// a sequence of blocks, where blocks follow each other freely, and within a block characters are
-/// linked: lawfully, prolonging a run, or at the price of the sign, cutting it. Every linked pair that
-/// is not lawful then cancels out against a free pair, so `1 / (1 - blocks)` counts exactly the
+/// Adjacent characters of a string are *linked* if they are equal or a step apart. A string is a
+/// sequence of blocks. Blocks follow each other freely; within a block all adjacent characters are
+/// linked. A link either prolongs a permitted run, or cuts a run and changes the sign. Every
+/// forbidden linked pair then cancels against a free pair, so `1 / (1 - blocks)` counts exactly the
 /// strings whose runs are short enough.
 ///
 /// - Source: I. P. Goulden and D. M. Jackson, *An inversion theorem for cluster decompositions of
-///   sequences with distinguished subsequences*, J. London Math. Soc. 20 (1979), whose idea this is.
+///   sequences with distinguished subsequences*, J. London Math. Soc. 20 (1979), who had the idea.
 struct ChainSeries: Hashable {
-  /// Characters in the stretch.
+  /// The number of characters in the stretch.
   let chain: Int
   let run: Int?
   let sequence: Int?
@@ -154,7 +154,7 @@ struct ChainSeries: Hashable {
   func coefficients(upTo length: Int) -> [BigInt] {
     var result: [BigInt] = [0]
     guard length > 0 else { return result }
-    // Longer limits than the string cannot be broken.
+    // No string can break a limit longer than itself.
     let run = run.flatMap { $0 < length ? $0 : nil }
     let steps = sequence.map { min($0, length) }
     var ends = Ends(count: chain, run: run ?? 1, sequence: steps ?? 1)
@@ -168,11 +168,11 @@ struct ChainSeries: Hashable {
   }
 }
 
-/// Blocks of one length by where and how they end.
+/// Blocks of one length, by the character and the run that they end with.
 private struct Ends {
-  /// No run that goes on, by last character.
+  /// Blocks that end without a run, by last character.
   var fresh: [BigInt]
-  /// Runs of one character, of sequences up and down: by length less 2, then by last character.
+  /// Runs of one character and of sequences up and down: by length minus 2, then by last character.
   var equal: [[BigInt]]
   var up: [[BigInt]]
   var down: [[BigInt]]

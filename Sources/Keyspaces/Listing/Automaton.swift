@@ -1,23 +1,23 @@
 import BigInt
 import Passwords
 
-/// A machine that reads a string character by character and accepts those that meet constraints.
+/// A finite automaton that reads a string and accepts it if it meets constraints.
 ///
-/// A state is what is still needed and what of the last characters limits the next. Which character
-/// was last matters only as far as its atom does, and atoms that have become alike are one.
+/// A state holds the remaining needs and the part of the last characters that limits the next. The
+/// last character matters only by its atom, and atoms that have become equivalent are merged.
 ///
-/// It counts in its own way, from the end of the string back, and so checks the closed form.
+/// It counts from the end of the string back, independently of the closed form, which it checks.
 struct Automaton {
   let atoms: AutomatonAtoms
   private let limits: RunLimits
   private var progress: ProgressTable
   private(set) var states: [State] = []
-  /// Where the next character leads from several states, unless it repeats or steps on the last.
+  /// Transitions of several states, for characters that neither repeat the last one nor follow it.
   private(set) var fans: [Fan] = []
   private var stateNumbers: [StateKey: Int] = [:]
   private var fanNumbers: [FanKey: Int] = [:]
 
-  /// States that are too many to work with.
+  /// The most states.
   static let mostStates = 1 << 16
 
   /// How a character relates to the one before.
@@ -26,23 +26,22 @@ struct Automaton {
   struct State {
     let isAccepting: Bool
     let fan: Int
-    /// Where a repeated, a next and a previous character lead instead; nil where it makes no
-    /// difference.
+    /// Transitions of a repeated, a next and a previous character; nil if they do not differ.
     var same: Exception?
     var up: Exception?
     var down: Exception?
   }
 
-  /// A character that leads elsewhere than its atom; `target` is nil where it may not follow.
+  /// A character with another transition than its atom; `target` is nil if it may not follow.
   struct Exception {
     let atom: Int
     let target: Int?
   }
 
   struct Fan {
-    /// The state that a character of each atom leads to; nil where it may not follow.
+    /// The next state for a character of each atom; nil if it may not follow.
     let targets: [Int?]
-    /// The same with equal targets merged: states, and how many characters lead there.
+    /// The same with equal targets merged: states, and the number of characters that lead there.
     let merged: [(target: Int, characters: UInt)]
   }
 
@@ -57,9 +56,9 @@ struct Automaton {
     let classRun: Int
   }
 
-  /// What matters of the last characters.
+  /// The properties of the last characters that matter.
   fileprivate struct Tail: Hashable {
-    /// The last character's atom, where it matters which it was.
+    /// The last character's atom, if it matters.
     var atom: Int?
     var run = 0
     var direction = 0
@@ -68,7 +67,7 @@ struct Automaton {
     var classRun = 0
   }
 
-  /// Builds the machine for simplified constraints; their lengths are not looked at.
+  /// Builds the automaton for simplified constraints, without their lengths.
   ///
   /// - Throws: ``KeyspaceProblem/tooManyStates(limit:rules:)``.
   init(_ constraints: Constraints, in repertoire: Repertoire) throws(KeyspaceProblem) {
@@ -85,7 +84,7 @@ struct Automaton {
     }
   }
 
-  /// The state that a character leads to; nil where it may not follow.
+  /// The next state after a character; nil if it may not follow.
   func next(_ state: Int, atom: Int, _ relation: Relation) -> Int? {
     let exception: Exception? =
       switch relation {
@@ -154,7 +153,7 @@ struct Automaton {
 }
 
 extension Automaton.Tail {
-  /// The tail after one more character, which is still to be named; nil where a run gets too long.
+  /// The tail after one more character, whose atom is set later; nil if a run gets too long.
   fileprivate func followed(
     by relation: Automaton.Relation, kind: Int, _ limits: RunLimits
   ) -> Automaton.Tail? {
@@ -178,10 +177,10 @@ extension Automaton.Tail {
 }
 
 extension Automaton {
-  /// For each state the strings without a character that it accepts: 1 or 0.
+  /// For each state, the number of empty strings that it accepts: 1 or 0.
   var acceptingEmpty: [BigUInt] { states.map { $0.isAccepting ? 1 : 0 } }
 
-  /// For each state the strings that it accepts, from those of strings one character shorter.
+  /// For each state, the number of strings that it accepts, given those one character shorter.
   ///
   /// - Complexity: O(states) sums of a few numbers, and O(fans × atoms) products.
   func lengthened(_ counts: [BigUInt]) -> [BigUInt] {
@@ -190,7 +189,7 @@ extension Automaton {
     }
     return states.map { state in
       var sum = sums[state.fan]
-      // Added before anything is taken away, so that no sum is negative.
+      // Adds first and subtracts later, so that no sum is negative.
       for exception in [state.same, state.up, state.down] {
         if let target = exception?.target { sum += counts[target] }
       }

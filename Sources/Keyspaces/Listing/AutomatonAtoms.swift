@@ -1,15 +1,14 @@
 import Passwords
 
-/// The characters of an alphabet, grouped so that no rule of some constraints tells those of a group
-/// apart.
+/// The characters of an alphabet in groups that no rule of some constraints distinguishes.
 struct AutomatonAtoms {
   /// The groups; disjoint, not empty.
   let sets: [CodePointSet]
-  /// Characters in each.
+  /// The number of characters in each.
   let sizes: [Int]
-  /// The kind of each, as ``RunLimits/kinds`` has them; 0 where kinds do not matter.
+  /// The kind of each, as in ``RunLimits/kinds``; 0 if kinds do not matter.
   let kinds: [Int]
-  /// For a character that has a neighbour it can step to: the atoms of the next and previous one.
+  /// For a character with a neighbour: the atoms of the next and previous one.
   let steps: [Steps?]
 
   struct Steps {

@@ -1,13 +1,13 @@
 import BigInt
 
 extension Keyspace {
-  /// The length at which passwords are drawn where nobody asks for one: the shortest permitted from
-  /// the policy's minimum on, or from 16 on where it has none; where those are too long, the longest
-  /// that is permitted.
+  /// The length of generated passwords if the user chooses none: the shortest permitted from the
+  /// policy's minimum on, or from 16 on if it has none; the longest permitted if those are too
+  /// long.
   ///
   /// - Parameter range: The lengths that the policy permits.
-  /// - Returns: The length; nil where no password is permitted.
-  /// - Throws: ``KeyspaceProblem`` where an exact number is out of reach.
+  /// - Returns: The length; nil if no password is permitted.
+  /// - Throws: ``KeyspaceProblem`` if an exact number is out of reach.
   package mutating func lengthToDraw(in range: LengthRange) throws(KeyspaceProblem) -> Int? {
     guard let lengths = range.lengths else { return nil }
     let counts = try counts(lengths: lengths)
@@ -16,6 +16,6 @@ extension Keyspace {
     return permitted.first { $0 >= start } ?? permitted.last
   }
 
-  /// The length of passwords that a policy without a minimum gets.
+  /// The length of passwords for a policy without a minimum.
   private static let usualLength = 16
 }

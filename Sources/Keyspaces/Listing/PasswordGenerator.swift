@@ -1,24 +1,24 @@
 package import BigInt
 package import PasswordRules
 
-/// Draws passwords that a policy permits, each equally likely.
+/// Generates passwords that a policy permits, each equally likely.
 ///
 ///     var generator = try PasswordGenerator(policy, lengths: 12...12)
 ///     var random = SystemRandomNumberGenerator()
 ///     generator.next(using: &random)
 ///
-/// Over several lengths each password is still as likely as any other, so nearly all come out at the
-/// greatest length.
+/// Over several lengths, too, all passwords are equally likely, so nearly all have the greatest
+/// length.
 package struct PasswordGenerator: Sendable {
-  /// How many passwords there are to draw from.
+  /// How many passwords it can generate.
   package let count: BigUInt
   private let order: PasswordOrder
-  /// The lengths, and how many passwords are no longer.
+  /// The lengths, with the number of passwords up to each.
   private let cumulative: [(length: Int, count: BigUInt)]
 
-  /// Prepares to draw; lists and scores of the policy are left out.
+  /// Prepares to generate; ignores lists and scores of the policy.
   ///
-  /// - Throws: ``KeyspaceProblem`` when that takes too many states.
+  /// - Throws: ``KeyspaceProblem`` if that takes too many states.
   package init(
     _ policy: Policy, lengths: ClosedRange<Int>, repertoire: Repertoire = .all
   ) throws(KeyspaceProblem) {
@@ -32,15 +32,15 @@ package struct PasswordGenerator: Sendable {
     count = sum
   }
 
-  /// Whether there is nothing to draw.
+  /// Whether there is no password to generate.
   package var isEmpty: Bool { count.isZero }
 
-  /// A password; ``count`` must not be 0.
+  /// A random password; ``count`` must not be 0.
   package func next(using random: inout some RandomNumberGenerator) -> String {
     password(at: BigUInt.random(below: count, using: &random))
   }
 
-  /// The password with a number below ``count``: shorter ones first, then by scalars.
+  /// The password with a rank below ``count``: shorter ones first, then by scalars.
   package func password(at rank: BigUInt) -> String {
     var before = BigUInt()
     for (length, count) in cumulative {
@@ -50,13 +50,13 @@ package struct PasswordGenerator: Sendable {
     preconditionFailure("no password has this number")
   }
 
-  /// The password with a number given in decimal digits; nil where there is none such.
+  /// The password with a rank in decimal digits; nil if there is none.
   package func password(atDecimal digits: String) -> String? {
     guard let rank = BigUInt(digits, radix: 10), rank < count else { return nil }
     return password(at: rank)
   }
 
-  /// The number of a password; nil when it is not one of those that are drawn.
+  /// The rank of a password; nil if it is not one of those generated.
   package func rank(of password: String) -> BigUInt? {
     guard let rank = order.rank(of: password) else { return nil }
     let length = password.unicodeScalars.count
@@ -65,8 +65,8 @@ package struct PasswordGenerator: Sendable {
 }
 
 extension BigUInt {
-  /// A number below a limit that is not 0, each equally likely: random bits, drawn again while they
-  /// are too large.
+  /// A uniform random number below a limit that is not 0: draws random bits until they are small
+  /// enough.
   package static func random(
     below limit: BigUInt, using random: inout some RandomNumberGenerator
   ) -> BigUInt {

@@ -2,31 +2,32 @@ package import BigInt
 package import PasswordRules
 import Passwords
 
-/// All passwords that a policy permits, of some lengths, in order: numbers to passwords and back.
+/// All passwords of some lengths that a policy permits, in order: converts ranks to passwords and
+/// back.
 ///
 ///     let order = try PasswordOrder(policy, lengths: 8...8)
 ///     order.password(length: 8, at: 0)        // the first in the order of scalars
-///     order.rank(of: password)                // its number among those of its length
+///     order.rank(of: password)                // its rank among those of its length
 ///
-/// Each character is found by how many permitted passwords begin with a lesser one. Alternatives are
-/// signed sums here too, so no string is listed twice.
+/// Each character is found by counting the permitted passwords that begin with a lesser one.
+/// Alternatives are signed sums here, too, so no string is listed twice.
 ///
 /// - Source: H. S. Wilf, *A unified setting for sequencing, ranking, and selection algorithms for
 ///   combinatorial objects*, Advances in Mathematics 24 (1977).
 package struct PasswordOrder: Sendable {
-  /// The lengths that can be asked for.
+  /// The lengths covered.
   package let lengths: ClosedRange<Int>
   private let machines: [Machine]
-  /// For each length the machines that count, and how often; never 0.
+  /// For each length the automata that count, with their multiplicity, never 0.
   private let terms: [[(machine: Int, count: Int)]]
   private let text: RunsOfText
 
-  /// The most numbers to hold, some hundred megabytes of them.
+  /// The most numbers to hold, some hundred megabytes.
   private static let mostNumbers = 1 << 21
 
-  /// Prepares to list what a policy permits, lists and scores aside.
+  /// Prepares to list the passwords of a policy, ignoring lists and scores.
   ///
-  /// - Throws: ``KeyspaceProblem`` when that takes too many states.
+  /// - Throws: ``KeyspaceProblem`` if that takes too many states.
   package init(
     _ policy: Policy, lengths: ClosedRange<Int>, repertoire: Repertoire = .all
   ) throws(KeyspaceProblem) {
@@ -76,7 +77,7 @@ package struct PasswordOrder: Sendable {
     return sum.value
   }
 
-  /// The password with a number among those of its length, counted from 0 in the order of scalars.
+  /// The password with a 0-based rank among those of its length, in the order of scalars.
   ///
   /// `rank` must be below ``count(length:)``.
   ///
@@ -95,8 +96,8 @@ package struct PasswordOrder: Sendable {
     return password
   }
 
-  /// The number of a password among those of its length; nil when it is not permitted, or of none
-  /// of the lengths.
+  /// The rank of a password among those of its length; nil if it is not permitted or has another
+  /// length.
   package func rank(of password: String) -> BigUInt? {
     let scalars = Array(password.unicodeScalars)
     guard lengths.contains(scalars.count) else { return nil }
@@ -110,10 +111,10 @@ package struct PasswordOrder: Sendable {
     return walk.ways == 1 ? rank : nil
   }
 
-  /// An automaton and how many strings of each length it accepts from each state.
+  /// An automaton, and the number of strings of each length that it accepts from each state.
   private struct Machine: Sendable {
     let automaton: Automaton
-    /// By length, then by state.
+    /// The numbers by length, then by state.
     let ends: [[BigUInt]]
 
     init(_ automaton: Automaton, upTo length: Int) {
@@ -124,14 +125,14 @@ package struct PasswordOrder: Sendable {
     }
   }
 
-  /// The way through the machines along one password.
+  /// The path through the automata along one password.
   private struct Walk {
     private let order: PasswordOrder
     private let terms: [(machine: Int, count: Int)]
-    /// Of each term; nil where it accepts nothing any more.
+    /// The state of each term; nil if it accepts nothing any more.
     private var states: [Int?]
     private var last: Unicode.Scalar?
-    /// Characters that are still to come.
+    /// Characters still to come.
     private(set) var left: Int
 
     init(_ order: PasswordOrder, length: Int) {
@@ -141,10 +142,10 @@ package struct PasswordOrder: Sendable {
       left = length
     }
 
-    /// How many passwords there are with what was taken.
+    /// How many passwords begin with the characters taken.
     var ways: BigUInt { total(states, left: left) }
 
-    /// How many there are with each character next.
+    /// How many of them continue with each character.
     func choices() -> RunsOfText.Choices {
       let usual = order.text.parts.map { total(after: $0, .other) }
       var others: [(value: UInt32, count: BigUInt)] = []
@@ -160,7 +161,7 @@ package struct PasswordOrder: Sendable {
       return RunsOfText.Choices(usual: usual, others: others)
     }
 
-    /// Goes on to the next character.
+    /// Takes the next character.
     mutating func take(_ scalar: Unicode.Scalar) {
       var relation = Automaton.Relation.other
       if let last {
@@ -180,7 +181,7 @@ package struct PasswordOrder: Sendable {
     }
 
     private func total(after part: [Int?], _ relation: Automaton.Relation) -> BigUInt {
-      // Nearly every policy is one machine; then no list of states need be made.
+      // Nearly every policy is one automaton; then no list of states is needed.
       guard let machine = onlyMachine else {
         return total(next(after: part, relation), left: left - 1)
       }
@@ -190,7 +191,7 @@ package struct PasswordOrder: Sendable {
       return order.machines[machine].ends[left - 1][next]
     }
 
-    /// The machine where there is but one.
+    /// The automaton if there is only one.
     private var onlyMachine: Int? {
       terms.count == 1 && terms[0].count == 1 ? terms[0].machine : nil
     }

@@ -1,21 +1,21 @@
 import Passwords
 
-/// What a string still needs, as numbered states of their own.
+/// The remaining needs of a string, as numbered states.
 struct ProgressTable {
   private let constraints: Constraints
   private let atoms: AutomatonAtoms
   private var numbers: [[Int]: Int] = [:]
   private(set) var entries: [Entry] = []
 
-  /// One state of need.
+  /// A state of the needs.
   struct Entry {
-    /// Whether nothing is needed any more.
+    /// Whether all needs are met.
     let isMet: Bool
-    /// What a character of each atom leaves to be needed: the number of an entry.
+    /// The entry that a character of each atom leads to.
     fileprivate(set) var next: [Int]
-    /// For each atom the first that makes the same difference from here on.
+    /// For each atom, the first one that is equivalent from here on.
     let alike: [Int]
-    /// For each need the characters that miss, then for each kind need the kinds seen, or ``met``.
+    /// For each need the characters missing, then for each kind need the kinds seen, or ``met``.
     fileprivate let missing: [Int]
   }
 
@@ -65,7 +65,7 @@ struct ProgressTable {
     return entries.count - 1
   }
 
-  /// What a character of an atom changes; equal for atoms that make the same difference.
+  /// The change made by a character of an atom; equal for equivalent atoms.
   private func difference(of atom: Int, from missing: [Int]) -> [Int] {
     var key = [atoms.kinds[atom], atoms.steps[atom] == nil ? -1 : atom]
     for (index, need) in constraints.needs.enumerated() {

@@ -1,5 +1,5 @@
-/// Random numbers that a seed fixes, for test data; a few of them reveal the rest, so
-/// they are no secrets.
+/// Random numbers determined by a seed, for test data; a few of them reveal the rest, so they are
+/// not for secrets.
 ///
 /// xoshiro256**, started by SplitMix64. The sequence of a seed will not change.
 ///
@@ -8,7 +8,7 @@
 package struct ReproducibleGenerator: RandomNumberGenerator {
   private var state: (UInt64, UInt64, UInt64, UInt64)
 
-  /// Starts the sequence that belongs to a seed.
+  /// Starts the sequence of a seed.
   package init(seed: UInt64) {
     var mixer = seed
     func mixed() -> UInt64 {

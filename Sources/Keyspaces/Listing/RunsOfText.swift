@@ -1,15 +1,15 @@
 import BigInt
 import Passwords
 
-/// The characters of several alphabets in the order of scalars, as runs within which no automaton
-/// tells them apart.
+/// The characters of several alphabets in the order of scalars, in runs that no automaton
+/// distinguishes.
 struct RunsOfText: Sendable {
-  /// Sets of characters that no automaton tells apart: the atom that each is of, by automaton; nil
-  /// where an alphabet lacks it.
+  /// Sets of characters that no automaton distinguishes, as their atom in each automaton; nil if an
+  /// alphabet lacks them.
   let parts: [[Int?]]
-  /// Ascending; parts as indices of ``parts``.
+  /// The runs, ascending; their parts are indices of ``parts``.
   private let runs: [Run]
-  /// For each part, how many of its characters come before each run.
+  /// For each part, the number of its characters before each run.
   private let before: [[Int]]
 
   private struct Run: Sendable {
@@ -17,15 +17,15 @@ struct RunsOfText: Sendable {
     let part: Int
   }
 
-  /// How many passwords go on with each character.
+  /// How many passwords continue with each character.
   struct Choices {
-    /// For a character of each part.
+    /// The number for a character of each part.
     let usual: [BigUInt]
-    /// For single characters, ascending; each is in some run.
+    /// The numbers for single characters, ascending; each is in some run.
     let others: [(value: UInt32, count: BigUInt)]
   }
 
-  /// Runs from which on they are bisected.
+  /// From this number of runs on, binary search is used.
   private static let many = 256
 
   /// Merges alphabets, each given as the atoms of one automaton.
@@ -49,7 +49,7 @@ struct RunsOfText: Sendable {
     self.runs = runs
   }
 
-  /// The part that a character is of; nil when it is in no alphabet.
+  /// The part of a character; nil if no alphabet has it.
   func part(of value: UInt32) -> Int? { run(of: value).map { runs[$0].part } }
 
   private func run(of value: UInt32) -> Int? {
@@ -57,7 +57,7 @@ struct RunsOfText: Sendable {
     return next > 0 && runs[next - 1].values.contains(value) ? next - 1 : nil
   }
 
-  /// The first run of which something holds that also holds of all later ones.
+  /// The first run for which a condition holds that also holds for all later ones.
   private func partition(where holds: (Int) -> Bool) -> Int {
     var (low, high) = (0, runs.count)
     while low < high {
@@ -67,7 +67,7 @@ struct RunsOfText: Sendable {
     return low
   }
 
-  /// The character in which the password of a rank goes on; takes the ranks before it off.
+  /// The next character of the password with a rank; subtracts the ranks before it.
   func scalar(at rank: inout BigUInt, _ choices: Choices) -> Unicode.Scalar {
     var first = 0
     if runs.count >= Self.many {
@@ -77,7 +77,7 @@ struct RunsOfText: Sendable {
     }
     for run in runs[first...] {
       if !choices.others.contains(where: { run.values.contains($0.value) }) {
-        // Most runs are of one piece, and most characters come before the one that is wanted.
+        // Most runs are one piece, and most characters precede the one sought.
         let count = choices.usual[run.part]
         let ways = run.values.count == 1 ? count : count.multiplied(byWord: UInt(run.values.count))
         if rank >= ways {
@@ -101,7 +101,7 @@ struct RunsOfText: Sendable {
     preconditionFailure("a rank is below the number of passwords")
   }
 
-  /// How many passwords go on with a lesser character; nil when this one is in no alphabet.
+  /// How many passwords continue with a lesser character; nil if no alphabet has this one.
   func lesser(than scalar: Unicode.Scalar, _ choices: Choices) -> BigUInt? {
     guard let index = run(of: scalar.value) else { return nil }
     var sum = ways(beforeRun: index, choices)
@@ -123,7 +123,7 @@ struct RunsOfText: Sendable {
     return sum.value
   }
 
-  /// A run cut where single characters differ.
+  /// The pieces of a run between single characters that differ.
   private func pieces(
     of run: Run, _ choices: Choices
   ) -> [(values: ClosedRange<UInt32>, count: BigUInt)] {

@@ -1,19 +1,20 @@
 import Diagnostics
 import PasswordRules
 
-/// A table of keyspaces: names of columns, and rows of cells.
+/// A table of keyspaces: column names, and rows of cells.
 ///
-/// Counts are whole decimal numbers, bits have six decimals, shares six significant digits; what is
-/// not defined is empty. Cells with text from outside are marked, for the writer to make harmless.
+/// Counts are whole decimal numbers, bits have six decimals, shares six significant digits;
+/// undefined cells are empty. Cells with outside text are marked, so that the writer can neutralise
+/// it.
 package enum KeyspaceTable: String, Hashable, Sendable, CaseIterable {
-  /// One row a policy.
+  /// One row for each policy.
   case policy
-  /// One row a policy and length.
+  /// One row for each policy and length.
   case keyspace
-  /// One row a policy, length and rule.
+  /// One row for each policy, length and rule.
   case ruleCost = "rule-cost"
 
-  /// The name of the file that it goes to.
+  /// The name of the table's file.
   package var fileName: String {
     switch self {
     case .policy: "policy.csv"
@@ -24,13 +25,13 @@ package enum KeyspaceTable: String, Hashable, Sendable, CaseIterable {
 
   /// A cell.
   package enum Cell: Hashable, Sendable {
-    /// A number, or a word of ours.
+    /// A number, or a fixed word.
     case plain(String)
     /// Text from outside.
     case text(String)
   }
 
-  /// What the cells of a row are.
+  /// The names of the columns.
   package var columns: [String] {
     switch self {
     case .policy:
@@ -55,7 +56,7 @@ package enum KeyspaceTable: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The rows on one policy; for ``ruleCost`` one for each rule and length in `costs`.
+  /// The rows of one policy; for ``ruleCost`` one for each rule and length in `costs`.
   package func rows(_ keyspace: PolicyKeyspace, costs: [RuleCosts] = []) -> [[Cell]] {
     switch self {
     case .policy: [Self.policyRow(keyspace)]

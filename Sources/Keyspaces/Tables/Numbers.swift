@@ -6,9 +6,9 @@ package import BigInt
   import Glibc
 #endif
 
-/// Numbers as text, the same in every locale.
+/// Formats numbers, the same in every locale.
 package enum Numbers {
-  /// Six decimals; empty where there is no number, and never a negative zero.
+  /// Six decimals; empty without a number, and never a negative zero.
   package static func bits(_ bits: Double?) -> String { bits.map { fixed($0, decimals: 6) } ?? "" }
 
   /// A number with so many decimals.
@@ -25,7 +25,7 @@ package enum Numbers {
 
   /// A part of a whole with six significant digits, and an exponent where there would be many zeros.
   ///
-  /// The part may be the larger one, and the whole must not be 0; both may exceed every `Double`.
+  /// The share may exceed 1, the whole must not be 0; both numbers may exceed every `Double`.
   package static func share(_ count: BigUInt, of whole: BigUInt) -> String {
     guard let part = count.bits, let all = whole.bits else { return "0" }
     let magnitude = (part - all) * log10(2)
