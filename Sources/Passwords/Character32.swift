@@ -1,16 +1,16 @@
-/// One character of a line: its scalar, and whether its bytes were well formed.
+/// One character of a line: its scalar, and whether its bytes are well-formed.
 package struct Character32 {
-  /// U+FFFD where the bytes are not well formed.
+  /// U+FFFD if the bytes are ill-formed.
   package let scalar: Unicode.Scalar
-  /// Whether they are.
+  /// Whether the bytes are well-formed.
   package let isWellFormed: Bool
 
   private static let illFormed = Character32(scalar: "\u{FFFD}", isWellFormed: false)
 
-  /// Reads the character at `position` and moves on behind it; there must be one.
+  /// Reads the character at `position` and moves past it; there must be one.
   ///
-  /// A maximal ill-formed part counts as one character and reads as U+FFFD, so two such parts are
-  /// alike.
+  /// A maximal ill-formed part counts as one character and reads as U+FFFD, so any two such parts
+  /// are equal.
   ///
   /// - Source: The Unicode Standard 16, section 3.9, "U+FFFD Substitution of Maximal Subparts" and
   ///   table 3-7.
@@ -18,7 +18,7 @@ package struct Character32 {
     let lead = bytes[position]
     position &+= 1
     if lead < 0x80 { return Character32(scalar: Unicode.Scalar(lead), isWellFormed: true) }
-    // The second byte's range rules out overlong forms, surrogates and what is above U+10FFFF.
+    // The range of the second byte excludes overlong forms, surrogates and scalars above U+10FFFF.
     let (continuations, second): (Int, ClosedRange<UInt8>)
     switch lead {
     case 0xC2...0xDF: (continuations, second) = (1, 0x80...0xBF)

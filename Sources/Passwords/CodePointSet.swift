@@ -1,13 +1,13 @@
-/// A set of code points, as finely as a policy can tell them apart.
+/// A set of code points, as fine as policies can distinguish them.
 ///
-/// Every ASCII code point can be a member by itself. Code points beyond ASCII are distinguished by kind
-/// only: no rule of any policy names a single code point there.
+/// Every ASCII code point can be a member by itself. Code points beyond ASCII are distinguished
+/// only by kind, since no policy names a single one.
 ///
 ///     CodePointSet.upper.union(.digit).contains("7")  // true
 package struct CodePointSet: Hashable, Sendable {
-  /// Bit `b` says that U+00`b` is a member; `b` in `0..<128`.
+  /// Bit `b` is set if U+00`b` is a member; `b` in `0..<128`.
   package var ascii: UInt128
-  /// The kinds of what is not ASCII that are members.
+  /// The kinds beyond ASCII that are members.
   package var beyond: Beyond
 
   /// Makes the set with these ASCII members and these kinds beyond ASCII.
@@ -16,16 +16,16 @@ package struct CodePointSet: Hashable, Sendable {
     self.beyond = beyond
   }
 
-  /// Makes the set of these ASCII bytes; bytes from 0x80 on are passed over.
+  /// Makes the set of these ASCII bytes; bytes from 0x80 on are ignored.
   package init(ascii bytes: some Sequence<UInt8>) {
     self.init(ascii: bytes.reduce(into: 0) { if $1 < 0x80 { $0 |= 1 << UInt128($1) } })
   }
 
-  /// The kinds that what is not ASCII is cut into, by Unicode general category.
+  /// The kinds of code points beyond ASCII, by Unicode general category.
   package struct Beyond: OptionSet, Hashable, Sendable {
-    /// One bit a kind.
+    /// One bit for each kind.
     package let rawValue: UInt8
-    /// Takes the bits as they are.
+    /// Makes a set of kinds from its bits.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Categories Lu and Lt.
@@ -38,7 +38,7 @@ package struct CodePointSet: Hashable, Sendable {
     package static let other = Beyond(rawValue: 1 << 3)
     /// A maximal ill-formed part of UTF-8, which counts as one character.
     package static let illFormed = Beyond(rawValue: 1 << 4)
-    /// All of them.
+    /// All kinds.
     package static let all: Beyond = [.uppercase, .lowercase, .otherLetter, .other, .illFormed]
 
     /// The kinds one by one.
@@ -71,28 +71,29 @@ package struct CodePointSet: Hashable, Sendable {
   /// Every code point, and every ill-formed part.
   package static let unicode = CodePointSet(ascii: .max, beyond: .all)
 
-  /// Whether nothing is a member.
+  /// Whether it has no members.
   package var isEmpty: Bool { ascii == 0 && beyond.isEmpty }
 
-  /// What is in either set.
+  /// The members of either set.
   package func union(_ other: CodePointSet) -> CodePointSet {
     CodePointSet(ascii: ascii | other.ascii, beyond: beyond.union(other.beyond))
   }
 
-  /// What is in both sets.
+  /// The members of both sets.
   package func intersection(_ other: CodePointSet) -> CodePointSet {
     CodePointSet(ascii: ascii & other.ascii, beyond: beyond.intersection(other.beyond))
   }
 
-  /// What is in this set and not in the other.
+  /// The members of this set that are not in the other.
   package func subtracting(_ other: CodePointSet) -> CodePointSet {
     CodePointSet(ascii: ascii & ~other.ascii, beyond: beyond.subtracting(other.beyond))
   }
 
-  /// Whether every member is also one of the other set's.
+  /// Whether the other set has all members of this one.
   package func isSubset(of other: CodePointSet) -> Bool { subtracting(other).isEmpty }
 
-  /// ASCII characters and kinds beyond them: a set has a greater extent than any of its proper subsets.
+  /// The number of ASCII characters and kinds beyond ASCII: a set's is greater than those of its
+  /// proper subsets.
   var extent: Int { ascii.nonzeroBitCount + beyond.rawValue.nonzeroBitCount }
 
   /// Whether this scalar is a member.
@@ -103,7 +104,7 @@ package struct CodePointSet: Hashable, Sendable {
 }
 
 extension CodePointSet: Comparable {
-  /// Some fixed order, so that equal demands make equal recipes.
+  /// An arbitrary fixed order, so that equal demands make equal recipes.
   package static func < (a: CodePointSet, b: CodePointSet) -> Bool {
     (a.ascii, a.beyond.rawValue) < (b.ascii, b.beyond.rawValue)
   }

@@ -1,27 +1,27 @@
-/// What holds bytes of passwords, or words of users, and shows nothing of them, however it is printed,
-/// dumped or reflected.
+/// A value that holds bytes of passwords, or words of users, and never shows them when it is
+/// printed, dumped or reflected.
 ///
-/// Every type conforms that keeps such bytes in a copyable value; so does one that only refers to
-/// them, lest what is added to it later should show. A type that cannot be copied cannot be printed.
+/// Every copyable type that stores such bytes conforms. So does one that only refers to them, so
+/// that data added later stays hidden, too. Noncopyable types cannot be printed.
 package protocol Concealing: CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {}
 
 extension Concealing {
-  /// The same for all.
+  /// Always the same text.
   package var description: String { "‹concealed›" }
-  /// The same for all.
+  /// Always the same text.
   package var debugDescription: String { "‹concealed›" }
-  /// Shows nothing of it.
+  /// A mirror without children.
   package var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }
 
-/// Bytes of passwords that cannot be printed, reflected or encoded by accident: code that needs them
-/// must ask for ``bytes`` by name.
+/// Bytes of passwords that nobody can print, reflect or encode by accident: code that needs them
+/// must use ``bytes`` explicitly.
 ///
 ///     print(Concealed(bytes: secret))          // ‹concealed›
 package struct Concealed: Hashable, Sendable, Concealing {
-  /// What is concealed.
+  /// The concealed bytes.
   package var bytes: [UInt8]
 
   /// Conceals some bytes.

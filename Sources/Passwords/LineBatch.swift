@@ -1,26 +1,26 @@
-/// Some lines of a chunk with their signatures: what one room hands to the next.
+/// A batch of lines of a chunk with their signatures, passed from room to room.
 ///
-/// A batch keeps calls between rooms rare and lets each run its own tight loop. The profiler fills
-/// it, the blocklists and the scorer add what they know to the signatures, the tally counts them.
-/// It refers to the chunk's bytes by offset and holds no text.
+/// Batches make calls between rooms rare and let each room run its own tight loop. The profiler
+/// fills the batch, the blocklists and the scorer add their facts to the signatures, and the tally
+/// counts them. It refers to the chunk's bytes by offset and holds no text.
 ///
-/// Like ``Signature`` it is public behind `@_spi(House)`: the compiler inlines into other rooms only
-/// what is public, which a third of the tally's instructions hung on (72 -> 39 a line), and the
+/// Like ``Signature`` it is public behind `@_spi(House)`: the compiler inlines only public
+/// declarations into other rooms, which saves the tally 72 -> 39 instructions a line, and the
 /// library products do not show it.
 @_spi(House) @safe public struct LineBatch: ~Copyable {
   /// Lines in a full batch: 256 signatures and places are 9 KB, well within a first-level cache.
   public static let capacity = 256
 
-  /// Where a line stands in its chunk, and how it is encoded.
+  /// The place of a line in its chunk, and its encoding.
   public struct Line: Sendable {
     /// Offset of its first byte.
     public var start: UInt32
-    /// Bytes, without line end.
+    /// Bytes, without the line end.
     public var byteCount: UInt32
-    /// How its bytes read.
+    /// The encoding of its bytes.
     public var encoding: Encoding
 
-    /// Names a line of a chunk.
+    /// Makes the place of a line.
     @inlinable
     public init(start: UInt32, byteCount: UInt32, encoding: Encoding) {
       self.start = start
@@ -29,13 +29,13 @@
     }
   }
 
-  /// How a line's bytes read.
+  /// The encoding of a line.
   public enum Encoding: UInt8, Sendable, CaseIterable {
-    /// Bytes below 0x80 only.
+    /// Only bytes below 0x80.
     case ascii
-    /// Well-formed UTF-8 with something beyond ASCII.
+    /// Well-formed UTF-8 with characters beyond ASCII.
     case utf8
-    /// Not UTF-8 in at least one place.
+    /// Ill-formed as UTF-8 in at least one place.
     case illFormed
   }
 
@@ -50,9 +50,9 @@
   @usableFromInline let signatures: UnsafeMutablePointer<Signature>
   @usableFromInline let weights: UnsafeMutablePointer<UInt64>
 
-  /// Whether lines stand for as many entries as their weights say, instead of one each.
+  /// Whether each line counts as many entries as its weight says, instead of one.
   ///
-  /// Set once every line has been given its weight; ``removeAll()`` takes it back.
+  /// Set once all lines have weights; ``removeAll()`` resets it.
   public var isWeighted = false
 
   /// Makes an empty batch.
@@ -72,13 +72,13 @@
   /// Whether no further line fits.
   @inlinable public var isFull: Bool { count == Self.capacity }
 
-  /// Forgets all lines.
+  /// Removes all lines.
   public mutating func removeAll() {
     used = 0
     isWeighted = false
   }
 
-  /// Adds a line; there must be room.
+  /// Adds a line; the batch must not be full.
   @inlinable @inline(__always)
   public mutating func append(_ line: Line, _ signature: Signature) {
     precondition(count < Self.capacity)
@@ -106,14 +106,14 @@
     }
   }
 
-  /// Gives every line its weight, the first one first; as many as there are lines, each at least 1.
+  /// Sets the weights of all lines in order; there must be one for each line, at least 1.
   public mutating func weigh(by entries: Span<UInt64>) {
     precondition(entries.count == count)
     for index in entries.indices { unsafe weights[index] = entries[index] }
     isWeighted = true
   }
 
-  /// Entries that a line stands for, at least 1; of no meaning unless ``isWeighted``.
+  /// The number of entries that a line counts, at least 1; undefined unless ``isWeighted``.
   public subscript(weight index: Int) -> UInt64 {
     @inlinable @inline(__always) get {
       precondition(index >= 0 && index < count)

@@ -1,45 +1,45 @@
-/// How many lines were met, by what became of them; a plain sum over chunks and lanes.
+/// Counts of lines by their kind; a plain sum over chunks and lanes.
 ///
-/// An audited line stands for one *entry*, or for as many as it says its password occurs.
+/// An audited line counts as one *entry*, or as many as its count says.
 package struct LineCounts: Hashable, Sendable {
   /// Entries of ASCII only.
   package var ascii: UInt64 = 0
-  /// Entries of well-formed UTF-8 with something beyond ASCII.
+  /// Entries of well-formed UTF-8 with characters beyond ASCII.
   package var utf8: UInt64 = 0
   /// Entries that are not UTF-8.
   package var illFormed: UInt64 = 0
-  /// Entries beyond the first of each audited line; stays at the largest number once there.
+  /// Entries beyond the first of each audited line; saturates at the largest number.
   package var repeats: UInt64 = 0
   /// Entries that normalisation form C changes; all are among ``utf8``.
   package var changedByFormC: UInt64 = 0
-  /// Lines of no byte: not passwords.
+  /// Lines without a byte: not passwords.
   package var empty: UInt64 = 0
   /// Lines longer than ``Recipe/longestLine``: skipped.
   package var overLong: UInt64 = 0
-  /// Lines that are not laid out as the list's lines should be: skipped.
+  /// Lines that do not have the list's layout: skipped.
   package var malformed: UInt64 = 0
-  /// First lines that name what stands below: not passwords.
+  /// First lines that name the columns: not passwords.
   package var headers: UInt64 = 0
 
   /// Audited lines of which only the beginning was scored.
   package var scoredInPart: UInt64 = 0
 
-  /// Counts nothing yet.
+  /// Starts all counts at 0.
   package init() {}
 
-  /// Passwords that were audited, each as often as it occurs.
+  /// Passwords audited, each as often as it occurs.
   package var entries: UInt64 { ascii &+ utf8 &+ illFormed }
 
-  /// Lines that were audited.
+  /// Lines audited.
   package var audited: UInt64 { entries &- repeats }
 
-  /// Whether lines say that there are 2⁶³ entries or more, so that no count can be relied on.
+  /// Whether lines claim 2⁶³ entries or more, so that no count can be relied on.
   package var areTooMany: Bool { repeats > .max / 2 }
 
-  /// Adds what another place counted.
+  /// Adds other counts.
   ///
-  /// 64 bits outlast any list: at a billion lines a second, 2⁶⁴ lines take 580 years. What lines say
-  /// of their passwords' counts may be more, and ``areTooMany`` tells.
+  /// 64 bits suffice for any list: at a billion lines a second, 2⁶⁴ lines take 580 years. Counts
+  /// written in lines may add up to more; ``areTooMany`` then reports it.
   package mutating func merge(_ other: LineCounts) {
     ascii &+= other.ascii
     utf8 &+= other.utf8
@@ -53,7 +53,7 @@ package struct LineCounts: Hashable, Sendable {
     scoredInPart &+= other.scoredInPart
   }
 
-  /// Counts the audited lines of a batch, each as often as it weighs.
+  /// Counts the audited lines of a batch by their weights.
   package mutating func count(_ batch: borrowing LineBatch) {
     for index in 0..<batch.count {
       count(
@@ -61,7 +61,7 @@ package struct LineCounts: Hashable, Sendable {
     }
   }
 
-  /// Counts one audited line of so many entries, at least 1.
+  /// Counts one audited line with this number of entries, at least 1.
   package mutating func count(_ encoding: LineBatch.Encoding, entries: UInt64 = 1) {
     switch encoding {
     case .ascii: ascii &+= entries
@@ -71,7 +71,7 @@ package struct LineCounts: Hashable, Sendable {
     repeats = repeats.saturatingAdd(entries &- 1)
   }
 
-  /// Every count there is, in a fixed order.
+  /// All counts, in a fixed order.
   package static var fields: [WritableKeyPath<LineCounts, UInt64>] {
     [
       \.ascii, \.utf8, \.illFormed, \.repeats, \.changedByFormC, \.empty, \.overLong, \.malformed,
@@ -81,7 +81,7 @@ package struct LineCounts: Hashable, Sendable {
 }
 
 extension UInt64 {
-  /// The sum, or the largest number where that is less.
+  /// The sum, or the largest number if it overflows.
   fileprivate func saturatingAdd(_ other: UInt64) -> UInt64 {
     let (sum, isTooMuch) = addingReportingOverflow(other)
     return isTooMuch ? .max : sum

@@ -1,43 +1,45 @@
-/// How a password is compared with the values of a list; policies, options and blocklists say it alike.
+/// The way a password is compared with the values of a list, the same for policies, options and
+/// blocklists.
 ///
 /// SP 800-63B-4, section 3.1.1.2, asks for the whole password; see ``conforms``.
 package enum ListComparison: Hashable, Sendable {
-  /// The whole of both as they are, in normalisation form C.
+  /// Compares the whole of both in normalisation form C.
   case exact
-  /// The whole of both without regard to case, width and other compatibility forms.
+  /// Compares the whole of both, ignoring case, width and other compatibility forms.
   ///
-  /// Both are taken in form KC with case folded: `ﬁ` is `FI` and `ß` is `ss`, but `İ` is not `i`.
+  /// Both are in form KC with case folded: `ﬁ` is `FI` and `ß` is `ss`, but `İ` is not `i`.
   case fold
-  /// The whole of both, folded, without regard to what stands for a letter either, as `@` for `a`.
+  /// Compares the whole of both, folded, ignoring substitutes for letters, such as `@` for `a`.
   case leet
-  /// Folded, and a password that derives from a value is refused with it.
+  /// Folds both and also refuses passwords that derive from a value.
   case derivatives
-  /// By the first 64 bits of the SHA-1 of their bytes as they stand: the list holds digests.
+  /// Compares the first 64 bits of the SHA-1 of the bytes: the list holds digests.
   case sha1
-  /// By the first 64 bits of their NTLM hash, MD4 of the text in UTF-16LE: the list holds digests.
+  /// Compares the first 64 bits of the NTLM hash, MD4 of the text in UTF-16LE: the list holds
+  /// digests.
   case ntlm
-  /// A value of at least so many characters anywhere in the password, both in a form.
+  /// Searches for values of at least so many characters in the password, both in a form.
   ///
-  /// Shorter values are passed over.
+  /// Shorter values are skipped.
   case substring(of: Form, atLeast: Int)
-  /// Values as banned terms, by the score that Microsoft Entra's password protection is known to
-  /// give: an approximation.
+  /// Treats values as banned terms, with an approximation of the score of Microsoft Entra's
+  /// password protection.
   case entraLike
 
-  /// The form in which both are taken before they are compared.
+  /// The form of both before they are compared.
   package enum Form: String, Hashable, Sendable, CaseIterable {
     /// Normalisation form C.
     case exact
     /// Form KC with case folded.
     case fold
-    /// The same with what stands for a letter made that letter.
+    /// The folded form with substitutes turned back into letters.
     case leet
   }
 
-  /// The fewest and most characters that a value found inside a password can be asked to have.
+  /// The least and greatest minimum length of values searched inside passwords, in characters.
   package static let partLengths = 2...64
 
-  /// Compares the whole of both in a form.
+  /// Compares whole passwords in a form.
   package init(whole form: Form) {
     self =
       switch form {
@@ -49,7 +51,7 @@ package enum ListComparison: Hashable, Sendable {
 }
 
 extension ListComparison {
-  /// Whether it is what SP 800-63B-4 asks for: the whole of the password, not words within.
+  /// Whether it compares the whole password, as SP 800-63B-4 asks, not words within it.
   package var conforms: Bool {
     switch self {
     case .exact, .fold, .leet, .derivatives, .sha1, .ntlm: true
@@ -57,7 +59,7 @@ extension ListComparison {
     }
   }
 
-  /// Whether a policy can ask for it; the others are those of context words and of lists of digests.
+  /// Whether a policy can use it; the others are for context words and lists of digests.
   package var isForPolicies: Bool {
     switch self {
     case .exact, .fold, .leet, .substring, .entraLike: true
@@ -65,7 +67,7 @@ extension ListComparison {
     }
   }
 
-  /// The form that values and passwords are taken in.
+  /// The form of values and passwords.
   package var form: ListComparison.Form {
     switch self {
     case .exact, .sha1, .ntlm: .exact
@@ -77,7 +79,7 @@ extension ListComparison {
 }
 
 extension ListComparison: RawRepresentable {
-  /// The name that options, reports and files have for it, such as `fold` or `leet+substring:4`.
+  /// Its name in options, reports and files, such as `fold` or `leet+substring:4`.
   package var rawValue: String {
     switch self {
     case .exact: "exact"
@@ -92,7 +94,7 @@ extension ListComparison: RawRepresentable {
     }
   }
 
-  /// The comparison of this name; nil where there is none.
+  /// The comparison of this name; nil if there is none.
   package init?(rawValue: String) {
     switch rawValue {
     case "exact": self = .exact

@@ -1,13 +1,13 @@
 /// The four-criteria meter: a point each for eight characters, a decimal digit, an upper-case
 /// letter and a punctuation mark; 0–1 weak, 2–3 medium, 4 strong.
 ///
-/// Kept as its author has it: characters are grapheme clusters, digits and capitals are those of
-/// Unicode, and *punctuation* leaves out the nine symbols `` $ + < = > ^ ` | ~ ``.
+/// It works as its author wrote it: characters are grapheme clusters, digits and capitals are those
+/// of Unicode, and *punctuation* leaves out the nine symbols `` $ + < = > ^ ` | ~ ``.
 ///
 /// - Source: a popular SwiftUI tutorial (Mykhelson 2025), checked against Foundation's character
 ///   sets.
 package enum Meter {
-  /// The ASCII characters that the meter takes for punctuation: general category P.
+  /// The ASCII characters that the meter counts as punctuation: general category P.
   package static let punctuation = CodePointSet(ascii: ##"!"#%&'()*,-./:;?@[\]_{}"##.utf8)
 
   /// The level that a number of points earns.
@@ -17,7 +17,7 @@ package enum Meter {
 
   /// The level of any password; ill-formed parts read as U+FFFD.
   ///
-  /// Allocates, so it is kept for lines beyond ASCII.
+  /// Allocates memory, so it is used only for lines beyond ASCII.
   static func level(of password: String) -> MeterLevel {
     let met = criteria(of: password)
     return level(points: [met.length, met.digit, met.upper, met.punctuation].count { $0 })

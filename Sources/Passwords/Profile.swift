@@ -1,21 +1,21 @@
 /// The facts of one password, relative to the atoms of a recipe.
 ///
-/// Lengths are code points, a maximal ill-formed part of UTF-8 counting as one. Facts that nobody
-/// demanded are 0 or nil; demanded ones may be saturated (see ``FactDemand``).
+/// Lengths are code points; a maximal ill-formed part of UTF-8 counts as one. Facts that no demand
+/// includes are 0 or nil; demanded ones may be saturated (see ``FactDemand``).
 package struct Profile: Hashable, Sendable {
-  /// Code points; exact, since longer lines than 64 KiB have no profile.
+  /// Code points; exact, since lines beyond 64 KiB have no profile.
   package var codePointCount = 0
-  /// Which atoms occur, one bit each.
+  /// The atoms that occur, one bit each.
   package var atoms: UInt128 = 0
   /// Longest run of one repeated code point; 0 for the empty password.
   package var longestRun = 0
-  /// Longest stretch through a–z, A–Z or 0–9, up or down; 1 where there is none, 0 when empty.
+  /// Longest stretch through a–z, A–Z or 0–9, up or down; 1 if there is none, 0 if empty.
   package var longestSequence = 0
   /// Longest run of one kind: lowercase, uppercase, digit, special, or none of these.
   package var longestClassRun = 0
   /// Characters in each class of the recipe's ``Recipe/countedClasses``, in that order.
   package var counts = SIMD16<UInt32>()
-  /// Bit `i` says that blocklist `i` holds the password.
+  /// Bit `i` is set if blocklist `i` holds the password.
   package var lists: UInt32 = 0
   /// The four-criteria meter's level.
   package var meter: MeterLevel?
@@ -28,7 +28,7 @@ package struct Profile: Hashable, Sendable {
   /// The pattern that decided the strength, as numbered by `PasswordStrength`.
   package var decisivePattern: Int?
 
-  /// Classes that can be counted at once.
+  /// The most classes that can be counted at once.
   package static let countLimit = 16
 
   /// The profile of the empty password.

@@ -3,7 +3,7 @@ extension Profiler {
   /// chunk ends.
   ///
   /// A line ends at a line feed; one carriage return before it is not part of the password. Empty
-  /// lines and lines longer than ``Recipe/longestLine`` are counted and passed over.
+  /// lines and lines longer than ``Recipe/longestLine`` are counted and skipped.
   ///
   ///     var cursor = 0
   ///     while cursor < end {
@@ -12,11 +12,11 @@ extension Profiler {
   ///     }
   ///
   /// - Parameters:
-  ///   - batch: What is filled; should be empty.
-  ///   - text: The chunk's bytes and at least 64 readable ones behind them.
-  ///   - end: Bytes of the chunk itself, which end on a line feed; at most 2³¹ − 1.
-  ///   - cursor: Offset of the next line; moved behind the last one taken.
-  ///   - counts: Where lines are counted.
+  ///   - batch: The batch to fill; should be empty.
+  ///   - text: The chunk's bytes and at least 64 readable ones after them.
+  ///   - end: The size of the chunk, which ends with a line feed; at most 2³¹ − 1.
+  ///   - cursor: Offset of the next line; moved past the last one taken.
+  ///   - counts: Where the lines are counted.
   /// - Complexity: O(bytes); about 5 ns a line on short ASCII lines.
   package func fill(
     _ batch: inout LineBatch, from text: RawSpan, end: Int, at cursor: inout Int,
@@ -50,13 +50,13 @@ extension Profiler {
     counts.count(add(start..<stop, of: text, to: &batch))
   }
 
-  /// Adds one password to a batch, whatever bytes it holds, line feeds too.
+  /// Adds one password to a batch; it may hold any bytes, even line feeds.
   ///
   /// - Parameters:
   ///   - password: Its bytes in the text; at most ``Recipe/longestLine``.
-  ///   - text: As of ``fill(_:from:end:at:counting:)``.
-  ///   - batch: Has room.
-  /// - Returns: How it is encoded.
+  ///   - text: As in ``fill(_:from:end:at:counting:)``.
+  ///   - batch: A batch that is not full.
+  /// - Returns: Its encoding.
   @discardableResult
   package func add(
     _ password: Range<Int>, of text: RawSpan, to batch: inout LineBatch
@@ -70,7 +70,7 @@ extension Profiler {
     return encoding
   }
 
-  /// The offset of the next line feed at or behind `start`, or `end` where there is none.
+  /// The offset of the next line feed from `start` on, or `end` if there is none.
   private func endOfLine(in text: RawSpan, from start: Int, end: Int) -> Int {
     var position = start
     // SAFETY: `position < end ≤ text.byteCount`.

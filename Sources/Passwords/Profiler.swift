@@ -5,23 +5,23 @@
 ///
 /// Immutable, so lanes share it.
 package struct Profiler: Sendable {
-  /// What the signatures are packed by.
+  /// The recipe that packs the signatures.
   package let recipe: Recipe
 
   /// The atom of each byte below 0x80, as one bit; 0 for the others.
   let atoms: [UInt128]
-  /// The kind of each byte: an index of ``Atoms/kinds``.
+  /// The kind of each byte, as an index of ``Atoms/kinds``.
   let kinds: [UInt8]
   /// 1 in counter `i` for the bytes of counted class `i`.
   let counters: [SIMD16<UInt32>]
-  /// The same three for what lies beyond ASCII, by the trailing zeros of the kind's raw value.
+  /// The same three tables beyond ASCII, by the trailing zeros of the kind's raw value.
   let atomsBeyond: [UInt128]
   let countersBeyond: [SIMD16<UInt32>]
-  /// The atoms that earn the meter's points.
+  /// The atoms that give the meter's points.
   let meterAtoms: (digit: UInt128, upper: UInt128, punctuation: UInt128)
-  /// Whether nobody asks for sequences, runs of a kind or counts.
+  /// Whether the recipe records no sequences, runs of a kind or counts.
   let knowsRunsOnly: Bool
-  /// What the fast path needs, nil where the recipe is beyond it.
+  /// The table of the fast path; nil if the recipe needs more than it finds.
   let shortLines: ShortLineTable?
 
   /// Prepares the tables; O(256 × atoms).
@@ -81,11 +81,11 @@ package struct Profiler: Sendable {
     return profile
   }
 
-  /// Atoms and the longest run of ASCII, which is all that most policies ask for.
+  /// Finds atoms and the longest run of ASCII, which suffice for most policies.
   private func examineRuns(_ line: Span<UInt8>) -> Profile {
     let atoms = atoms.span
     var profile = Profile()
-    // No line holds a line feed, so the first character starts a run.
+    // No line contains a line feed, so the first character starts a run.
     var previous = UInt8(ascii: "\n")
     var (run, longest) = (0, 0)
     for index in line.indices {
@@ -99,7 +99,7 @@ package struct Profiler: Sendable {
     return profile
   }
 
-  /// Everything that can be asked of ASCII.
+  /// Finds every fact of ASCII.
   private func examineEverything(_ line: Span<UInt8>) -> Profile {
     let (atoms, kinds, counters) = (atoms.span, kinds.span, counters.span)
     let countsClasses = !recipe.countedClasses.isEmpty
@@ -150,7 +150,7 @@ package struct Profiler: Sendable {
 
 /// Measures the three kinds of run of one password, character by character.
 struct RunMeasure {
-  /// The kind of whatever is neither letter, digit nor special.
+  /// The kind of characters that are neither letter, digit nor special.
   static let otherKind: UInt8 = 4
 
   private var previous: UInt32?
@@ -163,11 +163,11 @@ struct RunMeasure {
   private var longestSequence = 0
   private var longestClassRun = 0
 
-  /// Takes the next character.
+  /// Adds the next character.
   mutating func extend(by value: UInt32, kind: UInt8) {
     run = previous == value ? run &+ 1 : 1
     classRun = previousKind == kind ? classRun &+ 1 : 1
-    // Lowercase, uppercase and digit are kinds 0, 1 and 2; only they have an order to step through.
+    // Only lowercase, uppercase and digit, the kinds 0, 1 and 2, have an order to step through.
     let step = previousKind == kind && kind < 3 ? Int64(value) &- Int64(previous ?? value) : 0
     if step == 1 || step == -1 {
       sequence = step == direction ? sequence &+ 1 : 2
@@ -183,7 +183,7 @@ struct RunMeasure {
     longestClassRun = max(longestClassRun, classRun)
   }
 
-  /// States what was found.
+  /// Writes the results into a profile.
   func write(to profile: inout Profile) {
     profile.longestRun = longestRun
     profile.longestSequence = longestSequence

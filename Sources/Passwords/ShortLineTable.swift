@@ -1,6 +1,7 @@
 import CLanes16
 
-/// The fast path: ASCII lines of at most 15 bytes, 99 % of a real list, in one vector register each.
+/// The fast path: ASCII lines of at most 15 bytes, 99 % of a real list, each in one vector
+/// register.
 ///
 /// One load of 16 bytes finds the line's end and sorts its characters into lowercase, uppercase,
 /// digits and the rest by comparisons; only the rest, rare in passwords, is looked up byte by byte.
@@ -10,14 +11,14 @@ import CLanes16
 ///
 /// Measured on 12.0 M real lines, one core: see Benchmarks.
 struct ShortLineTable: Sendable {
-  /// The atom of each ASCII byte as one bit; behind these 256, the atoms of each set of letters and
-  /// digits: bit 0 of the index says lowercase, bit 1 uppercase, bit 2 digit.
+  /// The atom of each ASCII byte as one bit; after these 256 the atoms of each set of letters and
+  /// digits: in the index, bit 0 is lowercase, bit 1 uppercase, bit 2 digit.
   private let atoms: [UInt64]
   private let punctuation: UInt64
   private let length: Slot
   private let run: Slot
   private let meter: Slot
-  /// Whether anything but atoms, length and the longest run is recorded.
+  /// Whether the recipe records anything besides atoms, length and the longest run.
   private let knowsMore: Bool
   /// For each fact of ``Row`` and each number from 0 to 15, the bits of the second word that state it;
   /// 0 for a fact that is not recorded.
@@ -28,20 +29,20 @@ struct ShortLineTable: Sendable {
   private let unions: [UInt64]
   private let ones = MaskTable.ones
 
-  /// Facts whose bits stand in ``placed``, in the order of its rows.
+  /// Facts whose bits are in ``placed``, in the order of its rows.
   private enum Row: Int, CaseIterable {
     // The characters of each of `CodePointSet.countedKinds`, in that order.
     case lower, upper, digit, special, other
-    // One less than the fact: the longest stretch of neighbours that go together.
+    // The fact minus 1: the longest stretch of neighbours that belong together.
     case run, sequence
     case classRun
 
-    /// Numbers a row.
+    /// Numbers in each row.
     static let width = 16
     var start: Int { rawValue &* Self.width }
   }
 
-  /// A field of the second word, and the number where it saturates; a limit of 0 means no field.
+  /// A field of the second word, and the number at which it saturates; a limit of 0 means no field.
   private struct Slot {
     var shift: UInt64 = 0
     var limit: UInt64 = 0
@@ -49,7 +50,7 @@ struct ShortLineTable: Sendable {
     func placed(_ value: UInt32) -> UInt64 { min(UInt64(value), limit) &<< shift }
   }
 
-  /// Prepares the fast path, or nil where the recipe asks for more than it can tell.
+  /// Prepares the fast path; nil if the recipe needs more than it can find.
   init?(_ recipe: Recipe) {
     func whole(_ set: CodePointSet) -> UInt64? {
       recipe.atoms.mask(of: set).flatMap { $0.nonzeroBitCount == 1 ? UInt64(exactly: $0) : nil }
@@ -109,15 +110,15 @@ struct ShortLineTable: Sendable {
     return kinds.reduce(0) { $0 | 0xFF &<< UInt64(8 * $1.offset) }
   }
 
-  /// Adds lines to the batch from `cursor` on, as long as they are short, ASCII and not empty.
+  /// Adds lines to the batch from `cursor` on while they are short, ASCII and not empty.
   ///
-  /// Stops where the batch is full, the text ends, or a line needs the slow path. The text must end
-  /// on a line feed and be followed by 64 readable bytes.
+  /// Stops if the batch is full, the text ends, or a line needs the slow path. The text must end
+  /// with a line feed and be followed by 64 readable bytes.
   ///
   /// - Returns: How many lines were added.
   func fill(_ batch: inout LineBatch, from text: RawSpan, end: Int, at cursor: inout Int) -> Int {
     // SAFETY: a load takes 16 bytes from `position` or `position + 1`, `position` below `end`, and
-    // the text has at least 64 bytes behind `end`: the precondition below holds them to it.
+    // the text has at least 64 bytes after `end`: the precondition below checks this.
     precondition(cursor >= 0 && end <= text.byteCount &- 64)
     return unsafe text.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return 0 }
@@ -141,7 +142,7 @@ struct ShortLineTable: Sendable {
     _ batch: inout LineBatch, _ base: UnsafeRawPointer, _ end: Int, _ cursor: inout Int,
     _ atoms: UnsafeBufferPointer<UInt64>, _ more: Facts?
   ) -> Int {
-    // Comparisons of a vector with a scalar fall to a loop over lanes; with a vector they do not.
+    // Comparing a vector with a scalar compiles to a loop over lanes; with a vector it does not.
     let lineFeed = SIMD16<UInt8>(repeating: 10)
     let firstLower = SIMD16<UInt8>(repeating: UInt8(ascii: "a"))
     let firstUpper = SIMD16<UInt8>(repeating: UInt8(ascii: "A"))
@@ -149,7 +150,7 @@ struct ShortLineTable: Sendable {
     let letters = SIMD16<UInt8>(repeating: 26)
     let digits = SIMD16<UInt8>(repeating: 10)
     let (length, run) = (length, run)
-    // SAFETY: both point at room for `capacity` elements, of which `added` are taken.
+    // SAFETY: both point to room for `capacity` elements, of which `added` are taken.
     let lines = unsafe batch.lines + batch.used
     let signatures = unsafe batch.signatures + batch.used
     let room = LineBatch.capacity &- batch.used
@@ -159,8 +160,8 @@ struct ShortLineTable: Sendable {
       let here = unsafe (base + position).loadUnaligned(as: SIMD16<UInt8>.self)
       let ends = topBits(here .== lineFeed)
       var count = ends.trailingZeroBitCount
-      // Only the bits of the line itself. Without an end among 16 bytes the count is 32; a byte from
-      // 0x80 on has its top bit set.
+      // Keeps only the bits of the line itself. If none of the 16 bytes ends the line, the count is
+      // 32; a byte from 0x80 on has its top bit set.
       var line = (ends & (0 &- ends)) &- 1
       let following = position &+ count &+ 1
       if count == 0 || count > 15 || lanes16_top_bits(here) & line != 0 { break }
@@ -170,12 +171,12 @@ struct ShortLineTable: Sendable {
       let numbers = topBits((here &- firstDigit) .< digits) & line
       var alike = topBits(here .== next) & (line >> 1)
       var rest = line & ~(lowers | uppers | numbers)
-      // Looked up, since the compiler would make unpredictable branches of three conditions.
+      // A look-up, since the compiler would turn three conditions into unpredictable branches.
       let kinds = isSet(lowers) | isSet(uppers) &<< 1 | isSet(numbers) &<< 2
       var present = unsafe atoms[256 &+ kinds]
       if rest != 0 {
         if unsafe base.load(fromByteOffset: position &+ count &- 1, as: UInt8.self) == 13 {
-          // The CR of a CR LF is no part of the password.
+          // The CR of a CR LF is not part of the password.
           if count == 1 { break }
           count &-= 1
           line >>= 1
@@ -211,7 +212,7 @@ struct ShortLineTable: Sendable {
     return added
   }
 
-  /// The meter's level, in its place.
+  /// The meter's level, shifted into its place.
   @inline(__always)
   private func meterLevel(
     _ numbers: UInt32, _ uppers: UInt32, _ count: Int, _ present: UInt64
@@ -223,14 +224,14 @@ struct ShortLineTable: Sendable {
     return UInt64(truncatingIfNeeded: points >> 1) &<< meter.shift
   }
 
-  /// What the rarer facts of a line are looked up in: no fact takes a branch, recorded or not.
+  /// The tables in which the rarer facts of a line are looked up, without a branch on any of them.
   ///
-  /// Measured on real lines with the full recipe: 437 instructions a line with a branch and a field for
-  /// each fact, 148 like this, of which 110 are those of a recipe without rarer facts.
+  /// Measured on real lines with the full recipe: 437 instructions a line with a branch and a field
+  /// for each fact, 148 like this; a recipe without the rarer facts takes 110 of these.
   @safe
   private struct Facts {
-    // SAFETY: lent by `fill`, for as long as its loop runs. Masks have at most 15 bits, which every
-    // index into `ones` is; indexes into `placed` are a row's start and a number of four bits.
+    // SAFETY: `fill` lends these while its loop runs. Masks, which index `ones`, have at most 15
+    // bits; an index into `placed` is the start of a row plus a number of four bits.
     private let placed: UnsafeBufferPointer<UInt64>
     private let ones: UnsafeBufferPointer<UInt8>
     private let unions: UnsafeBufferPointer<UInt64>
@@ -245,7 +246,7 @@ struct ShortLineTable: Sendable {
       unsafe self.unions = unions
     }
 
-    /// The number and the longest run of the ones of a mask, as in ``MaskTable``.
+    /// The number and the longest run of the ones of a mask, from ``MaskTable``.
     @inline(__always)
     private func ones(_ mask: UInt32) -> UInt8 { unsafe ones[Int(mask)] }
 
@@ -259,12 +260,12 @@ struct ShortLineTable: Sendable {
       unsafe placed[row.start &+ Int(ones &>> 4)]
     }
 
-    /// The longest run and sequence, in their places.
+    /// The longest run and sequence, shifted into their places.
     @inline(__always)
     func runs(
       _ here: SIMD16<UInt8>, _ next: SIMD16<UInt8>, _ alike: UInt32, _ lettersAndDigits: UInt32
     ) -> UInt64 {
-      // Neighbours in value that are letters or digits are of one kind.
+      // Letters or digits whose values are neighbours are of one kind.
       let paired = lettersAndDigits & (lettersAndDigits >> 1)
       let one = SIMD16<UInt8>(repeating: 1)
       let up = topBits(next .== (here &+ one)) & paired
@@ -272,7 +273,7 @@ struct ShortLineTable: Sendable {
       return longest(.run, ones(alike)) | longest(.sequence, max(ones(up), ones(down)))
     }
 
-    /// The characters of each kind and the longest run of one kind, in their places.
+    /// The counts of each kind and the longest run of one kind, shifted into their places.
     @inline(__always)
     func kinds(
       _ here: SIMD16<UInt8>, _ lowers: UInt32, _ uppers: UInt32, _ numbers: UInt32, _ rest: UInt32
@@ -307,11 +308,11 @@ struct ShortLineTable: Sendable {
   }
 }
 
-/// What the fast path knows of every mask of 15 bits.
+/// Precomputed properties of every mask of 15 bits.
 private enum MaskTable {
-  /// The number of ones of each mask, in the lower four bits, and their longest run, in the upper four.
+  /// The number of ones of each mask in the lower four bits, the longest run in the upper four.
   ///
-  /// 32 KB, of which real lists touch little.
+  /// It has 32 KB, of which real lists touch little.
   static let ones: [UInt8] = {
     var ones = [UInt8](repeating: 0, count: 1 << 15)
     for mask in ones.indices.dropFirst() {
@@ -323,20 +324,20 @@ private enum MaskTable {
   }()
 }
 
-/// Bit k says that lane k is true.
+/// Sets bit k if lane k is true.
 @inline(__always)
 private func topBits(_ mask: SIMDMask<SIMD16<Int8>>) -> UInt32 {
   // SAFETY: a mask's lanes are 0x00 or 0xFF, 16 bytes in all, like the vector it is read as.
   unsafe lanes16_top_bits(unsafeBitCast(mask, to: SIMD16<UInt8>.self))
 }
 
-/// 1 where any bit is set, else 0, without a branch.
+/// 1 if any bit is set, 0 otherwise, without a branch.
 @inline(__always)
 private func isSet(_ bits: UInt32) -> Int { Int(truncatingIfNeeded: (bits | (0 &- bits)) &>> 31) }
 
 /// The longest run of ones.
 ///
-/// Real passwords rarely have runs above three, so up to there it is found without a branch.
+/// Real passwords rarely have runs above three, so runs up to there are found without a branch.
 @inline(__always)
 private func longestOnes(_ bits: UInt32) -> UInt32 {
   let two = bits & (bits >> 1)

@@ -1,19 +1,19 @@
-/// The coarsest partition of all code points in which every class asked for is a union of parts.
+/// The coarsest partition of all code points in which each requested class is a union of parts.
 ///
-/// A *part* is an atom: code points that none of the policies distinguishes. Which atoms occur in a
-/// password answers every question about its characters.
+/// A *part* is an atom: code points that no policy distinguishes. The atoms that occur in a
+/// password answer every question about which characters it has.
 ///
 ///     let atoms = Atoms(separating: [.upper, .lower.union(.digit)])
 ///     atoms.mask(of: .upper)                       // one bit
 ///     atoms.mask(of: CodePointSet(ascii: [0x41]))  // nil: an atom would be cut
 package struct Atoms: Hashable, Sendable {
-  /// The parts: disjoint, not empty, together everything; at most 101, since beyond the 95 printable
-  /// characters there are only the controls and five kinds.
+  /// The parts: disjoint, not empty, together everything; at most 101, since apart from the 95
+  /// printable characters there are only the controls and five kinds.
   package let sets: [CodePointSet]
 
   /// Atoms are ordered by their first member, so equal demands give equal atoms.
   ///
-  /// The six kinds of ``kinds`` and the kinds beyond ASCII are always kept apart.
+  /// The six kinds of ``kinds`` and the kinds beyond ASCII are always distinguished.
   package init(separating classes: some Sequence<CodePointSet>) {
     var parts = [CodePointSet.unicode]
     let beyond = CodePointSet.Beyond.each.map { CodePointSet(beyond: $0) }
@@ -25,8 +25,8 @@ package struct Atoms: Hashable, Sendable {
     sets = parts.sorted { Self.firstMember($0) < Self.firstMember($1) }
   }
 
-  /// The kinds of character that are always told apart: lowercase, uppercase, digit, special,
-  /// control, in this order; what is beyond ASCII is the sixth.
+  /// The kinds of character that are always distinguished: lowercase, uppercase, digit, special,
+  /// control, in this order; characters beyond ASCII are the sixth.
   package static let kinds: [CodePointSet] = [.lower, .upper, .digit, .special, .control]
 
   private static func firstMember(_ set: CodePointSet) -> Int {
@@ -34,7 +34,7 @@ package struct Atoms: Hashable, Sendable {
       ? set.ascii.trailingZeroBitCount : 128 + set.beyond.rawValue.trailingZeroBitCount
   }
 
-  /// The atoms that make up a set, one bit each, or nil where an atom would have to be cut.
+  /// The atoms that make up a set, one bit each; nil if the set would cut an atom.
   package func mask(of set: CodePointSet) -> UInt128? {
     var mask: UInt128 = 0
     for (index, atom) in sets.enumerated() {

@@ -1,31 +1,31 @@
-/// Reads the signatures of a recipe as those of a coarser one.
+/// Converts signatures of one recipe to those of a coarser one.
 ///
-/// A recorded tally knows more than these policies need. Coarsened, it is the tally that a
-/// run with just these policies would have made, to the last count.
+/// A recorded tally holds more facts than most policies need. Converted, it equals the tally of a
+/// run with just these policies, to the last count.
 ///
 ///     let coarsening = try Coarsening(of: recorded, to: demand)
 ///     coarsening.coarse.profile(of: coarsening.signature(of: signature))
 package struct Coarsening: Sendable {
-  /// The recipe of what is read.
+  /// The recipe of the input.
   package let fine: Recipe
-  /// The recipe of what comes of it.
+  /// The recipe of the result.
   package let coarse: Recipe
-  /// Of each bit for a list of the coarse recipe, that of the fine one.
+  /// For each list bit of the coarse recipe, that of the fine one.
   package let lists: [Int]
 
-  /// Of each byte of a mask of fine atoms, the coarse atoms.
+  /// For each byte of a mask of fine atoms, the coarse atoms.
   private let atoms: [[UInt128]]
-  /// Of each counter of the coarse recipe, the counters that add up to it.
+  /// For each counter of the coarse recipe, the counters that add up to it.
   private let counters: [UInt16]
-  /// Of each number of fine budgets that are too small, that of coarse ones.
+  /// For each number of fine budgets that are too small, that of coarse ones.
   private let budgets: [Int]
 
-  /// Checks that one recipe holds all that another needs.
+  /// Checks that one recipe records everything that a demand needs.
   ///
   /// - Parameters:
   ///   - fine: The recipe of what was recorded.
-  ///   - demand: What is to be known; its number of lists does not count.
-  ///   - lists: The bits for lists that are kept, in the order wanted; all where nothing is said.
+  ///   - demand: The facts needed; its number of lists is ignored.
+  ///   - lists: The list bits to keep, in the order wanted; all if nil.
   /// - Throws: ``RecipeError/missingFact(_:)`` that names the first fact that was not recorded.
   package init(
     of fine: Recipe, to demand: FactDemand, lists: [Int]? = nil
@@ -68,7 +68,7 @@ package struct Coarsening: Sendable {
     if coarse.score, !fine.score { throw .missingFact("the strength score") }
   }
 
-  /// The coarse atoms that each byte of a mask of fine ones stands for.
+  /// The coarse atoms for each byte of a mask of fine ones.
   private static func atoms(
     of fine: Recipe, in coarse: Recipe
   ) throws(RecipeError) -> [[UInt128]] {
@@ -89,10 +89,10 @@ package struct Coarsening: Sendable {
     }
   }
 
-  /// Whether both recipes are the same, so that nothing is to be done.
+  /// Whether both recipes are the same, so that nothing changes.
   package var isIdentity: Bool { fine == coarse }
 
-  /// The signature that the coarse recipe gives the same password.
+  /// The signature of the same password in the coarse recipe.
   package func signature(of signature: Signature) -> Signature {
     var profile = fine.profile(of: signature)
     var (present, rest) = (0 as UInt128, profile.atoms)
@@ -116,12 +116,12 @@ package struct Coarsening: Sendable {
     return coarse.signature(of: profile)
   }
 
-  /// The hits of the lists that are kept.
+  /// The hits of the kept lists.
   package func hits(of hits: ListHits) -> ListHits { hits.keeping(lists) }
 }
 
 extension Recipe {
-  /// Whether the lists stand in their own order.
+  /// Whether these are all lists in their own order.
   fileprivate func keepsLists(_ lists: [Int]) -> Bool { lists.elementsEqual(lists.indices) }
 }
 
@@ -140,7 +140,7 @@ extension FactSources {
 }
 
 extension ListHits {
-  /// The hits of some lists, in this order.
+  /// The hits of these lists, in this order.
   fileprivate func keeping(_ lists: [Int]) -> ListHits {
     let kept = lists.flatMap { list in (0..<Self.bandCount).map { self[list, $0] } }
     return ListHits(kept, listCount: lists.count) ?? ListHits(listCount: lists.count)
@@ -148,7 +148,7 @@ extension ListHits {
 }
 
 extension SIMD16<UInt32> {
-  /// The sum of some places, a bit each; no count of a password comes near the largest number.
+  /// The sum of the counters in a mask; no count of a password comes near the largest number.
   @inline(__always)
   package func sum(of places: UInt16) -> UInt32 {
     var (sum, rest): (UInt32, UInt16) = (0, places)

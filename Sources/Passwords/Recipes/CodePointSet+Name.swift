@@ -1,5 +1,5 @@
 extension CodePointSet {
-  /// A name for tables and columns, of letters, digits and underscores; nil for a set that has none.
+  /// A name for tables and columns, of letters, digits and underscores; nil if the set has none.
   ///
   ///     CodePointSet.lower.name                     // "lower"
   ///     CodePointSet(ascii: "@".utf8).name          // "commercial_at"
@@ -12,7 +12,7 @@ extension CodePointSet {
     return nil
   }
 
-  /// What a set is, in words: its name, or its members in brackets.
+  /// The set in words: its name, or its members in brackets.
   package var words: String {
     if let name { return name.split(separator: "_").joined(separator: " ") }
     guard isSubset(of: .asciiPrintable) else { return "[\(text)]" }
@@ -46,7 +46,7 @@ extension CodePointSet {
     }
   }
 
-  /// Unicode's names of the specials of ASCII, in order.
+  /// Unicode's names of the special characters of ASCII, in order.
   private static let specialNames = [
     "space", "exclamation_mark", "quotation_mark", "number_sign", "dollar_sign", "percent_sign",
     "ampersand", "apostrophe", "left_parenthesis", "right_parenthesis", "asterisk", "plus_sign",
@@ -58,12 +58,13 @@ extension CodePointSet {
 }
 
 extension CodePointSet {
-  /// The kinds beyond ASCII as ``text`` has them.
+  /// The kinds beyond ASCII, as ``text`` writes them.
   private static let beyondWords = [
     "uppercase", "lowercase", "letters", "others", "ill-formed",
   ]
 
-  /// Its members as text: ranges of hexadecimal code points, then kinds beyond ASCII, with commas.
+  /// Its members as text: ranges of hexadecimal code points, then kinds beyond ASCII, separated by
+  /// commas.
   ///
   ///     CodePointSet.upper.union(.digit).text     // "30-39,41-5A"
   package var text: String {
@@ -85,7 +86,7 @@ extension CodePointSet {
     return parts.joined(separator: ",")
   }
 
-  /// Reads what ``text`` gives; nil for anything else.
+  /// Reads the format of ``text``; nil for anything else.
   package init?(text: Substring) {
     var set = CodePointSet()
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {

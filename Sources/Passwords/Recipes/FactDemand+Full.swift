@@ -1,5 +1,5 @@
 extension FactDemand {
-  /// How much of a password's strength is recorded.
+  /// How many facts of a password's strength are recorded.
   package enum StrengthDetail: String, Hashable, Sendable, CaseIterable {
     /// Nothing.
     case none
@@ -9,16 +9,17 @@ extension FactDemand {
     case zxcvbn
   }
 
-  /// Everything that a list can be asked later: the *full recipe* of a recorded tally.
+  /// The demand for all facts that later policies can use: the *full recipe* of a recorded tally.
   ///
-  /// Each printable special character of ASCII is an atom, the longest run, sequence and class run
-  /// and the characters of each of the five kinds are exact up to 15, the length always is.
+  /// Each printable special character of ASCII is an atom. The longest run, sequence and class run
+  /// and the counts of the five kinds are exact up to 15, the length always is.
   ///
   /// - Parameters:
-  ///   - strength: How much of the strength is recorded.
+  ///   - strength: The facts of strength to record.
   ///   - guessBudgets: The standard ladder of attacks, for `zxcvbn`.
   ///   - lists: Bits for blocklists and relations to users.
-  /// - Returns: What ``Recipe/init(for:sources:)`` packs into 192 bits, whatever it is asked for here.
+  /// - Returns: A demand that ``Recipe/init(for:sources:)`` can pack into 192 bits, whatever the
+  ///   arguments.
   package static func full(
     strength: StrengthDetail, guessBudgets: [Double] = [], lists: Int = 0
   ) -> FactDemand {
@@ -35,19 +36,19 @@ extension FactDemand {
     return demand
   }
 
-  /// From this number on, runs and counts of the full recipe are not told apart.
+  /// From this number on, the full recipe saturates runs and counts.
   private static let saturation = 16
 }
 
 extension CodePointSet {
-  /// The five kinds whose characters the full recipe counts: lowercase, uppercase, digits and specials
-  /// of ASCII, and everything else.
+  /// The five kinds whose characters the full recipe counts: lowercase, uppercase, digits and
+  /// specials of ASCII, and everything else.
   package static let countedKinds: [CodePointSet] = {
     let named: [CodePointSet] = [.lower, .upper, .digit, .special]
     return named + [named.reduce(.unicode) { $0.subtracting($1) }]
   }()
 
-  /// Its members in ASCII, a set each.
+  /// One set for each of its members in ASCII.
   package var characters: [CodePointSet] {
     (UInt8.min..<0x80).filter { ascii & (1 << UInt128($0)) != 0 }
       .map { CodePointSet(ascii: CollectionOfOne($0)) }

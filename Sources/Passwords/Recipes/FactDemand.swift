@@ -1,34 +1,34 @@
-/// The facts that somebody needs to know about every password.
+/// The facts to record about every password.
 ///
-/// Policies, the meter and the blocklists each state theirs; the union of all is what a ``Recipe``
-/// packs. Numbers are *saturation points*: a fact is recorded exactly below and as this number from
-/// there on, so a rule "at most `n`" demands `n + 1`. 0 means that nobody asks.
+/// Policies, the meter and the blocklists each state their demand; a ``Recipe`` packs the union.
+/// Numbers are *saturation points*: a fact is exact below this number, and recorded as this number
+/// from there on, so a rule "at most `n`" demands `n + 1`. 0 means that the fact is not needed.
 package struct FactDemand: Hashable, Sendable {
-  /// Classes whose presence or absence must show.
+  /// Classes whose presence must be recorded.
   package var classes: Set<CodePointSet> = []
   /// Longest run of one repeated code point.
   package var longestRun = 0
   /// Longest stretch that steps through a–z, A–Z or 0–9, up or down, without turning or wrapping.
   package var longestSequence = 0
-  /// Longest run of characters of one kind, the kinds of ``Profile/longestClassRun``.
+  /// Longest run of one kind of character, as in ``Profile/longestClassRun``.
   package var longestClassRun = 0
-  /// Classes of which the number of characters must be known; at most 16.
+  /// Classes whose characters must be counted, with the saturation point; at most 16.
   package var counts: [CodePointSet: Int] = [:]
-  /// Bits for blocklists, one a list; at most 32.
+  /// Bits for blocklists, one for each list; at most 32.
   package var lists = 0
-  /// Whether the four-criteria meter's level must be known.
+  /// Whether to record the four-criteria meter's level.
   package var meter = false
-  /// Whether the strength score, guesses bin and decisive pattern must be known.
+  /// Whether to record the strength score, the guesses bin and the decisive pattern.
   package var score = false
   /// Guess budgets, ascending; at most 63, and only with ``score``.
   ///
   /// The signature records how many of them are too small to find the password.
   package var guessBudgets: [Double] = []
 
-  /// Asks for nothing but the length and the kinds of character.
+  /// Demands only the length and the kinds of character.
   package init() {}
 
-  /// Adds what another demand asks for.
+  /// Adds the facts of another demand.
   package mutating func formUnion(_ other: FactDemand) {
     classes.formUnion(other.classes)
     longestRun = max(longestRun, other.longestRun)
@@ -41,8 +41,8 @@ package struct FactDemand: Hashable, Sendable {
     guessBudgets = Set(guessBudgets).union(other.guessBudgets).sorted()
   }
 
-  /// The same facts in the one form that recipes keep: the atoms as classes, no demand beyond what a
-  /// password can have, nothing that is recorded for nobody.
+  /// The same facts in the canonical form that recipes keep: the atoms as classes, numbers no
+  /// larger than a password can have, and nothing that is not needed.
   func normalised(classes atoms: [CodePointSet]) -> FactDemand {
     func withinReach(_ limit: Int) -> Int { min(max(limit, 0), Recipe.longestLine + 1) }
     var demand = self

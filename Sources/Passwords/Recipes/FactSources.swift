@@ -1,39 +1,39 @@
-/// The lists and the scorer that facts of a recipe come from.
+/// The lists and the scorer from which the facts of a recipe come.
 ///
-/// A bit says "list 3 holds the password"; this says which list that is and how it was compared.
-/// Signatures mean the same only where both agree.
+/// A bit says "list 3 holds the password"; this tells which list that is and how it was compared.
+/// Signatures are comparable only if both agree.
 package struct FactSources: Hashable, Sendable {
   /// The list of each bit, in the order of the bits.
   package var lists: [ListSource] = []
-  /// What the bits behind those of the lists say of a password and the name of its user.
+  /// The relations of a password to the name of its user that the bits after the lists record.
   package var userRelations: [String] = []
-  /// What judged the strength; nil where nothing did, or nobody says.
+  /// The scorer of the strength; nil if there is none, or it is unknown.
   package var scorer: ScorerSource?
 
-  /// Names nothing.
+  /// Makes sources without names.
   package init() {}
 
-  /// The bits that are named.
+  /// The number of named bits.
   package var bitCount: Int { lists.count + userRelations.count }
 
-  /// What reports call each bit.
+  /// The name of each bit in reports.
   package var bitNames: [String] { lists.map(\.name) + userRelations }
 }
 
-/// A list of refused values, as far as the bit of a recipe depends on it.
+/// The properties of a list of refused values that its bit in a recipe depends on.
 package struct ListSource: Hashable, Sendable {
-  /// As in reports, such as its file's name.
+  /// Its name in reports, such as its file name.
   package var name: String
   /// How passwords are compared with its values: `exact`, `fold`, `leet+substring:4`, ….
   package var comparison: String
-  /// What tells its content: `sha256:…`, `xxh3:…`, or the like; empty where nothing does.
+  /// Identifies the content: `sha256:…`, `xxh3:…`, or the like; empty if unknown.
   package var digest: String
   /// Distinct values.
   package var valueCount: UInt64
-  /// Values by rank band; empty where it knows no ranks.
+  /// Values by rank band; empty if it has no ranks.
   package var bandCounts: [UInt64]
 
-  /// Names a list.
+  /// Describes a list.
   package init(
     name: String, comparison: String, digest: String, valueCount: UInt64,
     bandCounts: [UInt64] = []
@@ -46,20 +46,20 @@ package struct ListSource: Hashable, Sendable {
   }
 }
 
-/// What judged the strength, as far as scores, bins and patterns depend on it.
+/// The properties of the scorer that scores, bins and patterns depend on.
 package struct ScorerSource: Hashable, Sendable {
   /// The algorithm and its version.
   package var name: String
-  /// The year from which years in passwords are counted.
+  /// The year relative to which years in passwords are guessed.
   package var referenceYear: Int
   /// Guesses at which scores 1, 2, 3 and 4 begin.
   package var cuts: [Double]
-  /// A digest of the words that an attacker would try first; empty if there are none.
+  /// A digest of the words that an attacker would try first; empty without such words.
   package var contextDigest: String
   /// The decisive patterns, in the order of their numbers.
   package var patternNames: [String]
 
-  /// Names a scorer.
+  /// Describes a scorer.
   package init(
     name: String, referenceYear: Int, cuts: [Double], contextDigest: String = "",
     patternNames: [String]

@@ -1,17 +1,17 @@
-/// Facts that a tally can do without where memory is short, the finest first.
+/// Facts that a tally can drop if memory runs short, the finest first.
 package enum LosableFact: String, Hashable, Sendable, CaseIterable {
   /// The longest run of characters of one kind.
   case classRuns = "runs of one kind"
-  /// How many characters of each kind there are.
+  /// The number of characters of each kind.
   case counts = "numbers of characters of a kind"
   /// The longest sequence.
   case sequences
-  /// Which of the specials occur; that one occurs is kept.
+  /// The specials that occur; whether any occurs is kept.
   case specials = "which special occurs"
 }
 
 extension FactDemand {
-  /// Stops asking for a fact.
+  /// Removes a fact from the demand.
   package mutating func forget(_ fact: LosableFact) {
     switch fact {
     case .classRuns: longestClassRun = 0

@@ -1,5 +1,5 @@
 extension Recipe {
-  /// The first thing that this recipe and another do not record alike, in words; nil where they are
+  /// The first difference between what this recipe and another record, in words; nil if they are
   /// equal.
   ///
   ///     "the longest run (up to 16, and up to 3)"
@@ -32,7 +32,7 @@ extension Recipe {
 }
 
 extension FactSources {
-  /// The first source that differs, in words; nil where none does.
+  /// The first source that differs, in words; nil if none does.
   fileprivate func difference(from other: FactSources) -> String? {
     for (mine, others) in zip(lists, other.lists) where mine != others {
       if mine.name != others.name {

@@ -1,21 +1,21 @@
 extension Recipe {
-  /// One fact of a recipe: what it is called, what it says, and where it stands in a signature.
+  /// One fact of a recipe: its name, its meaning, and its place in a signature.
   package struct Fact: Hashable, Sendable {
     /// A name for columns, of letters, digits and underscores.
     package let name: String
-    /// Where it stands; nil where it is not recorded.
+    /// Its place; nil if it is not recorded.
     package let field: Signature.Field?
-    /// The number from which on values are not told apart; nil where every value is exact.
+    /// The number from which on values are saturated; nil if every value is exact.
     package let saturation: Int?
-    /// The largest number that the field may hold.
+    /// The largest number that the field can hold.
     package let largest: UInt64
-    /// What a number says, in words.
+    /// The meaning of its numbers, in words.
     package let meaning: String
   }
 
   /// Every fact, in a fixed order: those about characters first.
   ///
-  /// Facts that all recipes can have are there even where this one does not record them.
+  /// It includes the facts that all recipes can have, even if this one does not record them.
   package var facts: [Fact] { countFacts + presenceFacts + strengthFacts + listFacts }
 
   private var countFacts: [Fact] {
@@ -53,7 +53,7 @@ extension Recipe {
       meaning: meaning)
   }
 
-  /// Which atoms occur, and those of the full recipe that this one does not tell apart.
+  /// The presence of atoms, and of the full recipe's atoms that this recipe does not distinguish.
   private var presenceFacts: [Fact] {
     let recorded = atoms.sets.enumerated().map { number, set in
       Fact(
@@ -120,7 +120,7 @@ extension Recipe {
     }
   }
 
-  /// A name with everything that no column may have replaced.
+  /// A name with every character except ASCII letters and digits replaced by an underscore.
   private func columnName(_ name: String) -> String {
     String(
       name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })

@@ -1,4 +1,4 @@
-/// A recipe as text: a line a statement, its word first, numbers and names behind it.
+/// A recipe as text: one statement on each line, its keyword first, then numbers and names.
 ///
 ///     audit-recipe 1
 ///     atom 30-39
@@ -7,12 +7,12 @@
 ///     lists 1
 ///     list exact 29001 sha256:… 0,10,90 common.txt
 ///
-/// Free text stands last in its line, with `\n`, `\r` and `\\` for what would end the line. Equal
-/// recipes give equal texts, and ``init(text:)`` reads nothing else.
+/// Free text comes last on its line, with `\n`, `\r` and `\\` for characters that would end the
+/// line. Equal recipes have equal texts, and ``init(text:)`` accepts nothing else.
 extension Recipe {
-  /// The version of the text, and of how a signature is laid out; raised when either changes.
+  /// The version of the text and of the layout of signatures; raised when either changes.
   package static let textVersion = 1
-  /// Bytes of a text at most; 32 lists with names and bands take some 20 KB.
+  /// The longest text, in bytes; 32 lists with names and bands take some 20 KB.
   package static let longestText = 1 << 20
 
   private static let firstWord = "audit-recipe"
@@ -47,7 +47,7 @@ extension Recipe {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A word that does not end its line: `-` for nothing, no space in it.
+  /// A word inside a line, without spaces: `-` for nothing.
   private static func token(_ text: String) -> String {
     if text.isEmpty { return "-" }
     return text == "-" ? "\\-" : escaped(text, space: "\\s")
@@ -68,24 +68,24 @@ extension Recipe {
   }
 }
 
-/// Why text is no recipe.
+/// The reasons why a text is no recipe.
 package enum RecipeTextError: Error, Hashable, Sendable {
-  /// It does not begin like one.
+  /// It does not begin with the keyword.
   case foreign
-  /// Another version of the text.
+  /// It has another version.
   case version(String)
   /// It is longer than ``Recipe/longestText``.
   case tooLong(byteCount: Int)
-  /// A line, from 1, that no recipe has there.
+  /// A line, counted from 1, is not allowed there.
   case line(Int)
-  /// The facts that it names are no recipe.
+  /// Its facts form no recipe.
   case facts(RecipeError)
 }
 
 extension Recipe {
   /// Reads a recipe from its ``text``.
   ///
-  /// - Throws: ``RecipeTextError`` for any text that ``text`` never gives.
+  /// - Throws: ``RecipeTextError`` for any text that ``text`` does not produce.
   /// - Complexity: O(characters).
   package init(text: String) throws(RecipeTextError) {
     guard text.utf8.count <= Self.longestText else { throw .tooLong(byteCount: text.utf8.count) }
@@ -103,7 +103,7 @@ extension Recipe {
     } catch {
       throw .facts(error)
     }
-    // Whatever is out of order, doubled or written otherwise shows here.
+    // This finds statements that are out of order, duplicated or written differently.
     let own = self.text
     if own.utf8.elementsEqual(text.utf8) { return }
     let ownLines = own[...].parts(at: "\n")
@@ -113,12 +113,12 @@ extension Recipe {
   }
 }
 
-/// What the lines of a recipe's text have said so far.
+/// The statements of a recipe's text, as read so far.
 private struct RecipeReading {
   private(set) var demand = FactDemand()
   private(set) var sources = FactSources()
 
-  /// Takes a line; false for one that says nothing.
+  /// Reads a line; false if it is invalid.
   mutating func take(_ line: Substring) -> Bool {
     let parts = line.parts(at: " ", most: 2)
     let rest = parts.count > 1 ? parts[1] : ""
@@ -143,7 +143,7 @@ private struct RecipeReading {
     return rest.isEmpty
   }
 
-  /// Whether names and bits are as many, and patterns as many as a field has room for.
+  /// Whether there are as many names as bits, and no more patterns than a field can number.
   var isConsistent: Bool {
     (sources.bitCount == 0 || sources.bitCount == demand.lists) && demand.classes.count <= 128
       && demand.guessBudgets.count <= 63 && (sources.scorer?.patternNames.count ?? 0) <= 32
@@ -254,8 +254,8 @@ private struct RecipeReading {
 }
 
 extension Substring {
-  /// What stands between separators, scalar by scalar: a mark that combines with a separator is no
-  /// part of it.
+  /// The parts between separators, compared by scalar: a separator followed by a combining mark
+  /// still separates.
   fileprivate func parts(at separator: Unicode.Scalar, most: Int = .max) -> [Substring] {
     unicodeScalars.split(
       separator: separator, maxSplits: most - 1, omittingEmptySubsequences: false

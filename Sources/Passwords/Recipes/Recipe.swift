@@ -1,26 +1,26 @@
-/// Which facts are packed into a signature, and how finely; decided before a run.
+/// The facts that are packed into a signature, and their precision; fixed before a run.
 ///
 ///     var demand = FactDemand()
 ///     demand.longestRun = 3                       // a policy says: at most 2 alike in a row
 ///     let recipe = try Recipe(for: demand)
 ///     recipe.profile(of: recipe.signature(of: profile)) == profile
 package struct Recipe: Hashable, Sendable {
-  /// The facts that are packed; its classes are the atoms, whichever classes were asked for.
+  /// The facts packed; its classes are the atoms, whichever classes were demanded.
   package let demand: FactDemand
-  /// The lists and the scorer that facts come from.
+  /// The lists and the scorer from which facts come.
   package let sources: FactSources
-  /// The partition that character facts refer to.
+  /// The partition that facts about characters refer to.
   package let atoms: Atoms
-  /// The classes of ``FactDemand/counts`` in a fixed order, that of ``Profile/counts``.
+  /// The classes of ``FactDemand/counts`` in the fixed order of ``Profile/counts``.
   package let countedClasses: [CodePointSet]
 
   /// The first 64 atoms.
   package let atomField: Signature.Field
-  /// Atoms from the 64th on; nil where there are no more than 64.
+  /// The atoms from the 64th on; nil if there are no more than 64.
   package let highAtomField: Signature.Field?
   /// Length in code points.
   package let lengthField: Signature.Field
-  /// Longest run of one code point; this and those below are nil where nobody asks.
+  /// Longest run of one code point; this and the fields below are nil if not demanded.
   package let runField: Signature.Field?
   /// Longest sequence.
   package let sequenceField: Signature.Field?
@@ -28,7 +28,7 @@ package struct Recipe: Hashable, Sendable {
   package let classRunField: Signature.Field?
   /// Characters of each counted class.
   package let countFields: [Signature.Field]
-  /// The blocklists that hold it, one bit a list.
+  /// The blocklists that hold the password, one bit for each list.
   package let listField: Signature.Field?
   /// Level of the four-criteria meter.
   package let meterField: Signature.Field?
@@ -43,20 +43,20 @@ package struct Recipe: Hashable, Sendable {
 
   /// The longest line that gets a profile, in bytes; longer ones are counted as over-long.
   ///
-  /// A password field takes some hundred characters; 64 KiB leaves room for anything a person or a
-  /// program could have typed and keeps every length within 17 bits.
+  /// A password field takes some hundred characters; 64 KiB leaves room for anything that a person
+  /// or a program could type, and every length fits into 17 bits.
   package static let longestLine = 65_536
 
-  /// Packs what is demanded.
+  /// Makes the recipe that packs a demand.
   ///
-  /// Demands that tell the same facts apart give equal recipes.
+  /// Equivalent demands give equal recipes.
   ///
   /// - Parameters:
-  ///   - demand: The facts.
-  ///   - sources: The lists and the scorer that facts come from. Its lists and relations must be as
-  ///     many as the demand has bits for lists, or none where nobody names them.
-  /// - Throws: ``RecipeError/tooManyFacts(bits:limit:)`` when a signature cannot hold it all,
-  ///   ``RecipeError/tooManyCounts(found:limit:)`` when more than 16 classes are to be counted.
+  ///   - demand: The facts to pack.
+  ///   - sources: The lists and the scorer from which facts come. It must name as many lists and
+  ///     relations as the demand has list bits, or none.
+  /// - Throws: ``RecipeError/tooManyFacts(bits:limit:)`` if a signature cannot hold the facts,
+  ///   ``RecipeError/tooManyCounts(found:limit:)`` if more than 16 classes are to be counted.
   package init(
     for demand: FactDemand, sources: FactSources = FactSources()
   ) throws(RecipeError) {
@@ -79,7 +79,7 @@ package struct Recipe: Hashable, Sendable {
     runField = demand.longestRun > 0 ? try plan.field(upTo: demand.longestRun) : nil
     sequenceField = demand.longestSequence > 0 ? try plan.field(upTo: demand.longestSequence) : nil
     classRunField = demand.longestClassRun > 0 ? try plan.field(upTo: demand.longestClassRun) : nil
-    // What the profiler finds comes first, so that its fast path fills one word.
+    // The profiler's facts come first, so that its fast path fills one word.
     meterField = demand.meter ? try plan.field(upTo: MeterLevel.allCases.count - 1) : nil
     var countFields: [Signature.Field] = []
     for set in countedClasses { countFields.append(try plan.field(upTo: demand.counts[set] ?? 0)) }
@@ -116,7 +116,7 @@ package struct Recipe: Hashable, Sendable {
     return signature
   }
 
-  /// Reads a signature back; facts that were saturated stay so.
+  /// Unpacks a signature; saturated facts stay saturated.
   package func profile(of signature: Signature) -> Profile {
     var profile = Profile()
     profile.atoms = UInt128(signature[atomField])
@@ -137,15 +137,15 @@ package struct Recipe: Hashable, Sendable {
     return profile
   }
 
-  /// The counters that together count the characters of a set, a bit each: the set's own, or those of
-  /// its parts.
+  /// The counters that together count the characters of a set, one bit each: the set's own, or
+  /// those of its parts.
   ///
-  /// Counters are saturated one by one; their sum is right up to the least of their limits.
+  /// Counters saturate separately; their sum is exact up to the smallest of their limits.
   ///
-  /// - Throws: ``RecipeError/missingFact(_:)`` where the set is not counted so far.
+  /// - Throws: ``RecipeError/missingFact(_:)`` if the set is not counted up to the limit.
   package func counters(of set: CodePointSet, upTo limit: Int) throws(RecipeError) -> UInt16 {
     var (counters, covered, reach): (UInt16, CodePointSet, Int) = (0, CodePointSet(), .max)
-    // The largest parts first, so that the set itself stands before its parts.
+    // The largest parts come first, so that the set itself precedes its parts.
     let parts = countedClasses.indices.filter { countedClasses[$0].isSubset(of: set) }
       .sorted { (countedClasses[$0].extent, $1) > (countedClasses[$1].extent, $0) }
     for index in parts where covered != set && countedClasses[index].intersection(covered).isEmpty {
@@ -169,8 +169,10 @@ package struct Recipe: Hashable, Sendable {
     if let field { signature[field] = UInt64(min(value, limit)) }
   }
 
-  /// Places fields side by side, each in the first word that has room; the first word is the atoms'
-  /// alone, so that the profiler's fast path makes a signature of two plain words.
+  /// Places fields side by side, each in the first word that has room.
+  ///
+  /// The first word is for atoms only, so that the profiler's fast path makes a signature of two
+  /// plain words.
   private struct Layout {
     var used = [0, 0, 0]
 
@@ -188,12 +190,12 @@ package struct Recipe: Hashable, Sendable {
   }
 }
 
-/// Why facts could not be packed, or a policy not be answered from them.
+/// The reasons why facts cannot be packed, or a recipe cannot answer a policy.
 package enum RecipeError: Error, Hashable, Sendable {
-  /// The facts demanded take more bits than a signature has.
+  /// The demanded facts take more bits than a signature has.
   case tooManyFacts(bits: Int, limit: Int)
   /// More classes are to be counted than a profile has counters.
   case tooManyCounts(found: Int, limit: Int)
-  /// A policy needs a fact that was not recorded; the fact, in words.
+  /// The recipe does not record this fact, which a policy needs.
   case missingFact(String)
 }

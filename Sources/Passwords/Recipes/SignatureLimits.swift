@@ -1,14 +1,14 @@
-/// What every signature that a recipe packs obeys: bits that are never set, fields that have a largest
-/// number.
+/// The limits of every signature that a recipe packs: bits that are never set, and the largest
+/// numbers of fields.
 ///
-/// A signature from a file that keeps these limits is safe to read.
+/// A signature from a file that keeps these limits is safe to unpack.
 package struct SignatureLimits: Sendable {
   private let unused: Signature
   private let atoms: Signature
   private let length: Signature.Field
   private let fields: [Limited]
 
-  /// A field and the numbers that it can hold: compared as they stand in the word, without a shift.
+  /// A field and the range of its numbers, compared in place in the word, without a shift.
   private struct Limited {
     let name: String
     let field: Signature.Field
@@ -16,7 +16,7 @@ package struct SignatureLimits: Sendable {
     let largest: UInt64
   }
 
-  /// Prepares for one recipe.
+  /// Prepares the limits of one recipe.
   package init(_ recipe: Recipe) {
     var used = Signature()
     var fields: [Limited] = []
@@ -40,13 +40,13 @@ package struct SignatureLimits: Sendable {
     self.fields = fields
   }
 
-  /// The first thing that is wrong with a signature, in words; nil where nothing is.
+  /// The first fault of a signature, in words; nil if there is none.
   @inline(__always)
   package func fault(in signature: Signature) -> String? {
     if signature.w0 & unused.w0 | signature.w1 & unused.w1 | signature.w2 & unused.w2 != 0 {
       return "a bit that the recipe leaves unused"
     }
-    // Only the empty password has no character, and it has no length.
+    // Only the empty password has no characters; its length is 0.
     let hasAtoms =
       signature.w0 & atoms.w0 | signature.w1 & atoms.w1 | signature.w2 & atoms.w2 != 0
     if hasAtoms != (signature[length] > 0) {
