@@ -6,21 +6,21 @@ import Diagnostics
   import Glibc
 #endif
 
-/// An open file or directory, closed when it is let go.
+/// An open file or directory, closed when the value is destroyed.
 ///
-/// All system calls on one are made here.
+/// It makes all the system calls on them.
 struct Descriptor: ~Copyable, Sendable {
-  /// The number by which the system knows it.
+  /// The file descriptor.
   let number: Int32
 
-  /// Opens a path, relative to a directory; programs that this one starts do not get it.
+  /// Opens a path, relative to a directory; child processes do not inherit the descriptor.
   init(
     _ path: FilePath, in directory: Int32 = AT_FDCWD, _ flags: Int32, mode: mode_t = 0
   ) throws(SystemError) {
     number = try retrying { unsafe openat(directory, path.terminated, flags | O_CLOEXEC, mode) }
   }
 
-  /// Opens once more what is open already.
+  /// Duplicates an open descriptor.
   init(copying other: Int32) throws(SystemError) {
     number = try retrying { fcntl(other, F_DUPFD_CLOEXEC, 3) }
   }
@@ -35,7 +35,7 @@ struct Descriptor: ~Copyable, Sendable {
 
   deinit { close(number) }
 
-  /// What the system says of it.
+  /// The status of the file, from `fstat`.
   func status() throws(SystemError) -> stat {
     var status = stat()
     // SAFETY: the pointer lives for the call.
@@ -43,16 +43,16 @@ struct Descriptor: ~Copyable, Sendable {
     return status
   }
 
-  /// Waits until all that was written is on the disk; what has no disk is left as it is.
+  /// Waits until all written data is on the disk; does nothing for files that cannot be synced.
   func sync() throws(SystemError) {
     do throws(SystemError) { _ = try retrying { fsync(number) } } catch {
       if error.code != EINVAL { throw error }
     }
   }
 
-  /// Writes all bytes where the descriptor stands, however many calls it takes.
+  /// Writes all bytes at the current position, in as many calls as it takes.
   ///
-  /// It waits for a shared pipe that another program has set not to wait.
+  /// Waits if another program has made a shared pipe non-blocking.
   func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     try inPieces(bytes.count, ending: ENOSPC) { done in
       let count = bytes.count - done
@@ -65,7 +65,7 @@ struct Descriptor: ~Copyable, Sendable {
     }
   }
 
-  /// Writes all bytes at a place in a file.
+  /// Writes all bytes at an offset in a file.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {
     try inPieces(bytes.count, ending: ENOSPC) { done in
       // SAFETY: `done` is within the bytes.
@@ -74,9 +74,9 @@ struct Descriptor: ~Copyable, Sendable {
     }
   }
 
-  /// Fills room with the bytes at a place in a file.
+  /// Fills a buffer with the bytes at an offset in a file.
   ///
-  /// - Throws: ``SystemError`` with `EIO` when the file ends before the room does.
+  /// - Throws: ``SystemError`` with `EIO` if the file ends before the buffer is full.
   func read(into room: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) {
     try inPieces(room.count, ending: EIO) { done in
       // SAFETY: `done` is within the room.
@@ -85,13 +85,13 @@ struct Descriptor: ~Copyable, Sendable {
     }
   }
 
-  /// Makes system calls, each of which moves some bytes, until all are moved.
+  /// Repeats a system call, which moves some bytes, until all are moved.
   ///
   /// - Parameters:
-  ///   - byteCount: All bytes.
-  ///   - code: The error where a call moves none.
-  ///   - move: Moves bytes behind the first so many, and says how many; below 0 at an error.
-  /// - Throws: ``SystemError`` where a call fails or moves nothing.
+  ///   - byteCount: The number of bytes to move.
+  ///   - code: The error to throw if a call moves none.
+  ///   - move: Moves bytes from this offset on and returns how many; negative on error.
+  /// - Throws: ``SystemError`` if a call fails or moves nothing.
   private func inPieces(
     _ byteCount: Int, ending code: Int32, _ move: (_ done: Int) -> Int
   ) throws(SystemError) {
@@ -112,7 +112,7 @@ struct Descriptor: ~Copyable, Sendable {
     }
   }
 
-  /// The names in a directory, `.` and `..` left out, sorted by their bytes.
+  /// The names in a directory except `.` and `..`, sorted by their bytes.
   func names() throws(SystemError) -> [String] {
     let copy = try Descriptor(directory: FilePath("."), in: number)
     let number = dup(copy.number)
@@ -141,7 +141,7 @@ struct Descriptor: ~Copyable, Sendable {
   }
 }
 
-/// The result of a system call that is made again while a signal interrupts it.
+/// Makes a system call, and repeats it while a signal interrupts it.
 func retrying(_ call: () -> Int32) throws(SystemError) -> Int32 {
   while true {
     let result = call()

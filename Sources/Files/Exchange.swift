@@ -7,23 +7,24 @@ import Diagnostics
   import Glibc
 #endif
 
-/// How a directory takes the place of another.
+/// How a directory replaces another.
 package enum Exchange: Sendable {
-  /// In one step, so that at every moment one of them has the name. Where the file system cannot,
-  /// in two.
+  /// In one step, so that at every moment one of them has the name.
+  ///
+  /// If the file system cannot do this, in two steps.
   case atOnce
-  /// By two renames, between which nothing has the name; a run that comes later mends that.
+  /// By two renames, between which neither has the name; after a crash the next run repairs this.
   case inTwoSteps
 
-  /// What the directory that gave way is called between two renames.
+  /// The name of the replaced directory between the two renames.
   static func aside(_ provisional: String) -> String { provisional + "-0" }
 
-  /// Whether a provisional name is that of a directory that gave way.
+  /// Whether a provisional name is that of a replaced directory.
   static func isAside(_ name: String) -> Bool { name.hasSuffix("-0") }
 
-  /// Gives the name of a directory to another that stands beside it, and the other way round.
+  /// Exchanges the names of two directories.
   ///
-  /// - Throws: ``SystemError``; then both have the names that they had.
+  /// - Throws: ``SystemError``; then both have their old names.
   func exchange(
     _ new: FilePath, with old: FilePath, in directory: borrowing Descriptor
   ) throws(SystemError) {
@@ -58,9 +59,9 @@ package enum Exchange: Sendable {
     }
   }
 
-  /// Moves something, unless the new name is taken.
+  /// Renames a file, unless the new name is taken.
   ///
-  /// - Throws: ``SystemError``, with `EEXIST` where the name is taken.
+  /// - Throws: ``SystemError``, with `EEXIST` if the name is taken.
   static func move(
     _ path: FilePath, from: borrowing Descriptor, to: borrowing Descriptor, as name: FilePath
   ) throws(SystemError) {
@@ -77,7 +78,7 @@ package enum Exchange: Sendable {
       }
     } catch {
       if !error.isOfTheFileSystem { throw error }
-      // The file system cannot refuse by itself.
+      // The file system cannot check this itself.
       var status = stat()
       // SAFETY: the pointers live for the call.
       if unsafe fstatat(target, name.terminated, &status, AT_SYMLINK_NOFOLLOW) == 0 {
@@ -89,6 +90,6 @@ package enum Exchange: Sendable {
 }
 
 extension SystemError {
-  /// Whether the file system lacks what was asked of it.
+  /// Whether the file system does not support the call.
   fileprivate var isOfTheFileSystem: Bool { [EINVAL, ENOSYS, ENOTSUP].contains(code) }
 }

@@ -7,16 +7,16 @@ import Diagnostics
 #endif
 
 extension Descriptor {
-  /// What came of trying to lock a file.
+  /// The result of trying to lock a file.
   enum Locking {
     case done
     /// Another open file holds the lock.
     case held
-    /// The file system has no locks.
+    /// The file system does not support locks.
     case impossible
   }
 
-  /// Locks the file until the descriptor is closed, however the process ends.
+  /// Locks the file until the descriptor is closed, even if the process crashes.
   ///
   /// It never waits.
   func tryLock() -> Locking {
@@ -27,9 +27,9 @@ extension Descriptor {
     }
   }
 
-  /// Locks the file, and waits so long for another process to let it go.
+  /// Locks the file, waiting up to this long for another process to release it.
   ///
-  /// The wait has an end, since a stopped process may hold the lock for ever.
+  /// The wait is limited, since a stopped process may hold the lock for ever.
   func lock(patience: Duration) -> Locking {
     let start = ContinuousClock.now
     while true {

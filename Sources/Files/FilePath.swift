@@ -6,19 +6,20 @@ package import Diagnostics
   import Glibc
 #endif
 
-/// A path as the system takes it: bytes, of any kind but 0.
+/// A path as the system takes it: any bytes except 0.
 ///
 ///     try FilePath("out/report").name       // "report"
 ///     try FilePath("report").directory      // "."
 package struct FilePath: Hashable, Sendable {
-  /// At least one byte, none of them 0.
+  /// At least one byte, none of which is 0.
   let bytes: [UInt8]
 
-  /// Takes a path as it was typed.
+  /// Makes a path from text that the user typed.
   ///
-  /// ``Swift/String/init(fileName:)`` says how the text holds a byte that is not UTF-8.
+  /// See ``Swift/String/init(fileName:)`` for bytes that are not UTF-8.
   ///
-  /// - Throws: ``SystemError`` for a path that is empty or holds a 0, as no file can have it.
+  /// - Throws: ``SystemError`` if the path is empty or contains a 0, as no file can have such a
+  ///   name.
   package init(_ text: String) throws(SystemError) {
     bytes = text.fileNameBytes
     if bytes.isEmpty { throw SystemError(code: ENOENT) }
@@ -30,7 +31,7 @@ package struct FilePath: Hashable, Sendable {
   /// The path as text that keeps every byte.
   package var text: String { String(fileName: bytes) }
 
-  /// The path with the 0 behind it that system calls ask for.
+  /// The path, ended by a 0 for system calls.
   package var terminated: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 
   /// The last component; `/` for the root.
@@ -42,7 +43,7 @@ package struct FilePath: Hashable, Sendable {
     return String(fileName: trimmed[(slash + 1)...])
   }
 
-  /// The directory that holds it; `.` where the path names none.
+  /// The directory that contains it; `.` if the path names none.
   package var directory: FilePath {
     let trimmed = withoutFinalSlashes
     guard let slash = trimmed.lastIndex(of: Self.slash) else {

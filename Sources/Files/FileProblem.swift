@@ -1,14 +1,14 @@
 package import Diagnostics
 
-/// Why a directory cannot be replaced.
+/// The reasons why a directory cannot be replaced.
 package enum FileProblem: Diagnosable, Hashable {
-  /// The system refuses.
+  /// The system refuses it.
   case refused(path: String, SystemError)
-  /// There is something under the path that is no directory.
+  /// The path leads to something other than a directory.
   case occupied(path: String, by: Occupant)
-  /// The directory holds something that no earlier run has put there.
+  /// The directory contains a file that no earlier run has written.
   case foreign(path: String, holding: String)
-  /// Another process has locked the directory, and does not let it go.
+  /// Another process has locked the directory and does not release it.
   case busy(path: String)
 
   package var location: Location? {

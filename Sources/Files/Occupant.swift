@@ -6,19 +6,19 @@ package import Diagnostics
   import Glibc
 #endif
 
-/// What there is under a path already.
+/// The kind of file that a path leads to.
 package enum Occupant: Hashable, Sendable {
   case nothing
   case file
   case directory
   /// A device, a FIFO or a socket.
   case device
-  /// A link to something that is not there.
+  /// A link whose target does not exist.
   case danglingLink
 
-  /// Looks at a path, through links.
+  /// Examines a path, following links.
   ///
-  /// - Throws: ``SystemError`` when the system does not say.
+  /// - Throws: ``SystemError`` if the system refuses.
   package init(of path: String) throws(SystemError) {
     try self.init(of: FilePath(path))
   }

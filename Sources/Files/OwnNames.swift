@@ -6,14 +6,14 @@ import Diagnostics
   import Glibc
 #endif
 
-/// The names that runs of ours give to the files of a directory, and the removal of such files.
+/// The names that our runs give to the files of a directory; removes such files.
 struct OwnNames {
   /// Every name that a run may write.
   let names: Set<String>
-  /// What a directory inside the target, in which files are staged, is called.
+  /// The name of the directory inside the target in which files are staged.
   static let stage = "staged"
 
-  /// The first thing in a directory that no run of ours has put there.
+  /// The first entry of a directory that no run of ours has written.
   func firstForeign(in directory: borrowing Descriptor) throws(SystemError) -> String? {
     for name in try directory.names() where !isOurs(name, in: directory) {
       if Provisional.parts(of: name)?.stem != Self.stage { return name }
@@ -21,21 +21,21 @@ struct OwnNames {
     return nil
   }
 
-  /// Whether a run of ours has written a file.
+  /// Whether a run of ours has written this file.
   private func isOurs(_ name: String, in directory: borrowing Descriptor) -> Bool {
     guard names.contains(Provisional.parts(of: name)?.stem ?? name), let path = try? FilePath(name)
     else { return false }
     return directory.kind(of: path) != S_IFDIR
   }
 
-  /// Removes a directory of our files, which has this name in `holder`.
+  /// Removes a directory of our files with this name in `holder`.
   ///
-  /// What others have put there is moved to `heir`; where that is the directory itself, both stay.
+  /// Files of others in it are moved to `heir`; if that is the directory itself, both stay.
   func remove(
     _ directory: borrowing Descriptor, _ name: FilePath, in holder: borrowing Descriptor,
     heir: borrowing Descriptor
   ) {
-    // Where no more files can be opened, the directory cannot be listed.
+    // If no more files can be opened, the directory cannot be listed.
     for name in (try? directory.names()) ?? Array(names) {
       guard let path = try? FilePath(name) else { continue }
       if isOurs(name, in: directory) {
@@ -47,9 +47,9 @@ struct OwnNames {
     unsafe unlinkat(holder.number, name.terminated, AT_REMOVEDIR)
   }
 
-  /// Removes what killed runs have staged for the directory `target`, named after `stem`.
+  /// Removes what killed runs have staged for the directory `target`, under names made from `stem`.
   ///
-  /// A directory that had given way when a run was killed between two renames gets its name back.
+  /// A replaced directory gets its name back if its run was killed between the two renames.
   func mend(_ stem: String, _ target: FilePath?, in holder: borrowing Descriptor) {
     for name in (try? holder.names()) ?? [] {
       guard let parts = Provisional.parts(of: name), parts.stem == stem,

@@ -6,18 +6,18 @@ import Diagnostics
   import Glibc
 #endif
 
-/// Where a directory will be published, and what is there already.
+/// The place where a directory will be published, and its current content.
 struct Place {
-  /// The path; links are resolved where it is there already.
+  /// The path; links are resolved if it exists.
   let target: FilePath
-  /// Whether there is a directory.
+  /// Whether the directory exists.
   let isThere: Bool
-  /// The mode of that directory.
+  /// The mode of the existing directory.
   let mode: mode_t?
-  /// The first thing in it that no run of ours has put there.
+  /// The first entry in it that no run of ours has written.
   let foreign: String?
 
-  /// Looks at a path, makes the directories above it, and removes what killed runs left.
+  /// Examines a path, makes the directories above it, and removes what killed runs left.
   init(_ path: String, _ own: OwnNames) throws(FileProblem) {
     let kind: Occupant
     do throws(SystemError) {
@@ -51,7 +51,7 @@ struct Place {
     }
   }
 
-  /// Makes the directory in which files are staged: beside the target where that can be exchanged,
+  /// Makes the directory in which files are staged: beside the target if that can be exchanged,
   /// inside it otherwise.
   func makeStage() throws(SystemError) -> Stage {
     if !isThere || foreign == nil && isExchangeable {
@@ -64,8 +64,8 @@ struct Place {
     return try Stage(in: Descriptor(directory: target), for: nil)
   }
 
-  /// Whether the directory is on the same file system as the one that holds it, and nobody would be
-  /// left standing in the earlier one, as far as that is known.
+  /// Whether the directory is on the same file system as its parent, and is not this process's
+  /// working directory.
   private var isExchangeable: Bool {
     guard let working = try? Descriptor(directory: FilePath(".")),
       let holder = try? Descriptor(directory: target.directory).status(),
@@ -74,7 +74,7 @@ struct Place {
     return holder.st_dev == directory.st_dev && !working.isStill(target, in: AT_FDCWD)
   }
 
-  /// Makes a directory and those above it that are not there.
+  /// Makes a directory and its missing parents.
   private static func makeDirectories(_ path: FilePath) throws(SystemError) {
     if try Occupant(of: path) == .directory { return }
     if path.directory != path { try makeDirectories(path.directory) }

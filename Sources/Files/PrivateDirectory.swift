@@ -1,15 +1,15 @@
 package import Diagnostics
 
-/// A temporary directory that its owner alone can look into, gone with its files when it is let go.
+/// A temporary directory that only its owner can read, removed with its files at the end.
 ///
-/// What a killed run left of one, the next run removes.
+/// It also removes what killed runs left of such directories.
 package struct PrivateDirectory: ~Copyable {
   /// Its path.
   package let path: String
   private let own: OwnNames
   private let stage: Stage
 
-  /// Makes one in a directory, for files of these names.
+  /// Makes one in a directory, for files with these names.
   package init(in directory: String, of names: Set<String>) throws(SystemError) {
     own = OwnNames(names: names)
     let holder = try FilePath(directory)

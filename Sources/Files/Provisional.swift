@@ -6,25 +6,25 @@ import Diagnostics
   import Glibc
 #endif
 
-/// The names that files bear until they are whole, and the removal of what killed runs left.
+/// The provisional names of unfinished files; removes those that killed runs left.
 ///
 ///     out/audit.csv.partial-4711     // 4711 is the number of the process
 ///
-/// A process locks what it has begun, so that others can tell an abandoned file: nobody holds its
-/// lock. Where there are no locks, a process that is no more tells it.
+/// A process locks the files that it has begun: a file that nobody has locked is abandoned. Without
+/// locks, a file is abandoned if the process in its name no longer exists.
 enum Provisional {
   private static let mark = ".partial-"
-  /// A name with the mark and a number behind it must not be longer than 255 bytes.
+  /// A name with the mark and a number after it must not be longer than 255 bytes.
   private static let longest = 220
 
-  /// The provisional names of a file in the order in which they are tried; somebody else may have
-  /// taken the first, by chance or to plant a link.
+  /// The provisional names of a file in the order in which they are tried: somebody else may have
+  /// taken the first, by accident or to plant a link.
   static func names(of name: String) -> some Sequence<String> {
     let first = stem(for: name) + mark + "\(getpid())"
     return (0..<100).lazy.map { $0 == 0 ? first : "\(first)-\($0)" }
   }
 
-  /// What provisional names of a file begin with: its name, or a part and a checksum of a long one.
+  /// The prefix of a file's provisional names: its name, or the start and a checksum of a long one.
   static func stem(for name: String) -> String {
     let bytes = name.fileNameBytes
     guard bytes.count > longest else { return name }
@@ -35,7 +35,7 @@ enum Provisional {
     return String(fileName: bytes.prefix(longest - 20)) + "~" + String(hash, radix: 16)
   }
 
-  /// The parts of a provisional name, or nil for any other name.
+  /// The parts of a provisional name; nil for any other name.
   ///
   ///     parts(of: "audit.csv.partial-4711-2")   // ("audit.csv", 4711)
   static func parts(of name: String) -> (stem: String, process: pid_t)? {
@@ -55,7 +55,7 @@ enum Provisional {
     return (String(fileName: bytes[..<start]), process)
   }
 
-  /// Whether nobody writes any more to what bears a provisional name.
+  /// Whether no process writes any more to a file with a provisional name.
   static func isAbandoned(_ file: borrowing Descriptor, by process: pid_t) -> Bool {
     switch file.tryLock() {
     case .done: true
@@ -64,7 +64,7 @@ enum Provisional {
     }
   }
 
-  /// Removes what killed runs have begun of a file.
+  /// Removes what killed runs left of a file.
   static func removeLeftovers(of target: FilePath) {
     guard let directory = try? Descriptor(directory: target.directory),
       let names = try? directory.names()
@@ -72,7 +72,7 @@ enum Provisional {
     let stem = stem(for: target.name)
     for name in names {
       guard let parts = parts(of: name), parts.stem == stem, let path = try? FilePath(name),
-        // Some file systems lock only what can be written. A planted link is left alone.
+        // Some file systems lock only writable files. Planted links are not followed.
         let file = try? Descriptor(path, in: directory.number, O_RDWR | O_NOFOLLOW | O_NONBLOCK),
         let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG,
         isAbandoned(file, by: parts.process)

@@ -6,20 +6,20 @@ package import Diagnostics
   import Glibc
 #endif
 
-/// A file that bears its name once it is whole.
+/// A file that gets its name only when it is complete.
 ///
 ///     var file = try ProvisionalFile("kept.txt", for: .owner)
 ///     try file.write(bytes)
-///     try file.publish()       // without this, nothing is left of it
+///     try file.publish()       // without this, the file is removed
 ///
-/// Until then it has a name of its own beside, which nobody else can have made. What runs that were
-/// killed left of the same file is removed.
+/// Until then it has a provisional name in the same directory, created exclusively. Files that
+/// killed runs left for the same target are removed.
 package struct ProvisionalFile: ~Copyable {
   /// Who may read a file.
   package enum Readers: Sendable {
-    /// Its owner alone.
+    /// Only its owner.
     case owner
-    /// Whoever the user lets read new files.
+    /// The users that the umask permits.
     case everyone
   }
 
@@ -29,9 +29,9 @@ package struct ProvisionalFile: ~Copyable {
   private let begun: Begun
   private var isPublished = false
 
-  /// Begins a file.
+  /// Creates a file under a provisional name.
   ///
-  /// - Throws: ``SystemError``, also where the name cannot be that of a file.
+  /// - Throws: ``SystemError``, also if no file can have the name.
   package init(_ path: String, for readers: Readers) throws(SystemError) {
     let target = try FilePath(path)
     if path.hasSuffix("/") || [".", ".."].contains(target.name) {
@@ -44,48 +44,49 @@ package struct ProvisionalFile: ~Copyable {
     self.begun = begun
   }
 
-  /// Removes what was begun and not published.
+  /// Removes the file if it was not published.
   deinit {
     if !isPublished { unsafe unlink(begun.path.terminated) }
   }
 
-  /// Writes more.
+  /// Appends bytes.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     try unsafe withBytes(of: bytes) { (bytes) throws(SystemError) in
       try unsafe begun.file.write(bytes)
     }
   }
 
-  /// Writes at a place in it.
+  /// Writes bytes at an offset.
   package func write(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
     try unsafe withBytes(of: bytes) { (bytes) throws(SystemError) in
       try unsafe begun.file.write(bytes, at: offset)
     }
   }
 
-  /// Makes it so long, by zeros or a cut.
+  /// Sets its length, adding zeros or cutting it.
   package func truncate(to byteCount: Int) throws(SystemError) {
     _ = try retrying { ftruncate(begun.file.number, off_t(byteCount)) }
   }
 
-  /// Gives it its name, once its bytes are on the disk.
+  /// Gives it its final name, once its bytes are on the disk.
   package mutating func publish() throws(SystemError) {
     try begun.file.sync()
     _ = try retrying { unsafe rename(begun.path.terminated, target.terminated) }
     isPublished = true
-    // The name is there; where the directory cannot be synced, it is as safe as others.
+    // The file has its name; if the directory cannot be synced, it is as safe as other files.
     if let directory = try? Descriptor(directory: target.directory) { try? directory.sync() }
   }
 }
 
-/// An open file that is locked, under a provisional name.
+/// An open, locked file with a provisional name.
 ///
-/// It is not private: the optimiser lets other rooms refer to it, and does not export what is.
+/// It is not private: the optimiser lets other rooms refer to it, and does not export private
+/// types.
 struct Begun: ~Copyable {
   let path: FilePath
   let file: Descriptor
 
-  /// Makes one for a target, under the first name that is free.
+  /// Creates one for a target, under the first free name.
   init(_ target: FilePath, mode: mode_t) throws(SystemError) {
     for name in Provisional.names(of: target.name) {
       let path = target.directory.appending(name)
@@ -96,7 +97,7 @@ struct Begun: ~Copyable {
         if error.code == EEXIST { continue }
         throw error
       }
-      // A run that looks for leftovers may hold the lock, and remove the file.
+      // A run that looks for leftovers may hold the lock and remove the file.
       guard file.tryLock() != .held, file.isStill(path, in: AT_FDCWD) else { continue }
       self.path = path
       self.file = file

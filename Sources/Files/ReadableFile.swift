@@ -6,18 +6,18 @@ package import Diagnostics
   import Glibc
 #endif
 
-/// A regular file that is read at any place of it, in parts, however large it is.
+/// A regular file of any size, read in parts at any offset.
 ///
 ///     let file = try ReadableFile("leaked.fingerprints")
 ///     try file.read(into: room, at: 0)
 package struct ReadableFile: ~Copyable {
-  /// Its bytes when it was opened.
+  /// Its size when it was opened, in bytes.
   package let byteCount: Int
   private let file: Descriptor
 
   /// Opens a file.
   ///
-  /// - Throws: ``SystemError``, with `EINVAL` for what is no regular file.
+  /// - Throws: ``SystemError``, with `EINVAL` if it is not a regular file.
   package init(_ path: String) throws(SystemError) {
     let file = try Descriptor(FilePath(path), O_RDONLY | O_NONBLOCK)
     let status = try file.status()
@@ -26,9 +26,9 @@ package struct ReadableFile: ~Copyable {
     self.file = file
   }
 
-  /// Fills bytes with those at a place of the file.
+  /// Fills an array with the bytes at an offset in the file.
   ///
-  /// - Throws: ``SystemError``, with `EIO` when the file ends before.
+  /// - Throws: ``SystemError``, with `EIO` if the file ends before the array is full.
   package func read(into bytes: inout [UInt8], at offset: Int) throws(SystemError) {
     try unsafe bytes.withUnsafeMutableBufferPointer { (room) throws(SystemError) in
       try unsafe file.read(into: UnsafeMutableRawBufferPointer(room), at: offset)

@@ -6,13 +6,13 @@ package import Diagnostics
   import Glibc
 #endif
 
-/// A file that is small enough to be read at once.
+/// Reads small files at once.
 package enum SmallFile {
-  /// What may be read.
+  /// The kinds of file that may be read.
   package enum Kind: Sendable {
-    /// A regular file; nothing else is waited for.
+    /// Only regular files, so that reading never waits.
     case regular
-    /// A pipe or a device, too.
+    /// Also pipes and devices.
     case any
   }
 
@@ -61,7 +61,7 @@ package enum SmallFile {
     while true {
       let filled = bytes.count
       bytes.append(contentsOf: repeatElement(0, count: room))
-      // SAFETY: `room` bytes stand behind the `filled` ones.
+      // SAFETY: `room` bytes follow the `filled` ones.
       let count = unsafe bytes.withUnsafeMutableBytes {
         unsafe read(descriptor, $0.baseAddress?.advanced(by: filled), room)
       }

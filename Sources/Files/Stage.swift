@@ -6,27 +6,27 @@ import Diagnostics
   import Glibc
 #endif
 
-/// A directory under a provisional name, in which files are written before they get their place.
+/// A directory with a provisional name in which files are written before they are published.
 ///
-/// It is locked as long as the process works on it.
+/// The process holds a lock on it while it works.
 struct Stage: ~Copyable {
-  /// The directory that holds it.
+  /// The directory that contains it.
   let holder: Descriptor
   /// The directory itself.
   let directory: Descriptor
-  /// Its name in the holder.
+  /// Its name in there.
   let name: FilePath
-  /// The mode that the user's new directories have.
+  /// The mode of directories that the user creates.
   let usualMode: mode_t
-  /// Whether the holder is the directory that the files are for, not the one that holds that.
+  /// Whether it lies inside the target directory, not beside it.
   let isInside: Bool
 
-  /// Makes one that only its owner can look into.
+  /// Creates one that only its owner can read.
   ///
   /// - Parameters:
-  ///   - holder: The directory that will hold it.
-  ///   - target: The name of the directory that the files are for; nil where the holder is that.
-  /// - Throws: ``SystemError`` when the system refuses.
+  ///   - holder: The directory that will contain it.
+  ///   - target: The name of the target directory; nil if `holder` is the target.
+  /// - Throws: ``SystemError`` if the system refuses.
   init(in holder: consuming Descriptor, for target: String?) throws(SystemError) {
     for name in Provisional.names(of: target ?? OwnNames.stage) {
       let name = try FilePath(name)
@@ -60,7 +60,7 @@ struct Stage: ~Copyable {
     throw SystemError(code: EEXIST)
   }
 
-  /// Writes a file, to the disk.
+  /// Writes a file to the disk.
   func write(_ bytes: [UInt8], as name: FilePath) throws(SystemError) {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
     let file = try Descriptor(name, in: directory.number, flags, mode: 0o666)
@@ -68,7 +68,7 @@ struct Stage: ~Copyable {
     try file.sync()
   }
 
-  /// The bytes of a file that was written.
+  /// The bytes of a file in it.
   func bytes(of name: FilePath) throws(SystemError) -> [UInt8] {
     let file = try Descriptor(name, in: directory.number, O_RDONLY | O_NOFOLLOW)
     var bytes = [UInt8](repeating: 0, count: Int(try file.status().st_size))
@@ -82,7 +82,7 @@ struct Stage: ~Copyable {
 }
 
 extension Descriptor {
-  /// Whether a name still leads to this file.
+  /// Whether a name still refers to this file.
   func isStill(_ name: FilePath, in directory: Int32) -> Bool {
     var there = stat()
     guard let here = try? status() else { return false }
@@ -91,7 +91,8 @@ extension Descriptor {
     return code == 0 && here.st_dev == there.st_dev && here.st_ino == there.st_ino
   }
 
-  /// What kind of thing a name in this directory leads to, links not followed; nil for nothing.
+  /// The kind of file that a name in this directory refers to, without following links; nil for
+  /// none.
   func kind(of name: FilePath) -> mode_t? {
     var status = stat()
     // SAFETY: the pointers live for the call.

@@ -6,30 +6,30 @@ import Diagnostics
   import Glibc
 #endif
 
-/// A directory of files that is written whole and then takes the place of an earlier one.
+/// A directory of files that is written completely and then replaces an earlier one.
 ///
 ///     var report = try StagedDirectory("out", of: ["audit.csv", "audit.json"], seal: "audit.json")
 ///     try report.write("audit.csv", table)
 ///     try report.write("audit.json", manifest)
-///     try report.publish()     // without this, nothing is left of it
+///     try report.publish()     // without this, everything is removed
 ///
-/// The files are written into a directory beside, `out.partial-4711`, which then exchanges its name
-/// with `out` in one step: whenever a run is killed, and however many run at once, the files in `out`
-/// are all of one run.
+/// The files are written into a directory beside it, `out.partial-4711`, which then exchanges its
+/// name with `out` in one step. So all files in `out` come from one run, whenever a run is killed
+/// and however many run at once.
 ///
-/// Where the directory cannot be exchanged, the files are staged in a directory inside it and are
-/// moved one by one, under a lock: it holds files of others too, it is the working directory or a
-/// mount point, or the directory above cannot be written. Then the *seal* is removed first and
-/// moved last: while it is there, the files beside it are all of one run.
+/// Some directories cannot be exchanged: those that also hold files of others, the working
+/// directory, mount points, and those whose parent cannot be written. Then the files are staged in
+/// a directory inside and moved one by one, under a lock. The *seal* is removed first and moved
+/// last: while it is there, the files beside it are all of one run.
 package struct StagedDirectory: ~Copyable {
   /// The final path, as the user gave it.
   package let path: String
 
   private let own: OwnNames
   private let seal: String
-  /// Whether files of others are there too, which stay.
+  /// Whether the directory also holds files of others, which stay.
   private let isShared: Bool
-  /// The final path; links are resolved where it is there already.
+  /// The final path; links are resolved if it exists.
   private let target: FilePath
   private let stage: Stage
   /// The mode that the directory will have.
@@ -37,17 +37,17 @@ package struct StagedDirectory: ~Copyable {
   private var written: [String] = []
   private var isPublished = false
 
-  /// How long a run waits for another that publishes, which takes that some milliseconds.
+  /// How long to wait for another run that is publishing, which takes some milliseconds.
   private static let patience = Duration.seconds(10)
 
   /// Begins a directory.
   ///
   /// - Parameters:
-  ///   - path: Where it will be. Directories above that are not there are made.
+  ///   - path: The final path. Missing parents are created.
   ///   - names: Every name that this run or an earlier one may write.
-  ///   - seal: The file that vouches for the others.
-  ///   - force: Write into a directory that holds files of others too.
-  /// - Throws: ``FileProblem`` when the place cannot be written, or holds anything else.
+  ///   - seal: The file that is written last and vouches for the others.
+  ///   - force: Write into a directory that also holds files of others.
+  /// - Throws: ``FileProblem`` if the directory cannot be written or has other content.
   package init(
     _ path: String, of names: Set<String>, seal: String, force: Bool = false
   ) throws(FileProblem) {
@@ -67,13 +67,13 @@ package struct StagedDirectory: ~Copyable {
     mode = place.mode ?? stage.usualMode
   }
 
-  /// Removes what was begun and not published.
+  /// Removes the files if they were not published.
   deinit {
     if isPublished { return }
     own.remove(stage.directory, stage.name, in: stage.holder, heir: stage.directory)
   }
 
-  /// Writes one of the files; the seal, too.
+  /// Writes one of the files, or the seal.
   package mutating func write(_ name: String, _ bytes: [UInt8]) throws(FileProblem) {
     precondition(own.names.contains(name), "'\(name)' is none of the names that were announced")
     do throws(SystemError) {
@@ -84,12 +84,12 @@ package struct StagedDirectory: ~Copyable {
     written.append(name)
   }
 
-  /// Puts the files in their place, and removes those of an earlier run that this one has not.
+  /// Publishes the files, and removes those of an earlier run that this one does not have.
   ///
-  /// - Parameter exchange: How the directory takes the place of an earlier one.
-  /// - Throws: ``FileProblem`` when the system refuses, or another run does not finish.
+  /// - Parameter exchange: How the directory replaces an earlier one.
+  /// - Throws: ``FileProblem`` if the system refuses, or another run does not finish.
   package mutating func publish(_ exchange: Exchange = .atOnce) throws(FileProblem) {
-    // An exchange in one step would do without the lock, so it need not wait for ever.
+    // An exchange in one step works without the lock, so it need not wait for ever.
     if !stage.isInside { _ = stage.holder.lock(patience: Self.patience) }
     do throws(SystemError) {
       try stage.directory.sync()
@@ -104,9 +104,9 @@ package struct StagedDirectory: ~Copyable {
     }
   }
 
-  /// Exchanges the directory with the earlier one, if there is one.
+  /// Exchanges the directory with the earlier one, if any.
   ///
-  /// - Returns: Whether the system lets it.
+  /// - Returns: Whether the system permits it.
   private func takePlace(_ exchange: Exchange) throws(SystemError) -> Bool {
     let (holder, name) = (stage.holder.number, try FilePath(target.name))
     _ = fchmod(stage.directory.number, mode)
@@ -140,7 +140,7 @@ package struct StagedDirectory: ~Copyable {
     throw SystemError(code: EEXIST)
   }
 
-  /// Moves the files one by one: takes the seal away, moves the others, moves the new seal.
+  /// Moves the files one by one: removes the old seal, moves the others, then moves the new seal.
   private func moveFiles() throws(SystemError) {
     let directory = try lockedTarget()
     let paths = try written.map { (name) throws(SystemError) in try FilePath(name) }
@@ -148,7 +148,7 @@ package struct StagedDirectory: ~Copyable {
     for path in paths where directory.kind(of: path) == S_IFDIR { throw SystemError(code: EISDIR) }
     unsafe unlinkat(directory.number, sealPath.terminated, 0)
     for path in paths where path != sealPath { try move(path, to: directory) }
-    // Beside files of others, one of the names may be theirs.
+    // One of the names may belong to a file of others.
     if !isShared {
       for name in own.names.subtracting(written) {
         unsafe unlinkat(directory.number, try FilePath(name).terminated, 0)
@@ -165,7 +165,7 @@ package struct StagedDirectory: ~Copyable {
     do throws(SystemError) {
       _ = try retrying { unsafe renameat(from, path.terminated, to, path.terminated) }
     } catch {
-      // The target is a mount point, of which the stage beside is on the other side.
+      // The target is a mount point, so the stage beside it is on another file system.
       if error.code != EXDEV { throw error }
       let copy = try Stage(in: Descriptor(directory: FilePath("."), in: to), for: nil)
       defer { own.remove(copy.directory, copy.name, in: copy.holder, heir: copy.directory) }

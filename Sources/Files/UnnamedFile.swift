@@ -7,16 +7,16 @@ package import Diagnostics
   import Glibc
 #endif
 
-/// A file without a name, to spill to: it is gone whenever and however the process ends, and its
-/// owner alone could read it.
+/// A temporary file without a name, for spilling: it disappears when the process ends in any way,
+/// and only its owner could read it.
 package struct UnnamedFile: ~Copyable, Sendable {
   private let file: Descriptor
 
-  /// Makes one in a directory.
+  /// Creates one in a directory.
   package init(in directory: String) throws(SystemError) {
     let directory = try FilePath(directory)
     #if os(Linux)
-      // Not every file system can; then the file has a name for a moment.
+      // Not every file system supports this; then the file has a name for a moment.
       if let file = try? Descriptor(
         directory, O_RDWR | O_DIRECTORY | Int32(open_tmpfile), mode: 0o600)
       {
@@ -38,21 +38,21 @@ package struct UnnamedFile: ~Copyable, Sendable {
     throw SystemError(code: EEXIST)
   }
 
-  /// Writes all bytes at a place in it.
+  /// Writes all bytes at an offset.
   package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {
     try unsafe file.write(bytes, at: offset)
   }
 
-  /// Writes all bytes of an array at a place in it.
+  /// Writes all bytes of an array at an offset.
   package func write(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
     try unsafe withBytes(of: bytes) { (bytes) throws(SystemError) in
       try unsafe file.write(bytes, at: offset)
     }
   }
 
-  /// The bytes at a place in it.
+  /// The bytes at an offset.
   ///
-  /// - Throws: ``SystemError`` with `EIO` when the file ends before them.
+  /// - Throws: ``SystemError`` with `EIO` if the file ends before them.
   package func bytes(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var failure: SystemError?
@@ -66,9 +66,9 @@ package struct UnnamedFile: ~Copyable, Sendable {
     return bytes
   }
 
-  /// Fills room with the bytes at a place in it.
+  /// Fills a buffer with the bytes at an offset.
   ///
-  /// - Throws: ``SystemError`` with `EIO` when the file ends before the room does.
+  /// - Throws: ``SystemError`` with `EIO` if the file ends before the buffer is full.
   package func read(into room: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) {
     try unsafe file.read(into: room, at: offset)
   }
