@@ -1,11 +1,11 @@
-/// The number that up to eight bytes are, the lowest first.
+/// The number in up to eight little-endian bytes.
 ///
 ///     littleEndian([0x34, 0x12])  // 0x1234
 package func littleEndian(_ bytes: ArraySlice<UInt8>) -> UInt64 {
   bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
 }
 
-/// The lowest bytes of a number, the lowest first.
+/// The lowest bytes of a number in little-endian order.
 ///
 ///     littleEndianBytes(0x1234, 4)  // [0x34, 0x12, 0, 0]
 package func littleEndianBytes(_ number: UInt64, _ byteCount: Int) -> [UInt8] {
@@ -15,7 +15,7 @@ package func littleEndianBytes(_ number: UInt64, _ byteCount: Int) -> [UInt8] {
 }
 
 extension [UInt8] {
-  /// Appends the lowest bytes of a number, the lowest first.
+  /// Appends the lowest bytes of a number in little-endian order.
   package mutating func append(littleEndian number: UInt64, byteCount: Int = 8) {
     for place in 0..<byteCount {
       append(UInt8(truncatingIfNeeded: number >> (8 * UInt64(place))))

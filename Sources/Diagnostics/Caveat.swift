@@ -1,8 +1,8 @@
-/// What to bear in mind with numbers, printed beside them: a letter each, explained where it is met.
+/// A reservation about numbers, printed beside them as a letter and explained below.
 ///
 ///     [Caveat.weights, .population].letters  // "WP"
 ///
-/// Keyspaces bear the first ones, metrics of guessing the others, and a row of both may bear all.
+/// The first ones apply to keyspaces, the others to guessing metrics; a row of both may have all.
 package enum Caveat: String, Hashable, Sendable, CaseIterable {
   case strings = "K"
   case unicode = "U"
@@ -16,10 +16,10 @@ package enum Caveat: String, Hashable, Sendable, CaseIterable {
   case unlikeSamples = "M"
   case population = "P"
 
-  /// The letter and what it means.
+  /// The letter and its meaning.
   package var line: String { "\(rawValue): \(sentence)" }
 
-  /// What it means, in a sentence.
+  /// Its meaning, in a sentence.
   package var sentence: String {
     switch self {
     case .strings: "Keyspace is about random strings; people choose differently."
@@ -42,7 +42,7 @@ package enum Caveat: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Sequence<Caveat> {
-  /// Every caveat of them once, in the order of their kinds.
+  /// Each caveat once, in the order of the cases.
   package var unique: [Caveat] { Caveat.allCases.filter(Set(self).contains) }
 
   /// Their letters: `"FSP"`.

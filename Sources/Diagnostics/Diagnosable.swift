@@ -1,17 +1,17 @@
-/// Something to tell the user: where it is, what was found, what was expected, what to do.
+/// A problem to show to the user: its place, what was found and expected, and a remedy.
 ///
-/// Cases of error enums carry data; the sentences are made here, in one place, from four answers.
+/// Cases of error enums carry data; the message is made here, in one place, from these answers.
 ///
 ///     bank.policy:7:11: error: minimum length 20; expected at most the maximum, 16
 ///       Lower 'minlength' or raise 'maxlength'.
 package protocol Diagnosable: Error, Sendable {
-  /// Where it was found; nil where there is no place to name.
+  /// Where it was found; nil if no place is known.
   var location: Location? { get }
   /// What was found, starting in lower case, the user's words in quotes.
   var found: String { get }
-  /// What was expected instead; nil where that goes without saying.
+  /// What was expected instead; nil if that is obvious.
   var expected: String? { get }
-  /// What to do about it, as a whole sentence; nil where nothing can be done.
+  /// The remedy, as a whole sentence; nil if there is none.
   var remedy: String? { get }
   /// How bad it is.
   var severity: Severity { get }
@@ -32,13 +32,13 @@ extension Diagnosable {
   }
 }
 
-/// How bad a problem is.
+/// The severity of a problem.
 package enum Severity: String, Hashable, Sendable {
-  /// The work cannot be done, or not all of it.
+  /// The work cannot be done, or not completely.
   case error
-  /// The work is done; the user may have meant something else.
+  /// The work is done, but the user may have meant something else.
   case warning
-  /// Worth knowing.
+  /// Useful to know.
   case note
 }
 
@@ -51,18 +51,18 @@ package struct Location: Hashable, Sendable, CustomStringConvertible {
 
   /// A line and a column in it.
   package struct Position: Hashable, Sendable {
-    /// From 1.
+    /// The line, from 1.
     package let line: Int
-    /// From 1, in code points.
+    /// The column, from 1, in code points.
     package let column: Int
-    /// Names a place in a text.
+    /// Makes a place in a text.
     package init(line: Int, column: Int) {
       self.line = line
       self.column = column
     }
   }
 
-  /// Names a file, or a place in it.
+  /// Makes the location of a file, or of a place in it.
   package init(file: String, _ position: Position? = nil) {
     self.file = file
     self.position = position

@@ -1,7 +1,7 @@
-/// Text from outside, made safe to print: controls and bidirectional marks become `\u{…}`.
+/// Outside text made safe to print: controls and bidirectional marks become `\u{…}`.
 ///
-/// A file or policy name could otherwise recolour the terminal, rewrite a line, or reverse its
-/// reading order.
+/// Otherwise the name of a file or policy could recolour the terminal, rewrite a line, or reverse
+/// its reading order.
 ///
 ///     escaped("a\u{1B}[31mb")  // "a\u{1b}[31mb", with the backslash printed
 ///
@@ -25,9 +25,8 @@ package func escaped(_ text: some StringProtocol) -> String {
 
 /// JSON made safe to print: in its strings, controls and bidirectional marks become `\u…`.
 ///
-/// Encoders escape what JSON forbids, and leave the rest of these as they are. The value is the same,
-/// but for a byte of a file name that is not UTF-8: JSON cannot hold it, and its value is the four
-/// characters `\xE9`.
+/// JSON encoders escape only what JSON forbids. The value stays the same, except for a byte of a
+/// file name that is not UTF-8: JSON cannot hold it, so it becomes the four characters `\xE9`.
 ///
 /// - Complexity: O(length).
 package func escapedJSON(_ json: [UInt8]) -> [UInt8] {

@@ -1,16 +1,17 @@
-// A file name is bytes, and a string is Unicode. A byte of a name that belongs to no well-formed
-// UTF-8 stands in the string as the private code point U+10FE00 plus the byte, so that no byte is
-// lost between an argument and the system call that opens the file. `escaped(_:)` shows it as `\xE9`.
+// A file name is bytes, and a string is Unicode. Each byte of a name that is not part of
+// well-formed UTF-8 is stored as the private code point U+10FE00 plus the byte, so that no byte is
+// lost between an argument and the system call that opens the file. `escaped(_:)` prints it as
+// `\xE9`.
 
-/// The code points that stand for the bytes 0x80 to 0xFF.
+/// The code points that represent the bytes 0x80 to 0xFF.
 private let rawBytes: ClosedRange<UInt32> = 0x10FE80...0x10FEFF
 
 extension String {
-  /// The text of a file name; ``fileNameBytes`` gives back exactly the same bytes.
+  /// The text of a file name; ``fileNameBytes`` returns exactly the same bytes.
   ///
   ///     String(fileName: [0x63, 0x61, 0x66, 0xE9]).fileNameBytes  // [0x63, 0x61, 0x66, 0xE9]
   ///
-  /// A name that holds one of the private code points itself has its bytes told apart too.
+  /// If a name contains one of the private code points, its bytes are stored separately, too.
   ///
   /// - Complexity: O(length).
   package init(fileName bytes: some Collection<UInt8>) {
@@ -39,7 +40,7 @@ extension String {
     }
   }
 
-  /// The bytes of a file name that ``init(fileName:)`` or a person has written as text.
+  /// The bytes of a file name that ``init(fileName:)`` made, or that a user typed.
   ///
   /// - Complexity: O(length).
   package var fileNameBytes: [UInt8] {
@@ -51,7 +52,7 @@ extension String {
     return bytes
   }
 
-  /// The bytes of a file name with the 0 behind them that system calls ask for.
+  /// The bytes of a file name, ended by a 0 for system calls.
   package var systemPath: [CChar] { fileNameBytes.map { CChar(bitPattern: $0) } + [0] }
 
   private var holdsRawBytes: Bool { unicodeScalars.contains { $0.rawByte != nil } }
@@ -64,6 +65,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The byte of a file name that this code point stands for, or nil if it stands for itself.
+  /// The byte of a file name that this code point represents; nil if it represents none.
   var rawByte: UInt8? { rawBytes.contains(value) ? UInt8(truncatingIfNeeded: value) : nil }
 }

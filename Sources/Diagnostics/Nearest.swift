@@ -1,9 +1,9 @@
-/// The candidate most like a word that nobody knows, for "Did you mean …?"; nil when none is close.
+/// The candidate most similar to an unknown word, for "Did you mean …?"; nil if none is close.
 ///
 ///     nearest(to: "digits", among: ["upper", "digit"])  // "digit"
 ///
-/// - Returns: The candidate at the least edit distance, if that is at most a third of its length,
-///   rounded up; the first of equals.
+/// - Returns: The candidate with the least edit distance, if that is at most a third of its length,
+///   rounded up; of equals the first.
 /// - Complexity: O(candidates × length²).
 package func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
   let wanted = Array(word.lowercased().unicodeScalars.prefix(64))

@@ -1,19 +1,19 @@
-/// Reads the embedded files: values in byte order, each by what it does not share with the last.
+/// Reads the embedded files: values in byte order, each without the prefix it shares with the last.
 ///
-/// A little-endian 32-bit count, then as many records: a byte with the number of shared bytes (low
-/// five bits) and the list (high three), a byte with the number of bytes that follow, those bytes,
+/// A little-endian 32-bit count, then that many records: a byte with the number of shared bytes
+/// (low five bits) and the list (high three), a byte with the number of further bytes, those bytes,
 /// and in a ranked file the 16-bit rank, little-endian.
 ///
-/// The bytes are part of the program, so what does not read as this is a fault of the build, and the
-/// bounds checks of `Span` stop at it.
+/// The bytes are part of the program, so any other content is a fault of the build, which the
+/// bounds checks of `Span` stop.
 enum FrontCodedValues {
-  /// Values in a file.
+  /// The number of values in a file.
   static func count(of start: UnsafePointer<UInt8>, _ byteCount: Int) -> Int {
     // SAFETY: the caller passes the address and size of one constant of the program.
     count(of: unsafe Span(_unsafeStart: start, count: byteCount))
   }
 
-  /// Visits every value; list and rank are 0 where the file has none.
+  /// Visits every value; list and rank are 0 if the file has none.
   @inline(__always)
   static func forEach(
     of start: UnsafePointer<UInt8>, _ byteCount: Int, ranked: Bool,
@@ -32,8 +32,8 @@ enum FrontCodedValues {
     of bytes: Span<UInt8>, ranked: Bool,
     _ body: (_ list: UInt8, _ rank: Int, _ value: Span<UInt8>) -> Void
   ) {
-    // No value is longer than 31 bytes: five bits say how many are shared. The rest is room to copy
-    // 32 bytes at once where only a few are wanted, which halves the time.
+    // Values have at most 31 bytes, since five bits count the shared ones. The extra room lets 32
+    // bytes be copied at once for a few, which halves the time.
     var storage = [UInt8](repeating: 0, count: 64)
     var offset = 4
     for _ in 0..<count(of: bytes) {
@@ -52,7 +52,7 @@ enum FrontCodedValues {
     }
   }
 
-  /// Copies up to 31 bytes and, where that is quicker, some that follow them.
+  /// Copies up to 31 bytes and, if that is faster, some that follow them.
   @inline(__always)
   private static func copy(
     _ source: Span<UInt8>, from start: Int, byteCount: Int, to target: inout [UInt8], at place: Int

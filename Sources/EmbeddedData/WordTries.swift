@@ -1,16 +1,16 @@
 import CEmbeddedData
 
-/// The ranked words as two tries in one double array, compiled in: one of the words, one of the
-/// words read backwards.
+/// Two tries of the ranked words in one double array, compiled into the program: one of the words,
+/// one of the reversed words.
 ///
-/// They hold what ``RankedDictionaries`` holds, laid out for walks through passwords;
-/// `Datasets/Dictionaries/make-tries.py` makes them and says what a cell is made of.
+/// They hold the words of ``RankedDictionaries``, laid out for walks through passwords;
+/// `Datasets/Dictionaries/make-tries.py` makes them and defines a cell.
 @safe package struct WordTries: @unchecked Sendable {
-  /// By ASCII character, its code from 2 on, the same for a capital; 0 if it is in no word.
+  /// The code of each ASCII character, from 2 on, the same for a capital; 0 if no word has it.
   package let codes: [UInt8]
   /// Base of the root whose paths are words.
   package let forward: Int
-  /// Base of the root whose paths are words read backwards.
+  /// Base of the root whose paths are reversed words.
   package let backward: Int
   // SAFETY: this memory is part of the program, never written and never freed.
   /// The double array.
@@ -18,10 +18,10 @@ import CEmbeddedData
 
   private static let headerSize = 192
 
-  /// Refers to the tries compiled in.
+  /// Refers to the compiled-in tries.
   package init() {
-    // SAFETY: the array in the program has the format the script gave it, which a test checks: a
-    // header of 192 bytes and as many aligned cells as that says.
+    // SAFETY: the array in the program has the format of the script, which a test checks: a header
+    // of 192 bytes and as many aligned cells as the header says.
     let start = unsafe UnsafeRawPointer(embedded_tries())
     func number(at offset: Int) -> Int {
       Int(UInt32(littleEndian: unsafe start.load(fromByteOffset: offset, as: UInt32.self)))

@@ -4,14 +4,14 @@ import CZlib
 /// One gzip member whose header states its size (the field `BC` of the SAM/BAM specification,
 /// section 4.1).
 enum GzipMember {
-  /// Bytes that a member may hold: what does not compress must fit the 16 bits of its size too.
+  /// The most bytes in a member: even incompressible ones must keep its size within 16 bits.
   static let mostBytes = 0xFF00
 
   private static let header: [UInt8] = [
     0x1F, 0x8B, 8, 4, 0, 0, 0, 0, 0, 0xFF, 6, 0, UInt8(ascii: "B"), UInt8(ascii: "C"), 2, 0,
   ]
 
-  /// Packs up to ``mostBytes`` bytes; nil where there is no memory for it.
+  /// Packs up to ``mostBytes`` bytes; nil if memory is short.
   static func packing(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     precondition(bytes.count <= mostBytes, "the size of a member has 16 bits")
     guard let deflated = deflate(bytes) else { return nil }

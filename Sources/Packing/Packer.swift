@@ -1,28 +1,28 @@
 import CZlib
 import CZstd
 
-/// Packs blocks of bytes, each by itself, so that many can be packed at once; their concatenation in
-/// order, with the ``ending`` behind, is one file.
+/// Packs blocks of bytes independently, so that many can be packed at once; concatenated in order,
+/// with the ``ending`` appended, they form one file.
 ///
 ///     let packer = Packer(forName: "kept.txt.gz")
 ///     let file = blocks.flatMap { packer?.pack($0) ?? [] } + (packer?.ending ?? [])
 package struct Packer: Hashable, Sendable {
-  /// How a file is packed.
+  /// The format of a packed file.
   package enum Format: Hashable, Sendable {
-    /// Gzip members of at most 64 KiB that state their size, as `bgzip` writes them: any gzip reads
-    /// them, and ours in parallel.
+    /// Gzip members of at most 64 KiB that state their size, like those of `bgzip`: every gzip
+    /// program reads them, and this one reads them in parallel.
     case gzip
-    /// One Zstandard frame a block.
+    /// One Zstandard frame for each block.
     case zstd
   }
 
-  /// How it packs.
+  /// The format.
   package let format: Format
 
-  /// Packs in a format.
+  /// Makes a packer for a format.
   package init(_ format: Format) { self.format = format }
 
-  /// Packs as a file's name asks for: `.gz` or `.zst` at its end; nil for any other name.
+  /// Makes a packer for a file name that ends in `.gz` or `.zst`; nil for any other name.
   package init?(forName name: String) {
     if name.hasSuffix(".gz") {
       self.init(.gzip)
@@ -35,7 +35,7 @@ package struct Packer: Hashable, Sendable {
 
   /// Packs a block of any size.
   ///
-  /// - Returns: Nil where there is no memory for it.
+  /// - Returns: The packed block; nil if memory is short.
   /// - Complexity: O(bytes); some 50 MB/s for gzip and 300 for Zstandard.
   package func pack(_ block: [UInt8]) -> [UInt8]? {
     if block.isEmpty { return [] }
@@ -52,7 +52,7 @@ package struct Packer: Hashable, Sendable {
     }
   }
 
-  /// What stands at the end of a file: for gzip an empty member, by which a file is known whole.
+  /// The end of a file: for gzip an empty member, which marks the file as complete.
   package var ending: [UInt8] {
     switch format {
     case .gzip: GzipMember.packing([]) ?? []

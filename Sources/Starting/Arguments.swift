@@ -1,9 +1,10 @@
 import Diagnostics
 import Glibc
 
-/// The words that follow the program's name, with every byte.
+/// The words after the program's name, with every byte.
 ///
-/// `CommandLine.arguments` repairs what is not UTF-8, and a file of such a name could not be opened.
+/// `CommandLine.arguments` repairs ill-formed UTF-8, so a file with such a name could not be
+/// opened.
 package enum Arguments {
   /// The arguments as text that keeps the bytes of file names; see ``Swift/String/init(fileName:)``.
   package static var all: [String] {
@@ -18,7 +19,7 @@ package enum Arguments {
     }
   }
 
-  /// The whole command as a shell takes it, to be typed again.
+  /// The whole command in shell syntax, ready to be typed again.
   package static var command: String {
     ([CommandLine.arguments.first ?? "audit"] + all).map(\.shellWord).joined(separator: " ")
   }

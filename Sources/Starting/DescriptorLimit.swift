@@ -1,8 +1,8 @@
 import Glibc
 
-/// How many files and connections the program may have open at once.
+/// The limit on files and connections that the program has open at once.
 package enum DescriptorLimit {
-  /// Raises it as far as the system lets the program, to so many at most.
+  /// Raises it as far as the system permits, up to this number.
   package static func raise(to most: UInt) {
     var limit = rlimit()
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

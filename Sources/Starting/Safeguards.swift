@@ -1,33 +1,33 @@
 import CMalloc
 import Glibc
 
-/// What keeps passwords from leaking by accident, and the program from dying without a word.
+/// Protections against leaking passwords by accident and against dying silently.
 package enum Safeguards {
-  /// Raises them all, before anything else happens.
+  /// Installs them all, before anything else happens.
   package static func raise() {
     fillStandardDescriptors()
     hearSignals()
     forbidCoreDumps()
-    // Each thread would reserve 64 MiB of addresses of its own, which it hardly uses: where they are
-    // limited (`ulimit -v`), others need them, and Swift crashes where memory is refused.
+    // Each thread would reserve 64 MiB of address space and hardly use it. If address space is
+    // limited (`ulimit -v`), others need it, and Swift crashes when memory is refused.
     share_arena()
-    // Then writing fails instead, which is told: to a pipe nobody reads, beyond a limit of size.
+    // Writing to a closed pipe or beyond a size limit then fails with an error that is reported.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
   }
 
-  /// Opens what of standard input, output and error is closed, so that it cannot be used.
+  /// Opens whichever of standard input, output and error is closed, so that its number is taken.
   ///
-  /// The next file to be opened would get its number, and what is meant for the terminal would go
-  /// into a report, or a report be read as a list.
+  /// Otherwise the next opened file would get its number: output for the terminal would go into a
+  /// report, or a report would be read as a list.
   private static func fillStandardDescriptors() {
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
-      // The lowest free number, so this one. Reading from 0 and writing to 1 and 2 fails, as before.
+      // This takes the lowest free number. Reading from 0 and writing to 1 and 2 fails, as before.
       _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
     }
   }
 
-  /// Lets signals through: a program that starts others from a thread of its own may have blocked
-  /// them, and who is started inherits that, deaf to Ctrl-C.
+  /// Unblocks signals: a program that starts others from a thread may have blocked them, and its
+  /// children inherit that and ignore Ctrl-C.
   private static func hearSignals() {
     var none = sigset_t()
     // SAFETY: the pointers live for the calls.
@@ -35,10 +35,10 @@ package enum Safeguards {
     unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
   }
 
-  /// Sees to it that a crash writes no memory anywhere.
+  /// Prevents crashes from writing memory to disk.
   private static func forbidCoreDumps() {
-    // A limit of 1 byte, not 0: where the system pipes core dumps to a program, Linux ignores 0 and
-    // every other limit but 1, and to a file it writes none below a page.
+    // A limit of 1 byte, not 0: if the system pipes core dumps to a program, Linux ignores every
+    // limit but 1; if it writes them to a file, it writes none smaller than a page.
     var none = rlimit(rlim_cur: 1, rlim_max: 1)
     // SAFETY: the pointer lives for the call.
     unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)

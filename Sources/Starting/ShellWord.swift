@@ -1,7 +1,7 @@
 import Glibc
 
 extension String {
-  /// The text as one word of a shell: quoted where a shell would read it otherwise.
+  /// The text as one shell word, quoted if necessary.
   ///
   ///     "leaked list.gz".shellWord   // 'leaked list.gz'
   package var shellWord: String {

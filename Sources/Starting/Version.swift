@@ -1,5 +1,5 @@
-/// Which release of the program this is.
+/// The release of the program.
 package enum Version {
-  /// The number that manifests name.
+  /// The version number in manifests.
   package static let current = "0.1.0"
 }

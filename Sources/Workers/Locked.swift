@@ -3,8 +3,8 @@ import Glibc
 /// A value behind a pthread mutex, which the thread sanitizer knows on Linux (it does not know
 /// `Synchronization.Mutex`).
 @safe package struct Locked<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): the value is touched only with the mutex held. Both live on the
-  // heap, at one address from `init` to `deinit`, and no copy of the owner can exist.
+  // SAFETY (`@unchecked Sendable`): the value is accessed only with the mutex held. Both live on
+  // the heap, at one address from `init` to `deinit`, and no copy of the owner can exist.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let value: UnsafeMutablePointer<Value>
 

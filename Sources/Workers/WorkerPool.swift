@@ -1,45 +1,45 @@
 package import Dispatch
 import Synchronization
 
-/// A bound on how many threads work at once: the caller's, and helpers of the pool.
+/// A bound on the threads that work at once: the caller's thread and the pool's helpers.
 ///
-/// All parts of a run share one pool, so that the bound holds for the run. Nothing waits for a helper
-/// that has not begun: the thread that offers work does it itself if no helper has come.
+/// All parts of a run share one pool, so the bound holds for the whole run. No thread waits for a
+/// helper that has not begun: the thread that offers work does it itself if no helper comes.
 ///
 ///     let workers = WorkerPool(width: 2)
 ///     workers.perform(iterations: 4) { print($0) }  // 0, 1, 2, 3 in any order, two at once at most
 package final class WorkerPool: Sendable {
-  /// How many threads work at once, the caller's among them; at least 1.
+  /// The number of threads that may work at once, with the caller's; at least 1.
   package let width: Int
 
   private let queue = DispatchQueue(label: "audit.workers", attributes: .concurrent)
   private let board = Locked(Board())
 
   private struct Board {
-    /// Work that no helper has begun, the oldest first.
+    /// Work that no helper has begun, in the order offered.
     var offers: [@Sendable () -> Void] = []
-    /// Helpers at work.
+    /// Helpers that are working.
     var helpers = 0
-    /// Callers that wait, in whose places helpers may come.
+    /// Callers that are waiting; a helper may work in the place of each.
     var waiting = 0
   }
 
-  /// The caller's thread and no other.
+  /// A pool of the caller's thread only.
   package static let alone = WorkerPool(width: 1)
 
   /// Makes a pool; helpers start when there is work.
   ///
-  /// - Parameter width: How many threads work at once, the caller's among them; at least 1.
+  /// - Parameter width: The number of threads that may work at once, with the caller's; at least 1.
   package init(width: Int) {
     precondition(width >= 1, "somebody has to work")
     self.width = width
   }
 
-  /// Has a helper do some work, in the order of the offers, as soon as one is free.
+  /// Offers work, which a helper does as soon as one is free, in the order offered.
   ///
-  /// Nothing happens in a pool of width 1: there the caller must do the work. In a wider one the
-  /// work begins eventually, perhaps after the caller has done it, so it must see for itself
-  /// whether there is anything left to do. It waits for no other work that has not begun.
+  /// A pool of width 1 does nothing: there the caller must do the work. In a wider one the work
+  /// begins eventually, possibly after the caller has done it, so it must check whether anything is
+  /// left to do. It must not wait for other work that has not begun.
   package func offer(_ work: @escaping @Sendable () -> Void) {
     if width == 1 { return }
     let isShortOfHelpers = board.withLock { board in
@@ -51,9 +51,9 @@ package final class WorkerPool: Sendable {
     if isShortOfHelpers { queue.async { self.help() } }
   }
 
-  /// Waits for work that was offered to the pool, and lets a helper do some in the caller's place.
+  /// Waits for work offered to the pool, and lets a helper work in the caller's place.
   ///
-  /// - Parameter group: Is left when the work is done.
+  /// - Parameter group: A group that is left when the work is done.
   package func wait(for group: DispatchGroup) {
     let isShortOfHelpers = board.withLock { board in
       board.waiting += 1
@@ -66,7 +66,7 @@ package final class WorkerPool: Sendable {
     board.withLock { $0.waiting -= 1 }
   }
 
-  /// Does what is offered until nothing is.
+  /// Does offered work until none is left.
   private func help() {
     while let work = nextOffer() { work() }
   }
@@ -81,13 +81,13 @@ package final class WorkerPool: Sendable {
     }
   }
 
-  /// Calls a function with every number below a count, on as many threads as are free.
+  /// Calls a function with each number below a count, on as many threads as are free.
   ///
-  /// The caller works too, so that this may be called from within work of the same pool.
+  /// The caller works, too, so work of the same pool may call this.
   ///
   /// - Parameters:
-  ///   - iterations: How many calls; at least 0.
-  ///   - body: Takes the number of the call. All calls have ended when this returns.
+  ///   - iterations: The number of calls; at least 0.
+  ///   - body: Receives the number of the call. All calls have ended when this returns.
   package func perform(iterations: Int, _ body: @escaping @Sendable (Int) -> Void) {
     let loop = Loop(iterations, body)
     for _ in 1..<max(1, min(iterations, width)) { offer { loop.run() } }
@@ -95,7 +95,7 @@ package final class WorkerPool: Sendable {
     loop.waitForHelpers()
   }
 
-  /// Calls that are claimed one by one.
+  /// A set of calls that threads claim one by one.
   private final class Loop: Sendable {
     private let count: Int
     private let body: @Sendable (Int) -> Void
@@ -118,7 +118,7 @@ package final class WorkerPool: Sendable {
       }
     }
 
-    /// Waits for those who claimed a call: they entered the group before the last one was claimed.
+    /// Waits for threads that claimed a call: they entered the group before the last was claimed.
     func waitForHelpers() { group.wait() }
   }
 }
