@@ -1,10 +1,10 @@
 import Intake
 
-/// The reader of archives, on sound tar and zip archives of some files whose headers are damaged.
+/// Fuzzes the reader of archives with sound tar and zip archives whose headers are damaged.
 ///
-/// Of the first eight bytes one chooses the format, two the sizes of chunks and buffers, and five what
-/// is changed; the rest becomes the text of the files. With one byte changed, a list that is said to be
-/// complete has all its lines.
+/// Of the first eight bytes one chooses the format, two the sizes of chunks and buffers, and five
+/// the change; the rest becomes the text of the files. If one byte is changed and the list is still
+/// reported as complete, it must have all its lines.
 func fuzzArchives(_ input: [UInt8]) {
   guard input.count >= 8 else { return }
   let files = files(of: input[8...])
@@ -61,7 +61,7 @@ private func isText(
   return false
 }
 
-/// A tar archive by hand: a header of 512 bytes a file, and zeros to the next 512.
+/// A tar archive made by hand: for each file a header of 512 bytes, and zeros to a multiple of 512.
 private func tar(_ files: [(name: String, bytes: [UInt8])]) -> [UInt8] {
   var archive: [UInt8] = []
   for file in files {

@@ -1,11 +1,11 @@
 import Blocklists
 
-/// Compiled blocklists whose first page says something else, in words and not in bytes.
+/// Fuzzes compiled blocklists by changing whole words of their first page.
 ///
-/// The first byte chooses a sound file, and what follows the page; each ten bytes behind it change one
-/// of the page's 512 words: two bytes name the word and the change, eight are its operand. Then the file
-/// is made as long as the page says, if that is at most a mebibyte, and every checksum is made right,
-/// so that nothing but the checks of the words themselves stands between them and a look-up.
+/// The first byte chooses a sound file and the filling behind its page. Every ten bytes after it
+/// change one of the page's 512 words: two bytes choose the word and the change, eight are its
+/// operand. Then the file gets the size that the page states, if that is at most a mebibyte, and
+/// correct checksums, so that only the checks of the words themselves protect a look-up.
 func fuzzBlocklistPage(_ input: [UInt8]) {
   guard let first = input.first else { return }
   let sound = soundFiles[Int(first) % soundFiles.count]
@@ -17,7 +17,7 @@ func fuzzBlocklistPage(_ input: [UInt8]) {
       $0 << 8 | UInt64($1)
     }
     change = change.dropFirst(10)
-    // Half of the changes meet the words that say where things are.
+    // Half of the changes hit the words that give the layout.
     let word = head[1] & 1 == 0 ? head[0] % 16 : head[0] << 1 | head[1] >> 1 & 1
     switch head[1] >> 2 & 3 {
     case 0: file[word] = operand
@@ -50,7 +50,7 @@ struct CompiledFile {
     }
   }
 
-  /// Where text, values and table of checksums begin, and the whole ends; nil beyond a mebibyte.
+  /// Where text, values, table of checksums and file end; nil beyond a mebibyte.
   private var layout: (text: Range<Int>, values: Int, table: Int, end: Int)? {
     let (places, text) = (self[9], self[10])
     guard places <= 1 << 17, text <= 1 << 20 else { return nil }
@@ -60,14 +60,14 @@ struct CompiledFile {
     return (4096..<4096 + Int(text), values, table, table + 8 * blocks)
   }
 
-  /// Makes the file as long as its page says.
+  /// Gives the file the size that its page states.
   mutating func resize(filling byte: UInt8) {
     guard let end = layout?.end else { return }
     if end < bytes.count { bytes.removeLast(bytes.count - end) }
     bytes += [UInt8](repeating: byte, count: end - bytes.count)
   }
 
-  /// Makes every checksum right: those of the blocks, of their table, of the text, of the page.
+  /// Corrects every checksum: those of the blocks, of their table, of the text and of the page.
   mutating func mend() {
     if let layout, layout.end <= bytes.count {
       for (block, start) in stride(from: layout.values, to: layout.table, by: 1 << 20).enumerated()

@@ -3,12 +3,12 @@ import CXXHash
 import Foundation
 @_spi(House) import Passwords
 
-/// Compiled blocklists with bytes changed in chosen places, and checksums made right so that what
-/// they guard is reached.
+/// Fuzzes compiled blocklists by changing chosen bytes; optionally corrects the checksums, so that
+/// the changes get past them.
 ///
-/// The first byte chooses a sound file, whether checksums are made right, and whether bytes are cut off
-/// or added; each four bytes behind it change one. Nothing makes a look-up read beyond the file, and
-/// of an unchanged file all is found.
+/// The first byte chooses a sound file, whether checksums are corrected, and whether bytes are cut
+/// off or added; every four bytes after it change one. No look-up may read beyond the file, and
+/// look-ups in an unchanged file must find every value.
 func fuzzBlocklist(_ input: [UInt8]) {
   guard let first = input.first else { return }
   let sound = soundFiles[Int(first) % soundFiles.count]
@@ -30,7 +30,7 @@ func fuzzBlocklist(_ input: [UInt8]) {
   lookUp(sound.values, in: bytes, isSound: bytes == sound.bytes)
 }
 
-/// Opens a file and looks values up in it, which are all there if it is sound.
+/// Opens a file and looks values up in it; a sound file must have them all.
 func lookUp(_ values: [[UInt8]], in bytes: [UInt8], isSound: Bool) {
   let file = ListFile(bytes)
   defer { _ = file }
@@ -66,17 +66,17 @@ private func look(up values: [[UInt8]], in set: BlocklistSet) {
   unsafe set.mark(&batch, in: padded.span.bytes, recipe: recipe)
 }
 
-/// XXH3's 64 bits, as the file's checksums are.
+/// The 64-bit XXH3 hash used for the file's checksums.
 func checksum(of bytes: ArraySlice<UInt8>) -> UInt64 {
   // SAFETY: the bytes live for the call.
   unsafe bytes.withUnsafeBytes { unsafe xxh3_64bits($0.baseAddress, $0.count, 0) }
 }
 
-/// A file as the compiler writes it.
+/// A file as the compiler writes it, with its values.
 struct SoundFile {
-  /// What it holds.
+  /// The values.
   let values: [[UInt8]]
-  /// All of it.
+  /// All bytes of the file.
   let bytes: [UInt8]
 
   /// Compiles so many values.
@@ -92,7 +92,7 @@ struct SoundFile {
   }
 }
 
-/// Sound files of no, one, some and many values.
+/// Sound files with no, one, some and many values.
 let soundFiles = [(0, .exact), (1, .exact), (40, .fold), (1_000, .exact)].compactMap {
   (count: Int, comparison: ListComparison) in try? SoundFile(count, comparison)
 }

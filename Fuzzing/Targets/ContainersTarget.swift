@@ -1,9 +1,9 @@
 import Intake
 
-/// The reader of lists, on what is packed in any way and written in any encoding.
+/// Fuzzes the reader of lists with any compression and encoding.
 ///
-/// The first four bytes choose sizes and encodings, the rest is the file. Whatever the sizes, lines
-/// and account are the same, and what is missing is told.
+/// The first four bytes choose sizes and encodings, the rest is the file. Lines and account must
+/// not depend on the sizes, and missing text must be reported.
 func fuzzContainers(_ input: [UInt8]) {
   guard input.count >= 4 else { return }
   let longestLine = 8 + Int(input[1] % 64)

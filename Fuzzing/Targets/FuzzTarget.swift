@@ -1,13 +1,13 @@
 import Glibc
 
-/// What libFuzzer can be set upon.
+/// A property that libFuzzer tests.
 struct FuzzTarget {
-  /// As the command line calls it, and as its corpus is called.
+  /// Its name on the command line, which is also the name of its corpus.
   let name: String
-  /// Takes any bytes, and ends the program where a property does not hold.
+  /// Takes any bytes, and ends the program if the property does not hold.
   let body: @Sendable ([UInt8]) -> Void
 
-  /// All of them; a new one gets a row, and a directory of seeds in `Corpora`.
+  /// All targets; a new one gets a row, and a directory of seeds in `Corpora`.
   static let all = [
     FuzzTarget(name: "gzip", body: fuzzGzip),
     FuzzTarget(name: "members", body: fuzzMembers),
@@ -21,11 +21,11 @@ struct FuzzTarget {
     FuzzTarget(name: "tally", body: fuzzTally),
   ]
 
-  /// The one that the first argument names.
+  /// The target that the first argument names.
   static let chosen = all.first { $0.name == CommandLine.arguments.dropFirst().first }
 }
 
-/// Ends the program where a property does not hold; libFuzzer keeps the input.
+/// Ends the program if the property does not hold; libFuzzer keeps the input.
 func expect(
   _ holds: Bool, _ what: @autoclosure () -> String, line: Int = #line, file: String = #fileID
 ) {

@@ -1,10 +1,10 @@
 import Intake
 
-/// The reader of gzip lists, on files as they come and on members with damage in chosen places.
+/// Fuzzes the reader of gzip lists with any files, and with members damaged in chosen places.
 ///
 /// The first four bytes choose the sizes of chunks and buffers, and how the rest becomes a file.
-/// Whatever the sizes, the lines and the account are the same; of a gzip file they are what zlib
-/// makes of each member in one call.
+/// Lines and account must not depend on the sizes; for a gzip file they must be those of zlib
+/// unpacking each member in one call.
 func fuzzGzip(_ input: [UInt8]) {
   guard input.count >= 4 else { return }
   let file = file(from: input)
@@ -35,7 +35,7 @@ func fuzzGzip(_ input: [UInt8]) {
     lines.filter { !isOverLong($0, longestLine) } == reading.lines, "lines differ from zlib's")
 }
 
-/// Whether a list is text in UTF-8, or near it.
+/// Whether a list is text in UTF-8, or nearly.
 private func isText(_ summary: ListSummary) -> Bool {
   summary.encoding == .utf8
     && !summary.problems.contains {
@@ -46,7 +46,7 @@ private func isText(_ summary: ListSummary) -> Bool {
     }
 }
 
-/// A file of some kind: the bytes themselves, or gzip members of them with damage.
+/// A file of some kind: the bytes themselves, or damaged gzip members of them.
 private func file(from input: [UInt8]) -> [UInt8] {
   let rest = input[4...]
   guard input[0] & 1 == 1 else { return Array(rest) }

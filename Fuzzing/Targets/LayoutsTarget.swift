@@ -2,8 +2,8 @@ import Diagnostics
 import Intake
 import Passwords
 
-/// Line layouts on any text: each line is counted once, each password lies in its line, and the same
-/// lines in smaller chunks give the same passwords.
+/// Fuzzes line layouts with any text: each line is counted once, each password lies in its line,
+/// and smaller chunks give the same passwords.
 func fuzzLayouts(_ input: [UInt8]) {
   guard input.count >= 2 else { return }
   let spelling = spellings[Int(input[0]) % spellings.count]
@@ -23,7 +23,7 @@ func fuzzLayouts(_ input: [UInt8]) {
   check(lines, text: text, layout)
   let all = passwords(of: lines)
 
-  // Line by line, with the padding of other bytes.
+  // Line by line, with other bytes as padding.
   var one: [Taken] = []
   var single = PasswordLines(longestLine: 40)
   for line in text.dropLast().split(separator: 10, omittingEmptySubsequences: false) {

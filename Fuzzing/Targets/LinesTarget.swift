@@ -1,6 +1,6 @@
 @_spi(House) import Passwords
 
-/// The profiler on any text: batches of lines, one password at a time, and the plain twin agree.
+/// Fuzzes the profiler with any text: batches, single passwords and the plain twin must agree.
 func fuzzLines(_ input: [UInt8]) {
   guard let first = input.first else { return }
   let text = Array(input.dropFirst()) + [10]
@@ -35,7 +35,7 @@ func fuzzLines(_ input: [UInt8]) {
   }
 }
 
-/// Recipes for each way through the profiler.
+/// Recipes for each path through the profiler.
 private let recipes: [Recipe] = {
   var runs = FactDemand()
   runs.longestRun = 4

@@ -2,9 +2,9 @@ import Diagnostics
 import Glibc
 import Intake
 
-/// A file without a name whose bytes can be replaced, and that is read by a path.
+/// An unnamed file with a path, whose bytes can be replaced.
 struct ListFile: ~Copyable {
-  /// A path as long as the process lives.
+  /// A path that is valid as long as the process lives.
   static let path = "/proc/self/fd/\(descriptor)"
 
   private static let descriptor: Int32 = {
@@ -17,7 +17,7 @@ struct ListFile: ~Copyable {
 
   private let byteCount: Int
 
-  /// Puts bytes into the file, instead of those before.
+  /// Replaces the bytes of the file.
   init(_ bytes: [UInt8]) {
     byteCount = bytes.count
     ftruncate(Self.descriptor, 0)
@@ -28,7 +28,7 @@ struct ListFile: ~Copyable {
     expect(written == bytes.count, "the file is full")
   }
 
-  /// What a reader makes of a list.
+  /// The result of reading a list.
   struct Reading {
     /// Lines that are not over-long.
     var lines: [[UInt8]] = []
@@ -37,7 +37,7 @@ struct ListFile: ~Copyable {
     let summary: ListSummary
   }
 
-  /// Reads it with chunks and buffers of some size.
+  /// Reads it with chunks and buffers of given sizes.
   func read(
     _ reading: TextReading = TextReading(), chunk capacity: Int, buffer: Int, longestLine: Int
   ) -> Reading {
@@ -65,7 +65,7 @@ struct ListFile: ~Copyable {
       summary: reader.summary)
   }
 
-  /// Reads it in small pieces and in large ones, which must make no difference.
+  /// Reads it in small pieces and in large ones; both must agree.
   func readTwice(
     _ reading: TextReading = TextReading(), chunk: Int, buffer: Int, longestLine: Int
   ) -> Reading {
@@ -92,7 +92,7 @@ extension IntakeProblem {
   private var isStop: Bool { if case .stopped = self { true } else { false } }
 }
 
-/// Whether a line has more bytes than allowed, a CR at its end not counted.
+/// Whether a line has more bytes than allowed, without a CR at its end.
 func isOverLong(_ line: [UInt8], _ longestLine: Int) -> Bool {
   line.count - (line.last == 13 ? 1 : 0) > longestLine
 }

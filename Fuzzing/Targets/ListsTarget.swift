@@ -1,8 +1,8 @@
 import Blocklists
 @_spi(House) import Passwords
 
-/// Blocklists of any values: a value is found as it is and, where case does not count, folded; one
-/// look-up and that of a batch agree.
+/// Fuzzes blocklists of any values: each value must be found as it is and, if the list ignores
+/// case, folded; single look-ups and batches must agree.
 func fuzzLists(_ input: [UInt8]) {
   let values = input.split(separator: 10).map(Array.init).filter { $0.count <= 4_096 }
   var exact = BlocklistBuilder(name: "exact", provenance: "")

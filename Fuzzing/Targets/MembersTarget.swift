@@ -1,10 +1,10 @@
 import Intake
 
-/// The reader of compressed lists, on sound members of every format with damage in a chosen place.
+/// Fuzzes the reader of compressed lists with members of every format, damaged in a chosen place.
 ///
 /// The first eight bytes choose the format, where the text is cut into members, the damage and its
-/// place, and the sizes of chunks and buffers; the rest becomes lines of letters. Sound members give
-/// all lines. Behind damage the list is incomplete, or has every line all the same.
+/// place, and the sizes of chunks and buffers; the rest becomes lines of letters. Sound members
+/// must give all lines. After damage the list must be incomplete, or still have every line.
 func fuzzMembers(_ input: [UInt8]) {
   guard input.count >= 8 else { return }
   let text: [UInt8] = input[8...].prefix(2000).map { $0 < 40 ? 10 : 97 + $0 % 26 } + [10]
@@ -16,7 +16,7 @@ func fuzzMembers(_ input: [UInt8]) {
   var starts: [Int] = []
   for part in [text[..<cut], text[cut...]] {
     starts.append(file.count)
-    // libarchive's writer of lz4 crashes where it is given no text.
+    // libarchive's writer of lz4 crashes without text.
     if packing == .lz4, part.isEmpty { continue }
     file += packing.pack(Array(part))
   }
@@ -27,11 +27,11 @@ func fuzzMembers(_ input: [UInt8]) {
   case 0: isSound = true
   case 1:
     file.removeLast(place % max(1, file.count - 10))
-    // Nothing tells of a whole member that is missing, but where the last one is empty.
+    // A missing member goes unnoticed, unless an empty one marks the end.
     if packing != .bgzip || cut == 0, file.count == starts[1] { return }
     isSound = false
   case 2:
-    // Any byte, where a checksum would tell; the signature of either member where none does.
+    // Any byte if there is a checksum; otherwise the magic number of either member.
     let byte = packing.hasChecksum ? place % file.count : starts[place & 1] + place % 4
     file[byte] ^= max(1, input[6])
     isSound = false
@@ -61,13 +61,13 @@ func fuzzMembers(_ input: [UInt8]) {
 private enum MemberPacking: CaseIterable {
   case gzip, bgzip, zstd, xz, bzip2, lz4, lzip
 
-  /// Whether every byte of a member's text is covered.
+  /// Whether a checksum covers every byte of a member's text.
   var hasChecksum: Bool { self != .zstd }
 
-  /// What a file ends with, behind the members.
+  /// The bytes that a file ends with, after the members.
   var end: [UInt8] { self == .bgzip ? SizedMember.pack([]) : [] }
 
-  /// A frame that is passed over, of formats that have such.
+  /// A skippable frame, for formats that have such.
   var skippable: [UInt8] {
     self == .zstd || self == .lz4 ? [0x5A, 0x2A, 0x4D, 0x18, 3, 0, 0, 0, 1, 2, 3] : []
   }
@@ -85,7 +85,7 @@ private enum MemberPacking: CaseIterable {
   }
 }
 
-/// A block as bgzip writes it.
+/// A block in the format of bgzip.
 private enum SizedMember {
   static func pack(_ text: [UInt8]) -> [UInt8] {
     let plain = Gzip.member(text)

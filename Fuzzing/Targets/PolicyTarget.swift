@@ -2,11 +2,12 @@ import Diagnostics
 import PasswordRules
 @_spi(House) import Passwords
 
-/// The readers of policies: strict, lenient and Apple's own take any bytes.
+/// Fuzzes the readers of policies, strict, lenient and Apple's own, with any bytes.
 ///
-/// What is read and printed reads back as the same policy; it compiles, and judges without a crash.
+/// A policy that is read and printed must read back the same; it compiles, and judges without a
+/// crash.
 func fuzzPolicy(_ input: [UInt8]) {
-  // Nobody writes longer ones, and findings stay readable.
+  // Real policies are not longer, and short findings stay readable.
   let text = Array(input.prefix(2_000))
   _ = PolicyReading.isPlausible(text)
   let reference = ReferenceReading(of: text)
@@ -43,7 +44,7 @@ private func reread(_ policy: Policy) {
   }
 }
 
-/// Compiles a policy and has it judge some passwords.
+/// Compiles a policy and lets it judge some passwords.
 private func judge(_ policy: Policy) {
   guard let recipe = try? Recipe(for: policy.demand),
     let matcher = try? PolicyMatcher(policy, recipe: recipe, lists: { _ in 1 })

@@ -1,8 +1,8 @@
 import Auditing
 import PasswordStrength
 
-/// The scorer on any bytes: what it says does not depend on what it was asked before, the short and
-/// the long answer agree, and so does the published algorithm where it is not too slow.
+/// Fuzzes the scorer with any bytes: its answer must not depend on earlier questions, the short and
+/// the long answer must agree, and so must the published algorithm if it is fast enough.
 func fuzzScorer(_ input: [UInt8]) {
   let strength = bench.scorer.score(input.span)
   expect(strength.guesses >= 1 && strength.guesses.isFinite || input.count > 300, "guesses")
@@ -23,7 +23,7 @@ func fuzzScorer(_ input: [UInt8]) {
     "\(strength.guesses) guesses, published \(expected.guesses)")
 }
 
-/// One scorer for all inputs, as a lane has it.
+/// One scorer for all inputs, as in a lane.
 private let bench = ScorerBench(
   StrengthReading(referenceYear: 2026, contextWords: ["acme", "Österreich", "i"]))
 private let naive = NaiveScorer(referenceYear: 2026, contextWords: ["acme", "Österreich", "i"])

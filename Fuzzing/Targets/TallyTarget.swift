@@ -2,9 +2,9 @@
 import Tallies
 import TallyFiles
 
-/// Tally files of any bytes, or one with some bytes changed: refused, or written again as they were.
+/// Fuzzes tally files, with any bytes or with a changed file: refused, or written back identically.
 ///
-/// With the first byte odd, the others say what changes: three a place, one a value.
+/// If the first byte is odd, the others are changes: three bytes for a place, one for a value.
 func fuzzTally(_ input: [UInt8]) {
   guard let first = input.first else { return }
   var bytes = Array(input.dropFirst())

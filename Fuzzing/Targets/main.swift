@@ -1,4 +1,4 @@
-// libFuzzer's driver on one of our targets: `fuzz gzip CORPUS… -max_total_time=60`.
+// Runs libFuzzer's driver on one target: `fuzz gzip CORPUS… -max_total_time=60`.
 import CFuzzer
 import Glibc
 
@@ -8,10 +8,10 @@ guard let target = FuzzTarget.chosen else {
   exit(CommandLine.argc > 1 ? 64 : 0)
 }
 
-// What is made once is made now, so that no input is taken for slow.
+// Creates shared values now, so that no input seems slow.
 target.body([])
 
-// libFuzzer sees the program's name and what stands behind the target's.
+// libFuzzer sees the program's name and the arguments after the target's.
 var arguments = unsafe Array(
   UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc) + 1))
 unsafe arguments.remove(at: 1)

@@ -26,27 +26,27 @@ func builder(
 }
 
 extension BlocklistSet {
-  /// What single look-ups say.
+  /// The lists found by single look-ups.
   func lists(holding password: String) -> UInt32 {
     let bytes = Array(password.utf8)
     return lists(holding: bytes.span)
   }
 
-  /// What single look-ups and batches say of each password, which must be the same.
+  /// The lists found by single look-ups and by batches for each password, which must agree.
   func lists(holding passwords: [String]) throws -> [UInt32] {
     let marks = try marks(passwords.map { Array($0.utf8) })
     #expect(marks == passwords.map { lists(holding: $0) })
     return marks
   }
 
-  /// What batches of lines say, in the order of the lines.
+  /// The lists found by batches, in the order of the lines.
   ///
   /// - Parameters:
-  ///   - lines: Put one after another with a line feed between.
-  ///   - before: Bytes in front of them, which shift them to another alignment.
-  ///   - after: Bytes behind them.
+  ///   - lines: Joined with line feeds.
+  ///   - before: Bytes before them, which shift them to another alignment.
+  ///   - after: Bytes after them.
   /// - Returns: The lists that hold each line.
-  /// - Throws: What a recipe throws.
+  /// - Throws: Errors of the recipe.
   func marks(_ lines: [[UInt8]], before: Int = 0, after: Int = 64) throws -> [UInt32] {
     let recipe = try Recipe(for: demand)
     var text = [UInt8](repeating: 0xAA, count: before)
@@ -78,15 +78,16 @@ extension BlocklistSet {
   }
 }
 
-/// How a line's bytes read, by the standard library.
+/// The encoding of a line, according to the standard library.
 func encoding(of line: [UInt8]) -> LineBatch.Encoding {
   if line.allSatisfy({ $0 < 0x80 }) { return .ascii }
   return String(validating: line, as: UTF8.self) == nil ? .illFormed : .utf8
 }
 
-/// What is the same value: canonically equivalent text, or bytes that are not text.
+/// A value for comparison: canonically equivalent text is equal, other bytes are equal byte by
+/// byte.
 ///
-/// Swift compares strings by canonical equivalence, with tables and code of its own.
+/// Swift compares strings by canonical equivalence, with its own tables and code.
 enum Value: Hashable {
   case text(String)
   case bytes([UInt8])

@@ -2,7 +2,7 @@ import Bytes
 import Testing
 
 struct XXH3Tests {
-  // What `xxhsum -H3` of xxHash 0.8 prints.
+  // The output of `xxhsum -H3` of xxHash 0.8.
   @Test(
     arguments: [
       ("", 0x2D06_8005_38D3_94C2), ("a", 0xE6C6_32B6_1E96_4E1F), ("abc", 0x78AF_5F94_892F_3950),

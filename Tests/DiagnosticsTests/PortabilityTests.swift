@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct PortabilityTests {
-  // `Diagnostics` imported `Glibc`, so that neither product was built on macOS or iOS.
+  // `Diagnostics` imported `Glibc`, so neither product could be built on macOS or iOS.
   @Test(arguments: [
     "Diagnostics", "EmbeddedData", "Passwords", "PasswordRules", "PasswordStrength",
   ])

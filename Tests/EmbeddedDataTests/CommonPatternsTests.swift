@@ -12,7 +12,7 @@ struct CommonPatternsTests {
   }()
   private static let set = Set(values)
 
-  /// Asked for by a call, so that a failure prints the value and not the whole set.
+  /// A function, so that a failed expectation prints the value and not the whole set.
   private func isListed(_ value: String) -> Bool { Self.set.contains(value) }
 
   @Test

@@ -36,7 +36,7 @@ struct FilePathTests {
 
   @Test func `text keeps every byte of a name`() throws {
     var random = SeededGenerator(seed: 12)
-    // Bytes that make, cut and fake sequences, also the private code points.
+    // Bytes that form, cut and imitate UTF-8 sequences, and the private code points.
     let bytes: [UInt8] = [
       0x41, 0x2F, 0x80, 0xBF, 0xC3, 0xA9, 0xE2, 0x82, 0xAC, 0xF4, 0x8F, 0xBA, 0xBB, 0xED, 0xA0,
       0xFF,

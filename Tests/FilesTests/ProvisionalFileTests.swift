@@ -78,7 +78,7 @@ struct ProvisionalFileTests {
 
   @Test func `what nobody writes any more is removed, whoever's number it bears`() throws {
     let directory = try TemporaryDirectory()
-    // 1 is alive, and so is this process: but neither has locked the file.
+    // Process 1 and this process are alive, but neither has locked the file.
     for name in ["a.partial-1", "a.partial-\(getpid())", "a.partial-999999999-3"] {
       _ = try directory.file(name, "left")
     }

@@ -7,7 +7,7 @@ import Testing
 struct StagedDirectoryTests {
   private static let names: Set<String> = ["table", "detail", "seal"]
 
-  /// Publishes a table and a seal that say the same.
+  /// Publishes a table and a seal with the same content.
   private func publish(
     _ text: String, _ path: String, files: [String] = ["table", "seal"], force: Bool = false,
     by exchange: Exchange = .atOnce, meanwhile: () throws -> Void = {}
@@ -121,7 +121,7 @@ struct StagedDirectoryTests {
     for (path, problem) in cases {
       #expect(throws: problem) { try publish("x", path, force: true) }
     }
-    // A directory under the name of one of the files is somebody else's.
+    // A directory with the name of one of the files belongs to somebody else.
     _ = try directory.file("out/table/x", "x")
     #expect(throws: FileProblem.foreign(path: "\(path)/out", holding: "table")) {
       try publish("x", path + "/out")
@@ -147,7 +147,7 @@ struct StagedDirectoryTests {
 
   @Test func `a run between two renames is mended by the next`() throws {
     let directory = try TemporaryDirectory()
-    // Nothing has the name: the earlier directory has given way, the new one is not there yet.
+    // Neither has the name: the earlier directory has given way, the new one has not moved yet.
     _ = try directory.file("out.partial-999999999-0/table", "old")
     _ = try directory.file("out.partial-999999999-0/seal", "old")
     _ = try directory.file("out.partial-999999999/table", "new")
@@ -170,7 +170,7 @@ struct StagedDirectoryTests {
             do { try self.publish("\(run) \(round)", path, force: true) } catch {
               Issue.record("\(error)")
             }
-            // Whoever looks in finds a report at every moment, once there is one.
+            // Once there is a report, readers find one at every moment.
             if !isShared, directory.text("out/table") == nil { Issue.record("no table") }
           }
         }

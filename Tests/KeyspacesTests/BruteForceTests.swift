@@ -4,7 +4,7 @@ import PasswordRules
 import TestSupport
 import Testing
 
-/// Counting and listing against trying every string with the matcher.
+/// Compares counting and listing with trying every string with the matcher.
 struct BruteForceTests {
   @Test(.firstFailureOnly, arguments: few(1, of: Array(0..<12 as Range<UInt64>)))
   func `counts are those of trying every string`(block: UInt64) throws {
@@ -28,7 +28,7 @@ struct BruteForceTests {
         tiny.policy, lengths: 0...tiny.longest, repertoire: tiny.repertoire)
       for (length, permitted) in tiny.permitted.enumerated() {
         try #require(order.count(length: length) == BigUInt(permitted.count), "seed \(seed)")
-        // Some lengths have a thousand strings; a part is enough of those.
+        // Some lengths have a thousand strings, of which a sample is enough.
         let step = max(1, permitted.count / 100)
         for rank in stride(from: 0, to: permitted.count, by: step) {
           let password = order.password(length: length, at: BigUInt(rank))

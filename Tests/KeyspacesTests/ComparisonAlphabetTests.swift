@@ -12,7 +12,7 @@ struct ComparisonAlphabetTests {
     return try PolicyKeyspace(policy(rules), &counter)
   }
 
-  // "12 of anything" had a floor of 241 bits, 162 more than all there is to lose.
+  // "12 of anything" had a floor of 241 bits, 162 more than it could lose.
   @Test func `policies of different alphabets compare on ASCII`() throws {
     let anything = try keyspace("minlength: 12; allowed: unicode;", on: .ascii)
     let same = try keyspace("minlength: 12;", on: .ascii)

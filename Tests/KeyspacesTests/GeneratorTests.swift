@@ -27,7 +27,7 @@ struct GeneratorTests {
     }
   }
 
-  /// With 99.99 % certainty each; the seeds are fixed, so what passed once always does.
+  /// Each passes with a probability of 99.99 %; the seeds are fixed, so the outcome never changes.
   @Test(arguments: [
     ("allowed: [abcd]; max-consecutive: 1; minlength: 3; maxlength: 4;", 144, UInt64(1)),
     ("required: [ab]; required: [bc]; maxlength: 3; allowed: [abc];", 33, UInt64(2)),

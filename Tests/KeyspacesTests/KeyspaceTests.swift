@@ -94,7 +94,7 @@ struct KeyspaceTests {
     let order = try PasswordOrder(policy(pairs.prefix(8).joined(separator: " ")), lengths: 9...9)
     var some = try Keyspace(policy(pairs.prefix(8).joined(separator: " ")))
     #expect(try some.count(length: 9) == order.count(length: 9))
-    // Of 26 in a ring, 13 letters meet all pairs in two ways only.
+    // With 26 in a ring, only two choices of 13 letters meet all pairs.
     #expect(try ring.count(length: 13).decimal == "12454041600")
     #expect(try ring.count(length: 12) == 0)
   }

@@ -54,7 +54,7 @@ struct PolicyKeyspaceTests {
   ])
   func `an impossible policy says why`(rules: String) throws {
     var counter = KeyspaceCounter()
-    // Read without the reader's own warning on what cannot be met.
+    // Read without the reader's own warning about policies that nobody can meet.
     let reading = PolicyReading(policyFile: Array(rules.utf8), file: "impossible.policy")
     let policy = try #require(reading.policies.first)
     let keyspace = try PolicyKeyspace(policy, &counter)

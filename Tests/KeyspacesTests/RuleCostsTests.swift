@@ -4,9 +4,9 @@ import PasswordRules
 import TestSupport
 import Testing
 
-/// What it costs to write a line: the policy is read again without it.
+/// The cost of writing a line, found by reading the policy again without it.
 struct RuleCostsTests {
-  // The union of all classes is printable ASCII here, which the normal form writes as one class.
+  // Here the union of all classes is printable ASCII, which the normal form writes as one class.
   @Test(arguments: [
     ("required: upper; allowed: lower, digit, special;", "required[0]", 69.0 / 26),
     ("required: upper; allowed: lower, digit, special;", "alphabet", 1),
@@ -53,12 +53,12 @@ struct RuleCostsTests {
       rulesString: Array(text.utf8), name: "both", file: "both", .lenient)
     let policy = try #require(reading.policies.first)
     let costs = try RuleCosts(policy, length: 1, &counter)
-    // Of the two large classes the first counts, and when it is gone, the other.
+    // Of the two large classes the first counts; without it, the other does.
     #expect(agree(costs.rules[1].deleteLine, log2(95.0 / 10)))
     #expect(agree(costs.rules[2].deleteLine, 0))
   }
 
-  /// The properties of a text less the one that a rule's id names.
+  /// The lines of a text without the one with a rule's id.
   private static func lines(of rules: String, without id: String) -> [String] {
     var lines = [""]
     var isInClass = false
@@ -70,7 +70,7 @@ struct RuleCostsTests {
       }
       lines[lines.count - 1].append(character)
       if character == "[" { isInClass = true }
-      // As a member `]` stands before the one that closes.
+      // As a member, `]` stands just before the closing one.
       if character == "]", characters.dropFirst(index + 1).first != "]" { isInClass = false }
     }
     lines = lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }

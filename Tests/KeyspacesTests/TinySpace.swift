@@ -4,16 +4,16 @@ import PasswordRules
 import Passwords
 import TestSupport
 
-/// A policy over few characters, and every string that it permits, found by trying them all.
+/// A policy over few characters, and every string that it permits, found by exhaustive search.
 struct TinySpace {
   let repertoire: Repertoire
   let policy: Policy
-  /// Lengths that were tried, from 0.
+  /// Lengths searched, from 0.
   let longest: Int
   /// By length, in the order of scalars.
   let permitted: [[String]]
 
-  /// Draws a policy of any sort.
+  /// Makes a random policy of any kind.
   init(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let pools = [

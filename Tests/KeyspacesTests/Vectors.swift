@@ -53,7 +53,7 @@ enum Vectors {
   }
 }
 
-/// Reads a policy that must be clean.
+/// Reads a policy that must have no problems.
 func policy(_ rules: String) -> Policy {
   let reading = PolicyReading(policyFile: Array(rules.utf8), file: "test.policy")
   guard let policy = reading.policies.first, !reading.hasErrors else {

@@ -37,7 +37,7 @@ private func unpack(_ packed: [UInt8], _ command: String) throws -> [UInt8] {
     let blocks = blocks(seed: seed)
     let packed = try blocks.flatMap { try #require(packer.pack($0)) } + packer.ending
     #expect(try unpack(packed, "gzip -dc") == blocks.flatMap(\.self))
-    // The empty member that ends every file of bgzip's, byte for byte.
+    // The empty member at the end of every bgzip file, byte for byte.
     #expect(
       packer.ending == [
         0x1F, 0x8B, 8, 4, 0, 0, 0, 0, 0, 0xFF, 6, 0, 0x42, 0x43, 2, 0, 0x1B, 0, 3, 0, 0, 0, 0, 0, 0,

@@ -78,7 +78,7 @@ struct DescriptorTests {
 }
 
 extension PasswordRules {
-  /// Rules as a seed has them, of every kind and with small numbers.
+  /// Random rules of every kind, with small numbers.
   static func random(using generator: inout SeededGenerator) -> PasswordRules {
     let rules = (0..<Int.random(in: 0...6, using: &generator)).map { _ -> Rule in
       let number = Int.random(in: 0...20, using: &generator)

@@ -55,7 +55,7 @@ struct LintReportTests {
       policyFile: Array("minlength: 8; required: digit; allowed: unicode;".utf8), file: "p")
     #expect(LintReport([clean], standards: []).isClean)
     #expect(!LintReport([clean], standards: [.nist4]).isClean)
-    // What a standard only advises does not count.
+    // Clauses that are only advice do not count.
     let advised = PolicyReading(
       policyFile: Array("minlength: 15; maxlength: 60; blocklist: default;".utf8), file: "p")
     #expect(LintReport([advised], standards: [.nist4]).isClean)

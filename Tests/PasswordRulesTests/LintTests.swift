@@ -6,7 +6,7 @@ import Testing
 struct LintTests {
   @Test(.firstFailureOnly, arguments: few(1, of: Array(0..<4)))
   func `what lint says holds for every short password`(part: Int) throws {
-    // Few characters and short limits, so that all passwords that matter can be tried.
+    // Few characters and short limits, so that all relevant passwords can be tried.
     let alphabet: [Unicode.Scalar] = ["a", "b", "A", "1", "-"]
     let passwords = allPasswords(of: alphabet, upTo: 4)
     for seed in UInt64(part * 15)..<UInt64(part * 15 + 15) {

@@ -29,7 +29,7 @@ struct MatcherTests {
   }
 
   @Test func `a policy of many recipes gives the same verdict by each`() throws {
-    // The recipe of all policies at hand packs more facts than any one of them asks for.
+    // The recipe for all policies packs more facts than any one of them needs.
     var generator = SeededGenerator(seed: 7)
     let drawn = try (0..<12).map { _ in
       try #require(try policies(ofFile: NaivePolicy.random(using: &generator).text).first)
@@ -126,7 +126,7 @@ struct MatcherTests {
     #expect(throws: RecipeError.tooManyFacts(bits: 65, limit: 64)) {
       try PolicyMatcher(one, recipe: recipe)
     }
-    // A value has no such limit, since it answers without bits.
+    // A value has no such limit, since its answer needs no bits.
     let many = PasswordRules(Array(repeating: .required(.digit), count: 200))
     #expect(many.violations(in: "x").count == 201)
   }

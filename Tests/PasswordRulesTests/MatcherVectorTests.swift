@@ -5,7 +5,7 @@ import Testing
 
 struct MatcherVectorTests {
   @Test(
-    // The made-up policies come without the answers of the other reading.
+    // The synthetic policies lack answers for the other reading.
     arguments: [
       (Vectors.matcher, PasswordRules.MaxConsecutiveReading.repeats),
       (Vectors.matcher, .repeatsAndSequences), (Vectors.matcherSynthetic, .repeats),

@@ -31,7 +31,7 @@ struct MutationTests {
           return _ = Issue.record("seed \(seed): \(text) is read in two ways")
         }
       }
-      // A policy file is any rules string and more.
+      // Every rules string is also a policy file.
       let file = PolicyReading(policyFile: text, file: "")
       if isClean && (file.hasErrors || file.policies.first?.alternatives.first?.rules != rules) {
         return _ = Issue.record("seed \(seed): \(text) is another policy in a file")
@@ -45,7 +45,7 @@ struct MutationTests {
   }
 }
 
-/// A few rules, some of whose bytes and words have been changed.
+/// A few rules, with some bytes and words changed.
 private func mutant(using generator: inout SeededGenerator) -> [UInt8] {
   var text: [UInt8] = []
   for _ in 0..<Int.random(in: 1...5, using: &generator) {

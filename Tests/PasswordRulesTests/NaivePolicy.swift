@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A policy as its prose describes it, written, judged and drawn at random without the library.
+/// A policy as the documentation describes it, written, judged and generated without the library.
 struct NaivePolicy {
   var alternatives: [[Rule]]
 
@@ -13,7 +13,7 @@ struct NaivePolicy {
     case maxClassRun(Int)
   }
 
-  /// The characters that passwords are made of; the last is `unicode` where a class is meant.
+  /// The characters of passwords; as a class, the last one stands for `unicode`.
   static let alphabet: [Unicode.Scalar] = [
     "a", "b", "c", "A", "B", "1", "2", "-", "]", "é", "漢", " ",
   ]
@@ -118,7 +118,7 @@ struct NaivePolicy {
     set == everything || set.unicodeScalars.contains(character)
   }
 
-  /// The longest stretch of a password of which something holds.
+  /// The longest stretch of a password that meets a condition.
   private static func longest(
     _ password: [Unicode.Scalar], _ holds: (ArraySlice<Unicode.Scalar>) -> Bool
   ) -> Int {
@@ -159,7 +159,7 @@ struct NaivePolicy {
 }
 
 extension NaivePolicy {
-  /// A small policy; every kind of rule occurs, and classes are of a few characters.
+  /// A small random policy; every kind of rule occurs, and classes have a few characters.
   static func random(
     using generator: inout SeededGenerator, classes: [Unicode.Scalar] = Array(alphabet.prefix(9))
   ) -> NaivePolicy {
@@ -199,7 +199,7 @@ extension NaivePolicy {
       })
   }
 
-  /// A short password of the alphabet.
+  /// A short random password over the alphabet.
   static func randomPassword(using generator: inout SeededGenerator) -> String {
     var password = String.UnicodeScalarView()
     for _ in 0..<Int.random(in: 0...7, using: &generator) {

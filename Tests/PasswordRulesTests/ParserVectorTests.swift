@@ -22,8 +22,8 @@ struct ParserVectorTests {
   }
 }
 
-/// Compares strict and lenient reading of one text: strict refuses exactly what lenient complains
-/// of, and two large classes together; what both read, they read alike.
+/// Compares strict and lenient reading of one text: strict reading refuses exactly the texts that
+/// lenient reading complains about, and those with two large classes; both read all others alike.
 func checkAgreement(of text: [UInt8], _ comment: Comment) {
   let lenient = ReferenceReading(of: text)
   let strict = PolicyReading(rulesString: text, name: "", file: "")

@@ -31,7 +31,7 @@ struct PolicyTextTests {
     }
   }
 
-  // Blocklists, words and scores too, of which `naive` policies know nothing.
+  // Blocklists, words and scores too, which `naive` policies lack.
   @Test func `random policies read back from one line`() throws {
     for seed in seeds(60, of: 400) {
       var generator = SeededGenerator(seed: seed)

@@ -33,7 +33,7 @@ struct PresetTests {
 
   @Test(arguments: [
     ("nist-63b-4", []), ("nist-63b-4-mfa", []), ("asvs-5-l1", []),
-    // Its list of context words is the organisation's to give.
+    // The organisation must supply the list of context words.
     ("asvs-5-l2", ["6.2.11"]), ("asvs-4.0.3", []), ("pci-4.0.1", []), ("cis-21.12", []),
     ("cis-21.12-mfa", []), ("cyber-essentials", []), ("bsi", []),
   ])

@@ -2,7 +2,7 @@ import PasswordRules
 import TestSupport
 import Testing
 
-// What a user of the library writes, as the landing page shows it, with the one import.
+// Code of a library user, as on the landing page, with the one import.
 
 struct PublicInterfaceTests {
   @Test func `rules are read, judged by, and told apart by id`() throws {
@@ -174,7 +174,7 @@ struct PublicInterfaceTests {
     }
   }
 
-  // The naive twin counts what the sentences tell.
+  // The naive twin counts the numbers in the sentences.
   @Test func `the numbers of sentences are those of the password`() throws {
     for seed in seeds(60, of: 400) {
       var generator = SeededGenerator(seed: seed)
@@ -185,7 +185,7 @@ struct PublicInterfaceTests {
         let violations = policy.violations(in: password)
         #expect(violations.map(\.id) == naive.verdict(on: password, sequencesCount: false))
         for violation in violations {
-          // The first number is what the password has, the last what the rule wants.
+          // The first number describes the password, the last one the rule.
           let numbers = violation.message.split { !$0.isNumber }.compactMap { Int($0) }
           let limit = violation.rule.split { !$0.isNumber }.first.flatMap { Int($0) }
           let name = violation.id.split(separator: ".").last ?? ""

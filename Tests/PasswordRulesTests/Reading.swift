@@ -2,7 +2,7 @@ import Diagnostics
 import PasswordRules
 @_spi(House) import Passwords
 
-/// The policy of a rules string that reads strictly without error.
+/// The policy of a rules string, which must have no error in strict reading.
 func policy(
   _ text: String, maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
 ) throws -> Policy {
@@ -11,7 +11,7 @@ func policy(
     maxConsecutive: maxConsecutive)
 }
 
-/// The policies of a policy file that reads without error.
+/// The policies of a policy file, which must have no error.
 func policies(
   ofFile text: String, named file: String = "rules.txt",
   maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
@@ -26,7 +26,7 @@ struct UnexpectedProblems: Error {
   let messages: [String]
 }
 
-/// The ids of the rules that a password breaks, by way of a signature; no list holds it.
+/// The ids of the rules that a password breaks, judged by its signature; no list holds it.
 func verdict(of policy: Policy, on password: String) throws -> [String] {
   var demand = policy.demand
   demand.lists = policy.lists.count

@@ -131,7 +131,7 @@ struct StrictReaderTests {
     #expect(try PasswordRules(parsing: text) == rules)
   }
 
-  /// Texts made to be read slowly; with work that grew as their square each would take minutes.
+  /// Texts that are slow to read: in quadratic time each would take minutes.
   @Test(
     arguments: [
       "[", "]", ";", ":", "-", "\"", "&", " ", "\n", "a", "é", "#", "required: [\n", "x [\n",

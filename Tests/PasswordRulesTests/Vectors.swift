@@ -5,7 +5,7 @@ import TestSupport
 enum Vectors {
   static let parser = VectorFile("password-rules/parser-vectors.jsonl")
   static let parserNext = VectorFile("password-rules/parser-vectors-next.jsonl")
-  /// Real policies on made-up passwords.
+  /// Real policies on synthetic passwords.
   static let matcher = VectorFile("password-rules/matcher-vectors.jsonl")
   static let matcherSynthetic = VectorFile("password-rules/matcher-vectors-synthetic.jsonl")
   /// Real policies on all passwords of the reference, some of which occur in leaks.
@@ -34,7 +34,7 @@ enum Vectors {
     }
   }
 
-  /// The rules strings of real sites by domain, in the order of their names.
+  /// The rules strings of real sites by domain, in the order of the domains.
   static func policies() throws -> [(domain: String, rules: String)] {
     struct Entry: Decodable {
       let rules: String

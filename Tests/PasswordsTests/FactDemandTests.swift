@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct FactDemandTests {
-  /// Asks for everything, and each number is its own.
+  /// Demands everything, with a different value for each number.
   private static var everything: FactDemand {
     var demand = FactDemand()
     demand.classes = [.upper]

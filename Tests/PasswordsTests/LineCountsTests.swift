@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct LineCountsTests {
-  /// Counts of which each has a number of its own.
+  /// Counts that all differ.
   private static func counts(_ first: UInt64) -> LineCounts {
     var counts = LineCounts()
     for (number, field) in LineCounts.fields.enumerated() {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct ListHitsTests {
-  /// Hits of two lists, another number in every place.
+  /// Hits of two lists that all differ.
   private static func hits(_ first: UInt64) -> ListHits {
     var hits = ListHits(listCount: 2)
     for place in 0..<2 * ListHits.bandCount {

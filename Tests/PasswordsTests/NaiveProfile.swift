@@ -8,8 +8,8 @@ struct NaiveProfile {
   /// Decodes with the standard library, which replaces each maximal ill-formed part by U+FFFD.
   init(_ bytes: [UInt8]) {
     scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
-    // A replacement that was not in the text stands for an ill-formed part: tell them apart by
-    // encoding again and looking for EF BF BD at the same place.
+    // A replacement character may be in the text itself. Encoding it again tells: only then does EF
+    // BF BD stand at the same place.
     var offset = 0
     for scalar in scalars {
       let encoded = Array(String(Character(scalar)).utf8)
@@ -19,7 +19,7 @@ struct NaiveProfile {
     }
   }
 
-  /// Bytes until decoding what is left starts with something else than a replacement.
+  /// The number of bytes to skip until decoding starts with something other than a replacement.
   private static func illFormedLength(_ bytes: ArraySlice<UInt8>) -> Int {
     let total = String(decoding: bytes, as: UTF8.self).unicodeScalars.count
     for length in 1...4 where length <= bytes.count {
@@ -49,7 +49,7 @@ struct NaiveProfile {
     }
   }
 
-  /// The longest stretch of which every neighbouring pair passes a test.
+  /// The longest stretch in which every pair of neighbours passes a test.
   private func longest(where holds: (Int, Int) -> Bool) -> Int {
     var best = 0
     for start in scalars.indices {

@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-/// Recipes that take each way through the profiler.
+/// Recipes for each path through the profiler.
 private func demands() -> [FactDemand] {
   var plain = FactDemand()
   plain.longestRun = 4

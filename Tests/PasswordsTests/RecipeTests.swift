@@ -75,8 +75,8 @@ struct RecipeTests {
     #expect(throws: RecipeError.self) { try Recipe(for: demand) }
   }
 
-  /// Parts of a class were taken before the class itself, by a comparison that was no order, and a class
-  /// without characters limited all others.
+  /// Parts of a class were taken before the class itself, because the comparison was no strict
+  /// order, and an empty class limited all others.
   @Test func `a class that is counted is answered by its own counter`() throws {
     for seed in 1...200 as ClosedRange<UInt64> {
       var generator = SeededGenerator(seed: seed)

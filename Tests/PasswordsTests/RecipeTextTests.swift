@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-/// A name of anything a file can be called.
+/// A name with any characters that a file name can have.
 private func name(_ generator: inout SeededGenerator) -> String {
   let pieces = [
     "a", "list", " ", "\n", "\r", "\\", "\\n", "\r\n", "-", ",", "é", "e\u{301}", "\u{301}", "日",
@@ -156,7 +156,7 @@ func `text that is no recipe is refused at its line`(text: String, error: Recipe
   let facts = recipe.facts
   #expect(facts.allSatisfy { $0.field != nil })
   #expect(Set(facts.map(\.name)).count == facts.count)
-  // What the profiler finds fills the first two words, so that its fast path serves.
+  // The profiler's facts fill the first two words, so that its fast path applies.
   #expect(facts.prefix(9).allSatisfy { $0.field?.word == 1 })
   // No two facts share a bit.
   var used = Signature()

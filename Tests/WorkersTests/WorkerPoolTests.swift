@@ -4,14 +4,14 @@ import Synchronization
 import Testing
 import Workers
 
-/// How many work items run at once, and how many ever did.
+/// Counts the work items that run at once, and the most that ever did.
 private final class Counter: Sendable {
   private let now = Atomic<Int>(0)
   private let most = Atomic<Int>(0)
   private let all = Atomic<Int>(0)
   private let threads = Locked(Set<pthread_t>())
 
-  /// Some work, long enough for others to begin meanwhile.
+  /// Works long enough for others to begin meanwhile.
   func work() {
     most.max(now.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
     all.add(1, ordering: .relaxed)

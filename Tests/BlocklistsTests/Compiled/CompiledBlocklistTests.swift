@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Compiles lists of values, one a source, and opens the file.
+/// Compiles lists of values, one for each source, and opens the file.
 func compiled(
   _ lists: [[[UInt8]]], _ comparison: ListComparison = .exact,
   in directory: TemporaryDirectory, name: String = "compiled"
@@ -130,7 +130,7 @@ struct CompiledBlocklistTests {
   @Test(.firstFailureOnly, arguments: seeds(3, of: 5))
   func `counts rank as sorting does`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    // Counts from 65,536 on are told apart to 16 bits only.
+    // Counts from 65,536 on keep only 16 bits.
     let counts = (0..<3_000).map { _ in
       UInt64(1) << UInt64.random(in: 0..<16, using: &random)
         + UInt64.random(in: 0..<9, using: &random)
@@ -150,7 +150,7 @@ struct CompiledBlocklistTests {
       let ranked = counts.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }
       let kept = ranked.prefix(first ?? .max)
       #expect(list.header.valueCount == kept.count)
-      // What is beyond the first ones was told as repeated.
+      // Values beyond the first ones were reported as repeats.
       #expect(list.header.repeatCount == 0)
       #expect(list.header.droppedCount == counts.count - kept.count)
       var rank = 1
@@ -218,7 +218,7 @@ struct CompiledBlocklistTests {
       [(0..<20_000).map { _ in line(&random, 9...9) }], in: TemporaryDirectory())
     let set = try BlocklistSet(sources: [.compiled(list)])
     let probes = 20_000
-    // Never the length of a value.
+    // Values have 9 characters and probes 10, so that no probe is a value.
     let hits = (0..<probes).count { _ in
       let probe = line(&random, 10...10)
       return set.lists(holding: probe.span) != 0
@@ -251,7 +251,7 @@ struct CompiledBlocklistTests {
     let text = [UInt8](repeating: 0x61, count: 80)
     for _ in 0..<40 {
       var changed = bytes
-      // As often in the header, which decides where all else is.
+      // Half of the changes hit the header, which locates everything else.
       let range = Bool.random(using: &random) ? 0..<600 : 0..<bytes.count
       let place = Int.random(in: range, using: &random)
       changed[place] ^= UInt8.random(in: 1...255, using: &random)
@@ -260,7 +260,7 @@ struct CompiledBlocklistTests {
         let set = try BlocklistSet(sources: [.compiled(list)])
         _ = try set.marks((0..<300).map { Array("value \($0)".utf8) } + [text])
       }
-      // Zeros between text and values are nobody's.
+      // Nothing reads the zeros between text and values.
       let isPadding = (4096 + 14..<4160).contains(place)
       #expect(try fault(changed, in: directory) != nil || isPadding, "seed \(seed): byte \(place)")
     }
@@ -293,7 +293,7 @@ struct CompiledBlocklistTests {
     }
   }
 
-  /// Puts the checksum into a header that it belongs to.
+  /// Writes the correct checksum into a header.
   private func resign(_ bytes: inout [UInt8]) {
     let sum = xxh3(Array(bytes[..<4088]))
     for byte in 0..<8 { bytes[4088 + byte] = UInt8(truncatingIfNeeded: sum >> UInt64(8 * byte)) }

@@ -31,7 +31,7 @@ private typealias Short = (
   UnsafeMutablePointer<UInt64>
 ) -> Void
 
-/// What a function for many short lines says of these.
+/// The results of a function for many short lines.
 private func digests(_ function: Short, _ lines: [[UInt8]]) -> [UInt64] {
   var text: [UInt8] = []
   var starts: [UInt32] = []
@@ -41,7 +41,7 @@ private func digests(_ function: Short, _ lines: [[UInt8]]) -> [UInt64] {
   }
   text += [UInt8](repeating: 0xAA, count: 64)
   var heads = [UInt64](repeating: 0, count: lines.count)
-  // SAFETY: as many lines as numbers, and 64 bytes behind the last line.
+  // SAFETY: there are as many numbers as lines, and 64 bytes after the last line.
   unsafe function(text, starts, lines.map { UInt8($0.count) }, lines.count, &heads)
   return heads
 }
@@ -97,7 +97,7 @@ struct DigestTests {
     }
     #expect(unsafe digests(digests_ntlm_short, lines) == expected)
     #expect(unsafe digests(digests_ntlm_short_portable, lines) == expected)
-    // Known everywhere.
+    // Well-known digests.
     #expect(
       unsafe digests(digests_ntlm_short, [Array("password".utf8)]) == [0x8846_f7ea_ee8f_b117])
   }
@@ -113,7 +113,7 @@ struct DigestTests {
         String(repeating: "y", count: 55), String(repeating: "y", count: 56),
         String(repeating: "z", count: 300),
       ].map { Array($0.utf8) } + [[0x61, 0xFF, 0x62]]
-    // Bytes that are not UTF-8 are U+FFFD in NTLM, which has no bytes.
+    // NTLM reads bytes that are not UTF-8 as U+FFFD, since it hashes text, not bytes.
     func digest(_ password: [UInt8]) -> UInt64 {
       if comparison == .sha1 { return sha1(password) }
       let wide = Array(String(decoding: password, as: UTF8.self).utf16).flatMap {

@@ -9,7 +9,7 @@ struct LostPagesTests {
 
   private func path(_ directory: TemporaryDirectory) -> String { "\(directory.path)/compiled" }
 
-  /// Looks every value up, and says whether the list was whole all the while.
+  /// Looks every value up, and returns the fault if the list changed meanwhile.
   private func fault(_ list: CompiledBlocklist, lookups: [[UInt8]]) throws -> CompiledFault? {
     let set = try BlocklistSet(sources: [.compiled(list)])
     _ = try set.marks(lookups)
@@ -21,7 +21,7 @@ struct LostPagesTests {
     return nil
   }
 
-  // A file of many pages ended the program by SIGBUS when it was cut.
+  // A cut file of many pages used to end the program by SIGBUS.
   @Test(arguments: [0, 1, 4096, 8192, 100_000, 358_000])
   func `a file that is cut while it is mapped is an error and no crash`(byteCount: Int) throws {
     let directory = try TemporaryDirectory()

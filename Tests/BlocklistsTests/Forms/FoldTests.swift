@@ -97,7 +97,7 @@ struct FoldTests {
         text.decomposedStringWithCanonicalMapping, text.precomposedStringWithCompatibilityMapping,
         text.decomposedStringWithCompatibilityMapping,
       ]
-      // The one letter of which the capital is another letter's.
+      // The only letter whose capital belongs to another letter.
       if scalar != "ı" {
         others += [text.uppercased(), "x\(scalar.properties.titlecaseMapping)y"]
       }

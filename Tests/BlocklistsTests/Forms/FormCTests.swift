@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct FormCTests {
-  /// Scalars that every edition of Unicode in use knows the same of.
+  /// Scalars for which all editions of Unicode in use agree.
   static let scalars = (0x80...0x10FFFF).compactMap(Unicode.Scalar.init).filter(isOld)
 
   static func isOld(_ scalar: Unicode.Scalar) -> Bool {

@@ -52,7 +52,7 @@ struct BlocklistSetTests {
     #expect(lines.map { set.lists(holding: $0.span) } == expected, "seed \(seed)")
   }
 
-  /// Lines that often meet again: few letters, composed and decomposed, and broken bytes.
+  /// Lines that often repeat: few letters, composed and decomposed, and broken bytes.
   private func randomLine(_ random: inout SeededGenerator) -> [UInt8] {
     let scalars = [
       "a", "b", "é", "e", "\u{301}", "\u{323}", "ệ", "й", "и", "\u{306}", "각", "\u{11A8}",

@@ -5,7 +5,7 @@ import Testing
 
 struct ContextWordsTests {
   @Test(arguments: [
-    // Itself, case and width.
+    // The word itself, in any case and width.
     ("acme", "acme"), ("acme", "AcMe"), ("ACME", "acme"), ("acme", "ａｃｍｅ"),
     ("Grandma Shop", "grandma shop"), ("straße", "STRASSE"), ("Öl & Gas", "öl & gas"),
     // Characters that stand for letters.
@@ -94,7 +94,7 @@ struct ContextWordsTests {
   }
 
   /// The definition, tried at every place: surroundings, then as many characters as the word has,
-  /// each its own or standing for it, then surroundings.
+  /// each equal or a substitute, then surroundings.
   private static func derives(_ password: String, from word: String) -> Bool {
     let (password, word) = (Array(password.lowercased()), Array(word.lowercased()))
     if password == word { return true }

@@ -2,7 +2,7 @@ import Blocklists
 import TestSupport
 import Testing
 
-/// What a password of these characters has to do with a name.
+/// The relation of a password of these characters to a name.
 private func relation(of password: String, to user: String) -> UserNameRelation {
   let (password, user) = (Array(password.utf8), Array(user.utf8))
   return UserNameRelation(of: password.span, to: user.span)
@@ -11,14 +11,14 @@ private func relation(of password: String, to user: String) -> UserNameRelation 
 struct UserNameRelationTests {
   @Test(
     arguments: [
-      // The whole of it, in any case and width, and what derives from it.
+      // The whole name in any case and width, and its derivatives.
       ("elaine", "elaine", [.derived, .contained]), ("elaine", "ELAINE", [.derived, .contained]),
       ("Elaine", "7elaine!", [.derived, .contained]), ("elaine", "3l41n3", .derived),
       ("elaine", "eniale2020", .derived), ("elaine", "ｅｌａｉｎｅ", [.derived, .contained]),
       ("Élodie", "e\u{301}LODIE1", [.derived, .contained]), ("élodie", "eidolé", []),
-      // Anywhere.
+      // Anywhere in the password.
       ("elaine", "my elaine rocks", .contained), ("elaine", "my 3laine", []),
-      // Short names count as a whole only, and derive nothing.
+      // Short names count only as a whole, and have no derivatives.
       ("ed", "ed", .derived), ("ed", "ed1", []), ("ed", "educated", []),
       ("eva", "evaluate", .contained),
       ("éva", "éva1", [.derived, .contained]), ("42", "42", .derived),
@@ -41,7 +41,7 @@ struct UserNameRelationTests {
       ("CORP\\al@example.org", "al", .derived), ("CORP\\", "x", []),
       ("\\alice", "alice", [.derived, .contained]),
       ("a\\b\\carol", "carol1", [.derived, .contained]),
-      // Nothing.
+      // No relation.
       ("", "password", []), ("elaine", "", []), ("@", "x", []), ("@", "@", .derived),
     ] as [(String, String, UserNameRelation)])
   func `a password is compared with each part of a name`(
@@ -65,7 +65,7 @@ struct UserNameRelationTests {
       for password in passwords where !password.isEmpty {
         let parts = Self.parts(of: user)
         var expected: UserNameRelation = []
-        // The definition of derivatives is that of context words, which has a test of its own.
+        // The derivatives are those of context words, which have their own tests.
         for part in parts where !part.isEmpty {
           let words = try BlocklistSet([.context([part])])
           if words.lists(holding: password) == 1 { expected.insert(.derived) }

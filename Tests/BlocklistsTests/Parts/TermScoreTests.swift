@@ -34,7 +34,7 @@ struct TermScoreTests {
   @Test
   func `overlapping terms are divided as cheaply as can be`() throws {
     let set = try BlocklistSet([builder(["abcd", "cdefg", "efgh"], .entraLike)])
-    // abcd + efgh + 2, not ab + cdefg + h + 2.
+    // abcd + efgh + 2 gives fewer points than ab + cdefg + h + 2.
     #expect(try set.lists(holding: ["abcdefgh12", "abcdefgh123", "xabcdefg"]) == [1, 0, 1])
   }
 
@@ -118,7 +118,7 @@ struct TermScoreTests {
     return points[characters.count] < 5
   }
 
-  /// Levenshtein's distance, by his table.
+  /// Levenshtein's distance, computed with his table.
   private static func distance(_ one: [Character], _ other: [Character]) -> Int {
     var row = Array(0...other.count)
     for (line, character) in one.enumerated() {

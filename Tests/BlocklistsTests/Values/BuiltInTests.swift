@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct BuiltInTests {
-  /// The words and patterns, straight from the data.
+  /// The words and patterns, read directly from the data.
   static let values: Set<[UInt8]> = {
     var values: Set<[UInt8]> = []
     RankedDictionaries().forEachWord { _, _, word in values.insert(word.indices.map { word[$0] }) }
