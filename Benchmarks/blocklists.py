@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Measures what blocklists cost an audit, beside passwdqc's pwqfilter doing the same look-ups.
+"""Measures the cost of blocklists in an audit, beside passwdqc's pwqfilter with the same look-ups.
 
     Benchmarks/blocklists.py LIST.gz [--audit PROGRAM] [--rounds 5] > Benchmarks/results/DATE-blocklists.md
 
 The blocklists hold half distinct values of the list and half synthetic ones, so that hits and misses are
 both common; they are made in a private temporary folder and removed. Programs run in turn, A B C A B C …;
 ratios are taken round by round and their medians printed, since machines drift. pwqfilter comes with
-Debian's package passwdqc and is left out where it is not there.
+Debian's package passwdqc and is left out if it is not installed.
 
-    --build 100000000   also compiles so many synthetic values, and says in which time and memory
-    --probes 100000000  also looks so many random lines up that are no values, and counts false hits
+    --build 100000000   also compiles so many synthetic values, and reports time and memory
+    --probes 100000000  also looks up so many random lines that are no values, and counts false hits
 """
 import argparse
 import datetime
@@ -33,7 +33,7 @@ POLICY = "minlength: 8; required: lower; required: upper; required: digit; max-c
 
 
 def stream(key, width, count):
-    """A shell command that writes so many lines of random letters, the same ones for the same key."""
+    """A shell command that writes so many lines of random letters, determined by the key."""
     return (
         f"openssl enc -aes-128-ctr -K {key:032x} -iv {0:032x} -in /dev/zero 2>/dev/null"
         f" | base64 -w {width} | head -n {count}")
@@ -53,7 +53,7 @@ def timed(command, **options):
 
 
 def megabytes(memory):
-    """Memory in words: what this script takes itself counts for every program that it starts."""
+    """Memory in words; the memory of this script counts for every program that it starts."""
     own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return f"≤ {own:.0f}" if memory < own * 1.05 else f"{memory:.0f}"
 
@@ -106,7 +106,7 @@ def measure(options, work):
     version = subprocess.run([audit, "--version"], capture_output=True, text=True).stdout.strip()
     print(f"- audit {version}; pwqfilter " + ("of passwdqc" if pwqfilter else "is not there"))
 
-    # In a process of its own: what a program is started from counts as its memory.
+    # In a separate process, since the memory of the parent counts as that of the program.
     with multiprocessing.Pool(1) as pool:
         lists, sha1 = pool.apply(make_lists, (options.list, options.sizes, work))
     print("\n## Compiling\n")
@@ -162,7 +162,7 @@ def measure(options, work):
         print(f"- {name}: " + ", ".join(f"{a[0]:.3f}/{a[1]:.3f}" for a in measured))
 
     if options.probes:
-        # 19 letters are no value: those have 12, or come from the list, where so many are rare.
+        # No value has 19 letters: values have 12, or come from the list, where that is rare.
         command = stream(9, 19, options.probes) + " | " + " ".join(
             plain + ["--blocklist", files[f"{options.sizes[-1]:,} values"], "-"])
         timed(["sh", "-c", command])

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Measures what the Spark job costs step by step, and derives what a terabyte does.
+"""Measures the cost of the Spark job step by step, and derives that of a terabyte.
 
     .build-cluster/venv/bin/python Benchmarks/cluster.py LIST --audit .build-cluster/bin/audit \
       > Benchmarks/results/DATE-cluster.md
 
-`make cluster-test` makes both programs. LIST is a plain or gzip list of a few million lines, of which
-nothing is printed but its digest. Processor seconds are measured, not wall time, so that other work on
-the machine matters little; cores and networks of a cluster are assumptions, stated beside what follows.
+`make cluster-test` builds both programs. LIST is a plain or gzip list of a few million lines, of which
+only the digest is printed. Processor seconds are measured, not wall time, so that other work on
+the machine matters little; cores and networks of a cluster are assumptions, stated beside the results.
 """
 import argparse
 import gzip
@@ -40,7 +40,7 @@ def cpu_of(command, data=None):
 
 
 def scanning(audit, text, folder):
-    """Processor seconds a GB of text, by strength, each the less of two rounds."""
+    """Processor seconds for each GB of text, by strength, each the minimum of two rounds."""
     file = folder / "list.txt"
     file.write_bytes(text)
     costs = {}
@@ -52,7 +52,7 @@ def scanning(audit, text, folder):
 
 
 def signatures(audit, text, folder):
-    """How many signatures the first lines have: pairs of bytes and rows."""
+    """The number of signatures in the first lines: pairs of bytes and rows."""
     import audit_tally
 
     growth = []
@@ -66,7 +66,7 @@ def signatures(audit, text, folder):
 
 
 def shuffling(audit, text, folder):
-    """Bytes that Spark shuffles a row, from the log of a real job."""
+    """Bytes that Spark shuffles for each row, from the log of a real job."""
     (folder / "events").mkdir()
     file = folder / "shuffled.txt"
     file.write_bytes(text)
@@ -130,7 +130,7 @@ def _java_seconds(spark):
 
 
 def driving(audit, text, folder, counts):
-    """The driver's processor seconds and memory for so many pieces, of made-up answers."""
+    """The driver's processor seconds and memory for so many pieces, with synthetic answers."""
     import audit_pieces
     import audit_spark
     import audit_tally

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Measures Policy Lab: how soon a key is answered, and how it bears many clients at once.
+"""Measures Policy Lab: the time to answer a key press, and the load of many clients at once.
 
     Benchmarks/lab.py .build/release leaked.tally > Benchmarks/results/DATE-lab.md
 
 Latency: Debian's chromium, driven by selenium, types policies key by key; for each key the time from
 the input event to the picture after the answer was put in place, measured in the page. Load: so many
-clients at once, each a connection of its own that asks one policy after another, none asked before.
+clients at once, each with its own connection, asks for one new policy after another.
 """
 import argparse
 import http.client
@@ -55,7 +55,7 @@ def start(program, tally):
 
 
 def latency(url):
-    """Milliseconds from each key to its picture."""
+    """Milliseconds from each key press to its picture."""
     driver = report.browser()
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
         "width": 1280, "height": 900, "deviceScaleFactor": 1, "mobile": False})
@@ -70,7 +70,7 @@ def latency(url):
 
 
 def load(process, url, clients, seconds):
-    """Requests answered, their times in ms, what failed, and the memory at its highest in MB."""
+    """Requests answered, their times in ms, the failures, and the peak memory in MB."""
     parts = urllib.parse.urlsplit(url)
     end = time.monotonic() + seconds
     times, failed, lock = [], [], threading.Lock()

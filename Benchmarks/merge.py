@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Measures audit merge on many tallies: Benchmarks/merge.py --audit PROGRAM [--tallies 1000]
 
-Each tally is of a made-up list of some 20,000 signatures, drawn from 200,000 made-up passwords, so that
-the sum has about as many as a large real list with all facts. There are 40 different ones, each of which
-is merged again and again: every time it is read, verified and added.
+Each tally is of a synthetic list of some 20,000 signatures, drawn from 200,000 synthetic passwords, so that
+the sum has about as many as a large real list with all facts. There are 40 different tallies, each of which
+is merged repeatedly: every time it is read, verified and added.
 """
 import argparse
 import os

@@ -6,7 +6,7 @@
 Commands run in turn, A B C A B C …; ratios are taken round by round against zcat of the same round,
 and their medians printed, since machines drift. Wall and CPU (user + system, children included) come
 from the operating system. Measures the release build, or --audit PROGRAM, such as an installed one,
-which starts faster; peers that are not installed are said to be left out. Output goes to /dev/null (grep's through cat, since it stops early otherwise).
+which starts faster; peers that are not installed are reported as left out. Output goes to /dev/null (grep's through cat, since it stops early otherwise).
 """
 import argparse
 import datetime

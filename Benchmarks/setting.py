@@ -1,4 +1,4 @@
-"""What every report of measurements says of where and on what they were made, and how it sums them up."""
+"""The parts that all measurement reports share: machine, system and list, and how rounds are summarised."""
 import hashlib
 import os
 import platform
@@ -13,7 +13,7 @@ def first_line(command):
 
 
 def machine():
-    """Processor, how many of them may be used, and system."""
+    """The processor, the number of usable ones, and the system."""
     model = first_line("grep -m1 'model name' /proc/cpuinfo | cut -d: -f2")
     processors = len(os.sched_getaffinity(0))
     return f"{model}, {processors} processors, {platform.system()} {platform.release()}"
@@ -29,6 +29,6 @@ def digest(path):
 
 
 def spread(values, digits=2, unit=""):
-    """The median of the rounds, and between brackets their minimum and maximum."""
+    """The median of the rounds, with their minimum and maximum in brackets."""
     return (
         f"{statistics.median(values):,.{digits}f}{unit} ({min(values):,.{digits}f}–{max(values):,.{digits}f})")

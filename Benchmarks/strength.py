@@ -3,11 +3,11 @@
 
     Benchmarks/strength.py LIST.gz [--rounds 5] [--lines 1000000] > Benchmarks/results/DATE-strength.md
 
-All score lines drawn evenly from the list, in one thread each; the slower ones fewer of them. What
-counts is the CPU time of their loop, without start-up and reading. They run in turn, A B C D A B C
+All score lines drawn evenly from the list, in one thread each; slower ones score fewer. The result
+is the CPU time of their loop, without start-up and reading. They run in turn, A B C D A B C
 D …; ratios are taken round by round and their medians printed, since machines drift. Peers: Debian's
 libzxcvbn (C, apt-get install libzxcvbn-dev), and PyPI's zxcvbn-rs-py (Rust) and zxcvbn (Python), put
-into a temporary folder with pip. Those that cannot be had are said to be left out.
+into a temporary folder with pip. Unavailable peers are reported as left out.
 """
 import argparse
 import datetime
@@ -27,7 +27,7 @@ FOLDER = pathlib.Path(__file__).resolve().parent / "strength"
 
 
 def build(work):
-    """The commands by name, each with how many times fewer lines it gets, and what is left out."""
+    """The commands by name, each with the factor by which it gets fewer lines, and those left out."""
     subprocess.run(["swift", "build", "-c", "release", "-q"], cwd=FOLDER, check=True, stdout=sys.stderr)
     shown = subprocess.run(
         ["swift", "build", "-c", "release", "--show-bin-path"], cwd=FOLDER, check=True, capture_output=True, text=True)
@@ -57,7 +57,7 @@ def build(work):
 
 
 def samples(path, lines, work):
-    """Files with every so many-th line of the list, by how many times fewer lines they have."""
+    """Files with every n-th line of the list, by n."""
     with gzip.open(path) as source:
         total = sum(1 for _ in source)
     step = max(1, total // lines)
@@ -77,7 +77,7 @@ def samples(path, lines, work):
 
 
 def hostile(work):
-    """Files of lines of 64 KiB that a careless search never ends on, by what they consist of."""
+    """Files of 64 KiB lines on which a careless search never ends, by their content."""
     draw = random.Random(1).choice
     words = ["love", "you", "the", "me", "in", "on", "an", "to", "i", "sam", "al", "lo", "ma", "ra"]
     kinds = {

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Measures what a tally costs and saves: Benchmarks/tallies.py LIST --audit PROGRAM --rules FILE --quirks FILE
+"""Measures the cost and the savings of a tally: Benchmarks/tallies.py LIST --audit PROGRAM --rules FILE --quirks FILE
 
-User and system time of one lane, the least of so many rounds; rounds take turns, so that other work
-on the machine meets all alike.
+Reports user and system time of one lane, the minimum of several rounds; rounds alternate, so that other work
+on the machine affects all alike.
 """
 import argparse
 import os

@@ -1,10 +1,10 @@
 """Cuts large objects into pieces, so that every line is in exactly one of them.
 
-A cut at a byte is moved to the first place behind a line end at or after it. Both pieces at a cut move
-it by the same rule, so they agree without talking to each other, and a piece reports where it really
-began and ended: the driver sees that no byte is missing and none is read twice.
+A cut moves to the first line that begins at or after its byte. Both pieces at a cut move
+it by the same rule, so they agree without communicating, and a piece reports where it really
+began and ended: the driver checks that no byte is missing and none is read twice.
 
-What splits is plain text and bgzip, whose blocks can be unpacked one by one. A place in plain text is
+Plain text can be split, and bgzip, whose blocks can be unpacked separately. A place in plain text is
 (byte, 0); in bgzip it is (byte of a block, byte in that block's text).
 """
 
@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 Place = tuple[int, int]
-# Gives the bytes from an offset on, as many as asked for but at the end of the object.
+# Returns the bytes from an offset on, as many as asked for unless the object ends.
 Read = Callable[[int, int], bytes]
 
 STEP = 1 << 20
@@ -22,7 +22,7 @@ WHOLE, PLAIN, BGZIP = "whole", "plain", "bgzip"
 
 @dataclass(frozen=True)
 class Piece:
-    """A part of an object from one cut to the next, or all of it."""
+    """A part of an object from one cut to the next, or the whole object."""
 
     uri: str
     name: str
@@ -47,7 +47,7 @@ def cut(uri: str, name: str, size: int, form: str, length: int) -> list[Piece]:
 
 
 def bounds(piece: Piece, read: Read) -> tuple[Place, Place]:
-    """Where a piece really begins and ends; the same place twice where it holds no line's beginning."""
+    """Where a piece really begins and ends; the same place twice if no line begins in it."""
     if piece.form == WHOLE:
         return (0, 0), (piece.size, 0)
     move = _behind_line_end if piece.form == PLAIN else _behind_line_end_in_blocks
@@ -58,7 +58,7 @@ def bounds(piece: Piece, read: Read) -> tuple[Place, Place]:
 
 
 def content(piece: Piece, read: Read, start: Place, end: Place) -> Iterator[bytes]:
-    """The bytes of a piece: text, or a bgzip file of its own."""
+    """The bytes of a piece: text, or a complete bgzip file."""
     if start == end:
         return
     if piece.form != BGZIP:
@@ -100,30 +100,30 @@ def _behind_line_end(read: Read, size: int, offset: int) -> Place:
     return size, 0
 
 
-# bgzip: gzip members of at most 64 KiB, whose only extra field, BC, tells their size.
+# bgzip: gzip members of at most 64 KiB, whose only extra field, BC, holds their size.
 _MAGIC = b"\x1f\x8b\x08\x04"
 _FIELD = b"\x06\x00BC\x02\x00"
 _HEADER = 18
 _LARGEST = 1 << 16
-# What a bgzip file ends with: a block without text.
+# The end of a bgzip file: a block without text.
 EMPTY_BLOCK = bytes.fromhex("1f8b08040000000000ff0600424302001b0003000000000000000000")
 
 
 def block_size(header: bytes) -> int:
-    """The size of the block that begins with these bytes; 0 where none does."""
+    """The size of the block that begins with these bytes; 0 if none does."""
     if header[:4] != _MAGIC or header[10:16] != _FIELD or len(header) < _HEADER:
         return 0
     return int.from_bytes(header[16:18], "little") + 1
 
 
 def is_bgzip(head: bytes) -> bool:
-    """Whether an object that begins with these bytes is made of blocks."""
+    """Whether an object that begins with these bytes consists of blocks."""
     size = block_size(head)
     return size > 0 and (len(head) < size + _HEADER or block_size(head[size:]) > 0)
 
 
 def whole_blocks(head: bytes) -> bytes:
-    """The blocks that are whole in the first bytes of an object, as a bgzip file."""
+    """The complete blocks in the first bytes of an object, as a bgzip file."""
     at = 0
     while 0 < (size := block_size(head[at : at + _HEADER])) <= len(head) - at:
         at += size
@@ -131,7 +131,7 @@ def whole_blocks(head: bytes) -> bytes:
 
 
 def _next_block(read: Read, size: int, offset: int) -> int:
-    """Where the first block at or after an offset begins: a header that others follow."""
+    """Where the first block at or after an offset begins: a header followed by others."""
     while offset < size:
         window = read(offset, min(4 * _LARGEST, size - offset))
         at = window.find(_MAGIC, 0, _LARGEST + len(_MAGIC) - 1)
@@ -144,7 +144,7 @@ def _next_block(read: Read, size: int, offset: int) -> int:
 
 
 def _is_chain(window: bytes, at: int, is_end: bool) -> bool:
-    """Whether headers follow one another up to the end of a window."""
+    """Whether each block is followed by a header, up to the end of a window."""
     while at + _HEADER <= len(window):
         length = block_size(window[at : at + _HEADER])
         if not length:
@@ -154,7 +154,7 @@ def _is_chain(window: bytes, at: int, is_end: bool) -> bool:
 
 
 def _block(read: Read, offset: int) -> tuple[int, bytes]:
-    """The size and the text of the block at an offset; no text where it is damaged."""
+    """The size and the text of the block at an offset; no text if it is damaged."""
     data = read(offset, _LARGEST)
     size = block_size(data[:_HEADER])
     try:
@@ -173,7 +173,7 @@ def _behind_line_end_in_blocks(read: Read, size: int, offset: int) -> Place:
             continue
         found = text.find(b"\n")
         if found >= 0:
-            # Behind a block's last byte is the beginning of the next one.
+            # The next block begins after the last byte of this one.
             return (offset, found + 1) if found + 1 < len(text) else (offset + length, 0)
         offset += length
     return size, 0

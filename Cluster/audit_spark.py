@@ -3,11 +3,11 @@
 
     spark-submit Cluster/audit_spark.py --rules policy.txt --output s3a://team/report s3a://leaks/
 
-The driver lists the objects and cuts the large ones into pieces. Each task streams its pieces into
-`audit scan`, which travels with the job, and returns the rows of their tallies. Spark adds the rows up,
-once each, whatever was tried again. The driver writes `whole.tally`, and with --rules the report.
+The driver lists the objects and cuts large ones into pieces. Each task streams its pieces into
+`audit scan`, which is sent with the job, and returns the rows of their tallies. Spark adds the rows up,
+each once, even if tasks are repeated. The driver writes `whole.tally` and, with --rules, the report.
 
-Exit code: 0 done; 1 done, but some list was damaged or skipped; 2 it could not be done; 64 wrong usage.
+Exit code: 0 done; 1 done, but some list was damaged or skipped; 2 failed; 64 wrong usage.
 """
 
 import argparse
@@ -44,7 +44,7 @@ import audit_stores as stores  # noqa: E402
 import audit_tally as tally  # noqa: E402
 from audit_worker import SCHEMA, Job, JobError, work  # noqa: E402
 
-# Layouts that read each line by itself, so that a piece needs no header and no first lines.
+# Layouts that read each line independently, so that a piece needs no header and no first lines.
 CUT_LAYOUTS = ("plain", "user:password", "counted:", "hash:password:")
 MOST_PIECES_A_TASK = 1000
 
@@ -53,7 +53,7 @@ def plan(
     found: list[stores.Found], length: int, program: str, options: list[str],
     settings: Mapping[str, str],
 ) -> list[pieces.Piece]:
-    """Cuts what can be cut; large objects are looked at, several at a time."""
+    """Cuts large objects that can be split; reads the start of several at a time."""
     def cut(one: stores.Found) -> list[pieces.Piece]:
         form = pieces.WHOLE
         if one.size > length and stores.is_seekable(one.uri):
@@ -66,7 +66,7 @@ def plan(
 
 
 def shape(head: bytes, program: str, options: list[str]) -> str:
-    """How an object that begins with these bytes splits; the program itself says what it is."""
+    """How an object that begins with these bytes can be split; the program itself detects its format."""
     layout = _value(options, "--layout", "plain")
     encoding = _value(options, "--encoding", "utf-8")
     if not layout.startswith(CUT_LAYOUTS) or encoding not in ("utf-8", "latin-1", "windows-1252"):
@@ -100,7 +100,7 @@ def _value(options: list[str], name: str, default: str) -> str:
 
 
 def share_out(parts: list[pieces.Piece], length: int) -> list[tuple[int, int]]:
-    """Ranges of pieces for tasks: neighbours, about `length` bytes together."""
+    """Ranges of consecutive pieces for tasks, of about `length` bytes each."""
     tasks: list[tuple[int, int]] = []
     first, total = 0, 0
     for place, part in enumerate(parts):
@@ -116,7 +116,7 @@ def share_out(parts: list[pieces.Piece], length: int) -> list[tuple[int, int]]:
 
 
 def compute(spark: SparkSession, job: Job) -> pa.Table:
-    """Runs the tasks, and adds their rows up."""
+    """Runs the tasks and adds their rows up."""
     shared: Broadcast[Job] = spark.sparkContext.broadcast(job)
 
     def task(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
@@ -128,14 +128,14 @@ def compute(spark: SparkSession, job: Job) -> pa.Table:
     sums = rows.groupBy("blob", "print", "w0", "w1", "w2").agg(F.sum("entries").alias("entries"))
     if job.key is None:
         return sums.toArrow()
-    # Of passwords, it matters how many occur so often, and no more which.
+    # Only the number of passwords with each count matters from here on, not which they are.
     groups = sums.groupBy("blob", F.isnotnull("print").alias("is_password"), "w0", "w1", "w2", "entries")
     return groups.agg(F.count("*").alias("passwords")).toArrow()
 
 
 @dataclass(frozen=True)
 class Sums:
-    """What all tasks together counted."""
+    """The counts of all tasks together."""
 
     whole: tally.Whole
     signatures: tally.Rows
@@ -143,7 +143,7 @@ class Sums:
 
 
 def collect(parts: list[pieces.Piece], table: pa.Table) -> Sums:
-    """Takes the sums apart and checks that they close."""
+    """Sorts the sums and checks that they are consistent."""
     is_text = table.column("blob").is_valid()
     whole = tally.Whole()
     answers: dict[int, Any] = {}
@@ -176,7 +176,7 @@ def _numbers(table: pa.Table, *more: str) -> tally.Rows:
 
 
 def check(parts: list[pieces.Piece], answers: Mapping[int, Any]) -> None:
-    """Sees that each piece was answered, and that the pieces of an object leave no byte out."""
+    """Checks that each piece was answered, and that the pieces of an object leave no byte out."""
     if sorted(answers) != list(range(len(parts))):
         raise JobError(f"{len(answers)} answers for {len(parts)} pieces")
     reached: dict[str, list[int]] = {}
@@ -190,7 +190,7 @@ def check(parts: list[pieces.Piece], answers: Mapping[int, Any]) -> None:
 
 
 def deliver(folder: pathlib.Path, output: str, settings: Mapping[str, str], spark: Any) -> None:
-    """Copies files to the output, the tally last, so that where it stands all is there."""
+    """Copies files to the output, the tally last: once it is there, the output is complete."""
     files = [file for file in folder.rglob("*") if file.is_file()]
     files.sort(key=lambda file: (file.suffix == ".tally", file))
     if not stores.is_seekable(output):
@@ -199,7 +199,7 @@ def deliver(folder: pathlib.Path, output: str, settings: Mapping[str, str], spar
     system, path = stores.open_store(output, settings)
     for file in files:
         target = f"{path}/{file.relative_to(folder)}"
-        # Object stores show a file once it is whole; elsewhere that takes another name.
+        # Object stores show only complete files; elsewhere this needs a provisional name.
         begun = f"{target}.part" if system.type_name == "local" else target
         system.create_dir(os.path.dirname(target), recursive=True)
         with file.open("rb") as source, system.open_output_stream(begun) as sink:
@@ -209,7 +209,7 @@ def deliver(folder: pathlib.Path, output: str, settings: Mapping[str, str], spar
 
 
 def parsed(arguments: list[str]) -> argparse.Namespace:
-    """What was typed."""
+    """Parses the command line."""
     parser = argparse.ArgumentParser(
         prog="audit_spark.py", description="Audits lists of any size on a Spark cluster.")
     parser.add_argument("lists", nargs="+", metavar="LIST", help="paths, URIs, patterns, directories")
@@ -240,7 +240,7 @@ def byte_count(text: str) -> int:
 
 
 def run(options: argparse.Namespace, spark: SparkSession) -> int:
-    """Does the job; its exit code."""
+    """Runs the job and returns its exit code."""
     context = spark.sparkContext
     settings = {name.removeprefix("spark.hadoop."): value
                 for name, value in context.getConf().getAll() if name.startswith("spark.hadoop.")}
@@ -282,7 +282,7 @@ def run(options: argparse.Namespace, spark: SparkSession) -> int:
 
 
 def report(options: argparse.Namespace, folder: pathlib.Path) -> int:
-    """Writes the report beside the tally; its exit code."""
+    """Writes the report beside the tally and returns the exit code."""
     rules = [word for name in options.rules for word in ("--rules", name)]
     command = [options.program, "report", *rules, *shlex.split(options.report),
                "-o", str(folder / "report"), str(folder / "whole.tally")]
@@ -293,7 +293,7 @@ def report(options: argparse.Namespace, folder: pathlib.Path) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    """Runs the job in a session of its own."""
+    """Runs the job in its own Spark session."""
     options = parsed(arguments)
     spark = SparkSession.builder.appName("audit").getOrCreate()
     try:

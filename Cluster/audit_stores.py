@@ -1,7 +1,7 @@
-"""Finds and reads objects: through pyarrow, or through Hadoop's own FileSystem for what pyarrow lacks.
+"""Finds and reads objects: through pyarrow, or through Hadoop's FileSystem where pyarrow lacks one.
 
-Nothing here knows what a list is. Reading is by ranges, so that a connection that breaks off costs one
-range; what Hadoop reads is streamed.
+Nothing here depends on lists. Objects are read by ranges, so that a broken connection costs one
+range; through Hadoop they are streamed.
 """
 
 import fnmatch
@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 import pyarrow.fs as fs
 
-# What pyarrow opens by itself; the rest is left to Hadoop.
+# The schemes that pyarrow opens itself; Hadoop opens the others.
 ARROW_SCHEMES = ("file", "s3", "s3a", "s3n", "gs", "abfs", "abfss")
 ATTEMPTS = 5
 Answer = TypeVar("Answer")
@@ -25,7 +25,7 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True)
 class Found:
-    """An object that is there."""
+    """An object that exists."""
 
     uri: str
     name: str
@@ -39,12 +39,12 @@ def scheme(uri: str) -> str:
 
 
 def is_seekable(uri: str) -> bool:
-    """Whether ranges of an object can be read."""
+    """Whether it can be read by ranges."""
     return scheme(uri) in ARROW_SCHEMES
 
 
 def s3_options(settings: Mapping[str, str]) -> dict[str, Any]:
-    """What Hadoop's settings `fs.s3a.…` mean to pyarrow; credentials otherwise come as AWS tools find them."""
+    """Hadoop's settings `fs.s3a.…` for pyarrow, which otherwise finds credentials as AWS tools do."""
     names = {
         "endpoint": "endpoint_override", "endpoint.region": "region", "access.key": "access_key",
         "secret.key": "secret_key", "session.token": "session_token",
@@ -85,9 +85,9 @@ def local_path(uri: str) -> str:
 
 
 def find(pattern: str, settings: Mapping[str, str]) -> list[Found]:
-    """The objects that a path, a URI or a pattern names; of a directory all, but hidden ones.
+    """The objects that a path, a URI or a pattern names; all of a directory except hidden ones.
 
-    Throws `FileNotFoundError` where there is none.
+    Raises `FileNotFoundError` if there is none.
     """
     base, wanted = pattern.rstrip("/"), ""
     system, root = open_store(base, settings)
@@ -111,13 +111,13 @@ def find(pattern: str, settings: Mapping[str, str]) -> list[Found]:
 
 
 def _found(name: str, info: Any) -> Found:
-    """An object with its name as given; workers have another working directory than the driver."""
+    """An object with an absolute path but its given name, as workers have other working directories."""
     uri = os.path.abspath(info.path) if scheme(name) == "file" else name
     return Found(uri, name, info.size)
 
 
 def _matches(path: str, wanted: str) -> bool:
-    """Whether a path, or a directory that it is in, is what a pattern names."""
+    """Whether a pattern matches a path, or a directory that contains it."""
     parts, patterns = path.split("/"), wanted.split("/") if wanted else []
     if any(part.startswith(".") for part in parts[len(patterns) :]) or len(parts) < len(patterns):
         return False
@@ -125,11 +125,11 @@ def _matches(path: str, wanted: str) -> bool:
 
 
 class ChangedObject(Exception):
-    """An object is not what it was when it was listed."""
+    """An object has changed since it was listed."""
 
 
 class RangeReader:
-    """Reads ranges of one object, and tries again where a connection breaks off."""
+    """Reads ranges of one object, and tries again if a connection breaks."""
 
     def __init__(self, uri: str, size: int, settings: Mapping[str, str], wait: float = 0.5) -> None:
         self.uri, self.size, self.wait = uri, size, wait
@@ -137,7 +137,7 @@ class RangeReader:
         self.file: Any = None
 
     def __call__(self, offset: int, length: int) -> bytes:
-        """The bytes from an offset on, as many as asked for but at the end of the object."""
+        """The bytes from an offset on, as many as asked for unless the object ends."""
         length = min(length, self.size - offset)
         return self._patiently(lambda: self._read(offset, length))
 
@@ -166,7 +166,7 @@ class RangeReader:
 
 
 def hadoop_find(pattern: str, spark: Any) -> list[Found]:
-    """As `find`, through the driver's Hadoop."""
+    """Does the same as `find`, through the driver's Hadoop."""
     jvm, conf = spark._jvm, spark._jsc.hadoopConfiguration()
     path = jvm.org.apache.hadoop.fs.Path(pattern)
     system = path.getFileSystem(conf)
@@ -199,14 +199,14 @@ def hadoop_put(files: list[tuple[pathlib.Path, str]], output: str, spark: Any) -
 
 
 def hadoop_stream(uri: str, size: int, settings: Mapping[str, str]) -> Iterator[bytes]:
-    """The bytes of an object, through Hadoop's shell, which Spark brings along."""
+    """The bytes of an object, through Hadoop's shell, which comes with Spark."""
     import pyspark
 
     home = pathlib.Path(os.environ.get("SPARK_HOME") or pathlib.Path(pyspark.__file__).parent)
     java = pathlib.Path(os.environ["JAVA_HOME"], "bin/java") if "JAVA_HOME" in os.environ else "java"
     with tempfile.TemporaryDirectory(prefix="audit-") as folder, tempfile.TemporaryFile() as errors:
-        # As a file, since arguments can be seen by everyone on the machine. Hadoop insists on a
-        # core-site.xml too; the cluster's own comes first.
+        # A file, since everyone on the machine can see arguments. Hadoop also requires a
+        # core-site.xml; the cluster's own comes first.
         conf = pathlib.Path(folder, "job.xml")
         conf.touch(mode=0o600)
         conf.write_text(configuration(settings))

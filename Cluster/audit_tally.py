@@ -1,8 +1,8 @@
-"""Reads tally files, adds parts of them up, and writes the whole.
+"""Reads the tally files of parts, adds them up, and writes the sum.
 
-The layout is that of Sources/TallyFiles/TallyFiles.docc/TallyFormat.md. Its statements are never
-repeated here: the whole is written with those of the parts. A part is three things: what all parts
-must have in common (schema, recipe, blocklists), what it adds of its own (inputs, lines), and its
+Sources/TallyFiles/TallyFiles.docc/TallyFormat.md describes the layout. Its SQL statements are not
+repeated here: the sum is written with those of the parts. A part consists of the facts that all parts
+must share (schema, recipe, blocklists), those that it adds (inputs, lines), and its
 signatures. The first two travel as JSON, the third as rows.
 """
 
@@ -19,18 +19,18 @@ import numpy.typing as npt
 
 Rows = npt.NDArray[np.int64]
 Row = list[Any]
-# Tables whose rows are the part's own; those of `meta` are told apart by name.
+# Tables whose rows belong to the part; in `meta` this depends on the name.
 OWN_TABLES = ("inputs", "files", "problems", "lines", "band_hits")
 OWN_META = ("program", "complete", "names_users", "clamped")
 
 
 class TallyError(Exception):
-    """A tally that is not what it should be, or parts that do not add up."""
+    """A tally is malformed, or parts do not fit together."""
 
 
 @dataclass
 class Part:
-    """One tally file, taken apart."""
+    """The content of one tally file."""
 
     common: str
     own: dict[str, list[Row]]
@@ -38,7 +38,7 @@ class Part:
 
 
 def read_part(path: pathlib.Path) -> Part:
-    """Takes a tally file apart."""
+    """Reads a tally file."""
     with sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True) as database:
         schema = [list(row) for row in database.execute("SELECT type, name, sql FROM sqlite_schema")]
         pragmas = {
@@ -66,30 +66,30 @@ def read_part(path: pathlib.Path) -> Part:
 
 @dataclass
 class Whole:
-    """The sum of parts, all but their signatures."""
+    """The sum of parts, without their signatures."""
 
     common: str | None = None
     versions: set[str] = field(default_factory=set)
     flags: dict[str, bool] = field(default_factory=dict)
-    # Inputs with what stands about them in other tables, and the number that orders equal names.
+    # Inputs with their rows in other tables, and a number that orders equal names.
     inputs: list[tuple[Row, list[Row], list[Row], int]] = field(default_factory=list)
     lines: dict[str, int] = field(default_factory=dict)
     hits: dict[tuple[int, int], int] = field(default_factory=dict)
 
     def add_common(self, common: str) -> None:
-        """Sees that a part was recorded like those before it, or throws `TallyError`."""
+        """Checks that a part was recorded like the earlier ones; raises `TallyError` otherwise."""
         if self.common is None:
             self.common = common
         elif self.common != common:
             raise TallyError(f"parts were not recorded alike: {_difference(self.common, common)}")
 
     def add(self, own: Mapping[str, list[Row]], place: int = 0) -> None:
-        """Adds what a part adds of its own; `place` orders inputs of equal names."""
+        """Adds the facts of a part; `place` orders inputs of equal names."""
         for name, value in own["meta"]:
             if name == "program":
                 self.versions.add(value)
             else:
-                # The whole is complete if all are; it names users, or is clamped, if any does.
+                # The sum is complete if all parts are; it names users, or is clamped, if any part is.
                 before, now = self.flags.get(name, name == "complete"), value == "yes"
                 self.flags[name] = before and now if name == "complete" else before or now
         for row in own["inputs"]:
@@ -104,11 +104,11 @@ class Whole:
 
     @property
     def entries(self) -> int:
-        """How many passwords all parts counted."""
+        """The number of passwords in all parts."""
         return self.lines["ascii"] + self.lines["utf8"] + self.lines["ill_formed"]
 
     def write(self, path: pathlib.Path, signatures: Rows, groups: Rows | None = None) -> None:
-        """Writes the tally file of the whole; its signatures, and groups where there are any, sorted."""
+        """Writes the tally file of the sum, with sorted signatures and any sorted groups."""
         if self.common is None:
             raise TallyError("no part to write")
         common = json.loads(self.common)
@@ -132,7 +132,7 @@ class Whole:
         _write(path, common, {**tables, **{name: part.tolist() for name, part in rows.items()}})
 
     def _fill(self, tables: dict[str, list[Row]]) -> None:
-        """Numbers the inputs in the order of their names, as `audit merge` does."""
+        """Numbers the inputs in the order of their names, like `audit merge`."""
         def order(entry: tuple[Row, list[Row], list[Row], int]) -> tuple[str, int, str]:
             return unicodedata.normalize("NFC", str(entry[0][1])), entry[3], str(entry[0][4])
 
@@ -146,13 +146,13 @@ class Whole:
 
 
 def _sorted(rows: Rows) -> Rows:
-    """Rows in ascending order of their words, taken without sign, and of what follows them."""
+    """Rows in ascending order of their words, as unsigned numbers, and of the columns after them."""
     keys = [rows[:, column].view(np.uint64) for column in range(rows.shape[1] - 1)]
     return np.ascontiguousarray(rows[np.lexsort(keys[::-1])])
 
 
 def user_bits(common: str) -> Rows:
-    """The bits of the three words that tell what a password has to do with its user's name."""
+    """The bits of the three words that record a password's relation to its user's name."""
     masks = [0, 0, 0]
     for name, word, shift, width, *_ in json.loads(common)["tables"]["facts"]:
         if name in ("user_name", "user_name_part"):
@@ -171,7 +171,7 @@ def _difference(one: str, other: str) -> str:
 
 
 def _checksum(schema: list[Row], tables: dict[str, list[Row]], rows: list[Rows]) -> str:
-    """XXH3 of all that a file states: 4,096 words of 64 bits at a time, each time seeded by the last."""
+    """XXH3 of a file's whole content: of 4,096 64-bit words at a time, seeded by the hash before."""
     import xxhash
 
     def of_text(text: str) -> list[int]:

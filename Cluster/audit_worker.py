@@ -1,7 +1,7 @@
-"""What a task does: streams pieces of lists into `audit scan`, and gives the rows of their tallies.
+"""The work of a task: streams pieces of lists into `audit scan` and returns the rows of their tallies.
 
-What a task gives counts once, whatever is tried again: it writes nothing but into a folder of its own.
-Bad input is data, a tally that says what is wrong; a program that dies is an error, and Spark tries
+Its rows count once, even if Spark repeats the task: it writes only into its own temporary folder.
+Bad input gives a tally that reports the fault; if the program dies, that is an error, and Spark tries
 again.
 """
 
@@ -22,26 +22,26 @@ import numpy as np
 import pyarrow as pa
 from pyspark import SparkFiles
 
-# A row adds to the count of a signature; with a fingerprint, to that of a password; with a text, it
-# says something about a piece and has no signature.
+# A row adds to the count of a signature or, with a fingerprint, of a password; with a text, it
+# describes a piece and has no signature.
 SCHEMA = "blob binary, print binary, w0 long, w1 long, w2 long, entries long"
 ARROW = pa.schema([
     ("blob", pa.binary()), ("print", pa.binary()), ("w0", pa.int64()), ("w1", pa.int64()),
     ("w2", pa.int64()), ("entries", pa.int64()),
 ])
-# A record of `--fingerprints`: TallyFormat.md has its meaning.
+# A record of `--fingerprints`; TallyFormat.md describes it.
 RECORD = np.dtype([("print", "V16"), ("row", "<i8"), ("count", "<i8")])
-# Formats that are read from their end: such an object is copied to the worker's disk first.
+# Formats that are read from the end: such an object is first copied to the worker's disk.
 SEEKING = (b"7z\xbc\xaf\x27\x1c", b"PK\x03\x04", b"PK\x05\x06")
 
 
 class JobError(Exception):
-    """Why the job could not be done, in words for the user."""
+    """Why the job failed, as a message for the user."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """What every task needs to know; broadcast once."""
+    """The settings of every task; broadcast once."""
 
     pieces: list[pieces.Piece]
     tasks: list[tuple[int, int]]
@@ -49,12 +49,12 @@ class Job:
     options: list[str]
     rules: list[tuple[str, bytes]]
     settings: dict[str, str]
-    # Makes equal passwords recognisable across tasks, and only there; None where nobody asks.
+    # Lets tasks of this job, and nobody else, recognise equal passwords; None if not needed.
     key: bytes | None = None
 
 
 def work(job: Job, numbers: Iterable[int]) -> Iterator[pa.RecordBatch]:
-    """Scans the pieces of tasks; gives a batch for what each adds, then batches of its rows."""
+    """Scans the pieces of tasks; yields a batch with the facts of each, then batches of its rows."""
     for number in numbers:
         for place in range(*job.tasks[number]):
             yield from scan(job, place)
@@ -81,7 +81,7 @@ def scan(job: Job, place: int) -> Iterator[pa.RecordBatch]:
 def _scan_in(
     folder: pathlib.Path, job: Job, piece: pieces.Piece
 ) -> tuple[pieces.Place, pieces.Place, tally.Part]:
-    """Streams a piece to the program; bad input is a tally that says so, anything else is raised."""
+    """Streams a piece to the program; bad input gives a tally that reports it, other errors are raised."""
     command = [SparkFiles.get(job.program), "scan", *job.options, "--lanes", "1", "--no-progress"]
     for number, (name, text) in enumerate(job.rules):
         file = folder / str(number) / name
@@ -93,7 +93,7 @@ def _scan_in(
         (folder / "key").write_bytes(job.key)
         command += ["--distinct", "--fingerprint-key", str(folder / "key")]
     start, end, content = _open(job, piece)
-    # The first bytes of a later piece are lines, whatever they look like.
+    # The first bytes of a later piece are lines, even if they look like another format.
     is_later = piece.is_part and piece.start > 0
     code, errors, sent = _run(command + ["--binary"] * is_later, folder, content)
     if code == 2 and not (folder / "tally").exists():
@@ -123,7 +123,7 @@ def _open(
 def _run(
     command: list[str], folder: pathlib.Path, content: Iterator[bytes], prints: str = "prints"
 ) -> tuple[int, str, int]:
-    """Runs the program over bytes; its exit code, what it complained of, and how many bytes there were."""
+    """Runs the program over bytes; returns its exit code, its messages, and the number of bytes."""
     sent = 0
     head = next(content, b"")
     source = folder / "list"
@@ -149,7 +149,7 @@ def _run(
                 sent += len(data)
             process.stdin.flush()
         except BrokenPipeError:
-            pass  # The program has seen enough; its exit code says why.
+            pass  # The program stopped reading; its exit code tells why.
         except BaseException:
             process.kill()
             raise
@@ -170,10 +170,10 @@ def _chain(head: bytes, rest: Iterator[bytes]) -> Iterator[bytes]:
 def _refused(
     command: list[str], folder: pathlib.Path, job: Job, piece: pieces.Piece, errors: str, sent: int
 ) -> tally.Part:
-    """The tally of a list that holds no line that could be read, and is not complete.
+    """The tally of an incomplete list without any readable line.
 
-    Of such a list alone the program writes none. That the list is to blame, and not an option or a full
-    disk, shows when the same command takes an empty list.
+    The program itself writes none for such a list. To show that the list is at fault, not an option or a
+    full disk, the same command is run with an empty list.
     """
     try:
         part = _nothing(command, folder)
@@ -196,7 +196,7 @@ def _refused(
 
 
 def _nothing(command: list[str], folder: pathlib.Path) -> tally.Part:
-    """The tally of an empty list: what all tallies of the job have in common."""
+    """The tally of an empty list, with the facts that all tallies of the job share."""
     code, errors, _ = _run(command, folder, iter(()), prints="no-prints")
     if code != 1:
         raise JobError(f"an empty list: audit exit {code}: {errors[-2000:]}")
@@ -208,7 +208,7 @@ def _label(piece: pieces.Piece, start: pieces.Place, end: pieces.Place) -> str:
 
 
 def _renamed(row: list[Any], token: str, name: str) -> list[Any]:
-    """A row that calls a list by its name, not by that of the place it was read from."""
+    """A row with the list's name instead of the path it was read from."""
     return [cell.replace(token, name) if isinstance(cell, str) else cell for cell in row]
 
 
@@ -226,7 +226,7 @@ def _batch(rows: tally.Rows, prints: Any = None) -> pa.RecordBatch:
 
 
 def _sightings(path: pathlib.Path, part: tally.Part) -> Iterator[pa.RecordBatch]:
-    """The records of a piece with their facts, which know no user: a password has many."""
+    """The records of a piece with their facts, without those about users: a password has many."""
     if not path.exists() or not path.stat().st_size:
         return
     records = np.memmap(path, dtype=RECORD, mode="r")

@@ -1,4 +1,4 @@
-"""What all tests use: the program, a folder of lists, Spark as users start it, tables of a tally."""
+"""Fixtures of all tests: the program, a folder of lists, Spark as users start it, tables of a tally."""
 
 import gzip
 import os
@@ -39,7 +39,7 @@ def bgzipped(data: bytes) -> bytes:
 
 @pytest.fixture(scope="session")
 def lists(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
-    """A folder that holds `lists`: 40 of them, in several formats, one truncated, one empty, one no list."""
+    """A folder `lists` of 40 lists in several formats; one is truncated, one empty, one no list at all."""
     folder = tmp_path_factory.mktemp("data")
     target = folder / "lists"
     target.mkdir()
@@ -70,7 +70,7 @@ def submit(
     folder: pathlib.Path, audit: str, *arguments: str, master: str = "local[2,4]",
     conf: Iterable[str] = (), expect: int = 0,
 ) -> str:
-    """Runs the job as users do; what it wrote to both outputs."""
+    """Runs the job as users do; returns its standard output and error."""
     process = start(folder, audit, *arguments, master=master, conf=conf)
     output, _ = process.communicate(timeout=900)
     assert process.returncode == expect, output[-6000:]
@@ -99,20 +99,20 @@ def start(
 
 
 def tables(tally: pathlib.Path) -> dict[str, list[tuple[Any, ...]]]:
-    """Everything that a tally file states, and nothing of how it is stored."""
+    """The content of a tally file, without details of its storage."""
     with sqlite3.connect(tally) as database:
         schema = database.execute("SELECT type, name, sql FROM sqlite_schema").fetchall()
         rows = {name: database.execute(f'SELECT * FROM "{name}"').fetchall()
                 for kind, name, _ in schema if kind == "table"}
-    # A job is given objects: it does not know which directories a user would have named. The checksum
-    # covers these too; that a tally's own is right is seen when the program reads it.
+    # A job gets objects and does not know which directories a user would have named. The checksum
+    # covers these, too; the program checks a tally's own checksum when it reads it.
     rows["meta"] = [row for row in rows["meta"]
                     if not row[0].startswith("directory ") and row[0] != "checksum"]
     return {"schema": schema, **rows}
 
 
 def scanned(audit: str, folder: pathlib.Path, *arguments: str, expect: int = 0) -> pathlib.Path:
-    """The tally that one machine makes, with names as the job gives them."""
+    """The tally that one machine makes, with the names that the job uses."""
     target = folder / f"one-{random.randrange(1 << 60)}.tally"
     done = subprocess.run(
         [audit, "scan", *YEAR, "--no-progress", "-o", str(target), *arguments], cwd=folder,
@@ -122,7 +122,7 @@ def scanned(audit: str, folder: pathlib.Path, *arguments: str, expect: int = 0) 
 
 
 def wrapper(folder: pathlib.Path, audit: str, before: str) -> str:
-    """A program that is the real one, but does something before a worker's scan."""
+    """A program that runs a command before a worker's scan, and then the real program."""
     folder.mkdir(exist_ok=True)
     script = folder / "audit"
     script.write_text(f'#!/bin/sh\ncase "$*" in */list) {before}\n;; esac\nexec {audit} "$@"\n')

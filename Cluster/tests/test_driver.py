@@ -1,4 +1,4 @@
-"""What the driver decides: how objects are cut and shared out, and whether the sums close."""
+"""The decisions of the driver: how it cuts and distributes objects, and whether sums are consistent."""
 
 import json
 import pathlib
@@ -21,7 +21,7 @@ def answer(place: int, start: list[int], end: list[int], entries: int) -> dict[s
 
 
 def sums(answers: list[dict[str, Any]], rows: list[int], times: int = 1) -> pa.Table:
-    """What Spark gives: texts with how often they came, and rows."""
+    """The results that Spark returns: texts with their counts, and rows."""
     texts = [{"blob": json.dumps(one).encode(), "entries": times} for one in answers]
     texts.append({"blob": json.dumps({"schema": []}).encode(), "entries": 9})
     signatures = [{"w0": number, "w1": 0, "w2": 0, "entries": row} for number, row in enumerate(rows)]
@@ -132,7 +132,7 @@ def page() -> str:
 def test_the_line_for_parallel_does_what_one_machine_does(
     audit: str, lists: pathlib.Path, tmp_path: pathlib.Path
 ) -> None:
-    """As the page shows it."""
+    """The number as the documentation shows it."""
     import subprocess
 
     from conftest import scanned, tables

@@ -1,4 +1,4 @@
-"""Every line is in exactly one piece, whatever the text and wherever it is cut."""
+"""Every line is in exactly one piece, for any text and any cuts."""
 
 import gzip
 import random
@@ -13,7 +13,7 @@ ENDS = [b"\n", b"\r\n", b"\n\n"]
 
 
 def text_of(seed: int) -> bytes:
-    """A text with lines of all lengths, CR LF, empty lines, and perhaps no last line end."""
+    """A text with lines of all lengths, CR LF, empty lines, and sometimes no final line end."""
     chance = random.Random(seed)
     lines = []
     for _ in range(chance.choice([0, 1, 3, 40, 400])):
@@ -24,7 +24,7 @@ def text_of(seed: int) -> bytes:
 
 
 def pieced(data: bytes, form: str, length: int) -> list[bytes]:
-    """What the pieces of an object hold, after checking that each begins where the last ended."""
+    """The lines of an object's pieces; checks that each piece begins where the one before ended."""
     def read(offset: int, count: int) -> bytes:
         return data[offset : offset + count]
 
@@ -54,7 +54,7 @@ def test_plain_text_is_cut_between_lines(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_bgzip_is_cut_between_lines(seed: int) -> None:
     chance = random.Random(seed)
-    # Of random bytes, so that there are many blocks.
+    # Random bytes, so that there are many blocks.
     text = b"".join(text_of(seed + number) + chance.randbytes(30_000).replace(b"\n", b"")
                     for number in range(chance.choice([1, 4, 9])))
     data = bgzipped(text)

@@ -24,7 +24,7 @@ def test_forty_lists_are_what_one_machine_makes_of_them(
     assert tables(tmp_path / "out/whole.tally") == tables(one)
     assert "lists/05.txt.gz: error: gzip data ends early" in output
     assert "lists/paper.pdf: error: data is a PDF document" in output
-    # One machine names the directory; a job is given objects, and names the first and how many more.
+    # One machine names the directory; a job gets objects, and names the first and the number of others.
     label = (tmp_path / "out/report/audit.csv").read_text().splitlines()[1].split(",")[0]
     command = [audit, "report", "--rules", "rules.txt", "--dataset", label, "-q",
                "-o", str(tmp_path / "report"), str(one)]
@@ -37,7 +37,7 @@ def test_forty_lists_are_what_one_machine_makes_of_them(
 def test_pieces_hold_what_their_lists_hold(
     audit: str, tmp_path: pathlib.Path
 ) -> None:
-    """Plain text and bgzip are cut, others are not, and one list is no list from its beginning."""
+    """Plain text and bgzip are cut, other formats are not, and one file is no list from its start."""
     folder = tmp_path / "lists"
     folder.mkdir()
     text = b"".join(sample_lines())
@@ -45,7 +45,7 @@ def test_pieces_hold_what_their_lists_hold(
     (folder / "b.bgz").write_bytes(bgzipped(text))
     (folder / "c.gz").write_bytes(gzip.compress(text))
     (folder / "d.bin").write_bytes(b"%PDF-1.7\n" + text)
-    # A piece in the middle of this one begins with what would be another format at a list's beginning.
+    # A piece in the middle of this list begins with bytes that would be another format at its start.
     (folder / "e.txt").write_bytes(b"%PDF-1.7\n%PDF-1.7\n".join([b"abc\n" * 40_000] * 4))
     submit(tmp_path, audit, "--pieces", "100K", "--scan", "--strength none", "--output", "out",
            "lists/*", expect=1)
@@ -89,7 +89,7 @@ def test_what_always_fails_is_exit_code_2_and_leaves_nothing(
 def test_hadoop_reads_what_pyarrow_does_not(
     audit: str, lists: pathlib.Path, tmp_path: pathlib.Path
 ) -> None:
-    """A view file system stands for all that only Hadoop knows."""
+    """A view file system represents all file systems that only Hadoop can read."""
     target = tmp_path / "out"
     target.mkdir()
     link = "spark.hadoop.fs.viewfs.mounttable.all.link./"
@@ -105,7 +105,7 @@ def test_hadoop_reads_what_pyarrow_does_not(
 
 
 def test_distinct_passwords_are_those_of_one_machine(audit: str, tmp_path: pathlib.Path) -> None:
-    """Of users, in pieces and whole lists: a password counts once, whoever has it and wherever."""
+    """In pieces and whole lists of users, a password counts once, whoever has it."""
     folder = tmp_path / "lists"
     folder.mkdir()
     lines = [b"user%d:%s" % (number, line) for number, line in enumerate(sample_lines()[:20_000])]
@@ -148,12 +148,12 @@ def test_an_executor_that_is_killed_costs_time_and_no_count(
 
 
 def executors(session: int) -> list[int]:
-    """The executors that a process of ours started, by their session."""
+    """The executors that one of our processes started, found by their session."""
     found = []
     for folder in pathlib.Path("/proc").glob("[0-9]*"):
         try:
             command = (folder / "cmdline").read_bytes()
-            # The sixth word is the session; the name before it may hold spaces.
+            # The sixth word is the session; the name before it may contain spaces.
             owner = int((folder / "stat").read_text().rpartition(")")[2].split()[3])
         except (OSError, ValueError):
             continue

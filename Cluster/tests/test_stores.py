@@ -1,4 +1,4 @@
-"""Lists in an object store: listed, read by ranges, and read on where a connection breaks off."""
+"""Lists in an object store are listed, read by ranges, and read on after a connection breaks."""
 
 import contextlib
 import os
@@ -17,7 +17,7 @@ REGION = "us-east-1"
 
 
 class BreakingProxy:
-    """Passes bytes on to a server, and breaks the connection within the answers to some requests."""
+    """Passes bytes on to a server, and breaks the connection during the answers to some requests."""
 
     def __init__(self, port: int) -> None:
         self.upstream = port
@@ -29,7 +29,7 @@ class BreakingProxy:
         threading.Thread(target=self._serve, daemon=True).start()
 
     def break_off(self, pattern: bytes, times: int) -> None:
-        """Breaks the connection in the middle of the next answers to GET requests with a pattern."""
+        """Breaks the connection in the middle of the next answers to GET requests that match a pattern."""
         self.pattern, self.breaks, self.requests = pattern, times, 0
 
     def _serve(self) -> None:
@@ -75,7 +75,7 @@ class BreakingProxy:
 
 @pytest.fixture(scope="module")
 def store() -> Iterator[tuple[dict[str, str], BreakingProxy]]:
-    """An object store on loopback, behind a proxy: settings that name it, and the proxy."""
+    """An object store on loopback behind a proxy: its settings, and the proxy."""
     server = ThreadedMotoServer("127.0.0.1", 0, verbose=False)
     server.start()
     proxy = BreakingProxy(server.get_host_and_port()[1])
@@ -123,7 +123,7 @@ def test_nothing_there_is_told(store: tuple[dict[str, str], BreakingProxy]) -> N
 def test_ranges_are_read_on_where_connections_break(
     store: tuple[dict[str, str], BreakingProxy],
 ) -> None:
-    """More often than the library below tries by itself."""
+    """The connection breaks more often than the library below retries."""
     settings, proxy = store
     expected = b"".join(sample_lines())[:300_000]
     reader = stores.RangeReader("s3a://leaks/combo/2020/a.txt", 300_000, settings, wait=0.01)
@@ -165,7 +165,7 @@ def test_local_names_stay_as_given(
 def test_the_job_reads_and_writes_an_object_store(
     store: tuple[dict[str, str], BreakingProxy], audit: str, tmp_path: pathlib.Path
 ) -> None:
-    """Cut into pieces, while connections break off: as one machine that has the lists at hand."""
+    """Cut into pieces while connections break, the sum equals that of one machine with local lists."""
     settings, proxy = store
     proxy.break_off(b"combo/2020", 8)
     conf = [f"spark.hadoop.{name}={value}" for name, value in settings.items()]

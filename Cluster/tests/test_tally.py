@@ -1,4 +1,4 @@
-"""Tallies are read, added up and written as the program itself does."""
+"""Tallies are read, added up and written as the program does it."""
 
 import json
 import pathlib
