@@ -1,11 +1,11 @@
-/// Guessing at some rate for some time.
+/// Guessing at a rate for a time.
 package struct Attack: Hashable, Sendable {
-  /// How fast the attacker guesses.
+  /// The attacker's guessing rate.
   package let rate: Rate
-  /// For how long.
+  /// The duration of the attack.
   package let time: Time
 
-  /// Pairs a rate with a time.
+  /// Makes the attack of a rate and a time.
   package init(_ rate: Rate, for time: Time) {
     self.rate = rate
     self.time = time
@@ -14,10 +14,10 @@ package struct Attack: Hashable, Sendable {
   /// Rate and time in words: `10/s for 1 day`.
   package var name: String { "\(rate.name) for \(time.rawValue)" }
 
-  /// Guesses made in all.
+  /// The total number of guesses.
   package var guesses: Double { rate.guesses * time.seconds / rate.seconds }
 
-  /// Pairs each rate with each time.
+  /// Combines each rate with each time.
   ///
   ///     Attack.all(rates: [.init(name: "10/s", 10)]).map(\.name)
   ///     // ["10/s for 1 hour", "10/s for 1 day", "10/s for 30 days", "10/s for 1 year"]
@@ -25,7 +25,7 @@ package struct Attack: Hashable, Sendable {
     rates.flatMap { rate in Time.allCases.map { Attack(rate, for: $0) } }
   }
 
-  /// For how long an attacker guesses.
+  /// The duration of an attack.
   package enum Time: String, Hashable, Sendable, CaseIterable {
     case hour = "1 hour"
     case day = "1 day"
@@ -43,23 +43,24 @@ package struct Attack: Hashable, Sendable {
     }
   }
 
-  /// How fast an attacker guesses.
+  /// A guessing rate.
   package struct Rate: Hashable, Sendable {
-    /// `100/h`, `1e10/s`.
+    /// Its name: `100/h`, `1e10/s`.
     package let name: String
     /// Guesses made in ``seconds``; more than 0.
     package let guesses: Double
-    /// The time they take; kept apart, so that 100 an hour are exactly 100 in an hour.
+    /// The time that they take, in seconds; separate, so that 100 an hour are exactly 100 in an
+    /// hour.
     package let seconds: Double
 
-    /// Names a rate.
+    /// Makes a rate with a name.
     package init(name: String, _ guesses: Double, in seconds: Double = 1) {
       self.name = name
       self.guesses = guesses
       self.seconds = seconds
     }
 
-    /// Online against a limit, online without one, offline against slow and against fast hashes.
+    /// Online with a limit, online without one, offline against slow and against fast hashes.
     ///
     /// - Source: the four attacks of zxcvbn's time estimates.
     package static let standard = [

@@ -1,11 +1,11 @@
 package import PasswordRules
 package import Passwords
 
-/// What a tally says of one policy.
+/// The findings about one policy.
 package struct PolicyFindings: Sendable {
   /// The policy's name.
   package internal(set) var name: String
-  /// The policy itself; equal ones share it, so its name may be that of another.
+  /// The policy itself; equal policies share it, so it may have another name.
   package let policy: Policy
   /// Its rules, in the order of every array here.
   package let rules: [Policy.Rule]
@@ -14,7 +14,7 @@ package struct PolicyFindings: Sendable {
   package private(set) var compliant: UInt64 = 0
   /// Compliant entries by length in code points.
   package private(set) var survivorLengths: [UInt64] = []
-  /// Compliant entries by how strong they are.
+  /// Compliant entries by strength.
   package private(set) var survivorStrength: StrengthCounts
   /// Compliant entries that each blocklist holds.
   package private(set) var survivorsListed: [UInt64]
@@ -22,12 +22,12 @@ package struct PolicyFindings: Sendable {
   package private(set) var survivorsUnlisted: UInt64 = 0
   /// Compliant entries that only this blocklist holds.
   package private(set) var listedOnlyBy: [UInt64]
-  /// Entries by the set of rules they break; compliant ones are not among them.
+  /// Entries by the set of rules they break, without compliant ones.
   private var violations: VerdictCounts
 
   private let matcher: PolicyMatcher
 
-  /// Starts at nothing, for tallies of one recipe.
+  /// Starts all counts at 0, for tallies of one recipe.
   package init(_ policy: Policy, matcher: PolicyMatcher, recipe: Recipe) {
     name = policy.name
     self.policy = policy
@@ -39,7 +39,7 @@ package struct PolicyFindings: Sendable {
     listedOnlyBy = survivorsListed
   }
 
-  /// Counts entries of some profiles; `verdicts` is scratch for as many.
+  /// Counts the entries of some profiles; `verdicts` is scratch space of the same count.
   mutating func add(
     _ profiles: Span<Profile>, _ counts: Span<UInt64>, _ verdicts: inout MutableSpan<UInt64>
   ) {
@@ -83,8 +83,8 @@ package struct PolicyFindings: Sendable {
     }
   }
 
-  /// Every set of rules that entries break, without the empty one: the commonest first, of equals
-  /// the one with fewer rules, then the one whose rules come first.
+  /// Every non-empty set of rules that entries break: the commonest first; of equals, the one with
+  /// fewer rules, then the one whose rules come first.
   package var violationSets: [ViolationSet] {
     violations.all.map { ViolationSet(mask: $0.rules, count: $0.count) }.sorted()
   }

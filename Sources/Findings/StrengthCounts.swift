@@ -1,6 +1,6 @@
 import Passwords
 
-/// Some passwords by how strong they are; each array is empty where that was not judged.
+/// Counts of passwords by strength; each array is empty if that fact is not recorded.
 package struct StrengthCounts: Sendable {
   /// By level of the four-criteria meter.
   package private(set) var meter: [UInt64]
@@ -8,10 +8,10 @@ package struct StrengthCounts: Sendable {
   package private(set) var scores: [UInt64]
   /// By half decade of guesses.
   package private(set) var guesses: [UInt64] = []
-  /// By how many of the recipe's guess budgets are too small.
+  /// By the number of the recipe's guess budgets that are too small.
   package private(set) var budgets: [UInt64]
 
-  /// Starts at nothing, for profiles of one recipe.
+  /// Starts all counts at 0, for profiles of one recipe.
   init(_ recipe: Recipe) {
     meter = recipe.demand.meter ? Array(repeating: 0, count: MeterLevel.allCases.count) : []
     scores = recipe.demand.score ? Array(repeating: 0, count: 5) : []

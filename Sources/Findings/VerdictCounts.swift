@@ -1,13 +1,13 @@
-/// Entries by the set of rules they break: one bit a rule.
+/// Entries by the set of rules they break, one bit for each rule.
 struct VerdictCounts: Sendable {
-  // Up to this many rules the counts lie in an array indexed by the verdict itself (32 KB at most);
-  // no real policy has more. Beyond, a dictionary holds those that occur.
+  // Up to this many rules an array is indexed by the verdict itself (32 KB at most); no real policy
+  // has more. Beyond, a dictionary holds the verdicts that occur.
   private static let denseRules = 12
 
   private var dense: [UInt64]
   private var sparse: [UInt64: UInt64] = [:]
 
-  /// Starts at nothing, for verdicts on so many rules.
+  /// Starts all counts at 0, for verdicts on so many rules.
   init(ruleCount: Int) {
     dense =
       ruleCount <= Self.denseRules ? Array(repeating: 0, count: 1 << ruleCount) : []

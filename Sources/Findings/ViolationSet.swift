@@ -5,16 +5,16 @@ package struct ViolationSet: Hashable, Sendable {
   /// Entries that break all of them and no other.
   package let count: UInt64
 
-  /// Counts entries of a set.
+  /// Makes a set with its count.
   package init(mask: UInt64, count: UInt64) {
     self.mask = mask
     self.count = count
   }
 
-  /// Whether the set holds a rule, by its place in the policy.
+  /// Whether the set contains a rule, given by its index in the policy.
   package func contains(_ rule: Int) -> Bool { rule < 64 && mask >> UInt64(rule) & 1 != 0 }
 
-  /// How many rules the set holds.
+  /// The number of rules in the set.
   package var ruleCount: Int { mask.nonzeroBitCount }
 }
 
@@ -23,16 +23,16 @@ extension ViolationSet: Comparable {
   package static func < (a: ViolationSet, b: ViolationSet) -> Bool {
     if a.count != b.count { return a.count > b.count }
     if a.ruleCount != b.ruleCount { return a.ruleCount < b.ruleCount }
-    // Where they first differ, the set that holds the rule comes first.
+    // At the first difference, the set that contains the rule comes first.
     let difference = a.mask ^ b.mask
     return a.mask & (difference & (0 &- difference)) != 0
   }
 }
 
 extension [ViolationSet] {
-  /// The sets reported by themselves: at least one entry in a thousand each, 50 sets at most.
+  /// The sets reported individually: those of at least one entry in a thousand, 50 at most.
   ///
-  /// - Returns: Those sets, and how many entries all others have together.
+  /// - Returns: Those sets, and the number of entries of all others.
   package func told(of entries: UInt64) -> (sets: [ViolationSet], other: UInt64) {
     let told = prefix(50).prefix { UInt128($0.count) * 1000 >= UInt128(entries) }
     return (Array(told), dropFirst(told.count).reduce(0) { $0 &+ $1.count })

@@ -1,8 +1,8 @@
-/// How many passwords of each level of a whole spectrum some policy accepts.
+/// The number of passwords of each level of a whole spectrum that a policy accepts.
 struct AcceptedLevels {
-  /// A number for each level of the whole, at most that level's.
+  /// One number for each level of the whole, at most that of the level.
   let passwords: [UInt64]
-  /// The accepted passwords by themselves.
+  /// The spectrum of the accepted passwords.
   let spectrum: CountSpectrum
 
   init(_ passwords: [UInt64], of whole: CountSpectrum) {
@@ -13,12 +13,12 @@ struct AcceptedLevels {
       })
   }
 
-  /// The rank, in the whole, of the commonest accepted password; the first of its equals.
+  /// The rank, in the whole, of the commonest accepted password; the first of equals.
   func firstRank(in whole: CountSpectrum) -> UInt64? {
     passwords.firstIndex { $0 > 0 }.map { whole.ranks(before: $0) &+ 1 }
   }
 
-  /// The accepted passwords among the first ranks of the whole; among equals in proportion.
+  /// The number of accepted passwords among the first ranks of the whole; of equals, in proportion.
   func count(amongTop ranks: UInt64, of whole: CountSpectrum) -> Double {
     let level = whole.level(ofRank: ranks)
     let complete = passwords.prefix(level).reduce(0, &+)
@@ -26,7 +26,7 @@ struct AcceptedLevels {
     return Double(complete) + Double(passwords[level]) * partOfLevel(level, ranks, whole)
   }
 
-  /// Their occurrences, those of complete levels and those of the last level's part.
+  /// Their occurrences: those of complete levels and of the last level's part.
   func mass(
     amongTop ranks: UInt64, of whole: CountSpectrum
   ) -> (whole: UInt128, part: Double) {

@@ -1,13 +1,13 @@
 extension AttackCurve {
-  /// What an attacker finds who has seen half of the occurrences and is measured on the other half.
+  /// The curve of an attacker who has seen half of the occurrences and attacks the other half.
   ///
   /// The attacker tries the passwords of the first half, the commonest there first, and stops when
-  /// they are used up. Where ``Attacker/aware`` is the best that can be done, this is what is left of
-  /// it for somebody who must learn how common passwords are from a sample; the truth lies between.
+  /// none are left. ``Attacker/aware`` is the optimum. This is what somebody reaches who must learn
+  /// from a sample how common passwords are; the truth lies between.
   ///
-  /// No half is drawn at random: every password of `c` occurrences has `a` of them in the first half
-  /// with the probability of `a` heads in `c` throws, and all of these are added up. So the same
-  /// spectrum gives the same curve.
+  /// The curve is an expectation, without random draws: a password of `c` occurrences has `a` of
+  /// them in the first half with the probability of `a` heads in `c` throws, and all cases are
+  /// added up. So the same spectrum always gives the same curve.
   ///
   /// - Complexity: O(levels + 256²).
   /// - Source: J. Blocki and P. Liu, *Towards a Rigorous Statistical Analysis of Empirical Password
@@ -18,7 +18,7 @@ extension AttackCurve {
     var groups = Self.halves(of: spectrum)[...]
     var (guessed, found) = (0.0, 0.0)
     points = Self.grid(upTo: spectrum.distinct).map { guesses in
-      // Of a group that is guessed in part, a part is found.
+      // Of a partly guessed group, a part is found.
       while let group = groups.first, guessed + group.passwords <= Double(guesses) {
         guessed += group.passwords
         found += group.mass
@@ -34,21 +34,21 @@ extension AttackCurve {
     }
   }
 
-  /// Passwords that the first half has equally often.
+  /// Passwords that occur equally often in the first half.
   private struct Group {
-    /// How often; not whole where it is a mean.
+    /// Their occurrences there, each; fractional if it is a mean.
     let seen: Double
-    /// How many passwords, to be expected.
+    /// The expected number of passwords.
     let passwords: Double
-    /// Their occurrences in the other half, to be expected.
+    /// Their expected occurrences in the other half.
     let mass: Double
   }
 
-  /// Beyond so many occurrences a password has half of them in each half: the deviation is below a
+  /// A password of more occurrences counts as half in each half: the standard deviation is below a
   /// sixteenth.
   private static let mostThrown: UInt64 = 256
 
-  /// All passwords that the first half has, the commonest there first.
+  /// All passwords of the first half, the commonest there first.
   private static func halves(of spectrum: CountSpectrum) -> [Group] {
     var passwords = [Double](repeating: 0, count: Int(mostThrown) + 1)
     var mass = passwords

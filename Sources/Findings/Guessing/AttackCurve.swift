@@ -1,37 +1,38 @@
-/// How much an attacker has found after so many guesses an account.
+/// The share of accounts that an attacker has found after each number of guesses for each account.
 package struct AttackCurve: Hashable, Sendable {
-  /// Who guesses.
+  /// The attacker.
   package let attacker: Attacker
-  /// At guesses of ``grid(upTo:)``, ascending.
+  /// The points at guesses of ``grid(upTo:)``, ascending.
   package let points: [Point]
 
-  /// Who guesses, and what the share is of.
+  /// The kinds of attacker, and the base of the share.
   package enum Attacker: String, Hashable, Sendable, CaseIterable {
-    /// Knows the policy and tries what it accepts, the commonest first; of the accepted.
+    /// Knows the policy and tries the accepted passwords, the commonest first; share of the
+    /// accepted.
     ///
-    /// The best that can be done, by one who knows how common each password is.
+    /// This is the optimum, for an attacker who knows how common each password is.
     case aware
-    /// Tries the whole list in that order, refused passwords in vain; of the accepted.
+    /// Tries the whole list in that order, refused passwords in vain; share of the accepted.
     ///
-    /// Among equally common passwords the accepted ones are met in proportion.
+    /// Among equally common passwords, the accepted ones come in proportion.
     case blind
-    /// As aware, of all accounts.
+    /// Like `aware`; share of all accounts.
     case population
-    /// The same where repetitions are not accounts: of all occurrences.
+    /// The same if repetitions are not accounts; share of all occurrences.
     case occurrences
-    /// Has seen half of the occurrences and is measured on the other half; of the accepted.
+    /// Has seen half of the occurrences and attacks the other half; share of the accepted.
     case heldOut = "held-out"
-    /// A generic attacker who needs as many guesses as zxcvbn estimates; of the accepted.
+    /// A generic attacker who needs as many guesses as zxcvbn estimates; share of the accepted.
     case zxcvbn
   }
 
   /// One point of a curve.
   package struct Point: Hashable, Sendable {
-    /// Guesses an account.
+    /// Guesses for each account.
     package let guesses: UInt64
-    /// Occurrences of what was found, to the nearest.
+    /// Occurrences of the passwords found, rounded.
     package let cracked: UInt128
-    /// Their share of those that the attack is on.
+    /// Their share of the base.
     package let share: Double
   }
 
@@ -59,23 +60,23 @@ package struct AttackCurve: Hashable, Sendable {
     }
   }()
 
-  /// Guesses up to which zxcvbn's curve goes: ten times what safety offline is put at.
+  /// The most guesses of zxcvbn's curve: ten times the usual bound for safety offline.
   private static let mostGuesses: UInt64 = 1_000_000_000_000_000
 
-  /// The numbers of guesses that a recipe must tell apart for zxcvbn's curve.
+  /// The guess budgets that a recipe needs for zxcvbn's curve.
   ///
-  /// The whole grid, or where signatures have no room for it beside other budgets, the powers of
-  /// ten.
+  /// The whole grid, or the powers of ten if signatures have no room for the grid beside other
+  /// budgets.
   package static func strengthBudgets(besides others: [Double]) -> [Double] {
     let grid = grid(upTo: mostGuesses).map { Double($0) }
     if Set(others).union(grid).count <= mostBudgets { return grid }
     return grid.indices.filter { $0.isMultiple(of: 3) }.map { grid[$0] }
   }
 
-  /// Budgets that a signature tells apart.
+  /// The most budgets that a signature distinguishes.
   private static let mostBudgets = 63
 
-  /// The recorded budgets that are on the grid, with their places.
+  /// The recorded budgets that are on the grid, with their indices.
   static func strengthGrid(of budgets: [Double]) -> [(guesses: UInt64, place: Int)] {
     let grid = Set(grid(upTo: mostGuesses))
     return budgets.enumerated().compactMap { place, budget in
@@ -86,7 +87,7 @@ package struct AttackCurve: Hashable, Sendable {
 }
 
 extension AttackCurve {
-  /// The commonest first; found is stated as a share of `whole`.
+  /// The curve of guessing the commonest first; shares are of `whole`.
   package init(_ attacker: Attacker, on spectrum: CountSpectrum, of whole: UInt128) {
     self.attacker = attacker
     points = Self.grid(upTo: spectrum.distinct).map { guesses in
@@ -95,7 +96,7 @@ extension AttackCurve {
     }
   }
 
-  /// Accepted passwords met in the order of the whole.
+  /// The curve of guessing in the order of the whole, where only accepted passwords count.
   init(blindOn accepted: AcceptedLevels, of whole: CountSpectrum) {
     attacker = .blind
     let total = accepted.spectrum.total
@@ -111,7 +112,7 @@ extension AttackCurve {
       }
   }
 
-  /// Masses by how many of the budgets are too small, at those budgets that are on the grid.
+  /// The curve of masses by the number of budgets that are too small, at the budgets on the grid.
   init(strength masses: [UInt128], budgets: [Double]) {
     attacker = .zxcvbn
     let total = masses.reduce(UInt128(0)) { $0.saturating(plus: $1) }

@@ -1,32 +1,32 @@
-/// How many distinct passwords occur so many times: all that a metric of guessing depends on.
+/// The number of distinct passwords for each number of occurrences: all that guessing metrics need.
 ///
-/// Levels go from the commonest passwords to the rarest. Passwords that occur equally often have
-/// neighbouring ranks in some order, which no metric depends on.
+/// Levels go from the commonest passwords to the rarest. Equally common passwords have adjacent
+/// ranks in arbitrary order, which affects no metric.
 ///
 ///     let spectrum = CountSpectrum([5: 1, 3: 1, 1: 2])   // occurrences: passwords
 ///     spectrum.distinct                                  // 4
 ///     spectrum.total                                     // 10
 ///     spectrum.mass(ofTop: 2)                            // 8
 ///
-/// Sums have 128 bits and stop at their largest number, which no list comes near.
+/// Sums have 128 bits and saturate, although no list comes near that.
 package struct CountSpectrum: Hashable, Sendable {
   /// The passwords of each number of occurrences, the largest number first; none is empty.
   package let levels: [Level]
   /// Distinct passwords.
   package let distinct: UInt64
-  /// Their occurrences together.
+  /// The sum of their occurrences.
   package let total: UInt128
-  /// The ranks and the occurrences of each level and all before it.
+  /// For each level, the ranks and the occurrences up to its end.
   private let through: [Head]
 
   /// Passwords that occur equally often.
   package struct Level: Hashable, Sendable {
-    /// How often each occurs; at least 1.
+    /// The occurrences of each; at least 1.
     package let occurrences: UInt64
-    /// How many they are; at least 1.
+    /// The number of passwords; at least 1.
     package let passwords: UInt64
 
-    /// So many passwords that occur so often.
+    /// Makes a level.
     package init(occurrences: UInt64, passwords: UInt64) {
       self.occurrences = occurrences
       self.passwords = passwords
@@ -40,7 +40,7 @@ package struct CountSpectrum: Hashable, Sendable {
     /// The sum of rank × occurrences, ranks from 1.
     var rankSum: UInt128 = 0
 
-    /// Adds so many passwords that occur so often.
+    /// Adds passwords with this number of occurrences each.
     mutating func add(_ passwords: UInt64, occurring occurrences: UInt64) {
       let (count, before) = (UInt128(passwords), UInt128(ranks))
       // The sum of the ranks before + 1 … before + count.
@@ -53,7 +53,7 @@ package struct CountSpectrum: Hashable, Sendable {
     }
   }
 
-  /// Takes levels in descending order of occurrences; those without passwords are left out.
+  /// Takes levels in descending order of occurrences; drops those without passwords.
   package init(descending levels: [Level]) {
     let levels = levels.filter { $0.passwords > 0 && $0.occurrences > 0 }
     var head = Head()
@@ -79,23 +79,23 @@ package struct CountSpectrum: Hashable, Sendable {
       })
   }
 
-  /// The occurrences of the commonest password; nil where there is none.
+  /// The occurrences of the commonest password; nil if there is none.
   package var topCount: UInt64? { levels.first?.occurrences }
 
   /// The sum of rank × occurrences over all passwords.
   package var rankSum: UInt128 { through.last?.rankSum ?? 0 }
 
-  /// The occurrences of the commonest passwords; all of them where there are fewer.
+  /// The occurrences of the commonest passwords; of all if there are fewer.
   ///
   /// - Complexity: O(log(levels)).
   package func mass(ofTop ranks: UInt64) -> UInt128 { head(ofTop: ranks).mass }
 
-  /// The level that the password of a rank is on; the number of levels beyond the last rank.
+  /// The level of a rank; the number of levels if the rank is beyond the last.
   func level(ofRank rank: UInt64) -> Int {
     firstLevel { $0.ranks >= rank }
   }
 
-  /// Ranks before a level.
+  /// The number of ranks before a level.
   func ranks(before level: Int) -> UInt64 { level == 0 ? 0 : through[level - 1].ranks }
 
   /// The commonest passwords up to a rank.
@@ -109,15 +109,15 @@ package struct CountSpectrum: Hashable, Sendable {
     return head
   }
 
-  /// The fewest of the commonest passwords that make up a share of all occurrences, and how often
-  /// the last of them occurs; nil where there is no password.
+  /// The fewest of the commonest passwords that make up a share of all occurrences, and the
+  /// occurrences of the last one; nil if there is no password.
   func head(ofShare share: ExactShare) -> (head: Head, lastCount: UInt64)? {
     let wanted = share.numerator.saturating(times: total)
     let level = firstLevel { share.denominator.saturating(times: $0.mass) >= wanted }
     guard level < levels.count else { return nil }
     var head = level == 0 ? Head() : through[level - 1]
     let occurrences = UInt128(levels[level].occurrences)
-    // How many of this level it takes: the missing part, in units of 1 ÷ denominator, rounded up.
+    // How many of this level are needed: the missing part, in units of 1 ÷ denominator, rounded up.
     let missing = wanted &- min(wanted, share.denominator.saturating(times: head.mass))
     let unit = share.denominator.saturating(times: occurrences)
     let count = max(1, missing / unit + (missing % unit == 0 ? 0 : 1))
@@ -126,7 +126,7 @@ package struct CountSpectrum: Hashable, Sendable {
     return (head, levels[level].occurrences)
   }
 
-  /// The first level whose sums meet a condition that, once met, stays so.
+  /// The first level whose sums meet a condition that holds from there on.
   private func firstLevel(where holds: (Head) -> Bool) -> Int {
     var (low, high) = (0, through.count)
     while low < high {
@@ -138,13 +138,13 @@ package struct CountSpectrum: Hashable, Sendable {
 }
 
 extension UInt128 {
-  /// The sum, or the largest number.
+  /// The sum, saturated.
   func saturating(plus other: UInt128) -> UInt128 {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum
   }
 
-  /// The product, or the largest number.
+  /// The product, saturated.
   func saturating(times other: UInt128) -> UInt128 {
     let (product, overflow) = multipliedReportingOverflow(by: other)
     return overflow ? .max : product

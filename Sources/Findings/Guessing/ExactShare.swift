@@ -1,8 +1,8 @@
-/// A share as its decimal text says it: 0.1 is one tenth, which no `Double` is.
+/// A share with the exact value of its decimal text: 0.1 is one tenth, which no `Double` is.
 ///
 ///     ExactShare("0.25")?.numerator   // 25, of 100
 package struct ExactShare: Hashable, Sendable, CustomStringConvertible {
-  /// As it was written.
+  /// The text as written.
   package let description: String
   /// At least 1, at most the denominator.
   let numerator: UInt128
@@ -30,11 +30,11 @@ package struct ExactShare: Hashable, Sendable, CustomStringConvertible {
     self.denominator = denominator
   }
 
-  /// The shares that are reported: a tenth, a quarter, a half.
+  /// The shares reported: a tenth, a quarter, a half.
   package static let standard = [
     ExactShare("0.1", 1, 10), ExactShare("0.25", 25, 100), ExactShare("0.5", 5, 10),
   ]
 
-  /// About this number.
+  /// The nearest `Double`.
   package var value: Double { Double(numerator) / Double(denominator) }
 }

@@ -1,6 +1,6 @@
 import Diagnostics
 extension GuessingFindings {
-  /// The headline numbers as histograms, the whole list's first, then each policy's.
+  /// The main numbers as histograms, for the whole list first, then for each policy.
   package var histograms: [Histogram] {
     ([whole] + policies).flatMap(histograms(of:))
   }
@@ -36,7 +36,7 @@ extension GuessingFindings {
 }
 
 extension Histogram {
-  /// Bits in millionths; 0 for what is less than 0 or no number.
+  /// Bits in millionths; 0 if they are negative or undefined.
   package static func microbits(_ bits: Double) -> UInt64 {
     UInt64(exactly: (max(bits, 0) * 1e6).rounded()) ?? 0
   }

@@ -4,34 +4,34 @@ package import Passwords
 package import Tallies
 import Workers
 
-/// What a spectrum and a set of policies say of guessing.
+/// The results of guessing metrics for a spectrum and a set of policies.
 ///
 ///     let findings = GuessingFindings(sums, weights: .accounts)
 ///     findings.policies[0].metrics.success(after: 10)?.share
 package struct GuessingFindings: Sendable {
-  /// What it means that a password is there several times.
+  /// The meaning of a password's repetitions.
   package let weights: Weights
-  /// All passwords, without a policy.
+  /// The results for all passwords, without a policy.
   package let whole: PolicyGuessing
-  /// One for each policy, in the order given.
+  /// The results for each policy, in the order given.
   package let policies: [PolicyGuessing]
-  /// Why the input is taken to be the head of a longer list; nil where it is not.
+  /// Why the input seems to be the head of a longer list; nil if it does not.
   package let truncation: Truncation?
 
-  /// Why an input is taken to be the head of a longer list.
+  /// The reasons why an input seems to be the head of a longer list.
   package enum Truncation: Hashable, Sendable {
-    /// It was said to be.
+    /// The user stated it.
     case stated
-    /// No password of many occurs less often than this.
+    /// No password, of many, occurs less often than this.
     case noneBelow(UInt64)
   }
 
-  // Fewer passwords than this may well all occur twice.
+  // Fewer passwords than this may all occur twice by chance.
   private static let manyPasswords: UInt64 = 100
 
-  /// Says what a whole spectrum means; ``GuessingSums`` takes one in parts.
+  /// Computes the findings of a whole spectrum; ``GuessingSums`` takes one in parts.
   ///
-  /// - Throws: ``RecipeError`` when a policy needs a fact that the spectrum's recipe lacks.
+  /// - Throws: ``RecipeError`` if a policy needs a fact that the spectrum's recipe lacks.
   package init(
     _ spectrum: Spectrum, _ policies: [Policy], weights: Weights, isHead: Bool = false,
     compile: (Policy) throws(RecipeError) -> PolicyMatcher
@@ -41,14 +41,14 @@ package struct GuessingFindings: Sendable {
     self.init(sums, weights: weights, isHead: isHead)
   }
 
-  /// Says what sums mean.
+  /// Computes the findings from sums.
   ///
-  /// - Complexity: O(policies × numbers of occurrences), by all workers: 434 policies take 0.6 s of
-  ///   processor time on ten thousand counted passwords, with nearly as many such numbers; less on
-  ///   lists of lines.
+  /// - Complexity: O(policies × numbers of occurrences), divided among the workers: 434 policies
+  ///   take 0.6 s of processor time on ten thousand counted passwords, with nearly as many such
+  ///   numbers; less on lists of lines.
   package init(_ sums: GuessingSums, weights: Weights, isHead: Bool = false) {
     precondition(sums.excess == nil, "sums that were given up say nothing")
-    // From the commonest to the rarest, as a spectrum has them.
+    // From the commonest to the rarest, as in a spectrum.
     let order = sums.occurrences.indices.sorted { sums.occurrences[$0] > sums.occurrences[$1] }
     let all = CountSpectrum(
       descending: order.map {
@@ -86,7 +86,7 @@ package struct GuessingFindings: Sendable {
     }
   }
 
-  /// Works out what every policy's sums mean, by all workers.
+  /// Computes the findings of every policy, divided among the workers.
   private static func judge(
     _ table: PolicyGuessing.Table, _ sums: [GuessingSums.Sums], _ weights: Weights,
     _ whole: PolicyGuessing, _ workers: WorkerPool
@@ -103,7 +103,7 @@ package struct GuessingFindings: Sendable {
     return results.compactMap(\.self)
   }
 
-  /// How large the samples are that stand side by side.
+  /// The sizes of samples that are compared with each other.
   private struct Comparison {
     private let smallest: UInt128
     private let largest: UInt128
@@ -114,7 +114,7 @@ package struct GuessingFindings: Sendable {
       largest = totals.max() ?? 0
     }
 
-    /// Whether some other sample is more than ten times as large, or as small.
+    /// Whether another sample is more than ten times as large, or as small.
     func isUnlikeAnother(_ guessing: PolicyGuessing) -> Bool {
       let total = guessing.metrics.total
       return total > 0

@@ -15,9 +15,9 @@ import Glibc
 package struct GuessingMetrics: Hashable, Sendable {
   /// Distinct passwords.
   package let distinct: UInt64
-  /// Their occurrences together.
+  /// The sum of their occurrences.
   package let total: UInt128
-  /// Occurrences of the commonest; 0 where there is none.
+  /// Occurrences of the commonest; 0 if there is none.
   package let topCount: UInt64
   /// The sum of rank × occurrences.
   package let rankSum: UInt128
@@ -31,52 +31,53 @@ package struct GuessingMetrics: Hashable, Sendable {
   package let guesswork: Double?
   /// The same in bits.
   package let guessworkBits: Double?
-  /// What some numbers of guesses find (λ).
+  /// The success of some numbers of guesses (λ).
   package let successes: [Success]
-  /// What it takes to find some shares (μ, G̃).
+  /// The effort to find some shares (μ, G̃).
   package let efforts: [Effort]
-  /// The share of passwords that were met once, which is about what a larger sample would add.
+  /// The share of passwords that occur once, an estimate of the new ones in a larger sample.
   package let unseenMass: Double?
   /// The share in passwords that occur at least ``reliableCount`` times.
   package let reliableShare: Double?
 
-  /// Occurrences from which a count is taken to say something: its standard error is 41 per cent.
+  /// The least count that is reliable: its standard error is 41 per cent.
   package static let reliableCount: UInt64 = 6
   /// The numbers of guesses that are reported.
   package static let budgets: [UInt64] = [1, 10, 100, 1000, 10_000, 1_000_000]
 
-  /// What so many guesses an account find.
+  /// The success of a number of guesses for each account.
   package struct Success: Hashable, Sendable {
-    /// How many.
+    /// The number of guesses.
     package let guesses: UInt64
     /// Occurrences of the passwords guessed.
     package let mass: UInt128
-    /// Their share of all (λ).
+    /// Their share of all occurrences (λ).
     package let share: Double?
-    /// Log₂ of guesses ÷ share; nil where there are fewer passwords than guesses.
+    /// Log₂ of guesses ÷ share; nil if there are fewer passwords than guesses.
     package let bits: Double?
   }
 
-  /// What it takes to find a share.
+  /// The effort to find a share.
   package struct Effort: Hashable, Sendable {
-    /// The share asked for.
+    /// The requested share.
     package let share: ExactShare
-    /// The least guesses an account that find it (μ).
+    /// The least guesses for each account that find it (μ).
     package let guesses: UInt64
     /// Occurrences of the passwords guessed.
     package let mass: UInt128
     /// Log₂ of guesses ÷ the share reached.
     package let bits: Double
-    /// Guesses an account, on average, of who gives up after that many (G̃).
+    /// The mean number of guesses for each account by an attacker who gives up after that many
+    /// (G̃).
     package let guesswork: Double
     /// The same in bits.
     package let guessworkBits: Double
     /// Occurrences of the last password guessed.
     package let lastCount: UInt64
-    /// Whether the share goes beyond what the sample has seen of its population.
+    /// Whether the share exceeds the part of the population that the sample covers.
     package let isBeyondSample: Bool
 
-    /// Whether the sample is large enough to say so.
+    /// Whether the sample is large enough for this result.
     package var isReliable: Bool { !isBeyondSample && lastCount >= GuessingMetrics.reliableCount }
   }
 
@@ -108,12 +109,12 @@ package struct GuessingMetrics: Hashable, Sendable {
     efforts = ExactShare.standard.compactMap { Effort($0, spectrum, once: once) }
   }
 
-  /// What so many guesses find; nil for a number that is not reported.
+  /// The success of a number of guesses; nil if it is not one of those reported.
   package func success(after guesses: UInt64) -> Success? {
     successes.first { $0.guesses == guesses }
   }
 
-  /// What it takes to find a share, written as reported; nil for another, or without passwords.
+  /// The effort to find a share, written as reported; nil for another, or without passwords.
   package func effort(for share: String) -> Effort? {
     efforts.first { $0.share.description == share }
   }
@@ -161,7 +162,7 @@ extension GuessingMetrics.Effort {
   }
 }
 
-/// Log₂ of a ratio of numbers above 0, right even where it is near 0.
+/// Log₂ of a ratio of positive numbers, accurate even if it is near 0.
 func logRatio(_ numerator: UInt128, _ denominator: UInt128) -> Double {
   let (larger, smaller) = (max(numerator, denominator), min(numerator, denominator))
   let excess = larger &- smaller

@@ -3,25 +3,26 @@ package import PasswordRules
 package import Tallies
 package import Workers
 
-/// What guessing metrics need of distinct passwords, summed up part by part, for many policies.
+/// Sums over distinct passwords that guessing metrics need, taken in part by part, for many
+/// policies.
 ///
-/// A list can have as many groups as lines; what is kept of them is a number for each policy and each
+/// A list can have as many groups as lines; the sums keep only one number for each policy and each
 /// number of occurrences.
 ///
 ///     var sums = try GuessingSums(policies, recipe: recipe) { … }
 ///     sums.absorb(part)                                    // once a part
 ///     let findings = GuessingFindings(sums, weights: .accounts)
 package struct GuessingSums: Sendable {
-  /// The policies' names, and which of the judgements each has; equal policies share one.
+  /// The policies' names, and the index of each one's judgement; equal policies share one.
   let named: [(name: String, judgement: Int)]
   let recipe: Recipe
-  /// Who judges.
+  /// The pool that judges.
   let workers: WorkerPool
-  /// Distinct policies' sums, in the order of their first.
+  /// The sums of distinct policies, in the order of their first occurrence.
   private(set) var judged: [Sums]
-  /// Those of all passwords.
+  /// The sums of all passwords.
   private(set) var whole: Sums
-  /// Numbers of occurrences, in the order in which they came; the index into every `passwords`.
+  /// The numbers of occurrences in the order of arrival; their index is that of every `passwords`.
   private(set) var occurrences: [UInt64] = []
 
   private let matchers: [PolicyMatcher]
@@ -29,14 +30,14 @@ package struct GuessingSums: Sendable {
   private let cellLimit: Int
   private var largestCount = 0
 
-  /// What some policy accepts.
+  /// The sums of passwords that a policy accepts.
   struct Sums: Sendable {
     /// Distinct passwords for each number of occurrences.
     var passwords: [UInt64] = []
-    /// Occurrences by how many of the recipe's guess budgets are too small; empty where that was not
+    /// Occurrences by the number of the recipe's guess budgets that are too small; empty if not
     /// recorded.
     var strength: [UInt128]
-    /// Occurrences by half decade of guesses; empty where that was not recorded.
+    /// Occurrences by half decade of guesses; empty if not recorded.
     var guesses: [UInt128] = []
 
     init(_ recipe: Recipe) {
@@ -48,12 +49,12 @@ package struct GuessingSums: Sendable {
   /// Compiles the policies; equal ones are judged once.
   ///
   /// - Parameters:
-  ///   - policies: What passwords are judged by.
-  ///   - recipe: That of the spectra to come.
-  ///   - memory: Bytes that sums may take, and the table that is made of them, roughly.
-  ///   - workers: Who judges; the caller, if nobody is named.
+  ///   - policies: The policies that judge passwords.
+  ///   - recipe: The recipe of the spectra to come.
+  ///   - memory: Bytes for the sums and the table made of them, roughly.
+  ///   - workers: The pool that judges; the caller's thread if none is given.
   ///   - compile: Makes a policy's matcher.
-  /// - Throws: ``RecipeError`` when a policy needs a fact that the recipe lacks.
+  /// - Throws: ``RecipeError`` if a policy needs a fact that the recipe lacks.
   package init(
     _ policies: [Policy], recipe: Recipe, memory: Int = .max, workers: WorkerPool = .alone,
     compile: (Policy) throws(RecipeError) -> PolicyMatcher
@@ -78,11 +79,11 @@ package struct GuessingSums: Sendable {
     judged = Array(repeating: whole, count: matchers.count)
   }
 
-  // A sum, room to grow, the sum once more in order, and a row of `spectrum.csv`.
+  // A sum, room to grow, the sorted copy of the sum, and a row of `spectrum.csv`.
   private static let bytesPerCell = 64
 
-  /// Numbers of occurrences times policies, if memory has no room for so many sums: then they were
-  /// given up, and there is nothing to say of guessing.
+  /// Numbers of occurrences and of policies if memory was too short for their sums: then the sums
+  /// are dropped and there are no guessing metrics.
   package var excess: (levels: Int, policies: Int)? {
     let (cells, isTooMany) = largestCount.multipliedReportingOverflow(by: matchers.count + 1)
     return isTooMany || cells > cellLimit ? (largestCount, matchers.count) : nil
@@ -91,9 +92,9 @@ package struct GuessingSums: Sendable {
   /// Whether no password was absorbed.
   package var isEmpty: Bool { largestCount == 0 }
 
-  /// Adds distinct passwords by the same recipe, none of which was added before.
+  /// Adds distinct passwords of the same recipe, none of which was added before.
   ///
-  /// - Complexity: O(policies × groups), by all workers.
+  /// - Complexity: O(policies × groups), divided among the workers.
   package mutating func absorb(_ part: Spectrum) {
     precondition(part.recipe == recipe, "spectra of unlike recipes do not add up")
     if excess != nil { return }
@@ -118,7 +119,7 @@ package struct GuessingSums: Sendable {
     }
   }
 
-  /// A part laid out for many policies: what each asks is one pass over arrays.
+  /// A part in columns, so that each policy needs one pass over arrays.
   fileprivate struct Groups: Sendable {
     /// One for each distinct signature.
     var profiles: [Profile] = []
@@ -134,8 +135,8 @@ package struct GuessingSums: Sendable {
 
     init(_ part: Spectrum, _ levels: inout [UInt64: Int], _ occurrences: inout [UInt64]) {
       var places: [Signature: UInt32] = [:]
-      // A hash's order is no order: what is added up is the same in any. One level after the other, so
-      // that its sum stays in cache.
+      // Any order gives the same sums. They are added level by level, so that the current sum stays
+      // in cache.
       let rows = part.passwords.sorted { $0.key.occurrences > $1.key.occurrences }
       all.reserveCapacity(rows.count)
       for (group, passwords) in rows {
@@ -161,7 +162,7 @@ package struct GuessingSums: Sendable {
 }
 
 extension GuessingSums.Sums {
-  /// Adds the groups whose signatures have no verdict; all of them where there are no verdicts.
+  /// Adds the groups without violations; all groups if there are no verdicts.
   fileprivate mutating func add(
     _ groups: GuessingSums.Groups, verdicts: [UInt64]?, levelCount: Int
   ) {
@@ -185,7 +186,7 @@ extension GuessingSums.Sums {
     }
   }
 
-  /// The half decade of guesses that half of the accepted occurrences do not exceed; nil where
+  /// The half decade of guesses that half of the accepted occurrences do not exceed; nil if
   /// strength was not recorded or nothing is accepted.
   var medianGuesses: Int? {
     let total = guesses.reduce(UInt128(0)) { $0.saturating(plus: $1) }

@@ -1,10 +1,9 @@
-/// The choices that none of the others beats: no other costs less and gives less away, nor one of
-/// the two at an equal other.
+/// The choices that no other one dominates: none is as good in cost and loss, and better in one.
 ///
 ///     paretoFront([(1, 9), (2, 3), (2, 5), (4, 1)])   // [0, 1, 3]
 ///
-/// - Parameter choices: What each costs, and what it gives away; nil for no choice at all.
-/// - Returns: Their numbers, by ascending cost; of equal choices the first.
+/// - Parameter choices: The cost and the loss of each; nil for no choice.
+/// - Returns: Their indices, by ascending cost; of equal choices the first.
 /// - Complexity: O(n log n).
 package func paretoFront(_ choices: [(cost: Double, loss: Double)?]) -> [Int] {
   let known = choices.indices.compactMap { index in choices[index].map { (index, $0) } }

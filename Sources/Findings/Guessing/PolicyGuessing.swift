@@ -1,50 +1,50 @@
 package import Diagnostics
 import Passwords
 
-/// What it takes to guess the passwords that a policy accepts, beside those of the whole input.
+/// The guessing metrics of the passwords that a policy accepts, compared with the whole input.
 package struct PolicyGuessing: Hashable, Sendable {
   /// The policy's name; nil for the whole input, without a policy.
   package internal(set) var policy: String?
-  /// What it takes to guess them.
+  /// The metrics of the accepted passwords.
   package let metrics: GuessingMetrics
-  /// The curve nearest to their cumulative shares.
+  /// The power law fitted to their cumulative shares.
   package let zipf: ZipfFit?
-  /// Refused among the commonest of the whole; one for each of ``tops``.
+  /// How many of the commonest passwords of the whole are refused; one number for each of ``tops``.
   ///
-  /// Not whole where equally common passwords are only in part among them: those are then counted
-  /// in proportion.
+  /// Fractional if only some of several equally common passwords belong to the top: these are
+  /// counted in proportion.
   package let refusedOfTop: [Double]
-  /// The rank, in the whole, of the commonest accepted password; the first of its equals.
+  /// The rank, in the whole, of the commonest accepted password; the first of equals.
   package let firstAcceptedRank: UInt64?
-  /// The half decade of guesses, as zxcvbn estimates them, that half of the accepted do not exceed:
-  /// 13 for 6.5 ≤ log₁₀(guesses) < 7; nil where strength was not judged or nothing is accepted.
+  /// The half decade of zxcvbn's guesses that half of the accepted do not exceed: 13 for 6.5 ≤
+  /// log₁₀(guesses) < 7; nil if strength was not recorded or nothing is accepted.
   package let medianGuessesBin: Int?
-  /// What attackers find.
+  /// The curves of several attackers.
   package let curves: [AttackCurve]
-  /// What to bear in mind, in the order of the vocabulary.
+  /// The caveats, in the order of the vocabulary.
   package internal(set) var caveats: [Caveat] = []
 
   private let table: Table
-  /// Accepted passwords of each level of the whole; a spectrum has eight times as many bytes.
+  /// Accepted passwords of each level of the whole; a spectrum would take eight times the bytes.
   private let accepted: [UInt64]
   private let wholeDistinct: UInt64
   private let wholeTotal: UInt128
   private let wholeShare: Double?
   private let wholeBits: Double?
 
-  /// How many of the commonest passwords are looked at for being refused.
+  /// The numbers of commonest passwords for which refusals are counted.
   package static let tops: [UInt64] = [10, 1000]
 
-  /// What all policies are compared with.
+  /// The whole input, which all policies are compared with.
   struct Table: Hashable, Sendable {
-    /// All passwords, whatever a policy says.
+    /// All passwords, without a policy.
     let whole: CountSpectrum
     /// For each level of the whole, the index of its sum in ``GuessingSums``.
     let order: [Int]
     let recipe: Recipe
   }
 
-  /// Everything that a policy's sums mean.
+  /// Computes the metrics from a policy's sums.
   init(_ table: Table, _ sums: GuessingSums.Sums, weights: Weights, whole: PolicyGuessing?) {
     let accepted = AcceptedLevels(table.order.map { sums.passwords[$0] }, of: table.whole)
     let spectrum = accepted.spectrum
@@ -76,25 +76,25 @@ package struct PolicyGuessing: Hashable, Sendable {
     self.curves = curves.filter { !$0.points.isEmpty }
   }
 
-  /// The accepted passwords by how often they occur.
+  /// The accepted passwords by number of occurrences.
   ///
-  /// - Complexity: O(levels); it is made anew at every access.
+  /// - Complexity: O(levels) at every access.
   package var spectrum: CountSpectrum { AcceptedLevels(accepted, of: table.whole).spectrum }
 
-  /// The accepted share of all occurrences; nil where there are none.
+  /// The accepted share of all occurrences; nil if there are none.
   package var acceptedShare: Double? {
     wholeTotal == 0 ? nil : Double(metrics.total) / Double(wholeTotal)
   }
 
-  /// The accepted share of the distinct passwords; nil where there are none.
+  /// The accepted share of the distinct passwords; nil if there are none.
   package var distinctShare: Double? {
     wholeDistinct == 0 ? nil : Double(metrics.distinct) / Double(wholeDistinct)
   }
 
-  /// What ten guesses would find if all whose password is refused chose something new and unique,
-  /// and if they all chose the commonest accepted password; nil where nothing is accepted.
+  /// The success of ten guesses if all users of refused passwords chose new, unique ones, and if
+  /// they all chose the commonest accepted password; nil if nothing is accepted.
   ///
-  /// Between the two lies the share that is stated, which has them choose as the others do.
+  /// The stated share lies between the two; it assumes that they choose like the others.
   package var bracket: (extraneous: Double, convergent: Double)? {
     guard let success = metrics.success(after: 10), success.share != nil else { return nil }
     let all = Double(wholeTotal)
@@ -104,13 +104,13 @@ package struct PolicyGuessing: Hashable, Sendable {
     )
   }
 
-  /// How much more ten guesses find than in the whole.
+  /// How much more ten guesses find here than in the whole.
   package var shareGained: Double? {
     guard let before = wholeShare, let after = metrics.success(after: 10)?.share else { return nil }
     return after - before
   }
 
-  /// Bits that finding a quarter takes more than in the whole.
+  /// How many more bits it takes to find a quarter than in the whole.
   package var bitsGained: Double? {
     guard let before = wholeBits, let after = metrics.effort(for: "0.25")?.guessworkBits else {
       return nil

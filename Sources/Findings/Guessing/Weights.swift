@@ -1,9 +1,10 @@
-/// What it means that a password is there several times.
+/// The meaning of a password's repetitions.
 package enum Weights: String, Hashable, Sendable, CaseIterable {
-  /// So many accounts have it: shares are shares of accounts.
+  /// Each is an account: shares are shares of accounts.
   case accounts
-  /// So many lists hold it: shares say how often a password was met, and nothing about people.
+  /// Each is a list that holds it: shares tell how often a password was seen, not how many people
+  /// use it.
   case lists
-  /// Nothing.
+  /// Repetitions have no known meaning.
   case none
 }

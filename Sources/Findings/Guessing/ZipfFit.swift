@@ -2,8 +2,8 @@ import Glibc
 
 /// The curve `C · r^s` that comes nearest to the share found by `r` guesses.
 ///
-/// Fitted to the cumulative shares of all ranks by least squares: for each exponent the best factor
-/// is known, so one number is searched for.
+/// It minimises squared errors of the cumulative shares over all ranks. The best factor for an
+/// exponent has a closed form, so only the exponent is searched for.
 ///
 ///     ZipfFit(CountSpectrum([1: 1000]))   // exponent 1, factor 0.001, deviation 0
 ///
@@ -23,11 +23,12 @@ package struct ZipfFit: Hashable, Sendable {
   package init?(_ spectrum: CountSpectrum) {
     guard spectrum.distinct >= 2 else { return nil }
     let steps = Self.steps(spectrum)
-    // The slope of the squared error in the exponent falls through 0 between 0 and 1: cumulative
-    // shares of descending counts grow, and ever more slowly.
+    // The derivative of the squared error by the exponent changes sign between 0 and 1, since
+    // cumulative shares of descending counts are concave.
     var (low, high) = (0.0, 1.0)
     var (slopeLow, slopeHigh) = (Sums(steps, low).slope, Sums(steps, high).slope)
-    // Regula falsi with halving (Illinois): the slope is smooth, and ends keep the root between them.
+    // Regula falsi with halving (Illinois): the derivative is smooth, and the root stays in
+    // between.
     var exponent = slopeHigh >= 0 ? high : low
     var lastSide = 0
     for _ in 0..<60 where slopeLow > 0 && slopeHigh < 0 && high - low > 1e-13 {
@@ -67,13 +68,13 @@ package struct ZipfFit: Hashable, Sendable {
   }
 }
 
-/// Ranks of equally common passwords, over which the cumulative share is a straight line.
+/// Ranks of equally common passwords, over which the cumulative share is linear.
 private struct Step {
   let first: Double
   let last: Double
   /// The share of all ranks before the first.
   let before: Double
-  /// The share of each.
+  /// The share of each rank.
   let each: Double
   /// The logarithm of the first rank, which every sum over a single rank needs.
   let logFirst: Double
@@ -90,8 +91,8 @@ private struct Step {
 
   /// The largest distance from `factor · r^exponent` at a rank of the step.
   ///
-  /// The difference of a line and that curve is convex: it is largest at an end or where both are
-  /// equally steep.
+  /// The difference of the line and that curve is convex: it is largest at an end or where both
+  /// have the same slope.
   func deviation(from factor: Double, _ exponent: Double) -> Double {
     func distance(_ rank: Double) -> Double { abs(share(at: rank) - factor * pow(rank, exponent)) }
     var largest = max(distance(first), distance(last))
@@ -105,7 +106,7 @@ private struct Step {
   }
 }
 
-/// The sums over all ranks `r` with cumulative share `y` that least squares are made of.
+/// The sums over all ranks `r`, with cumulative share `y`, for least squares.
 private struct Sums {
   /// Σ y rˢ.
   var product = 0.0
@@ -116,7 +117,7 @@ private struct Sums {
   /// Σ r²ˢ ln r.
   var squareLog = 0.0
 
-  // Shorter steps are summed rank by rank, which is as fast there.
+  // Shorter steps are summed rank by rank, which is equally fast.
   private static let closedFrom = 24.0
 
   init(_ steps: [Step], _ exponent: Double) {
@@ -141,7 +142,7 @@ private struct Sums {
     }
   }
 
-  /// Has the sign of the squared error's fall as the exponent grows; 0 where it is least.
+  /// Has the sign of the error's descent as the exponent grows; 0 at the minimum.
   var slope: Double { productLog / product - squareLog / square }
 
   private mutating func add(_ logRank: Double, share: Double, _ exponent: Double) {
@@ -153,11 +154,11 @@ private struct Sums {
   }
 }
 
-/// Σ rᵖ and Σ rᵖ ln r over whole numbers from one to another, in closed form.
+/// Σ rᵖ and Σ rᵖ ln r over a range of integers, in closed form.
 ///
-/// Euler–Maclaurin: the integral, half of both ends, and the first three corrections by derivatives;
-/// ranks below 12, where those are not small, are summed one by one. Agrees with the plain sum to
-/// some 10⁻¹³ for exponents up to 2.
+/// Euler–Maclaurin: the integral, half of both ends, and the first three corrections by
+/// derivatives; ranks below 12, where these are not small, are summed one by one. Agrees with the
+/// plain sum to some 10⁻¹³ for exponents up to 2.
 struct PowerSum {
   private(set) var plain = 0.0
   private(set) var log = 0.0
@@ -182,7 +183,7 @@ struct PowerSum {
     }
   }
 
-  /// xᵖ and xᵖ ln x with what the formula asks of them at one end.
+  /// xᵖ and xᵖ ln x with the terms that the formula needs at one end.
   private struct Term {
     let x: Double
     let exponent: Double
