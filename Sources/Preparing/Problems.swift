@@ -1,10 +1,10 @@
 package import Diagnostics
 
-/// Tells somebody of a problem as soon as it is met.
+/// Reports a problem as soon as it occurs.
 package typealias ProblemHandler = @Sendable (any Diagnosable) -> Void
 
-/// Says that something cannot be prepared, after every reason was told to a ``ProblemHandler``.
+/// Preparation has failed; a ``ProblemHandler`` has already received every reason.
 package struct ProblemsTold: Error, Hashable {
-  /// Adds nothing to what was told.
+  /// Makes the error, which carries no data.
   package init() {}
 }

@@ -2,7 +2,7 @@ import Blocklists
 import Passwords
 
 extension LoadedBlocklists {
-  /// How lists are compared, where there is more to say than the name of the comparison.
+  /// Explains how lists are compared, if the name of the comparison is not enough.
   package var readings: [String: String] {
     var readings = [
       "blocklist": "whole password, after NFC; exact unless a list says otherwise"
@@ -34,7 +34,7 @@ extension LoadedBlocklists {
 }
 
 extension ListComparison {
-  /// What reports call a list that is compared so.
+  /// The name in reports of a list with this comparison.
   func naming(_ list: String) -> String {
     self == .exact ? list : "\(list) (\(rawValue))"
   }

@@ -3,7 +3,7 @@ package import Diagnostics
 package import PasswordRules
 import Passwords
 
-/// A compiled list whose values are compared in another way than a policy asks for.
+/// A compiled list has another comparison than a policy asks for.
 struct UnlikeComparison: Diagnosable {
   let list: String
   let comparison: ListComparison
@@ -28,7 +28,7 @@ struct UnlikeComparison: Diagnosable {
   }
 }
 
-/// A list that is not a value a line, and is to be compared otherwise than by fingerprints.
+/// A list that is not plain text is to be compared other than by fingerprints.
 struct NotPlain: Diagnosable {
   let file: String
   let asked: ListComparison
@@ -39,10 +39,10 @@ struct NotPlain: Diagnosable {
   var remedy: String? { nil }
 }
 
-/// A blocklist that can refuse nothing.
+/// A blocklist can refuse no password.
 struct NoUsableValue: Diagnosable {
   let file: String
-  /// Values that are too short, or too long, to be compared as asked.
+  /// Values that are too short or too long for the comparison.
   let unfit: Int
 
   var location: Location? { Location(file: file) }
@@ -55,13 +55,13 @@ struct NoUsableValue: Diagnosable {
   var remedy: String? { "Is it the right file? --no-blocklist compares with none." }
 }
 
-/// A list of hashes that holds none of very many passwords.
+/// A list of hashes holds none of very many passwords.
 struct IdleDigests: Diagnosable {
   let list: String
   let comparison: ListComparison
   let lookups: UInt64
 
-  /// Passwords that are looked up before it is odd that none is listed.
+  /// The number of look-ups from which it is suspicious that no password is listed.
   static let fewestLookups: UInt64 = 1_000_000
 
   var location: Location? { nil }
@@ -76,7 +76,7 @@ struct IdleDigests: Diagnosable {
   }
 }
 
-/// More hits by chance than `--exact` allows.
+/// More false hits are to be expected than `--exact` allows.
 package struct TooManyFalseHits: Diagnosable {
   let number: Double
 
@@ -88,11 +88,11 @@ package struct TooManyFalseHits: Diagnosable {
   package var remedy: String? { "Look fewer passwords up at once, or leave out --exact." }
 }
 
-/// A list that does not do what its author may think.
+/// A list may not do what its author intended.
 package enum DoubtfulList: Diagnosable {
-  /// A policy asks for the list that the run does without.
+  /// A policy needs the list that the run has switched off.
   case switchedOff
-  /// A policy asks for users' names, and there are none.
+  /// A policy needs users' names, and the input has none.
   case noUsers
   /// So many banned terms are too short or too long.
   case unfitTerms(Int)
@@ -122,7 +122,7 @@ package enum DoubtfulList: Diagnosable {
   }
   package var severity: Severity { .warning }
 
-  /// Tells that no user was named, if a policy asks for one; presets say themselves what comes of it.
+  /// Reports that no user was named, if a policy needs one; presets describe the effect themselves.
   package static func tellOfMissingUsers(_ policies: [Policy], _ tell: ProblemHandler) {
     if policies.contains(where: { $0.asksForUserNames && !$0.isPreset }) { tell(noUsers) }
   }

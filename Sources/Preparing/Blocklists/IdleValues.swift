@@ -3,11 +3,11 @@ package import PasswordRules
 import Passwords
 
 extension Blocklist {
-  /// Counts the values whose length a policy refuses in any case, so that they never refuse
-  /// anything; nil where lengths are not known.
+  /// Counts the values that never refuse anything, because the policy refuses their length anyway;
+  /// nil if lengths are unknown.
   ///
-  /// Values longer than the last bin counts count as that long. Where case is folded or parts are
-  /// looked for, the length of a value is not that of the passwords that it refuses.
+  /// Values beyond the last bin count as that long. If case is folded or parts are searched, a
+  /// value's length is not that of the passwords it refuses.
   package func idleCount(_ policy: Policy) -> UInt64? {
     guard comparison == .exact, lengthCounts.first == 0 else { return nil }
     var idle: UInt64 = 0
@@ -21,7 +21,7 @@ extension Blocklist {
     return idle
   }
 
-  /// The same as a share of all values, in six decimals.
+  /// The same as a share of all values, with six decimals.
   package func idleShare(_ policy: Policy) -> Double? {
     let total = lengthCounts.reduce(0, +)
     guard let idle = idleCount(policy), total > 0 else { return nil }

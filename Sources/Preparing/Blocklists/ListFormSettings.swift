@@ -6,14 +6,14 @@ package import Intake
 package struct ListFormSettings: Hashable, Sendable {
   /// The form of every list.
   package var form: Form
-  /// Of lists with counts, the smallest count of a value that is taken.
+  /// In lists with counts, the smallest count of a value that is used.
   package var smallestCount: UInt64
 
-  /// What is known of the form of lists.
+  /// The possible forms, or detection.
   package enum Form: String, Hashable, Sendable, CaseIterable {
-    /// The first lines of each list tell.
+    /// Detects the form from the first lines of each list.
     case auto
-    /// A value a line.
+    /// One value on each line.
     case plain
     /// A value and its count, in either order.
     case counted
@@ -23,13 +23,13 @@ package struct ListFormSettings: Hashable, Sendable {
     case ntlm
   }
 
-  /// Takes all values of lists whose first lines tell their form, unless something else is said.
+  /// By default detects forms and uses all values.
   package init(form: Form = .auto, smallestCount: UInt64 = 1) {
     self.form = form
     self.smallestCount = smallestCount
   }
 
-  /// The form of a list: the one stated, or the one its first lines tell.
+  /// The form of a list: the stated one, or the one detected from its first lines.
   package func form(of input: ListInput) -> ListForm {
     switch form {
     case .auto: return ListForm(of: input)
@@ -37,7 +37,7 @@ package struct ListFormSettings: Hashable, Sendable {
     case .sha1: return .sha1
     case .ntlm: return .ntlm
     case .counted:
-      // By looking, and where that does not say, as `uniq -c` writes.
+      // Detected or, if that fails, as `uniq -c` writes.
       let form = ListForm(of: input)
       return form == .valueAndCount ? form : .countAndValue
     }

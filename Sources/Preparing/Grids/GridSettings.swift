@@ -3,29 +3,29 @@ package import PasswordRules
 import Passwords
 package import Reporting
 
-/// The settings that a grid of policies is made of.
+/// The settings that span a grid of policies.
 ///
 ///     GridSettings(minLengths: [8, 12], classes: [0]).choices.map(\.policy.name)
 ///     // ["length 8", "length 12"]
 package struct GridSettings: Hashable, Sendable {
   /// Least lengths.
   package var minLengths: [Int]
-  /// How many of the four classes must occur; 0 for no such rule.
+  /// Numbers of the four classes that must occur; 0 for no such rule.
   package var classes: [Int]
   /// Longest runs of one character; nil for no such rule.
   package var maxRepeating: [Int?]
-  /// Blocklists, one a policy: `none`, `default` (the built-in one), or a file; nil for what the
-  /// policy has that the grid starts from.
+  /// Blocklists, one for each policy: `none`, `default` (the built-in one), or a file; nil for
+  /// those of the base policy.
   package var blocklists: [String]?
-  /// Whether policies permit every character, and not only printable ASCII.
+  /// Whether policies permit every character instead of printable ASCII only.
   package var allowsUnicode: Bool
-  /// The policy whose other rules every policy of the grid has; nil for no other rules.
+  /// The policy whose other rules all policies of the grid share; nil for none.
   package var base: Policy?
 
-  /// The number of classes in the default grid; 1 is left out, as every password has one.
+  /// The numbers of classes in the default grid, without 1, as every password has a class.
   package static let usualClasses = [0, 2, 3, 4]
 
-  /// Spans a grid; the least lengths 6 to 16 by 0 to 4 classes, unless something else is said.
+  /// Spans a grid; by default the least lengths 6 to 16 by 0 to 4 classes.
   package init(
     minLengths: [Int] = Array(6...16), classes: [Int] = usualClasses,
     maxRepeating: [Int?] = [nil], blocklists: [String]? = nil, allowsUnicode: Bool = false,
@@ -39,14 +39,14 @@ package struct GridSettings: Hashable, Sendable {
     self.base = base
   }
 
-  /// A policy that a sweep judges, and the settings that it was made by.
+  /// A policy that a sweep judges, and its settings.
   package struct Choice: Sendable {
-    /// Where it is in the grid; nil for a policy beside it.
+    /// Its place in the grid; nil for a policy beside it.
     package let place: SweepReport.Place?
     /// The policy.
     package let policy: Policy
 
-    /// Puts a policy beside the grid.
+    /// Makes a policy beside the grid.
     package init(beside policy: Policy) {
       place = nil
       self.policy = policy
@@ -57,7 +57,7 @@ package struct GridSettings: Hashable, Sendable {
       self.policy = policy
     }
 
-    /// What a report says of it.
+    /// Its cell in a report.
     package func cell(floorBits: Double?) -> SweepReport.Cell {
       SweepReport.Cell(
         place: place, name: policy.name, rules: policy.line(.minified), floorBits: floorBits)
@@ -66,8 +66,8 @@ package struct GridSettings: Hashable, Sendable {
 
   /// Every policy of the grid: by blocklist, limit on repeats, length, then classes.
   ///
-  /// Of 0 and 1 classes only 0 is there where both are asked for and mean the same: where only
-  /// printable ASCII is permitted, every password has one of the four classes.
+  /// If both 0 and 1 classes are requested and mean the same, only 0 is included: if only printable
+  /// ASCII is permitted, every password has one of the four classes.
   package var choices: [Choice] {
     let lists = blocklists?.map { $0 == "none" ? nil : $0 } ?? [nil]
     let isASCII = base.map { $0.alternatives.allSatisfy { $0.rules.permitted != .unicode } }
@@ -100,13 +100,13 @@ package struct GridSettings: Hashable, Sendable {
       location: Location(file: "sweep"), maxConsecutive: base?.maxConsecutive ?? .repeats)
   }
 
-  /// The rules of an alternative, with those that the grid varies in their place.
+  /// The rules of an alternative, with those that the grid varies replaced.
   private func alternative(
     _ place: SweepReport.Place, from start: Policy.Alternative
   ) -> Policy.Alternative {
     let old = start.rules
     var rules: [PasswordRules.Rule] = [.minLength(place.minLength)]
-    // A longest length below the least would refuse everything.
+    // A greatest length below the least would refuse everything.
     if let longest = old.maxLength, longest >= place.minLength { rules.append(.maxLength(longest)) }
     rules += old.required.map { .required($0) }
     if let run = old.maxConsecutive { rules.append(.maxConsecutive(run)) }

@@ -2,16 +2,16 @@ package import Auditing
 package import PasswordRules
 @_spi(House) package import Passwords
 
-/// Policies ready to judge single passwords.
+/// Compiled policies that judge single passwords.
 package struct CheckBench: Sendable {
-  /// What is judged by.
+  /// The policies.
   package let policies: [Policy]
   private let criteria: Criteria
   private let matchers: [PolicyMatcher]
 
   /// Compiles policies against one recipe.
   ///
-  /// - Throws: ``RecipeError`` when they ask for more than fits.
+  /// - Throws: ``RecipeError`` if a recipe has no room for the facts they need.
   package init(
     _ policies: [Policy], _ lists: LoadedBlocklists, _ strength: StrengthReading
   ) throws(RecipeError) {
@@ -23,7 +23,7 @@ package struct CheckBench: Sendable {
 
   /// The ids of the rules that a password breaks, for each policy in order.
   ///
-  /// `user` is the name of its user, which counts where the lists mark users.
+  /// `user` is the name of its user, which is used if the lists mark users.
   package func violations(
     in password: ArraySlice<UInt8>, of user: String? = nil, _ scratch: CheckScratch
   ) -> [[String]] {
@@ -40,11 +40,11 @@ package struct CheckBench: Sendable {
   }
 }
 
-/// What one lane needs to judge passwords, by whatever policies.
+/// Reusable state of one lane for judging passwords by any policies.
 package final class CheckScratch: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): scratch of one lane; no other has it at the same time.
+  // SAFETY (`@unchecked Sendable`): scratch of one lane; no other uses it at the same time.
   private var batch = LineBatch()
-  /// Made when a policy asks for a score, and used for all that do.
+  /// Made when the first policy needs a score, then shared by all.
   private var scorer: ScorerBench?
 
   /// Makes no scorer yet.

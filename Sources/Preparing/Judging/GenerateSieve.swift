@@ -4,16 +4,16 @@ import Intake
 package import Keyspaces
 package import PasswordRules
 
-/// Refuses generated passwords that counting characters cannot exclude: listed or weak ones.
+/// Rejects generated passwords that are listed or weak, which counting characters cannot exclude.
 package final class GenerateSieve {
-  /// Nil where the policy has no such rule.
+  /// Nil if the policy has no such rule.
   private let bench: CheckBench?
   private let lists: LoadedBlocklists?
   private let scratch = CheckScratch()
 
-  /// Loads the lists that the policy names.
+  /// Loads the lists that the policy uses.
   ///
-  /// - Throws: ``ProblemsTold`` when a list cannot be read.
+  /// - Throws: ``ProblemsTold`` if a list cannot be read.
   package init(
     _ policy: Policy, _ lists: BlocklistSettings, _ strength: StrengthReading,
     tell: @escaping ProblemHandler
@@ -29,15 +29,15 @@ package final class GenerateSieve {
     self.lists = loaded
   }
 
-  /// Makes sure that the lists are those that were opened, after the last password.
+  /// Checks, after the last password, that no list has changed since it was opened.
   package func checkUnchanged() throws(CompiledProblem) { try lists?.checkUnchanged() }
 
-  /// Draws after which a list or a score is taken to refuse everything.
+  /// Rejections in a row after which no password is expected to pass.
   package static let mostTries = 100_000
 
-  /// Draws until a password passes that a line can hold.
+  /// Generates until a password passes that fits on a line.
   ///
-  /// - Returns: The password; nil when so many in a row were refused.
+  /// - Returns: The password; nil if so many in a row were rejected.
   package func next(
     from generator: PasswordGenerator, using random: inout some RandomNumberGenerator,
     tries: Int = mostTries

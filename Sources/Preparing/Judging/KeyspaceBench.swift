@@ -2,19 +2,19 @@ import Diagnostics
 package import Keyspaces
 package import PasswordRules
 
-/// Answers questions about keyspaces, and remembers the policies asked about last.
+/// Answers questions about keyspaces, and caches the latest policies.
 ///
 ///     let bench = KeyspaceBench(PolicySettings())
 ///     try bench.answer(rules: "minlength: 2; allowed: digit;", lengths: 2...2).count  // "100"
 package final class KeyspaceBench: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): scratch of one lane; no other has it at the same time.
+  // SAFETY (`@unchecked Sendable`): scratch of one lane; no other uses it at the same time.
   private let settings: PolicySettings
   private let policy: Policy?
   private let alphabet: ComparisonAlphabet
-  /// Those met last; questions tend to repeat a policy line after line.
+  /// The latest policies; questions tend to repeat a policy line after line.
   private var known: [String: Keyspace] = [:]
 
-  /// Starts with a policy that all questions are about, or none.
+  /// Makes a bench with a policy for all questions, or without.
   package init(
     _ settings: PolicySettings, _ policy: Policy? = nil, alphabet: ComparisonAlphabet = .policy
   ) {
@@ -23,28 +23,28 @@ package final class KeyspaceBench: @unchecked Sendable {
     self.alphabet = alphabet
   }
 
-  /// How many passwords there are.
+  /// The number of passwords.
   package struct Answer: Hashable, Sendable {
     /// The exact number, in decimal digits.
     package let count: String
-    /// Its logarithm; nil for a count of 0.
+    /// Its base-2 logarithm; nil for a count of 0.
     package let log2: Double?
-    /// Rules that could not be counted and are left out.
+    /// Rules left out because they cannot be counted.
     package let uncounted: [String]
   }
 
-  /// Why a question gets no answer.
+  /// Why a question cannot be answered.
   package struct Refusal: Error, Hashable {
-    /// In a sentence.
+    /// The reason, as a sentence.
     package let message: String
 
-    /// Refuses with a sentence.
+    /// Makes a refusal with a reason.
     package init(message: String) { self.message = message }
   }
 
-  /// Counts the passwords of some lengths that rules permit; nil stands for the bench's own policy.
+  /// Counts the permitted passwords of some lengths; nil rules stand for the bench's own policy.
   ///
-  /// - Throws: ``Refusal`` for rules that are none or that cannot be counted.
+  /// - Throws: ``Refusal`` if the rules are invalid or cannot be counted.
   package func answer(
     rules: String?, lengths: ClosedRange<Int>
   ) throws(Refusal) -> Answer {

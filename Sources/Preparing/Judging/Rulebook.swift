@@ -2,24 +2,24 @@ package import Auditing
 package import PasswordRules
 package import Passwords
 
-/// Holds what passwords are judged by: policies, the lists that they name, and a recipe with room for
-/// every fact that these ask for.
+/// The rules that judge passwords: policies, their lists, and a recipe with room for all facts that
+/// they need.
 package struct Rulebook: Sendable {
   /// The policies, in the order given.
   package let policies: [Policy]
   /// Lists of refused values.
   package let blocklists: LoadedBlocklists
-  /// What signatures are packed by.
+  /// The recipe of the signatures.
   package let recipe: Recipe
 
-  /// Puts them together, and adds facts that others ask for.
+  /// Builds the recipe for policies and lists, with additional facts.
   ///
   /// - Parameters:
   ///   - policies: The policies.
-  ///   - blocklists: The lists that they name, and those of the run.
-  ///   - facts: Facts to record besides.
-  ///   - sources: What the recipe names as the origin of facts; nothing where nobody reads it later.
-  /// - Throws: ``RecipeError`` when they ask for more than fits.
+  ///   - blocklists: The lists of the policies and of the run.
+  ///   - facts: Additional facts to record.
+  ///   - sources: The sources of facts that the recipe names; empty if nobody reads it later.
+  /// - Throws: ``RecipeError`` if a recipe has no room for the facts.
   package init(
     _ policies: [Policy], _ blocklists: LoadedBlocklists, adding facts: FactDemand = FactDemand(),
     naming sources: FactSources = FactSources()
@@ -34,7 +34,7 @@ package struct Rulebook: Sendable {
     recipe = try Recipe(for: demand, sources: sources)
   }
 
-  /// The same with the signatures of a recipe that asks for the same facts of named sources.
+  /// The same rules with a recipe that has the same facts and names their sources.
   init(_ rulebook: Rulebook, packedBy recipe: Recipe) {
     precondition(rulebook.recipe.demand == recipe.demand, "a recipe of the same facts")
     policies = rulebook.policies
@@ -47,7 +47,7 @@ package struct Rulebook: Sendable {
     try PolicyMatcher(policy, recipe: recipe, lists: blocklists.mask(of:))
   }
 
-  /// What passwords are judged by before the policies are asked.
+  /// The criteria that apply to passwords before the policies.
   package func criteria(_ strength: StrengthReading) -> Criteria {
     Criteria(
       recipe: recipe, blocklists: blocklists.set, marksUsers: blocklists.marksUsers,

@@ -4,32 +4,32 @@ package import PasswordRules
 package import PasswordStrength
 package import Passwords
 
-/// Judges single passwords by several policies, and says how strong they are.
+/// Judges single passwords by several policies, and estimates their strength.
 ///
 ///     let bench = try TryBench(settings) { print($0.message) }
 ///     bench.judgement(of: password).broken   // the rules of each policy that it breaks
 ///
-/// Nothing of a password stays behind but in the caller's memory.
+/// It stores nothing of a password.
 package struct TryBench: Sendable {
   private let rulebook: Rulebook
   private let criteria: Criteria
   private let matchers: [PolicyMatcher]
   private let strength: StrengthReading
 
-  /// What is said of one password.
+  /// The judgement of one password.
   package struct Judgement: Sendable {
-    /// For each policy in order the rules that it breaks, by id and text; none where it complies.
+    /// The rules that it breaks, for each policy in order; none if it complies.
     package let broken: [[Policy.Rule]]
     /// Its level on the four-criteria meter.
     package let level: MeterLevel
-    /// zxcvbn's estimate, with what to do about it.
+    /// zxcvbn's estimate, with advice.
     package let estimate: PasswordStrength.StrengthEstimate
   }
 
-  /// Loads the blocklists that the policies of the settings name, and compiles the policies.
+  /// Loads the blocklists of the settings' policies, and compiles the policies.
   ///
-  /// - Throws: ``ProblemsTold`` when a list cannot be read, `RecipeError` when they ask for more than
-  ///   fits.
+  /// - Throws: ``ProblemsTold`` if a list cannot be read, `RecipeError` if a recipe has no room for
+  ///   the facts needed.
   package init(_ settings: AuditSettings, tell: @escaping ProblemHandler) throws {
     strength = settings.strength
     let lists = try settings.blocklists.load(

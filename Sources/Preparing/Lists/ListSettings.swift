@@ -1,6 +1,6 @@
 package import Intake
 
-/// Which lists are read, and how.
+/// The lists to read, and how to read them.
 package struct ListSettings: Hashable, Sendable {
   /// Files and directories; `-` is standard input.
   package var names: [String]
@@ -9,7 +9,7 @@ package struct ListSettings: Hashable, Sendable {
   /// How their lines hold passwords.
   package var layout: LayoutRequest
 
-  /// Names lists; plain UTF-8, a password a line, unless something else is said.
+  /// Makes settings; by default plain UTF-8 with a password on each line.
   package init(
     names: [String], reading: TextReading = TextReading(), layout: LayoutRequest = .plain
   ) {
@@ -18,9 +18,9 @@ package struct ListSettings: Hashable, Sendable {
     self.layout = layout
   }
 
-  /// Finds the lists, and tells of those that are missing.
+  /// Finds the lists, and reports missing ones.
   ///
-  /// - Throws: ``ProblemsTold`` when none is found, and where one that was named is a policy.
+  /// - Throws: ``ProblemsTold`` if none is found, or one of them is a policy.
   package func find(tell: ProblemHandler) throws(ProblemsTold) -> FoundLists {
     let lists = try FoundLists(names, tell: tell)
     let named = reading.takesAnyBytes ? [] : lists.inputs.filter { names.contains($0.name) }
@@ -32,7 +32,7 @@ package struct ListSettings: Hashable, Sendable {
 }
 
 extension TextReading {
-  /// Says in words how text is read, for the manifest.
+  /// Describes how text is read, for the manifest.
   package var stated: String {
     var text =
       switch encoding {

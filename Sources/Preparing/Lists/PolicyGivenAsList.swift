@@ -3,16 +3,15 @@ import Files
 import Intake
 import PasswordRules
 
-/// A policy file that is named as a list, most likely because `--rules` was forgotten.
+/// A policy file was named as a list, most likely because `--rules` was forgotten.
 ///
-/// Its lines would be audited as passwords, and every number of the report would be wrong by them.
+/// Its lines would be audited as passwords and falsify every number of the report.
 struct PolicyGivenAsList: Diagnosable {
   private let path: String
 
-  /// Finds it among the lists that a user named; nil for every other file.
+  /// Detects a policy file among the named lists; nil for any other file.
   ///
-  /// Only small regular files are looked at, and only those that read as a policy without a fault are
-  /// taken for one.
+  /// Reads only small regular files, and accepts only those that are a policy without errors.
   init?(_ input: ListInput) {
     guard let byteCount = input.byteCount, byteCount < Self.largest,
       input.name != ListInput.standardInputName,
@@ -28,7 +27,7 @@ struct PolicyGivenAsList: Diagnosable {
     path = input.name
   }
 
-  /// A policy has fewer bytes; a larger file is not looked at.
+  /// The largest file to examine, in bytes; policies are smaller.
   private static let largest = 65_536
 
   var location: Location? { Location(file: path) }

@@ -3,7 +3,7 @@ package import PasswordRules
 package import Reporting
 
 extension Manifest.Policy {
-  /// States what a policy was understood as.
+  /// Records how a policy was understood.
   package init(_ policy: Policy) {
     self.init(name: policy.name, source: policy.location.file, rules: policy.line())
   }

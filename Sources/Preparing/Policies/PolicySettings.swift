@@ -1,22 +1,23 @@
 package import PasswordRules
 
-/// Which policies are asked for, and how their text is read.
+/// The policies to use, and how to read their text.
 ///
 ///     let policies = try PolicySettings(presets: ["nist-63b-4"]).load { print($0.message) }
 package struct PolicySettings: Hashable, Sendable {
-  /// Policy files, and Apple's `apple-password-rules.json`; `-` is standard input, and what names no
-  /// file but reads as a policy is one.
+  /// Policy files, and Apple's `apple-password-rules.json`; `-` is standard input.
+  ///
+  /// A text that is no file name but reads as a policy is one.
   package var files: [String]
   /// Identifiers of presets.
   package var presets: [String]
-  /// Of `apple-password-rules.json`, the sites whose policies are used; empty for all.
+  /// The sites of `apple-password-rules.json` whose policies are used; empty for all.
   package var domains: [String]
   /// Whether text is read as Apple's parser reads it.
   package var isLenient: Bool
-  /// What `max-consecutive` limits.
+  /// The reading of `max-consecutive`.
   package var maxConsecutive: PasswordRules.MaxConsecutiveReading
 
-  /// Names policies; without a file or preset, ``defaultPresets`` are meant.
+  /// Makes settings; without a file or preset, ``defaultPresets`` are used.
   package init(
     files: [String] = [], presets: [String] = [], domains: [String] = [], isLenient: Bool = false,
     maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
@@ -28,16 +29,16 @@ package struct PolicySettings: Hashable, Sendable {
     self.maxConsecutive = maxConsecutive
   }
 
-  /// The presets used when no policy is named: today's standard for passwords, alone and beside
-  /// another factor.
+  /// The presets used if no policy is named: today's standard for passwords, alone and with another
+  /// factor.
   package static let defaultPresets = ["nist-63b-4", "nist-63b-4-mfa"]
 
   /// Whether any policy is named.
   package var isGiven: Bool { !files.isEmpty || !presets.isEmpty }
 
-  /// Reads all policies, and tells every problem of every file.
+  /// Reads all policies, and reports every problem of every file.
   ///
-  /// - Throws: ``ProblemsTold`` when a policy has errors or cannot be read.
+  /// - Throws: ``ProblemsTold`` if a policy has errors or cannot be read.
   package func load(tell: ProblemHandler) throws(ProblemsTold) -> [Policy] {
     let readings = try read(tell: tell)
     for problem in readings.flatMap(\.problems) { tell(problem) }
@@ -45,9 +46,9 @@ package struct PolicySettings: Hashable, Sendable {
     return Self.uniquelyNamed(readings.flatMap(\.policies))
   }
 
-  /// Reads all policies, and returns what is wrong with their text.
+  /// Reads all policies, and returns the problems of their text.
   ///
-  /// - Throws: ``ProblemsTold`` when a file cannot be read or a name is unknown.
+  /// - Throws: ``ProblemsTold`` if a file cannot be read or a name is unknown.
   package func read(tell: ProblemHandler) throws(ProblemsTold) -> [PolicyReading] {
     var readings: [PolicyReading] = []
     var failed = false
@@ -105,7 +106,7 @@ package struct PolicySettings: Hashable, Sendable {
       file: name, strictness, maxConsecutive: maxConsecutive, where: wanted.contains)
   }
 
-  /// Renames policies of one name from different files: `site`, `site-2`.
+  /// Renames policies of the same name from different files: `site`, `site-2`.
   package static func uniquelyNamed(_ policies: [Policy]) -> [Policy] {
     var taken = Set(policies.map(\.name))
     var seen: Set<String> = []

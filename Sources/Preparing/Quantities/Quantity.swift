@@ -1,6 +1,6 @@
 package import Findings
 
-/// Reads the quantities that users type, for every option and command the same way.
+/// Reads the quantities that users type, in the same way for every option and command.
 ///
 ///     try Quantity.bytes("1G")        // 1,073,741,824
 ///     try Quantity.count("20k")       // 20,000
@@ -8,12 +8,12 @@ package import Findings
 ///     try Quantity.range("8-15")      // 8...15, as "8..15" and "8...15"
 ///     try Quantity.rate("100G/s")     // 10¹¹ guesses a second
 ///
-/// A blank before a unit changes nothing. Every function throws ``QuantityProblem`` for any other text.
+/// A space before a unit is ignored. Every function throws ``QuantityProblem`` for any other text.
 package enum Quantity {
   /// Reads a number of bytes.
   ///
-  /// Units are powers of 1024 but for those that end in a plain `B`, which are decimal, as in GNU's
-  /// tools: `64M` and `64MiB` are 67,108,864 bytes, `1GB` is a thousand million. Case does not matter.
+  /// Units are powers of 1024 except those that end in a plain `B`, which are decimal, as in GNU's
+  /// tools: `64M` and `64MiB` are 67,108,864 bytes, `1GB` is 1,000,000,000. Case does not matter.
   package static func bytes(_ text: String) throws(QuantityProblem) -> Int {
     let (digits, suffix) = parts(of: text)
     let unit = suffix.uppercased()
@@ -47,7 +47,7 @@ package enum Quantity {
     return count
   }
 
-  /// Reads a share in per cent, with the sign or without: `50`, `50%`, `99.5 %`.
+  /// Reads a percentage, with or without the sign: `50`, `50%`, `99.5 %`.
   package static func percent(_ text: String) throws(QuantityProblem) -> Double {
     let (number, unit) = parts(of: text)
     guard unit.isEmpty || unit == "%", let percent = Double(number), (0...100).contains(percent)
@@ -55,7 +55,7 @@ package enum Quantity {
     return percent
   }
 
-  /// Reads whole numbers from one to another, or a single one: `8-15`, `8..15`, `8...15`, `8`.
+  /// Reads a range of whole numbers, or a single one: `8-15`, `8..15`, `8...15`, `8`.
   package static func range(_ text: String) throws(QuantityProblem) -> ClosedRange<Int> {
     let separator = ["...", "..", "–", "-"].first { text.contains($0) }
     let ends =
@@ -67,7 +67,7 @@ package enum Quantity {
     return first...last
   }
 
-  /// Reads how fast an attacker guesses: `1000/s`, `20/min`, `1e6/d`, `100G/s`, `30 GH/s`.
+  /// Reads a guessing rate: `1000/s`, `20/min`, `1e6/d`, `100G/s`, `30 GH/s`.
   package static func rate(_ text: String) throws(QuantityProblem) -> Attack.Rate {
     let sides = text.split(separator: "/", omittingEmptySubsequences: false).map(trimmed)
     if sides.count == 2, let seconds = secondsOfUnit(sides[1]) {
@@ -82,7 +82,7 @@ package enum Quantity {
     throw .unreadable(text, expected: "a rate such as 1000/s, 20/min, 1e6/d or 100G/s")
   }
 
-  /// Reads a time in seconds, or with its unit: `60`, `60s`, `5min`, `1h`, `1d`.
+  /// Reads a time in seconds, or with a unit: `60`, `60s`, `5min`, `1h`, `1d`.
   package static func seconds(_ text: String) throws(QuantityProblem) -> Double {
     let (number, unit) = parts(of: text)
     if let count = Double(number), let seconds = unit.isEmpty ? 1 : secondsOfUnit(unit) {
@@ -105,9 +105,9 @@ package enum Quantity {
     }
   }
 
-  /// A number that begins a text, and what stands behind it.
+  /// Splits a text into its leading number and the rest.
   ///
-  /// An `e` belongs to the number where digits follow it, as in `1e6/d`.
+  /// An `e` belongs to the number if digits follow it, as in `1e6/d`.
   private static func parts(of text: String) -> (number: String, unit: String) {
     let text = trimmed(text[...])
     let number = text.prefixMatch(of: #/[0-9]+(\.[0-9]+)?([eE][0-9]+)?/#)?.output.0 ?? ""
@@ -123,11 +123,11 @@ package enum Quantity {
   }
 }
 
-/// Says why a typed quantity cannot be used.
+/// Why a typed quantity cannot be used.
 package enum QuantityProblem: Error, Hashable, CustomStringConvertible {
-  /// The text is not of the kind that the option takes.
+  /// The text does not have the form that the option expects.
   case unreadable(String, expected: String)
-  /// The text names a number that cannot be held.
+  /// The number is too large to represent.
   case tooLarge(String, String)
 
   package var description: String {

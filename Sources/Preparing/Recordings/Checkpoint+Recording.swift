@@ -2,8 +2,8 @@ package import Auditing
 package import Tallies
 
 extension Recording {
-  /// A checkpoint as a recording of what was read so far: a tally file can hold it, and says itself that
-  /// it is not done.
+  /// Converts a checkpoint to a recording of the lines read so far, which a tally file can store;
+  /// it is marked as unfinished.
   package init(_ checkpoint: Checkpoint) {
     self.init(tally: checkpoint.tally)
     isComplete = false
@@ -17,7 +17,7 @@ extension Recording {
 }
 
 extension Checkpoint {
-  /// The checkpoint that a recording is; nil of one that is done.
+  /// Converts a recording to a checkpoint; nil if the recording is finished.
   package init?(_ recording: Recording) {
     guard let progress = recording.progress, let hash = UInt64(progress.hash, radix: 16) else {
       return nil

@@ -4,7 +4,7 @@ import Reporting
 import Tallies
 
 extension RecordedInput {
-  /// Keeps what a reader says of a list.
+  /// Records the summary of a list.
   init(_ summary: ListSummary) {
     self.init(
       name: summary.lastName.map { "\(summary.name) … \($0)" } ?? summary.name,
@@ -35,8 +35,7 @@ extension RecordedInput {
 }
 
 extension Manifest.Input {
-  /// States what was recorded of a list, which has rows of its own under `dataset` unless that is
-  /// nil.
+  /// Makes the manifest's entry for a recorded list; `dataset` names its own rows, if it has any.
   init(_ input: RecordedInput, dataset: String?) {
     self.init(
       dataset: dataset, name: input.name, lists: input.lists > 1 ? input.lists : nil,

@@ -2,26 +2,26 @@ package import Diagnostics
 import Passwords
 import Tallies
 
-/// What a scan is asked besides what a run is asked.
+/// The settings of a scan beyond those of a run.
 package struct ScanSettings: Hashable, Sendable {
-  /// Bytes of memory for signatures, of which a hostile list can have as many as lines.
+  /// Bytes of memory for signatures; a hostile list can have a different one on each line.
   package var memory = GroupingLimits.defaultMemory
-  /// Entries that a row of the tally stands for, at least; nil where rare rows are kept as they are.
+  /// The least number of entries in a row of the tally; nil keeps rare rows.
   package var leastGroup: UInt64?
 
-  /// Asks for everything.
+  /// Makes settings that record everything.
   package init() {}
 
-  /// Signatures that the tally holds at most.
+  /// The most signatures in the tally.
   ///
-  /// A signature takes up to 40 bytes while lists are read, and is there five times over while the file
-  /// is made: in the tally, sorted, as a row, in pages, and as bytes.
+  /// A signature takes up to 40 bytes while lists are read, and exists five times while the file is
+  /// made: in the tally, sorted, as a row, in pages, and as bytes.
   var signatureLimit: Int { memory / 256 }
 
-  /// Signatures that a lane keeps at most: all lanes together take an eighth of the memory.
+  /// The most signatures that a lane keeps: all lanes together take an eighth of the memory.
   func signatureLimit(lanes: Int) -> Int { max(memory / 8 / 96 / lanes, 4096) }
 
-  /// Says in words what was given up for the file, for its `meta` table and every report made of it.
+  /// Describes what the file omits, for its `meta` table and every report made from it.
   func readings(forgotten: [LosableFact]) -> [String: String] {
     var readings: [String: String] = [:]
     if !forgotten.isEmpty {
@@ -34,7 +34,7 @@ package struct ScanSettings: Hashable, Sendable {
   }
 }
 
-/// A scan forgot facts of all lines since there were too many signatures.
+/// A scan dropped facts of all lines because there were too many signatures.
 struct ForgottenFacts: Diagnosable {
   let facts: [LosableFact]
   let memory: Int
@@ -51,7 +51,7 @@ struct ForgottenFacts: Diagnosable {
   }
 }
 
-/// A list has more signatures than memory, even without what a scan can forget.
+/// A list has too many signatures for the memory, even without the facts that a scan can drop.
 package struct TooManySignatures: Diagnosable, Hashable {
   let memory: Int
   let what: String

@@ -6,24 +6,24 @@ package import Passwords
 package import Tallies
 import Workers
 
-/// How distinct passwords are counted, and what it means that one occurs again.
+/// How distinct passwords are counted, and the meaning of repetition.
 package struct CountingSettings: Hashable, Sendable {
-  /// Bytes of memory; what it has no room for goes to a temporary file.
+  /// Bytes of memory; the rest is spilled to a temporary file.
   package var memory: Int
   /// Directory of the temporary file.
   package var directory: String
-  /// What it means that a password occurs again.
+  /// The meaning of repetition.
   ///
-  /// Nothing, unless somebody who knows the list says so: most lists do not say where they come
-  /// from, and numbers about users that are numbers about lists would look just as good.
+  /// None unless the user knows and states it: most lists do not tell their origin, and numbers
+  /// about lists would look like numbers about users.
   package var weights: Weights
-  /// Where the fingerprints are written; nil where they are forgotten.
+  /// Where the fingerprints are written; nil if they are discarded.
   package var fingerprints: FingerprintSettings?
 
-  /// The least that makes sense as ``memory``.
+  /// The least useful value of ``memory``.
   package static let leastMemory = GroupingLimits.leastMemory
 
-  /// Counts in memory of a gibibyte, unless something else is said.
+  /// Makes settings, by default with a gibibyte of memory.
   package init(
     memory: Int = GroupingLimits.defaultMemory, directory: String = temporaryDirectory,
     weights: Weights = .none
@@ -33,7 +33,7 @@ package struct CountingSettings: Hashable, Sendable {
     self.weights = weights
   }
 
-  /// Makes what counts them during a run, with its temporary file.
+  /// Makes the grouping that counts them during a run, with its temporary file.
   package func grouping(
     recipe: Recipe, lanes: Int, stop: StopFlag, key: FingerprintKey? = nil
   ) throws(GroupingProblem) -> Grouping {
@@ -42,7 +42,7 @@ package struct CountingSettings: Hashable, Sendable {
       stop: stop, key: key)
   }
 
-  /// Says in words how repetition was read, for the manifest.
+  /// Describes the meaning of repetition, for the manifest.
   package var stated: String {
     switch weights {
     case .accounts: "accounts: a password that occurs again is that of another account"
@@ -53,7 +53,7 @@ package struct CountingSettings: Hashable, Sendable {
 }
 
 extension Grouping {
-  /// Hands on what was counted, part by part, and tells where a count did not fit.
+  /// Passes on the counts part by part, and reports counts that were clamped.
   func handOn(
     _ workers: WorkerPool, passingOn passOn: FingerprintTaker?, tell: ProblemHandler,
     _ body: @escaping @Sendable (Spectrum) -> Void
@@ -61,10 +61,10 @@ extension Grouping {
     if try forEachPart(workers, passingOn: passOn, body) { tell(OccurrencesClamped()) }
   }
 
-  /// The same; a memory too short to add it up is told only, as the rest of a report does not suffer
-  /// from that.
+  /// Does the same, but only reports if memory is too short, as this leaves the rest of a report
+  /// intact.
   ///
-  /// - Returns: Whether all of it was handed on.
+  /// - Returns: Whether everything was passed on.
   func handOnIfMemorySuffices(
     _ workers: WorkerPool, passingOn passOn: FingerprintTaker?, tell: ProblemHandler,
     _ body: @escaping @Sendable (Spectrum) -> Void
@@ -81,7 +81,7 @@ extension Grouping {
 }
 
 extension GuessingSums {
-  /// What guessing takes; nil where memory had no room for the sums, which is told.
+  /// The guessing metrics; nil if memory was too short for the sums, which is reported.
   func findings(
     _ settings: CountingSettings, isHead: Bool, tell: ProblemHandler
   ) -> GuessingFindings? {
@@ -95,7 +95,7 @@ extension GuessingSums {
   }
 }
 
-/// More sums than `--memory` allows.
+/// There are more sums than `--memory` allows.
 private struct TooManyCounts: Diagnosable {
   let levels: Int
   let policies: Int
@@ -110,7 +110,7 @@ private struct TooManyCounts: Diagnosable {
   var remedy: String? { "Raise --memory, or name fewer policies." }
 }
 
-/// A password whose weights pass what can be counted.
+/// The weights of a password exceed the largest count.
 private struct OccurrencesClamped: Diagnosable {
   var location: Location? { nil }
   var severity: Severity { .warning }

@@ -3,29 +3,28 @@ package import Intake
 package import PasswordRules
 import Passwords
 
-/// What a filter is asked: which lines of lists are let through.
+/// The settings of a filter: which lines of lists pass.
 package struct FilterSettings: Sendable {
-  /// Policies that every line let through complies with.
+  /// Policies that every passing line complies with.
   package var policies: [Policy]
-  /// Blocklists; those named refuse their values, whatever the policies say.
+  /// Blocklists; those named refuse their values even if no policy uses them.
   package var blocklists = BlocklistSettings()
   /// The lists to read.
   package var lists: ListSettings
-  /// What strength is estimated by.
+  /// How strength is estimated.
   package var strength: StrengthReading
-  /// The least score let through.
+  /// The least score that passes.
   package var leastScore = 0
-  /// Whether to let through what would be refused, and refuse the rest.
+  /// Whether to pass the lines that would be refused, and refuse the rest.
   package var isInverted = false
-  /// Whether passwords are let through instead of the lines that hold them.
+  /// Whether to output passwords instead of whole lines.
   package var takesPasswords = false
-  /// Whether of the lines with one password only the first is let through, and in which order; nil for
-  /// all lines.
+  /// The order in which to output only the first line with each password; nil for all lines.
   package var distinct: DistinctLines.Order?
-  /// How many work at once, beside the reader.
+  /// The number of lanes, besides the reader.
   package var lanes: Int
 
-  /// Asks for the lines that comply with policies.
+  /// Makes settings that pass the lines that comply with policies.
   package init(
     policies: [Policy], lists: ListSettings,
     strength: StrengthReading = StrengthReading(referenceYear: StrengthReading.currentYear),
@@ -37,7 +36,7 @@ package struct FilterSettings: Sendable {
     self.lanes = lanes
   }
 
-  /// Prepares a filter: finds and opens everything, and checks that it fits together.
+  /// Prepares a filter: finds and opens everything, and checks that it is consistent.
   ///
   /// - Throws: ``ProblemsTold``, or the one problem that ends the preparation.
   package func prepare(
@@ -69,19 +68,19 @@ package struct FilterSettings: Sendable {
 
 /// A filter that is ready to read its lists.
 package struct PreparedFilter: Sendable {
-  /// What was asked.
+  /// The settings.
   package let settings: FilterSettings
   /// The lists.
   package let lists: FoundLists
-  /// All that is left to run.
+  /// The filter, ready to run.
   package let filter: ListFilter
   /// The lists of refused values.
   package let blocklists: LoadedBlocklists
   let tell: ProblemHandler
 
-  /// Tells what was wrong with the lists, once they have been read.
+  /// Reports the problems of the lists, after they have been read.
   ///
-  /// That nothing was let through is an answer, whatever was read.
+  /// If no line passes, that is still a complete answer.
   package func review(_ summaries: [ListSummary]) -> Shortfalls {
     var shortfalls: Shortfalls = []
     if !lists.review(summaries, tell: tell) { shortfalls.insert(.readInPart) }

@@ -2,20 +2,20 @@ import Diagnostics
 import Findings
 import Tallies
 
-/// The findings of each list of a run, gathered while the lists are read one after the other.
+/// The findings of each list of a run, collected while the lists are read in order.
 struct FindingsByList {
   private let nothing: Findings
   private var current: Findings
-  /// The findings of the lists that have ended, in order.
+  /// The findings of finished lists, in order.
   private(set) var ended: [Findings] = []
 
-  /// Starts before the first list; every list's findings begin as `nothing`.
+  /// Starts before the first list; `nothing` is the empty findings of each list.
   init(_ nothing: Findings) {
     self.nothing = nothing
     current = nothing
   }
 
-  /// Counts a tally of the list that is being read.
+  /// Adds a tally of the current list.
   mutating func absorb(_ tally: Tally) { current.absorb(tally) }
 
   /// Goes on to the next list.
@@ -25,7 +25,7 @@ struct FindingsByList {
   }
 }
 
-/// So many lists that a report of each would be no report.
+/// There are too many lists to report each.
 struct TooManyParts: Diagnosable {
   let count: Int
   var location: Location? { nil }

@@ -14,9 +14,9 @@ import Workers
 ///     let found = try run.read()
 ///     found.findings.policies[0].compliant
 package struct PreparedRun: Sendable {
-  /// The lists, and what their passwords are judged by.
+  /// The lists, and the rules that judge their passwords.
   package let reading: PreparedReading
-  /// The keyspaces of the policies that could be counted; nil unless that was asked for.
+  /// The keyspaces of the policies that could be counted; nil unless requested.
   package let spaces: [PolicySpace]?
   /// Answers before anything was read.
   private let nothing: Answers
@@ -32,13 +32,12 @@ package struct PreparedRun: Sendable {
     nothing = try Answers(settings, reading.rulebook, reading.plan.workers)
   }
 
-  /// Reads the lists, and finds what the policies make of them.
+  /// Reads the lists and applies the policies.
   ///
-  /// - Parameter read: Runs the plan; a caller with checkpoints or a progress bar has a way of its
-  ///   own.
-  /// - Returns: The findings, complete but for what their shortfalls name.
-  /// - Throws: What `read` throws, `GroupingProblem`, ``TooManyFalseHits``, and an error where
-  ///   the counts of lines do not add up to a number.
+  /// - Parameter read: Runs the plan; callers with checkpoints or a progress bar pass their own.
+  /// - Returns: The findings, complete except for their shortfalls.
+  /// - Throws: The errors of `read`, `GroupingProblem`, ``TooManyFalseHits``, and an error if the
+  ///   counts of lines overflow.
   package func read(
     by read: (AuditPlan, @escaping @Sendable (Tally) -> Void) throws -> [ListSummary] = {
       $0.run(absorb: $1)
@@ -63,12 +62,12 @@ package struct PreparedRun: Sendable {
 }
 
 extension AuditSettings {
-  /// Prepares an audit: finds and opens everything, and checks that it fits together.
+  /// Prepares an audit: finds and opens everything, and checks that it is consistent.
   ///
   /// - Parameters:
   ///   - stop: Ends the reading early when raised.
-  ///   - tell: Takes every problem, now and while the lists are read.
-  /// - Returns: The audit, of which nothing is left to do but to read.
+  ///   - tell: Receives every problem, now and while the lists are read.
+  /// - Returns: The audit, ready to read the lists.
   /// - Throws: ``ProblemsTold``, or the one problem that ends the preparation.
   package func prepare(
     stop: StopFlag = StopFlag(), tell: @escaping ProblemHandler
@@ -76,9 +75,10 @@ extension AuditSettings {
     try PreparedRun(self, stop: stop, tell: tell)
   }
 
-  /// Counts what each policy permits; those that cannot be counted exactly are told and left out.
+  /// Counts the passwords that each policy permits; reports and leaves out policies that cannot be
+  /// counted exactly.
   ///
-  /// - Returns: Nil unless that was asked for.
+  /// - Returns: Nil unless requested.
   func spaces(tell: ProblemHandler) -> [PolicySpace]? {
     guard countsSpace else { return nil }
     var counter = KeyspaceCounter(comparing: spaceAlphabet)
@@ -92,7 +92,7 @@ extension AuditSettings {
   }
 }
 
-/// A policy whose passwords cannot be counted.
+/// The passwords of a policy cannot be counted.
 private struct UncountedSpace: Diagnosable {
   let policy: String
   let problem: KeyspaceProblem

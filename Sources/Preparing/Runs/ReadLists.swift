@@ -1,14 +1,14 @@
 package import Tallies
 
-/// What is known of lists that were read, now or before, besides the counts of their passwords.
+/// Facts about lists that were read, now or earlier, besides the counts of their passwords.
 package struct ReadLists: Sendable {
   /// The lists, as a report names them.
   package let lists: FoundLists
-  /// What became of each list, in order.
+  /// The result of reading each list, in order.
   package let inputs: [RecordedInput]
-  /// What could be read in several ways, and how it was.
+  /// The readings chosen where several were possible.
   package let readings: [String: String]
-  /// Whether distinct passwords were counted, and all of them handed on.
+  /// Whether distinct passwords were counted, and all of them passed on.
   package let countsDistinct: Bool
   /// Whether users' names were marked, and any list named users.
   package let namesUsers: Bool
@@ -16,12 +16,12 @@ package struct ReadLists: Sendable {
   package let cutLines: UInt64
   /// Lines that were too long to be held, besides those of the tallies.
   package let skippedLines: UInt64
-  /// What is missing.
+  /// The shortfalls.
   package let shortfalls: Shortfalls
 }
 
 extension ReadLists {
-  /// What a recording says.
+  /// Takes the facts of a recording.
   init(_ recording: Recording) {
     var shortfalls: Shortfalls = recording.isComplete ? [] : [.readInPart]
     if recording.inputs.contains(where: \.hasMalformedLines) { shortfalls.insert(.malformedLines) }

@@ -8,28 +8,28 @@ package import Reporting
 package import Tallies
 import Workers
 
-/// What a sweep is asked: a grid of policies, lists, and how the policies are compared.
+/// The settings of a sweep: a grid of policies, lists, and how the policies are compared.
 package struct SweepSettings: Sendable {
   /// The grid.
   package var grid = GridSettings()
-  /// Policies that are judged beside the grid.
+  /// Policies that are judged in addition to the grid.
   package var beside: [Policy] = []
   /// The lists to read.
   package var lists: ListSettings
   /// How distinct passwords are counted.
   package var counting = CountingSettings()
-  /// Whether the list is known to be the head of a longer one.
+  /// Whether the list is the head of a longer one.
   package var isHead = false
   /// Whether zxcvbn's guesses are estimated.
   package var estimatesStrength = true
-  /// What strength is estimated by.
+  /// How strength is estimated.
   package var strength: StrengthReading
-  /// What the front is drawn by.
+  /// The measure by which the front is drawn.
   package var measure = SweepReport.Measure.median
-  /// How many work at once.
+  /// The number of lanes.
   package var lanes: Int
 
-  /// Asks for a sweep; everything else as `audit sweep` does without options.
+  /// Makes the settings of a sweep; everything else as in `audit sweep` without options.
   package init(
     lists: ListSettings,
     strength: StrengthReading = StrengthReading(referenceYear: StrengthReading.currentYear),
@@ -40,7 +40,7 @@ package struct SweepSettings: Sendable {
     self.lanes = lanes
   }
 
-  /// Prepares a sweep: finds and opens everything, and checks that it fits together.
+  /// Prepares a sweep: finds and opens everything, and checks that it is consistent.
   ///
   /// - Throws: ``ProblemsTold``, or the one problem that ends the preparation.
   package func prepare(
@@ -53,16 +53,16 @@ package struct SweepSettings: Sendable {
         audit(choices), recording: facts, marksUsers: false, stop: stop, tell: tell))
   }
 
-  /// Finds what the policies of the grid make of lists that were recorded with distinct passwords.
+  /// Applies the policies of the grid to lists that were recorded with distinct passwords.
   ///
-  /// The settings' own lists do not count.
+  /// The settings' own lists are ignored.
   ///
   /// - Parameters:
-  ///   - recording: What was recorded.
-  ///   - file: What messages call it.
-  ///   - tell: Takes every problem.
-  /// - Returns: What a sweep over the lists would find.
-  /// - Throws: ``MissingFact`` where what a policy asks for was not recorded, ``NoPasswords``,
+  ///   - recording: The recording.
+  ///   - file: Its name in messages.
+  ///   - tell: Receives every problem.
+  /// - Returns: The findings of a sweep over the lists.
+  /// - Throws: ``MissingFact`` if a fact that a policy needs was not recorded, ``NoPasswords``,
   ///   ``ProblemsTold``.
   package func findings(
     in recording: Recording, of file: String, tell: @escaping ProblemHandler
@@ -75,12 +75,12 @@ package struct SweepSettings: Sendable {
     return try findings(choices, sums, of: ReadLists(recording), tell: tell)
   }
 
-  /// The policies of the grid, and those beside it.
+  /// The policies of the grid and those beside it.
   private var choices: [GridSettings.Choice] {
     grid.choices + beside.map(GridSettings.Choice.init(beside:))
   }
 
-  /// What is asked of the lists.
+  /// The settings of the audit that reads the lists.
   private func audit(_ choices: [GridSettings.Choice]) -> AuditSettings {
     var settings = AuditSettings(
       policies: choices.map(\.policy), lists: lists, strength: strength, lanes: lanes)
@@ -95,14 +95,14 @@ package struct SweepSettings: Sendable {
     return settings
   }
 
-  /// Facts that are asked for besides those of the policies.
+  /// Facts needed besides those of the policies.
   private var facts: FactDemand {
     var facts = FactDemand()
     facts.score = estimatesStrength
     return facts
   }
 
-  /// Room for what guessing metrics need of each policy.
+  /// The sums for the guessing metrics of each policy.
   fileprivate func sums(
     _ choices: [GridSettings.Choice], _ rulebook: Rulebook, _ workers: WorkerPool
   ) throws(RecipeError) -> GuessingSums {
@@ -111,7 +111,7 @@ package struct SweepSettings: Sendable {
       compile: rulebook.matcher)
   }
 
-  /// Closes the sums of lists that were read, now or before.
+  /// Computes the findings of lists that were read, now or earlier.
   fileprivate func findings(
     _ choices: [GridSettings.Choice], _ sums: GuessingSums, of lists: ReadLists,
     tell: ProblemHandler
@@ -124,26 +124,26 @@ package struct SweepSettings: Sendable {
 
 /// A sweep that is ready to read its lists.
 package struct PreparedSweep: Sendable {
-  /// What was asked.
+  /// The settings.
   package let settings: SweepSettings
   /// The policies of the grid.
   package let choices: [GridSettings.Choice]
-  /// The lists, and what their passwords are judged by.
+  /// The lists, and the rules that judge their passwords.
   package let reading: PreparedReading
 
   /// Reads the lists.
   ///
-  /// - Parameter read: Runs the plan; a caller with a progress bar has a way of its own.
-  /// - Returns: What all cells are answered from.
-  /// - Throws: What `read` throws, `GroupingProblem`, and ``ProblemsTold`` where memory is too
-  ///   short to add distinct passwords up.
+  /// - Parameter read: Runs the plan; a caller with a progress bar passes its own.
+  /// - Returns: The findings from which all cells are computed.
+  /// - Throws: The errors of `read`, `GroupingProblem`, and ``ProblemsTold`` if memory is too short
+  ///   to add up distinct passwords.
   package func read(
     by read: (AuditPlan, @escaping @Sendable (Tally) -> Void) throws -> [ListSummary] = {
       $0.run(absorb: $1)
     }
   ) throws -> SweepFindings {
     let sums = Locked(try settings.sums(choices, reading.rulebook, reading.plan.workers))
-    // Distinct passwords are all that a cell is answered from.
+    // All cells are computed from distinct passwords alone.
     let lists = try reading.record(by: read) { _ in
     } absorbDistinct: { part in
       sums.withLock { $0.absorb(part) }
@@ -152,24 +152,24 @@ package struct PreparedSweep: Sendable {
   }
 }
 
-/// What a sweep found in its lists.
+/// The findings of a sweep.
 package struct SweepFindings: Sendable {
-  /// What was asked.
+  /// The settings.
   package let settings: SweepSettings
   /// The policies of the grid.
   package let choices: [GridSettings.Choice]
-  /// What is known of the lists.
+  /// Facts about the lists.
   package let read: ReadLists
-  /// What guessing takes under each policy of the grid.
+  /// The guessing metrics under each policy of the grid.
   package let guessing: GuessingFindings
 
-  /// What keeps the findings from being all that was asked for.
+  /// The reasons why the findings are incomplete.
   package var shortfalls: Shortfalls {
     guessing.whole.metrics.distinct == 0
       ? read.shortfalls.union(.nothingAudited) : read.shortfalls
   }
 
-  /// Puts the cells of the grid side by side.
+  /// Makes the report of the grid's cells.
   package func report(dataset: String? = nil) -> SweepReport {
     SweepReport(
       dataset: dataset ?? read.lists.label, cells, guessing, by: settings.measure,
@@ -180,7 +180,7 @@ package struct SweepFindings: Sendable {
   private var cells: [SweepReport.Cell] {
     var counter = KeyspaceCounter(comparing: .ascii)
     return choices.map { choice in
-      // Where exact counting is out of reach there is no number.
+      // If exact counting is impossible, the number is missing.
       var keyspace: PolicyKeyspace?
       if let place = choice.place {
         let length = place.minLength
