@@ -1,10 +1,9 @@
 import Diagnostics
 
-/// A name as a cell of a CSV table: harmless to a terminal and to a spreadsheet, quoted where
-/// RFC 4180 wants it.
+/// A name as a CSV cell, harmless to terminals and spreadsheets, and quoted according to RFC 4180.
 ///
-/// Controls and bidirectional marks are escaped (see ``escaped(_:)``), so a cell is one line; a name
-/// that a spreadsheet would run as a formula is set behind an apostrophe.
+/// Controls and bidirectional marks are escaped (see ``escaped(_:)``), so a cell is one line; a
+/// name that a spreadsheet would run as a formula gets an apostrophe in front.
 ///
 ///     csvCell("=1+1, please")  // "'=1+1, please", quotes included
 package func csvCell(_ name: String) -> String {
@@ -18,13 +17,13 @@ package func csvCell(_ name: String) -> String {
   return "\"\(doubled)\""
 }
 
-/// The same before it is quoted, as a reader of the table gets it.
+/// The same without quotes, as a CSV reader returns it.
 func harmlessCell(_ name: String) -> String {
   beginsFormula(name) ? "'" + escaped(name) : escaped(name)
 }
 
-/// Whether a name begins with one of the characters that OWASP ASVS 1.2.10 warns of, or with the wide
-/// form of one, which some spreadsheets take for it.
+/// Whether a name begins with one of the characters in OWASP ASVS 1.2.10, or with its wide form,
+/// which some spreadsheets treat alike.
 private func beginsFormula(_ name: String) -> Bool {
   switch name.unicodeScalars.first {
   case "=", "+", "-", "@", "\0", "\t", "\r", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": true

@@ -1,18 +1,18 @@
 import Diagnostics
 package import Findings
 
-/// Histograms as one tidy CSV table: a row a bin.
+/// Histograms as one tidy CSV table: a row for each bin.
 ///
 ///     dataset,policy,metric,bucket,order,unit,count,share
 ///     sample,,length,8,8,entries,20000,0.200000
 ///
-/// UTF-8, LF, quoted as RFC 4180 wants it and only there. Rows stand in the order of datasets and
-/// policies as given, those of no policy first; then by the name of the metric; then by `order`, entries
-/// before distinct passwords. Bits are millionths of a bit, without a share. No cell comes from the text
-/// of a password. Names come from the user, so a name that a spreadsheet would run as a formula is set
-/// behind an apostrophe.
+/// UTF-8, LF, quoted only where RFC 4180 requires it. Rows are sorted by dataset and policy in the
+/// given order, without policy first; then by the name of the metric; then by `order`, entries
+/// before distinct passwords. Bits are millionths of a bit, without a share. No cell contains text
+/// of a password. Names come from the user, so a name that a spreadsheet would run as a formula
+/// gets an apostrophe in front.
 package struct HistogramTable: Sendable {
-  /// The columns' names.
+  /// The column names.
   package static let header = "dataset,policy,metric,bucket,order,unit,count,share"
 
   /// The histograms of one dataset.
@@ -20,7 +20,7 @@ package struct HistogramTable: Sendable {
     let dataset: String
     let histograms: [Histogram]
 
-    /// Names the dataset of some histograms.
+    /// Makes the part of a dataset.
     package init(dataset: String, _ histograms: [Histogram]) {
       self.dataset = dataset
       self.histograms = histograms
@@ -29,7 +29,7 @@ package struct HistogramTable: Sendable {
 
   private let parts: [Part]
 
-  /// A table of these histograms of one dataset, and below of the datasets that are parts of it.
+  /// Makes a table of one dataset, followed by the datasets that are parts of it.
   package init(dataset: String, _ histograms: [Histogram], parts: [Part] = []) {
     self.parts = [Part(dataset: dataset, histograms)] + parts
   }
@@ -46,17 +46,16 @@ package struct HistogramTable: Sendable {
     return table
   }
 
-  /// The same rows as JSON, an object a line with the columns as its members.
+  /// The same rows as JSON, one object on each line with the columns as members.
   ///
-  /// What belongs to no policy has null for one, and what has no share null for that. Names stand as
-  /// they are, since no spreadsheet runs them.
+  /// A missing policy or share is null. Names are not escaped, since no spreadsheet runs them.
   package func jsonLines() -> [UInt8] {
     var lines: [UInt8] = []
     for part in parts { part.append(to: &lines, only: nil, as: .jsonLines) }
     return escapedJSON(lines)
   }
 
-  /// How rows are written: what stands before, between and behind cells.
+  /// The separators before, between and after cells.
   fileprivate enum Style {
     case csv, jsonLines
 
@@ -103,7 +102,7 @@ private func quoted(_ text: String) -> String {
 }
 
 extension HistogramTable.Part {
-  /// The place of a histogram among those of the dataset.
+  /// The sort key of a histogram within its dataset.
   private struct Place: Comparable {
     let policy: Int
     let metric: String
@@ -116,7 +115,7 @@ extension HistogramTable.Part {
   fileprivate func append(
     to table: inout [UInt8], only metric: Metric?, as style: HistogramTable.Style
   ) {
-    // Policies are numbered as they come, from 1; what is of none comes before.
+    // Policies are numbered from 1 in order of appearance; rows without a policy come first.
     var numbers: [String: Int] = [:]
     let placed = histograms.map { histogram in
       let policy = histogram.policy.map { name in
@@ -133,7 +132,7 @@ extension HistogramTable.Part {
       .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
     var start = 0
     while start < shown.count {
-      // Histograms of one metric in several units share its rows' place.
+      // Histograms of one metric in several units share the place of its rows.
       let end = shown[start...].firstIndex { $0.place != shown[start].place } ?? shown.count
       append(shown[start..<end].map(\.histogram), to: &table, as: style)
       start = end
@@ -169,7 +168,7 @@ extension HistogramTable.Part {
   }
 }
 
-/// The order of the bytes of UTF-8, which is that of code points and of no locale.
+/// Compares UTF-8 byte by byte: the order of code points, independent of the locale.
 private func bytewise(_ a: String, precedes b: String) -> Bool {
   a.utf8.lexicographicallyPrecedes(b.utf8)
 }
@@ -177,8 +176,8 @@ private func bytewise(_ a: String, precedes b: String) -> Bool {
 extension [UInt8] {
   /// Appends a number in decimal digits.
   ///
-  /// Some hundred policies make ten thousands of rows, where strings took a third of the report's
-  /// time.
+  /// Hundreds of policies make tens of thousands of rows, for which strings took a third of the
+  /// report's time.
   fileprivate mutating func appendDecimal(_ number: UInt64, digits: Int = 1) {
     let start = count
     var rest = number
@@ -191,7 +190,7 @@ extension [UInt8] {
     self[start...].reverse()
   }
 
-  /// Appends a share in 0…1 with six decimals, rounded half up, whatever the locale.
+  /// Appends a share in 0…1 with six decimals, rounded half up, independent of the locale.
   fileprivate mutating func appendSixDecimals(_ share: Double) {
     let millionths = UInt64((Swift.min(Swift.max(share, 0), 1) * 1e6).rounded())
     appendDecimal(millionths / 1_000_000)

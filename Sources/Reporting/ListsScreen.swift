@@ -1,18 +1,18 @@
 import Diagnostics
 import Findings
 
-/// The lists of a run side by side: how many passwords each has, and what share complies.
+/// The lists of a run in a table: how many passwords each has, and which share complies.
 ///
 ///     by list              passwords   nist-63b-4   legacy
 ///     (all)                    5,120       12.3 %    4.5 %
 ///     forum                    4,000       10.0 %    5.0 %
 ///
-/// Policies for which the page has no room are named in the last line by their number.
+/// The last line states how many policies did not fit.
 package struct ListsScreen {
   private let report: Report
   private let columns: Int
 
-  /// Prepares a table of so many columns; nil where lists are not told apart.
+  /// Prepares a table of so many columns; nil if the report does not separate lists.
   package init?(_ report: Report, columns: Int = 80) {
     if report.parts.isEmpty { return nil }
     self.report = report

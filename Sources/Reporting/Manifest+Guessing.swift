@@ -4,13 +4,13 @@ import Keyspaces
 import PasswordRules
 
 extension Manifest {
-  /// One policy's keyspace, in short; the tables have the rest.
+  /// A summary of one policy's keyspace; the tables have the details.
   package struct Keyspace: Encodable, Sendable {
     /// The policy's name.
     package let policy: String
-    /// The length of the shortest passwords that it permits; nil where there are none.
+    /// The length of the shortest passwords that it permits; nil if there are none.
     package let floorLength: Int?
-    /// How many those are, in decimal digits.
+    /// The number of those, in decimal digits.
     package let floorCount: String?
     /// Their logarithm to base 2.
     package let floorBits: Double?
@@ -33,15 +33,15 @@ extension Manifest {
     }
   }
 
-  /// What it takes to guess: all numbers unrounded, counts as decimal digits.
+  /// The guessing metrics: all numbers unrounded, counts as decimal digits.
   package struct Guessing: Encodable, Sendable {
-    /// `accounts`, `lists` or `none`: what it means that a password is there several times.
+    /// `accounts`, `lists` or `none`: the meaning of repetition.
     package let weights: String
-    /// Whether the input is taken to be the head of a longer list.
+    /// Whether the input seems to be the head of a longer list.
     package let truncated: Bool
     /// All passwords.
     package let whole: Selection
-    /// Those that each policy accepts.
+    /// The passwords that each policy accepts.
     package let policies: [Selection]
 
     init(_ guessing: GuessingFindings) {
@@ -52,7 +52,7 @@ extension Manifest {
     }
   }
 
-  /// What it takes to guess some passwords; numbers that are not defined are left out.
+  /// The guessing metrics of some passwords; undefined numbers are left out.
   package struct Selection: Encodable, Sendable {
     private let policy: String?
     private let distinct: String

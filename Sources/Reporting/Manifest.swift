@@ -36,41 +36,43 @@ package struct Manifest: Encodable, Sendable {
 
   /// One list that was read.
   package struct Input: Encodable, Sendable {
-    /// Label in the `dataset` column of its own rows; nil where it has none.
+    /// Label in the `dataset` column of its own rows; nil if it has none.
     package let dataset: String?
-    /// As the user gave it; of a group, the first and the last of its lists.
+    /// The name that the user gave; for a group, the first and the last of its lists.
     package let name: String
-    /// How many lists this is about, where it is a group; nil for a list alone.
+    /// The number of lists in a group; nil for a single list.
     package let lists: UInt64?
-    /// `plain`, a compression (`gzip`), an archive (`zip`), or both (`tar.gz`); `several` of a group.
+    /// `plain`, a compression (`gzip`), an archive (`zip`), or both (`tar.gz`); `several` for a
+    /// group.
     package let container: String
-    /// Bytes read, compressed as they came.
+    /// Bytes read, before decompression.
     package let bytes: UInt64
-    /// Of these bytes, in hexadecimal; of a group, that of what `sha256sum` prints for its lists.
+    /// The digest of these bytes, in hexadecimal; for a group, that of `sha256sum`'s output for its
+    /// lists.
     package let sha256: String
     /// Bytes after decompression.
     package let textBytes: UInt64
     /// Members of a compressed file, files read of an archive; 0 for plain text.
     package let members: UInt64
-    /// What it was read as, of an archive its last file; `utf-8` where nothing else was asked for.
+    /// The encoding used, for an archive that of its last file; `utf-8` by default.
     package let encoding: String
-    /// Lines that were not UTF-8 and were read by the fallback.
+    /// Lines that were not UTF-8 and were read in the fallback encoding.
     package let fallbackLines: UInt64
-    /// The files of an archive that were read, in order; the first 10,000 of more, or fewer with
-    /// long names.
+    /// The files of an archive that were read, in order; at most the first 10,000, fewer with long
+    /// names.
     package let files: [File]
-    /// Directories, links, hidden and encrypted files of an archive, passed over.
+    /// Directories, links, hidden and encrypted files of an archive, which are skipped.
     package let skippedFiles: UInt64
-    /// What its lines were read as; nil where there was none.
+    /// The layout used for its lines; nil if there was none.
     package let layout: String?
-    /// The lines that told so; nil where it was stated.
+    /// The lines from which the layout was detected; nil if the user stated it.
     package let layoutToldBy: String?
     /// Whether all of its text was read.
     package let complete: Bool
-    /// What went wrong, in sentences: the first 100 of a run, and how many more by kind.
+    /// Problems, in sentences: the first 100 of a run, then the numbers of others by kind.
     package let problems: [String]
 
-    /// States what is known of one input.
+    /// Describes one input.
     package init(
       dataset: String? = nil, name: String, lists: UInt64? = nil, container: String, bytes: UInt64,
       sha256: String,
@@ -100,18 +102,18 @@ package struct Manifest: Encodable, Sendable {
 
   /// One file of an archive.
   package struct File: Encodable, Sendable {
-    /// As the archive has it, with controls and bidirectional marks escaped.
+    /// The name in the archive, with controls and bidirectional marks escaped.
     package let name: String
-    /// `plain`, or how it is compressed.
+    /// `plain`, or its compression.
     package let container: String
     /// Bytes after decompression.
     package let textBytes: UInt64
-    /// What it was read as.
+    /// The encoding used.
     package let encoding: String
     /// Whether all of it was read.
     package let complete: Bool
 
-    /// States what is known of one file.
+    /// Describes one file.
     package init(
       name: String, container: String, textBytes: UInt64, encoding: String, complete: Bool
     ) {
@@ -123,29 +125,29 @@ package struct Manifest: Encodable, Sendable {
     }
   }
 
-  /// What became of the lines.
+  /// The lines by result.
   package struct Lines: Encodable, Sendable {
     /// Lines with a password that was audited.
     package let audited: UInt64
-    /// Lines of no byte.
+    /// Lines without a byte.
     package let empty: UInt64
     /// Lines longer than 64 KiB, skipped.
     package let overLong: UInt64
-    /// Lines that a fault or a stop cut off, left out.
+    /// Lines left out because a fault or a stop cut them off.
     package let cut: UInt64
-    /// Lines that are not of the list's layout, skipped.
+    /// Lines without the list's layout, skipped.
     package let malformed: UInt64
-    /// First lines that name what stands below.
+    /// First lines that name the columns.
     package let header: UInt64
     /// Lines of which only the first 512 UTF-16 units were scored.
     package let scoredInPart: UInt64
   }
 
-  /// How entries are encoded.
+  /// The encodings of entries.
   package struct Encodings: Encodable, Sendable {
     /// ASCII only.
     package let ascii: UInt64
-    /// Well-formed UTF-8 with something beyond ASCII.
+    /// Well-formed UTF-8 with characters beyond ASCII.
     package let utf8: UInt64
     /// Not UTF-8.
     package let illFormed: UInt64
@@ -155,14 +157,14 @@ package struct Manifest: Encodable, Sendable {
 
   /// A policy as it was understood.
   package struct Policy: Encodable, Sendable {
-    /// As its section or file is called.
+    /// The name of its section or file.
     package let name: String
     /// Where it came from: a file's name, or `built in`.
     package let source: String
     /// Its canonical text.
     package let rules: String
 
-    /// States what a policy was understood as.
+    /// Describes a policy.
     package init(name: String, source: String, rules: String) {
       self.name = name
       self.source = source
@@ -170,32 +172,33 @@ package struct Manifest: Encodable, Sendable {
     }
   }
 
-  /// A blocklist that was in force.
+  /// A blocklist that was used.
   package struct Blocklist: Encodable, Sendable {
-    /// As in the report.
+    /// The name in the report.
     package let name: String
-    /// `exact`, `fold` (without regard to case and width), `leet` (nor to what stands for letters),
-    /// `derivatives` (of context words), `substring:4`, `fold+substring:4`, `leet+substring:4` (of so
-    /// many characters or more, inside the password), or `entra-like` (scored as banned terms).
+    /// `exact`, `fold` (ignores case and width), `leet` (also ignores substitutes for letters),
+    /// `derivatives` (of context words), `substring:4`, `fold+substring:4`, `leet+substring:4`
+    /// (searches values of this many characters or more inside the password), or `entra-like`
+    /// (scores banned terms).
     package let comparison: String
     /// Whether the whole password is compared, as SP 800-63B-4, section 3.1.1.2, asks.
     package let conforms: Bool
     /// Distinct values, after normalisation.
     package let values: Int
-    /// Of the bytes read, in hexadecimal; nil for the built-in list, context words and compiled
-    /// lists.
+    /// The digest of the bytes read, in hexadecimal; nil for the built-in list, context words and
+    /// compiled lists.
     package let sha256: String?
-    /// Of a compiled list, the XXH3 by which all its content can be told, in hexadecimal.
+    /// For a compiled list, the XXH3 that identifies its content, in hexadecimal.
     package let checksum: String?
-    /// Where the values of a compiled list come from and how they were read, a line a source.
+    /// For a compiled list, its sources and how they were read, one on each line.
     package let sources: [String]
-    /// How many hits are expected to be chance: lookups × values ÷ 2⁶⁴.
+    /// The expected number of false hits: lookups × values ÷ 2⁶⁴.
     package let expectedFalseHits: Double
-    /// The share of values that can never refuse anything, by the policy whose lengths rule them
-    /// out; empty where lengths are unknown or are not those of the password.
+    /// The share of values that never refuse anything because the policy refuses their length, by
+    /// policy; empty if lengths are unknown or differ from those of passwords.
     package let idle: [String: Double]
 
-    /// States which list was in force.
+    /// Describes a blocklist.
     package init(
       name: String, comparison: String, conforms: Bool = true, values: Int, sha256: String?,
       checksum: String? = nil, sources: [String] = [], expectedFalseHits: Double,
@@ -215,7 +218,7 @@ package struct Manifest: Encodable, Sendable {
 
   /// The file's bytes: JSON, keys sorted, ending in LF.
   ///
-  /// - Throws: What the encoder throws; nothing is known to make it.
+  /// - Throws: Errors of the encoder; none is known to occur.
   package func serialized() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

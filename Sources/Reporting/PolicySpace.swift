@@ -3,16 +3,16 @@ import Findings
 package import Keyspaces
 package import PasswordRules
 
-/// What is told of one policy's keyspace.
+/// The keyspace results of one policy.
 package struct PolicySpace: Sendable {
-  /// Its lengths, and the rules' costs at the shortest.
+  /// The keyspace, with the rules' costs at the shortest length.
   package let keyspace: PolicyKeyspace
-  /// The rules' costs at the lengths that are compared.
+  /// The rules' costs at the reference lengths.
   package let costs: [RuleCosts]
 
-  /// Counts what a policy permits; `counter` remembers what it counts.
+  /// Counts the passwords of a policy; `counter` caches its counts.
   ///
-  /// - Throws: ``KeyspaceProblem`` where an exact number is out of reach.
+  /// - Throws: ``KeyspaceProblem`` if an exact number is out of reach.
   package init(_ policy: Policy, _ counter: inout KeyspaceCounter) throws(KeyspaceProblem) {
     keyspace = try PolicyKeyspace(policy, &counter)
     let permitted = keyspace.rows.filter(\.isPermitted).map(\.length)
@@ -24,7 +24,7 @@ package struct PolicySpace: Sendable {
     self.costs = costs
   }
 
-  /// The headline numbers as histograms.
+  /// The main numbers as histograms.
   var histograms: [Histogram] {
     let name = keyspace.policy.name
     func make(_ metric: Metric, _ unit: Histogram.Unit, _ bins: [(String, UInt64)]) -> Histogram {

@@ -1,40 +1,40 @@
 package import Findings
 import Passwords
 
-/// Everything a report is made from: what was read, and what was found in it.
+/// Everything from which reports are made: the inputs and the findings.
 package struct Report: Sendable {
-  /// What was read and how it was understood.
+  /// The inputs and how they were understood.
   package let manifest: Manifest
-  /// What was found.
+  /// The findings about all lists.
   package let findings: Findings
-  /// The keyspaces of the policies that could be counted; nil unless that was asked for.
+  /// The keyspaces of the policies that could be counted; nil unless requested.
   package let space: [PolicySpace]?
-  /// What it takes to guess the passwords; nil unless distinct ones were counted.
+  /// The guessing metrics; nil unless distinct passwords were counted.
   package let guessing: GuessingFindings?
-  /// What was found in each list alone; empty unless lists are told apart.
+  /// The findings about each list; empty unless lists are separated.
   package let parts: [Part]
-  /// The same as people are told it.
+  /// The same results, prepared for people.
   package let overview: Overview
   /// The histograms as a CSV table.
   package let table: HistogramTable
 
-  /// What was found in one of several lists.
+  /// The findings about one of several lists.
   package struct Part: Sendable {
     /// Label in the `dataset` column.
     package let dataset: String
-    /// What was found.
+    /// The findings.
     package let findings: Findings
 
-    /// Names the list of some findings.
+    /// Makes the part of a list.
     package init(dataset: String, findings: Findings) {
       self.dataset = dataset
       self.findings = findings
     }
   }
 
-  /// Puts the findings beside a manifest made of the same run.
+  /// Combines findings and the manifest of the same run.
   ///
-  /// `complete` says that nothing asked for is missing; an incomplete input denies it.
+  /// `complete` states that nothing requested is missing; an incomplete input overrides it.
   package init(
     version: String, complete: Bool = true, dataset: String, inputs: [Manifest.Input],
     policies: [Manifest.Policy],

@@ -1,4 +1,4 @@
-/// The rows of a CSV table as `csvCell` writes it: cells with commas or quotes stand in quotes.
+/// Parses CSV tables written with `csvCell`: cells with commas or quotes are quoted.
 ///
 ///     CSVRows(of: Array("a,\"b,c\"\n".utf8)).rows   // [["a", "b,c"]]
 struct CSVRows {
@@ -7,7 +7,7 @@ struct CSVRows {
 
   /// Reads a table.
   ///
-  /// A quote that does not close takes the rest of the text; no table of ours has one.
+  /// An unclosed quote extends to the end of the text; our own tables have none.
   init(of bytes: [UInt8]) {
     var (row, cell): ([String], [UInt8]) = ([], [])
     var (isQuoted, mayEnd) = (false, false)

@@ -1,7 +1,7 @@
 import Diagnostics
 import PasswordRules
 
-/// Two reports side by side: before and after, or one year and the next.
+/// Compares two reports: before and after, or one year and the next.
 ///
 ///     let comparison = Comparison(old, new)
 ///     try Terminal.write(ComparisonText(comparison, ink: ink).text)
@@ -10,14 +10,14 @@ package struct Comparison: Sendable {
   package let old: ReportRecord
   /// The report it is compared with.
   package let new: ReportRecord
-  /// What is told of all passwords, then of each policy that both reports have.
+  /// The figures of all passwords, then those of each policy in both reports.
   let blocks: [Block]
-  /// Cells that name a policy in the newer table, by those of the older one, where they differ.
+  /// The cells of renamed policies in the newer table, by their cells in the older one.
   let renamed: [String: String]
-  /// Policies that only one report has, as sentences; and readings that differ.
+  /// Sentences about policies that only one report has, and about readings that differ.
   let remarks: [String]
 
-  /// What is told of all passwords, or of one policy.
+  /// The figures of all passwords, or of one policy.
   struct Block: Sendable {
     /// The policy's name; nil for all passwords.
     let policy: String?
@@ -34,9 +34,9 @@ package struct Comparison: Sendable {
 
   /// One figure in both reports.
   struct Row: Sendable {
-    /// What it is.
+    /// The name of the figure.
     let name: String
-    /// What kind of figure it is, so that those of one kind are drawn together.
+    /// The kind of figure; figures of one kind are drawn together.
     let kind: Kind
     let old: Measure?
     let new: Measure?
@@ -51,10 +51,9 @@ package struct Comparison: Sendable {
     case bits(Double)
   }
 
-  /// Puts two reports side by side.
+  /// Compares two reports.
   ///
-  /// Policies belong together by their names; where each report has one policy only, these belong
-  /// together whatever they are called.
+  /// Policies match by name; if each report has only one policy, these match under any names.
   package init(_ old: ReportRecord, _ new: ReportRecord) {
     self.old = old
     self.new = new
@@ -100,7 +99,7 @@ package struct Comparison: Sendable {
     return ["Only in the \(which) report: \(names)\(more)."]
   }
 
-  /// What was not judged alike, so that a difference may be one of judging.
+  /// Differences in how passwords were judged, which may explain differing figures.
   private static func differences(_ old: ReportRecord, _ new: ReportRecord) -> [String] {
     var told: [String] = []
     for name in Set(old.readings.keys).union(new.readings.keys).sorted() {
@@ -122,7 +121,7 @@ package struct Comparison: Sendable {
     return told
   }
 
-  /// What is told of all passwords.
+  /// The figures of all passwords.
   private static func rows(_ old: ReportRecord, _ new: ReportRecord) -> [Row] {
     func row(
       _ name: String, _ kind: Row.Kind, _ measure: (ReportRecord) -> Measure?
@@ -144,7 +143,7 @@ package struct Comparison: Sendable {
     ].compactMap(\.self) + scores + left("", "", old, new)
   }
 
-  /// What is told of a policy.
+  /// The figures of a policy.
   private static func rows(
     of before: ReportRecord.Policy, _ after: ReportRecord.Policy, _ old: ReportRecord,
     _ new: ReportRecord
@@ -175,7 +174,7 @@ package struct Comparison: Sendable {
       + [bits(first, second, old, new)].compactMap(\.self)
   }
 
-  /// How strong, how listed and how long passwords are: all, or those that comply.
+  /// The strength, blocklist and length figures of passwords: of all, or of those that comply.
   private static func left(
     _ first: String, _ second: String, _ old: ReportRecord, _ new: ReportRecord
   ) -> [Row] {
@@ -231,8 +230,8 @@ extension Comparison.Measure {
 }
 
 extension Comparison.Row {
-  /// The difference, in points where shares are compared: `+3.2`, `−1,204`, `0.0`; empty where one
-  /// report lacks the figure.
+  /// The difference, for shares in percentage points: `+3.2`, `−1,204`, `0.0`; empty if one report
+  /// lacks the figure.
   var difference: String {
     switch (old, new) {
     case (.part(let before), .part(let after)): points(after.share - before.share)
@@ -246,17 +245,17 @@ extension Comparison.Row {
     }
   }
 
-  /// Whether the difference is one of shares, in points.
+  /// Whether the difference is in percentage points.
   var isInPoints: Bool {
     if case .part = old, case .part = new { return true }
     return false
   }
 }
 
-/// The rules of a policy in two reports, in the order of the newer text; those that were dropped
-/// follow.
+/// The rules of a policy in two reports, in the order of the newer text, followed by the dropped
+/// ones.
 private struct RuleNames {
-  /// A rule's words, and its id in either report; nil where the policy has it not.
+  /// The words of a rule, and its id in each report; nil if the policy lacks it there.
   let all: [(words: String, old: String?, new: String?)]
 
   private struct Rule {
@@ -270,7 +269,7 @@ private struct RuleNames {
     _ new: ReportRecord
   ) {
     let (old, new) = (Self.rules(before, old), Self.rules(after, new))
-    // A rule is the same where its text is, or its id without a number: minlength: 8 and 12.
+    // Rules are equal if their texts are, or their ids without a number: minlength: 8 and 12.
     var taken: Set<String> = []
     func partner(of rule: Rule) -> Rule? {
       let found =
@@ -288,10 +287,10 @@ private struct RuleNames {
     self.all = all
   }
 
-  /// The rules of the policy's text; those of the table besides, which a text that this program does
-  /// not read has too.
+  /// The rules of the policy's text, and those that only the table has because this program cannot
+  /// read them.
   private static func rules(_ policy: ReportRecord.Policy, _ record: ReportRecord) -> [Rule] {
-    // The manifest has alternatives on one line.
+    // The manifest puts alternatives on one line.
     let text = policy.text.replacing("; or ", with: ";\nor\n")
     let read =
       PolicyReading(policyFile: Array(text.utf8), file: "report").policies.first?.rules ?? []

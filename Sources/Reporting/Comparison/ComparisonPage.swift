@@ -1,12 +1,11 @@
 import Diagnostics
 
-/// Two reports side by side as a page for people, in the manner of ``Page``: one file without script
-/// or network.
+/// A comparison of two reports as a page like ``Page``: one file without script or network.
 package struct ComparisonPage {
   private let comparison: Comparison
   private let version: String
 
-  /// Shows a comparison that this version of the program made.
+  /// Makes the page; `version` is that of the program.
   package init(_ comparison: Comparison, version: String) {
     self.comparison = comparison
     self.version = version
@@ -33,7 +32,7 @@ package struct ComparisonPage {
       : [.element(.div, [.class("lead")], sentences.map { .element(.p, [], $0.markup) })]
   }
 
-  /// A row a policy: comply before and now, and what is easy of those that comply.
+  /// A row for each policy: compliance before and now, and the easy passwords among the compliant.
   private var table: Markup {
     let size = comparison.blocks.first?.rows.first
     var table = DataTable(
@@ -158,7 +157,7 @@ package struct ComparisonPage {
 }
 
 extension Comparison.Row {
-  /// The name where a title says what it is of.
+  /// The name without a subject that the title already names.
   fileprivate var shortName: String {
     for prefix in ["of these, ", "break: "] where name.hasPrefix(prefix) {
       return String(name.dropFirst(prefix.count))
@@ -168,7 +167,7 @@ extension Comparison.Row {
 }
 
 extension Comparison.Measure {
-  /// The part, where it is one.
+  /// The share, if it is one.
   var part: Part? {
     if case .part(let part) = self { return part }
     return nil

@@ -1,10 +1,10 @@
-/// Two reports joined into one tidy table: a row for every row that either has.
+/// Two reports joined into one tidy table: a row for every row in either.
 ///
 ///     policy,metric,bucket,unit,count_old,count_new,share_old,share_new,points
 ///     site,compliance,compliant,entries,2781,4100,0.027811,0.041000,1.3189
 ///
-/// The first four columns are those of `audit.csv`; points are the difference of the shares in per
-/// cent. A cell is empty where a report has no such row.
+/// The first four columns are those of `audit.csv`; points are the difference of the shares in
+/// percentage points. The cells of a missing row are empty.
 package struct ComparisonTable {
   private let comparison: Comparison
 
@@ -15,16 +15,16 @@ package struct ComparisonTable {
   package static let header =
     "policy,metric,bucket,unit,count_old,count_new,share_old,share_new,points"
 
-  /// The table's bytes; rows in the order of the older report, then those of the newer one alone.
+  /// The table's bytes; rows in the order of the older report, then those only in the newer one.
   package func serialized() -> [UInt8] {
     let (old, new) = (comparison.old, comparison.new)
     var lines = [Self.header]
-    // A policy that goes by another name in the newer report stands under its older one.
+    // A policy with another name in the newer report appears under its older one.
     let renamed = comparison.renamed
     func line(_ key: ReportRecord.Key, _ before: ReportRecord.Row?, _ after: ReportRecord.Row?)
       -> String
     {
-      // Tables are files that anybody may have written.
+      // Anybody may have written these tables.
       let cells = [key.policy, key.metric, key.bucket, key.unit].map(csvCell)
       let numbers = [
         before.map { String($0.count) }, after.map { String($0.count) },
@@ -47,7 +47,7 @@ package struct ComparisonTable {
     return DetailTable.bytes(lines)
   }
 
-  /// The difference in points with four decimals, exactly.
+  /// The exact difference in percentage points, with four decimals.
   private func points(_ before: Int?, _ after: Int?) -> String? {
     guard let before, let after else { return nil }
     let difference = after - before

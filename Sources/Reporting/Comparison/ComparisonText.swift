@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Two reports side by side, as text for a terminal or as Markdown.
+/// A comparison of two reports as text for a terminal or as Markdown.
 ///
 ///     leaked-2024 → leaked-2025
 ///
@@ -12,7 +12,7 @@ package struct ComparisonText {
   private let ink: Summary.Ink
   private let columns: Int
 
-  /// Shows a comparison on a page of so many columns, at least 60.
+  /// Makes text for a page of so many columns, at least 60.
   package init(_ comparison: Comparison, ink: Summary.Ink, columns: Int = 80) {
     self.comparison = comparison
     self.ink = ink
@@ -73,13 +73,13 @@ package struct ComparisonText {
 }
 
 extension Comparison {
-  /// What is compared: `leaked-2024 → leaked-2025`.
+  /// The reports compared: `leaked-2024 → leaked-2025`.
   var title: String {
     old.dataset == new.dataset ? "\(old.dataset): old → new" : "\(old.dataset) → \(new.dataset)"
   }
 
-  /// What changed, in sentences: for each of the first policies how many comply and how easy those
-  /// are.
+  /// The changes in sentences: for each of the first policies, how many passwords comply and how
+  /// easy these are.
   var sentences: [Sentence] {
     policies.prefix(4).compactMap { block in
       guard let comply = block.comply, case .part(let before) = comply.old,

@@ -1,21 +1,21 @@
 import Findings
 
-/// What blocklists hold of the list.
+/// The hits of blocklists.
 struct BlocklistsOverview: Sendable {
-  /// Entries that some list holds.
+  /// Entries that any list holds.
   let listed: Part
   /// The lists, in order.
   let rows: [Row]
-  /// Entries that have to do with their users' names, by how.
+  /// Entries that relate to their users' names, by relation.
   let relations: [Relation]
   /// Whether every list compares the whole password.
   let conforms: Bool
-  /// How many hits are expected to be chance.
+  /// The expected number of false hits.
   let expectedFalseHits: Double
 
   /// One list.
   struct Row: Sendable {
-    /// As it is named in the report.
+    /// Its name in the report.
     let name: String
     /// How values are compared.
     let comparison: String
@@ -23,40 +23,40 @@ struct BlocklistsOverview: Sendable {
     let values: Int
     /// Entries that it holds.
     let hits: Part
-    /// What its best values hold together, by the powers of ten that their ranks do not exceed;
-    /// empty where it knows no ranks.
+    /// The hits of its best values, by the power of ten that limits their ranks; empty if it has no
+    /// ranks.
     let best: [Best]
-    /// What it does for each policy, in the policies' order.
+    /// Its effect for each policy, in the policies' order.
     let policies: [PolicyHits]
   }
 
-  /// What the best values of a list hold.
+  /// The hits of the best values of a list.
   struct Best: Hashable, Sendable {
-    /// How many values.
+    /// The number of values.
     let values: UInt64
-    /// Entries that they hold.
+    /// Entries that match them.
     let part: Part
   }
 
-  /// What a list does for one policy.
+  /// The effect of a list for one policy.
   struct PolicyHits: Hashable, Sendable {
     /// The policy's name.
     let policy: String
     /// Entries that comply with the policy and are on this list alone.
     let only: Part
-    /// The share of the list's values whose lengths the policy refuses anyway; nil where unknown.
+    /// The share of the list's values whose lengths the policy refuses anyway; nil if unknown.
     let idle: Double?
   }
 
   /// Entries that relate to their user's name in one way.
   struct Relation: Hashable, Sendable {
-    /// Which.
+    /// The relation.
     let name: String
-    /// Entries of it.
+    /// Entries with this relation.
     let hits: Part
   }
 
-  /// Puts lists and what was found by them together; nil without lists.
+  /// Combines lists and findings; nil without lists.
   init?(_ lists: [Manifest.Blocklist], _ findings: Findings) {
     guard !findings.listNames.isEmpty else { return nil }
     let entries = findings.entries

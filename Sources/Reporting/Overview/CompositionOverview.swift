@@ -1,11 +1,11 @@
 import Findings
 
-/// What the passwords of a list are made of.
+/// The composition of a list's passwords.
 struct CompositionOverview: Sendable {
-  /// Passwords by which kinds of character they have, the commonest first; twelve at most.
+  /// Passwords by their kinds of character, the commonest first; twelve at most.
   let charsets: [(name: String, part: Part)]
-  /// Passwords by the pattern that decides how many guesses they withstand, the commonest first;
-  /// empty without scores.
+  /// Passwords by the pattern that determines their guesses, the commonest first; empty without
+  /// scores.
   let patterns: [(name: String, part: Part)]
 
   init(_ findings: Findings) {

@@ -1,31 +1,31 @@
-/// How long the passwords of a list are.
+/// The lengths of a list's passwords.
 struct LengthOverview: Sendable {
-  /// The length that half of the passwords do not exceed.
+  /// The median length.
   let median: Int
-  /// One for each length from the shortest on, empty ones too; empty for an empty list.
+  /// One row for each length from the shortest on, even if it is empty; none for an empty list.
   let rows: [Row]
-  /// All longer ones, which are at most one per cent together; nil where there are none.
+  /// All longer ones, together at most one per cent; nil if there are none.
   let tail: Tail?
-  /// The commonest length's passwords.
+  /// The passwords of the commonest length.
   let widest: Part
 
   /// The passwords of one length.
   struct Row: Hashable, Sendable {
-    /// In code points.
+    /// The length in code points.
     let length: Int
-    /// Passwords of it.
+    /// Passwords of this length.
     let part: Part
   }
 
-  /// The long and thin end of a list.
+  /// The few longest passwords of a list.
   struct Tail: Hashable, Sendable {
-    /// The least of these lengths.
+    /// The smallest of their lengths.
     let from: Int
-    /// Passwords of them.
+    /// Passwords of these lengths.
     let part: Part
   }
 
-  /// Reads counts by length.
+  /// Takes counts by length.
   init(_ counts: [UInt64], entries: UInt64) {
     median = Self.median(counts)
     widest = Part(counts.max() ?? 0, of: entries)
@@ -47,7 +47,7 @@ struct LengthOverview: Sendable {
     tail = beyond > 0 ? Tail(from: last + 1, part: Part(beyond, of: entries)) : nil
   }
 
-  /// The index that half of what is counted does not exceed.
+  /// The index of the median of counts.
   static func median(_ counts: [UInt64]) -> Int {
     let total = counts.reduce(0, &+)
     var below: UInt64 = 0

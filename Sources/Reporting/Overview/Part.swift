@@ -1,17 +1,17 @@
-/// A count as a part of a total.
+/// A count as a share of a total.
 struct Part: Hashable, Sendable {
   /// Passwords counted.
   let count: UInt64
-  /// Passwords that the share is taken of.
+  /// The base of the share.
   let total: UInt64
 
-  /// Takes a count of a total.
+  /// Makes the share of a count.
   init(_ count: UInt64, of total: UInt64) {
     self.count = count
     self.total = total
   }
 
-  /// The share in 0…1; 0 where the total is.
+  /// The share in 0…1; 0 if the total is 0.
   var share: Double { Reporting.share(count, of: total) }
   /// The share in words: `12.3 %`.
   var percent: String { Reporting.percent(share) }

@@ -3,45 +3,45 @@ import Findings
 import Keyspaces
 import PasswordRules
 
-/// One policy with all that a report knows of it.
+/// One policy with everything that a report contains about it.
 struct PolicyOverview: Sendable {
-  /// As its section or file is called.
+  /// The name of its section or file.
   let name: String
   /// Its canonical text.
   let text: String
-  /// Where it came from: a file's name, or `built in`.
+  /// Its origin: a file's name, or `built in`.
   let source: String
   /// Entries that break no rule.
   let compliant: Part
-  /// Its rules in the order of the policy's text, with what they refuse.
+  /// Its rules in the order of the policy's text, with the entries they refuse.
   let rules: [RuleRow]
-  /// The pairs of rules that most entries break both of, the commonest first; at most three, none
-  /// that nothing breaks.
+  /// The pairs of rules that most entries break together, the commonest first; at most three,
+  /// without pairs that no entry breaks.
   let topPairs: [Pair]
-  /// Entries by how many rules they break, from 0 on.
+  /// Entries by the number of rules they break, from 0.
   let broken: [Part]
-  /// Entries that comply; nil where none does.
+  /// The compliant entries; nil if there are none.
   let survivors: Survivors?
-  /// The sets of rules that entries break, the commonest first; those that are told one by one.
+  /// The sets of rules that entries break, the commonest first, as far as reported individually.
   let sets: [ViolationSet]
   /// Entries of all other sets.
   let otherSets: UInt64
-  /// What it refuses of easy and of hard passwords; nil without scores.
+  /// Its refusals of easy and of hard passwords; nil without scores.
   let trade: PolicyTrade?
-  /// The least length that any alternative permits; nil where none states one.
+  /// The least length that any alternative permits; nil if none states one.
   let minLength: Int?
   /// The policy itself.
   let policy: Policy
-  /// Its keyspace; nil where that was not asked for or could not be counted.
+  /// Its keyspace; nil if not requested or not countable.
   let space: PolicySpace?
-  /// What it takes to guess the passwords that comply; nil unless distinct ones were counted.
+  /// The guessing metrics of compliant passwords; nil unless distinct ones were counted.
   let guessing: PolicyGuessing?
 
-  /// One rule and what it refuses.
+  /// One rule and the entries it refuses.
   struct RuleRow: Hashable, Sendable {
-    /// The rule's id, as tables name it.
+    /// The rule's id in tables.
     let id: String
-    /// The rule as the policy states it.
+    /// The rule as the policy writes it.
     let text: String
     /// The rule in a word or two: `length`.
     let brief: String
@@ -52,7 +52,7 @@ struct PolicyOverview: Sendable {
     /// Entries that break it and no other.
     let only: Part
 
-    /// The rule as the policy states it, after its id where there are alternatives or several of a
+    /// The rule as the policy writes it, after its id if there are alternatives or several of a
     /// kind.
     var label: String {
       let isIndexed = id.contains { $0 == "[" || $0 == "." }
@@ -60,21 +60,21 @@ struct PolicyOverview: Sendable {
     }
   }
 
-  /// Two rules that entries break both of.
+  /// Two rules that entries break together.
   struct Pair: Hashable, Sendable {
-    /// Both rules as the policy states them: `minlength: 8 with required: digit`.
+    /// Both rules as the policy writes them: `minlength: 8 with required: digit`.
     let texts: String
     /// Entries that break both.
     let part: Part
   }
 
-  /// The entries that comply.
+  /// The compliant entries.
   struct Survivors: Sendable {
-    /// The length that half of them do not exceed.
+    /// Their median length.
     let medianLength: Int
-    /// How long they are.
+    /// Their number by length.
     let lengths: [UInt64]
-    /// How strong they are; nil where that was not judged.
+    /// Their strength; nil if it was not estimated.
     let strength: StrengthOverview?
     /// Those that some blocklist holds; nil without blocklists.
     let listed: Part?
@@ -122,23 +122,23 @@ struct PolicyOverview: Sendable {
     self.guessing = guessing
   }
 
-  /// The rule that refuses most, the first of equals; nil where nothing is refused.
+  /// The rule that refuses most, of equals the first; nil if none refuses anything.
   var topRule: RuleRow? {
     rules.max { $0.any.count < $1.any.count }.flatMap { $0.any.count == 0 ? nil : $0 }
   }
 
-  /// Letters of what to bear in mind with its space and with guessing.
+  /// The letters of the caveats for its space and for guessing.
   var caveatLetters: String {
     ((space?.keyspace.caveats ?? []) + (guessing?.caveats ?? [])).letters
   }
 }
 
 extension PolicyOverview {
-  /// The rule that a cost is of, in words.
+  /// The rule of a cost, in words.
   func words(of cost: RuleCost) -> String {
     rules.first { $0.id == cost.rule }?.words ?? (cost.text.isEmpty ? cost.rule : cost.text)
   }
 
-  /// Bits of the shortest random strings that it permits; nil where those are not known.
+  /// Bits of the shortest random strings that it permits; nil if unknown.
   var floorBits: Double? { space?.keyspace.floor?.bits }
 }

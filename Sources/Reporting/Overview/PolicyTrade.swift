@@ -1,18 +1,18 @@
 import Findings
 
-/// What a policy refuses of the passwords that are easy to guess, and of those that are hard.
+/// The shares of easy and of hard passwords that a policy refuses.
 struct PolicyTrade: Hashable, Sendable {
-  /// Passwords refused of those that score 0 or 1.
+  /// Refused passwords among those that score 0 or 1.
   let easyRefused: Part
-  /// Passwords refused of those that score 3 or 4.
+  /// Refused passwords among those that score 3 or 4.
   let hardRefused: Part
 
-  /// By how much more of the easy ones are refused: 1 for a policy that tells all apart, 0 for one
-  /// that does not look (Youden's J).
+  /// The difference of both shares: 1 if the policy separates them perfectly, 0 if it treats them
+  /// alike (Youden's J).
   var gap: Double { easyRefused.share - hardRefused.share }
 
-  /// Compares scores of all passwords with those that comply; nil without scores, or where either
-  /// kind is missing.
+  /// Compares the scores of all passwords with those of compliant ones; nil without scores, or if
+  /// there are no easy or no hard passwords.
   init?(all: StrengthOverview?, compliant: [Part]) {
     guard let scores = all?.scores, scores.count == 5 else { return nil }
     func refused(_ kind: ClosedRange<Int>) -> Part? {
@@ -27,7 +27,7 @@ struct PolicyTrade: Hashable, Sendable {
 }
 
 extension PolicyTrade {
-  /// What the difference means, for where the number stands.
+  /// Explains the difference, to be shown beside the number.
   static let explanation =
     "The difference, in points, is the share of easy passwords refused less the share of hard ones "
     + "refused: 100 for a policy that tells them apart without fault, 0 for one that refuses both "
@@ -37,16 +37,16 @@ extension PolicyTrade {
 }
 
 extension Overview {
-  /// The policy with the widest gap, the first of equals; nil for a single policy, without scores,
-  /// or where no policy refuses more of the easy than of the hard passwords.
+  /// The policy with the widest gap, of equals the first; nil for a single policy, without scores,
+  /// or if no policy refuses a larger share of the easy than of the hard passwords.
   var bestTrade: PolicyOverview? {
     guard policies.count > 1 else { return nil }
     let best = policies.max { $0.trade?.gap ?? -1 < $1.trade?.gap ?? -1 }
     return best.flatMap { $0.trade?.gap ?? 0 > 0 ? $0 : nil }
   }
 
-  /// The policies that no other beats in what it refuses and in the share of easy passwords that it
-  /// leaves, by what they refuse.
+  /// The policies that no other one dominates in refusals and in the share of easy passwords left,
+  /// sorted by refusals.
   var front: [PolicyOverview] {
     paretoFront(
       policies.map { policy in

@@ -1,36 +1,36 @@
 import Findings
 import Passwords
 
-/// Some passwords by how strong they are.
+/// Passwords by strength.
 struct StrengthOverview: Sendable {
-  /// Levels of the four-criteria meter.
+  /// The levels of the four-criteria meter.
   let meter: [Level]
-  /// zxcvbn's scores from 0 to 4; empty where only the meter judged.
+  /// zxcvbn's scores from 0 to 4; empty if only the meter was used.
   let scores: [Part]
-  /// What attackers find within a day, one for each rate; empty without scores.
+  /// The success of attackers within a day, for each rate; empty without scores.
   let withinDay: [Attacked]
 
-  /// Passwords that need fewer guesses than 10^0.5, 10^1, 10^1.5, …, as zxcvbn estimates them, up to
-  /// 10^14; empty without scores.
+  /// Passwords that need fewer guesses than 10^0.5, 10^1, 10^1.5, … up to 10^14, as zxcvbn
+  /// estimates them; empty without scores.
   let foundByHalfDecade: [Part]
 
   /// One level of the meter.
   struct Level: Hashable, Sendable {
-    /// Which.
+    /// The level.
     let level: MeterLevel
-    /// Passwords on it.
+    /// Passwords on this level.
     let part: Part
   }
 
-  /// What one attack finds.
+  /// The success of an attack.
   struct Attacked: Hashable, Sendable {
-    /// Who guesses how fast and how long.
+    /// The attack's rate and time.
     let attack: Attack
     /// Passwords found.
     let part: Part
   }
 
-  /// Reads counts of so many passwords; nil where strength was not judged.
+  /// Takes counts of so many passwords; nil if strength was not estimated.
   init?(_ counts: StrengthCounts, of total: UInt64, attacks: [Attack], budgets: [Double]) {
     guard !counts.meter.isEmpty || !counts.scores.isEmpty else { return nil }
     meter = zip(MeterLevel.allCases, counts.meter).map {
@@ -58,18 +58,18 @@ struct StrengthOverview: Sendable {
     scores.first.map { Part(scores.prefix(2).reduce(0) { $0 &+ $1.count }, of: $0.total) }
   }
 
-  /// The attack that short tables tell of: a day at 10,000 guesses a second, what a stolen database
-  /// of slow hashes permits; the last of others where that rate was not asked for.
+  /// The attack that short tables show: a day at 10,000 guesses a second, as possible against a
+  /// stolen database of slow hashes; the last one if that rate was not requested.
   var headline: Attacked? {
     withinDay.first { $0.attack.rate.name == "1e4/s" } ?? withinDay.last
   }
 
-  /// Passwords on the meter's highest level; nil where it did not judge.
+  /// Passwords on the meter's highest level; nil if the meter was not used.
   var strong: Part? { meter.first { $0.level == .strong }?.part }
 }
 
 extension Attack.Rate {
-  /// The rate as people write it: `10⁴/s` for `1e4/s`.
+  /// The rate in the usual notation: `10⁴/s` for `1e4/s`.
   var words: String {
     guard let match = name.wholeMatch(of: #/1e(\d+)(/.+)/#) else { return name }
     return "10" + superscript(Int(match.1) ?? 0) + match.2

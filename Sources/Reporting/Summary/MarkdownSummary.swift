@@ -1,15 +1,15 @@
 import Diagnostics
 import Findings
 
-/// The report as Markdown for tickets and pull requests: the leading sentences, then tables that
-/// GitHub, GitLab and most wikis take.
+/// The report as Markdown for tickets and pull requests: the main sentences, then tables that
+/// GitHub, GitLab and most wikis support.
 ///
 ///     ## Two policies against 99,995 passwords
 ///     | policy | comply | refused most by | … |
 package struct MarkdownSummary {
   private let overview: Overview
 
-  /// Shows a report.
+  /// Makes the summary of a report.
   package init(_ report: Report) { overview = report.overview }
 
   /// The whole text, ending in LF.
@@ -92,14 +92,14 @@ package struct MarkdownSummary {
     return ([head, rules] + rows).map { "| " + $0.joined(separator: " | ") + " |" }
   }
 
-  /// A rule between backticks; none of its own ends it, and no bar ends the cell.
+  /// A rule as code; backticks in it do not end the code, and bars do not end the cell.
   private func code(_ text: String) -> String {
     let harmless = escaped(text).replacing("`", with: "'").replacing("|", with: "\\|")
     return "`\(harmless)`"
   }
 }
 
-/// A name as Markdown reads it literally, in a table too.
+/// A name escaped for Markdown, also inside tables.
 func markdown(_ name: String) -> String {
   var result = ""
   for character in escaped(clipped(name, toCharacters: 120)) {
@@ -109,7 +109,7 @@ func markdown(_ name: String) -> String {
   return result
 }
 
-/// A count with a noun of its own plural: 1 policy, 2 policies.
+/// A count with an irregular plural: 1 policy, 2 policies.
 func counted(_ count: Int, _ stem: String, _ one: String, _ many: String) -> String {
   "\(grouped(count)) \(stem)\(count == 1 ? one : many)"
 }

@@ -1,24 +1,24 @@
 import Diagnostics
 import Findings
 
-// The first screen: who complies, what refuses, what is left, in words that need no manual.
+// The first screen: compliance, refusals and remaining risk, in words that need no manual.
 extension Summary {
-  /// More policies than this are not all on the first screen.
+  /// More policies than this do not all appear on the first screen.
   private static let mostRows = 16
-  /// As many of them are there then.
+  /// How many appear then.
   private static let rowsOfMany = 12
-  /// From so many policies on, what is told of few one by one stands in the table.
+  /// From this number of policies on, the table replaces lines about single policies.
   private static let many = 4
 
   private var isNarrow: Bool { columns < 76 }
 
-  /// The policies that have a row, in the order given.
+  /// The policies with a row, in the order given.
   private var shown: [PolicyOverview] {
     let all = overview.policies
     return isVerbose || all.count <= Self.mostRows ? all : Array(all.prefix(Self.rowsOfMany))
   }
 
-  /// A row a policy: who complies, which rule refuses most, what is left of the rest.
+  /// A row for each policy: compliance, the rule that refuses most, and the risk of the rest.
   var comparison: [String] {
     let shown = shown
     guard !shown.isEmpty else { return [] }
@@ -58,7 +58,7 @@ extension Summary {
     return columns + left(policies, gap: isMany ? 3 : 4)
   }
 
-  /// What is left of the passwords that comply: easy ones, and those found within a day.
+  /// The risk of compliant passwords: easy ones, and those found within a day.
   private func left(_ policies: [PolicyOverview], gap: Int) -> [TextTable.Column] {
     let group = isNarrow ? "of these" : "of those that comply"
     func column(_ head: [String], _ part: (PolicyOverview.Survivors) -> Part?)
@@ -91,7 +91,7 @@ extension Summary {
     isNarrow ? part.percent.replacing(" %", with: "") : part.percent
   }
 
-  /// What all passwords are like, in a line each.
+  /// Facts about all passwords, one on each line.
   var facts: [String] {
     strengthLine + fact("listed", listed) + fact("not audited", skipped, ink.alarm)
       + fact("lines", layouts)
@@ -141,13 +141,13 @@ extension Summary {
       + "(\(shares.joined(separator: ", ")))"
   }
 
-  /// Lines that were not audited; nil where there are none.
+  /// Lines that were not audited; nil if there are none.
   private var skipped: String? {
     let parts = skippedLines
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// How lines were read that hold more than a password; nil for plain lists.
+  /// How lines that hold more than a password were read; nil for plain lists.
   private var layouts: String? {
     let told = overview.manifest.inputs.prefix(20).compactMap { input -> String? in
       guard let layout = input.layout, layout != "plain" else { return nil }
@@ -158,7 +158,7 @@ extension Summary {
     return unique.isEmpty ? nil : "read as " + unique.joined(separator: "; ")
   }
 
-  /// Text that is no wider than its room, cut in the middle, since names often differ at their ends.
+  /// Text shortened to a width in its middle, since names often differ at their ends.
   func clippedInside(_ text: String, to room: Int) -> String {
     guard text.count > room, room > 4 else { return clipped(text, to: room) }
     let tail = (room - 1) / 3

@@ -4,8 +4,8 @@ import Keyspaces
 import PasswordRules
 
 extension Summary {
-  /// The same question for people in a hurry: how far rules shrink the space of random strings, and
-  /// what guessing the commonest passwords finds; empty where neither was asked for.
+  /// A short version: how far rules shrink the space of random strings, and the success of guessing
+  /// the commonest passwords; empty if neither was requested.
   var spaceInShort: [String] {
     let policies = Array(overview.policies.prefix(Page.mostCharted))
     guard !policies.isEmpty, overview.whole != nil || overview.hasSpace else { return [] }
@@ -48,8 +48,7 @@ extension Summary {
     return TextTable(columns).lines(faint: ink.faint)
   }
 
-  /// A table of the space of passwords and of what it takes to guess; empty where neither was asked
-  /// for.
+  /// A table of keyspaces and guessing metrics; empty if neither was requested.
   var space: [String] {
     guard overview.whole != nil || overview.hasSpace else { return [] }
     var lines = [ink.strong("search space") + "  " + subject]
@@ -75,7 +74,7 @@ extension Summary {
     var width: Int { cells.map(\.count).reduce(title.count, max) }
   }
 
-  /// A row for the whole list where it was counted, then one a policy.
+  /// A row for the whole list if it was counted, then one for each policy.
   private var table: [String] {
     let whole = overview.whole
     let policies = overview.policies
@@ -116,7 +115,7 @@ extension Summary {
     add(
       "caveats", isText: true,
       (whole.map { [$0.caveats.letters] } ?? []) + policies.map(\.caveatLetters))
-    // Names get what the numbers leave of the page.
+    // Names get the columns that the numbers leave.
     let taken = columns.reduce(2) { $0 + $1.width + 2 }
     let shown = policies.map { clipped(escaped($0.name), to: max(8, self.columns - taken)) }
     columns.insert(
@@ -154,7 +153,7 @@ extension Summary {
     return parts.joined(separator: "; ")
   }
 
-  /// Which strings were counted, where that is not what each policy permits.
+  /// The strings counted, if these are not the ones that each policy permits.
   private var countedOn: String {
     let isASCII = overview.policies.contains { $0.space?.keyspace.alphabet == .ascii }
     return isASCII ? ", of printable ASCII" : ""

@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// The report as text for people: a first screen that answers who complies, which rule refuses most
-/// and what is left to attackers; everything else on request.
+/// The report as text for people: a first screen about compliance, the rule that refuses most, and
+/// the remaining risk; details on request.
 ///
 ///     leaked: 5,975,683 passwords, complete
 ///
@@ -18,7 +18,7 @@ package struct Summary {
   package struct Ink: Sendable {
     private let isOn: Bool
 
-    /// Colour only where the reader sees it.
+    /// Uses colours only if the output is a terminal that shows them.
     package init(isOn: Bool) { self.isOn = isOn }
 
     func strong(_ text: String) -> String { wrap("1", text) }
@@ -32,14 +32,14 @@ package struct Summary {
     }
   }
 
-  /// Where the reader finds more than the first screen says.
+  /// Where the reader finds more details.
   package struct Places: Sendable {
     let command: String
     let directory: String
     let page: String?
 
-    /// Names the command that prints the details, the report's directory, and the page where one
-    /// was written.
+    /// Makes the places: the command that prints details, the report's directory, and the page, if
+    /// it was written.
     package init(command: String, directory: String, page: String?) {
       self.command = command
       self.directory = directory
@@ -47,7 +47,7 @@ package struct Summary {
     }
   }
 
-  /// A summary for a page of so many columns, at least 60.
+  /// Makes a summary for a page of so many columns, at least 60.
   package init(
     _ report: Report, ink: Ink, columns: Int = 80, isVerbose: Bool = false, places: Places? = nil
   ) {
@@ -77,7 +77,7 @@ package struct Summary {
     ]
   }
 
-  /// Where the details, the files and the page are; the last lines.
+  /// The last lines: where the details, the files and the page are.
   private var whereToGo: [String] {
     guard let places else { return [] }
     let directory = escaped(places.directory)
@@ -94,7 +94,7 @@ package struct Summary {
     text.count <= width ? text : text.prefix(max(0, width - 1)) + "…"
   }
 
-  /// Words in lines that fit the page.
+  /// The text wrapped to the page.
   func wrapped(_ text: String, indent: Int) -> [String] {
     wrappedText(text, indent: indent, columns: columns)
   }

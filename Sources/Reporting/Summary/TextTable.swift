@@ -5,31 +5,31 @@
 struct TextTable {
   /// One column.
   struct Column {
-    /// The title over this column and those after it that have the same; nil for none.
+    /// The title above this column and the following ones with the same title; nil for none.
     var group: String?
-    /// The lines of its own head, beneath the group's title where there is one.
+    /// The lines of its own head, below the group's title, if any.
     let head: [String]
-    /// A cell a row.
+    /// One cell for each row.
     let cells: [String]
-    /// Whether cells stand at the left, as words do, and not at the right.
+    /// Whether cells are left-aligned, like words, instead of right-aligned.
     var isText = false
     /// Spaces between this column and the one before.
     var gap = 2
-    /// Colours a cell that has its final width.
+    /// Colours a cell that is already padded.
     var colour: (String) -> String = { $0 }
 
-    /// The columns that the widest cell takes.
+    /// The width of the widest cell.
     var cellWidth: Int { cells.map(\.count).max() ?? 0 }
-    /// The columns that cells and head take.
+    /// The width of cells and head.
     var width: Int { max(cellWidth, head.map(\.count).max() ?? 0) }
   }
 
   private let columns: [Column]
 
-  /// Takes columns with the same number of cells.
+  /// Makes a table of columns with the same number of cells.
   init(_ columns: [Column]) { self.columns = columns }
 
-  /// The columns that the table takes of a page, titles that go beyond their columns included.
+  /// The width of the table, including titles that are wider than their columns.
   static func width(_ columns: [Column]) -> Int {
     var (end, most) = (0, 0)
     for (index, column) in columns.enumerated() {
@@ -41,7 +41,7 @@ struct TextTable {
     return most
   }
 
-  /// The heads and rows as lines without spaces at their ends.
+  /// The heads and rows as lines without trailing spaces.
   func lines(faint: (String) -> String = { $0 }) -> [String] {
     heads.map(faint) + (columns.first?.cells.indices ?? 0..<0).map(row)
   }

@@ -1,13 +1,13 @@
 import Diagnostics
 import Findings
 
-/// A grid of policies as a page for people, in the manner of ``Page``: heat maps, the policies that
-/// none of the others beats, and their rules to copy.
+/// A grid of policies as a page like ``Page``: heat maps, the policies that no other one dominates,
+/// and their rules to copy.
 package struct SweepPage {
   private let report: SweepReport
   private let version: String
 
-  /// Shows a grid that this version of the program judged.
+  /// Makes the page; `version` is that of the program.
   package init(_ report: SweepReport, version: String) {
     self.report = report
     self.version = version
@@ -50,7 +50,7 @@ package struct SweepPage {
   }
 
   private var grid: Page.Section? {
-    // Maps of one limit on repeats stand side by side.
+    // Maps with the same limit on repeats stand side by side.
     var limits: [Int?] = []
     for map in report.maps where !limits.contains(map.sheet.maxRepeating) {
       limits.append(map.sheet.maxRepeating)

@@ -2,13 +2,13 @@ import Diagnostics
 import Findings
 
 extension SweepReport {
-  /// One map: policies that differ in length and classes only.
+  /// One map: policies that differ only in length and classes.
   struct Map {
-    /// What they have in common.
+    /// The settings that they share.
     let sheet: Sheet
-    /// The least lengths, a row each.
+    /// The least lengths, one for each row.
     let lengths: [Int]
-    /// The numbers of classes, a column each.
+    /// The numbers of classes, one for each column.
     let classes: [Int]
     private let cells: [[Int]: Int]
 
@@ -23,11 +23,11 @@ extension SweepReport {
       (self.lengths, self.classes, self.cells) = (lengths, classes, cells)
     }
 
-    /// The number of the cell with these settings.
+    /// The index of the cell with these settings.
     func cell(_ length: Int, _ classes: Int) -> Int? { cells[[length, classes]] }
   }
 
-  /// The maps of the grid, in its order.
+  /// The maps of the grid, in order.
   var maps: [Map] {
     var sheets: [Sheet] = []
     var places: [Sheet: [(place: Place, index: Int)]] = [:]
@@ -39,10 +39,10 @@ extension SweepReport {
     return sheets.map { Map($0, places[$0] ?? []) }
   }
 
-  /// Numbers of the policies beside the grid.
+  /// The indices of the policies beside the grid.
   var beside: [Int] { cells.indices.filter { cells[$0].place == nil } }
 
-  /// What is left to an attacker of a policy, from 0 for nothing to 1, for shades.
+  /// The attacker's success under a policy, from 0 for none to 1, for shading.
   func loss(_ index: Int) -> Double? {
     let policy = guessing.policies[index]
     switch measure {
@@ -52,7 +52,7 @@ extension SweepReport {
     }
   }
 
-  /// The measure of a policy as maps show it: per cent, or the power of ten of the median.
+  /// The measure of a policy as maps show it: per cent, or the median's power of ten.
   func measured(_ index: Int) -> String? {
     let policy = guessing.policies[index]
     switch measure {
@@ -62,7 +62,7 @@ extension SweepReport {
     }
   }
 
-  /// What a policy leaves, in a phrase: `half of the rest needs 10^6.5 guesses`.
+  /// The remaining risk of a policy, in a phrase: `half of the rest needs 10^6.5 guesses`.
   func leaves(_ index: Int) -> String {
     let number = measured(index) ?? "–"
     switch measure {
@@ -72,14 +72,14 @@ extension SweepReport {
     }
   }
 
-  /// What to bear in mind, in sentences.
+  /// The caveats, in sentences.
   var caveats: [String] {
     guessing.policies.flatMap(\.caveats).unique.map(\.sentence)
   }
 }
 
 extension SweepReport.Measure {
-  /// What a map of it shows.
+  /// The title of a map of this measure.
   var title: String {
     switch self {
     case .ten: "found by 10 guesses, %"
@@ -88,7 +88,7 @@ extension SweepReport.Measure {
     }
   }
 
-  /// What a better policy does.
+  /// The phrase for a better policy.
   var phrase: String {
     switch self {
     case .ten: "leaves less to ten guesses"
@@ -97,7 +97,7 @@ extension SweepReport.Measure {
     }
   }
 
-  /// What the measure is, in a sentence.
+  /// Defines the measure in a sentence.
   var sentence: String {
     switch self {
     case .ten, .thousand:

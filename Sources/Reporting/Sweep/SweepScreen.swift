@@ -2,14 +2,14 @@ import Diagnostics
 import Findings
 import Keyspaces
 
-/// A grid of policies for people: maps of what is refused and what is left, then the policies that
-/// none of the others beats.
+/// A grid of policies as text: maps of refusals and remaining risk, then the policies that no other
+/// one dominates.
 package struct SweepScreen {
   private let report: SweepReport
   private let ink: Summary.Ink
   private let columns: Int
 
-  /// Shows a grid on a page of so many columns, at least 60.
+  /// Makes the screen of a grid for a page of so many columns, at least 60.
   package init(_ report: SweepReport, ink: Summary.Ink, columns: Int = 80) {
     self.report = report
     self.ink = ink
@@ -31,7 +31,7 @@ package struct SweepScreen {
     ]
   }
 
-  /// What the axes of the maps are, in words.
+  /// Explains the axes of the maps.
   private var axes: [String] {
     guard !report.maps.isEmpty else { return [] }
     return wrappedText(
@@ -41,7 +41,7 @@ package struct SweepScreen {
     )
   }
 
-  /// Both maps of a sheet: side by side where the page is wide enough.
+  /// Both maps of a sheet, side by side if the page is wide enough.
   private func lines(_ map: SweepReport.Map) -> [String] {
     let refused = block("refused, %", map) { index in
       report.refused(report.guessing.policies[index]).map { (threeDigits($0), $0) }
@@ -71,7 +71,7 @@ package struct SweepScreen {
       }
   }
 
-  /// A number with a shade before it: the more, the darker.
+  /// A number with a shade before it: the larger, the darker.
   private func shaded(_ cell: (text: String, part: Double)?) -> String {
     guard let cell else { return "–".indented(to: 7) }
     let shades = [" ", "░", "▒", "▓", "█"]
@@ -105,7 +105,7 @@ package struct SweepScreen {
         .map { $0.indented(to: 9) }.joined() + "  rules")
   }
 
-  /// A policy's numbers, with its rules behind them or, where the page is too narrow, beneath.
+  /// A policy's numbers, followed by its rules or, on a narrow page, with the rules below.
   private func row(_ index: Int, named name: String?) -> [String] {
     let (cell, found) = (report.cells[index], report.guessing.policies[index])
     let wide: [String?] = [
@@ -135,7 +135,7 @@ package struct SweepScreen {
 }
 
 extension String {
-  /// Without spaces at its end.
+  /// The text without trailing spaces.
   fileprivate var trimmed: String {
     var text = self
     while text.last == " " { text.removeLast() }
@@ -144,7 +144,7 @@ extension String {
 }
 
 extension Weights {
-  /// What repetition means, in a few words.
+  /// The meaning of repetition, in a few words.
   var phrase: String {
     switch self {
     case .accounts: "repeated by accounts"
