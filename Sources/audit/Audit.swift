@@ -3,10 +3,10 @@ import Diagnostics
 import Glibc
 import Starting
 
-/// The program: says what a password policy would make of leaked-password lists.
+/// The program: applies password policies to lists of leaked passwords.
 @main
 struct Audit: ParsableCommand {
-  // This and all below it are named, since finding a name for a type takes a millisecond.
+  // All commands have explicit names, since deriving a name from a type takes a millisecond.
   static let configuration = CommandConfiguration(
     commandName: "audit",
     abstract: "What would a password policy make of a leaked-password list?",
@@ -36,15 +36,15 @@ struct Audit: ParsableCommand {
     }
   }
 
-  /// Says why the program ends, and ends it.
+  /// Prints why the program ends, and exits.
   ///
-  /// What was typed, or a shell has put there for a `*`, is quoted in messages, so they are escaped.
+  /// Messages quote arguments, which a shell may have expanded from a `*`, so they are escaped.
   private static func leave(after error: any Error) -> Never {
     let code = exitCode(for: error)
     let message = fullMessage(for: error)
     if message.isEmpty { Glibc.exit(code.rawValue) }
     guard code.isSuccess else {
-      // Everything else that goes wrong begins with 'error:', so this does too.
+      // All other errors begin with 'error:', so this one does too.
       let isError = message.hasPrefix("Error: ")
       Terminal.tell(escapedLines(isError ? "e" + message.dropFirst() : message))
       Glibc.exit(code.rawValue)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `audit blocklist`: lists of refused values as files that are there at once.
+/// `audit blocklist`: compiled lists of refused values.
 struct BlocklistCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "blocklist",

@@ -71,7 +71,7 @@ struct BlocklistTestCommand: ParsableCommand {
     if hasUnanswered, format == .jsonl { throw ExitCode.incomplete }
   }
 
-  /// The answer to a line that is too long to be held.
+  /// The answer to an over-long line.
   private func overLong(_ number: Int) -> String {
     switch format {
     case .text: "\(number)\t\(overLongAnswer)\n"

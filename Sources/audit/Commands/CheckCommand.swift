@@ -100,7 +100,7 @@ struct CheckCommand: ParsableCommand {
     if overLong > 0 || failed.withLock({ $0 }) { throw ExitCode.incomplete }
   }
 
-  /// Judges each password by the policy in its own line.
+  /// Judges each password by the policy on its own line.
   private func judgeByTheirOwn() throws {
     let (options, lists) = (policies.settings, lists.settings)
     let names = strength.contextWords
@@ -160,14 +160,14 @@ struct CheckCommand: ParsableCommand {
 
 private let oddUser = "expected 'user' to be a string"
 
-/// Why a line's policy judges nothing.
+/// Why a line's policy cannot judge.
 private struct Refusal: Error {
   let message: String
 }
 
-/// The benches of the policies that a lane met last; lists tend to repeat a policy line after line.
+/// The benches of a lane's latest policies; lists tend to repeat a policy line after line.
 private final class BenchCache: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): scratch of one lane; no other has it at the same time.
+  // SAFETY (`@unchecked Sendable`): scratch of one lane; no other uses it at the same time.
   let scratch = CheckScratch()
   private var benches: [String: Result<CheckBench, Refusal>] = [:]
 

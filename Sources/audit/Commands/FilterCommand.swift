@@ -5,7 +5,7 @@ import Passwords
 import Preparing
 import Workers
 
-/// `audit filter`: the lines of lists that comply.
+/// `audit filter`: outputs the lines of lists that comply.
 struct FilterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "filter",
@@ -88,7 +88,7 @@ struct FilterCommand: ParsableCommand {
     let prepared = try prepare()
     let sink = try FilterSink(
       output, force: force, raising: prepared.filter.stop, through: try distinct.lines())
-    // What is not written at once is packed when it is.
+    // Lines that are not written at once are packed when they are written.
     let packer = distinct.order == nil ? sink.packer : nil
     let held = Locked(sink)
     let interruption = Interruption(raising: prepared.filter.stop)
@@ -99,13 +99,13 @@ struct FilterCommand: ParsableCommand {
     bar?.finish()
     interruption.finish()
 
-    // Before the file gets its name.
+    // Checked before the file gets its name.
     do { try prepared.blocklists.checkUnchanged() } catch {
       held.withLock { $0.discard() }
       throw error
     }
     let (lines, keptCount, isClosed) = try held.withLock { try $0.finish() }
-    // That nobody reads on is no fault of the list's.
+    // A closed output is no fault of the list.
     if isClosed { return }
     let shortfalls = prepared.review(summaries)
     if !quiet { Terminal.tell(account(of: lines, summaries, keptCount)) }

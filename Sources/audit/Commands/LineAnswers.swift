@@ -7,14 +7,14 @@ import Workers
 /// Answers each line of standard input with a line on standard output, in order, on all lanes.
 ///
 /// - Parameters:
-///   - lanes: How many work at once.
-///   - question: What a person at a terminal is asked; what is typed there is not shown. Nil where lines
-///     are no secrets.
+///   - lanes: The number of lanes.
+///   - question: The prompt at a terminal, where typed text is not shown; nil if lines are no
+///     secrets.
 ///   - overLong: The answer to a line longer than ``StandardInput/longestLine``, without line end.
-///   - scratch: Makes what one lane needs for itself.
+///   - scratch: Makes the scratch of one lane.
 ///   - answer: Appends the answer to a line, without line end.
-/// - Returns: How many lines were over-long.
-/// - Throws: ``OutputProblem`` or ``InputProblem`` when the system refuses.
+/// - Returns: The number of over-long lines.
+/// - Throws: ``OutputProblem`` or ``InputProblem`` if the system refuses.
 @discardableResult
 func answerLines<Scratch: Sendable>(
   lanes: Int, asking question: String? = nil, overLong: [UInt8],
@@ -22,10 +22,10 @@ func answerLines<Scratch: Sendable>(
   _ answer: @escaping @Sendable (Scratch, ArraySlice<UInt8>, inout [UInt8]) -> Void
 ) throws -> Int {
   let overLongLines = Locked(0)
-  /// Whether there is still somebody to answer.
+  /// Whether anybody still reads the output.
   let listener = Locked<Result<Bool, OutputProblem>>(.success(true))
   let ordered = OrderedLanes(
-    // A person gets the answer before the next question.
+    // At a terminal, the answer comes before the next question.
     WorkerPool(width: Terminal.isTerminal(0) ? 1 : lanes), make: scratch,
     deliver: { (output: [UInt8]) in
       listener.withLock { listener in
@@ -63,7 +63,7 @@ func answerLines<Scratch: Sendable>(
   return overLongLines.withLock { $0 }
 }
 
-/// The answer to a line that is too long to be held.
+/// The answer to an over-long line.
 let overLongAnswer = "over-long"
 
 /// Standard input could not be read.
@@ -75,7 +75,7 @@ struct InputProblem: Diagnosable {
   var remedy: String? { "Pipe the lines in, as in 'audit check --rules policy.txt < list.txt'." }
 }
 
-/// Catches passwords that are typed as arguments, where everybody on the machine can see them.
+/// Refuses passwords typed as arguments, which everybody on the machine can see.
 struct NoArguments: ParsableArguments {
   @Argument(parsing: .remaining, help: .hidden)
   var typed: [String] = []
@@ -89,10 +89,10 @@ struct NoArguments: ParsableArguments {
   }
 }
 
-/// Does something, and tells of the problem that ends it.
+/// Runs a body, and reports the problem that ends it.
 func reportingProblems(_ body: () throws -> Void) throws {
   do {
-    // Dispatch has a thread of its own, and a list is read with one or two more.
+    // Dispatch has a thread of its own, and reading a list takes one or two more.
     try AddressSpace.require(threads: 3)
     try DispatchStart.prepare()
     try body()

@@ -2,14 +2,14 @@ import ArgumentParser
 import Diagnostics
 import Files
 
-/// A word in the place of the first list that no file bears as its name, and that is nearly a command.
+/// A first argument that resembles a command and is no file's name.
 ///
-/// `audit` alone means `audit run`, so that a misspelled command is taken for a list.
+/// `audit` alone means `audit run`, so a misspelled command would be taken for a list.
 struct MisspelledCommand {
   private let word: String
   private let commands: [String]
 
-  /// Compares a word with the names of all commands; nil where it is a file's, or like no command's.
+  /// Compares a word with all commands' names; nil if it is a file, or resembles no command.
   init?(_ word: String) {
     guard !word.isEmpty,
       word.utf8.allSatisfy({ $0 | 0x20 &- UInt8(ascii: "a") < 26 || $0 == 0x2D }),
@@ -21,14 +21,14 @@ struct MisspelledCommand {
     commands = all.filter { $0.last == name }.map { (["audit"] + $0).joined(separator: " ") }
   }
 
-  /// The problem as wrong usage.
+  /// The problem as a usage error.
   var error: ValidationError {
     ValidationError(
       "'\(word)' is neither a command nor a file. Did you mean "
         + commands.map { "'\($0)'" }.joined(separator: " or ") + "?")
   }
 
-  /// The names of all commands below one, each with those of the commands above it.
+  /// The names of all commands below one, each with the names of its parents.
   private static func paths(
     of command: any ParsableCommand.Type, below names: [String]
   ) -> [[String]] {

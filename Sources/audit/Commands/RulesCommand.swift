@@ -5,7 +5,7 @@ import PasswordRules
 import Preparing
 import Workers
 
-/// `audit rules`: everything about policies that needs no list.
+/// `audit rules`: works with policies, without a list.
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules",
@@ -53,7 +53,7 @@ struct RulesPrintCommand: ParsableCommand {
     try reportingProblems {
       if lines { return try printReadings() }
       let texts = try policies.load().map(text(of:))
-      // Names stay as they are, to be read back, but on a terminal.
+      // Names are printed unchanged, to be read back, except on a terminal.
       let text = texts.joined(separator: "\n")
       try Terminal.write(Terminal.isTerminal(1) ? escapedLines(text) : text)
     }
@@ -122,7 +122,7 @@ struct RulesPresetsCommand: ParsableCommand {
   }
 }
 
-/// A rule that the portable form does not say.
+/// A rule that the portable form cannot express.
 private struct LostRule: Diagnosable {
   let policy: Policy
   let loss: Policy.Loss

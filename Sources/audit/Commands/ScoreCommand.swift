@@ -61,7 +61,7 @@ struct ScoreCommand: ParsableCommand {
     }
   }
 
-  /// What a person at a terminal is asked.
+  /// The prompt at a terminal.
   private var question: String {
     format == .jsonl ? "Object with 'password' (Ctrl-D ends): " : "Password (Ctrl-D ends): "
   }
@@ -106,7 +106,7 @@ private struct ScoreLine: Encodable {
     }
   }
 
-  /// One pattern: where it is and what it costs, not what it says.
+  /// One pattern: its place and its guesses, without its text.
   struct Part: Encodable {
     let pattern: String
     let i: Int

@@ -88,7 +88,7 @@ struct SweepCommand: ParsableCommand {
   enum Strength: String, ExpressibleByArgument, CaseIterable { case zxcvbn, none }
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv }
 
-  /// The names of the files that it writes.
+  /// The names of the output files.
   private enum Name {
     static let table = "sweep.csv"
     static let page = "sweep.html"
@@ -108,13 +108,13 @@ struct SweepCommand: ParsableCommand {
   func run() throws {
     try reportingProblems {
       try lanes.requireAddresses()
-      // Opened before the long run, so that a bad place is told at once.
+      // Opened before the long run, so that a bad path fails at once.
       var files = try GridFiles(output, force: force)
       try report(try found(), to: &files).end()
     }
   }
 
-  /// Answers from a tally where one is named, and from the lists themselves else.
+  /// Reads the findings from a tally if one is named, otherwise from the lists.
   private func found() throws -> SweepFindings {
     guard let tally = lists.names.first, lists.names.count == 1, TallyStore.isTally(tally) else {
       return try read(try settings(scoring.reading).prepare(tell: Terminal.tell))
@@ -174,7 +174,7 @@ struct SweepCommand: ParsableCommand {
 }
 
 extension SweepCommand {
-  /// The directory that a sweep writes, where one was named.
+  /// The output directory of a sweep, if one was named.
   private struct GridFiles: ~Copyable {
     private var directory: StagedDirectory?
 

@@ -4,7 +4,7 @@ import PasswordRules
 import Passwords
 import Preparing
 
-/// Which blocklists passwords are compared with.
+/// The options for blocklists.
 struct BlocklistOptions: ParsableArguments {
   @Option(
     name: .customLong("blocklist"),
@@ -45,14 +45,14 @@ struct BlocklistOptions: ParsableArguments {
     }
   }
 
-  /// The choices as a value.
+  /// The options as settings.
   var settings: BlocklistSettings {
     BlocklistSettings(
       files: files, matches: matches, forms: forms.settings, isOff: isOff, isExact: isExact)
   }
 }
 
-/// The comparison that a word names.
+/// The comparison with this name.
 private func comparison(named word: String) throws -> ListComparison {
   if let comparison = ListComparison(rawValue: word), comparison.isForPolicies {
     return comparison

@@ -10,7 +10,7 @@ import Starting
 import Tallies
 import TallyFiles
 
-/// Whether a run can be stopped and taken up again.
+/// The options for stopping and resuming a run.
 struct CheckpointOptions: ParsableArguments {
   @Option(
     name: .customLong("checkpoint"),
@@ -37,11 +37,11 @@ struct CheckpointOptions: ParsableArguments {
     }
   }
 
-  /// Reads the checkpoint, where there is one.
+  /// Reads the checkpoint, if there is one.
   ///
-  /// - Parameter identity: What the run is asked.
-  /// - Returns: Nil where the run begins at the beginning.
-  /// - Throws: ``CheckpointProblem`` when there is a file to go on from, and it cannot be used.
+  /// - Parameter identity: The identity of the run.
+  /// - Returns: Nil if the run starts at the beginning.
+  /// - Throws: ``CheckpointProblem`` if a checkpoint exists and cannot be used.
   func start(of identity: RunIdentity) throws(CheckpointProblem) -> Checkpoint? {
     guard let path, (try? Occupant(of: path)) != .nothing else { return nil }
     let recording: Recording
@@ -54,16 +54,16 @@ struct CheckpointOptions: ParsableArguments {
     return start
   }
 
-  /// Reads the lists of a plan, from a checkpoint on, and keeps checkpoints.
+  /// Reads the lists of a plan, from a checkpoint on, and saves checkpoints.
   ///
   /// - Parameters:
-  ///   - plan: What is read.
-  ///   - start: Where to go on; nil for the beginning.
-  ///   - identity: What the run is asked.
-  ///   - soFar: The sum of what was absorbed, and of what the checkpoint held.
-  ///   - absorb: Takes tallies of the lines behind the checkpoint.
-  /// - Returns: What became of each list.
-  /// - Throws: ``CheckpointProblem`` where the lists are not those of the checkpoint.
+  ///   - plan: The plan to run.
+  ///   - start: The checkpoint to resume from; nil for the beginning.
+  ///   - identity: The identity of the run.
+  ///   - soFar: The sum of the absorbed tallies and that of the checkpoint.
+  ///   - absorb: Takes tallies of the lines after the checkpoint.
+  /// - Returns: The result of reading each list.
+  /// - Throws: ``CheckpointProblem`` if the lists are not those of the checkpoint.
   func run(
     _ plan: AuditPlan, from start: Checkpoint?, _ identity: RunIdentity,
     soFar: @escaping () -> Tally, absorb: @escaping @Sendable (Tally) -> Void
@@ -84,9 +84,9 @@ struct CheckpointOptions: ParsableArguments {
     return summaries
   }
 
-  /// Says how a run that was stopped goes on; the last line is the command.
+  /// Explains how to resume a stopped run; the last line is the command.
   ///
-  /// - Parameter names: The lists as they were named; standard input must be piped in again.
+  /// - Parameter names: The names of the lists; standard input must be piped in again.
   func tellHowToGoOn(reading names: [String]) {
     guard let path, (try? Occupant(of: path)) == .file else { return }
     let isPiped = names.isEmpty || names.contains("-")
@@ -97,7 +97,7 @@ struct CheckpointOptions: ParsableArguments {
     Terminal.tell(escaped(Arguments.command))
   }
 
-  /// Removes the checkpoint of a run that is over.
+  /// Removes the checkpoint of a finished run.
   func finish() {
     if let path { unsafe unlink(path.systemPath) }
   }
@@ -109,7 +109,7 @@ struct CheckpointOptions: ParsableArguments {
   }
 }
 
-/// Why a checkpoint is of no use.
+/// Why a checkpoint cannot be used.
 enum CheckpointProblem: Diagnosable {
   case unwritable(String, String)
   case fault(String, TallyFileProblem.Kind)
@@ -156,7 +156,7 @@ enum CheckpointProblem: Diagnosable {
   }
 }
 
-/// A run goes on where it was left.
+/// A run resumes where it stopped.
 private struct GoingOn: Diagnosable {
   let path: String
   let count: UInt64

@@ -3,7 +3,7 @@ import Auditing
 import Diagnostics
 import Preparing
 
-/// Which of the lines with one password are written, and in which order.
+/// The options for lines with the same password: which are written, in which order.
 struct DistinctLineOptions: ParsableArguments {
   @Flag(help: "Write the first line of each password only, in order.")
   var distinct = false
@@ -39,12 +39,12 @@ struct DistinctLineOptions: ParsableArguments {
     }
   }
 
-  /// The order in which lines are written; nil where all are.
+  /// The order of the written lines; nil if all are written.
   var order: DistinctLines.Order? { byCount ? .byCount : distinct ? .asRead : nil }
 
-  /// Makes what tells lines apart; nil where all are written.
+  /// Makes the filter for distinct lines; nil if all are written.
   ///
-  /// - Throws: ``OutputProblem`` when there can be no temporary file.
+  /// - Throws: ``OutputProblem`` if the temporary file cannot be made.
   func lines() throws(OutputProblem) -> DistinctLines? {
     guard let order else { return nil }
     let given = directory.flatMap { $0.isEmpty ? nil : $0 } ?? temporaryDirectory

@@ -2,7 +2,7 @@ import ArgumentParser
 import Findings
 import Preparing
 
-/// Whether distinct passwords are counted.
+/// The option to count distinct passwords.
 struct DistinctOptions: ParsableArguments {
   @Flag(
     name: .customLong("distinct"),
@@ -20,11 +20,11 @@ struct DistinctOptions: ParsableArguments {
     }
   }
 
-  /// The choices as a value; nil where nobody asks.
+  /// The options as settings; nil if distinct passwords are not counted.
   var settings: CountingSettings? { isOn ? counting.settings : nil }
 }
 
-/// With what distinct passwords are counted, and what it means that one occurs again.
+/// The options for counting distinct passwords, and the meaning of repetition.
 struct CountingOptions: ParsableArguments {
   @OptionGroup var memory: MemoryOptions
 
@@ -38,7 +38,7 @@ struct CountingOptions: ParsableArguments {
   /// The options that were given.
   var given: [String] { memory.given + (chosenWeights == nil ? [] : ["--weights"]) }
 
-  /// The choices as a value.
+  /// The options as settings.
   var settings: CountingSettings {
     var settings = memory.settings
     settings.weights = chosenWeights ?? .none

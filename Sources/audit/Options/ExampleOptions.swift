@@ -6,7 +6,7 @@ import Passwords
 import Preparing
 import Reporting
 
-/// Whether examples of refused passwords are kept, and how.
+/// The options for examples of refused passwords.
 struct ExampleOptions: ParsableArguments {
   @Option(
     name: .customLong("examples"),
@@ -29,30 +29,30 @@ struct ExampleOptions: ParsableArguments {
     }
   }
 
-  /// The choices as a value; nil where nobody asks for examples.
+  /// The options as settings; nil without examples.
   var settings: ExampleSettings? {
     limit.map { ExampleSettings(limit: $0, isPlaintext: isPlaintext) }
   }
 }
 
-/// The file of examples beside a report: never in it, so that a report can be handed on.
+/// The file of examples beside a report: never inside, so that the report can be shared.
 struct ExampleFile: ~Copyable {
   private var file: ProvisionalFile
 
-  /// Where it is.
+  /// Its path.
   var path: String { file.path }
 
-  /// Opens it under a provisional name, before the long run.
+  /// Creates it under a provisional name, before the long run.
   ///
-  /// - Throws: ``OutputProblem`` when the system refuses.
+  /// - Throws: ``OutputProblem`` if the system refuses.
   init(beside report: String) throws(OutputProblem) {
     let path = report + ".examples.csv"
     do { file = try ProvisionalFile(path, for: .owner) } catch { throw .unwritable(path, error) }
   }
 
-  /// Writes the examples and gives the file its name.
+  /// Writes the examples and publishes the file.
   ///
-  /// - Throws: ``OutputProblem`` when the system refuses.
+  /// - Throws: ``OutputProblem`` if the system refuses.
   mutating func finish(_ examples: ExampleCollection) throws(OutputProblem) {
     var table = "policy,rule,example\n"
     for (policy, rule, text) in examples.examples {

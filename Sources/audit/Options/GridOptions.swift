@@ -3,7 +3,7 @@ import Keyspaces
 import PasswordRules
 import Preparing
 
-/// The settings that a grid of policies is made of.
+/// The options that span a grid of policies.
 struct GridOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -46,7 +46,7 @@ struct GridOptions: ParsableArguments {
     case unicode
   }
 
-  /// Whole numbers, as a range or with commas between.
+  /// Whole numbers, as a range or separated by commas.
   struct GridNumbers: CustomStringConvertible {
     let numbers: [Int]
     let description: String
@@ -76,7 +76,7 @@ struct GridOptions: ParsableArguments {
     }
   }
 
-  /// Limits, of which one may be that there is none.
+  /// Limits, one of which may be `none`.
   struct Limits: CustomStringConvertible {
     let limits: [Int?]
     let description: String
@@ -101,7 +101,7 @@ struct GridOptions: ParsableArguments {
     }
   }
 
-  /// More policies than anybody looks at.
+  /// The most policies in a grid; nobody looks at more.
   private static let mostCells = 4096
 
   func validate() throws {
@@ -126,7 +126,7 @@ struct GridOptions: ParsableArguments {
     }
   }
 
-  /// The choices as a value; the grid has the other rules of `base`.
+  /// The options as settings; the grid takes its other rules from `base`.
   func settings(from base: Policy?) -> GridSettings {
     GridSettings(
       minLengths: minlength.numbers, classes: classes.numbers, maxRepeating: repeats.limits,

@@ -2,7 +2,7 @@ import ArgumentParser
 import Intake
 import Preparing
 
-/// How the bytes of lists are read.
+/// The options for reading the bytes of lists.
 struct InputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -52,7 +52,7 @@ struct InputOptions: ParsableArguments {
     }
   }
 
-  /// The choices as the reader takes them.
+  /// The options as settings of the reader.
   var reading: TextReading {
     TextReading(
       encoding: TextEncoding(rawValue: encoding.rawValue),

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How many work at once.
+/// The option for the number of lanes.
 struct LaneOptions: ParsableArguments {
   @Option(
     name: .customLong("lanes"),
@@ -14,11 +14,11 @@ struct LaneOptions: ParsableArguments {
     }
   }
 
-  /// Sees to it that there are addresses for the lanes, and for those that unpack.
+  /// Checks that there is address space for the lanes and for decompression threads.
   func requireAddresses() throws(ScarceAddresses) {
     try AddressSpace.require(threads: count + 3)
   }
 
-  /// Lanes to use.
+  /// The number of lanes.
   var count: Int { chosen ?? Processors.available }
 }

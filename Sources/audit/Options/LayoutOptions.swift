@@ -1,7 +1,7 @@
 import ArgumentParser
 import Intake
 
-/// How the lines of lists hold passwords.
+/// The options for line layouts.
 struct LayoutOptions: ParsableArguments {
   @Option(
     name: .customLong("layout"),
@@ -45,7 +45,7 @@ struct LayoutOptions: ParsableArguments {
     }
   }
 
-  /// What was asked for.
+  /// The requested layout.
   var request: LayoutRequest {
     var request = layout ?? (counts ? LayoutRequest(.counted) : .plain)
     request.separator = separator
@@ -58,7 +58,7 @@ extension LayoutRequest: ExpressibleByArgument {
   /// Reads the value of the option.
   package init?(argument: String) { self.init(argument) }
 
-  /// What shells offer.
+  /// The values that shells offer for completion.
   package static var allValueStrings: [String] { spellings }
 
   fileprivate var isCounted: Bool {
@@ -77,7 +77,7 @@ extension LayoutRequest: ExpressibleByArgument {
   }
 }
 
-/// The byte that an option names.
+/// The byte named by an option.
 @Sendable private func separator(named text: String) throws -> UInt8 {
   switch text {
   case "tab", "\\t": return 9

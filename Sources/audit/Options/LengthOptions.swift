@@ -3,7 +3,7 @@ import Keyspaces
 import PasswordRules
 import Preparing
 
-/// Which lengths are looked at.
+/// The options for password lengths.
 struct LengthOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("This length only, or these: 12, 8-16.", valueName: "n"),
@@ -23,10 +23,10 @@ struct LengthOptions: ParsableArguments {
     help: ArgumentHelp("How far a policy without maxlength is counted.", valueName: "n"))
   var horizon = LengthRange.defaultHorizon
 
-  /// Whether lengths were asked for.
+  /// Whether lengths were given.
   var isGiven: Bool { length != nil || from != nil || to != nil }
 
-  /// The lengths to look at for a policy.
+  /// The lengths to examine for a policy.
   func range(for policy: Policy) -> LengthRange {
     LengthRange(
       policy, horizon: horizon, from: length?.lowerBound ?? from, to: length?.upperBound ?? to)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Preparing
 
-/// How the lines of blocklists are read.
+/// The options for the lines of blocklists.
 struct ListFormOptions: ParsableArguments {
   @Option(
     name: .customLong("blocklist-form"),
@@ -18,7 +18,7 @@ struct ListFormOptions: ParsableArguments {
     transform: typed { text throws(QuantityProblem) in UInt64(try Quantity.count(text)) })
   var smallestCount: UInt64 = 1
 
-  /// The choices as a value.
+  /// The options as settings.
   var settings: ListFormSettings { ListFormSettings(form: form, smallestCount: smallestCount) }
 }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Preparing
 
-/// Which lists are read, and how.
+/// The options for lists.
 struct ListOptions: ParsableArguments {
   @OptionGroup(title: "Lists") var layout: LayoutOptions
   @OptionGroup(title: "Lists") var text: InputOptions
@@ -13,7 +13,7 @@ struct ListOptions: ParsableArguments {
     completion: .file())
   var names: [String] = []
 
-  /// Sees to it that a list is named, or piped in.
+  /// Checks that a list is named, or piped in.
   func requireAny(to verb: String, as example: String) throws {
     if names.isEmpty, Terminal.isTerminal(0) {
       throw ValidationError(
@@ -21,7 +21,7 @@ struct ListOptions: ParsableArguments {
     }
   }
 
-  /// The choices as a value; standard input where nothing was named.
+  /// The options as settings; standard input if no list was named.
   var settings: ListSettings {
     ListSettings(
       names: names.isEmpty ? ["-"] : names, reading: text.reading, layout: layout.request)

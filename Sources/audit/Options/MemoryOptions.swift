@@ -1,7 +1,7 @@
 import ArgumentParser
 import Preparing
 
-/// How much memory is taken, and where what it has no room for goes.
+/// The options for memory, and for the directory to spill to.
 struct MemoryOptions: ParsableArguments {
   @Option(
     name: .customLong("memory"),
@@ -31,7 +31,7 @@ struct MemoryOptions: ParsableArguments {
     }
   }
 
-  /// The choices as a value.
+  /// The options as settings.
   var settings: CountingSettings {
     var settings = CountingSettings()
     if let memory { settings.memory = memory }

@@ -2,7 +2,7 @@ import ArgumentParser
 import PasswordRules
 import Preparing
 
-/// Which policies are asked for, and how they are read.
+/// The options for policies.
 struct PolicyOptions: ParsableArguments {
   @Option(
     name: .customLong("rules"),
@@ -36,7 +36,7 @@ struct PolicyOptions: ParsableArguments {
     transform: reading(of:))
   var maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
 
-  /// The choices as a value.
+  /// The options as settings.
   var settings: PolicySettings {
     PolicySettings(
       files: files, presets: presets, domains: domains, isLenient: lenient,
@@ -46,11 +46,11 @@ struct PolicyOptions: ParsableArguments {
   /// Whether any policy is named.
   var isGiven: Bool { settings.isGiven }
 
-  /// Reads them all; with none named, the default presets.
+  /// Reads all policies; the default presets if none is named.
   func load() throws(ProblemsTold) -> [Policy] { try settings.load(tell: Terminal.tell) }
 }
 
-/// The reading of `max-consecutive` that a word names.
+/// The reading of `max-consecutive` with this name.
 private func reading(of word: String) throws -> PasswordRules.MaxConsecutiveReading {
   if let reading = PasswordRules.MaxConsecutiveReading(rawValue: word) { return reading }
   let words = PasswordRules.MaxConsecutiveReading.allCases.map { "'\($0.rawValue)'" }

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Preparing
 
-/// Makes one of the readers of ``Preparing/Quantity`` the transform of an option, so that its
-/// problem is told as wrong usage.
+/// Turns a reader of ``Preparing/Quantity`` into the transform of an option, which reports its
+/// problem as a usage error.
 func typed<Value>(
   _ read: @escaping @Sendable (String) throws(QuantityProblem) -> Value
 ) -> @Sendable (String) throws -> Value {

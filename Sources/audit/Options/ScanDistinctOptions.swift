@@ -1,7 +1,7 @@
 import ArgumentParser
 import Preparing
 
-/// Whether distinct passwords are recorded; what their repetition means is for the report to say.
+/// The options to record distinct passwords; the report states the meaning of repetition.
 struct ScanDistinctOptions: ParsableArguments {
   @Flag(
     name: .customLong("distinct"),
@@ -40,7 +40,7 @@ struct ScanDistinctOptions: ParsableArguments {
     }
   }
 
-  /// The choices as a value; nil where nobody asks.
+  /// The options as settings; nil if distinct passwords are not recorded.
   var settings: CountingSettings? {
     guard isOn else { return nil }
     var settings = memory.settings

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Keyspaces
 
-/// What a policy does to the space of passwords, beside what it does to the list.
+/// The options for the effect of a policy on the space of passwords.
 struct SpaceOptions: ParsableArguments {
   @Flag(
     name: .customLong("space"),
@@ -21,7 +21,7 @@ struct SpaceOptions: ParsableArguments {
       """, valueName: "alphabet"))
   var chosenAlphabet: ComparisonAlphabet?
 
-  /// What policies are compared on.
+  /// The alphabet on which policies are compared.
   var alphabet: ComparisonAlphabet { chosenAlphabet ?? .ascii }
 
   func validate() throws {

@@ -3,7 +3,7 @@ import Diagnostics
 import Findings
 import Preparing
 
-/// What share of the passwords has to comply.
+/// The option for the share of passwords that must comply.
 struct ThresholdOptions: ParsableArguments {
   @Option(
     name: .customLong("fail-under"),
@@ -13,7 +13,7 @@ struct ThresholdOptions: ParsableArguments {
     transform: typed(Quantity.percent))
   var percent: Double?
 
-  /// Tells of every policy that fewer passwords comply with.
+  /// Reports every policy with which too few passwords comply.
   ///
   /// - Returns: Whether there is one.
   func isMissed(by findings: Findings) -> Bool {

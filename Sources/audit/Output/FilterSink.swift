@@ -6,12 +6,12 @@ import Intake
 import Packing
 import Passwords
 
-/// Where a filter's lines go: standard output, or a file that appears under its name when it is
-/// whole and that nobody but its owner may read.
+/// The output of a filter: standard output, or a file that is published when complete and that only
+/// its owner may read.
 ///
-/// A device or a FIFO is written as it is.
+/// A device or a FIFO is written to in place.
 struct FilterSink: ~Copyable {
-  /// How the file is packed; nil where it is not.
+  /// The packer of the file; nil if it is not packed.
   let packer: Packer?
   /// The file's name; nil for standard output.
   private let path: String?
@@ -21,12 +21,12 @@ struct FilterSink: ~Copyable {
   private var fault: SystemError?
   private var lines = LineCounts()
   private var keptCount: UInt64 = 0
-  /// Where lines wait that may have been there before; nil where all are written.
+  /// Holds back lines that may be repeats; nil if all are written.
   private var distinct: DistinctLines?
 
-  /// Opens it, before the long run.
+  /// Opens the output, before the long run.
   ///
-  /// - Throws: ``OutputProblem`` when the file is there and `force` is off, or the system refuses.
+  /// - Throws: ``OutputProblem`` if the file exists and `force` is off, or the system refuses.
   init(
     _ path: String?, force: Bool, raising stop: StopFlag, through distinct: consuming DistinctLines?
   ) throws(OutputProblem) {
@@ -48,7 +48,7 @@ struct FilterSink: ~Copyable {
     } catch { throw .unwritable(path, error) }
   }
 
-  /// Writes lines; after a refusal nothing more, and the reading is stopped.
+  /// Writes lines; after an error writes nothing more and stops the reading.
   mutating func take(_ filtered: FilteredLines) {
     lines.merge(filtered.lines)
     keptCount &+= filtered.keptCount
@@ -66,11 +66,11 @@ struct FilterSink: ~Copyable {
     }
   }
 
-  /// Gives the file its name.
+  /// Publishes the file.
   ///
-  /// - Returns: What became of the lines, how many were kept, and whether standard output was
+  /// - Returns: The counts of lines, the number of lines kept, and whether standard output was
   ///   closed before all were written.
-  /// - Throws: ``OutputProblem`` when something could not be written.
+  /// - Throws: ``OutputProblem`` if something could not be written.
   mutating func finish() throws(OutputProblem) -> (LineCounts, UInt64, isClosed: Bool) {
     writeWaiting()
     guard let path else {
@@ -88,12 +88,12 @@ struct FilterSink: ~Copyable {
     return (lines, keptCount, false)
   }
 
-  /// Removes a file that has not got its name.
+  /// Removes an unpublished file.
   ///
-  /// Not left to `deinit`: a worker may hold the sink until the process has ended.
+  /// This is not left to `deinit`: a worker may hold the sink until the process has ended.
   mutating func discard() { file = nil }
 
-  /// Writes the lines that could not be written before all were known.
+  /// Writes the lines that had to wait until all were known.
   private mutating func writeWaiting() {
     guard var waiting = distinct.take() else { return }
     if fault == nil {
@@ -106,7 +106,8 @@ struct FilterSink: ~Copyable {
     keptCount = waiting.writtenCount
   }
 
-  /// Writes bytes that the lanes could not pack, since nobody knew what of them would be written.
+  /// Packs and writes bytes that the lanes could not pack, since it was unknown which would be
+  /// written.
   private func writePacked(_ bytes: [UInt8]) throws(SystemError) {
     guard let packer else { return try write(bytes) }
     guard let packed = packer.pack(bytes) else { throw SystemError(code: ENOMEM) }

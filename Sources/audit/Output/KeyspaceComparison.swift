@@ -2,18 +2,18 @@ import Diagnostics
 import Keyspaces
 import PasswordRules
 
-/// Several policies' keyspaces side by side: a row a policy, with the rule that costs most.
+/// Several policies' keyspaces in a table: a row for each policy, with the rule that costs most.
 struct KeyspaceComparison {
   private let keyspaces: [PolicyKeyspace]
   private let columns: Int
 
-  /// Compares at least one; names and rules are cut to fit so many columns, at least 60.
+  /// Compares at least one policy; cuts names and rules to fit so many columns, at least 60.
   init(_ keyspaces: [PolicyKeyspace], columns: Int) {
     self.keyspaces = keyspaces
     self.columns = max(columns, 60)
   }
 
-  /// The table and what its numbers mean, with a final line feed.
+  /// The table and its legend, with a final line feed.
   var text: String { ([header] + rows + [""] + legend).map { $0 + "\n" }.joined() }
 
   private var nameWidth: Int {

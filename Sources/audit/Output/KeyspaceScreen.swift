@@ -2,12 +2,12 @@ import Diagnostics
 import Keyspaces
 import PasswordRules
 
-/// One policy's keyspace for people to read.
+/// One policy's keyspace as text.
 struct KeyspaceScreen {
   private let keyspace: PolicyKeyspace
   private let showsAllLengths: Bool
 
-  /// Shows the shortest and the usual lengths, or all that were counted.
+  /// Shows the shortest and the usual lengths, or all lengths counted.
   init(_ keyspace: PolicyKeyspace, showsAllLengths: Bool) {
     self.keyspace = keyspace
     self.showsAllLengths = showsAllLengths
@@ -85,19 +85,19 @@ struct KeyspaceScreen {
       + keyspace.caveats.map(\.line)
   }
 
-  /// Bits with two decimals, or more where those would be 0.
+  /// Bits with two decimals, or more if they would print as 0.
   private static func bits(_ bits: Double) -> String {
     Numbers.fixed(bits, decimals: bits != 0 && abs(bits) < 0.01 ? 6 : 2)
   }
 
-  /// A count in full, or where it is too long for a screen, marked as rounded.
+  /// A count in full, or rounded and marked so if it is too long for a screen.
   private static func count(_ digits: String) -> String {
     guard digits.count > 24 else { return digits }
     let leading = digits.prefix(4)
     return "~\(leading.prefix(1)).\(leading.dropFirst())e\(digits.count - 1)"
   }
 
-  /// Columns with the numbers to the right, and the last so many to the left.
+  /// Aligns columns to the right, and the last so many to the left.
   private static func aligned(_ rows: [[String]], left: Int = 0) -> [String] {
     let columns = rows[0].indices
     let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }

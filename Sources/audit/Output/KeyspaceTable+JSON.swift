@@ -2,10 +2,10 @@ import Diagnostics
 import Keyspaces
 
 extension KeyspaceTable {
-  /// A row as one line of JSON with the members in the order of ``columns``, line feed included.
+  /// A row as one line of JSON, with members in the order of ``columns`` and a line feed.
   ///
-  /// Counts are decimal strings, since they go beyond the numbers of most readers; other numbers are
-  /// numbers, and an empty cell is null.
+  /// Counts are decimal strings, since they exceed the numbers of most JSON readers; other numbers
+  /// are numbers, and an empty cell is null.
   func jsonLine(_ row: [Cell]) -> String {
     let members = zip(columns, row).map {
       "\"\($0)\":\(Self.json($1, isCount: $0.hasSuffix("count")))"

@@ -1,16 +1,16 @@
 import Diagnostics
 import PasswordRules
 
-/// What lint found, for people: faults, a matrix of policies and standards, and a line that sums up.
+/// The findings of lint as text: faults, a matrix of policies and standards, and a summary line.
 struct LintScreen {
   private let report: LintReport
   private let columns: Int
   private let isWhole: Bool
 
-  /// Findings, and policies in the matrix, beyond which only numbers are told.
+  /// The most findings, and policies in the matrix, that are shown one by one.
   private static let most = 30
 
-  /// Shows all findings, or as many as fit a screen or two.
+  /// Shows all findings, or as many as fit on a screen or two.
   init(_ report: LintReport, columns: Int, isWhole: Bool) {
     self.report = report
     self.columns = columns
@@ -26,7 +26,7 @@ struct LintScreen {
 
   private var isMatrixWhole: Bool { isWhole || report.policies.count <= Self.most }
 
-  /// Findings a message each; of many, the first and how many there are.
+  /// One message for each finding; if there are many, the first ones and the total.
   private func messages(_ findings: [LintFinding], _ what: String) -> [String] {
     let shown = isWhole || findings.count <= Self.most ? findings.count : Self.most / 2
     let left = findings.count - shown
@@ -34,7 +34,8 @@ struct LintScreen {
       + (left == 0 ? [] : ["… and \(counted(left, what)) more; --verbose shows all"])
   }
 
-  /// A row a policy, a column a standard; a row a standard where there are very many policies.
+  /// A row for each policy, a column for each standard; a row for each standard if there are very
+  /// many policies.
   private var matrix: [String] {
     if report.standards.isEmpty || report.policies.isEmpty { return [] }
     guard isMatrixWhole else { return report.standards.map(line(on:)) }
@@ -54,7 +55,7 @@ struct LintScreen {
     return (lines + block).map { $0.trimmed }
   }
 
-  /// `pass`, or `fail` with the first binding clause that is broken and how many more are.
+  /// `pass`, or `fail` with the first broken binding clause and the number of others.
   private static func cell(_ verdict: StandardVerdict) -> String {
     guard let first = verdict.broken.first else { return "pass" }
     let more = verdict.broken.count - 1
@@ -72,7 +73,7 @@ struct LintScreen {
       + (most.isEmpty ? "" : "; most break " + most.joined(separator: ", "))
   }
 
-  /// What breaks the clauses, where the matrix shows every policy.
+  /// The reasons for broken clauses, if the matrix shows every policy.
   private var breaches: [String] {
     guard isMatrixWhole else { return [] }
     return messages(report.verdicts.flatMap { $0.clauses.compactMap(\.finding) }, "broken clause")
@@ -106,12 +107,12 @@ struct LintScreen {
 }
 
 extension String {
-  /// The text with spaces behind it, up to a width.
+  /// The text padded with spaces on the right to a width.
   fileprivate func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }
 
-  /// The text without spaces at its end.
+  /// The text without trailing spaces.
   fileprivate var trimmed: String {
     String(reversed().drop { $0 == " " }.reversed())
   }

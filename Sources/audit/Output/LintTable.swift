@@ -2,7 +2,7 @@ import Diagnostics
 import PasswordRules
 import Reporting
 
-/// What lint found as a table for programs: a row a fault, and a row a policy, standard and clause.
+/// The findings of lint as a table: a row for each fault, and for each policy, standard and clause.
 struct LintTable {
   private let rows: [Row]
 
@@ -54,7 +54,7 @@ struct LintTable {
       message: clause.demand)
   }
 
-  /// RFC 4180 with a header, cells made harmless.
+  /// The table as CSV (RFC 4180) with a header and harmless cells.
   var csv: String {
     let columns = [
       "policy", "standard", "clause", "force", "verdict", "code", "severity", "file", "line",
@@ -69,6 +69,6 @@ struct LintTable {
     return ([columns.joined(separator: ",")] + lines).map { $0 + "\n" }.joined()
   }
 
-  /// An array of objects, with a final line feed.
+  /// The table as a JSON array of objects, with a final line feed.
   var json: [UInt8] { JSONLine.text(rows) + [10] }
 }

@@ -10,7 +10,7 @@ enum ReportFiles {
   /// The file of one metric, with `--split`.
   static func split(_ metric: Metric) -> String { "\(metric.rawValue).csv" }
 
-  /// Every name that a run of ours may have written.
+  /// Every name that one of our runs may have written.
   static let all = Set(
     [table, manifest, page] + Metric.allCases.map(split) + DetailTable.allCases.map(\.fileName))
 }

@@ -2,15 +2,16 @@ import Diagnostics
 import Files
 import Glibc
 
-/// Whether the system lets the program have the addresses that it needs.
+/// Checks whether the system permits the address space that the program needs.
 ///
-/// Where they are limited (`ulimit -v`), a thread may find none for its stack. Dispatch then waits for
-/// some, for ever and deaf, and Swift crashes where memory is refused: so the program looks first.
+/// Under a limit (`ulimit -v`), a thread may get no memory for its stack. Dispatch then waits for
+/// ever, without reacting to signals, and Swift crashes when memory is refused, so the program
+/// checks first.
 enum AddressSpace {
-  /// Beside stacks: buffers, dictionaries and tallies.
+  /// Needed besides stacks: buffers, dictionaries and tallies.
   private static let base = 32 << 20
 
-  /// Sees to it that there are addresses for threads.
+  /// Checks that there is address space for threads.
   static func require(threads: Int) throws(ScarceAddresses) {
     guard let limit = bytes(of: RLIMIT_AS), let used = used() else { return }
     let stack = bytes(of: RLIMIT_STACK) ?? 8 << 20
@@ -19,7 +20,7 @@ enum AddressSpace {
     if left < needed { throw ScarceAddresses(limit: limit, left: left, needed: needed) }
   }
 
-  /// Bytes that a limit allows; nil where it allows any number.
+  /// The limit in bytes; nil if there is none.
   private static func bytes(of resource: __rlimit_resource) -> Int? {
     var limit = rlimit()
     // SAFETY: the pointer lives for the call.
@@ -29,7 +30,7 @@ enum AddressSpace {
     return Int(limit.rlim_cur)
   }
 
-  /// Bytes of addresses that the process has.
+  /// Bytes of address space that the process uses.
   private static func used() -> Int? {
     guard let bytes = try? SmallFile.bytes(of: "/proc/self/statm", .any, atMost: 4096) else {
       return nil
@@ -39,7 +40,7 @@ enum AddressSpace {
   }
 }
 
-/// The system grants too few addresses.
+/// The system grants too little address space.
 struct ScarceAddresses: Diagnosable {
   let limit: Int
   let left: Int

@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// The completion scripts that `--generate-completion-script` prints, with the headline added: `audit`
-/// alone is `audit run`, so it offers what that does.
+/// The completion scripts that `--generate-completion-script` prints, extended: `audit` alone means
+/// `audit run`, so it offers the same completions.
 enum CompletionScript {
-  /// The shell whose script was asked for; nil where none was.
+  /// The shell whose script was requested; nil if none was.
   static func shell(in arguments: [String]) -> String? {
     let option = "--generate-completion-script"
     guard let index = arguments.firstIndex(where: { $0.hasPrefix(option) }) else { return nil }
@@ -12,7 +12,7 @@ enum CompletionScript {
     return index + 1 < arguments.count ? arguments[index + 1] : nil
   }
 
-  /// A script of the argument parser's, with the headline.
+  /// A script of the argument parser, with the extension.
   static func withHeadline(_ script: String, for shell: String) -> String {
     switch shell {
     case "bash":

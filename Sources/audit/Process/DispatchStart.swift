@@ -2,15 +2,15 @@ import Diagnostics
 import Dispatch
 import Glibc
 
-/// Starts Dispatch while there are descriptors for it.
+/// Starts Dispatch while descriptors are available.
 ///
-/// Its first worker opens some, for itself, and crashes where it gets none (`ulimit -n`). Once it has
-/// them, only files of our own can lack one, which is told.
+/// Its first worker opens some descriptors and crashes if it gets none (`ulimit -n`). After that,
+/// only our own files can lack a descriptor, which is reported.
 enum DispatchStart {
-  /// An epoll, an event and a timer of Dispatch's, and one more for the first file of ours.
+  /// An epoll, an event and a timer of Dispatch, and one more for our first file.
   private static let needed = 4
 
-  /// Has Dispatch open what it needs.
+  /// Makes Dispatch open what it needs.
   static func prepare() throws(ScarceDescriptors) {
     var spare: [Int32] = []
     defer { for number in spare { close(number) } }

@@ -4,9 +4,9 @@ import Starting
 import TallyFiles
 
 extension Version {
-  /// What `--version` prints: the number, then what the program was built with.
+  /// The output of `--version`: the number, then the components of the program.
   ///
-  /// The versions of C libraries are those that are loaded, which the system may have updated since.
+  /// Versions of C libraries are those of the loaded ones, which may be newer than at build time.
   static var text: String {
     let libraries =
       ReadingLibraries.versions + ComparingLibraries.versions + StoringLibraries.versions

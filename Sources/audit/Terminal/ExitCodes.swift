@@ -9,8 +9,8 @@ extension ExitCode {
 }
 
 extension Outcome {
-  /// Ends the command with the exit code of this outcome; 64 is a usage error, from the argument
-  /// parser.
+  /// Ends the command with the exit code of this outcome; the argument parser uses 64 for usage
+  /// errors.
   func end() throws(ExitCode) {
     switch self {
     case .done: return

@@ -1,14 +1,14 @@
 import Diagnostics
 import Glibc
 
-/// Passwords typed at a terminal: asked for on standard error, and not shown while they are typed.
+/// Reads passwords at a terminal: prompts on standard error, and hides what is typed.
 ///
-/// The terminal is as it was after ``finish()``, and when a signal ends the program.
+/// ``finish()`` restores the terminal, and so does a signal that ends the program.
 struct HiddenInput {
-  /// What the terminal was set to, for the signal handler; nil while nothing is hidden.
+  /// The terminal's original settings, for the signal handler; nil while nothing is hidden.
   ///
-  // SAFETY: written before the handlers are set and after they are reset, by the one thread that reads
-  // standard input; the handler only reads it.
+  // SAFETY: written before the handlers are set and after they are reset, by the only thread that
+  // reads standard input; the handler only reads it.
   private nonisolated(unsafe) static var original: termios?
 
   /// The signals that end a program.
@@ -16,14 +16,14 @@ struct HiddenInput {
 
   private let question: String
 
-  /// Hides what is typed; nil where standard input is no terminal.
+  /// Hides typed text; nil if standard input is not a terminal.
   init?(asking question: String) {
     guard Terminal.isTerminal(0) else { return nil }
     self.question = question
     Self.hide()
   }
 
-  /// Shows what is typed again.
+  /// Shows typed text again.
   func finish() {
     unsafe Self.show()
     for number in Self.signals { signal(number, SIG_DFL) }
@@ -32,7 +32,7 @@ struct HiddenInput {
   /// Asks for the next password.
   func ask() { try? Terminal.writeAll(Array(question.utf8), to: 2) }
 
-  /// Ends the last line, on which nothing was typed.
+  /// Ends the last line, which is empty.
   func end() { try? Terminal.writeAll([10], to: 2) }
 
   private static func hide() {
@@ -40,7 +40,7 @@ struct HiddenInput {
     // SAFETY: the pointers live for the calls.
     guard unsafe tcgetattr(0, &settings) == 0 else { return }
     unsafe original = settings
-    // The line feed that ends a password is shown, so that the answer stands in a line of its own.
+    // The line feed after a password is still shown, so that the answer gets its own line.
     settings.c_lflag = settings.c_lflag & ~tcflag_t(ECHO) | tcflag_t(ECHONL)
     _ = unsafe tcsetattr(0, TCSAFLUSH, &settings)
     for number in signals {

@@ -1,34 +1,35 @@
 import Diagnostics
 import Glibc
 
-/// Lines from standard input, as they come.
+/// Reads lines from standard input as they arrive.
 enum StandardInput {
-  /// Bytes asked for at once.
+  /// Bytes requested at a time.
   private static let blockSize = 262_144
 
-  /// Bytes of the longest line to be answered, without line end; as in the lists of other commands.
+  /// The longest line that is answered, in bytes without line end; the same as in lists.
   static let longestLine = 65_536
 
-  /// Bytes of a longer line that are kept, so that it is one still, be the last of them a CR.
+  /// Bytes kept of a longer line: enough to show that it is over-long, even if the last one is a
+  /// CR.
   private static let keptBytes = longestLine + 2
 
-  /// Calls `body` with blocks of whole lines, each ending in LF, as soon as they are there, until it
+  /// Calls `body` with blocks of whole lines, each ending in LF, as soon as they arrive, until it
   /// returns false.
   ///
-  /// The last line gets its LF if it lacks one. Of a line longer than ``longestLine`` no more is
-  /// held, and given, than shows it, however long it is.
+  /// The last line gets an LF if it lacks one. A line longer than ``longestLine`` is cut to a few
+  /// bytes more than that, however long it is.
   ///
   /// - Parameters:
-  ///   - question: What a person at a terminal is asked before each line, which is not shown while it
-  ///     is typed; nil where nobody is asked.
+  ///   - question: The prompt before each line at a terminal, where typed text is not shown; nil
+  ///     for no prompt.
   ///   - body: Takes a block; false ends the reading.
-  /// - Throws: `SystemError` when the system refuses to read.
+  /// - Throws: `SystemError` if the system refuses to read.
   static func forEachBlock(
     asking question: String? = nil, _ body: ([UInt8]) -> Bool
   ) throws(SystemError) {
     let hidden = question.flatMap(HiddenInput.init(asking:))
     defer { hidden?.finish() }
-    // A line that has not ended, cut to `keptBytes`, and what was read behind it.
+    // An unfinished line, cut to `keptBytes`, and the bytes read after it.
     var block: [UInt8] = []
     while true {
       let start = block.count
@@ -49,12 +50,12 @@ enum StandardInput {
     if !block.isEmpty { _ = body(block + [10]) }
   }
 
-  /// Appends what is there, at least one byte; 0 at the end.
+  /// Appends available bytes, at least one; 0 at the end.
   private static func read(into block: inout [UInt8]) throws(SystemError) -> Int {
     let filled = block.count
     block.append(contentsOf: repeatElement(0, count: blockSize))
     while true {
-      // SAFETY: `blockSize` bytes stand behind the `filled` ones, and the pointer lives for the call.
+      // SAFETY: `blockSize` bytes follow the `filled` ones, and the pointer lives for the call.
       let count = unsafe block.withUnsafeMutableBytes {
         unsafe Glibc.read(0, $0.baseAddress.map { unsafe $0 + filled }, blockSize)
       }
@@ -69,7 +70,7 @@ enum StandardInput {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether a line is too long to be answered; what is there of it may be its start only.
+  /// Whether a line is too long to be answered; it may have been cut.
   var isOverLong: Bool { count > StandardInput.longestLine }
 }
 

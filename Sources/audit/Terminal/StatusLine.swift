@@ -1,13 +1,13 @@
 import Diagnostics
 
-/// One line on standard error that says what is going on, where that is a terminal.
+/// One line on standard error about the current work, if that is a terminal.
 final class StatusLine {
   private let isOn: Bool
   private var shown = ContinuousClock.now
 
   init(isOn: Bool) { self.isOn = isOn && Terminal.isTerminal(2) }
 
-  /// Shows something in the place of what was there, ten times a second at most.
+  /// Replaces the text, ten times a second at most.
   func show(_ text: String) {
     guard isOn, ContinuousClock.now - shown > .milliseconds(100) else { return }
     shown = .now
