@@ -3,10 +3,10 @@ package import Intake
 import Passwords
 
 extension BlocklistBuilder {
-  /// Adds every line of a list, one value a line.
+  /// Adds every line of a list as a value.
   ///
-  /// Empty lines and lines longer than ``Recipe/longestLine`` are passed over, whatever the
-  /// comparison: no password that is audited has as many bytes.
+  /// Skips empty lines and lines longer than ``Recipe/longestLine`` for every comparison: no
+  /// audited password has as many bytes.
   ///
   /// - Returns: The summary of the list; a fault ends reading early.
   package mutating func addLines(of input: ListInput, stop: StopFlag? = nil) -> ListSummary {

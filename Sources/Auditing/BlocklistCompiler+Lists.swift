@@ -3,22 +3,22 @@ package import Diagnostics
 package import Intake
 import Passwords
 
-/// How a list is read into a compiled blocklist.
+/// The settings for reading a list into a compiled blocklist.
 package struct ListReading {
-  /// How its lines hold its values.
+  /// The form of its lines.
   package let form: ListForm
-  /// Values with a smaller count are left out; those with a count of 0, which is padding, always.
+  /// The smallest count of a value that is kept; a count of 0 is padding and never kept.
   package let smallestCount: UInt64
   /// Ends the reading early when raised.
   package let stop: StopFlag
-  /// Learns of every byte read.
+  /// Receives the number of bytes read.
   package let progress: ReadingProgress?
-  /// Is asked whether a value is to be taken; nil takes all.
+  /// Decides whether a value is added; nil adds all.
   package let accepts: ((Span<UInt8>) -> Bool)?
-  /// Is called every now and then.
+  /// Called from time to time.
   package let tick: () -> Void
 
-  /// States how a list is read.
+  /// Makes the settings.
   package init(
     form: ListForm, smallestCount: UInt64 = 1, stop: StopFlag = StopFlag(),
     progress: ReadingProgress? = nil, accepts: ((Span<UInt8>) -> Bool)? = nil,
@@ -33,13 +33,13 @@ package struct ListReading {
   }
 }
 
-/// A line that is not of its list's form.
+/// A line does not have the form of its list.
 package struct ListFormProblem: Diagnosable, Hashable {
   /// The list's name as the user gave it.
   package let list: String
   /// The line's number, from 1.
   package let line: Int
-  /// What it should have been.
+  /// The form that was expected.
   package let form: ListForm
 
   package var location: Location? {
@@ -66,9 +66,9 @@ package struct ListFormProblem: Diagnosable, Hashable {
 }
 
 extension ListForm {
-  /// The form of a list by its first thousand lines, or as many as 64 KiB hold.
+  /// Detects the form of a list from its first thousand lines, or as many as fit in 64 KiB.
   ///
-  /// A list that can be read only once, such as a pipe, is plain.
+  /// A list that can be read only once, such as a pipe, counts as plain.
   package init(of input: ListInput) {
     self = .plain
     guard input.byteCount != nil, input.name != ListInput.standardInputName else { return }
@@ -87,10 +87,11 @@ extension ListForm {
 extension BlocklistCompiler {
   /// Adds every line of a list.
   ///
-  /// Empty lines and lines longer than ``Recipe/longestLine`` are passed over.
+  /// Skips empty lines and lines longer than ``Recipe/longestLine``.
   ///
   /// - Returns: The summary of the list; a fault ends reading early.
-  /// - Throws: ``CompilerProblem``, or ``ListFormProblem`` for a line that is not of the list's form.
+  /// - Throws: ``CompilerProblem``, or ``ListFormProblem`` for a line that does not have the list's
+  ///   form.
   package mutating func addLines(
     of input: ListInput, _ reading: ListReading
   ) throws -> ListSummary {
@@ -115,7 +116,7 @@ extension BlocklistCompiler {
     return reader.summary
   }
 
-  /// Adds what a line holds, and says whether it is of the list's form.
+  /// Adds the value of a line; false if the line does not have the list's form.
   private mutating func add(line: Span<UInt8>, _ reading: ListReading) throws -> Bool {
     if line.isEmpty, reading.form != .plain { return true }
     switch reading.form.read(line) {

@@ -6,16 +6,16 @@ package import Workers
 
 /// Counts how often each distinct password occurs, exactly, while an audit runs.
 ///
-/// Lanes hand in a fingerprint of every password; equal ones meet in one of 256 shards, which keep to
-/// their share of memory and move to a temporary file what it has no room for. Groups are handed on in
-/// parts as tallies are. What the parts add up to does not depend on memory, lanes or the seed.
+/// Lanes submit a fingerprint of every password. Equal ones meet in one of 256 shards, which keep
+/// within their share of memory and spill the rest to a temporary file. Groups are passed on in
+/// parts like tallies. The sum of the parts does not depend on memory, lanes or the seed.
 ///
 ///     let grouping = try Grouping(recipe: recipe, limits: limits, directory: "/tmp", stop: stop)
 ///     let plan = AuditPlan(…, grouping: grouping)
 ///     let summaries = plan.run { … }
 ///     try grouping.forEachPart(workers) { part in findings.withLock { $0.absorb(distinct: part) } }
 package final class Grouping: Sendable {
-  /// What the signatures are packed by.
+  /// The recipe of the signatures.
   package let recipe: Recipe
 
   private let limits: GroupingLimits
@@ -29,7 +29,7 @@ package final class Grouping: Sendable {
   private let problem = Locked<GroupingProblem?>(nil)
   private let hasFailed = Atomic<Bool>(false)
 
-  /// A shard in custody, until it is finished.
+  /// A shard until it is finished.
   private final class Shelf: Sendable {
     let shard: Locked<GroupingShard?>
 
@@ -42,14 +42,14 @@ package final class Grouping: Sendable {
   /// Creates the temporary file now, so that an unusable directory is reported before the long run.
   ///
   /// - Parameters:
-  ///   - recipe: What signatures are packed by.
-  ///   - limits: How much memory may be taken.
-  ///   - directory: Where the temporary file is made.
-  ///   - stop: Raised when the file takes no more.
-  ///   - partLimit: Groups that a part has at most; at least 1.
-  ///   - seed: Keys the fingerprints: another one every run, so that nobody can prepare a list of
-  ///     passwords that look equal.
-  ///   - key: Keys them in place of the seed, where they outlast the run.
+  ///   - recipe: The recipe of the signatures.
+  ///   - limits: The memory to use.
+  ///   - directory: The directory of the temporary file.
+  ///   - stop: Raised when the file cannot be written.
+  ///   - partLimit: The most groups in a part; at least 1.
+  ///   - seed: Keys the fingerprints, differently in every run, so that nobody can prepare a list
+  ///     with colliding passwords.
+  ///   - key: Replaces the seed if fingerprints outlast the run.
   /// - Throws: ``GroupingProblem/cannotOpen(directory:code:)``,
   ///   ``GroupingProblem/noMemory(byteCount:)``.
   package init(
@@ -70,7 +70,7 @@ package final class Grouping: Sendable {
   /// Bytes written to the temporary file.
   package var spilledByteCount: UInt64 { file.byteCount }
 
-  /// What a lane hands in with.
+  /// Makes the buffers with which a lane submits passwords.
   func makeBench() -> GroupingBench { GroupingBench(limits, seed: seed, key: key) }
 
   /// The number of a signature; any number after a problem.
@@ -104,19 +104,19 @@ package final class Grouping: Sendable {
     hasFailed.store(true, ordering: .relaxed)
   }
 
-  /// Adds up what the lanes handed in, and hands it on in parts of so many groups at most as was said; once,
-  /// when all lanes are done.
+  /// Adds up what the lanes submitted, and passes it on in parts of limited size; once, when all
+  /// lanes are done.
   ///
   /// - Parameters:
-  ///   - workers: Who adds up, all at the same time; one alone where passwords are passed on.
-  ///   - passOn: Takes each distinct password once, in ascending order of fingerprints; called by one
-  ///     thread at a time. Nil where nobody wants them.
-  ///   - body: Takes spectra that add up to that of the list; called by one lane at a time, at least
-  ///     once unless there is a problem.
-  /// - Returns: Whether some occurrences passed 2⁶⁴ − 1 and are held there.
-  /// - Throws: ``GroupingProblem``, the first that came up since the run began; then parts may be
-  ///   missing. One of memory comes up here alone, so that all else that the run counted is whole; the
-  ///   shards' memory is free then.
+  ///   - workers: The workers that add up in parallel; a single one if passwords are passed on.
+  ///   - passOn: Receives each distinct password once, in ascending order of fingerprints; called
+  ///     by one thread at a time. Nil if not needed.
+  ///   - body: Receives spectra that add up to that of the list; called by one lane at a time, at
+  ///     least once unless there is a problem.
+  /// - Returns: Whether some occurrences exceeded 2⁶⁴ − 1 and were clamped to it.
+  /// - Throws: The first ``GroupingProblem`` since the run began; parts may then be missing. A
+  ///   memory problem can occur only here, so all other counts of the run are complete; it frees
+  ///   the shards' memory.
   package func forEachPart(
     _ workers: WorkerPool, passingOn passOn: FingerprintTaker? = nil,
     _ body: @escaping @Sendable (Spectrum) -> Void
@@ -152,7 +152,7 @@ package final class Grouping: Sendable {
     return isClamped.load(ordering: .relaxed)
   }
 
-  /// Passes sightings on with the signatures that their numbers stand for.
+  /// Passes sightings on with the signatures of their numbers.
   private func passingOn(
     _ passOn: FingerprintTaker?
   ) -> ((Sighting) throws(GroupingProblem) -> Void)? {
@@ -169,16 +169,16 @@ package final class Grouping: Sendable {
   private func handOn(
     _ counts: inout GroupCounts, to parts: Parts
   ) throws(GroupingProblem) {
-    // One lane at a time: others wait while a part is judged, by all workers that are free.
+    // One lane at a time: the others wait while all free workers judge a part.
     try numbers.withLock { numbers throws(GroupingProblem) in
       try counts.drain(numbers, from: file) { group, passwords in parts.add(group, passwords) }
     }
   }
 
-  /// The whole spectrum, held in memory; once, when all lanes are done.
+  /// The whole spectrum in memory; once, when all lanes are done.
   ///
-  /// - Returns: The spectrum, and whether some occurrences passed 2⁶⁴ − 1 and are held there.
-  /// - Throws: ``GroupingProblem``, as ``forEachPart(_:_:)``.
+  /// - Returns: The spectrum, and whether some occurrences exceeded 2⁶⁴ − 1 and were clamped to it.
+  /// - Throws: ``GroupingProblem``, like ``forEachPart(_:_:)``.
   package func spectrum(
     _ workers: WorkerPool, passingOn passOn: FingerprintTaker? = nil
   ) throws(GroupingProblem) -> (spectrum: Spectrum, isClamped: Bool) {
@@ -189,10 +189,10 @@ package final class Grouping: Sendable {
     return (whole.withLock(\.self), isClamped)
   }
 
-  /// Groups that a part has at most: real lists have no more, so that it is all of them.
+  /// The most groups in a part; real lists have fewer, so that one part holds them all.
   package static let partLimit = 65_536
 
-  /// Groups on their way to who judges them.
+  /// Collects groups into parts.
   private final class Parts: Sendable {
     private let part: Locked<Spectrum>
     private let recipe: Recipe
@@ -216,10 +216,10 @@ package final class Grouping: Sendable {
       }
     }
 
-    /// Hands on what is left, be it nothing.
+    /// Passes on the remaining groups, even if there are none.
     func finish() { part.withLock { body($0) } }
   }
 }
 
-/// Takes a distinct password: its fingerprint, its signature, and how often it occurs.
+/// Receives a distinct password: its fingerprint, its signature, and its number of occurrences.
 package typealias FingerprintTaker = @Sendable (Fingerprint, Signature, UInt64) -> Void

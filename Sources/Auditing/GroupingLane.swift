@@ -1,18 +1,18 @@
 @_spi(House) package import Passwords
 package import Tallies
 
-/// A lane's way to hand in passwords.
+/// Submits the passwords of one lane to a grouping.
 package final class GroupingLane {
   private let grouping: Grouping
   private var bench: GroupingBench
 
-  /// Hands in to a grouping.
+  /// Makes a lane of a grouping.
   package init(_ grouping: Grouping) {
     self.grouping = grouping
     bench = grouping.makeBench()
   }
 
-  /// Hands in every line of a batch.
+  /// Submits every line of a batch.
   func record(_ batch: borrowing LineBatch, in text: RawSpan) {
     let grouping = grouping
     bench.record(batch, in: text, number: grouping.number(of:)) { shard, sightings in
@@ -20,7 +20,7 @@ package final class GroupingLane {
     }
   }
 
-  /// Hands in a password that was grouped elsewhere.
+  /// Submits a password that was grouped elsewhere.
   package func record(_ fingerprint: Fingerprint, _ signature: Signature, count: UInt64) {
     let grouping = grouping
     bench.record(
@@ -30,7 +30,7 @@ package final class GroupingLane {
     }
   }
 
-  /// Hands over what is still in the buffers.
+  /// Submits the contents of the buffers.
   package func flush() {
     let grouping = grouping
     bench.flush { shard, sightings in grouping.take(sightings, shard: shard) }

@@ -2,10 +2,10 @@ import Intake
 import Passwords
 
 extension LineCounts {
-  /// Adds the lines that hold no password, or none that can be read.
+  /// Adds the lines without a readable password.
   mutating func add(_ account: PasswordLines.Account) {
     empty &+= account.empty
-    // One entry a line, and no byte of it beyond ASCII.
+    // One entry for each line, without any byte beyond ASCII.
     ascii &+= account.blank
     overLong &+= account.overLong
     malformed &+= account.malformed

@@ -1,7 +1,7 @@
 import Dispatch
 package import Workers
 
-/// Turns blocks of input into blocks of output, by all workers at once, and delivers them in order.
+/// Turns blocks of input into blocks of output on all workers at once, and delivers them in order.
 ///
 ///     let lanes = OrderedLanes(
 ///       workers, make: { Scorer() }, deliver: { print($0) },
@@ -9,9 +9,9 @@ package import Workers
 ///     while let block = next() { lanes.take(block) }
 ///     lanes.finish()
 ///
-/// Blocks are delivered as soon as all before them are, so a program that writes a line and waits
-/// for its answer gets it. At most two blocks a worker are on the way; then whoever brings another
-/// works on the oldest.
+/// A block is delivered as soon as all earlier ones are, so a program that writes a line and waits
+/// for its answer gets it. At most two blocks for each worker are in progress; then the caller that
+/// brings another block works on the oldest.
 package final class OrderedLanes<Scratch: Sendable, Block: Sendable, Output: Sendable>: Sendable {
   private let workers: WorkerPool
   private let work: @Sendable (Scratch, Block) -> Output
@@ -24,20 +24,20 @@ package final class OrderedLanes<Scratch: Sendable, Block: Sendable, Output: Sen
   private struct Desk {
     var taken = 0
     var delivered = 0
-    /// Blocks that nobody works on yet, by number, the oldest first.
+    /// Blocks that no worker has taken, by number, the oldest first.
     var pending: [(number: Int, block: Block)] = []
-    /// Finished out of turn, by number.
+    /// Outputs that are finished before their turn, by number.
     var finished: [Int: Output] = [:]
-    /// Scratch that nobody uses.
+    /// Unused scratch.
     var idle: [Scratch] = []
   }
 
-  /// Starts with nothing on the way.
+  /// Makes lanes without blocks.
   ///
   /// - Parameters:
-  ///   - workers: Who works, the caller of ``take(_:)`` among them.
+  ///   - workers: The workers, with the caller of ``take(_:)``.
   ///   - make: Makes the scratch of a worker, which no other uses at the same time.
-  ///   - deliver: Takes the output, block after block; called by one worker at a time.
+  ///   - deliver: Receives the output, block after block; called by one worker at a time.
   ///   - work: Turns one block into its output.
   package init(
     _ workers: WorkerPool, make: @escaping @Sendable () -> Scratch,
@@ -48,15 +48,15 @@ package final class OrderedLanes<Scratch: Sendable, Block: Sendable, Output: Sen
     self.make = make
     self.deliver = deliver
     self.work = work
-    // Not `value: 2 * width`: a semaphore that goes away below its starting value traps.
+    // Not `value: 2 * width`: a semaphore that is destroyed below its starting value traps.
     for _ in 0..<2 * workers.width { slots.signal() }
   }
 
-  /// Takes the next block; works itself while too many are on the way.
+  /// Takes the next block; the caller works, too, while too many are in progress.
   package func take(_ block: Block) {
     while slots.wait(timeout: .now()) == .timedOut {
       if workOnOldest() { continue }
-      // All are being worked on; the first to be delivered makes room.
+      // Workers have taken all of them; the first delivery makes room.
       slots.wait()
       break
     }
@@ -72,7 +72,7 @@ package final class OrderedLanes<Scratch: Sendable, Block: Sendable, Output: Sen
     }
   }
 
-  /// Turns the oldest block that nobody works on; false where there is none.
+  /// Works on the oldest block that no worker has taken; false if there is none.
   @discardableResult private func workOnOldest() -> Bool {
     let next = desk.withLock { desk in
       desk.pending.isEmpty ? nil : (desk.pending.removeFirst(), desk.idle.popLast())
@@ -93,7 +93,7 @@ package final class OrderedLanes<Scratch: Sendable, Block: Sendable, Output: Sen
     return true
   }
 
-  /// Works, or waits for those who do, until everything is delivered.
+  /// Works, or waits for others, until everything is delivered.
   package func finish() {
     while workOnOldest() {}
     group.wait()

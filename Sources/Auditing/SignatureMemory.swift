@@ -1,8 +1,8 @@
 @_spi(House) import Passwords
 
-/// What was worked out for signatures, for as many as fit: a newcomer takes the place of another.
+/// A cache of values computed for signatures; a new entry replaces an old one.
 ///
-/// Most lines of a list share a few hundred signatures, so that hardly any is worked out twice.
+/// Most lines of a list share a few hundred signatures, so hardly any value is computed twice.
 struct SignatureMemory<Value: Sendable>: Sendable {
   private struct Entry {
     var signature: Signature
@@ -12,13 +12,13 @@ struct SignatureMemory<Value: Sendable>: Sendable {
   private var entries: [Entry?]
   private let shift: UInt64
 
-  /// Makes room for 2 to the power of `bits` signatures.
+  /// Makes a cache of 2 to the power of `bits` signatures.
   init(bits: Int) {
     entries = Array(repeating: nil, count: 1 << bits)
     shift = UInt64(64 - bits)
   }
 
-  /// Where the value of a signature stands, worked out if it is not known; until the next call.
+  /// The place of a signature's value, which is computed if missing; valid until the next call.
   mutating func place(of signature: Signature, workOut: (Signature) -> Value) -> Int {
     let place = Int(truncatingIfNeeded: signature.mixed &>> shift)
     if entries[place]?.signature != signature {
@@ -27,7 +27,7 @@ struct SignatureMemory<Value: Sendable>: Sendable {
     return place
   }
 
-  /// The value at a place that ``place(of:workOut:)`` gave; nil where it gave none.
+  /// The value at a place that ``place(of:workOut:)`` returned; nil if it returned none.
   subscript(place: Int) -> Value? {
     get { entries[place]?.value }
     set { if let newValue { entries[place]?.value = newValue } }

@@ -1,16 +1,16 @@
 package import PasswordStrength
 import Passwords
 
-/// How strength is estimated: what a scorer is made from.
+/// The settings of the strength estimate, from which scorers are made.
 package struct StrengthReading: Sendable, Concealing {
-  /// The year from which years in passwords are counted.
+  /// The year relative to which years in passwords are guessed.
   package let referenceYear: Int
-  /// Words that an attacker would try first, the first ones first.
+  /// Words that an attacker tries first, in this order.
   package let contextWords: [String]
-  /// Where one score ends and the next begins.
+  /// The guesses at which scores begin.
   package let cuts: ScoreCuts
 
-  /// States how strength is estimated.
+  /// Makes the settings.
   package init(referenceYear: Int, contextWords: [String] = [], cuts: ScoreCuts = .standard) {
     self.referenceYear = referenceYear
     self.contextWords = contextWords
@@ -18,9 +18,9 @@ package struct StrengthReading: Sendable, Concealing {
   }
 }
 
-/// A scorer that lanes hand on to each other.
+/// A scorer that lanes pass to each other.
 package final class ScorerBench: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): scratch of one lane; no other has it at the same time.
+  // SAFETY (`@unchecked Sendable`): scratch of one lane; no other uses it at the same time.
   /// The scorer.
   package var scorer: Scorer
 

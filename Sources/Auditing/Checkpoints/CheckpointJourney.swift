@@ -1,15 +1,14 @@
 import Bytes
 import Intake
 
-/// How far a run has come that says from time to time where it stands, and may have begun in the
-/// middle.
+/// The progress of a run that saves checkpoints and may have been resumed from one.
 ///
 ///     var journey = CheckpointJourney(from: last?.position, interval: .seconds(60)) { … }
 ///     let summaries = auditPlan.run(&journey) { … }
 ///     if journey.hasLostItsWay { … }
 ///
-/// Lists are read again from their beginning, which costs their inflation only: what was counted
-/// before the checkpoint is compared with what it was then, and passed over.
+/// A resumed run reads the lists from their beginning, which costs only decompression: chunks
+/// before the checkpoint are compared with its hash and skipped.
 package struct CheckpointJourney {
   private let start: Checkpoint.Position?
   private let interval: Duration
@@ -19,17 +18,16 @@ package struct CheckpointJourney {
   private var position = Checkpoint.Position()
   private var isOver = false
 
-  /// Whether the lists are not what they were when the checkpoint was saved; then the tally is of no
-  /// use.
+  /// Whether the lists have changed since the checkpoint was saved; the tally is then useless.
   package private(set) var hasLostItsWay = false
 
-  /// Sets out.
+  /// Starts or resumes a run.
   ///
   /// - Parameters:
-  ///   - start: Where to go on from; nil to begin at the beginning.
-  ///   - interval: How long the run goes on between two checkpoints, at least.
-  ///   - save: Puts the position in a safe place, together with all that was counted so far; called by
-  ///     the reading thread when every chunk up to there was handed over.
+  ///   - start: The position to resume from; nil to begin at the beginning.
+  ///   - interval: The least time between two checkpoints.
+  ///   - save: Saves the position and everything counted so far; called by the reading thread when
+  ///     every chunk up to there was handed over.
   package init(
     from start: Checkpoint.Position?, interval: Duration,
     save: @escaping (Checkpoint.Position) -> Void
@@ -40,13 +38,13 @@ package struct CheckpointJourney {
     saved = clock.now
   }
 
-  /// Whether the next chunk was counted before.
+  /// Whether the next chunk was counted before the checkpoint.
   var isBeforeStart: Bool { position.chunks < start?.chunks ?? 0 }
 
-  /// Whether it is time for a checkpoint.
+  /// Whether a checkpoint is due.
   var isDue: Bool { !isBeforeStart && saved.duration(to: clock.now) >= interval }
 
-  /// Notes that a chunk is counted.
+  /// Records that a chunk is counted.
   mutating func pass(_ chunk: Chunk) {
     let wasBeforeStart = isBeforeStart
     position.chunks &+= 1
@@ -55,10 +53,10 @@ package struct CheckpointJourney {
     hasLostItsWay = hasLostItsWay || wasBeforeStart && !isBeforeStart && position != start
   }
 
-  /// Notes that the lists were read to their end.
+  /// Records that the lists were read to their end.
   mutating func end() { hasLostItsWay = hasLostItsWay || isBeforeStart }
 
-  /// Saves where the run stands; nothing after the last time.
+  /// Saves a checkpoint; does nothing after the last one.
   mutating func save(isLast: Bool) {
     if isOver || hasLostItsWay || isBeforeStart { return }
     save(position)

@@ -1,9 +1,9 @@
-/// What a run was asked, as far as its tally depends on it: settings and their values, in a canonical
-/// order and spelling.
+/// The settings of a run on which its tally depends, with their values, in a canonical order and
+/// spelling.
 ///
-/// Two runs with one identity count the same signatures in the same lists, so that one can go on
-/// where the other stopped. Values are for programs; a sentence for people never stands in them, so
-/// that it can be reworded.
+/// Two runs with the same identity count the same signatures in the same lists, so one can resume
+/// the other. Values are for programs and never contain sentences for people, which may be
+/// reworded.
 ///
 ///     var identity = RunIdentity()
 ///     identity.state("encoding", "utf-8")
@@ -11,7 +11,7 @@
 package struct RunIdentity: Hashable, Sendable {
   /// One setting.
   package struct Setting: Hashable, Sendable {
-    /// What is set; also what messages call it.
+    /// Its name, also used in messages.
     package let name: String
     /// Its value.
     package let value: String
@@ -23,24 +23,24 @@ package struct RunIdentity: Hashable, Sendable {
     }
   }
 
-  /// The version of names and spellings: a file that states another one is of another program.
+  /// The version of names and spellings; another version belongs to another program.
   package static let version = 1
 
-  /// The settings, in the order in which they were stated.
+  /// The settings, in the order stated.
   package private(set) var settings: [Setting]
 
-  /// States nothing but the version.
+  /// Makes an identity that states only the version.
   package init() { settings = [Setting(name: "identity version", value: "\(Self.version)")] }
 
-  /// Takes settings that were written down.
+  /// Takes settings read from a file.
   package init(_ settings: [Setting]) { self.settings = settings }
 
-  /// States the value of one more setting.
+  /// States the value of a setting.
   package mutating func state(_ name: String, _ value: String) {
     settings.append(Setting(name: name, value: value))
   }
 
-  /// States values one by one, and how many they are.
+  /// States several values and their number.
   package mutating func state(_ name: String, each values: some Collection<String>) {
     state("\(name) count", "\(values.count)")
     for (index, value) in values.enumerated() { state("\(name) \(index + 1)", value) }

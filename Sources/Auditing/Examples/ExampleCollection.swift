@@ -2,12 +2,12 @@ package import PasswordRules
 package import Passwords
 import Workers
 
-/// Examples of what each rule of each policy refuses, gathered by all lanes.
+/// Examples of the passwords that each rule of each policy refuses, collected by all lanes.
 ///
-/// Which passwords are kept depends on the list alone, not on the lanes: those with the smallest
-/// hashes, so a fair draw from the distinct passwords.
+/// The selection depends only on the list, not on the lanes: the passwords with the smallest hashes
+/// are kept, which is a fair sample of the distinct passwords.
 package final class ExampleCollection: Sendable {
-  /// What is kept of a password.
+  /// The form in which a password is kept.
   package enum Form: Sendable {
     /// Its ``Shape``.
     case shape
@@ -25,8 +25,8 @@ package final class ExampleCollection: Sendable {
   ///
   /// - Parameters:
   ///   - policies: The policies with their names.
-  ///   - limit: How many examples are kept a rule; at least 1.
-  ///   - form: What is kept of a password.
+  ///   - limit: The number of examples kept for each rule; at least 1.
+  ///   - form: The form in which passwords are kept.
   package init(
     _ policies: [(name: String, matcher: PolicyMatcher)], limit: Int, form: Form
   ) {
@@ -41,14 +41,14 @@ package final class ExampleCollection: Sendable {
     }
   }
 
-  /// Adds what a lane has drawn, slot by slot.
+  /// Adds a lane's draws, slot by slot.
   func merge(_ others: [ExampleDraw]) {
     draw.withLock { draw in
       for (slot, other) in others.enumerated() { draw[slot].merge(other) }
     }
   }
 
-  /// The examples in the order of policies and rules, the fairest first.
+  /// The examples in the order of policies and rules, the smallest hash first.
   package var examples: [(policy: String, rule: String, text: Concealed)] {
     var slots = draw.withLock { $0 }[...]
     return policies.flatMap { policy in
@@ -61,21 +61,21 @@ package final class ExampleCollection: Sendable {
 
 /// The examples of one rule: the texts with the smallest numbers.
 ///
-/// Draws add up: the draw of two lists together is the merge of their draws.
+/// The draw of two lists together is the merge of their draws.
 struct ExampleDraw: Sendable {
   private let limit: Int
-  /// Ascending by number, and by text where numbers are equal; no text twice.
+  /// Ascending by number, then by text; each text once.
   private var kept: [(number: UInt64, text: Concealed)] = []
 
   init(limit: Int) { self.limit = limit }
 
-  /// A text is kept only with a number below this.
+  /// Only texts with a number below this are kept.
   var bound: UInt64 { kept.count < limit ? .max : kept.last?.number ?? .max }
 
-  /// The texts, those with the smallest numbers first.
+  /// The texts, in ascending order of numbers.
   var texts: [Concealed] { kept.map(\.text) }
 
-  /// Offers a text; a text that is kept already keeps the smaller of its numbers.
+  /// Offers a text; a text that is already kept keeps the smaller of its numbers.
   mutating func offer(_ text: Concealed, number: UInt64) {
     if let old = kept.firstIndex(where: { $0.text == text }) {
       if kept[old].number <= number { return }

@@ -4,15 +4,15 @@ import PasswordRules
 
 /// One lane's part of an ``ExampleCollection``.
 ///
-/// Each line costs a hash and a look at what is remembered of its signature; only what may be drawn
-/// is judged, which is soon hardly any line.
+/// Each line costs a hash and a look-up by its signature; only lines that may be drawn are judged,
+/// which soon are hardly any.
 struct ExampleLane {
   private let collection: ExampleCollection
   private let recipe: Recipe
   private var draws: [ExampleDraw]
   private var memory = SignatureMemory<Known>(bits: 15)
 
-  /// What is known of a signature: no password of it with a number of `bound` or more is drawn.
+  /// The cached facts of a signature: no password of it with a number of `bound` or more is drawn.
   private struct Known {
     var bound: UInt64
     let slots: [Int]
@@ -39,8 +39,8 @@ struct ExampleLane {
       let line = batch.line(index)
       let start = Int(line.start)
       let password = text.extracting(start..<start &+ Int(line.byteCount))
-      // Says nothing of a password but whether it is the same as another, and is the same in every
-      // run, so that reports can be repeated.
+      // The hash reveals only whether two passwords are equal, and is the same in every run, so
+      // that reports are reproducible.
       let number = xxh3(password)
       if number >= known.bound { continue }
       // SAFETY: they are copied.
@@ -60,7 +60,7 @@ struct ExampleLane {
     }
   }
 
-  /// Hands the draws over, and starts anew.
+  /// Hands the draws over and resets them.
   mutating func handOver() {
     collection.merge(draws)
     draws = Self.empty(collection)

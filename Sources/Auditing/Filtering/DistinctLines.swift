@@ -1,21 +1,21 @@
 package import Diagnostics
 import Passwords
 
-/// Of the lines that a filter lets through, the first of each password: in the order in which they
-/// came, or the commonest first.
+/// Keeps the first line of each password among those that pass a filter: in the order read, or the
+/// commonest password first.
 ///
 ///     var lines = try DistinctLines(.asRead, memory: 1 << 30, directory: "/tmp")
 ///     write(try lines.take(filtered))
 ///     try lines.finish { write($0) }
 ///
-/// Passwords are told apart by 128 bits of a hash with a secret seed. As long as memory suffices, lines
-/// in their order are written as they come, and none of their text is kept.
+/// Passwords are compared by 128 bits of a hash with a secret seed. While memory suffices, lines in
+/// reading order are written immediately, and none of their text is kept.
 package struct DistinctLines: ~Copyable, Sendable {
-  /// In which order lines are written.
+  /// The order of the written lines.
   package enum Order: Hashable, Sendable {
-    /// As they were read.
+    /// In the order read.
     case asRead
-    /// The commonest password first; of equals the one that was read first.
+    /// The commonest password first; of equals, the one read first.
     case byCount
   }
 
@@ -23,28 +23,28 @@ package struct DistinctLines: ~Copyable, Sendable {
   private let limit: Int
   private let directory: String
   private var lines: LineSorter
-  /// Places in the lines in memory, by key: 0 for none, else one more than the place.
+  /// Indices of lines in memory, by key: 0 for none, otherwise the index plus one.
   private var slots: [UInt32]
   private var taken: UInt64 = 0
   /// Lines that were written.
   package private(set) var writtenCount: UInt64 = 0
 
-  /// Blocks of text that are handed on at once.
+  /// The size of the blocks of text that are passed on.
   private static let blockSize = 1 << 18
-  /// Less memory would mean more files than there are lines.
+  /// With less memory there would be more files than lines.
   package static let leastMemory = 16 << 20
 
-  /// Knows no line yet.
+  /// Makes a filter that has seen no line.
   ///
   /// - Parameters:
-  ///   - order: In which lines are written.
-  ///   - memory: Bytes to use, at least ``leastMemory``; what they do not hold goes to a file without a
-  ///     name, text and all.
-  ///   - directory: Where the file is.
-  /// - Throws: `SystemError` when the file cannot be made.
+  ///   - order: The order of the written lines.
+  ///   - memory: Bytes to use, at least ``leastMemory``; the rest spills, with its text, to an
+  ///     unnamed temporary file.
+  ///   - directory: The directory of that file.
+  /// - Throws: `SystemError` if the file cannot be made.
   package init(_ order: Order, memory: Int, directory: String) throws(SystemError) {
     self.order = order
-    // Arrays grow by doubling, and the old one is there until the new one is.
+    // Arrays grow by doubling, and the old array exists until the new one is filled.
     limit = max(Self.leastMemory, memory) / 3
     self.directory = directory
     lines = try LineSorter(in: directory)
@@ -53,8 +53,8 @@ package struct DistinctLines: ~Copyable, Sendable {
 
   /// Takes lines, in order.
   ///
-  /// - Returns: What can be written at once.
-  /// - Throws: `SystemError` when the file cannot be written.
+  /// - Returns: The text that can be written immediately.
+  /// - Throws: `SystemError` if the file cannot be written.
   package mutating func take(_ filtered: FilteredLines) throws(SystemError) -> [UInt8] {
     let text = filtered.text.bytes
     var start = filtered.headerByteCount
@@ -88,7 +88,7 @@ package struct DistinctLines: ~Copyable, Sendable {
     return output
   }
 
-  /// Writes the lines that could not be written before.
+  /// Writes the lines that could not be written earlier.
   package mutating func finish(
     _ write: ([UInt8]) throws(SystemError) -> Void
   ) throws(SystemError) {
@@ -96,7 +96,7 @@ package struct DistinctLines: ~Copyable, Sendable {
     if order == .asRead, !lines.hasSpilled { return }
     var sorted = try LineSorter(in: directory)
     let (order, limit) = (order, limit)
-    // Lines of one password stand together: the first of them, with the count of all.
+    // Lines of one password are adjacent: keeps the first, with the count of all.
     var current: (record: LineSorter.Record, line: [UInt8])?
     func handOn() throws(SystemError) {
       guard let (record, line) = current, !record.isWritten else { return }
@@ -128,7 +128,7 @@ package struct DistinctLines: ~Copyable, Sendable {
     try write(block)
   }
 
-  /// Where a key is, or would be.
+  /// The slot of a key, or a free one for it.
   private func slot(of key: LineKey) -> Int {
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: key.low) & mask
@@ -149,11 +149,11 @@ package struct DistinctLines: ~Copyable, Sendable {
   }
 }
 
-/// What a line is told apart by: a hash of its password.
+/// The key by which lines are compared: a hash of the password.
 package struct LineKey: Sendable {
   let high: UInt64
   let low: UInt64
-  /// How often the password occurs by this line.
+  /// How often the password occurs according to this line.
   let weight: UInt64
   /// Bytes of the line in the text, with its line end.
   let byteCount: UInt32

@@ -5,16 +5,16 @@ import Packing
 import PasswordStrength
 @_spi(House) import Passwords
 
-/// One worker's bench of a ``ListFilter``.
+/// The reusable state of one worker of a ``ListFilter``.
 final class FilterLane: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): scratch of one lane; no other has it at the same time.
+  // SAFETY (`@unchecked Sendable`): scratch of one lane; no other uses it at the same time.
   private let profiler: Profiler
   private let judge: Judge
   private let sieve: Sieve
   // 4,096 answers stay in a second-level cache.
   private var answers = SignatureMemory<Bool>(bits: 12)
   private var batch = LineBatch()
-  /// Of no use to a filter.
+  /// Required by the judge, but unused by a filter.
   private var hits: ListHits
   private var passwords = PasswordLines(longestLine: Recipe.longestLine, keepsLines: true)
   private let takesPasswords: Bool
@@ -31,12 +31,12 @@ final class FilterLane: @unchecked Sendable {
     seed = filter.seed
   }
 
-  /// The lines of a chunk that are let through, and how many there are.
+  /// Filters the lines of a chunk.
   ///
   /// - Parameters:
   ///   - parcel: The chunk.
-  ///   - keepsHeader: Whether its header is let through too.
-  /// - Returns: The lines, or their passwords, with their keys if these are asked for.
+  ///   - keepsHeader: Whether its header passes, too.
+  /// - Returns: The passing lines, or their passwords, with their keys if requested.
   func filter(_ parcel: Parcel, keepsHeader: Bool = false) -> FilteredLines {
     var result = FilteredLines()
     var kept = KeptText()
@@ -50,7 +50,7 @@ final class FilterLane: @unchecked Sendable {
           if makesKeys { result.keys.append(key(of: line, in: text, kept.lastByteCount)) }
         }
       } else {
-        // The usual filter on its own, so that nothing is chosen for each line.
+        // The usual filter has its own path, so that no line needs a choice.
         sift(text, end, &result.lines) { _, line in kept.append(line: line, of: text) }
       }
       kept.finish(text)
@@ -104,17 +104,17 @@ final class FilterLane: @unchecked Sendable {
       high: hash.high, low: hash.low, weight: weight, byteCount: UInt32(clamping: byteCount))
   }
 
-  /// A line that is let through.
+  /// A line that passes.
   private struct KeptLine {
-    /// Its bytes in the chunk, line end included.
+    /// Its bytes in the chunk, with the line end.
     let whole: Range<Int>
-    /// Its password, in the text of passwords or apart from it.
+    /// Its password, in the text of passwords or of those kept apart.
     let password: Range<Int>
     var isApart = false
     var weight: UInt64 = 1
   }
 
-  /// The lines whose passwords are let through, in order.
+  /// The lines whose passwords pass, in order.
   private func linesKept(
     of parcel: Parcel, _ desk: LayoutDesk, _ source: RawSpan, _ end: Int,
     _ result: inout FilteredLines
@@ -163,9 +163,9 @@ final class FilterLane: @unchecked Sendable {
     return kept.sorted { $0.whole.lowerBound < $1.whole.lowerBound }
   }
 
-  /// Calls `keep` for each password of a text that is let through, with its number and place.
+  /// Calls `keep` for each password of a text that passes, with its number and place.
   ///
-  /// `mark` marks passwords that have to do with their users' names; its number is that of the
+  /// `mark` marks passwords that relate to their users' names; its argument is the number of the
   /// batch's first password.
   @inline(__always)
   private func sift(
@@ -190,7 +190,7 @@ final class FilterLane: @unchecked Sendable {
     }
   }
 
-  /// Whether a password of the batch is let through.
+  /// Whether a password of the batch passes.
   @inline(__always)
   private func passes(_ index: Int) -> Bool {
     answers[answers.place(of: batch[signature: index], workOut: sieve.passes)] ?? false

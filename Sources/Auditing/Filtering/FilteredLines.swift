@@ -1,20 +1,19 @@
 import Packing
 package import Passwords
 
-/// What a filter lets through of some lines.
+/// The lines of a chunk that pass a filter.
 package struct FilteredLines: Sendable, Concealing {
-  /// The lines let through, each with its line end, or their passwords; packed, if that was
-  /// asked for.
+  /// The passing lines with their line ends, or their passwords; packed if requested.
   package var text = Concealed()
-  /// Bytes of the text that are a header and no line let through.
+  /// Bytes of the text that are a header instead of passing lines.
   package var headerByteCount = 0
-  /// What each line is told apart by, in order; empty unless that is asked for.
+  /// The key of each line, in order; empty unless requested.
   package var keys: [LineKey] = []
-  /// How many they are.
+  /// The number of passing lines.
   package var keptCount: UInt64 = 0
-  /// What became of all lines.
+  /// The counts of all lines.
   package var lines = LineCounts()
-  /// Whether there was no memory to pack the text.
+  /// Whether memory was too short to pack the text.
   package var isLost = false
 
   /// Packs the text.

@@ -1,16 +1,16 @@
 import Passwords
 
-/// Lines copied out of a text; neighbours are copied at once.
+/// Copies lines of a text; adjacent lines are copied together.
 struct KeptText: Concealing {
-  /// What was copied.
+  /// The copied bytes.
   private(set) var bytes: [UInt8] = []
-  /// How many lines were taken.
+  /// The number of lines taken.
   private(set) var count: UInt64 = 0
-  /// Bytes of the line taken last, with its line end.
+  /// Bytes of the last line, with its line end.
   private(set) var lastByteCount = 0
   private var run = 0..<0
 
-  /// Takes the text's next line, as it is.
+  /// Takes the text's next line unchanged.
   mutating func append(_ line: Range<Int>, of text: RawSpan) {
     count &+= 1
     lastByteCount = line.count
@@ -22,7 +22,7 @@ struct KeptText: Concealing {
     }
   }
 
-  /// Takes the text's next line, with the line end behind it.
+  /// Takes the text's next line, with the line end after it.
   @inline(__always)
   mutating func append(line: Range<Int>, of text: RawSpan) {
     var stop = line.upperBound
@@ -30,7 +30,7 @@ struct KeptText: Concealing {
     append(line.lowerBound..<stop &+ 1, of: text)
   }
 
-  /// Takes a password that stands in a line of its own, with a line feed and no carriage return.
+  /// Takes a password as a line, with a line feed and without a carriage return.
   mutating func append(password: Range<Int>, of text: RawSpan) {
     if Span<UInt8>(_bytes: text)[password.upperBound] == 10 {
       return append(password.lowerBound..<password.upperBound &+ 1, of: text)
@@ -41,10 +41,10 @@ struct KeptText: Concealing {
     lastByteCount &+= 1
   }
 
-  /// Takes a password that was decoded, as `$HEX[…]` where a line could not hold it or would be read as
-  /// another one.
+  /// Takes a decoded password, as `$HEX[…]` if a line cannot hold it or would be read as another
+  /// password.
   ///
-  /// Nothing of a text may wait to be copied: its lines would come behind.
+  /// No text may be waiting to be copied, since its lines would come after this one.
   mutating func append(decoded password: ArraySlice<UInt8>) {
     let start = bytes.count
     count &+= 1
@@ -62,7 +62,7 @@ struct KeptText: Concealing {
     lastByteCount = bytes.count - start
   }
 
-  /// Takes the first line of a text, which is a header and counts as none.
+  /// Takes the first line of a text as a header, which is not counted.
   mutating func append(header text: RawSpan, _ end: Int) {
     let span = Span<UInt8>(_bytes: text)
     var stop = 0
@@ -70,7 +70,7 @@ struct KeptText: Concealing {
     for index in 0..<min(end, stop &+ 1) { bytes.append(span[index]) }
   }
 
-  /// Copies what was taken last.
+  /// Copies the remaining lines.
   mutating func finish(_ text: RawSpan) {
     // SAFETY: the bytes are copied while the span lives.
     unsafe text.extracting(run).withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }

@@ -1,44 +1,43 @@
 import Diagnostics
 import Files
 
-/// Lines with a key each, sorted by it, in memory as far as it reaches and in a file without a name
-/// beyond.
+/// Sorts lines by keys, in memory as far as it suffices, and in an unnamed temporary file beyond.
 ///
-/// The file holds text of the lists. Nobody but its owner can read it, and it is gone whenever and
-/// however the process ends.
+/// The file holds text of the lists. Only its owner can read it, and it disappears when the process
+/// ends in any way.
 struct LineSorter: ~Copyable, Sendable {
-  /// A line: what it is sorted by, and where its text stands.
+  /// A line: its sort key, and the place of its text.
   struct Record {
-    /// What lines are sorted by, the upper half first.
+    /// The upper half of the sort key.
     var high: UInt64
-    /// The lower half.
+    /// The lower half of the sort key.
     var low: UInt64
-    /// The place of the line among all that were let through.
+    /// The index of the line among all that passed.
     var order: UInt64
-    /// How often its password occurred.
+    /// How often its password occurs.
     var count: UInt64
-    /// Where its text begins, in the text of the record's run.
+    /// Where its text begins, within the text of the record's run.
     var start = 0
     /// Bytes of its text.
     var byteCount = 0
-    /// Whether the line was written already.
+    /// Whether the line has already been written.
     var isWritten = false
   }
 
-  /// Records that are in memory, and their text.
+  /// Records in memory; their text follows.
   private(set) var records: [Record] = []
   private var text: [UInt8] = []
   private var runs: [Range<Int>] = []
   private var end = 0
   private let file: UnnamedFile
 
-  /// Makes the file.
+  /// Creates the file.
   init(in directory: String) throws(SystemError) { file = try UnnamedFile(in: directory) }
 
   /// Bytes of memory in use.
   var memory: Int { records.count * MemoryLayout<Record>.stride + text.count }
 
-  /// Whether anything is in the file.
+  /// Whether the file has content.
   var hasSpilled: Bool { !runs.isEmpty }
 
   /// Adds a line.
@@ -50,7 +49,7 @@ struct LineSorter: ~Copyable, Sendable {
     records.append(record)
   }
 
-  /// Counts further occurrences of a line in memory.
+  /// Adds occurrences to a line in memory.
   mutating func count(_ entries: UInt64, of index: Int) {
     records[index].count = records[index].count.saturatingSum(entries)
   }
@@ -77,7 +76,7 @@ struct LineSorter: ~Copyable, Sendable {
     block.removeAll(keepingCapacity: true)
   }
 
-  /// Calls `body` with every line in order, and forgets them.
+  /// Calls `body` with every line in order, and removes them all.
   mutating func drain(
     _ body: (Record, ArraySlice<UInt8>) throws(SystemError) -> Void
   ) throws(SystemError) {
@@ -89,7 +88,7 @@ struct LineSorter: ~Copyable, Sendable {
       return
     }
     try spill()
-    // Each run has a window of its own; together they take no more than the lines did.
+    // Each run has its own window; together they take no more memory than the lines did.
     var readers = runs.map { RunReader($0) }
     var heap: [Int] = []
     for index in readers.indices where try readers[index].advance(in: file) { heap.append(index) }
@@ -106,7 +105,7 @@ struct LineSorter: ~Copyable, Sendable {
     }
   }
 
-  /// Moves the first of a heap to where it belongs.
+  /// Restores the heap after its first element changed.
   private func sink(_ heap: inout [Int], _ readers: [RunReader]) {
     var place = 0
     while true {
@@ -121,28 +120,28 @@ struct LineSorter: ~Copyable, Sendable {
   }
 }
 
-/// Whether a line comes before another: by their keys, then as they were read.
+/// Whether a line comes before another: by key, then in the order read.
 private func precedes(_ a: LineSorter.Record, _ b: LineSorter.Record) -> Bool {
   (a.high, a.low, a.order) < (b.high, b.low, b.order)
 }
 
 /// Reads the lines of a run one after the other.
 private struct RunReader {
-  /// The line read last.
+  /// The current line.
   private(set) var record = LineSorter.Record(high: 0, low: 0, order: 0, count: 0)
   private var rest: Range<Int>
   private var window: [UInt8] = []
   private var position = 0
 
-  /// Bytes read at once.
+  /// Bytes read at a time.
   private static let windowSize = 65_536
 
   init(_ run: Range<Int>) { rest = run }
 
-  /// The text of the line.
+  /// The text of the current line.
   var line: ArraySlice<UInt8> { window[position - record.byteCount..<position] }
 
-  /// Goes on to the next line; false at the end.
+  /// Advances to the next line; false at the end.
   mutating func advance(in file: borrowing UnnamedFile) throws(SystemError) -> Bool {
     guard try need(LineSorter.Record.headerSize, in: file) else { return false }
     record = window.header(at: position)
@@ -152,7 +151,7 @@ private struct RunReader {
     return true
   }
 
-  /// Sees to it that so many bytes stand in the window; false where the run has fewer.
+  /// Ensures that the window has so many bytes; false if the run has fewer.
   private mutating func need(
     _ count: Int, in file: borrowing UnnamedFile
   ) throws(SystemError) -> Bool {
@@ -169,7 +168,7 @@ private struct RunReader {
 }
 
 extension LineSorter.Record {
-  /// Bytes of a record in the file, before its text.
+  /// Bytes of a record in the file before its text.
   fileprivate static let headerSize = 37
 }
 
@@ -189,7 +188,7 @@ extension [UInt8] {
     return record
   }
 
-  /// Little-endian, as many bytes as said.
+  /// Appends a number of bytes in little-endian order.
   private mutating func append(_ number: UInt64, bytes: Int) {
     for byte in 0..<bytes { append(UInt8(truncatingIfNeeded: number >> UInt64(8 * byte))) }
   }
@@ -200,7 +199,7 @@ extension [UInt8] {
 }
 
 extension UInt64 {
-  /// The sum, or the largest number where that is less.
+  /// The sum, or the largest number if it overflows.
   func saturatingSum(_ other: UInt64) -> UInt64 {
     let (sum, isTooMuch) = addingReportingOverflow(other)
     return isTooMuch ? .max : sum

@@ -4,7 +4,7 @@ package import Packing
 import Passwords
 package import Workers
 
-/// Cuts lists down to the lines that a ``Sieve`` lets through, in order, on all lanes.
+/// Reduces lists to the lines that pass a ``Sieve``, in order, on all lanes.
 ///
 ///     let filter = ListFilter(inputs: inputs, sieve: sieve, blocklists: lists, …)
 ///     let summaries = filter.run { lines in write(lines.text) }
@@ -15,24 +15,24 @@ package struct ListFilter: Sendable {
   package let reading: TextReading
   /// How their lines hold passwords.
   package let layout: LayoutRequest
-  /// What is let through.
+  /// The rules by which lines pass.
   package let sieve: Sieve
-  /// Whether passwords are let through instead of the lines that hold them.
+  /// Whether to output passwords instead of whole lines.
   package let takesPasswords: Bool
-  /// Whether lines get keys, to be told apart by their passwords.
+  /// Whether lines get keys, by which lines with the same password are recognised.
   package let makesKeys: Bool
-  /// What keys are made with: nobody knows it, so that nobody can aim at them.
+  /// A secret random seed for keys, so that nobody can construct collisions.
   let seed = UInt64.random(in: .min ... .max)
-  /// What their passwords are judged by.
+  /// The criteria that judge their passwords.
   package let criteria: Criteria
-  /// How many work at once, the reader among them.
+  /// The workers, with the reader's thread.
   package let workers: WorkerPool
   /// Ends the reading early when raised.
   package let stop: StopFlag
-  /// How far the run has come.
+  /// The progress of the run.
   package let progress: AuditProgress
 
-  /// Puts a filter together.
+  /// Makes a filter.
   package init(
     inputs: [ListInput], reading: TextReading = TextReading(), layout: LayoutRequest = .plain,
     sieve: Sieve, blocklists: BlocklistSet, marksUsers: Bool = false, strength: StrengthReading,
@@ -51,14 +51,13 @@ package struct ListFilter: Sendable {
     progress = AuditProgress(totalByteCount: ListInput.totalByteCount(of: inputs))
   }
 
-  /// Reads every list to its end, or to the fault or stop that ends it.
+  /// Reads every list to its end, or to a fault or stop.
   ///
-  /// Memory is (2 × lanes + 1) chunks and what they leave, whatever the lists' size.
+  /// Memory is (2 × lanes + 1) chunks and their output, for lists of any size.
   ///
   /// - Parameters:
-  ///   - packer: Packs what is let through, if it is to be packed.
-  ///   - deliver: Takes what is let through, in the order of the lists; called by one lane at a
-  ///     time.
+  ///   - packer: Packs the output; nil if it is not packed.
+  ///   - deliver: Receives the output, in the order of the lists; called by one lane at a time.
   /// - Returns: A summary of each list, in order.
   package func run(
     packingBy packer: Packer? = nil, deliver: @escaping @Sendable (FilteredLines) -> Void
@@ -79,7 +78,7 @@ package struct ListFilter: Sendable {
     let lists = ListsToRead(
       inputs: inputs, reading: reading, layout: layout, workers: workers, stop: stop,
       progress: progress)
-    // The rows of all lists stand below the header of the first.
+    // Only the header of the first list is kept; the rows of all lists follow it.
     var isFirst = true
     let summaries = lists.read(into: Chunk()) { parcel in
       lanes.take(Work(parcel: parcel, keepsHeader: isFirst))

@@ -1,25 +1,25 @@
 package import PasswordRules
 @_spi(House) package import Passwords
 
-/// Which passwords are let through: those that every policy accepts, that no refused list holds, and
-/// that are strong enough; or, turned round, all others.
+/// The rules by which passwords pass: those that every policy accepts, that no refused list holds
+/// and that are strong enough; or, inverted, all others.
 package struct Sieve: Sendable {
-  /// What signatures are packed by.
+  /// The recipe of the signatures.
   package let recipe: Recipe
   private let matchers: [PolicyMatcher]
   private let refusedLists: UInt32
   private let leastScore: Int
   private let isInverted: Bool
 
-  /// Puts a sieve together.
+  /// Makes a sieve.
   ///
   /// - Parameters:
-  ///   - recipe: What signatures are packed by.
-  ///   - matchers: Policies, compiled against the recipe.
-  ///   - refusedLists: Bits of the blocklists whose values are refused whatever the policies say.
-  ///   - leastScore: The least score let through; 0 lets all through, more needs a recipe that
-  ///     records scores.
-  ///   - isInverted: Whether to let through what would be refused, and refuse the rest.
+  ///   - recipe: The recipe of the signatures.
+  ///   - matchers: Policies compiled for the recipe.
+  ///   - refusedLists: Bits of the blocklists that refuse their values even if no policy uses them.
+  ///   - leastScore: The least score that passes; 0 passes all, more requires a recipe that records
+  ///     scores.
+  ///   - isInverted: Whether to pass passwords that would be refused, and refuse the rest.
   package init(
     recipe: Recipe, matchers: [PolicyMatcher], refusedLists: UInt32 = 0, leastScore: Int = 0,
     isInverted: Bool = false
@@ -32,7 +32,7 @@ package struct Sieve: Sendable {
     self.isInverted = isInverted
   }
 
-  /// Whether passwords of a signature are let through.
+  /// Whether passwords with a signature pass.
   ///
   /// - Complexity: O(rules).
   package func passes(_ signature: Signature) -> Bool {

@@ -1,25 +1,26 @@
 package import Blocklists
 package import Passwords
 
-/// What passwords are judged by, in an audit, a filter and a check alike.
+/// The criteria that judge passwords, the same for an audit, a filter and a check.
 package struct Criteria: Sendable {
-  /// What signatures are packed by.
+  /// The recipe of the signatures.
   package let recipe: Recipe
   /// Lists of refused values, in the order of their bits.
   package let blocklists: BlocklistSet
-  /// Where it is recorded what passwords have to do with their users' names; nil where it is not.
+  /// The bits that record how passwords relate to their users' names; nil if not recorded.
   ///
-  /// What groups passwords does not see these bits, since a password can have many users.
+  /// Grouping ignores these bits, since a password can have many users.
   package let users: UserBits?
-  /// How strength is estimated, where the recipe asks for a score.
+  /// How strength is estimated if the recipe records scores.
   package let strength: StrengthReading
   /// Makes the first facts of every password.
   let profiler: Profiler
 
-  /// Puts the criteria together.
+  /// Makes the criteria.
   ///
   /// - Parameters:
-  ///   - recipe: Has a bit for each list and, with `marksUsers`, for each relation to a user's name.
+  ///   - recipe: A recipe with a bit for each list and, with `marksUsers`, for each relation to a
+  ///     user's name.
   ///   - blocklists: Lists of refused values.
   ///   - marksUsers: Whether the recipe has bits for users.
   ///   - strength: How strength is estimated.

@@ -2,17 +2,16 @@ import Blocklists
 import PasswordStrength
 @_spi(House) package import Passwords
 
-/// Completes signatures with what blocklists, the scorer and the names of users say, in one order for
+/// Completes signatures with the facts of blocklists, the scorer and users' names, in one order for
 /// every command.
 ///
-/// Cheap to make from criteria and a scorer; a scorer serves one judge at a time.
+/// Judges are cheap to make from criteria and a scorer; a scorer serves one judge at a time.
 package struct Judge {
   private let criteria: Criteria
   private let scorer: ScorerBench?
   private let users: UserMarker?
 
-  /// Judges by criteria, with a scorer of its own unless one is lent where the recipe asks for a
-  /// score.
+  /// Makes a judge; if the recipe records scores, it uses the given scorer or makes its own.
   package init(_ criteria: Criteria, scorer: ScorerBench? = nil) {
     self.criteria = criteria
     self.scorer =
@@ -20,16 +19,16 @@ package struct Judge {
     users = UserMarker(criteria.users, criteria.recipe)
   }
 
-  /// Adds to the signatures of a batch what is known of its passwords, and then of their lines.
+  /// Adds the facts of passwords, then those of their lines, to the signatures of a batch.
   ///
   /// - Parameters:
   ///   - batch: Lines with their profiles' signatures.
-  ///   - text: What the batch's offsets refer to.
-  ///   - hits: Where lines are counted by the rank of the listed value they meet.
-  ///   - hook: Looks at the batch when the signatures say all there is to say of the passwords, and
-  ///     nothing yet of their users: before anything is tallied.
-  ///   - mark: Marks the lines whose passwords have to do with their users' names.
-  /// - Returns: Lines that were scored in part only.
+  ///   - text: The text that the batch's offsets refer to.
+  ///   - hits: Counts the lines by the rank of their value in ranked lists.
+  ///   - hook: Sees the batch when its signatures have all facts of the passwords, but none of
+  ///     their users, before anything is counted.
+  ///   - mark: Marks the lines whose passwords relate to their users' names.
+  /// - Returns: The number of lines of which only the beginning was scored.
   @inline(__always)
   func complete(
     _ batch: inout LineBatch, in text: RawSpan, counting hits: inout ListHits,
@@ -44,8 +43,8 @@ package struct Judge {
     return inPart
   }
 
-  /// Adds the empty password to a batch that has no other, as often as it occurs: it is on no list, has
-  /// to do with nobody's name, and is scored as every other.
+  /// Adds the empty password, as often as it occurs, to a batch that has none: it is on no list,
+  /// relates to no name, and is scored like any other.
   func addBlank(to batch: inout LineBatch, counting entries: UInt64) {
     let nothing: [UInt8] = []
     // SAFETY: bytes have no padding.
@@ -60,13 +59,13 @@ package struct Judge {
   ///
   /// - Parameters:
   ///   - password: Its bytes, without line end; may be empty, and longer than a line of a list.
-  ///   - user: The name of its user; nil where there is none.
+  ///   - user: The name of its user; nil if there is none.
   ///   - batch: Scratch.
   /// - Returns: Its profile, with every fact that the recipe records.
   package func profile(
     of password: Span<UInt8>, user: Span<UInt8>?, _ batch: inout LineBatch
   ) -> Profile {
-    // An empty password is on no list, has no score to speak of, and nothing to do with anybody.
+    // An empty password is on no list, has no meaningful score, and relates to no name.
     if password.isEmpty {
       return criteria.recipe.profile(
         of: criteria.recipe.signature(of: criteria.profiler.profile(of: password)))

@@ -1,18 +1,18 @@
 package import Blocklists
 @_spi(House) import Passwords
 
-/// Where signatures record what a password has to do with the name of its user: a bit for each
-/// relation, behind the bits of the blocklists.
+/// The bits of signatures that record how a password relates to the name of its user: one for each
+/// relation, after the bits of the blocklists.
 ///
-/// All that knows of these bits asks here.
+/// All code that uses these bits asks this type.
 package struct UserBits: Hashable, Sendable {
-  /// What reports call the bits, in their order.
+  /// The names of the bits in reports, in order.
   package static let names = ["user-name", "user-name-part"]
 
-  /// The number of the first one.
+  /// The number of the first bit.
   package let first: Int
 
-  /// Stands behind the bits of so many lists.
+  /// Makes the bits that follow those of so many lists.
   package init(behind lists: Int) { first = lists }
 
   /// The bits of relations, as in `Profile.lists`.
@@ -21,12 +21,12 @@ package struct UserBits: Hashable, Sendable {
   }
 }
 
-/// Marks passwords that have to do with the names of their users.
+/// Marks passwords that relate to the names of their users.
 struct UserMarker: Sendable {
   private let field: Signature.Field
   private let bit: UInt64
 
-  /// Prepares for the bits of a recipe; nil where it has none.
+  /// Makes a marker for the bits of a recipe; nil if it has none.
   init?(_ bits: UserBits?, _ recipe: Recipe) {
     guard let bits, let field = recipe.listField else { return nil }
     self.field = field
@@ -37,9 +37,9 @@ struct UserMarker: Sendable {
   ///
   /// - Parameters:
   ///   - batch: Lines with their signatures.
-  ///   - text: What the batch's offsets refer to.
-  ///   - source: What names the users.
-  ///   - user: Where `source` names the user of a line of the batch.
+  ///   - text: The text that the batch's offsets refer to.
+  ///   - source: The source of users' names.
+  ///   - user: The place in `source` of the user's name for a line of the batch.
   @inline(__always)
   func mark(
     _ batch: inout LineBatch, in text: RawSpan, by source: RawSpan, _ user: (Int) -> Range<Int>
