@@ -1,47 +1,47 @@
 @_spi(House) package import Passwords
 
-/// A tally that holds few signatures: where a list has more, it forgets the finest facts of all lines.
+/// A tally with a limited number of signatures: beyond it, the finest facts of all lines are
+/// dropped.
 ///
-/// What it keeps is exact: the tally that a recipe without the forgotten facts would have made of the
-/// same lines.
+/// The rest is exact: it equals the tally that a recipe without the dropped facts would have made.
 ///
 ///     var whole = BoundedTally(recipe: recipe, limit: 4_000_000)
-///     whole.merge(tally)           // of the full recipe, whatever was forgotten before
-///     whole.forgotten              // [.classRuns] where there were too many
+///     whole.merge(tally)           // of the full recipe, whatever was dropped before
+///     whole.forgotten              // [.classRuns] if there were too many
 package struct BoundedTally: Sendable {
-  /// The sum of what was merged, by a recipe without the forgotten facts.
+  /// The sum of the merged tallies, in a recipe without the dropped facts.
   package private(set) var tally: Tally
-  /// Facts that were forgotten, in the order in which that happened.
+  /// The dropped facts, in order.
   package private(set) var forgotten: [LosableFact] = []
-  /// From signatures of the full recipe to those of the tally; nil while nothing is forgotten.
+  /// Converts signatures of the full recipe to those of the tally; nil while no fact is dropped.
   package private(set) var coarsening: Coarsening?
 
   private let fine: Recipe
   private let limit: Int
-  /// Facts that can still be forgotten, the next one last.
+  /// Facts that can still be dropped, the next one last.
   private var losable = Array(LosableFact.allCases.reversed())
 
-  /// Begins with no line.
+  /// Makes an empty tally.
   ///
   /// - Parameters:
-  ///   - recipe: The full recipe, of everything that is merged.
-  ///   - limit: Signatures that are held between two mergers.
+  ///   - recipe: The full recipe of all merged tallies.
+  ///   - limit: The most signatures kept between two merges.
   package init(recipe: Recipe, limit: Int) {
     fine = recipe
     self.limit = limit
     tally = Tally(recipe: recipe)
   }
 
-  /// Goes on with a tally that this recipe made, or one without some of its facts.
+  /// Continues a tally of this recipe, or of one without some of its facts.
   ///
-  /// - Returns: Nil where the tally is of another recipe.
+  /// - Returns: Nil if the tally is of another recipe.
   package init?(resuming tally: Tally, recipe: Recipe, limit: Int) {
     self.init(recipe: recipe, limit: limit)
     while self.tally.recipe != tally.recipe { guard forgetFinest() else { return nil } }
     self.tally = tally
   }
 
-  /// Whether there are too many signatures even without all facts that can be forgotten.
+  /// Whether there are too many signatures even without all facts that can be dropped.
   package var isOver: Bool {
     tally.signatureCount > limit && losable.isEmpty
   }
@@ -52,7 +52,7 @@ package struct BoundedTally: Sendable {
     while tally.signatureCount > limit, forgetFinest() {}
   }
 
-  /// Forgets the next fact that is recorded.
+  /// Drops the next recorded fact.
   ///
   /// - Returns: Whether there was one.
   private mutating func forgetFinest() -> Bool {

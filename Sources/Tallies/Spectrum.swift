@@ -1,27 +1,27 @@
 @_spi(House) package import Passwords
 
-/// How many distinct passwords have a signature and occur so many times: what every metric that
-/// depends on repetition can be computed from, for every policy.
+/// The number of distinct passwords with each signature and number of occurrences: enough to
+/// compute every metric of repetition, for every policy.
 ///
-/// Spectra add up as long as no password is in two of them.
+/// Spectra can be added if no password is in two of them.
 ///
 ///     var spectrum = Spectrum(recipe: recipe)
 ///     spectrum.record(signature, occurrences: 3)
 ///     spectrum.passwords[Spectrum.Group(signature: signature, occurrences: 3)]   // 1
 package struct Spectrum: Hashable, Sendable {
-  /// What the signatures are packed by; only equal recipes' spectra add up.
+  /// The recipe of the signatures; only spectra of equal recipes can be added.
   package let recipe: Recipe
   /// Distinct passwords of each group.
   package private(set) var passwords: [Group: UInt64] = [:]
 
-  /// Passwords that no fact and no number of occurrences tells apart.
+  /// Passwords with the same facts and number of occurrences.
   package struct Group: Hashable, Sendable {
     /// The facts they share.
     package let signature: Signature
-    /// How often each of them occurs; at least 1.
+    /// The occurrences of each; at least 1.
     package let occurrences: UInt64
 
-    /// Names a group.
+    /// Makes a group.
     package init(signature: Signature, occurrences: UInt64) {
       self.signature = signature
       self.occurrences = occurrences
@@ -31,10 +31,10 @@ package struct Spectrum: Hashable, Sendable {
   /// Makes the empty spectrum.
   package init(recipe: Recipe) { self.recipe = recipe }
 
-  /// Distinct passwords in all.
+  /// The number of all distinct passwords.
   package var distinctCount: UInt64 { passwords.values.reduce(0, &+) }
 
-  /// Counts distinct passwords that occur so many times each; none where either number is 0.
+  /// Counts distinct passwords with this number of occurrences each; ignored if either number is 0.
   package mutating func record(
     _ signature: Signature, occurrences: UInt64, passwords count: UInt64 = 1
   ) {
@@ -42,7 +42,7 @@ package struct Spectrum: Hashable, Sendable {
     passwords[Group(signature: signature, occurrences: occurrences), default: 0] &+= count
   }
 
-  /// Adds the spectrum of other passwords, by the same recipe.
+  /// Adds the spectrum of other passwords in the same recipe.
   package mutating func merge(_ other: Spectrum) {
     precondition(other.recipe == recipe, "spectra of unlike recipes do not add up")
     passwords.merge(other.passwords) { $0 &+ $1 }

@@ -1,14 +1,14 @@
 import Bytes
 
-/// A hash of everything that a tally file states: tells damage, not malice.
+/// A hash of a tally file's whole content: detects damage, not malice.
 struct ContentHash {
   private var value: UInt64 = 0
   private var words: [UInt64] = []
 
-  // 32 KB at a time, which stay in a first-level cache.
+  // Hashes 32 KB at a time, which stay in a first-level cache.
   private static let most = 4096
 
-  /// Starts at nothing.
+  /// Starts an empty hash.
   init() { words.reserveCapacity(Self.most) }
 
   /// Adds a number.

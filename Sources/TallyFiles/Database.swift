@@ -1,11 +1,11 @@
 import CSQLite
 
-/// The one door to SQLite: databases in memory, that came from bytes or become bytes.
+/// Wraps SQLite: databases in memory, read from bytes or serialised to bytes.
 ///
-/// No file is opened here, so there is no journal to find beside it and none to leave.
+/// It opens no file, so there are no journals to find or to leave behind.
 @safe struct Database: ~Copyable {
-  // SAFETY: opened in `init`, closed in `deinit`, and no copy can exist. Statements that are still
-  // there then keep it from going, as `sqlite3_close_v2` promises.
+  // SAFETY: opened in `init`, closed in `deinit`, and no copy can exist. Remaining statements delay
+  // closing, as `sqlite3_close_v2` promises.
   private let handle: OpaquePointer
 
   private init(_ handle: OpaquePointer) { unsafe self.handle = handle }
@@ -14,7 +14,7 @@ import CSQLite
   static func empty() throws(TallyFileProblem.Kind) -> Database {
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
-    // SAFETY: `opened` is written during the call. SQLite gives a handle even when it fails.
+    // SAFETY: `opened` is written during the call. SQLite returns a handle even on failure.
     let code = unsafe sqlite3_open_v2(":memory:", &opened, flags, nil)
     guard let opened = unsafe opened else { throw .memory }
     let database = unsafe Database(opened)
@@ -22,10 +22,10 @@ import CSQLite
     return database
   }
 
-  /// Opens bytes of unknown origin, for reading only.
+  /// Opens bytes of unknown origin, read-only.
   ///
-  /// Nothing in them is run: no trigger, no function of the schema. Statements end that take more
-  /// steps than so many bytes of honest rows can cause.
+  /// It runs nothing in them: no trigger and no function of the schema. Statements are stopped
+  /// after more steps than so many bytes of honest rows can take.
   static func reading(_ bytes: Span<UInt8>) throws(TallyFileProblem.Kind) -> Database {
     let database = try empty()
     try database.bewareOfStrangers()
@@ -50,8 +50,8 @@ import CSQLite
 
   private borrowing func load(_ bytes: Span<UInt8>) throws(TallyFileProblem.Kind) {
     guard let copy = unsafe sqlite3_malloc64(UInt64(max(bytes.count, 1))) else { throw .memory }
-    // SAFETY: the copy has as many bytes, and SQLite owns it from `sqlite3_deserialize` on, whether or
-    // not that succeeds (FREEONCLOSE).
+    // SAFETY: the copy has as many bytes, and SQLite owns it from `sqlite3_deserialize` on, even if
+    // that fails (FREEONCLOSE).
     unsafe bytes.withUnsafeBytes {
       unsafe UnsafeMutableRawBufferPointer(start: copy, count: $0.count).copyMemory(from: $0)
     }
@@ -67,12 +67,12 @@ import CSQLite
     try run("PRAGMA query_only = ON")
   }
 
-  /// Bytes of a text, a row or a statement at most, of those that are read.
+  /// The most bytes in a text, row or statement that is read.
   static let longestValue = 1 << 22
 
   deinit { unsafe sqlite3_close_v2(handle) }
 
-  /// Runs statements that give no rows.
+  /// Runs statements that return no rows.
   borrowing func run(_ sql: String) throws(TallyFileProblem.Kind) {
     try check(unsafe sqlite3_exec(handle, sql, nil, nil, nil))
   }
@@ -91,7 +91,8 @@ import CSQLite
   /// The whole database as the bytes of a file.
   borrowing func serialized() throws(TallyFileProblem.Kind) -> [UInt8] {
     var size: Int64 = 0
-    // SAFETY: SQLite allocates the copy and says how long it is; it is freed behind the array's copy.
+    // SAFETY: SQLite allocates the copy and returns its size; it is freed after the array has
+    // copied it.
     guard let copy = unsafe sqlite3_serialize(handle, "main", &size, 0) else {
       throw .memory
     }
@@ -105,7 +106,7 @@ import CSQLite
 }
 
 extension TallyFileProblem.Kind {
-  /// What a code of SQLite's means.
+  /// The meaning of an SQLite error code.
   // SAFETY: the handle is open, and the words are copied before another call can change them.
   fileprivate init(_ code: Int32, of handle: OpaquePointer?) {
     switch code & 0xFF {
@@ -119,7 +120,7 @@ extension TallyFileProblem.Kind {
   }
 }
 
-/// A prepared statement: its places are filled, its rows read one after the other.
+/// A prepared statement: binds its parameters, and reads its rows in order.
 @safe struct Statement: ~Copyable {
   // SAFETY: prepared by `Database.prepare`, finalized in `deinit`, and no copy can exist.
   private let handle: OpaquePointer
@@ -128,7 +129,7 @@ extension TallyFileProblem.Kind {
 
   deinit { unsafe sqlite3_finalize(handle) }
 
-  /// Fills a place, from 0.
+  /// Binds a parameter, from 0.
   borrowing func bind(_ cell: Cell, at place: Int) throws(TallyFileProblem.Kind) {
     let place = Int32(place + 1)
     switch cell {
@@ -152,13 +153,13 @@ extension TallyFileProblem.Kind {
     }
   }
 
-  /// Fills a place with a number, from 0.
+  /// Binds a parameter to a number, from 0.
   @inline(__always)
   borrowing func bind(_ number: Int64, at place: Int32) throws(TallyFileProblem.Kind) {
     try check(unsafe sqlite3_bind_int64(handle, place + 1, number))
   }
 
-  /// Goes to the next row; false behind the last.
+  /// Advances to the next row; false after the last.
   borrowing func step() throws(TallyFileProblem.Kind) -> Bool {
     let code = unsafe sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
@@ -166,21 +167,21 @@ extension TallyFileProblem.Kind {
     throw unsafe TallyFileProblem.Kind(code, of: sqlite3_db_handle(handle))
   }
 
-  /// Runs a statement that gives no rows, and makes it ready to be run again.
+  /// Runs a statement that returns no rows, and resets it.
   borrowing func run() throws(TallyFileProblem.Kind) {
     _ = try step()
     try check(unsafe sqlite3_reset(handle))
   }
 
-  /// The integer in a column of the row; nil where something else is there.
+  /// The integer in a column of the row; nil if the value has another type.
   @inline(__always)
   borrowing func integer(_ column: Int32) -> Int64? {
     let number = unsafe sqlite3_column_int64(handle, column)
     return unsafe sqlite3_column_type(handle, column) == SQLITE_INTEGER ? number : nil
   }
 
-  /// What is in a column of the row; nil for what no table here holds: a float, a blob, bytes that are
-  /// not UTF-8.
+  /// The value in a column of the row; nil for types that no table here has: a float, a blob, or
+  /// bytes that are not UTF-8.
   borrowing func cell(_ column: Int32) -> Cell? {
     switch unsafe sqlite3_column_type(handle, column) {
     case SQLITE_NULL: return .null
@@ -205,7 +206,7 @@ extension TallyFileProblem.Kind {
   }
 }
 
-/// What stands in a column of a row.
+/// A value in a column of a row.
 enum Cell: Hashable {
   case null
   case integer(Int64)

@@ -1,18 +1,18 @@
 import CCrypto
 
-/// The key of fingerprints: equal passwords have equal fingerprints under one key, and who lacks the
-/// key cannot test a guess.
+/// The key of fingerprints: equal passwords have equal fingerprints under one key, and nobody can
+/// test a guess without the key.
 ///
 ///     let key = FingerprintKey.random()
-///     key.id        // "9f2c…": tells two keys apart, and nothing else
+///     key.id        // "9f2c…": distinguishes keys, and reveals nothing else
 package struct FingerprintKey: Hashable, Sendable {
-  /// Bytes of a key, and of a file that holds one.
+  /// The size of a key, and of a file that holds one.
   package static let byteCount = 32
 
   /// The key itself.
   package let bytes: [UInt8]
 
-  /// Takes a key; nil unless there are ``byteCount`` bytes.
+  /// Makes a key from bytes; nil unless there are ``byteCount``.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count == Self.byteCount else { return nil }
     self.bytes = bytes
@@ -27,8 +27,8 @@ package struct FingerprintKey: Hashable, Sendable {
 
   private init(checked bytes: [UInt8]) { self.bytes = bytes }
 
-  /// 32 hexadecimal digits that tell one key from another: the fingerprint of no bytes at all, which no
-  /// password has.
+  /// 32 hexadecimal digits that identify the key: the fingerprint of the empty text, which is no
+  /// password.
   package var id: String {
     let hash = KeyedHash(self)
     let empty: [UInt8] = []
@@ -41,14 +41,14 @@ package struct FingerprintKey: Hashable, Sendable {
   }
 }
 
-/// 128 bits that stand for a password.
+/// A password's 128-bit hash.
 package struct Fingerprint: Hashable, Sendable {
   /// The first eight bytes, as a big-endian number.
   package var high: UInt64
   /// The other eight.
   package var low: UInt64
 
-  /// Puts two halves together.
+  /// Makes a fingerprint of two halves.
   package init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
@@ -59,12 +59,12 @@ package struct Fingerprint: Hashable, Sendable {
 ///
 /// In Python, `hashlib.blake2s(password, key=key, digest_size=16).digest()`.
 @safe package final class KeyedHash {
-  // SAFETY: made in `init`, freed in `deinit`. One lane owns the hash, so no two calls meet.
+  // SAFETY: made in `init`, freed in `deinit`. One lane owns the hash, so calls never overlap.
   private let context: OpaquePointer
 
   /// Prepares for one key.
   package init(_ key: FingerprintKey) {
-    // SAFETY: the algorithm is built into the library, and freed when the context lets go of it. The
+    // SAFETY: the algorithm is built into the library, and freed when the context releases it. The
     // number and the key live for the call that reads them.
     let algorithm = unsafe EVP_MAC_fetch(nil, "BLAKE2SMAC", nil)
     defer { unsafe EVP_MAC_free(algorithm) }

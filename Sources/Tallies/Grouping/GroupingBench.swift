@@ -1,25 +1,25 @@
 import CXXHash
 @_spi(House) package import Passwords
 
-/// What one lane needs to hand in passwords: buffers, one a shard, and the numbers of the signatures
-/// that it met last.
+/// The buffers with which one lane submits passwords, one for each shard, and the numbers of its
+/// latest signatures.
 package struct GroupingBench: ~Copyable {
   private let seed: UInt64
   private let hash: KeyedHash?
   private let depth: Int
   private let shift: UInt64
-  /// The buffers of all shards, one behind the other.
+  /// The buffers of all shards, one after another.
   private var buffers: [Sighting]
-  /// How many each holds.
+  /// The number of entries in each.
   private var filled: [Int]
   private var numbers = RecentNumbers()
 
   /// Makes an empty bench.
   ///
   /// - Parameters:
-  ///   - limits: How large the buffers are.
-  ///   - seed: Tells fingerprints of this run from those of others; the same for all lanes.
-  ///   - key: Makes the fingerprints in place of the seed, where they outlast the run.
+  ///   - limits: The sizes of the buffers.
+  ///   - seed: Makes this run's fingerprints differ from those of others; the same for all lanes.
+  ///   - key: Replaces the seed if fingerprints outlast the run.
   package init(_ limits: GroupingLimits, seed: UInt64, key: FingerprintKey? = nil) {
     self.seed = seed
     hash = key.map(KeyedHash.init)
@@ -29,13 +29,13 @@ package struct GroupingBench: ~Copyable {
     filled = Array(repeating: 0, count: 1 << limits.shardBits)
   }
 
-  /// Hands in every line of a batch whose signatures are complete.
+  /// Submits every line of a batch whose signatures are complete.
   ///
   /// - Parameters:
   ///   - batch: The lines.
-  ///   - text: What their offsets refer to.
+  ///   - text: The text that their offsets refer to.
   ///   - number: Gives the number of a signature.
-  ///   - deliver: Takes sightings of a shard.
+  ///   - deliver: Receives sightings of a shard.
   package mutating func record(
     _ batch: borrowing LineBatch, in text: RawSpan, number: (Signature) -> UInt64,
     deliver: (_ shard: Int, Span<Sighting>) -> Void
@@ -49,7 +49,7 @@ package struct GroupingBench: ~Copyable {
     }
   }
 
-  /// Hands in a password that is known by its fingerprint; the other parameters are the same.
+  /// Submits a password known by its fingerprint; the other parameters are the same.
   @inline(__always)
   package mutating func record(
     _ fingerprint: Fingerprint, _ signature: Signature, count: UInt64,
@@ -64,7 +64,7 @@ package struct GroupingBench: ~Copyable {
     if filled[shard] == depth { handOver(shard, to: deliver) }
   }
 
-  /// Hands over what is still in the buffers.
+  /// Submits the contents of the buffers.
   package mutating func flush(deliver: (_ shard: Int, Span<Sighting>) -> Void) {
     for shard in filled.indices where filled[shard] > 0 { handOver(shard, to: deliver) }
   }
@@ -75,11 +75,11 @@ package struct GroupingBench: ~Copyable {
     filled[shard] = 0
   }
 
-  /// 128 bits that stand for a password: XXH3 of its bytes as they are.
+  /// The 128-bit fingerprint of a password: XXH3 of its bytes.
   ///
-  /// Two of `n` distinct passwords share them with a probability of about n² ÷ 2¹²⁹: 10⁻²¹ for a
-  /// billion. Who makes a list does not know the seed, so cannot aim at it. With a key, its
-  /// ``KeyedHash``.
+  /// Two of `n` distinct passwords collide with a probability of about n² ÷ 2¹²⁹: 10⁻²¹ for a
+  /// billion. The author of a list does not know the seed, and so cannot construct collisions. With
+  /// a key, ``KeyedHash`` is used.
   @inline(__always)
   private func fingerprint(of text: RawSpan, _ start: Int, _ count: Int) -> Fingerprint {
     let password = text.extracting(start..<start &+ count)

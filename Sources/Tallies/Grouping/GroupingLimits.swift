@@ -1,27 +1,28 @@
-/// How much memory grouping takes, and what for.
+/// The memory of grouping, and its division.
 ///
-/// Seven eighths are tables; of the rest each lane has buffers while it reads, and windows into the
-/// temporary file when it adds up. Signatures and their groups are not in it: they are what comes
-/// out, a few megabytes for real lists.
+/// Seven eighths are for tables; the rest is for each lane's buffers while it reads, and for
+/// windows into the temporary file when it adds up. Signatures and their groups are not included:
+/// they are the result, a few megabytes for real lists.
 package struct GroupingLimits: Hashable, Sendable {
   /// Leading bits of fingerprints that choose the shard.
   package let shardBits: Int
-  /// Bytes of a shard's table, at most.
+  /// The most bytes of a shard's table.
   package let tableBytes: Int
-  /// Sightings that a lane collects for a shard before it hands them over.
+  /// Sightings that a lane collects for a shard before it submits them.
   package let bufferDepth: Int
   /// Bytes of a lane's windows into the file, roughly.
   package let windowBytes: Int
 
-  /// What `--memory` means unless it is given.
+  /// The default of `--memory`.
   package static let defaultMemory = 1 << 30
-  /// What makes sense at least: below, it is all buffers.
+  /// The least useful memory: with less, it is all buffers.
   package static let leastMemory = 16 << 20
 
   /// Divides memory among shards and lanes.
   ///
-  /// With 256 shards lanes hardly ever wait for each other, and add up in parallel at the end; 32
-  /// sightings at a time make a lock's cost disappear and let the misses of a table overlap.
+  /// With 256 shards lanes hardly ever wait for each other, and they add up in parallel at the end;
+  /// submitting 32 sightings at a time makes the lock's cost negligible and lets the table's cache
+  /// misses overlap.
   package init(memory: Int, lanes: Int, shardBits: Int = 8) {
     precondition(memory > 0 && lanes > 0 && (0...16).contains(shardBits))
     self.shardBits = shardBits

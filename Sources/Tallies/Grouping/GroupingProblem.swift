@@ -1,14 +1,14 @@
 package import Diagnostics
 
-/// Why distinct passwords could not be counted.
+/// The reasons why distinct passwords could not be counted.
 package enum GroupingProblem: Hashable, Sendable {
-  /// No temporary file can be made in a directory.
+  /// A directory does not permit a temporary file.
   case cannotOpen(directory: String, code: Int32)
-  /// The temporary file takes no more.
+  /// The temporary file cannot be written.
   case cannotWrite(directory: String, code: Int32, written: UInt64)
-  /// What was written to the temporary file cannot be read again.
+  /// The temporary file cannot be read back.
   case cannotRead(directory: String, code: Int32)
-  /// The system gives no more memory, not even what `--memory` does not count.
+  /// The system grants no more memory, not even that which `--memory` excludes.
   case noMemory(byteCount: Int)
 }
 

@@ -1,7 +1,7 @@
-/// The passwords whose fingerprints begin with the same bits: in memory as far as there is room,
-/// else in runs of a file.
+/// The passwords whose fingerprints share their first bits: in memory as far as it suffices,
+/// otherwise in runs of a file.
 ///
-/// Equal passwords always meet in one shard, so each is counted to its end here and nowhere else.
+/// Equal passwords always meet in the same shard, so their counts are complete here.
 package struct GroupingShard: ~Copyable {
   private var table: SightingTable
   private var runs: [SpillFile.Run] = []
@@ -14,7 +14,7 @@ package struct GroupingShard: ~Copyable {
       prefixBits: prefixBits, byteLimit: byteLimit, reserve: SpareMemory.reserve)
   }
 
-  /// Adds sightings; where they find no room, what is in memory goes to the file first.
+  /// Adds sightings; if the table is full, its content is first written to the file.
   ///
   /// - Throws: ``GroupingProblem/cannotWrite(directory:code:written:)``.
   package mutating func add(
@@ -36,15 +36,15 @@ package struct GroupingShard: ~Copyable {
     runs.append(run)
   }
 
-  /// Counts every password into its group, which ends the shard.
+  /// Counts every password in its group, and ends the shard.
   ///
   /// - Parameters:
   ///   - counts: Where they are counted.
-  ///   - file: Where runs were written.
-  ///   - byteLimit: Memory to read runs with, roughly.
-  ///   - passOn: Takes each password once, in ascending order of fingerprints; nil where nobody wants
-  ///     them.
-  /// - Throws: ``GroupingProblem`` when the file cannot be written or read, or memory is short.
+  ///   - file: The file with the runs.
+  ///   - byteLimit: Memory for reading runs, roughly.
+  ///   - passOn: Receives each password once, in ascending order of fingerprints; nil if not
+  ///     needed.
+  /// - Throws: ``GroupingProblem`` if the file cannot be written or read, or memory is short.
   package consuming func finish(
     into counts: inout GroupCounts, from file: SpillFile, byteLimit: Int,
     passingOn passOn: ((Sighting) throws(GroupingProblem) -> Void)? = nil

@@ -1,21 +1,21 @@
 @_spi(House) import Passwords
 
-/// The numbers of the signatures met last, so that lanes rarely ask for one behind a lock.
+/// A cache of the latest signatures' numbers, so that lanes rarely take the lock for one.
 ///
-/// Each signature is looked for in one place, where another may drive it out.
+/// Each signature has one place, where another may replace it.
 struct RecentNumbers: ~Copyable {
   private var places = [Place](repeating: Place(), count: 1 << bits)
 
-  /// A signature with its number; no signature has the largest one.
+  /// A signature with its number; the largest number marks an empty place.
   private struct Place {
     var signature = Signature()
     var number = UInt64.max
   }
 
-  // The 586 signatures that cover 99 % of real lines hardly ever meet in 8,192 places.
+  // The 586 signatures of 99 % of real lines hardly ever collide in 8,192 places.
   private static let bits: UInt64 = 13
 
-  /// The number of a signature, from here or from `source`.
+  /// The number of a signature, from the cache or from `source`.
   @inline(__always)
   mutating func number(of signature: Signature, else source: (Signature) -> UInt64) -> UInt64 {
     let place = Self.place(of: signature)
@@ -25,7 +25,7 @@ struct RecentNumbers: ~Copyable {
     return places[place].number
   }
 
-  /// Where a signature is looked for: the top bits of a sum of products with odd constants.
+  /// The place of a signature: the top bits of a sum of products with odd constants.
   @inline(__always)
   private static func place(of signature: Signature) -> Int {
     let mixed =

@@ -1,6 +1,6 @@
-/// A password that was seen so many times: what grouping holds, writes and merges.
+/// A password with a count: the unit that grouping stores, writes and merges.
 ///
-/// It has no text: the password is 128 bits of a hash, its facts are the number of its signature.
+/// It has no text: the password is a 128-bit hash, its facts are the number of its signature.
 package struct Sighting: Sendable {
   /// The fingerprint's first half; its top bits choose the shard.
   package var high: UInt64
@@ -11,7 +11,7 @@ package struct Sighting: Sendable {
   /// How often it was seen; 0 marks a free place of a table.
   package var count: UInt64
 
-  /// States what was seen.
+  /// Makes a sighting.
   package init(high: UInt64, low: UInt64, signature: UInt64, count: UInt64) {
     self.high = high
     self.low = low
@@ -19,24 +19,24 @@ package struct Sighting: Sendable {
     self.count = count
   }
 
-  /// No password.
+  /// The empty place.
   static let none = Sighting(high: 0, low: 0, signature: 0, count: 0)
 
-  /// Whether two are of the same password.
+  /// Whether both are of the same password.
   @inline(__always)
   func isSamePassword(as other: Sighting) -> Bool {
     (high ^ other.high) | (low ^ other.low) == 0
   }
 
-  /// Whether one's fingerprint is the lesser number.
+  /// Whether the left fingerprint is smaller.
   @inline(__always)
   func precedes(_ other: Sighting) -> Bool {
     high == other.high ? low < other.low : high < other.high
   }
 
-  /// Adds how often another was seen; the largest number is held, not passed.
+  /// Adds the count of another sighting, clamped to the largest number.
   ///
-  /// - Returns: Whether the sum was too large.
+  /// - Returns: Whether the sum was clamped.
   @inline(__always)
   mutating func add(_ other: UInt64) -> Bool {
     let (sum, isTooLarge) = count.addingReportingOverflow(other)

@@ -1,35 +1,34 @@
-/// Runs in order of fingerprints, read side by side: gives each password once, with its sum.
+/// Merges sorted runs of sightings: returns each password once, with its sum.
 ///
-/// A binary heap of the runs' next sightings; each run is read through a small window, so memory does
-/// not depend on how much was written.
+/// It keeps the runs' next sightings in a binary heap; each run is read through a small window, so
+/// memory does not depend on the size of the file.
 struct SightingMerge {
-  /// Whether a sum was too large and is held at the largest number.
+  /// Whether a sum was clamped to the largest number.
   private(set) var isClamped = false
 
   private let file: SpillFile
   private var sources: [Source]
-  /// The windows of all sources, one behind the other.
+  /// The windows of all sources, one after another.
   private var windows: [Sighting]
-  /// Sources with sightings left, the one with the least fingerprint first.
+  /// The sources that are not exhausted, the one with the smallest fingerprint first.
   private var heap: [Int] = []
 
-  /// One run, as far as it is not yet merged.
+  /// The rest of a run.
   private struct Source {
-    /// What is in the window and not yet taken: indices into ``windows``.
+    /// The unread part of the window, as indices into ``windows``.
     var next: Int
     var end: Int
-    /// Where the window begins and how many it has room for.
+    /// The place of the window in ``windows``.
     let window: Range<Int>
-    /// What is left in the file.
+    /// The rest in the file.
     var offset: Int
     var left: Int
   }
 
-  // A window as small as half a kilobyte still reads 16 sightings a call; 256 KiB are as good as any.
+  // A window of half a kilobyte still reads 16 sightings a call; beyond 256 KiB there is no gain.
   private static let windowSize = 16...8192
 
-  /// Opens runs of a file, with windows of so many bytes in all, if at all possible; smaller ones where
-  /// memory is short.
+  /// Opens runs of a file, with windows of so many bytes in total; smaller ones if memory is short.
   init(_ runs: [SpillFile.Run], of file: SpillFile, byteLimit: Int) throws(GroupingProblem) {
     self.file = file
     let fair = byteLimit / max(runs.count, 1) / SightingPages.stride
@@ -51,7 +50,7 @@ struct SightingMerge {
     }
   }
 
-  /// The next password with how often it was seen in all runs; nil at the end.
+  /// The next password with its sum over all runs; nil at the end.
   mutating func next() throws(GroupingProblem) -> Sighting? {
     guard var sighting = try take() else { return nil }
     while let first = heap.first, windows[sources[first].next].isSamePassword(as: sighting) {
@@ -61,7 +60,7 @@ struct SightingMerge {
     return sighting
   }
 
-  /// Takes the least of all next sightings.
+  /// Takes the sighting with the smallest fingerprint.
   private mutating func take() throws(GroupingProblem) -> Sighting? {
     guard let index = heap.first else { return nil }
     let sighting = windows[sources[index].next]
@@ -75,9 +74,9 @@ struct SightingMerge {
     return sighting
   }
 
-  /// Fills a window anew.
+  /// Refills a window.
   ///
-  /// - Returns: Whether the run goes on.
+  /// - Returns: Whether the run continues.
   private mutating func refill(_ index: Int) throws(GroupingProblem) -> Bool {
     let window = sources[index].window
     let count = min(sources[index].left, window.count)
@@ -85,7 +84,7 @@ struct SightingMerge {
     let (file, offset) = (file, sources[index].offset)
     try unsafe windows.withUnsafeMutableBufferPointer { windows throws(GroupingProblem) in
       let part = window.lowerBound..<window.lowerBound + count
-      // SAFETY: any bytes are a sighting, and these come from one.
+      // SAFETY: any bytes are a valid sighting, and these were written from one.
       try unsafe file.read(into: .init(rebasing: windows[part]), at: offset)
     }
     sources[index].next = window.lowerBound
@@ -99,7 +98,7 @@ struct SightingMerge {
     windows[sources[a].next].precedes(windows[sources[b].next])
   }
 
-  /// Moves an element of the heap up to its place.
+  /// Restores the heap upwards from an element.
   private mutating func rise(from start: Int) {
     var child = start
     while child > 0, precedes(heap[child], heap[(child - 1) / 2]) {
@@ -108,7 +107,7 @@ struct SightingMerge {
     }
   }
 
-  /// Moves the first element of the heap down to its place.
+  /// Restores the heap downwards from the first element.
   private mutating func sink() {
     var parent = 0
     while true {

@@ -1,30 +1,30 @@
 import Glibc
 
-/// Room for sightings, all of them ``Sighting/none`` at first, that goes back to the system at once
-/// when its owner ends.
+/// Memory for sightings, all of them ``Sighting/none`` at first, that is returned to the system as
+/// soon as its owner ends.
 ///
-/// The allocator would keep what is given back, and `--memory` would not mean what it says.
+/// The allocator would keep freed memory, so that `--memory` would not hold.
 @safe struct SightingPages: ~Copyable {
-  /// How many there is room for.
+  /// The number of sightings.
   let places: Int
 
   // SAFETY: mapped in `init` with `places` strides, unmapped in `deinit`, and no copy of the owner
   // can exist. The system zeroes the pages, and four zero words are a sighting.
   let base: UnsafeMutablePointer<Sighting>
 
-  /// Bytes of one.
+  /// The size of one, in bytes.
   static let stride = MemoryLayout<Sighting>.stride
 
-  /// Asks the system for room.
+  /// Allocates memory.
   ///
   /// - Parameters:
-  ///   - places: How much; at least 1.
-  ///   - reserve: Bytes that the system must have besides.
+  ///   - places: The number of sightings; at least 1.
+  ///   - reserve: Bytes that the system must still have free.
   /// - Throws: ``GroupingProblem/noMemory(byteCount:)``.
   init(places: Int, besides reserve: Int) throws(GroupingProblem) {
     precondition(places > 0, "no room is no table")
     try SpareMemory.demand(places * Self.stride, besides: reserve)
-    // All of a table is used, so the system may as well fetch its pages in one go.
+    // The whole table is used, so the system may map its pages at once.
     let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE
     let memory = unsafe mmap(nil, places * Self.stride, PROT_READ | PROT_WRITE, flags, -1, 0)
     guard let memory = unsafe memory, unsafe memory != MAP_FAILED else {

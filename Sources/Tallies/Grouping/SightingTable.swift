@@ -1,33 +1,33 @@
 import CXXHash
 import Glibc
 
-/// Passwords with how often each was seen: an open-addressing table that can be put in order.
+/// Counts of passwords: an open-addressing table that can be sorted.
 ///
-/// A place belongs to a range of fingerprints, in ascending order, so a table is sorted but for
-/// what collisions moved by a few places; putting it in order takes one pass.
+/// Each place belongs to a range of fingerprints, in ascending order, so the table is nearly
+/// sorted: collisions move entries by a few places, and sorting takes one pass.
 struct SightingTable: ~Copyable {
-  /// Passwords in it.
+  /// The number of passwords.
   private(set) var count = 0
-  /// Whether a count was too large and is held at the largest number.
+  /// Whether a count was clamped to the largest number.
   private(set) var isClamped = false
 
   private var pages: SightingPages
-  /// Bits that all fingerprints of the table begin with, which say nothing here.
+  /// The first bits of all fingerprints in the table, which do not choose places.
   private let prefix: UInt64
-  /// Places at most.
+  /// The most places.
   private let placeLimit: Int
-  /// Bytes that the system must have besides those of the table.
+  /// Bytes that the system must still have free besides the table.
   private let reserve: Int
 
   /// The smallest table: one page of memory.
   static let firstPlaces = 4096 / SightingPages.stride
 
-  /// Makes an empty table that never takes more than so many bytes, or one page if that is more.
+  /// Makes an empty table that never takes more than this many bytes, but at least one page.
   ///
   /// - Parameters:
-  ///   - prefixBits: How many leading bits all fingerprints have in common; below 64.
-  ///   - byteLimit: Bytes at most.
-  ///   - reserve: Bytes that it leaves to others, whenever it asks the system for some.
+  ///   - prefixBits: The number of leading bits that all fingerprints share; below 64.
+  ///   - byteLimit: The most bytes.
+  ///   - reserve: Bytes that it leaves free whenever it allocates memory.
   /// - Throws: ``GroupingProblem/noMemory(byteCount:)``.
   init(prefixBits: Int, byteLimit: Int, reserve: Int) throws(GroupingProblem) {
     pages = try SightingPages(places: Self.firstPlaces, besides: reserve)
@@ -36,18 +36,18 @@ struct SightingTable: ~Copyable {
     placeLimit = max(Self.firstPlaces, byteLimit / SightingPages.stride)
   }
 
-  /// Passwords it holds before it must grow: longer searches would cost more than the room is worth.
+  /// Passwords it holds before it must grow: with more, searches get too long.
   private var limit: Int { pages.places / 4 * 3 }
 
-  /// Adds sightings, in order, until one finds no room.
+  /// Adds sightings in order, until the table is full.
   ///
-  /// - Returns: How many were added. After fewer than all, the table must ``grow()`` or be emptied.
+  /// - Returns: The number added. If not all were, the table must ``grow()`` or be emptied.
   mutating func add(_ sightings: Span<Sighting>) -> Int {
-    // SAFETY: the pages are this table's as long as it does not grow; `place < places` throughout,
-    // and a free one ends every search, for at most three quarters are taken.
+    // SAFETY: the pages belong to this table as long as it does not grow; `place < places`
+    // throughout, and a free one ends every search, for at most three quarters are taken.
     let (base, places) = (unsafe pages.base, pages.places)
     let limit = limit
-    // A table is too large for the cache: all misses at once instead of one after the other.
+    // The table is larger than the cache, so all misses are started at once.
     for index in sightings.indices { unsafe prefetch(base + place(of: sightings[index])) }
     for index in sightings.indices {
       let sighting = sightings[index]
@@ -67,9 +67,9 @@ struct SightingTable: ~Copyable {
     return sightings.count
   }
 
-  /// Makes more room.
+  /// Doubles the table.
   ///
-  /// - Returns: Whether there is more now; not where the limit is reached or memory is short.
+  /// - Returns: Whether it grew; false if the limit is reached or memory is short.
   mutating func grow() -> Bool {
     let wanted = min(pages.places.multipliedReportingOverflow(by: 2).partialValue, placeLimit)
     guard wanted > pages.places, var old = try? SightingPages(places: wanted, besides: reserve)
@@ -88,10 +88,10 @@ struct SightingTable: ~Copyable {
     return true
   }
 
-  /// Bytes that it has now, and asks the system for twice as many of when it grows.
+  /// Its size in bytes; growing allocates twice as many.
   var byteCount: Int { pages.places * SightingPages.stride }
 
-  /// Calls `body` with each, in no particular order.
+  /// Calls `body` with each sighting, in no particular order.
   func forEach<Failure: Error>(_ body: (Sighting) throws(Failure) -> Void) throws(Failure) {
     // SAFETY: within the pages.
     for place in 0..<pages.places where unsafe pages.base[place].count != 0 {
@@ -99,7 +99,7 @@ struct SightingTable: ~Copyable {
     }
   }
 
-  /// Lends everything in order of fingerprints; then the table is empty.
+  /// Lends all sightings in order of fingerprints; then the table is empty.
   mutating func drain<Result: ~Copyable, Failure: Error>(
     _ body: (UnsafeBufferPointer<Sighting>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -109,15 +109,15 @@ struct SightingTable: ~Copyable {
       count = 0
     }
     sort()
-    // SAFETY: what was sorted stands at the beginning; the pages outlive the call.
+    // SAFETY: the sorted ones are at the beginning; the pages outlive the call.
     return try unsafe body(UnsafeBufferPointer(start: pages.base, count: count))
   }
 
-  /// Moves everything to the beginning, in order of fingerprints.
+  /// Moves all sightings to the beginning, in order of fingerprints.
   private func sort() {
     // SAFETY: every index is below `count` or `places`.
     let base = unsafe pages.base
-    // What collided at the end of the table stands at its beginning and belongs behind the rest.
+    // Collisions at the end of the table wrap around to its beginning and belong after the rest.
     var wrapped: [Sighting] = []
     var isBeginning = true
     var filled = 0
@@ -147,7 +147,7 @@ struct SightingTable: ~Copyable {
     }
   }
 
-  /// Where a fingerprint belongs.
+  /// The first place of a fingerprint.
   @inline(__always)
   private func place(of sighting: Sighting) -> Int {
     let fraction = sighting.high &<< prefix

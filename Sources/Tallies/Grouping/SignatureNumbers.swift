@@ -1,33 +1,33 @@
 @_spi(House) package import Passwords
 
-/// Signatures numbered in the order in which they come, so that a sighting needs 8 bytes for one.
+/// Numbers signatures in order of arrival, so that a sighting needs only 8 bytes for one.
 ///
-/// Takes some 13 MB at most: a list can have as many signatures as lines. Those beyond the first
-/// ``heldCount`` go to the temporary file, and so many numbers after another the numbers given are
-/// forgotten, so that a signature that comes again gets another one.
+/// Takes at most some 13 MB, although a list can have as many signatures as lines. Signatures
+/// beyond the first ``heldCount`` go to the temporary file. From time to time the numbers are
+/// forgotten, so a signature that returns gets another one.
 package struct SignatureNumbers: ~Copyable {
-  /// Signatures by number, the first ones.
+  /// The first signatures, by number.
   private var held: [Signature] = []
-  /// Numbers that are remembered.
+  /// The remembered numbers.
   private var numbers: [Signature: UInt64] = [:]
-  /// Numbers given.
+  /// How many numbers were assigned.
   private var count: UInt64 = 0
-  /// Signatures behind those of `held` and `runs`, in order.
+  /// Signatures after those of `held` and `runs`, in order.
   private var recent: [Sighting] = []
-  /// Where signatures behind those of `held` are in the file, ``runCount`` each.
+  /// The places of later signatures in the file, ``runCount`` each.
   private var runs: [SpillFile.Run] = []
 
-  /// Signatures in memory; real lists have a tenth of it.
+  /// Signatures kept in memory; real lists have a tenth of this.
   ///
-  /// Three quarters of a power of two, which is how far a dictionary fills up.
+  /// Three quarters of a power of two, at which a dictionary grows.
   package static let heldCount = 196_608
-  /// Signatures that are written at once.
+  /// Signatures written at a time.
   private static let runCount = 4096
 
-  /// Knows no signature yet.
+  /// Makes a numbering without signatures.
   package init() {}
 
-  /// The number of a signature, a new one if none is remembered.
+  /// The number of a signature; a new one if none is remembered.
   ///
   /// - Throws: ``GroupingProblem/cannotWrite(directory:code:written:)``.
   package mutating func number(
@@ -38,7 +38,7 @@ package struct SignatureNumbers: ~Copyable {
     if number < Self.heldCount {
       held.append(signature)
     } else {
-      // The file holds sightings: a signature's words stand in the place of theirs.
+      // The file holds sightings: their words are replaced by those of signatures.
       recent.append(
         Sighting(high: signature.w0, low: signature.w1, signature: signature.w2, count: 1))
       if recent.count == Self.runCount {
@@ -55,7 +55,7 @@ package struct SignatureNumbers: ~Copyable {
     return number
   }
 
-  /// The signature that has a number; `window` makes it cheap to ask for numbers in ascending order.
+  /// The signature of a number; `window` caches a page for numbers in ascending order.
   ///
   /// - Throws: ``GroupingProblem/cannotRead(directory:code:)``.
   package func signature(
@@ -71,7 +71,7 @@ package struct SignatureNumbers: ~Copyable {
       let run = runs[place / Self.runCount]
       let start = place % Self.runCount / Window.count * Window.count
       try unsafe window.sightings.withUnsafeMutableBufferPointer { room throws(GroupingProblem) in
-        // SAFETY: any bytes are a sighting.
+        // SAFETY: any bytes are a valid sighting.
         try unsafe file.read(into: room, at: run.offset + start * SightingPages.stride)
       }
       let first = place - place % Self.runCount + start
@@ -80,13 +80,13 @@ package struct SignatureNumbers: ~Copyable {
     return Self.signature(window.sightings[place - window.range.lowerBound])
   }
 
-  /// Signatures that were read from the file together: a page.
+  /// A page of signatures read from the file.
   package struct Window {
     fileprivate static let count = 4096 / SightingPages.stride
     fileprivate var sightings = [Sighting](repeating: .none, count: Window.count)
     fileprivate var range = 0..<0
 
-    /// Has read nothing yet.
+    /// Makes an empty window.
     package init() {}
   }
 

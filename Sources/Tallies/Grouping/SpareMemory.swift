@@ -1,14 +1,15 @@
 import Glibc
 
-/// Memory that nobody has yet, which is asked after and not taken.
+/// Checks for free memory without taking it.
 ///
-/// Where memory is refused to Swift, the program crashes; so tables, which could take all there is,
+/// Swift crashes when memory is refused, so tables, which could take all memory, leave some of it
+/// for everything else.
 /// leave some of it to everything else.
 enum SpareMemory {
-  /// Bytes that shards leave: for groups, a report and stacks of threads.
+  /// Bytes that shards leave free: for groups, a report and the stacks of threads.
   static let reserve = 128 << 20
 
-  /// Whether the system has so many bytes more; see ``demand(_:besides:)``.
+  /// Whether the system has so many bytes free; see ``demand(_:besides:)``.
   static func has(_ byteCount: Int, besides more: Int) -> Bool {
     do throws(GroupingProblem) {
       try demand(byteCount, besides: more)
@@ -18,10 +19,10 @@ enum SpareMemory {
     }
   }
 
-  /// Makes sure that the system has so many bytes more.
+  /// Throws unless the system has so many bytes free.
   ///
-  /// It knows where the process may have no more (`ulimit -v`) or nobody may have what is not there
-  /// (overcommitment switched off); elsewhere it promises more than it has.
+  /// The answer is exact under a limit (`ulimit -v`) or without overcommitment; elsewhere the
+  /// system promises more than it has.
   ///
   /// - Throws: ``GroupingProblem/noMemory(byteCount:)``.
   /// - Complexity: Two system calls, some microseconds in all; no page is touched.
@@ -33,7 +34,7 @@ enum SpareMemory {
     guard let memory = unsafe memory, unsafe memory != MAP_FAILED else {
       throw .noMemory(byteCount: wanted)
     }
-    // SAFETY: exactly what was mapped, which nobody else knows of.
+    // SAFETY: exactly the range just mapped, to which nobody else refers.
     unsafe munmap(memory, max(wanted, 1))
   }
 }

@@ -2,17 +2,17 @@ import Diagnostics
 import Files
 import Synchronization
 
-/// Where sightings go that memory has no room for: a file without a name, which is gone whenever
-/// and however the process ends.
+/// The file to which sightings spill when memory is full: it has no name, and disappears when the
+/// process ends in any way.
 ///
-/// It holds fingerprints, numbers of signatures and counts, and can be read by its owner alone. Lanes
+/// It holds fingerprints, numbers of signatures and counts, and only its owner can read it. Lanes
 /// may write at the same time.
 package final class SpillFile: Sendable {
-  /// Sightings that were written at once, in order of fingerprints.
+  /// Sightings written together, in order of fingerprints.
   struct Run {
-    /// Where it begins, in bytes.
+    /// Its offset in the file, in bytes.
     let offset: Int
-    /// How many there are.
+    /// The number of sightings.
     let count: Int
   }
 
@@ -20,7 +20,7 @@ package final class SpillFile: Sendable {
   private let file: UnnamedFile
   private let end = Atomic<Int>(0)
 
-  /// Makes the file.
+  /// Creates the file.
   package init(in directory: String) throws(GroupingProblem) {
     self.directory = directory
     do throws(SystemError) { file = try UnnamedFile(in: directory) } catch {
@@ -41,7 +41,7 @@ package final class SpillFile: Sendable {
     return Run(offset: offset, count: sightings.count)
   }
 
-  /// Reads as many sightings as there is room for, from an offset on.
+  /// Reads sightings from an offset until the buffer is full.
   func read(
     into sightings: UnsafeMutableBufferPointer<Sighting>, at offset: Int
   ) throws(GroupingProblem) {

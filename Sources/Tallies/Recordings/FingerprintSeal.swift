@@ -1,13 +1,13 @@
-/// What a tally says of the fingerprints beside it.
+/// The facts that a tally states about its file of fingerprints.
 package struct FingerprintSeal: Hashable, Sendable {
   /// ``FingerprintKey/id`` of their key.
   package var keyID: String
-  /// How many records there are: distinct passwords.
+  /// The number of records, which are distinct passwords.
   package var records: UInt64
   /// A hash of all records.
   package var checksum: String
 
-  /// States what is known of a file of fingerprints.
+  /// Makes the seal of a file.
   package init(keyID: String, records: UInt64, checksum: String) {
     self.keyID = keyID
     self.records = records

@@ -1,22 +1,22 @@
 /// A directory of lists as the user named it.
 package struct RecordedDirectory: Hashable, Sendable, Comparable {
-  /// As the user gave it.
+  /// The path that the user gave.
   package var path: String
-  /// What reports call it: its own name, which the path alone does not always tell.
+  /// Its name in reports: the directory's own name, which the path alone does not always give.
   package var label: String
 
-  /// States how a directory was named.
+  /// Makes a directory.
   package init(path: String, label: String) {
     self.path = path
     self.label = label
   }
 
-  /// Whether a list is in it, by the list's name.
+  /// Whether it contains a list with this name.
   package func holds(_ list: String) -> Bool {
     list.hasPrefix(path.hasSuffix("/") ? path : path + "/")
   }
 
-  /// By path, then by label.
+  /// Compares by path, then by label.
   package static func < (a: RecordedDirectory, b: RecordedDirectory) -> Bool {
     (a.path, a.label) < (b.path, b.label)
   }

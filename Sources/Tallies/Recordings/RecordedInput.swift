@@ -1,43 +1,43 @@
-/// One list that was read, as a report names it.
+/// One list that was read, as reports name it.
 package struct RecordedInput: Hashable, Sendable {
-  /// As the user gave it.
+  /// The name that the user gave.
   package var name: String
   /// `plain`, a compression (`gzip`), an archive (`zip`), or both (`tar.gz`).
   package var container: String
-  /// Bytes read, compressed as they came.
+  /// Bytes read, before decompression.
   package var bytes: UInt64
-  /// Of these bytes, in hexadecimal.
+  /// The digest of these bytes, in hexadecimal.
   package var sha256: String
   /// Bytes after decompression.
   package var textBytes: UInt64 = 0
   /// Members of a compressed file, files read of an archive; 0 for plain text.
   package var members: UInt64 = 0
-  /// What it was read as; of an archive, its last file.
+  /// The encoding used; for an archive, that of its last file.
   package var encoding = "utf-8"
-  /// Lines that were not UTF-8 and were read by the fallback.
+  /// Lines that were not UTF-8 and were read in the fallback encoding.
   package var fallbackLines: UInt64 = 0
   /// Lines that a fault or a stop cut off.
   package var cutLines: UInt64 = 0
-  /// Lines that were too long to be held.
+  /// Lines too long to be kept.
   package var overLongLines: UInt64 = 0
-  /// The files of an archive that were read, in order; the first 10,000 of more.
+  /// The files of an archive that were read, in order; at most the first 10,000.
   package var files: [File] = []
-  /// Files of an archive that were passed over.
+  /// Files of an archive that were skipped.
   package var skippedFiles: UInt64 = 0
-  /// What its lines were read as; nil where there was none.
+  /// The layout used for its lines; nil if there was none.
   package var layout: String?
-  /// The lines that told so; nil where it was stated.
+  /// The lines from which the layout was detected; nil if the user stated it.
   package var layoutToldBy: String?
-  /// Whether lines were skipped that are not of the layout.
+  /// Whether lines without the layout were skipped.
   package var hasMalformedLines = false
   /// Whether all of its text was read.
   package var isComplete = true
-  /// How many lists this is the account of: 1, or those of a group.
+  /// The number of lists in this account: 1, or those of a group.
   package var lists: UInt64 = 1
-  /// What went wrong, in sentences.
+  /// The problems, in sentences.
   package var problems: [String] = []
 
-  /// Names a list.
+  /// Makes the record of a list.
   package init(name: String, container: String, bytes: UInt64, sha256: String) {
     self.name = name
     self.container = container
@@ -47,18 +47,18 @@ package struct RecordedInput: Hashable, Sendable {
 
   /// One file of an archive.
   package struct File: Hashable, Sendable {
-    /// As the archive has it, with controls and bidirectional marks escaped.
+    /// The name in the archive, with controls and bidirectional marks escaped.
     package var name: String
-    /// `plain`, or how it is compressed.
+    /// `plain`, or its compression.
     package var container: String
     /// Bytes after decompression.
     package var textBytes: UInt64
-    /// What it was read as.
+    /// The encoding used.
     package var encoding: String
     /// Whether all of it was read.
     package var isComplete: Bool
 
-    /// States what is known of one file.
+    /// Makes the record of a file.
     package init(
       name: String, container: String, textBytes: UInt64, encoding: String, isComplete: Bool
     ) {
@@ -71,19 +71,20 @@ package struct RecordedInput: Hashable, Sendable {
   }
 }
 
-/// What a report says of one blocklist besides what its bit depends on.
+/// The facts about a blocklist for reports, besides those that its bit depends on.
 package struct RecordedList: Hashable, Sendable {
-  /// Whether it was found compiled, so that reports give its checksum and not its SHA-256.
+  /// Whether it was given as a compiled file, so that reports state its checksum instead of its
+  /// SHA-256.
   package var isCompiled: Bool
-  /// Where the values of a compiled list come from and how they were read, a line a source.
+  /// For a compiled list, its sources and how they were read, one on each line.
   package var origins: [String]
-  /// Values by length in code points, the last bin for all that are longer; empty where no lengths
-  /// are known.
+  /// Values by length in code points, the last bin for all longer ones; empty if lengths are
+  /// unknown.
   ///
-  /// From these a report says which share of a list a policy's lengths leave idle.
+  /// From these, reports compute the share of a list that a policy's lengths leave idle.
   package var lengthCounts: [UInt64]
 
-  /// States what is known of one list.
+  /// Makes the record of a list.
   package init(isCompiled: Bool = false, origins: [String] = [], lengthCounts: [UInt64] = []) {
     self.isCompiled = isCompiled
     self.origins = origins

@@ -1,4 +1,4 @@
-/// How far a reading had come that a recording is the checkpoint of, and what it was asked.
+/// The position of a checkpoint, and the settings of its run.
 package struct RecordedProgress: Hashable, Sendable {
   /// Chunks of all lists together.
   package var chunks: UInt64
@@ -6,12 +6,12 @@ package struct RecordedProgress: Hashable, Sendable {
   package var bytes: UInt64
   /// A hash of them in order, in hexadecimal.
   package var hash: String
-  /// Settings that the counts depend on, in order.
+  /// Settings on which the counts depend, in order.
   package var settings: [Setting]
 
-  /// A setting by its name.
+  /// A setting with its value.
   package struct Setting: Hashable, Sendable {
-    /// What is set.
+    /// Its name.
     package var name: String
     /// Its value.
     package var value: String
@@ -23,7 +23,7 @@ package struct RecordedProgress: Hashable, Sendable {
     }
   }
 
-  /// States how far a reading had come.
+  /// Makes a position.
   package init(chunks: UInt64, bytes: UInt64, hash: String, settings: [Setting]) {
     self.chunks = chunks
     self.bytes = bytes

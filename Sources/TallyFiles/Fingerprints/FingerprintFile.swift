@@ -3,14 +3,14 @@ import Files
 @_spi(House) package import Passwords
 package import Tallies
 
-/// Fingerprints of distinct passwords as a file of records, beside the tally that they belong to.
+/// Fingerprints of distinct passwords as a file of records, which belongs to a tally.
 ///
-/// A record has 32 bytes: the fingerprint (16 bytes), the number of a row of the tally's table
-/// `signatures` from 1 (8 bytes), and how often the password occurs (8 bytes); the two numbers are
-/// little-endian. Records ascend by their fingerprints, which differ. There is no header: what a reader
-/// must know stands in the tally (``FingerprintSeal``).
+/// A record has 32 bytes: the fingerprint (16 bytes), the 1-based number of a row in the tally's
+/// table `signatures` (8 bytes), and the occurrences of the password (8 bytes); both numbers are
+/// little-endian. Records are in ascending order of fingerprints, which are distinct. There is no
+/// header: the tally holds its facts (``FingerprintSeal``).
 package enum FingerprintFile {
-  /// Bytes of a record.
+  /// The size of a record, in bytes.
   package static let recordSize = 32
 }
 
@@ -22,8 +22,8 @@ package enum FingerprintFile {
 ///     recording.fingerprints = try writer.finish()
 ///     try writer.publish()
 package final class FingerprintWriter: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): distinct passwords are handed on by one worker, and whoever begins
-  // and finishes the file waits for it.
+  // SAFETY (`@unchecked Sendable`): one worker passes distinct passwords on, and the caller that
+  // begins and finishes the file waits for it.
   /// The file's name as the user gave it.
   package let path: String
   private let keyID: String
@@ -34,7 +34,7 @@ package final class FingerprintWriter: @unchecked Sendable {
   private var hash = RecordHash()
   private var failure: SystemError?
 
-  /// Begins the file, so that a bad place is told before a long run; only its owner may read it.
+  /// Creates the file, so that a bad path fails before a long run; only its owner may read it.
   package init(_ path: String, keyID: String) throws(SystemError) {
     self.path = path
     self.keyID = keyID
@@ -42,14 +42,14 @@ package final class FingerprintWriter: @unchecked Sendable {
     buffer.reserveCapacity(RecordHash.blockSize)
   }
 
-  /// Learns the rows of the tally that the records refer to.
+  /// Sets the rows of the tally that the records refer to.
   package func begin(_ tally: Tally) {
     for (index, signature) in TallyFile.rows(of: tally).enumerated() where rows[signature] == nil {
       rows[signature] = UInt64(index + 1)
     }
   }
 
-  /// Adds the record of a password whose signature the tally has.
+  /// Adds the record of a password whose signature is in the tally.
   package func add(_ fingerprint: Fingerprint, _ signature: Signature, count: UInt64) {
     guard failure == nil, let row = rows[signature] else {
       assert(failure != nil, "a password that was not tallied")
@@ -72,16 +72,16 @@ package final class FingerprintWriter: @unchecked Sendable {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Writes the rest.
+  /// Writes the remaining records.
   ///
-  /// - Returns: What the tally must say of the file.
-  /// - Throws: The first failure to write.
+  /// - Returns: The seal to store in the tally.
+  /// - Throws: The first write error.
   package func finish() throws(SystemError) -> FingerprintSeal {
     flush()
     if let failure { throw failure }
     return FingerprintSeal(keyID: keyID, records: records, checksum: hash.text)
   }
 
-  /// Gives the file its name.
+  /// Publishes the file under its name.
   package func publish() throws(SystemError) { try file.publish() }
 }

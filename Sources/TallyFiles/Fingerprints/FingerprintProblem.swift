@@ -1,37 +1,37 @@
 package import Diagnostics
 
-/// Why fingerprints cannot be read, or are not those of a tally.
+/// Why fingerprints cannot be read, or do not belong to a tally.
 package struct FingerprintProblem: Error, Hashable, Sendable {
   /// The file's name as the user gave it.
   package let file: String
-  /// What is wrong.
+  /// The kind of problem.
   package let kind: Kind
 
-  /// States what is wrong with a file.
+  /// Makes the problem of a file.
   package init(file: String, _ kind: Kind) {
     self.file = file
     self.kind = kind
   }
 
-  /// What can be wrong.
+  /// The kinds of problem.
   package enum Kind: Hashable, Sendable {
-    /// It cannot be read or written.
+    /// The file cannot be read or written.
     case unreadable(SystemError)
-    /// The tally in the same place of the command was recorded without fingerprints.
+    /// The tally at the same position of the command was recorded without fingerprints.
     case ofNoTally
     /// The file is too long or too short for the records of its tally.
     case size(byteCount: Int, records: UInt64)
-    /// A record, from 1, states what cannot be.
+    /// A record, counted from 1, is invalid.
     case record(Int, found: String)
     /// The records do not add up to the entries of the tally.
     case total
-    /// It holds other records than were written.
+    /// The records differ from those written.
     case checksum
-    /// Another key made it than the one before.
+    /// It was made with another key than the file before.
     case otherKey
-    /// There is a file already.
+    /// The file already exists.
     case occupied
-    /// It was to hold a key, and does not.
+    /// The key file does not hold a key.
     case noKey(byteCount: Int)
   }
 }

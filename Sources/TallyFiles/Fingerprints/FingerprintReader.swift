@@ -3,7 +3,7 @@ import Files
 @_spi(House) package import Passwords
 package import Tallies
 
-/// Reads the records of one tally, and believes none before it is checked.
+/// Reads and checks the records of one tally.
 ///
 ///     let reader = try FingerprintReader("a.fingerprints", of: recording)
 ///     try reader.forEach { fingerprint, signature, count in … }
@@ -13,13 +13,13 @@ package struct FingerprintReader: ~Copyable {
   private let file: ReadableFile
   private let seal: FingerprintSeal
   private let rows: [Signature]
-  /// Entries that the records must add up to; nil where the tally holds some count at its limit.
+  /// The entries that the records must add up to; nil if a count in the tally was clamped.
   private let entries: UInt64?
 
-  /// Opens the records of a recording.
+  /// Opens the file of a recording.
   ///
-  /// - Throws: ``FingerprintProblem`` also where the recording has none, or as many as the file cannot
-  ///   hold.
+  /// - Throws: ``FingerprintProblem``, also if the recording has none, or the file has the wrong
+  ///   size.
   package init(_ path: String, of recording: Recording) throws(FingerprintProblem) {
     guard let seal = recording.fingerprints else {
       throw FingerprintProblem(file: path, .ofNoTally)
@@ -41,13 +41,12 @@ package struct FingerprintReader: ~Copyable {
     entries = recording.hasClampedOccurrences ? nil : recording.entries
   }
 
-  /// Which key the fingerprints were made by.
+  /// The id of the fingerprints' key.
   package var keyID: String { seal.keyID }
 
   /// Calls `body` with each record, in ascending order of fingerprints.
   ///
-  /// The whole file is checked only when the last record was handed on, so what was made of the records
-  /// counts for nothing when this throws.
+  /// The file is verified only after the last record, so discard all results if this throws.
   ///
   /// - Throws: ``FingerprintProblem``.
   package func forEach(
@@ -85,7 +84,7 @@ package struct FingerprintReader: ~Copyable {
     if hash.text != seal.checksum { throw FingerprintProblem(file: path, .checksum) }
   }
 
-  /// Eight bytes as they stand in memory.
+  /// Eight bytes as a number in memory order.
   private static func word(of block: [UInt8], at start: Int) -> UInt64 {
     // SAFETY: bytes have no padding, and a span checks its bounds.
     unsafe block.span.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: start, as: UInt64.self)
@@ -93,7 +92,7 @@ package struct FingerprintReader: ~Copyable {
 }
 
 extension Fingerprint: Comparable {
-  /// In the order of their bytes.
+  /// Compares by bytes.
   package static func < (a: Fingerprint, b: Fingerprint) -> Bool {
     a.high == b.high ? a.low < b.low : a.high < b.high
   }

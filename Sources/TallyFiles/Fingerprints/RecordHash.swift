@@ -1,8 +1,8 @@
 import Bytes
 
-/// A hash of a file of records, block by block: tells damage, not malice.
+/// A hash of a file of records, block by block: detects damage, not malice.
 struct RecordHash {
-  /// Bytes of every block but the last.
+  /// The size of every block but the last.
   static let blockSize = 1 << 18
 
   private var value: UInt64 = 0
