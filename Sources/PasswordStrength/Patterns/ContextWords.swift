@@ -1,25 +1,25 @@
-// Words of the caller's own: a user's name, a site's.
+// The caller's own words, such as a user's name or a site's.
 
 import Passwords
 
-/// A seventh list of words: any Unicode text, ranked by place.
+/// A seventh list of words: any Unicode text, ranked by position.
 struct ContextWords: Sendable, Concealing {
   /// UTF-16 units and rank of each word, lower-cased, in ascending order.
   private let words: [(units: [UInt16], rank: Int)]
 
-  /// Whether there are none, so that nobody need look.
+  /// Whether there are no words, so that nothing is searched.
   let isEmpty: Bool
 
   /// The units of each word.
   var units: some Collection<[UInt16]> { words.lazy.map(\.units) }
 
-  /// Ranks words in the order given, from 1; a word given twice has its later rank.
+  /// Ranks words in the order given, from 1; a repeated word has its later rank.
   init(_ words: [String]) {
     var ranks: [[UInt16]: Int] = [:]
     for (index, word) in words.enumerated() where !word.isEmpty {
       ranks[LowerCase.lowered(word.utf16)] = index + 1
     }
-    // In the reference this one has no rank in any list; see `WordEntry.unranked`.
+    // In the reference this word has no rank in any list; see `WordEntry.unranked`.
     ranks[Array("__proto__".utf16)] = nil
     self.words = ranks.map { (units: $0.key, rank: $0.value) }
       .sorted { $0.units.lexicographicallyPrecedes($1.units) }
@@ -46,7 +46,7 @@ struct ContextWords: Sendable, Concealing {
 }
 
 extension RandomAccessCollection {
-  /// The first index from which on a predicate holds, if it holds for all that follow one.
+  /// The first index from which on a predicate holds; it must hold for all that follow one.
   fileprivate func partitioningIndex(where holds: (Element) -> Bool) -> Index {
     var low = startIndex
     var count = count
@@ -64,11 +64,11 @@ extension RandomAccessCollection {
   }
 }
 
-/// Which characters context words have: so nearly all passwords need not be searched for them.
+/// The characters of context words, by which nearly all passwords skip the search.
 struct ContextFilter: Sendable {
-  /// The codes in the trie of each word's characters, one bit each; bit 0 for those without.
+  /// The trie codes of each word's characters, one bit each; bit 0 for characters without a code.
   private let words: [UInt64]
-  /// The codes of the letters that each of ``LeetTable/symbols`` can stand for.
+  /// The codes of the letters that each of ``LeetTable/symbols`` can replace.
   private let symbols: [UInt64]
 
   init(_ contextWords: ContextWords, _ trie: WordTrie) {
@@ -81,7 +81,7 @@ struct ContextFilter: Sendable {
     }
   }
 
-  /// Whether a word can be written with the characters of these codes and symbols.
+  /// Whether a word can be written with characters of these codes and symbols.
   func mayHold(_ codes: UInt64, symbols present: UInt32) -> Bool {
     var codes = codes
     var present = present
@@ -94,10 +94,10 @@ struct ContextFilter: Sendable {
 }
 
 extension Engine {
-  /// Whether a context word may be in a text: forwards, backwards or in a leet spelling.
+  /// Whether a text may contain a context word: forwards, backwards or in leet spelling.
   func mayHaveContextWord(_ text: Text) -> Bool {
     if contextWords.isEmpty { return false }
-    // The lower case of others than ASCII may be anything.
+    // Characters beyond ASCII may have any lower case.
     if text.facts.contains(.beyondASCII) { return true }
     var codes: UInt64 = 0
     for place in text.first..<text.end { codes |= 1 << UInt64(characters[place].code) }
@@ -106,8 +106,8 @@ extension Engine {
 
   /// Adds every context word, reversed or not, and in every leet spelling.
   ///
-  /// Not made for speed: every reading of the password is written out. Few passwords come here, see
-  /// ``mayHaveContextWord(_:)``.
+  /// This is not optimised: every reading of the password is written out. Few passwords get here,
+  /// see ``mayHaveContextWord(_:)``.
   func addContextWords(in text: Text) {
     let original = (text.first..<text.end).map { characters[$0].unit }
     forEachContextWord(in: original, of: text) { first, last, entry in
@@ -138,7 +138,7 @@ extension Engine {
     in written: [UInt16], of text: Text,
     _ body: (_ first: Int, _ last: Int, WordEntry) -> Void
   ) {
-    // The lower case can be longer; the reference looks no further than the text's length.
+    // The lower case can be longer; the reference searches no further than the text's length.
     let lowered = Array(LowerCase.lowered(written).prefix(written.count))
     let words = contextWords
     for start in lowered.indices {

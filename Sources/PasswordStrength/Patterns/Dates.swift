@@ -1,6 +1,6 @@
 // Days: 1.1.91, 19910101, 010191.
 
-/// A day of a year, as far as a date needs it: every month may have 31.
+/// A day of a year, as precise as dates need: every month may have 31 days.
 struct CalendarDate: Hashable {
   /// The year from bit 16 on, the month from bit 8 on, the day; 0 for no date.
   let rawValue: UInt32
@@ -14,11 +14,11 @@ struct CalendarDate: Hashable {
 
   private init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The date that three numbers in a row can be, if any: day and month in either order, before or
-  /// after the year.
+  /// The date that three consecutive numbers can form, if any: day and month in either order,
+  /// before or after the year.
   ///
-  /// The first of the last and the first number that can be a year of four digits decides; failing
-  /// that, a year of two digits is looked for.
+  /// The last and then the first number is tried as a year of four digits; if neither is one, a
+  /// year of two digits is tried.
   @inline(__always)
   init(_ a: Int, _ b: Int, _ c: Int) {
     guard b >= 1, b <= 31, !Self.cannotBe(a), !Self.cannotBe(c), a <= 31 || c <= 31,
@@ -58,29 +58,28 @@ struct CalendarDate: Hashable {
 /// A date in a password.
 struct DateMatch {
   var date: CalendarDate
-  /// The character between its numbers; 0 for none.
+  /// The character between its numbers; 0 if there is none.
   var separator: UInt16
 }
 
 extension Engine {
   /// Adds every date that is not part of another one.
   func addDates(in text: Text) {
-    // The end of the longest date so far: one that ends before it lies within an earlier one.
+    // The end of the longest date so far; a date that ends before it lies within an earlier one.
     var reach = text.first - 1
     for start in text.first..<text.end where isDigit(start) {
       reach = max(reach, addLongestDate(from: start, beyond: reach, in: text))
     }
   }
 
-  /// Adds the longest date that begins the text and the longest that ends it; shorter ones are part
-  /// of these.
+  /// Adds the longest dates at the start and at the end of the text; shorter ones are part of them.
   func addEdgeDates(in text: Text) {
     let last = text.end &- 1
     if isDigit(text.first), addLongestDate(from: text.first, beyond: 0, in: text) == last { return }
     if isDigit(last) { addLongestDate(to: last, in: text) }
   }
 
-  /// Adds the longest date from a digit on if it ends beyond a place, and returns its last place, or
+  /// Adds the longest date from a digit on if it ends beyond a place; returns its last place, or
   /// −1.
   private func addLongestDate(from first: Int, beyond reach: Int, in text: Text) -> Int {
     var digits = 1
@@ -137,13 +136,13 @@ extension Engine {
     add(first, last, of: text, guesses: guesses, order: Match.Kind.date.order())
   }
 
-  /// The date that exactly these places hold.
+  /// The date in exactly these places.
   func date(_ first: Int, _ last: Int) -> DateMatch {
     separatedDate(first, last)
       ?? DateMatch(date: plainDate(first, last - first + 1), separator: 0)
   }
 
-  /// The date in six to ten places from a digit on: three numbers with equal separators.
+  /// The date in six to ten places: three numbers with equal separators.
   private func separatedDate(_ first: Int, _ last: Int) -> DateMatch? {
     let digits = digitCount(from: first, upTo: 5, last)
     let separator = characters[first + digits]
@@ -166,8 +165,8 @@ extension Engine {
     return count
   }
 
-  /// The date in four to eight digits: of the ways to part them the one nearest the reference year,
-  /// the first of two that are as near.
+  /// The date in four to eight digits: of all splits, the one nearest the reference year, of equals
+  /// the first.
   private func plainDate(_ first: Int, _ digits: Int) -> CalendarDate {
     let p = first
     switch digits {
@@ -211,7 +210,7 @@ extension Engine {
   @inline(__always)
   func isDigit(_ place: Int) -> Bool { characters[place].contains(.digit) }
 
-  /// The number that so many digits make.
+  /// The number in so many digits.
   private func number(_ first: Int, _ digits: Int) -> Int {
     (first..<(first + digits)).reduce(0) { $0 * 10 + digit($1) }
   }

@@ -1,6 +1,6 @@
-// Words with characters that stand for letters: p4ssw0rd.
+// Words with characters that replace letters: p4ssw0rd.
 
-/// What stays the same on all paths of one walk.
+/// The constants of one walk.
 struct LeetWalk {
   var text: Text
   /// Where the word begins, or where it ends if the walk goes to the left.
@@ -10,16 +10,16 @@ struct LeetWalk {
 }
 
 extension Engine {
-  /// Follows every reading of the characters from a place on and adds the words that end on the way.
+  /// Follows every reading of the characters from a place on and adds the words found.
   ///
   /// All readings share one walk: each step keeps those that agree with it.
   ///
   /// - Parameters:
-  ///   - walk: The walk this is part of.
-  ///   - place: The character to go on with.
-  ///   - base: The trie's node reached by the characters before; it has children.
-  ///   - readings: The readings in which these were what they were taken for.
-  ///   - isChanged: Whether one of them stood for a letter.
+  ///   - walk: The walk.
+  ///   - place: The next character.
+  ///   - base: The trie node of the characters so far; it has children.
+  ///   - readings: The readings that agree with the characters so far.
+  ///   - isChanged: Whether one of the characters replaced a letter.
   func addLeetWords(
     _ walk: LeetWalk, from place: Int, base: Int, readings: UInt64, isChanged: Bool = false
   ) {
@@ -50,13 +50,13 @@ extension Engine {
     } while base != 0
   }
 
-  /// Takes one character for a letter and goes on behind it.
+  /// Reads one character as a letter and continues after it.
   @inline(__always)
   private func addLeetWords(
     _ walk: LeetWalk, as letter: Int, at place: Int, base: Int, readings: UInt64
   ) {
     let cell = trie.child(of: base, code: letter)
-    // A single character is not looked at: 1 is not the word "i".
+    // Single characters are ignored: 1 is not the word "i".
     if cell.isEnd, place != walk.start { addLeetWord(walk, to: place, cell, readings: readings) }
     if cell.base != 0 {
       addLeetWords(
@@ -72,7 +72,7 @@ extension Engine {
       readings: readings)
   }
 
-  /// Adds one word that is spelt with symbols at these places; the readings are those that agree.
+  /// Adds one word that is spelled with symbols at these places; the readings agree with it.
   func addLeetWord(
     _ first: Int, _ last: Int, in text: Text, entry: WordEntry, readings: UInt64
   ) {
@@ -87,11 +87,11 @@ extension Engine {
       detail: entry.rawValue)
   }
 
-  /// In how many ways a word may be written to find this spelling of it.
+  /// The number of spellings that an attacker tries to find this one.
   ///
-  /// A symbol that is always or never used doubles the guesses; one that is used here and there
-  /// counts all choices of so many places or fewer. The readings are some that agree on all
-  /// characters of the word.
+  /// A symbol that is always or never used doubles the guesses; one that is used in some places
+  /// counts all choices of that many places or fewer. The readings agree on all characters of the
+  /// word.
   func leetVariations(_ first: Int, _ last: Int, in text: Text, readings: UInt64) -> Double {
     var variations = 1.0
     var seen: UInt32 = 0
@@ -115,7 +115,7 @@ extension Engine {
     return variations
   }
 
-  /// Whether a place holds U+0130, whose lower case begins with "i", and that is the letter.
+  /// Whether a place holds U+0130, whose lower case begins with "i", and this is that "i".
   private func isDottedI(_ place: Int, _ letter: Int, in text: Text) -> Bool {
     text.isShifted && characters[place].isDottedI && letter == codeOfI
   }

@@ -1,4 +1,4 @@
-// Years from 1900 to 2019, the reference's idea of recent.
+// Years from 1900 to 2019, which the reference counts as recent.
 
 extension Engine {
   /// Adds the years found from left to right, without overlaps.
@@ -15,10 +15,10 @@ extension Engine {
     }
   }
 
-  /// Adds the years that begin or end the text.
+  /// Adds the years at the start and at the end of the text.
   func addEdgeYears(in text: Text) {
     guard text.count >= 4 else { return }
-    // Whether the last one is found depends on those it overlaps.
+    // Whether the last one is found depends on overlapping ones.
     if recentYear(at: text.end - 4) != nil || recentYear(at: text.first) != nil {
       addRecentYears(in: text)
     }
@@ -27,8 +27,8 @@ extension Engine {
   /// The year written in four digits at a place, if it is 19dd, 200d or 201d.
   @inline(__always)
   func recentYear(at place: Int) -> Int? {
-    // 19 or 20, which nearly nothing begins with, and two more digits, of which the third is 0 or 1
-    // after 20.
+    // Checks for 19 or 20, with which hardly any text begins, and two more digits, of which the
+    // third is 0 or 1 after 20.
     let first = characters[place].unit
     let second = characters[place + 1].unit
     let third = characters[place + 2].unit
@@ -42,7 +42,7 @@ extension Engine {
     return century + Int(third) * 10 + Int(characters[place + 3].unit) - 0x30 * 11
   }
 
-  /// Years between this one and the reference year, but at least 20: guesses for a year.
+  /// Years between this one and the reference year, but at least 20: the guesses for a year.
   @inline(__always)
   func yearSpace(_ year: Int) -> Double {
     Double(max(abs(year - referenceYear), 20))

@@ -2,23 +2,23 @@
 
 /// A stretch made of equal blocks.
 struct RepeatMatch: BitwiseCopyable {
-  /// Counted from the text's first unit.
+  /// Its first unit, counted from the text's first.
   var first: UInt16 = 0
   var last: UInt16 = 0
-  /// Units of one block.
+  /// The length of a block, in units.
   var block: UInt16 = 0
-  /// Guesses for one block, as if it were a password.
+  /// Guesses for one block as a password.
   var blockGuesses = 0.0
 }
 
 extension Engine {
   /// Finds the repeats of a text from left to right, without overlaps, and scores their blocks.
   ///
-  /// Where a block is repeated at once, the shortest such block with all its copies is compared with
-  /// the longest one; the longer stretch wins, and its block is the shortest that tiles it.
+  /// At each repeated block, the shortest such block with all its copies is compared with the
+  /// longest one; the longer stretch wins, and its block is the shortest that tiles it.
   ///
-  /// A block is evaluated like a password of its own, with the same scratch, so this comes before
-  /// everything else that keeps matches.
+  /// A block is evaluated like a separate password, in the same scratch memory, so this comes
+  /// before everything else that keeps matches.
   func findRepeats(in text: Text) {
     let characters = characters
     var start = text.first
@@ -40,7 +40,7 @@ extension Engine {
     }
   }
 
-  /// Notes the repeat at a place where a block is repeated, and returns the place behind it.
+  /// Records the repeat at a place, and returns the place after it.
   private func addRepeat(at start: Int, shortest: Int, in text: Text) -> Int {
     var longest = (text.end - start) / 2
     while longest > shortest, !isRepeat(at: start, block: longest, in: text) { longest -= 1 }
@@ -62,7 +62,7 @@ extension Engine {
     return start + length
   }
 
-  /// Whether a block and its copy begin or end the text; without, no repeat does.
+  /// Whether a repeated block is at the start or the end of the text; otherwise no repeat is.
   func hasRepeatAtEdge(_ text: Text) -> Bool {
     let characters = characters
     let end = text.end
@@ -98,7 +98,7 @@ extension Engine {
     }
   }
 
-  /// Guesses for a block as if it were a password.
+  /// Guesses for a block as a password.
   func blockGuesses(at start: Int, count: Int, in text: Text) -> Double {
     if count == 1, contextWords.isEmpty {
       // 10 tries for one character, at least 11, and one more; but "i" is a word of rank 2.
@@ -117,12 +117,12 @@ extension Engine {
     agreement(start, start + block, limit: block, in: text) == block
   }
 
-  /// Characters of a block and all its copies.
+  /// The length of a block with all its copies.
   private func stretch(at start: Int, block: Int, in text: Text) -> Int {
     block + agreement(start, start + block, in: text) / block * block
   }
 
-  /// How many characters from two places on are equal; a line end is equal to none.
+  /// The number of equal characters from two places on; a line end equals none.
   private func agreement(_ a: Int, _ b: Int, limit: Int = .max, in text: Text) -> Int {
     let most = min(limit, text.end - b)
     var count = 0

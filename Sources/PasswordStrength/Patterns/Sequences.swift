@@ -1,8 +1,8 @@
 // Characters at equal distances: abcdef, 97531.
 
 extension Engine {
-  /// Adds every longest run of equal steps of one to five code units up or down, from three
-  /// characters on, or two that are neighbours.
+  /// Adds every maximal run of equal steps of one to five code units up or down: three characters
+  /// or more, or two that are neighbours.
   func addSequences(in text: Text) {
     var start = text.first
     while start < text.end &- 1 {
@@ -14,7 +14,7 @@ extension Engine {
     }
   }
 
-  /// Adds the runs that begin or end the text.
+  /// Adds the runs at the start and at the end of the text.
   func addEdgeSequences(in text: Text) {
     guard text.count > 1 else { return }
     let first = step(from: text.first)
@@ -48,7 +48,7 @@ extension Engine {
     add(first, last, of: text, guesses: guesses, order: Match.Kind.sequence.order())
   }
 
-  /// Guesses for a sequence: few obvious places to begin with, two directions.
+  /// Guesses for a sequence: few obvious starts, two directions.
   private func sequenceGuesses(_ start: Int, length: Int, isAscending: Bool) -> Double {
     let character = characters[start]
     var guesses = character.contains(.digit) ? 10.0 : 26

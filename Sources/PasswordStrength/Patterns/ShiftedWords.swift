@@ -1,7 +1,8 @@
 // Words in a text with U+0130, whose lower case is "i" and U+0307.
 //
-// The reference looks words up in the lower-cased text, one unit longer for each U+0130, but takes
-// their places in it for places in the text itself. Rare, so done reading by reading.
+// The reference looks words up in the lower-cased text, which is one unit longer for each U+0130,
+// but uses their places as places in the text itself. This is rare, so it is done one reading at a
+// time.
 
 extension Engine {
   /// Adds every word, every reversed word and every word in leet spelling.
@@ -29,7 +30,7 @@ extension Engine {
   private func addShiftedLeetWord(
     _ first: Int, _ last: Int, in text: Text, lowered: Text, entry: WordEntry, reading: UInt64
   ) {
-    // What the reference compares with the word is the lower case of these places of the text.
+    // The reference compares the lower case of these places of the text with the word.
     let token = lowerCased(
       copy(text.first + first, count: last - first + 1, behind: lowered), behind: lowered,
       isReversed: false, isWhole: true)
@@ -44,11 +45,11 @@ extension Engine {
       text.first + first, text.first + last, in: text, entry: entry, readings: reading)
   }
 
-  /// The lower case of a text, cut to its length, in a place of its own.
+  /// The lower case of a text, cut to its length, in separate memory.
   private func lowerCased(
     _ text: Text, behind other: Text, isReversed: Bool, isWhole: Bool = false
   ) -> Text {
-    // The copy of a token that is to be lower-cased may lie right behind `other`.
+    // The copy of a token to be lower-cased may lie right after `other`.
     let first = max(other.end, isWhole ? text.end : 0) + 1
     var copy = Text(first: first, count: 0, facts: [])
     for offset in 0..<text.count {
@@ -86,7 +87,7 @@ extension Engine {
     }
   }
 
-  /// The code of a character as one reading has it.
+  /// The code of a character in one reading.
   private func code(_ place: Int, reading: UInt64?, symbols: UInt32) -> Int {
     let character = characters[place]
     guard let reading else { return character.code }

@@ -19,7 +19,7 @@ extension Engine {
     }
   }
 
-  /// Adds the walks that begin or end the text.
+  /// Adds the walks at the start and at the end of the text.
   func addEdgeWalks(in text: Text) {
     guard text.count > 2 else { return }
     let first = keyboards(withStepFrom: text.first) & keyboards(withStepFrom: text.first &+ 1)
@@ -40,10 +40,10 @@ extension Engine {
     }
   }
 
-  /// The keyboards whose walks can be other ones than those of the keyboards before, one bit each.
+  /// The keyboards whose walks may differ from those of earlier keyboards, one bit each.
   ///
-  /// Digits lie on both keypads alike, and in the same row of both keyboards. A walk found again can
-  /// never win.
+  /// Digits are arranged alike on both keypads, and in the same row of both keyboards. A walk that
+  /// is found again can never win.
   @inline(__always)
   private func distinctKeyboards(_ text: Text) -> UInt8 {
     var boards: UInt8 = 0b1111
@@ -52,7 +52,7 @@ extension Engine {
     return boards
   }
 
-  /// Adds the longest walk from a place on, if it is one, and returns the place behind it.
+  /// Adds the longest walk from a place on, if any, and returns the place after it.
   private func addSpatialWalk(on board: Int, from start: Int, in text: Text) -> Int {
     let walk = spatialWalk(on: board, from: start, in: text)
     if walk.length > 2 {
@@ -63,7 +63,7 @@ extension Engine {
     return start + walk.length
   }
 
-  /// The keyboards where the characters at a place and the next are neighbours, one bit each.
+  /// The keyboards on which a character and the next one are neighbours, one bit each.
   @inline(__always)
   private func keyboards(withStepFrom place: Int) -> UInt8 {
     // SAFETY: the caller knows that both places are in the text; the table is 128 × 128.
@@ -100,7 +100,7 @@ extension Engine {
       board: board, length: place &- start &+ 1, turns: turns, shiftedCount: shifted)
   }
 
-  /// Guesses for a walk, with the choices of the shift key.
+  /// Guesses for a walk, including the use of the shift key.
   private func guesses(of walk: SpatialWalk) -> Double {
     let guesses = graphs.guesses(
       isFull: walk.isFull, length: walk.length, turns: walk.turns)
@@ -111,15 +111,15 @@ extension Engine {
   }
 }
 
-/// Neighbouring keys in a row.
+/// A walk over neighbouring keys.
 struct SpatialWalk {
   /// The raw value of its ``Keyboard``.
   var board: Int
-  /// Characters.
+  /// The number of characters.
   var length = 1
   /// Changes of direction; the first step is one.
   var turns = 0
-  /// Characters typed with the shift key.
+  /// The number of characters typed with the shift key.
   var shiftedCount = 0
 
   /// Whether it is on a keyboard with letters.

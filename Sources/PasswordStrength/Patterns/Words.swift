@@ -7,7 +7,7 @@ extension Engine {
     for end in text.first..<text.end { addReversedWords(to: end, in: text) }
   }
 
-  /// Adds the words, in whatever spelling, that begin at a place.
+  /// Adds the words, in any spelling, that begin at a place.
   @inline(__always)
   func addWords(from start: Int, in text: Text) {
     let characters = characters
@@ -54,7 +54,7 @@ extension Engine {
     } while base != 0
   }
 
-  /// Adds one word that stands at these places.
+  /// Adds one word at these places.
   func addWord(
     _ first: Int, _ last: Int, in text: Text, entry: WordEntry, kind: Match.Kind
   ) {
@@ -65,10 +65,11 @@ extension Engine {
       order: kind.order(entry.isContextWord ? 1 : 0), detail: entry.rawValue)
   }
 
-  /// In how many ways a word may be capitalised to find this writing of it.
+  /// The number of capitalisations that an attacker tries to find this one.
   ///
-  /// One letter first or last, or all letters, are the usual ways: twice the guesses. Otherwise all
-  /// choices of as many capitals or fewer, or of as few small letters where these are rarer.
+  /// Capitalising the first letter, the last or all is common and doubles the guesses. Otherwise
+  /// all choices of that many capitals or fewer count, or of that few small letters if these are
+  /// rarer.
   @inline(__always)
   func upperVariations(_ first: Int, _ last: Int, in text: Text) -> Double {
     text.facts.contains(.upper) ? countedUpperVariations(first, last) : 1

@@ -1,15 +1,15 @@
-/// How fast an attacker guesses.
+/// An attacker's guessing rate.
 public enum AttackRate: String, Hashable, Sendable, CaseIterable {
   /// 100 an hour: an online service that limits attempts.
   case onlineThrottled = "online_throttling_100_per_hour"
   /// 10 a second: an online service that does not.
   case onlineUnthrottled = "online_no_throttling_10_per_second"
-  /// 10⁴ a second: stolen hashes made to be slow.
+  /// 10⁴ a second: stolen hashes of a slow function.
   case offlineSlowHash = "offline_slow_hashing_1e4_per_second"
-  /// 10¹⁰ a second: stolen hashes made to be fast.
+  /// 10¹⁰ a second: stolen hashes of a fast function.
   case offlineFastHash = "offline_fast_hashing_1e10_per_second"
 
-  /// Attempts in a second.
+  /// Guesses per second.
   public var guessesPerSecond: Double {
     switch self {
     case .onlineThrottled: 100.0 / 3600
@@ -20,7 +20,7 @@ public enum AttackRate: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// How long one kind of attack takes on a password.
+/// The duration of one kind of attack on a password.
 public struct AttackTime: Hashable, Sendable {
   /// The kind of attack.
   public let rate: AttackRate

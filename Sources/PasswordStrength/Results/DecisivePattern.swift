@@ -1,15 +1,15 @@
-/// What makes a password guessable: the pattern that is all of it, or that there are several or none.
+/// What makes a password guessable: the single pattern that covers it, several patterns, or none.
 public enum DecisivePattern: Int, Hashable, Sendable, CaseIterable {
-  /// It is a word of a list, in whatever capitals.
+  /// It is a word of a list, in any capitalisation.
   case passwordsWord, englishWikipediaWord, femaleNamesWord, surnamesWord, usTVAndFilmWord,
     maleNamesWord, contextWord
-  /// It is such a word from back to front.
+  /// It is such a word, reversed.
   case reversedWord
-  /// It is such a word with characters that stand for letters.
+  /// It is such a word with characters that replace letters.
   case leetWord
   /// It is a walk over neighbouring keys.
   case keyboard
-  /// It is a block and copies of it.
+  /// It is a repeated block.
   case `repeat`
   /// It is a run of characters at equal distances.
   case sequence
@@ -17,12 +17,12 @@ public enum DecisivePattern: Int, Hashable, Sendable, CaseIterable {
   case date
   /// It is a year from 1900 to 2019.
   case recentYear
-  /// It is cheapest to guess as two or more parts.
+  /// It is cheapest to guess in two or more parts.
   case mixed
-  /// No pattern helps to guess it; the empty password counts here too.
+  /// No pattern helps to guess it; the same for the empty password.
   case bruteForce
 
-  /// Its name in reports; never changed.
+  /// Its name in reports, which never changes.
   public var name: String {
     switch self {
     case .passwordsWord: "dictionary-passwords"

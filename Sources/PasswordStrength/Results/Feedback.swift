@@ -1,8 +1,8 @@
-/// What to tell the owner of a password; empty for a good one.
+/// Advice for the owner of a password; empty for a good one.
 public struct Feedback: Hashable, Sendable {
-  /// What is wrong with it.
+  /// The weakness.
   public var warning: Warning?
-  /// What to do about it.
+  /// The remedies.
   public var suggestions: [Suggestion] = []
 
   /// The reference's warnings; the raw value is the English text.
@@ -44,14 +44,14 @@ public struct Feedback: Hashable, Sendable {
 }
 
 extension Feedback {
-  /// For the empty password.
+  /// The feedback for the empty password.
   static let forNothing = Feedback(suggestions: [.useAFewWords, .noNeedForClasses])
 
-  /// For a password that is easy to guess, from the pattern of its longest part.
+  /// Makes the feedback for an easy password from the pattern of its longest part.
   ///
   /// - Parameters:
-  ///   - match: That part.
-  ///   - isSole: Whether that part is all of it.
+  ///   - match: The longest part.
+  ///   - isSole: Whether that part covers the whole password.
   ///   - capitals: How its letters are capitalised.
   init(longest match: PatternMatch, isSole: Bool, capitals: Capitals) {
     suggestions = [.addAnotherWord]
@@ -84,11 +84,11 @@ extension Feedback {
     }
   }
 
-  /// How the letters of a part are capitalised, as far as it matters here.
+  /// The capitalisation of a part, as far as feedback depends on it.
   enum Capitals {
-    /// A–Z first and nowhere else.
+    /// Only the first letter is in A–Z.
     case first
-    /// Nothing from a–z, and something that is not lower case.
+    /// No letter is in a–z, and some character is not lower case.
     case all
     case other
   }

@@ -1,6 +1,6 @@
 import Passwords
 
-/// The four-criteria meter, as many sign-up forms draw it: a point each for eight characters, a decimal
+/// The four-criteria meter of many sign-up forms: a point each for eight characters, a decimal
 /// digit, an upper-case letter and a punctuation mark.
 ///
 ///     let meter = FourCriteria("Secret-77")
@@ -8,8 +8,8 @@ import Passwords
 ///     meter.level          // .strong
 ///     meter.level.colour   // "green"
 ///
-/// A meter like this says what a password is made of, not how soon it is guessed: `Password1!` is
-/// strong here, and among the first that attackers try. ``Scorer`` estimates guesses.
+/// Such a meter describes the composition of a password, not how soon it is guessed: `Password1!`
+/// is strong here, but among the first that attackers try. ``Scorer`` estimates guesses.
 ///
 /// Characters are grapheme clusters, digits and capitals those of Unicode, and punctuation leaves out
 /// the nine symbols `` $ + < = > ^ ` | ~ ``.
@@ -25,7 +25,7 @@ public struct FourCriteria: Hashable, Sendable {
   /// Whether there is a punctuation mark.
   public let hasPunctuation: Bool
 
-  /// Looks at a password.
+  /// Evaluates a password.
   ///
   /// - Complexity: O(length).
   public init(_ password: String) {
@@ -36,12 +36,12 @@ public struct FourCriteria: Hashable, Sendable {
     hasPunctuation = criteria.punctuation
   }
 
-  /// How many of the four are met.
+  /// The number of criteria met.
   public var points: Int {
     [hasEightCharacters, hasDigit, hasUpperCase, hasPunctuation].count { $0 }
   }
 
-  /// What the meter shows: weak up to 1 point, medium up to 3, strong with 4.
+  /// The level: weak up to 1 point, medium up to 3, strong with 4.
   public var level: Level {
     switch Meter.level(points: points) {
     case .weak: .weak
@@ -50,11 +50,11 @@ public struct FourCriteria: Hashable, Sendable {
     }
   }
 
-  /// What a meter shows.
+  /// The levels of the meter.
   public enum Level: String, Hashable, Sendable, CaseIterable {
     case weak, medium, strong
 
-    /// The name of the colour that the tutorial's meter has: red, orange or green.
+    /// The colour of the level in the tutorial's meter: red, orange or green.
     public var colour: String {
       switch self {
       case .weak: "red"

@@ -1,13 +1,13 @@
-/// How hard a password is to guess, and why.
+/// The strength of a password, with the reasons.
 public struct StrengthEstimate: Hashable, Sendable {
   /// Guesses and score.
   public let strength: Strength
   /// The cheapest way to guess it: patterns that cover it from left to right.
   public let sequence: [PatternMatch]
-  /// What to tell its owner.
+  /// The advice for its owner.
   public let feedback: Feedback
 
-  /// How long each kind of attack takes.
+  /// The duration of each kind of attack.
   public var attackTimes: [AttackTime] {
     AttackRate.allCases.map { AttackTime(rate: $0, guesses: strength.guesses) }
   }

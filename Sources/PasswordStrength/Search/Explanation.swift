@@ -1,9 +1,9 @@
-/// The result of the search with everything that led to it.
+/// The result of the search, with all details.
 struct Explanation {
   var guesses = 1.0
   var decisivePattern = DecisivePattern.bruteForce
   var sequence: [PatternMatch] = []
-  /// What to say if the score is low.
+  /// The feedback if the score is low.
   var feedback = Feedback.forNothing
 }
 
@@ -19,7 +19,7 @@ extension Engine {
     repeatCount = firstRepeat
     let found = search(text)
     explanation.guesses = found.guesses
-    // Blocks of repeats are evaluated anew below, in the memory of these.
+    // Blocks of repeats are evaluated again below, in the same memory.
     let parts = sequence(text, length: found.length).map { last, end in
       last < 0
         ? (Int(-1 - last), end, nil)
@@ -84,7 +84,7 @@ extension Engine {
 
   private func word(_ match: Match, _ first: Int, _ last: Int, in text: Text) -> DictionaryWord {
     let entry = WordEntry(rawValue: match.detail)
-    // The order of a leet word says which reading it is from; the lowest bit is the list's.
+    // The order of a leet word identifies its reading; the lowest bit belongs to the list.
     let order = match.order & 0xFF_FFFF
     let reading = leet.reading(at: order >> 1, present: text.facts.leetSymbols)
     return DictionaryWord(

@@ -1,19 +1,20 @@
 // The reference's search for the cheapest sequence of matches that covers the password.
 //
 // A sequence of l matches costs l! · Π guesses + 10,000^(l − 1). The reference goes from left to
-// right and keeps, for each end and each l, the cheapest sequence; one that is longer than a cheaper
-// one with the same end is refused, though its smaller product might win later. So the result
-// depends on the order of the attempts, which is copied here.
+// right and keeps the cheapest sequence for each end and each l. It rejects a sequence that is
+// longer than a cheaper one with the same end, although its smaller product might win later. So the
+// result depends on the order of the attempts, which is copied here.
 
 extension Engine {
-  /// The guesses for the matches added, and the length of the sequence that costs them.
+  /// The guesses for the added matches, and the length of the cheapest sequence.
   ///
-  /// Sequences of more than `limit` matches are left out, which changes no shorter one. As one of
-  /// `l` matches costs more than 10,000^(l − 1), the limit grows only until that cannot win.
+  /// Sequences of more than `limit` matches are left out, which changes no shorter one. As a
+  /// sequence of `l` matches costs more than 10,000^(l − 1), the limit grows only while it can
+  /// still win.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - known: The guesses of some sequence, if one is known; infinite otherwise.
+  ///   - known: The guesses of any known sequence; infinite otherwise.
   /// - Returns: The guesses and the length of the cheapest sequence.
   func search(
     _ text: Text, knowing known: Double = .infinity
@@ -76,7 +77,7 @@ extension Engine {
     return best
   }
 
-  /// Offers a sequence to the row at work.
+  /// Offers a sequence to the current row.
   @inline(__always)
   private func attempt(
     _ length: Int, product: Double, last: Int32, limit: Int, top: inout Int
@@ -99,7 +100,7 @@ extension Engine {
     }
   }
 
-  /// Finds the least guesses anew, after one of them was overwritten by what is not a number.
+  /// Recomputes the least guesses after one of them was overwritten by NaN.
   private func forgetLeast(_ limit: Int) {
     var least = Double.infinity
     for length in 1...limit {
@@ -108,7 +109,7 @@ extension Engine {
     }
   }
 
-  /// Files the row at work.
+  /// Stores the current row.
   private func closeRow(_ end: Int, top: Int) {
     var index = Int(rows.starts[end])
     for length in 1...max(top, 1) where rows.guesses[length] != .infinity {
@@ -125,8 +126,8 @@ extension Engine {
     rows.starts[end + 1] = Int32(index)
   }
 
-  /// The matches of the sequence found, from left to right: each the index of a match, or −1 − first
-  /// unit for a stretch without a pattern.
+  /// The matches of the resulting sequence, from left to right: each the index of a match, or (−1 −
+  /// first unit) for a stretch without a pattern.
   func sequence(_ text: Text, length: Int) -> [(last: Int32, end: Int)] {
     var sequence: [(last: Int32, end: Int)] = []
     var end = text.count - 1

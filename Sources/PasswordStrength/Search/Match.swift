@@ -1,11 +1,11 @@
-/// A found pattern: a stretch of the password and what it costs to guess.
+/// A pattern found: a stretch of the password and the guesses for it.
 struct Match: BitwiseCopyable {
   var guesses = 0.0
   /// First and last UTF-16 unit, counted from the password's first.
   var first: UInt16 = 0
   var last: UInt16 = 0
-  /// When the reference finds it among matches of the same stretch: the kind, then the kind's own
-  /// order.
+  /// The order in which the reference finds it among matches of the same stretch: the kind, then
+  /// the kind's own order.
   var order: UInt32 = 0
   /// The word's entry, the length of the repeated block, or nothing.
   var detail: UInt32 = 0
@@ -20,10 +20,10 @@ struct Match: BitwiseCopyable {
     @inline(__always) func order(_ own: UInt32 = 0) -> UInt32 { rawValue << 24 | own }
   }
 
-  /// What was found.
+  /// The kind of pattern.
   var kind: Kind { Kind(rawValue: order >> 24) ?? .word }
 
-  /// What decides about a password that is this match.
+  /// The decisive pattern of a password that consists of this match.
   var decisivePattern: DecisivePattern {
     switch kind {
     case .word:

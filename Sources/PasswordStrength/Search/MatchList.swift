@@ -1,4 +1,4 @@
-/// All matches of a text, by last unit: what the reference's search goes through.
+/// All matches of a text, by last unit: the input of the reference's search.
 struct MatchList {
   private(set) var matches = Cells<Match>(count: 1024, filledWith: Match())
   private var count = 0
@@ -10,7 +10,7 @@ struct MatchList {
     heads.deallocate()
   }
 
-  /// Forgets all matches of a text so long.
+  /// Removes all matches of a text of this length.
   mutating func removeAll(endingBefore length: Int) {
     for end in 0..<length { heads[end] = -1 }
     count = 0
@@ -19,9 +19,9 @@ struct MatchList {
   /// The first match with a last unit, by first unit and order; −1 for none.
   func first(endingAt last: Int) -> Int32 { heads[last] }
 
-  /// Puts a match into the list of its end: by first unit, then in the reference's order.
+  /// Inserts a match into the list of its end: by first unit, then in the reference's order.
   ///
-  /// Of matches of the same stretch, one that comes later and costs no less can never win.
+  /// Of matches of the same stretch, a later one that costs no less can never win.
   mutating func insert(_ new: Match) {
     let end = Int(new.last)
     var before: Int32 = -1
@@ -50,7 +50,7 @@ struct MatchList {
     count += 1
   }
 
-  /// Makes room for twice as many; happens once or never, on lines no list is known to have.
+  /// Doubles the memory, which is rarely needed: no known list has such lines.
   private mutating func grow() {
     let larger = Cells<Match>(count: 2 * matches.count, filledWith: Match())
     for index in 0..<count { larger[index] = matches[index] }

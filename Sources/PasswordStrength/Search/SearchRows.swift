@@ -1,38 +1,39 @@
-/// What the search knows of the beginnings of a password: the cheapest sequences so far.
+/// The cheapest sequences found so far for each prefix of a password.
 ///
-/// For each end and each number of matches that a sequence up to there can have: the product of the
-/// matches' guesses and the last match.
+/// For each end and each possible number of matches: the product of the matches' guesses, and the
+/// last match.
 struct SearchRows {
-  /// Matches in a sequence that can still win: 10,000 to the power of 78 is no finite number.
+  /// The most matches in a sequence that can still win: 10,000 to the power of 78 is infinite as a
+  /// `Double`.
   static let longestSequence = 79
 
   /// The sequences of all rows, row by row, by ascending number of matches.
   struct Sequence: BitwiseCopyable {
     var product: Double
-    /// Matches.
+    /// The number of matches.
     var length: Int32
-    /// The index of the last match, or, for a stretch without a pattern, −1 − its first unit.
+    /// The index of the last match, or (−1 − first unit) for a stretch without a pattern.
     var last: Int32
   }
 
   let sequences = Cells<Sequence>(unusedCount: Engine.longestText * longestSequence)
-  /// By end, where a row begins; a row ends where the next one begins.
+  /// The start of the row of each end; a row ends where the next one begins.
   let starts = Cells<Int32>(count: Engine.longestText + 1, filledWith: 0)
 
-  /// A sequence that ends with a pattern, so that a stretch without one may follow.
+  /// A sequence that ends with a pattern, which a stretch without one may follow.
   struct Extensible: BitwiseCopyable {
     var product: Double
     var length: Int32
-    /// The unit behind its end.
+    /// The unit after its end.
     var next: Int32
   }
 
   let extensible = Cells<Extensible>(unusedCount: Engine.longestText * longestSequence)
   var extensibleCount = 0
 
-  // The row at work, by number of matches.
+  // The current row, by number of matches.
   let guesses = Cells<Double>(count: longestSequence + 2, filledWith: .infinity)
-  /// The least guesses of sequences with so many matches or fewer.
+  /// The least guesses of sequences with this number of matches or fewer.
   let least = Cells<Double>(count: longestSequence + 2, filledWith: .infinity)
   let products = Cells<Double>(count: longestSequence + 2, filledWith: 0)
   let lasts = Cells<Int32>(count: longestSequence + 2, filledWith: 0)

@@ -1,15 +1,15 @@
-/// Where the patterns' matches go.
+/// The destination of matches.
 enum Sink {
-  /// To the ends of the text: ``Edges``.
+  /// The matches at the ends of the text: ``Edges``.
   case edges
-  /// To what lies between the ends: ``Middles``.
+  /// The matches between the ends: ``Middles``.
   case middles
-  /// To the list of all: ``MatchList``.
+  /// The list of all matches: ``MatchList``.
   case list
 }
 
 extension Engine {
-  /// Notes a match between two places; its guesses are raised to the least a part can cost.
+  /// Adds a match between two places; raises its guesses to the least cost of a part.
   @inline(__always)
   func add(
     _ first: Int, _ last: Int, of text: Text, guesses: Double, order: UInt32, detail: UInt32 = 0
@@ -25,11 +25,11 @@ extension Engine {
     }
   }
 
-  /// The least a match can cost: 1 as a whole password, 10 for one character, 50 for more.
+  /// The least cost of a match: 1 for a whole password, 10 for one character, 50 for more.
   @inline(__always)
   private func atLeastMinimum(_ guesses: Double, length: Int, of text: Text) -> Double {
     let least = length == text.count ? 1.0 : length == 1 ? 10 : 50
-    // Written so that what is not a number stays.
+    // Written so that NaN stays NaN.
     return guesses < least ? least : guesses
   }
 }

@@ -1,4 +1,4 @@
-/// A layout whose neighbouring keys make a walk.
+/// A layout whose neighbouring keys form walks.
 public enum Keyboard: UInt8, Hashable, Sendable, CaseIterable {
   case qwerty, dvorak, keypad, macKeypad
 
@@ -12,10 +12,10 @@ public enum Keyboard: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The keys as they lie, row by row.
+  /// The keys in their arrangement, row by row.
   ///
   /// A key is its unshifted and its shifted character or, on a keypad, its only one. Rows of a
-  /// keyboard are slanted: each lies half a key further right.
+  /// keyboard are slanted: each is half a key further right.
   var rows: [String] {
     switch self {
     case .qwerty:
@@ -40,7 +40,7 @@ public enum Keyboard: UInt8, Hashable, Sendable, CaseIterable {
   /// Whether keys have a shifted character, and six neighbours instead of eight.
   var isFull: Bool { self == .qwerty || self == .dvorak }
 
-  /// Where the neighbours lie, in columns and rows, clockwise from the left; the place in this list
+  /// The offsets of neighbours in columns and rows, clockwise from the left; the index in this list
   /// is the direction of a step.
   var directions: [(column: Int, row: Int)] {
     isFull
@@ -48,10 +48,10 @@ public enum Keyboard: UInt8, Hashable, Sendable, CaseIterable {
       : [(-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1)]
   }
 
-  /// Characters that have a place on it.
+  /// The number of characters on it.
   package var startCount: Int { keys.reduce(0) { $0 + $1.value.count } }
 
-  /// Neighbours of a key, on average over all characters: a step's choice of direction.
+  /// The average number of neighbours over all characters: the choices at each step.
   package var averageDegree: Double {
     let keys = keys
     let neighbours = keys.reduce(0) { sum, key in

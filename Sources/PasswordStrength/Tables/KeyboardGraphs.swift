@@ -1,9 +1,10 @@
-/// Which characters are neighbours on which keyboards, and what a walk costs to guess.
+/// The neighbouring characters on each keyboard, and the guesses for walks.
 struct KeyboardGraphs {
-  /// For each pair of ASCII characters (`from << 7 | to`), one bit a keyboard where it is a step.
+  /// For each pair of ASCII characters (`from << 7 | to`), one bit for each keyboard on which it is
+  /// a step.
   let steps: Cells<UInt8>
-  /// For each keyboard and such pair, the direction of the step in bits 0–2, and bit 3 if the second
-  /// character is a shifted one; ``noMove`` where it is no step.
+  /// For each keyboard and such pair, the direction of the step in bits 0–2, and bit 3 if the
+  /// second character is shifted; ``noMove`` if it is no step.
   let moves: Cells<UInt8>
   /// Guesses by kind of keyboard, length and turns, for ``guesses(isFull:length:turns:)``.
   private let tabulated: Cells<Double>
@@ -63,7 +64,7 @@ struct KeyboardGraphs {
 
   /// The numbers of starts and of choices at a turn.
   ///
-  /// The reference takes qwerty's for both keyboards and the keypad's for both keypads.
+  /// The reference uses qwerty's for both keyboards and the keypad's for both keypads.
   private struct StepCost {
     let starts: Double
     let degree: Double
@@ -75,7 +76,7 @@ struct KeyboardGraphs {
       powers = keyboard.isFull ? Self.fullPowers : Self.keypadPowers
     }
 
-    /// Adds, term by term as the reference does, Σ C(length − 1, k − 1) · starts · degreeᵏ.
+    /// Adds, term by term like the reference, Σ C(length − 1, k − 1) · starts · degreeᵏ.
     func add(walksOfLength length: Int, turns: Int, to sum: inout Double) {
       var binomial = 1.0
       var power = degree
@@ -86,7 +87,7 @@ struct KeyboardGraphs {
       }
     }
 
-    // V8's powers of the degrees, which most often are not the nearest numbers.
+    // V8's powers of the degrees, most of which are not the nearest numbers.
     private static let fullPowers = [
       4.595744680851064, 21.12086917157085, 97.06612215019797, 446.09111456261195,
       2050.1208669260463, 9421.83206927715, 43300.33461625244, 198997.28249171335,

@@ -1,28 +1,28 @@
-/// Which characters stand for which letters, and which of these go together.
+/// The characters that replace letters, and their combinations.
 ///
-/// In one reading of a password a letter is written with one symbol only, and a symbol stands for
-/// one letter: `4` and `@` are never both `a`, and `1` is `i` or `l`. The readings of a password are
-/// all such choices over the symbols it has; up to 736 of them. They fall into independent groups
-/// (what is `a`, what is `c`, what is `g`, what is `s`, and a knot of five symbols around `i`, `l`
-/// and `t`), so a set of readings that agree with some token is kept as one 64-bit mask: a field a
-/// group, a bit a choice, all combinations meant. No field may become empty.
+/// In one reading of a password, each letter is written with one symbol only, and each symbol
+/// stands for one letter: `4` and `@` are never both `a`, and `1` is `i` or `l`. The readings of a
+/// password are all such choices over its symbols; up to 736. They fall into independent groups
+/// (the symbols for `a`, for `c`, for `g`, for `s`, and a knot of five symbols around `i`, `l` and
+/// `t`). So a set of readings that agree with a token is one 64-bit mask: a field for each group, a
+/// bit for each choice, meaning all combinations. No field may become empty.
 struct LeetTable {
-  /// Letters in the reference's order, each with the characters that can stand for it, in order.
+  /// Letters in the reference's order, each with the characters that can replace it, in order.
   static let letters: [(letter: UInt8, symbols: [UInt8])] = [
     ("a", "4@"), ("b", "8"), ("c", "({[<"), ("e", "3"), ("g", "69"), ("i", "1!|"), ("l", "1|7"),
     ("o", "0"), ("s", "$5"), ("t", "+7"), ("x", "%"), ("z", "2"),
   ].map { (letter: Array($0.0.utf8)[0], symbols: Array($0.1.utf8)) }
 
-  /// The 20 characters that stand for a letter; their places here are their numbers.
+  /// The 20 characters that replace a letter, numbered by their places here.
   ///
-  /// First those of the groups `a`, `c`, `g`, `s`, whose fields in a mask are these very bits; then
-  /// the knot; then those that are the only writing of their only letter and so no choice at all.
+  /// First those of the groups `a`, `c`, `g`, `s`, whose bits in a mask these are; then the knot;
+  /// then those that have a single letter and are its only symbol, so that there is no choice.
   static let symbols = Array("4@({[<69$51!|7+830%2".utf8)
 
-  /// Symbols that write the same letter and no other; a bit in a mask says "this one writes it".
+  /// Symbols that all write the same single letter; a bit in a mask selects the symbol that does.
   private struct PlainGroup {
     var symbols: Range<Int>
-    /// Where its choice stands in the ``order(of:present:)``.
+    /// The place of its choice in the ``order(of:present:)``.
     var orderShift: UInt32
     /// Groups have two or four symbols.
     var orderMask: UInt32 { UInt32(symbols.count - 1) }
@@ -35,22 +35,23 @@ struct LeetTable {
   ]
   private static let knot = 10..<15
   private static let knotShift = 16
-  /// The field of symbols that leave no choice.
+  /// The field of symbols without a choice.
   private static let always: UInt64 = 1 << 63
 
-  /// What a symbol can be read as, given the symbols present.
+  /// The possible readings of a symbol, given the symbols present.
   struct Choices {
     /// The field of the symbol's group in a mask.
     var field: UInt64 = 0
     /// The codes of one or two letters in the trie; 0 for none.
     var letters: (Int, Int) = (0, 0)
-    /// The readings in which it is the first letter, and the second; all bits outside the field set.
+    /// The readings in which it is the first letter, and the second; all bits outside the field are
+    /// set.
     var readings: (UInt64, UInt64) = (0, 0)
-    /// The readings in which it is itself.
+    /// The readings in which it stands for itself.
     var literal: UInt64 = 0
   }
 
-  /// For each of the 32 sets of knot symbols present and each of ``symbols``.
+  /// The choices for each of the 32 sets of knot symbols present, and each of ``symbols``.
   private let choices: Cells<Choices>
   /// For each set of knot symbols present, the field of all its readings.
   private let knotReadings: Cells<UInt64>
@@ -109,15 +110,15 @@ struct LeetTable {
     Self.always | UInt64(present & 0x3FF) | knotReadings[Int(present >> 10 & 31)]
   }
 
-  /// What a symbol can be in a password with these symbols.
+  /// The possible readings of a symbol in a password with these symbols.
   @inline(__always)
   func choices(of symbol: Int, present: UInt32) -> Choices {
     // SAFETY: both numbers are below 32.
     unsafe choices[unchecked: Int(present >> 10 & 31) << 5 | symbol & 31]
   }
 
-  /// The code of the letter that a character stands for in some readings that agree on it; nil if it
-  /// stands for itself.
+  /// The code of the letter that a character stands for in some readings, which agree on it; nil if
+  /// it stands for itself.
   @inline(__always)
   func letter(_ character: CharacterFacts, in readings: UInt64, present: UInt32) -> Int? {
     guard character.leetSymbols != 0 else { return nil }
@@ -127,9 +128,9 @@ struct LeetTable {
     return nil
   }
 
-  /// When the reference comes upon the first of these readings, compared with others.
+  /// The order in which the reference first reaches one of these readings.
   ///
-  /// It extends all readings letter by letter, so a later letter's symbol weighs more.
+  /// The reference extends all readings letter by letter, so a later letter's symbol weighs more.
   func order(of readings: UInt64, present: UInt32) -> UInt32 {
     let knot = readings >> UInt64(Self.knotShift) & 0xFFFF_FFFF
     var order =
@@ -155,7 +156,7 @@ struct LeetTable {
     return reading | 1 << UInt64(Self.knotShift + knot)
   }
 
-  /// All readings of a password with these symbols, one by one, in the reference's order.
+  /// All readings of a password with these symbols, one at a time, in the reference's order.
   func singleReadings(of present: UInt32) -> [UInt64] {
     let all = readings(of: present)
     let fields =

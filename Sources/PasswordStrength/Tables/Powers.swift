@@ -1,14 +1,14 @@
-/// Powers and factorials that guesses are made of.
+/// Powers and factorials for computing guesses.
 ///
-/// Powers are those of V8, which the reference's results come from: some are one unit in the last
-/// place off the nearest number. That decides between sequences whose cost is equal on paper.
+/// Powers are those of V8, from which the reference's results come: some are off by one unit in the
+/// last place. This decides between sequences whose exact costs are equal.
 struct Powers {
   /// Guesses of a stretch of so many characters without a pattern: 10ⁿ, and more for one character,
   /// so that no pattern of the same length is worse.
   let stretch: Cells<Double>
-  /// 10,000ˡ⁻¹ for a sequence of `l` matches: what an attacker tries before growing it.
+  /// 10,000ˡ⁻¹ for a sequence of `l` matches: the guesses before an attacker tries this length.
   let growth: Cells<Double>
-  /// `l!`: the orders in which `l` matches can come.
+  /// `l!`: the number of orders of `l` matches.
   let factorial: Cells<Double>
 
   init() {

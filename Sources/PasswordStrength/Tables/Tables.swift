@@ -1,7 +1,7 @@
-/// Everything that all scorers share: made once, when the first one is, and never changed.
+/// The tables that all scorers share: made once, with the first scorer, and never changed.
 @safe struct Tables: @unchecked Sendable {
-  // SAFETY: the cells behind these are written while `init` runs and only read from then on; the
-  // one instance lives as long as the program.
+  // SAFETY: these cells are written while `init` runs and only read from then on; the only instance
+  // lives as long as the program.
   let trie: WordTrie
   let leet: LeetTable
   let leetFilter: LeetFilter
@@ -11,7 +11,7 @@
   /// The facts of each ASCII character.
   let facts = Cells<CharacterFacts>(count: 128, filledWith: [])
 
-  /// The one instance.
+  /// The only instance.
   static let shared = Tables()
 
   private init() {

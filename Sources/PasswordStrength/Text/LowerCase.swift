@@ -1,8 +1,8 @@
-/// Lower-casing as JavaScript does it: by scalar, with a final sigma, in no particular language.
+/// Lower-cases like JavaScript: by scalar, with a final sigma, independent of language.
 ///
-/// Only words of the caller's own need it, since all other words are ASCII.
+/// Only the caller's own words need it, since all other words are ASCII.
 enum LowerCase {
-  /// The lower case of UTF-16 units; lone surrogates stay.
+  /// The lower case of UTF-16 units; keeps lone surrogates.
   static func lowered(_ units: some Collection<UInt16>) -> [UInt16] {
     var result: [UInt16] = []
     result.reserveCapacity(units.count)

@@ -1,4 +1,4 @@
-/// Reads UTF-8 as UTF-16 units, each maximal ill-formed part as U+FFFD.
+/// Reads UTF-8 as UTF-16 units, with U+FFFD for each maximal ill-formed part.
 ///
 /// - Source: The Unicode Standard, version 16.0, table 3-7 and section 3.9, "U+FFFD Substitution of
 ///   Maximal Subparts".
