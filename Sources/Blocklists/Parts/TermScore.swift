@@ -4,13 +4,15 @@ import Passwords
 /// An approximation of the score by which Microsoft Entra's password protection refuses passwords.
 ///
 /// 1. *Normalise*: fold as ``FoldedForm`` does, then `0` is `o`, `1` is `l`, `2` is `z`, `@` is `a`
+///    and `$` is `s`.
 /// 2. A password that differs from a banned term by at most one character inserted, left out or
-/// replaced is refused.
-///    replaced, is refused.
+///    replaced is refused.
+/// 3. A password that contains a name of four characters or more is refused.
 /// 4. *Score*: each banned term in it and each character left over gives a point; the division with
-/// the fewest points counts. Fewer than five are too few.
+///    the fewest points counts. Fewer than five are too few.
 ///
 /// With the terms `contoso` and `blank`, `C0ntos0Blank12` has 4 points, `ContoS0Bl@nkf9!` has 5.
+///
 /// The vendor explains the steps by example, may change them at any time, and keeps its list of
 /// terms secret. Custom terms have 4 to 16 characters, and there are 1000 at most.
 ///

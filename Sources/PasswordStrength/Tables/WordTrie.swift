@@ -10,7 +10,6 @@ import EmbeddedData
 /// number, its base; its child for code `c` is the cell at `base + c` if that cell belongs to `c`.
 /// A step is one load and one comparison. Nodes without children have base 0, where no child is
 /// found.
-/// child is ever found.
 ///
 /// - Source: J. Aoe, *An efficient digital search algorithm by using a double-array structure*,
 ///   IEEE Transactions on Software Engineering 15, 1989.

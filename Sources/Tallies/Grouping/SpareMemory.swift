@@ -4,7 +4,6 @@ import Glibc
 ///
 /// Swift crashes when memory is refused, so tables, which could take all memory, leave some of it
 /// for everything else.
-/// leave some of it to everything else.
 enum SpareMemory {
   /// Bytes that shards leave free: for groups, a report and the stacks of threads.
   static let reserve = 128 << 20
