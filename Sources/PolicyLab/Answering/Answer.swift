@@ -2,33 +2,33 @@ import Diagnostics
 import PasswordRules
 import Reporting
 
-/// What a tally says to a question.
+/// The answer of a tally to a question.
 struct Answer: Sendable {
-  /// The question, once what was to be done to it was done.
+  /// The question, after the requested change.
   let question: Question
-  /// The policies as they are edited, in order.
+  /// The edited policies, in order.
   let drafts: [Draft]
-  /// What the report says of the policies that were judged; nil where none was.
+  /// The report on the judged policies; nil if none was judged.
   let report: Report?
-  /// Of each draft its place in the report; nil where it was not judged.
+  /// The index in the report of each draft; nil if it was not judged.
   let places: [Int?]
-  /// Of each draft why it was not judged though its text is right.
+  /// Why each draft was not judged although its text is valid.
   let refusals: [(any Diagnosable)?]
-  /// Of each draft why its keyspace was not counted.
+  /// Why each draft's keyspace was not counted.
   let uncounted: [(any Diagnosable)?]
-  /// What was told while the policies were judged.
+  /// Problems reported while the policies were judged.
   let told: [any Diagnosable]
   /// Passwords that the edited policy accepts.
   let examples: [String]
 
-  /// The draft that is edited.
+  /// The edited draft.
   var draft: Draft { drafts[question.index] }
-  /// The place in the report of the policy that is edited.
+  /// The index of the edited policy in the report.
   var place: Int? { places[question.index] }
 }
 
 extension Answer {
-  /// No answer, for a page that shows another part only.
+  /// Makes an empty answer, for a page that shows only another part.
   init(unasked question: Question) {
     self.init(
       question: question, drafts: [], report: nil, places: [], refusals: [], uncounted: [],

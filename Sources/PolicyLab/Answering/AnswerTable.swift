@@ -3,10 +3,10 @@ import Foundation
 import PasswordRules
 import Reporting
 
-/// An answer for programs: what was understood, and the rows of `audit.csv`.
+/// An answer for programs: the policies as understood, and the rows of `audit.csv`.
 struct AnswerTable: Encodable {
   private let policies: [Row]
-  /// The table that `audit report` writes of the same policies.
+  /// The table that `audit report` writes for the same policies.
   private let table: String
 
   private struct Row: Encodable {

@@ -10,12 +10,12 @@ import Workers
 
 /// Answers questions about policies from recorded tallies.
 ///
-/// Everything that it says comes from the rooms that the command line uses; it holds no state but what
-/// it remembers of the last answers.
+/// All results come from the rooms that the command line uses; the only state is a cache of the
+/// latest answers.
 package final class Lab: Sendable {
-  /// What is asked.
+  /// The tallies that answer.
   package let tallies: [LabTally]
-  /// Policies to begin from.
+  /// Policies to start from.
   package let library: Library
   /// The program's version, for reports.
   package let version: String
@@ -23,12 +23,12 @@ package final class Lab: Sendable {
   let spaces = Spaces()
   private let judged = Locked(Remembered())
 
-  /// The last reports, by what was asked.
+  /// The latest reports, by question.
   private struct Remembered {
     var reports: [Key: Judged] = [:]
   }
 
-  /// What policies make of a tally, and what was told on the way.
+  /// The findings of policies in a tally, and the problems reported on the way.
   private struct Judged {
     let findings: AuditFindings
     let told: [any Diagnosable]
@@ -40,7 +40,7 @@ package final class Lab: Sendable {
     let rules: [Policy.CanonicalKey]
   }
 
-  /// Takes the tallies, of which there must be one.
+  /// Makes a lab of tallies, of which there must be at least one.
   package init(
     _ tallies: [LabTally], _ library: Library, _ settings: PolicySettings, version: String
   ) {
@@ -51,12 +51,12 @@ package final class Lab: Sendable {
     policySettings = settings
   }
 
-  /// The tally that a question is about.
+  /// The tally of a question.
   func tally(of question: Question) -> LabTally {
     tallies[min(question.tally, tallies.count - 1)]
   }
 
-  /// The policies of a question, as they are edited.
+  /// The edited policies of a question.
   func drafts(of question: Question) -> [Draft] {
     question.texts.enumerated().map { Draft($1, number: $0 + 1, policySettings) }
   }
@@ -64,10 +64,10 @@ package final class Lab: Sendable {
   /// Answers a question.
   ///
   /// - Parameters:
-  ///   - question: What is asked.
-  ///   - drafts: Its policies, if they were read already.
-  ///   - exampleCount: How many passwords the edited policy is to accept.
-  /// - Returns: What the tally says, to each policy that can be judged.
+  ///   - question: The question.
+  ///   - drafts: Its policies, if they were already read.
+  ///   - exampleCount: The number of passwords to generate for the edited policy.
+  /// - Returns: The tally's answer for each policy that can be judged.
   func answer(
     _ question: Question, _ drafts: [Draft]? = nil, examples exampleCount: Int = 5
   ) async -> Answer {
@@ -80,7 +80,7 @@ package final class Lab: Sendable {
     var refusals: [(any Diagnosable)?] = drafts.map { _ in nil }
     var found: Judged?
     do { found = try findings(policies.compactMap(\.self), question.tally, tally) } catch {
-      // One of them asks for what was not recorded, and the others get their answers.
+      // If one of them needs facts that were not recorded, the others still get their answers.
       for (index, policy) in policies.enumerated() {
         guard let policy else { continue }
         do { _ = try findings([policy], question.tally, tally) } catch {
@@ -117,7 +117,7 @@ package final class Lab: Sendable {
       examples: examples)
   }
 
-  /// What policies make of a tally; the last ones are remembered.
+  /// The findings of policies in a tally; the latest ones are cached.
   private func findings(
     _ policies: [Policy], _ number: Int, _ tally: LabTally
   ) throws -> Judged? {
@@ -138,7 +138,7 @@ package final class Lab: Sendable {
     return found
   }
 
-  /// What is said of a password that somebody tries.
+  /// The judgement of a password that the user tries.
   func judgement(of password: [UInt8], _ question: Question) throws -> Tried {
     let tally = tally(of: question)
     let drafts = drafts(of: question)
@@ -151,21 +151,21 @@ package final class Lab: Sendable {
   }
 }
 
-/// A password that was tried: what was found, and nothing of the password.
+/// The result of trying a password, without the password.
 struct Tried: Sendable {
   /// The policies' names.
   let policies: [String]
-  /// What was found.
+  /// The judgement.
   let judgement: TryBench.Judgement
-  /// The edited policy's place among them.
+  /// The index of the edited policy among them.
   let edited: Int
-  /// Whether the edited policy could be judged by.
+  /// Whether the edited policy could judge.
   let isEditedJudged: Bool
-  /// Whether nothing was typed.
+  /// Whether the input was empty.
   let isEmpty: Bool
 }
 
-/// A tally cannot be asked, for a reason that was told already.
+/// A tally cannot answer, for a reason already reported.
 struct Unanswerable: Diagnosable {
   var location: Location? { nil }
   var found: String { "the tally cannot answer this policy" }

@@ -5,22 +5,22 @@ import PasswordRules
 package import Preparing
 package import Tallies
 
-/// A tally that the lab asks, with what to ask of it.
+/// A tally that the lab queries, with the settings of its questions.
 package struct LabTally: Sendable {
   /// The name of the list that was recorded.
   package let name: String
-  /// The tally's file, as it was given.
+  /// The tally's file, as the user gave it.
   package let file: String
-  /// What was not recorded, and how to record it.
+  /// The facts that were not recorded, and how to record them.
   package let missing: [any Diagnosable]
   /// Passwords recorded.
   package let entries: UInt64
   let recording: AskedRecording
   let settings: AuditSettings
 
-  /// Takes a recording and asks it for all that it holds.
+  /// Takes a recording, to be asked for everything that it contains.
   ///
-  /// - Throws: What keeps any policy from being judged by it.
+  /// - Throws: Any problem that keeps all policies from being judged.
   package init(
     _ recording: Recording, file: String, settings: AuditSettings, tell: @escaping ProblemHandler
   ) throws {
@@ -32,7 +32,7 @@ package struct LabTally: Sendable {
     self.settings = known
     self.missing = missing
     entries = recording.entries
-    // A first answer, so that what is wrong with the file or its blocklists is told at once.
+    // A first answer, so that faults of the file or its blocklists are reported at once.
     let first = Policy(
       name: "first", PasswordRules([PasswordRules.Rule.minLength(8)]), location: Location(file: ""))
     let found = try known.asking([first]).findings(in: self.recording, of: file, tell: tell)
@@ -41,7 +41,7 @@ package struct LabTally: Sendable {
 }
 
 extension AuditSettings {
-  /// The same about other policies.
+  /// The same settings with other policies.
   func asking(_ policies: [Policy]) -> AuditSettings {
     var settings = self
     settings.policies = policies

@@ -1,25 +1,25 @@
 import PasswordRules
 package import Preparing
 
-/// Policies to begin from: the presets, those of the files given, and Apple's by domain.
+/// Policies to start from: the presets, those of the given files, and Apple's by domain.
 package struct Library: Sendable {
-  /// One of them.
+  /// A policy of the library.
   package struct Entry: Sendable {
-    /// What it is found by.
+    /// The name by which it is found.
     package let name: String
-    /// What it is, in a few words.
+    /// A short description.
     package let title: String
-    /// Its text.
+    /// The policy's text.
     package let text: String
   }
 
-  /// In order: those given, then the presets.
+  /// The given policies, then the presets.
   package let entries: [Entry]
   private let byName: [String: Int]
 
-  /// Reads policy files, and puts the presets behind them.
+  /// Reads policy files and appends the presets.
   ///
-  /// - Throws: ``ProblemsTold`` when a file cannot be read or has errors.
+  /// - Throws: ``ProblemsTold`` if a file cannot be read or has errors.
   package init(_ settings: PolicySettings, tell: ProblemHandler) throws(ProblemsTold) {
     var entries: [Entry] = []
     if settings.isGiven {
@@ -35,12 +35,12 @@ package struct Library: Sendable {
     )
   }
 
-  /// The entry of this name; nil where there is none.
+  /// The entry of this name; nil if there is none.
   package func entry(named name: String) -> Entry? {
     byName[name.lowercased()].map { entries[$0] }
   }
 
-  /// Entries whose name or title holds a word, at most so many.
+  /// Entries whose name or title contains a word, up to a limit.
   package func entries(like word: String, limit: Int = 12) -> [Entry] {
     let word = word.lowercased()
     guard !word.isEmpty else { return [] }

@@ -5,13 +5,13 @@ import Preparing
 import Reporting
 import Workers
 
-/// Counts keyspaces: one at a time, each within a second, the last ones remembered.
+/// Counts keyspaces: one at a time, each within a second; caches the latest.
 ///
-/// A policy can be made to cost minutes; whoever types one must not keep the others waiting.
+/// A policy can be made to take minutes; its author must not keep other users waiting.
 actor Spaces {
-  /// How long a keyspace may take.
+  /// The time limit of a keyspace.
   private let limit: Duration
-  /// Questions that may wait for their turn; more get no answer.
+  /// The most waiting questions; others get no answer.
   static let mostWaiting = 4
 
   private struct Key: Hashable {
@@ -19,7 +19,7 @@ actor Spaces {
     let rules: Policy.CanonicalKey
   }
 
-  /// A keyspace, or why there is none.
+  /// A keyspace, or the reason why there is none.
   enum Counted: Sendable {
     case space(PolicySpace)
     case problem(any Diagnosable)
@@ -28,12 +28,12 @@ actor Spaces {
   private var known: [Key: Counted] = [:]
   private nonisolated let waiting = Locked(0)
 
-  /// Gives each keyspace so much time.
+  /// Sets the time limit of each keyspace.
   init(limit: Duration = .seconds(1)) { self.limit = limit }
 
-  /// What a policy permits.
+  /// Counts the passwords that a policy permits.
   ///
-  /// - Returns: The counts; or why there are none.
+  /// - Returns: The counts, or the reason why there are none.
   nonisolated func space(
     of policy: Policy, comparing alphabet: ComparisonAlphabet = .ascii
   ) async -> Counted {
@@ -60,15 +60,15 @@ actor Spaces {
     return result
   }
 
-  /// Random passwords that satisfy a policy and can be typed.
+  /// Generates random passwords that satisfy a policy and can be typed.
   ///
   /// - Parameters:
   ///   - policy: The policy; its keyspace must have been counted.
-  ///   - settings: Which blocklists are asked.
-  ///   - count: How many.
-  ///   - length: Their length where the policy permits it; nil for ``usualLength``.
-  /// - Returns: The passwords; fewer where a list or a score refuses nearly all.
-  /// - Throws: `KeyspaceProblem` where drawing takes too many states.
+  ///   - settings: The blocklists to use.
+  ///   - count: The number of passwords.
+  ///   - length: Their length, if the policy permits it; nil for ``usualLength``.
+  /// - Returns: The passwords; fewer if a list or a score refuses nearly all.
+  /// - Throws: `KeyspaceProblem` if generating takes too many states.
   func examples(
     of policy: Policy, _ settings: AuditSettings, count: Int, length: Int? = nil
   ) throws -> [String] {
@@ -90,11 +90,11 @@ actor Spaces {
     return passwords
   }
 
-  /// Characters of a generated password where the policy permits them.
+  /// The length of generated passwords, if the policy permits it.
   static let usualLength = 14
 }
 
-/// Too many keyspaces are asked for at once.
+/// Too many keyspaces are requested at once.
 struct BusyCounting: Diagnosable {
   var location: Location? { nil }
   var found: String { "other policies are being counted" }

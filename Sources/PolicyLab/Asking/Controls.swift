@@ -1,23 +1,23 @@
 import PasswordRules
 import Passwords
 
-/// What of a policy the page's controls show and change.
+/// The part of a policy that the page's controls show and change.
 ///
 ///     var controls = Controls(policy)
 ///     controls.least = 12
 ///     policy.changed(by: controls)   // the same policy with minlength 12
 ///
-/// What they do not show stays as the text has it: classes of one's own, counts, context words.
+/// Everything else stays as in the text: custom classes, counts, context words.
 struct Controls: Hashable, Sendable {
   /// The fewest characters; nil for no limit.
   var least: Int?
   /// The most characters; nil for no limit.
   var most: Int?
-  /// Named classes of which a character must occur.
+  /// Named classes that must occur.
   var needs: Set<Kind> = []
-  /// How many of the four kinds must occur; nil where that is not asked.
+  /// How many of the four kinds must occur; nil for no such rule.
   var kinds: Int?
-  /// Which characters may occur.
+  /// The permitted characters.
   var may = Alphabet.named
   /// The longest run of one character; nil for no limit.
   var run: Int?
@@ -25,7 +25,7 @@ struct Controls: Hashable, Sendable {
   var sequence: Int?
   /// Whether the list of common passwords is refused.
   var isListed = false
-  /// The least score; nil where none is asked.
+  /// The least score; nil for no such rule.
   var score: Int?
 
   /// A named class.
@@ -42,7 +42,7 @@ struct Controls: Hashable, Sendable {
     }
   }
 
-  /// Which characters may occur.
+  /// The permitted characters.
   enum Alphabet: String, Hashable, Sendable, CaseIterable {
     /// Printable ASCII.
     case ascii
@@ -52,10 +52,10 @@ struct Controls: Hashable, Sendable {
     case named
   }
 
-  /// Numbers that the fields take.
+  /// The numbers that the fields accept.
   static let lengths = 1...9999
 
-  /// Shows what one alternative says.
+  /// Takes the controls from an alternative.
   init(_ alternative: Policy.Alternative) {
     let rules = alternative.rules
     least = rules.minLength
@@ -70,7 +70,7 @@ struct Controls: Hashable, Sendable {
     score = alternative.minScore
   }
 
-  /// Reads what a form says; a number that is none, or out of range, says nothing.
+  /// Takes the controls from a form; ignores invalid or out-of-range numbers.
   init(_ fields: Fields) {
     func number(_ name: String, _ range: ClosedRange<Int>) -> Int? {
       fields.number(name).flatMap { range.contains($0) ? $0 : nil }
@@ -90,8 +90,8 @@ struct Controls: Hashable, Sendable {
 }
 
 extension Policy {
-  /// The policy with what controls say in which they differ from it; nil for one of several
-  /// alternatives, which controls cannot show.
+  /// The policy with the controls that differ from it applied; nil if it has several alternatives,
+  /// which controls cannot show.
   func changed(by wanted: Controls) -> Policy? {
     guard alternatives.count == 1, var alternative = alternatives.first else { return nil }
     let shown = Controls(alternative)

@@ -2,21 +2,21 @@ import Diagnostics
 import PasswordRules
 import Preparing
 
-/// A policy as somebody edits it: its text, what is wrong with it, and what it says.
+/// A policy being edited: its text, its problems and its rules.
 struct Draft: Sendable {
   /// The text.
   let text: String
-  /// What is wrong or doubtful, with its place.
+  /// Errors and warnings, with their places.
   let problems: [Note]
-  /// The policy; nil where it cannot be judged.
+  /// The policy; nil if it cannot be judged.
   let policy: Policy?
   /// Whether the text names the policy.
   let isNamed: Bool
 
-  /// Something to tell about the text.
+  /// A note about the text.
   struct Note: Sendable {
     let severity: Severity
-    /// Its line and column; nil where it is about the whole.
+    /// Its line and column; nil if it concerns the whole text.
     let place: Location.Position?
     let found: String
     let remedy: String?
@@ -28,7 +28,7 @@ struct Draft: Sendable {
       remedy = problem.remedy
     }
 
-    /// A finding about the whole policy, which is the only one here and need not be named.
+    /// Makes the note of a finding about the whole policy; as there is only one, it is not named.
     init(_ finding: LintFinding, of policy: Policy) {
       severity = finding.severity
       place = nil
@@ -41,7 +41,7 @@ struct Draft: Sendable {
     }
   }
 
-  /// Reads a text; `number` names a policy that it leaves without a name.
+  /// Reads a text; `number` names a policy without a name.
   init(_ text: String, number: Int, _ settings: PolicySettings) {
     self.text = text
     let name = "policy \(number)"
@@ -76,7 +76,7 @@ struct Draft: Sendable {
     self.policy = policy
   }
 
-  /// The text that says what controls say; nil where they cannot say it.
+  /// The text with controls applied; nil if controls cannot express it.
   func text(changedBy controls: Controls) -> String? {
     guard let policy, let changed = policy.changed(by: controls) else { return nil }
     let section = changed.text(.minified)
@@ -85,7 +85,7 @@ struct Draft: Sendable {
   }
 }
 
-/// What the lab says of a text beyond what its reader says.
+/// Problems of a text that its reader does not report.
 enum TextProblem: Diagnosable {
   case empty
   case tooLong(Int)
@@ -130,7 +130,7 @@ enum TextProblem: Diagnosable {
 }
 
 extension Policy {
-  /// The first file that a rule of it names.
+  /// The first file that one of its rules names.
   fileprivate var namedFile: String? {
     for case .blocklist(.file(let name, directory: _), _) in lists { return name }
     return nil

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The fields of a form, in order, as a query or a body holds them.
+/// The fields of a form, in order, from a query or a body.
 ///
 ///     Fields("p=a+b&p=%C3%A9").all("p")  // ["a b", "é"]
 struct Fields: Hashable, Sendable {
   private var pairs: [(name: String, value: String)] = []
 
-  /// No field.
+  /// Makes an empty form.
   init() {}
 
-  /// Reads `name=value&…`; a space may be a `+`, and what is ill-formed stands as it is.
+  /// Parses `name=value&…`; a space may be a `+`, and ill-formed escapes stay as they are.
   init(_ text: String) {
     pairs = text.split(separator: "&").prefix(Self.most).map { pair in
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -17,16 +17,16 @@ struct Fields: Hashable, Sendable {
     }
   }
 
-  /// More fields than any form of ours has.
+  /// The most fields; no form of the lab has as many.
   private static let most = 64
 
   /// All values of a name, in order.
   func all(_ name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
 
-  /// The first value of a name; nil where there is none.
+  /// The first value of a name; nil if there is none.
   subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
 
-  /// The first value as a number; nil where it is none.
+  /// The first value as a number; nil if it is not one.
   func number(_ name: String) -> Int? {
     self[name].flatMap { Int($0.trimmingCharacters(in: .whitespaces)) }
   }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// What a form asks to be done before it is answered.
+/// A change that a form requests before the answer.
 struct Intention: Sendable {
-  /// The question once that is done.
+  /// The question after the change.
   private(set) var question: Question
-  /// A name that no policy of the library has; nil where none was looked for.
+  /// A searched name that no policy of the library has; nil if nothing was searched.
   private(set) var search: String?
 
-  /// Fields that ask for something to be done.
+  /// The fields that request changes.
   static let fields = ["by", "do", "to", "use", "find"]
 
-  /// Does what the fields ask for.
+  /// Applies the changes that the fields request.
   init(_ fields: Fields, _ lab: Lab) {
     question = Question(fields)
     if fields["by"] == "controls" { apply(Controls(fields), lab) }

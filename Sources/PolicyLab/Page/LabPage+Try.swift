@@ -5,7 +5,7 @@ import Preparing
 import Reporting
 
 extension LabPage {
-  /// The form for a password, which goes into a body and nowhere else.
+  /// The form for a password, which is sent in a body and nowhere else.
   var tryForm: Markup {
     .element(
       .form,
@@ -32,7 +32,7 @@ extension LabPage {
       ])
   }
 
-  /// What was found of the password, never the password.
+  /// The result of trying a password, without the password.
   var triedPart: Markup {
     .element(
       .div,

@@ -2,15 +2,15 @@ import Diagnostics
 import PasswordRules
 import Reporting
 
-/// The lab's page: what is asked on the left, what the tally says on the right.
+/// The lab's page: the question on the left, the tally's answer on the right.
 ///
-/// The whole page and the part that is exchanged while one types are the same markup.
+/// The whole page and the part that is replaced while the user types have the same markup.
 struct LabPage {
   let lab: Lab
   let answer: Answer
-  /// What was found of a password that was tried; nil where none was.
+  /// The result of a password that was tried; nil if none was.
   var tried: Tried?
-  /// What was searched for and not found by its name.
+  /// A searched name that was not found.
   var search: String?
 
   var question: Question { answer.question }
@@ -31,21 +31,21 @@ struct LabPage {
     return Array(Self.head.utf8) + writer.bytes + Array("</html>\n".utf8)
   }
 
-  /// What is exchanged while one types.
+  /// The part that is replaced while the user types.
   var fragment: [UInt8] {
     var writer = MarkupWriter()
     writer.write(.block(.div, "lab", parts))
     return writer.bytes
   }
 
-  /// What is exchanged while one types a password.
+  /// The part that is replaced while the user types a password.
   var triedFragment: [UInt8] {
     var writer = MarkupWriter()
     writer.write(triedPart)
     return writer.bytes
   }
 
-  /// The same for every page, so that nothing from outside stands beside the script.
+  /// The same for every page, so that no outside text is beside the script.
   private static let head = """
     <!DOCTYPE html>
     <html lang="en"><head><meta charset="utf-8"/>
@@ -77,7 +77,7 @@ struct LabPage {
       ])
   }
 
-  /// The share that complies, which narrow windows show at the bottom.
+  /// The compliant share, which narrow windows show at the bottom.
   private var share: String {
     guard let report = answer.report, let place = answer.place else { return "The answer" }
     return "\(PagePieces(report).headlines(against: place)[place].complying) comply"
@@ -103,7 +103,7 @@ struct LabPage {
     ]
   }
 
-  /// Names that the field for them offers; once a page, since they never change.
+  /// Suggestions for the field of names; once for each page, since they never change.
   private var libraryNames: Markup {
     .element(
       .datalist, [.init(.id, "library")],

@@ -1,7 +1,7 @@
 import Reporting
 
 extension Markup {
-  /// An element of a class.
+  /// An element with a class.
   static func block(_ element: Element, _ name: String, _ content: [Markup]) -> Markup {
     .element(element, [Attribute(.class, name)], content)
   }
@@ -16,14 +16,14 @@ extension Markup {
     .element(.p, name.map { [Attribute(.class, $0)] } ?? [], [.text(text)])
   }
 
-  /// A field that is not shown.
+  /// A hidden field.
   static func kept(_ name: String, _ value: String) -> Markup {
     .element(
       .input,
       [Attribute(.type, "hidden"), Attribute(.name, name), Attribute(.value, value)], [])
   }
 
-  /// A button that sends its form with a field of its own.
+  /// A button that sends its form with an additional field.
   static func button(
     _ label: String, name: String, value: String, class style: String? = nil,
     title: String? = nil, isDisabled: Bool = false, isCurrent: Bool = false
@@ -38,7 +38,7 @@ extension Markup {
     return .element(.button, attributes, [.text(label)])
   }
 
-  /// A field for a number, with words before it.
+  /// A labelled field for a number.
   static func numberField(
     _ label: String, name: String, value: Int?, range: ClosedRange<Int>, none: String,
     isDisabled: Bool, after: String? = nil
@@ -57,7 +57,7 @@ extension Markup {
         + (after.map { [.text(" " + $0)] } ?? []))
   }
 
-  /// A choice that is on or off, or one of several of the same name.
+  /// A checkbox, or a radio button of several with the same name.
   static func choice(
     _ label: String, type: String, name: String, value: String, isOn: Bool, isDisabled: Bool
   ) -> Markup {

@@ -1,18 +1,18 @@
-/// Decides who may come in, before anything else of a request is looked at.
+/// Decides whether to accept a request, before anything else in it is used.
 ///
-/// A page on some other site can make a browser send requests here, even under a name of its own
-/// (DNS rebinding): so the name must be that of this machine, and the path must begin with a token that
-/// only the terminal shows.
+/// A page of another site can make a browser send requests here, even under its own host name (DNS
+/// rebinding). So the host name must be that of this machine, and the path must begin with a token
+/// that only the terminal shows.
 struct Doorkeeper: Sendable {
-  /// What every path begins with: 128 random bits.
+  /// The prefix of every path: 128 random bits.
   let token: String
-  /// The port that is listened on.
+  /// The port of the server.
   let port: UInt16
 
-  /// Bytes of a body, and of a path with its query.
+  /// The most bytes of a body, and of a path with its query.
   static let longest = 16 * 1024
 
-  /// Lets a token be made of 128 random bits.
+  /// Makes a token of 128 random bits.
   static func makeToken() -> String {
     var random = SystemRandomNumberGenerator()
     return (0..<16).map { _ in
@@ -21,7 +21,7 @@ struct Doorkeeper: Sendable {
     }.joined()
   }
 
-  /// Why a request may not come in; nil where it may.
+  /// Why a request is refused; nil if it is accepted.
   func refusal(of request: LabRequest) -> LabReply? {
     guard ["127.0.0.1:\(port)", "localhost:\(port)"].contains(request.headers["host"] ?? "") else {
       return LabReply(refusing: .misdirected, "The lab answers to 127.0.0.1 and localhost only.")
@@ -47,17 +47,17 @@ struct Doorkeeper: Sendable {
     return nil
   }
 
-  /// What follows the token in a path that has it.
+  /// The rest of a path after the token.
   func route(of path: String) -> String { String(path.dropFirst(token.count + 2)) }
 
-  /// Whether a path begins with the token; as slow for a nearly right one as for any other.
+  /// Whether a path begins with the token; takes the same time however much of it matches.
   private func hasToken(_ path: String) -> Bool {
     let (path, wanted) = (Array(path.utf8), Array("/\(token)/".utf8))
     guard path.count >= wanted.count else { return false }
     return zip(path, wanted).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
-  /// Whether a form was sent from a page of the lab, as far as the browser says.
+  /// Whether a form was sent from a page of the lab, according to the browser.
   private func isOfOurs(_ request: LabRequest) -> Bool {
     let origin = request.headers["origin"] ?? "null"
     let site = request.headers["sec-fetch-site"] ?? "same-origin"

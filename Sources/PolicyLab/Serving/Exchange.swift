@@ -1,19 +1,19 @@
-/// A request, as far as the lab looks at it.
+/// The parts of a request that the lab uses.
 package struct LabRequest: Sendable {
-  /// `GET`, `POST`, ….
+  /// The method: `GET`, `POST`, ….
   package var method: String
   /// The path as it was sent.
   package var path: String
   /// The query as it was sent, without the question mark.
   package var query: String
-  /// The header fields that are looked at, by their names in lower case.
+  /// The header fields used, by name in lower case.
   package var headers: [String: String]
-  /// The body; empty where there is none, or too much.
+  /// The body; empty if there is none, or it is too long.
   package var body: [UInt8]
-  /// Bytes that the body has by its header; nil where it does not say.
+  /// The size of the body according to the header; nil if not stated.
   package var bodyLength: Int?
 
-  /// States a request.
+  /// Makes a request.
   package init(
     method: String = "GET", path: String, query: String = "", headers: [String: String] = [:],
     body: [UInt8] = [], bodyLength: Int? = 0
@@ -27,7 +27,7 @@ package struct LabRequest: Sendable {
   }
 }
 
-/// What is sent back.
+/// A reply.
 package struct LabReply: Sendable {
   /// The status.
   package let status: Status
@@ -35,10 +35,10 @@ package struct LabReply: Sendable {
   package let type: ContentType
   /// The body.
   package let body: [UInt8]
-  /// Header fields besides those that every reply has.
+  /// Additional header fields, besides those of every reply.
   package var headers: [String: String] = [:]
 
-  /// How a request ended: the closed list of what the lab says.
+  /// The statuses that the lab returns.
   package enum Status: Int, Sendable {
     case ok = 200
     case seeOther = 303
@@ -53,7 +53,7 @@ package struct LabReply: Sendable {
     case unavailable = 503
   }
 
-  /// What a body can be.
+  /// The content types of replies.
   package enum ContentType: String, Sendable {
     case html = "text/html; charset=utf-8"
     case text = "text/plain; charset=utf-8"
@@ -62,22 +62,22 @@ package struct LabReply: Sendable {
     case json = "application/json"
   }
 
-  /// Sends a body.
+  /// Makes a reply with a body.
   init(_ type: ContentType, _ body: [UInt8]) { self.init(.ok, type, body) }
 
-  /// Sends a body with a status of its own.
+  /// Makes a reply with a status and a body.
   init(_ status: Status, _ type: ContentType, _ body: [UInt8]) {
     self.status = status
     self.type = type
     self.body = body
   }
 
-  /// Refuses with a sentence.
+  /// Makes a refusal with a sentence.
   init(refusing status: Status, _ sentence: String) {
     self.init(status, .text, Array((sentence + "\n").utf8))
   }
 
-  /// Sends elsewhere within the page.
+  /// Redirects within the page.
   static func moved(to location: String) -> LabReply {
     var reply = LabReply(.seeOther, .text, [])
     reply.headers["Location"] = location

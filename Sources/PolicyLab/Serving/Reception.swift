@@ -2,7 +2,7 @@ import FlyingFox
 import Foundation
 import Workers
 
-/// Takes requests from FlyingFox and brings the replies back.
+/// Passes requests from FlyingFox to the lab, and replies back.
 struct Reception: HTTPHandler {
   private let lab: Lab
   private let token: String
@@ -25,7 +25,7 @@ struct Reception: HTTPHandler {
     door = Door()
   }
 
-  /// Lets requests in that name this port.
+  /// Accepts requests that name this port.
   func open(port: UInt16) { door.port.withLock { $0 = port } }
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -44,7 +44,7 @@ struct Reception: HTTPHandler {
       asked.headers[name] = request.headers[HTTPHeader(name)]
     }
     if let refusal = doorkeeper.refusal(of: asked) {
-      // What of its body was not read would be taken for another request.
+      // Unread bytes of its body would be taken for another request.
       connections.dismiss(request.remoteAddress)
       return response(refusal)
     }
@@ -73,7 +73,7 @@ struct Reception: HTTPHandler {
       headers: headers, body: Data(reply.body))
   }
 
-  /// What the page may do: run the lab's script and ask the lab, nothing else.
+  /// The permissions of the page: it may run the lab's script and contact the lab, nothing else.
   private static let policy = """
     default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; \
     connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'
