@@ -1,9 +1,9 @@
 import Bytes
 
-/// What a 7z archive's header says of the memory that it takes to read the archive.
+/// The memory that reading a 7z archive takes, according to its header.
 ///
-/// libarchive takes any amount that an archive asks for, so this is looked at before. What is
-/// malformed here is left to libarchive, which says what is wrong with it.
+/// libarchive takes any amount that an archive asks for, so this is checked first. Malformed
+/// headers are left to libarchive, which reports the fault.
 struct SevenZipHeader {
   /// Why a header is not read to its end.
   enum Fault: Error {
@@ -12,15 +12,16 @@ struct SevenZipHeader {
     case tooManyFiles
   }
 
-  /// Bytes that libarchive may keep the list of contents in: that of some 80,000 files.
+  /// The most memory, in bytes, for libarchive's list of contents: that of some 80,000 files.
   static let largestContents = 1 << 24
 
-  /// Bytes that unpacking takes, of the folder that takes most.
+  /// Bytes that decompression takes, for the largest folder.
   let window: UInt64
 
   /// Reads the header of a file, in as much memory as the header has bytes.
   init(of file: ByteSource) throws(Fault) {
-    // The signature header: at 12 the header's place behind these 32 bytes, and its size.
+    // The signature header holds, from byte 12, the header's offset after these 32 bytes, and its
+    // size.
     guard let start = file.bytes(in: 0..<32) else { throw .malformed }
     var header = try Self.part(
       of: file, littleEndian(start[12..<20]), byteCount: littleEndian(start[20..<28]))
@@ -37,7 +38,7 @@ struct SevenZipHeader {
     throw .malformed
   }
 
-  /// What is wrong with reading a file that asks for so much; nil where it may have that.
+  /// The problem of a file that needs too much memory; nil if it does not.
   static func excess(of file: ByteSource, list: String) -> IntakeProblem? {
     do {
       let isSmall = try SevenZipHeader(of: file).window <= UInt64(PackedFormat.largestWindow)
@@ -50,7 +51,7 @@ struct SevenZipHeader {
     }
   }
 
-  /// Copies bytes that lie so far behind the signature header.
+  /// Copies bytes at an offset after the signature header.
   private static func part(
     of file: ByteSource, _ start: UInt64, byteCount: UInt64
   ) throws(Fault) -> [UInt8] {
@@ -61,7 +62,7 @@ struct SevenZipHeader {
     return bytes
   }
 
-  /// Unpacks a header, which 7-Zip packs by LZMA alone; others are taken for malformed.
+  /// Decompresses a header, which 7-Zip compresses only by LZMA; others count as malformed.
   private static func unpack(
     _ packed: [UInt8], as folder: SevenZipReader.Folder
   ) throws(Fault) -> [UInt8] {
@@ -69,7 +70,7 @@ struct SevenZipHeader {
       let byteCount = folder.textSizes.first, let decoder = LZMADecoder(.alone)
     else { throw .malformed }
     if byteCount > UInt64(largestContents) { throw .tooManyFiles }
-    // Behind the properties, the header of bare LZMA data has the size of the text.
+    // In bare LZMA data the size of the text follows the properties.
     let size = littleEndianBytes(byteCount, 8)
     let input = Array(coder.properties) + size + packed
     var text = [UInt8](repeating: 0, count: Int(byteCount))

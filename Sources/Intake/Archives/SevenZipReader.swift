@@ -1,26 +1,26 @@
 import Bytes
 
-/// The parts of a 7z header, one after the other.
+/// Reads the parts of a 7z header in order.
 ///
-/// Each part that libarchive keeps is counted, so that a header of a few bytes cannot ask for much
+/// It counts each part that libarchive keeps, so that a header of a few bytes cannot demand much
 /// memory. (7-Zip's 7zFormat.txt and Methods.txt.)
 struct SevenZipReader {
   typealias Fault = SevenZipHeader.Fault
 
-  /// One step of packing, as far as the memory of its reversal depends on it.
+  /// One step of compression, as far as the memory of decompression depends on it.
   struct Coder {
     enum Method {
       case lzma, lzma2, ppmd
-      /// Its smaller inputs are unpacked into memory.
+      /// Its smaller inputs are decompressed into memory.
       case bcj2
-      /// Whatever needs little memory, or cannot be unpacked by libarchive.
+      /// A method that needs little memory, or that libarchive cannot decompress.
       case other
     }
 
     let method: Method
     let properties: ArraySlice<UInt8>
 
-    /// Bytes of earlier text, or of the model, that unpacking keeps.
+    /// Bytes of earlier text, or of the model, that decompression keeps.
     var window: UInt64 {
       switch method {
       case .lzma, .ppmd: properties.count == 5 ? littleEndian(properties.dropFirst()) : 0
@@ -35,17 +35,17 @@ struct SevenZipReader {
     }
   }
 
-  /// Coders that work together, and the bytes of text that each of them gives.
+  /// Coders that work together, and the number of bytes that each produces.
   struct Folder {
     let coders: [Coder]
     fileprivate(set) var textSizes: [UInt64] = []
     fileprivate(set) var hasDigest = false
 
-    /// Bytes that unpacking takes.
+    /// Bytes that decompression takes.
     var window: UInt64 {
       let windows = coders.reduce(0) { $0 + $1.window }
       guard coders.contains(where: { $0.method == .bcj2 }) else { return windows }
-      // All texts but the last and the largest that it is made of.
+      // All its intermediate texts except the last and the largest.
       return textSizes.sorted().dropLast(2).reduce(windows) { sum, size in
         let (sum, overflow) = sum.addingReportingOverflow(size)
         return overflow ? .max : sum
@@ -64,7 +64,7 @@ struct SevenZipReader {
 
   // MARK: The header
 
-  /// Where a header is that is packed itself, and how; nil where this one is not packed.
+  /// The place and method of a compressed header; nil if this header is not compressed.
   mutating func packedHeader() throws(Fault) -> (start: UInt64, byteCount: UInt64, folder: Folder)?
   {
     guard try skip(.packedHeader) else { return nil }
@@ -77,7 +77,7 @@ struct SevenZipReader {
 
   /// Reads a header up to the number of files.
   ///
-  /// - Returns: Bytes that unpacking takes, of the folder that takes most.
+  /// - Returns: Bytes that decompression takes, for the largest folder.
   mutating func largestWindow() throws(Fault) -> UInt64 {
     try expect(.header)
     if try skip(.properties) {
@@ -91,7 +91,7 @@ struct SevenZipReader {
     return window
   }
 
-  /// What a part of a header begins with.
+  /// The types of parts of a header.
   private enum Part: UInt8 {
     case end = 0x00
     case header, properties
@@ -103,7 +103,7 @@ struct SevenZipReader {
   // MARK: Streams
 
   private struct Streams {
-    /// Where the first one lies behind the signature header, and the bytes of each.
+    /// The offset of the first stream after the signature header, and the size of each.
     var start: UInt64 = 0
     var packedSizes: [UInt64] = []
     var folders: [Folder] = []
@@ -127,7 +127,7 @@ struct SevenZipReader {
   private mutating func folders() throws(Fault) -> [Folder] {
     try expect(.folder)
     let count = try count(each: 300)
-    // Nobody keeps folders elsewhere in the file.
+    // No known writer keeps folders elsewhere in the file.
     guard try byte() == 0 else { throw .malformed }
     var folders: [Folder] = []
     for _ in 0..<count { folders.append(try folder()) }
@@ -147,7 +147,7 @@ struct SevenZipReader {
   private mutating func folder() throws(Fault) -> Folder {
     var coders: [Coder] = []
     var inputs = 0
-    // BCJ2 with all that it needs is the largest that 7-Zip makes and libarchive takes.
+    // BCJ2 with all its inputs is the largest that 7-Zip makes and libarchive accepts.
     for _ in 0..<(try count(upTo: 4)) {
       let form = try byte()
       let method = try bytes(UInt64(form & 0x0F))
@@ -166,14 +166,14 @@ struct SevenZipReader {
     return Folder(coders: coders)
   }
 
-  /// Passes over what says how the folders' texts are divided into files.
+  /// Skips the division of the folders' texts into files.
   private mutating func skipTexts(in folders: [Folder]) throws(Fault) {
     var counts = Array(repeating: 1, count: folders.count)
     if try skip(.textCounts) {
       for index in counts.indices { counts[index] = try count(each: 16) }
     }
     if try skip(.sizes) {
-      // The last one's size is what is left.
+      // The last one has the remaining size.
       for count in counts where count > 1 { _ = try numbers(count - 1) }
     }
     if try skip(.digests) {
@@ -183,7 +183,7 @@ struct SevenZipReader {
     try expect(.end)
   }
 
-  /// Reads which of some streams have a CRC-32, and passes over these.
+  /// Reads which streams have a CRC-32, and skips these.
   private mutating func digests(_ count: Int) throws(Fault) -> [Bool] {
     var isStated = Array(repeating: true, count: count)
     if try byte() == 0 {
@@ -207,12 +207,12 @@ struct SevenZipReader {
     return rest.prefix(count)
   }
 
-  /// A number of one to nine bytes: as many ones as lead the first byte, that many bytes follow.
+  /// A number of one to nine bytes: the leading ones of the first byte count the bytes that follow.
   private mutating func number() throws(Fault) -> UInt64 {
     let first = try byte()
     let more = (~first).leadingZeroBitCount
     let low = try littleEndian(bytes(UInt64(more)))
-    // The bits behind the leading ones and a zero are the highest.
+    // The bits after the leading ones and a zero are the highest.
     return more >= 7 ? low : low | UInt64(first & 0x7F >> more) << (8 * more)
   }
 
@@ -228,7 +228,7 @@ struct SevenZipReader {
     return Int(count)
   }
 
-  /// Reads how many there are of what takes so many bytes each.
+  /// Reads the number of entries that take so many bytes each.
   private mutating func count(each byteCount: UInt64) throws(Fault) -> Int {
     let count = try number()
     let largest = UInt64(SevenZipHeader.largestContents)
@@ -238,7 +238,7 @@ struct SevenZipReader {
     return Int(count)
   }
 
-  /// Passes over the first byte of a part if that comes next.
+  /// Skips the first byte of a part, if it comes next.
   private mutating func skip(_ part: Part) throws(Fault) -> Bool {
     guard let first = rest.first else { throw .malformed }
     if first != part.rawValue { return false }
@@ -252,7 +252,7 @@ struct SevenZipReader {
 }
 
 extension SevenZipReader.Coder.Method {
-  /// The method that an identifier is of.
+  /// The method of an identifier.
   fileprivate init(_ identifier: ArraySlice<UInt8>) {
     self =
       switch Array(identifier) {

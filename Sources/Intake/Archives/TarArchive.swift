@@ -1,26 +1,26 @@
 /// The files in a tar archive, read in order.
 ///
-/// It reads the headers of version 7, POSIX (ustar and pax) and GNU. The checksum of each must hold:
-/// where one does not, the archive is damaged, and reading goes on at the next header that is right.
+/// It reads the headers of version 7, POSIX (ustar and pax) and GNU. Each checksum must be right:
+/// if one is not, the archive is damaged, and reading continues with the next valid header.
 final class TarArchive: Archive {
   private let bytes: ArchivePieces
   private let list: String
 
-  /// What is to be told before ``found``.
+  /// Faults to report before ``found``.
   private var faults = ArchiveFaults()
   private var found: ArchiveMember?
-  /// What extended headers say about the next member.
+  /// The contents of extended headers about the next member.
   private var notes = TarNotes()
-  /// Whether there was a fault since the member before.
+  /// Whether there was a fault after the previous member.
   private var hadFault = false
-  /// How the text of the current member ended, once it is over.
+  /// How the text of the current member ended.
   private var ending = Ending.whole
   private var isOver = false
-  /// Bytes of the current member that have not been read yet.
+  /// Unread bytes of the current member.
   private var rest: UInt64 = 0
-  /// Bytes behind these, up to the next block.
+  /// Bytes after these, up to the next block.
   private var padding: UInt64 = 0
-  /// Whether the next header is looked for behind a damaged place.
+  /// Whether the next header is being searched after damage.
   private var isAstray = false
 
   init(_ source: any PieceSource, list: String) {
@@ -38,12 +38,12 @@ final class TarArchive: Archive {
     return found
   }
 
-  /// Goes to the next member, or to a fault.
+  /// Advances to the next member, or to a fault.
   private func findMember() -> ArchiveMember? {
     while faults.isEmpty, !isOver, skipRest(), let header = nextHeader() {
       switch header.kind {
       case UInt8(ascii: "x"), UInt8(ascii: "X"), UInt8(ascii: "L"): readNotes(header)
-      // Words about all members, a link's target, a volume's label, rights: nothing of the text.
+      // Global headers, a link's target, a volume's label, rights: none contains text.
       case UInt8(ascii: "g"), UInt8(ascii: "K"), UInt8(ascii: "V"), UInt8(ascii: "A"):
         setRest(header.byteCount)
       default: return member(header)
@@ -58,7 +58,7 @@ final class TarArchive: Archive {
   private func readNotes(_ header: TarHeader) {
     setRest(header.byteCount)
     guard header.byteCount <= TarNotes.largest, let body = bytes.take(Int(header.byteCount)) else {
-      // A cut is told when the rest is skipped.
+      // A cut is reported when the rest is skipped.
       if header.byteCount > TarNotes.largest { fail("an extended header of very many bytes") }
       return
     }
@@ -70,7 +70,7 @@ final class TarArchive: Archive {
     }
   }
 
-  /// Begins a member, all of whose headers have been read.
+  /// Begins a member after all its headers have been read.
   private func member(_ header: TarHeader) -> ArchiveMember {
     let path = notes.name ?? header.name
     let name = memberName(path)
@@ -100,9 +100,9 @@ final class TarArchive: Archive {
     .refused(name: name, .unsupported(list: list, .tar, kind: kind))
   }
 
-  /// Passes over the map of an old GNU sparse file.
+  /// Skips the map of an old GNU sparse file.
   ///
-  /// - Returns: Whether it is whole.
+  /// - Returns: Whether it is complete.
   private func skipMap() -> Bool {
     while let block = bytes.take(TarHeader.byteCount) {
       if block[504] == 0 { return true }
@@ -126,9 +126,9 @@ final class TarArchive: Archive {
     return .over(ending)
   }
 
-  /// Passes over the rest of a member.
+  /// Skips the rest of a member.
   ///
-  /// - Returns: Whether it is there.
+  /// - Returns: Whether it is complete.
   private func skipRest() -> Bool {
     let missing = bytes.skip(rest) > 0 || bytes.skip(padding) > 0
     (rest, padding) = (0, 0)
@@ -171,7 +171,7 @@ final class TarArchive: Archive {
     }
   }
 
-  /// Passes over whole blocks of zeros, and counts them up to two.
+  /// Skips whole blocks of zeros, and counts up to two of them.
   private func skipZeroBlocks() -> Int {
     var count = 0
     while true {
@@ -184,13 +184,13 @@ final class TarArchive: Archive {
 
   // MARK: Faults
 
-  /// Notes damage, behind which there may be more members.
+  /// Records damage after which there may be more members.
   private func fail(_ reason: String) {
     hadFault = true
     faults.add(.damaged(list: list, .tar, offset: bytes.offset, reason: reason), in: bytes)
   }
 
-  /// Notes the early end of the archive.
+  /// Records that the archive ends early.
   private func fail(cut offset: UInt64) {
     isOver = true
     hadFault = true

@@ -1,26 +1,26 @@
-/// What the extended headers before a member in a tar archive say about it.
+/// The contents of extended headers about the next member of a tar archive.
 ///
 /// - Source: POSIX.1-2017, pax, "pax Extended Header"; the GNU tar manual, "Storing Sparse Files".
 struct TarNotes {
-  /// Bytes of one extended header; a path has 4096 at most on Linux.
+  /// The largest extended header, in bytes; a path has 4096 at most on Linux.
   static let largest: UInt64 = 1 << 20
 
-  /// The member's path, where its own header has no room for it.
+  /// The member's path, if its own header has no room for it.
   private(set) var name: [UInt8]?
-  /// Bytes of its data, where they are more than its own header can say.
+  /// The size of its data, if its own header cannot hold it.
   private(set) var byteCount: UInt64?
-  /// Whether the data are the pieces of a sparse file, with or without a map before them.
+  /// Whether the data are pieces of a sparse file, with or without a map before them.
   private(set) var isSparse = false
-  /// Whether any extended header stands before the member.
+  /// Whether the member has any extended header.
   private(set) var isAny = false
 
-  /// Takes the body of a GNU header that holds a long path.
+  /// Reads the body of a GNU header with a long path.
   mutating func readLongName(_ body: [UInt8]) {
     isAny = true
     name = Array(body.prefix { $0 != 0 })
   }
 
-  /// Takes the body of a pax header: records of `length key=value` and a line feed.
+  /// Reads the body of a pax header: records of `length key=value` and a line feed.
   ///
   /// - Returns: Whether it is well-formed.
   mutating func readRecords(_ body: [UInt8]) -> Bool {
@@ -40,9 +40,9 @@ struct TarNotes {
     return true
   }
 
-  /// Takes one record of a pax header.
+  /// Reads one record of a pax header.
   ///
-  /// - Returns: Whether its value can be what its key says.
+  /// - Returns: Whether the value is valid for its key.
   private mutating func read(_ key: String, _ value: ArraySlice<UInt8>) -> Bool {
     switch key {
     case "path": if !isSparse || name == nil { name = Array(value) }

@@ -1,11 +1,11 @@
-/// Ways through a zip file from one member to the next, past what does not belong there.
+/// Moves through a zip file from one member to the next, past bytes of no member.
 extension ZipArchive {
-  /// Begins the member that stands here if the directory has another place for it, where none is.
+  /// Begins the member found here, if the directory has a place for it where no header is.
   ///
-  /// So a wrong place in the directory costs neither that member its lines nor another.
+  /// So a wrong place in the directory loses neither that member's lines nor another's.
   ///
-  /// - Parameter place: Where the directory has the next member.
-  /// - Returns: nil where no such member stands here.
+  /// - Parameter place: The place of the next member in the directory.
+  /// - Returns: Nil if no such member is here.
   func misplacedMember(before place: UInt64) -> ArchiveMember? {
     while pieces.offset < place, pieces.hasMore {
       let zeros = unsafe pieces.unread.prefix(Int(clamping: place - pieces.offset))
@@ -23,7 +23,7 @@ extension ZipArchive {
     return open(header, entry)
   }
 
-  /// Passes over bytes that no member has; zeros, which align members, are no fault.
+  /// Skips bytes of no member; zeros, which align members, are no fault.
   func pass(to offset: UInt64) {
     if isAtStart, offset == 4, pieces.peek(4) == ZipHeader.Signature.singlePart {
       _ = pieces.skip(4)
@@ -40,14 +40,14 @@ extension ZipArchive {
     isAstray = false
   }
 
-  /// Goes to the next bytes that look like a record.
+  /// Advances to the next bytes that look like a record.
   func findRecord() {
     while pieces.hasMore {
       pieces.advance(by: unsafe pieces.unread.prefix { $0 != 0x50 }.count)
       if pieces.isEmpty { continue }
       switch pieces.peek(4) {
       case ZipHeader.Signature.local:
-        // A version of the format up to 6.3, and a method that there is.
+        // Checks for a version of the format up to 6.3, and an existing method.
         let header = pieces.peek(10)
         if header.count == 10, header[4] <= 99, header[9] == 0, header[8] <= 99 { return }
       case ZipHeader.Signature.central, ZipHeader.Signature.end: return

@@ -1,13 +1,13 @@
 import CDeflate
 
-/// How many members there are, and a sum of all that is said about them, in any order.
+/// The number of members, and a sum over all their properties in any order.
 ///
-/// So the directory can be compared with the members that were read, however many there are.
+/// It compares the directory with the members read, without storing either.
 struct ZipCensus: Equatable {
   private(set) var count: UInt64 = 0
   private var sum: UInt64 = 0
 
-  /// Counts a member, whose local header stands at an offset from the start of the archive.
+  /// Counts a member whose local header is at an offset from the start of the archive.
   mutating func add(_ header: ZipHeader, at offset: UInt64) {
     count += 1
     // Some writers leave out the upper halves of large sizes.
@@ -25,7 +25,7 @@ func nameHash(_ name: [UInt8]) -> UInt64 {
   name.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
 }
 
-/// Spreads each bit over all (the finaliser of SplitMix64).
+/// Mixes all bits (the finaliser of SplitMix64).
 private func mixed(_ word: UInt64) -> UInt64 {
   var word = word &+ 0x9E37_79B9_7F4A_7C15
   word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9

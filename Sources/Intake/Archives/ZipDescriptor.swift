@@ -1,12 +1,12 @@
 import Bytes
 
-/// What stands behind the data of a member whose local header does not know their size.
+/// The descriptor after the data of a member whose local header lacks their size.
 ///
 /// - Source: PKWARE's APPNOTE 6.3.10, section 4.3.9.
 extension ArchivePieces {
-  /// How many bytes of checksum and sizes come next, if they are those of a header.
+  /// The size of the descriptor that comes next, if it matches a header.
   ///
-  /// The sizes have four bytes or eight, and there may be a signature before them.
+  /// The sizes have four or eight bytes, optionally after a signature.
   func descriptorByteCount(of header: ZipHeader) -> Int? {
     for signature in [ZipHeader.Signature.descriptor, []] {
       for width in header.isLarge ? [8, 4] : [4, 8] {
@@ -15,7 +15,7 @@ extension ArchivePieces {
           + littleEndianBytes(header.packedByteCount, width)
           + littleEndianBytes(header.byteCount, width)
         let found = peek(expected.count + 2)
-        // Behind a shorter form of zeros, the rest of the longer one would stand.
+        // After a shorter form that is all zeros, the rest of the longer one would follow.
         let isFollowed = found.count == expected.count || found.suffix(2) == [0x50, 0x4B]
         if found.starts(with: expected), isFollowed { return expected.count }
       }

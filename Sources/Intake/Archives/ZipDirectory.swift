@@ -2,19 +2,19 @@ import Bytes
 
 /// The directory of a zip file, read before the members.
 ///
-/// It tells links from files, and where a member ends whose local header does not. Where a file has
-/// none that is whole, or a larger one, the file is read as from a pipe.
+/// It distinguishes links from files, and locates the end of members whose local header does not.
+/// If a file has no complete directory, or one that is too large, the file is read like a pipe.
 struct ZipDirectory {
-  /// Bytes of the largest directory to be held: some 80,000 members; they take about as much memory.
+  /// The largest directory to keep, in bytes: some 80,000 members; they take about as much memory.
   static let largest: UInt64 = 8 << 20
 
-  /// Records that may be taken for the end: a hostile comment could hold thousands.
+  /// How many candidates for the end record are tried; a hostile comment could hold thousands.
   private static let mostCandidates = 4
 
-  /// Members that are looked up by what their headers say: each look-up goes through all entries.
+  /// How many members are looked up by their headers: each look-up scans all entries.
   private static let mostLookUps = 100
 
-  /// One member, as the directory has it.
+  /// One member in the directory.
   struct Entry {
     let offset: UInt64
     let packedByteCount: UInt64
@@ -36,7 +36,7 @@ struct ZipDirectory {
       kind = header.kind
     }
 
-    /// Whether a local header says the same, as far as it can say it.
+    /// Whether a local header agrees, as far as it has the same fields.
     func agrees(with header: ZipHeader) -> Bool {
       method == header.method && nameHash == Intake.nameHash(header.name)
         && (flags ^ header.flags) & ZipHeader.encryptionFlags == 0
@@ -46,20 +46,20 @@ struct ZipDirectory {
     }
   }
 
-  /// The members in the order in which they stand in the file.
+  /// The members in the order of the file.
   private(set) var entries: [Entry]
-  /// Where the directory begins.
+  /// The offset of the directory.
   let start: UInt64
 
   private let file: ByteSource
-  /// Entries that are left out because their places cannot be right.
+  /// Entries that are left out because their places are wrong.
   private var misplaced: [Entry]
   private var lookUps = 0
 
-  /// Finds the directory of a file; nil where there is none that fits the end of the file.
+  /// Finds the directory of a file; nil if none fits the end of the file.
   init?(of file: ByteSource) {
     guard let fileByteCount = file.byteCount else { return nil }
-    // The record at the end: 22 bytes, then a comment.
+    // The record at the end has 22 bytes, then a comment.
     let tail = fileByteCount - min(fileByteCount, 22 + 65_535)
     guard let bytes = file.bytes(in: tail..<fileByteCount) else { return nil }
     var candidates = 0
@@ -75,7 +75,7 @@ struct ZipDirectory {
       var directoryEnd = tail + UInt64(end)
       var size = littleEndian(record.dropFirst(12).prefix(4))
       var offset = littleEndian(record.dropFirst(16).prefix(4))
-      // The large record, and its locator of 20 bytes, stand between the directory and this record.
+      // The large record, and its locator of 20 bytes, are between the directory and this record.
       if size == 0xFFFF_FFFF || offset == 0xFFFF_FFFF, directoryEnd >= 76,
         let large = file.bytes(in: directoryEnd - 76..<directoryEnd - 20),
         large.starts(with: ZipHeader.Signature.largeEnd)
@@ -109,10 +109,9 @@ struct ZipDirectory {
     return entries.sorted { $0.offset < $1.offset }
   }
 
-  /// Parts the entries into those to go by and those whose places cannot be right, which would cut
-  /// the member before short.
+  /// Separates the entries from those with wrong places, which would cut the previous member short.
   ///
-  /// Only where two overlap is the file asked.
+  /// It reads the file only for entries that overlap.
   private static func parted(
     _ entries: [Entry], in file: ByteSource
   ) -> (kept: [Entry], misplaced: [Entry]) {
@@ -142,20 +141,20 @@ struct ZipDirectory {
 
   // MARK: Wrong places
 
-  /// Leaves out the entries from an index on that claim a place where no header stands, up to the
-  /// first that does not.
+  /// Drops the entries from an index on that claim a place without a header, up to the first that
+  /// does not.
   mutating func dropMisplaced(from index: Int) {
     while index < entries.count, !Self.isHeader(at: entries[index].offset, in: file) {
       misplaced.append(entries.remove(at: index))
     }
   }
 
-  /// Takes out the entry that a local header belongs to, if the place in that entry is wrong.
+  /// Removes and returns the entry of a local header, if the entry's own place is wrong.
   ///
   /// - Parameters:
-  ///   - header: A header where the directory names no member.
+  ///   - header: A header at a place where the directory has no member.
   ///   - index: The first entry whose member has not been read.
-  /// - Returns: nil where the header belongs to no such entry.
+  /// - Returns: Nil if the header belongs to no such entry.
   mutating func takeMisplaced(_ header: ZipHeader, from index: Int) -> Entry? {
     if lookUps == Self.mostLookUps { return nil }
     lookUps += 1
@@ -168,7 +167,7 @@ struct ZipDirectory {
     return place.map { entries.remove(at: $0) }
   }
 
-  /// Whether an entry's place holds a header of its name.
+  /// Whether an entry's place has a header with its name.
   private func isPlaced(_ entry: Entry) -> Bool {
     let (end, overflow) = entry.offset.addingReportingOverflow(UInt64(ZipHeader.localByteCount))
     guard !overflow, let fixed = file.bytes(in: entry.offset..<end),

@@ -1,28 +1,28 @@
 import Bytes
 
-/// The directory of a zip archive and the records behind it, compared with the members before them.
+/// Checks the directory of a zip archive and the records after it against the members read.
 ///
 /// - Source: PKWARE's APPNOTE 6.3.10, sections 4.3.12 to 4.3.16.
 struct ZipEnd {
-  /// What is wrong with them.
+  /// The possible faults.
   enum Fault: Error {
     case cut
     case damaged(String)
   }
 
-  /// Bytes of the record at the end, of that with large numbers, and of what says where this stands.
+  /// The sizes of the end record, of the record with large numbers, and of its locator.
   private static let endByteCount = 22
   private static let largeEndByteCount = 56
   private static let locatorByteCount = 20
 
-  /// What is wrong; the first thing of several.
+  /// The first fault.
   private(set) var fault: Fault?
-  /// Whether the record at the end was read, comment and all.
+  /// Whether the end record and its comment were read.
   private(set) var isAtEnd = false
 
   private let pieces: ArchivePieces
-  /// What the records at the end must say: members here and in all, and the directory's size and
-  /// place.
+  /// The numbers that the end records must hold: members here and in total, and the directory's
+  /// size and offset.
   private var numbers: [UInt64] = []
   /// Whether there is a record with large numbers.
   private var isLarge = false
@@ -30,9 +30,9 @@ struct ZipEnd {
   /// Reads all of it.
   ///
   /// - Parameters:
-  ///   - pieces: The archive, which stands before the directory.
+  ///   - pieces: The archive, positioned before the directory.
   ///   - members: The members that were read.
-  ///   - start: Where the archive begins.
+  ///   - start: The offset at which the archive begins.
   init(_ pieces: ArchivePieces, _ members: ZipCensus, start: UInt64) {
     self.pieces = pieces
     do {
@@ -50,7 +50,7 @@ struct ZipEnd {
     }
   }
 
-  /// Reads the directory, and counts the members that it names.
+  /// Reads the directory and counts its members.
   private mutating func readDirectory(_ start: UInt64) throws(Fault) -> ZipCensus {
     let directoryStart = pieces.offset
     var listed = ZipCensus()
@@ -91,7 +91,7 @@ struct ZipEnd {
     let comment = try next(Int(littleEndian(record[20..<22])))
     isAtEnd = true
     let stated = [8..<10, 10..<12, 12..<16, 16..<20].map { littleEndian(record[$0]) }
-    // Fields that are too small are all ones, or, of some writers, hold the lower half.
+    // Fields that are too small are all ones or, from some writers, hold the lower half.
     let masks: [UInt64] = [0xFFFF, 0xFFFF, 0xFFFF_FFFF, 0xFFFF_FFFF]
     for (index, mask) in masks.enumerated()
     where stated[index] != numbers[index] & mask && !(isLarge && stated[index] == mask) {
@@ -115,7 +115,7 @@ struct ZipEnd {
     if pieces.skip(count) > 0 { throw .cut }
   }
 
-  /// Whether a comment holds what a reader may take for the end of another archive.
+  /// Whether a comment contains a record that a reader may take for the end of another archive.
   private static func holdsRecord(_ comment: [UInt8]) -> Bool {
     comment.indices.contains { place in
       let rest = comment[place...]

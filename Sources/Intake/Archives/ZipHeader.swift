@@ -1,6 +1,6 @@
 import Bytes
 
-/// What a zip archive says about a member: in the local header before its data, and once more in the
+/// The facts about a member in a zip archive: in the local header before its data, and again in the
 /// directory at the end.
 ///
 /// - Source: PKWARE's APPNOTE 6.3.10, sections 4.3.7, 4.3.12, 4.4 and 4.5.
@@ -14,11 +14,11 @@ struct ZipHeader {
     static let largeEnd: [UInt8] = Array("PK\u{6}\u{6}".utf8)
     static let locator: [UInt8] = Array("PK\u{6}\u{7}".utf8)
     static let end: [UInt8] = Array("PK\u{5}\u{6}".utf8)
-    /// What the only part of an archive in parts begins with.
+    /// The first bytes of a multi-part archive that has only one part.
     static let singlePart: [UInt8] = Array("PK00".utf8)
   }
 
-  /// Bytes of a local header, and of one in the directory, up to the name.
+  /// The size of a local header, and of one in the directory, up to the name.
   static let localByteCount = 30
   static let centralByteCount = 46
 
@@ -30,29 +30,29 @@ struct ZipHeader {
   var packedByteCount: UInt64
   var byteCount: UInt64
   let name: [UInt8]
-  /// Where the local header stands, from the start of the archive; 0 in the local header itself.
+  /// The offset of the local header from the start of the archive; 0 in the local header itself.
   private(set) var offset: UInt64 = 0
-  /// Rights and kind of the file, as its system has them; 0 in a local header.
+  /// Rights and kind of the file in its system's form; 0 in a local header.
   private(set) var attributes: UInt32 = 0
   /// Whether sizes have eight bytes.
   private(set) var isLarge = false
-  /// The path in UTF-8, where an extra field has it.
+  /// The path in UTF-8, if an extra field has it.
   private(set) var unicodeName: [UInt8]?
   /// Bytes of the whole header.
   let headerByteCount: Int
 
-  /// The flags that say how data are encrypted.
+  /// The flags for encrypted data.
   static let encryptionFlags: UInt16 = 0x2041
 
   var isEncrypted: Bool { flags & Self.encryptionFlags != 0 || method == 99 }
 
-  /// Whether checksum and sizes stand behind the data.
+  /// Whether checksum and sizes follow the data.
   var hasDescriptor: Bool { flags & 8 != 0 }
 
   /// Whether a marker ends LZMA data.
   var hasEndMarker: Bool { flags & 2 != 0 }
 
-  /// Reads the next local header, which stays unread; nil where the archive ends before its end.
+  /// Reads the next local header without consuming it; nil if the archive ends before its end.
   init?(localIn pieces: ArchivePieces) {
     let fixed = pieces.peek(Self.localByteCount)
     guard fixed.count == Self.localByteCount else { return nil }
@@ -71,7 +71,7 @@ struct ZipHeader {
     readExtra(bytes[(Self.localByteCount + nameByteCount)...])
   }
 
-  /// Reads a header of the directory from its first byte on; nil where it is cut.
+  /// Reads a header of the directory from its first byte; nil if it is cut.
   init?(central bytes: ArraySlice<UInt8>) {
     guard bytes.count >= Self.centralByteCount else { return nil }
     let fixed = Array(bytes.prefix(Self.centralByteCount))
@@ -108,7 +108,7 @@ struct ZipHeader {
           self[keyPath: field] = littleEndian(body.prefix(8))
           body = body.dropFirst(8)
         }
-      // Version 1, the checksum of the name as it stands in the header, and the name.
+      // Version 1, the checksum of the name in the header, and the name.
       case 0x7075 where body.count > 5 && body.first == 1:
         if littleEndian(body.dropFirst().prefix(4)) == UInt64(zipChecksum(name)) {
           unicodeName = Array(body.dropFirst(5))
@@ -119,10 +119,10 @@ struct ZipHeader {
     }
   }
 
-  /// Takes over what the directory says of a local header that it differs from.
+  /// Adopts the directory's values where they differ from this local header.
   ///
-  /// Whether numbers stand behind the data is left as it is: there, the file itself tells. Where the
-  /// two differ on encryption there is none: the checksum judges.
+  /// The flag for numbers after the data stays, since the file itself shows them. If the two
+  /// disagree on encryption, it counts as unencrypted: the checksum decides.
   mutating func correct(by entry: ZipDirectory.Entry) {
     let kept: UInt16 = hasDescriptor ? 8 : 0
     let isEncryptedTwice = flags & entry.flags & Self.encryptionFlags != 0
@@ -142,7 +142,7 @@ struct ZipHeader {
     return path.map { $0 == UInt8(ascii: "\\") ? slash : $0 }
   }
 
-  /// What the attributes say the member is.
+  /// The kind of member according to the attributes.
   var kind: Kind {
     let mode = system == 3 || system == 19 ? attributes >> 28 : 0
     switch mode {
@@ -152,7 +152,7 @@ struct ZipHeader {
     }
   }
 
-  /// What a member is.
+  /// The kinds of member.
   enum Kind: UInt8 {
     case file
     /// A file whose text is the path of another.

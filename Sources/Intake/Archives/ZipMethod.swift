@@ -2,7 +2,7 @@
 enum ZipMethod {
   case stored, deflate, bzip2, lzma, zstd, xz
 
-  /// Reads a header's number; nil for a method that is not read.
+  /// Makes the method of a header's number; nil for an unsupported method.
   init?(_ number: UInt16) {
     switch number {
     case 0: self = .stored
@@ -15,7 +15,7 @@ enum ZipMethod {
     }
   }
 
-  /// A decoder that stands before a member's data; nil when there is no memory, and for `stored`.
+  /// Makes a decoder for a member's data; nil if memory is short, and for `stored`.
   func makeDecoder() -> (any Decoder)? {
     switch self {
     case .stored: nil
@@ -27,7 +27,7 @@ enum ZipMethod {
     }
   }
 
-  /// The name of a method that is not read.
+  /// The name of an unsupported method.
   static func name(_ number: UInt16) -> String {
     switch number {
     case 1: "shrink"

@@ -1,19 +1,20 @@
-/// Hands compressed data to a library block by block.
+/// Passes compressed data to a library block by block.
 ///
-/// Where a block is damaged, zstd and lz4 do not say what they have written of the blocks before it
-/// in the same call, and it would be lost. So no call goes beyond one block.
+/// If a block is damaged, zstd and lz4 do not report what they wrote of earlier blocks in the same
+/// call, so that text would be lost. Therefore no call goes beyond one block.
 struct BlockFeed {
-  /// Bytes of a block's header, which the libraries ask for together with the block before it.
+  /// The size of a block's header, which the libraries request together with the block before it.
   private let headerByteCount: Int
-  /// What to give next.
+  /// The number of bytes to pass next.
   private var pieceByteCount = 1
-  /// Whether the library may hold text that there was no room for.
+  /// Whether the library may hold text for which there was no room.
   private var isHolding = false
 
-  /// Stands before a member.
+  /// Starts before a member.
   init(headerByteCount: Int) { self.headerByteCount = headerByteCount }
 
-  /// Decodes as much as input and room allow, by calls that say what the library wants next.
+  /// Decodes as much as input and room permit; each call returns how many bytes the library wants
+  /// next.
   mutating func step(
     _ input: UnsafeRawBufferPointer, into space: UnsafeMutableRawBufferPointer,
     _ decode: (UnsafeRawBufferPointer, UnsafeMutableRawBufferPointer) -> (
@@ -23,7 +24,7 @@ struct BlockFeed {
     var (consumed, produced) = (0, 0)
     while true {
       let count = isHolding ? 0 : min(pieceByteCount, input.count - consumed)
-      // SAFETY: parts of what the caller lent for as long as this lasts.
+      // SAFETY: parts of the caller's buffers, which live for the call.
       let (step, wanted) = unsafe decode(
         UnsafeRawBufferPointer(rebasing: input[consumed..<consumed + count]),
         UnsafeMutableRawBufferPointer(rebasing: space[produced...]))

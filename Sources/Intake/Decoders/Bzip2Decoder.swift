@@ -1,12 +1,12 @@
 import CBzip2
 
-/// One bzip2 stream after the other; memory is 4 MB at most.
+/// Decodes bzip2 streams, one after another, in 4 MB of memory at most.
 @safe final class Bzip2Decoder: Decoder {
   // SAFETY: bzip2 keeps this address and refuses a stream that has moved, so the stream lives on
   // the heap. `init` makes it, `deinit` frees it.
   private let stream: UnsafeMutablePointer<bz_stream>
 
-  /// Makes a decoder that stands before a stream; nil when there is no memory.
+  /// Makes a decoder before a stream; nil if memory is short.
   init?() {
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: bz_stream())

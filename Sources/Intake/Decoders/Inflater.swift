@@ -1,20 +1,20 @@
 import CZlib
 
-/// One gzip member after the other, inflated piece by piece by zlib, which verifies the checksum
+/// Inflates gzip members, one after another, piece by piece with zlib, which verifies the checksum
 /// and the length of each; or bare deflate data.
 @safe final class Inflater: Decoder {
   // SAFETY: zlib keeps this address and refuses a stream that has moved, so the stream lives on
   // the heap. `init` makes it, `deinit` frees it.
   private let stream: UnsafeMutablePointer<z_stream>
 
-  /// What the compressed data stand in.
+  /// The container of the compressed data.
   enum Frame: Int32 {
     case gzip = 31
-    /// Nothing; zlib takes the window's size below 0 for that.
+    /// None; zlib encodes this as a negative window size.
     case bare = -15
   }
 
-  /// Makes an inflater that stands before a member; nil when there is no memory (about 40 KiB).
+  /// Makes an inflater before a member; nil if memory is short (about 40 KiB).
   init?(_ frame: Frame = .gzip) {
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
@@ -56,12 +56,12 @@ import CZlib
 
   private func outcome(of status: Int32) -> DecoderStep.Outcome {
     switch status {
-    // Z_BUF_ERROR says only that a step without input or without room did nothing.
+    // Z_BUF_ERROR only means that a step without input or without room did nothing.
     case Z_OK, Z_BUF_ERROR: return .going
     case Z_STREAM_END: return .memberEnd
     case Z_MEM_ERROR: return .outOfMemory
     default:
-      // SAFETY: the message is a constant of zlib's, or nil.
+      // SAFETY: the message is a constant of zlib, or nil.
       guard let message = unsafe stream.pointee.msg else { return .damaged("zlib error \(status)") }
       return .damaged(unsafe String(cString: message))
     }

@@ -1,12 +1,12 @@
 import CLZ4
 
-/// One lz4 frame after the other; memory is two blocks of at most 4 MiB.
+/// Decodes lz4 frames, one after another; memory is two blocks of at most 4 MiB.
 @safe final class LZ4Decoder: Decoder {
   // SAFETY: made in `init`, freed in `deinit`, used by one owner at a time.
   private let context: OpaquePointer
   private var feed = BlockFeed(headerByteCount: 4)
 
-  /// Makes a decoder that stands before a frame; nil when there is no memory.
+  /// Makes a decoder before a frame; nil if memory is short.
   init?() {
     var made: OpaquePointer?
     let status = unsafe LZ4F_createDecompressionContext(&made, UInt32(LZ4F_VERSION))
@@ -28,8 +28,8 @@ import CLZ4
     unsafe feed.step(input, into: space) { piece, room in
       var consumed = piece.count
       var produced = room.count
-      // SAFETY: lz4 reads and writes within these bounds. What it has written it copies where it
-      // needs it again, since `stableDst` is not set.
+      // SAFETY: lz4 reads and writes within these bounds. It copies output that it needs again,
+      // since `stableDst` is not set.
       let status = unsafe LZ4F_decompress(
         context, room.baseAddress, &produced, piece.baseAddress, &consumed, nil)
       if LZ4F_isError(status) == 0 {
@@ -38,7 +38,7 @@ import CLZ4
       }
       // SAFETY: the name is a constant of lz4's.
       let reason = unsafe LZ4F_getErrorName(status).map { unsafe String(cString: $0) }
-      // The counts mean nothing after an error.
+      // After an error the counts are meaningless.
       return (
         DecoderStep(consumed: 0, produced: 0, outcome: .damaged(reason ?? "lz4 error")), 0
       )

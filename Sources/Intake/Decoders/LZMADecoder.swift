@@ -1,27 +1,29 @@
 import CLZMA
 
-/// One xz stream, or one lzip member, after the other, each checked by liblzma; or bare LZMA data.
+/// Decodes xz streams or lzip members, one after another, each checked by liblzma; or bare LZMA
+/// data.
 @safe final class LZMADecoder: Decoder {
-  /// What the compressed data stand in.
+  /// The container of the compressed data.
   enum Frame {
     case xz, lzip
-    /// A header of 13 bytes only: the properties, and how long the text is. Nothing checks it.
+    /// Only a header of 13 bytes with the properties and the length of the text; there is no
+    /// checksum.
     case alone
   }
 
   private let frame: Frame
 
-  // SAFETY: liblzma's state points into itself nowhere, but is freed through this address; `init`
+  // SAFETY: liblzma's state never points into itself, but is freed through this address; `init`
   // makes it, `deinit` frees it.
   private let stream: UnsafeMutablePointer<lzma_stream>
 
-  /// Whether the symbol that cut lzip data end in has been completed.
+  /// Whether the symbol at the end of cut lzip data has been completed.
   private var isCutCompleted = false
 
-  /// What liblzma may allocate: the window, and what it needs besides.
+  /// The memory that liblzma may allocate: the window, and its other needs.
   private static let memoryLimit = UInt64(PackedFormat.largestWindow + (2 << 20))
 
-  /// Makes a decoder that stands before a stream; nil when there is no memory.
+  /// Makes a decoder before a stream; nil if memory is short.
   init?(_ frame: Frame) {
     self.frame = frame
     unsafe stream = .allocate(capacity: 1)
@@ -54,13 +56,13 @@ import CLZMA
     return unsafe completeCut(into: space)
   }
 
-  /// Gives the text of the symbol in which the data are cut, as lzip does: as if bytes of all ones
+  /// Outputs the text of the symbol in which the data are cut, like lzip: as if bytes of all ones
   /// followed.
   ///
-  /// The range decoder reads ahead, so that the bytes before mostly determine it and some more.
+  /// The range decoder reads ahead, so the preceding bytes mostly determine it and some more.
   private func completeCut(into space: UnsafeMutableRawBufferPointer) -> DecoderStep {
     var produced = 0
-    // A header of 6 bytes, the range decoder's first 5, and some of a symbol.
+    // A header of 6 bytes, the range decoder's first 5, and part of a symbol.
     if unsafe !isCutCompleted && stream.pointee.total_in > 11 {
       let bytes: [UInt8] = [0xFF]
       // A match with the longest distance takes 48 bits.
@@ -92,7 +94,7 @@ import CLZMA
 
   private func outcome(of status: lzma_ret) -> DecoderStep.Outcome {
     switch status {
-    // LZMA_BUF_ERROR says only that a step without input or without room did nothing.
+    // LZMA_BUF_ERROR only means that a step without input or without room did nothing.
     case LZMA_OK, LZMA_BUF_ERROR: .going
     case LZMA_STREAM_END: .memberEnd
     case LZMA_MEM_ERROR: .outOfMemory

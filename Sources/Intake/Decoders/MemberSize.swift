@@ -1,16 +1,16 @@
 import Bytes
 
-/// The first bytes of a gzip member that says how long it is (RFC 1952, 2.3.1.1).
+/// The first bytes of a gzip member that states its own size (RFC 1952, 2.3.1.1).
 ///
-/// So can members be told apart without inflating them: those of bgzip (`BC`), pgzip (`IG`) and
+/// Such members can be separated without inflating them: those of bgzip (`BC`), pgzip (`IG`) and
 /// mgzip (`MZ`).
 struct MemberSize {
-  /// Bytes of a header up to the length of its extra field.
+  /// The size of a header up to the length of its extra field.
   static let fixedByteCount = 12
 
-  /// Bytes of the extra field behind the ``fixedByteCount``; nil for a member without one.
+  /// The size of the extra field after the ``fixedByteCount``; nil for a member without one.
   ///
-  /// A member whose header has a checksum is none of these: it is left to zlib, which verifies it.
+  /// A member whose header has a checksum is not supported here: zlib reads and verifies it.
   static func extraByteCount(_ header: ArraySlice<UInt8>) -> Int? {
     let header = Array(header.prefix(fixedByteCount))
     let (extra, name) = (UInt8(4), UInt8(8))
@@ -20,21 +20,21 @@ struct MemberSize {
     return Int(littleEndian(header[10..<12]))
   }
 
-  /// Bytes of the whole member, or, where `isOfData`, of its deflate data alone.
+  /// The size of the whole member or, if `isOfData`, of its deflate data alone.
   let byteCount: Int
 
   private let writer: Writer
 
-  /// Whose extra field it is.
+  /// The program that wrote the extra field.
   private enum Writer { case bgzip, pgzip, mgzip }
 
-  /// Whether header and trailer are not counted in.
+  /// Whether the size excludes header and trailer.
   var isOfData: Bool { writer == .mgzip }
 
-  /// Whether it is a block of bgzip, whose files end with an empty one.
+  /// Whether it is a block of bgzip, whose files end with an empty block.
   var isOfBlock: Bool { writer == .bgzip }
 
-  /// Reads an extra field; nil where no size is in it.
+  /// Reads an extra field; nil if it contains no size.
   init?(extraField field: ArraySlice<UInt8>) {
     var rest = field
     while rest.count >= 4 {
@@ -55,7 +55,7 @@ struct MemberSize {
     return nil
   }
 
-  /// Whether a file's first bytes are a member that says how long it is.
+  /// Whether a file begins with a member that states its size.
   static func isStated(in head: [UInt8]) -> Bool {
     guard let count = extraByteCount(head[...]), head.count >= fixedByteCount + count else {
       return false

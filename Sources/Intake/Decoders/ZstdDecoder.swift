@@ -1,12 +1,12 @@
 import CZstd
 
-/// One zstd frame after the other; skippable frames give no text.
+/// Decodes zstd frames, one after another; skippable frames have no text.
 @safe final class ZstdDecoder: Decoder {
   // SAFETY: made in `init`, freed in `deinit`, used by one owner at a time.
   private let context: OpaquePointer
   private var feed = BlockFeed(headerByteCount: 3)
 
-  /// Makes a decoder that stands before a frame; nil when there is no memory.
+  /// Makes a decoder before a frame; nil if memory is short.
   init?() {
     guard let context = unsafe ZSTD_createDCtx() else { return nil }
     unsafe self.context = context

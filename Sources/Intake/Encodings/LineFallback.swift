@@ -1,15 +1,15 @@
-/// Leaves lines of UTF-8 as they are, and reads the others in an encoding of single bytes.
+/// Passes lines of UTF-8 unchanged, and converts the others from a single-byte encoding.
 struct LineFallback {
-  /// Bytes of a line that are held to see whether it is UTF-8.
+  /// The most bytes of a line that are kept to check whether it is UTF-8.
   ///
-  /// No longer line is ever audited, and a conversion makes no line shorter, so it need not be told.
+  /// No longer line is ever audited, and conversion shortens no line, so it need not be checked.
   private static let longestLine = 1 << 20
 
   /// The UTF-8 of the bytes from 0x80 on.
   private let table: [[UInt8]]
-  /// A line whose end has not come yet.
+  /// An unfinished line.
   private var line: [UInt8] = []
-  /// Whether the line was too long to be held, and goes through as it is.
+  /// Whether the line was too long to be kept, and passes unchanged.
   private var isGiant = false
 
   /// Lines that were not UTF-8.

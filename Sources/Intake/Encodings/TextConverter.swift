@@ -1,8 +1,8 @@
-/// Turns text of another encoding into UTF-8, piece by piece.
+/// Converts text of another encoding to UTF-8, piece by piece.
 ///
-/// What means nothing there becomes something ill-formed here, which counts as one character and
-/// makes the line one of no encoding: a byte that Windows-1252 leaves undefined stays as it is, an
-/// unpaired surrogate becomes the byte FF, and so does an odd byte at the end, which is a fault.
+/// Undefined input becomes ill-formed output, which counts as one character and marks the line as
+/// not being UTF-8: a byte that Windows-1252 leaves undefined stays as it is, an unpaired surrogate
+/// becomes the byte FF, and so does an odd byte at the end, which is a fault.
 struct TextConverter {
   private enum Method {
     case singleBytes([[UInt8]])
@@ -11,12 +11,12 @@ struct TextConverter {
   }
 
   private var method: Method
-  /// UTF-16: a byte without its other half.
+  /// UTF-16: the first half of a code unit.
   private var half: UInt8?
-  /// UTF-16: a high surrogate without its low one.
+  /// UTF-16: a high surrogate that waits for its low one.
   private var high: UInt16?
 
-  /// Makes a converter; nil where bytes are read as they are.
+  /// Makes a converter; nil if bytes are used as they are.
   init?(_ encoding: TextEncoding, fallback: TextEncoding?) {
     switch (encoding, fallback) {
     case (.utf8, nil): return nil
@@ -27,15 +27,15 @@ struct TextConverter {
     }
   }
 
-  /// Lines that were read by the fallback.
+  /// Lines converted by the fallback.
   var fallbackLines: UInt64 {
     if case .lines(let lines) = method { lines.converted } else { 0 }
   }
 
-  /// Whether half a code unit of UTF-16 has been taken; at the end of a text, something is lost.
+  /// Whether half a code unit of UTF-16 is pending; at the end of a text, it is lost.
   var holdsHalf: Bool { half != nil }
 
-  /// Converts the next piece, and appends what it gives.
+  /// Converts the next piece and appends the result.
   mutating func convert(_ piece: [UInt8], into text: inout [UInt8]) {
     switch method {
     case .singleBytes(let table):
@@ -59,7 +59,7 @@ struct TextConverter {
     }
   }
 
-  /// Appends what is held back, at the end of the text.
+  /// Appends pending input at the end of the text.
   mutating func finish(into text: inout [UInt8]) {
     if case .lines(var lines) = method {
       lines.finish(into: &text)
@@ -71,7 +71,7 @@ struct TextConverter {
     half = nil
   }
 
-  /// Appends a code unit of UTF-16, once it is known what it belongs to.
+  /// Appends a code unit of UTF-16, once it is clear what it belongs to.
   private mutating func append(_ unit: UInt16, to text: inout [UInt8]) {
     if let first = high {
       high = nil
@@ -95,7 +95,7 @@ struct TextConverter {
   }
 }
 
-/// Appends the UTF-8 of a character below U+10000 that is no surrogate.
+/// Appends the UTF-8 of a character below U+10000 that is not a surrogate.
 private func appendScalar(_ scalar: UInt16, to text: inout [UInt8]) {
   if scalar < 0x80 {
     text.append(UInt8(scalar))
@@ -109,7 +109,7 @@ private func appendScalar(_ scalar: UInt16, to text: inout [UInt8]) {
   }
 }
 
-/// The UTF-8 of the bytes from 0x80 on in an encoding of single bytes.
+/// The UTF-8 of the bytes from 0x80 on in a single-byte encoding.
 private func encodings(of encoding: TextEncoding) -> [[UInt8]] {
   (0x80...0xFF).map { (byte: UInt8) in
     var text: [UInt8] = []

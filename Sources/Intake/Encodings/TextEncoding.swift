@@ -1,4 +1,4 @@
-/// How a list's bytes spell its text.
+/// The encodings of a list's bytes.
 package enum TextEncoding: String, Hashable, Sendable, CaseIterable {
   case utf8 = "utf-8"
   case latin1 = "latin-1"
@@ -9,9 +9,9 @@ package enum TextEncoding: String, Hashable, Sendable, CaseIterable {
   /// Whether a line feed is more than one byte.
   var isWide: Bool { self == .utf16LittleEndian || self == .utf16BigEndian }
 
-  /// The character that a byte means in an encoding of single bytes; nil where it means none.
+  /// The character of a byte in a single-byte encoding; nil if it is undefined.
   ///
-  /// Windows-1252 leaves five bytes undefined (WHATWG's Encoding Standard gives them to controls;
+  /// Windows-1252 leaves five bytes undefined (WHATWG's Encoding Standard assigns controls to them;
   /// Microsoft's table does not).
   func scalar(of byte: UInt8) -> UInt16? {
     guard self == .windows1252, (0x80..<0xA0).contains(byte) else { return UInt16(byte) }
@@ -20,25 +20,25 @@ package enum TextEncoding: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// How bytes are read.
+/// How bytes are read as text.
 package struct TextReading: Hashable, Sendable {
-  /// How the bytes spell text; nil to tell by the first of them.
+  /// The encoding; nil to detect it from the first bytes.
   ///
-  /// UTF-16 is told by its byte order mark, or by its zero bytes; all else is UTF-8.
+  /// UTF-16 is detected by its byte order mark or its zero bytes; everything else is UTF-8.
   package let encoding: TextEncoding?
 
-  /// What a line is read as that is not UTF-8; nil to leave it as it is.
+  /// The encoding of lines that are not UTF-8; nil to leave them as they are.
   ///
-  /// Latin-1 or Windows-1252, and of use only where the encoding is UTF-8.
+  /// Latin-1 or Windows-1252; used only if the encoding is UTF-8.
   package let fallback: TextEncoding?
 
-  /// Bytes of text to read at most, unpacked; nil for all.
+  /// The most bytes of unpacked text to read; nil for all.
   package private(set) var maxBytes: UInt64?
 
-  /// Whether bytes are read as lines that look like none, instead of being refused.
+  /// Whether bytes that do not look like lines are read instead of being refused.
   package let takesAnyBytes: Bool
 
-  /// States how bytes are read; as UTF-8, if nothing is said, and all of them.
+  /// Makes settings; by default everything is read as UTF-8.
   package init(
     encoding: TextEncoding? = .utf8, fallback: TextEncoding? = nil, maxBytes: UInt64? = nil,
     takesAnyBytes: Bool = false
@@ -52,13 +52,13 @@ package struct TextReading: Hashable, Sendable {
     self.takesAnyBytes = takesAnyBytes
   }
 
-  /// Goes on to another list: what has been read of the one before is not left for it.
+  /// Continues with another list: the bytes read so far are subtracted from the limit.
   package mutating func take(_ textBytes: UInt64) {
     maxBytes = maxBytes.map { $0 - min(textBytes, $0) }
   }
 }
 
-/// What the bytes from 0x80 to 0x9F mean (Microsoft's code page 1252); 0 for nothing.
+/// The characters of the bytes from 0x80 to 0x9F (Microsoft's code page 1252); 0 for undefined.
 private let codePage1252: [UInt16] = [
   0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
   0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,

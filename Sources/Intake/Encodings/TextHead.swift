@@ -1,16 +1,17 @@
-/// What the first bytes of a text say about it.
+/// The kind of text, detected from its first bytes.
 enum TextHead: Hashable {
-  /// Bytes to look at: enough for any signature, and to tell text from what is none.
+  /// The number of bytes to examine: enough for any signature, and to distinguish text from other
+  /// data.
   static let byteCount = 65_536
 
-  /// Lines of bytes, behind so many bytes of a byte order mark.
+  /// Lines of bytes, after a byte order mark of so many bytes.
   case lines(markByteCount: Int)
   /// Code units of two or four bytes.
   case wide(WideEncoding)
   /// Packed data.
   case packed(PackedFormat)
 
-  /// Judges the first ``byteCount`` bytes, or all of a shorter text.
+  /// Examines the first ``byteCount`` bytes, or all of a shorter text.
   init(_ head: [UInt8]) {
     if head.starts(with: [0xEF, 0xBB, 0xBF]) {
       self = .lines(markByteCount: 3)
@@ -24,21 +25,22 @@ enum TextHead: Hashable {
   }
 }
 
-/// An encoding in which a line feed is more than one byte, named as `iconv` names it.
+/// An encoding in which a line feed is more than one byte, with the name that `iconv` uses.
 package enum WideEncoding: String, Hashable, Sendable {
   case utf16 = "UTF-16"
   case utf16LittleEndian = "UTF-16LE"
   case utf16BigEndian = "UTF-16BE"
   case utf32 = "UTF-32"
 
-  /// Bytes in which UTF-16 shows itself without a byte order mark.
+  /// The bytes examined for UTF-16 without a byte order mark.
   private static let byteCount = 4096
 
-  /// The encoding of a text's first bytes; nil when it is none of these.
+  /// Detects the encoding of a text from its first bytes; nil if it is none of these.
   ///
-  /// A byte order mark decides. Without one, UTF-16 is what has a zero byte on one side of nearly
-  /// all pairs and none on the other, all its line feeds (at least one) in whole pairs, and four
-  /// printable characters. A list of bytes that happens to hold NULs breaks one of these.
+  /// A byte order mark decides. Without one, text is UTF-16 if nearly all pairs have a zero byte on
+  /// one side and none on the other, all its line feeds (at least one) are whole pairs, and it has
+  /// four printable characters. A list of bytes that happens to contain NULs fails one of these
+  /// tests.
   init?(of head: [UInt8]) {
     if head.starts(with: [0xFF, 0xFE, 0, 0]) || head.starts(with: [0, 0, 0xFE, 0xFF]) {
       self = .utf32
@@ -53,7 +55,7 @@ package enum WideEncoding: String, Hashable, Sendable {
     }
   }
 
-  /// What a text is to be converted from, by its first bytes; nil where that is not done.
+  /// The encoding to convert a text from, by its first bytes; nil if no conversion is supported.
   func encoding(_ head: [UInt8]) -> TextEncoding? {
     switch self {
     case .utf16: head.first == 0xFF ? .utf16LittleEndian : .utf16BigEndian

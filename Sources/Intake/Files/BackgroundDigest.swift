@@ -1,10 +1,10 @@
 import Dispatch
 
-/// The SHA-256 of a stream of buffers, computed beside the reading.
+/// Computes the SHA-256 of a stream of buffers in parallel with reading.
 ///
-/// Hashing 62 MB takes 34 ms even with the processor's SHA instructions, 7 % of the time to
-/// inflate them; on a queue of its own it costs the reader nothing where a second core is idle. A
-/// reader that is to be alone hashes itself.
+/// Hashing 62 MB takes 34 ms even with the processor's SHA instructions, 7 % of the time to inflate
+/// them; on its own queue it costs the reader nothing if a second core is idle. A reader on a
+/// single thread hashes itself.
 @safe final class BackgroundDigest: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): used only on `queue`, which is serial.
   private var digest = ListDigest()
@@ -13,9 +13,9 @@ import Dispatch
 
   init(isBesideReader: Bool) { self.isBesideReader = isBesideReader }
 
-  /// Adds the first bytes of a buffer, which must not be written before it is returned.
+  /// Adds the first bytes of a buffer, which must not be written until it is returned.
   ///
-  /// A small piece is hashed at once, in less time than another thread needs to wake up.
+  /// A small piece is hashed immediately, which is faster than waking another thread.
   func update(_ buffer: InputBuffer, byteCount: Int) {
     if !isBesideReader || byteCount < 32_768 {
       queue.sync { add(buffer, byteCount) }
@@ -25,10 +25,10 @@ import Dispatch
   }
 
   private func add(_ buffer: InputBuffer, _ byteCount: Int) {
-    // SAFETY: the caller holds the buffer, and these bytes have been written.
+    // SAFETY: the caller keeps the buffer, and these bytes have been written.
     unsafe digest.add(buffer.bytes(in: 0..<byteCount))
   }
 
-  /// The digest of everything added, 32 bytes; once, at the end.
+  /// The digest of all bytes added, 32 bytes; called once, at the end.
   func finish() -> [UInt8] { queue.sync { digest.finish() } }
 }

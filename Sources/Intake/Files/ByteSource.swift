@@ -1,9 +1,9 @@
 import Diagnostics
 import Workers
 
-/// The bytes of a list as they lie in its file: read in large pieces, counted, hashed.
+/// Reads the bytes of a list's file in large pieces, counts and hashes them.
 ///
-/// Two buffers take turns, so that the digest of one goes on while the other is filled and used.
+/// Two buffers alternate, so that one is hashed while the other is filled and used.
 @safe final class ByteSource: PieceSource {
   private let file: InputFile
   private let bufferSize: Int
@@ -17,12 +17,12 @@ import Workers
 
   /// Bytes read from the file.
   private(set) var bytesRead: UInt64 = 0
-  /// Where the current piece ends in the file; before ``bytesRead`` while a part is read again.
+  /// The offset of the current piece's end; before ``bytesRead`` while a part is read again.
   private var pieceEnd: UInt64 = 0
 
-  /// Set once ``refill()`` has met the end; the bytes before it may still be unread.
+  /// Set once ``refill()`` has reached the end; bytes before it may still be unread.
   private var ending: Ending?
-  /// What ended reading elsewhere in the file.
+  /// The fault that ended reading elsewhere in the file.
   private var faultElsewhere: Ending?
 
   /// Opens an input, to be read in pieces of at least two bytes.
@@ -40,33 +40,33 @@ import Workers
     current = InputBuffer(capacity: bufferSize)
   }
 
-  /// Where the first unread byte stands in the file.
+  /// The offset of the first unread byte in the file.
   var offset: UInt64 { pieceEnd - UInt64(unreadRange.count) }
 
-  /// Whether ``refill()`` is due.
+  /// Whether ``refill()`` must be called.
   var isEmpty: Bool { unreadRange.isEmpty }
 
-  /// What ended it before the end of the file, once all bytes before are read.
+  /// The fault that ended reading before the end of the file, once all bytes before it are read.
   var fault: Ending? {
     if let faultElsewhere { return faultElsewhere }
     guard isEmpty, let ending, ending.isFault else { return nil }
     return ending
   }
 
-  /// The bytes of the current piece that have not been read yet.
+  /// The unread bytes of the current piece.
   // SAFETY: valid until the next call of `refill`, and while this value lives.
   var unread: UnsafeRawBufferPointer { unsafe current.bytes(in: unreadRange) }
 
-  /// The next bytes, unread still; less than asked for only where the end comes first.
+  /// The next bytes, without consuming them; fewer than requested only at the end.
   ///
-  /// To be asked for before anything is read.
+  /// Call this before anything is read.
   func peek(byteCount: Int) -> [UInt8] {
     _ = refill()
     if unreadRange.count < byteCount && ending == nil {
       let whole = InputBuffer(capacity: byteCount + bufferSize)
       var count = 0
       repeat {
-        // SAFETY: less than `byteCount` bytes stand there, and a piece has at most `bufferSize`.
+        // SAFETY: fewer than `byteCount` bytes are there, and a piece has at most `bufferSize`.
         unsafe whole.space(from: count).copyMemory(from: unread)
         count += unreadRange.count
         advance(by: unreadRange.count)
@@ -83,9 +83,9 @@ import Workers
     unreadRange = unreadRange.lowerBound + count..<unreadRange.upperBound
   }
 
-  /// Reads the next piece; the one before must have been read whole.
+  /// Reads the next piece; the previous one must have been consumed.
   ///
-  /// A piece is as large as the buffer, unless the end comes first.
+  /// A piece fills the buffer, except at the end.
   ///
   /// - Returns: Whether there is a byte to read; if not, and that is no end, the account has it.
   func refill() -> Portion {
@@ -113,7 +113,7 @@ import Workers
     return .bytes(count)
   }
 
-  /// Makes the other buffer the current one, once nobody hashes it.
+  /// Makes the other buffer the current one, once it has been hashed.
   private func takeOtherBuffer() {
     let next = other ?? InputBuffer(capacity: bufferSize)
     other = current
@@ -121,7 +121,7 @@ import Workers
     current.waitUntilReturned()
   }
 
-  /// What the end of the file is, once so many bytes were read.
+  /// The ending of the file after so many bytes.
   private func end(at byteCount: UInt64) -> Ending {
     guard let former = file.byteCountBeforeCut, byteCount < former else { return .whole }
     return .brokenOff(.shortened(list: list, offset: byteCount, former: former), isAbandoned: false)
@@ -135,13 +135,13 @@ import Workers
     .brokenOff(.readFailed(list: list, offset: offset, error), isAbandoned: true)
   }
 
-  /// Leaves it to another to say how far the reading has come.
+  /// Hands progress reporting over to the caller.
   func giveUpProgress() -> ReadingProgress? {
     defer { progress = nil }
     return progress
   }
 
-  /// Reads to the end without looking, for the digest and the count of the whole file.
+  /// Reads to the end and discards the text, for the digest and the size of the whole file.
   func drain() -> Ending {
     pieceEnd = bytesRead
     while true {
@@ -152,19 +152,19 @@ import Workers
 
   // MARK: Once more
 
-  /// Whether ``reread(from:)`` can be called: pipes and terminals are read only once.
+  /// Whether ``reread(from:)`` can be called: pipes and terminals can be read only once.
   var isRereadable: Bool { byteCount != nil }
 
-  /// Goes back in a regular file; what has been hashed and counted is not hashed and counted again.
+  /// Goes back in a regular file, without hashing or counting bytes twice.
   ///
-  /// - Parameter offset: Where to go on, at or before ``offset``.
+  /// - Parameter offset: Where to continue, at or before ``offset``.
   func reread(from offset: UInt64) {
     precondition(offset <= self.offset)
     unreadRange = 0..<0
     pieceEnd = offset
   }
 
-  /// Reads the next piece of what is read again.
+  /// Reads the next piece of a part that is read again.
   private func refillAgain() -> Portion {
     takeOtherBuffer()
     let wanted = Int(min(UInt64(current.capacity), bytesRead - pieceEnd))
@@ -174,7 +174,7 @@ import Workers
     )
     guard let count else { return .over(faultElsewhere ?? .whole) }
     if count == 0 {
-      // The file has got shorter than what was read of it.
+      // The file is shorter now than when it was read.
       let over = end(at: pieceEnd)
       ending = over
       bytesRead = pieceEnd
@@ -187,7 +187,7 @@ import Workers
 
   // MARK: Elsewhere in the file
 
-  /// Bytes from where reading began to the end; nil for what is no regular file.
+  /// Bytes from where reading began to the end; nil if it is not a regular file.
   var byteCount: UInt64? { file.byteCount }
 
   /// Reads from any place in a regular file, counted from where reading began.
@@ -206,7 +206,7 @@ import Workers
   /// Copies a part of a regular file.
   ///
   /// - Parameter range: Bytes, counted from where reading began.
-  /// - Returns: The bytes; nil where the file ends before that, or where reading fails.
+  /// - Returns: The bytes; nil if the file ends before, or reading fails.
   func bytes(in range: Range<UInt64>) -> [UInt8]? {
     guard let end = byteCount, range.upperBound <= end else { return nil }
     var bytes = [UInt8](repeating: 0, count: Int(range.count))
@@ -224,6 +224,6 @@ import Workers
     return bytes
   }
 
-  /// The SHA-256 of all bytes read, once; nothing may be read afterwards.
+  /// The SHA-256 of all bytes read; called once, and nothing may be read afterwards.
   func finishDigest() -> [UInt8] { digest.finish() }
 }

@@ -1,9 +1,9 @@
 import Diagnostics
 import Glibc
 
-/// An open file, pipe or terminal that is read once, from where it stands to its end.
+/// An open file, pipe or terminal that is read once, from its current position to its end.
 struct InputFile: ~Copyable {
-  /// What one attempt to read gave.
+  /// The result of one attempt to read.
   enum Reading {
     case bytes(Int)
     case end
@@ -15,14 +15,14 @@ struct InputFile: ~Copyable {
   private let isBorrowed: Bool
   /// A regular file is always ready, so reading it needs no waiting.
   private let isRegular: Bool
-  /// Where reading begins in a regular file.
+  /// The offset at which reading begins in a regular file.
   private let start: off_t
-  /// Bytes of a regular file when it was opened.
+  /// The size of a regular file when it was opened.
   private let firstByteCount: UInt64
 
-  /// Opens what an input names.
+  /// Opens an input.
   ///
-  /// Never waits: a FIFO is opened without a writer, and waiting for one is left to ``read``.
+  /// Never waits: a FIFO is opened without a writer, and ``read`` waits for one.
   init(_ origin: ListInput.Origin) throws(SystemError) {
     switch origin {
     case .standardInput:
@@ -40,9 +40,9 @@ struct InputFile: ~Copyable {
 
   deinit { if !isBorrowed { close(descriptor) } }
 
-  /// Reads once, at least 1 byte unless the end is there.
+  /// Reads once, at least 1 byte unless at the end.
   ///
-  /// Anything but a regular file is waited for in steps of 0.1 s, so that a raised flag is seen.
+  /// Waits for anything but a regular file in steps of 0.1 s, so that a raised flag is noticed.
   func read(into space: UnsafeMutableRawBufferPointer, stop: StopFlag?) -> Reading {
     while true {
       if stop?.isRaised == true { return .stopped }
@@ -60,16 +60,16 @@ struct InputFile: ~Copyable {
     }
   }
 
-  /// Bytes from where reading began to the end; nil for what is no regular file.
+  /// Bytes from where reading began to the end; nil if it is not a regular file.
   var byteCount: UInt64? {
     guard isRegular, let status = try? FileStatus(of: descriptor) else { return nil }
     return behindStart(status.byteCount)
   }
 
-  /// Bytes that there were to read when the file was opened, if it has got shorter since.
+  /// The bytes there were to read when the file was opened, if it has become shorter since.
   ///
-  /// What a file says of its size need not be what it gives: those of `/proc` and `/sys` say 0 or a
-  /// page, whatever they hold, but they go on saying so.
+  /// A file's stated size need not match its content: files of `/proc` and `/sys` state 0 or a page
+  /// whatever they contain, but this does not change.
   var byteCountBeforeCut: UInt64? {
     guard let byteCount, byteCount < behindStart(firstByteCount) else { return nil }
     return behindStart(firstByteCount)

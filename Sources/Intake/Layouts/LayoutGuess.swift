@@ -1,27 +1,28 @@
-/// What the first lines of a list say of its layout.
+/// The layout of a list as guessed from its first lines.
 struct LayoutGuess {
-  /// The layout, where they are clear.
+  /// The layout, if they are clear.
   let layout: LineLayout?
   /// How well it fits.
   let evidence: LayoutReading.Evidence?
-  /// What it might be, the likeliest first.
+  /// The possible layouts, the likeliest first.
   let candidates: [LayoutProblem.Candidate]
-  /// What lines that are read as plain passwords look like instead; empty where they look like such.
+  /// The layouts that lines read as plain passwords look like; empty if they look plain.
   ///
-  /// This is only warned of, so a word before a separator is enough to look like a user's name.
+  /// This only causes a warning, so a word before a separator suffices to look like a user's name.
   let looks: [LayoutProblem.Candidate]
 
   /// The share of lines that must fit a layout for it to be clear.
   private static let clear = 0.95
-  /// The share from which on a list of plain passwords is in doubt.
+  /// The share from which on a list of plain passwords is doubtful.
   private static let doubtful = 0.2
 
-  /// Weighs the layouts that can be told by their looks.
+  /// Weighs the layouts that can be recognised.
   ///
-  /// Clear are: a table with a header that names passwords; lines that begin with a hash, or have one
-  /// behind a word; lines that begin with an e-mail address; lines that begin with a count, or end in
-  /// a bar and a count; and lines that fit none of these. A number behind a colon may be a count or a password, a word
-  /// before a separator a user or a part of the password, so these are left to whoever knows.
+  /// These are clear: a table with a header that names passwords; lines that begin with a hash, or
+  /// have one after a word; lines that begin with an e-mail address; lines that begin with a count,
+  /// or end in a bar and a count; and lines that fit none of these. A number after a colon may be a
+  /// count or a password, and a word before a separator a user or part of the password, so the user
+  /// must decide these.
   init(_ sample: LayoutSample, _ text: RawSpan, _ request: LayoutRequest) {
     if let table = Self.table(sample, text, request) {
       (layout, evidence, candidates) = (table.layout, table.evidence, [table])
@@ -83,12 +84,12 @@ struct LayoutGuess {
     }
   }
 
-  /// Each layout once, those that fit best first.
+  /// Each layout once, the best fits first.
   private static func likeliest(
     _ candidates: [LayoutProblem.Candidate]
   ) -> [LayoutProblem.Candidate] {
     var seen: Set<LineLayout> = []
-    // A stable order, whatever the sort: candidates that fit as well stay as they were.
+    // A stable order, independent of the sort: candidates that fit equally well keep their order.
     return candidates.enumerated()
       .sorted {
         ($1.element.evidence.fitting, $0.offset) < ($0.element.evidence.fitting, $1.offset)
@@ -98,7 +99,7 @@ struct LayoutGuess {
 
   private static let separators: [UInt8] = [colon, UInt8(ascii: ";"), 9, UInt8(ascii: "|"), comma]
 
-  /// A table whose header names passwords and whose rows have as many cells.
+  /// A table whose header names passwords and whose rows have the same number of cells.
   private static func table(
     _ sample: LayoutSample, _ text: RawSpan, _ request: LayoutRequest
   ) -> LayoutProblem.Candidate? {
@@ -135,7 +136,7 @@ extension RawSpan {
     return looksLikeHash(user + 1..<hash)
   }
 
-  /// Whether bytes look like an e-mail address: an `@` inside, a point behind it, no blank.
+  /// Whether bytes look like an e-mail address: an `@` inside, a point after it, no blank.
   fileprivate func isAddress(_ range: Range<Int>) -> Bool {
     guard let at = first(UInt8(ascii: "@"), in: range), at > range.lowerBound,
       let point = first(UInt8(ascii: "."), in: at..<range.upperBound)

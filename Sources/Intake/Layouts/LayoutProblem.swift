@@ -1,23 +1,23 @@
 package import Diagnostics
 
-/// What can be wrong with the layout of a list's lines.
+/// The problems with the layout of a list's lines.
 ///
-/// No case holds a byte of the text.
+/// No case contains a byte of the text.
 package enum LayoutProblem: Error, Hashable, Sendable {
-  /// The first lines do not tell, or not clearly.
+  /// The first lines do not determine a layout.
   case unclear(list: String, [Candidate])
-  /// A table without the column that was asked for.
+  /// A table lacks the requested column.
   case missingColumn(list: String, String, of: Int)
-  /// The first line was taken for a header and passed over.
+  /// The first line was taken for a header and skipped.
   case header(list: String, LineLayout)
-  /// A list read as plain passwords whose first lines look like something else; the first candidate
-  /// is the likeliest.
+  /// A list read as plain passwords looks like something else; the first candidate is the
+  /// likeliest.
   case looksLike(list: String, [Candidate])
-  /// Lines of a Windows account database, which hold hashes and no password.
+  /// Lines of a Windows account database contain hashes and no passwords.
   case accountHashes(list: String, LayoutReading.Evidence)
   /// Passwords that look like hashes.
   case hashes(list: String, LayoutReading.Evidence)
-  /// Lines that are not of the layout; the first one's number, from 1.
+  /// Lines do not have the layout; `first` is the number of the first one, from 1.
   case malformed(list: String, LineLayout, count: UInt64, of: UInt64, first: UInt64)
 
   /// A layout that a list might have.

@@ -1,19 +1,19 @@
-/// As what the lines of one list are read, and how that was told.
+/// The layout with which the lines of one list are read, and how it was determined.
 package struct LayoutReading: Hashable, Sendable {
   /// The layout.
   package let layout: LineLayout
-  /// Whether the first line names what stands below, so that it is no password.
+  /// Whether the first line names the columns, and so is no password.
   package let hasHeader: Bool
-  /// The lines that told, where it was not stated.
+  /// The lines from which it was detected; nil if it was stated.
   package let evidence: Evidence?
-  /// What is worth telling the user; nothing that keeps the list from being read.
+  /// Warnings for the user; none keeps the list from being read.
   package let problems: [LayoutProblem]
 
-  /// First lines that a layout fits.
+  /// The first lines that a layout fits.
   package struct Evidence: Hashable, Sendable {
-    /// Lines that it fits.
+    /// The number of lines that it fits.
     package let fitting: Int
-    /// Of how many that are not empty.
+    /// The number of non-empty lines examined.
     package let lines: Int
 
     /// `997 of the first 1000 lines`.
@@ -23,20 +23,20 @@ package struct LayoutReading: Hashable, Sendable {
         ? "all of the first \(lines) lines" : "\(fitting) of the first \(lines) lines"
     }
 
-    /// The same with a verb in its form for one line or several.
+    /// The same with a verb in singular or plural.
     func text(_ one: String, _ several: String) -> String {
       "\(text) \(fitting == 1 ? one : several)"
     }
   }
 
-  /// Looks at the first lines of a list and settles what a request leaves open.
+  /// Examines the first lines of a list and decides what a request leaves open.
   ///
   /// - Parameters:
   ///   - text: The list's first chunk.
-  ///   - request: What was asked for.
+  ///   - request: The requested layout.
   ///   - list: The list's name, for messages.
-  /// - Throws: ``LayoutProblem`` where the list cannot be read as requested: the first lines do not
-  ///   tell, or a column is missing.
+  /// - Throws: ``LayoutProblem`` if the list cannot be read as requested: the first lines do not
+  ///   determine the layout, or a column is missing.
   package init(
     of text: RawSpan, _ request: LayoutRequest, list: String
   ) throws(LayoutProblem) {
@@ -74,20 +74,20 @@ package struct LayoutReading: Hashable, Sendable {
       if !looks.isEmpty { problems.append(.looksLike(list: list, looks)) }
     }
     let hashes = sample.hashes(text, layout, hasHeader: hasHeader)
-    // Sixteen hashes in 1,000 lines are nobody's passwords.
+    // Sixteen hashes in 1,000 lines are not passwords that people chose.
     if hashes.share > 1 / 64 { problems.append(.hashes(list: list, hashes)) }
     self.problems = problems
   }
 
-  /// As what the lines of a further text of the list are read, a file of an archive, and whether its
-  /// first line is a header.
+  /// The layout of another text of the list, a file of an archive, and whether its first line is a
+  /// header.
   ///
-  /// The list's layout holds for all its texts; but a header may say that the column asked for is
-  /// another one here.
+  /// The list's layout applies to all its texts; but a header may put the requested column
+  /// elsewhere.
   ///
   /// - Parameters:
-  ///   - text: The first chunk of it.
-  ///   - request: What was asked for.
+  ///   - text: Its first chunk.
+  ///   - request: The requested layout.
   /// - Returns: The layout, and whether the first line is a header.
   package func forNext(
     _ text: RawSpan, _ request: LayoutRequest
@@ -127,12 +127,12 @@ extension LineLayout {
 }
 
 extension LayoutReading.Evidence {
-  /// From 0 to 1; 0 where there are no lines.
+  /// The share in 0…1; 0 if there are no lines.
   var share: Double { lines == 0 ? 0 : Double(fitting) / Double(lines) }
 }
 
 extension LayoutRequest {
-  /// Whether a column of a table was asked for.
+  /// Whether a column of a table is requested.
   fileprivate var isTable: Bool { if case .table = choice { true } else { false } }
 
   /// Whether the first line must be a header.

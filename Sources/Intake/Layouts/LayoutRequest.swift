@@ -1,48 +1,48 @@
-/// What somebody asked for as the layout of lists, before any of them was looked at.
+/// The layout that the user requests, before any list is examined.
 ///
 ///     LayoutRequest("csv:password")?.choice      // .table(.name("password"))
 package struct LayoutRequest: Hashable, Sendable {
-  /// The layout, as far as it was stated.
+  /// The requested layout, as far as it is stated.
   package enum Choice: Hashable, Sendable {
-    /// This one.
+    /// This layout.
     case stated(LineLayout.Form)
-    /// With counts; the first lines tell where.
+    /// Lines with counts, whose place the first lines determine.
     case counted
-    /// A table, and which column of it.
+    /// This column of a table.
     case table(Column)
-    /// The first lines tell, or the list is not read.
+    /// Detection from the first lines; if it fails, the list is not read.
     case auto
   }
 
   /// A column of a table.
   package enum Column: Hashable, Sendable {
-    /// By the header's name for it, whatever the case.
+    /// The column with this name in the header, in any case.
     case name(String)
-    /// By its number, from 1.
+    /// The column with this number, from 1.
     case number(Int)
   }
 
-  /// The layout, as far as it was stated.
+  /// The requested layout, as far as it is stated.
   package let choice: Choice
-  /// The byte between parts of a line; nil for what is usual.
+  /// The byte between parts of a line; nil for the default.
   package var separator: UInt8?
-  /// Whether `$HEX[…]` is decoded; nil for what is usual.
+  /// Whether `$HEX[…]` is decoded; nil for the default.
   package var decodesHex: Bool?
 
-  /// States a layout.
+  /// Makes a request.
   package init(_ choice: Choice) { self.choice = choice }
 
-  /// Passwords and nothing else.
+  /// Each line is a password.
   package static let plain = LayoutRequest(.stated(.plain))
 
-  /// How options spell the layouts.
+  /// The spellings of layouts in options.
   package static let spellings = [
     "plain", "counted", "counted:prefix", "counted:colon", "counted:bar", "user:password",
     "user:hash:password", "hash:password", "hash:password:first", "hash:password:last",
     "hash:salt:password", "csv:COLUMN", "auto",
   ]
 
-  /// Reads the value of an option; nil where it is none.
+  /// Reads the value of an option; nil if it is invalid.
   package init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let rest = parts.count > 1 ? String(parts[1]) : nil
@@ -70,18 +70,18 @@ package struct LayoutRequest: Hashable, Sendable {
     }
   }
 
-  /// Whether lists are taken as they are, a line a password.
+  /// Whether each line is taken as a password, unchanged.
   package var isPlain: Bool { choice == .stated(.plain) && decodesHex != true }
 
-  /// Whether lines are stated to name a user.
+  /// Whether the stated layout has users.
   package var hasUsers: Bool {
     if case .stated(let form) = choice { form.namesUsers } else { false }
   }
 
-  /// Whether lines are stated to name a user, or may turn out to.
+  /// Whether the stated layout has users, or a detected one may.
   package var mayHaveUsers: Bool { hasUsers || choice == .auto }
 
-  /// A layout of this request's separator and decoding.
+  /// A layout with this request's separator and decoding.
   func layout(_ form: LineLayout.Form, separator: UInt8? = nil) -> LineLayout {
     LineLayout(form, separator: self.separator ?? separator, decodesHex: decodesHex)
   }

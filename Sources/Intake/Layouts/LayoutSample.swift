@@ -1,12 +1,13 @@
-/// The first lines of a list, to be looked at before it is read.
+/// The first lines of a list, examined before it is read.
 struct LayoutSample {
-  /// Where they stand in the first chunk, without line ends; empty ones left out.
+  /// Their places in the first chunk, without line ends and empty lines.
   let lines: [Range<Int>]
 
-  /// Lines looked at: enough that a share of 1 % shows, and read in well under a millisecond.
+  /// The number of lines: enough to notice a share of 1 %, and examined in well under a
+  /// millisecond.
   static let limit = 1000
 
-  /// Takes them from the first chunk.
+  /// Takes the lines of the first chunk.
   init(_ text: RawSpan) {
     var lines: [Range<Int>] = []
     var start = 0
@@ -18,8 +19,10 @@ struct LayoutSample {
     self.lines = lines
   }
 
-  /// How many of the lines a condition holds for; a first line for which it does not may be a header,
-  /// and is left out where there are others.
+  /// The number of lines that meet a condition.
+  ///
+  /// If the first line does not meet it, it may be a header and is left out, unless it is the only
+  /// one.
   func fit(_ holds: (Range<Int>) -> Bool) -> LayoutReading.Evidence {
     guard let first = lines.first else { return .init(fitting: 0, lines: 0) }
     let fitting = lines.dropFirst().count(where: holds)
@@ -27,18 +30,18 @@ struct LayoutSample {
     return .init(fitting: fitting, lines: max(1, lines.count - 1))
   }
 
-  /// How many of the lines are of a layout.
+  /// The number of lines that have a layout.
   func fit(of layout: LineLayout, _ text: RawSpan) -> LayoutReading.Evidence {
     fit { layout.parts(of: text, $0) != nil }
   }
 
-  /// Whether the first line names what stands below: it does not fit where the others do, or it
-  /// has a word such as `password` where they have theirs.
+  /// Whether the first line is a header: it does not fit although the others do, or it has a word
+  /// such as `password` where they have theirs.
   func hasHeader(_ text: RawSpan, _ layout: LineLayout, isNamed: Bool) -> Bool {
     guard isNamed || lines.count > 1, layout.form != .plain, let first = lines.first else {
       return false
     }
-    // Empty lines above it would make it another line than the first.
+    // Empty lines above it would make it not the first.
     if first.lowerBound != 0 { return false }
     if isNamed { return true }
     guard let parts = layout.parts(of: text, first) else {
@@ -55,20 +58,20 @@ struct LayoutSample {
     }
   }
 
-  /// What headers call a column of passwords.
+  /// Names of password columns in headers.
   static let passwordWords: Set = [
     "password", "passwords", "passwd", "pass", "pwd", "plaintext", "plain", "cleartext",
   ]
 
-  /// What headers call the other column.
+  /// Names of the other column in headers.
   private static let keyWords: Set = [
     "user", "username", "login", "email", "e-mail", "mail", "account", "name", "hash",
   ]
 
-  /// How many of the lines are of a Windows account database, as secretsdump and pwdump print it.
+  /// The number of lines of a Windows account database, as secretsdump and pwdump print it.
   func accounts(_ text: RawSpan) -> LayoutReading.Evidence { fit { text.isAccountLine($0) } }
 
-  /// How many of the passwords look like hashes.
+  /// The number of passwords that look like hashes.
   func hashes(
     _ text: RawSpan, _ layout: LineLayout, hasHeader: Bool
   ) -> LayoutReading.Evidence {
@@ -82,10 +85,10 @@ struct LayoutSample {
 }
 
 extension RawSpan {
-  /// Whether bytes look like the hash of a password: 32 to 128 hexadecimal digits as MD5, SHA-1,
-  /// SHA-2 and their like give, or the tag of crypt, LDAP or MySQL.
+  /// Whether bytes look like a password hash: 32 to 128 hexadecimal digits, as of MD5, SHA-1, SHA-2
+  /// and the like, or the tag of crypt, LDAP or MySQL.
   ///
-  /// A potfile's line looks like one too, if its hash does.
+  /// The line of a potfile looks like one, too, if its hash does.
   func looksLikeHash(_ range: Range<Int>) -> Bool {
     let end = first(UInt8(ascii: ":"), in: range) ?? range.upperBound
     let hash = range.lowerBound..<end
@@ -101,7 +104,8 @@ extension RawSpan {
       }
   }
 
-  /// Whether a line is `user:rid:lm:nt:::`, hashes as 32 hexadecimal digits or as `NO PASSWORD***`.
+  /// Whether a line is `user:rid:lm:nt:::`, with hashes of 32 hexadecimal digits or `NO
+  /// PASSWORD***`.
   func isAccountLine(_ line: Range<Int>) -> Bool {
     var cells: [Range<Int>] = []
     var start = line.lowerBound

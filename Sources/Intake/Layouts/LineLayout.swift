@@ -1,28 +1,30 @@
-/// How a line holds its password: alone, with a count, behind a user name or a hash, in a table.
+/// The layout of a line: the password alone, with a count, after a user name or a hash, or in a
+/// table.
 ///
-///     LineLayout(.counted(.prefix)).name   // "counted:prefix": "   7 password", as 'uniq -c' has it
+///     LineLayout(.counted(.prefix)).name   // "counted:prefix": "   7 password", as from 'uniq -c'
 package struct LineLayout: Hashable, Sendable {
-  /// What stands where.
+  /// The parts of a line.
   package enum Form: Hashable, Sendable {
     /// The line is the password.
     case plain
-    /// The password and how often it occurs.
+    /// The password and its count.
     case counted(CountPlace)
-    /// A user name, the separator, the password, which may hold the separator too.
+    /// A user name, the separator and the password, which may contain the separator.
     case user
-    /// A user name, a hash, perhaps its salt, and the password: what hashcat's `--username --show` prints.
+    /// A user name, a hash, optionally its salt, and the password, as hashcat's `--username --show`
+    /// prints them.
     case userHash
-    /// A hash, perhaps its salt, and the password: a potfile.
+    /// A hash, optionally its salt, and the password: a potfile.
     case hash(HashEnd)
-    /// A hash, its salt, and the password, which may hold the separator too.
+    /// A hash, its salt and the password, which may contain the separator.
     case saltedHash
-    /// A table of which one column, from 0, is passwords (RFC 4180).
+    /// A table in which one column, from 0, holds passwords (RFC 4180).
     case table(column: Int)
   }
 
-  /// Where a count stands.
+  /// The place of a count.
   package enum CountPlace: String, Hashable, Sendable, CaseIterable {
-    /// Blanks, the count, exactly one space or tab, the password: leading spaces are its own.
+    /// Blanks, the count, exactly one space or tab, the password with its own leading spaces.
     case prefix
     /// The password, a colon, the count.
     case colon
@@ -30,11 +32,11 @@ package struct LineLayout: Hashable, Sendable {
     case bar
   }
 
-  /// Which separator of a potfile's line is the one before the password.
+  /// The separator that precedes the password in a potfile.
   package enum HashEnd: String, Hashable, Sendable, CaseIterable {
-    /// The first where the hash begins as john's do, `$`, `{` or `_`, or is that of DES crypt, since
-    /// john writes passwords as they are; else the last, since hashcat writes `hash:salt:password`,
-    /// and passwords with a colon as `$HEX[…]`.
+    /// The first one, if the hash begins like those of john (`$`, `{` or `_`) or is that of DES
+    /// crypt, since john writes passwords unchanged; otherwise the last, since hashcat writes
+    /// `hash:salt:password`, and passwords with a colon as `$HEX[…]`.
     case told
     /// The first.
     case first
@@ -42,17 +44,17 @@ package struct LineLayout: Hashable, Sendable {
     case last
   }
 
-  /// What stands where.
+  /// The parts of a line.
   package let form: Form
-  /// The byte between parts of a line, in the forms that have one.
+  /// The byte between parts of a line, in the forms that use one.
   package let separator: UInt8
-  /// Whether a password written `$HEX[6162]` is the bytes 61 62.
+  /// Whether a password written as `$HEX[6162]` means the bytes 61 62.
   package let decodesHex: Bool
 
-  /// States a layout.
+  /// Makes a layout.
   ///
   /// - Parameters:
-  ///   - form: What stands where.
+  ///   - form: The parts of a line.
   ///   - separator: That of users, hashes and tables; nil for a colon, in tables a comma.
   ///   - decodesHex: nil for what is usual: potfiles and users do, lists do not.
   package init(_ form: Form, separator: UInt8? = nil, decodesHex: Bool? = nil) {

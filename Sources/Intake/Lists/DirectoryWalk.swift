@@ -6,9 +6,9 @@ struct DirectoryWalk {
   private(set) var inputs: [ListInput] = []
   private(set) var problems: [IntakeProblem] = []
 
-  /// Collects what is in a directory, sorted by the bytes of the paths.
+  /// Collects the files in a directory, sorted by the bytes of their paths.
   ///
-  /// Every directory that was not named itself is reached without a link, so the walk ends.
+  /// Directories below the named one are entered only without links, so the walk ends.
   mutating func visit(_ directory: [CChar]) {
     var waiting = [directory]
     var found: [[CChar]] = []
@@ -41,7 +41,7 @@ struct DirectoryWalk {
     }
   }
 
-  /// The paths of a directory's entries, hidden ones left out, in no order.
+  /// The paths of a directory's entries without hidden ones, in no particular order.
   private func entries(of directory: [CChar]) throws(SystemError) -> [[CChar]] {
     guard let stream = unsafe opendir(directory) else { throw .last }
     defer { unsafe closedir(stream) }

@@ -1,7 +1,7 @@
 import Diagnostics
 import Glibc
 
-/// What `stat` says of a file, as far as reading it needs to know.
+/// The parts of a file's `stat` that reading needs.
 struct FileStatus {
   enum Kind: Hashable {
     case regular
@@ -12,7 +12,7 @@ struct FileStatus {
   }
 
   let kind: Kind
-  /// Bytes, of a regular file; never negative.
+  /// The size of a regular file; never negative.
   let byteCount: UInt64
 
   /// Follows links, unless told to look at the link itself.
@@ -23,7 +23,7 @@ struct FileStatus {
     self.init(status)
   }
 
-  /// Looks at an open file.
+  /// Examines an open file.
   init(of descriptor: Int32) throws(SystemError) {
     var status = stat()
     _ = try retrying { unsafe fstat(descriptor, &status) }
@@ -42,7 +42,7 @@ struct FileStatus {
   }
 }
 
-/// The result of a system call that is made again while a signal interrupts it.
+/// Makes a system call, and repeats it while a signal interrupts it.
 func retrying(_ call: () -> Int32) throws(SystemError) -> Int32 {
   while true {
     let result = call()

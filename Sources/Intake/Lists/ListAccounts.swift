@@ -1,23 +1,23 @@
-/// The accounts of a run's lists: of the first thousand each, of those behind them by groups.
+/// The accounts of a run's lists: individual ones for the first thousand, then one for each group.
 ///
 ///     var accounts = ListAccounts()
 ///     for list in lists { accounts.add(list.summary) }
 ///     accounts.finish()  // [ListSummary], 1049 of 50,000 lists
 ///
-/// So a directory of very many files costs little more memory than the paths in it. Of the problems
-/// of all lists the first ``ProblemCounts/kept`` stay, the others are counted by kind.
+/// So a directory of very many files costs little more memory than its paths. The first
+/// ``ProblemCounts/kept`` problems of all lists are kept, the others are counted by kind.
 package struct ListAccounts {
-  /// Lists whose accounts are kept one by one.
+  /// The number of lists with individual accounts.
   package static let ungrouped = 1000
-  /// Lists in a group.
+  /// The number of lists in a group.
   package static let groupSize: UInt64 = 1000
 
   private var summaries: [ListSummary] = []
   private var keptProblems = 0
-  /// What `sha256sum` prints for the lists of the last group.
+  /// The output of `sha256sum` for the lists of the last group.
   private var checksums: [UInt8] = []
 
-  /// No list.
+  /// Makes accounts of no list.
   package init() {}
 
   /// Adds the account of the next list.
@@ -42,7 +42,7 @@ package struct ListAccounts {
     return summaries
   }
 
-  /// Gives the last group its digest.
+  /// Sets the digest of the last group.
   private mutating func endGroup() {
     guard !checksums.isEmpty, let last = summaries.indices.last else { return }
     summaries[last].sha256 = sha256(checksums)
@@ -51,16 +51,16 @@ package struct ListAccounts {
 }
 
 extension ListSummary {
-  /// The line that `sha256sum` prints for the list, if nothing in its name must be escaped.
+  /// The output line of `sha256sum` for the list, provided that its name needs no escapes.
   fileprivate var checksumLine: [UInt8] {
     let digits = Array("0123456789abcdef".utf8)
     let hexadecimal = sha256.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
     return hexadecimal + Array("  \(name)\n".utf8)
   }
 
-  /// Keeps the first so many problems, and counts the others by kind.
+  /// Keeps this number of problems, and counts the others by kind.
   ///
-  /// That there were malformed lines stays known in any case.
+  /// Whether there were malformed lines is always kept.
   fileprivate mutating func keepProblems(_ room: Int) {
     for problem in problems.dropFirst(room) { furtherProblems.add(problem.kind) }
     problems.removeLast(max(0, problems.count - room))
@@ -73,7 +73,7 @@ extension ListSummary {
     }
   }
 
-  /// The list as the first of a group.
+  /// The list as the beginning of a group.
   fileprivate var asGroup: ListSummary {
     var group = self
     group.lastName = name
@@ -81,7 +81,7 @@ extension ListSummary {
     return group
   }
 
-  /// Takes the next list into a group.
+  /// Adds the next list to a group.
   fileprivate mutating func absorb(_ next: ListSummary) {
     lists += 1
     lastName = next.name

@@ -1,9 +1,9 @@
 import CCrypto
 
-/// The SHA-256 of bytes that come piece by piece.
+/// Computes the SHA-256 of bytes that arrive in pieces.
 ///
-/// By OpenSSL's older functions: the newer ones (`EVP_…`) read its configuration and set up every
-/// algorithm, which takes 2 MB of memory in each run and is no faster.
+/// It uses OpenSSL's older functions: the newer ones (`EVP_…`) read its configuration and set up
+/// every algorithm, which takes 2 MB of memory in each run and is no faster.
 @safe struct ListDigest: ~Copyable {
   // SAFETY: made in `init`, freed in `deinit`; no copy can exist.
   private let context: UnsafeMutablePointer<SHA256_CTX>
@@ -22,7 +22,7 @@ import CCrypto
     _ = unsafe SHA256_Update(context, bytes.baseAddress, bytes.count)
   }
 
-  /// The digest of everything added, 32 bytes; once, at the end.
+  /// The digest of all bytes added, 32 bytes; called once, at the end.
   mutating func finish() -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: 32) { digest, count in
       // SAFETY: SHA-256 writes 32 bytes.

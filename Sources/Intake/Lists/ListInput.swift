@@ -3,35 +3,35 @@ import Glibc
 
 /// One list to read: a file, or standard input.
 package struct ListInput: Hashable, Sendable {
-  /// Where the bytes come from.
+  /// The source of the bytes.
   enum Origin: Hashable, Sendable {
     case standardInput
-    /// A path as the system takes it: any bytes, ending in 0.
+    /// A path as the system takes it: any bytes, ended by a 0.
     case file(path: [CChar])
   }
 
-  /// The name standard input has in messages and reports.
+  /// The name of standard input in messages and reports.
   package static let standardInputName = "<stdin>"
 
   /// The path as the user gave it; `<stdin>` for standard input.
   ///
-  /// What was found in a directory has that directory before it. Bytes of a path that are not
-  /// UTF-8 stand in it as ``Swift/String/init(fileName:)`` says.
+  /// The name of a file found in a directory begins with that directory. See
+  /// ``Swift/String/init(fileName:)`` for bytes that are not UTF-8.
   package let name: String
 
-  /// Bytes of the file, compressed if it is; nil where that cannot be known, as with a pipe.
+  /// The size of the file, before decompression; nil if unknown, as for a pipe.
   package let byteCount: UInt64?
 
   let origin: Origin
 
-  /// The inputs that arguments name, in their order.
+  /// The inputs named by arguments, in order.
   ///
-  /// `-` is standard input; a directory stands for the regular files in it and below, sorted by
-  /// the bytes of their paths; anything else is taken as it is, a FIFO or device too. Inside a
-  /// directory, names that begin with a dot are skipped in silence, links to directories and
-  /// things that are no files with a warning.
+  /// `-` is standard input; a directory means the regular files in it and below, sorted by the
+  /// bytes of their paths; anything else is used directly, even a FIFO or device. Inside a
+  /// directory, names that begin with a dot are skipped silently, links to directories and
+  /// non-files with a warning.
   ///
-  /// - Returns: The inputs, and a problem for each argument or entry that is not among them.
+  /// - Returns: The inputs, and a problem for each argument or entry that was left out.
   package static func resolve(
     _ arguments: [String]
   ) -> (inputs: [ListInput], problems: [IntakeProblem]) {
@@ -69,7 +69,7 @@ package struct ListInput: Hashable, Sendable {
     }
   }
 
-  /// Bytes of all inputs together; nil when one of them is unknown.
+  /// The total size of all inputs; nil if any is unknown.
   package static func totalByteCount(of inputs: [ListInput]) -> UInt64? {
     var total: UInt64 = 0
     for input in inputs {
@@ -81,7 +81,7 @@ package struct ListInput: Hashable, Sendable {
     return total
   }
 
-  /// Names a file that is there and may be read.
+  /// Makes an input of an existing, readable file.
   init(path: [CChar], _ status: FileStatus) throws(SystemError) {
     _ = try retrying { unsafe access(path, R_OK) }
     name = printable(path)
@@ -95,7 +95,7 @@ package struct ListInput: Hashable, Sendable {
     origin = .standardInput
   }
 
-  /// What is left of a regular file, which may have been read in part.
+  /// The unread bytes of a regular file, which may have been read in part.
   private static func byteCountToRead(from descriptor: Int32) -> UInt64? {
     guard let status = try? FileStatus(of: descriptor), status.kind == .regular else { return nil }
     let offset = UInt64(clamping: lseek(descriptor, 0, SEEK_CUR))
@@ -103,7 +103,7 @@ package struct ListInput: Hashable, Sendable {
   }
 }
 
-/// A path's bytes as text that keeps them all, its final 0 left out.
+/// A path's bytes as text that keeps them all, without the final 0.
 func printable(_ path: [CChar]) -> String {
   String(fileName: path.dropLast().map(UInt8.init(bitPattern:)))
 }

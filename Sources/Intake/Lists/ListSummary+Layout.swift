@@ -1,11 +1,11 @@
 extension ListSummary {
-  /// States as what the lines were read, and what became of them.
+  /// Records the layout of the lines, and how many did not have it.
   ///
   /// - Parameters:
-  ///   - reading: As what they were read.
-  ///   - malformed: Lines that were not of the layout.
-  ///   - lines: Of how many.
-  ///   - first: The number of the first of them, from 0.
+  ///   - reading: The layout.
+  ///   - malformed: The number of lines without the layout.
+  ///   - lines: The number of all lines.
+  ///   - first: The index of the first malformed line, from 0.
   package mutating func note(
     _ reading: LayoutReading, malformed: UInt64, of lines: UInt64, first: UInt64
   ) {
@@ -16,16 +16,16 @@ extension ListSummary {
       .malformed(list: name, reading.layout, count: malformed, of: lines, first: first &+ 1))
   }
 
-  /// States that the list was not read, since nobody knows how its lines are laid out.
+  /// Records that the list was not read, since its layout is unknown.
   package mutating func refuse(_ problem: LayoutProblem) {
     isComplete = false
     layoutProblems = [problem]
   }
 
-  /// Whether the lines were read as naming a user each.
+  /// Whether the layout names a user on each line.
   package var namesUsers: Bool { layout?.layout.hasUsers == true }
 
-  /// Whether lines were skipped because they are not of the list's layout.
+  /// Whether lines without the list's layout were skipped.
   package var hasMalformedLines: Bool {
     hadMalformedLines || layoutProblems.contains { if case .malformed = $0 { true } else { false } }
   }

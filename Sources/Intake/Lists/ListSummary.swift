@@ -1,6 +1,6 @@
-/// What a reader says of a list once it has come to its end.
+/// The account of a list after it was read.
 package struct ListSummary: Sendable {
-  /// How the list's bytes hold its text.
+  /// The container of the list's text.
   package struct Container: Hashable, Sendable, CustomStringConvertible {
     /// The bytes are the text.
     package static let plain = Container(compression: nil)
@@ -9,10 +9,10 @@ package struct ListSummary: Sendable {
 
     /// How the whole is compressed.
     package var compression: PackedFormat?
-    /// What holds several texts.
+    /// The archive format, if there are several texts.
     package var archive: PackedFormat?
 
-    /// Names a container.
+    /// Makes a container.
     package init(compression: PackedFormat?, archive: PackedFormat? = nil) {
       self.compression = compression
       self.archive = archive
@@ -28,73 +28,74 @@ package struct ListSummary: Sendable {
     }
   }
 
-  /// One file in an archive that was read as a text of its own.
+  /// One file in an archive that was read as a separate text.
   package struct Member: Hashable, Sendable {
-    /// As the archive has it; its first 1024 characters.
+    /// Its name in the archive, up to 1024 characters.
     package let name: String
     /// Bytes of text, unpacked.
     package internal(set) var textBytes: UInt64 = 0
-    /// How the member's bytes hold the text: plain, or compressed once more.
+    /// The container of the member's text: plain, or compressed again.
     package internal(set) var container = Container.plain
-    /// What its bytes were read as.
+    /// The encoding used.
     package internal(set) var encoding: TextEncoding
     /// Whether all of it was read.
     package internal(set) var isComplete = true
   }
 
-  /// Members that ``archiveMembers`` names at most.
+  /// The most members that ``archiveMembers`` names.
   package static let namedMembers = 10_000
-  /// Bytes of names in ``archiveMembers`` at most: 10,000 of 100 bytes.
+  /// The most bytes of names in ``archiveMembers``: 10,000 of 100 bytes.
   package static let namesByteCount = 1_000_000
 
-  /// The list's name as the user gave it; `<stdin>` for standard input; of a group, the first one's.
+  /// The name that the user gave; `<stdin>` for standard input; for a group, that of its first
+  /// list.
   package let name: String
 
-  /// The last list of a group; nil for a list alone.
+  /// The last list of a group; nil for a single list.
   package internal(set) var lastName: String?
 
-  /// The lists that this is the account of: 1, or those of a group of ``ListAccounts``.
+  /// The number of lists in this account: 1, or those of a group of ``ListAccounts``.
   package internal(set) var lists: UInt64 = 1
 
-  /// Whether all lists of a group are packed as the first one is.
+  /// Whether all lists of a group have the container of the first.
   package internal(set) var isOfOneKind = true
 
-  /// Told by content, never by name.
+  /// Detected from the content, never from the name.
   package internal(set) var container = Container.plain
 
-  /// Bytes read from the file, so compressed ones where the list is, trailing ones included.
+  /// Bytes read from the file, before decompression, including trailing ones.
   package internal(set) var bytesRead: UInt64 = 0
 
-  /// Bytes of text, unpacked and not converted.
+  /// Bytes of text, after decompression and before conversion.
   ///
-  /// A byte order mark and the lines that were skipped are among them.
+  /// They include a byte order mark and skipped lines.
   package internal(set) var textBytes: UInt64 = 0
 
-  /// Whole members of a compressed file, or the files of an archive that were read.
+  /// Complete members of a compressed file, or the files of an archive that were read.
   ///
-  /// Each compressed member's checksum was verified, where its format has one. 0 for a plain list.
+  /// Each compressed member's checksum was verified, if its format has one. 0 for a plain list.
   package internal(set) var members: UInt64 = 0
 
-  /// The files of an archive that were read, in order, the first ``namedMembers`` of them, or fewer
-  /// where their names are long.
+  /// The files of an archive that were read, in order: the first ``namedMembers``, or fewer if
+  /// their names are long.
   package internal(set) var archiveMembers: [Member] = []
 
-  /// Directories, links, devices and hidden files in an archive, which were passed over.
+  /// Directories, links, devices and hidden files in an archive, which were skipped.
   package internal(set) var skippedMembers: UInt64 = 0
 
-  /// What the bytes were read as; of an archive, its last member's.
+  /// The encoding used; for an archive, that of its last member.
   package internal(set) var encoding = TextEncoding.utf8
 
-  /// Lines that were no UTF-8 and were read by the fallback.
+  /// Lines that were not UTF-8 and were read in the fallback encoding.
   package internal(set) var fallbackLines: UInt64 = 0
 
   /// Lines the reader skipped because they were longer than its `longestLine`.
   ///
-  /// Others of that kind may stand whole in a chunk: then the lane finds and counts them. Each is
-  /// counted on one side only, so the two counts add up to the same sum for every chunk size.
+  /// Other over-long lines may be whole in a chunk; then the lane finds and counts them. Each is
+  /// counted on one side only, so both counts have the same sum for every chunk size.
   package internal(set) var overLongLines: UInt64 = 0
 
-  /// Lines begun but not finished where the list, or a member of an archive, broke off.
+  /// Unfinished lines at which the list, or a member of an archive, broke off.
   ///
   /// Such a line is left out, since nobody chose that password.
   package internal(set) var cutLines: UInt64 = 0
@@ -102,33 +103,33 @@ package struct ListSummary: Sendable {
   /// Whether a text began with a byte order mark, which is not part of the first line.
   package internal(set) var hadByteOrderMark = false
 
-  /// SHA-256 of the bytes read, 32 bytes; of a group, that of what `sha256sum` prints for its lists.
+  /// SHA-256 of the bytes read, 32 bytes; for a group, that of `sha256sum`'s output for its lists.
   ///
-  /// That is the file's own digest unless the list was refused, reading failed, or was stopped.
-  /// Empty where nothing could be opened, and where OpenSSL's configuration refuses SHA-256.
+  /// This is the file's own digest unless the list was refused, reading failed, or was stopped.
+  /// Empty if nothing could be opened, or OpenSSL's configuration refuses SHA-256.
   package internal(set) var sha256: [UInt8] = []
 
-  /// Whether every byte of text was seen.
+  /// Whether every byte of text was read.
   ///
-  /// False when reading failed, was stopped or came to its limit, when packed data was cut or
-  /// damaged, and when the list or a member of it was refused.
+  /// False if reading failed, was stopped or reached its limit, if packed data were cut or damaged,
+  /// and if the list or a member of it was refused.
   package internal(set) var isComplete = true
 
-  /// As what the lines were read; nil where there were none.
+  /// The layout used for the lines; nil if there were none.
   package internal(set) var layout: LayoutReading?
 
-  /// What was wrong with the layout of lines; lines that were skipped leave the list complete.
+  /// Problems with the layout of lines; skipped lines leave the list complete.
   package internal(set) var layoutProblems: [LayoutProblem] = []
 
-  /// Whether lines were skipped because they are not of the layout, and nothing else here says so.
+  /// Whether lines without the layout were skipped, if nothing else here records it.
   var hadMalformedLines = false
 
-  /// What was wrong, in the order it was met; warnings leave the list complete.
+  /// Problems in the order found; warnings leave the list complete.
   ///
-  /// The first ``ProblemCounts/kept``; the others are in ``furtherProblems``.
+  /// Only the first ``ProblemCounts/kept``; ``furtherProblems`` counts the others.
   package internal(set) var problems: [IntakeProblem] = []
 
-  /// Problems behind those that are kept.
+  /// Problems beyond those that are kept.
   package internal(set) var furtherProblems = ProblemCounts()
 
   init(name: String) { self.name = name }

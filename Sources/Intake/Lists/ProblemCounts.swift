@@ -1,27 +1,27 @@
 package import Diagnostics
 
-/// Problems that are counted by kind instead of being kept one by one.
+/// Counts of problems by kind, for those that are not kept individually.
 package struct ProblemCounts: Hashable, Sendable {
-  /// Problems of one run that are kept, and told, one by one.
+  /// How many problems of one run are kept and reported individually.
   package static let kept = 100
 
   private var counts: [String: UInt64] = [:]
 
-  /// None.
+  /// Makes empty counts.
   package init() {}
 
-  /// Those among some problems.
+  /// Counts problems.
   package init(of problems: some Sequence<IntakeProblem>) {
     for problem in problems { add(problem.kind) }
   }
 
-  /// Whether there are none.
+  /// Whether nothing was counted.
   package var isEmpty: Bool { counts.isEmpty }
 
   /// Counts a problem.
   mutating func add(_ kind: String) { counts[kind, default: 0] += 1 }
 
-  /// Adds those of another list.
+  /// Adds the counts of another list.
   package mutating func add(_ others: ProblemCounts) {
     for (kind, count) in others.counts { counts[kind, default: 0] += count }
   }
@@ -44,7 +44,7 @@ extension ProblemCounts: Diagnosable {
 }
 
 extension IntakeProblem {
-  /// The words by which problems are counted.
+  /// The kind of problem, in words.
   var kind: String {
     switch self {
     case .unreadable: "unreadable"

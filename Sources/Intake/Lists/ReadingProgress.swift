@@ -1,21 +1,21 @@
 import Synchronization
 
-/// How far the reading has come, for another thread to look at while it goes on.
+/// The progress of reading, which another thread can observe.
 ///
-/// Counts bytes as they lie in the files, so compressed ones where the list is: that share of
-/// ``totalByteCount`` is exact at every moment. Readers of several lists add to the same progress.
+/// It counts bytes before decompression, so the share of ``totalByteCount`` is exact at every
+/// moment. Readers of several lists add to the same progress.
 package final class ReadingProgress: Sendable {
-  /// Bytes of all lists together; nil where that cannot be known, as with a pipe among them.
+  /// Bytes of all lists together; nil if unknown, for example with a pipe.
   package let totalByteCount: UInt64?
 
   private let read = Atomic<UInt64>(0)
 
-  /// Starts at nothing read.
+  /// Starts at 0 bytes.
   package init(totalByteCount: UInt64?) { self.totalByteCount = totalByteCount }
 
-  /// Bytes read so far; more than ``totalByteCount`` when a file grew meanwhile.
+  /// Bytes read so far; more than ``totalByteCount`` if a file grew meanwhile.
   package var byteCount: UInt64 { read.load(ordering: .relaxed) }
 
-  /// Adds what one call of `read` gave.
+  /// Adds the bytes of one read.
   func add(_ byteCount: Int) { read.wrappingAdd(UInt64(byteCount), ordering: .relaxed) }
 }

@@ -1,21 +1,21 @@
 import Synchronization
 
-/// A request to end early, raised once (by Ctrl-C, say) and seen by every reader that holds it.
+/// A request to end early, raised once (for example by Ctrl-C) and seen by all its readers.
 ///
 /// A reader notices it within about 0.2 s, even while it waits for a pipe, and ends its list at a
-/// line border. Taking the request back is not possible.
+/// line boundary. The request cannot be withdrawn.
 package final class StopFlag: Sendable {
   private let raised = Atomic<Bool>(false)
 
-  /// Makes a flag that is down.
+  /// Makes a flag that is not raised.
   package init() {}
 
-  /// Whether somebody asked to stop.
+  /// Whether a stop was requested.
   package var isRaised: Bool { raised.load(ordering: .relaxed) }
 
-  /// Asks to stop.
+  /// Requests a stop.
   ///
-  /// - Returns: Whether it had been raised before, so that a second Ctrl-C can be told apart.
+  /// - Returns: Whether it was already raised, which identifies a second Ctrl-C.
   @discardableResult
   package func raise() -> Bool { raised.exchange(true, ordering: .relaxed) }
 }

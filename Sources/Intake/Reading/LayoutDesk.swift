@@ -1,9 +1,9 @@
 import Workers
 
-/// Where the layout of one list's lines is settled, and what became of them is added up.
+/// Determines the layout of one list's lines, and adds up their accounts.
 ///
-/// Chunks are accounted for in any order; a line's number needs those before it, so what is known of
-/// later ones waits here, for as many chunks as are on their way at most.
+/// Chunks may finish in any order. Since a line's number depends on the chunks before, later
+/// accounts wait here; there are at most as many as chunks in progress.
 package final class LayoutDesk: Sendable {
   private let request: LayoutRequest
   private let list: String
@@ -11,31 +11,31 @@ package final class LayoutDesk: Sendable {
 
   private struct Book {
     var reading: LayoutReading?
-    /// What the text at hand is read as.
+    /// The layout of the current text.
     var layout = LineLayout.plain
     var refusal: LayoutProblem?
-    /// Chunks given out.
+    /// Chunks passed on.
     var given = 0
-    /// Chunks accounted for without a gap, and the lines in them.
+    /// Chunks with an account up to the first gap, and their lines.
     var settled = 0
     var lines: UInt64 = 0
     var malformed: UInt64 = 0
     var firstMalformed: UInt64?
-    /// Accounts that came out of turn, by the chunk's number.
+    /// Accounts that arrived before their turn, by chunk number.
     var waiting: [Int: PasswordLines.Account] = [:]
   }
 
-  /// Knows nothing of the list yet.
+  /// Starts before the first chunk.
   ///
   /// - Parameters:
-  ///   - request: How its lines are to be read.
+  ///   - request: The requested layout.
   ///   - list: Its name, for messages.
   package init(_ request: LayoutRequest, list: String) {
     self.request = request
     self.list = list
   }
 
-  /// Takes the list's next chunk; nil where it cannot be told how to read it.
+  /// Takes the list's next chunk; nil if its layout cannot be determined.
   package func parcel(_ chunk: Chunk) -> Parcel? {
     book.withLock { book in
       var hasHeader = false
@@ -59,7 +59,7 @@ package final class LayoutDesk: Sendable {
     }
   }
 
-  /// Takes the account of a chunk.
+  /// Adds the account of a chunk.
   package func enter(_ account: PasswordLines.Account, of parcel: Parcel) {
     book.withLock { book in
       book.waiting[parcel.number] = account
@@ -74,12 +74,12 @@ package final class LayoutDesk: Sendable {
     }
   }
 
-  /// Whether all chunks that were given out are accounted for; plain ones have no account.
+  /// Whether every chunk has its account; plain chunks have none.
   package var isSettled: Bool {
     book.withLock { $0.reading?.layout ?? .plain == .plain || $0.settled == $0.given }
   }
 
-  /// The account of the list with what is known here, once all chunks are accounted for.
+  /// The summary of the list, completed with the accounts of all chunks.
   package func settled(_ summary: ListSummary) -> ListSummary {
     let book = book.withLock { $0 }
     var summary = summary

@@ -1,23 +1,23 @@
-/// The account of a list: what was found, and what was wrong.
+/// The account of a list during reading: its summary and its problems.
 ///
-/// The ``ListText`` alone keeps it; streams hand up how they ended.
+/// Only ``ListText`` writes to it; streams return how they ended.
 struct ListAccount {
-  /// What is known so far.
+  /// The summary so far.
   var summary: ListSummary
 
-  /// The file of an archive that is being read; nil outside.
+  /// The current file of an archive; nil outside.
   private var member: ListSummary.Member?
 
   /// Bytes of the names of all members read so far.
   private var namesByteCount = 0
 
-  /// Whether the text at hand, the list's or a member's, has had no fault so far.
+  /// Whether the current text, the list's or a member's, has had no fault so far.
   private(set) var isTextWhole = true
 
-  /// Whether reading ended for good, by a fault of the file, a stop, or the limit.
+  /// Whether reading ended for good: by a fault of the file, a stop, or the limit.
   private(set) var isBrokenOff = false
 
-  /// Whether what follows in the file is of no interest any more, not even for the digest.
+  /// Whether the rest of the file is not needed any more, not even for the digest.
   private(set) var isAbandoned = false
 
   init(name: String) { summary = ListSummary(name: name) }
@@ -25,19 +25,19 @@ struct ListAccount {
   /// The list's name.
   var name: String { summary.name }
 
-  /// Enters how a stream of the text at hand ended.
+  /// Records how a stream of the current text ended.
   mutating func enter(_ ending: Ending) {
     switch ending {
     case .whole: break
     case .noted(let problem): if !isBrokenOff { note(problem) }
     case .broken(let problem): if !isBrokenOff { breakText(problem) }
-    // A reader of an archive, which reads here and there, may have met the end before, and told it.
+    // The reader of an archive, which seeks, may already have reported the end.
     case .brokenOff(.shortened, _) where !summary.isComplete: break
     case .brokenOff(let problem, let isAbandoned): breakOff(problem, abandoning: isAbandoned)
     }
   }
 
-  /// Notes what is worth telling, and leaves the list complete.
+  /// Records a warning, which leaves the list complete.
   private mutating func note(_ problem: IntakeProblem) {
     if summary.problems.count < ProblemCounts.kept {
       summary.problems.append(placed(problem))
@@ -46,14 +46,14 @@ struct ListAccount {
     }
   }
 
-  /// Notes what ends the text at hand.
+  /// Records a fault that ends the current text.
   mutating func breakText(_ problem: IntakeProblem) {
     summary.isComplete = false
     isTextWhole = false
     note(problem)
   }
 
-  /// Notes what ends the whole list; when abandoning it, not even its digest is wanted any more.
+  /// Records a fault that ends the whole list; an abandoned list needs no digest.
   mutating func breakOff(_ problem: IntakeProblem, abandoning: Bool = false) {
     if isBrokenOff { return }
     isBrokenOff = true
@@ -65,17 +65,17 @@ struct ListAccount {
     member.map { .inMember($0.name, problem) } ?? problem
   }
 
-  /// Refuses the text at hand, and with it the list if that is all there is.
+  /// Refuses the current text, and with it the list if that is its only one.
   mutating func refuse(_ problem: IntakeProblem) {
     if member != nil { breakText(problem) } else { breakOff(problem, abandoning: true) }
   }
 
   // MARK: Texts
 
-  /// How the text at hand is packed.
+  /// The container of the current text.
   var container: ListSummary.Container { member?.container ?? summary.container }
 
-  /// Whether the bytes of the text at hand have been unpacked, and are not those of a file.
+  /// Whether the current text was unpacked, and is not the file itself.
   var isUnpacked: Bool {
     switch (summary.container.archive, summary.container.compression, container.compression) {
     case (nil, nil, nil), (.tar, nil, nil): false
@@ -89,7 +89,7 @@ struct ListAccount {
     member = ListSummary.Member(name: name, encoding: .utf8)
   }
 
-  /// Files the member at hand, if there is one; what follows is not about it.
+  /// Ends the current member, if any.
   mutating func endMember() {
     guard var member else { return }
     member.isComplete = isTextWhole
@@ -104,16 +104,16 @@ struct ListAccount {
     isTextWhole = true
   }
 
-  // These two are here, and not where they are called, since the compiler fails on them there when it
+  // These two are here, not at their callers, since the compiler crashes on them there when it
   // builds for the thread sanitizer.
 
-  /// Counts a member that is not read.
+  /// Counts a skipped member.
   mutating func skipMember() { summary.skippedMembers += 1 }
 
-  /// Counts lines that were read as the fallback says.
+  /// Counts lines that were read in the fallback encoding.
   mutating func addFallbackLines(_ count: UInt64) { summary.fallbackLines += count }
 
-  /// States how the text at hand, the list's or a file's of an archive, is compressed.
+  /// Records the compression of the current text, the list's or that of a file in an archive.
   mutating func setCompression(_ format: PackedFormat) {
     if member == nil {
       summary.container.compression = format
@@ -122,7 +122,7 @@ struct ListAccount {
     }
   }
 
-  /// States what the text at hand is read as.
+  /// Records the encoding of the current text.
   mutating func setEncoding(_ encoding: TextEncoding) {
     summary.encoding = encoding
     member?.encoding = encoding

@@ -1,25 +1,25 @@
 package import Workers
 
-/// Reads one list, whatever it is packed in, into chunks of whole lines.
+/// Reads one list, in any container, into chunks of whole lines.
 ///
 ///     var reader = ListReader(input)
 ///     while reader.fill(chunk) { … }
 ///     print(reader.summary.isComplete)
 ///
-/// Memory is two input buffers, what the decoder needs (40 KiB for gzip, at most
+/// Memory is two input buffers, the decoder's needs (40 KiB for gzip, at most
 /// ``PackedFormat/largestWindow`` for xz and zstd) and an unfinished line of at most `longestLine`
-/// bytes, whatever the list holds. A fault ends the list: the whole lines before it are
-/// delivered, and the summary says what happened. In an archive a fault ends one file of it, if
-/// the next can be found; no line goes on from one file to another.
+/// bytes, for lists of any content. A fault ends the list: the whole lines before it are delivered,
+/// and the summary reports it. In an archive a fault ends one file, if the next can be found; no
+/// line continues from one file to another.
 ///
-/// **Over-long lines.** The reader skips an unfinished line once more than `longestLine + 1` of
-/// its bytes stand at the end of a chunk (the one byte may be a CR), and counts it in
-/// ``ListSummary/overLongLines``. Longer lines that stand whole in a chunk are left there, for the
-/// lane to count. So no line is counted twice or by nobody.
+/// **Over-long lines.** The reader skips an unfinished line once the end of a chunk has more than
+/// `longestLine + 1` of its bytes (the extra byte may be a CR), and counts it in
+/// ``ListSummary/overLongLines``. Over-long lines that are whole in a chunk stay there, and the
+/// lane counts them. So each line is counted exactly once.
 package struct ListReader: ~Copyable {
   private let longestLine: Int
   private let keepsTextsApart: Bool
-  /// Whether nothing of the text at hand has been delivered yet.
+  /// Whether nothing of the current text has been delivered yet.
   private var isAtTextStart = true
   private var text: ListText?
   private var isSkipping = false
@@ -28,26 +28,26 @@ package struct ListReader: ~Copyable {
 
   /// The unfinished line at the end of the last chunk; at most `longestLine + 1` bytes.
   ///
-  /// It lives here because the chunk may be in other hands by now.
+  /// It is stored here because another owner may have the chunk by now.
   private var carried: [UInt8] = []
 
-  /// What there is to say about the list; only its name before ``fill(_:)`` has returned false.
+  /// The summary of the list; only its name before ``fill(_:)`` has returned false.
   package private(set) var summary: ListSummary
 
   /// Opens a list.
   ///
-  /// Never waits. A list that cannot be opened is at its end at once, and the summary says why.
+  /// Never waits. A list that cannot be opened ends immediately, and the summary reports why.
   ///
   /// - Parameters:
-  ///   - input: What to read.
+  ///   - input: The input to read.
   ///   - reading: How its bytes are read.
   ///   - longestLine: Bytes of the longest line to deliver, without its line end.
-  ///   - inputBufferSize: Bytes to read at once, at least 2; from 64 KiB up it makes no difference
-  ///     in time.
-  ///   - keepsTextsApart: Whether no chunk has lines of two files of an archive.
-  ///   - workers: Who may unpack and hash beside the caller.
+  ///   - inputBufferSize: Bytes to read at once, at least 2; from 64 KiB on it does not affect
+  ///     speed.
+  ///   - keepsTextsApart: Whether chunks must not mix lines of two files of an archive.
+  ///   - workers: The workers that unpack and hash, besides the caller.
   ///   - stop: Ends the list early when raised.
-  ///   - progress: Learns of every byte read.
+  ///   - progress: Receives the number of bytes read.
   package init(
     _ input: ListInput, reading: TextReading = TextReading(), longestLine: Int = 65_536,
     inputBufferSize: Int = 262_144, keepsTextsApart: Bool = false, workers: WorkerPool = .alone,
@@ -68,9 +68,9 @@ package struct ListReader: ~Copyable {
     }
   }
 
-  /// Fills a chunk with the next whole lines, as many as it holds.
+  /// Fills a chunk with as many of the next whole lines as it can hold.
   ///
-  /// Waits where the input does, unless the stop flag is raised.
+  /// Waits for input, unless the stop flag is raised.
   ///
   /// - Parameter chunk: At least `longestLine + 2` bytes, for the line and its CR LF.
   /// - Returns: Whether there is a line in the chunk; false at the end of the list.
@@ -110,13 +110,13 @@ package struct ListReader: ~Copyable {
   }
 
   private mutating func takeCarried(into chunk: Chunk) -> Int {
-    // SAFETY: a chunk holds the longest line and 2 bytes more, so `copyBytes` has the room.
+    // SAFETY: a chunk holds the longest line and 2 bytes more, so there is room for `copyBytes`.
     unsafe chunk.space(from: 0).copyBytes(from: carried)
     defer { carried.removeAll(keepingCapacity: true) }
     return carried.count
   }
 
-  /// Carries an unfinished line to the next chunk, or begins to skip it.
+  /// Carries an unfinished line over to the next chunk, or begins to skip it.
   private mutating func keepOrSkip(_ chunk: Chunk, _ line: Range<Int>) {
     if line.count > longestLine + 1 {
       overLongLines += 1
@@ -127,7 +127,7 @@ package struct ListReader: ~Copyable {
     }
   }
 
-  /// Drops more of a line that is being skipped, up to its end if that is there.
+  /// Drops more of a skipped line, up to its end if that is in the chunk.
   ///
   /// - Returns: Bytes in the chunk now.
   private mutating func endSkipping(in chunk: Chunk, _ start: Int, _ count: Int) -> Int {
@@ -136,7 +136,7 @@ package struct ListReader: ~Copyable {
     return start + rest
   }
 
-  /// Settles the last line of a text that is over.
+  /// Handles the last line of a finished text.
   ///
   /// - Returns: Bytes of whole lines in the chunk.
   private mutating func endText(_ chunk: Chunk, _ filled: Int) -> Int {
@@ -144,7 +144,7 @@ package struct ListReader: ~Copyable {
     let end = chunk.endOfLines(filled)
     if end == filled { return end }
     if text?.isTextWhole == true {
-      // SAFETY: there is room, for text is asked for only where there is.
+      // SAFETY: there is room, since text is requested only if there is.
       unsafe chunk.space(from: filled)[0] = 0x0A
       return filled + 1
     }
@@ -152,7 +152,7 @@ package struct ListReader: ~Copyable {
     return end
   }
 
-  /// Takes the account of the list once its last text is over.
+  /// Takes the summary after the last text.
   private mutating func finish() {
     guard let account = text?.finish() else { return }
     text = nil

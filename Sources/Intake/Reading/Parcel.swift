@@ -1,17 +1,17 @@
-/// A chunk on its way to a lane, and what the lane must know of its list.
+/// A chunk on its way to a lane, with what the lane needs to know of its list.
 package struct Parcel: Sendable {
   /// The text.
   package let chunk: Chunk
-  /// How many chunks of the list came before.
+  /// The number of earlier chunks of the list.
   package let number: Int
-  /// What the lines are read as.
+  /// The layout of the lines.
   package let layout: LineLayout
   /// Whether the first line is a header.
   package let hasHeader: Bool
-  /// Who wants the account; nil where a line is a password and nothing else.
+  /// Receives the account; nil if each line is just a password.
   package let desk: LayoutDesk?
 
-  /// Puts a parcel together; ``LayoutDesk/parcel(_:)`` does so for a list.
+  /// Makes a parcel; ``LayoutDesk/parcel(_:)`` does so for a list.
   package init(chunk: Chunk, number: Int, layout: LineLayout, hasHeader: Bool, desk: LayoutDesk?) {
     self.chunk = chunk
     self.number = number

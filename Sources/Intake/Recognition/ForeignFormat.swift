@@ -1,25 +1,25 @@
 import Bytes
 
-/// A format that its first bytes tell and that is not read.
+/// An unsupported format that its first bytes identify.
 package struct ForeignFormat: Hashable, Sendable {
-  /// What it is, after "data is": `a PNG picture`.
+  /// Its name, after "data is": `a PNG picture`.
   package let name: String
-  /// What turns it into lists.
+  /// How to turn it into lists.
   let remedy: Remedy
 
-  /// What to do with data that is not read.
+  /// The remedies for unsupported data.
   enum Remedy: Hashable, Sendable {
-    /// Pipe it through a command, to which the list's name is added.
+    /// Pipe it through this command, to which the list's name is appended.
     case filter(String)
-    /// Unpack it with a program, and name the files.
+    /// Unpack it with this program, and name the files.
     case unpack(String)
-    /// Export the passwords from it with what reads it.
+    /// Export the passwords with the program that reads it.
     case export(String)
-    /// It is no list; there may be one elsewhere.
+    /// It is no list; the list may be elsewhere.
     case none
   }
 
-  /// The format of a text's first bytes; nil where it is none of these.
+  /// Detects the format from a text's first bytes; nil if it is none of these.
   ///
   /// - Complexity: O(formats).
   init?(_ head: [UInt8]) {
@@ -35,13 +35,13 @@ package struct ForeignFormat: Hashable, Sendable {
   }
 }
 
-/// How the first bytes tell a format.
+/// How to recognise a format.
 private struct Row: Sendable {
   let format: ForeignFormat
-  /// Bytes at an offset.
+  /// The bytes at an offset.
   let magic: [UInt8]
   let offset: Int
-  /// What else must hold.
+  /// A further condition.
   let condition: @Sendable ([UInt8]) -> Bool
 
   init(
@@ -68,11 +68,11 @@ private struct Row: Sendable {
   }
 }
 
-/// The formats, from what packs lists to what is only mistaken for one.
+/// The formats, from those that may contain lists to those that are only mistaken for one.
 ///
-/// A signature that could be typed counts only with a byte near it that could not (`hasOddByte`).
+/// A signature that could be typed counts only with an untypable byte near it (`hasOddByte`).
 private let table: [Row] = [
-  // Packed text that the decoders here do not take.
+  // Compressed text that the decoders here do not support.
   Row([0x5D, 0, 0], "bare LZMA (.lzma)", .filter("xz --format=lzma -dc"), where: isBareLZMA),
   Row([0x02, 0x21, 0x4C, 0x18], "lz4 in its legacy format", .filter("lz4 -dc")),
   Row([0x1F, 0x9D], "from compress (.Z)", .filter("gzip -dc")),
@@ -95,7 +95,7 @@ private let table: [Row] = [
   Row("07070", "a cpio archive", .unpack("cpio -id <"), where: isTextCpio),
   Row([0xC7, 0x71], "a cpio archive", .unpack("cpio -id <"), where: hasOddByte),
   Row("hsqs", "a SquashFS image", .unpack("unsquashfs"), where: hasOddByte),
-  // Programs; an archive that unpacks itself is one.
+  // Programs, including archives that unpack themselves.
   Row(
     "MZ", "a program for Windows, perhaps an archive that unpacks itself", .unpack("7z x"),
     where: isWindowsProgram),
@@ -107,7 +107,7 @@ private let table: [Row] = [
   Row([0xCF, 0xFA, 0xED, 0xFE], "a program for macOS"),
   Row("\0asm", "a WebAssembly module"),
   Row("\r\n", at: 2, "compiled Python", where: isCompiledPython),
-  // Data bases and tables.
+  // Databases and tables.
   Row(
     "SQLite format 3\0", "an SQLite data base",
     .export("sqlite3 list.db 'SELECT password FROM …'")),
@@ -122,7 +122,7 @@ private let table: [Row] = [
     [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1], "an old Office document",
     .export("the program that made it, as CSV")),
   Row("PGDMP", "a PostgreSQL dump", .export("pg_restore -f -"), where: hasOddByte),
-  // What is encrypted.
+  // Encrypted data.
   Row("Salted__", "data encrypted by openssl", .unpack("openssl enc -d"), where: hasOddByte),
   Row("age-encryption.org/v1\n", "data encrypted by age", .unpack("age -d")),
   Row("-----BEGIN PGP MESSAGE-----", "data encrypted by OpenPGP", .unpack("gpg -d")),
@@ -146,14 +146,15 @@ private let table: [Row] = [
   Row([0x1A, 0x45, 0xDF, 0xA3], "a Matroska film"),
 ]
 
-/// Whether there is, near the signature and before a line ends, a byte that nobody types into a list: a
-/// control byte.
+/// Whether a control byte, which nobody types into a list, is near the signature and before the
+/// line's end.
 @Sendable private func hasOddByte(_ head: [UInt8]) -> Bool {
   head.prefix(32).prefix { $0 != 0x0A }.contains { $0 < 0x20 && $0 != 9 && $0 != 0x0D }
 }
 
-/// Whether a header of 13 bytes is one that `lzma` writes: the window a power of two, or one and a
-/// half, the length unknown or below 256 GiB (as xz has it), and the data behind it begin with 0.
+/// Whether a header of 13 bytes looks like one written by `lzma`: the window is a power of two, or
+/// one and a half times that, the length is unknown or below 256 GiB (as in xz), and the data after
+/// it begin with 0.
 @Sendable private func isBareLZMA(_ head: [UInt8]) -> Bool {
   guard head.count >= 14, head[13] == 0 else { return false }
   let window = littleEndian(head[1..<5])
@@ -164,7 +165,7 @@ private let table: [Row] = [
   return isUsual && (length == .max || length < 1 << 38)
 }
 
-/// Whether the header names a place at which a newer header stands.
+/// Whether the header gives the place of a newer header.
 @Sendable private func isWindowsProgram(_ head: [UInt8]) -> Bool {
   guard head.count >= 64 else { return false }
   let place = Int(littleEndian(head[60..<64]))
@@ -173,13 +174,13 @@ private let table: [Row] = [
     .contains { head[place...].starts(with: $0) }
 }
 
-/// Whether digits go on as in the header of a cpio archive, all of it octal or hexadecimal.
+/// Whether the digits continue as in the header of a cpio archive, all octal or hexadecimal.
 @Sendable private func isTextCpio(_ head: [UInt8]) -> Bool {
   let count = head.count > 5 && head[5] == UInt8(ascii: "7") ? 76 : 110
   return head.count >= count && head[..<count].allSatisfy { $0.hexDigit != nil }
 }
 
-/// Whether small flags stand behind the version and its line end.
+/// Whether small flags follow the version and its line end.
 @Sendable private func isCompiledPython(_ head: [UInt8]) -> Bool {
   head.count >= 16 && head[1] == 0x0D && head[4] < 4 && head[5] == 0 && head[6] == 0 && head[7] == 0
 }

@@ -1,19 +1,19 @@
-/// Tells the start of a JSON document, or of JSON lines, from a list of passwords.
+/// Distinguishes the start of a JSON document, or of JSON lines, from a list of passwords.
 ///
-/// A password may be `{}`, `[1]` or `{"`, but what follows it is not JSON. So the bytes must read as
-/// JSON up to their end, as far as they go, and begin with an object that has a member, or with an
-/// array of objects, arrays or strings.
+/// A password may be `{}`, `[1]` or `{"`, but JSON does not follow it. So the bytes must be JSON up
+/// to their end, and begin with an object that has a member, or with an array of objects, arrays or
+/// strings.
 struct JSONStart {
   private let bytes: [UInt8]
   private var position = 0
   private var open: [UInt8] = []
 
-  /// Deeper nesting is no business of a list of passwords.
+  /// The deepest nesting followed; password lists do not need more.
   private static let deepest = 512
 
-  /// What came of reading a part.
+  /// The results of reading a part.
   private enum Part {
-    /// It is there.
+    /// It is complete.
     case whole
     /// The bytes end in it.
     case cut
@@ -25,7 +25,7 @@ struct JSONStart {
 
   /// Whether a text's first bytes are JSON.
   ///
-  /// - Complexity: O(bytes), and O(1) for nearly all that is none.
+  /// - Complexity: O(bytes), and O(1) for nearly all other text.
   static func isIn(_ bytes: [UInt8]) -> Bool {
     var start = JSONStart(bytes)
     guard start.beginsLikeDocument() else { return false }
@@ -34,7 +34,7 @@ struct JSONStart {
     while true {
       start.skipBlanks()
       if start.position == bytes.count { return documents > 0 }
-      // Behind the first document only more of its kind, as in JSON lines.
+      // After the first document only more of its kind may follow, as in JSON lines.
       guard start.next?.opens == true else { return false }
       switch start.readDocument() {
       case .whole: documents += 1
@@ -68,12 +68,12 @@ struct JSONStart {
     return next == UInt8(ascii: ":")
   }
 
-  /// What may stand where the reading has come to.
+  /// What may follow at the current place.
   private enum Expectation {
     case value, valueOrEnd, key, keyOrEnd, commaOrEnd
   }
 
-  /// Reads an object or array with all that is in it.
+  /// Reads an object or array with its contents.
   private mutating func readDocument() -> Part {
     open = []
     var expected = Expectation.value
@@ -113,7 +113,7 @@ struct JSONStart {
       || open.last == UInt8(ascii: "[") && byte == UInt8(ascii: "]")
   }
 
-  /// A name and its colon.
+  /// Reads a name and its colon.
   private mutating func readKey() -> Part {
     guard next == UInt8(ascii: "\"") else { return .wrong }
     let part = readString()
@@ -124,7 +124,7 @@ struct JSONStart {
     return colon == UInt8(ascii: ":") ? .whole : .wrong
   }
 
-  /// A string, in which no control character may stand.
+  /// Reads a string, which must not contain control characters.
   private mutating func readString() -> Part {
     position += 1
     while let byte = next {
@@ -142,7 +142,7 @@ struct JSONStart {
     return .cut
   }
 
-  /// A string, a number, or a word.
+  /// Reads a string, a number, or a word.
   private mutating func readScalar() -> Part {
     if next == UInt8(ascii: "\"") { return readString() }
     let start = position

@@ -1,19 +1,19 @@
-/// Why a text is taken for something else than lines.
+/// Why a text is not read as lines.
 package enum NoLines: Hashable, Sendable {
-  /// The first bytes are the signature of a format that is not read.
+  /// It begins with the signature of an unsupported format.
   case foreign(ForeignFormat)
-  /// The first bytes are the signature of a format that is read, but for one byte.
+  /// It begins with the signature of a supported format, except for one byte.
   case damagedSignature(PackedFormat)
-  /// A JSON document, or one a line.
+  /// It is a JSON document, or one on each line.
   case json
-  /// The first bytes are mostly no text.
+  /// Its first bytes are mostly not text.
   case binary(TextShare)
 
-  /// Judges the first bytes of a text in an encoding of bytes; nil for a list.
+  /// Judges the first bytes of a text in a byte encoding; nil for a list.
   ///
   /// - Parameters:
   ///   - head: The first ``TextHead/byteCount`` bytes, or all of a shorter text.
-  ///   - markByteCount: How many of them are a byte order mark.
+  ///   - markByteCount: The size of the byte order mark among them.
   package init?(_ head: [UInt8], behind markByteCount: Int = 0) {
     if let format = ForeignFormat(head) {
       self = .foreign(format)
@@ -30,7 +30,7 @@ package enum NoLines: Hashable, Sendable {
 }
 
 extension NoLines {
-  /// What was found, as a message says it.
+  /// The finding, as messages state it.
   var found: String {
     switch self {
     case .foreign(let format): "data is \(format.name)"
@@ -43,7 +43,7 @@ extension NoLines {
     }
   }
 
-  /// What to do about it, with what makes a command line that ends in this program.
+  /// The remedy; `pipe` makes a command line that ends in this program.
   func remedy(pipe: (String) -> String) -> String {
     switch self {
     case .foreign(let format):

@@ -3,7 +3,7 @@ package enum PackedFormat: String, Hashable, Sendable, CaseIterable {
   case gzip, bzip2, lz4, lzip, xz, zstd, tar, zip
   case sevenZip = "7z"
 
-  /// Whether it holds members by name, instead of one text.
+  /// Whether it contains named members instead of one text.
   package var isArchive: Bool {
     switch self {
     case .gzip, .bzip2, .lz4, .lzip, .xz, .zstd: false
@@ -32,7 +32,7 @@ package enum PackedFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The command that tests a file, whose name goes at its end; nil where there is no usual one.
+  /// The command that tests a file, whose name is appended; nil if there is no usual one.
   var tester: String? {
     switch self {
     case .gzip, .bzip2, .lz4, .lzip, .xz, .zstd: "\(rawValue) -t"
@@ -42,7 +42,7 @@ package enum PackedFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The command that unpacks standard input to standard output; nil where that cannot be done.
+  /// The command that unpacks standard input to standard output; nil if that is impossible.
   var filter: String? {
     switch self {
     case .gzip, .bzip2, .lz4, .lzip, .xz, .zstd: unpacker
@@ -52,9 +52,9 @@ package enum PackedFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The format that the first bytes of a text are the signature of; nil for a text.
+  /// Detects the format from the signature at the start of a text; nil for a text.
   ///
-  /// Each signature but that of gzip has a control character or ill-formed UTF-8 in it, or ten
+  /// Each signature except gzip's contains a control character or ill-formed UTF-8, or has ten
   /// bytes, so that no list begins with one by chance.
   init?(signatureOf head: [UInt8]) {
     let format = Self.allCases.first { format in
@@ -71,7 +71,7 @@ package enum PackedFormat: String, Hashable, Sendable, CaseIterable {
     self = format
   }
 
-  /// What every member of a compressed format begins with; empty for an archive.
+  /// The first bytes of every member of a compressed format; empty for an archive.
   var signature: [UInt8] {
     switch self {
     case .gzip: [0x1F, 0x8B]
@@ -84,7 +84,7 @@ package enum PackedFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether bytes begin like a frame that decoders of zstd and lz4 pass over.
+  /// Whether bytes begin like a frame that decoders of zstd and lz4 skip.
   func isSkippable(_ bytes: [UInt8]) -> Bool {
     guard self == .zstd || self == .lz4, let first = bytes.first else { return false }
     return first & 0xF0 == 0x50 && bytes.dropFirst().starts(with: [0x2A, 0x4D, 0x18])
@@ -92,14 +92,11 @@ package enum PackedFormat: String, Hashable, Sendable, CaseIterable {
 }
 
 extension PackedFormat {
-  /// The format whose signature stands at the first bytes with one byte of it damaged; nil for
-  /// none.
+  /// The format whose signature the first bytes match except for one damaged byte; nil for none.
   ///
-  /// So much of a signature is no chance: what is sound of it is five bytes, or cannot be typed.
-  /// Of a
-  /// tar header the sum is wrong, and the rest as it should be. A file that ends within its
-  /// signature
-  /// counts too, if that is three bytes long or cannot be typed.
+  /// This much of a signature is no coincidence: its intact part is five bytes, or cannot be typed.
+  /// A tar header may have a wrong sum if the rest is right. A file that ends within its signature
+  /// counts, too, if that is three bytes long or cannot be typed.
   init?(almostSignatureOf head: [UInt8]) {
     let format = Self.allCases.first { format in
       format == .tar ? isDamagedTarHeader(head) : format.almostBegins(head)
@@ -108,7 +105,7 @@ extension PackedFormat {
     self = format
   }
 
-  /// Whether bytes begin like a member with one byte of its signature damaged.
+  /// Whether bytes begin like a member with one damaged byte in its signature.
   func almostBegins(_ bytes: [UInt8]) -> Bool {
     longSignatures.contains { signature in
       let sound = signature.indices.filter { bytes.dropFirst($0).first == signature[$0] }.map {
@@ -122,7 +119,7 @@ extension PackedFormat {
     }
   }
 
-  /// Signatures with what always stands behind them, where they alone are short.
+  /// Short signatures, extended by the bytes that always follow them.
   private var longSignatures: [[UInt8]] {
     switch self {
     case .gzip: [[0x1F, 0x8B, 8]]
@@ -145,16 +142,16 @@ private let zipSignatures: [[UInt8]] = [
   Array("PK\u{3}\u{4}".utf8), Array("PK\u{5}\u{6}".utf8), Array("PK00PK\u{3}\u{4}".utf8),
 ]
 
-/// What stands behind the signature and the level: a block, or the end of a stream without one.
+/// The bytes after the signature and the level: a block, or the end of a stream without one.
 private let bzip2Block: [UInt8] = Array("1AY&SY".utf8)
 private let bzip2End: [UInt8] = [0x17, 0x72, 0x45, 0x38, 0x50, 0x90]
 
-/// A block, or the end of a stream without one.
+/// Whether bytes are a block, or the end of a stream without one.
 private func isBzip2Block(_ bytes: ArraySlice<UInt8>) -> Bool {
   bytes.starts(with: bzip2Block) || bytes.starts(with: bzip2End)
 }
-/// Whether bytes are a tar header in all but their sum: it names its dialect, or nearly all of its
-/// numbers are written as they should be.
+/// Whether bytes are a tar header except for their sum: it names its dialect, or nearly all its
+/// numbers are well-formed.
 private func isDamagedTarHeader(_ head: [UInt8]) -> Bool {
   guard head.count >= 512, head[0] != 0 else { return false }
   if head[257..<262].elementsEqual("ustar".utf8) { return true }

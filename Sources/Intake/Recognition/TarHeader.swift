@@ -2,24 +2,24 @@
 ///
 /// - Source: POSIX.1-2017, pax, "ustar Interchange Format"; the GNU tar manual, "Basic Tar Format".
 struct TarHeader {
-  /// Bytes of a header; the data of a member are padded to a multiple of them.
+  /// The size of a header; the data of a member are padded to a multiple of it.
   static let byteCount = 512
 
-  /// What kind of member it is: `0` a file, `5` a directory, `x` words about the next member.
+  /// The kind of member: `0` a file, `5` a directory, `x` a header for the next member.
   let kind: UInt8
-  /// Bytes of data behind the header.
+  /// Bytes of data after the header.
   let byteCount: UInt64
-  /// The path, without what an extended header says.
+  /// The path, without those of extended headers.
   let name: [UInt8]
-  /// Whether a map of an old GNU sparse file goes on in another block.
+  /// Whether the map of an old GNU sparse file continues in another block.
   let isMapContinued: Bool
 
-  /// Reads a block whose checksum holds; nil where its size is no number.
+  /// Reads a block whose checksum is right; nil if its size is not a number.
   init?(_ block: [UInt8]) {
     guard let size = Self.number(block[124..<136]) else { return nil }
     kind = block[156]
     byteCount = size
-    // GNU's headers have times where those of POSIX have the start of the path.
+    // GNU's headers have times where POSIX headers have the start of the path.
     let isPOSIX = block[257..<263].elementsEqual(Array("ustar\0".utf8))
     let prefix = isPOSIX ? Array(block[345..<500].prefix { $0 != 0 }) : []
     let path = block[..<100].prefix { $0 != 0 }
@@ -27,15 +27,15 @@ struct TarHeader {
     isMapContinued = block[482] != 0
   }
 
-  /// Whether a block says the sum of its own bytes.
+  /// Whether a block states the sum of its own bytes.
   ///
-  /// The sum takes its own field as spaces; old programs took bytes as signed (POSIX.1-2001, pax).
+  /// The sum counts its own field as spaces; old programs used signed bytes (POSIX.1-2001, pax).
   static func isSumRight(_ block: [UInt8]) -> Bool {
     guard let (stated, sums) = sums(block) else { return false }
     return sums.contains(stated)
   }
 
-  /// Whether a block is a header in which one byte may be damaged.
+  /// Whether a block is a header with at most one damaged byte.
   static func isLikely(_ block: [UInt8]) -> Bool {
     guard block.count >= byteCount, block[0] != 0 else { return false }
     if isSumRight(block) { return true }
@@ -44,12 +44,12 @@ struct TarHeader {
     if block[257..<262].elementsEqual(Array("ustar".utf8)), [0, 0x20].contains(block[262]) {
       return strange <= 1
     }
-    // Without that word, or with a byte of it damaged: one byte changes the sum by 255 at most.
+    // Without that word, or with a damaged byte in it: one byte changes the sum by 255 at most.
     guard strange == 0, let (stated, sums) = sums(block) else { return false }
     return sums.contains { abs($0 - stated) <= 255 }
   }
 
-  /// The sum that a block states, and the two that it may have.
+  /// The sum that a block states, and the two valid ones.
   private static func sums(_ block: [UInt8]) -> (stated: Int, found: [Int])? {
     guard block.count >= byteCount, let stated = number(block[148..<156]),
       block[148..<156].contains(where: { (0x30...0x37).contains($0) })
@@ -62,9 +62,9 @@ struct TarHeader {
     return (Int(clamping: stated), [unsigned, signed])
   }
 
-  /// A number in octal digits between spaces and zeros, or, as GNU writes large ones, in binary.
+  /// A number in octal digits between spaces and zeros, or in binary, as GNU writes large ones.
   ///
-  /// What stands behind a zero that ends the digits means nothing.
+  /// Bytes after a zero that ends the digits are ignored.
   static func number(_ field: ArraySlice<UInt8>) -> UInt64? {
     if field.first == 0x80 {
       guard field.dropFirst().dropLast(8).allSatisfy({ $0 == 0 }) else { return nil }
@@ -73,7 +73,7 @@ struct TarHeader {
     let digits = field.drop { $0 == 0x20 || $0 == 0 }.prefix { (0x30...0x37).contains($0) }
     let rest = field.drop { $0 == 0x20 || $0 == 0 }.dropFirst(digits.count)
     guard rest.prefix(while: { $0 != 0 }).allSatisfy({ $0 == 0x20 }) else { return nil }
-    // Twelve digits of three bits at most.
+    // There are at most twelve digits of three bits.
     return digits.reduce(0) { $0 << 3 | UInt64($1 - 0x30) }
   }
 }

@@ -1,24 +1,24 @@
-/// How much of a text's first bytes no password list would hold.
+/// How much of a text's first bytes would not occur in a password list.
 ///
-/// Text in any encoding of bytes (UTF-8, Latin-1, Windows-1251, Shift-JIS, GBK) has hardly a control
-/// byte, though it may be ill-formed UTF-8 from end to end. Packed, encrypted and random bytes have
-/// both: 12 % control bytes, 45 % ill-formed. A list with some dirt in it has lines all the same, and
-/// so more line feeds than chance gives to bytes without meaning.
+/// Text in any byte encoding (UTF-8, Latin-1, Windows-1251, Shift-JIS, GBK) has hardly any control
+/// bytes, though it may be ill-formed UTF-8 throughout. Compressed, encrypted and random bytes have
+/// both: 12 % control bytes, 45 % ill-formed. A list with some garbage still has lines, and so more
+/// line feeds than random bytes.
 package struct TextShare: Hashable, Sendable {
-  /// Bytes looked at.
+  /// The number of bytes examined.
   package let byteCount: Int
-  /// Control bytes but tab, line feed and carriage return.
+  /// Control bytes except tab, line feed and carriage return.
   package private(set) var controls = 0
   /// Ill-formed parts of UTF-8, each a maximal one (Unicode 16, section 3.9).
   package private(set) var illFormed = 0
   /// Line feeds.
   package private(set) var lineFeeds = 0
 
-  /// Fewer bytes, or control bytes, than that tell nothing.
+  /// Fewer bytes, or control bytes, than this prove nothing.
   private static let leastByteCount = 32
   private static let leastControls = 6
 
-  /// Counts.
+  /// Counts bytes.
   package init(_ bytes: some Sequence<UInt8>) {
     var byteCount = 0
     var automaton = UTF8Automaton()
@@ -31,14 +31,14 @@ package struct TextShare: Hashable, Sendable {
     self.byteCount = byteCount
   }
 
-  /// Whether nothing in it is dirt.
+  /// Whether there is no garbage.
   var isClean: Bool { controls == 0 && illFormed == 0 }
 
-  /// Whether these bytes are no list.
+  /// Whether these bytes are not a list.
   ///
-  /// They are none where half of them are control bytes, as in UTF-16 of other alphabets; or where
-  /// 5 % are control bytes, 1 % ill-formed, 20 % either, and line feeds are no more than random bytes
-  /// have: one in 256, and four standard deviations more.
+  /// They are not if half of them are control bytes, as in UTF-16 of other alphabets; or if 5 % are
+  /// control bytes, 1 % ill-formed, 20 % either, and there are no more line feeds than in random
+  /// bytes: one in 256, plus four standard deviations.
   var isMostlyNoText: Bool {
     if byteCount < Self.leastByteCount || controls < Self.leastControls { return false }
     if controls * 2 >= byteCount { return true }
@@ -50,7 +50,7 @@ package struct TextShare: Hashable, Sendable {
 }
 
 extension UInt8 {
-  /// Whether it is a control character of ASCII that no text needs.
+  /// Whether it is an ASCII control character that no text needs.
   fileprivate var isControl: Bool {
     self < 0x20 && self != 9 && self != 0x0A && self != 0x0D || self == 0x7F
   }
@@ -58,17 +58,17 @@ extension UInt8 {
 
 /// Finds ill-formed parts of UTF-8, byte by byte.
 private struct UTF8Automaton {
-  /// Bytes the character at hand still lacks.
+  /// Bytes that the current character still needs.
   private var wanted = 0
-  /// What its next byte may be.
+  /// The range of its next byte.
   private var range: ClosedRange<UInt8> = 0x80...0xBF
 
-  /// Whether a character has begun and not ended.
+  /// Whether a character is unfinished.
   var isInside: Bool { wanted > 0 }
 
-  /// Takes a byte.
+  /// Processes a byte.
   ///
-  /// - Returns: How many ill-formed parts it ends or is: 0, 1 or 2.
+  /// - Returns: The number of ill-formed parts that it ends or is: 0, 1 or 2.
   @inline(__always)
   mutating func take(_ byte: UInt8) -> Int {
     if wanted == 0 { return byte < 0x80 ? 0 : begin(byte) }

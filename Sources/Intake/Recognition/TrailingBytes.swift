@@ -1,21 +1,21 @@
-/// What stands behind the last member of compressed data.
+/// The bytes after the last member of compressed data.
 package enum TrailingBytes: Hashable, Sendable {
-  /// A little text, which `gzip -d` ignores with a warning, and so do we.
+  /// A little text, which `gzip -d` ignores with a warning; so does this program.
   case text
-  /// What begins like another member, with a signature that is damaged.
+  /// Bytes like another member with a damaged signature.
   case member
-  /// Anything else.
+  /// Other bytes.
   case other
 
-  /// Bytes that may be ignored at most.
+  /// The most bytes that may be ignored.
   static let longest = 65_536
 
-  /// Judges the bytes behind the last member and any zeros.
+  /// Judges the bytes after the last member and any zeros.
   ///
   /// - Parameters:
-  ///   - bytes: The first of them; more than ``longest`` only where there are more.
-  ///   - format: What they stand behind.
-  ///   - isBehindZeros: Whether the byte before is 0, and may be a part of a signature.
+  ///   - bytes: The first of them; more than ``longest`` only if there are more.
+  ///   - format: The format of the members.
+  ///   - isBehindZeros: Whether the byte before is 0, which may be part of a signature.
   init(_ bytes: [UInt8], behind format: PackedFormat, isBehindZeros: Bool) {
     if format.almostBegins(bytes) || isBehindZeros && format.almostBegins([0] + bytes) {
       self = .member
@@ -27,7 +27,7 @@ package enum TrailingBytes: Hashable, Sendable {
     }
   }
 
-  /// What it is, as a message says it.
+  /// Its description in messages.
   var words: String {
     switch self {
     case .text, .other: "other data"
@@ -37,7 +37,7 @@ package enum TrailingBytes: Hashable, Sendable {
 }
 
 extension PackedFormat {
-  /// Whether the usual program ignores text behind the last member: those of zstd, xz and lz4 fail.
+  /// Whether the usual program ignores text after the last member: those of zstd, xz and lz4 fail.
   var ignoresTrailingText: Bool {
     switch self {
     case .gzip, .bzip2, .lzip: true
@@ -45,8 +45,8 @@ extension PackedFormat {
     }
   }
 
-  /// How many zeros may stand behind a member, as a number that theirs must be a multiple of; nil
-  /// where none may.
+  /// The number of zeros permitted after a member must be a multiple of this; nil if none are
+  /// permitted.
   var zeroPadding: UInt64? {
     switch self {
     case .gzip, .bzip2, .lzip: 1

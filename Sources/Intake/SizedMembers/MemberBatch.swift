@@ -4,23 +4,23 @@ import Dispatch
 import Synchronization
 import Workers
 
-/// Some whole gzip members, one behind the other, and the text of them once it is inflated.
+/// A batch of whole gzip members, and their inflated text.
 ///
-/// The reader fills it, whoever comes first inflates it, the reader takes the text and fills it
-/// again.
+/// The reader fills it, the first free thread inflates it, then the reader takes the text and fills
+/// it again.
 @safe final class MemberBatch: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): the reader writes `bytes` and `members` before it lends the
-  // batch with a ticket, and looks at the results only after `settle`, which waits for the semaphore
-  // that whoever took the ticket signals. A ticket is taken once.
+  // batch with a ticket, and reads the results only after `settle`, which waits for the semaphore
+  // that the ticket's owner signals. A ticket is taken once.
 
-  /// A batch is full at so many bytes, packed or unpacked: some chunks' worth of work.
+  /// A batch is full at this size, compressed or inflated: several chunks' worth of work.
   private static let packedByteCount = 262_144
   private static let textByteCount = 524_288
 
-  /// The largest member to be held whole, packed and unpacked.
+  /// The largest member to keep whole, compressed and inflated.
   static let largestMember = (packed: 1 << 20, text: 4 << 20)
 
-  /// Where a member stands in ``bytes``, and how much text it says it has.
+  /// The place of a member in ``bytes``, and the size it states for its text.
   struct Member {
     let range: Range<Int>
     let textByteCount: Int
@@ -35,15 +35,15 @@ import Workers
     func take() -> Bool { !isTaken.exchange(true, ordering: .acquiringAndReleasing) }
   }
 
-  /// The members as they lie in the file; behind them what is no such member.
+  /// The members as they are in the file, possibly followed by bytes of no such member.
   private(set) var bytes: [UInt8] = []
   private(set) var members: [Member] = []
-  /// Where the first byte stands in the file.
+  /// The offset of the first byte in the file.
   private(set) var offset: UInt64 = 0
 
-  /// Members inflated, all of them unless the next is damaged.
+  /// Inflated members: all of them unless the next is damaged.
   private(set) var goodMembers = 0
-  /// Text of those.
+  /// The size of their text.
   private(set) var textByteCount = 0
   private var text = InputBuffer(capacity: 1)
 
@@ -52,7 +52,7 @@ import Workers
   private var ticket = Ticket()
   private let isDone = DispatchSemaphore(value: 0)
 
-  /// Makes an empty batch; nil when there is no memory.
+  /// Makes an empty batch; nil if memory is short.
   init?() {
     guard let decompressor = unsafe libdeflate_alloc_decompressor() else { return nil }
     unsafe self.decompressor = decompressor
@@ -62,10 +62,10 @@ import Workers
 
   // MARK: Filling
 
-  /// Takes members from a source until it is full or what comes next is none.
+  /// Takes members from a source until the batch is full or no member follows.
   ///
-  /// - Returns: Whether more of them may follow; if not, what was taken of something else stands
-  ///   behind the members.
+  /// - Returns: Whether more of them may follow; if not, other bytes that were taken follow the
+  ///   members.
   func fill(from source: any PieceSource) -> Bool {
     bytes.removeAll(keepingCapacity: true)
     members.removeAll(keepingCapacity: true)
@@ -79,7 +79,7 @@ import Workers
     return true
   }
 
-  /// Takes one member, whole; nil, with some bytes taken, where it is none or too large.
+  /// Takes one whole member; nil, with some bytes taken, if there is none or it is too large.
   private func takeMember(from source: any PieceSource) -> Member? {
     let start = bytes.count
     guard take(MemberSize.fixedByteCount, from: source),
@@ -108,7 +108,7 @@ import Workers
     var rest = count
     while rest > 0 {
       guard source.hasMore else { return false }
-      // SAFETY: the bytes are copied before the source is asked for anything else.
+      // SAFETY: the bytes are copied before the source is used again.
       let piece = unsafe source.unread.prefix(rest)
       unsafe bytes.append(contentsOf: piece)
       rest -= unsafe piece.count
@@ -119,14 +119,14 @@ import Workers
 
   // MARK: Inflating
 
-  /// Lets a worker inflate the batch, if nobody has when its turn comes.
+  /// Lets a worker inflate the batch, unless another thread already has.
   func lend(to workers: WorkerPool) {
     let ticket = Ticket()
     self.ticket = ticket
     workers.offer { if ticket.take() { self.inflate() } }
   }
 
-  /// Inflates the batch, or waits for whoever does.
+  /// Inflates the batch, or waits for the thread that does.
   func settle() {
     if ticket.take() { inflate() }
     isDone.wait()
@@ -145,7 +145,7 @@ import Workers
     isDone.signal()
   }
 
-  /// Inflates one member behind the text there is, and verifies checksum and lengths.
+  /// Inflates one member after the previous text, and verifies checksum and lengths.
   private func inflate(_ member: Member) -> Bool {
     var consumed = 0
     var produced = 0
@@ -161,7 +161,7 @@ import Workers
       && produced == member.textByteCount
   }
 
-  /// Text that has been inflated.
+  /// The inflated text.
   // SAFETY: valid until the batch is filled again, and while it lives.
   func text(in range: Range<Int>) -> UnsafeRawBufferPointer { unsafe text.bytes(in: range) }
 }

@@ -1,16 +1,16 @@
 import Workers
 
-/// The text of a gzip file whose members say how long they are, several inflated at once.
+/// The text of a gzip file whose members state their sizes; inflates several at once.
 ///
-/// The members are offered to workers in batches, and their text is taken in order. What is no such
-/// member, is too large to be held whole, or is damaged, is left with all that follows to an
-/// ``Unpacker``: so the text, the members and every problem are those of reading in order.
+/// Members are offered to workers in batches, and their text is taken in order. At a member without
+/// a size, one too large to keep whole, or a damaged one, an ``Unpacker`` takes over the rest. So
+/// the text, the members and every problem equal those of sequential reading.
 final class SizedMembers: ByteStream {
   private let source: any PieceSource
   private let list: String
   private let workers: WorkerPool
 
-  /// Batches that are filled, the one to be read next at the front.
+  /// Filled batches, the next one to read first.
   private var waiting: [MemberBatch] = []
   private var idle: [MemberBatch]
   private var current: MemberBatch?
@@ -18,17 +18,17 @@ final class SizedMembers: ByteStream {
   private var mayFollow = true
   private var rest: Unpacker?
   private var wholeMembers: UInt64 = 0
-  /// Whether the last of them is a block of bgzip with text in it.
+  /// Whether the last one is a bgzip block with text.
   private var isBehindBlock = false
 
-  /// Batches on their way at most, however many workers there are: 20 MB.
+  /// The most batches in progress, for any number of workers: 20 MB.
   private static let mostBatches = 24
 
-  /// Begins at the first member; nil when there is no memory.
+  /// Begins at the first member; nil if memory is short.
   ///
   /// - Parameters:
-  ///   - source: Where the members are.
-  ///   - workers: Who inflates; where the caller is alone, it does.
+  ///   - source: The source of the members.
+  ///   - workers: The workers that inflate; in a pool of width 1 the caller does.
   ///   - list: The list's name.
   init?(_ source: any PieceSource, _ workers: WorkerPool, list: String) {
     self.source = source
@@ -39,7 +39,7 @@ final class SizedMembers: ByteStream {
     if idle.isEmpty { return nil }
   }
 
-  /// Whole members read so far.
+  /// Complete members read so far.
   var members: UInt64 { wholeMembers + (rest?.members ?? 0) }
 
   func read(into space: UnsafeMutableRawBufferPointer) -> Portion {
@@ -56,7 +56,7 @@ final class SizedMembers: ByteStream {
     return .bytes(count)
   }
 
-  /// Goes on to the next batch, or to what is to be read in order.
+  /// Advances to the next batch, or to the sequential rest.
   private func nextBatch() {
     if let current {
       self.current = nil
@@ -83,7 +83,7 @@ final class SizedMembers: ByteStream {
     current = batch
   }
 
-  /// Leaves all from a place in a batch on to an unpacker.
+  /// Passes everything from a place in a batch on to an unpacker.
   private func readInOrder(from batch: MemberBatch, at start: Int) {
     var bytes = Array(batch.bytes[start...])
     for later in waiting {
@@ -98,7 +98,7 @@ final class SizedMembers: ByteStream {
   }
 }
 
-/// Bytes that were taken from a source and are given back before the rest of it.
+/// Bytes taken from a source that are returned before the rest of it.
 private final class ReturnedBytes: PieceSource {
   private let source: any PieceSource
   private let buffer: InputBuffer
@@ -118,7 +118,7 @@ private final class ReturnedBytes: PieceSource {
 
   var offset: UInt64 { isPast ? source.offset : start + UInt64(unreadRange.lowerBound) }
 
-  // SAFETY: as that of the source; the buffer is written once.
+  // SAFETY: like that of the source; the buffer is written once.
   var unread: UnsafeRawBufferPointer {
     isPast ? unsafe source.unread : unsafe buffer.bytes(in: unreadRange)
   }

@@ -1,22 +1,22 @@
-/// Bytes that are written where they are wanted.
+/// A stream that writes bytes into the caller's buffer.
 protocol ByteStream: AnyObject {
-  /// Gives some bytes, or says how the stream ended.
+  /// Reads some bytes, or returns how the stream ended.
   ///
   /// - Parameter space: Room for at least 1 byte; the bytes are written at its start.
-  /// - Returns: Once the stream is over, the same ending each time.
+  /// - Returns: The bytes read; at the end of the stream, the same ending each time.
   func read(into space: UnsafeMutableRawBufferPointer) -> Portion
 }
 
-/// Bytes that are lent in pieces where they lie.
+/// A source that lends its bytes in pieces, without copying.
 protocol PieceSource: AnyObject {
-  /// Where the first unread byte stands in the whole.
+  /// The offset of the first unread byte.
   var offset: UInt64 { get }
 
-  /// The bytes of the current piece that have not been read yet.
+  /// The unread bytes of the current piece.
   // SAFETY: valid until the next call of `refill`, and while the source lives.
   var unread: UnsafeRawBufferPointer { get }
 
-  /// Whether ``refill()`` is due.
+  /// Whether ``refill()`` must be called.
   var isEmpty: Bool { get }
 
   /// The fault that ended it early; nil while there is none.
@@ -25,43 +25,43 @@ protocol PieceSource: AnyObject {
   /// Marks bytes as read.
   func advance(by count: Int)
 
-  /// Reads the next piece; the one before must have been read whole.
+  /// Reads the next piece; the previous one must have been consumed.
   ///
-  /// - Returns: The bytes of the piece; once the source is over, the same ending each time.
+  /// - Returns: The bytes of the piece; at the end of the source, the same ending each time.
   func refill() -> Portion
 
-  /// Whether earlier bytes can be read once more.
+  /// Whether earlier bytes can be read again.
   var isRereadable: Bool { get }
 
-  /// Goes back to read some bytes once more; only where ``isRereadable`` says so.
+  /// Goes back to read some bytes again; only if ``isRereadable``.
   ///
-  /// - Parameter offset: Where to go on, at or before ``offset``.
+  /// - Parameter offset: Where to continue, at or before ``offset``.
   func reread(from offset: UInt64)
 }
 
 extension PieceSource {
-  /// No source but a regular file keeps what it gave.
+  /// Only regular files keep the bytes that were read.
   var isRereadable: Bool { false }
 
-  /// Does nothing, for a source that keeps nothing.
+  /// Does nothing, for a source that keeps no bytes.
   func reread(from offset: UInt64) {}
 
-  /// Whether there is another byte, which may have to be read.
+  /// Whether there is another byte; may read.
   var hasMore: Bool {
     if !isEmpty { return true }
     if case .bytes = refill() { return true }
     return false
   }
 
-  /// The first unread byte; nil when ``refill()`` is due.
+  /// The first unread byte; nil if ``refill()`` must be called.
   var first: UInt8? { unsafe unread.first }
 
-  /// Reads the zeros that come next in the current piece.
+  /// Skips the zeros at the start of the current piece.
   func skipZeros() { advance(by: unsafe unread.prefix { $0 == 0 }.count) }
 }
 
 extension ByteStream {
-  /// Reads the first bytes, for whoever has to tell what they are.
+  /// Reads the first bytes, to detect their format.
   func readHead(byteCount: Int = TextHead.byteCount) -> StreamHead {
     var ending: Ending?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { space, filled in
@@ -84,11 +84,11 @@ extension ByteStream {
 /// The first bytes of a stream.
 struct StreamHead {
   let bytes: [UInt8]
-  /// How the stream ended, where these are all its bytes.
+  /// How the stream ended, if these are all its bytes.
   let ending: Ending?
 }
 
-/// The bytes of a source as they are.
+/// A stream of a source's unchanged bytes.
 final class PlainStream: ByteStream {
   private let source: any PieceSource
 
@@ -104,7 +104,7 @@ final class PlainStream: ByteStream {
   }
 }
 
-/// A stream's bytes in pieces, first those that were read from it to see what it is.
+/// The bytes of a stream in pieces, beginning with those that were read for detection.
 final class StreamPieces: PieceSource {
   private let stream: any ByteStream
   private let buffer: InputBuffer
@@ -134,7 +134,7 @@ final class StreamPieces: PieceSource {
 
   func refill() -> Portion {
     precondition(isEmpty)
-    // SAFETY: nobody holds the piece before, which is at its end.
+    // SAFETY: nobody uses the previous piece, which has been consumed.
     let portion = unsafe stream.read(into: buffer.space(from: 0))
     switch portion {
     case .bytes(let count):

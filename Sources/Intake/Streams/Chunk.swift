@@ -1,10 +1,10 @@
 import Glibc
 
-/// Whole lines of one list, each ending in LF, in one buffer that is used again and again.
+/// Whole lines of one list, each ending in LF, in a reusable buffer.
 ///
-/// A ``ListReader`` fills it, a lane reads it, then it goes back to the pool. Line ends stay in the
-/// text: a CR before an LF is still there, and a last line that lacked its LF has been given one.
-/// Behind the text stand ``padding`` zero bytes, so that a wide load may overrun the last line.
+/// A ``ListReader`` fills it, a lane reads it, then it returns to the pool. Line ends stay in the
+/// text: a CR before an LF is kept, and a last line without LF gets one. The text is followed by
+/// ``padding`` zero bytes, so that a wide load may overrun the last line.
 ///
 ///     let chunk = Chunk()
 ///     while reader.fill(chunk) {
@@ -12,26 +12,26 @@ import Glibc
 ///     }
 @safe package final class Chunk: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): nothing here is locked. A chunk has one owner at a time (pool,
-  // reader, queue, lane, pool), and what hands it over orders the two owners' accesses: a Dispatch
-  // queue, a semaphore, a lock.
+  // reader, queue, lane, pool), and each hand-over, by a Dispatch queue, a semaphore or a lock,
+  // orders the two owners' accesses.
 
-  /// Zero bytes that can be read behind the text: one load of the widest registers there are.
+  /// Zero bytes that can be read after the text: one load of the widest registers.
   package static let padding = 64
 
-  /// Bytes of text when nobody asks for another size.
+  /// The default size of the text, in bytes.
   ///
-  /// Of gzip data 128 KiB to 1 MiB make no difference in time; of zstd data, which leaves lanes less
-  /// time, 512 KiB take 5 % more than this.
+  /// For gzip data, 128 KiB to 1 MiB are equally fast; for zstd data, which leave lanes less time,
+  /// 512 KiB take 5 % longer than this.
   package static let defaultCapacity = 262_144
 
-  /// Bytes of text it can hold.
+  /// The most bytes of text.
   package let capacity: Int
 
-  /// Whether its first line is the first that was delivered of a text: of the list, or of a file of
-  /// an archive where the reader keeps these apart.
+  /// Whether its first line is the first delivered of a text: of the list, or of a file in an
+  /// archive if the reader keeps these apart.
   package private(set) var beginsText = false
 
-  /// Bytes of text it holds; 0 or the last one is an LF.
+  /// Bytes of text; 0, or the last one is an LF.
   package private(set) var byteCount = 0
 
   // SAFETY: allocated in `init` with `capacity + padding` bytes, freed in `deinit`, and lent only
@@ -39,7 +39,7 @@ import Glibc
   // are initialised at all times (`init`, `seal`).
   private let storage: UnsafeMutableRawPointer
 
-  /// Makes an empty chunk; at least 1 byte.
+  /// Makes an empty chunk, of at least 1 byte.
   package init(capacity: Int = Chunk.defaultCapacity) {
     precondition(capacity > 0, "a chunk without room cannot hold a line")
     self.capacity = capacity
@@ -58,7 +58,7 @@ import Glibc
     return try body(text)
   }
 
-  /// Lends the text with the ``padding`` behind it, and says how much of that is text.
+  /// Lends the text followed by the ``padding``, with the size of the text.
   package func withPaddedText<Result: ~Copyable, Failure: Error>(
     _ body: (_ padded: RawSpan, _ byteCount: Int) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -71,25 +71,25 @@ import Glibc
 
   // MARK: Filling
 
-  /// The room from an offset to the capacity, for the reader to write into.
+  /// The free space from an offset to the capacity, for the reader to write into.
   func space(from offset: Int) -> UnsafeMutableRawBufferPointer {
     precondition(offset >= 0 && offset <= capacity)
     // SAFETY: within the allocation, and valid as long as the chunk is the reader's.
     return unsafe UnsafeMutableRawBufferPointer(start: storage + offset, count: capacity - offset)
   }
 
-  /// Where the whole lines among the first `filled` bytes end: behind the last line feed, or 0.
+  /// The end of the whole lines among the first `filled` bytes: after the last line feed, or 0.
   func endOfLines(_ filled: Int) -> Int {
     // SAFETY: the reader has written these bytes.
     unsafe space(from: 0).prefix(filled).lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
   }
 
-  /// Takes out the bytes from a place up to the next line feed, moving up those behind it.
+  /// Removes the bytes from a place up to the next line feed, moving later ones up.
   ///
-  /// - Returns: How many bytes are left of `start..<filled`; nil where no line feed is.
+  /// - Returns: How many bytes are left of `start..<filled`; nil if there is no line feed.
   func dropLine(from start: Int, _ filled: Int) -> Int? {
-    // SAFETY: the reader has written these bytes. `memchr` finds its byte among them, so what
-    // stands behind it lies among them too; `memmove` allows the overlap.
+    // SAFETY: the reader has written these bytes. `memchr` finds its byte among them, so the bytes
+    // after it are among them, too; `memmove` permits the overlap.
     precondition(start >= 0 && start <= filled && filled <= capacity)
     let text = unsafe storage + start
     guard let lineFeed = unsafe memchr(text, 0x0A, filled - start) else { return nil }
@@ -98,7 +98,7 @@ import Glibc
     return rest
   }
 
-  /// Declares the first bytes of the buffer the text, and zeroes the padding behind them.
+  /// Makes the first bytes of the buffer the text, and zeroes the padding after them.
   func seal(byteCount count: Int, beginsText: Bool) {
     precondition(count >= 0 && count <= capacity)
     byteCount = count

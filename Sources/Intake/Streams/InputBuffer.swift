@@ -1,8 +1,8 @@
 import Dispatch
 
-/// A buffer for bytes as they lie in the file, which the digest may still be reading.
+/// A buffer for bytes of a file, which the digest may still be reading.
 ///
-/// It is filled only while nobody hashes it; then the reader and the digest both read it.
+/// It is filled only after hashing has finished; then the reader and the digest both read it.
 @safe final class InputBuffer: @unchecked Sendable {
   let capacity: Int
 
@@ -19,7 +19,7 @@ import Dispatch
 
   deinit { unsafe storage.deallocate() }
 
-  /// Room to write into, from an offset on.
+  /// Free space from an offset on.
   func space(from offset: Int) -> UnsafeMutableRawBufferPointer {
     precondition(offset >= 0 && offset <= capacity)
     // SAFETY: within the allocation; only the reader asks, after `waitUntilReturned`.
@@ -34,7 +34,7 @@ import Dispatch
     return unsafe UnsafeRawBufferPointer(start: storage + range.lowerBound, count: range.count)
   }
 
-  /// Lets a queue do something with the buffer, which is not to be written meanwhile.
+  /// Lets a queue use the buffer, which must not be written meanwhile.
   func lend(to queue: DispatchQueue, _ work: @escaping @Sendable () -> Void) {
     queue.async(group: hashing, execute: work)
   }

@@ -1,23 +1,26 @@
-/// What one reading gave.
+/// The result of one read.
 enum Portion {
-  /// So many bytes, at least 1.
+  /// The number of bytes, at least 1.
   case bytes(Int)
-  /// Nothing: all has been read.
+  /// No bytes: everything has been read.
   case over(Ending)
 }
 
 /// How a stream of bytes ended.
 ///
-/// Streams hand it up, from the file to the ``ListText``, which enters it in the list's account. A
-/// stream whose source ended with a fault passes that on, and not what it makes of the missing rest.
+/// Streams return it, from the file up to the ``ListText``, which records it in the list's account.
+/// If the source of a stream ended with a fault, the stream returns that fault, not the one caused
+/// by the missing rest.
 enum Ending {
-  /// With its last byte.
+  /// After its last byte.
   case whole
-  /// With its last byte, and with something worth telling.
+  /// After its last byte, with a warning.
   case noted(IntakeProblem)
   /// Early; other texts of the list may follow.
   case broken(IntakeProblem)
-  /// Early, and with it the list. Of an abandoned list not even the digest is wanted any more.
+  /// Early, and with it the whole list.
+  ///
+  /// An abandoned list needs no digest.
   case brokenOff(IntakeProblem, isAbandoned: Bool)
 
   /// Whether bytes may be missing.
