@@ -1,7 +1,6 @@
 import ArgumentParser
 import Diagnostics
 import Files
-import Foundation
 import Preparing
 import Reporting
 import Starting
@@ -97,7 +96,7 @@ struct CompareCommand: ParsableCommand {
 
   /// Where a file or directory is, whatever it is called by.
   private static func place(of path: String) -> String {
-    URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    (try? FilePath(path).resolved.text) ?? path
   }
 
   /// What a report says, or would say of a tally.
