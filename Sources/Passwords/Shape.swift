@@ -7,11 +7,11 @@ package enum Shape {
   /// The mark of every other character.
   static let other: Unicode.Scalar = "o"
 
-  /// What the marks mean, in words.
+  /// The meaning of the marks, in words.
   package static let words =
     "l lowercase, U uppercase, d digit, ! special of ASCII or the space, o any other; a mark a code point"
 
-  /// The shape of a password: one mark a code point, a maximal ill-formed part counting as one.
+  /// The shape of a password: one mark for each code point; an ill-formed part counts as one.
   package static func of(_ password: [UInt8]) -> String {
     String(
       String.UnicodeScalarView(

@@ -18,19 +18,19 @@ package enum Numbers {
       ? String(text.dropFirst()) : text
   }
 
-  /// A number with so many significant digits, and an exponent where there would be many zeros.
+  /// A number with so many significant digits, in exponent form if it has many zeros.
   package static func significant(_ number: Double, digits: Int) -> String {
     printed("%.\(digits)g", number)
   }
 
-  /// A part of a whole with six significant digits, and an exponent where there would be many zeros.
+  /// A share of a whole with six significant digits, in exponent form if it has many zeros.
   ///
   /// The share may exceed 1, the whole must not be 0; both numbers may exceed every `Double`.
   package static func share(_ count: BigUInt, of whole: BigUInt) -> String {
     guard let part = count.bits, let all = whole.bits else { return "0" }
     let magnitude = (part - all) * log10(2)
     if abs(magnitude) < 300 { return significant(count.share(of: whole), digits: 6) }
-    // What would be rounded up to 10 belongs to the next exponent.
+    // A value that rounds up to 10 belongs to the next exponent.
     let exponent = (magnitude + 1e-6 / M_LN10 / 2).rounded(.down)
     let factor = fixed(pow(10, magnitude - exponent), decimals: 5)
     return "\(factor)e\(exponent < 0 ? "" : "+")\(Int(exponent))"
