@@ -3,43 +3,43 @@ package import PasswordRules
 package import Tallies
 package import Workers
 
-/// Everything that a tally and a set of policies say: histograms, shares, metrics.
+/// The results of applying policies to a tally: histograms, shares, metrics.
 ///
-/// Findings add up like tallies do, so a tally that grew too large can be absorbed and emptied in
-/// the middle of a run.
+/// Findings add up like tallies, so a tally that grew too large can be absorbed and emptied during
+/// a run.
 ///
 ///     var findings = try Findings(policies, recipe: recipe, listNames: ["built-in"]) { … }
 ///     findings.absorb(tally)
 ///     findings.histograms().first { $0.metric == .compliance }
 package struct Findings: Sendable {
-  /// What is true of the list whatever the policy.
+  /// The findings about the list that do not depend on a policy.
   package private(set) var list: ListFindings
-  /// What each policy makes of the list, in the order given.
+  /// The findings about each policy, in the order given.
   package private(set) var policies: [PolicyFindings] = []
-  /// What each distinct policy makes of it, and which of them each policy given is.
+  /// The findings of each distinct policy, followed by the index of each given policy among them.
   private var judgements: [PolicyFindings]
   private let named: [(name: String, judgement: Int)]
-  /// The judgements before anything was absorbed.
+  /// The judgements before the first tally was absorbed.
   private let unjudged: [PolicyFindings]
   /// The blocklists' names, in the order of their bits.
   package private(set) var listNames: [String]
-  /// Of each blocklist, its values by rank band; empty where it knows no ranks.
+  /// The values of each blocklist by rank band; empty if it has no ranks.
   package let listBands: [[UInt64]]
   /// The names of decisive patterns, in the order of their numbers.
   package let patternNames: [String]
-  /// Attacks whose success is stated.
+  /// The attacks whose success is reported.
   package let attacks: [Attack]
-  /// The same of distinct passwords, each counted once, where they were counted.
+  /// The same findings about distinct passwords, each counted once; nil if not counted.
   private var distinct: Distinct?
-  /// Lines that a fault or a stop cut off, which were not audited.
+  /// Lines that a fault or a stop cut off; they were not audited.
   package var cutLines: UInt64 = 0
-  /// Lines that were too long to be held, besides those of the tallies.
+  /// Lines too long to be kept, besides those in the tallies.
   package var skippedLines: UInt64 = 0
 
   let recipe: Recipe
   private let workers: WorkerPool
 
-  /// What is found of distinct passwords: the list and the judgements, as those above.
+  /// The findings about distinct passwords: of the list and of each distinct policy.
   private struct Distinct {
     var list: ListFindings
     var judgements: [PolicyFindings]
@@ -47,9 +47,9 @@ package struct Findings: Sendable {
 
   /// Compiles the policies; equal ones are judged once and reported under every name.
   ///
-  /// Whoever is named by `workers` judges; the caller, if nobody is.
+  /// The pool `workers` judges; the caller's thread if none is given.
   ///
-  /// - Throws: ``RecipeError`` when a policy needs a fact that the recipe lacks.
+  /// - Throws: ``RecipeError`` if a policy needs a fact that the recipe lacks.
   package init(
     _ policies: [Policy], recipe: Recipe, listNames: [String], listBands: [[UInt64]] = [],
     patternNames: [String] = [], attacks: [Attack] = [], workers: WorkerPool = .alone,
@@ -80,7 +80,7 @@ package struct Findings: Sendable {
     namePolicies()
   }
 
-  /// Adds what a tally of the same recipe holds.
+  /// Adds the counts of a tally of the same recipe.
   ///
   /// - Complexity: O(signatures × distinct policies).
   package mutating func absorb(_ tally: Tally) {
@@ -97,7 +97,7 @@ package struct Findings: Sendable {
       profiles.append(profile)
       counts.append(count)
     }
-    // Without their named copies the judgements are changed in place.
+    // Without their named copies the judgements are modified in place.
     policies = []
     judge(profiles, counts)
     namePolicies()
@@ -112,21 +112,21 @@ package struct Findings: Sendable {
     }
   }
 
-  /// Leaves lists from a number on out of all that is said: those that nothing was looked up in.
+  /// Removes the lists from a number on, in which nothing was looked up, from all results.
   package mutating func leaveOutLists(from number: Int) {
     listNames.removeSubrange(min(number, listNames.count)...)
   }
 
-  /// Adds distinct passwords, each counted once: a part of what they were grouped into.
+  /// Adds distinct passwords, each counted once: a part of all groups.
   ///
-  /// How lines ended and how entries are encoded is no part of a signature, so they say nothing of it.
+  /// Line ends and encodings are not part of signatures, so these findings do not include them.
   ///
   /// - Complexity: O(groups + signatures × distinct policies).
   package mutating func absorb(distinct part: Spectrum) {
     var tally = Tally(recipe: recipe)
     for (group, passwords) in part.passwords {
       tally.record(group.signature, times: passwords)
-      // Whichever encoding: their sum is what `entries` is taken from.
+      // Any encoding will do: `entries` is their sum.
       tally.lines.utf8 &+= passwords
     }
     let all = Distinct(list: list, judgements: judgements)
@@ -139,13 +139,13 @@ package struct Findings: Sendable {
     namePolicies()
   }
 
-  /// Forgets distinct passwords, as if none had been counted: parts of them are missing.
+  /// Removes the findings about distinct passwords, because parts of them are missing.
   package mutating func forgetDistinctPasswords() { distinct = nil }
 
-  /// Distinct passwords, where they were counted.
+  /// The number of distinct passwords; nil if not counted.
   package var distinctCount: UInt64? { distinct?.list.lines.entries }
 
-  /// The same findings about distinct passwords; nil where they were not counted.
+  /// The same findings about distinct passwords; nil if not counted.
   package var ofDistinctPasswords: Findings? {
     guard let distinct else { return nil }
     var findings = self
@@ -156,17 +156,17 @@ package struct Findings: Sendable {
     return findings
   }
 
-  /// Lets every policy judge every profile, by all workers where there is much to do.
+  /// Judges every profile by every policy, on all workers if there is much to do.
   private mutating func judge(_ profiles: [Profile], _ counts: [UInt64]) {
     let groups = (judgements.count + Self.group - 1) / Self.group
     unsafe judgements.withUnsafeMutableBufferPointer { buffer in
-      // SAFETY: the groups are disjoint, so no two iterations touch the same element, and all end
+      // SAFETY: the groups are disjoint, so no two iterations use the same element, and all end
       // before the closure that lends the buffer does.
       nonisolated(unsafe) let judgements = unsafe buffer
       let work = { @Sendable (number: Int) in
         let members = unsafe number * Self.group..<min((number + 1) * Self.group, judgements.count)
         var scratch = [UInt64](repeating: 0, count: Self.tile)
-        // In tiles that stay in a first-level cache while the group looks at them.
+        // In tiles that stay in a first-level cache while the group reads them.
         for start in stride(from: 0, to: profiles.count, by: Self.tile) {
           let tile = start..<min(start + Self.tile, profiles.count)
           for index in members {
@@ -183,7 +183,7 @@ package struct Findings: Sendable {
   private static let tile = 128
   private static let group = 16
 
-  /// The numbers of guesses that signatures tell apart.
+  /// The guess budgets that signatures record.
   package var guessBudgets: [Double] { recipe.demand.guessBudgets }
 
   /// Passwords audited, each as often as it occurs.

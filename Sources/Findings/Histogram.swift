@@ -1,31 +1,31 @@
 /// Counts over the bins of one metric, ready to be printed.
 package struct Histogram: Hashable, Sendable {
-  /// The policy it is about; nil for what is true of the list whatever the policy.
+  /// The policy; nil for metrics that do not depend on one.
   package let policy: String?
-  /// What is counted.
+  /// The metric that is counted.
   package let metric: Metric
-  /// What is counted as one.
+  /// The unit of the counts.
   package private(set) var unit = Unit.entries
   /// The bins, in reading order.
   package let bins: [Bin]
-  /// What shares are taken of: the number of passwords that the metric is about.
+  /// The base of shares: the number of passwords that the metric covers.
   package let total: UInt64
-  /// What is counted as one: the closed vocabulary of the `unit` column.
+  /// The units of counts: the closed vocabulary of the `unit` column.
   package enum Unit: String, Hashable, Sendable {
     /// Every occurrence of a password.
     case entries
     /// Every distinct password, however often it occurs.
     case distinct
-    /// Millionths of a bit: no part of anything, so without a share.
+    /// Millionths of a bit, which have no share.
     case microbits
-    /// Something that is said; likewise.
+    /// Statements, which have no share.
     case flags
 
     /// Whether counts are parts of the total.
     package var hasShares: Bool { self == .entries || self == .distinct }
   }
 
-  /// The same histogram with its counts understood as those of another unit.
+  /// The same histogram with its counts in another unit.
   package func counting(_ unit: Unit) -> Histogram {
     var histogram = self
     histogram.unit = unit
@@ -42,7 +42,7 @@ package struct Histogram: Hashable, Sendable {
     package let count: UInt64
   }
 
-  /// Orders named bins as given.
+  /// Makes a histogram of named bins in the given order.
   package init(
     policy: String? = nil, _ metric: Metric, unit: Unit = .entries, total: UInt64,
     _ bins: [(name: String, count: UInt64)]
@@ -56,7 +56,7 @@ package struct Histogram: Hashable, Sendable {
     }
   }
 
-  /// Names bins by their number; counts before `first` are left out.
+  /// Makes a histogram of numbered bins; counts before `first` are left out.
   package init(
     policy: String? = nil, _ metric: Metric, total: UInt64, counts: [UInt64], from first: Int
   ) {
@@ -68,34 +68,34 @@ package struct Histogram: Hashable, Sendable {
     }
   }
 
-  /// A bin's part of the total; 0 where the total is.
+  /// A bin's share of the total; 0 if the total is 0.
   package func share(of bin: Bin) -> Double {
     total == 0 ? 0 : Double(bin.count) / Double(total)
   }
 }
 
-/// Everything that can be counted: the closed vocabulary of the `metric` column.
+/// All metrics: the closed vocabulary of the `metric` column.
 ///
-/// A metric is a partition of its total (its bins add up to it) unless said otherwise.
+/// A metric is a partition of its total (its bins add up to it) unless stated otherwise.
 package enum Metric: String, Hashable, Sendable, CaseIterable {
-  /// The passwords audited, each as often as its line says it occurs; one bin.
+  /// The passwords audited, each as often as its count says; one bin.
   case entries
-  /// What became of the lines: audited, empty, over-long, cut off by a fault, not of the list's
-  /// layout, headers.
+  /// The lines by result: audited, empty, over-long, cut off by a fault, without the list's layout,
+  /// headers.
   case lines
-  /// How entries are encoded.
+  /// The encodings of entries.
   case quality
-  /// Whether normalisation form C changes an entry; what is not UTF-8 has no such form and stays.
+  /// Whether normalisation form C changes an entry; text that is not UTF-8 has no such form.
   case normalisation
-  /// Entries that hold a control character, and those that do not.
+  /// Entries with a control character, and those without.
   case control
   /// Accounts that have no password, and all other entries.
   case blank
   /// Length in code points, from 1, or 0 where there are blank ones, to the longest.
   case length
-  /// How many kinds of character an entry has, of the five that `charset` names.
+  /// The number of kinds of character in an entry, out of the five that `charset` names.
   case classes
-  /// Which kinds of character an entry has.
+  /// The kinds of character in an entry.
   case charset
   /// The commonest shapes, such as `Ullllldd!`: which kind each character is; at the end all other
   /// entries.
@@ -106,7 +106,7 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   case score
   /// Half decades of guesses, each named by its lower end: `3.5` holds 3.5 ≤ log₁₀(guesses) < 4.
   case guessesLog10 = "guesses_log10"
-  /// The pattern that decides how many guesses an entry withstands.
+  /// The pattern that determines an entry's guesses.
   case pattern
   /// Level of the meter and score: `weak+0`.
   case meterScore = "meter_score"
@@ -114,8 +114,10 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   case cracked
   /// Entries that each blocklist holds, and those that none holds. Lists may share entries.
   case blocklist
-  /// Entries that each ranked blocklist holds, by the rank of the value that they met: `common+1000`
-  /// has those that rank beyond 100 and not beyond 1,000. Not a partition.
+  /// Entries that each ranked blocklist holds, by the rank of the matching value: `common+1000` has
+  /// those ranked beyond 100 and up to 1,000.
+  ///
+  /// Not a partition.
   case blocklistBand = "blocklist_band"
   /// Whether the policy accepts an entry.
   case compliance
@@ -125,10 +127,10 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   case violationOnly = "violation_only"
   /// Entries that break both rules.
   case violationPair = "violation_pair"
-  /// Entries by the set of rules that they break, the commonest sets first; at the end all sets that
-  /// are too rare to be told, and the entries that break none.
+  /// Entries by the set of rules that they break, the commonest sets first; then all rarer sets
+  /// together, and the entries that break none.
   case violationSet = "violation_set"
-  /// How many rules an entry breaks.
+  /// The number of rules that an entry breaks.
   case violationsPerEntry = "violations_per_entry"
   /// Length of compliant entries.
   case survivorsLength = "survivors_length"
@@ -142,32 +144,34 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   case survivorsCracked = "survivors_cracked"
   /// Compliant entries that each blocklist holds, and those that none holds.
   case survivorsBlocklist = "survivors_blocklist"
-  /// Compliant entries that this blocklist alone holds: what nothing else would have caught.
+  /// Compliant entries that only this blocklist holds, and that nothing else would have caught.
   case blocklistOnly = "blocklist_only"
   /// Distinct passwords that occur once, and those that are repeated.
   case repetition
-  /// Entries found by so many guesses of the commonest passwords; of all, and below of the compliant
-  /// ones. Shares, not a partition.
+  /// Entries found by so many guesses of the commonest passwords: of all, and in the metric below
+  /// of the compliant ones.
+  ///
+  /// Shares, not a partition.
   case guessed
   /// Compliant entries found by so many guesses of the commonest compliant passwords.
   case survivorsGuessed = "survivors_guessed"
-  /// The work of guessing, in bits: what it takes to find the commonest password, a quarter of the
-  /// entries, all of them.
+  /// The work of guessing, in bits: for the commonest password, a quarter of the entries, all of
+  /// them.
   case guessingBits = "guessing_bits"
-  /// The same of compliant entries.
+  /// The same for compliant entries.
   case survivorsGuessingBits = "survivors_guessing_bits"
-  /// Bits of the shortest random strings that the policy permits, and how many fewer or more those
-  /// are than of printable ASCII.
+  /// Bits of the shortest random strings that the policy permits, and the difference from printable
+  /// ASCII.
   case spaceBits = "space_bits"
-  /// The part of each rule in the bits lost there; a rule that adds bits is left out.
+  /// The share of each rule in the bits lost there; a rule that adds bits is left out.
   case spaceCostBits = "space_cost_bits"
-  /// What to bear in mind with numbers of the space: a letter each, as the summary explains.
+  /// The caveats for numbers of the space: a letter each, which the summary explains.
   case spaceCaveat = "space_caveat"
-  /// The same with numbers of guessing.
+  /// The same for numbers of guessing.
   case guessingCaveat = "guessing_caveat"
 
-  /// Whether signatures tell it, so that it can be said of distinct passwords too; the others are
-  /// counted line by line.
+  /// Whether signatures record it, so that it can also be counted for distinct passwords; the
+  /// others are counted line by line.
   var isOfSignatures: Bool {
     switch self {
     case .lines, .quality, .normalisation, .shape, .blocklistBand: false

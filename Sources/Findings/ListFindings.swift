@@ -1,12 +1,12 @@
 package import Passwords
 package import Tallies
 
-/// What a tally says of the list itself, whatever the policy.
+/// The findings about a list that do not depend on a policy.
 package struct ListFindings: Sendable {
   /// Names of the kinds of character, in the order of the bits of ``charsets``.
   package static let kindNames = ["lower", "upper", "digit", "special", "other"]
 
-  /// What became of the lines.
+  /// The lines by result.
   package private(set) var lines = LineCounts()
   /// Entries by length in code points.
   package private(set) var lengths: [UInt64] = []
@@ -14,7 +14,7 @@ package struct ListFindings: Sendable {
   package private(set) var charsets = [UInt64](repeating: 0, count: 32)
   /// Entries with a control character.
   package private(set) var withControl: UInt64 = 0
-  /// Entries by how strong they are.
+  /// Entries by strength.
   package private(set) var strength: StrengthCounts
   /// Entries by decisive pattern, as `PasswordStrength` numbers them.
   package private(set) var patterns: [UInt64] = []
@@ -27,13 +27,13 @@ package struct ListFindings: Sendable {
   /// Entries that no blocklist holds.
   package private(set) var unlisted: UInt64 = 0
 
-  /// Entries by the shape of their passwords; nil unless that was asked for.
+  /// Entries by the shape of their passwords; nil unless requested.
   package private(set) var shapes: ShapeCounts?
 
   private let kinds: [UInt128]
   private let control: UInt128
 
-  /// Starts at nothing, for tallies of one recipe.
+  /// Starts all counts at 0, for tallies of one recipe.
   package init(recipe: Recipe) {
     hits = ListHits(listCount: recipe.demand.lists)
     listed = Array(repeating: 0, count: recipe.demand.lists)
@@ -50,7 +50,7 @@ package struct ListFindings: Sendable {
   /// Counts lines that have no signature.
   mutating func add(_ lines: LineCounts) { self.lines.merge(lines) }
 
-  /// Counts what blocklists hold, by rank.
+  /// Counts the hits of blocklists, by rank.
   mutating func add(_ hits: ListHits) { self.hits.merge(hits) }
 
   /// Counts entries by shape.
@@ -77,7 +77,7 @@ package struct ListFindings: Sendable {
   /// Entries without a character: accounts that have no password.
   package var blank: UInt64 { lengths.first ?? 0 }
 
-  /// Entries by how many kinds of character they have, from 0 to 5.
+  /// Entries by the number of kinds of character they have, from 0 to 5.
   package var classCounts: [UInt64] {
     charsets.indices.reduce(into: Array(repeating: 0, count: 6)) {
       $0[$1.nonzeroBitCount] &+= charsets[$1]
@@ -86,13 +86,13 @@ package struct ListFindings: Sendable {
 }
 
 extension [UInt64] {
-  /// Adds to one bin, making room for it.
+  /// Adds to one bin, which is created if missing.
   mutating func add(_ amount: UInt64, at index: Int) {
     if index >= count { append(contentsOf: repeatElement(0, count: index &+ 1 &- count)) }
     self[index] &+= amount
   }
 
-  /// Adds to each bin whose bit is set; bits without a bin are passed over.
+  /// Adds to each bin whose bit is set; ignores bits without a bin.
   mutating func add(_ amount: UInt64, where bits: UInt64) {
     for index in indices where bits >> UInt64(index) & 1 != 0 { self[index] &+= amount }
   }

@@ -4,27 +4,27 @@ import PasswordRules
 package import Reporting
 import Tallies
 
-/// What policies make of lists, whether these were read just now or recorded before.
+/// The findings of policies in lists that were read just now or recorded earlier.
 package struct AuditFindings: Sendable {
-  /// What was asked.
+  /// The settings.
   package let settings: AuditSettings
-  /// What is known of the lists besides the counts of their passwords.
+  /// Facts about the lists, besides the counts of their passwords.
   package let read: ReadLists
   /// The lists of refused values.
   let blocklists: LoadedBlocklists
-  /// The keyspaces of the policies that could be counted; nil unless that was asked for.
+  /// The keyspaces of the policies that could be counted; nil unless requested.
   package let spaces: [PolicySpace]?
-  /// What the policies make of the lists.
+  /// The findings about all lists.
   package let findings: Findings
-  /// What guessing takes; nil where that was not asked, or memory was too short for it.
+  /// The guessing metrics; nil if not requested, or if memory was too short.
   package let guessing: GuessingFindings?
-  /// What the policies make of each list alone, in order; empty unless lists are told apart.
+  /// The findings about each list, in order; empty unless lists are separated.
   package private(set) var byList: [Findings] = []
 
   /// The lists, as a report names them.
   package var lists: FoundLists { read.lists }
 
-  /// What keeps the findings from being all that was asked for.
+  /// The reasons why the findings are incomplete.
   package var shortfalls: Shortfalls {
     var shortfalls = read.shortfalls
     if settings.distinct != nil, guessing == nil { shortfalls.insert(.noSpectrum) }
@@ -34,7 +34,7 @@ package struct AuditFindings: Sendable {
     return shortfalls
   }
 
-  /// Adds what the policies make of each list alone.
+  /// Adds the findings about each list.
   mutating func add(_ parts: [Findings]) {
     byList = zip(parts, read.inputs).map { part, input in
       var findings = part
@@ -45,14 +45,14 @@ package struct AuditFindings: Sendable {
     }
   }
 
-  /// Puts the findings into a report.
+  /// Makes a report of the findings.
   ///
   /// - Parameters:
-  ///   - version: That of the program.
-  ///   - dataset: What the report calls the lists; nil for the first one's name.
-  ///   - counted: Keyspaces that were counted elsewhere, in the order of the policies; nil for those
-  ///     that the settings asked for.
-  /// - Returns: The report, to be written in any format.
+  ///   - version: The program's version.
+  ///   - dataset: The label of the lists; nil for the first one's name.
+  ///   - counted: Keyspaces counted elsewhere, in the order of the policies; nil for those that the
+  ///     settings requested.
+  /// - Returns: The report, which can be written in any format.
   package func report(
     version: String, dataset: String? = nil, spaces counted: [PolicySpace]? = nil
   ) -> Report {

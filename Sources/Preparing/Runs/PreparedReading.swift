@@ -5,33 +5,32 @@ import PasswordRules
 import Passwords
 package import Tallies
 
-/// Lists that are ready to be read: found, with everything that judges their passwords opened,
-/// compiled and checked.
+/// Lists that are ready to be read: found, with all their criteria opened, compiled and checked.
 package struct PreparedReading: Sendable {
-  /// What was asked.
+  /// The settings.
   package let settings: AuditSettings
   /// The lists.
   package let lists: FoundLists
-  /// What passwords are judged by.
+  /// The rules that judge passwords.
   package let rulebook: Rulebook
-  /// All that is left to run.
+  /// The plan, ready to run.
   package let plan: AuditPlan
   let tell: ProblemHandler
 
-  /// Whether somebody ended the reading early.
+  /// Whether the reading was ended early.
   package var isStopped: Bool { plan.stop.isRaised }
 
   /// Finds the lists, loads the blocklists, and plans the reading.
   ///
   /// - Parameters:
-  ///   - settings: What is asked.
+  ///   - settings: The settings.
   ///   - facts: Facts to record besides those that policies and lists ask for.
-  ///   - namesSources: Whether the recipe says which lists and scorer facts come from, as it must
-  ///     where it is read later.
-  ///   - signatureLimit: Signatures that a lane keeps at most.
-  ///   - marksUsers: Whether what passwords have to do with their users' names is recorded.
+  ///   - namesSources: Whether the recipe names the lists and the scorer from which facts come, as
+  ///     needed if it is read later.
+  ///   - signatureLimit: The most signatures that a lane keeps.
+  ///   - marksUsers: Whether to record how passwords relate to their users' names.
   ///   - stop: Ends the reading early when raised.
-  ///   - tell: Takes every problem, now and while the lists are read.
+  ///   - tell: Receives every problem, now and while the lists are read.
   /// - Throws: ``ProblemsTold``, or the one problem that ends the preparation.
   init(
     _ settings: AuditSettings, recording facts: FactDemand, namesSources: Bool = false,
@@ -60,19 +59,20 @@ package struct PreparedReading: Sendable {
       shapes: settings.countsShapes ? ShapeCounts() : nil)
   }
 
-  /// Reads the lists, tells what was wrong with them, and adds up distinct passwords.
+  /// Reads the lists, reports their problems, and adds up distinct passwords.
   ///
   /// - Parameters:
-  ///   - read: Runs the plan; a caller with checkpoints or a progress bar has a way of its own.
-  ///   - passOn: Takes each distinct password by its fingerprint, after all tallies; nil where nobody
-  ///     wants them.
-  ///   - absorb: Takes tallies that add up to that of all lines.
-  ///   - absorbDistinct: Takes spectra that add up to that of distinct passwords; called by one lane at
-  ///     a time. Where memory is too short some are missing, as the recording says.
-  ///   - listEnded: Takes the number of each list once its tallies were absorbed; nil where lists need
-  ///     not be told apart.
-  /// - Returns: What is known of the lists besides the tally.
-  /// - Throws: What `read` throws, `GroupingProblem`, and `CompiledProblem` when a blocklist changed meanwhile.
+  ///   - read: Runs the plan; a caller with checkpoints or a progress bar passes its own.
+  ///   - passOn: Receives each distinct password by its fingerprint, after all tallies; nil if not
+  ///     needed.
+  ///   - absorb: Receives tallies that add up to that of all lines.
+  ///   - absorbDistinct: Receives spectra that add up to that of distinct passwords; called by one
+  ///     lane at a time. If memory is too short, some are missing, which the result records.
+  ///   - listEnded: Receives the number of each list after its tallies were absorbed; nil if lists
+  ///     need not be separated.
+  /// - Returns: Facts about the lists besides the tally.
+  /// - Throws: The errors of `read`, `GroupingProblem`, and `CompiledProblem` if a blocklist
+  ///   changed meanwhile.
   package func record(
     by read: (AuditPlan, @escaping @Sendable (Tally) -> Void) throws -> [ListSummary] = {
       $0.run(absorb: $1)
