@@ -199,6 +199,15 @@ def main():
         faults += driver.execute_script(
             "const key = document.querySelector('.key');"
             "return key && key.scrollWidth > key.parentElement.clientWidth ? ['1280: the summary is cut'] : []")
+        faults += driver.execute_script(
+            "const faults = [];"
+            "for (const head of document.querySelectorAll('.key thead th'))"
+            "  for (const word of head.textContent.matchAll(/[^\\s-]+/g)) {"
+            "    const range = document.createRange();"
+            "    range.setStart(head.firstChild, word.index);"
+            "    range.setEnd(head.firstChild, word.index + word[0].length);"
+            "    if (range.getClientRects().length > 1) faults.push(\"'\" + word[0] + \"' is broken\"); }"
+            "return faults")
         names = driver.execute_script(
             "return [...document.querySelectorAll('.scroll')].map(e => e.getAttribute('aria-label')"
             " || document.getElementById(e.getAttribute('aria-labelledby')).textContent)")

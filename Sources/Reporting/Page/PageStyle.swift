@@ -50,8 +50,8 @@ package enum PageStyle {
     td.w,.w td{text-align:left;white-space:normal}
     td:last-child,th:last-child{padding-right:4px}
     .key{font-size:15px;margin:0 0 8px}
-    .key th,.key td{padding-top:10px;padding-bottom:10px;overflow-wrap:anywhere}
-    .key td.w{min-width:110px}
+    .key th,.key td{padding-top:10px;padding-bottom:10px}
+    .key tbody th,.key td.w{overflow-wrap:anywhere}.key td.w{min-width:110px}
     .key tbody th{font-weight:650;min-width:210px}
     .key th:nth-child(3){padding-right:26px}.key td:nth-child(3){padding-right:26px}
     code{font:12px/1.4 ui-monospace,Menlo,Consolas,monospace;color:var(--mut);font-weight:400;overflow-wrap:anywhere}
