@@ -17,24 +17,42 @@ extension Scorer {
     else { preconditionFailure("the recipe has no room for a score") }
     let budgets = recipe.demand.guessBudgets.span
     let bins = Tables.shared.bins
+    let bytes = Span<UInt8>(_bytes: text)
     var truncated = 0
-    for index in 0..<batch.count {
-      let line = batch.line(index)
-      let start = Int(line.start)
-      let bytes = text.extracting(start..<start &+ Int(line.byteCount))
-      let strength = score(Span<UInt8>(_bytes: bytes))
-      if strength.isTruncated { truncated &+= 1 }
-      var signature = batch[signature: index]
-      signature[scoreField] = UInt64(strength.score)
-      signature[guessesField] = UInt64(bins.bin(of: strength.guesses))
-      signature[patternField] = UInt64(strength.decisivePattern.rawValue)
-      if let budgetField = recipe.budgetField {
-        var tooSmall: UInt64 = 0
-        for place in budgets.indices where budgets[place] < strength.guesses { tooSmall &+= 1 }
-        signature[budgetField] = tooSmall
+    var first = 0
+    while first < batch.count {
+      let count = min(Self.groupSize, batch.count - first)
+      memo.begin(count)
+      if memo.isAwake {
+        for slot in 0..<count {
+          memo.note(bytes.extracting(batch.line(first + slot).range), at: slot)
+        }
       }
-      batch[signature: index] = signature
+      for slot in 0..<count { enter(bytes.extracting(batch.line(first + slot).range), at: slot) }
+      walk(count)
+      for slot in 0..<count {
+        let index = first + slot
+        let strength = strength(of: bytes.extracting(batch.line(index).range), at: slot)
+        if strength.isTruncated { truncated &+= 1 }
+        var signature = batch[signature: index]
+        signature[scoreField] = UInt64(strength.score)
+        signature[guessesField] = UInt64(bins.bin(of: strength.guesses))
+        signature[patternField] = UInt64(strength.decisivePattern.rawValue)
+        if let budgetField = recipe.budgetField {
+          var tooSmall: UInt64 = 0
+          for place in budgets.indices where budgets[place] < strength.guesses { tooSmall &+= 1 }
+          signature[budgetField] = tooSmall
+        }
+        batch[signature: index] = signature
+      }
+      first += count
     }
     return truncated
   }
+}
+
+extension LineBatch.Line {
+  /// Where its bytes are.
+  @inline(__always)
+  fileprivate var range: Range<Int> { Int(start)..<Int(start) &+ Int(byteCount) }
 }

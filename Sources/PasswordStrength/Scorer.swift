@@ -14,8 +14,10 @@
 /// - Source: D. L. Wheeler, *zxcvbn: Low-Budget Password Strength Estimation*, USENIX Security 2016;
 ///   the results are those of version 4.4.2, score for score.
 public struct Scorer: ~Copyable {
-  private let engine: Engine
-  private let cuts: ScoreCuts
+  let engine: Engine
+  let cuts: ScoreCuts
+  /// What passwords of groups have cost.
+  var memo = Memo()
 
   /// The year from which the years in passwords are counted.
   public var referenceYear: Int { engine.referenceYear }
@@ -32,6 +34,8 @@ public struct Scorer: ~Copyable {
     engine = Engine(referenceYear: referenceYear, contextWords: ContextWords(contextWords))
     self.cuts = cuts
   }
+
+  deinit { memo.deallocate() }
 
   /// Scores one password.
   ///

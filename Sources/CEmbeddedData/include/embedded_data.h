@@ -17,3 +17,10 @@ size_t embedded_patterns_size(void);
 // Datasets/Dictionaries/make-tries.py makes the file and describes its format.
 const uint8_t *_Nonnull embedded_tries(void);
 size_t embedded_tries_size(void);
+
+/// Asks for the cache line at an address, without waiting for it; any address will do.
+///
+/// Swift has no such operation, and an ordinary load would hold up those behind it.
+static inline __attribute__((always_inline)) void prefetch_embedded(const void *_Nullable address) {
+  __builtin_prefetch(address, 0, 3);
+}

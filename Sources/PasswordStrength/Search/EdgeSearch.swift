@@ -18,23 +18,15 @@ struct Edges {
   /// Whether a word without a rank was found: it may displace others in the reference's search.
   var haveUnranked = false
 
-  /// The cells on the four walks of ``Engine/addEdgeWords(in:)``, 32 for each.
-  let paths = Cells<UInt32>(count: 4 * 32, filledWith: 0)
+  func deallocate() { costs.deallocate() }
 
-  func deallocate() {
-    costs.deallocate()
-    paths.deallocate()
-  }
-
-  /// Forgets all.
-  mutating func removeAll(count: Int) {
+  /// Forgets what matches of a text so long cost.
+  func removeCosts(count: Int) {
     // SAFETY: a text has at most 64 units.
     for length in 1..<max(count, 1) {
       unsafe costs[unchecked: length] = .infinity
       unsafe costs[unchecked: Self.longestText &+ length] = .infinity
     }
-    whole = Match(guesses: .infinity)
-    haveUnranked = false
   }
 
   /// Notes a match if it touches an end of the text.
@@ -65,7 +57,10 @@ extension Engine {
   ) -> (guesses: Double, pattern: DecisivePattern, isFinal: Bool) {
     let count = text.count
     sink = .edges
-    edges.removeAll(count: count)
+    edges.removeCosts(count: count)
+    // One by one, since a mutating call is checked for other accesses while the program runs.
+    edges.whole = Match(guesses: .infinity)
+    edges.haveUnranked = false
     if text.facts.contains(.upper) { countCases(of: text) }
     addEdgeWords(in: text)
     addEdgeWalks(in: text)

@@ -18,7 +18,11 @@ final class Engine {
   static let longestText = 512
   /// Room for a password, for blocks it repeats, each at most half as long as what it is from, and
   /// for two more copies, the lower case of a text in which that is longer.
-  private static let storage = 4 * longestText + 64
+  private static let storage = singleText + 4 * longestText + 64
+  /// Places from one text of a group to the next.
+  static let slotWidth = Edges.longestText + 8
+  /// Where a text on its own begins, behind those of a group.
+  static let singleText = EdgeWalks.groupSize * slotWidth + 2
 
   let trie: WordTrie
   let leet: LeetTable
@@ -44,6 +48,11 @@ final class Engine {
   /// Letters A–Z before a place of the text at hand, and a–z.
   let upperCounts = Cells<UInt16>(count: storage, filledWith: 0)
   let lowerCounts = Cells<UInt16>(count: storage, filledWith: 0)
+
+  /// The texts of a group.
+  let texts = Cells<Text>(
+    count: EdgeWalks.groupSize, filledWith: Text(first: 2, count: 0, facts: []))
+  let walks = EdgeWalks()
 
   /// The repeats of the text at hand, on top of those of the texts whose block it is.
   let repeats = Cells<RepeatMatch>(count: longestText, filledWith: RepeatMatch())
@@ -81,6 +90,8 @@ final class Engine {
     characters.deallocate()
     upperCounts.deallocate()
     lowerCounts.deallocate()
+    texts.deallocate()
+    walks.deallocate()
     repeats.deallocate()
     edges.deallocate()
     middles.deallocate()

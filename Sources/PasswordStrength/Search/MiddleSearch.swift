@@ -53,6 +53,7 @@ extension Engine {
     }
     if starts == 0 { return .infinity }
     sink = .middles
+    prefetchWords(from: starts, to: ends, in: text)
     var places = starts
     while places != 0 {
       addWords(from: text.first + places.trailingZeroBitCount, in: text)
@@ -96,6 +97,29 @@ extension Engine {
       best = min(best, powers.factorial[3] * (tail * product) + powers.growth[3])
     }
     return best
+  }
+
+  /// Asks for the nodes of the third characters of words that begin at some places, and of reversed
+  /// words that end at some: the first two levels of the trie are small enough to be near anyway.
+  private func prefetchWords(from starts: UInt64, to ends: UInt64, in text: Text) {
+    prefetchWords(at: starts, step: 1, in: text)
+    prefetchWords(at: ends, step: -1, in: text)
+  }
+
+  @inline(__always)
+  private func prefetchWords(at places: UInt64, step: Int, in text: Text) {
+    var places = places
+    while places != 0 {
+      let place = text.first &+ places.trailingZeroBitCount
+      places &= places &- 1
+      // SAFETY: a match between two others has a character on each side.
+      let pair =
+        unsafe characters[unchecked: place].code &<< 6
+        | characters[unchecked: place &+ step].code
+      let cell = unsafe WordTrie.Cell(rawValue: trie.pairs[unchecked: pair])
+      trie.cells.prefetch(
+        unsafe cell.base &+ characters[unchecked: place &+ 2 &* step].code)
+    }
   }
 
   /// Whether a word without a rank may be in a text: it counts wherever it is.

@@ -1,3 +1,5 @@
+import CEmbeddedData
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -56,6 +58,13 @@
       precondition(index >= 0 && index < count)
       unsafe start[index] = newValue
     }
+  }
+
+  /// Asks for the memory of an element that will be read soon; of any index, though none may be there.
+  @inline(__always)
+  func prefetch(_ index: Int) {
+    // SAFETY: the address is not used, so it may be one of nothing.
+    unsafe prefetch_embedded(UnsafeRawPointer(start) + index &* MemoryLayout<Element>.stride)
   }
 
   /// An element of an index that is known to be below ``count``; checked in debug builds.

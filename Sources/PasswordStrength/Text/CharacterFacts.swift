@@ -35,6 +35,9 @@ struct CharacterFacts: OptionSet, Hashable, BitwiseCopyable {
     UInt32(truncatingIfNeeded: rawValue) >> UInt32(Self.leetShift)
   }
 
+  /// 1 if it can stand for a letter, 0 if not.
+  @inline(__always) var leetBit: UInt64 { leetSymbols != 0 ? 1 : 0 }
+
   /// The unit.
   @inline(__always) var unit: UInt16 { UInt16(truncatingIfNeeded: rawValue >> 32) }
 

@@ -7,35 +7,56 @@ extension Engine {
   /// - Returns: Its first 512 UTF-16 units, and whether there were more.
   @inline(__always)
   func prepare(_ utf8: Span<UInt8>) -> (text: Text, isTruncated: Bool) {
-    prepareASCII(utf8).map { ($0, false) } ?? prepareUnicode(utf8)
+    guard utf8.count <= Self.longestText, let text = prepareASCII(utf8, at: Self.singleText) else {
+      return prepareUnicode(utf8)
+    }
+    return (text, false)
+  }
+
+  /// Puts a password into a slot if it is a usual one: of 1 to 64 bytes, all below 0x80.
+  ///
+  /// Leaves the slot empty otherwise: such a password goes to ``prepare(_:)``.
+  @inline(__always)
+  func prepare(_ utf8: Span<UInt8>, forSlot slot: Int) {
+    let first = slot * Self.slotWidth + 2
+    var text = Text(first: first, count: 0, facts: [])
+    if utf8.count <= Edges.longestText, let usual = prepareASCII(utf8, at: first) { text = usual }
+    text.slot = slot
+    texts[slot] = text
+  }
+
+  /// Leaves a slot empty.
+  @inline(__always)
+  func clear(_ slot: Int) {
+    texts[slot] = Text(first: slot * Self.slotWidth + 2, count: 0, facts: [])
   }
 
   /// The usual case: few bytes, all below 0x80.
   @inline(__always)
-  private func prepareASCII(_ utf8: Span<UInt8>) -> Text? {
-    guard utf8.count <= Self.longestText else { return nil }
+  private func prepareASCII(_ utf8: Span<UInt8>, at first: Int) -> Text? {
     let characters = characters
     let asciiFacts = asciiFacts
     var any: UInt64 = 0
     var all: UInt64 = .max
+    var symbolPlaces: UInt64 = 0
     for index in 0..<utf8.count {
       let byte = utf8[index]
       guard byte < 0x80 else { return nil }
-      // SAFETY: the byte is below 128, the facts are 128; the index is below 512, and the scratch
-      // is several times as long.
+      // SAFETY: the byte is below 128, the facts are 128; the caller knows that the scratch has room.
       let character = unsafe asciiFacts[unchecked: Int(byte)]
-      unsafe characters[unchecked: 1 + index] = character
+      unsafe characters[unchecked: first &+ index] = character
       any |= character.rawValue
       all &= character.rawValue
+      symbolPlaces |= character.leetBit &<< UInt64(truncatingIfNeeded: index)
     }
-    characters[1 + utf8.count] = []
+    characters[first + utf8.count] = []
     return Text(
-      first: 1, count: utf8.count, facts: CharacterFacts(rawValue: any),
-      sharedFacts: CharacterFacts(rawValue: all))
+      first: first, count: utf8.count, facts: CharacterFacts(rawValue: any),
+      sharedFacts: CharacterFacts(rawValue: all), symbolPlaces: symbolPlaces)
   }
 
   private func prepareUnicode(_ utf8: Span<UInt8>) -> (text: Text, isTruncated: Bool) {
-    var text = Text(first: 1, count: 0, facts: [])
+    var text = Text(first: Self.singleText, count: 0, facts: [])
     var isTruncated = false
     UTF8Units.forEach(in: utf8) { unit in
       isTruncated = text.count == Self.longestText
@@ -48,7 +69,7 @@ extension Engine {
 
   /// Makes a text of its own of some characters of another.
   func copy(_ first: Int, count: Int, behind text: Text) -> Text {
-    var copy = Text(first: text.end + 1, count: 0, facts: [])
+    var copy = Text(first: max(text.end + 1, Self.singleText), count: 0, facts: [])
     for place in first..<(first + count) { append(characters[place].unit, to: &copy) }
     characters[copy.end] = []
     return copy
@@ -62,6 +83,7 @@ extension Engine {
     text.facts.formUnion(character)
     text.sharedFacts.formIntersection(character)
     if character.isDottedI { text.isShifted = true }
+    text.symbolPlaces |= character.leetBit &<< UInt64(truncatingIfNeeded: text.count)
     text.count += 1
   }
 }

@@ -11,6 +11,10 @@ struct Text {
   /// Whether it has U+0130, whose lower case has two units, so that a lower-cased copy has other
   /// indices than the text.
   var isShifted = false
+  /// Which of its first 64 characters can stand for a letter, one bit each.
+  var symbolPlaces: UInt64 = 0
+  /// Where its walks are: ``EdgeWalks``.
+  var slot = EdgeWalks.single
 
   /// The place behind its last unit.
   @inline(__always) var end: Int { first + count }

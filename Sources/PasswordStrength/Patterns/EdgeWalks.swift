@@ -1,0 +1,158 @@
+// The walks that find words at the ends of passwords, for many passwords at once.
+
+/// How far the four walks of some texts came: words and reversed words, from both ends.
+struct EdgeWalks {
+  /// Texts whose walks go side by side.
+  static let groupSize = 16
+  /// The slot of a text that is on its own.
+  static let single = groupSize
+
+  /// A walk on its way.
+  struct Walk: BitwiseCopyable {
+    /// Of the character it has come to.
+    var place: Int32 = 0
+    /// The trie's node it has come to; 0 if it has ended.
+    var base: UInt32 = 0
+    /// Where words end: bit `level` for one of `level + 1` characters.
+    var ends: UInt32 = 0
+    /// Characters it went beyond the first one.
+    var level: UInt32 = 0
+  }
+
+  /// Four for each slot: words at the beginning and at the end, reversed words at the beginning and
+  /// at the end.
+  let walks = Cells<Walk>(count: 4 * (groupSize + 1), filledWith: Walk())
+  /// For each walk the cell of each of its levels.
+  let paths = Cells<UInt32>(count: 4 * 32 * (groupSize + 1), filledWith: 0)
+  /// The numbers of the walks that have not ended.
+  let live = Cells<UInt8>(count: 4 * (groupSize + 1), filledWith: 0)
+
+  /// By what differs in the codes that a cell is for and that is looked for: all bits for nothing,
+  /// none otherwise.
+  ///
+  /// A table since the compiler makes a branch of every formula that it understands, and a branch
+  /// that waits for memory stops all walks where it is mispredicted: 130 ns a password.
+  let masks = Cells<UInt32>(count: 64, filledWith: 0)
+
+  init() { masks[0] = .max }
+
+  func deallocate() {
+    masks.deallocate()
+    walks.deallocate()
+    paths.deallocate()
+    live.deallocate()
+  }
+
+  /// Words that end at the beginning's walk (bit `level`) and at the end's (bit `32 + level`).
+  @inline(__always)
+  func ends(_ slot: Int, ofReversed isReversed: Bool) -> UInt64 {
+    let walk = slot &<< 2 | (isReversed ? 2 : 0)
+    // SAFETY: every slot has four walks.
+    return unsafe UInt64(walks[unchecked: walk].ends)
+      | UInt64(walks[unchecked: walk | 1].ends) &<< 32
+  }
+
+  /// The base that a walk has reached after two steps or more; 0 if it has ended before.
+  @inline(__always)
+  func base(afterSteps steps: Int, of walk: Int) -> Int {
+    guard steps <= Int(walks[walk].level) + 1 else { return 0 }
+    return WordTrie.Cell(rawValue: paths[walk << 5 + steps - 1]).base
+  }
+}
+
+extension Engine {
+  /// Walks from both ends of the texts of the first slots.
+  func walkEdges(ofGroup count: Int) {
+    var live = 0
+    for slot in 0..<count where texts[slot].count > 0 {
+      live = startWalks(in: texts[slot], behind: live)
+    }
+    goOn(live)
+    for slot in 0..<count where texts[slot].symbolPlaces != 0 {
+      prefetchLeetWords(in: texts[slot])
+    }
+  }
+
+  /// Walks from both ends of a text on its own.
+  func walkEdges(of text: Text) { goOn(startWalks(in: text, behind: 0)) }
+
+  /// Takes the first two characters of the four walks of a text at once.
+  @inline(__always)
+  private func startWalks(in text: Text, behind live: Int) -> Int {
+    let characters = characters
+    let pairs = trie.pairs
+    let first = text.first
+    let last = text.end &- 1
+    let number = text.slot &<< 2
+    var live = live
+
+    @inline(__always)
+    func start(_ walk: Int, _ place: Int, _ pair: Int) {
+      // SAFETY: the pairs are 2 × 4096; every slot has four walks with 32 levels each.
+      let cell = unsafe WordTrie.Cell(rawValue: pairs[unchecked: pair])
+      unsafe walks.paths[unchecked: walk &<< 5 | 1] = cell.rawValue
+      unsafe trie.cells.prefetch(cell.base &+ characters[unchecked: place].code)
+      unsafe walks.walks[unchecked: walk] = EdgeWalks.Walk(
+        place: Int32(truncatingIfNeeded: place), base: UInt32(truncatingIfNeeded: cell.base),
+        ends: (cell.rawValue &>> 6 & 1) &<< 1, level: 1)
+      unsafe walks.live[unchecked: live] = UInt8(truncatingIfNeeded: walk)
+      live &+= Int(cell.rawValue &>> 31)
+    }
+
+    // SAFETY: a text has at least one character, and places without facts around it.
+    let head =
+      unsafe characters[unchecked: first].code &<< 6
+      | characters[unchecked: first &+ 1].code
+    let tail =
+      unsafe characters[unchecked: last].code &<< 6
+      | characters[unchecked: last &- 1].code
+    start(number, first &+ 2, head)
+    start(number | 1, last &- 2, 4096 | tail)
+    start(number | 2, first &+ 2, 4096 | head)
+    start(number | 3, last &- 2, tail)
+    return live
+  }
+
+  /// Takes all walks to their ends, level by level.
+  ///
+  /// The tries are twice as large as a core's second cache, so a step waits for memory more often
+  /// than not. Steps of different walks do not depend on each other, and none of them is a branch:
+  /// the processor waits for many of them at once.
+  @inline(__always)
+  private func goOn(_ started: Int) {
+    let characters = characters
+    let cells = trie.cells
+    let walks = walks
+    let masks = walks.masks
+    var live = started
+    var level: UInt32 = 1
+    while live > 0 {
+      level &+= 1
+      var left = 0
+      for index in 0..<live {
+        // SAFETY: as above; words have at most 23 characters, so no walk has more than 24 levels.
+        // A walk ends at the places without facts around its text, and a node's base leaves room
+        // for any code.
+        let number = unsafe walks.live[unchecked: index]
+        let index = Int(number)
+        var walk = unsafe walks.walks[unchecked: index]
+        let code = unsafe characters[unchecked: Int(walk.place)].code
+        let value = unsafe cells[unchecked: Int(walk.base) &+ code]
+        let difference = (value ^ UInt32(truncatingIfNeeded: code)) & WordTrie.Cell.codeMask
+        let cell = unsafe WordTrie.Cell(
+          rawValue: value & masks[unchecked: Int(difference)])
+        walk.base = UInt32(truncatingIfNeeded: cell.base)
+        walk.place &+= 1 &- Int32(truncatingIfNeeded: number & 1) &* 2
+        unsafe cells.prefetch(cell.base &+ characters[unchecked: Int(walk.place)].code)
+        cells.prefetch(cell.base &+ WordTrie.Cell.entryCode)
+        walk.ends |= (cell.rawValue &>> 6 & 1) &<< level
+        walk.level = level
+        unsafe walks.paths[unchecked: index &<< 5 | Int(level)] = cell.rawValue
+        unsafe walks.walks[unchecked: index] = walk
+        unsafe walks.live[unchecked: left] = number
+        left &+= Int(cell.rawValue &>> 31)
+      }
+      live = left
+    }
+  }
+}

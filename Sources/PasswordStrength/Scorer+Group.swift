@@ -1,0 +1,67 @@
+// Passwords side by side: what one waits for, another one's work fills.
+
+extension Scorer {
+  /// Scores many passwords, in the order given; faster than one by one.
+  ///
+  ///     scorer.score([0..<8, 9..<15].span, of: text.span) { index, strength in … }
+  ///
+  /// - Parameters:
+  ///   - passwords: Where each password's bytes are in the text.
+  ///   - text: The text: UTF-8, as ``score(_:)`` takes it.
+  ///   - body: Gets the number of the password, from 0 on, and what ``score(_:)`` gives for it.
+  public mutating func score(
+    _ passwords: Span<Range<Int>>, of text: Span<UInt8>,
+    _ body: (_ index: Int, _ strength: Strength) -> Void
+  ) {
+    var first = 0
+    while first < passwords.count {
+      let count = min(Self.groupSize, passwords.count - first)
+      memo.begin(count)
+      if memo.isAwake {
+        for slot in 0..<count { memo.note(text.extracting(passwords[first + slot]), at: slot) }
+      }
+      for slot in 0..<count { enter(text.extracting(passwords[first + slot]), at: slot) }
+      walk(count)
+      for slot in 0..<count {
+        body(first + slot, strength(of: text.extracting(passwords[first + slot]), at: slot))
+      }
+      first += count
+    }
+  }
+
+  /// Passwords that go side by side.
+  static var groupSize: Int { EdgeWalks.groupSize }
+
+  /// Makes a password one of the group, unless it is known.
+  @inline(__always)
+  mutating func enter(_ utf8: Span<UInt8>, at slot: Int) {
+    if memo.isAwake, memo.lookUp(slot) {
+      engine.clear(slot)
+    } else {
+      engine.prepare(utf8, forSlot: slot)
+    }
+  }
+
+  /// Does what can be done side by side for the first passwords of the group.
+  @inline(__always)
+  func walk(_ count: Int) { engine.walkEdges(ofGroup: count) }
+
+  /// Scores a password of the group.
+  @inline(__always)
+  mutating func strength(of utf8: Span<UInt8>, at slot: Int) -> Strength {
+    let known = memo[slot]
+    if known.guesses > 0 {
+      return Strength(
+        guesses: known.guesses, score: cuts.score(of: known.guesses),
+        decisivePattern: DecisivePattern(rawValue: known.pattern) ?? .bruteForce, isTruncated: false
+      )
+    }
+    let text = engine.texts[slot]
+    guard text.count > 0 else { return score(utf8) }
+    let (guesses, pattern) = engine.evaluate(text)
+    memo.keep(guesses, pattern, at: slot)
+    return Strength(
+      guesses: guesses, score: cuts.score(of: guesses), decisivePattern: pattern,
+      isTruncated: false)
+  }
+}

@@ -1,0 +1,66 @@
+import PasswordStrength
+import TestSupport
+import Testing
+
+struct GroupTests {
+  @Test(.firstFailureOnly, arguments: [0, 1, 2, 15, 16, 17, 33, 100])
+  func `passwords side by side score as on their own, in order`(count: Int) {
+    // Each kind that has no place in a group, among those that have.
+    let odd = [
+      "", "i", "I", "1", "\u{130}password", "pässw0rd", String(repeating: "a", count: 64),
+      String(repeating: "1s", count: 33), String(repeating: "xqzj4v7w", count: 80),
+    ]
+    for seed in seeds(20, of: 100) {
+      var generator = PasswordGenerator(seed: 900_000 + seed)
+      let passwords = (0..<count).map { index in
+        (index + Int(seed)).isMultiple(of: 5)
+          ? odd[(index + Int(seed)) / 5 % odd.count] : generator.password()
+      }
+      var text: [UInt8] = []
+      let ranges = passwords.map { password in
+        let first = text.count
+        text += password.utf8
+        return first..<text.count
+      }
+      var scorer = Scorer(referenceYear: 2026)
+      var strengths: [Strength] = []
+      scorer.score(ranges.span, of: text.span) { index, strength in
+        #expect(index == strengths.count)
+        strengths.append(strength)
+      }
+      #expect(
+        strengths == passwords.map { scorer.estimate($0).strength }, "seed \(seed)")
+    }
+  }
+
+  // 9,261 passwords with the same first eight bytes want 8,192 entries, so some share one; a zero
+  // byte at the end is what an entry fills up with.
+  @Test
+  func `passwords that come again cost what they cost at first`() {
+    let letters = "abcdefghijkluvwxyz123".utf8
+    var text: [UInt8] = []
+    var ranges: [Range<Int>] = []
+    func add(_ password: [UInt8]) {
+      ranges.append(text.count..<text.count + password.count)
+      text += password
+    }
+    for length in 3...8 {
+      add(Array("password".utf8.prefix(length)))
+      add(Array("password".utf8.prefix(length)) + [0])
+    }
+    for a in letters {
+      for b in letters { for c in letters { add(Array("password".utf8) + [a, b, c]) } }
+    }
+    let once = ranges.count
+    ranges += ranges + ranges
+    var alone = Scorer(referenceYear: 2026)
+    let expected = ranges.prefix(once).map { alone.score(text.span.extracting($0)) }
+    var scorer = Scorer(referenceYear: 2026)
+    var differences = 0
+    scorer.score(ranges.span, of: text.span) { index, strength in
+      if strength != expected[index % once] { differences += 1 }
+    }
+    #expect(differences == 0)
+    #expect(Set(expected.map(\.guesses)).count > 10)
+  }
+}
