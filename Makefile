@@ -132,7 +132,7 @@ bench: ## Measure the program as installed against zcat and peers: make bench LI
 bench-check: ## Compare instructions a line with what is committed (callgrind)
 	@$(MAKE) --no-print-directory setup CHECKERS="$(CHECKERS) valgrind binutils"
 	swift build -c release --product audit
-	python3 Benchmarks/check.py "$$(swift build -c release --show-bin-path)/audit"
+	python3 Benchmarks/check.py "$$(swift build -c release --show-bin-path)/audit" $(BENCH_FLAGS)
 
 # A program that carries Swift with it, and what lies beside it: completions, the manual. Without the names
 # of its functions, which nothing looks for, it is 0.7 MB smaller.

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Counts the program's instructions a line, and fails where they pass what is committed.
 
-    Benchmarks/check.py PROGRAM [--functions 12] [--update]
+    Benchmarks/check.py PROGRAM [--functions 12] [--slack 0.03] [--update]
 
 callgrind counts what a stripped copy of the program executes on one lane for the synthetic sample, once
 and four times over; the difference is the cost of 300,000 lines, without start and report. Libraries that
 unpack and hash (zlib, ISA-L, OpenSSL) are counted apart, since they are the machine's. Counts do not depend
 on what else the machine does, so they can be compared with thresholds: Benchmarks/instructions.json.
-Repeated runs differ by some 0.2 %, --distinct by more since its seed is drawn: the slack is 3 %.
+Repeated runs differ by some 0.2 %, --distinct by more since its seed is drawn: the slack is 3 %. On another
+kind of processor the C library chooses other code, so that CI allows more.
 """
 import argparse
 import collections
@@ -24,7 +25,6 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SAMPLE = os.path.join(ROOT, "Datasets/Samples/synthetic-100k.txt.gz")
 POLICIES = os.path.join(ROOT, "Datasets/Policies")
 THRESHOLDS = os.path.join(ROOT, "Benchmarks/instructions.json")
-SLACK = 0.03
 COPIES = 4
 # Lines of the mode with zxcvbn, which takes ten times as long.
 FEW = 20_000
@@ -130,6 +130,7 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--functions", type=int, default=0, help="also print so many functions of each mode")
     parser.add_argument("--modes", nargs="*", choices=MODES, default=list(MODES))
+    parser.add_argument("--slack", type=float, default=0.03, help="share above a threshold that passes")
     parser.add_argument("--update", action="store_true", help="write what was counted as the thresholds")
     arguments = parser.parse_args()
     thresholds = json.load(open(THRESHOLDS)) if os.path.exists(THRESHOLDS) else {}
@@ -144,7 +145,7 @@ def main():
             now = sum(functions.values())
             threshold = thresholds.get(mode)
             change = "" if threshold is None else f"{now / threshold - 1:+.1%}"
-            too_many = threshold is None or now > threshold * (1 + SLACK)
+            too_many = threshold is None or now > threshold * (1 + arguments.slack)
             verdict = ""
             if too_many and not arguments.update:
                 failed = True
@@ -161,7 +162,7 @@ def main():
             file.write("\n")
     if failed:
         sys.exit(
-            f"more than {SLACK:.0%} above the threshold: make it cheaper, or say in the commit what it buys and "
+            f"more than {arguments.slack:.0%} above the threshold: make it cheaper, or say in the commit what it buys and "
             "run Benchmarks/check.py PROGRAM --update")
 
 
