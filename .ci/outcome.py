@@ -29,8 +29,9 @@ def outcome(name, code, log, skipped):
     skips = [match.groups() for line in tests
              if (match := re.match(r'\S Test (.+?) skipped(?:: "(.*)")?\.?$', line))]
     # Each process of `swift test` ends with this; without it a crash would look like a success.
-    runs = sum(bool(re.match(r"\S Test run with \d+ tests? .* (passed|failed) after", line))
-               for line in lines)
+    ends = [match for line in lines
+            if (match := re.match(r"\S Test run with \d+ tests? .* (?:passed|failed) after ([\d.]+)", line))]
+    runs, seconds = len(ends), sum(float(end[1]) for end in ends)
     unexpected = [skip for skip in skips if not ALLOWED.get(skip[1], False)]
     with open(skipped, "a") as file:
         file.writelines(f"{name}: {test}: {reason}\n" for test, reason in skips)
@@ -43,7 +44,8 @@ def outcome(name, code, log, skipped):
         print("\n".join(lines[number] for number in shown) or "\n".join(lines[-40:]))
         if len(faults) > 20:
             print(f"… and {len(faults) - 20} more")
-    print(f"{name}: {passed} passed, {failed} failed, {len(skips)} skipped, exit code {code}")
+    print(f"{name}: {passed} passed, {failed} failed, {len(skips)} skipped, exit code {code}, "
+          f"{seconds:.0f} s")
     for test, reason in unexpected:
         print(f"{name}: error: test {test} may not be skipped: {reason}")
     return 1 if code != 0 or failed or not runs or not passed or unexpected else 0

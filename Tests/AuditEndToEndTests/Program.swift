@@ -17,9 +17,12 @@ struct Program {
     if name == "audit", let path = ProcessInfo.processInfo.environment["AUDIT_PROGRAM"] {
       return URL(fileURLWithPath: path)
     }
-    return URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-      .deletingLastPathComponent().appendingPathComponent(name)
+    return built.appendingPathComponent(name)
   }
+
+  /// Where the package manager builds programs and tests.
+  private static let built = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent()
 
   /// Runs it to its end in a directory, with these bytes on standard input.
   static func run(
@@ -52,7 +55,8 @@ struct Program {
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: directory.path)
     process.environment = [
-      "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
+      // `audit lab` finds `audit-lab` there.
+      "PATH": "/usr/bin:/bin:\(built.path)", "SWIFT_BACKTRACE": "enable=no",
       // Under the address sanitizer: what is there when the program ends has not leaked.
       "ASAN_OPTIONS": "detect_leaks=0",
     ]

@@ -5,7 +5,7 @@ import Tallies
 /// The settings of a scan beyond those of a run.
 package struct ScanSettings: Hashable, Sendable {
   /// Bytes of memory for signatures; a hostile list can have a different one on each line.
-  package var memory = GroupingLimits.defaultMemory
+  package var memory = 1 << 30
   /// The least number of entries in a row of the tally; nil keeps rare rows.
   package var leastGroup: UInt64?
 

@@ -136,7 +136,7 @@ struct ScanCommand: ParsableCommand {
     settings.attacks = rates.attacks
     settings.distinct = distinct.settings
     settings.countsShapes = shapes
-    settings.scan.memory = distinct.memory.settings.memory
+    if let memory = distinct.memory.memory { settings.scan.memory = memory }
     settings.scan.leastGroup = leastGroup.map { UInt64($0) }
     return try settings.prepareScan(tell: Terminal.tell)
   }

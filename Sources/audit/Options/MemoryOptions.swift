@@ -7,8 +7,8 @@ struct MemoryOptions: ParsableArguments {
     name: .customLong("memory"),
     help: ArgumentHelp(
       "Memory for distinct passwords, such as 512MiB or 4GiB; what it has no room for goes to a "
-        + "temporary file (default: 1GiB). In a scan also for signatures: of a list with more, the finest "
-        + "facts are forgotten, which is told.", valueName: "size"),
+        + "temporary file (default: 64MiB). In a scan also for signatures (default: 1GiB): of a list with "
+        + "more, the finest facts are forgotten, which is told.", valueName: "size"),
     transform: typed(Quantity.bytes))
   var memory: Int?
 
