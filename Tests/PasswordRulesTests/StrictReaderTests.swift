@@ -1,4 +1,5 @@
 import PasswordRules
+import TestSupport
 import Testing
 
 struct StrictReaderTests {
@@ -140,7 +141,8 @@ struct StrictReaderTests {
       "\t[",
     ])
   func `hostile texts are read to their end`(part: String) {
-    let text = Array(String(repeating: part, count: 60_000 / part.utf8.count).utf8)
+    let length = isExhaustive ? 60_000 : 15_000
+    let text = Array(String(repeating: part, count: length / part.utf8.count).utf8)
     for start in ["", "required: ", "foo", "allowed: [a", "minlength: "] {
       let bytes = Array(start.utf8) + text
       for strictness in [PolicyReading.Strictness.strict, .lenient] {

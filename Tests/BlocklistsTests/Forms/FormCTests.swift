@@ -14,7 +14,7 @@ struct FormCTests {
 
   @Test
   func `every character is held in both normalisation forms`() throws {
-    let texts = Self.scalars.map { String($0) }
+    let texts = few(20_000, of: Self.scalars).map { String($0) }
     let composed = texts.map(\.precomposedStringWithCanonicalMapping)
     let decomposed = texts.map(\.decomposedStringWithCanonicalMapping)
     let set = try BlocklistSet([builder(texts), builder(composed), builder(decomposed)])

@@ -20,7 +20,7 @@ struct DamagedHeaderTests {
     for (number, start) in headers(in: file).enumerated() {
       let others = entries.indices.filter { $0 != number }.flatMap { split(entries[$0].bytes) }
       for place in start..<start + 31 {
-        for bit in 0..<8 {
+        for bit in isExhaustive ? Array(0..<8) : [place % 8] {
           var damaged = file
           damaged[place] ^= 1 << bit
           let reading = Reading(try scratch.list(damaged), longestLine: 128)

@@ -83,7 +83,8 @@ struct HostileArchiveTests {
     let scratch = try Scratch()
     let file = form.pack(Self.entries)
     let unsummed = unsummed(file, form)
-    for place in file.indices where !unsummed.contains(where: { $0.contains(place) }) {
+    let places = file.indices.filter { place in !unsummed.contains { $0.contains(place) } }
+    for place in few(150, of: places) {
       var damaged = file
       damaged[place] ^= UInt8(truncatingIfNeeded: 1 << (place % 8))
       try expectNothingMissing(damaged, "\(form), byte \(place)", in: scratch)
