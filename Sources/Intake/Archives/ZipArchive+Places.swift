@@ -1,8 +1,8 @@
 /// Moves through a zip file from one member to the next, past bytes of no member.
 extension ZipArchive {
-  /// Begins the member found here, if the directory has a place for it where no header is.
+  /// Begins the member found here, if the directory places one where no header is.
   ///
-  /// So a wrong place in the directory loses neither that member's lines nor another's.
+  /// A wrong place in the directory then loses neither that member's lines nor another's.
   ///
   /// - Parameter place: The place of the next member in the directory.
   /// - Returns: Nil if no such member is here.
@@ -23,7 +23,7 @@ extension ZipArchive {
     return open(header, entry)
   }
 
-  /// Skips bytes of no member; zeros, which align members, are no fault.
+  /// Skips bytes that belong to no member; zeros, which align members, are no fault.
   func pass(to offset: UInt64) {
     if isAtStart, offset == 4, pieces.peek(4) == ZipHeader.Signature.singlePart {
       _ = pieces.skip(4)

@@ -1,50 +1,50 @@
 import Diagnostics
 import Glibc
 
-/// The files in a zip archive, read in the order in which they stand in it.
+/// The files in a zip archive, read in their order in the archive.
 ///
-/// Each record must begin where the one before ends. Checksums and sizes are verified, and at the end
-/// the directory is compared with the members that were read: so nothing is missing in silence. From a
-/// regular file the directory is known before, and tells links from files; a damaged member costs no
-/// other then. Behind a damaged place elsewhere, reading goes on at the next header.
+/// Each record must begin where the previous one ends. Checksums and sizes are verified, and at the
+/// end the directory is compared with the members read, so nothing is lost silently. A regular
+/// file's directory is read first: it tells links from files and keeps a damaged member from
+/// affecting the others. After damage anywhere else, reading resumes at the next header.
 final class ZipArchive: Archive {
   let pieces: ArchivePieces
   private let list: String
-  /// What is known before the members are read; nil for a pipe, and once it has turned out wrong.
+  /// The directory, read before the members; nil for a pipe, and once it has proved wrong.
   var directory: ZipDirectory?
   var nextEntry = 0
 
-  /// Where the archive begins; one that is joined to another begins behind it.
+  /// The offset of the archive; an archive appended to another begins after it.
   private var start: UInt64 = 0
   private var census = ZipCensus()
-  /// Whether a fault was told, so that the directory cannot be expected to fit.
+  /// Whether a fault was reported, so that the directory need not fit.
   private var isUnsound = false
-  /// Whether the next header is looked for behind a damaged place.
+  /// Whether to search for the next header after a damaged place.
   var isAstray = false
   var isOver = false
   var isAtStart = true
 
   private var current: Current?
   private var inflater: (any Decoder)?
-  /// Text of the current member that was unpacked to see what it is.
+  /// Text of the current member that was unpacked to recognise its format.
   private var head: ArraySlice<UInt8> = []
   /// How the text of the current member ended, once it is over.
   private var ending = Ending.whole
 
-  /// What is to be told before ``found``.
+  /// Faults to report before ``found``.
   private var faults = ArchiveFaults()
   private var found: ArchiveMember?
 
-  /// The member that is being read.
+  /// The current member.
   private struct Current {
     var header: ZipHeader
     let offset: UInt64
     let entry: ZipDirectory.Entry?
-    /// Nil where the data cannot be unpacked.
+    /// The packed data, or nil if it cannot be unpacked.
     let data: ZipMember?
-    /// Packed bytes, where that is known before they are read.
+    /// The number of packed bytes, if known before they are read.
     let packedByteCount: UInt64?
-    /// Whether the data have been read to their end, or as far as they are any good.
+    /// Whether the data has been read to its end, or as far as it is sound.
     var isOver = false
     var isDamaged = false
   }
@@ -67,7 +67,7 @@ final class ZipArchive: Archive {
     return found
   }
 
-  /// Goes to the next member, or to a fault.
+  /// Advances to the next member or fault.
   private func findMember() -> ArchiveMember? {
     while !isOver && faults.isEmpty {
       if let directory {
@@ -89,7 +89,7 @@ final class ZipArchive: Archive {
     return nil
   }
 
-  /// Goes to a member that the directory names; nil where there is none, which is told.
+  /// Advances to a member that the directory names; if there is none, reports it and returns nil.
   private func member(at entry: ZipDirectory.Entry) -> ArchiveMember? {
     if entry.offset < pieces.offset {
       fail("members that overlap")
@@ -115,7 +115,7 @@ final class ZipArchive: Archive {
     return open(header, entry)
   }
 
-  /// Reads the next record; nil where it is no member.
+  /// Reads the next record; nil if it is not a member.
   private func memberOrEnd() -> ArchiveMember? {
     if isAstray { findRecord() }
     if isOver { return nil }
@@ -146,7 +146,7 @@ final class ZipArchive: Archive {
     return nil
   }
 
-  /// Begins a member, whose local header comes next.
+  /// Begins a member whose local header comes next.
   func open(_ found: ZipHeader, _ entry: ZipDirectory.Entry?) -> ArchiveMember {
     var header = found
     head = []
@@ -192,16 +192,16 @@ final class ZipArchive: Archive {
     return entry?.kind == .link && isLink() ? .other : .file(name: name)
   }
 
-  /// Whether the text of a member that is said to be a link can be a path.
+  /// Whether the text of a member marked as a link can be a path.
   ///
-  /// No checksum is there for the word that says so.
+  /// No checksum protects the mark.
   private func isLink() -> Bool {
     let first = readHead(byteCount: 4097)
     head = first.bytes[...]
     return head.count <= 4096 && !head.contains(0x0A) && first.ending?.isFault != true
   }
 
-  /// Packed bytes of a member as its local header has them; nil where that does not know them yet.
+  /// The number of packed bytes in the local header, or nil if the header does not know it yet.
   private func ownByteCount(of header: ZipHeader) -> UInt64? {
     guard header.hasDescriptor else { return header.packedByteCount }
     // Some writers know the size of stored data, but not the checksum.
@@ -216,7 +216,7 @@ final class ZipArchive: Archive {
     return inflater
   }
 
-  /// Bytes between here and the next record that the directory tells of.
+  /// Bytes between here and the next record that the directory names.
   private func room(behind entry: ZipDirectory.Entry?) -> UInt64? {
     guard entry != nil, let directory else { return nil }
     let end =
@@ -224,7 +224,7 @@ final class ZipArchive: Archive {
     return end - min(end, pieces.offset)
   }
 
-  /// Leaves out entries whose wrong places lie within the next bytes of a member.
+  /// Drops entries whose wrong places lie within the next bytes of a member.
   private func makeRoom(for byteCount: UInt64, behind entry: ZipDirectory.Entry) {
     if byteCount > room(behind: entry) ?? .max { directory?.dropMisplaced(from: nextEntry) }
   }
@@ -271,9 +271,9 @@ final class ZipArchive: Archive {
     ending = faults.ending(problem, in: pieces)
   }
 
-  /// Compares what was read with what the archive says of it.
+  /// Compares the data read with the archive's record of it.
   ///
-  /// - Returns: What is wrong; nil where nothing is.
+  /// - Returns: The discrepancy, or nil if there is none.
   private func verify() -> String? {
     guard let data = current?.data, var header = current?.header else { return nil }
     defer { current?.header = header }
@@ -291,15 +291,15 @@ final class ZipArchive: Archive {
     return isSized ? nil : "wrong sizes"
   }
 
-  /// Passes over the checksum and the sizes behind a member's data.
+  /// Skips the checksum and the sizes after a member's data.
   ///
-  /// - Returns: Whether they are those of the header.
+  /// - Returns: Whether they equal the header's.
   private func skipDescriptor(of header: ZipHeader) -> Bool {
     guard let count = pieces.descriptorByteCount(of: header) else { return false }
     return pieces.skip(UInt64(count)) == 0
   }
 
-  /// Passes over what is left of the current member, and counts it.
+  /// Skips the rest of the current member and counts it.
   private func finishMember() {
     guard var member = current else { return }
     if !member.isOver {
@@ -325,7 +325,7 @@ final class ZipArchive: Archive {
         isAstray = true
       }
     } else if member.isDamaged {
-      // In a file the directory says where the next one is.
+      // In a file, the directory gives the place of the next one.
       let end = directory == nil ? member.packedByteCount ?? 0 : 0
       _ = pieces.skip(end - min(end, member.data?.packedByteCount ?? 0))
       isAstray = true
@@ -370,7 +370,7 @@ final class ZipArchive: Archive {
 
   func fail(_ reason: String) { tell(damaged(reason)) }
 
-  /// Notes the early end of the archive.
+  /// Reports the early end of the archive.
   private func cut() {
     isOver = true
     tell(.cut(list: list, .zip, offset: pieces.offset))
@@ -381,7 +381,7 @@ final class ZipArchive: Archive {
     tell(noMemory)
   }
 
-  /// Notes a problem, or the fault of the file that has brought it.
+  /// Reports a problem, or the fault of the file that caused it.
   private func tell(_ problem: IntakeProblem) {
     isUnsound = true
     faults.add(problem, in: pieces)

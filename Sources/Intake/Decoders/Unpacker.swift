@@ -2,10 +2,10 @@ import Bytes
 import Diagnostics
 import Glibc
 
-/// The text of compressed data: member after member, up to the end or the first fault.
+/// The text of compressed data: one member after another, up to the end or the first fault.
 ///
-/// What stands behind the last member is no fault where the format's own program ignores it
-/// (``TrailingBytes``); anything else may be members that were lost.
+/// Bytes after the last member are no fault if the format's own program ignores them
+/// (``TrailingBytes``); any others may be members that were lost.
 final class Unpacker: ByteStream {
   private enum Phase {
     case betweenMembers
@@ -13,25 +13,25 @@ final class Unpacker: ByteStream {
     case over
   }
 
-  /// What the members are; certain once one with text of its own has begun.
+  /// The format of the members; certain once a member with its own text has begun.
   private(set) var format: PackedFormat
   private let source: any PieceSource
   private let list: String
   private var decoder: (any Decoder)?
   private var phase = Phase.betweenMembers
 
-  /// Whether a member with text of its own has begun, so that the format is certain.
+  /// Whether a member with its own text has begun, so that the format is certain.
   private var isFormatCertain: Bool
-  /// Whether the member read last is a block of bgzip, which ends a file only if it is empty.
+  /// Whether the last member read is a bgzip block, which ends a file only if it is empty.
   private var isInBlock = false
-  /// Whether that member has given text.
+  /// Whether that member has produced text.
   private var hasText = false
 
-  /// Where the current member begins.
+  /// The offset at which the current member begins.
   private var memberStart: UInt64 = 0
-  /// Bytes of its text that have been given.
+  /// Bytes of its text that have been returned.
   private var memberTextGiven: UInt64 = 0
-  /// Bytes of text still to drop, as they were given before the member was read once more.
+  /// Bytes of text still to drop, because they were returned before the member was read again.
   private var textToDrop: UInt64 = 0
 
   /// Whole members read so far.
@@ -40,14 +40,14 @@ final class Unpacker: ByteStream {
   /// How the text ended, once it is over.
   private var ending = Ending.whole
 
-  /// Begins at the first member, or behind another.
+  /// Begins at the first member, or after another one.
   ///
   /// - Parameters:
-  ///   - format: What the members are; of frames that several formats pass over, zstd.
-  ///   - source: Where they are.
+  ///   - format: The format of the members; for frames that several formats skip, zstd.
+  ///   - source: The compressed bytes.
   ///   - list: The list's name.
   ///   - isBetweenMembers: Whether there is a member before.
-  ///   - isBehindBlock: Whether that is a block of bgzip with text in it.
+  ///   - isBehindBlock: Whether that member is a bgzip block with text.
   init(
     _ format: PackedFormat, _ source: any PieceSource, list: String,
     isBetweenMembers: Bool = false, isBehindBlock: Bool = false
@@ -77,7 +77,8 @@ final class Unpacker: ByteStream {
   }
 
   private func decode(into space: UnsafeMutableRawBufferPointer) -> Int {
-    // The library may still hold text when the input is over, so it is asked once more without any.
+    // The library may still hold text when the input is over, so it is called once more without
+    // any.
     let isInputOver = !source.hasMore
     // SAFETY: the step ends before the next `refill`, and writes within the space.
     guard let step = unsafe decoder?.step(source.unread, into: space) else {
@@ -104,9 +105,9 @@ final class Unpacker: ByteStream {
     return unsafe dropGiven(from: space, produced: step.produced)
   }
 
-  /// Goes back to the member's start, to read it with zlib and drop the text that was given.
+  /// Returns to the member's start, to read it with zlib and drop the text returned so far.
   ///
-  /// What the fast decoder wrote in its last step, where the fault is, is not given.
+  /// The fast decoder met the fault in its last step, so that step's text is not returned.
   private func readMemberAgain() {
     textToDrop = memberTextGiven
     decoder = Inflater()
@@ -114,7 +115,7 @@ final class Unpacker: ByteStream {
     phase = .betweenMembers
   }
 
-  /// Moves new text to the start of the space, over text that was given before.
+  /// Moves new text to the start of the space, over text that was returned before.
   ///
   /// - Returns: Bytes of new text.
   private func dropGiven(
@@ -132,13 +133,13 @@ final class Unpacker: ByteStream {
 
   // MARK: Between members
 
-  /// Finds the next member behind any zeros.
+  /// Finds the next member after any zeros.
   private func findMember() {
     let start = source.offset
     while source.hasMore {
       if format.zeroPadding != nil {
         source.skipZeros()
-        // They may go on in another piece, which need not have been read.
+        // The zeros may continue in a piece that has not been read yet.
         if source.isEmpty || source.first == 0 { continue }
       }
       if isPaddingWhole(from: start) { startMember(behindZeros: source.offset > start) }
@@ -150,7 +151,7 @@ final class Unpacker: ByteStream {
     end(isEndMissing ? .broken(.endBlockMissing(list: list, offset: source.offset)) : .whole)
   }
 
-  /// Whether the zeros up to here are as many as the format wants; if not, the text is ended.
+  /// Whether there are as many zeros as the format requires; ends the text if not.
   private func isPaddingWhole(from start: UInt64) -> Bool {
     let zeros = source.offset - start
     guard let unit = format.zeroPadding, zeros % unit != 0 else { return true }
@@ -158,7 +159,7 @@ final class Unpacker: ByteStream {
     return false
   }
 
-  /// Starts a member if its signature comes next, which may lie in two pieces of the input.
+  /// Starts a member if its signature comes next; it may span two pieces of the input.
   private func startMember(behindZeros isBehindZeros: Bool) {
     let offset = source.offset
     var found: [UInt8] = []
@@ -189,13 +190,13 @@ final class Unpacker: ByteStream {
       || !isFormatCertain && PackedFormat.lz4.signature.starts(with: found)
   }
 
-  /// Takes the format of the first member for that of all, where frames before it fit several.
+  /// Adopts the format of the first member if the frames before it fit several formats.
   private func changeFormat(to format: PackedFormat) {
     self.format = format
     decoder = format.makeDecoder(isFast: false)
   }
 
-  /// Passes over a frame whose signature has been read: a length, and so many bytes.
+  /// Skips a frame whose signature has been read: a length and that many bytes.
   private func skipFrame() {
     var length: [UInt8] = []
     take(4, behind: &length)
@@ -210,9 +211,9 @@ final class Unpacker: ByteStream {
     members += 1
   }
 
-  /// Takes a gzip member's extra field if it has one, to see whether it is a block of bgzip.
+  /// Reads a gzip member's extra field, if any, to detect a bgzip block.
   private func takeHeader(behind found: inout [UInt8]) {
-    // The shortest header has as many bytes, so there is no text among them.
+    // The shortest header has this many bytes, so there is no text among them.
     take(8, behind: &found)
     if found.count == 10, found[3] & 4 != 0 { take(2, behind: &found) }
     guard let count = MemberSize.extraByteCount(found[...]) else { return }
@@ -220,12 +221,12 @@ final class Unpacker: ByteStream {
     isInBlock = MemberSize(extraField: found[MemberSize.fixedByteCount...])?.isOfBlock ?? false
   }
 
-  /// Takes the rest of a lzip member's header of 6 bytes, and its data's first byte, and writes them as
-  /// liblzma wants them.
+  /// Reads the rest of an lzip member's 6-byte header and its data's first byte, and rewrites them
+  /// for liblzma.
   ///
-  /// lzip passes over that byte, which liblzma wants to be 0. The header ends in the size of the window:
-  /// the low 5 bits are a logarithm, the high 3 sixteenths to subtract, which lzip passes over at the
-  /// smallest size and liblzma refuses.
+  /// lzip ignores that byte; liblzma requires 0. The header ends in the window's size: the low 5
+  /// bits are a logarithm, the high 3 the sixteenths to subtract. At the smallest size lzip ignores
+  /// these and liblzma refuses them.
   private func takeLzipHeader(behind found: inout [UInt8]) {
     take(7 - found.count, behind: &found)
     guard found.count == 7 else { return }
@@ -247,7 +248,7 @@ final class Unpacker: ByteStream {
     return byte
   }
 
-  /// Ends the text where something else follows than a member.
+  /// Ends the text at bytes that are not a member.
   private func endAtOther(_ found: [UInt8], at offset: UInt64, isBehindZeros: Bool) {
     var bytes = found
     while bytes.count <= TrailingBytes.longest, source.hasMore {
@@ -274,7 +275,7 @@ final class Unpacker: ByteStream {
     fail(.readFailed(list: list, offset: source.offset, SystemError(code: ENOMEM)))
   }
 
-  /// Ends the text at a fault, or at that of the source which has brought it.
+  /// Ends the text at a fault, or at the source's own fault if that caused it.
   private func fail(_ problem: IntakeProblem) { end(source.fault ?? .broken(problem)) }
 
   private func end(_ ending: Ending) {

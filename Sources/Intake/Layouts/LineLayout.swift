@@ -34,8 +34,8 @@ package struct LineLayout: Hashable, Sendable {
 
   /// The separator that precedes the password in a potfile.
   package enum HashEnd: String, Hashable, Sendable, CaseIterable {
-    /// The first one, if the hash begins like those of john (`$`, `{` or `_`) or is that of DES
-    /// crypt, since john writes passwords unchanged; otherwise the last, since hashcat writes
+    /// The first, if the hash has one of john's tags (`$`, `{` or `_`) or is a DES crypt hash,
+    /// since john writes passwords unchanged; otherwise the last, since hashcat writes
     /// `hash:salt:password`, and passwords with a colon as `$HEX[…]`.
     case told
     /// The first.
@@ -55,8 +55,8 @@ package struct LineLayout: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - form: The parts of a line.
-  ///   - separator: That of users, hashes and tables; nil for a colon, in tables a comma.
-  ///   - decodesHex: nil for what is usual: potfiles and users do, lists do not.
+  ///   - separator: The separator of users, hashes and tables; nil for a colon, in tables a comma.
+  ///   - decodesHex: Nil for the form's default: true for potfiles and users, false for lists.
   package init(_ form: Form, separator: UInt8? = nil, decodesHex: Bool? = nil) {
     self.form = form
     switch form {
@@ -72,16 +72,16 @@ package struct LineLayout: Hashable, Sendable {
     }
   }
 
-  /// Passwords and nothing else, as they are.
+  /// The password alone, unchanged.
   package static let plain = LineLayout(.plain)
 
-  /// Whether lines say how often their password occurs.
+  /// Whether lines contain the count of their password.
   package var isWeighted: Bool { if case .counted = form { true } else { false } }
 
   /// Whether lines name a user.
   package var hasUsers: Bool { form.namesUsers }
 
-  /// As the option `--layout` spells it.
+  /// The value of the option `--layout`.
   package var name: String {
     switch form {
     case .plain: "plain"
@@ -95,7 +95,7 @@ package struct LineLayout: Hashable, Sendable {
     }
   }
 
-  /// The options that ask for it.
+  /// The options that request this layout.
   package var options: String {
     let usual = LineLayout(form)
     var options = "--layout \(name)"
@@ -106,7 +106,7 @@ package struct LineLayout: Hashable, Sendable {
     return options
   }
 
-  /// The name, and what departs from the usual: `user:password, separator ';'`.
+  /// The name and all deviations from the defaults: `user:password, separator ';'`.
   package var description: String {
     let usual = LineLayout(form)
     var text = name
@@ -126,9 +126,9 @@ package struct LineLayout: Hashable, Sendable {
 }
 
 extension LineLayout.Form {
-  /// Whether lines name a user, so that one without a password says that an account has none.
+  /// Whether lines name a user, so that a line without a password describes an account without one.
   ///
-  /// Asked for each line, so it looks at the case alone and compares no payloads.
+  /// Called for each line, so it tests the case alone and compares no payloads.
   package var namesUsers: Bool {
     switch self {
     case .user, .userHash: true

@@ -1,25 +1,25 @@
 import Glibc
 
-/// Where the parts of a line stand in a text.
+/// The ranges of a line's parts in a text.
 struct LineParts {
   /// The password, without quotes around it.
   var password: Range<Int>
-  /// How often it occurs; at least 1.
+  /// The number of its occurrences; at least 1.
   var weight: UInt64 = 1
-  /// The user name, where the layout has one.
+  /// The user name, if the layout has one.
   var user = 0..<0
-  /// Whether each two quotes in the password stand for one.
+  /// Whether two quotes in a row in the password stand for one.
   var isQuoted = false
 }
 
 extension LineLayout {
-  /// Takes a line apart.
+  /// Parses a line.
   ///
   /// - Parameters:
-  ///   - text: Where the line stands.
-  ///   - line: Its bytes, without line end.
-  /// - Returns: Where its parts stand; nil where it is not of this layout.
-  /// - Complexity: O(bytes), at most twice.
+  ///   - text: The text that contains the line.
+  ///   - line: The line's range, without line end.
+  /// - Returns: The ranges of the parts, or nil if the line does not fit the layout.
+  /// - Complexity: O(bytes), at most two passes.
   @inline(__always)
   func parts(of text: RawSpan, _ line: Range<Int>) -> LineParts? {
     switch form {
@@ -35,7 +35,7 @@ extension LineLayout {
     }
   }
 
-  /// `   7 password`: exactly one blank behind the count, so that further ones are the password's.
+  /// `   7 password`: exactly one blank follows the count; further ones belong to the password.
   private func countedBefore(_ text: RawSpan, _ line: Range<Int>) -> LineParts? {
     var start = line.lowerBound
     while start < line.upperBound, text.isBlank(at: start) { start &+= 1 }
@@ -46,7 +46,7 @@ extension LineLayout {
     return LineParts(password: end &+ 1..<line.upperBound, weight: count)
   }
 
-  /// `password:7`, at the last such separator.
+  /// `password:7`, split at the last separator.
   private func countedBehind(
     _ text: RawSpan, _ line: Range<Int>, _ separator: UInt8
   ) -> LineParts? {
@@ -71,7 +71,7 @@ extension LineLayout {
     return parts
   }
 
-  /// `hash:salt:password`, at the second separator.
+  /// `hash:salt:password`, split at the second separator.
   private func behindSalt(_ text: RawSpan, _ line: Range<Int>) -> LineParts? {
     guard let first = text.first(separator, in: line),
       let second = text.first(separator, in: first &+ 1..<line.upperBound)
@@ -97,7 +97,7 @@ extension LineLayout {
   private func inTable(_ text: RawSpan, _ line: Range<Int>, _ column: Int) -> LineParts? {
     var found: LineParts?
     var number = 0
-    // The rest of the row is looked at too, for a quote that nobody closes.
+    // The rest of the row is parsed too, to find a quote that never closes.
     let isWhole = forEachCell(of: text, line) { cell in
       if number == column { found = cell }
       number &+= 1
@@ -105,10 +105,10 @@ extension LineLayout {
     return isWhole ? found : nil
   }
 
-  /// Takes a row apart, from left to right.
+  /// Parses a row from left to right.
   ///
-  /// A quote inside an unquoted cell is a character like any other, as most programs read it; a quote
-  /// that is still open at the end of the line makes the row malformed.
+  /// A quote inside an unquoted cell is an ordinary character, as in most programs; a quote still
+  /// open at the end of the line makes the row malformed.
   ///
   /// - Returns: Whether the row is well-formed.
   /// - Complexity: O(bytes).
@@ -136,13 +136,13 @@ extension LineLayout {
     }
   }
 
-  /// The cells of a row as text, for a header; empty where the row is malformed.
+  /// The cells of a row as text, for a header; empty if the row is malformed.
   func cells(of text: RawSpan, _ line: Range<Int>) -> [String] {
     var cells: [String] = []
     return forEachCell(of: text, line, { cells.append(text.string($0)) }) ? cells : []
   }
 
-  /// How many cells a row has; 0 where it is malformed.
+  /// The number of cells in a row; 0 if it is malformed.
   func cellCount(of text: RawSpan, _ line: Range<Int>) -> Int {
     var count = 0
     return forEachCell(of: text, line, { _ in count &+= 1 }) ? count : 0
@@ -164,7 +164,7 @@ extension RawSpan {
 
   func isDigit(at offset: Int) -> Bool { byte(at: offset) &- UInt8(ascii: "0") < 10 }
 
-  /// The number that digits write; nil for 0, for none, and from 2⁶³ on.
+  /// The decimal value of digits; nil for 0, for no digits, and from 2⁶³ on.
   func count(in digits: Range<Int>) -> UInt64? {
     var value: UInt64 = 0
     for offset in digits {
@@ -177,7 +177,7 @@ extension RawSpan {
     return value == 0 || value > .max / 2 ? nil : value
   }
 
-  /// The offset of the first such byte.
+  /// The offset of the first byte with this value.
   func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
     precondition(range.lowerBound >= 0 && range.upperBound <= byteCount)
     return unsafe withUnsafeBytes { bytes in
@@ -189,7 +189,8 @@ extension RawSpan {
     }
   }
 
-  /// Where the quote stands that closes a cell; two in a row stand for one and close nothing.
+  /// The offset of the quote that closes a cell; two quotes in a row stand for one and close
+  /// nothing.
   func endOfQuoted(_ range: Range<Int>, doubled: inout Bool) -> Int? {
     var start = range.lowerBound
     while let end = first(quote, in: start..<range.upperBound) {
@@ -200,8 +201,8 @@ extension RawSpan {
     return nil
   }
 
-  /// Whether a hash is written as john the Ripper's are, which hold no colon: tagged, or that of
-  /// DES crypt.
+  /// Whether a hash is in one of john the Ripper's forms, which contain no colon: tagged, or DES
+  /// crypt.
   func isOfJohn(hash: Range<Int>) -> Bool {
     if hash.isEmpty { return false }
     switch byte(at: hash.lowerBound) {
@@ -211,7 +212,7 @@ extension RawSpan {
     return hash.count == 13 && hash.allSatisfy { byte(at: $0).isOfCrypt }
   }
 
-  /// A cell as text; what is not UTF-8 reads as U+FFFD.
+  /// A cell as text; invalid UTF-8 becomes U+FFFD.
   func string(_ cell: LineParts) -> String {
     let bytes = cell.password.map { byte(at: $0) }
     let text = String(decoding: bytes, as: UTF8.self)
@@ -222,7 +223,7 @@ extension RawSpan {
 }
 
 extension UInt8 {
-  /// Whether it is one of the 64 characters of crypt's hashes: letters, digits, `.` and `/`.
+  /// Whether the byte is one of the 64 characters of crypt's hashes: letters, digits, `.` and `/`.
   fileprivate var isOfCrypt: Bool {
     switch self {
     case UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "0")...UInt8(ascii: "9"),

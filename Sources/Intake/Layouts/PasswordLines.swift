@@ -1,63 +1,63 @@
 import Glibc
 
-/// The passwords of a chunk, taken out of its lines: a text of one password a line, and what the
-/// lines said beside it.
+/// The passwords of a chunk, extracted from its lines: a text of one password a line, with each
+/// line's count and user.
 ///
-/// A lane keeps one and uses it again and again. Only what a lane would audit stands in the text,
-/// so password `k` of the text belongs to `weights[k]` and `users[k]`; empty, blank, over-long and
-/// malformed lines are counted here.
+/// Each lane reuses one. The text contains only the passwords to audit, so password `k` of the text
+/// belongs to `weights[k]` and `users[k]`; empty, blank, over-long and malformed lines are counted
+/// here.
 ///
 ///     lines.take(chunk, by: layout)
 ///     lines.withPaddedText { text, byteCount in … }   // as of a chunk
 ///
-/// Passwords that a line cannot hold, because an LF is in them or a CR at their end, are decoded
-/// ones; they stand apart, in ``apart``.
+/// Decoded passwords that no line can hold, because they contain an LF or end on a CR, are in
+/// ``apart``.
 @safe package struct PasswordLines: ~Copyable {
-  /// What became of the lines.
+  /// Counts of the lines by outcome.
   package struct Account: Hashable, Sendable {
-    /// Lines taken apart, headers included.
+    /// Lines parsed, headers included.
     package var lines: UInt64 = 0
-    /// Lines of no byte, and where they name no user, those of an empty password.
+    /// Lines without a byte and, in layouts without users, lines with an empty password.
     package var empty: UInt64 = 0
-    /// Lines that name a user who has no password: an empty one, which is audited.
+    /// Lines that name a user with an empty password, which is audited.
     package var blank: UInt64 = 0
-    /// Lines of a password that is too long.
+    /// Lines whose password is too long.
     package var overLong: UInt64 = 0
-    /// Lines that are not of the layout.
+    /// Lines that do not fit the layout.
     package var malformed: UInt64 = 0
-    /// First lines that name what stands below.
+    /// First lines that name the columns below.
     package var headers: UInt64 = 0
-    /// The number of the first malformed line, from 0; of no meaning where there is none.
+    /// The number of the first malformed line, from 0; meaningless if there is none.
     package var firstMalformed: UInt64 = 0
 
-    /// Nothing yet.
+    /// All zero.
     package init() {}
   }
 
-  /// A password that stands apart.
+  /// A password that is not in the text.
   package struct Apart: Sendable {
-    /// Its bytes in ``apartText``.
+    /// The range of its bytes in ``apartText``.
     package let range: Range<Int>
-    /// How often it occurs.
+    /// The number of its occurrences.
     package let weight: UInt64
-    /// Its user's name in the chunk.
+    /// The range of its user's name in the chunk.
     package let user: Range<Int>
-    /// Its line in the chunk, line end included.
+    /// The range of its line in the chunk, line end included.
     package let line: Range<Int>
   }
 
-  /// What became of the lines of the last chunk.
+  /// The counts for the last chunk.
   package private(set) var account = Account()
-  /// How often each password of the text occurs; empty where the layout does not say.
+  /// The count of each password of the text; empty if the layout has no counts.
   package private(set) var weights: [UInt64] = []
-  /// Where the chunk names the user of each password of the text; empty where it does not.
+  /// The range in the chunk of each password's user; empty if the layout has no users.
   package private(set) var users: [Range<Int>] = []
-  /// The lines of the chunk that the passwords of the text were taken from, line ends included;
-  /// empty unless they are asked for.
+  /// The ranges in the chunk of the lines that the text's passwords come from, line ends included;
+  /// empty unless requested.
   package private(set) var lines: [Range<Int>] = []
-  /// The lines of users without a password, line ends included; empty unless they are asked for.
+  /// The lines of users without a password, line ends included; empty unless requested.
   package private(set) var blankLines: [Range<Int>] = []
-  /// Passwords that do not stand in the text.
+  /// Passwords that are not in the text.
   package private(set) var apart: [Apart] = []
   /// Their bytes.
   package private(set) var apartText: [UInt8] = []
@@ -71,11 +71,11 @@ import Glibc
   private let longestLine: Int
   private let keepsLines: Bool
 
-  /// Makes room for nothing yet.
+  /// Reserves no memory yet.
   ///
   /// - Parameters:
-  ///   - longestLine: Bytes of the longest password to be taken.
-  ///   - keepsLines: Whether ``lines`` are asked for.
+  ///   - longestLine: The longest password to accept, in bytes.
+  ///   - keepsLines: Whether to fill ``lines``.
   package init(longestLine: Int, keepsLines: Bool = false) {
     self.longestLine = longestLine
     self.keepsLines = keepsLines
@@ -85,7 +85,8 @@ import Glibc
 
   deinit { unsafe storage.deallocate() }
 
-  /// Lends the passwords, an LF behind each, with padding as ``Chunk/withPaddedText(_:)`` does.
+  /// Lends the passwords, each followed by an LF, with padding as ``Chunk/withPaddedText(_:)``
+  /// does.
   package func withPaddedText<Result: ~Copyable, Failure: Error>(
     _ body: (_ padded: RawSpan, _ byteCount: Int) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -96,14 +97,14 @@ import Glibc
     return try body(padded, byteCount)
   }
 
-  /// Takes the passwords out of the lines of a text; forgets those of the text before.
+  /// Extracts the passwords from the lines of a text; drops those of the previous text.
   ///
   /// - Parameters:
-  ///   - text: The lines and ``Chunk/padding`` readable bytes behind them.
-  ///   - end: Bytes of the lines, which end on an LF.
-  ///   - layout: What the lines hold where.
-  ///   - skipsHeader: Whether the first line is none of them.
-  /// - Complexity: O(bytes); allocates only where a text is longer than all before.
+  ///   - text: The lines and ``Chunk/padding`` readable bytes after them.
+  ///   - end: The number of bytes of the lines, which end on an LF.
+  ///   - layout: The layout of the lines.
+  ///   - skipsHeader: Whether the first line is a header.
+  /// - Complexity: O(bytes); allocates only if a text is longer than all before.
   package mutating func take(
     _ text: RawSpan, end: Int, by layout: LineLayout, skipsHeader: Bool = false
   ) {
@@ -154,21 +155,21 @@ import Glibc
     if keepsLines { lines.append(whole) }
   }
 
-  /// Counts an empty password: that an account has none is a fact, that a line has none is not.
+  /// Counts an empty password: it is a fact about an account, but not about a mere line.
   private mutating func takeBlank(of layout: LineLayout, _ whole: Range<Int>) {
     guard layout.hasUsers else { return account.empty &+= 1 }
     account.blank &+= 1
     if keepsLines { blankLines.append(whole) }
   }
 
-  /// Adds a line to the text.
+  /// Appends a password to the text.
   @inline(__always)
   private mutating func copy(_ password: Range<Int>, of text: RawSpan) {
     precondition(
       byteCount &+ password.count &+ Chunk.padding <= capacity
         && password.upperBound &+ Chunk.padding <= text.byteCount)
-    // SAFETY: a padding's worth of bytes can be read behind the one and written behind the other,
-    // so steps of 16 may overrun the password's end; one such step is faster than `memcpy`.
+    // SAFETY: a padding's worth of bytes can be read after the source and written after the
+    // destination, so steps of 16 may overrun the end; one such step is faster than `memcpy`.
     unsafe text.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return }
       let from = unsafe base + password.lowerBound
@@ -184,7 +185,7 @@ import Glibc
     byteCount &+= password.count &+ 1
   }
 
-  /// Takes a password that is written otherwise than it is.
+  /// Takes a password that is written in another form (`$HEX[…]` or with doubled quotes).
   private mutating func takeDecoded(
     _ parts: LineParts, of text: RawSpan, by layout: LineLayout, _ whole: Range<Int>
   ) {
@@ -232,7 +233,7 @@ extension RawSpan {
 }
 
 extension [UInt8] {
-  /// Turns `$HEX[6162]`, from an offset to the end, into the bytes 61 62; leaves anything else.
+  /// Replaces `$HEX[6162]`, from an offset to the end, by the bytes 61 62; leaves anything else.
   mutating func decodeHex(from start: Int) {
     let isHex = self.span.extracting(start..<count).withBytes { $0.isHex(0..<$0.byteCount) }
     guard isHex else { return }

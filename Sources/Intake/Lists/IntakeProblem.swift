@@ -1,45 +1,45 @@
 package import Diagnostics
 
-/// What can be wrong with a list, or with the argument that should name one.
+/// A problem with a list, or with the argument that should name one.
 ///
-/// Offsets count the bytes of the file from 0, compressed ones where the list is; for what a file of
-/// an archive holds in compressed form, the bytes of that file. No case holds a byte of the text.
+/// Offsets count the bytes of the file from 0, compressed bytes in compressed files; in a
+/// compressed file of an archive, the bytes of that file. No case contains text of the list.
 package enum IntakeProblem: Hashable, Sendable {
-  /// A list, or a directory, that the system does not let us read.
+  /// A list or directory that the system does not let us read.
   case unreadable(list: String, SystemError)
-  /// `-` a second time.
+  /// A second `-`.
   case standardInputTwice
-  /// A directory without a single list.
+  /// A directory without any list.
   case noLists(directory: String)
-  /// Something in a directory that is no list.
+  /// An entry of a directory that is no list.
   case skipped(path: String, Oddity)
-  /// Reading failed in the middle; what stands before the offset was read.
+  /// Reading failed midway; everything before the offset was read.
   case readFailed(list: String, offset: UInt64, SystemError)
-  /// A file that has fewer bytes than when it was opened, and ends before what there was to read.
+  /// A file that has shrunk since it was opened, and ends before the bytes still to be read.
   case shortened(list: String, offset: UInt64, former: UInt64)
-  /// Somebody raised the stop flag.
+  /// The stop flag was raised.
   case stopped(list: String, offset: UInt64)
-  /// More text than was to be read.
+  /// More text than the limit allows.
   case limitReached(list: String, textBytes: UInt64)
-  /// Compressed data that ends before its member does.
+  /// Compressed data that ends within a member.
   case cut(list: String, PackedFormat, offset: UInt64)
-  /// Packed data that contradicts itself, in the words of the library that unpacks it.
+  /// Inconsistent packed data; the reason is the unpacking library's.
   case damaged(list: String, PackedFormat, offset: UInt64, reason: String)
-  /// Bytes behind the last compressed member that are neither padding nor another member.
+  /// Bytes after the last compressed member that are neither padding nor another member.
   case trailingBytes(list: String, PackedFormat, offset: UInt64, TrailingBytes)
-  /// A file of bgzip's without the empty block that ends it.
+  /// A bgzip file without the empty block that must end it.
   case endBlockMissing(list: String, offset: UInt64)
-  /// Compressed data that cannot be unpacked in the memory that we give it.
+  /// Compressed data that needs more memory than the limit.
   case windowTooLarge(list: String, PackedFormat, limit: Int)
-  /// An archive of so many files that the list of them takes more memory than we give it.
+  /// An archive whose list of files needs more memory than the limit.
   case tooManyFiles(list: String, PackedFormat, limit: Int)
-  /// A file of an archive that is stored in a way that is not read.
+  /// A file of an archive, stored by an unsupported method.
   case unsupported(list: String, PackedFormat, kind: String)
-  /// What cannot be read without a password.
+  /// Data that needs a password.
   case encrypted(list: String)
-  /// An archive that must be read from several places at once, and comes from a pipe.
+  /// An archive that needs random access, but comes from a pipe.
   case needsFile(list: String, PackedFormat)
-  /// What only a library of the system unpacks that is not installed.
+  /// Data that only a system library unpacks, which is not installed.
   case libraryMissing(list: String, PackedFormat)
   /// A problem with one file of an archive.
   indirect case inMember(String, IntakeProblem)
@@ -47,12 +47,12 @@ package enum IntakeProblem: Hashable, Sendable {
   case wide(list: String, WideEncoding, ListSummary.Container)
   /// UTF-16 that ends between the two bytes of a code unit.
   case halfCodeUnit(list: String, TextEncoding, textBytes: UInt64)
-  /// Something else than lines.
+  /// Data without lines.
   case noLines(list: String, NoLines, ListSummary.Container)
-  /// Something packed inside of what has been unpacked already.
+  /// Packed data within data that was already unpacked.
   case packed(list: String, PackedFormat, ListSummary.Container)
 
-  /// What can stand in a directory without being a list.
+  /// An entry of a directory that is not a list.
   package enum Oddity: Hashable, Sendable {
     /// A link to a directory, which may lead anywhere, even back.
     case linkToDirectory
@@ -200,7 +200,7 @@ extension IntakeProblem: Diagnosable {
     }
   }
 
-  /// What to do where no command line reaches the data alone.
+  /// The remedy where no command line reaches the data alone.
   private var remedyInMember: String? {
     switch self {
     case .wide(_, let encoding, _) where encoding != .utf32: remedy
@@ -217,12 +217,12 @@ extension IntakeProblem: Diagnosable {
     }
   }
 
-  /// What libarchive does not give of a 7z archive: it unpacks 64 KiB at once, whole or not at all.
+  /// libarchive unpacks a 7z archive in blocks of 64 KiB, each whole or not at all.
   private static func exception(_ format: PackedFormat) -> String {
     format == .sevenZip ? ", but for 64 KiB of text at most" : ""
   }
 
-  /// A command line that turns the list into one that can be read.
+  /// A command line that converts the list into a readable one.
   private func pipe(
     _ command: String, _ name: String, _ container: ListSummary.Container
   ) -> String {
@@ -236,7 +236,7 @@ extension IntakeProblem: Diagnosable {
     return "Turn it into text on the way: \(source) | audit … -"
   }
 
-  /// A name as a shell and a program take it, behind a space; nothing for standard input.
+  /// A name as a shell and a program accept it, after a space; empty for standard input.
   private func argument(_ name: String) -> String {
     if name == ListInput.standardInputName { return "" }
     let path = name.hasPrefix("-") ? "./\(name)" : name

@@ -2,10 +2,10 @@ import Diagnostics
 import Glibc
 import Workers
 
-/// The text of a list, out of its container and in UTF-8; of an archive, one text after the other.
+/// The text of a list, unpacked and in UTF-8; of an archive, one text after the other.
 ///
-/// It tells the container and what is no text at all by the first bytes, takes off a byte order
-/// mark, and keeps account of everything in a ``ListSummary`` but the lines.
+/// Detects the container (and non-text) from the first bytes, removes a byte order mark, and
+/// records everything in a ``ListSummary`` except the lines.
 ///
 /// A text may be compressed once, and so may an archive and each file in it: `.tar.gz` and a `.gz`
 /// in a zip file are read, gzip in gzip and archives in archives are refused.
@@ -17,20 +17,20 @@ struct ListText: ~Copyable {
   private var account: ListAccount
 
   private var archive: (any Archive)?
-  /// What unpacks the list's one text, and how many members it has found whole.
+  /// Returns how many members the decoder of the list's only text has read whole.
   private var countMembers: () -> UInt64 = { 0 }
-  /// The text at hand, behind ``head``.
+  /// The current text, after ``head``.
   private var stream: (any ByteStream)?
   private var head: ArraySlice<UInt8> = []
-  /// Whether how the stream ended has been entered in the account.
+  /// Whether the account contains how the stream ended.
   private var isStreamOver = false
   private var converter: TextConverter?
-  /// What has been converted and not been given yet.
+  /// Converted text that has not been returned yet.
   private var converted: ArraySlice<UInt8> = []
   private var isOpened = false
   private var isStopped = false
 
-  /// Opens an input; nothing is read yet.
+  /// Opens an input, but reads nothing yet.
   init(
     _ input: ListInput, _ reading: TextReading, workers: WorkerPool, bufferSize: Int,
     stop: StopFlag?,
@@ -44,17 +44,17 @@ struct ListText: ~Copyable {
     self.stop = stop
   }
 
-  /// Whether the text at hand has had no fault so far.
+  /// Whether the current text has had no fault so far.
   var isTextWhole: Bool { account.isTextWhole }
 
-  /// Reads more of the text at hand, at least 1 byte unless it is over.
+  /// Reads more of the current text: at least 1 byte, unless the text is over.
   ///
   /// - Parameter space: Room for at least 1 byte.
   /// - Returns: The bytes written at the start of the space; 0 when the text is over.
   mutating func read(into space: UnsafeMutableRawBufferPointer) -> Int {
     unsafe precondition(!space.isEmpty)
     if !isOpened { open() }
-    // Where the file's reading was stopped, what it gave before that is still to be delivered.
+    // Bytes read before the file's reading stopped are still delivered.
     if stop?.isRaised == true && !isStopped && !account.isBrokenOff {
       isStopped = true
       converted = []
@@ -69,7 +69,7 @@ struct ListText: ~Copyable {
     return count
   }
 
-  /// Goes on to the next text, once the one before is over.
+  /// Advances to the next text, once the current one is over.
   ///
   /// - Returns: Whether there is another.
   mutating func nextText() -> Bool {
@@ -91,7 +91,7 @@ struct ListText: ~Copyable {
     return false
   }
 
-  /// The account of the whole, digest included; nothing may be read afterwards.
+  /// Completes the account of the whole list, digest included; nothing may be read afterwards.
   mutating func finish() -> ListSummary {
     if stop?.isRaised == true {
       account.breakOff(.stopped(list: account.name, offset: file.offset), abandoning: true)
@@ -183,7 +183,7 @@ struct ListText: ~Copyable {
     return begin(unpacker, head)
   }
 
-  /// Settles the account of the file of an archive that was read last.
+  /// Completes the account of the archive's file that was read last.
   private mutating func endMember() {
     account.addFallbackLines(converter?.fallbackLines ?? 0)
     converter = nil
@@ -195,7 +195,7 @@ struct ListText: ~Copyable {
 
   // MARK: Texts
 
-  /// Begins a text, unless its first bytes show that it is none.
+  /// Begins a text, unless its first bytes show that it is not text.
   @discardableResult
   private mutating func begin(_ stream: any ByteStream, _ first: StreamHead) -> Bool {
     enterEnding(of: first)
@@ -211,8 +211,8 @@ struct ListText: ~Copyable {
           account.refuse(problem)
           return false
         }
-        // Damage makes such text of any other before a checksum tells; what its own program gives
-        // is read all the same.
+        // Damage makes any text look like this before a checksum reveals it. Text that its own
+        // program outputs is read all the same.
         if account.isTextWhole { account.breakText(problem) }
       }
       if !encoding.isWide { markByteCount = count }
@@ -236,16 +236,16 @@ struct ListText: ~Copyable {
     return true
   }
 
-  /// Enters how a stream ended, where its first bytes are all of it.
+  /// Records how a stream ended if its first bytes are all of it.
   private mutating func enterEnding(of head: StreamHead) {
     guard let ending = head.ending else { return }
     isStreamOver = true
     account.enter(ending)
   }
 
-  /// Why a text is not to be read as lines; nil where it is.
+  /// The reason not to read a text as lines, or nil if it has lines.
   ///
-  /// UTF-16 that was stated, and shows no sign of it, may be anything.
+  /// Text that was declared UTF-16 but shows no sign of it may be anything.
   private func noLines(
     _ head: [UInt8], behind markByteCount: Int, as encoding: TextEncoding
   ) -> NoLines? {
@@ -255,7 +255,7 @@ struct ListText: ~Copyable {
     return what
   }
 
-  /// Reads more of the text at hand as it is spelt.
+  /// Reads more of the current text in its own encoding.
   private mutating func readBytes(into space: UnsafeMutableRawBufferPointer) -> Int {
     guard let stream, !isStopped else { return 0 }
     var room = space.count
@@ -285,7 +285,7 @@ struct ListText: ~Copyable {
     return count
   }
 
-  /// Ends the list where there is more text than may be read.
+  /// Ends the list if it has more text than the limit allows.
   private mutating func endAtLimit(_ stream: any ByteStream) -> Int {
     if head.isEmpty {
       if isStreamOver { return 0 }
@@ -299,7 +299,7 @@ struct ListText: ~Copyable {
     return 0
   }
 
-  /// Converts until there is something to give, or the text is over.
+  /// Converts until there is text to return, or the text is over.
   private mutating func convertMore() {
     var text: [UInt8] = []
     while text.isEmpty {
@@ -316,7 +316,7 @@ struct ListText: ~Copyable {
     converted = text[...]
   }
 
-  /// Notes that UTF-16 ends with an odd byte, unless a fault or the limit ended it there.
+  /// Records that UTF-16 ends with an odd byte, unless a fault or the limit ended it there.
   private mutating func endWithinCodeUnit() {
     guard account.isTextWhole else { return }
     account.breakText(
@@ -331,9 +331,9 @@ struct ListText: ~Copyable {
 }
 
 extension TextReading {
-  /// What a text in code units of several bytes is converted from; nil where it is refused.
+  /// The encoding of a text in code units of several bytes, or nil if it is refused.
   ///
-  /// Another encoding that was asked for is taken only where no byte order mark contradicts it.
+  /// A different requested encoding applies only if no byte order mark contradicts it.
   fileprivate func encoding(of wide: WideEncoding, _ head: [UInt8]) -> TextEncoding? {
     let told = wide.encoding(head)
     if wide == .utf32 || encoding == nil || encoding == told { return told }

@@ -2,7 +2,7 @@ import Glibc
 
 /// The processor time of the calling thread.
 package enum ThreadTime {
-  /// Time so far; differences tell how long the thread has worked.
+  /// The time used so far; subtract two values to get the time of the work between them.
   package static var now: Duration {
     var time = timespec()
     // SAFETY: the pointer lives for the call.
