@@ -4,47 +4,47 @@ package import Passwords
 package import Tallies
 package import Workers
 
-/// An audit with everything opened, compiled and checked: all that is left is to run it.
+/// An audit with all files opened, compiled and checked, ready to run.
 ///
 ///     let plan = AuditPlan(inputs: inputs, recipe: recipe, blocklists: lists, lanes: 2)
 ///     let summaries = plan.run { tally in findings.withLock { $0.absorb(tally) } }
 package struct AuditPlan: Sendable {
   /// The lists, in order.
   package let inputs: [ListInput]
-  /// How their lines hold passwords.
+  /// The layout of their lines, stated or to be detected.
   package let layout: LayoutRequest
-  /// What their passwords are judged by.
+  /// The facts to record about each password.
   package let criteria: Criteria
-  /// How many work at once, the reader among them.
+  /// The workers, including the reader.
   package let workers: WorkerPool
-  /// How the lists' bytes are read.
+  /// The settings for decoding the lists' text.
   package let reading: TextReading
   /// Ends the reading early when raised.
   package let stop: StopFlag
-  /// How far the run has come.
+  /// The progress of the run.
   package let progress: AuditProgress
-  /// Where examples are gathered, if they are asked for.
+  /// The collection of examples, if requested.
   package let examples: ExampleCollection?
-  /// What entries are counted by shape in, empty; nil where they are not.
+  /// An empty count of shapes; nil if shapes are not counted.
   package let shapes: ShapeCounts?
-  /// A lane's tally is handed over early once it has more signatures, or shapes, than this.
+  /// A lane passes its tally on early once it has more signatures, or shapes, than this.
   package let signatureLimit: Int
-  /// What counts distinct passwords, where that is asked for; of the same recipe.
+  /// Counts distinct passwords, if requested; of the same recipe.
   package let grouping: Grouping?
-  /// Takes the number of a list, from 0, when all its tallies have been absorbed, in the order of the
-  /// lists; nil where nobody wants to tell lists apart, which would cost a pause after each.
+  /// Receives the number of each list, from 0, when all its tallies are absorbed, in the lists'
+  /// order; nil if lists need not be told apart, which would cost a pause after each.
   package var listEnded: (@Sendable (Int) -> Void)?
 
-  /// What signatures are packed by.
+  /// The recipe of the signatures.
   package var recipe: Recipe { criteria.recipe }
 
-  /// Signatures that a lane keeps at most.
+  /// The most signatures that a lane keeps.
   ///
-  /// Real lists have up to 16,000, so this never comes to bear on them; a hostile list could
-  /// have as many as lines, and the table is held to 4 MB a lane.
+  /// Real lists have up to 16,000 and never reach this; a hostile list could have as many as lines.
+  /// It limits the table to 4 MB a lane.
   package static let signatureLimit = 65_536
 
-  /// Puts an audit together.
+  /// Makes a plan.
   package init(
     inputs: [ListInput], recipe: Recipe, blocklists: BlocklistSet, strength: StrengthReading,
     lanes: Int, reading: TextReading = TextReading(), stop: StopFlag = StopFlag(),
@@ -67,18 +67,18 @@ package struct AuditPlan: Sendable {
     progress = AuditProgress(totalByteCount: ListInput.totalByteCount(of: inputs))
   }
 
-  /// How many lists ``run(absorb:)`` reads at once, at most.
+  /// The most lists that ``run(absorb:)`` reads at once.
   package var readerCount: Int { listEnded == nil ? lists.mostReaders : 1 }
 
-  /// Reads every list to its end, or to the fault or stop that ends it.
+  /// Reads every list to its end, or to its fault or stop.
   ///
-  /// The calling thread reads; it audits too whenever the other lanes are busy, so it never waits.
-  /// Other lanes read other lists beside it where neither the lists nor ``listEnded`` want an order.
-  /// Memory is (2 × lanes − 1) chunks and a tally a lane, and 0.6 MB a reader, whatever the lists'
-  /// size, besides what grouping takes.
+  /// The calling thread reads; when the other lanes are busy, it audits too, so it never waits.
+  /// Other lanes read other lists at the same time unless the lists or ``listEnded`` require an
+  /// order. Memory is (2 × lanes − 1) chunks, a tally a lane and 0.6 MB a reader, whatever the
+  /// lists' size, plus that of grouping.
   ///
-  /// - Parameter absorb: Takes tallies that add up to that of all lines; called by one lane at a
-  ///   time, at least once.
+  /// - Parameter absorb: Receives tallies that add up to the tally of all lines; called by one lane
+  ///   at a time, at least once.
   /// - Returns: A summary of each list, in order.
   package func run(absorb: @escaping @Sendable (Tally) -> Void) -> [ListSummary] {
     let start = ContinuousClock.now
@@ -101,17 +101,17 @@ package struct AuditPlan: Sendable {
     return summaries()
   }
 
-  /// Reads every list like ``run(absorb:)``, from a checkpoint on if the journey has one, and saves
-  /// checkpoints.
+  /// Reads every list like ``run(absorb:)``, from the journey's checkpoint on if it has one, and
+  /// saves checkpoints.
   ///
-  /// Whenever a position is saved, all tallies of the lines before it were absorbed, and none of a line
-  /// behind. When ``stop`` is raised, a last one is saved; what was read after it is counted
-  /// nevertheless.
+  /// Whenever a position is saved, the tallies of all lines before it have been absorbed, and of
+  /// none after it. When ``stop`` is raised, a last position is saved; lines read after it are
+  /// still counted.
   ///
   /// - Parameters:
-  ///   - journey: Where the run begins, and what it says of its way.
-  ///   - absorb: Takes tallies that add up to that of all lines behind the beginning; called by one lane
-  ///     at a time.
+  ///   - journey: The position to start from, and the taker of new positions.
+  ///   - absorb: Receives tallies that add up to the tally of all lines after the start; called by
+  ///     one lane at a time.
   /// - Returns: A summary of each list, in order.
   package func run(
     _ journey: inout CheckpointJourney, absorb: @escaping @Sendable (Tally) -> Void

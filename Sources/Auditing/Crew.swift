@@ -3,11 +3,11 @@ import Intake
 import Tallies
 import Workers
 
-/// The lanes at work: takes chunks from the reader and sees that each is audited once.
+/// The lanes of a run: takes chunks from the readers and has each audited once.
 ///
-/// One lane is the reader's own. Of the others, each is idle, or reads lists too, or has one offer in
-/// the pool of workers, which takes chunk after chunk until there is none; none ever waits for another.
-/// The brake is the number of chunks: when all are in use, a reader audits its chunk itself.
+/// One lane belongs to the first reader. Each of the others is idle, reads lists too, or has one
+/// offer in the pool of workers, which takes chunk after chunk until none is left; no lane waits
+/// for another. The number of chunks limits readers: when all are in use, a reader audits its own.
 final class Crew: Sendable {
   private let board: Locked<Board>
   private let own: Lane
@@ -18,24 +18,24 @@ final class Crew: Sendable {
   private let signatureLimit: Int
   private let absorb: @Sendable (Tally) -> Void
   private let absorbing = Locked(())
-  /// Time for which lanes had work, all lanes together.
+  /// The working time of all lanes together.
   private let busy = Locked(Duration.zero)
 
-  /// What is where.
+  /// The chunks and the lanes by state.
   private struct Board {
-    /// Filled chunks that nobody has taken yet, the oldest last.
+    /// Filled chunks that no lane has taken yet, the oldest last.
     var pending: [Parcel] = []
-    /// Chunks to be filled.
+    /// Empty chunks.
     var free: [Chunk]
     /// Lanes without work.
     var idle: [Lane]
-    /// Lanes that read no lists, idle or at work; where there is none, nothing is pending.
+    /// Lanes that read no lists, idle or at work; if there are none, nothing is pending.
     var helping: Int
   }
 
   init(_ plan: AuditPlan, absorb: @escaping @Sendable (Tally) -> Void) {
     let lanes = (1..<plan.workers.width).map { _ in Lane(plan) }
-    // Two chunks a lane, one that it audits and one that waits, and one for the reader.
+    // Two chunks a lane, one in work and one waiting, and one for the reader.
     let chunks = (0..<2 * lanes.count + 1).map { _ in Chunk() }
     self.lanes = lanes
     workers = plan.workers
@@ -46,16 +46,16 @@ final class Crew: Sendable {
     self.absorb = absorb
   }
 
-  /// A chunk to fill; the reader holds one at a time.
+  /// Returns a chunk to fill; the reader holds one at a time.
   func freeChunk() -> Chunk {
     board.withLock { $0.free.popLast() } ?? Chunk()
   }
 
-  /// Takes a filled chunk, and gives one to fill: another, or the same once it is audited.
+  /// Takes a filled chunk and returns one to fill: another, or the same once it is audited.
   ///
   /// - Parameters:
   ///   - parcel: The chunk.
-  ///   - own: The lane of the reader that calls; nil for the first reader.
+  ///   - own: The lane of the calling reader; nil for the first reader.
   /// - Returns: The chunk to fill.
   func take(_ parcel: Parcel, by own: Lane? = nil) -> Chunk {
     let (next, lane) = board.withLock { board -> (Chunk?, Lane?) in
@@ -71,7 +71,7 @@ final class Crew: Sendable {
     return next
   }
 
-  /// Has a worker do something, which is waited for.
+  /// Offers work to the pool; the crew waits for its end.
   private func offer(_ work: @escaping @Sendable () -> Void) {
     group.enter()
     workers.offer {
@@ -80,7 +80,7 @@ final class Crew: Sendable {
     }
   }
 
-  /// Does something, and counts the time for work.
+  /// Runs a closure and adds its time to the working time.
   func measured<Result>(_ work: () -> Result) -> Result {
     let clock = ContinuousClock()
     let start = clock.now
@@ -90,13 +90,13 @@ final class Crew: Sendable {
 
   // MARK: Several readers
 
-  /// Reads lists side by side: by the calling thread, and by lanes that are idle.
+  /// Reads lists side by side, in the calling thread and in idle lanes.
   ///
   /// Returns once all lists are read and all chunks audited.
   func read(_ lists: ListsToRead, from queue: ListQueue) {
     beginReaders(of: lists, from: queue)
     measured { read(lists, from: queue, by: own) }
-    // Where the others read on, they need this lane.
+    // While other readers continue, they need this lane.
     board.withLock { $0.helping += 1 }
     work(own)
     workers.wait(for: group)
@@ -106,7 +106,7 @@ final class Crew: Sendable {
     }
   }
 
-  /// Has idle lanes begin to read, while there are lists for them.
+  /// Lets idle lanes begin to read, as long as there are lists for them.
   private func beginReaders(of lists: ListsToRead, from queue: ListQueue) {
     while let lane = takeFromHelp() {
       guard queue.admitReader() else {
@@ -121,7 +121,7 @@ final class Crew: Sendable {
     }
   }
 
-  /// A lane that was idle, of which others no longer expect help.
+  /// Removes an idle lane from those that help.
   private func takeFromHelp() -> Lane? {
     board.withLock { board in
       let lane = board.idle.popLast()
@@ -138,7 +138,7 @@ final class Crew: Sendable {
     board.withLock { $0.free.append(chunk) }
   }
 
-  /// Helps until nothing is pending, waits for the others, and hands over what was counted.
+  /// Helps until nothing is pending, waits for the others, and hands over the tallies.
   func settle() {
     while let parcel = board.withLock({ $0.pending.popLast() }) { audit(parcel, by: own) }
     group.wait()
@@ -146,9 +146,9 @@ final class Crew: Sendable {
     own.handOver(to: absorb)
   }
 
-  /// Settles everything, after the last chunk.
+  /// Audits the remaining chunks, waits for all lanes and ends them.
   ///
-  /// - Returns: For how long lanes had work, all lanes together.
+  /// - Returns: The working time of all lanes together.
   @discardableResult
   func finish() -> Duration {
     settle()
@@ -156,7 +156,7 @@ final class Crew: Sendable {
     return busy.withLock(\.self)
   }
 
-  /// Audits what is pending; then the lane is idle.
+  /// Audits what is pending, then marks the lane idle.
   private func work(_ lane: Lane) {
     while let parcel = nextParcel(orIdle: lane) {
       audit(parcel, by: lane)

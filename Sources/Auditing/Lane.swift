@@ -4,10 +4,10 @@ import PasswordStrength
 @_spi(House) import Passwords
 import Tallies
 
-/// One worker's bench: the tables it shares, the scratch and the tally that are its own.
+/// One worker's state: shared tables, with its own scratch and its own tally.
 final class Lane: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): a lane is either idle, in the crew's custody, or in the hands of
-  // the one closure that took it from there; the crew's lock orders the two.
+  // SAFETY (`@unchecked Sendable`): a lane is either idle, owned by the crew, or owned by the one
+  // closure that took it from there; the crew's lock orders the two.
   private let profiler: Profiler
   private let judge: Judge
   private let grouping: GroupingLane?
@@ -15,7 +15,7 @@ final class Lane: @unchecked Sendable {
   private var passwords = PasswordLines(longestLine: Recipe.longestLine)
   private(set) var tally: Tally
   private var examples: ExampleLane?
-  /// Of `tally`, the count of UTF-8 beyond ASCII after the last batch.
+  /// The tally's count of non-ASCII UTF-8 after the last batch.
   private var utf8SoFar: UInt64 = 0
 
   init(_ plan: AuditPlan) {
@@ -49,9 +49,9 @@ final class Lane: @unchecked Sendable {
   /// Completes the signatures of the batch, and counts them.
   ///
   /// - Parameters:
-  ///   - text: What the batch's offsets refer to.
-  ///   - mark: Marks the lines whose passwords have to do with their users' names: one password can
-  ///     have many users, so that grouping leaves it out.
+  ///   - text: The text that the batch's offsets refer to.
+  ///   - mark: Marks the passwords that are related to their users' names. Grouping ignores the
+  ///     marks, since one password can have many users.
   @inline(__always)
   private func count(_ text: RawSpan, _ mark: (UserMarker, inout LineBatch) -> Void = { _, _ in }) {
     countChangedByFormC(text)
@@ -63,7 +63,7 @@ final class Lane: @unchecked Sendable {
     tally.record(batch)
   }
 
-  /// Counts what normalisation changes of a batch that has its weights; most have nothing for it.
+  /// Counts the passwords of a weighted batch that normalisation changes; most batches have none.
   @inline(__always)
   private func countChangedByFormC(_ text: RawSpan) {
     if tally.lines.utf8 == utf8SoFar { return }
@@ -71,23 +71,23 @@ final class Lane: @unchecked Sendable {
     tally.lines.changedByFormC &+= Normalisation.changedLines(in: batch, of: text)
   }
 
-  /// Gives the tally away and starts a new one.
+  /// Passes the tally on and starts a new one.
   func handOver(to absorb: (Tally) -> Void) {
     absorb(tally)
     tally.removeAll()
     utf8SoFar = 0
   }
 
-  /// Adds what another lane counted.
+  /// Adds the tally of another lane.
   func add(_ other: Tally) { tally.merge(other) }
 
-  /// Hands in what it collected besides the tally, after its last chunk.
+  /// Submits everything besides the tally, after the last chunk.
   func finish() {
     grouping?.flush()
     examples?.handOver()
   }
 
-  /// Accounts for the lines of a chunk that was audited in an earlier run.
+  /// Counts the lines of a chunk that an earlier run audited.
   func skim(_ parcel: Parcel) {
     guard let desk = parcel.desk else { return }
     take(parcel)
@@ -108,14 +108,14 @@ final class Lane: @unchecked Sendable {
     desk.enter(account, of: parcel)
   }
 
-  /// Finds the passwords in the lines of a chunk.
+  /// Extracts the passwords from the lines of a chunk.
   private func take(_ parcel: Parcel) {
     parcel.chunk.withPaddedText { source, end in
       passwords.take(source, end: end, by: parcel.layout, skipsHeader: parcel.hasHeader)
     }
   }
 
-  /// Audits the passwords that stand in lines of their own; the chunk names their users.
+  /// Audits the passwords of the text; their users' names are in the chunk.
   private func auditText(besides source: RawSpan) {
     let (weights, places) = (passwords.weights, passwords.users)
     var first = 0
@@ -123,7 +123,7 @@ final class Lane: @unchecked Sendable {
       var cursor = 0
       while cursor < end {
         batch.removeAll()
-        // Counts lines, not entries; nothing here is empty or over-long.
+        // Counts lines, not entries; none of these is empty or over-long.
         var lines = LineCounts()
         profiler.fill(&batch, from: text, end: end, at: &cursor, counting: &lines)
         let next = first &+ batch.count
@@ -137,7 +137,7 @@ final class Lane: @unchecked Sendable {
     }
   }
 
-  /// Audits the empty passwords of users who have none.
+  /// Audits the empty passwords of users without one.
   private func auditBlank(in source: RawSpan) {
     guard passwords.account.blank > 0 else { return }
     batch.removeAll()

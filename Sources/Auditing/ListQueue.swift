@@ -1,7 +1,7 @@
 import Intake
 import Workers
 
-/// The lists of a run for several readers, and the accounts of the lists in their order.
+/// Hands lists out to several readers, and adds up their accounts in the order of the lists.
 ///
 ///     while let turn = queue.next() {
 ///       let (summary, desk) = lists.read(turn.number, …)
@@ -9,58 +9,58 @@ import Workers
 ///     }
 ///     queue.finish()  // [ListSummary], as if one reader had read all
 ///
-/// A thousand lists at a time are taken largest first, so that no reader begins a large one when the
-/// others are about to end. Lists that may take much memory wait until no other of them is read.
+/// Sorts a thousand lists at a time, largest first, so that no reader begins a large one when the
+/// others are about to end. Of the lists that may need much memory, one is read at a time.
 final class ListQueue: Sendable {
-  /// A list that a reader has taken.
+  /// A list that one reader has taken.
   struct Turn: Sendable {
     /// The number of the list, from 0.
     let number: Int
-    /// Whether others may be read at the same time that are so too.
+    /// Whether the list may be read at the same time as others that may, too.
     let isBesideOthers: Bool
   }
 
-  /// Lists that are taken in the order of their sizes.
+  /// The number of lists that are sorted by size at a time.
   static let sortedLists = 1000
-  /// Lists that are taken before one that has not ended, at most: their accounts wait for it.
+  /// The most lists taken while an earlier one is being read; their accounts wait for it.
   static let mostAhead = 2 * sortedLists
 
   private let inputs: [ListInput]
-  /// Readers at most, the first among them.
+  /// The most readers, including the first.
   let mostReaders: Int
   private let board: Locked<Board>
 
   private struct Board {
-    /// The numbers of the lists in the order in which they are taken.
+    /// The numbers of the lists in reading order.
     let order: [Int]
-    /// Lists taken from it.
+    /// The number of lists taken from it.
     var taken = 0
-    /// Lists that wait for another one that may take much memory.
+    /// Lists that wait until another memory-heavy one is read.
     var apart: [Int] = []
-    /// Whether such a list is being read.
+    /// Whether a memory-heavy list is being read.
     var isApartRead = false
-    /// Readers at work.
+    /// The number of readers at work.
     var readers = 1
-    /// Lists that have ended, by number, whose accounts wait for those of lists before them.
+    /// Accounts of lists, by number, that wait for those of earlier lists.
     var ended: [Int: (summary: ListSummary, desk: LayoutDesk)] = [:]
-    /// Lists whose accounts have been added up, the first ones.
+    /// The number of lists at the start whose accounts are added up.
     var settled = 0
     var accounts = ListAccounts()
 
-    /// The next list in order, unless it is too far ahead of one that has not ended.
+    /// The next list in order, unless it is too far ahead of one still being read.
     ///
-    /// The last reader waits for nobody.
+    /// The last reader need not wait.
     var next: Int? {
       guard taken < order.count else { return nil }
       return readers == 1 || taken - settled < ListQueue.mostAhead ? order[taken] : nil
     }
   }
 
-  /// Queues lists up for one reader.
+  /// Queues the lists, with one reader.
   ///
   /// - Parameters:
   ///   - inputs: The lists, in order.
-  ///   - mostReaders: Readers at most, the first among them.
+  ///   - mostReaders: The most readers, including the first.
   init(_ inputs: [ListInput], mostReaders: Int) {
     self.inputs = inputs
     self.mostReaders = mostReaders
@@ -72,7 +72,7 @@ final class ListQueue: Sendable {
     board = Locked(Board(order: order))
   }
 
-  /// Lets another reader begin, if there is a list for it; then it must call ``next()``.
+  /// Admits another reader if there is a list for it; that reader must then call ``next()``.
   func admitReader() -> Bool {
     board.withLock { board in
       guard board.readers < mostReaders, board.next != nil else { return false }
@@ -81,7 +81,7 @@ final class ListQueue: Sendable {
     }
   }
 
-  /// Takes a list; nil where none is left for this reader, which has ended then.
+  /// Takes a list; nil if none is left for this reader, which then counts as ended.
   func next() -> Turn? {
     while let claim = claim() {
       if claim.isApart { return Turn(number: claim.number, isBesideOthers: false) }
@@ -98,7 +98,7 @@ final class ListQueue: Sendable {
     return nil
   }
 
-  /// The number of a list that nobody else reads, and whether it is known to be read apart.
+  /// Claims a list for one reader; returns its number, and whether it is known to be memory-heavy.
   private func claim() -> (number: Int, isApart: Bool)? {
     board.withLock { board in
       if !board.isApartRead, !board.apart.isEmpty {
@@ -114,7 +114,7 @@ final class ListQueue: Sendable {
     }
   }
 
-  /// Takes the account of a list that was read; its chunks may still be on their way.
+  /// Takes the account of a list that was read; its chunks may still be in work.
   func end(_ turn: Turn, _ summary: ListSummary, _ desk: LayoutDesk) {
     board.withLock { board in
       if !turn.isBesideOthers { board.isApartRead = false }
@@ -127,7 +127,7 @@ final class ListQueue: Sendable {
     }
   }
 
-  /// The accounts of all lists in order; once, when all that was read is dealt with.
+  /// Returns the accounts of all lists in order; call it once, when all chunks are audited.
   func finish() -> [ListSummary] {
     board.withLock { board in
       for number in board.settled..<inputs.count {

@@ -2,23 +2,23 @@ import Intake
 import Passwords
 import Workers
 
-/// The lists of a run, and how they are read: each to the end or to the fault or stop that ends it.
+/// The lists of a run and the settings for reading them; each is read to its end, fault or stop.
 struct ListsToRead: Sendable {
   let inputs: [ListInput]
   let reading: TextReading
   let layout: LayoutRequest
-  /// Who may unpack beside the reader.
+  /// Workers that may unpack while the reader reads.
   let workers: WorkerPool
   let stop: StopFlag
   let progress: AuditProgress
 
-  /// Lists that wait for their chunks to be accounted for, before it is looked who need not.
+  /// The most lists that wait for their last chunks before those that are done are settled.
   private static let mostWaiting = 64
 
-  /// Readers that may read different lists at once; 1 where the order of reading matters.
+  /// Readers that may read different lists at once; 1 if the order of reading matters.
   ///
-  /// What ends after a number of bytes is read in order, and so are pipes: whoever writes them may
-  /// write one after the other.
+  /// With a limit on bytes, lists are read in order. So are pipes: one process may write one after
+  /// the other.
   var mostReaders: Int {
     let mayBeAnyOrder = reading.maxBytes == nil && inputs.allSatisfy { $0.byteCount != nil }
     return mayBeAnyOrder ? min(inputs.count, workers.width) : 1
@@ -28,16 +28,16 @@ struct ListsToRead: Sendable {
   ///
   /// - Parameters:
   ///   - chunk: The first chunk to fill.
-  ///   - take: Takes a filled chunk, and gives one to fill.
-  ///   - listEnded: Takes the number of each list after its last chunk.
-  /// - Returns: What gives the account of each list, once all that was taken is dealt with.
+  ///   - take: Takes a filled chunk and returns one to fill.
+  ///   - listEnded: Receives the number of each list after its last chunk.
+  /// - Returns: A closure that returns the summary of each list once all chunks are audited.
   func read(
     into chunk: Chunk, _ take: (Parcel) -> Chunk, listEnded: (Int) -> Void = { _ in }
   ) -> () -> [ListSummary] {
     var chunk = chunk
     var rest = reading
     var accounts = ListAccounts()
-    // Lists of which chunks may be on their way still.
+    // Lists whose chunks may still be in work.
     var waiting: [(summary: ListSummary, desk: LayoutDesk)] = []
     for number in inputs.indices {
       let list = read(number, as: rest, beside: workers, into: &chunk, take)
@@ -55,19 +55,19 @@ struct ListsToRead: Sendable {
     }
   }
 
-  /// Reads lists from a queue until there is none for this reader.
+  /// Reads lists from a queue until none is left for this reader.
   ///
   /// - Parameters:
-  ///   - queue: Where lists are taken from, and accounted for.
-  ///   - chunk: The first chunk to fill; at the end the one that was to be filled next.
-  ///   - take: Takes a filled chunk, and gives one to fill.
+  ///   - queue: Hands out the lists and takes their accounts.
+  ///   - chunk: The first chunk to fill; afterwards the next one to fill.
+  ///   - take: Takes a filled chunk and returns one to fill.
   ///   - listEnded: Called after each list.
   func read(
     from queue: ListQueue, into chunk: inout Chunk, _ take: (Parcel) -> Chunk,
     listEnded: () -> Void
   ) {
     while let turn = queue.next() {
-      // Where everybody reads, nobody is free to hash beside the reader.
+      // When all workers read, none is free to hash for a reader.
       let isAlone = turn.isBesideOthers && queue.mostReaders == workers.width
       let list = read(
         turn.number, as: reading, beside: isAlone ? .alone : workers, into: &chunk, take)
