@@ -1,25 +1,25 @@
 /// The shape of a password as a key of three words, for counting: see ``Shape``.
 ///
-/// In octal, a word is a 1 and behind it a digit for each of up to 20 characters: 0 lowercase, 1
-/// uppercase, 2 digit, 3 special, and 4 to 7 any other character of 1 to 4 bytes, of which ``Shape``
-/// has one mark. The first word of the empty password is 1; a word behind the last character is 0.
+/// In octal, a word is a 1 followed by a digit for each of up to 20 characters: 0 lowercase, 1
+/// uppercase, 2 digit, 3 special, and 4 to 7 any other character of 1 to 4 bytes (one mark in
+/// ``Shape``). The first word of the empty password is 1; words after the last character are 0.
 ///
 ///     PackedShape(of: "Ab1é".utf8Span.span)?.text    // "Uldo"; in octal, 0o1_1025
 ///
-/// A mask of hashcat counts bytes, so the number of bytes of each character is kept.
+/// The size of each character is kept because hashcat's masks count bytes.
 package struct PackedShape: Hashable, Sendable {
   /// The three words.
   package let words: Signature
 
-  /// Characters of the longest password that has a packed shape: real lists have one longer in some
-  /// ten thousand, and their shapes are all but unique.
+  /// The most characters of a password with a packed shape; one password in some ten thousand of
+  /// real lists is longer, and the shapes of these are almost unique.
   package static let longest = 60
 
-  /// Characters a word.
+  /// Characters in a word.
   private static let width = 20
 
-  /// The shape of a password in UTF-8, a maximal ill-formed part counting as one character; nil of a
-  /// longer one than ``longest``.
+  /// The shape of a password in UTF-8, in which a maximal ill-formed part counts as one character;
+  /// nil if it is longer than ``longest``.
   package init?(of password: Span<UInt8>) {
     var packer = Packer()
     var position = 0
@@ -37,7 +37,7 @@ package struct PackedShape: Hashable, Sendable {
     words = packer.finished
   }
 
-  /// Takes words that were written down; nil where they are no shape.
+  /// Reads words from a file; nil if they are not a shape.
   package init?(words: Signature) {
     guard words.w0 > 0, let first = Self.characterCount(of: words.w0),
       let second = Self.characterCount(of: words.w1), let third = Self.characterCount(of: words.w2),
@@ -47,14 +47,14 @@ package struct PackedShape: Hashable, Sendable {
     self.words = words
   }
 
-  /// The shape of these digits; nil of too many.
+  /// Packs digits; nil if there are too many.
   private init?(_ digits: some Sequence<UInt64>) {
     var packer = Packer()
     for digit in digits where !packer.add(digit) { return nil }
     words = packer.finished
   }
 
-  /// What a byte of ASCII is.
+  /// The digit of an ASCII byte.
   @inline(__always)
   private static func digit(of byte: UInt8) -> UInt64 {
     if byte &- UInt8(ascii: "a") < 26 { return 0 }
@@ -63,14 +63,14 @@ package struct PackedShape: Hashable, Sendable {
     return byte &- 0x20 < 95 ? 3 : 4
   }
 
-  /// The characters of a word; nil where it is none of ours.
+  /// The number of characters in a word; nil if the word is invalid.
   private static func characterCount(of word: UInt64) -> Int? {
     if word == 0 { return 0 }
     let bits = 63 - word.leadingZeroBitCount
     return bits % 3 == 0 && bits / 3 <= width ? bits / 3 : nil
   }
 
-  /// The digits, one a character.
+  /// The digits, one for each character.
   private var digits: [UInt64] {
     [words.w0, words.w1, words.w2].flatMap { word -> [UInt64] in
       let count = Self.characterCount(of: word) ?? 0
@@ -78,13 +78,13 @@ package struct PackedShape: Hashable, Sendable {
     }
   }
 
-  /// Puts characters into words, one by one.
+  /// Packs characters into words, one by one.
   private struct Packer {
     private var words = Signature()
     private var word: UInt64 = 1
     private var (filled, complete) = (0, 0)
 
-    /// Adds a character; false where there is no room.
+    /// Adds a character; false if there is no room.
     @inline(__always)
     mutating func add(_ digit: UInt64) -> Bool {
       if filled == PackedShape.width {
@@ -106,7 +106,7 @@ package struct PackedShape: Hashable, Sendable {
       }
     }
 
-    /// All words.
+    /// The packed words.
     var finished: Signature {
       var packer = self
       packer.put()
@@ -116,12 +116,12 @@ package struct PackedShape: Hashable, Sendable {
 }
 
 extension PackedShape {
-  /// The marks of ``Shape``.
+  /// The marks of the shape, as ``Shape`` writes them.
   package var text: String {
     String(digits.map { $0 < 4 ? Character(Shape.marks[Int($0)]) : Character(Shape.other) })
   }
 
-  /// The mask of hashcat that finds the password: one place a byte.
+  /// The hashcat mask that finds the password: one position for each byte.
   package var mask: String {
     digits.map { digit in
       digit < 4
@@ -129,20 +129,20 @@ extension PackedShape {
     }.joined()
   }
 
-  /// Characters.
+  /// The number of characters.
   package var count: Int { digits.count }
 
-  /// The same without the bytes of characters: what has one ``text`` is equal.
+  /// The shape without the sizes of characters: shapes with the same ``text`` become equal.
   package var ofCharacters: PackedShape {
     func fold(_ word: UInt64) -> UInt64 {
-      // The upper bit of each digit that stands for another character; the 1 in front has none.
+      // The upper bit of each digit for other characters; the leading 1 has none.
       let others = word & 0o44444_44444_44444_44444
       return word & ~(others >> 1 | others >> 2)
     }
     return PackedShape(Signature(fold(words.w0), fold(words.w1), fold(words.w2)))
   }
 
-  /// The shape of as many single bytes: what has one ``mask`` is equal; nil of more than ``longest``.
+  /// The shape of the single bytes: shapes with the same ``mask`` become equal; nil if too long.
   package var ofBytes: PackedShape? {
     if ofCharacters == self { return self }
     return PackedShape(digits.flatMap { repeatElement(min($0, 4), count: max(1, Int($0) - 3)) })
@@ -152,8 +152,8 @@ extension PackedShape {
 }
 
 extension PackedShape: Comparable {
-  /// The shorter first; where lengths are equal, the one that has lowercase, uppercase, digit, special or
-  /// other before the next of these at the first character that differs.
+  /// Orders by length, then by the first character that differs, as lowercase, uppercase, digit,
+  /// special, other.
   package static func < (a: PackedShape, b: PackedShape) -> Bool {
     let (mine, others) = (a.count, b.count)
     return mine == others

@@ -1,6 +1,6 @@
 @_spi(House) import Passwords
 
-/// Keys of three words with their counts: what a tally keeps signatures in, and shapes.
+/// A hash table from keys of three words to their counts, for signatures and shapes.
 ///
 ///     var table = CountTable()
 ///     table.add(3, to: signature)
@@ -15,15 +15,15 @@ struct CountTable: Sendable {
     var count: UInt64 = 0
   }
 
-  // Keys in the order in which they were first met, from number 1 on; behind the last, room for more.
-  // What is common comes early, so that it stays in a first-level cache however many follow.
+  // Keys in order of first appearance, from number 1 on; after the last, spare room. Common keys
+  // come early, so that they stay in a first-level cache however many follow.
   private var entries: [Entry]
-  // An open-addressing table of their numbers, 0 where a place is free: a power of two of places, at
-  // most three quarters of them taken. Empty where keys were appended and none was looked for.
+  // An open-addressing table of their numbers, 0 for a free place: a power of two of places, at
+  // most three quarters of them taken. Empty if keys were appended and none was looked up.
   private var places: [UInt32]
   private var shift: UInt64
 
-  // 4,096 places: growing to what a list needs costs nothing that can be measured.
+  // 4,096 places: growing to the size that a list needs has no measurable cost.
   private static let firstBits = 12
 
   /// Makes the empty table.
@@ -35,8 +35,8 @@ struct CountTable: Sendable {
 
   /// Counts the signature of every line of a batch.
   ///
-  /// Most lines find their signature at the first place. So all first places are looked at before
-  /// anything is counted: the tables of a full recipe are larger than the cache, and without a branch
+  /// Most lines find their signature at the first place. So all first places are read before
+  /// anything is counted: a full recipe's tables are larger than the cache, and without a branch
   /// between them the processor waits for many at once (0.19 -> 0.08 s for 12.0 M real lines).
   mutating func add(_ batch: borrowing LineBatch) {
     reserve(for: batch.count)
@@ -45,7 +45,7 @@ struct CountTable: Sendable {
     find(batch, &numbers)
     var entries = entries.mutableSpan
     for index in 0..<batch.count {
-      // Entry 0, which is none, takes what is counted once more below.
+      // Entry 0 is no key; it takes the counts that the loop below counts again.
       entries[Int(numbers[index])].count &+= batch.isWeighted ? batch[weight: index] : 1
     }
     for index in 0..<batch.count where numbers[index] == 0 {
@@ -53,7 +53,7 @@ struct CountTable: Sendable {
     }
   }
 
-  /// Looks for the signature of each line at its first place: gives its number, 0 where it is not there.
+  /// Looks each line's signature up at its first place; its number is 0 if it is not there.
   private func find(_ batch: borrowing LineBatch, _ numbers: inout InlineArray<256, UInt32>) {
     let (places, entries, shift) = (places.span, entries.span, shift)
     for index in 0..<batch.count {
@@ -89,12 +89,11 @@ struct CountTable: Sendable {
     entries[number].count &+= times
   }
 
-  /// Adds a key that is not there yet, and looks for none: what is read from a file is often only read
-  /// on.
+  /// Adds a new key without looking it up, since a table read from a file is often only iterated.
   ///
   /// - Parameters:
-  ///   - signature: One that the table does not hold.
-  ///   - times: How often it is counted; at least 1.
+  ///   - signature: A key that the table does not hold.
+  ///   - times: Its count; at least 1.
   mutating func append(_ signature: Signature, times: UInt64) {
     if !places.isEmpty { places = [] }
     count += 1
@@ -104,12 +103,12 @@ struct CountTable: Sendable {
     entries[count] = Entry(signature: signature, count: times)
   }
 
-  /// Adds all keys of another table; the empty one takes it over.
+  /// Adds all keys of another table; an empty table copies it.
   mutating func merge(_ other: CountTable) {
     if count == 0 { self = other } else { other.forEach { add($1, to: $0) } }
   }
 
-  /// Forgets all keys and keeps the room.
+  /// Removes all keys, but keeps the memory.
   mutating func removeAll() {
     count = 0
     for index in places.indices { places[index] = 0 }
@@ -120,7 +119,7 @@ struct CountTable: Sendable {
     for entry in entries[1..<count + 1] { try body(entry.signature, entry.count) }
   }
 
-  /// Keys that so many places are enough for.
+  /// The most keys for this number of places.
   private static func room(in places: Int) -> Int { places / 4 &* 3 }
 
   /// Makes room so that `additions` more keys leave a quarter of the places free.
@@ -141,14 +140,14 @@ struct CountTable: Sendable {
     }
   }
 
-  /// Where a key belongs: the top bits of its mix.
+  /// The first place of a key: the top bits of its mix.
   private static func place(of signature: Signature, _ shift: UInt64) -> Int {
     Int(truncatingIfNeeded: signature.mixed &>> shift)
   }
 }
 
 extension CountTable: Equatable {
-  /// Whether every count is the same, wherever it lies in the table.
+  /// Compares the counts, regardless of their order in the tables.
   static func == (a: CountTable, b: CountTable) -> Bool {
     guard a.count == b.count else { return false }
     var counts: [Signature: UInt64] = [:]

@@ -1,31 +1,30 @@
 @_spi(House) package import Passwords
 
-/// Entries by the shape of their passwords: all shapes as long as they fit, else none.
+/// Entries by the shape of their passwords: all shapes if they fit, otherwise none.
 ///
-/// Lists of people have some 100,000 shapes, a hostile one as many as lines. So at most ``limit`` are
-/// held; with one more the counts are given up, which ``isOver`` says. Whether that happens depends on
-/// the lines alone: parts add up to the same counts in any order, and what was given up in a part is
-/// given up in the sum.
+/// Lists of people have some 100,000 shapes, a hostile one as many as lines. At most ``limit`` are
+/// held; one more, and all counts are dropped and ``isOver`` is set. This depends on the lines
+/// alone: parts add up to the same counts in any order, and if a part is over, so is the sum.
 ///
-/// Entries longer than ``PackedShape/longest`` have no shape here: they are what the counts lack of
-/// all entries.
+/// Entries longer than ``PackedShape/longest`` are not counted here; they are the difference from
+/// the number of all entries.
 ///
 ///     var shapes = ShapeCounts()
 ///     shapes.record(batch, in: text)
 ///     shapes.merge(another)
 package struct ShapeCounts: Sendable, Equatable {
   private var table = CountTable()
-  /// Whether there were too many shapes, so that none is counted.
+  /// Whether there were too many shapes, so that all counts were dropped.
   package private(set) var isOver = false
   private let limit: Int
 
-  /// Shapes that are held: 65 MB, of which real lists need a tenth.
+  /// The most shapes held: 65 MB, of which real lists need a tenth.
   package static let limit = 1_000_000
 
-  /// Counts nothing yet, and holds so many shapes at most.
+  /// Makes empty counts of at most this many shapes.
   package init(limit: Int = Self.limit) { self.limit = limit }
 
-  /// Too many shapes.
+  /// The counts of too many shapes.
   package static let over: ShapeCounts = {
     var shapes = ShapeCounts()
     shapes.isOver = true
@@ -35,7 +34,7 @@ package struct ShapeCounts: Sendable, Equatable {
   /// Shapes present.
   package var count: Int { table.count }
 
-  /// Entries that have one of them.
+  /// The number of entries with a shape.
   package var entries: UInt64 {
     var sum: UInt64 = 0
     table.forEach { sum &+= $1 }
@@ -63,7 +62,7 @@ package struct ShapeCounts: Sendable, Equatable {
     giveUpBeyondLimit()
   }
 
-  /// Adds what was counted of other entries.
+  /// Adds the counts of other entries.
   package mutating func merge(_ other: ShapeCounts) {
     if other.isOver { giveUp() }
     if isOver { return }
@@ -71,13 +70,13 @@ package struct ShapeCounts: Sendable, Equatable {
     giveUpBeyondLimit()
   }
 
-  /// Forgets all shapes and keeps the room.
+  /// Removes all shapes, but keeps the memory.
   package mutating func removeAll() {
     isOver = false
     table.removeAll()
   }
 
-  /// The same without shapes of fewer entries, for a tally that is published.
+  /// A copy without shapes of fewer entries, for a tally that is published.
   package func dropping(below least: UInt64) -> ShapeCounts {
     if isOver { return self }
     var shapes = ShapeCounts(limit: limit)
@@ -90,12 +89,12 @@ package struct ShapeCounts: Sendable, Equatable {
     try table.forEach { if let shape = PackedShape(words: $0) { try body(shape, $1) } }
   }
 
-  /// The commonest shapes, the first ones first; equally common ones in the order
-  /// of `PackedShape`.
+  /// The commonest shapes, in descending order of entries; equally common ones in the order of
+  /// `PackedShape`.
   ///
   /// - Parameters:
-  ///   - most: How many, at most.
-  ///   - merged: Makes shapes equal that count as one; nil of those that do not count.
+  ///   - most: The most shapes to return.
+  ///   - merged: Maps shapes to the one they count as; nil for those to leave out.
   /// - Returns: Shapes with their entries.
   /// - Complexity: O(shapes).
   package func commonest(

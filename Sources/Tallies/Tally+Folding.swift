@@ -1,16 +1,16 @@
 @_spi(House) import Passwords
 
 extension Tally {
-  /// Counts signatures of fewer than so many entries as another signature that differs as little as
-  /// possible, for those who publish a tally: no row then stands for fewer.
+  /// Replaces signatures with too few entries by the most similar other signature, for publication:
+  /// no row then stands for fewer entries.
   ///
-  /// Facts are given up from the finest on: runs of one kind, numbers of characters, sequences, which
-  /// specials occur, strength, the longest run, the length, lists and users. At each step, signatures
-  /// that are too rare join the commonest one that agrees in everything else; where only rare ones
-  /// agree and suffice together, they join the commonest of these. Totals stay; shares of rare facts
-  /// become approximate. Shapes of fewer entries are dropped.
+  /// Facts are dropped from the finest on: runs of one kind, numbers of characters, sequences,
+  /// which specials occur, strength, the longest run, the length, lists and users. At each step,
+  /// rare signatures join the commonest one that agrees in all other facts; if only rare ones agree
+  /// and suffice together, they join the commonest of these. Totals stay; shares of rare facts
+  /// become approximate. Shapes with fewer entries are dropped.
   ///
-  /// - Parameter least: Entries of a row, at least; a tally of fewer entries becomes one row.
+  /// - Parameter least: The fewest entries of a row; a tally of fewer entries becomes one row.
   /// - Returns: A tally of the same lines.
   /// - Complexity: O(signatures × log signatures).
   package func folded(below least: UInt64) -> Tally {
@@ -35,9 +35,9 @@ extension Tally {
     var words: (UInt64, UInt64, UInt64) { (signature.w0, signature.w1, signature.w2) }
   }
 
-  /// Joins what is rare with what agrees behind a mask; the rows stay in order.
+  /// Merges rare rows into rows that agree with them under a mask; the rows stay in order.
   private static func fold(_ rows: inout [Row], below least: UInt64, by mask: Signature) {
-    // Of each key, the commonest row, the commonest rare one, and all entries of rare ones.
+    // For each key, the commonest row, the commonest rare one, and all entries of rare ones.
     var families: [Signature: (common: Int?, rare: Int?, entries: UInt64)] = [:]
     for (index, row) in rows.enumerated() {
       let key = row.signature.masked(by: mask)
@@ -69,7 +69,7 @@ extension Signature {
 }
 
 extension Recipe {
-  /// What of a signature must agree for another to stand in for it, the strictest first; at last nothing.
+  /// The bits in which a replacement must agree, the strictest mask first; the last requires none.
   fileprivate var foldingMasks: [Signature] {
     var specials = Signature()
     for (number, set) in atoms.sets.enumerated() where set.isSubset(of: .special) {

@@ -1,20 +1,20 @@
 @_spi(House) package import Passwords
 
-/// Signatures with their counts: everything a policy can ask about a list, in a few thousand rows.
+/// Signatures with their counts: everything that policies need of a list, in a few thousand rows.
 ///
-/// Tallies of parts add up to the tally of the whole, in any order, with the empty tally as zero.
+/// Tallies of parts add up to the tally of the whole, in any order; the empty tally is zero.
 ///
 ///     var tally = Tally(recipe: recipe)
 ///     tally.record(batch)
 ///     tally.merge(another)
 package struct Tally: Sendable, Equatable {
-  /// What the signatures are packed by; only equal recipes' tallies add up.
+  /// The recipe of the signatures; only tallies of equal recipes can be added.
   package let recipe: Recipe
-  /// What became of the lines.
+  /// Lines by outcome.
   package var lines = LineCounts()
-  /// Entries that blocklists hold, by the rank of the value.
+  /// Entries that are in blocklists, by the rank of the value.
   package var hits: ListHits
-  /// Entries by the shape of their passwords; nil unless that is asked for.
+  /// Entries by the shape of their passwords; nil unless requested.
   package var shapes: ShapeCounts?
   /// Signatures with their counts.
   private var table = CountTable()
@@ -26,7 +26,7 @@ package struct Tally: Sendable, Equatable {
     hits = ListHits(listCount: recipe.demand.lists)
   }
 
-  /// Signatures present.
+  /// The number of different signatures.
   package var signatureCount: Int { table.count }
 
   /// Counts every line of a batch.
@@ -37,12 +37,12 @@ package struct Tally: Sendable, Equatable {
     table.add(times, to: signature)
   }
 
-  /// Adds a signature that is not there yet, and looks for none: what is read from a file is often only
-  /// read on.
+  /// Adds a new signature without looking it up, since a tally read from a file is often only
+  /// iterated.
   ///
   /// - Parameters:
-  ///   - signature: One that the tally does not hold.
-  ///   - times: How often it is counted; at least 1.
+  ///   - signature: A signature that the tally does not hold.
+  ///   - times: Its count; at least 1.
   package mutating func append(_ signature: Signature, times: UInt64) {
     table.append(signature, times: times)
   }
@@ -57,7 +57,7 @@ package struct Tally: Sendable, Equatable {
     if shapes == nil { shapes = others } else { shapes?.merge(others) }
   }
 
-  /// Forgets all signatures, shapes and lines and keeps the room.
+  /// Removes all signatures, shapes and lines, but keeps the memory.
   package mutating func removeAll() {
     lines = LineCounts()
     hits.removeAll()

@@ -1,15 +1,15 @@
 extension Database {
-  /// Rows that one statement adds: with 64, a row of four numbers takes 2,400 instructions, with one
-  /// 4,400; with 256 no fewer.
+  /// The rows of one INSERT statement: a row of four numbers takes 4,400 instructions alone, 2,400
+  /// in a statement of 64, and no fewer in one of 256.
   private static let rowsAtOnce = 64
 
   /// Adds rows of numbers to a table.
   ///
   /// - Parameters:
-  ///   - count: How many.
-  ///   - table: All of its columns hold numbers.
-  ///   - append: Appends the numbers of a row, which is told by its number from 0.
-  /// - Throws: ``TallyFileProblem/Kind`` where SQLite refuses.
+  ///   - count: The number of rows.
+  ///   - table: A table in which all columns are numbers.
+  ///   - append: Appends the numbers of a row, whose number from 0 it receives.
+  /// - Throws: ``TallyFileProblem/Kind`` if SQLite fails.
   borrowing func insert(
     rows count: Int, into table: Table, _ append: (Int, inout [Int64]) -> Void
   ) throws(TallyFileProblem.Kind) {
@@ -18,7 +18,7 @@ extension Database {
     try insert(whole..<count, into: table, atOnce: count - whole, append)
   }
 
-  /// Adds rows, of which there is a multiple of so many.
+  /// Adds rows, whose number is a multiple of the rows of a statement.
   private borrowing func insert(
     _ rows: Range<Int>, into table: Table, atOnce: Int, _ append: (Int, inout [Int64]) -> Void
   ) throws(TallyFileProblem.Kind) {

@@ -2,12 +2,12 @@ import Passwords
 import Tallies
 
 extension Recording {
-  /// Takes what the small tables of a file state, but for what the recipe says anyway.
+  /// Reads the small tables of a file, except facts that the recipe contains.
   ///
-  /// The tally's signatures and the spectrum's groups are still to come. Whether the tables are those
-  /// that this recording would write is for the caller to see.
+  /// The tally's signatures and the spectrum's groups are still missing. The caller must check that
+  /// this recording would write equal tables.
   ///
-  /// - Returns: The recording, and the checksum that the file states.
+  /// - Returns: The recording, and the checksum in the file.
   static func read(
     _ tables: [String: Table], recipe: Recipe
   ) throws(TallyFileProblem.Kind) -> (recording: Recording, checksum: String, hasGroups: Bool) {
@@ -180,12 +180,12 @@ extension Recording {
     tally.hits = ListHits(hits, listCount: count) ?? tally.hits
   }
 
-  /// What stands before a version of the program.
+  /// The prefix of a program version.
   static let programName = "audit "
-  /// What stands before the name of a reading.
+  /// The prefix of a reading's name.
   static let readingName = "reading "
-  /// What stands before the name of a setting of an unfinished reading.
+  /// The prefix of a setting of an unfinished run.
   static let settingName = "asked "
-  /// What stands before the path of a directory that the user named.
+  /// The prefix of a directory that the user named.
   static let directoryName = "directory "
 }

@@ -2,7 +2,7 @@
 import Tallies
 
 extension Recording {
-  /// The names of ``LineCounts/fields``, then those of lines that only readers count.
+  /// The names of ``LineCounts/fields``, then those of the lines that only readers count.
   static let lineNames = [
     "ascii", "utf8", "ill_formed", "repeats", "changed_by_nfc", "empty", "over_long", "malformed",
     "header", "scored_in_part", "cut", "over_long_skipped",
@@ -13,7 +13,7 @@ extension Recording {
     LineCounts.fields.map { tally.lines[keyPath: $0] } + [cutLines, skippedLines]
   }
 
-  /// Whether all kinds of line together are 2⁶³ or more, so that sums of some could be wrong.
+  /// Whether all kinds of line add up to 2⁶³ or more, so that sums of some could be wrong.
   var hasTooManyLines: Bool {
     var sum: UInt64 = 0
     for number in lineNumbers {
@@ -26,7 +26,7 @@ extension Recording {
 
   /// The small tables, in the order of the file.
   ///
-  /// - Parameter checksum: Of all that the file holds; empty while it is not known.
+  /// - Parameter checksum: The checksum of the whole file; empty while it is unknown.
   /// - Returns: Equal tables for equal recordings.
   func tables(checksum: String) -> [Table] {
     [
@@ -58,7 +58,7 @@ extension Recording {
       "meta", [("name", .text), ("value", .text)], rows.map { [.text($0.0), .text($0.1)] })
   }
 
-  /// What a tally file says of itself to whoever finds it.
+  /// A description of the tally file, for a reader who finds it.
   private var statement: String {
     let shapes = " Shapes say of what kind each character is, in its place."
     return
@@ -218,7 +218,7 @@ extension Cell {
   /// A small number.
   static func number(_ number: Int) -> Cell { .integer(Int64(number)) }
 
-  /// A count, which must be below 2⁶³: ``TallyFile/bytes(of:)`` checks them all before.
+  /// A count below 2⁶³; ``TallyFile/bytes(of:)`` checks that first.
   static func count(_ count: UInt64) -> Cell { .integer(Int64(clamping: count)) }
 
   /// 1 or 0.

@@ -1,13 +1,13 @@
 @_spi(House) import Passwords
 import Tallies
 
-/// What is in a tally file besides small tables, all of it derived from the recipe.
+/// The schema of a tally file, derived from its small tables and the recipe.
 struct Schema {
   /// Marks a SQLite database as a tally: "ATLY".
   static let applicationID: Int64 = 0x4154_4C59
   /// The version of the layout, `user_version`.
   static let version: Int64 = 1
-  /// Bytes a page, fixed so that equal tallies make equal files.
+  /// The page size in bytes, fixed so that equal tallies make equal files.
   static let pageSize = 8192
 
   /// Signatures with their entries.
@@ -27,7 +27,7 @@ struct Schema {
     "packed_shapes",
     [("w0", .integer), ("w1", .integer), ("w2", .integer), ("entries", .integer)])
 
-  /// Everything that `sqlite_schema` lists, in order: kind, name, statement.
+  /// The contents of `sqlite_schema`, in order: kind, name, statement.
   let entries: [(kind: String, name: String, sql: String)]
 
   /// Derives the schema of a recording with these small tables.
@@ -47,7 +47,7 @@ struct Schema {
     self.entries = entries
   }
 
-  /// A view of shapes as reports name them: in octal a word is a 1 and a digit for each character.
+  /// A view of shapes in octal, where a word is a 1 and a digit for each character.
   private static let shapeView: String = {
     let digits = ["w0", "w1", "w2"].map { "substr(printf('%o', \($0)), 2)" }
     let marks = zip("01234567", "lUd!oooo").reduce(digits.joined(separator: " || ")) {
@@ -57,7 +57,7 @@ struct Schema {
       + "FROM \(shapes.name) GROUP BY 1"
   }()
 
-  /// A view that unpacks the words of a table and hands on its last columns.
+  /// A view that unpacks the words of a table and passes its last columns through.
   private static func view(
     _ name: String, of table: Table, _ recipe: Recipe, _ numbers: Int
   ) -> String {

@@ -1,9 +1,9 @@
-/// A table of few rows as a value: it is written as it stands, and what is read must equal what the
-/// recording says again.
+/// A small table as a value, written unchanged; a table read from a file must equal the one that
+/// the recording would write.
 struct Table: Hashable {
   /// Its name.
   let name: String
-  /// Its columns as a statement declares them.
+  /// The declarations of its columns.
   let columns: [String]
   /// Its rows, in order.
   var rows: [[Cell]] = []
@@ -19,24 +19,24 @@ struct Table: Hashable {
     self.rows = rows
   }
 
-  /// What a column holds.
+  /// The type of a column.
   enum Kind: String { case text = "TEXT", integer = "INTEGER" }
 
-  /// The statement that makes it.
+  /// The statement that creates the table.
   var creation: String { "CREATE TABLE \(quoted(name))(\(columns.joined(separator: ", ")))" }
 
-  /// The statement that adds so many rows.
+  /// The statement that inserts this number of rows.
   func insertion(rows: Int = 1) -> String {
     let row = "(\(columns.map { _ in "?" }.joined(separator: ", ")))"
     let places = repeatElement(row, count: rows).joined(separator: ", ")
     return "INSERT INTO \(quoted(name)) VALUES\(places)"
   }
 
-  /// The statement that reads all rows in the order in which they were added.
+  /// The statement that reads all rows in the order of insertion.
   var selection: String { "SELECT * FROM \(quoted(name)) ORDER BY rowid" }
 }
 
-/// A name as SQL takes it, whatever is in it.
+/// A name quoted for SQL, whatever it contains.
 func quoted(_ name: String) -> String {
   "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
     + "\""

@@ -2,18 +2,18 @@
 package import Tallies
 
 extension TallyFile {
-  /// Reads a recording from the bytes of a file, whatever they are.
+  /// Reads a recording from the bytes of a file of unknown origin.
   ///
-  /// Nothing is believed before it is checked: the schema must be the recipe's own, every table must
-  /// say what the recording would say again, signatures must ascend and obey the recipe, totals close,
-  /// and the checksum must be right.
+  /// Everything is verified: the schema must be the recipe's own, every table must equal the one
+  /// that the recording would write, signatures must ascend and obey the recipe, totals must add
+  /// up, and the checksum must be right.
   ///
   /// - Parameters:
-  ///   - bytes: What a file holds; copied.
-  ///   - name: What messages call the file.
-  /// - Returns: What was written.
+  ///   - bytes: The file's contents; copied.
+  ///   - name: The file's name in messages.
+  /// - Returns: The recording that was written.
   /// - Throws: ``TallyFileProblem``.
-  /// - Complexity: O(bytes), memory too.
+  /// - Complexity: O(bytes), also in memory.
   package static func recording(
     in bytes: Span<UInt8>, name: String
   ) throws(TallyFileProblem) -> Recording {
@@ -25,7 +25,7 @@ extension TallyFile {
     }
   }
 
-  /// Whether the first bytes are those of a tally file, of whatever version.
+  /// Whether the first bytes are those of a tally file of any version.
   package static func isTally(_ bytes: Span<UInt8>) -> Bool {
     let magic = Array("SQLite format 3\u{0}".utf8)
     guard bytes.count >= 100 else { return false }
@@ -34,7 +34,7 @@ extension TallyFile {
   }
 
   private static func read(_ bytes: Span<UInt8>) throws(TallyFileProblem.Kind) -> Recording {
-    // A version's number is the place to look first: the next version may be laid out otherwise.
+    // The version number comes first, since later versions may have another layout.
     let version = (60..<64).reduce(0 as Int64) { $0 << 8 | Int64(bytes[$1]) }
     if version > Schema.version { throw .newer(version: version) }
     if version < 1 { throw .foreign }
@@ -61,7 +61,7 @@ extension TallyFile {
     return recording
   }
 
-  /// What the database says that it holds: kind, name and statement, in order.
+  /// The contents of the file's schema: kind, name and statement, in order.
   private static func statedSchema(
     of database: borrowing Database
   ) throws(TallyFileProblem.Kind) -> [(kind: String, name: String, sql: String)] {
@@ -76,7 +76,7 @@ extension TallyFile {
     return entries
   }
 
-  /// More than any tally's tables and views.
+  /// A limit above any tally's number of tables and views.
   private static let mostEntries = 32
 
   private static func check(
@@ -95,7 +95,7 @@ extension TallyFile {
   ) throws(TallyFileProblem.Kind) -> [String: Table] {
     var tables: [String: Table] = [:]
     for var table in emptyTables {
-      // Looked at first, since another table of that name could have any columns, or be a view.
+      // Checked first, since another table of that name could have any columns, or be a view.
       guard stated.contains(where: { $0 == ("table", table.name, table.creation) }) else {
         throw .schema(table.name)
       }
@@ -117,7 +117,7 @@ extension TallyFile {
     return tables
   }
 
-  /// The small tables without rows: their statements depend on nothing.
+  /// The small tables without rows; their statements never change.
   private static let emptyTables: [Table] = {
     guard let recipe = try? Recipe(for: FactDemand()) else { return [] }
     return Recording(tally: Tally(recipe: recipe)).tables(checksum: "").map {
@@ -170,7 +170,7 @@ extension TallyFile {
       guard sum <= entries else { throw .total("entries") }
       hash.add(signature)
       hash.add(count)
-      // Rows ascend, so that none comes twice.
+      // Rows ascend, so none occurs twice.
       tally.append(signature, times: count)
       last = signature
     }
@@ -219,7 +219,7 @@ extension TallyFile {
 }
 
 extension Statement {
-  /// The signature in the first three columns; nil where there is something else.
+  /// The signature in the first three columns; nil if they hold other types.
   @inline(__always)
   var signature: Signature? {
     guard let w0 = integer(0), let w1 = integer(1), let w2 = integer(2) else { return nil }

@@ -11,10 +11,10 @@ extension TallyFile {
     return rows
   }
 
-  /// Reads the shapes, of which those that a file gave up have no row.
+  /// Reads the shapes; shapes over the limit have no rows.
   ///
-  /// - Throws: ``TallyFileProblem/Kind`` where a row is no shape, or they have more entries than there
-  ///   are.
+  /// - Throws: ``TallyFileProblem/Kind`` if a row is not a shape, or the shapes have more entries
+  ///   than the tally.
   static func readShapes(
     of database: borrowing Database, into tally: inout Tally, _ hash: inout ContentHash
   ) throws(TallyFileProblem.Kind) {
@@ -48,9 +48,9 @@ extension TallyFile {
 }
 
 extension ShapeCounts {
-  /// What `meta` says of them.
+  /// The value in `meta` for these counts.
   var metaText: String { isOver ? Self.overText : "yes" }
 
-  /// What `meta` says of shapes that were given up.
+  /// The value in `meta` for too many shapes.
   static let overText = "too many"
 }

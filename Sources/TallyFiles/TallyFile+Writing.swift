@@ -3,20 +3,20 @@ package import Tallies
 
 /// Recordings as SQLite databases: see <doc:TallyFiles>.
 package enum TallyFile {
-  /// What tally files are called when nobody names them.
+  /// The default extension of tally files.
   package static let fileExtension = "tally"
 
   /// A recording as the bytes of a file.
   ///
-  /// Equal recordings give equal bytes as long as SQLite's version is the same: rows are sorted, pages
-  /// have a fixed size, and nothing tells the time.
+  /// Equal recordings give equal bytes with the same version of SQLite: rows are sorted, pages have
+  /// a fixed size, and there are no timestamps.
   ///
   /// - Parameters:
   ///   - recording: Its counts must be below 2⁶³.
-  ///   - name: What messages call the file.
-  /// - Returns: Some 35 bytes a signature.
+  ///   - name: The file's name in messages.
+  /// - Returns: Some 35 bytes for each signature.
   /// - Throws: ``TallyFileProblem``.
-  /// - Complexity: O(signatures × log signatures), and the file twice in memory.
+  /// - Complexity: O(signatures × log signatures); memory for two copies of the file.
   package static func bytes(
     of recording: Recording, name: String = "tally"
   ) throws(TallyFileProblem) -> [UInt8] {
@@ -94,8 +94,8 @@ package enum TallyFile {
     return try database.serialized()
   }
 
-  /// The signature of each row of the table `signatures`, without what it tells of users' names: what
-  /// fingerprints refer to.
+  /// The signature of each row of the table `signatures`, without the facts about user names:
+  /// fingerprints refer to these rows.
   static func rows(of tally: Tally) -> [Signature] {
     let recipe = tally.recipe
     return sortedSignatures(of: tally).map { row in
@@ -130,7 +130,7 @@ package enum TallyFile {
 }
 
 extension Signature {
-  /// The words, for comparisons.
+  /// The words as a tuple, for comparisons.
   var words: (UInt64, UInt64, UInt64) { (w0, w1, w2) }
 }
 

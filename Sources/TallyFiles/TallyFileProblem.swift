@@ -1,42 +1,42 @@
 package import Diagnostics
 @_spi(House) package import Passwords
 
-/// Why a file is no tally that can be believed, or a recording cannot become one.
+/// The reason why a file is not a valid tally, or a recording cannot be written as one.
 package struct TallyFileProblem: Error, Hashable, Sendable {
   /// The file's name as the user gave it.
   package let file: String
-  /// What is wrong.
+  /// The kind of problem.
   package let kind: Kind
 
-  /// States what is wrong with a file.
+  /// Makes the problem of a file.
   package init(file: String, _ kind: Kind) {
     self.file = file
     self.kind = kind
   }
 
-  /// What can be wrong.
+  /// The kinds of problem.
   package enum Kind: Error, Hashable, Sendable {
-    /// It is something else.
+    /// It is not a tally file.
     case foreign
     /// It cannot be read.
     case unreadable(SystemError)
     /// A later version of the program wrote it.
     case newer(version: Int64)
-    /// The recipe in it is none.
+    /// Its recipe is invalid.
     case recipe(RecipeTextError)
-    /// It holds a table, view or trigger that no tally has, or lacks one; its name.
+    /// It has a table, view or trigger that tallies do not have, or lacks one; its name.
     case schema(String)
-    /// A row, from 1, states what cannot be; the table's name, and what was found.
+    /// A row, counted from 1, is invalid; the table's name, and the value found.
     case row(table: String, row: Int, found: String)
-    /// A total is not that of its parts; which, in words.
+    /// A total differs from the sum of its parts; its name, in words.
     case total(String)
-    /// What it holds is not what was written.
+    /// Its contents differ from those written.
     case checksum
     /// SQLite cannot read it; in SQLite's words.
     case damaged(String)
-    /// A count is 2⁶³ or more, which no tally file can state; which, in words.
+    /// A count is 2⁶³ or more, too large for a tally file; its name, in words.
     case tooMany(String)
-    /// There is no memory for it.
+    /// Memory is too short.
     case memory
   }
 }
@@ -85,7 +85,7 @@ extension TallyFileProblem: Diagnosable {
 }
 
 extension RecipeTextError {
-  /// What is wrong, made to stand behind "the recipe".
+  /// The error in words that follow "the recipe".
   fileprivate var words: String {
     switch self {
     case .foreign: "is none"

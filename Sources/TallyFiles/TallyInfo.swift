@@ -1,15 +1,15 @@
 @_spi(House) import Passwords
 package import Tallies
 
-/// What a recording was made of and what it can answer, in words: what `audit tally info` prints.
+/// The contents of a recording and the questions it can answer, in words, for `audit tally info`.
 ///
 ///     TallyInfo(recording).lines.first    // "1200 entries in 180 signatures"
 package struct TallyInfo: Sendable {
-  /// What it holds: a sentence a line.
+  /// Its contents, one sentence a line.
   package let lines: [String]
-  /// What reports it can make: a sentence a line.
+  /// The reports that it allows, one sentence a line.
   package let answers: [String]
-  /// What it was not made for: a sentence a line; each says how to record it.
+  /// The reports that it does not allow, one sentence a line; each says how to record the facts.
   package let limits: [String]
 
   /// Describes a recording.

@@ -1,26 +1,27 @@
 import Passwords
 
-/// Why two recordings do not add up.
+/// The reason why two recordings cannot be added.
 package enum MergeFault: Error, Hashable, Sendable {
   /// They record different facts; the first difference, in words.
   case unlike(String)
-  /// What could be read in several ways was read differently: which, and how.
+  /// They differ in a setting that has several readings: its name, and both values.
   case reading(String, String, String)
-  /// One is the checkpoint of a reading that is not done.
+  /// One is the checkpoint of an unfinished run.
   case unfinished
-  /// What is known of a blocklist differs, by its name.
+  /// They differ in the facts about a blocklist; its name.
   case list(String)
-  /// Both, or one of two that are not empty, count distinct passwords, and one password can be in both.
+  /// Both, or one of two that are not empty, count distinct passwords, and both may hold the same
+  /// one.
   case distinct
-  /// The sum of a count is 2⁶³ or more; which, in words.
+  /// The sum of a count is 2⁶³ or more; the count, in words.
   case overflow(String)
 }
 
 extension Recording {
-  /// Adds what another recording counted.
+  /// Adds another recording.
   ///
-  /// Merging is associative and commutative, with ``isEmpty`` recordings of the same recipe as zero;
-  /// inputs are put in the order of their names.
+  /// Merging is associative and commutative, with ``isEmpty`` recordings of the same recipe as
+  /// zero; inputs are sorted by name.
   ///
   /// - Throws: ``MergeFault``; then nothing was added.
   package mutating func merge(_ other: Recording) throws(MergeFault) {
@@ -63,7 +64,8 @@ extension Recording {
       && cutLines == 0 && skippedLines == 0
   }
 
-  /// What keeps every sum within 63 bits: each signature's count is at most that of all entries.
+  /// Checks that every sum stays within 63 bits; each signature's count is at most that of all
+  /// entries.
   private func checkSums(with other: Recording) throws(MergeFault) {
     func check(_ one: UInt64, _ two: UInt64, _ words: String) throws(MergeFault) {
       let (sum, isTooMuch) = one.addingReportingOverflow(two)
@@ -80,12 +82,12 @@ extension Recording {
     try check(skippedLines, other.skippedLines, "lines that were too long")
   }
 
-  /// Counts are kept in 63 bits, since a table's integers have a sign.
+  /// The largest count: SQLite's integers are signed, so counts have 63 bits.
   package static let largestCount = UInt64(Int64.max)
 }
 
 extension RecordedInput: Comparable {
-  /// By name, then by anything that differs, so that sorting leaves no choice.
+  /// Compares by name, then by all other fields, so that the order is unique.
   package static func < (a: RecordedInput, b: RecordedInput) -> Bool {
     a.orderKey.lexicographicallyPrecedes(b.orderKey)
   }

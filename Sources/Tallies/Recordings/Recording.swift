@@ -1,55 +1,55 @@
 @_spi(House) package import Passwords
 
-/// Everything that is known after a list was read: the tally and what stands beside it.
+/// Everything known after reading lists: the tally and the facts beside it.
 ///
-/// A report is made from this and from policies; the lists are not needed again. Recordings of
-/// different lists add up like their tallies do.
+/// Reports need only this and policies, not the lists. Recordings of different lists add up like
+/// their tallies.
 ///
 ///     var whole = Recording(tally: Tally(recipe: recipe))
 ///     try whole.merge(recording)
 package struct Recording: Sendable, Equatable {
   /// Signatures with their counts, lines, and hits by rank.
   package var tally: Tally
-  /// How often each distinct password occurs, where that was counted.
+  /// The occurrences of the distinct passwords, if counted.
   package var spectrum: Spectrum?
-  /// Whether some occurrences in the spectrum were too many to be counted.
+  /// Whether some occurrences in the spectrum were clamped to the largest number.
   package var hasClampedOccurrences = false
-  /// What there is beside the tally: fingerprints of its distinct passwords; nil without any.
+  /// The facts about the file of fingerprints of its distinct passwords; nil if there is none.
   package var fingerprints: FingerprintSeal?
-  /// The directories that were named, in order; their lists are among ``inputs``.
+  /// The directories that the user named, in order; their lists are among ``inputs``.
   package var directories: [RecordedDirectory] = []
   /// The lists that were read, in order.
   package var inputs: [RecordedInput] = []
-  /// Of each blocklist in the recipe's sources, what reports say besides; in the same order.
+  /// Further facts for reports about each blocklist in the recipe's sources, in the same order.
   package var lists: [RecordedList] = []
-  /// What could be read in several ways, and how it was.
+  /// The settings that have several readings, and the readings used.
   package var readings: [String: String] = [:]
-  /// The versions of the program that read the lists, ascending.
+  /// The versions of the program that read the lists, in ascending order.
   package var versions: [String] = []
   /// Whether all lists were read to their ends.
   package var isComplete = true
-  /// Whether some list named users, so that what passwords have to do with them is known.
+  /// Whether any list named users, so that the relations of passwords to user names are known.
   package var namesUsers = false
-  /// How far the reading had come, of a checkpoint; nil of a recording that is done.
+  /// The position of a checkpoint; nil for a finished recording.
   package var progress: RecordedProgress?
   /// Lines that a fault or a stop cut off.
   package var cutLines: UInt64 = 0
-  /// Lines that were too long to be held, besides those of the tally.
+  /// Lines that were too long to be held, in addition to those of the tally.
   package var skippedLines: UInt64 = 0
 
-  /// Begins with a tally.
+  /// Makes the recording of a tally.
   package init(tally: Tally) { self.tally = tally }
 
-  /// What the signatures are packed by.
+  /// The recipe of the signatures.
   package var recipe: Recipe { tally.recipe }
 
-  /// Passwords audited, each as often as it occurs.
+  /// The number of passwords audited, repetitions included.
   package var entries: UInt64 { tally.lines.entries }
 
   /// The recording that a coarser recipe would have made.
   ///
-  /// - Parameter coarsening: Of this recording's recipe.
-  /// - Returns: What a run for that recipe's facts alone would have recorded.
+  /// - Parameter coarsening: From this recording's recipe.
+  /// - Returns: The recording of a run with that recipe.
   /// - Complexity: O(signatures + groups).
   package func coarsened(by coarsening: Coarsening) -> Recording {
     precondition(coarsening.fine == recipe, "a coarsening of another recipe")
