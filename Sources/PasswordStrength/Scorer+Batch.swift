@@ -1,14 +1,14 @@
 @_spi(House) package import Passwords
 
 extension Scorer {
-  /// Scores every line of a batch and writes score, guesses bin, budget and decisive pattern into its
-  /// signatures.
+  /// Scores every line of a batch and writes score, guesses bin, budget and decisive pattern into
+  /// its signatures.
   ///
   /// - Parameters:
   ///   - batch: Lines of a chunk.
   ///   - text: The chunk that the batch's offsets refer to.
-  ///   - recipe: What packed the signatures; made for a demand with `score`.
-  /// - Returns: Lines of which only the first 512 UTF-16 units were scored.
+  ///   - recipe: The recipe of the signatures, made for a demand with `score`.
+  /// - Returns: The number of lines longer than 512 UTF-16 units, of which only these were scored.
   package mutating func score(
     _ batch: inout LineBatch, in text: RawSpan, recipe: Recipe
   ) -> Int {
@@ -52,7 +52,7 @@ extension Scorer {
 }
 
 extension LineBatch.Line {
-  /// Where its bytes are.
+  /// The range of its bytes.
   @inline(__always)
   fileprivate var range: Range<Int> { Int(start)..<Int(start) &+ Int(byteCount) }
 }

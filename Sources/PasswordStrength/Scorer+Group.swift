@@ -1,4 +1,4 @@
-// Passwords side by side: what one waits for, another one's work fills.
+// Scores passwords in groups: while one waits for memory, the others keep the processor busy.
 
 extension Scorer {
   /// Scores many passwords, in the order given; faster than one by one.
@@ -6,9 +6,10 @@ extension Scorer {
   ///     scorer.score([0..<8, 9..<15].span, of: text.span) { index, strength in … }
   ///
   /// - Parameters:
-  ///   - passwords: Where each password's bytes are in the text.
-  ///   - text: The text: UTF-8, as ``score(_:)`` takes it.
-  ///   - body: Gets the number of the password, from 0 on, and what ``score(_:)`` gives for it.
+  ///   - passwords: The range of each password's bytes in the text.
+  ///   - text: The text: UTF-8, as for ``score(_:)``.
+  ///   - body: Receives the password's number, from 0 on, and the result that ``score(_:)``
+  ///     returns.
   public mutating func score(
     _ passwords: Span<Range<Int>>, of text: Span<UInt8>,
     _ body: (_ index: Int, _ strength: Strength) -> Void
@@ -29,10 +30,10 @@ extension Scorer {
     }
   }
 
-  /// Passwords that go side by side.
+  /// The number of passwords in a group.
   static var groupSize: Int { EdgeWalks.groupSize }
 
-  /// Makes a password one of the group, unless it is known.
+  /// Adds a password to the group, unless its result is known.
   @inline(__always)
   mutating func enter(_ utf8: Span<UInt8>, at slot: Int) {
     if memo.isAwake, memo.lookUp(slot) {
@@ -42,7 +43,7 @@ extension Scorer {
     }
   }
 
-  /// Does what can be done side by side for the first passwords of the group.
+  /// Walks from the ends of the first passwords of the group, all at once.
   @inline(__always)
   func walk(_ count: Int) { engine.walkEdges(ofGroup: count) }
 

@@ -1,35 +1,35 @@
-/// Estimates how many guesses passwords withstand, as zxcvbn does, one after the other.
+/// Estimates the guesses that passwords withstand, like zxcvbn, one password after the other.
 ///
-/// A scorer owns the memory it works in, so one is made for many passwords and used by one task at a
-/// time; what all scorers look words up in is made once, when the first one is.
+/// A scorer owns its working memory, so use one scorer for many passwords, in one task at a time.
+/// The first scorer builds the tables of words that all scorers share.
 ///
 ///     var scorer = Scorer(referenceYear: 2026)
 ///     let estimate = scorer.estimate("p4ssword")
 ///     estimate.strength.score    // 0
 ///     estimate.strength.guesses  // 5
 ///
-/// Strings are read as UTF-16, as in the reference: an emoji counts as two characters. Only the first
-/// 512 units of a password are looked at.
+/// Strings are read as UTF-16, as in the reference: an emoji counts as two characters. Only the
+/// first 512 units of a password are scored.
 ///
-/// - Source: D. L. Wheeler, *zxcvbn: Low-Budget Password Strength Estimation*, USENIX Security 2016;
-///   the results are those of version 4.4.2, score for score.
+/// - Source: D. L. Wheeler, *zxcvbn: Low-Budget Password Strength Estimation*, USENIX Security
+///   2016; the results are those of version 4.4.2, score for score.
 public struct Scorer: ~Copyable {
   let engine: Engine
   let cuts: ScoreCuts
-  /// What passwords of groups have cost.
+  /// A cache of the results for grouped passwords.
   var memo = Memo()
 
-  /// The year from which the years in passwords are counted.
+  /// The year relative to which years in passwords are guessed.
   public var referenceYear: Int { engine.referenceYear }
 
   /// Makes a scorer.
   ///
   /// - Parameters:
-  ///   - referenceYear: The year from which the years in passwords are counted, at most a million
-  ///     away from the year 0; the reference takes the current one.
-  ///   - contextWords: Words that an attacker would try first for these passwords, such as the names
-  ///     of a user or a site; the first ones first.
-  ///   - cuts: Where one score ends and the next begins.
+  ///   - referenceYear: The year relative to which years in passwords are guessed, at most a
+  ///     million away from the year 0; the reference uses the current year.
+  ///   - contextWords: Words that an attacker would try first for these passwords, such as the
+  ///     names of a user or a site, in this order.
+  ///   - cuts: The guesses at which scores begin.
   public init(referenceYear: Int, contextWords: [String] = [], cuts: ScoreCuts = .standard) {
     engine = Engine(referenceYear: referenceYear, contextWords: ContextWords(contextWords))
     self.cuts = cuts
@@ -42,7 +42,7 @@ public struct Scorer: ~Copyable {
   /// - Parameter utf8: Its bytes without line end; each maximal part that is not well-formed UTF-8
   ///   counts as U+FFFD.
   /// - Returns: Its guesses, score and decisive pattern.
-  /// - Complexity: About a microsecond for the passwords that people choose; no memory is allocated.
+  /// - Complexity: About a microsecond for typical human passwords; allocates no memory.
   public mutating func score(_ utf8: Span<UInt8>) -> Strength {
     let (text, isTruncated) = engine.prepare(utf8)
     let (guesses, pattern) = engine.evaluate(text)
@@ -51,12 +51,12 @@ public struct Scorer: ~Copyable {
       isTruncated: isTruncated)
   }
 
-  /// Scores one password and says why: the patterns that make it up, and what to do about it.
+  /// Scores one password and explains the score: its patterns, and advice.
   public mutating func estimate(_ password: String) -> StrengthEstimate {
     estimate(Array(password.utf8).span)
   }
 
-  /// Scores one password, given as ``score(_:)`` takes it, and says why.
+  /// Scores and explains one password, given as for ``score(_:)``.
   public mutating func estimate(_ utf8: Span<UInt8>) -> StrengthEstimate {
     let (text, isTruncated) = engine.prepare(utf8)
     let explanation = engine.explain(text)

@@ -1,37 +1,37 @@
 // The walks that find words at the ends of passwords, for many passwords at once.
 
-/// How far the four walks of some texts came: words and reversed words, from both ends.
+/// The states of the walks of some texts: words and reversed words, from both ends.
 struct EdgeWalks {
-  /// Texts whose walks go side by side.
+  /// The number of texts whose walks run at once.
   static let groupSize = 16
-  /// The slot of a text that is on its own.
+  /// The slot of a single text.
   static let single = groupSize
 
-  /// A walk on its way.
+  /// The state of a walk.
   struct Walk: BitwiseCopyable {
-    /// Of the character it has come to.
+    /// The place of the current character.
     var place: Int32 = 0
-    /// The trie's node it has come to; 0 if it has ended.
+    /// The base of the current trie node; 0 if the walk has ended.
     var base: UInt32 = 0
-    /// Where words end: bit `level` for one of `level + 1` characters.
+    /// The ends of words: bit `level` for a word of `level + 1` characters.
     var ends: UInt32 = 0
-    /// Characters it went beyond the first one.
+    /// The number of steps after the first character.
     var level: UInt32 = 0
   }
 
   /// Four for each slot: words at the beginning and at the end, reversed words at the beginning and
   /// at the end.
   let walks = Cells<Walk>(count: 4 * (groupSize + 1), filledWith: Walk())
-  /// For each walk the cell of each of its levels.
+  /// For each walk, the cell of each of its levels.
   let paths = Cells<UInt32>(count: 4 * 32 * (groupSize + 1), filledWith: 0)
   /// The numbers of the walks that have not ended.
   let live = Cells<UInt8>(count: 4 * (groupSize + 1), filledWith: 0)
 
-  /// By what differs in the codes that a cell is for and that is looked for: all bits for nothing,
-  /// none otherwise.
+  /// Masks, indexed by the difference between a cell's code and the code wanted: all bits for no
+  /// difference, none otherwise.
   ///
-  /// A table since the compiler makes a branch of every formula that it understands, and a branch
-  /// that waits for memory stops all walks where it is mispredicted: 130 ns a password.
+  /// A table because the compiler turns every formula that it understands into a branch;
+  /// mispredicted while it waits for memory, such a branch stops all walks: 130 ns a password.
   let masks = Cells<UInt32>(count: 64, filledWith: 0)
 
   init() { masks[0] = .max }
@@ -43,7 +43,7 @@ struct EdgeWalks {
     live.deallocate()
   }
 
-  /// Words that end at the beginning's walk (bit `level`) and at the end's (bit `32 + level`).
+  /// The words that end on the first walk (bit `level`) and on the second (bit `32 + level`).
   @inline(__always)
   func ends(_ slot: Int, ofReversed isReversed: Bool) -> UInt64 {
     let walk = slot &<< 2 | (isReversed ? 2 : 0)
@@ -52,7 +52,7 @@ struct EdgeWalks {
       | UInt64(walks[unchecked: walk | 1].ends) &<< 32
   }
 
-  /// The base that a walk has reached after two steps or more; 0 if it has ended before.
+  /// The base of the node after two steps or more; 0 if the walk ended before.
   @inline(__always)
   func base(afterSteps steps: Int, of walk: Int) -> Int {
     guard steps <= Int(walks[walk].level) + 1 else { return 0 }
@@ -61,7 +61,7 @@ struct EdgeWalks {
 }
 
 extension Engine {
-  /// Walks from both ends of the texts of the first slots.
+  /// Walks from both ends of the texts in the first slots.
   func walkEdges(ofGroup count: Int) {
     var live = 0
     for slot in 0..<count where texts[slot].count > 0 {
@@ -73,10 +73,10 @@ extension Engine {
     }
   }
 
-  /// Walks from both ends of a text on its own.
+  /// Walks from both ends of a single text.
   func walkEdges(of text: Text) { goOn(startWalks(in: text, behind: 0)) }
 
-  /// Takes the first two characters of the four walks of a text at once.
+  /// Reads the first two characters of a text's four walks at once.
   @inline(__always)
   private func startWalks(in text: Text, behind live: Int) -> Int {
     let characters = characters
@@ -113,11 +113,11 @@ extension Engine {
     return live
   }
 
-  /// Takes all walks to their ends, level by level.
+  /// Runs all walks to their ends, level by level.
   ///
-  /// The tries are twice as large as a core's second cache, so a step waits for memory more often
-  /// than not. Steps of different walks do not depend on each other, and none of them is a branch:
-  /// the processor waits for many of them at once.
+  /// The tries are twice as large as a core's second-level cache, so most steps wait for memory.
+  /// Steps of different walks are independent, and none of them is a branch, so the processor waits
+  /// for many of them at once.
   @inline(__always)
   private func goOn(_ started: Int) {
     let characters = characters

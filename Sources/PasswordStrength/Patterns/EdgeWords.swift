@@ -3,8 +3,8 @@
 extension Engine {
   /// Adds the words, reversed words and words in leet spelling that begin or end the text.
   ///
-  /// Four walks instead of two from each place, for the second trie reads words from their end. Those
-  /// of a group's texts are done, see ``walkEdges(ofGroup:)``.
+  /// Walks four times instead of twice from each place, since the second trie reads words from
+  /// their end. The walks of grouped texts are already done, see ``walkEdges(ofGroup:)``.
   func addEdgeWords(in text: Text) {
     if text.slot == EdgeWalks.single { walkEdges(of: text) }
     // SAFETY: a text has at least one character.
@@ -17,7 +17,7 @@ extension Engine {
     if text.facts.leetSymbols != 0 { addEdgeLeetWords(in: text) }
   }
 
-  /// Adds words of one letter, which the walks have left out: there is one, "i".
+  /// Adds words of one letter, which the walks skip; the only one is "i".
   @inline(__always)
   private func addSingleLetters(_ ahead: Int, _ behind: Int, in text: Text) {
     if ahead == codeOfI {
@@ -62,7 +62,7 @@ extension Engine {
   private func addEdgeLeetWords(in text: Text) {
     let symbols = text.facts.leetSymbols
     let mayFilter = symbols & leetFilter.rivals == 0 && text.count > 3
-    // The characters before the first symbol, and behind the last one.
+    // The characters before the first symbol, and after the last one.
     var skipped = text.symbolPlaces.trailingZeroBitCount
     var base = leetBase(in: text, isTail: false, skipped: skipped)
     if skipped == 0, mayFilter, !leetFilter.isPossible(text.first, step: 1, characters) {
@@ -77,7 +77,7 @@ extension Engine {
     addEdgeLeetWords(LeetWalk(text: text, start: last, step: -1), skipped: skipped, base: base)
   }
 
-  /// Adds the words of a walk that has come to the first symbol, if the symbol can go on with it.
+  /// Adds the words of a walk that has reached the first symbol, if the symbol can continue it.
   @inline(__always)
   private func addEdgeLeetWords(_ walk: LeetWalk, skipped: Int, base: Int) {
     guard base != 0 else { return }
@@ -88,7 +88,7 @@ extension Engine {
     let letters = leet.choices(
       of: character.leetSymbols.trailingZeroBitCount, present: symbols
     ).letters
-    // Nothing is a child for code 0, which the second letter is where there is only one.
+    // A symbol for one letter has code 0 as its second letter, which has no child.
     let first = trie.child(of: base, code: letters.0)
     let second = trie.child(of: base, code: letters.1)
     let literal = trie.child(of: base, code: character.code)
@@ -98,7 +98,7 @@ extension Engine {
     addLeetWords(walk, from: place, base: base, readings: leet.readings(of: symbols))
   }
 
-  /// The base that a walk from an end has reached at the first symbol; 0 if it has ended before.
+  /// The base of a walk from an end at the first symbol; 0 if the walk ended before.
   @inline(__always)
   private func leetBase(in text: Text, isTail: Bool, skipped: Int) -> Int {
     let root = isTail ? trie.backward : trie.forward
@@ -112,7 +112,7 @@ extension Engine {
     }
   }
 
-  /// Asks for the nodes that ``addEdgeLeetWords(in:)`` will go to first.
+  /// Prefetches the first nodes that ``addEdgeLeetWords(in:)`` reads.
   @inline(__always)
   func prefetchLeetWords(in text: Text) {
     prefetchLeetWords(

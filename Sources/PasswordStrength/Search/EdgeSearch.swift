@@ -1,26 +1,26 @@
 // The search for sequences of one or two matches, which decides five passwords of six.
 //
-// A sequence of three matches costs more than 10,000² guesses. One of one or two is made of matches
-// that begin or end the password, so as long as these cost less, nothing between matters: neither
-// what else could be found there, nor the order in which the reference would find it, for its
-// cheapest sequence of two does not depend on longer ones.
+// A sequence of three matches costs more than 10,000² guesses. A sequence of one or two consists of
+// matches that begin or end the password. While these cost less, the matches between are
+// irrelevant, and so is their order in the reference: its cheapest sequence of two does not depend
+// on longer ones.
 
 /// The cheapest matches at the ends of a text.
 struct Edges {
-  /// Units of a text that is looked at so; longer ones are 1 in 100,000 lines.
+  /// The longest text for this search, in units; one line in 100,000 is longer.
   static let longestText = 64
 
-  /// The least guesses of a match of so many units that begins the text, and, from 64 on, of one
+  /// By length, the least guesses of a match that begins the text, and, from index 64 on, of one
   /// that ends it; infinite for none.
   let costs = Cells<Double>(count: 2 * longestText, filledWith: .infinity)
-  /// The cheapest match that is all of the text; the first in the reference's order.
+  /// The cheapest match that covers the whole text; the first one in the reference's order.
   var whole = Match()
-  /// Whether a word without a rank was found: it may displace others in the reference's search.
+  /// Whether an unranked word was found, which may displace others in the reference's search.
   var haveUnranked = false
 
   func deallocate() { costs.deallocate() }
 
-  /// Forgets what matches of a text so long cost.
+  /// Resets the costs for a text of this length.
   func removeCosts(count: Int) {
     // SAFETY: a text has at most 64 units.
     for length in 1..<max(count, 1) {
@@ -29,7 +29,7 @@ struct Edges {
     }
   }
 
-  /// Notes a match if it touches an end of the text.
+  /// Records a match if it touches an end of the text.
   @inline(__always)
   mutating func add(_ match: Match, of text: Text) {
     let length = Int(match.last) - Int(match.first) + 1
@@ -51,14 +51,14 @@ extension Engine {
   /// - Parameters:
   ///   - text: The text; not a shifted one.
   ///   - repeats: Its repeats, if any touches an end.
-  /// - Returns: The guesses, what decides, and whether no longer sequence can cost less.
+  /// - Returns: The guesses, the decisive pattern, and whether longer sequences cannot cost less.
   func evaluateEdges(
     of text: Text, repeats: Range<Int>
   ) -> (guesses: Double, pattern: DecisivePattern, isFinal: Bool) {
     let count = text.count
     sink = .edges
     edges.removeCosts(count: count)
-    // One by one, since a mutating call is checked for other accesses while the program runs.
+    // Field by field, since a mutating call is checked for overlapping accesses at run time.
     edges.whole = Match(guesses: .infinity)
     edges.haveUnranked = false
     if text.facts.contains(.upper) { countCases(of: text) }
@@ -75,7 +75,7 @@ extension Engine {
       best = (edges.whole.guesses, edges.whole.decisivePattern)
     }
     best.guesses += 1
-    // Two stretches without a pattern never cost less than one, so they need not be told apart.
+    // Two stretches without a pattern never cost less than one, so both may be counted separately.
     let costs = edges.costs
     let stretch = powers.stretch
     var least = Double.infinity

@@ -1,27 +1,27 @@
-/// The scratch of one scorer and the tables it reads: where passwords are taken apart.
+/// The scratch of one scorer and its tables: finds the patterns in passwords.
 ///
-/// Each pattern is an extension in a file of its own. What a pattern finds it reports to
-/// ``add(_:_:of:guesses:order:detail:)``; where that goes depends on the search at work. Three
-/// searches share the work, each exact where it gives an answer:
+/// Each pattern is an extension in a file of its own. A pattern passes its matches to
+/// ``add(_:_:of:guesses:order:detail:)``, which stores them for the current search. Three searches
+/// share the work; each is exact if it returns a result:
 ///
-/// - ``evaluateEdges(of:repeats:)`` looks only at what begins or ends the password and decides
-///   where one or two patterns do: five passwords of six;
-/// - ``evaluateMiddles(of:repeats:better:)`` adds what lies between, for three;
+/// - ``evaluateEdges(of:repeats:)`` finds only matches that begin or end the password, and decides
+///   passwords of one or two patterns: five of six;
+/// - ``evaluateMiddles(of:repeats:better:)`` adds the matches between, for three patterns;
 /// - ``search(_:knowing:)`` is the reference's own search, for one password in a hundred.
 ///
-/// A class, since methods of a large structure were given copies of it; one scorer owns each.
+/// A class because the compiler copied the large struct into method calls; each scorer owns one.
 final class Engine {
-  /// Units of a password that are looked at.
+  /// The most UTF-16 units of a password that are scored.
   ///
   /// The longest line of large leaked lists has 186 bytes, and the cost of some patterns grows with
   /// the square of the length.
   static let longestText = 512
-  /// Room for a password, for blocks it repeats, each at most half as long as what it is from, and
-  /// for two more copies, the lower case of a text in which that is longer.
+  /// Room for a password, for the blocks that it repeats, each at most half as long as its text,
+  /// and for two more copies: the lower case of a text that lower-casing lengthens.
   private static let storage = singleText + 4 * longestText + 64
-  /// Places from one text of a group to the next.
+  /// The number of places from one text of a group to the next.
   static let slotWidth = Edges.longestText + 8
-  /// Where a text on its own begins, behind those of a group.
+  /// The first place of a single text, after the texts of a group.
   static let singleText = EdgeWalks.groupSize * slotWidth + 2
 
   let trie: WordTrie
@@ -37,15 +37,15 @@ final class Engine {
   /// The codes of "n", "r" and "u", and of "_", "p" and "r", one bit each.
   let codesOfConstructor: UInt64
   let codesOfProto: UInt64
-  /// The year from which years and dates are counted; within a million, so that it can be.
+  /// The year relative to which years and dates are guessed; within a million, to avoid overflow.
   let referenceYear: Int
-  /// Words of the caller's, a seventh list.
+  /// The caller's words, a seventh dictionary.
   let contextWords: ContextWords
   let contextFilter: ContextFilter
 
-  /// Texts, by place.
+  /// The characters of all texts, by place.
   let characters = Cells<CharacterFacts>(count: storage, filledWith: [])
-  /// Letters A–Z before a place of the text at hand, and a–z.
+  /// By place of the current text, the number of letters A–Z before it, and of a–z.
   let upperCounts = Cells<UInt16>(count: storage, filledWith: 0)
   let lowerCounts = Cells<UInt16>(count: storage, filledWith: 0)
 
@@ -54,13 +54,13 @@ final class Engine {
     count: EdgeWalks.groupSize, filledWith: Text(first: 2, count: 0, facts: []))
   let walks = EdgeWalks()
 
-  /// The repeats of the text at hand, on top of those of the texts whose block it is.
+  /// A stack of repeats: those of the enclosing texts, then those of the current block.
   let repeats = Cells<RepeatMatch>(count: longestText, filledWith: RepeatMatch())
   var repeatCount = 0
-  /// Blocks evaluated so far: whoever evaluates one loses what the searches knew.
+  /// The number of blocks evaluated so far; evaluating one overwrites the searches' state.
   var blockCount = 0
 
-  /// Where matches go.
+  /// The destination of matches.
   var sink = Sink.list
   var edges = Edges()
   let middles = Middles()
@@ -99,7 +99,7 @@ final class Engine {
     rows.deallocate()
   }
 
-  /// The guesses for a text: the cost of the cheapest sequence of patterns; and what decides.
+  /// The guesses for a text, by its cheapest sequence of patterns, and its decisive pattern.
   func evaluate(_ text: Text) -> (guesses: Double, pattern: DecisivePattern) {
     guard text.count > 0 else { return (1, .bruteForce) }
     let firstRepeat = repeatCount
@@ -121,9 +121,10 @@ final class Engine {
     return (found.guesses, only < 0 ? .bruteForce : list.matches[only].decisivePattern)
   }
 
-  /// The guesses for a text by up to three matches, what decides, and whether more cannot cost less.
+  /// The guesses by up to three matches, the decisive pattern, and whether more cannot cost less.
   ///
-  /// Leaves the text's repeats behind; the guesses are infinite if a word without a rank was found.
+  /// Leaves the text's repeats on the stack; the guesses are infinite if an unranked word was
+  /// found.
   private func evaluateFewMatches(
     of text: Text
   ) -> (guesses: Double, pattern: DecisivePattern, isFinal: Bool) {

@@ -1,30 +1,31 @@
-/// What passwords scored before have cost, for lists in which they come again.
+/// A cache of the results for passwords, for lists in which they recur.
 ///
-/// A table with one place for each password, by hash. An entry holds the password itself, so no two
-/// are ever mistaken for each other: 4 to 11 bytes of which the last one is not 0. The guesses are a
-/// whole number below 2³⁴. What is longer or costs more is rarely met again, and has no entry.
+/// Each password has one place in the table, by hash. An entry contains the password itself, so two
+/// passwords are never confused: 4 to 11 bytes, the last one not 0. Its guesses are a whole number
+/// below 2³⁴. Longer or more costly passwords rarely recur and have no entry.
 ///
-/// An entry that was of use stays until about twelve others wanted its place, so the commonest ones
-/// stay. Where few passwords are found it pauses: a list without repetitions is as fast as without.
+/// A used entry stays until about twelve others wanted its place, so the commonest ones stay. If
+/// few passwords are found, the cache pauses, so that it does not slow down lists without
+/// repetitions.
 ///
-/// A larger one was tried on 12.0 million lines in random order, of which 46 % are the first of their
-/// kind but none is common: 2 MiB find 17 % of them, which saves 4 % of the time and drives the tries
-/// from the cache; 128 KiB find 1 %.
+/// A larger one was tried on 12.0 million lines in random order, of which 46 % are the first of
+/// their kind but none is common: 2 MiB find 17 % of them, which saves 4 % of the time and drives
+/// the tries from the cache; 128 KiB find 1 %.
 struct Memo {
-  /// Bits of an entry's number: 128 KiB of entries fit beside the hot part of the tries in a core's
-  /// second cache.
+  /// The bits of an entry's number: 128 KiB of entries fit beside the hot part of the tries in a
+  /// core's second-level cache.
   private static let bits: UInt64 = 13
-  /// Passwords looked up before it is decided whether that pays.
+  /// The number of lookups after which the cache decides whether they pay.
   private static let trial = 1 << 16
-  /// Passwords that are not looked up if it did not.
+  /// The number of passwords without lookups if they did not.
   private static let pause = 1 << 20
 
-  /// A password, and, in an entry, what is known of it.
+  /// A password and, in the table, its result.
   struct Entry: BitwiseCopyable, Equatable {
-    /// The first eight bytes, the first one lowest; zeros where there are fewer.
+    /// The first eight bytes, the first one lowest, padded with zeros.
     var head: UInt64 = 0
-    /// Bits 0–23: the other three bytes; 24–57: the guesses; 58–61: what decides; 62–63: how often
-    /// the entry was of use.
+    /// Bits 0–23: the other three bytes; 24–57: the guesses; 58–61: the decisive pattern; 62–63:
+    /// the number of uses.
     var rest: UInt64 = 0
 
     static let tailMask: UInt64 = 0xFF_FFFF
@@ -35,19 +36,19 @@ struct Memo {
   }
 
   private let entries = Cells<Entry>(unusedCount: 1 << Int(bits))
-  /// The group's passwords; all zeros for one that has no entry.
+  /// The group's passwords; all zeros for one without an entry.
   private let keys = Cells<Entry>(count: EdgeWalks.groupSize, filledWith: Entry())
   /// Lookups left in this trial or, if negative, in this pause.
   private var left = trial
   private var hits = 0
   /// Whether this group's passwords are looked up.
   private(set) var isAwake = true
-  /// What was found of the group's passwords; guesses of 0 for nothing.
+  /// The results found for the group's passwords; guesses of 0 for none.
   private let found = Cells<Found>(count: EdgeWalks.groupSize, filledWith: Found())
 
   struct Found: BitwiseCopyable {
     var guesses = 0.0
-    /// The number of what decides.
+    /// The number of the decisive pattern.
     var pattern = 0
   }
 
@@ -57,7 +58,7 @@ struct Memo {
     found.deallocate()
   }
 
-  /// Begins a group, and decides whether its passwords are looked up.
+  /// Begins a group, and decides whether to look its passwords up.
   @inline(__always)
   mutating func begin(_ count: Int) {
     isAwake = left > 0
@@ -77,7 +78,7 @@ struct Memo {
     }
   }
 
-  /// Names the password of a slot, and asks for its entry.
+  /// Stores the password of a slot, and prefetches its entry.
   @inline(__always)
   func note(_ utf8: Span<UInt8>, at slot: Int) {
     let key = Self.key(of: utf8)
@@ -85,12 +86,12 @@ struct Memo {
     entries.prefetch(Self.place(of: key))
   }
 
-  /// What look-up found of a slot's password.
+  /// The result found for a slot's password.
   subscript(slot: Int) -> Found {
     @inline(__always) get { found[slot] }
   }
 
-  /// Looks a slot's password up, and tells whether it is known.
+  /// Looks a slot's password up; false if it is unknown.
   @inline(__always)
   mutating func lookUp(_ slot: Int) -> Bool {
     found[slot] = Found()
@@ -108,7 +109,7 @@ struct Memo {
     return true
   }
 
-  /// Keeps what a slot's password costs, if there is room.
+  /// Stores the result for a slot's password, if its place can be taken.
   @inline(__always)
   func keep(_ guesses: Double, _ pattern: DecisivePattern, at slot: Int) {
     let key = keys[slot]
@@ -118,7 +119,7 @@ struct Memo {
     // SAFETY: as above.
     let entry = unsafe entries[unchecked: place]
     if entry.rest >> 62 != 0 {
-      // Those that want the place in one of four groups make the entry a little older.
+      // In one group of four, passwords that want the place age its entry.
       if left & (3 * EdgeWalks.groupSize) == 0 {
         unsafe entries[unchecked: place].rest -= Entry.use
       }
@@ -138,7 +139,7 @@ struct Memo {
     return Int(truncatingIfNeeded: spread >> (64 - bits))
   }
 
-  /// A password's bytes; all zeros if it is to have no entry.
+  /// A password's bytes; all zeros if it cannot have an entry.
   @inline(__always)
   private static func key(of utf8: Span<UInt8>) -> Entry {
     let count = utf8.count

@@ -6,10 +6,10 @@
 
 /// The cheapest pairs of matches that begin a text.
 struct Middles {
-  /// By last unit, the least product of a match that ends there and what comes before it, which is
+  /// By last unit, the least product of a match that ends there and the part before it, which is
   /// one match or stretch; infinite for none.
   let products = Cells<Double>(count: Edges.longestText, filledWith: .infinity)
-  /// By length, the least guesses of what begins the text, and of what ends it.
+  /// By length, the least guesses of a part that begins the text, and of one that ends it.
   let heads = Cells<Double>(count: Edges.longestText, filledWith: .infinity)
   let tails = Cells<Double>(count: Edges.longestText, filledWith: .infinity)
 
@@ -21,7 +21,7 @@ struct Middles {
 }
 
 extension Engine {
-  /// Notes a match that touches no end.
+  /// Records a match that touches no end.
   @inline(__always)
   func addMiddle(_ match: Match, of text: Text) {
     guard match.first > 0, Int(match.last) < text.count - 1 else { return }
@@ -34,10 +34,10 @@ extension Engine {
   /// The guesses for a text by three matches, given those that touch an end; infinite for none.
   ///
   /// - Parameters:
-  ///   - text: A text that ``evaluateEdges(of:repeats:)`` has been through just before.
+  ///   - text: A text that ``evaluateEdges(of:repeats:)`` has just evaluated.
   ///   - repeats: Its repeats.
-  ///   - better: What it costs otherwise.
-  /// - Returns: The guesses; not final if a word without a rank was found.
+  ///   - better: The guesses known so far.
+  /// - Returns: The guesses; not final if an unranked word was found.
   func evaluateMiddles(of text: Text, repeats: Range<Int>, better: Double) -> Double {
     let count = text.count
     let costs = edges.costs
@@ -72,14 +72,14 @@ extension Engine {
       addDates(in: text)
     }
     var best = Double.infinity
-    // The lengths of matches that begin the text and cost no more than no pattern, one bit each.
+    // One bit for each length: matches that begin the text and cost no more than no pattern.
     var heads: UInt64 = 0
     for last in 1..<(count - 1) {
       if costs[last] <= powers.stretch[last] { heads |= 1 << UInt64(last) }
       let alone = costs[last + 1]
       var product = middles.products[last]
       var guesses = 2 * product + powers.growth[2]
-      // The reference refuses a pair where a single match costs no more.
+      // The reference refuses a pair if a single match costs no more.
       if alone + 1 <= guesses { (product, guesses) = (.infinity, .infinity) }
       var endsInPattern = true
       var limit = min(middles.heads[last + 1] + 1, guesses)
@@ -99,8 +99,9 @@ extension Engine {
     return best
   }
 
-  /// Asks for the nodes of the third characters of words that begin at some places, and of reversed
-  /// words that end at some: the first two levels of the trie are small enough to be near anyway.
+  /// Prefetches the nodes of the third characters of words that begin at some places, and of
+  /// reversed words that end at some; the first two levels of the trie are small enough to be
+  /// cached anyway.
   private func prefetchWords(from starts: UInt64, to ends: UInt64, in text: Text) {
     prefetchWords(at: starts, step: 1, in: text)
     prefetchWords(at: ends, step: -1, in: text)
@@ -122,9 +123,9 @@ extension Engine {
     }
   }
 
-  /// Whether a word without a rank may be in a text: it counts wherever it is.
+  /// Whether a text may contain an unranked word, which counts wherever it is.
   ///
-  /// Such a word has "n", "r" and "u", or "_", "p" and "r", for which nothing else can stand.
+  /// Such a word has "n", "r" and "u", or "_", "p" and "r", which no symbol replaces.
   private func mayHaveUnranked(_ text: Text) -> Bool {
     guard text.count > 10 else { return false }
     var codes: UInt64 = 0
@@ -133,20 +134,21 @@ extension Engine {
       || codes & codesOfProto == codesOfProto
   }
 
-  /// Where a match between two others can begin, and where it can end, if three are to cost less
-  /// than what is known: one bit for each unit.
+  /// The places where a match between two others can begin, and where it can end, if three matches
+  /// are to cost less than the known guesses: one bit for each unit.
   ///
-  /// It costs at least 10 as one character and 50 as more. What is left out could make a pair only
-  /// with a product so large that the triple would not win, nor would any pair it displaced.
+  /// A match costs at least 10 as one character and 50 as more. An excluded match could only be
+  /// part of a pair with so large a product that neither its triple nor any pair it displaced would
+  /// win.
   private func feasiblePlaces(in text: Text, better: Double) -> (starts: UInt64, ends: UInt64) {
     let count = text.count
-    // A triple costs 6 · product + 10,000²; a little more, for what rounding may take away.
+    // A triple costs 6 · product + 10,000²; slightly more, to allow for rounding.
     let limit = (better - powers.growth[3]) / 6 * (1 + 1e-9)
     var starts: UInt64 = 0
     var ends: UInt64 = 0
     var least = Double.infinity
     for place in stride(from: count - 2, through: 1, by: -1) {
-      // `least` is what the text can end with behind a match of two characters from here on.
+      // `least` is the cheapest end of the text after a match of two characters from here on.
       let head = middles.heads[place]
       let tail = middles.tails[count - 1 - place]
       if 50 * head * least < limit || 10 * head * tail < limit { starts |= 1 << UInt64(place) }

@@ -12,19 +12,19 @@ struct CharacterFacts: OptionSet, Hashable, BitwiseCopyable {
   static let lower = CharacterFacts(rawValue: 1 << 7)
   /// 0–9.
   static let digit = CharacterFacts(rawValue: 1 << 8)
-  /// What may part the numbers of a date: `/ \ _ . -` and JavaScript's white space.
+  /// A separator of the numbers in a date: `/ \ _ . -` and JavaScript's white space.
   static let separator = CharacterFacts(rawValue: 1 << 9)
-  /// What `.` does not match in JavaScript: LF, CR, U+2028, U+2029.
+  /// Characters that `.` does not match in JavaScript: LF, CR, U+2028, U+2029.
   static let lineEnd = CharacterFacts(rawValue: 1 << 10)
   /// Beyond ASCII.
   static let beyondASCII = CharacterFacts(rawValue: 1 << 11)
 
-  /// What lies elsewhere on the two keypads: `= / * - +`.
+  /// Keys that differ between the two keypads: `= / * - +`.
   static let keypadOperator = CharacterFacts(rawValue: 1 << 48)
 
   /// The bits of ``code``.
   static let codeMask: UInt64 = 63
-  /// Where the bits of ``leetSymbols`` begin.
+  /// The lowest bit of ``leetSymbols``.
   static let leetShift: UInt64 = 12
 
   /// The character's code in the trie, or 0.
@@ -64,9 +64,9 @@ struct CharacterFacts: OptionSet, Hashable, BitwiseCopyable {
     }
   }
 
-  /// The facts of a unit beyond ASCII, with the code of "k", which the Kelvin sign's lower case is.
+  /// The facts of a unit beyond ASCII; the Kelvin sign has the code of its lower case "k".
   init(beyondASCII unit: UInt16, codeOfK: Int) {
-    // No other such unit has a lower case that is in a word by itself.
+    // No other such unit has a lower case that occurs in a word.
     self.init(unit: unit, code: unit == 0x212A ? codeOfK : 0)
     insert(.beyondASCII)
     switch unit {

@@ -1,7 +1,7 @@
-// How a password becomes a text: its characters, and places without facts around them.
+// Converts a password into a text: its characters, between places without facts.
 
 extension Engine {
-  /// Puts a password into the scratch.
+  /// Writes a password into the scratch.
   ///
   /// - Parameter utf8: Its bytes; each maximal ill-formed part counts as U+FFFD.
   /// - Returns: Its first 512 UTF-16 units, and whether there were more.
@@ -13,9 +13,9 @@ extension Engine {
     return (text, false)
   }
 
-  /// Puts a password into a slot if it is a usual one: of 1 to 64 bytes, all below 0x80.
+  /// Writes a usual password into a slot: 1 to 64 bytes, all ASCII.
   ///
-  /// Leaves the slot empty otherwise: such a password goes to ``prepare(_:)``.
+  /// Leaves the slot empty for other passwords, which need ``prepare(_:)``.
   @inline(__always)
   func prepare(_ utf8: Span<UInt8>, forSlot slot: Int) {
     let first = slot * Self.slotWidth + 2
@@ -25,13 +25,13 @@ extension Engine {
     texts[slot] = text
   }
 
-  /// Leaves a slot empty.
+  /// Empties a slot.
   @inline(__always)
   func clear(_ slot: Int) {
     texts[slot] = Text(first: slot * Self.slotWidth + 2, count: 0, facts: [])
   }
 
-  /// The usual case: few bytes, all below 0x80.
+  /// The usual case: few bytes, all ASCII.
   @inline(__always)
   private func prepareASCII(_ utf8: Span<UInt8>, at first: Int) -> Text? {
     let characters = characters
@@ -42,7 +42,7 @@ extension Engine {
     for index in 0..<utf8.count {
       let byte = utf8[index]
       guard byte < 0x80 else { return nil }
-      // SAFETY: the byte is below 128, the facts are 128; the caller knows that the scratch has room.
+      // SAFETY: the byte is below 128, as the facts' count; the caller provides the room.
       let character = unsafe asciiFacts[unchecked: Int(byte)]
       unsafe characters[unchecked: first &+ index] = character
       any |= character.rawValue
@@ -67,7 +67,7 @@ extension Engine {
     return (text, isTruncated)
   }
 
-  /// Makes a text of its own of some characters of another.
+  /// Copies some characters of a text into a new text.
   func copy(_ first: Int, count: Int, behind text: Text) -> Text {
     var copy = Text(first: max(text.end + 1, Self.singleText), count: 0, facts: [])
     for place in first..<(first + count) { append(characters[place].unit, to: &copy) }
@@ -75,7 +75,7 @@ extension Engine {
     return copy
   }
 
-  /// Adds a unit to the end of a text.
+  /// Appends a unit to a text.
   func append(_ unit: UInt16, to text: inout Text) {
     let character =
       unit < 0x80 ? asciiFacts[Int(unit)] : CharacterFacts(beyondASCII: unit, codeOfK: codeOfK)

@@ -1,19 +1,19 @@
 /// A password, or the block it repeats, in the scratch of an ``Engine``.
 struct Text {
-  /// Where its first UTF-16 unit lies; the places before it and at ``end`` have no facts.
+  /// The place of its first UTF-16 unit; the places before it and at ``end`` have no facts.
   var first: Int
-  /// UTF-16 units.
+  /// The number of UTF-16 units.
   var count: Int
-  /// What any of its characters is.
+  /// The facts of any of its characters.
   var facts: CharacterFacts
-  /// What all of its characters are.
+  /// The facts of all of its characters.
   var sharedFacts = CharacterFacts(rawValue: .max)
   /// Whether it has U+0130, whose lower case has two units, so that a lower-cased copy has other
   /// indices than the text.
   var isShifted = false
-  /// Which of its first 64 characters can stand for a letter, one bit each.
+  /// The first 64 characters that can replace a letter, one bit each.
   var symbolPlaces: UInt64 = 0
-  /// Where its walks are: ``EdgeWalks``.
+  /// The slot of its walks: ``EdgeWalks``.
   var slot = EdgeWalks.single
 
   /// The place behind its last unit.
