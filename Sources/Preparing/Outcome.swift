@@ -1,6 +1,6 @@
-/// How work ended, for whoever asked for it.
+/// The outcome of a command.
 package enum Outcome: Hashable, Sendable, CaseIterable {
-  /// Everything was done.
+  /// All was done.
   case done
   /// It was done, but something was skipped, damaged or stopped, or a threshold was missed.
   case incomplete
@@ -8,9 +8,9 @@ package enum Outcome: Hashable, Sendable, CaseIterable {
   case impossible
 }
 
-/// What keeps the result of reading lists from being all that was asked for.
+/// The reasons why the result of reading lists is not complete.
 ///
-/// ``outcome`` decides for every command that reads lists how it ends.
+/// ``outcome`` derives the outcome of every command that reads lists.
 package struct Shortfalls: OptionSet, Hashable, Sendable {
   package let rawValue: UInt16
 
@@ -18,28 +18,29 @@ package struct Shortfalls: OptionSet, Hashable, Sendable {
 
   /// A list is missing, or was not read to its end.
   package static let readInPart = Shortfalls(rawValue: 1 << 0)
-  /// No password was audited, so that there is nothing to report.
+  /// No password was audited, so there is nothing to report.
   package static let nothingAudited = Shortfalls(rawValue: 1 << 1)
-  /// The user ended the reading early, by a signal or a limit: that not all was read is an answer then.
+  /// The user ended the reading early, by a signal or a limit, so that a partial result is an
+  /// answer.
   package static let endedOnPurpose = Shortfalls(rawValue: 1 << 2)
-  /// Lines were skipped because they are not of their list's layout.
+  /// Lines without their list's layout were skipped.
   package static let malformedLines = Shortfalls(rawValue: 1 << 3)
   /// Distinct passwords could not be added up.
   package static let noSpectrum = Shortfalls(rawValue: 1 << 4)
   /// The passwords that a policy permits could not be counted.
   package static let uncountedSpace = Shortfalls(rawValue: 1 << 5)
-  /// Fewer passwords comply than was asked for.
+  /// Fewer passwords comply than the threshold requires.
   package static let missedThreshold = Shortfalls(rawValue: 1 << 6)
 
-  /// Facts were forgotten since a list has too many signatures.
+  /// Facts were dropped because a list has too many signatures.
   package static let forgottenFacts = Shortfalls(rawValue: 1 << 7)
-  /// There are too many shapes to be counted.
+  /// There were too many shapes to count.
   package static let noShapes = Shortfalls(rawValue: 1 << 8)
 
   /// All of them, for tests.
   package static let all = Shortfalls(rawValue: (1 << 9) - 1)
 
-  /// How the work ended.
+  /// The outcome.
   package var outcome: Outcome {
     if isSuperset(of: [.readInPart, .nothingAudited]), !contains(.endedOnPurpose) {
       return .impossible

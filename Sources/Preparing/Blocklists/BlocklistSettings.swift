@@ -2,22 +2,23 @@ package import Intake
 package import PasswordRules
 package import Passwords
 
-/// Which blocklists passwords are compared with.
+/// The blocklists that passwords are compared with.
 ///
 ///     let loaded = try BlocklistSettings(files: ["refused.txt"]).load(for: policies, …)
 package struct BlocklistSettings: Hashable, Sendable {
-  /// Lists that replace the built-in one: text, packed or not, or compiled; empty for the built-in.
+  /// Lists that replace the built-in one: text, packed or not, or compiled; empty for the built-in
+  /// one.
   package var files: [String]
-  /// How the report compares passwords with them; empty for exact comparison alone.
+  /// The comparisons of the report; empty for exact comparison alone.
   package var matches: [ListComparison]
-  /// How the lines of lists are read.
+  /// The forms of the lists' lines.
   package var forms: ListFormSettings
-  /// Whether passwords are compared with no list but those that policies name.
+  /// Whether to use only the lists that policies name.
   package var isOff: Bool
   /// Whether more than half an expected false hit is an error.
   package var isExact: Bool
 
-  /// Names blocklists; the built-in one, unless something else is said.
+  /// Names blocklists; by default the built-in one.
   package init(
     files: [String] = [], matches: [ListComparison] = [],
     forms: ListFormSettings = ListFormSettings(), isOff: Bool = false, isExact: Bool = false
@@ -29,26 +30,26 @@ package struct BlocklistSettings: Hashable, Sendable {
     self.isExact = isExact
   }
 
-  /// Compares with no list but those that policies name.
+  /// Uses only the lists that policies name.
   package static let off = BlocklistSettings(isOff: true)
 
-  /// Reads the lists of the run, and those that policies name, each once.
+  /// Reads the lists of the run and those that policies name, each once.
   ///
   /// The word `default` in a policy means the lists of the run: the built-in one, or those that
-  /// replace it. They are read once more for each way in which the run and the policies compare.
+  /// replace it. They are read again for each comparison that the run and the policies use.
   ///
   /// - Parameters:
   ///   - policies: Policies that may name lists.
-  ///   - names: Words that passwords must not contain where terms are scored.
-  ///   - marksUsers: Whether the input names users; where it does not, rules on their names refuse
-  ///     nothing, which is told.
-  ///   - recorded: Lists that stand in for files that are not there, where passwords were compared before
-  ///     and nothing is looked up any more.
+  ///   - names: Words that scoring of terms finds in passwords.
+  ///   - marksUsers: Whether the input names users; if not, rules on their names refuse nothing,
+  ///     which is reported.
+  ///   - recorded: Lists that replace missing files if passwords were compared with them before and
+  ///     nothing is looked up again.
   ///   - stop: Ends the reading early when raised.
-  ///   - tell: Takes every problem.
-  /// - Returns: The lists, and which bits stand for which reference.
-  /// - Throws: ``ProblemsTold`` when a list can be read only in part, since it would let through
-  ///   what it should refuse.
+  ///   - tell: Receives every problem.
+  /// - Returns: The lists, and the bits of each reference.
+  /// - Throws: ``ProblemsTold`` if a list can be read only in part, since it would permit values
+  ///   that it should refuse.
   package func load(
     for policies: [Policy], names: [String] = [], marksUsers: Bool = false,
     recorded: RecordedLists = RecordedLists(), stop: StopFlag, tell: @escaping ProblemHandler

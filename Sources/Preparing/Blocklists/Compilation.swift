@@ -5,9 +5,9 @@ import Files
 package import Intake
 package import Passwords
 
-/// Lists on their way into one compiled file, with an account of each.
+/// Compiles lists into one file, with an account of each.
 package struct Compilation: ~Copyable {
-  /// How many values were read, and what became of them.
+  /// The compiler, with the numbers of values by outcome.
   package private(set) var compiler: BlocklistCompiler?
   private let comparison: ListComparison
   private let temporaryDirectory: String
@@ -16,12 +16,12 @@ package struct Compilation: ~Copyable {
   private var text: [String] = []
   private var names: [String] = []
   private let tell: ProblemHandler
-  /// Shows how far the work has come.
+  /// Shows the progress.
   package var show: (String) -> Void = { _ in }
-  /// Decides whether a value is taken; nil takes all.
+  /// Decides whether to add a value; nil adds all.
   package var accepts: ((Span<UInt8>) -> Bool)?
 
-  /// Starts; lists of digests have a comparison of their own, which takes the place of this one.
+  /// Starts; lists of digests replace this comparison by their own.
   package init(
     _ comparison: ListComparison, temporaryDirectory: String, first: Int?, memory: Int?,
     tell: @escaping ProblemHandler
@@ -33,7 +33,7 @@ package struct Compilation: ~Copyable {
     self.tell = tell
   }
 
-  /// Adds what a path names: a list, a directory of lists, or one of range files.
+  /// Adds the contents of a path: a list, a directory of lists, or one of range files.
   package mutating func add(_ path: String, _ forms: ListFormSettings, stop: StopFlag) throws {
     if path != "-", RangeDirectory.isRecognised(path: path) {
       return try addRanges(RangeDirectory(path: path), forms, stop: stop)
@@ -118,7 +118,7 @@ package struct Compilation: ~Copyable {
 
   /// Writes the file.
   ///
-  /// - Returns: What it says of itself; nil when the work was stopped.
+  /// - Returns: The header of the file; nil if the work was stopped.
   package mutating func finish(to path: String, note: [String], stop: StopFlag) throws
     -> CompiledHeader?
   {
@@ -129,9 +129,9 @@ package struct Compilation: ~Copyable {
     }
   }
 
-  /// Writes a file that is gone with the process, and copies it to a descriptor.
+  /// Writes a temporary file, which ends with the process, and copies it to a descriptor.
   ///
-  /// - Returns: Whether it was written; not when the work was stopped.
+  /// - Returns: Whether it was written; false if the work was stopped.
   package mutating func finish(
     copyingTo descriptor: Int32, note: [String], stop: StopFlag
   ) throws -> Bool {
@@ -148,7 +148,7 @@ package struct Compilation: ~Copyable {
     } catch { throw TemporaryDirectoryProblem(path: temporaryDirectory, fault: error) }
   }
 
-  /// Writes a file that is gone with the process, and opens it.
+  /// Writes a temporary file, which ends with the process, and opens it.
   mutating func finish(naming name: (String) -> String) throws -> CompiledBlocklist {
     let directory = try privateDirectory()
     let path = "\(directory.path)/list"
@@ -161,7 +161,7 @@ package struct Compilation: ~Copyable {
   }
 }
 
-/// No temporary directory can be made.
+/// A temporary directory cannot be made.
 private struct TemporaryDirectoryProblem: Diagnosable {
   let path: String
   let fault: SystemError

@@ -4,9 +4,9 @@ import Passwords
 package import Reporting
 import Tallies
 
-// What tells lists by their content: in manifests, checkpoints and tallies.
+// Identifies lists by their contents: for manifests, checkpoints and tallies.
 extension LoadedBlocklists {
-  /// What a manifest says of the lists.
+  /// The lists' entries in the manifest.
   package func manifest(lookups: UInt64, policies: [Policy] = []) -> [Manifest.Blocklist] {
     set.blocklists.enumerated().map { number, list in
       let recorded = recordedList(number)
@@ -23,20 +23,20 @@ extension LoadedBlocklists {
     }
   }
 
-  /// Of each list, what tells it apart from every other: where its values come from, how they are
-  /// compared, and what references mean it.
+  /// The identity of each list: the source of its values, their comparison, and the references that
+  /// mean it.
   var identities: [String] {
     self.set.blocklists.indices.map { number in
       let list = self.set.blocklists[number]
       let content = self.content(of: number)
-      // A reference spells out the words of a rule 'context', of which there is no digest.
+      // A reference contains the words of a rule 'context', which have no digest.
       return
         ([list.name, list.comparison.rawValue, "\(list.valueCount)", content]
         + references(to: number).map(\.spelling).sorted()).joined(separator: "\n")
     }
   }
 
-  /// What tells a list's content, where it has a file.
+  /// The identity of a list's content, if it has a file.
   private func content(of number: Int) -> String {
     switch sources[number] {
     case .values: digests[number] ?? "built in"
@@ -49,8 +49,7 @@ extension LoadedBlocklists {
     masks.filter { $0.value & 1 << UInt32(number) != 0 }.map(\.key)
   }
 
-  /// The lists as a recorded recipe names them: what tells a list by its content, whatever its file
-  /// is called.
+  /// The lists as a recorded recipe names them: by content, regardless of file names.
   var listSources: [ListSource] {
     self.set.blocklists.indices.map { number in
       let list = self.set.blocklists[number]
@@ -71,7 +70,7 @@ extension LoadedBlocklists {
     }
   }
 
-  /// What a tally file says of each list besides.
+  /// Further facts about each list for a tally file.
   var recordedLists: [RecordedList] { self.set.blocklists.indices.map(recordedList) }
 
   private func recordedList(_ number: Int) -> RecordedList {
@@ -90,7 +89,7 @@ extension LoadedBlocklists {
 }
 
 extension ListReference {
-  /// The reference as a word that stays.
+  /// The stable name of the reference.
   fileprivate var spelling: String {
     switch self {
     case .blocklist(let source, let comparison):

@@ -5,11 +5,11 @@ package import Intake
 package import PasswordRules
 package import Passwords
 
-/// Blocklists in memory, and which bits stand for which reference in a policy.
+/// Blocklists in memory, and the bits of each reference in a policy.
 package struct LoadedBlocklists: Sendable {
   /// The lists, looked up together.
   package private(set) var set: BlocklistSet
-  /// Whether there are two bits more, behind those of the lists, for ``UserNameRelation``.
+  /// Whether two more bits follow those of the lists, for ``UserNameRelation``.
   package let marksUsers: Bool
   private(set) var sources: [BlocklistSource] = []
   private(set) var digests: [String?] = []
@@ -18,10 +18,10 @@ package struct LoadedBlocklists: Sendable {
   private let forms: ListFormSettings
   private let tell: ProblemHandler
 
-  /// What passwords must not contain where terms are scored.
+  /// Words that scoring of terms finds in passwords.
   let names: [String]
 
-  /// Starts with no list.
+  /// Starts without lists.
   package init(
     _ forms: ListFormSettings, names: [String] = [], marksUsers: Bool = false,
     tell: @escaping ProblemHandler
@@ -33,10 +33,10 @@ package struct LoadedBlocklists: Sendable {
     self.names = names
   }
 
-  /// Lets a reference mean no list.
+  /// Makes a reference mean no list.
   mutating func addNothing(for reference: ListReference) { masks[reference] = 0 }
 
-  /// Adds the list that comes with the program.
+  /// Adds the built-in list.
   mutating func addBuiltIn(
     _ comparison: ListComparison, for reference: ListReference
   ) {
@@ -60,7 +60,7 @@ package struct LoadedBlocklists: Sendable {
     add(.values(.context(words, name: name)), digest: nil, for: reference)
   }
 
-  /// Adds the words of a rule `context` that must not stand anywhere in a password.
+  /// Adds the words of a rule `context` that no password may contain.
   mutating func add(contextParts words: [String], for reference: ListReference) {
     contextPartCount += 1
     let number = contextPartCount == 1 ? "" : "-\(contextPartCount)"
@@ -71,9 +71,9 @@ package struct LoadedBlocklists: Sendable {
     add(.values(builder), digest: nil, for: reference)
   }
 
-  /// Reads the lists of one reference, each for itself, but banned terms, which are scored together.
+  /// Reads the lists of one reference, one by one; banned terms are scored together.
   ///
-  /// - Returns: Whether they are there to their ends.
+  /// - Returns: Whether all were read to their ends.
   mutating func add(
     files: [String], _ comparison: ListComparison, for reference: ListReference,
     stop: StopFlag
@@ -93,7 +93,7 @@ package struct LoadedBlocklists: Sendable {
     return complete
   }
 
-  /// Reads banned terms, which join those that are built in.
+  /// Reads banned terms, which join the built-in ones.
   private mutating func add(
     terms files: [String], for reference: ListReference, stop: StopFlag
   ) -> Bool {
@@ -124,11 +124,11 @@ package struct LoadedBlocklists: Sendable {
     return complete
   }
 
-  /// Reads a list from a file, or maps it, and tells of what is wrong with it.
+  /// Reads a list from a file, or maps it, and reports its problems.
   ///
-  /// Without a comparison passwords are compared exactly or, where a list is compiled, however that was.
+  /// Without a comparison, passwords are compared exactly or as a compiled list was made.
   ///
-  /// - Returns: Whether it is there to its end.
+  /// - Returns: Whether it was read to its end.
   package mutating func add(
     file: String, _ comparison: ListComparison?, for reference: ListReference,
     stop: StopFlag
@@ -199,7 +199,7 @@ package struct LoadedBlocklists: Sendable {
     return true
   }
 
-  /// Compiles a list that is no plain text into a file that is gone at the end of the run.
+  /// Compiles a list other than plain text into a temporary file, which ends with the run.
   private mutating func addCompiling(
     _ file: String, _ comparison: ListComparison, for reference: ListReference,
     _ read: (inout Compilation) throws -> Void
@@ -221,14 +221,14 @@ package struct LoadedBlocklists: Sendable {
     }
   }
 
-  /// Adds a list that was read, or that somebody else has read.
+  /// Adds a list that was already read.
   mutating func add(_ source: BlocklistSource, digest: String?, for reference: ListReference) {
     masks[reference, default: 0] |= 1 << UInt32(sources.count)
     sources.append(source)
     digests.append(digest)
   }
 
-  /// Joins what was added.
+  /// Combines the added lists.
   package mutating func join() throws(BlocklistProblem) {
     set = try BlocklistSet(sources: sources)
     let bits = demand.lists
@@ -237,20 +237,20 @@ package struct LoadedBlocklists: Sendable {
     }
   }
 
-  /// The facts that must be recorded: a bit a list, and those on users' names.
+  /// The facts to record: a bit for each list, and those about users' names.
   package var demand: FactDemand {
     var demand = set.demand
     if users != nil { demand.lists += UserBits.names.count }
     return demand
   }
 
-  /// What reports call the bits behind those of the lists.
+  /// The names in reports of the bits after those of the lists.
   package var userRelations: [String] { users == nil ? [] : UserBits.names }
 
-  /// Whether lists named users, as far as that was known before or was to be found out.
+  /// Whether lists named users, from earlier knowledge or from what was detected.
   ///
-  /// Where none of those with an unstated layout did, rules on users' names refused nothing, which
-  /// is told.
+  /// If no list with an unstated layout did, rules on users' names refused nothing, which is
+  /// reported.
   package func usersFound(
     in summaries: [ListSummary], asking request: LayoutRequest, _ policies: [Policy]
   ) -> Bool {
@@ -260,19 +260,20 @@ package struct LoadedBlocklists: Sendable {
     return false
   }
 
-  /// The bits of the lists that a reference means; nil where nobody has read them.
+  /// The bits of a reference's lists; nil if it was not loaded.
   package func mask(of reference: ListReference) -> UInt32? {
     guard case .userName(let match) = reference else { return masks[reference] }
     return users?.mask(of: match.relation) ?? 0
   }
 
-  /// Where signatures record what passwords have to do with users' names; nil where they do not.
+  /// The bits for relations to users' names; nil if they are not recorded.
   private var users: UserBits? { marksUsers ? UserBits(behind: set.blocklists.count) : nil }
 
-  /// Makes sure that every answer so far came from the lists as they were opened.
+  /// Checks that the compiled files did not change while they were in use.
   package func checkUnchanged() throws(CompiledProblem) { try set.checkUnchanged() }
 
-  /// Warns of lists of hashes that hold none of very many passwords: the hashes may be of another kind.
+  /// Warns of lists of digests without any hit in very many passwords: the digests may be of
+  /// another kind.
   package func tellOfIdleDigests(hits: [UInt64], lookups: UInt64) {
     guard lookups >= IdleDigests.fewestLookups else { return }
     for (list, hits) in zip(set.blocklists, hits)
@@ -281,7 +282,7 @@ package struct LoadedBlocklists: Sendable {
     }
   }
 
-  /// Fails where `--exact` was asked for and more than half a false hit is to be expected.
+  /// Fails if `--exact` was requested and more than half a false hit is expected.
   ///
   /// - Throws: ``TooManyFalseHits``.
   package func checkExactness(lookups: UInt64, _ settings: BlocklistSettings) throws {
@@ -291,7 +292,7 @@ package struct LoadedBlocklists: Sendable {
 }
 
 extension ListReference.UserNameMatch {
-  /// What a password has to do with the name.
+  /// The relation of a password to the name.
   var relation: UserNameRelation {
     switch self {
     case .whole: .derived

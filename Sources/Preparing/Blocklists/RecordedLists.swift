@@ -4,28 +4,29 @@ import PasswordRules
 import Passwords
 package import Tallies
 
-/// The blocklists that passwords of a recording were compared with: what a report needs of them, so that
-/// their files need not be there.
+/// The blocklists that a recording's passwords were compared with, as far as reports need them, so
+/// that the files need not exist any more.
 package struct RecordedLists: Sendable {
   private var lists: [(source: ListSource, besides: RecordedList)] = []
 
-  /// Knows no list.
+  /// Makes an empty set.
   package init() {}
 
-  /// Knows the lists of a recording.
+  /// Takes the lists of a recording.
   package init(_ recording: Recording) {
     lists = Array(zip(recording.recipe.sources.lists, recording.lists)).map { ($0, $1) }
   }
 
-  /// The one list that was read of these files, if none of them is there any more.
+  /// The one recorded list of these files, if none of them exists any more.
   ///
-  /// A file that is there is read, to see that it is the one that was recorded.
+  /// A file that exists is read, to check that it is the recorded one.
   ///
   /// - Parameters:
-  ///   - files: The files as they are named now; a directory on the way to them may be another one.
-  ///   - comparison: How passwords are compared with it.
-  ///   - names: Words that passwords must not contain where terms are scored.
-  /// - Returns: Nil where a file is there, where no list was recorded by its name, or several that differ.
+  ///   - files: The current paths of the files; directories may have changed.
+  ///   - comparison: The comparison of the list.
+  ///   - names: Words that scoring of terms finds in passwords.
+  /// - Returns: Nil if a file exists, or if no list, or several different ones, were recorded by
+  ///   its name.
   func list(
     insteadOf files: [String], _ comparison: ListComparison, names: [String]
   ) -> RecordedBlocklist? {
@@ -48,7 +49,7 @@ package struct RecordedLists: Sendable {
     else { return nil }
     var content = source.digest
     if comparison == .entraLike {
-      // What is scored depends on names, which the recorded digest covers too.
+      // Scores depend on names, which the recorded digest covers too.
       let suffix = LoadedBlocklists.naming(names)
       guard content.hasSuffix(suffix) else { return nil }
       content.removeLast(suffix.count)
@@ -67,12 +68,12 @@ package struct RecordedLists: Sendable {
 }
 
 extension LoadedBlocklists {
-  /// Adds a list that was recorded.
+  /// Adds a recorded list.
   mutating func add(_ list: RecordedBlocklist, for reference: ListReference) {
     add(.recorded(list), digest: list.isCompiled ? nil : list.content, for: reference)
   }
 
-  /// What a digest of terms ends in: the names that are scored with them.
+  /// The suffix of a digest of terms: the names that are scored with them.
   static func naming(_ names: [String]) -> String {
     names.isEmpty ? "" : ", names \(Checksum.text(of: names))"
   }

@@ -3,16 +3,16 @@ import Glibc
 import PasswordStrength
 
 extension StrengthReading {
-  /// Says in words how strength is estimated, for the manifest.
+  /// The settings in words, for the manifest.
   package var stated: String {
     let cuts = cuts.guesses.map(shortest(_:)).joined(separator: ", ")
     let words = contextWords.isEmpty ? "" : ", \(contextWords.count) context words"
     return "zxcvbn 4.4.2 rules, reference year \(referenceYear), cuts \(cuts)\(words)"
   }
 
-  /// The current year, from which years in passwords are counted unless another is named.
+  /// The current year, the default reference year.
   package static var currentYear: Int {
-    // SAFETY: the pointers live for the calls, and the name of a time zone is not looked at.
+    // SAFETY: the pointers live for the calls, and the name of the time zone is not read.
     var now = time(nil)
     var date = unsafe tm()
     _ = unsafe localtime_r(&now, &date)
@@ -20,7 +20,7 @@ extension StrengthReading {
   }
 }
 
-/// A number in as few characters as it takes: 1e6, 2500, 1.5e+300.
+/// A number in its shortest form: 1e6, 2500, 1.5e+300.
 private func shortest(_ number: Double) -> String {
   let zeros = log10(number)
   if zeros == zeros.rounded() { return "1e\(Int(zeros))" }

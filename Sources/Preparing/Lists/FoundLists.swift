@@ -3,25 +3,26 @@ import Files
 package import Intake
 import Tallies
 
-/// The lists that are there of those that were named, at least one.
+/// The named lists that exist, at least one.
 package struct FoundLists: Sendable {
   /// The lists, in order.
   package let inputs: [ListInput]
-  /// The lists and directories that were named, as far as there is anything in them.
+  /// The named lists and directories, except empty ones.
   package let named: [String]
-  /// The name of the first of them: a list's without directory and endings, a directory's own.
+  /// The name of the first of them: a list's without directory and extensions, or a directory's
+  /// own.
   package let name: String
-  /// What reports call each of those named.
+  /// The label of each of them in reports.
   private let labels: [String]
   private let isAnyMissing: Bool
 
-  /// What reports call them: `rockyou+2` with two others.
+  /// Their label in reports: `rockyou+2` with two others.
   package var label: String { name + (named.count > 1 ? "+\(named.count - 1)" : "") }
 
-  /// Lists that can be told apart in one report, at most; the manifest names as many.
+  /// The most lists with rows of their own in one report, the limit of the manifest too.
   static let mostLabels = 1000
 
-  /// What reports call each list, none as another or as all together: `forum`, `forum-2`.
+  /// A unique label for each list, also different from that of the whole: `forum`, `forum-2`.
   func labels(besides whole: String) -> [String] {
     var taken: Set = [whole]
     return inputs.map { input in
@@ -36,9 +37,9 @@ package struct FoundLists: Sendable {
     }
   }
 
-  /// Finds lists, and tells of those that are missing.
+  /// Finds lists and reports missing ones.
   ///
-  /// - Throws: ``ProblemsTold`` when none is found.
+  /// - Throws: ``ProblemsTold`` if none is found.
   package init(_ names: [String], tell: (any Diagnosable) -> Void) throws(ProblemsTold) {
     let (inputs, problems) = ListInput.resolve(names)
     for problem in problems.prefix(ProblemCounts.kept) { tell(problem) }
@@ -56,10 +57,10 @@ package struct FoundLists: Sendable {
     isAnyMissing = problems.contains { $0.severity == .error }
   }
 
-  /// Names lists that were read before, for their report.
+  /// Names the lists of a recording, for their report.
   init(recorded recording: Recording) {
     inputs = []
-    // A list in a directory that was named was not named itself.
+    // Lists in a named directory were not named themselves.
     var places: [(path: String, label: String)] = []
     for list in recording.inputs.map(\.name) {
       let directory = recording.directories.first { $0.holds(list) }
@@ -78,9 +79,9 @@ package struct FoundLists: Sendable {
     return zip(named, labels).filter { !lists.contains($0.0) }.map(RecordedDirectory.init)
   }
 
-  /// Tells what was wrong with the lists, once they have been read.
+  /// Reports the problems of the lists after reading.
   ///
-  /// - Returns: Whether all that was named was read to its end.
+  /// - Returns: Whether all named lists were read to their ends.
   package func review(_ summaries: [ListSummary], tell: (any Diagnosable) -> Void) -> Bool {
     for problem in summaries.flatMap(\.problems) { tell(problem) }
     for problem in summaries.flatMap(\.layoutProblems) { tell(problem) }
@@ -92,7 +93,7 @@ package struct FoundLists: Sendable {
 }
 
 extension FoundLists {
-  /// Tells of lists that have the same bytes as one before them, since their passwords count twice.
+  /// Reports lists with the same bytes as an earlier one, since their passwords count twice.
   private func tellOfTwins(among summaries: [ListSummary], tell: (any Diagnosable) -> Void) {
     var names: [[UInt8]: String] = [:]
     for summary in summaries
@@ -106,7 +107,7 @@ extension FoundLists {
   }
 }
 
-/// A list that has the same bytes as another of the run.
+/// A list with the same bytes as another of the run.
 private struct SameList: Diagnosable {
   let name: String
   let other: String
@@ -126,12 +127,12 @@ private struct SameList: Diagnosable {
   var remedy: String? { "Name the list once." }
 }
 
-/// What the names of lists end in, the outermost first.
+/// The extensions of lists, the outermost first.
 private let listEndings =
   [".tgz", ".gz", ".zst", ".xz", ".bz2", ".lz4", ".lz", ".zip", ".7z", ".tar"]
   + [".txt", ".lst", ".dic", ".blocklist"]
 
-/// A list's name without directory and endings: `leaks/rockyou.txt.gz` is `rockyou`.
+/// A list's name without directory and extensions: `leaks/rockyou.txt.gz` is `rockyou`.
 package func listName(_ path: String) -> String {
   guard path != ListInput.standardInputName else { return "stdin" }
   var name = (try? FilePath(path).name) ?? "list"
@@ -141,7 +142,7 @@ package func listName(_ path: String) -> String {
   return name.hasPrefix(".") ? "list" : name
 }
 
-/// A directory's own name, also where the path does not say it: `.`, `lists/..`.
+/// A directory's own name, even for paths without it: `.`, `lists/..`.
 private func directoryName(_ path: String) -> String {
   var name = (try? FilePath(path).name) ?? ""
   if name == "." || name == ".." {
@@ -150,18 +151,18 @@ private func directoryName(_ path: String) -> String {
   return name.isEmpty || name.hasPrefix(".") || name == "/" ? "lists" : name
 }
 
-/// The lists hold nothing to count: most likely what should have filled them failed.
+/// The lists are empty: probably the command that should have filled them failed.
 package struct NoPasswords: Diagnosable {
   package let location: Location?
   package let remedy: String?
 
-  /// Says it of lists.
+  /// Makes the problem of lists.
   package init(lists: FoundLists) {
     location = lists.named.count == 1 ? lists.named.first.map { Location(file: $0) } : nil
     remedy = "If they come through a pipe, see whether the command before it failed."
   }
 
-  /// Says it of a tally.
+  /// Makes the problem of a tally.
   package init(tally: String) {
     location = Location(file: tally)
     remedy = "Scan a list that holds some: audit scan LIST -o FILE."

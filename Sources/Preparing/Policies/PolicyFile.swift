@@ -4,15 +4,15 @@ import FoundationEssentials
 import Glibc
 import PasswordRules
 
-/// What `--rules` names: a policy file on disk, or the text of a policy itself.
+/// The argument of `--rules`: a policy file, or the text of a policy.
 enum PolicyFile {
-  // No policy is long; what is, is some other file given by mistake.
+  // No policy is long; a longer file was given by mistake.
   private static let largest = 16_777_216
 
-  /// What messages and reports call a policy that was typed instead of a file.
+  /// The name in messages and reports of a policy that was typed.
   static let typedName = "<rules>"
 
-  /// The text of a file as UTF-8, or of standard input for `-`; nil where there is no such file, and
+  /// The text of a file, or of standard input for `-`, as UTF-8; nil if there is no such file, and
   /// the path reads as a policy.
   static func bytes(of path: String) throws(PolicyFileProblem) -> [UInt8]? {
     do throws(SystemError) {
@@ -25,9 +25,9 @@ enum PolicyFile {
     }
   }
 
-  /// The text of a file as UTF-8: UTF-16, as PowerShell's `>` writes it, is converted.
+  /// The text of a file as UTF-8, converted from UTF-16, which PowerShell's `>` writes.
   ///
-  /// A byte order mark tells UTF-16; without one, the zero bytes do that ASCII has in it.
+  /// Detects UTF-16 by a byte order mark or, without one, by the zero bytes of ASCII in it.
   static func text(of bytes: [UInt8]) -> [UInt8] {
     let isLittleEndian: Bool
     switch (bytes.first, bytes.dropFirst().first) {
@@ -46,7 +46,7 @@ enum PolicyFile {
   }
 }
 
-/// Says that `--rules` was given a policy instead of a file.
+/// A policy was given to `--rules` instead of a file.
 struct TypedPolicy: Diagnosable {
   var location: Location? { nil }
   var severity: Severity { .note }
@@ -57,12 +57,12 @@ struct TypedPolicy: Diagnosable {
 
 /// Apple's `apple-password-rules.json`: an object with a rules string for each domain.
 enum QuirksFile {
-  /// Whether a file is one: told by content, since no policy begins with a brace.
+  /// Whether a file is one; detected by content, since no policy begins with a brace.
   static func isRecognised(_ bytes: [UInt8]) -> Bool {
     bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) } == UInt8(ascii: "{")
   }
 
-  /// Its entries, by domain.
+  /// The entries of a file, by domain.
   static func quirks(in bytes: [UInt8], file: String) throws(PolicyFileProblem) -> Quirks {
     struct Rules: Decodable {
       let rules: String
@@ -87,21 +87,21 @@ enum QuirksFile {
   }
 }
 
-/// Why no policy could be read.
+/// The reason why no policy could be read.
 package enum PolicyFileProblem: Diagnosable {
-  /// The system refuses the file, for this reason.
+  /// The system refuses the file; its reason.
   case unreadable(String, String)
   /// The file is too large to be a policy.
   case tooLarge(String, limit: Int)
   /// No line of the file names a rule.
   case noPolicy(String)
-  /// The file is JSON, and not that of Apple's quirks.
+  /// The file is JSON, but not Apple's quirks.
   case noQuirks(String)
-  /// Sites were named, and the file has none.
+  /// Sites were requested, but the file has none.
   case noDomains(String)
-  /// The file has no rules for a site.
+  /// The file has no rules for a requested site.
   case unknownDomain(String, file: String, among: [String])
-  /// No standard's policy has this identifier.
+  /// No preset has this identifier.
   case unknownPreset(String)
 
   package var location: Location? {

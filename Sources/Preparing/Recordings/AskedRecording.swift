@@ -5,16 +5,16 @@ import Passwords
 package import Tallies
 import Workers
 
-/// A recording that is asked again and again, and remembers what that took.
+/// A recording that is queried repeatedly, with a cache.
 ///
-/// What takes time is to leave out the facts that no policy asks for, and to load blocklists. Both are
-/// the same for most policies that follow each other while one is edited.
+/// The costs are in dropping the facts that no policy needs and in loading blocklists. Both results
+/// are usually the same for successive versions of a policy that is being edited.
 package final class AskedRecording: Sendable {
-  /// What was recorded.
+  /// The recording.
   package let recording: Recording
   private let memory = Locked(Memory())
 
-  /// Remembered of each, at most.
+  /// The most cached results of each kind.
   private static let most = 12
 
   private struct Memory {
@@ -34,10 +34,10 @@ package final class AskedRecording: Sendable {
     let marksUsers: Bool
   }
 
-  /// Takes a recording.
+  /// Wraps a recording.
   package init(_ recording: Recording) { self.recording = recording }
 
-  /// The recording with no other facts than those of a coarser recipe.
+  /// The recording in a coarser recipe.
   func coarsened(by coarsening: Coarsening) -> Recording {
     let key = CoarseKey(recipe: coarsening.coarse, lists: coarsening.lists)
     if let known = memory.withLock({ $0.coarse[key] }) { return known }

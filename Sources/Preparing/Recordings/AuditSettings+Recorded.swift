@@ -7,16 +7,16 @@ package import Tallies
 import Workers
 
 extension AuditSettings {
-  /// Finds what the policies make of lists that were recorded before.
+  /// Finds the results of the policies for recorded lists.
   ///
-  /// The settings' own lists do not count.
+  /// Ignores the settings' own lists.
   ///
   /// - Parameters:
-  ///   - recording: What was recorded.
-  ///   - file: What messages call it.
-  ///   - tell: Takes every problem.
-  /// - Returns: What a run over the lists would find.
-  /// - Throws: ``MissingFact`` where a policy asks for what was not recorded, ``NoPasswords``,
+  ///   - recording: The recording.
+  ///   - file: Its name in messages.
+  ///   - tell: Receives every problem.
+  /// - Returns: The findings of a run over the lists.
+  /// - Throws: ``MissingFact`` if a policy needs a fact that was not recorded, ``NoPasswords``,
   ///   ``ProblemsTold``, ``TooManyFalseHits``.
   package func findings(
     in recording: Recording, of file: String, tell: @escaping ProblemHandler
@@ -24,14 +24,14 @@ extension AuditSettings {
     try findings(in: AskedRecording(recording), of: file, tell: tell)
   }
 
-  /// The same of a recording that was asked before, which is faster.
+  /// Finds the same in a recording that is queried repeatedly, which is faster.
   ///
   /// - Parameters:
-  ///   - source: What was recorded.
-  ///   - file: What messages call it.
-  ///   - tell: Takes every problem.
-  /// - Returns: What a run over the lists would find.
-  /// - Throws: As the other.
+  ///   - source: The recording.
+  ///   - file: Its name in messages.
+  ///   - tell: Receives every problem.
+  /// - Returns: The findings of a run over the lists.
+  /// - Throws: As the other method.
   package func findings(
     in source: AskedRecording, of file: String, tell: @escaping ProblemHandler
   ) throws -> AuditFindings {
@@ -47,14 +47,14 @@ extension AuditSettings {
     return try answers.findings(of: lists, spaces: spaces(tell: tell), tell: tell)
   }
 
-  /// A recording as a run for these settings would have made it, and what it is judged by.
+  /// Converts a recording into that of a run with these settings, with its rulebook.
   ///
   /// - Parameters:
-  ///   - source: What was recorded.
-  ///   - file: What messages call it.
-  ///   - facts: Facts that are asked for besides those of policies and blocklists.
-  ///   - marksUsers: Whether what passwords have to do with users' names is asked for.
-  ///   - tell: Takes every problem.
+  ///   - source: The recording.
+  ///   - file: Its name in messages.
+  ///   - facts: Facts needed besides those of policies and blocklists.
+  ///   - marksUsers: Whether relations to users' names are needed.
+  ///   - tell: Receives every problem.
   /// - Returns: Both.
   /// - Throws: ``MissingFact``, ``NoPasswords``, ``ProblemsTold``.
   func asked(
@@ -82,7 +82,7 @@ extension AuditSettings {
     }
   }
 
-  /// The recorded bits that a report needs, in its own order.
+  /// The recorded bits that a report needs, in the report's order.
   private func places(
     of asked: Rulebook, in recipe: Recipe, file: String
   ) throws(MissingFact) -> [Int] {
@@ -117,7 +117,7 @@ extension AuditSettings {
 }
 
 extension ListSource {
-  /// Whether the bit of another list says the same, whatever that is called.
+  /// Whether the bit of another list has the same meaning, whatever the list's name.
   fileprivate func holdsTheSame(as other: ListSource) -> Bool {
     comparison == other.comparison && digest == other.digest && valueCount == other.valueCount
       && bandCounts == other.bandCounts
@@ -125,7 +125,7 @@ extension ListSource {
 }
 
 extension ScorerSource {
-  /// What a recorded scorer did otherwise, with the option that changes it; nil where nothing.
+  /// The first setting in which a recorded scorer differs, with its option; nil if none does.
   fileprivate func difference(from recorded: ScorerSource) -> (fact: String, option: String)? {
     if referenceYear != recorded.referenceYear {
       return (
@@ -155,7 +155,7 @@ package struct MissingFact: Diagnosable {
     self.instead = instead
   }
 
-  /// Words what a recipe lacks.
+  /// States the fact that a recipe lacks.
   init(file: String, _ error: RecipeError) {
     var fact = error.found
     if case .missingFact(let missing) = error { fact = missing }

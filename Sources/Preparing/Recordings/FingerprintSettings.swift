@@ -6,14 +6,14 @@ import Glibc
 package import Tallies
 package import TallyFiles
 
-/// Where a scan writes the fingerprints of distinct passwords, and the key that they are made by.
+/// The files of a scan for the fingerprints of distinct passwords and for their key.
 package struct FingerprintSettings: Hashable, Sendable {
-  /// The file of fingerprints, which must not exist.
+  /// The file of fingerprints, which must not exist yet.
   package var path: String
-  /// The file of the key; made where it is missing.
+  /// The file of the key; created if missing.
   package var keyPath: String
 
-  /// Names both files.
+  /// Sets both files.
   package init(path: String, keyPath: String) {
     self.path = path
     self.keyPath = keyPath
@@ -36,7 +36,7 @@ package struct FingerprintSettings: Hashable, Sendable {
     return key
   }
 
-  /// Makes a key and keeps it in its file.
+  /// Makes a key and stores it in its file.
   private func make() throws(SystemError) -> [UInt8] {
     let key = FingerprintKey.random()
     var file = try ProvisionalFile(keyPath, for: .owner)
@@ -45,8 +45,8 @@ package struct FingerprintSettings: Hashable, Sendable {
     return key.bytes
   }
 
-  /// Begins a file of fingerprints where there is none yet: nothing tells one from a list, so none is
-  /// replaced.
+  /// Creates a file of fingerprints, but replaces none: nothing distinguishes such a file from a
+  /// list.
   ///
   /// - Throws: ``FingerprintProblem``.
   package static func writer(
@@ -62,12 +62,12 @@ package struct FingerprintSettings: Hashable, Sendable {
 }
 
 extension FingerprintWriter {
-  /// Takes distinct passwords as a grouping passes them on.
+  /// Receives distinct passwords from a grouping.
   var taker: FingerprintTaker {
     { fingerprint, signature, count in self.add(fingerprint, signature, count: count) }
   }
 
-  /// The same, with signatures as the tally has them.
+  /// The same, with signatures converted to those of the tally.
   func taker(of coarsened: @escaping @Sendable (Signature) -> Signature) -> FingerprintTaker {
     { fingerprint, signature, count in
       self.add(fingerprint, coarsened(signature), count: count)

@@ -9,25 +9,25 @@ package import Tallies
 package import TallyFiles
 import Workers
 
-/// Lists that are ready to be recorded, so that policies can be asked about later.
+/// Lists ready to be recorded, so that policies can be judged later.
 ///
 ///     let scan = try settings.prepareScan { print($0.message) }
 ///     let (recording, shortfalls) = try scan.read(version: "1.0")
 package struct PreparedScan: Sendable {
-  /// The lists, and what their passwords are judged by.
+  /// The lists, and the rules for judging their passwords.
   package let reading: PreparedReading
 
   /// Reads the lists.
   ///
   /// - Parameters:
-  ///   - version: That of the program.
-  ///   - start: What a checkpoint held, whose lines `read` passes over; nil at the beginning.
-  ///   - writer: Takes the fingerprints of distinct passwords; nil where they are forgotten.
-  ///   - read: Runs the plan; a caller with a progress bar has a way of its own.
-  /// - Returns: What was counted, and what keeps it from being all that was asked for.
-  /// - Throws: What `read` throws, `GroupingProblem`, ``TooManyFalseHits``, ``ProblemsTold`` where
-  ///   memory is too short for distinct passwords, ``TooManySignatures`` where it is too short for what
-  ///   no scan can forget.
+  ///   - version: The version of the program.
+  ///   - start: The recording of a checkpoint, whose lines `read` skips; nil to begin.
+  ///   - writer: Receives the fingerprints of distinct passwords; nil to drop them.
+  ///   - read: Runs the plan; a caller with a progress bar passes its own.
+  /// - Returns: The recording, and the reasons why it is not complete.
+  /// - Throws: Errors of `read`, `GroupingProblem`, ``TooManyFalseHits``, ``ProblemsTold`` if
+  ///   memory is too short for distinct passwords, ``TooManySignatures`` if it is too short for the
+  ///   facts that no scan can drop.
   package func read(
     version: String, resuming start: Tally? = nil, writing writer: FingerprintWriter? = nil,
     by read: (
@@ -83,10 +83,10 @@ package struct PreparedScan: Sendable {
     return (recording, shortfalls)
   }
 
-  /// What was counted so far.
+  /// The counts so far.
   private struct Counts: Sendable {
     var whole: BoundedTally
-    /// Distinct passwords; nil where they have too many groups.
+    /// Distinct passwords; nil if they have too many groups.
     var spectrum: Spectrum?
     private let limit: Int
     private var areGroupsOver = false
@@ -103,7 +103,7 @@ package struct PreparedScan: Sendable {
       self.limit = limit
     }
 
-    /// Adds a part of the lines.
+    /// Adds the tally of some lines.
     ///
     /// - Returns: Whether there is room for more.
     mutating func absorb(_ tally: Tally) -> Bool {
@@ -111,7 +111,7 @@ package struct PreparedScan: Sendable {
       return !whole.isOver
     }
 
-    /// Adds a part of the distinct passwords, when all lines are counted.
+    /// Adds some of the distinct passwords, after all lines.
     mutating func absorb(_ part: Spectrum) {
       if areGroupsOver { return }
       var sum = spectrum ?? Spectrum(recipe: whole.tally.recipe)
@@ -121,7 +121,7 @@ package struct PreparedScan: Sendable {
       spectrum = areGroupsOver ? nil : sum
     }
 
-    /// A signature without what was forgotten.
+    /// A signature without the dropped facts.
     func signature(_ signature: Signature) -> Signature {
       whole.coarsening?.signature(of: signature) ?? signature
     }
@@ -129,9 +129,9 @@ package struct PreparedScan: Sendable {
 }
 
 extension PreparedScan {
-  /// Begins the file of fingerprints, so that a bad place is told before the lists are read.
+  /// Creates the file of fingerprints, so that a bad path is reported before the lists are read.
   ///
-  /// - Returns: Nil where nobody wants fingerprints.
+  /// - Returns: Nil if fingerprints are not requested.
   /// - Throws: `FingerprintProblem`.
   package func fingerprintWriter() throws(FingerprintProblem) -> FingerprintWriter? {
     guard let settings = reading.settings.distinct?.fingerprints else { return nil }
@@ -140,8 +140,7 @@ extension PreparedScan {
 }
 
 extension AuditSettings {
-  /// Prepares lists to be recorded with every fact that is asked for most, and those that the policies
-  /// ask for besides.
+  /// Prepares lists to be recorded with all usual facts and those that the policies need besides.
   ///
   /// - Throws: ``ProblemsTold``, or the one problem that ends the preparation.
   package func prepareScan(
@@ -165,7 +164,7 @@ extension AuditSettings {
     }
   }
 
-  /// The lists and the scorer that facts come from, as a recorded recipe names them.
+  /// The lists and the scorer of the facts, as a recorded recipe names them.
   func factSources(_ lists: LoadedBlocklists) -> FactSources {
     var sources = FactSources()
     sources.lists = lists.listSources
@@ -179,7 +178,7 @@ extension AuditSettings {
   }
 }
 
-/// A checkpoint holds other facts than the scan records.
+/// A checkpoint has other facts than the scan.
 struct UnlikeCheckpoint: Diagnosable {
   var location: Location? { nil }
   var found: String { "the checkpoint holds other facts than this scan records" }

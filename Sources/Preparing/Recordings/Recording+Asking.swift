@@ -6,10 +6,10 @@ package import Tallies
 import TallyFiles
 
 extension Recording {
-  /// Bytes of a file that is read, at most.
+  /// The largest file that is read, in bytes.
   private static let largest = 1 << 32
 
-  /// Reads a tally file, and believes nothing in it before it is checked.
+  /// Reads and verifies a tally file.
   ///
   /// - Throws: ``TallyFileProblem``.
   package static func read(_ path: String) throws -> Recording {
@@ -17,7 +17,7 @@ extension Recording {
     do throws(SystemError) {
       bytes = try SmallFile.bytes(of: path, atMost: largest)
     } catch {
-      // A directory, say, which the system would call too large.
+      // For a directory, for example, the system would report that it is too large.
       let isFile = (try? Occupant(of: path)).map { $0 == .file || $0 == .nothing } ?? true
       throw TallyFileProblem(file: path, isFile ? .unreadable(error) : .foreign)
     }
@@ -26,12 +26,12 @@ extension Recording {
 }
 
 extension Recording {
-  /// The year from which years in passwords were counted; nil where no strength was recorded.
+  /// The year relative to which years in passwords were guessed; nil without recorded strength.
   package var referenceYear: Int? { recipe.sources.scorer?.referenceYear }
 }
 
 extension AuditSettings {
-  /// The same with the reference year of a recording, whose scores are those of that year.
+  /// These settings with the reference year of a recording, on which its scores depend.
   package func takingYear(of recording: Recording) -> AuditSettings {
     guard let scorer = recording.recipe.sources.scorer else { return self }
     var settings = self
@@ -41,15 +41,15 @@ extension AuditSettings {
     return settings
   }
 
-  /// The same without what a recording does not hold, and a problem for each thing left out that says
-  /// how to record it.
+  /// These settings without the facts that a recording lacks, and a problem for each of these,
+  /// which says how to record it.
   ///
-  /// So whoever has a tally gets every answer that it can give.
+  /// So a user gets every answer that a tally can give.
   ///
   /// - Parameters:
-  ///   - recording: What was recorded.
-  ///   - file: What messages call it.
-  /// - Returns: The settings that it can answer, and what was left out of them.
+  ///   - recording: The recording.
+  ///   - file: Its name in messages.
+  /// - Returns: The settings that it can answer, and the problems.
   package func asFarAs(
     _ recording: Recording, of file: String
   ) -> (settings: AuditSettings, missing: [any Diagnosable]) {

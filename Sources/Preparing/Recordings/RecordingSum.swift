@@ -6,7 +6,7 @@ package import Tallies
 package import TallyFiles
 import Workers
 
-/// Adds recordings up, and their distinct passwords by the fingerprints beside them.
+/// Adds up recordings, and their distinct passwords by the fingerprints in their files.
 ///
 ///     let sum = RecordingSum(counting: nil, lanes: 1)
 ///     try sum.add(recording, from: "a.tally")
@@ -20,12 +20,12 @@ package final class RecordingSum {
   private var twins = MergedTwins()
   private let tell: ProblemHandler
 
-  /// Begins with nothing.
+  /// Starts empty.
   ///
   /// - Parameters:
-  ///   - counting: Where distinct passwords are grouped; nil where no fingerprints are read.
-  ///   - lanes: How many add up at the same time.
-  ///   - tell: Takes what casts doubt on the sum.
+  ///   - counting: The settings for grouping distinct passwords; nil to read no fingerprints.
+  ///   - lanes: The number of parallel workers.
+  ///   - tell: Receives doubts about the sum.
   package init(
     counting: CountingSettings?, lanes: Int, tell: @escaping ProblemHandler = { _ in }
   ) {
@@ -34,15 +34,15 @@ package final class RecordingSum {
     self.tell = tell
   }
 
-  /// Which key the fingerprints so far were made by.
+  /// The key of the fingerprints so far.
   package var fingerprintKeyID: String? { keyID }
 
   /// Adds a recording.
   ///
   /// - Parameters:
   ///   - part: The recording.
-  ///   - file: What messages call it.
-  ///   - fingerprints: The file of its fingerprints; nil where distinct passwords are not counted.
+  ///   - file: Its name in messages.
+  ///   - fingerprints: The file of its fingerprints; nil if distinct passwords are not counted.
   /// - Throws: ``UnlikeTallies``, `FingerprintProblem`, `GroupingProblem`.
   package func add(
     _ part: Recording, from file: String, fingerprints: String? = nil
@@ -78,11 +78,11 @@ package final class RecordingSum {
     lane.flush()
   }
 
-  /// Adds distinct passwords up.
+  /// Completes the sum with the distinct passwords.
   ///
-  /// - Parameter writer: Takes the fingerprints of the sum; nil where nobody wants them.
-  /// - Returns: The sum; nil of nothing.
-  /// - Throws: `GroupingProblem`, `SystemError` where fingerprints cannot be written.
+  /// - Parameter writer: Receives the fingerprints of the sum; nil if not requested.
+  /// - Returns: The sum; nil if nothing was added.
+  /// - Throws: `GroupingProblem`, `SystemError` if fingerprints cannot be written.
   package func finish(writing writer: FingerprintWriter? = nil) throws -> Recording? {
     guard var whole else { return nil }
     if whole.tally.shapes?.isOver == true { tell(TooManyShapes()) }

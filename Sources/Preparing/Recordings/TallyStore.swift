@@ -3,9 +3,9 @@ package import Files
 package import Tallies
 import TallyFiles
 
-/// Tally files by their paths.
+/// Reads and writes tally files by path.
 package enum TallyStore {
-  /// Whether a path names a tally, of whatever version.
+  /// Whether a path is that of a tally of any version.
   package static func isTally(_ path: String) -> Bool {
     guard path != "-", (try? Occupant(of: path)) == .file,
       let start = try? start(of: path)
@@ -13,7 +13,7 @@ package enum TallyStore {
     return TallyFile.isTally(start.span)
   }
 
-  /// The bytes of a file that tell a tally, or all where it has fewer.
+  /// The bytes of a file that identify a tally, or all if there are fewer.
   private static func start(of path: String) throws(SystemError) -> [UInt8] {
     let file = try ReadableFile(path)
     var start = [UInt8](repeating: 0, count: min(100, file.byteCount))
@@ -21,13 +21,13 @@ package enum TallyStore {
     return start
   }
 
-  /// Makes sure that a tally may take this name, so that no list is lost by a slip.
+  /// Checks that a tally may be written to this path, so that no list is overwritten by mistake.
   package static func requireFree(_ path: String) throws(TallyPlaceProblem) {
     guard (try? Occupant(of: path)) != .nothing else { return }
     guard isTally(path) else { throw .occupied(path) }
   }
 
-  /// Begins the file, so that a bad place is told before a long run.
+  /// Creates the file, so that a bad path is reported before a long run.
   package static func begin(_ path: String) throws -> ProvisionalFile {
     try requireFree(path)
     do throws(SystemError) { return try ProvisionalFile(path, for: .everyone) } catch {
@@ -35,7 +35,7 @@ package enum TallyStore {
     }
   }
 
-  /// Writes a recording into the file that was begun for it.
+  /// Writes a recording into the file created for it.
   package static func write(_ recording: Recording, to file: inout ProvisionalFile) throws {
     let bytes = try TallyFile.bytes(of: recording, name: file.path)
     do throws(SystemError) {
@@ -47,11 +47,11 @@ package enum TallyStore {
   }
 }
 
-/// Why a tally cannot be written where it should be.
+/// The reason why a tally cannot be written to a path.
 package enum TallyPlaceProblem: Diagnosable {
-  /// Something else has that name.
+  /// Another file has that path.
   case occupied(String)
-  /// The system refuses.
+  /// The system refuses the path.
   case refused(String, SystemError)
 
   package var location: Location? {

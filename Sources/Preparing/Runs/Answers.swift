@@ -9,10 +9,10 @@ import Reporting
 import Tallies
 import Workers
 
-/// What policies make of tallies, the one way from counts to findings.
+/// Turns tallies into the findings of policies.
 ///
-/// The tallies are those that lanes hand over while lists are read, part by part so that memory is
-/// bounded, or one that was recorded before.
+/// The tallies come from lanes while lists are read, in parts so that memory is bounded, or from a
+/// recording.
 ///
 ///     var answers = try Answers(settings, rulebook, workers)
 ///     answers.absorb(tally)
@@ -23,9 +23,9 @@ struct Answers: Sendable {
   private var findings: Findings
   private var sums: GuessingSums
 
-  /// Asks the policies of the settings.
+  /// Prepares the policies of the settings.
   ///
-  /// - Throws: `RecipeError` when a policy needs a fact that the rulebook's recipe lacks.
+  /// - Throws: `RecipeError` if a policy needs a fact that the rulebook's recipe lacks.
   init(
     _ settings: AuditSettings, _ rulebook: Rulebook, _ workers: WorkerPool
   ) throws(RecipeError) {
@@ -35,10 +35,10 @@ struct Answers: Sendable {
     sums = try settings.guessingSums(rulebook, workers)
   }
 
-  /// What is found before anything was absorbed, or of what was absorbed so far.
+  /// The findings so far, without anything that needs all tallies.
   var unanswered: Findings { findings }
 
-  /// Adds what a tally holds.
+  /// Adds the contents of a tally.
   mutating func absorb(_ tally: Tally) { findings.absorb(tally) }
 
   /// Adds distinct passwords.
@@ -47,14 +47,14 @@ struct Answers: Sendable {
     sums.absorb(spectrum)
   }
 
-  /// Closes the sums.
+  /// Completes the sums.
   ///
   /// - Parameters:
-  ///   - lists: What reading the lists gave besides the tallies.
-  ///   - spaces: What each policy permits; nil where nobody asks.
-  ///   - tell: Takes every problem.
-  /// - Returns: What the policies make of all that was absorbed.
-  /// - Throws: ``TooManyFalseHits``, and an error where the counts of lines do not add up to a number.
+  ///   - lists: The results of reading the lists, besides the tallies.
+  ///   - spaces: The keyspace of each policy; nil if not requested.
+  ///   - tell: Receives every problem.
+  /// - Returns: The findings of the policies in everything absorbed.
+  /// - Throws: ``TooManyFalseHits``, or an error if the counts of lines overflow.
   func findings(
     of lists: ReadLists, spaces: [PolicySpace]?, tell: ProblemHandler
   ) throws -> AuditFindings {
@@ -77,7 +77,7 @@ struct Answers: Sendable {
 }
 
 extension AuditSettings {
-  /// Room for what guessing metrics need of each policy; of none where nobody asks.
+  /// The sums for guessing metrics of each policy; of none if not requested.
   fileprivate func guessingSums(
     _ rulebook: Rulebook, _ workers: WorkerPool
   ) throws(RecipeError) -> GuessingSums {
@@ -88,7 +88,7 @@ extension AuditSettings {
 }
 
 extension Findings {
-  /// Room for what is found of each policy.
+  /// Makes empty findings for each policy.
   fileprivate init(
     _ settings: AuditSettings, _ rulebook: Rulebook, _ workers: WorkerPool
   ) throws(RecipeError) {
@@ -102,7 +102,7 @@ extension Findings {
   }
 }
 
-/// The counts of lines add up to more than can be told apart.
+/// The counts of lines add up to more than a number can hold.
 struct TooManyEntries: Diagnosable {
   var location: Location? { nil }
   var found: String { "the counts of the lines add up to 2⁶³ or more" }

@@ -4,42 +4,42 @@ package import Keyspaces
 package import PasswordRules
 import Passwords
 
-/// What an audit is asked: policies, lists and what to find out about them.
+/// The settings of an audit: policies, lists and the facts to report.
 package struct AuditSettings: Sendable {
   /// The policies, in the order of the report.
   package var policies: [Policy]
-  /// How `max-consecutive` in them was read.
+  /// The reading of `max-consecutive` in them.
   package var maxConsecutive = PasswordRules.MaxConsecutiveReading.repeats
   /// Blocklists that passwords are compared with.
   package var blocklists = BlocklistSettings()
   /// The lists to audit.
   package var lists: ListSettings
-  /// What strength is estimated by.
+  /// The settings of the strength estimate.
   package var strength: StrengthReading
-  /// Which estimates of strength are made, besides those that policies ask for.
+  /// The estimates of strength to make, besides those that policies need.
   package var estimate = StrengthEstimate.zxcvbn
-  /// Attacks whose success is stated.
+  /// The attacks to report on.
   package var attacks = Attack.all(rates: Attack.Rate.standard)
-  /// How distinct passwords are counted; nil where they are not.
+  /// The settings for counting distinct passwords; nil to omit them.
   package var distinct: CountingSettings?
-  /// What a scan is asked besides.
+  /// Further settings of a scan.
   package var scan = ScanSettings()
-  /// Whether the list is known to be the head of a longer one.
+  /// Whether the list is known to be the beginning of a longer one.
   package var isHead = false
-  /// Whether the passwords that each policy permits are counted.
+  /// Whether to count the passwords that each policy permits.
   package var countsSpace = false
-  /// Which alphabet keyspaces are compared on.
+  /// The alphabet for comparing keyspaces.
   package var spaceAlphabet = ComparisonAlphabet.ascii
-  /// Whether entries are counted by the shape of their passwords.
+  /// Whether to count entries by the shape of their passwords.
   package var countsShapes = false
-  /// Which examples of refused passwords are kept; nil for none.
+  /// The examples of refused passwords to keep; nil for none.
   package var examples: ExampleSettings?
-  /// Whether each list is reported for itself too.
+  /// Whether to report each list separately, too.
   package var separatesLists = false
-  /// How many audit at once, the reader among them.
+  /// The number of lanes, including the reader's.
   package var lanes: Int
 
-  /// Asks what policies make of lists; everything else as `audit run` does without options.
+  /// Makes settings with the defaults of `audit run`.
   package init(
     policies: [Policy], lists: ListSettings,
     strength: StrengthReading = StrengthReading(referenceYear: StrengthReading.currentYear),
@@ -51,7 +51,7 @@ package struct AuditSettings: Sendable {
     self.lanes = lanes
   }
 
-  /// Facts to record besides those that policies and lists ask for.
+  /// Facts to record besides those that policies and lists need.
   var strengthFacts: FactDemand {
     var facts = FactDemand()
     facts.meter = estimate != .none
@@ -64,7 +64,7 @@ package struct AuditSettings: Sendable {
     return facts
   }
 
-  /// What could be read in several ways, and how it was: for the manifest.
+  /// The settings that have several readings, and the readings used, for the manifest.
   package var readings: [String: String] {
     var readings = [
       "encoding": lists.reading.stated,
@@ -86,7 +86,7 @@ package struct AuditSettings: Sendable {
   }
 }
 
-/// Which estimates of strength are made of every password.
+/// The estimates of strength made of every password.
 package enum StrengthEstimate: String, Hashable, Sendable, CaseIterable {
   /// zxcvbn's guesses and the four-criteria meter.
   case zxcvbn
@@ -96,20 +96,20 @@ package enum StrengthEstimate: String, Hashable, Sendable, CaseIterable {
   case none
 }
 
-/// Which examples of refused passwords are kept.
+/// The examples of refused passwords to keep.
 package struct ExampleSettings: Hashable, Sendable {
-  /// How many examples are kept of each rule; at least 1.
+  /// The most examples of each rule; at least 1.
   package var limit: Int
-  /// Whether they are kept as they stand, and not masked.
+  /// Whether they are kept unmasked.
   package var isPlaintext: Bool
 
-  /// Keeps masked examples, unless something else is said.
+  /// Makes settings; examples are masked by default.
   package init(limit: Int, isPlaintext: Bool = false) {
     self.limit = limit
     self.isPlaintext = isPlaintext
   }
 
-  /// Makes what gathers them.
+  /// Makes the collection.
   func collection(
     _ policies: [Policy], compile: (Policy) throws -> PolicyMatcher
   ) rethrows -> ExampleCollection {

@@ -6,10 +6,10 @@ import PasswordStrength
 import Passwords
 
 extension PreparedReading {
-  /// What the tally of this reading depends on.
+  /// The identity of everything that the tally of this reading depends on.
   ///
-  /// - Parameter version: That of the program, whose tables the facts come from.
-  /// - Returns: The identity that a checkpoint keeps.
+  /// - Parameter version: The version of the program, whose tables determine facts.
+  /// - Returns: The identity to store in a checkpoint.
   package func identity(version: String) -> RunIdentity {
     var identity = RunIdentity()
     identity.state("program version", version)
@@ -30,7 +30,7 @@ extension PreparedReading {
 }
 
 extension RunIdentity {
-  /// States how the lists' bytes and lines are read.
+  /// Adds the settings for reading the lists' bytes and lines.
   fileprivate mutating func state(_ lists: ListSettings) {
     state("encoding", lists.reading.encoding?.rawValue ?? "auto")
     state("fallback", lists.reading.fallback?.rawValue ?? "none")
@@ -40,7 +40,7 @@ extension RunIdentity {
     state("decoding of $HEX", lists.layout.decodesHex.map { "\($0)" } ?? "usual")
   }
 
-  /// States which facts are packed; with them a recipe is determined.
+  /// Adds the facts to pack, which determine the recipe.
   fileprivate mutating func state(_ demand: FactDemand) {
     state("character class", each: demand.classes.sorted().map(\.spelling))
     state(
@@ -55,7 +55,7 @@ extension RunIdentity {
     state("guess budget", each: demand.guessBudgets.map { "\($0)" })
   }
 
-  /// States what strength is estimated by.
+  /// Adds the settings of the strength estimate.
   fileprivate mutating func state(_ strength: StrengthReading) {
     state("reference year", "\(strength.referenceYear)")
     state("score cut", each: strength.cuts.guesses.map { "\($0)" })
@@ -70,7 +70,7 @@ extension CodePointSet {
 }
 
 extension LayoutRequest.Choice {
-  /// The layout as a word that stays.
+  /// The stable name of the layout.
   fileprivate var spelling: String {
     switch self {
     case .stated(.plain): "plain"

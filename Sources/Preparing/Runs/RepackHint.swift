@@ -2,22 +2,22 @@ package import Auditing
 package import Diagnostics
 import Intake
 
-/// Most lanes of a long run stood idle, since one gzip member is inflated by one core alone.
+/// Most lanes of a long run were idle, since only one core can inflate one gzip member.
 package struct RepackHint: Diagnosable {
-  /// A run that took no longer is not worth a hint.
+  /// The shortest run for which a hint pays.
   static let shortestRun = Duration.seconds(10)
 
   private let list: String
   private let word: String
   private let use: LaneUse
 
-  /// Looks at a run that is over.
+  /// Examines a finished run.
   ///
-  /// Nil for a short run, for lanes that had work for half of it, and where something else than one
-  /// gzip member took the time: many lists, another container, or a slow disk.
+  /// Nil for a short run, for lanes that worked half the time, and if the time was spent on
+  /// anything but one gzip member: many lists, another container, or a slow disk.
   ///
   /// - Parameters:
-  ///   - use: How busy its lanes were.
+  ///   - use: The use of its lanes.
   ///   - word: Quotes a file name for a shell.
   package init?(_ use: LaneUse, word: (String) -> String) {
     guard use.elapsed > Self.shortestRun, use.idleShare > 0.5, let longest = use.longest,
