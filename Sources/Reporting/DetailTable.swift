@@ -2,33 +2,33 @@ import Findings
 package import Keyspaces
 import PasswordRules
 
-/// A table of its own beside `audit.csv`: the rules that its buckets name, what a policy does to the
-/// space of passwords, and what it takes to guess those that people chose.
+/// The tables beside `audit.csv`: the rules that its buckets name, the policies' effects on the
+/// space of passwords, and metrics of guessing human passwords.
 ///
 /// UTF-8, LF, a header; counts are whole numbers, bits have six decimals, shares six significant
-/// digits; what is not defined is empty. Names are made harmless as in ``HistogramTable``.
+/// digits; undefined cells are empty. Names are made harmless as in ``HistogramTable``.
 package enum DetailTable: String, Hashable, Sendable, CaseIterable {
-  /// A row a policy and rule: the rule's text, by the id that `audit.csv` has as a bucket.
+  /// A row for each policy and rule: the rule's text, by the id that is a bucket of `audit.csv`.
   case rules
-  /// A row a policy: the keyspace.
+  /// A row for each policy: the keyspace.
   case policy
-  /// A row a policy and length.
+  /// A row for each policy and length.
   case keyspace
-  /// A row a policy, length and rule.
+  /// A row for each policy, length and rule.
   case ruleCost = "rule_cost"
-  /// A row a policy and one without: metrics of guessing.
+  /// A row for all passwords and for each policy: metrics of guessing.
   case empirical
-  /// A row a policy, attacker and number of guesses.
+  /// A row for each policy, attacker and number of guesses.
   case curve
-  /// A row a policy and number of occurrences: adds up over parts that share no password.
+  /// A row for each policy and number of occurrences; parts without common passwords add up.
   case spectrum
-  /// A mask of hashcat a line, the one that finds most passwords first; no table, so without a header.
+  /// A hashcat mask on each line, the one that finds most passwords first; no table, so no header.
   case shapes
 
-  /// The name of the file that it goes to.
+  /// The name of its file.
   package var fileName: String { self == .shapes ? "shapes.hcmask" : "\(rawValue).csv" }
 
-  /// The table's bytes; nil where the report knows nothing of it.
+  /// The table's bytes; nil if the report lacks its data.
   package func serialized(_ report: Report) -> [UInt8]? {
     switch self {
     case .rules: Self.rules(report)
@@ -74,11 +74,11 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
     return bytes(lines)
   }
 
-  /// Tells how many distinct passwords occur so often; what it means that one occurs again is in
-  /// `empirical.csv` and the manifest.
+  /// The number of distinct passwords by their occurrences; `empirical.csv` and the manifest state
+  /// the meaning of repetition.
   private static func spectra(_ guessing: GuessingFindings, dataset: String) -> [UInt8] {
     var bytes = Self.bytes(["dataset,policy,count,passwords"])
-    // Row by row, as there may be millions.
+    // Row by row, since there may be millions.
     for (policy, prefix) in rows(guessing, dataset) {
       for level in policy.spectrum.levels {
         bytes += "\(prefix)\(level.occurrences),\(level.passwords)\n".utf8
@@ -87,7 +87,7 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
     return bytes
   }
 
-  /// The whole and each policy, with the cells that begin its rows.
+  /// The whole list and each policy, with the first cells of their rows.
   static func rows(
     _ guessing: GuessingFindings, _ dataset: String
   ) -> [(PolicyGuessing, prefix: String)] {

@@ -2,7 +2,7 @@ import Diagnostics
 import Findings
 import Keyspaces
 
-/// The table `empirical.csv`: a row for the whole input, then one a policy.
+/// The table `empirical.csv`: a row for the whole input, then one for each policy.
 struct EmpiricalTable {
   private let manifest: Manifest
   private let guessing: GuessingFindings
@@ -12,7 +12,7 @@ struct EmpiricalTable {
     self.guessing = guessing
   }
 
-  /// A column: its name, and its cell for a policy; nil is empty.
+  /// A column: its name, and its cell for a policy, which nil leaves empty.
   private struct Column {
     let name: String
     let cell: (PolicyGuessing) -> String?
@@ -112,7 +112,7 @@ struct EmpiricalTable {
     ]
   }
 
-  /// Nil where the share goes beyond what the sample has seen of its population.
+  /// Nil if the share exceeds the part of the population that the sample covers.
   private func effort(_ share: String, _ row: PolicyGuessing) -> GuessingMetrics.Effort? {
     row.metrics.effort(for: share).flatMap { $0.isBeyondSample ? nil : $0 }
   }
@@ -131,5 +131,5 @@ struct EmpiricalTable {
   }
 }
 
-/// A share with six significant digits, whatever the locale.
+/// A share with six significant digits, independent of the locale.
 func sixDigits(_ share: Double) -> String { Numbers.significant(share, digits: 6) }

@@ -1,37 +1,37 @@
 import Diagnostics
 import FoundationEssentials
 
-/// What was read and how it was understood: the file `audit.json`.
+/// The inputs and how they were understood: the file `audit.json`.
 ///
-/// It names inputs by the name the user gave and by digest, holds counts and canonical policies, and
-/// nothing that comes from the text of a password. The same inputs give the same bytes, whatever the
-/// machine, the day or the number of lanes.
+/// It names inputs by the user's name and by digest, and contains counts and canonical policies,
+/// but nothing from the text of a password. Equal inputs give equal bytes, whatever the machine,
+/// the day or the number of lanes.
 package struct Manifest: Encodable, Sendable {
   /// Version of this layout.
   package let format = 1
   /// Version of the program.
   package let version: String
-  /// Whether every input was read to its end without a fault, and nothing asked for is missing.
+  /// Whether every input was read to its end without a fault, and nothing requested is missing.
   package let complete: Bool
   /// Label in the `dataset` column.
   package let dataset: String
   /// The lists, in order.
   package let inputs: [Input]
-  /// Passwords audited, each as often as it occurs.
+  /// The number of passwords audited, repetitions included.
   package let entries: UInt64
-  /// What became of all lines.
+  /// All lines by result.
   package let lines: Lines
-  /// How entries are encoded.
+  /// The encodings of entries.
   package let encodings: Encodings
   /// The policies, in order.
   package let policies: [Policy]
   /// The blocklists, in the order of their bits.
   package let blocklists: [Blocklist]
-  /// What could be read in several ways, and how it was.
+  /// The settings that have several readings, and the readings used.
   package let readings: [String: String]
-  /// What each policy does to the space of passwords; nil unless that was asked for.
+  /// The keyspace of each policy; nil unless requested.
   package let keyspaces: [Keyspace]?
-  /// What it takes to guess the passwords; nil unless distinct ones were counted.
+  /// The guessing metrics; nil unless distinct passwords were counted.
   package let guessing: Guessing?
 
   /// One list that was read.
@@ -72,7 +72,7 @@ package struct Manifest: Encodable, Sendable {
     /// Problems, in sentences: the first 100 of a run, then the numbers of others by kind.
     package let problems: [String]
 
-    /// Describes one input.
+    /// Makes the record of an input.
     package init(
       dataset: String? = nil, name: String, lists: UInt64? = nil, container: String, bytes: UInt64,
       sha256: String,
@@ -113,7 +113,7 @@ package struct Manifest: Encodable, Sendable {
     /// Whether all of it was read.
     package let complete: Bool
 
-    /// Describes one file.
+    /// Makes the record of a file.
     package init(
       name: String, container: String, textBytes: UInt64, encoding: String, complete: Bool
     ) {
@@ -164,7 +164,7 @@ package struct Manifest: Encodable, Sendable {
     /// Its canonical text.
     package let rules: String
 
-    /// Describes a policy.
+    /// Makes the record of a policy.
     package init(name: String, source: String, rules: String) {
       self.name = name
       self.source = source
@@ -181,7 +181,7 @@ package struct Manifest: Encodable, Sendable {
     /// (searches values of this many characters or more inside the password), or `entra-like`
     /// (scores banned terms).
     package let comparison: String
-    /// Whether the whole password is compared, as SP 800-63B-4, section 3.1.1.2, asks.
+    /// Whether the whole password is compared, as SP 800-63B-4, section 3.1.1.2, requires.
     package let conforms: Bool
     /// Distinct values, after normalisation.
     package let values: Int
@@ -198,7 +198,7 @@ package struct Manifest: Encodable, Sendable {
     /// policy; empty if lengths are unknown or differ from those of passwords.
     package let idle: [String: Double]
 
-    /// Describes a blocklist.
+    /// Makes the record of a blocklist.
     package init(
       name: String, comparison: String, conforms: Bool = true, values: Int, sha256: String?,
       checksum: String? = nil, sources: [String] = [], expectedFalseHits: Double,

@@ -1,7 +1,7 @@
 import Diagnostics
 import Keyspaces
 
-/// A count with a comma every three digits: 12,002,888.
+/// A count with commas: 12,002,888.
 package func grouped(_ count: some BinaryInteger) -> String {
   let digits = String(count)
   var result = ""
@@ -12,7 +12,7 @@ package func grouped(_ count: some BinaryInteger) -> String {
   return result
 }
 
-/// A share in 0…1 as per cent with one decimal, or more where one would print a false 0 or 100.
+/// A share in 0…1 as per cent with one decimal, or with more if one would show a false 0 or 100.
 func percent(_ share: Double) -> String {
   if share > 0, share < 0.0005 { return "<0.1 %" }
   if share < 1, share > 0.9995 { return ">99.9 %" }
@@ -20,7 +20,7 @@ func percent(_ share: Double) -> String {
   return "\(tenths / 10).\(tenths % 10) %"
 }
 
-/// A share as a number of per cent with three digits, as small as it may be: 37.5, 1.29, 0.165.
+/// A share as a number of per cent with three digits, however small: 37.5, 1.29, 0.165.
 func threeDigits(_ share: Double) -> String {
   let number = share * 100
   if number > 0, number < 0.0005 { return "<.001" }
@@ -28,12 +28,12 @@ func threeDigits(_ share: Double) -> String {
     number, decimals: number >= 9.995 || number == 0 ? 1 : number >= 0.9995 ? 2 : 3)
 }
 
-/// A share of a total; 0 where the total is.
+/// The share of a count in a total; 0 if the total is 0.
 func share(_ count: UInt64, of total: UInt64) -> Double {
   total == 0 ? 0 : Double(count) / Double(total)
 }
 
-/// Bytes in decimal units with one decimal: 62.0 MB.
+/// A number of bytes in decimal units with one decimal: 62.0 MB.
 func bytes(_ count: UInt64) -> String {
   var value = Double(count)
   var unit = "bytes"
@@ -51,7 +51,7 @@ func counted(_ count: some BinaryInteger, _ noun: String) -> String {
   "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
 }
 
-/// A bar as long as a share of so many columns, in eighths of a column; empty only for 0.
+/// A bar for a share of this many columns, in eighths of a column; empty only for 0.
 func bar(_ share: Double, columns: Int) -> String {
   guard share > 0 else { return "" }
   let eighths = max(1, Int((min(share, 1) * Double(columns) * 8).rounded()))
@@ -59,7 +59,7 @@ func bar(_ share: Double, columns: Int) -> String {
   return String(repeating: "█", count: eighths / 8) + partial[eighths % 8]
 }
 
-/// Words in lines that fit the page; after the first line they are set in by two more.
+/// The text wrapped to the page; lines after the first are indented by two more.
 func wrappedText(_ text: String, indent: Int, columns: Int) -> [String] {
   let margin = String(repeating: " ", count: indent)
   var lines: [String] = []
@@ -75,12 +75,12 @@ func wrappedText(_ text: String, indent: Int, columns: Int) -> [String] {
 }
 
 extension String {
-  /// Filled up with spaces on the right.
+  /// The text padded with spaces on the right.
   func padded(to columns: Int) -> String {
     self + String(repeating: " ", count: max(0, columns - count))
   }
 
-  /// Filled up with spaces on the left.
+  /// The text padded with spaces on the left.
   func indented(to columns: Int) -> String {
     String(repeating: " ", count: max(0, columns - count)) + self
   }

@@ -6,9 +6,9 @@ import PasswordRules
 ///     let comparison = Comparison(old, new)
 ///     try Terminal.write(ComparisonText(comparison, ink: ink).text)
 package struct Comparison: Sendable {
-  /// The report to start from.
+  /// The older report.
   package let old: ReportRecord
-  /// The report it is compared with.
+  /// The newer report.
   package let new: ReportRecord
   /// The figures of all passwords, then those of each policy in both reports.
   let blocks: [Block]

@@ -1,20 +1,20 @@
 import FoundationEssentials
 import PasswordRules
 
-/// What a report says, read back from its tables: the figures that two reports are compared by.
+/// The figures of a report, read back from its tables, for comparing two reports.
 ///
 ///     let record = try ReportRecord(tables: [audit], manifest: json)
 ///     record.count("site", "compliance", "compliant")   // 2781
 package struct ReportRecord: Sendable {
-  /// What the report calls its lists.
+  /// The report's label of its lists.
   let dataset: String
-  /// Whether nothing that was asked for is missing.
+  /// Whether nothing requested is missing.
   package let isComplete: Bool
   /// The policies, in order.
   let policies: [Policy]
-  /// What could be read in several ways, and how it was.
+  /// The settings that have several readings, and the readings used.
   let readings: [String: String]
-  /// The blocklists, each with what tells its values.
+  /// The blocklists, each with the identity of its values.
   let blocklists: [String]
   /// The names of the lists with their digests.
   let inputs: [String]
@@ -24,19 +24,19 @@ package struct ReportRecord: Sendable {
   let keys: [Key]
   private let rows: [Key: Row]
 
-  /// What a row is about.
+  /// The key of a row.
   struct Key: Hashable, Sendable {
-    /// As cells name it; empty for all passwords.
+    /// The policy's name as a cell; empty for all passwords.
     let policy: String
     let metric: String
     let bucket: String
     let unit: String
   }
 
-  /// What a row says.
+  /// The values of a row.
   struct Row: Hashable, Sendable {
     let count: UInt64
-    /// The share in millionths; nil where the row has none.
+    /// The share in millionths; nil if the row has none.
     let millionths: Int?
   }
 
@@ -46,23 +46,23 @@ package struct ReportRecord: Sendable {
     let name: String
     /// Its canonical text.
     let text: String
-    /// Its name as cells have it.
+    /// Its name as a cell.
     var cell: String { harmlessCell(name) }
   }
 
-  /// Why files are no report.
+  /// The reason why files are not a report.
   package enum Fault: Error, Hashable {
-    /// The manifest is not one that this program writes.
+    /// The manifest has another format than this program's.
     case manifest
     /// A table lacks the columns of `audit.csv`.
     case columns
-    /// A row of a table is not as this program writes it; its number, from 1.
+    /// A row of a table has another format than this program's; its number, from 1.
     case row(Int)
     /// There is no table.
     case noTable
   }
 
-  /// Reads a report from its tables, `audit.csv` or one a metric, and its manifest.
+  /// Reads a report from its tables, `audit.csv` or one for each metric, and its manifest.
   package init(tables: [[UInt8]], manifest: [UInt8]) throws(Fault) {
     struct Stated: Decodable {
       struct Policy: Decodable {
@@ -123,26 +123,26 @@ package struct ReportRecord: Sendable {
     self.rows = rows
   }
 
-  /// Reads a report that was just made.
+  /// Reads a report that was just made, without files.
   package init(_ report: Report) throws {
     try self.init(
       tables: [report.table.serialized()], manifest: try report.manifest.serialized())
   }
 
-  /// What a row says; nil where there is none.
+  /// The values of a row; nil if there is none.
   func row(_ key: Key) -> Row? { rows[key] }
 
-  /// The count of a bucket; nil where there is no such row.
+  /// The count of a bucket; nil if there is no such row.
   func count(
     _ policy: String, _ metric: String, _ bucket: String, unit: String = "entries"
   ) -> UInt64? {
     rows[Key(policy: policy, metric: metric, bucket: bucket, unit: unit)]?.count
   }
 
-  /// Passwords audited.
+  /// The number of passwords audited.
   var entries: UInt64 { count("", "entries", "audited") ?? 0 }
 
-  /// A bucket as a part of all passwords, or for `survivors_…` of those that comply.
+  /// A bucket as a part of all passwords or, for `survivors_…`, of the compliant ones.
   func part(_ policy: String, _ metric: String, _ bucket: String) -> Part? {
     guard let count = count(policy, metric, bucket) else { return nil }
     let total =
@@ -151,7 +151,7 @@ package struct ReportRecord: Sendable {
     return Part(count, of: total)
   }
 
-  /// The length that half of the passwords do not exceed; nil without lengths.
+  /// The median length; nil without lengths.
   func medianLength(_ policy: String) -> Int? {
     let metric = policy.isEmpty ? "length" : "survivors_length"
     let counts = keys.filter { $0.policy == policy && $0.metric == metric && $0.unit == "entries" }

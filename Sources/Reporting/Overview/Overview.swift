@@ -3,39 +3,38 @@ import Findings
 import Keyspaces
 import PasswordRules
 
-/// Everything that a report tells people, as values: the text summary prints them and the page draws
-/// them, so that both say the same.
+/// All contents of a report for people, as values: the text summary and the page show the same.
 ///
-/// Policies are put together once with all that is known of them, whichever part found it.
+/// Combines the results of all parts about each policy.
 package struct Overview: Sendable {
-  /// What was read and how it was understood.
+  /// The inputs and how they were understood.
   let manifest: Manifest
-  /// Passwords audited, each as often as it occurs.
+  /// The number of passwords audited, repetitions included.
   let entries: UInt64
-  /// Distinct passwords; nil unless they were counted.
+  /// The number of distinct passwords; nil unless they were counted.
   let distinct: Part?
-  /// One for each policy, in the order given.
+  /// The policies, in the order given.
   let policies: [PolicyOverview]
-  /// How strong all passwords are; nil where that was not judged.
+  /// The strength of all passwords; nil if it was not estimated.
   let strength: StrengthOverview?
-  /// What blocklists hold; nil without any.
+  /// The hits of blocklists; nil without any.
   let blocklists: BlocklistsOverview?
-  /// How long all passwords are.
+  /// The lengths of all passwords.
   let lengths: LengthOverview
-  /// What all passwords are made of.
+  /// The composition of all passwords.
   let composition: CompositionOverview
   private let list: ListFindings
   /// Guessing without a policy; nil unless distinct passwords were counted.
   let whole: PolicyGuessing?
-  /// What it means that a password occurs again; nil unless distinct passwords were counted.
+  /// The meaning of repetition; nil unless distinct passwords were counted.
   let weights: Weights?
-  /// Whether keyspaces were asked for.
+  /// Whether keyspaces were requested.
   let hasSpace: Bool
 
-  /// Shapes that people are told; `audit.csv` has more.
+  /// The most shapes shown to people; `audit.csv` has more.
   private static let mostShapes = 10
 
-  /// Puts together what the parts of a report know.
+  /// Combines the parts of a report.
   init(
     _ manifest: Manifest, _ findings: Findings, space: [PolicySpace]?, guessing: GuessingFindings?
   ) {
@@ -53,7 +52,7 @@ package struct Overview: Sendable {
     weights = guessing?.weights
     hasSpace = space != nil
 
-    // Policies that could not be counted are missing among the keyspaces, which are in order.
+    // Policies without a keyspace are missing among the keyspaces, which are in order.
     var spaces = (space ?? [])[...]
     let all = strength
     policies = findings.policies.indices.map { index in
@@ -71,13 +70,13 @@ package struct Overview: Sendable {
 
   /// The commonest shapes of passwords; empty unless they were counted.
   ///
-  /// - Complexity: O(shapes), so for whoever shows them.
+  /// - Complexity: O(shapes), so computed only on demand.
   var shapes: [(text: String, part: Part)] {
     let bins = list.commonestShapes(of: entries)?.bins ?? []
     return bins.dropLast().prefix(Self.mostShapes).map { ($0.name, Part($0.count, of: entries)) }
   }
 
-  /// Every caveat that some number bears, once: those of keyspaces, then those of guessing.
+  /// The caveats of all numbers, once each: first those of keyspaces, then those of guessing.
   var caveats: [Caveat] {
     (policies.flatMap { $0.space?.keyspace.caveats ?? [] } + (whole?.caveats ?? [])
       + policies.flatMap { $0.guessing?.caveats ?? [] }).unique

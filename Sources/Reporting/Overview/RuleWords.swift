@@ -21,10 +21,10 @@ extension Policy.Rule {
     }
   }
 
-  /// The rule as one tells it to somebody who has not read the policy's language:
-  /// `at least 8 characters`, `an upper-case letter`.
+  /// The rule in words for readers who do not know the policy's language: `at least 8 characters`,
+  /// `an upper-case letter`.
   ///
-  /// A rule of several alternatives says which: `at least 8 characters (alternative 2)`.
+  /// Names the alternative if there are several: `at least 8 characters (alternative 2)`.
   var words: String { plainWords + (alternative.map { " (alternative \($0))" } ?? "") }
 
   private var plainWords: String {
@@ -58,7 +58,7 @@ extension Policy.Rule {
     return String(value.drop { $0 != " " }.drop { $0 == " " })
   }
 
-  /// The number of the alternative that the rule is of, from 1; nil where there is one only.
+  /// The number of the rule's alternative, from 1; nil if there is only one.
   private var alternative: Int? {
     guard id.hasPrefix("or["), let end = id.firstIndex(of: "]") else { return nil }
     return Int(id[..<end].dropFirst(3)).map { $0 + 1 }

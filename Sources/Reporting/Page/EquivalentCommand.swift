@@ -1,16 +1,16 @@
 import Diagnostics
 
-/// A command that makes the same report again, as far as its manifest knows the options.
+/// A command that makes the same report again, as far as the manifest contains the options.
 ///
-/// It is made from the manifest and not from what was typed, so that a report of a tally and that of
-/// its lists say the same, and so that options that change no number (`--output`, `--lanes`) do not
-/// change the page. Paths are as they were given. No option of it holds a password; context words are
-/// left out.
+/// Made from the manifest instead of the actual command, so that the reports of a tally and of its
+/// lists are equal, and options that change no number (`--output`, `--lanes`) do not change the
+/// page. Paths are as the user gave them. No option contains a password; context words are left
+/// out.
 struct EquivalentCommand {
   /// The command, quoted for a shell.
   let text: String
 
-  /// Names the policies, what was asked for, and the first lists.
+  /// Combines the policies, the options and the first lists.
   init(_ manifest: Manifest) {
     var words = ["audit"]
     var seen: Set<String> = []
@@ -49,7 +49,7 @@ struct EquivalentCommand {
       words.map(Self.quoted).joined(separator: " ") + (manifest.inputs.count > 20 ? " …" : "")
   }
 
-  /// A word as a shell takes it for one.
+  /// Quotes a word for a shell.
   private static func quoted(_ word: String) -> String {
     let isPlain =
       !word.isEmpty

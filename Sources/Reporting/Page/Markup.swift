@@ -1,19 +1,20 @@
 /// A piece of a page: an element with attributes and content, or text.
 ///
-/// There is no case for raw HTML. Element and attribute names come from closed lists, and the writer
-/// escapes every text, so no name from outside can become markup. Only Policy Lab's page has forms.
+/// There is no case for raw HTML. Element and attribute names come from closed lists, and the
+/// writer escapes every text, so no name from outside can become markup. Only Policy Lab's page has
+/// forms.
 ///
 ///     Markup.element(.p, [.class("lead")], ["3 policies, ", .element(.strong, [], ["<b>"])])
 ///     // <p class="lead">3 policies, <strong>&lt;b&gt;</strong></p>
 package indirect enum Markup: Sendable {
   /// An element with its attributes and content.
   case element(Element, [Attribute], [Markup])
-  /// Text, as people should read it.
+  /// Text as read, not yet escaped.
   case text(String)
-  /// Text of several lines as it stands, for a field that people edit.
+  /// Text of several lines for a field, kept unchanged.
   case lines(String)
 
-  /// The elements that a page is made of.
+  /// The elements of pages.
   package enum Element: String, Sendable {
     case html, head, meta, title, style, body, main, header, nav, section, footer, div
     case h1, h2, h3, p, a, ul, ol, li, strong, em, code, span, dl, dt, dd
@@ -57,7 +58,7 @@ package indirect enum Markup: Sendable {
       case dataShare = "data-share"
     }
 
-    /// Names a value.
+    /// Makes an attribute.
     package init(_ name: Name, _ value: String) {
       self.name = name
       self.value = value
@@ -68,7 +69,7 @@ package indirect enum Markup: Sendable {
 
     static func `class`(_ name: String) -> Attribute { Attribute(.class, name) }
     static func id(_ id: String) -> Attribute { Attribute(.id, id) }
-    /// A link to a place of the same page; there is no other kind.
+    /// A link within the page; there are no other links.
     static func link(to id: String) -> Attribute { Attribute(.href, "#\(id)") }
   }
 

@@ -2,13 +2,13 @@ import Diagnostics
 
 /// Writes markup as bytes that are HTML and well-formed XML at once.
 package struct MarkupWriter {
-  /// What was written.
+  /// The bytes written so far.
   package private(set) var bytes: [UInt8] = []
 
-  /// Starts with nothing written.
+  /// Makes an empty writer.
   package init() {}
 
-  /// Writes a whole page after its document type.
+  /// The bytes of a whole page, with its document type.
   static func page(_ root: Markup) -> [UInt8] {
     var writer = MarkupWriter()
     writer.bytes.reserveCapacity(1 << 18)
@@ -18,7 +18,7 @@ package struct MarkupWriter {
     return writer.bytes
   }
 
-  /// Writes one piece.
+  /// Appends one piece.
   package mutating func write(_ markup: Markup) {
     switch markup {
     case .text(let text): write(text)
@@ -47,8 +47,7 @@ package struct MarkupWriter {
     }
   }
 
-  /// Writes text of which only markup is escaped, and control characters but tabs and line ends are
-  /// left out.
+  /// Appends text with only markup escaped, without control characters except tabs and line ends.
   private mutating func writeAsIs(_ text: String) {
     // A field drops the first line end after its tag.
     bytes.append(UInt8(ascii: "\n"))
@@ -57,10 +56,9 @@ package struct MarkupWriter {
     }
   }
 
-  /// Writes text so that it is read as text: markup escaped, controls and bidirectional marks made
-  /// visible.
+  /// Appends text with markup escaped, and with controls and bidirectional marks made visible.
   private mutating func write(_ text: String) {
-    // Most text is printable ASCII, which needs no look at Unicode's tables.
+    // Most text is printable ASCII, for which Unicode's tables are not needed.
     let isPlain = text.utf8.allSatisfy { 0x20...0x7E ~= $0 }
     for byte in (isPlain ? text : escaped(text)).utf8 { write(byte) }
   }
@@ -78,7 +76,7 @@ package struct MarkupWriter {
 }
 
 extension Markup.Element {
-  /// Whether it has no end tag when it is empty.
+  /// Whether the element has no end tag if it is empty.
   fileprivate var isVoid: Bool {
     switch self {
     case .meta, .rect, .line, .circle, .polyline, .path, .input: true
@@ -86,7 +84,7 @@ extension Markup.Element {
     }
   }
 
-  /// Whether a line of the file ends after it, so that differences can be read.
+  /// Whether a line feed follows the element, so that differences between pages are readable.
   fileprivate var endsLine: Bool {
     switch self {
     case .head, .style, .header, .nav, .section, .h1, .h2, .h3, .p, .ul, .li, .dl, .dd,

@@ -1,28 +1,28 @@
 import Diagnostics
 import Findings
 
-/// The report as one page for people who decide on policies: HTML that needs no script, no network
-/// and no font of its own.
+/// The report as an HTML page for people who decide on policies, without script, network or web
+/// fonts.
 ///
 ///     try Data(Page(report).serialized()).write(to: url)
 ///
-/// Drawn from the values that the text summary prints, so no byte of it comes from the text of a
-/// password; the same report gives the same bytes.
+/// It shows the same values as the text summary, so no byte comes from the text of a password;
+/// equal reports give equal bytes.
 package struct Page {
   let overview: Overview
-  /// Policies that have charts; all are in the tables.
+  /// The policies with charts; the tables show all.
   let charted: [PolicyOverview]
-  /// The files of the report beside the page, with the number of their rows.
+  /// The other files of the report, with the number of their rows.
   let files: [File]
 
-  /// One file of the report.
+  /// A file of the report.
   package struct File: Hashable, Sendable {
-    /// Its name.
+    /// The file's name.
     package let name: String
-    /// Its rows without the header.
+    /// The number of rows without the header.
     package let rows: Int
 
-    /// Counts the rows of a table: its lines without comments and the header.
+    /// Counts the rows of a table: all lines except comments and the header.
     package init(name: String, table: [UInt8], hasHeader: Bool = true) {
       self.name = name
       let lines = table.split(separator: UInt8(ascii: "\n"))
@@ -30,7 +30,7 @@ package struct Page {
     }
   }
 
-  /// More policies than this have no charts of their own.
+  /// The most policies with charts of their own.
   static let mostCharted = 12
 
   /// Makes a page of a report.
@@ -53,7 +53,7 @@ package struct Page {
   /// Whether there are policies without charts.
   var isLong: Bool { overview.policies.count > charted.count }
 
-  /// A section: its title, what leads it, and what it shows; nil where there is nothing.
+  /// A section: its title, introduction and content; nil if it is empty.
   struct Section {
     let id: String
     let title: String
@@ -110,7 +110,7 @@ package struct Page {
     "Twelve",
   ]
 
-  /// What must be known before any number is read.
+  /// Warnings to read before any number.
   var banner: [Markup] {
     var sentences: [String] = []
     let manifest = overview.manifest

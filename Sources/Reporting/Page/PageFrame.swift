@@ -1,13 +1,13 @@
-/// What every page has around its content: the head with its policy that nothing may run or load, a
-/// skip link, a heading, links to the sections, and the sections.
+/// The frame of every page: a head with the policy that nothing may run or load, a skip link, a
+/// heading, links to the sections, and the sections.
 struct PageFrame {
-  /// What the window is called.
+  /// The title of the window.
   let title: String
   /// The line above the heading.
   let kicker: String
   /// The heading.
   let heading: String
-  /// What stands before the links to the sections.
+  /// The content before the links to the sections.
   let start: [Markup]
   /// The sections.
   let sections: [Page.Section]
@@ -61,7 +61,7 @@ struct PageFrame {
 }
 
 extension Markup {
-  /// A list of terms and what they are.
+  /// A list of terms and definitions.
   static func definitions(_ pairs: [(String, String)]) -> Markup {
     .element(.dl, [], pairs.flatMap { [.make(.dt, $0.0), .make(.dd, $0.1)] })
   }

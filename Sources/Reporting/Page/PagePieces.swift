@@ -3,30 +3,31 @@ import Glibc
 import Keyspaces
 package import PasswordRules
 
-/// The report's page in pieces, for a page that answers again and again while a policy is edited.
+/// The report's page in pieces, for a page that answers repeatedly while a policy is edited.
 ///
 ///     let pieces = PagePieces(report)
 ///     pieces.headlines[0].complying   // "2.8 %"
 ///     pieces.refusals(of: 0)          // its figures, each with its table
 ///
-/// Every number comes from the values that the report's own page and the text summary show.
+/// All numbers are the same values that the report's own page and the text summary show.
 package struct PagePieces: Sendable {
   private let page: Page
 
-  /// Takes a report apart.
+  /// Prepares the pieces of a report.
   package init(_ report: Report) { page = Page(report) }
 
-  /// What a policy's numbers come to, in words and figures that fit a line.
+  /// The main results of a policy, in short words and figures.
   package struct Headline: Sendable {
     /// The policy's name.
     package let name: String
     /// The share that complies.
     package let complying: String
-    /// How many comply.
+    /// The number that complies.
     package let complyingCount: String
-    /// The difference in points to another policy's share, with its sign; nil for the policy itself.
+    /// The difference from another policy's share in points, with its sign; nil for that policy
+    /// itself.
     package let difference: String?
-    /// The rule that refuses most; nil where nothing is refused.
+    /// The rule that refuses most; nil if none refuses anything.
     package let topRule: String?
     /// The share that breaks it.
     package let topShare: String
@@ -34,16 +35,16 @@ package struct PagePieces: Sendable {
     package let easy: String?
     /// Of those that comply, the share found within a day at 10,000 guesses a second.
     package let foundInDay: String?
-    /// Bits of the shortest random strings; nil where they were not counted.
+    /// Bits of the shortest random strings; nil if they were not counted.
     package let bits: String?
-    /// Those strings' length, and what they lose to the rules.
+    /// The length of those strings, and the bits that the rules cost.
     package let bitsNote: String
   }
 
-  /// How many passwords there are, with commas.
+  /// The number of passwords, with commas.
   package var entries: String { grouped(page.overview.entries) }
 
-  /// A headline for each policy; differences are to the policy with this index.
+  /// A headline for each policy; differences are from the policy with this index.
   package func headlines(against index: Int) -> [Headline] {
     let policies = page.overview.policies
     return policies.indices.map { number in
@@ -77,13 +78,13 @@ package struct PagePieces: Sendable {
     return "\(sign)\(tenths / 10).\(tenths % 10) points"
   }
 
-  /// What must be known before any number is read.
+  /// Warnings to read before any number.
   package var banner: [Markup] { page.banner }
 
-  /// The table of all policies with the numbers that decisions hang on.
+  /// The table of all policies with the main numbers.
   package var comparison: Markup { page.keyTable }
 
-  /// What each rule of a policy refuses, and which sets of rules passwords break together.
+  /// The refusals of each rule of a policy, and the sets of rules that passwords break together.
   package func refusals(of index: Int) -> [Markup] {
     guard page.charted.indices.contains(index), !page.charted[index].rules.isEmpty else {
       return []
@@ -98,7 +99,7 @@ package struct PagePieces: Sendable {
     case complying, leftOver, guessing, space, trade, blocklists, list
   }
 
-  /// What a section of the report's page shows, with its title; nil where there are no data.
+  /// The title and content of a section of the report's page; nil without data.
   package func section(_ part: Part) -> (title: String, content: [Markup])? {
     let section: Page.Section? =
       switch part {
@@ -113,7 +114,7 @@ package struct PagePieces: Sendable {
     return section.map { ($0.title, $0.content) }
   }
 
-  /// Which clauses of these standards each policy meets, with the section's title.
+  /// The clauses of these standards that each policy meets, with the section's title.
   package func standards(_ standards: [Standard]) -> (title: String, content: [Markup])? {
     page.standards(standards).map { ($0.title, $0.content) }
   }

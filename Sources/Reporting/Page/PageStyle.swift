@@ -1,4 +1,4 @@
-/// The page's style sheet; it holds none of the characters that the writer escapes.
+/// The page's style sheet; it contains no character that the writer escapes.
 package enum PageStyle {
   /// The sheet.
   package static let text = sheet + Fill.style

@@ -1,12 +1,12 @@
 import Findings
 import Keyspaces
 
-/// A generated sentence: words, with the numbers and names in them marked.
+/// A generated sentence, in which numbers and names are marked.
 struct Sentence: Hashable, Sendable {
   /// A piece of a sentence.
   enum Piece: Hashable, Sendable {
     case words(String)
-    /// A number with its unit, which stays on one line.
+    /// A number with its unit, kept on one line.
     case number(String)
     /// The name of a policy or rule.
     case name(String)
@@ -30,24 +30,24 @@ struct Sentence: Hashable, Sendable {
   }
 }
 
-/// The sentences that lead a report: the same facts give the same sentences, each with what its share
-/// is of.
+/// The main sentences of a report: equal facts give equal sentences, each with the base of its
+/// share.
 ///
-/// Which are said depends on what is known and on nothing else.
+/// The selection depends only on the facts that are known.
 struct Sentences {
   let overview: Overview
 
   private var policies: [PolicyOverview] { overview.policies }
 
-  /// All sentences for which there are data, in order.
+  /// All sentences with data, in order.
   var all: [Sentence] {
     [compliance, refusal, leftOver, trade, accounts, random].compactMap(\.self)
   }
 
-  /// Up to this many policies are named one by one.
+  /// The most policies that are named individually.
   private static let named = 4
 
-  /// How many comply.
+  /// The number of compliant passwords.
   var compliance: Sentence? {
     guard let first = policies.first else { return nil }
     let all = Sentence.Piece.number(grouped(overview.entries))
@@ -73,7 +73,7 @@ struct Sentences {
     return Sentence(pieces + [.words(".")])
   }
 
-  /// Which rule refuses most.
+  /// The rule that refuses most.
   var refusal: Sentence? {
     let tops = policies.compactMap { policy in policy.topRule.map { (policy: policy, rule: $0) } }
     guard let top = tops.max(by: { $0.rule.any.count < $1.rule.any.count }) else { return nil }
@@ -88,7 +88,7 @@ struct Sentences {
     return Sentence(pieces)
   }
 
-  /// How easy to guess those are that comply.
+  /// The share of compliant passwords that are easy to guess.
   var leftOver: Sentence? {
     guard let all = overview.strength?.weak, !policies.isEmpty else { return nil }
     let rows = policies.compactMap { policy in
@@ -115,7 +115,7 @@ struct Sentences {
       ])
   }
 
-  /// Which policy tells easy passwords from hard ones best.
+  /// The policy that separates easy and hard passwords best.
   var trade: Sentence? {
     guard let best = overview.bestTrade, let trade = best.trade else { return nil }
     return Sentence(
@@ -126,7 +126,7 @@ struct Sentences {
       .number("\(Numbers.fixed(trade.gap * 100, decimals: 1)) points"), .words(")."))
   }
 
-  /// What ten guesses an account find; only where repetitions are accounts.
+  /// The success of ten guesses for each account; only if repetitions are accounts.
   var accounts: Sentence? {
     guard overview.weights == .accounts else { return nil }
     let rows = policies.compactMap { policy -> (PolicyOverview, Double, Double, Double)? in
@@ -143,7 +143,7 @@ struct Sentences {
       .words(" of all accounts, depending on what the refused choose."))
   }
 
-  /// How large the space of random strings is.
+  /// The size of the space of random strings.
   var random: Sentence? {
     let rows = policies.compactMap { policy in
       policy.space?.keyspace.floor.map { (policy: policy, floor: $0, costs: policy.space) }

@@ -2,7 +2,7 @@ import Diagnostics
 import Findings
 import Glibc
 
-// What --verbose adds: every number of the first screen with what it is made of.
+// The details for --verbose: the parts of every number on the first screen.
 extension Summary {
   /// The blocks after the first screen.
   var details: [[String]] {
@@ -12,7 +12,7 @@ extension Summary {
       + [skippedInFull, readings]
   }
 
-  /// The policies that are told one by one; bars of hundreds would fill the scroll-back.
+  /// The policies with details; bars for hundreds would fill the scroll-back.
   private var detailed: ArraySlice<PolicyOverview> { overview.policies.prefix(Page.mostCharted) }
 
   private var otherPolicies: [String] {
@@ -112,7 +112,8 @@ extension Summary {
     return lines
   }
 
-  /// What the best values of a ranked list catch, and how much of a list can never refuse anything.
+  /// The hits of the best values of a ranked list, and the share of a list that can never refuse
+  /// anything.
   private func worth(of list: BlocklistsOverview.Row) -> [String] {
     var lines: [String] = []
     if list.best.count > 1 {
@@ -128,7 +129,7 @@ extension Summary {
     return lines
   }
 
-  /// A small number in three digits.
+  /// A small number with three digits.
   private func rounded(_ number: Double) -> String {
     guard number > 0 else { return "0" }
     let exponent = Int(log10(number).rounded(.down))
@@ -158,7 +159,7 @@ extension Summary {
     return lines
   }
 
-  /// What zxcvbn's scores mean, from 0 to 4.
+  /// The meanings of zxcvbn's scores, from 0 to 4.
   static let scoreWords = [
     "too guessable", "very guessable", "somewhat guessable", "safely unguessable",
     "very unguessable",
@@ -180,7 +181,7 @@ extension Summary {
       }
   }
 
-  /// Lines that hold no password that was audited, by kind.
+  /// Lines without an audited password, by kind.
   var skippedLines: [String] {
     let skipped = overview.manifest.lines
     var parts: [String] = []
@@ -203,7 +204,7 @@ extension Summary {
     return [ink.strong("skipped") + "  " + what + notes]
   }
 
-  /// What could be read in several ways and changes the numbers above.
+  /// The readings used for settings that have several, as far as they affect the numbers above.
   private var readings: [String] {
     let told = overview.manifest.readings
     var lines: [String] = []

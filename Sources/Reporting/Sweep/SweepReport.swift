@@ -2,44 +2,44 @@ import Diagnostics
 package import Findings
 import Keyspaces
 
-/// A grid of policies over one list: what each refuses, and what it leaves to an attacker.
+/// A grid of policies for one list: the refusals and the remaining risk of each.
 package struct SweepReport: Sendable {
-  /// Label of the list.
+  /// The label of the list.
   let dataset: String
-  /// What it takes to guess, a policy a cell, in the order of the cells.
+  /// The guessing metrics of each policy, in the order of the cells.
   let guessing: GuessingFindings
   /// The policies, in the order of the grid.
   let cells: [Cell]
-  /// The policy whose other rules all policies of the grid have; nil for none.
+  /// The policy whose other rules the whole grid shares; nil for none.
   let base: String?
-  /// Numbers of the cells that none of the others beats, by what they refuse.
+  /// The indices of the cells that no other one dominates, by refusals.
   let front: [Int]
 
-  /// What the front is drawn by, against what is refused.
+  /// The measure of risk that the front is drawn with, against refusals.
   package let measure: Measure
 
-  /// What an attacker gets.
+  /// A measure of the attacker's success.
   package enum Measure: String, Hashable, Sendable, CaseIterable {
-    /// The share found by 10 guesses.
+    /// The share found in 10 guesses.
     case ten = "lambda-10"
-    /// The share found by 1,000 guesses.
+    /// The share found in 1,000 guesses.
     case thousand = "lambda-1000"
-    /// The median of zxcvbn's guesses: the fewer, the more.
+    /// The median of zxcvbn's guesses: the fewer, the more success.
     case median
   }
 
-  /// Where a policy is in the grid.
+  /// The place of a policy in the grid.
   package struct Place: Hashable, Sendable {
-    /// Fewest code points.
+    /// The least length in code points.
     package let minLength: Int
-    /// Fewest of the four classes; 0 for no such rule.
+    /// The least number of the four classes; 0 for no such rule.
     package let classes: Int
-    /// Longest run of one character; nil for no such rule.
+    /// The longest permitted run of one character; nil for no such rule.
     package let maxRepeating: Int?
-    /// The list that refuses its values; nil for none.
+    /// The blocklist; nil for none.
     package let blocklist: String?
 
-    /// Names the settings of the place.
+    /// Makes a place from its settings.
     package init(minLength: Int, classes: Int, maxRepeating: Int?, blocklist: String?) {
       self.minLength = minLength
       self.classes = classes
@@ -51,14 +51,14 @@ package struct SweepReport: Sendable {
     var sheet: Sheet { Sheet(maxRepeating: maxRepeating, blocklist: blocklist) }
   }
 
-  /// What the policies of one map have in common.
+  /// The settings that the policies of one map share.
   struct Sheet: Hashable, Sendable {
     let maxRepeating: Int?
     let blocklist: String?
 
     /// The settings in words: `at most 3 alike in a row, built-in blocklist`.
     ///
-    /// A grid that starts from a policy has the policy's rules besides.
+    /// A grid that starts from a policy has that policy's rules, too.
     func words(from base: String?) -> String {
       [repeatWords, listWords(from: base)].compactMap(\.self).joined(separator: ", ")
     }
@@ -74,18 +74,18 @@ package struct SweepReport: Sendable {
     }
   }
 
-  /// One policy of the grid, or beside it.
+  /// One policy, in or outside the grid.
   package struct Cell: Hashable, Sendable {
-    /// Where it is in the grid; nil for a policy beside it.
+    /// Its place in the grid; nil for a policy outside it.
     let place: Place?
     /// The policy's name.
     let name: String
-    /// The policy as a policy file writes it.
+    /// The policy in the language of policy files.
     let rules: String
-    /// Bits of the shortest random strings that it permits; nil where those are not counted.
+    /// Bits of the shortest random strings that it permits; nil if they were not counted.
     let floorBits: Double?
 
-    /// Names a policy by its settings.
+    /// Makes a cell.
     package init(place: Place?, name: String, rules: String, floorBits: Double?) {
       self.place = place
       self.name = name
@@ -94,7 +94,7 @@ package struct SweepReport: Sendable {
     }
   }
 
-  /// Puts cells and what was found of their policies together; as many of the one as of the other.
+  /// Combines cells with the guessing metrics of their policies, equal in number.
   package init(
     dataset: String, _ cells: [Cell], _ guessing: GuessingFindings, by measure: Measure = .median,
     from base: String? = nil
@@ -114,12 +114,13 @@ package struct SweepReport: Sendable {
       })
   }
 
-  /// The columns of the table.
+  /// The columns' names.
   package static let header =
     "dataset,weights,minlength,classes,max_repeating,blocklist,accepted,refused_share,distinct_accepted,"
     + "floor_bits,lambda_10,lambda_1000,median_guesses_log10,pareto,caveats,policy,rules"
 
-  /// The grid as a CSV table: a row a cell, then those beside it, in the format of ``DetailTable``.
+  /// The grid as a CSV table: a row for each cell, then the policies outside the grid, in the
+  /// format of ``DetailTable``.
   package func serialized() -> [UInt8] {
     let front = Set(front)
     var lines = [Self.header]

@@ -1,5 +1,5 @@
 extension Drawing.Marker {
-  /// How it is painted.
+  /// The attributes that paint the marker.
   func paint(_ colour: Palette) -> [Markup.Attribute] {
     switch self {
     case .ring:
@@ -13,7 +13,7 @@ extension Drawing.Marker {
     }
   }
 
-  /// The path around a point of those that have corners; empty for round ones.
+  /// The path of a marker with corners around a point; empty for round ones.
   func outline(x: Double, y: Double, size: Double) -> String {
     func path(_ offsets: [(Double, Double)]) -> String {
       "M"

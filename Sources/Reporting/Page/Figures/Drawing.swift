@@ -1,21 +1,21 @@
 /// A picture as values: shapes with coordinates in pixels of its own box.
 ///
-/// Shapes that stand for data are put into marks, of which the figure's table has a row each.
+/// Shapes that stand for data are grouped into marks, one for each row of the figure's table.
 struct Drawing: Sendable {
   /// The width of the box.
   let width: Double
   /// The height of the box.
   let height: Double
-  /// The shapes, in the order in which they are painted.
+  /// The shapes, in painting order.
   private(set) var shapes: [Markup] = []
-  /// How many marks it has.
+  /// The number of marks.
   private(set) var markCount = 0
   private var patterns: [Fill] = []
   private var tiles: [Markup] = []
   private var openMark: [Markup]?
   private let prefix: String
 
-  /// Starts an empty picture; `prefix` begins the ids of its patterns.
+  /// Starts an empty picture; `prefix` begins the ids of its fill patterns.
   init(width: Double = 640, height: Double, prefix: String) {
     self.width = width
     self.height = height
@@ -25,16 +25,16 @@ struct Drawing: Sendable {
   /// A place in the box.
   typealias Point = (x: Double, y: Double)
 
-  /// How text looks.
+  /// The style of text.
   struct Style: Sendable {
     var size = 12.0
     var colour = Palette.ink
     var isBold = false
     var anchor = Anchor.start
-    /// Whether white keeps lines away from the letters.
+    /// Whether a white halo separates the letters from lines.
     var hasHalo = false
 
-    /// Which end of the text stands at its coordinate.
+    /// The part of the text at its coordinate.
     enum Anchor: String, Sendable { case start, middle, end }
 
     static let plain = Style()
@@ -43,9 +43,9 @@ struct Drawing: Sendable {
     static let value = Style(size: 12, isBold: true)
   }
 
-  /// Groups the shapes of one row of the figure's table; the tip shows over any of them.
+  /// Groups the shapes of one row of the figure's table; hovering over any of them shows the tip.
   ///
-  /// No other shapes are grouped, so that a group needs no class.
+  /// Nothing else is grouped, so groups need no class.
   mutating func mark(tip: String? = nil, _ draw: (inout Drawing) -> Void) {
     openMark = tip.map { [.make(.title, $0)] } ?? []
     draw(&self)
@@ -55,13 +55,13 @@ struct Drawing: Sendable {
     markCount += 1
   }
 
-  /// A rectangle; nothing where it has no width or height.
+  /// A rectangle; omitted without width or height.
   mutating func bar(
     x: Double, y: Double, width: Double, height: Double, _ fill: Fill, tip: String? = nil
   ) {
     guard width > 0, height > 0 else { return }
     var attributes = [Self.box(x, y, max(width, 0.5), max(height, 0.5))]
-    // An outline tells neighbours apart whatever their fills; a sliver would be nothing but outline.
+    // An outline separates neighbours whatever their fills; a sliver would be all outline.
     if min(width, height) <= 1.5 {
       attributes.append(.init(.fill, paint(fill)))
     } else if let name = fill.className {
@@ -72,7 +72,7 @@ struct Drawing: Sendable {
     add(.element(.path, attributes, tip.map { [.make(.title, $0)] } ?? []))
   }
 
-  /// The outline of a rectangle, which takes fewer bytes than four attributes.
+  /// A rectangle as a path, which takes fewer bytes than four attributes.
   private static func box(
     _ x: Double, _ y: Double, _ width: Double, _ height: Double
   ) -> Markup.Attribute {
@@ -82,7 +82,7 @@ struct Drawing: Sendable {
         + "V\(coordinate(y))z")
   }
 
-  /// A rectangle with a frame of its own.
+  /// A framed rectangle.
   mutating func frame(
     x: Double, y: Double, width: Double, height: Double, fill: String, stroke: Palette,
     strokeWidth: Double, tip: String?
@@ -115,7 +115,7 @@ struct Drawing: Sendable {
       look + (dashes.map { [.init(.dashes, $0)] } ?? []))
   }
 
-  /// Adds lines; they are one shape with those just before them if they look the same.
+  /// Adds lines; merges them with the previous ones if they have the same style.
   private mutating func addStroke(_ path: String, _ look: [Markup.Attribute]) {
     let last = openMark != nil ? openMark?.last : shapes.last
     guard case .element(.path, let attributes, let content)? = last, content.isEmpty,
@@ -138,7 +138,7 @@ struct Drawing: Sendable {
           + (dashes.map { [.init(.dashes, $0)] } ?? []), []))
   }
 
-  /// What lies between a line and another beneath it, with the same numbers of points.
+  /// The area between an upper and a lower line with the same number of points.
   mutating func band(_ upper: [Point], _ lower: [Point], _ colour: Palette) {
     let list = (upper + lower.reversed()).map { "\(coordinate($0.x)) \(coordinate($0.y))" }
     guard !list.isEmpty else { return }
@@ -151,10 +151,10 @@ struct Drawing: Sendable {
         ], []))
   }
 
-  /// What stands at a point of a line.
+  /// A marker at a point of a line.
   enum Marker: CaseIterable, Sendable { case circle, square, triangle, diamond, ring, cross }
 
-  /// A marker of some size around a point.
+  /// Draws a marker around a point.
   mutating func marker(
     _ marker: Marker, x: Double, y: Double, size: Double = 3.5, _ colour: Palette,
     tip: String? = nil
@@ -170,7 +170,7 @@ struct Drawing: Sendable {
     }
   }
 
-  /// The same marker around several points, in one shape where it has corners.
+  /// Draws the same marker around several points, in one shape unless it is round.
   mutating func markers(_ marker: Marker, at points: [Point], size: Double, _ colour: Palette) {
     guard !points.isEmpty else { return }
     switch marker {
@@ -184,14 +184,14 @@ struct Drawing: Sendable {
     }
   }
 
-  /// An invisible box that shows a tip where the pointer rests.
+  /// An invisible box that shows a tip when the pointer hovers over it.
   mutating func tip(_ text: String, x: Double, y: Double, width: Double, height: Double) {
     add(
       .element(
         .path, [Self.box(x, y, width, height), .class("z")], [.make(.title, text)]))
   }
 
-  /// Lines straight down, each from a point to a depth.
+  /// Vertical lines, each from a point down to a depth.
   mutating func drops(_ lines: [(x: Double, from: Double, to: Double)], width: Double) {
     guard !lines.isEmpty else { return }
     let path = lines.map { "M\(coordinate($0.x)) \(coordinate($0.from))V\(coordinate($0.to))" }
@@ -204,7 +204,7 @@ struct Drawing: Sendable {
         ], []))
   }
 
-  /// A field of outlined dots on lines across, one a step: what a matrix of black dots stands on.
+  /// A grid of outlined dots on horizontal lines: the ground of a matrix of black dots.
   mutating func matrix(x: Double, y: Double, columns: Int, rows: Int, stepX: Double, stepY: Double)
   {
     let id = "\(prefix)-m"
@@ -239,10 +239,10 @@ struct Drawing: Sendable {
         ], []))
   }
 
-  /// Round dots of one size and colour.
+  /// Round dots of equal size and colour.
   mutating func dots(_ points: [Point], size: Double, _ colour: Palette) {
     guard !points.isEmpty else { return }
-    // Lines of no length with round ends, each from the one before: eight bytes a dot.
+    // Lines of length 0 with round ends, relative to each other: eight bytes a dot.
     var path = ""
     var last: Point = (0, 0)
     for point in points {
@@ -259,17 +259,17 @@ struct Drawing: Sendable {
         ], []))
   }
 
-  /// Text at its baseline, cut where it would be wider than `room`.
+  /// Text at its baseline, clipped to `room`.
   mutating func text(
     _ text: String, x: Double, y: Double, _ style: Style = .plain, room: Double? = nil
   ) {
     let shown = room.map { clipped(text, to: $0, size: style.size) } ?? text
     var attributes = [Markup.Attribute(.x, x), .init(.y, y)]
-    // The commonest looks are classes of the style sheet, which a large page has room for.
+    // The commonest styles are classes of the style sheet, which save bytes in large pages.
     let isNote = style.colour == .muted && style.size == 11
     let isLegend = style.colour == .muted && style.size == 12
     let isValue = style.colour == .ink && style.size == 10.5
-    // Most texts without a class are names of rows, which end where their bars begin.
+    // Most texts without a class are names of rows, right-aligned to their bars.
     let usual = isValue ? Style.Anchor.middle : isNote || isLegend ? .start : .end
     let anchor: String? =
       style.anchor == usual ? nil : style.anchor == .end ? "e" : style.anchor == .middle ? "a" : "s"
@@ -288,7 +288,7 @@ struct Drawing: Sendable {
     add(.element(.label, attributes, content))
   }
 
-  /// Single digits beneath columns, each in the middle of its place.
+  /// Single digits below columns, each centred.
   mutating func digits(_ digits: ClosedRange<Int>, at places: [Double], y: Double) {
     add(
       .element(
@@ -298,7 +298,7 @@ struct Drawing: Sendable {
         ], [.text(digits.map { String($0) }.joined())]))
   }
 
-  /// Rectangles on one base line that are nothing but outline.
+  /// Outlined rectangles on one base line.
   mutating func outlines(_ bars: [(x: Double, width: Double, height: Double)], base: Double) {
     let path = bars.filter { $0.height > 0 }.map { bar in
       "M\(coordinate(bar.x)) \(coordinate(base))v\(coordinate(-bar.height))"
@@ -308,14 +308,14 @@ struct Drawing: Sendable {
     add(.element(.path, [.init(.d, path.joined()), .class("cn")], []))
   }
 
-  /// A box of a legend with its words; returns where the next may begin.
+  /// A box of a legend with its words; returns the start of the next one.
   mutating func legend(_ fill: Fill, _ words: String, x: Double, y: Double) -> Double {
     bar(x: x, y: y - 10, width: 12, height: 12, fill)
     text(words, x: x + 17, y: y, Style(size: 12, colour: .muted))
     return x + 17 + textWidth(words, size: 12) + 18
   }
 
-  /// The picture as an element, whose title and description have these ids.
+  /// The picture as an element; its title and description have ids derived from `id`.
   func markup(title: String, description: String, id: String) -> Markup {
     let defs = patterns.map { patternMarkup($0) } + tiles
     return .element(

@@ -2,8 +2,8 @@ import Findings
 import Glibc
 
 extension Figure {
-  /// F6: a bar a policy from the best to the worst that the refused may choose, with a tick where they
-  /// choose as the others do; nil where there is nothing to show.
+  /// F6: a bar for each policy from the best to the worst new choices of refused users, with a tick
+  /// for choices like those of the others; nil without data.
   static func brackets(_ policies: [PolicyOverview], id: String) -> Figure? {
     struct Row {
       let name: String
@@ -71,5 +71,5 @@ extension Figure {
   }
 }
 
-/// A share as per cent with three digits, as small as it may be.
+/// A share as per cent with three digits, however small.
 func precise(_ share: Double) -> String { threeDigits(share) + " %" }

@@ -1,5 +1,5 @@
 extension Figure {
-  /// F1: one bar a policy, the whole list: complies, or breaks one rule, two, or more.
+  /// F1: one bar for each policy, the whole list: complies, or breaks one rule, two, or more.
   static func compliance(_ policies: [PolicyOverview], id: String) -> Figure {
     let (left, right, top, step) = (176.0, 566.0, 44.0, 34.0)
     var drawing = Drawing(height: top + step * Double(policies.count) + 26, prefix: id)
@@ -51,7 +51,7 @@ extension PolicyOverview {
 }
 
 extension Drawing {
-  /// A scale from 0 to 100 per cent, or to a lesser share, beneath bars.
+  /// An axis below bars, from 0 to 100 per cent or to a smaller share.
   mutating func percentAxis(_ left: Double, _ right: Double, y: Double, upTo most: Double = 1) {
     let quarters = (0...4).map { left + (right - left) * Double($0) / 4 }
     line(left, y, right, y, .grid)

@@ -3,10 +3,11 @@ extension Figure {
   struct Curve {
     let name: String
     let points: [Point]
-    /// What is found at the same guesses by who knows less: the lower edge of a band; empty for none.
+    /// The shares found with less knowledge at the same guesses: the lower edge of a band; empty
+    /// for none.
     var lower: [Double] = []
 
-    /// What is found by so many guesses.
+    /// The share found with a number of guesses.
     struct Point {
       /// Log₁₀ of the guesses.
       let decades: Double
@@ -17,7 +18,7 @@ extension Figure {
     }
   }
 
-  /// F5: what is found by so many guesses, a line a policy and one for all passwords.
+  /// F5: the shares found by number of guesses, a line for each policy and one for all passwords.
   static func curves(
     _ curves: [Curve], to lastDecade: Int, title: String, caption: String, attacks: Bool, id: String
   ) -> Figure {
@@ -118,7 +119,7 @@ extension Figure {
       }.joined(separator: ". ") + ".", drawing: drawing, table: table)
   }
 
-  /// How a line looks; no two of twelve look alike, in colour or without.
+  /// The style of a line; no two of twelve are alike, with or without colour.
   private struct Look {
     let number: Int
     var colour: Palette { number == 0 ? .ink : Palette.lines[(number - 1) % Palette.lines.count] }
@@ -131,7 +132,7 @@ extension Figure {
     }
   }
 
-  /// Names at the ends of the lines, moved apart where they would meet.
+  /// Names at the ends of the lines, moved apart where they would overlap.
   private static func directLabels(
     _ curves: [Curve], _ looks: [Look], y: (Double) -> Double, x: Double,
     bounds: (top: Double, base: Double), _ drawing: inout Drawing
@@ -145,7 +146,7 @@ extension Figure {
       places[index] = max(ends[index], last + gap)
       last = places[index]
     }
-    // Those pushed beneath the axis move up again, from the lowest on.
+    // Names below the axis move up again, the lowest first.
     var limit = bounds.base + 8
     for index in order.reversed() {
       places[index] = min(places[index], limit)
@@ -174,7 +175,7 @@ func superscript(_ number: Int) -> String {
 }
 
 extension StrengthOverview {
-  /// What is found by so many guesses, as zxcvbn estimates them, at every half decade.
+  /// The shares found at every half decade of guesses, as zxcvbn estimates them.
   func curve(_ name: String, to last: Int) -> Figure.Curve {
     Figure.Curve(
       name: name,

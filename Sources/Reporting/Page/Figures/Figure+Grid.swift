@@ -1,9 +1,9 @@
 import Findings
 
 extension Figure {
-  /// F8: a heat map of a grid: the least lengths down, classes and blocklists across; in each cell the
-  /// share refused above what is left, darker the more is refused; a frame and ◆ where no other
-  /// policy is better.
+  /// F8: a heat map of a grid: minimum lengths as rows, classes and blocklists as columns; each
+  /// cell shows the refused share above the remaining risk, darker for more refusals; a frame and ◆
+  /// mark the policies that no other one dominates.
   static func grid(_ report: SweepReport, _ maps: [SweepReport.Map], id: String) -> Figure? {
     guard let first = maps.first, !first.lengths.isEmpty else { return nil }
     let (left, cell, row, top) = (84.0, 56.0, 38.0, 58.0)
@@ -99,8 +99,8 @@ extension Figure {
       }.joined(separator: ". ") + ". The table has every policy.", drawing: drawing, table: table)
   }
 
-  /// Every policy by what it refuses and what it leaves: dots for the grid, labelled diamonds for
-  /// policies beside it, a line through those that no other beats.
+  /// Every policy by refusals and remaining risk: dots for the grid, labelled diamonds for policies
+  /// outside it, and a line through those that no other one dominates.
   static func front(_ report: SweepReport, id: String) -> Figure? {
     let shown = report.cells.indices.filter { report.loss($0) != nil }
     guard !shown.isEmpty else { return nil }
@@ -192,21 +192,22 @@ extension Figure {
   }
 }
 
-/// A name beside a mark.
+/// The label of a mark.
 private struct MarkLabel {
   let name: String
   let mark: Drawing.Point
   var place: Drawing.Point
-  /// Whether it stands left of its mark, since there is no room at the right.
+  /// Whether it is left of its mark, for lack of room on the right.
   let isLate: Bool
 }
 
-/// Names beside their marks, moved apart downwards where they would meet.
+/// Labels beside their marks, moved down where they would overlap.
 private func labels(_ marks: [(name: String, point: Drawing.Point)]) -> [MarkLabel] {
   var placed: [MarkLabel] = []
   for mark in marks.sorted(by: { $0.point.y < $1.point.y }) {
     let isLate = mark.point.x > 400
-    // The best policies lie on a line down to the right; beneath it is room at the left.
+    // The best policies lie on a line that descends to the right; below it, there is room on the
+    // left.
     var y = isLate ? min(mark.point.y + 24, 236) : mark.point.y - 8
     for other in placed where other.isLate == isLate && y < other.place.y + 14 {
       y = other.place.y + 14
@@ -219,11 +220,11 @@ private func labels(_ marks: [(name: String, point: Drawing.Point)]) -> [MarkLab
   return placed
 }
 
-/// One hue in five steps of lightness; numbers in cells have a contrast of 4.5 or more on each.
+/// One hue in five steps of lightness; numbers on each have a contrast of at least 4.5.
 struct Shade {
   /// The colour of the cell.
   let colour: String
-  /// The colour of what is written in it.
+  /// The colour of the text in it.
   let ink: Palette
 
   /// The shade of a share in 0…1.
@@ -243,7 +244,7 @@ extension Drawing {
     x: Double, y: Double, width: Double, height: Double, _ shade: Shade, isFramed: Bool,
     tip: String?
   ) {
-    // A frame stands off its cell, so that it shows around dark ones too.
+    // The frame has a distance from its cell, so that it is visible around dark ones, too.
     if isFramed {
       frame(
         x: x + 1.5, y: y + 1.5, width: width - 3, height: height - 3, fill: Palette.paper.rawValue,
@@ -257,7 +258,7 @@ extension Drawing {
 }
 
 extension SweepReport.Measure {
-  /// The head of its column.
+  /// The head of the policy's column.
   var column: String {
     switch self {
     case .ten: "found by 10, %"
@@ -266,7 +267,7 @@ extension SweepReport.Measure {
     }
   }
 
-  /// What stands in the lower line of a cell.
+  /// The lower line of a cell.
   var below: String {
     switch self {
     case .ten: "the share of the rest that ten guesses find, in per cent"
@@ -275,7 +276,7 @@ extension SweepReport.Measure {
     }
   }
 
-  /// What the axis upwards is.
+  /// The title of the vertical axis.
   var axis: String {
     switch self {
     case .ten: "share of the rest that ten guesses find"

@@ -1,5 +1,5 @@
 extension Figure {
-  /// Lengths of all passwords, with the minimum of each policy drawn; nil for an empty list.
+  /// The lengths of all passwords, with the minimum of each policy; nil for an empty list.
   static func lengths(_ overview: Overview, _ policies: [PolicyOverview], id: String) -> Figure? {
     let lengths = overview.lengths
     let shown = lengths.rows.prefix(40)

@@ -1,5 +1,5 @@
 extension Figure {
-  /// A row a figure, with a bar for the old and one for the new share, and the difference in points.
+  /// A row for each figure, with bars for the old and the new share, and the difference in points.
   static func pairs(
     _ rows: [(name: String, old: Part?, new: Part?)], title: String, caption: String, id: String
   ) -> Figure? {

@@ -1,7 +1,8 @@
 import Findings
 
 extension Figure {
-  /// F2: a row a rule, in the order of the policy: all that break it, and those that break no other.
+  /// F2: a row for each rule, in the policy's order: passwords that break it, and those that break
+  /// only it.
   static func refusals(_ policy: PolicyOverview, id: String) -> Figure {
     let (left, right, top, step) = (216.0, 506.0, 36.0, 30.0)
     var drawing = Drawing(height: top + step * Double(policy.rules.count) + 4, prefix: id)
@@ -44,7 +45,7 @@ extension Figure {
   }
 
   /// F3: the commonest sets of rules that passwords break together (UpSet); nil for fewer than two
-  /// rules or where nothing is refused.
+  /// rules, or if nothing is refused.
   static func sets(_ policy: PolicyOverview, id: String) -> Figure? {
     guard policy.rules.count > 1, !policy.sets.isEmpty else { return nil }
     let shown = policy.sets.prefix(12)

@@ -1,5 +1,5 @@
 extension Figure {
-  /// A bar a row, for parts of the list: classes of characters, patterns.
+  /// A bar for each row, for parts of the list: classes of characters, patterns.
   static func rows(
     _ rows: [(name: String, part: Part)], title: String, caption: String, unit: String, id: String
   ) -> Figure? {

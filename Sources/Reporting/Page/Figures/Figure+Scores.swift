@@ -1,6 +1,6 @@
 extension Figure {
-  /// F4: a panel for all passwords and one a policy: five scores, all passwords behind those that
-  /// comply.
+  /// F4: a panel for all passwords and one for each policy: the five scores of compliant passwords,
+  /// in front of those of all.
   static func scores(_ all: StrengthOverview, _ policies: [PolicyOverview], id: String) -> Figure {
     struct Panel {
       let name: String
@@ -18,7 +18,7 @@ extension Figure {
     var drawing = Drawing(height: 28 + panelHeight * Double(rows), prefix: id)
     var x = drawing.legend(.outline, "all passwords", x: 8, y: 14)
     x = drawing.legend(.solid(.good), "those that comply, by score", x: x, y: 14)
-    // Of no passwords every share is 0.
+    // Without passwords, every share is 0.
     let most = max(panels.flatMap { $0.scores.map(\.share) }.max() ?? 0, 1e-9)
     let words = Summary.scoreWords.enumerated().map { "\($0.offset) \($0.element)" }
     var table = DataTable(

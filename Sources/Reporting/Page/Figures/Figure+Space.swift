@@ -1,7 +1,7 @@
 import Keyspaces
 
 extension Figure {
-  /// F7: bits of the shortest random strings, and beside them what each rule takes.
+  /// F7: bits of the shortest random strings, and the bits that each rule costs.
   static func space(_ policies: [PolicyOverview], id: String) -> Figure? {
     struct Row {
       let name: String
@@ -29,7 +29,7 @@ extension Figure {
     let (left, right) = (176.0, 440.0)
     let most = rows.map { max($0.bits, $0.bits + max($0.lost, 0)) }.max() ?? 1
     let costliest = max(rows.map { $0.costs.reduce(0) { $0 + $1.bits } }.max() ?? 0, 0.01)
-    // Beside many policies only the costliest rules are named, so that the figure fits a page.
+    // With many policies, only the costliest rules are named, so that the figure fits a page.
     let named = rows.count > 4 ? 3 : 8
     let heights = rows.map {
       30 + ($0.costs.isEmpty ? 0.0 : 24 + 14 * Double(min($0.costs.count, named)))

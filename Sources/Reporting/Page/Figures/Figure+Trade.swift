@@ -1,6 +1,5 @@
 extension Figure {
-  /// What each policy refuses of the easy passwords and of the hard ones: the further apart, the
-  /// better the trade.
+  /// Each policy's refusals of easy and of hard passwords: the further apart, the better the trade.
   static func trade(_ policies: [PolicyOverview], best: PolicyOverview?, id: String) -> Figure? {
     let rows = policies.compactMap { policy in policy.trade.map { (policy: policy, trade: $0) } }
     guard !rows.isEmpty else { return nil }

@@ -1,19 +1,19 @@
-/// One figure: a picture, what it shows in words, and the same numbers as a table.
+/// A picture, its description in words, and its numbers as a table.
 struct Figure: Sendable {
   /// Begins the ids of its parts; unique on a page.
   let id: String
-  /// What it is about, in a few words.
+  /// Its subject, in a few words.
   let title: String
   /// How to read it.
   let caption: String
-  /// What it shows, with the numbers.
+  /// The contents in words, with the numbers.
   let description: String
   /// The picture.
   let drawing: Drawing
-  /// The numbers: a row a mark.
+  /// The numbers: a row for each mark.
   let table: DataTable
 
-  /// The figure on a card, with its table folded away beneath.
+  /// The figure on a card, with its table folded below.
   var markup: Markup {
     .element(
       .figure, [.id(id)],
@@ -35,14 +35,14 @@ struct Figure: Sendable {
 
 /// A table whose first column names its rows.
 struct DataTable: Sendable {
-  /// What it holds, in a few words.
+  /// Its contents, in a few words.
   let caption: String
-  /// The columns' names, the first that of the rows.
+  /// The columns; the first one names the rows.
   let columns: [Column]
-  /// The cells, one a column.
+  /// The cells, one for each column.
   private(set) var rows: [[Cell]] = []
 
-  /// Begins a table without rows.
+  /// Makes a table without rows.
   init(_ caption: String, _ columns: [Column]) {
     self.caption = caption
     self.columns = columns
@@ -53,16 +53,16 @@ struct DataTable: Sendable {
     let name: String
     let isNumber: Bool
 
-    /// A column of numbers, set to the right.
+    /// A column of numbers, right-aligned.
     static func number(_ name: String) -> Column { Column(name: name, isNumber: true) }
     /// A column of words.
     static func words(_ name: String) -> Column { Column(name: name, isNumber: false) }
   }
 
-  /// What stands in a cell: its text, and what stands beneath in small type.
+  /// A cell: its text, and a note below it in small type.
   struct Cell: Sendable, ExpressibleByStringInterpolation {
     var content: [Markup]
-    /// The class of its looks; nil where it looks as its column does.
+    /// The class of its style; nil for the column's style.
     var look: String?
 
     init(_ text: String, look: String? = nil) { self.init([.text(text)], look: look) }
@@ -73,7 +73,7 @@ struct DataTable: Sendable {
     init(stringLiteral text: String) { self.init(text) }
   }
 
-  /// Adds a row of as many cells as there are columns.
+  /// Adds a row with one cell for each column.
   mutating func add(_ cells: [Cell]) {
     precondition(cells.count == columns.count, "a cell a column")
     rows.append(cells)
@@ -82,20 +82,20 @@ struct DataTable: Sendable {
   /// Adds a row of texts.
   mutating func add(_ cells: [String]) { add(cells.map { Cell($0) }) }
 
-  /// The table in a box that scrolls where the page is narrow.
+  /// The table in a box that scrolls on narrow pages.
   var markup: Markup { markup() }
 
-  /// The same.
+  /// The same with a class and ids.
   ///
   /// - Parameters:
   ///   - name: A class of its own.
   ///   - rowIDs: Ids for its rows.
-  ///   - id: Begins the id of its caption, by which a screen reader names the box; nil names the
+  ///   - id: The prefix of its caption's id, by which a screen reader names the box; nil names the
   ///     box by the caption's text.
   /// - Returns: The box with the table.
   func markup(class name: String? = nil, rowIDs: [String] = [], id: String? = nil) -> Markup {
-    // Where all cells are words the table says so, and not each cell. Most cells are numbers, which
-    // need no class, and the first column is words in every table.
+    // If all columns are words, the table has the class instead of each cell. Most cells are
+    // numbers, which need no class, and the first column is words in every table.
     let isWords = columns.count > 1 && !columns.dropFirst().contains(where: \.isNumber)
     func look(_ column: Column, _ own: String? = nil) -> [Markup.Attribute] {
       let names = [column.isNumber || isWords ? nil : "w", own].compactMap(\.self)

@@ -1,7 +1,7 @@
-/// The colours of figures, which stand on white, and of the page around them.
+/// The colours of figures, on white, and of the page around them.
 ///
-/// Every colour that carries meaning has a contrast of at least 3 against white, every colour of text
-/// at least 4.5; tests compute both by the formula of WCAG 2.2.
+/// Every colour with a meaning has a contrast of at least 3 against white, every text colour at
+/// least 4.5; tests compute both by the formula of WCAG 2.2.
 package enum Palette: String, CaseIterable, Sendable {
   case ink = "#1b1b1b"
   case muted = "#595959"
@@ -19,25 +19,25 @@ package enum Palette: String, CaseIterable, Sendable {
 
   /// Fills of zxcvbn's scores from 0 to 4.
   package static let scores: [Palette] = [.worst, .refuse, .middle, .good, .best]
-  /// Colours of lines, which differ by dash and marker too.
+  /// Colours of lines, which also differ by dash and marker.
   static let lines: [Palette] = [.blue, .refuse, .comply, .violet]
 }
 
-/// What fills a shape: a colour, or a pattern that tells it from its neighbours without colour.
+/// The fill of a shape: a colour, or a pattern that distinguishes it without colour.
 enum Fill: Hashable, Sendable {
   case solid(Palette)
   /// A light tint with an outline; carries no meaning by itself.
   case tint
   /// Stripes, dots, crosses.
   case stripes(Palette), dots(Palette), crosses(Palette)
-  /// Nothing but the outline.
+  /// Only the outline.
   case outline
 
   /// A light version of the colour for refusals.
   static let tintColour = "#e9c3a8"
 
-  /// The class of the style sheet that has the fill and an outline; nil for patterns, which are each
-  /// figure's own.
+  /// The class in the style sheet with the fill and an outline; nil for patterns, which each figure
+  /// defines itself.
   var className: String? {
     switch self {
     case .solid(let colour): Palette.allCases.firstIndex(of: colour).map { "c\($0)" }

@@ -1,8 +1,9 @@
 import Diagnostics
 
-/// About how wide text is in a sans-serif font, for leaving room; rather too wide than too narrow.
+/// The approximate width of text in a sans-serif font, for leaving room; rather too wide than too
+/// narrow.
 ///
-/// Widths are those of DejaVu Sans, one of the widest fonts that `system-ui` stands for.
+/// Widths are those of DejaVu Sans, one of the widest fonts used for `system-ui`.
 package func textWidth(_ text: some StringProtocol, size: Double) -> Double {
   text.unicodeScalars.reduce(0) { $0 + emWidth($1) } * size
 }
@@ -19,9 +20,9 @@ private func emWidth(_ scalar: Unicode.Scalar) -> Double {
   }
 }
 
-/// Text that is no wider than its room, cut with an ellipsis.
+/// Text clipped to its room, with an ellipsis.
 ///
-/// Controls and marks are escaped first, since they are wider as they will be shown.
+/// Controls and marks are escaped first, since that makes them wider.
 package func clipped(_ text: String, to room: Double, size: Double) -> String {
   var (width, fits) = (0.0, "")
   let ellipsis = 0.8 * size
@@ -37,7 +38,7 @@ package func clipped(_ text: String, to room: Double, size: Double) -> String {
   return fits + "…"
 }
 
-/// Text of so many characters at most, cut with an ellipsis.
+/// Text clipped to this many characters, with an ellipsis.
 package func clipped(_ text: String, toCharacters most: Int) -> String {
   text.count <= most ? text : text.prefix(max(0, most - 1)) + "…"
 }

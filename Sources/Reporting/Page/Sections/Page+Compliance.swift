@@ -1,7 +1,7 @@
 import Findings
 
 extension Page {
-  /// Who complies, and who is one rule away.
+  /// Compliance, and passwords that break only one rule.
   var compliance: Section? {
     guard !charted.isEmpty else { return nil }
     return Section(
@@ -15,7 +15,7 @@ extension Page {
       ])
   }
 
-  /// What each rule refuses, alone and together with others.
+  /// The refusals of each rule, alone and together with others.
   var refusals: Section? {
     let ruled = charted.filter { !$0.rules.isEmpty }
     guard !ruled.isEmpty else { return nil }

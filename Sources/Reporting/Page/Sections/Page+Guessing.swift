@@ -4,7 +4,7 @@ import Glibc
 import Keyspaces
 
 extension Page {
-  /// How strong and how long the passwords are that comply.
+  /// The strength and lengths of compliant passwords.
   var leftOver: Section? {
     var content: [Markup] = []
     if let strength = overview.strength {
@@ -39,7 +39,7 @@ extension Page {
     return table.markup
   }
 
-  /// How long guessing takes: by zxcvbn's estimate, and by how common passwords are.
+  /// The time to guess, by zxcvbn's estimate and by how common passwords are.
   var guessing: Section? {
     var content: [Markup] = []
     if let strength = overview.strength, !strength.scores.isEmpty {
@@ -60,7 +60,7 @@ extension Page {
       content.append(dayTable(strength))
     }
     if let whole = overview.whole {
-      // Bands of more lines than these would hide each other.
+      // The bands of more lines would hide each other.
       let hasBands = charted.count <= 3
       let curves =
         [Self.curve("all passwords", whole, hasBand: true)]
@@ -92,7 +92,7 @@ extension Page {
       + "limits does, 10¹⁴ what a stolen database of fast hashes permits."
   }
 
-  /// What is found within a day at each rate.
+  /// The success within a day at each rate.
   private func dayTable(_ strength: StrengthOverview) -> Markup {
     var table = DataTable(
       "Share of those that comply found within a day",
@@ -120,7 +120,7 @@ extension Page {
       }, lower: lower ? (heldOut?.points ?? []).map(\.share) : [])
   }
 
-  /// What to bear in mind, in full words.
+  /// The caveats in full sentences.
   func caveats(_ caveats: [Caveat]) -> [Markup] {
     guard !caveats.isEmpty else { return [] }
     return [
@@ -128,7 +128,7 @@ extension Page {
     ]
   }
 
-  /// How far rules shrink the space of random strings.
+  /// How much the rules shrink the space of random strings.
   var space: Section? {
     guard overview.hasSpace else { return nil }
     var content: [Markup] = []
@@ -169,7 +169,7 @@ extension Page {
       .details, [], [.make(.summary, "Table: random strings of all policies"), table.markup])
   }
 
-  /// Which policy tells easy passwords from hard ones.
+  /// The policies' refusals of easy and of hard passwords.
   var trade: Section? {
     guard let figure = Figure.trade(charted, best: overview.bestTrade, id: "f8") else {
       return nil

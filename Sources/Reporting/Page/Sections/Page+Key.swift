@@ -3,7 +3,7 @@ import Findings
 import Keyspaces
 
 extension Page {
-  /// A row a policy with the numbers that decisions hang on.
+  /// A row for each policy with the main numbers.
   var keyTable: Markup {
     guard !overview.policies.isEmpty else { return .element(.p, [], ["No policy was audited."]) }
     let columns = columns
@@ -52,7 +52,7 @@ extension Page {
     return note
   }
 
-  /// Links to the policies' rows; only where there are many.
+  /// Links to the policies' rows, if there are many.
   private var index: [Markup] {
     guard isLong else { return [] }
     let links = overview.policies.enumerated().map { number, policy in

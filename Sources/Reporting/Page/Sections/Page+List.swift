@@ -3,7 +3,7 @@ import Findings
 import PasswordRules
 
 extension Page {
-  /// What blocklists hold, and what only they catch.
+  /// The hits of blocklists, and the passwords that only they refuse.
   var blocklists: Section? {
     guard let lists = overview.blocklists else { return nil }
     var table = DataTable(
@@ -50,10 +50,10 @@ extension Page {
     return Section("blocklists", "Blocklists", content)
   }
 
-  /// Which clauses of all standards each policy meets by itself.
+  /// The clauses of all standards that each policy meets by itself.
   var standards: Section? { standards(Standard.all) }
 
-  /// Which clauses of these standards each policy meets by itself.
+  /// The clauses of these standards that each policy meets by itself.
   func standards(_ standards: [Standard]) -> Section? {
     guard !charted.isEmpty else { return nil }
     var table = DataTable(
@@ -62,7 +62,7 @@ extension Page {
     var clauses = DataTable(
       "Every clause tested",
       [.words("clause"), .words("demand")] + charted.map { .words($0.shortName) })
-    // Beside many policies there is no room for why; 'audit rules lint' tells.
+    // With many policies there is no room for reasons; 'audit rules lint' gives them.
     let isWide = charted.count > 6
     for standard in standards {
       let results = charted.map { standard.breaches(of: $0.policy) }
@@ -110,7 +110,7 @@ extension Page {
     DataTable.Cell(words, look: isMet ? "yes" : "no")
   }
 
-  /// What the list is made of.
+  /// The composition of the list.
   var theList: Section? {
     guard overview.entries > 0 else { return nil }
     var content: [Markup] = []

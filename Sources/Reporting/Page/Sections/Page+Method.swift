@@ -2,7 +2,7 @@ import Diagnostics
 import Findings
 
 extension Page {
-  /// How numbers came about, and what they do not say.
+  /// The method of the numbers, and their limits.
   var method: Section? {
     var content: [Markup] = [
       .element(
@@ -36,7 +36,7 @@ extension Page {
     return Section("method", "Method and caveats", content)
   }
 
-  /// Where the numbers come from.
+  /// The sources of the numbers.
   var provenance: Section? {
     let manifest = overview.manifest
     var content: [Markup] = []
