@@ -2,13 +2,14 @@ import PasswordRules
 import Passwords
 
 extension Findings {
-  /// Makes every histogram of entries, the list's first, then each policy's; then those of distinct
-  /// passwords, where they were counted.
+  /// Makes all histograms: of entries, first the list's, then each policy's; then of distinct
+  /// passwords if they were counted.
   ///
-  /// Bins of closed vocabularies are there even when empty, and so are all lengths up to the longest.
+  /// Bins of closed vocabularies are included even if empty, and so are all lengths up to the
+  /// longest.
   ///
-  /// - Complexity: O(policies × (verdicts × rules²)), and with distinct passwords a second judging
-  ///   of all signatures: keep the result.
+  /// - Complexity: O(policies × (verdicts × rules²)); with distinct passwords, all signatures are
+  ///   judged again, so keep the result.
   package func histograms() -> [Histogram] {
     let entries = listHistograms + policies.flatMap(histograms(of:))
     let distinct = ofDistinctPasswords?.histograms().filter { $0.metric.isOfSignatures } ?? []
@@ -108,7 +109,7 @@ extension Findings {
     return histograms
   }
 
-  /// Sets of rules by the rules' ids, then all other sets, then no rule at all.
+  /// Sets of rules by their ids, then all other sets, then the empty set.
   private func setBins(of policy: PolicyFindings) -> [(name: String, count: UInt64)] {
     let (sets, other) = policy.violationSets.told(of: entries)
     let bins = sets.map { set in
@@ -118,7 +119,7 @@ extension Findings {
     return bins + [("other", other), ("none", policy.compliant)]
   }
 
-  /// The first bin that is written: only accounts without a password have length 0 and no character.
+  /// The first bin to include: only accounts without a password have length 0.
   private static func first(of counts: [UInt64]) -> Int { counts.first ?? 0 > 0 ? 0 : 1 }
 
   private var charsetBins: [(name: String, count: UInt64)] {
@@ -129,7 +130,7 @@ extension Findings {
     }
   }
 
-  /// The four histograms of strength, those that were judged.
+  /// The histograms of strength, as far as it was estimated.
   private func strengthHistograms(
     _ counts: StrengthCounts, policy: String? = nil, total: UInt64, _ meter: Metric,
     _ score: Metric, _ guesses: Metric, _ cracked: Metric
@@ -152,8 +153,8 @@ extension Findings {
     return histograms
   }
 
-  /// Hits of a ranked list by the powers of ten that its values' ranks do not exceed: `hits` of those
-  /// whose rank exceeds the power before.
+  /// The hits of a ranked list by the power of ten that limits the rank: `hits` counts ranks above
+  /// the previous power.
   package func rankBands(ofList number: Int) -> [(limit: UInt64, hits: UInt64)] {
     guard number < listBands.count else { return [] }
     var limit: UInt64 = 1

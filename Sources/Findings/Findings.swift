@@ -186,6 +186,6 @@ package struct Findings: Sendable {
   /// The guess budgets that signatures record.
   package var guessBudgets: [Double] { recipe.demand.guessBudgets }
 
-  /// Passwords audited, each as often as it occurs.
+  /// The number of passwords audited, repetitions included.
   package var entries: UInt64 { list.lines.entries }
 }

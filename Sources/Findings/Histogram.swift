@@ -78,7 +78,7 @@ package struct Histogram: Hashable, Sendable {
 ///
 /// A metric is a partition of its total (its bins add up to it) unless stated otherwise.
 package enum Metric: String, Hashable, Sendable, CaseIterable {
-  /// The passwords audited, each as often as its count says; one bin.
+  /// The passwords audited, repetitions included; one bin.
   case entries
   /// The lines by result: audited, empty, over-long, cut off by a fault, without the list's layout,
   /// headers.
@@ -89,16 +89,16 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   case normalisation
   /// Entries with a control character, and those without.
   case control
-  /// Accounts that have no password, and all other entries.
+  /// Accounts without a password, and all other entries.
   case blank
-  /// Length in code points, from 1, or 0 where there are blank ones, to the longest.
+  /// Length in code points, from 1, or from 0 with blank entries, to the longest.
   case length
   /// The number of kinds of character in an entry, out of the five that `charset` names.
   case classes
   /// The kinds of character in an entry.
   case charset
-  /// The commonest shapes, such as `Ullllldd!`: which kind each character is; at the end all other
-  /// entries.
+  /// The commonest shapes, such as `Ullllldd!`, with a mark for the kind of each character; then
+  /// all other entries.
   case shape
   /// Level of the four-criteria meter.
   case meter

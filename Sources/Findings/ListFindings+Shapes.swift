@@ -2,13 +2,13 @@ import Passwords
 import Tallies
 
 extension ListFindings {
-  /// Shapes, and masks, that are told one by one.
+  /// The most shapes, or masks, that are listed.
   private static let mostShapes = 100
 
   /// The commonest shapes, then all other entries.
   ///
-  /// - Parameter entries: All entries.
-  /// - Returns: Nil where shapes were not counted, or were too many.
+  /// - Parameter entries: The number of all entries.
+  /// - Returns: Nil if shapes were not counted, or were too many.
   package func commonestShapes(of entries: UInt64) -> Histogram? {
     guard let shapes, !shapes.isOver else { return nil }
     let best = shapes.commonest(Self.mostShapes, merging: \.ofCharacters)
@@ -17,10 +17,10 @@ extension ListFindings {
     return Histogram(.shape, total: entries, bins + [("other", entries &- told)])
   }
 
-  /// The masks of hashcat that find the most entries, the best first; nil where shapes were not counted,
-  /// or were too many.
+  /// The hashcat masks that find the most entries, in descending order; nil if shapes were not
+  /// counted, or were too many.
   ///
-  /// A mask has a place for each byte, so that characters beyond ASCII take several.
+  /// A mask has a position for each byte, so a character beyond ASCII takes several.
   package var masks: [String]? {
     guard let shapes, !shapes.isOver else { return nil }
     return shapes.commonest(Self.mostShapes) { $0.count == 0 ? nil : $0.ofBytes }.map(\.shape.mask)

@@ -74,7 +74,7 @@ package struct ListFindings: Sendable {
     if profile.lists == 0 { unlisted &+= count }
   }
 
-  /// Entries without a character: accounts that have no password.
+  /// Entries without a character: accounts without a password.
   package var blank: UInt64 { lengths.first ?? 0 }
 
   /// Entries by the number of kinds of character they have, from 0 to 5.
