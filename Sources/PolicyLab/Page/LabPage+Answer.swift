@@ -3,7 +3,7 @@ import PasswordRules
 import Reporting
 
 extension LabPage {
-  /// What the tally says, from the most wanted on.
+  /// The tally's answer, the most important parts first.
   var answerParts: [Markup] {
     var content: [Markup] = []
     for (index, problem) in answer.refusals.enumerated() {
@@ -61,7 +61,7 @@ extension LabPage {
     return content
   }
 
-  /// What is said of the edited policy without any list.
+  /// The facts about the edited policy that need no list.
   private var ownParts: [Markup] {
     guard let policy = answer.draft.policy else { return [] }
     return section("Passwords it would accept", id: "examples", examples(policy))
@@ -81,7 +81,7 @@ extension LabPage {
     pieces.section(part).map { section($0.title, id: id, $0.content) } ?? []
   }
 
-  /// A problem with a policy that was typed right.
+  /// A problem with a policy whose text is valid.
   private func told(_ name: String?, _ problem: any Diagnosable) -> Markup {
     .element(
       .div, [.init(.class, "alarm"), .init(.role, "note")],
@@ -90,7 +90,7 @@ extension LabPage {
       ] + (problem.remedy.map { [.paragraph($0, class: "remedy")] } ?? []))
   }
 
-  /// The numbers that a first glance should find.
+  /// The main numbers, for a first glance.
   private func cards(_ pieces: PagePieces) -> Markup {
     let shown = answer.place ?? 0
     let headlines = pieces.headlines(against: shown)
@@ -158,7 +158,7 @@ extension LabPage {
     ]
   }
 
-  /// The policy for the places that take one.
+  /// The policy in the languages of other programs, to copy.
   private func copies(_ policy: Policy) -> [Markup] {
     let portable = policy.portable
     let rows = [
@@ -187,7 +187,7 @@ extension LabPage {
 }
 
 extension PasswordRules {
-  /// The rules as UIKit takes them: `UITextInputPasswordRules(descriptor: "minlength: 8;")`.
+  /// The rules for UIKit: `UITextInputPasswordRules(descriptor: "minlength: 8;")`.
   var swiftDescriptor: String {
     let quoted = descriptor.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
     return "UITextInputPasswordRules(descriptor: \"\(quoted)\")"

@@ -3,7 +3,7 @@ import PasswordRules
 import Reporting
 
 extension LabPage {
-  /// The form that asks: text, controls, and where to begin from.
+  /// The form of the question: text, controls, and policies to start from.
   var editForm: Markup {
     let index = question.index
     func kept(_ texts: ArraySlice<String>) -> [Markup] {
@@ -21,7 +21,7 @@ extension LabPage {
         .init(.autocomplete, "off"), .init(.ariaLabel, "Policy"),
       ],
       [
-        // The first button is what the Enter key presses.
+        // The Enter key presses the first button.
         .button("Answer", name: "by", value: "text", class: "first", title: "Answer the text"),
         .kept("at", String(index + 1)), tallyChoice, tabs,
       ] + kept(question.texts[..<index]) + [textField]
@@ -46,7 +46,7 @@ extension LabPage {
       ])
   }
 
-  /// A button for each policy, where there are several, with the share that complies.
+  /// A button for each of several policies, with the share that complies.
   private var tabs: Markup {
     let headlines = answer.report.map { PagePieces($0).headlines(against: 0) } ?? []
     let buttons = answer.drafts.indices.map { number in
@@ -83,7 +83,7 @@ extension LabPage {
       ])
   }
 
-  /// What is wrong or doubtful in the text.
+  /// The errors and warnings of the text.
   private var problems: Markup {
     let rows = answer.draft.problems.prefix(12).map { note in
       var content: [Markup] = []
@@ -109,7 +109,7 @@ extension LabPage {
     let list: [Markup] =
       rows.isEmpty
       ? [.paragraph("Nothing is wrong with it.", class: "mut")] : [.element(.ul, [], rows)]
-    // Here and not beside the controls, which would move them.
+    // Here instead of beside the controls, which it would move.
     let note =
       answer.draft.policy == nil
       ? "The controls follow once the text is right."
@@ -123,7 +123,7 @@ extension LabPage {
       list + (note.map { [.paragraph($0, class: "mut")] } ?? []))
   }
 
-  /// What controls show; nil where they cannot.
+  /// The alternative that the controls show; nil if they cannot.
   private var controlled: Policy.Alternative? {
     answer.draft.policy.flatMap { $0.alternatives.count == 1 ? $0.alternatives.first : nil }
   }
@@ -184,7 +184,7 @@ extension LabPage {
       ])
   }
 
-  /// Which standards the policies are held against.
+  /// The choice of standards to compare policies with.
   private var standards: Markup {
     let boxes = Standard.all.map { standard in
       Markup.choice(
@@ -249,7 +249,7 @@ extension LabPage {
 }
 
 extension Draft {
-  /// The policy's name, or what stands for it.
+  /// The policy's name, or a placeholder.
   var name: String { policy?.name ?? "unread" }
 }
 

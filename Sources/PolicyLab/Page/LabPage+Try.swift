@@ -5,7 +5,7 @@ import Preparing
 import Reporting
 
 extension LabPage {
-  /// The form for a password, which is sent in a body and nowhere else.
+  /// The form for a password, which is sent only in a body.
   var tryForm: Markup {
     .element(
       .form,

@@ -1,6 +1,6 @@
-/// The page's script: it asks as one types and puts the answer in the place of the one before.
+/// The page's script: it sends the question while the user types, and replaces the answer.
 ///
-/// Without it the same page works by its forms' buttons.
+/// Without it, the page works by its forms' buttons.
 enum LabScript {
   static let text = #"""
     'use strict';

@@ -1,4 +1,4 @@
-/// What the lab's page needs beside the style of reports.
+/// The style of the lab's page, in addition to that of reports.
 enum LabStyle {
   static let text = """
 

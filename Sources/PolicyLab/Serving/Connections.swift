@@ -4,10 +4,10 @@ import Foundation
 import Glibc
 import Workers
 
-/// Ends connections that are too slow or too many.
+/// Closes connections that are too slow or too many.
 ///
-/// FlyingFox 0.27.1 waits for ever for the rest of a request, limits neither the length of a header nor
-/// the number of connections, and shows its sockets to nobody: so they are looked up among the
+/// FlyingFox 0.27.1 waits for ever for the rest of a request, limits neither the length of a header
+/// nor the number of connections, and does not expose its sockets. So this finds them among the
 /// descriptors of the process, by the port that they are connected to.
 final class Connections: Sendable {
   private let patience: Duration
@@ -20,7 +20,7 @@ final class Connections: Sendable {
     var dismissed: Set<Peer> = []
   }
 
-  /// The other end of a connection.
+  /// The remote end of a connection.
   private struct Peer: Hashable {
     let address: String
     let port: UInt16
@@ -30,7 +30,7 @@ final class Connections: Sendable {
       self.port = port
     }
 
-    /// That of a request; nil where it did not come over the network.
+    /// The peer of a request; nil if it did not come over the network.
     init?(_ address: HTTPRequest.Address?) {
       guard case .ip4(let ip, let port)? = address else { return nil }
       self.init(address: ip, port: port)
@@ -38,25 +38,25 @@ final class Connections: Sendable {
   }
 
   /// - Parameters:
-  ///   - patience: How long a connection may take for a request.
-  ///   - most: How many may be open.
+  ///   - patience: The time that a connection may take for a request.
+  ///   - most: The most open connections.
   init(patience: Duration, most: Int) {
     self.patience = patience
     self.most = most
   }
 
-  /// Looks after the connections to this port.
+  /// Begins to watch the connections to this port.
   func watch(port: UInt16) { state.withLock { $0.port = port } }
 
-  /// Gives a connection time for another request.
+  /// Restarts the time of a connection for its next request.
   func noteRequest(_ address: HTTPRequest.Address?) {
     guard let peer = Peer(address) else { return }
     let deadline = ContinuousClock.now + patience
     state.withLock { $0.deadlines[peer] = deadline }
   }
 
-  /// Ends a connection as soon as its last reply can have been read; what still comes of it, such as
-  /// the rest of a body that is too long, is no request.
+  /// Closes a connection as soon as the client can have read the last reply; later bytes, such as
+  /// the rest of an over-long body, are not a request.
   func dismiss(_ address: HTTPRequest.Address?) {
     guard let peer = Peer(address) else { return }
     let deadline = ContinuousClock.now + .milliseconds(300)
@@ -72,14 +72,14 @@ final class Connections: Sendable {
     return state.withLock { $0.dismissed.contains(peer) }
   }
 
-  /// A socket of ours that is connected.
+  /// A connected socket of this process.
   private struct Connection {
     let descriptor: Int32
-    /// The system's number of the socket, larger for later ones.
+    /// The system's number of the socket, which increases with time.
     let serial: Int
   }
 
-  /// Ends what is overdue, and the oldest of too many.
+  /// Closes overdue connections, and the oldest ones if there are too many.
   func sweep() {
     guard let port = state.withLock({ $0.port }) else { return }
     let open = open(to: port)
@@ -95,7 +95,7 @@ final class Connections: Sendable {
       let late = oldest.prefix { $0.deadline <= now }
       return oldest.prefix(max(late.count, oldest.count - most))
     }
-    // The number may be another connection's by now, which then has to connect again.
+    // The number may belong to another connection by now, whose client must then reconnect.
     for (peer, deadline) in overdue {
       guard let descriptor = open[peer]?.descriptor else { continue }
       if deadline + .seconds(1) < now {
@@ -106,7 +106,7 @@ final class Connections: Sendable {
     }
   }
 
-  /// Ends a connection whose other end goes on sending, as reading would never come to its end.
+  /// Disconnects a peer that keeps sending, since its data would never end.
   private func disconnect(_ descriptor: Int32) {
     var nowhere = sockaddr()
     nowhere.sa_family = sa_family_t(AF_UNSPEC)
@@ -114,17 +114,17 @@ final class Connections: Sendable {
     _ = unsafe connect(descriptor, &nowhere, socklen_t(MemoryLayout<sockaddr>.size))
   }
 
-  /// Lets all connections that will be accepted at a port send what they have at once.
+  /// Makes all connections that a port will accept send data at once.
   ///
-  /// FlyingFox writes a reply's header and its body one after the other. By Nagle's algorithm the body
-  /// would wait until the browser has acknowledged the header, which takes it 40 ms. Linux hands the
-  /// option on from a listening socket to those that it accepts.
+  /// FlyingFox writes a reply's header and its body one after the other. Nagle's algorithm would
+  /// delay the body until the browser acknowledges the header, after 40 ms. On Linux, accepted
+  /// sockets inherit the option from the listening one.
   func sendAtOnce(port: UInt16) {
     let option = BoolSocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY)
     for (_, socket) in Self.sockets(of: port) { try? socket.setValue(true, for: option) }
   }
 
-  /// Whether each socket of a port, listening or connected, sends at once.
+  /// Whether each socket of a port, listening or connected, sends data at once.
   static func sendsAtOnce(port: UInt16) -> [Bool] {
     let option = BoolSocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY)
     return sockets(of: port).map { (try? $0.socket.getValue(for: option)) ?? false }
@@ -142,7 +142,7 @@ final class Connections: Sendable {
     }
   }
 
-  /// The connections to a port of ours.
+  /// The connections to a port of this process.
   private func open(to port: UInt16) -> [Peer: Connection] {
     var open: [Peer: Connection] = [:]
     for (descriptor, socket) in Self.sockets(of: port) {

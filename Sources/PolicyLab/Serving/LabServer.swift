@@ -5,7 +5,7 @@ import Foundation
 import Glibc
 import Workers
 
-/// Serves a lab to browsers on this machine, until it is stopped or nobody asks any more.
+/// Serves a lab to browsers on this machine, until it is stopped or idle for too long.
 ///
 ///     let server = LabServer(lab)
 ///     try await server.run { print("http://\($0)") }
@@ -16,22 +16,22 @@ package final class LabServer: Sendable {
   private let state = Locked(State())
   private let connections: Connections
 
-  /// How it serves.
+  /// The settings of the server.
   package struct Settings: Sendable {
     /// The port to listen on; 0 for any that is free.
     package var port: UInt16 = 0
-    /// How long it waits for a question before it ends.
+    /// The time without a question after which it ends.
     package var idle = Duration.seconds(1800)
-    /// How long a connection may take for a request, or wait between two.
+    /// The time that a connection may take for a request, or pause between two.
     package var patience = Duration.seconds(10)
-    /// Connections that may be open at once.
+    /// The most open connections.
     package var mostConnections = 128
 
-    /// Any port, half an hour.
+    /// Makes the defaults: any port, half an hour.
     package init() {}
   }
 
-  /// What changes while it serves.
+  /// The state while it serves.
   private struct State {
     var server: HTTPServer?
     var isRunning = false
@@ -40,7 +40,7 @@ package final class LabServer: Sendable {
     var hasEnded = false
   }
 
-  /// Serves this lab.
+  /// Makes a server of this lab.
   package init(_ lab: Lab, _ settings: Settings = Settings()) {
     self.lab = lab
     self.settings = settings
@@ -49,16 +49,16 @@ package final class LabServer: Sendable {
 
   /// Serves until ``stop()``, or until it was idle for too long.
   ///
-  /// - Parameter announce: Takes the page's address once it can be opened.
-  /// - Returns: Whether it ended because nobody asked.
-  /// - Throws: ``ServingProblem`` where the port cannot be had.
+  /// - Parameter announce: Receives the page's address once it can be opened.
+  /// - Returns: Whether it ended because it was idle.
+  /// - Throws: ``ServingProblem`` if the port is not available.
   @discardableResult
   package func run(announce: @escaping @Sendable (String) -> Void) async throws -> Bool {
     var port = settings.port
     let watch = Task { await self.watch() }
     defer { watch.cancel() }
-    // FlyingFox ends where a connection cannot be accepted, for want of descriptors say; the lab goes
-    // on at the same address.
+    // FlyingFox ends if it cannot accept a connection, for example without free descriptors; the
+    // lab continues at the same address.
     while !state.withLock({ $0.isStopped }) {
       let isFirst = state.withLock { $0.server == nil }
       do { port = try await serve(port, announce: { if isFirst { announce($0) } }) } catch {
@@ -70,7 +70,7 @@ package final class LabServer: Sendable {
     return state.withLock { $0.hasEnded }
   }
 
-  /// Ends it: no connection is accepted, and those that are open are closed.
+  /// Ends the server: no connection is accepted, and open ones are closed.
   package func stop() {
     let server = state.withLock { state in
       state.isStopped = true
@@ -81,7 +81,7 @@ package final class LabServer: Sendable {
 
   /// Serves on one socket until it is closed.
   ///
-  /// - Returns: The port that it listened on.
+  /// - Returns: The port of the socket.
   private func serve(
     _ port: UInt16, announce: @escaping @Sendable (String) -> Void
   ) async throws -> UInt16 {
@@ -122,7 +122,7 @@ package final class LabServer: Sendable {
     return bound
   }
 
-  /// Ends connections that take too long, and the server when nobody asks.
+  /// Closes connections that take too long, and ends an idle server.
   private func watch() async {
     while !Task.isCancelled {
       connections.sweep()
@@ -137,9 +137,9 @@ package final class LabServer: Sendable {
   }
 }
 
-/// Why the lab cannot be served.
+/// The reason why the lab cannot be served.
 package enum ServingProblem: Hashable, Diagnosable {
-  /// Another program listens there, or the system does not let this one.
+  /// Another program uses the port, or the system refuses it.
   case portTaken(UInt16)
 
   package var location: Location? { nil }
