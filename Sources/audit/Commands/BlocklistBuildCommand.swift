@@ -119,7 +119,7 @@ struct BlocklistBuildCommand: ParsableCommand {
     }
   }
 
-  /// Writes the file, or standard output.
+  /// Writes the file, or to standard output.
   private func finish(
     _ compilation: inout Compilation, _ note: [String], _ stop: StopFlag
   ) throws -> Bool {
@@ -129,13 +129,13 @@ struct BlocklistBuildCommand: ParsableCommand {
     do { return try compilation.finish(copyingTo: 1, note: note, stop: stop) } catch let fault
       as SystemError
     {
-      // That nobody reads on is no fault.
+      // A reader that closes the pipe is no fault.
       if fault.code == EPIPE { return true }
       throw OutputProblem.unwritable("<stdout>", fault)
     }
   }
 
-  /// Says of a value whether it complies with all policies; what lists they name does not count.
+  /// Returns a test for values that comply with all policies; their blocklists are ignored.
   private func sieve(_ policies: [Policy]) throws -> (Span<UInt8>) -> Bool {
     let bench = try CheckBench(
       policies.map { $0.withoutLists() }, LoadedBlocklists(forms.settings, tell: Terminal.tell),
@@ -145,11 +145,11 @@ struct BlocklistBuildCommand: ParsableCommand {
   }
 }
 
-/// A file that is there and no compiled blocklist, so that nobody's list is written over by mistake.
+/// An existing file that is not a compiled blocklist, which must not be overwritten by mistake.
 private struct OccupiedOutput: Diagnosable {
   let path: String
 
-  /// Nil where a file may be written.
+  /// Nil if the file may be written.
   init?(_ path: String) {
     guard path != "-", let occupant = try? Occupant(of: path), occupant != .nothing,
       !CompiledBlocklist.isRecognised(path: path)

@@ -67,7 +67,7 @@ struct CompareCommand: ParsableCommand {
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, markdown, csv, html }
 
-  /// The names of the files that it writes.
+  /// The names of its output files.
   private enum Name {
     static let table = "compare.csv"
     static let page = "compare.html"
@@ -94,12 +94,12 @@ struct CompareCommand: ParsableCommand {
     }
   }
 
-  /// Where a file or directory is, whatever it is called by.
+  /// The identity of a file or directory, independent of its path.
   private static func place(of path: String) -> String {
     (try? FilePath(path).resolved.text) ?? path
   }
 
-  /// What a report says, or would say of a tally.
+  /// The record of a report, or of the report that a tally would give.
   private func record(of path: String) throws -> ReportRecord {
     if ReportStore.isReport(path) { return try ReportStore.record(in: path) }
     let recording = try Recording.read(path)
@@ -141,7 +141,7 @@ struct CompareCommand: ParsableCommand {
   }
 }
 
-/// Both sides of a comparison are one.
+/// Both sides of a comparison are the same.
 private struct SameSides: Diagnosable {
   let path: String
 

@@ -89,7 +89,7 @@ struct GenerateCommand: ParsableCommand {
     }
   }
 
-  /// The lengths asked for, or the one that the policy suggests; nil where there is none.
+  /// The requested lengths, or the policy's suggestion; nil if there is none.
   private func lengthsToDraw(
     _ policy: Policy, _ range: LengthRange, _ alphabet: ComparisonAlphabet
   ) throws -> ClosedRange<Int>? {
@@ -118,7 +118,7 @@ struct GenerateCommand: ParsableCommand {
     try Terminal.write(output)
   }
 
-  /// Numbers passwords, or names those of numbers, in the policy's whole space.
+  /// Converts passwords to numbers in the policy's whole space, or numbers to passwords.
   private func printNumbered(_ policy: Policy) throws {
     let range = lengths.range(for: policy)
     let alphabet = alphabet ?? .policy
@@ -130,7 +130,7 @@ struct GenerateCommand: ParsableCommand {
     try rank ? printRanks(generator) : printPasswords(generator)
   }
 
-  /// The number of each password on standard input, `-` for one that is not permitted.
+  /// Prints the number of each password on standard input, or `-` if it is not permitted.
   private func printRanks(_ generator: PasswordGenerator) throws {
     try answerLines(lanes: 1, overLong: Array(overLongAnswer.utf8), scratch: { 0 }) {
       _, line, output in
@@ -139,7 +139,7 @@ struct GenerateCommand: ParsableCommand {
     }
   }
 
-  /// The password of each number on standard input, `-` for one that is too large.
+  /// Prints the password of each number on standard input, or `-` if the number is too large.
   private func printPasswords(_ generator: PasswordGenerator) throws {
     try answerLines(lanes: 1, overLong: Array(overLongAnswer.utf8), scratch: { 0 }) {
       _, line, output in
@@ -149,7 +149,7 @@ struct GenerateCommand: ParsableCommand {
   }
 }
 
-/// Why no password comes.
+/// The reason why no password is generated.
 enum GenerateProblem: Diagnosable {
   case impossible(Policy, LengthRange, ComparisonAlphabet)
   case allRefused

@@ -104,7 +104,7 @@ struct KeyspaceCommand: ParsableCommand {
     return failed
   }
 
-  /// Prints one policy in full, several as a table.
+  /// Prints one policy in detail, or several as a table.
   ///
   /// - Returns: Whether a policy could not be counted.
   private func show(_ policies: [Policy], _ counter: inout KeyspaceCounter) throws -> Bool {
@@ -126,7 +126,7 @@ struct KeyspaceCommand: ParsableCommand {
     return keyspaces.count < policies.count
   }
 
-  /// What a count gives; nil where it is out of reach, which is told.
+  /// The result of a count; if it is out of reach, reports that and returns nil.
   private func told<Result>(
     _ policy: Policy, _ count: () throws(KeyspaceProblem) -> Result
   ) -> Result? {
@@ -155,7 +155,7 @@ struct KeyspaceCommand: ParsableCommand {
     }.joined()
   }
 
-  /// Lengths at which rules are weighed: those asked for, or the shortest and the usual ones.
+  /// The lengths for rules' costs: those requested, or the shortest and the usual ones.
   private func costedLengths(_ keyspace: PolicyKeyspace) -> [Int] {
     let permitted = keyspace.rows.filter(\.isPermitted).map(\.length)
     if lengths.isGiven { return permitted }
@@ -184,7 +184,7 @@ struct KeyspaceCommand: ParsableCommand {
 
 extension KeyspaceTable: ExpressibleByArgument {}
 
-/// What was asked for and cannot be.
+/// Requests that cannot be met.
 enum KeyspaceUsageProblem: Diagnosable {
   case severalPolicies(Int)
 

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Preparing
 
-/// A question about a keyspace: one JSON object a line.
+/// A question about a keyspace: a JSON object on one line.
 struct KeyspaceQuestion {
   /// The policy's text.
   let rules: String
@@ -45,7 +45,7 @@ private struct KeyspaceLine: Encodable {
   func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(answer.count, forKey: .count)
-    // Spelled out as null, which a synthesised encoding would leave out.
+    // Written as null explicitly; a synthesised encoding would omit it.
     try members.encode(answer.log2, forKey: .log2)
     if !answer.uncounted.isEmpty { try members.encode(answer.uncounted, forKey: .uncounted) }
   }

@@ -4,9 +4,9 @@ import Files
 import Glibc
 import Preparing
 
-/// `audit lab`: becomes the program that serves Policy Lab.
+/// `audit lab`: replaces this process by the program that serves Policy Lab.
 ///
-/// That is a program of its own, so that this one has no server in it.
+/// It is a separate program, so that `audit` contains no server.
 struct LabCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lab",
@@ -28,10 +28,10 @@ struct LabCommand: ParsableCommand {
   func run() throws {
     try reportingProblems {
       for path in Self.places {
-        // The words as they came, with every byte; the first is the name that 'audit-lab' sees.
+        // The original arguments with all their bytes; the first one is the name for 'audit-lab'.
         let first = Int(CommandLine.argc) - arguments.count - 1
         // SAFETY: the system puts `argc` pointers and a null there, and `first` is one of them. The
-        // path lives for the call. On success nothing of this program is left.
+        // path lives for the call. On success this program no longer exists.
         unsafe path.systemPath.withUnsafeBufferPointer { path in
           guard let path = path.baseAddress else { return }
           _ = unsafe execv(path, CommandLine.unsafeArgv + max(0, first))
@@ -44,7 +44,7 @@ struct LabCommand: ParsableCommand {
     }
   }
 
-  /// Where the program may lie: beside this one, then in each directory of `PATH`.
+  /// The directories to search: this program's, then those of `PATH`.
   private static var places: [String] {
     let beside = try? FilePath("/proc/self/exe").resolved.directory.text
     let path = environment("PATH") ?? ""
@@ -53,7 +53,7 @@ struct LabCommand: ParsableCommand {
   }
 }
 
-/// Why Policy Lab does not start.
+/// The reason why Policy Lab does not start.
 enum LabProblem: Diagnosable {
   case missing
   case refused(String, SystemError)

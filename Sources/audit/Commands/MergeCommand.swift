@@ -4,7 +4,7 @@ import Preparing
 import Tallies
 import TallyFiles
 
-/// `audit merge`: adds tallies up.
+/// `audit merge`: adds up tallies.
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",

@@ -5,7 +5,7 @@ import Reporting
 import Starting
 import Tallies
 
-/// `audit report`: what `audit run` would say of the lists that a tally was recorded of.
+/// `audit report`: the report of `audit run`, from a tally of the lists.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",

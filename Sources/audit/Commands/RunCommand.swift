@@ -8,7 +8,7 @@ import Starting
 import Tallies
 import Workers
 
-/// `audit run`: one pass over the lists, all policies.
+/// `audit run`: judges lists by all policies in one pass.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
@@ -79,7 +79,7 @@ struct RunCommand: ParsableCommand {
     try reportingProblems {
       try lanes.requireAddresses()
       let run = try prepare()
-      // Opened before the long run, so that a bad place is told at once.
+      // Opened before the long run, so that a bad path is reported at once.
       var files = try RunFiles(run, output)
       let found = try read(run)
       if !output.quiet { Terminal.tellOfIdleLanes(run.reading.plan.progress) }
@@ -89,7 +89,7 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  /// Finds and opens everything, and checks that it fits together.
+  /// Finds, opens and checks all inputs.
   private func prepare() throws -> PreparedRun {
     var settings = AuditSettings(
       policies: try policies.load(), lists: lists.settings, strength: scoring.reading,
@@ -108,7 +108,7 @@ struct RunCommand: ParsableCommand {
     return try settings.prepare(tell: Terminal.tell)
   }
 
-  /// Reads the lists, from a checkpoint on where there is one.
+  /// Reads the lists, from a checkpoint on if there is one.
   private func read(_ run: PreparedRun) throws -> AuditFindings {
     let identity = run.reading.identity(version: Version.current)
     let start = try checkpoints.start(of: identity)
@@ -121,7 +121,7 @@ struct RunCommand: ParsableCommand {
       let bar = output.showsProgress ? ProgressBar(plan.progress) : nil
       defer { bar?.finish() }
       guard checkpoints.path != nil else { return plan.run(absorb: absorb) }
-      // Held whole, so that it can be saved.
+      // Kept whole, so that a checkpoint can store it.
       let whole = Locked(start?.tally ?? Tally(recipe: plan.recipe))
       let summaries = try checkpoints.run(plan, from: start, identity) {
         whole.withLock { $0 }
@@ -133,7 +133,7 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  /// Writes the report and the examples, and tells what they lack.
+  /// Writes the report and the examples, and reports shortfalls.
   private func report(
     _ found: AuditFindings, of run: PreparedRun, to files: inout RunFiles
   ) throws -> Outcome {
@@ -151,7 +151,7 @@ struct RunCommand: ParsableCommand {
     if shortfalls.contains(.nothingAudited) {
       Terminal.tell(NoPasswords(lists: found.lists))
     }
-    // A share of passwords that are not all there says nothing of a threshold.
+    // A share of an incomplete list cannot be compared with a threshold.
     if shortfalls.outcome == .done, threshold.isMissed(by: found.findings) {
       shortfalls.insert(.missedThreshold)
     }

@@ -5,7 +5,7 @@ import Preparing
 import Starting
 import TallyFiles
 
-/// `audit scan`: records what lists hold, for any policy later.
+/// `audit scan`: records the facts about lists, for any later policy.
 struct ScanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scan",
@@ -91,7 +91,7 @@ struct ScanCommand: ParsableCommand {
     try reportingProblems {
       try lanes.requireAddresses()
       let scan = try prepare()
-      // Opened before the long run, so that a bad place is told at once.
+      // Opened before the long run, so that a bad path is reported at once.
       var file = try TallyStore.begin(output)
       let prints = try scan.fingerprintWriter()
       let identity = scan.reading.identity(version: Version.current)
@@ -123,9 +123,9 @@ struct ScanCommand: ParsableCommand {
     }
   }
 
-  /// Finds and opens everything, and checks that it fits together.
+  /// Finds, opens and checks all inputs.
   private func prepare() throws -> PreparedScan {
-    // Those of the default policies, unless passwords are compared with no list.
+    // The lists of the default policies, unless blocklists are off.
     let presets = blocklists.isOff ? [] : PolicySettings.defaultPresets
     let asked = PolicySettings(files: files, presets: presets)
     var settings = AuditSettings(

@@ -4,7 +4,7 @@ import Preparing
 import Tallies
 import TallyFiles
 
-/// `audit tally`: looks into tallies.
+/// `audit tally`: inspects tallies.
 struct TallyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tally",

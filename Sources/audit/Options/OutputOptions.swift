@@ -5,7 +5,7 @@ import Findings
 import Preparing
 import Reporting
 
-/// Where the report goes, and how it looks.
+/// The options for the report's place and form.
 struct OutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("output")],
@@ -58,12 +58,13 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// Whether a bar may be drawn, where there is a terminal.
+  /// Whether a progress bar may be drawn on a terminal.
   var showsProgress: Bool { !quiet && !hidesProgress }
 
   /// Opens the directory, before the long run.
   ///
-  /// A report of other lists by the same name is not replaced, unless the user named its directory.
+  /// Does not replace a report of other lists by the same name, unless the user named its
+  /// directory.
   func open(for lists: FoundLists) throws(FileProblem) -> ReportDirectory {
     if let output { return try ReportDirectory(output, for: lists, force: force) }
     let usual = "Reports/\(lists.name)"
@@ -78,7 +79,7 @@ struct OutputOptions: ParsableArguments {
     return try ReportDirectory(usual, for: lists, force: force)
   }
 
-  /// Writes the files, then prints what was asked for; `command` is what prints the details too.
+  /// Writes the files, then prints the requested output; `command` also prints the details.
   func write(
     _ report: Report, to directory: inout ReportDirectory, by command: String
   ) throws {

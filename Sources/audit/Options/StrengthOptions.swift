@@ -4,7 +4,7 @@ import Findings
 import PasswordStrength
 import Preparing
 
-/// How strength is estimated.
+/// The options of the strength estimate.
 struct StrengthOptions: ParsableArguments {
   @Option(
     name: .customLong("reference-year"),
@@ -34,16 +34,16 @@ struct StrengthOptions: ParsableArguments {
     }
   }
 
-  /// The year that years in passwords are counted from.
+  /// The year relative to which years in passwords are guessed.
   var referenceYear: Int { chosenYear ?? StrengthReading.currentYear }
 
-  /// What scorers are made from.
+  /// The settings of scorers.
   var reading: StrengthReading {
     StrengthReading(referenceYear: referenceYear, contextWords: contextWords, cuts: cuts)
   }
 }
 
-/// Four numbers with commas between.
+/// Parses four numbers separated by commas.
 private func cuts(in text: String) throws -> ScoreCuts {
   let numbers = text.split(separator: ",").map { part in
     let words = part.split(whereSeparator: \.isWhitespace)
@@ -56,7 +56,7 @@ private func cuts(in text: String) throws -> ScoreCuts {
   return cuts
 }
 
-/// Rates of attack besides the standard ones.
+/// The option for rates of attack besides the standard ones.
 struct RateOptions: ParsableArguments {
   @Option(
     name: .customLong("rate"),
@@ -66,7 +66,7 @@ struct RateOptions: ParsableArguments {
     transform: typed(Quantity.rate))
   var rates: [Attack.Rate] = []
 
-  /// Every rate with every time.
+  /// All combinations of rate and time.
   var attacks: [Attack] { Attack.all(rates: Attack.Rate.standard + rates) }
 
   func validate() throws {

@@ -6,7 +6,7 @@ import Passwords
 import Preparing
 import Reporting
 
-/// What there is to say of a compiled blocklist.
+/// A description of a compiled blocklist.
 struct BlocklistAccount {
   private let path: String
   private let list: CompiledBlocklist
@@ -35,7 +35,7 @@ struct BlocklistAccount {
 
   private var header: CompiledHeader { list.header }
 
-  /// For people, a line each.
+  /// The description for people, one fact on each line.
   var text: String {
     var lines = [
       "\(escaped(path)): \(grouped(header.valueCount)) values, compared by "
@@ -76,7 +76,7 @@ struct BlocklistAccount {
     return "\(shortest) to \(longest)\(more) code points, median \(median ?? 0)"
   }
 
-  /// What can never refuse anything under each policy.
+  /// The values that can never refuse anything, for each policy.
   func text(for policies: [Policy]) -> String {
     policies.map { policy in
       guard let idle = list.blocklist.idleCount(policy) else {
@@ -89,7 +89,7 @@ struct BlocklistAccount {
     }.joined()
   }
 
-  /// For programs.
+  /// The description for programs.
   func json(for policies: [Policy]) -> [UInt8] {
     struct Account: Encodable {
       let comparison: String

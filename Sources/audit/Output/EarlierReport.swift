@@ -4,12 +4,12 @@ import FoundationEssentials
 import Intake
 import Preparing
 
-/// What the manifest of a report says of the lists that were read.
+/// The lists of an earlier report, from its manifest.
 struct EarlierReport {
-  /// The lists' names, as they were given then.
+  /// The lists' names at the time.
   private let names: [String]
 
-  /// Reads the manifest in a directory; nil where there is none, or none that names a list.
+  /// Reads the manifest in a directory; nil if there is none, or if it names no list.
   init?(in directory: String) {
     struct Manifest: Decodable {
       struct Input: Decodable { let name: String }
@@ -28,8 +28,8 @@ struct EarlierReport {
     (names.first ?? "") + (names.count > 1 ? " and \(names.count - 1) more" : "")
   }
 
-  /// Whether the report is one of the same lists: each of its names is that of a list or directory
-  /// named now, or lies in such a directory, and none of these is missing.
+  /// Whether the report is of the same lists: each of its names is one of the lists or directories
+  /// named now, or is in such a directory, and none of these is missing.
   func isOf(_ lists: FoundLists) -> Bool {
     let earlier = names.map(Self.place)
     let now = lists.named.map(Self.place)
@@ -40,7 +40,7 @@ struct EarlierReport {
       && now.allSatisfy { named in earlier.contains { isOf($0, named) } }
   }
 
-  /// A name's absolute path without `.` and doubled slashes, as a manifest shows it.
+  /// A name's absolute path without `.` and doubled slashes, as in manifests.
   private static func place(of name: String) -> String {
     if name == ListInput.standardInputName { return name }
     let isAbsolute = name.utf8.first == UInt8(ascii: "/")
@@ -51,7 +51,7 @@ struct EarlierReport {
   }
 }
 
-/// A report of lists with the same name, which stays where it is.
+/// A report of other lists with the same name, which is kept.
 struct OtherReportKept: Diagnosable {
   let path: String
   let earlier: EarlierReport
@@ -64,7 +64,7 @@ struct OtherReportKept: Diagnosable {
   var severity: Severity { .note }
 }
 
-/// A report of other lists, which was replaced since the user named its directory.
+/// A report of other lists, which was replaced because the user named its directory.
 struct OtherReportReplaced: Diagnosable {
   let path: String
   let earlier: EarlierReport

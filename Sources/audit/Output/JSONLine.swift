@@ -2,21 +2,21 @@ import Diagnostics
 import FoundationEssentials
 import Passwords
 
-/// One line of JSON: an object with members that are looked up by name.
+/// One line of JSON: an object whose members are found by name.
 struct JSONLine: Concealing {
   private let members: [String: JSONValue]?
 
-  /// Reads a line; one that is no object has no members.
+  /// Parses a line; one that is not an object has no members.
   init(_ line: some Sequence<UInt8>) {
     members = try? JSONDecoder().decode([String: JSONValue].self, from: Data(line))
   }
 
-  /// A member that is a string.
+  /// The value of a string member.
   func string(_ name: String) -> String? {
     if case .string(let text) = members?[name] { text } else { nil }
   }
 
-  /// Whether a member that may be missing, or null, is something else than a string.
+  /// Whether a member exists, but is neither null nor a string.
   func isOdd(_ name: String) -> Bool {
     switch members?[name] {
     case nil, .null, .string: false
@@ -24,7 +24,7 @@ struct JSONLine: Concealing {
     }
   }
 
-  /// A value as one line of JSON, keys sorted and in snake case.
+  /// A value as one line of JSON, with sorted keys in snake case.
   static func text(_ value: some Encodable) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -38,7 +38,7 @@ struct JSONLine: Concealing {
   static func error(_ message: String) -> [UInt8] { text(["error": message]) }
 }
 
-/// A value of JSON; all of it is read, so that a line with a fault anywhere is none.
+/// A JSON value, decoded completely so that any fault makes the line invalid.
 private enum JSONValue: Decodable {
   case string(String)
   case null

@@ -3,15 +3,15 @@ import Files
 import Findings
 import Reporting
 
-/// Reports by their directories, read back.
+/// Reads reports back from their directories.
 enum ReportStore {
-  /// Bytes of a table that are read, at most.
+  /// The largest table that is read, in bytes.
   private static let largest = 1 << 30
 
-  /// Whether a path is that of a directory, as a report is.
+  /// Whether a path is a directory and so may be a report.
   static func isReport(_ path: String) -> Bool { (try? Occupant(of: path)) == .directory }
 
-  /// Reads a report's tables and manifest, and believes nothing in them before it is checked.
+  /// Reads and verifies a report's tables and manifest.
   static func record(in directory: String) throws(ReportReadProblem) -> ReportRecord {
     let manifest = try bytes(ReportFiles.manifest, in: directory)
     var tables: [[UInt8]] = []
@@ -42,7 +42,7 @@ enum ReportStore {
   }
 }
 
-/// Why a directory cannot be read as a report.
+/// The reason why a directory cannot be read as a report.
 enum ReportReadProblem: Diagnosable {
   case unreadable(String, SystemError)
   case malformed(String, ReportRecord.Fault)

@@ -1,16 +1,16 @@
 import Files
 import Glibc
 
-/// How many processors this process may use.
+/// The number of processors that this process may use.
 enum Processors {
-  /// Those it is allowed to run on, held to a container's quota; at least 1.
+  /// The processors that it may run on, limited by a container's quota; at least 1.
   ///
-  /// The system's count of processors knows neither `taskset` nor a cgroup's limit.
+  /// The system's processor count ignores `taskset` and cgroup limits.
   static var available: Int {
     max(1, min(allowed ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), quota ?? .max))
   }
 
-  /// The bits of `Cpus_allowed` in the process's status: words of hexadecimal with commas between.
+  /// The bits of `Cpus_allowed` in the process's status: hexadecimal words separated by commas.
   private static var allowed: Int? {
     let lines = text(of: "/proc/self/status")?.split(separator: "\n")
     let mask = lines?.first { $0.hasPrefix("Cpus_allowed:") }?.dropFirst("Cpus_allowed:".count)
@@ -18,7 +18,7 @@ enum Processors {
     return count == 0 ? nil : count
   }
 
-  /// Whole processors of the cgroup's quota, rounded up: `max` or `quota period` in microseconds.
+  /// The cgroup's quota in processors, rounded up: `max` or `quota period` in microseconds.
   private static var quota: Int? {
     let words = text(of: "/sys/fs/cgroup/cpu.max")?.split(whereSeparator: \.isWhitespace) ?? []
     guard words.count == 2, let quota = Double(words[0]), let period = Double(words[1]),

@@ -3,12 +3,12 @@ import Dispatch
 import Intake
 import Reporting
 
-/// Draws how far a run has come, on standard error, ten times a second, where that is a terminal.
+/// Draws the progress of a run on standard error, ten times a second, if that is a terminal.
 final class ProgressBar {
   private let timer: any DispatchSourceTimer
   private let queue = DispatchQueue(label: "audit.progress")
 
-  /// Starts drawing; nil where nobody would see it.
+  /// Starts drawing; nil if standard error is not a terminal.
   init?(_ progress: AuditProgress) {
     guard Terminal.isTerminal(2), Terminal.columns(2) != nil else { return nil }
     let start = ContinuousClock.now
@@ -22,7 +22,7 @@ final class ProgressBar {
     timer.activate()
   }
 
-  /// Stops and wipes the line.
+  /// Stops and clears the line.
   func finish() {
     timer.cancel()
     queue.sync {}

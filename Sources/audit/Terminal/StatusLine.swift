@@ -15,6 +15,6 @@ final class StatusLine {
     try? Terminal.writeAll(Array("\r\u{1B}[2K\(line)".utf8), to: 2)
   }
 
-  /// Wipes the line.
+  /// Clears the line.
   func wipe() { if isOn { try? Terminal.writeAll(Array("\r\u{1B}[2K".utf8), to: 2) } }
 }

@@ -2,12 +2,12 @@ import Diagnostics
 import Glibc
 import Preparing
 
-/// The only way out: standard output, standard error, and what is known of the terminal.
+/// The only writer to standard output and standard error, with the facts about the terminal.
 enum Terminal {
   /// Whether a descriptor is a terminal.
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// Columns of the terminal behind a descriptor; nil where it is none.
+  /// The width of the terminal in columns; nil if the descriptor is not a terminal.
   static func columns(_ descriptor: Int32) -> Int? {
     var size = winsize()
     // SAFETY: the pointer lives for the call, and TIOCGWINSZ writes a `winsize`.
@@ -17,15 +17,15 @@ enum Terminal {
     return Int(size.ws_col)
   }
 
-  /// Whether standard output may be coloured: a terminal, and no `NO_COLOR`.
+  /// Whether standard output supports colour: a terminal, and no `NO_COLOR`.
   static var hasColour: Bool {
     isTerminal(1) && environment("NO_COLOR") == nil && environment("TERM") != "dumb"
   }
 
   /// Writes to standard output.
   ///
-  /// - Returns: Whether anybody still reads it; that nobody does is no error.
-  /// - Throws: ``OutputProblem`` when the system refuses.
+  /// - Returns: Whether it still has a reader; a closed pipe is no error.
+  /// - Throws: ``OutputProblem`` if the system refuses.
   @discardableResult
   static func write(_ bytes: [UInt8]) throws(OutputProblem) -> Bool {
     do { try writeAll(bytes, to: 1) } catch {
@@ -38,15 +38,15 @@ enum Terminal {
   /// Writes text to standard output.
   static func write(_ text: String) throws(OutputProblem) { try write(Array(text.utf8)) }
 
-  /// Tells the user something, on standard error.
+  /// Prints a line to the user, on standard error.
   ///
-  /// Nothing can be done where that is closed.
+  /// Ignores errors, since there is no other place to report them.
   static func tell(_ text: String) { try? writeAll(Array((text + "\n").utf8), to: 2) }
 
-  /// Tells the user of a problem.
+  /// Reports a problem to the user.
   static func tell(_ problem: any Diagnosable) { tell(problem.message) }
 
-  /// Writes all bytes, however many calls it takes.
+  /// Writes all bytes, in as many calls as needed.
   static func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
     var written = 0
     while written < bytes.count {
@@ -59,10 +59,10 @@ enum Terminal {
     }
   }
 
-  /// Waits until a descriptor is ready again after a call that an interruption ended, or that would
-  /// have had to wait: another program may have set a shared pipe to be so.
+  /// Waits until a descriptor is ready, after a call that was interrupted or would have blocked:
+  /// another program may have made a shared pipe non-blocking.
   ///
-  /// - Throws: The reason why the call failed, where it is another.
+  /// - Throws: The reason why the call failed, if it is another.
   static func wait(for descriptor: Int32, _ event: Int32) throws(SystemError) {
     let code = errno
     if code == EINTR { return }
@@ -73,13 +73,13 @@ enum Terminal {
   }
 }
 
-/// Text of several lines from outside, made safe to print; its line feeds stay.
+/// Outside text of several lines, escaped for printing; keeps its line feeds.
 func escapedLines(_ text: String) -> String {
   text.split(separator: "\n", omittingEmptySubsequences: false).map { escaped($0) }
     .joined(separator: "\n")
 }
 
-/// Why a report could not be written.
+/// The reason why a report could not be written.
 enum OutputProblem: Diagnosable {
   case unwritable(String, SystemError)
   case existingFile(String)
