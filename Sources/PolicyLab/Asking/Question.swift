@@ -5,7 +5,8 @@ import PasswordRules
 ///
 /// A question is a query, so a page can be bookmarked and sent, and the server keeps no state.
 ///
-///     Question(query: "p=minlength%3A+8%3B&p=minlength%3A+12%3B&at=2").texts[1]  // "minlength: 12;"
+///     Question(query: "p=minlength%3A+8%3B&p=minlength%3A+12%3B&at=2").texts[1]
+///     // "minlength: 12;"
 package struct Question: Hashable, Sendable {
   /// The policies, as text; from one to ``mostPolicies``.
   package private(set) var texts: [String]
