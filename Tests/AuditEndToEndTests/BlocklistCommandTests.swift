@@ -4,10 +4,10 @@ import Testing
 
 private let policy = "allowed: unicode; blocklist: default;"
 
-/// Lines with the numbers 1 to some other one.
+/// Lines with the numbers from 1 to another one.
 private func numbers(to last: Int) -> String { (1...last).map { "value \($0)\n" }.joined() }
 
-/// A row of the table without its dataset.
+/// Whether the table has a row, apart from its dataset.
 private func row(_ table: String?, _ row: String) -> Bool { (table ?? "").contains(",\(row)\n") }
 
 struct BlocklistCommandTests {

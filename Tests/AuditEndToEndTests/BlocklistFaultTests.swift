@@ -12,7 +12,8 @@ struct BlocklistFaultTests {
     return "\(directory.path)/common.blocklist"
   }
 
-  // A compiled list that lost its signature was read as text, hit nothing, and the run ended well.
+  // A compiled list without its signature was once read as text; it hit nothing, and the run
+  // succeeded.
   @Test(arguments: [
     [0], [7], [0, 1, 2, 3, 4, 5, 6, 7], [3, 4], [1, 2, 3, 4, 5],
   ])
@@ -106,7 +107,7 @@ struct BlocklistFaultTests {
           + "('sha1')") == isTold)
   }
 
-  // The program ended by SIGBUS.
+  // The program once ended by SIGBUS.
   @Test(arguments: ["test", "check", "filter"])
   func `a compiled list that is cut while it is in use is an error`(command: String) throws {
     let directory = try TemporaryDirectory()

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Archives of some kilobytes that ask for hundreds of megabytes: what is in them is told or read, and
-/// memory stays below 96 MB.
+/// Archives of some kilobytes that ask for hundreds of megabytes: their contents are read or
+/// reported, and memory stays below 96 MB.
 struct BombTests {
   /// Writes an archive.
   private static let script = #"""
@@ -90,8 +90,8 @@ struct BombTests {
     open("bomb", "wb").write(made)
     """#
 
-  /// Audits it, and prints exit code, lines and megabytes at the peak: a program's own begins with
-  /// that of the one that starts it.
+  /// Audits it, and prints exit code, lines and peak memory in megabytes; a program's own peak
+  /// starts at that of its parent.
   private static let measure = #"""
     import json, os, resource, subprocess
     run = subprocess.run([os.environ["audit"], "--rules", "site.policy", "--no-blocklist",
@@ -100,7 +100,7 @@ struct BombTests {
     print(run.returncode, json.load(open("out/audit.json"))["entries"], peak)
     """#
 
-  // What is read: the last file, and a thousand lines of the members before the bomb in the same file.
+  // The lines read: the last file, and a thousand lines of the members before the bomb in its file.
   @Test(arguments: [
     ("pax", 1, "a sparse file"), ("gnu", 1, "a sparse file"), ("xz", 1001, "needs a large window"),
     ("zstd", 1001, "needs a large window"),

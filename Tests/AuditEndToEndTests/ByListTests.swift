@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Several lists in one run, each with rows of its own.
+/// Several lists in one run, each with its own rows.
 struct ByListTests {
   private static let lists = [
     "a.txt": "Passw0rd\nabc\n", "b.txt": "letmein2\ndragon\nPassw0rd\nqwerty\n", "sub/a.txt": "x\n",

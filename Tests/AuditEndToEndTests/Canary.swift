@@ -2,13 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A made-up password that nothing may print, planted in lists and looked for in everything a run
-/// leaves behind.
+/// A made-up password that must not appear anywhere: it is planted in lists and searched for in
+/// everything that a run leaves behind.
 enum Canary {
-  /// In every planted password, and in nothing else.
+  /// The part that every planted password contains, and nothing else does.
   static let stem = "Xq7Plugh"
 
-  /// Passwords with the stem: ASCII, UTF-8, Latin-1, controls, what a spreadsheet or a browser runs.
+  /// Passwords with the stem: ASCII, UTF-8, Latin-1, controls, text that a spreadsheet or browser
+  /// runs.
   static let passwords: [[UInt8]] =
     ["\(stem)-word1", stem, "Ärger\(stem)ß", "=\(stem)+1", "<b>\(stem)</b>", "user:\(stem)"]
     .map { Array($0.utf8) } + [
@@ -16,10 +17,10 @@ enum Canary {
       [0, 7] + Array(stem.utf8) + [0],
     ]
 
-  /// The passwords, one a line.
+  /// The passwords, one on each line.
   static var text: [UInt8] { Array(passwords.map { $0 + [10] }.joined()) }
 
-  /// The stem as it may look when somebody prints bytes, texts or their encodings.
+  /// The forms that the stem may take when bytes, texts or their encodings are printed.
   static let needles: [(form: String, bytes: [UInt8])] = {
     let bytes = Array(stem.utf8)
     let hex = bytes.map { String($0, radix: 16) }.joined()
@@ -32,7 +33,7 @@ enum Canary {
       ("backwards", bytes.reversed()),
     ]
     for shift in 0..<3 {
-      // Of its Base64 the part that does not depend on what stands before and behind.
+      // The part of its Base64 that does not depend on the bytes before and after it.
       let text = Data(repeating: 0, count: shift) + Data(bytes)
       let encoded = Array(text.base64EncodedString().utf8)
       needles.append(
@@ -42,23 +43,23 @@ enum Canary {
     return needles
   }()
 
-  /// The form in which some bytes hold the stem; nil where they don't.
+  /// The form in which bytes contain the stem; nil if they don't.
   static func form(in bytes: Data) -> String? {
     needles.first { bytes.firstRange(of: Data($0.bytes)) != nil }?.form
   }
 }
 
-/// A way in which passwords come: each is planted in all of them.
+/// A kind of input; every password is planted in each.
 struct InputForm: CustomTestStringConvertible, Sendable {
   let name: String
-  /// What the list is called.
+  /// The name of the list.
   var file = "list.txt"
-  /// Turns passwords into a list; throws ``ToolFailure`` where the tool that makes it is missing.
+  /// Turns passwords into a list; throws ``ToolFailure`` if the tool for it is missing.
   let list: @Sendable ([[UInt8]], TemporaryDirectory) throws -> [UInt8]
 
   var testDescription: String { name }
 
-  /// All ways; a new one gets a row.
+  /// All kinds; a new one gets a row.
   static let all: [InputForm] = [
     InputForm(name: "plain") { list, _ in lines(list) },
     InputForm(name: "CR LF") { list, _ in lines(list, "\r\n") },

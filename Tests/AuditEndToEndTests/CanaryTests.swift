@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Canary passwords go in by every door, and must come out of none.
+/// Canary passwords enter by every input and must not leave by any output.
 struct CanaryTests {
-  /// Command lines; `LIST` stands for the list, which is on standard input too.
+  /// Command lines; `LIST` stands for the list, which is also on standard input.
   ///
-  /// Every command has a row for each of its formats, and for ways to get it wrong.
+  /// Every command has a row for each of its formats and for typical mistakes.
   private static let commands: [[String]] =
     [
       ["run", "-o", "out", "--split", "--examples", "5", "LIST"],
@@ -47,12 +47,12 @@ struct CanaryTests {
       ["scan", "-o", "list.tally", "LIST"],
       ["scan", "--strength", "none", "--distinct", "--layout", "auto", "-o", "list.tally", "LIST"],
       ["scan", "--strength", "none", "-o", "LIST", "LIST"],
-      // A list where a tally is wanted.
+      // A list instead of a tally.
       ["report", "-o", "out", "LIST"], ["merge", "LIST", "LIST", "-o", "both.tally"],
       ["tally", "info", "LIST"], ["lab", "LIST"], ["compare", "LIST", "LIST"],
       ["compare", "--rules", "site.policy", "-o", "out", "LIST", "LIST"],
     ]
-    // A list where a policy is wanted: an easy slip, whose messages must not quote the list.
+    // A list instead of a policy: an easy mistake, and its messages must not quote the list.
     + [
       ["check", "--rules", "-", "--format", "csv"], ["check", "--rules", "LIST"],
       ["filter", "--rules", "-", "-o", "kept.txt", "LIST"], ["keyspace", "--rules", "LIST"],
@@ -61,7 +61,7 @@ struct CanaryTests {
       ["generate", "--rules", "LIST", "--length", "4"],
     ]
 
-  /// Command lines that read a list, each tried with every form of one.
+  /// Command lines that read a list, each tried with every kind of input.
   private static let readers: [[String]] = [
     ["run"] + rules
       + [
@@ -76,7 +76,7 @@ struct CanaryTests {
 
   private static let rules = ["--rules", "site.policy", "--no-blocklist"]
 
-  /// Runs a command in a directory of its own and says where the canary shows.
+  /// Runs a command in its own directory and returns the places where the canary appears.
   private func leaks(
     _ arguments: [String], list: String, input: [UInt8], in directory: TemporaryDirectory,
     output: String? = nil
@@ -175,7 +175,7 @@ struct CanaryTests {
     }
   }
 
-  /// The test of the tests: where passwords may come out, they are found.
+  /// The test of the tests: outputs that may contain passwords are searched successfully.
   @Test func `what prints passwords is seen to do so`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("in/list.txt", Canary.text)

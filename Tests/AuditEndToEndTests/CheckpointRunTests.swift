@@ -30,7 +30,7 @@ private let options = [
       ], in: directory)
     #expect(plain.code == 0, "\(plain.errors)")
 
-    // A list that does not come to its end: the run is ended in the middle of it.
+    // A list that never ends: the run is stopped in the middle of it.
     let process = Program.start(options + ["-"], in: directory)
     let stdin = Pipe()
     process.standardInput = stdin
@@ -90,7 +90,7 @@ private let options = [
     kill(process.processIdentifier, signal)
     process.waitUntilExit()
     try? stdin.fileHandleForWriting.close()
-    // What was counted so far is a tally by itself, and says that it is not all.
+    // The counts so far are a tally by themselves, which states that it is incomplete.
     let info = try Program.run(["tally", "info", "c"], in: directory)
     #expect(info.output.contains("a checkpoint behind "), "\(info.output)\(info.errors)")
 
@@ -103,7 +103,7 @@ private let options = [
     #expect(plain.code == 0)
     #expect(try Data(contentsOf: URL(filePath: directory.path + "/x.tally")) == taken)
 
-    // Of a finished scan nothing is left to go on from.
+    // A finished scan leaves no checkpoint to continue from.
     let finished = try Program.run(
       scan + ["--checkpoint", "x.tally", "-"], in: directory, input: text)
     #expect(finished.code == 2)

@@ -1,11 +1,12 @@
 import TestSupport
 import Testing
 
-/// Shells complete `audit` as they complete `audit run`, and its options' words.
+/// Shells complete `audit` like `audit run`, and the values of its options.
 ///
-/// bash and zsh are asked through the functions that the scripts define, fish by its own command.
+/// For bash and zsh, the test calls the functions that the scripts define; for fish, its own
+/// command.
 struct CompletionTests {
-  /// What a shell offers behind a line.
+  /// The completions that a shell offers after a line.
   private func offers(_ shell: String, behind line: String) throws -> [String] {
     let directory = try TemporaryDirectory()
     _ = try directory.file("policy.txt", "minlength: 8;")

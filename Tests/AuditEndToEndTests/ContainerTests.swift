@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Lists in containers and encodings, from the outside.
+/// Lists in containers and encodings, tested with the whole program.
 struct ContainerTests {
   static let lines = "Passw0rd\ncafé\nhello\n"
 
-  /// A tar archive by hand: a header of 512 bytes a file, and zeros to the next 512.
+  /// A tar archive written by hand: for each file a header of 512 bytes, and zeros to the next 512.
   static func tar(_ files: [(name: String, bytes: [UInt8])]) -> [UInt8] {
     var archive: [UInt8] = []
     for file in files {
@@ -56,7 +56,7 @@ struct ContainerTests {
     let signature: [UInt8] = [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C, 0, 4]
     _ = try directory.file("lists.7z", signature + [UInt8](repeating: 0, count: 24))
     _ = try directory.file("list.txt", Self.lines)
-    // The system takes the first file of that name, and this one is no library.
+    // The system loads the first file of that name, and this one is not a library.
     _ = try directory.file("libarchive.so.13", "")
     let run = try Program.shell(
       "LD_LIBRARY_PATH=. \"$audit\" --strength none -o out lists.7z list.txt", in: directory)

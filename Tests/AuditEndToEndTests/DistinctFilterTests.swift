@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a filter writes of lines whose passwords repeat.
+/// The output of a filter for lines whose passwords repeat.
 struct DistinctFilterTests {
-  /// Runs a filter that lets everything through.
+  /// Runs a filter that permits everything.
   private func filter(
     _ options: [String], _ text: String
   ) throws -> Program.Run {
@@ -66,7 +66,7 @@ struct DistinctFilterTests {
     memory: [String]
   ) throws {
     var random = SeededGenerator(seed: 8)
-    // Some 30 MB of different lines, each of them long: more than a third of the least memory.
+    // Some 30 MB of different long lines: more than a third of the least memory.
     let tail = String(repeating: "x", count: 60)
     let lines = (0..<200_000).map { _ in
       "\(UInt32.random(in: 0..<60_000, using: &random))\(tail)"

@@ -82,7 +82,7 @@ private func run(
   let list = (0..<500_000).map { "\($0)\n" }.joined()
   let directory = try directory(Array(list.utf8))
   let process = Program.start([], in: directory)
-  // A limit on the size of files refuses what is written behind it, as a full disk does.
+  // A limit on the size of files refuses writes beyond it, like a full disk.
   let audit = process.executableURL?.path ?? ""
   process.executableURL = URL(fileURLWithPath: "/bin/sh")
   process.arguments =
@@ -109,12 +109,12 @@ private func run(
 }
 
 @Test func `memory that the system refuses is told, and the plain audit is kept`() throws {
-  // As many groups as passwords: each occurs so often as no other does.
+  // As many groups as passwords: each has its own number of occurrences.
   let list = (1...160_000).map { "\($0) p\($0)\n" }.joined()
   let directory = try directory(Array(list.utf8))
   var codes: Set<Int32> = []
   for kibibytes in few(3, of: [240_000, 252_000, 264_000, 280_000, 300_000, 360_000, 440_000]) {
-    // Under a sanitizer, or where libraries are larger, it may not even start.
+    // With a sanitizer, or with larger libraries, it may not even start.
     let limited = "ulimit -c 0; ulimit -v \(kibibytes); \"$audit\""
     if try Program.shell("\(limited) --version", in: directory).code != 0 { continue }
     let run = try Program.shell(
@@ -137,11 +137,11 @@ private func run(
     #expect(!table.contains(",distinct,"))
     #expect(directory.text("out/audit.json")?.contains("\"complete\" : false") == true)
   }
-  // All but the smallest were too small when every group was held until the report was written.
+  // All but the smallest were too small while every group was kept until the report.
   #expect(codes.isEmpty || codes.contains(0), "\(codes)")
 }
 
-// Every policy held eight words for each number of occurrences, whatever --memory said.
+// Every policy once held eight words for each number of occurrences, regardless of --memory.
 @Test func `more numbers of occurrences than memory has room for are told`() throws {
   let list = (1...160_000).map { "\($0) p\($0)\n" }.joined()
   let directory = try directory(Array(list.utf8))
@@ -205,7 +205,7 @@ func `the manifest says what repetition means`(weights: String) throws {
   let tables = try [(counted, ["--counts"]), (plain, [])].map { list, layout in
     let directory = try directory(Array(list.utf8))
     #expect(try run(options + layout + ["-q"], in: directory).code == 0)
-    // How many lines there were is another matter.
+    // The number of lines is tested elsewhere.
     return directory.text("out/audit.csv")?.split(separator: "\n").filter {
       !$0.hasPrefix("leaked,,lines,")
     }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every command that README and the pages of `Documentation` show runs as they say.
+/// Every command in README and the pages of `Documentation` runs as documented.
 struct DocumentationTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -14,13 +14,13 @@ struct DocumentationTests {
       atPath: root.appending(path: "Documentation").path)) ?? [])
     .filter { $0.hasSuffix(".md") }.sorted().map { "Documentation/\($0)" }
 
-  /// A command as a page shows it, and the exit code that the page states: 0, or what a comment
-  /// behind it begins with.
+  /// A command as a page shows it, and the exit code that the page states: 0, or the number at the
+  /// start of a comment after it.
   private struct Command {
     let text: String
     let code: Int32
 
-    /// Takes an indented line that runs the program; nil for any other.
+    /// Parses an indented line that runs the program; nil for other lines.
     init?(_ line: Substring) {
       guard line.hasPrefix("    "), line.firstMatch(of: #/(^ +|\| )audit /#) != nil else {
         return nil
@@ -37,7 +37,7 @@ struct DocumentationTests {
       .split(separator: "\n").compactMap(Command.init)
   }
 
-  /// The files that the pages name, with made-up passwords.
+  /// Makes the files that the pages name, with made-up passwords.
   private static func prepare(_ directory: TemporaryDirectory) throws {
     let passwords = [
       "Passw0rd", "passw0rd", "dragon", "Correct horse 7 battery", "Tr0ub4dor&3", "letmein",
@@ -66,7 +66,7 @@ struct DocumentationTests {
     let directory = try TemporaryDirectory()
     try Self.prepare(directory)
     for command in try Self.commands(of: page) {
-      // The lab serves until nobody asks.
+      // The lab serves until it is idle.
       let audit = "audit() { [ \"$1\" != lab ] || set -- \"$@\" --idle 0.005; \"$audit\" \"$@\"; }"
       let run = try Program.shell("\(audit)\n\(command.text)", in: directory)
       #expect(run.code == command.code, "\(command.text): \(run.errors)")

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// File names that are not UTF-8: bytes from the argument to the system, escaped where they are shown.
+/// File names that are not UTF-8: the same bytes from argument to system, escaped in output.
 struct FileNameBytesTests {
-  /// Bash writes the bytes; `café` in Latin-1, a lone continuation byte, and a private code point.
+  /// Bash writes the bytes: `café` in Latin-1, a lone continuation byte, and a private code point.
   private static let names = [
     (#"$'caf\xe9'"#, #"caf\xE9"#), (#"$'\x80'"#, #"\x80"#),
     (#"$'\xf4\x8f\xba\x80z'"#, #"\xF4\x8F\xBA\x80z"#),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Distinct passwords of several scans, added up by their fingerprints.
+/// Distinct passwords of several scans, added up by fingerprints.
 struct FingerprintRunTests {
   private static let names = ["a", "b", "c", "d"]
 
@@ -105,7 +105,7 @@ struct FingerprintRunTests {
     try message(
       ["merge", "a.tally", "b2.tally", "-o", "new.tally", "--fingerprints", "a.prints"]
         + ["--fingerprints", "b2"], "b2: error: the fingerprints were made by another key")
-    // The key is in no output.
+    // No output contains the key.
     let key = try bytes("key", in: directory)
     for name in ["a.tally", "a.prints"] {
       #expect(try bytes(name, in: directory).range(of: key) == nil)

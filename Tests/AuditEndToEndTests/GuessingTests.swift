@@ -4,7 +4,7 @@ import Testing
 
 private let list = "abcdef|5\nabcdefg1|3\nabc|1\nabcdefg2|1\n"
 
-/// The cells of a table's rows by the names of its columns; no cell here is quoted.
+/// The cells of a table's rows by column name; no cell here is quoted.
 private func rows(_ text: String?) -> [[String: String]] {
   let lines = (text ?? "").split(separator: "\n").map {
     $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -33,7 +33,7 @@ private func rows(_ text: String?) -> [[String: String]] {
   #expect(table[1]["accepted"] == "4" && table[1]["first_accepted_rank"] == "2")
   #expect(table[0]["weights"] == "accounts" && table[0]["caveats"] == "SP")
 
-  // Whoever does not know what repetition means gets numbers, and no word on accounts.
+  // Without the meaning of repetition, the report has numbers, but no statement about accounts.
   let unsaid = try Program.run(options + ["counted.txt"], in: directory)
   #expect(unsaid.code == 0 && !unsaid.output.contains("accounts left"))
   #expect(rows(directory.text("Reports/counted/empirical.csv"))[0]["caveats"] == "WSP")
@@ -95,7 +95,7 @@ private func rows(_ text: String?) -> [[String: String]] {
         #expect(cell == "", "\(key)")
         continue
       }
-      // Cells have six decimals, or six digits; audit.json has them all.
+      // Cells have six decimals or six digits; audit.json has all digits.
       #expect(abs((Double(cell) ?? .nan) - value) <= max(1e-6, 6e-6 * value), "\(key)")
     }
   }

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Names from outside, of files, directories, policies, sites and datasets, that try to recolour a
-/// terminal, turn its text round, or run as a formula.
+/// Outside names, of files, directories, policies, sites and datasets, that try to recolour a
+/// terminal, reverse its text, or run as a formula.
 struct HostileNameTests {
   static let names = [
     "\u{1B}]0;owned\u{7}", "a\u{202E}txt.exe", "x\u{9B}31m", "two\nlines", "bell\r\u{7}", "t\tb",
@@ -12,7 +12,8 @@ struct HostileNameTests {
     "\u{FF1D}1", "\"quoted\",", "a,=b", "\u{7F}del",
   ]
 
-  /// What nothing may print as it is: controls but for line feeds, marks that turn or hide text.
+  /// The first character that must not be printed raw: controls except line feeds, and marks that
+  /// reverse or hide text.
   private func hostile(in text: String) -> Unicode.Scalar? {
     text.unicodeScalars.first { scalar in
       switch scalar.properties.generalCategory {
@@ -23,7 +24,7 @@ struct HostileNameTests {
     }
   }
 
-  /// Cells of a CSV table, quotes taken off.
+  /// The cells of a CSV table without quotes.
   private func cells(of table: String) -> [String] {
     var cells: [String] = []
     for line in table.split(separator: "\n") {

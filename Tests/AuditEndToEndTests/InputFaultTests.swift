@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Lists that cannot be read, or not to their end, each for real: a message, exit code 1 where
-/// something was counted, and counts that are right for what was read.
+/// Lists that really cannot be read, or not to their end: a message, exit code 1 if anything was
+/// counted, and counts that are right for the part that was read.
 struct InputFaultTests {
   private static let options = [
     "--rules", "site.policy", "--no-blocklist", "--strength", "none", "-q", "-o", "out",
@@ -45,7 +45,7 @@ struct InputFaultTests {
     _ = try directory.file("lists/a.txt", "one\n")
     _ = try directory.file("lists/b.txt", "secret\n")
     _ = try directory.file("lists/c.txt", "two\n")
-    // Root may read anything, so it steps down first.
+    // Root may read anything, so the test drops its rights first.
     let script = """
       chmod 755 . lists; chmod 644 lists/*; chmod 000 lists/b.txt; mkdir -m 777 open
       run=; [ "$(id -u)" = 0 ] && run='setpriv --reuid=65534 --clear-groups'
@@ -58,8 +58,8 @@ struct InputFaultTests {
     #expect(directory.text("open/out/audit.csv")?.contains("audited,0,entries,2,") == true)
   }
 
-  /// Memory of this process as a file: where a file that is mapped there has no page, reading fails
-  /// with EIO.
+  /// The memory of this process as a file: reading fails with EIO at a page that is mapped from a
+  /// file without that page.
   @Test(arguments: [false, true])
   func `a read error in the middle keeps the whole lines before it`(isPacked: Bool) throws {
     let directory = try directory()
@@ -71,7 +71,7 @@ struct InputFaultTests {
     let pages = unsafe open(try directory.file("pages", text[..<size]), O_RDONLY)
     try #require(pages >= 0)
     defer { close(pages) }
-    // SAFETY: a mapping of our own, which nobody touches; its last page stays without memory.
+    // SAFETY: a mapping of our own that nobody accesses; its last page stays without memory.
     let memory = unsafe mmap(nil, size + page, PROT_READ, MAP_PRIVATE, pages, 0)
     try #require(unsafe memory != MAP_FAILED)
     let base = unsafe try #require(unsafe memory)
@@ -153,7 +153,7 @@ struct InputFaultTests {
     let directory = try directory()
     let lines = 100_000
     let path = try directory.file("list.txt", String(repeating: "Password1\n", count: lines))
-    // A hole behind them, which takes seconds to read and nothing to keep.
+    // A hole after them, which takes seconds to read, but no space.
     let byteCount = 40 << 30
     try #require(unsafe truncate(path, byteCount) == 0)
     let process = Program.start(Self.options + ["list.txt"], in: directory)
@@ -161,7 +161,7 @@ struct InputFaultTests {
     process.standardError = FileHandle(forWritingAtPath: errors)
     try process.run()
     let place = "/proc/\(process.processIdentifier)/io"
-    // A megabyte is more than the libraries' headers that are read at start.
+    // A megabyte is more than the headers of libraries that are read at start.
     let hasBegun = wait(until: {
       let text = (try? String(contentsOfFile: place, encoding: .utf8)) ?? ""
       let bytes = text.split(separator: "\n").first?.split(separator: " ").last

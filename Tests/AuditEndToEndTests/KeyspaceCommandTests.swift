@@ -43,7 +43,7 @@ import Testing
   let directory = try TemporaryDirectory()
   let process = Program.start(
     ["keyspace", "--preset", "nist-63b-4", "--format", "jsonl", "--length", "16"], in: directory)
-  // Nobody ever writes to it: a command that reads it would wait for ever.
+  // Nobody writes to it: a command that reads it would wait for ever.
   process.standardInput = Pipe()
   let output = Pipe()
   process.standardOutput = output

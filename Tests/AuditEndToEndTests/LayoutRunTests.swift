@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Passwords with a count each, some of them hard to write in one layout or another.
+/// Passwords with counts; some are hard to write in one layout or another.
 private let passwords: [(text: [UInt8], count: Int)] = {
   var generator = SeededGenerator(seed: 2026)
   let alphabet = Array("abcdefgXYZ0123456789!?.:,;|\"\t $[]".unicodeScalars) + ["é", "字", "\u{1}"]
@@ -16,7 +16,7 @@ private let passwords: [(text: [UInt8], count: Int)] = {
   }
 }()
 
-/// A layout, what its lines are made by, and whether they hold the count.
+/// A layout, the function that writes its lines, and whether they contain the count.
 private struct Writer: Sendable, CustomTestStringConvertible {
   let options: [String]
   var isCounted = false
@@ -78,7 +78,7 @@ private func text(_ writer: Writer, end: String, expanded: Bool) -> [UInt8] {
   return text
 }
 
-/// The rows of a table but those that count lines, which do not depend on the layout.
+/// The rows of a table, except those that count lines, which depend on the layout.
 private func table(_ writer: Writer, end: String, in directory: TemporaryDirectory) throws -> String
 {
   _ = try directory.file(
@@ -94,12 +94,12 @@ private func table(_ writer: Writer, end: String, in directory: TemporaryDirecto
   return (directory.text("out/audit.csv") ?? "").split(separator: "\n")
     .filter {
       !$0.contains(",,lines,") && !$0.contains(",user-name")
-        // Its place, behind those two.
+        // Its place, after those two.
         && !$0.contains("blocklist,none,")
     }.joined(separator: "\n")
 }
 
-/// What the passwords come to, one a line.
+/// The expected table: that of the passwords, one on each line.
 private let plainTable = try? table(writers[0], end: "\n", in: TemporaryDirectory())
 
 @Test(arguments: few(5, of: writers), few(1, of: ["\r\n", "\n"]))
@@ -169,7 +169,7 @@ func `accounts without a password are entries, and break every minimum`(
     #expect(table.contains("list,,blank,blank,0,distinct,1,0.333333\n"))
     #expect(directory.text("out/spectrum.csv")?.contains("list,,3,1\n") == true)
   }
-  // A filter lets them through where the policy does, each line as it was.
+  // A filter permits the passwords that the policy permits, with their lines unchanged.
   for (policy, kept) in [
     ("site", "ann:Passw0rd\nbob:abc\n"), ("any", list.replacing("\n\n", with: "\n")),
   ] {
@@ -252,11 +252,11 @@ func `a layout that is none is wrong usage`(options: [String]) throws {
   #expect(try Program.run(options + ["x"], in: TemporaryDirectory()).code == 64)
 }
 
-/// Texts with a header each, and the rows below them.
+/// Texts that each have a header, followed by rows.
 private struct Members: Sendable, CustomTestStringConvertible {
   let options: [String]
   let headers: [String]
-  /// A row of a member, by its password.
+  /// Makes the row of a password in a member.
   let row: @Sendable (_ member: Int, _ password: String) -> String
   var testDescription: String { options.joined(separator: " ") }
 }
@@ -282,7 +282,7 @@ private struct Members: Sendable, CustomTestStringConvertible {
 private func `each file of an archive may have its header`(members: Members, lanes: String) throws {
   let directory = try TemporaryDirectory()
   _ = try directory.file("site.policy", "minlength: 6;")
-  // Some fit into a chunk together, one is longer than two of them.
+  // Some fit into a chunk together; one is longer than two chunks.
   let sizes = [3, 40_000, 2, 2, 150_000, 5, 1000]
   var files: [(name: String, bytes: [UInt8])] = []
   var passwords: [String] = []
@@ -308,7 +308,7 @@ private func `each file of an archive may have its header`(members: Members, lan
   let filter = try Program.run(
     ["filter", "--rules", "site.policy", "--lanes", lanes, "-q"] + members.options + ["list.tar"],
     in: directory)
-  // Below the header of the first one.
+  // After the header of the first one.
   #expect(filter.output.utf8.count { $0 == 10 } == compliant / weight + 1)
   #expect(filter.output.hasPrefix(members.headers[0] + "\n"))
 }

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Limits of the system that are set so low that hardly anything works: a message, never a crash, and
-/// never a wait without end.
+/// System limits so low that hardly anything works: a message, but never a crash or an endless
+/// wait.
 struct LimitTests {
   private func directory() throws -> TemporaryDirectory {
     let directory = try TemporaryDirectory()
@@ -12,7 +12,7 @@ struct LimitTests {
     return directory
   }
 
-  /// 0 to 2 are answers; 127 is the loader's, which finds no room for the libraries.
+  /// 0 to 2 are answers; 127 is the loader's, which has no room for the libraries.
   private func expectAnswer(_ run: Program.Run, _ limit: String) {
     #expect(["0\n", "1\n", "2\n", "127\n"].contains(run.output), "\(limit): \(run.output)")
     if run.output == "2\n" { #expect(run.errors.contains("error: "), "\(limit): \(run.errors)") }
@@ -20,7 +20,7 @@ struct LimitTests {
 
   @Test(arguments: few(3, of: Array(3...12)))
   func `few descriptors are told`(count: Int) throws {
-    // With 5 and 6 Dispatch found none for its sources of signals, and crashed.
+    // With 5 and 6, Dispatch found none for its signal sources and crashed.
     let directory = try directory()
     for command in [
       "--rules site.policy -q -o out list.txt", "filter --rules site.policy -q -o kept list.txt",
@@ -35,7 +35,7 @@ struct LimitTests {
 
   @Test(arguments: few(3, of: (5...20).map { $0 * 15_000 }))
   func `few addresses are told`(kibibytes: Int) throws {
-    // Where a thread found no addresses for its stack, Dispatch waited for ever, deaf to SIGTERM.
+    // When a thread found no addresses for its stack, Dispatch waited for ever, deaf to SIGTERM.
     let directory = try directory()
     let limited = "ulimit -c 0; ulimit -v \(kibibytes); exec timeout -s KILL 60 \"$audit\""
     for command in [
@@ -44,7 +44,7 @@ struct LimitTests {
       "check --rules site.policy < list.txt > answers",
     ] {
       let run = try Program.shell("(\(limited) \(command)); echo $?", in: directory)
-      // Under a sanitizer, or where libraries are larger, it may not even start.
+      // With a sanitizer, or with larger libraries, it may not even start.
       let start = try Program.shell("(\(limited) --version > /dev/null); echo $?", in: directory)
       if start.output == "0\n" { expectAnswer(run, "ulimit -v \(kibibytes): \(command)") }
     }

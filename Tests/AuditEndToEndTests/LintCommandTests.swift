@@ -89,7 +89,7 @@ struct LintCommandTests {
     #expect(run.output.contains("434 policies: "))
     let whole = try Program.run(
       ["rules", "lint", "--verbose", "--rules", real] + standards, in: directory)
-    // The faults are few; a matrix of them all is not.
+    // Few policies have faults, but --verbose prints the matrix of all.
     #expect(
       standards.isEmpty
         ? whole.output == run.output : whole.output.split(separator: "\n").count > 434)

@@ -3,7 +3,7 @@ import Testing
 
 private let passwords = ["Granite", "GRANITE!", "4cm3!", "EMCA", "acme inc", "ｇranite", "pebble"]
 
-/// A policy in a directory of its own, with the list that it names beside it.
+/// A policy in its own directory, beside the list that it names.
 private func directory(_ policy: String) throws -> TemporaryDirectory {
   let directory = try TemporaryDirectory()
   _ = try directory.file("policies/site.policy", "allowed: unicode; " + policy)
@@ -64,7 +64,7 @@ private let run = options + ["--strength", "none", "--quiet", "-o", "out"]
   ] {
     #expect(table.contains("leaked" + row), "\(row) in \(table)")
   }
-  // A recorded list answers the same policy later, and no other one.
+  // A recorded list answers the same policy later, but no other one.
   let rules = ["--for", "policies/site.policy", "--strength", "none", "--no-blocklist"]
   let scan = try Program.run(["scan", "-o", "t.tally", "leaked.txt"] + rules, in: directory)
   #expect(scan.code == 0, "\(scan.errors)")

@@ -2,9 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Lines on standard input that are too long to be held.
+/// Lines on standard input that are too long to keep.
 struct LongLineTests {
-  /// A line of 64 KiB, longer ones that end in CR LF, in LF, or not at all, and short ones between.
+  /// A line of 64 KiB, longer ones that end in CR LF, in LF, or not at all, and short ones between
+  /// them.
   private static func input(_ quote: (String) -> String) -> [UInt8] {
     let lines = [
       String(repeating: "a", count: 65_000), String(repeating: "b", count: 70_000) + "\r", "short",
@@ -14,7 +15,7 @@ struct LongLineTests {
     return Array(lines.map(quote).joined(separator: "\n").utf8)
   }
 
-  /// Which of those lines are answered otherwise.
+  /// Which of those lines are over-long and get another answer.
   private static let isOverLong = [false, true, false, true, false, true, false, true]
 
   @Test(

@@ -45,7 +45,7 @@ private let run = [
 }
 
 extension String {
-  /// How often a text stands in it.
+  /// The number of times that it contains a text.
   fileprivate func components(_ text: String) -> Int { self.ranges(of: text).count }
 }
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Lists that come twice in one merge, whose passwords count twice.
+/// Lists that occur twice in one merge, so that their passwords count twice.
 struct MergeTwinTests {
   private func merge(_ tallies: [String], in directory: TemporaryDirectory) throws -> String {
     let run = try Program.run(["merge"] + tallies + ["-o", "sum.tally"], in: directory)

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Places that cannot be written, each made so for real: a message, exit code 2, and no file under its
-/// final name that is not whole.
+/// Outputs that really cannot be written: a message, exit code 2, and no incomplete file under its
+/// final name.
 struct OutputFaultTests {
   private static let policy =
     "minlength: 8; required: upper; required: digit; allowed: ascii-printable;"
   private static let rules = "--rules site.policy --no-blocklist"
 
-  /// Every command with something to say on standard output.
+  /// All commands that write to standard output.
   static let commands = [
     "run \(rules) --strength none list.txt", "run \(rules) --strength none --format csv list.txt",
     "run \(rules) --strength none --format json list.txt", "check \(rules)",
@@ -57,11 +57,11 @@ struct OutputFaultTests {
   @Test(arguments: few(6, of: commands))
   func `a reader that has seen enough is no fault`(command: String) throws {
     let directory = try directory()
-    // Enough that no pipe holds it.
+    // More than any pipe holds.
     let run = try Program.shell(
       "\"$audit\" \(command) | head -n 1 > first; echo ${PIPESTATUS[0]}", in: directory,
       input: Array(Self.list(30_000).utf8))
-    // What asks for JSON and gets none says so; what is closed is none of it.
+    // A command may fail for input that is not JSON, or for its findings, not for the closed pipe.
     let isAsked = command.contains("jsonl") || command.contains("lint")
     #expect(["0\n", isAsked ? "1\n" : "0\n"].contains(run.output))
     #expect(!run.errors.contains("error: cannot write"))
@@ -173,7 +173,7 @@ struct OutputFaultTests {
     try process.run()
     try stdin.fileHandleForWriting.write(contentsOf: Data("Passw0rd\n".utf8))
     if name == "list" {
-      // The compiler writes only once it has read everything, too fast to be caught.
+      // The compiler writes only after reading everything, too fast for the test to catch.
       _ = try directory.file("out/list.partial-\(process.processIdentifier)", "begun")
     }
     #expect(wait { !directory.names(in: "out").isEmpty })
@@ -187,7 +187,7 @@ struct OutputFaultTests {
 
   @Test func `a link planted under a provisional name is not followed`() throws {
     let directory = try directory()
-    // The shell's number is the program's, after `exec`.
+    // After `exec`, the shell's process id is the program's.
     for command in [
       "blocklist build -q -o out/list --rules site.policy list.txt",
       "filter -q \(Self.rules) -o out/list list.txt",

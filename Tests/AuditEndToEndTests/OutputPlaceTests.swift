@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What may be named as an output, and what reports are called.
+/// The permitted outputs, and the names of reports.
 struct OutputPlaceTests {
   private static let rules = "--rules site.policy --no-blocklist"
   private static let run = "\(rules) --strength none"
 
-  /// Where the summary says that the report is.
+  /// The summary's lines about the place of the report.
   private static func lastLines(_ place: String) -> String {
     "details   audit … --verbose        page   \(place)/report.html\n"
   }
@@ -25,7 +25,7 @@ struct OutputPlaceTests {
 
   @Test(arguments: ["a", "é", "-x", "./-", "sub/y"])
   func `an output may have a name of one character`(name: String) throws {
-    // Foundation's `deletingLastPathComponent` crashed here.
+    // Foundation's `deletingLastPathComponent` once crashed here.
     let directory = try directory()
     _ = try directory.file("sub/x", "")
     let filter = try shell("filter \(Self.rules) -q -o=\(name) list.txt", directory)
@@ -116,7 +116,7 @@ struct OutputPlaceTests {
       _ = try directory.file("\(year)/dump.txt", "Password\(year)\n")
     }
     for (year, place) in [("2018", "dump"), ("2019", "dump-2"), ("2020", "dump-3")] {
-      // The second time its own report is replaced.
+      // The second time, it replaces its own report.
       for _ in 1...2 {
         let run = try shell("\(Self.run) \(year)/dump.txt", directory)
         #expect(run.code == 0)
@@ -173,7 +173,7 @@ struct OutputPlaceTests {
   }
 }
 
-/// Lists that hold nothing: a pipeline that broke must not look green.
+/// Empty lists: a broken pipeline must not look like success.
 struct EmptyListTests {
   @Test(arguments: ["", "\n\n\n"], few(1, of: ["", "--fail-under 0", "--fail-under 10"]))
   func `no passwords at all are a failure`(text: String, option: String) throws {
@@ -194,7 +194,7 @@ struct EmptyListTests {
         "audit.csv", "audit.json", "report.html", "rules.csv",
       ])
     guard option.isEmpty else { return }
-    // All that a page can show, of nothing.
+    // A page with all sections, but without data.
     let all = try Program.shell(
       "\"$audit\" \(rules) --space --distinct -o all", in: directory, input: Array(text.utf8))
     #expect(all.code == 1)

@@ -88,7 +88,7 @@ struct PageRunTests {
   @Test func `the demo's page is what is committed, without a line of its list`() throws {
     let directory = try TemporaryDirectory()
     let root = Self.repository.path
-    // By relative names, which the report states.
+    // By relative names, which the report repeats.
     try FileManager.default.createSymbolicLink(
       atPath: directory.path + "/Datasets", withDestinationPath: root + "/Datasets")
     let run = try Program.run(
@@ -103,7 +103,7 @@ struct PageRunTests {
     #expect(page == committed, "make demo writes another page than the one committed")
     #expect(page.utf8.count < 300_000)
 
-    // Words of the page's own, which a page of another list has too, are no leak.
+    // The page's own words, which are also in the page of another list, are no leak.
     _ = try directory.file("other.txt", "x\ny\nx\nxY9!qLmzT#w\n")
     let other = try Program.run(
       [
@@ -130,7 +130,7 @@ struct PageRunTests {
   }
 }
 
-/// A text with an index of its windows of eight bytes, to look many lines up in.
+/// A text with an index of its eight-byte windows, for looking up many lines.
 private struct SearchedText {
   private let bytes: [UInt8]
   private var places: [ArraySlice<UInt8>: [Int]] = [:]
@@ -142,7 +142,7 @@ private struct SearchedText {
     }
   }
 
-  /// Whether a line of eight bytes or more stands in the text.
+  /// Whether the text contains a line of eight bytes or more.
   func contains(_ line: [UInt8]) -> Bool {
     (places[line[..<8]] ?? []).contains { bytes[$0...].starts(with: line) }
   }

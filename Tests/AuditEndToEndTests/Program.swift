@@ -1,12 +1,12 @@
 import Foundation
 import TestSupport
 
-/// The built program, run as a user runs it: the one that `AUDIT_PROGRAM` names, or else the one beside
-/// the test binary, where the package manager builds it.
+/// The built program, run like a user runs it: the one that `AUDIT_PROGRAM` names, or else the one
+/// beside the test binary, where the package manager builds it.
 struct Program {
   static let url = url(of: "audit")
 
-  /// What it left behind.
+  /// The result of a run.
   struct Run {
     let output: String
     let errors: String
@@ -20,7 +20,7 @@ struct Program {
     return built.appendingPathComponent(name)
   }
 
-  /// Where the package manager builds programs and tests.
+  /// The directory where the package manager builds programs and tests.
   private static let built = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent()
 
@@ -38,7 +38,7 @@ struct Program {
     process.standardOutput = FileHandle(forWritingAtPath: output)
     process.standardError = FileHandle(forWritingAtPath: errors)
     try process.run()
-    // It may end without reading everything; then the pipe is closed, which is its right.
+    // It may end without reading everything, which closes the pipe.
     signal(SIGPIPE, SIG_IGN)
     try? stdin.fileHandleForWriting.write(contentsOf: Data(input))
     try? stdin.fileHandleForWriting.close()
@@ -55,9 +55,9 @@ struct Program {
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: directory.path)
     process.environment = [
-      // `audit lab` finds `audit-lab` there.
+      // The directory of `audit-lab`, for `audit lab`.
       "PATH": "/usr/bin:/bin:\(built.path)", "SWIFT_BACKTRACE": "enable=no",
-      // Under the address sanitizer: what is there when the program ends has not leaked.
+      // For the address sanitizer: memory still in use at the end has not leaked.
       "ASAN_OPTIONS": "detect_leaks=0",
     ]
     return process

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Reports where the files of blocklists are not: on another machine, or later.
+/// Reports without the files of blocklists: on another machine, or later.
 struct RecordedListTests {
-  /// Lists of every kind that a report says something of: text, packed, with counts, compiled, terms.
+  /// All kinds of list that reports describe: text, packed, with counts, compiled, terms.
   private static let lists: [(name: String, options: [String])] = [
     ("refused.txt", []), ("refused.txt", ["--blocklist-match", "fold"]),
     ("refused.txt", ["--blocklist-match", "exact", "--blocklist-match", "substring:4"]),
@@ -18,7 +18,7 @@ struct RecordedListTests {
     let values = ["password", "letmein1", "qwerty12", "dragonfly"]
     _ = try directory.file("refused.txt", values.joined(separator: "\n") + "\n")
     _ = try directory.file("refused.counted", values.map { "    7 \($0)\n" }.joined())
-    // Of the value 'password'.
+    // The digest of 'password'.
     _ = try directory.file("refused.sha1", "5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8:9\n")
     _ = try directory.file(
       "list.txt", "password\nPassword\nxxpasswordxx\nletmein1\nLetmein1\nacme1\nsunshine9!\n")

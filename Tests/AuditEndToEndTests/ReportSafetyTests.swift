@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs that are killed at any moment, and runs that write the same report at the same time: what the
-/// directory holds is always of one run.
+/// Runs that are killed at any moment, and simultaneous runs that write the same report: the
+/// directory always holds the report of one run.
 struct ReportSafetyTests {
   private static let rules = "--rules site.policy --no-blocklist --strength none -q"
 
@@ -14,7 +14,7 @@ struct ReportSafetyTests {
     return directory
   }
 
-  /// The datasets that the table, the page and the manifest are of; nil where a file is not there.
+  /// The datasets in the table, the page and the manifest; nil for a missing file.
   private func datasets(
     in directory: TemporaryDirectory
   ) throws -> (table: String?, page: String?, manifest: String?) {
@@ -35,7 +35,7 @@ struct ReportSafetyTests {
     if isShared { _ = try directory.file("out/thesis.tex", "mine") }
     var random = SeededGenerator(seed: 16)
     var (killed, previous) = (0, "")
-    // How long a run takes here; kills fall around its end, when it publishes.
+    // The duration of a run; kills come around its end, when it publishes.
     let start = ContinuousClock.now
     let options = isShared ? "--force" : ""
     #expect(
@@ -54,7 +54,8 @@ struct ReportSafetyTests {
       process.waitUntilExit()
       if process.terminationReason == .uncaughtSignal { killed += 1 }
       let (table, page, manifest) = try datasets(in: directory)
-      // Beside files of others the manifest is moved last, so it may be missing, never be another's.
+      // Among other files, the manifest is moved last, so it may be missing, but never another
+      // run's.
       if isShared {
         try #require(
           manifest == nil || table == manifest && page == manifest, "seed 16, run \(number)")

@@ -6,7 +6,7 @@ private let passwords =
   "Abcdefg1\npassword\nshort\nAAAbbb111\nlong enough but lower\n\nÄrger2024X\r\n"
 private let policy = "minlength: 8; required: upper; required: digit; allowed: ascii-printable;"
 
-/// Runs the headline command on a list, and gives what it left.
+/// Runs the main command on a list, and returns its results.
 private func audit(
   _ list: [UInt8], _ options: [String] = [], policy: String = policy, name: String = "leaked.txt",
   in directory: TemporaryDirectory
@@ -131,7 +131,7 @@ private func audit(
     directory.names(in: "out") == [
       "audit.csv", "audit.json", "report.html", "rules.csv", "thesis.tex",
     ])
-  // A name that a report may use, but here it is somebody else's.
+  // A name that reports may use, but here it is somebody else's file.
   _ = try directory.file("out/policy.csv", "mine")
   #expect(try audit(Array(passwords.utf8), ["-o", "out", "--force"], in: directory).code == 0)
   #expect(directory.text("out/policy.csv") == "mine")
@@ -196,7 +196,7 @@ func `fail-under sets the exit code by the share that complies`(percent: String,
   process.standardError = FileHandle.nullDevice
   try process.run()
   try stdin.fileHandleForWriting.write(contentsOf: Data("Passw0rd\nhello\nhal".utf8))
-  // The provisional directory is made right before the reading starts.
+  // The provisional directory is made just before the reading starts.
   #expect(wait { directory.names().contains { $0.hasPrefix("out.partial-") } })
   #expect(Program.hasRead(stdin))
   process.interrupt()

@@ -31,7 +31,7 @@ struct ShapeRunTests {
         "oo,3,entries,1,0.100000", "lol,4,entries,1,0.100000", "olo,5,entries,1,0.100000",
         "other,6,entries,1,0.100000",
       ])
-    // A place a byte, as hashcat has it: é has two, a character of Japanese three.
+    // hashcat's masks have one position for each byte: é has two, a Japanese character three.
     #expect(
       directory.text("r/shapes.hcmask") == """
         ?l?l?l
@@ -49,7 +49,7 @@ struct ShapeRunTests {
     #expect(try Program.run(run + ["-o", "s", "list.txt"], in: directory).code == 0)
     #expect(rows("s", in: directory) == [])
     #expect(!directory.names(in: "s").contains("shapes.hcmask"))
-    // A report that has masks is ours, and may be replaced by one without.
+    // A report with masks is ours, and may be replaced by one without.
     #expect(try Program.run(run + ["-o", "r", "list.txt"], in: directory).code == 0)
     #expect(!directory.names(in: "r").contains("shapes.hcmask"))
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 extension Program {
-  /// Runs a script of bash, in which `$audit` is the program.
+  /// Runs a bash script, in which `$audit` is the program.
   static func shell(
     _ script: String, in directory: TemporaryDirectory, input: [UInt8] = []
   ) throws -> Run {
@@ -20,7 +20,7 @@ extension Program {
       code: process.terminationStatus)
   }
 
-  /// Waits until a program that runs has taken everything out of a pipe, and a moment more.
+  /// Waits until a running program has emptied a pipe, and a moment longer.
   static func hasRead(_ pipe: Pipe) -> Bool {
     let descriptor = pipe.fileHandleForWriting.fileDescriptor
     defer { usleep(200_000) }

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Signals at every stage: the first asks to stop and leaves a whole report of what was read, the
-/// second ends at once, and no crash writes memory anywhere.
+/// Signals at every stage: the first one requests a stop and leaves a complete report of the lines
+/// read, the second one ends the program at once, and no crash corrupts memory.
 struct SignalTests {
   private func directory() throws -> TemporaryDirectory {
     let directory = try TemporaryDirectory()
@@ -16,7 +16,7 @@ struct SignalTests {
     "--rules", "site.policy", "--no-blocklist", "--strength", "none", "-o", "out",
   ]
 
-  /// Starts the program on standard input that somebody still holds.
+  /// Starts the program with standard input that stays open.
   private func start(
     _ arguments: [String], in directory: TemporaryDirectory, writing text: String = ""
   ) throws -> (process: Process, stdin: Pipe) {
@@ -30,7 +30,7 @@ struct SignalTests {
     return (process, stdin)
   }
 
-  /// Whether a table is whole: its first line and its last byte are there, and its counts add up.
+  /// Whether a table is complete: it has its first line and its last byte, and its counts add up.
   private func isWhole(_ table: String) -> Bool {
     let rows = table.split(separator: "\n").map { $0.split(separator: ",") }
     func count(_ metric: String, _ bucket: String) -> Int {
@@ -81,13 +81,13 @@ struct SignalTests {
   @Test(arguments: [SIGINT, SIGTERM])
   func `a second signal ends the program at once`(number: Int32) throws {
     let directory = try directory()
-    // Each takes a millisecond or more to score: what is on its way when the first signal comes keeps
-    // the program busy for longer than the second needs.
+    // Each takes a millisecond or more to score: the passwords in work at the first signal keep the
+    // program busy for longer than the second signal needs.
     var random = SeededGenerator(seed: 1)
     let lines = (0..<2_000).map { _ in
       String((0..<520).map { _ in "rewqasdf".randomElement(using: &random) ?? "r" }) + "\n"
     }
-    // So many that on a busy machine, too, the run is not at its end when they come.
+    // Enough that even on a busy machine the run does not end before the signals come.
     _ = try directory.file("list.txt", String(repeating: lines.joined(), count: 8))
     let options = ["--rules", "site.policy", "--no-blocklist"]
     for arguments in [
@@ -98,7 +98,7 @@ struct SignalTests {
         wait {
           (directory.names() + directory.names(in: "out")).contains { $0.contains(".partial-") }
         })
-      // On a busy machine it comes to listening late.
+      // On a busy machine, it sets its handlers late.
       #expect(wait { Self.isListening(process.processIdentifier) })
       usleep(200_000)
       kill(process.processIdentifier, SIGSTOP)
@@ -127,7 +127,7 @@ struct SignalTests {
       default: ["--rules", "site.policy", "--blocklist", "pipe", "--strength", "none", "list.txt"]
       }
     let (process, stdin) = try start(arguments, in: directory)
-    // A list is opened when the ones before it have been read, and the signals are listened to.
+    // A list is opened after the earlier ones have been read, when the handlers are set.
     let files = "/proc/\(process.processIdentifier)/fd"
     if place == "list" {
       #expect(
@@ -156,7 +156,7 @@ struct SignalTests {
 
   @Test func `a report that nobody takes can be interrupted`() throws {
     let directory = try directory()
-    // A table that no pipe holds, and nobody reads.
+    // A table that no pipe holds, and that nobody reads.
     let sections = (0..<400).map { "[policy-\($0)]\nminlength: \($0 % 60 + 1);\n" }.joined()
     _ = try directory.file("many.policy", sections)
     _ = try directory.file("list.txt", "Passw0rd\n")

@@ -18,7 +18,7 @@ import Testing
       "audit.csv", "audit.json", "keyspace.csv", "policy.csv", "report.html", "rule_cost.csv",
       "rules.csv",
     ])
-  // A report may be written over.
+  // A report may be replaced.
   #expect(try Program.run(arguments, in: directory).code == 0)
 }
 

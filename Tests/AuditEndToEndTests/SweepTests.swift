@@ -45,13 +45,13 @@ private let list = """
   #expect(
     rows.contains { $0.hasSuffix(",minlength: 8; min-classes: 3; blocklist: default exact;") })
 
-  // Policies are compared by medians, which more rules raise here; by ten guesses few are left.
+  // Policies are compared by medians, which more rules raise here; with ten guesses few remain.
   let ten = try Program.run(
     grid + ["--against", "lambda-10", "--format", "csv", "leaked.txt"], in: directory)
   let best = ten.output.split(separator: "\n").count { $0.contains(",1,FSP,") }
   #expect(best >= 1 && rows.count { $0.contains(",1,FSP,") } > best)
 
-  // What is printed as rules is a policy with the same verdicts.
+  // The printed rules are a policy with the same verdicts.
   let rules = try #require(
     rows.first { $0.contains(",8,3,2,default,") }?.split(separator: ",").last)
   _ = try directory.file("cell.policy", "\(rules)\n")
@@ -71,7 +71,7 @@ private let list = """
   let row = "    7    0.0 ▒ 50.0 ▒ 50.0 █ 87.5       7 █100.0 █100.0 █100.0 █100.0\n"
   #expect(run.output.contains(row), "\(run.output)")
   #expect(run.output.contains("    0.0 %  100.0 %  100.0 %   39.4 b           minlength: 6;\n"))
-  // What is said is about what is there.
+  // The text mentions only what exists.
   #expect(run.output.contains("\nRepetitions are not accounts"))
   #expect(!run.output.contains("W: ") && !run.output.contains("zxcvbn estimates"))
   #expect(directory.names().contains("Reports") == false)
@@ -109,7 +109,7 @@ private let list = """
   #expect(rows.count == 1 + 4 + 2)
   #expect(rows[1].hasSuffix(",length 8,required: lower; allowed: unicode; minlength: 8;"))
   #expect(rows[4].contains("required: lower;") && rows[4].contains("min-classes: 3;"))
-  // Policies beside the grid have no place in it.
+  // Policies outside the grid have no place in it.
   #expect(rows[5].hasPrefix("leaked,none,,,,,8,") && rows[5].contains(",site,"))
   #expect(rows[6].hasPrefix("leaked,none,,,,,") && rows[6].contains(",nist-63b-4,"))
 
@@ -120,7 +120,7 @@ private let list = """
     let marks = figure.all("g").count
     #expect(marks == figure.all("tbody").flatMap { $0.all("tr") }.count && marks > 0)
   }
-  // The numbers of the heat map are those of the table.
+  // The numbers of the heat map equal those of the table.
   let map = try #require(tree.all("figure").first { $0.attributes["id"] == "f8-1" })
   let refused = map.all("tbody")[0].all("tr").map { row in
     row.content.filter { !$0.name.isEmpty }.map(\.text)[4]
@@ -128,7 +128,7 @@ private let list = """
   let shares = rows[1...4].compactMap { Double($0.split(separator: ",")[7]) }
   #expect(refused == shares.map { "\(($0 * 1000).rounded() / 10) %" })
 
-  // It takes the place of an earlier one, and of nothing else; -q prints nothing.
+  // It replaces an earlier one, and nothing else; -q prints nothing.
   let again = ["sweep", "--minlength", "8", "--strength", "none", "-q", "-o", "grid", "leaked.txt"]
   let quiet = try Program.run(again, in: directory)
   #expect(quiet.code == 0 && quiet.output == "")

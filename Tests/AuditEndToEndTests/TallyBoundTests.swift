@@ -1,11 +1,11 @@
 import TestSupport
 import Testing
 
-/// Tallies of lists with more signatures than memory has room for, whatever is forgotten.
+/// Tallies of lists with more signatures than memory can hold, whatever facts are dropped.
 struct TallyBoundTests {
   @Test func `a list of more signatures than a scan can hold makes no tally`() throws {
     let directory = try TemporaryDirectory()
-    // A policy that tells each letter apart: nothing of that can be forgotten.
+    // A policy that distinguishes each letter: none of these facts can be dropped.
     let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { Character(Unicode.Scalar($0)) }
     _ = try directory.file(
       "letters.policy", letters.map { "required: [\($0)];\n" }.joined() + "allowed: unicode;\n")

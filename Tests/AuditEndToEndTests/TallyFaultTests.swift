@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where a tally is wanted and something else is named: which file, what it is, what to do.
+/// Other files instead of tallies: the message names the file, its kind, and the remedy.
 struct TallyFaultTests {
   private static let foreign =
     "error: the file is no tally; expected a file that 'audit scan' or 'audit merge' wrote\n  "

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `scan` and `report` say together is what `run` says.
+/// `scan` and `report` together give the same results as `run`.
 struct TallyRunTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -10,7 +10,7 @@ struct TallyRunTests {
     .map { root.appending(path: "Datasets/Policies/\($0)").path }
   private static let sample = root.appending(path: "Datasets/Samples/synthetic-100k.txt.gz").path
 
-  /// The first lines of the sample: enough for every kind of fact, and soon read.
+  /// The first lines of the sample: enough for every kind of fact, and quick to read.
   private static func lines(_ count: Int, in directory: TemporaryDirectory) throws -> [String] {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -104,7 +104,7 @@ struct TallyRunTests {
     #expect(sweep.errors.contains("the tally does not record distinct passwords"))
   }
 
-  /// More signatures than 16 MiB have room for: random lines of all printable characters.
+  /// Random lines of all printable characters: more signatures than 16 MiB can hold.
   private static func manyKinds(in directory: TemporaryDirectory) throws {
     var generator = SeededGenerator(seed: 11)
     var text: [UInt8] = []
@@ -129,7 +129,7 @@ struct TallyRunTests {
     let info = try Program.run(["tally", "info", "x.tally"], in: directory)
     #expect(info.output.contains("\nforgotten, since memory was short: runs of one kind; "))
 
-    // What is left is answered as a run answers it.
+    // The remaining facts give the same answers as a run.
     _ = try directory.file("kept.txt", "minlength: 9; required: digit; max-consecutive: 2;")
     let rules = ["--rules", "kept.txt", "--strength", "none", "-q"]
     let run = try Program.run(["run"] + rules + ["-o", "run", "list.txt"], in: directory)
@@ -333,7 +333,7 @@ struct TallyRunTests {
     let empty = try Data(contentsOf: URL(filePath: directory.path).appending(path: "0.tally"))
     let long = Set(lines.filter { $0.utf8.count >= 8 })
     #expect(long.count > 500)
-    // Words such as 'password' are those of the schema, whatever the list holds.
+    // Words such as 'password' belong to the schema, whatever the list contains.
     let found = long.filter {
       bytes.range(of: Data($0.utf8)) != nil && empty.range(of: Data($0.utf8)) == nil
     }
@@ -360,7 +360,7 @@ struct TallyRunTests {
       _ = try directory.file("bad.tally", bytes)
       let run = try Program.run(["report", "-o", "r", "bad.tally"], in: directory)
       let info = try Program.run(["tally", "info", "bad.tally"], in: directory)
-      // A flip in a part of the file that nothing uses changes nothing.
+      // A flip in an unused part of the file changes nothing.
       if run.code == 0, bytes.count == whole.count { continue }
       #expect(run.code == 2 && info.code == 2, "\(run.errors)")
       #expect(run.errors.contains("bad.tally"))

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A program that somebody uses at a terminal.
+/// A program at a terminal, with a simulated user.
 private final class TypedAt {
   let process: Process
   private let master: Int32
   private let slave: Int32
-  /// What standard output and standard error hold.
+  /// Contains the outputs of standard output and standard error.
   private let directory: TemporaryDirectory
 
   init(_ arguments: [String], in directory: TemporaryDirectory) throws {
@@ -34,7 +34,7 @@ private final class TypedAt {
   var output: String { directory.text(".out") ?? "" }
   var errors: String { directory.text(".err") ?? "" }
 
-  /// Whether the terminal shows what is typed.
+  /// Whether the terminal shows typed text.
   var echoes: Bool {
     var settings = termios()
     // SAFETY: the pointer lives for the call.
@@ -46,7 +46,7 @@ private final class TypedAt {
     try FileHandle(fileDescriptor: master).write(contentsOf: Data(text.utf8))
   }
 
-  /// What the terminal showed so far, which has to be something.
+  /// The terminal's output so far, which must not be empty.
   var shown: String {
     String(decoding: FileHandle(fileDescriptor: master).availableData, as: UTF8.self)
   }
@@ -68,7 +68,7 @@ struct TerminalTests {
     let program = try TypedAt(arguments, in: directory)
     #expect(wait { program.errors == question && !program.echoes })
     try program.type("Xq7\n")
-    // The answer is there before the next question.
+    // The answer comes before the next question.
     #expect(wait { program.errors == question + question })
     #expect(program.output.hasPrefix(answer), "\(program.output)")
     #expect(program.shown == "\r\n")

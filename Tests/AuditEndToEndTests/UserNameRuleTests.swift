@@ -6,14 +6,14 @@ private struct Account: Sendable {
   let user: String
   let password: String
 
-  /// As a list has it: in hexadecimal digits where it could not stand in a line.
+  /// The line in a list: a password that no line can hold is written in hexadecimal.
   var line: String {
     guard password.contains("\n") else { return "\(user):\(password)" }
     let digits = password.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
     return "\(user):$HEX[\(digits.joined())]"
   }
 
-  /// What the policy below says to it, by the prose of the rules.
+  /// The rules of the policy below that it breaks, from their description in prose.
   var violated: [String] {
     let parts = Self.parts(of: user)
     var ids: [String] = []
@@ -53,7 +53,7 @@ private struct Account: Sendable {
     }
   }
 
-  /// Accounts whose passwords often have to do with the name of some user.
+  /// Accounts whose passwords often relate to some user's name.
   static func some(_ count: Int, seed: UInt64) -> [Account] {
     var random = SeededGenerator(seed: seed)
     func one(_ texts: [String]) -> String { texts.randomElement(using: &random) ?? "" }
@@ -163,7 +163,7 @@ func `without users' names the rule refuses nothing, and one warning says so`(
   #expect(!run.output.contains("username"))
   let preset = try Program.run(
     arguments + ["--preset", "ad-complexity"], in: directory, input: Array(input.utf8))
-  // What is told then is that the lines look as if they had users.
+  // The warning says that the lines look as if they had users.
   let warnings = preset.errors.split(separator: "\n").filter { $0.contains("warning") }
   #expect(!warnings.contains { !$0.contains("look") })
 }
@@ -188,7 +188,7 @@ func `without users' names the rule refuses nothing, and one warning says so`(
   }
 }
 
-/// The accounts with an address each, by which their layout can be told.
+/// The accounts, each with an address, from which the layout can be detected.
 private let addressed = accounts.prefix(8_000).map {
   Account(
     user: $0.user.contains("@") ? $0.user : $0.user + "@example.org", password: $0.password)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `--version` says is what CHANGELOG and the package plan say.
+/// `--version` agrees with CHANGELOG and the package plan.
 struct VersionTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -11,7 +11,7 @@ struct VersionTests {
     try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
   }
 
-  /// What each C library calls itself, by the module that is its door.
+  /// The name of each C library in the output, by the module that wraps it.
   private static let names = [
     "CZlib": "zlib", "CDeflate": "libdeflate", "CZstd": "zstd", "CLZMA": "liblzma",
     "CBzip2": "bzip2", "CLZ4": "lz4", "CArchive": "libarchive", "CCrypto": "OpenSSL",

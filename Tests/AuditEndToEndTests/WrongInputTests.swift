@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a new user types first: wrong, and answered with what to type instead.
+/// Typical mistakes of a new user, answered with the right command.
 struct WrongInputTests {
   @Test(arguments: [
     "minlength: 8; required: digit; allowed: ascii-printable;", "[site]\nminlength: 8;\n",
@@ -19,7 +19,7 @@ struct WrongInputTests {
       #expect(run.errors.contains("audit --rules five.txt"))
       #expect(run.output.isEmpty)
     }
-    // It is read as a list where the user insists, and through a pipe.
+    // It is read as a list with --binary, and through a pipe.
     for arguments in [["--binary", "-q", "five.txt"], ["-q", "-"]] {
       let run = try Program.run(arguments, in: directory, input: Array(policy.utf8))
       #expect(run.code == 0, "\(run.errors)")
