@@ -8,7 +8,7 @@ import Preparing
 import TestSupport
 import Testing
 
-/// A setting, how it is changed, and what the difference is called.
+/// A setting, a change of it, and the name of the difference.
 struct IdentityChange: Sendable, CustomTestStringConvertible {
   let name: String
   let change: @Sendable (inout AuditSettings) throws -> Void
@@ -38,7 +38,7 @@ private let changes: [IdentityChange] = [
     $0.policies = try policies(rules + " required: digit, [!];")
   },
   IdentityChange("longest run") { $0.policies = try policies(rules + " max-consecutive: 2;") },
-  // The meter asks for a class of its own, which stands before it.
+  // The meter needs its own class, which comes before it.
   IdentityChange("character class ") { $0.estimate = .none },
   IdentityChange("score") { $0.estimate = .meter },
   IdentityChange("guess budget count") { $0.attacks.removeLast() },

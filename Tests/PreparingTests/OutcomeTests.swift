@@ -2,7 +2,7 @@ import Preparing
 import Testing
 
 @Suite struct OutcomeTests {
-  /// One row a rule, the first that fits decides; written down apart from the program's.
+  /// A row for each rule, the first that fits decides; independent of the program's own code.
   private func expected(_ found: Shortfalls) -> Outcome {
     let readInPart = found.contains(.readInPart)
     let isEmpty = found.contains(.nothingAudited)
@@ -20,8 +20,8 @@ import Testing
       #expect(shortfalls.outcome == expected(shortfalls), "shortfalls \(shortfalls)")
       counts[shortfalls.outcome, default: 0] += 1
     }
-    // Ended on purpose is no fault by itself; of the rest, 64 have both reasons for exit code 2 and no
-    // excuse.
+    // Ended on purpose is no fault by itself; of the rest, 64 have both reasons for exit code 2 and
+    // no excuse.
     #expect(counts == [.done: 2, .impossible: 64, .incomplete: 446])
   }
 

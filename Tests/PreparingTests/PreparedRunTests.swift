@@ -10,21 +10,21 @@ import TestSupport
 import Testing
 import Workers
 
-/// Collects what was told.
+/// Collects the reported problems.
 final class Listener: Sendable {
   private let messages = Locked<[String]>([])
   var told: [String] { messages.withLock { $0 } }
   var tell: ProblemHandler { { problem in self.messages.withLock { $0.append(problem.message) } } }
 }
 
-/// The policies that a text holds.
+/// The policies of a text.
 func policies(_ text: String) throws -> [Policy] {
   let reading = PolicySettings().read(Array(text.utf8), file: "test.policy")
   try #require(!reading.hasErrors)
   return reading.policies
 }
 
-/// Settings that depend on no day and need no scorer.
+/// Settings that do not depend on the day and need no scorer.
 func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
   var settings = AuditSettings(
     policies: try policies(rules), lists: ListSettings(names: lists),

@@ -4,7 +4,7 @@ import Intake
 import Preparing
 import Testing
 
-/// Whether a run says that its list is worth repacking, judged from values.
+/// Whether a run suggests repacking its list, decided from values.
 struct RepackHintTests {
   /// Eight lanes that one gzip member kept busy for a quarter of a minute.
   private func use(
