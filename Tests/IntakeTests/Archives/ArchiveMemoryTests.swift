@@ -3,7 +3,7 @@ import Intake
 import TestSupport
 import Testing
 
-/// Archives that ask for more memory than they get.
+/// Archives that request more memory than the limit.
 struct ArchiveMemoryTests {
   static let text = (0..<30).flatMap { Array("word-\($0)\n".utf8) }
 
@@ -35,7 +35,7 @@ struct ArchiveMemoryTests {
     #expect(reading.text == Self.text && reading.summary.problems.isEmpty)
   }
 
-  /// `list.txt` and a second file, by Python's zipfile: LZMA with a dictionary of 8 MiB.
+  /// `list.txt` and a second file, made by Python's zipfile: LZMA with a dictionary of 8 MiB.
   static let lzma = """
     UEsDBD8AAgAOAAAAIQAui95vTwAAAOYAAAAFAAAAYS50eHQJBAUAXQAAgAAAO5vKqtGQO98bmucawC61NQB9czbQDIlZ\
     XMefKwypSFE2h7Qs7kEdLYmv1UA9v/0GhzJqDLmOnDT3aCBZ1bgm//+m+AAAUEsDBBQAAAAAAAAAIQBufmAJBgAAAAYA\
@@ -44,7 +44,7 @@ struct ArchiveMemoryTests {
     AAAA
     """
 
-  /// The same, by p7zip: PPMd of order 8 with a model of 1 MiB.
+  /// The same, made by p7zip: PPMd of order 8 with a model of 1 MiB.
   static let ppmd = """
     UEsDBD8AAABiAAAAISgui95vOgAAAOYAAAAFAAAAYS50eHQHAHb2WURCM3S2SqevRhyPBvCKH/DBT4UnhZb6eh5+Of68\
     cY013/eVyeWBXkz4mK6Jmev3OdWbolAAUEsDBAoAAAAAAAAAIShufmAJBgAAAAYAAAAFAAAAYi50eHRvdGhlcgpQSwEC\
@@ -53,7 +53,7 @@ struct ArchiveMemoryTests {
     AAAAAAEAGAAAQG0l61O/AQAAAAAAAAAAAAAAAAAAAABQSwUGAAAAAAIAAgCuAAAAhgAAAAAA
     """
 
-  // The first file's data begin at 35, LZMA's dictionary size four bytes further on.
+  // The first file's data begins at 35, LZMA's dictionary size four bytes further on.
   @Test(arguments: [
     ([0, 0, 0, 2] as [UInt8], true), ([0, 0, 0, 3], false), ([0, 0, 0, 0xFF], false),
   ])
@@ -89,10 +89,10 @@ struct ArchiveMemoryTests {
     }
   }
 
-  // Numbers of more than seven bits begin with as many ones as there are bytes to follow.
+  // The first byte of a longer number begins with a one for each byte that follows.
   @Test(
     arguments: [
-      // Files, folders, and packed streams.
+      // Counts of files, folders and packed streams.
       [0x01, 0x05, 0xF0, 0, 0, 0, 0x10], [0x01, 0x04, 0x07, 0x0B, 0xE0, 0, 0, 1, 0],
       [0x01, 0x04, 0x06, 0, 0xE0, 0, 0, 0x0F, 0x09],
     ] as [[UInt8]])
@@ -106,7 +106,7 @@ struct ArchiveMemoryTests {
   @Test(.firstFailureOnly, arguments: seeds(10, of: 300))
   func `a damaged 7z header is a damaged archive`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    // An archive whose header is packed, and headers that are not.
+    // An archive with a packed header, and headers that are not packed.
     var file = Packing.sevenZip.pack(Self.text)
     var places = 32..<file.count
     if Bool.random(using: &random) {
@@ -127,7 +127,7 @@ struct ArchiveMemoryTests {
     #expect(summary.isComplete == summary.problems.isEmpty, "seed \(seed)")
   }
 
-  /// A 7z file that is nothing but a header; its checksums are wrong.
+  /// A 7z file with only a header; its checksums are wrong.
   static func sevenZip(_ header: [UInt8]) -> [UInt8] {
     let size = [UInt8(header.count), 0, 0, 0, 0, 0, 0, 0]
     return [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C, 0, 4, 0, 0, 0, 0]

@@ -3,11 +3,11 @@ import Intake
 import TestSupport
 import Testing
 
-/// Zip files in which one bit of a local header is wrong: the directory knows better.
+/// Zip files with one wrong bit in a local header, which the directory corrects.
 struct DamagedHeaderTests {
   typealias Form = HostileArchiveTests.Form
 
-  /// Where the local headers stand.
+  /// The offsets of the local headers.
   private func headers(in file: [UInt8]) -> [Int] {
     file.indices.filter { file[$0...].starts(with: Array("PK\u{3}\u{4}".utf8)) }
   }
@@ -33,7 +33,7 @@ struct DamagedHeaderTests {
     }
   }
 
-  // The method; the flags that say that data are encrypted; both.
+  // The method; the flags for encryption; both.
   @Test(arguments: [[8: 12], [6: 1], [7: 0x20], [6: 0x41, 8: 1]] as [[Int: UInt8]])
   func `method and encryption are taken from the directory`(changes: [Int: UInt8]) throws {
     let scratch = try Scratch()
@@ -64,7 +64,7 @@ struct DamagedHeaderTests {
     let headers = headers(in: file)
     #expect(central.count == HostileArchiveTests.entries.count && headers.count == central.count)
     for (number, start) in central.enumerated() {
-      // Changed in any bit, into what stands before it, and to the place of any other.
+      // Changed in any bit, to a place before it, and to the place of any other.
       var places = (0..<32).map { UInt32(headers[number]) ^ 1 << $0 }
       places += (1..<60).map { UInt32(headers[number]) &- $0 }
       places += (0..<60).map { UInt32(headers[number]) + $0 }
@@ -104,7 +104,7 @@ struct DamagedHeaderTests {
     var damages = (file.count - 64..<file.count).map { Array(file[..<$0]) }
     damages.append(file + [1, 2, 3, 0xFF])
     damages.append(file + file.dropFirst(6))
-    // The gzip trailer is checked; so is all behind the blocks of xz.
+    // The gzip trailer is verified, and so is everything after the blocks of xz.
     if packing != .tarZstd {
       damages += (file.count - 8..<file.count).map { place in
         var damaged = file

@@ -3,13 +3,12 @@ import Intake
 import TestSupport
 import Testing
 
-/// Archives that are cut, changed in one byte, or joined: whatever the damage, no line is missing in
-/// silence.
+/// Archives that are cut, changed in one byte, or joined: no line is lost silently.
 struct HostileArchiveTests {
-  /// How an archive is written.
+  /// The form of an archive.
   enum Form: String, CaseIterable {
     case tar, gnuTar, zip, storedZip
-    /// By hand: sizes in the local headers, or behind the data.
+    /// By hand: sizes in the local headers, or after the data.
     case sizedZip, describedZip
 
     func pack(_ entries: [Packing.Entry]) -> [UInt8] {
@@ -24,7 +23,7 @@ struct HostileArchiveTests {
     }
   }
 
-  /// A long name among them needs an extended header in tar.
+  /// The long name needs an extended header in tar.
   static let entries: [Packing.Entry] = ["a.txt", "b.txt", String(repeating: "n", count: 120), "c"]
     .enumerated().map { number, name in
       let lines = (0..<8 + 4 * number).map { "word-\(number)-\($0 * $0)\n" }
@@ -32,7 +31,7 @@ struct HostileArchiveTests {
     }
   static let lines = Set(entries.flatMap { split($0.bytes) })
 
-  /// Where the text of the files stands in an archive; no checksum of tar is over that.
+  /// The ranges of the files' text in an archive, which no checksum of tar covers.
   private func unsummed(_ file: [UInt8], _ form: Form) -> [Range<Int>] {
     guard form == .tar || form == .gnuTar else { return [] }
     return Self.entries.compactMap { entry in
@@ -102,7 +101,7 @@ struct HostileArchiveTests {
         let stretch = place..<place + length
         if unsummed.contains(where: { $0.contains(stretch) }) { continue }
         damaged.replaceSubrange(stretch, with: repeatElement(0, count: length))
-        // A tar archive without its last members is a shorter one.
+        // A tar archive without its last members is just a shorter one.
         if !unsummed.isEmpty, damaged[place...].allSatisfy({ $0 == 0 }) { continue }
         try expectNothingMissing(damaged, "\(form), \(length) from \(place)", in: scratch)
       }
@@ -175,12 +174,12 @@ struct HostileArchiveTests {
       let file = form.pack([.init(name: "a.txt", bytes: text)])
       var damaged = file
       damaged[file.count / 2] ^= 0xFF
-      // The checksum that the directory has, and the local header, or what stands behind the data.
+      // The checksum in the directory, and in the local header or after the data.
       var unsummed = file
       let sum = Zip.checksum(text)
       for place in file.indices where file[place...].starts(with: sum) { unsummed[place] ^= 1 }
       let fifo = try Fifo()
-      // More than a pipe holds, so that the thread must write on while it is read.
+      // More than a pipe holds, so that the thread must keep writing while it is read.
       fifo.write(
         stride(from: 0, to: file.count, by: 4096).map {
           Array(unsummed[$0..<min($0 + 4096, file.count)])

@@ -2,7 +2,7 @@ import Intake
 import TestSupport
 import Testing
 
-/// ISA-L against zlib: files go through the one, FIFOs, which cannot be read again, through the other.
+/// ISA-L against zlib: files use the former; FIFOs, which cannot be read again, use the latter.
 struct FastInflaterTests {
   @Test func `ISA-L is there, as make setup installs it`() {
     #if os(Linux)
@@ -30,7 +30,7 @@ struct FastInflaterTests {
       fast.summary.problems.map(\.found) == slow.summary.problems.map(\.found))
   }
 
-  /// One to three members with text of 1 byte to 100 kB, of every kind of block and header.
+  /// One to three members with texts of 1 byte to 100 kB, and all kinds of block and header.
   private func members(_ random: inout SeededGenerator) -> [UInt8] {
     (0..<Int.random(in: 1...3, using: &random)).flatMap { _ -> [UInt8] in
       let largest = [50, 2_000, 100_000].randomElement(using: &random) ?? 50
@@ -45,7 +45,7 @@ struct FastInflaterTests {
     }
   }
 
-  /// The file as it is, with a bit flipped, cut, with a stretch of zeros, or with bytes behind it.
+  /// The file unchanged, with a flipped bit, cut, with a stretch of zeros, or with bytes appended.
   private func damaged(_ file: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
     var file = file
     let place = Int.random(in: 2..<file.count, using: &random)
@@ -75,7 +75,7 @@ struct FastInflaterTests {
       } + [0x0A]
     var file = Zip.archive([("a.txt", text)])
     let data = 35..<file.count - 73
-    // The directory and the record behind it have 73 bytes, the local header before the data 35.
+    // The directory and the record after it have 73 bytes, the local header before the data 35.
     var expected = text
     var reason: String?
     if seed % 4 != 0 {

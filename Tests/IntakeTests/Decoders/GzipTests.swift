@@ -111,7 +111,7 @@ struct GzipTests {
   @Test(arguments: [Gzip.Block.fixed, .dynamic])
   func `text that zlib still holds when the input is cut is kept`(block: Gzip.Block) throws {
     let scratch = try Scratch()
-    // A few matches of 258 bytes each give more text than a chunk takes at once.
+    // A few matches of 258 bytes give more text than a chunk takes at once.
     let file = Gzip.member(Array(String(repeating: "again, \n", count: 1000).utf8), block)
     for end in 2..<file.count {
       let cut = Array(file[..<end])
@@ -202,7 +202,7 @@ struct GzipTests {
   }
 }
 
-/// Expects that a reader found in a file what one call of zlib a member finds.
+/// Expects a reader to find the same in a file as one call of zlib for each member.
 private func expectAgreement(
   _ reading: Reading, _ content: Gzip.Content, _ comment: Comment,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -3,14 +3,14 @@ import Intake
 import TestSupport
 import Testing
 
-/// Compressed lists that are cut, changed in a byte near either end, or joined: whatever the damage,
-/// no line is missing in silence, and none is missing that the format's own program still gives.
+/// Compressed lists that are cut, changed in a byte near either end, or joined: no line is lost
+/// silently, and none that the format's own program still outputs.
 struct HostileStreamTests {
   /// A compressed format as its own program writes it, with checksums.
   enum Form: String, CaseIterable {
     case gzip, bgzip, zstd, xz, bzip2, lz4, lzip
 
-    /// Bytes that a member begins with.
+    /// The number of bytes that begin a member.
     var signatureByteCount: Int {
       switch self {
       case .gzip, .bgzip: 3
@@ -20,8 +20,8 @@ struct HostileStreamTests {
       }
     }
 
-    /// Whether zlib is asked what is left of damaged data: gzip(1) reads on behind a match that
-    /// reaches beyond the text before it.
+    /// Whether zlib decides what is left of damaged data: gzip(1) continues after a match that
+    /// reaches back beyond the text.
     var isOfZlib: Bool { self == .gzip || self == .bgzip }
 
     func pack(_ text: [UInt8], in scratch: Scratch) throws -> [UInt8] {
@@ -39,20 +39,20 @@ struct HostileStreamTests {
     }
   }
 
-  /// A damaged file, and the text of which it may have all lines.
+  /// A damaged file, and the text whose lines it may contain.
   struct Damaged {
     let words: String
     let file: [UInt8]
     let text: [UInt8]
   }
 
-  /// What the format's own program makes of a file.
+  /// The output of the format's own program for a file.
   struct Reference {
     var lineFeeds = 0
     var isContent = false
   }
 
-  /// Every damage of the group, of one text.
+  /// All damaged files of the group, made from one text.
   private func damages(_ form: Form, _ text: [UInt8], in scratch: Scratch) throws -> [Damaged] {
     let file = try form.pack(text, in: scratch)
     var all: [Damaged] = []
@@ -89,7 +89,7 @@ struct HostileStreamTests {
     return file
   }
 
-  /// Asks the format's own program for all files at once.
+  /// Runs the format's own program for all files at once.
   private func references(
     _ form: Form, _ damages: [Damaged], in scratch: Scratch
   ) throws -> [Reference] {
@@ -135,8 +135,8 @@ struct HostileStreamTests {
     let all = few(40, of: try damages(form, text, in: scratch))
     for (damaged, reference) in zip(all, try references(form, all, in: scratch)) {
       let input = try scratch.list(damaged.file)
-      // liblzma sees that a chunk of xz is too long only when it comes back for input or room, so what
-      // it makes up until then depends on both, of which xz has 8 KiB.
+      // liblzma notices only at its next call that a chunk of xz is too long. The text it invents
+      // until then depends on the sizes of input and room, which are 8 KiB in xz.
       let (capacity, buffers) =
         form == .xz ? (65_536, [(65_536, 2), (16_384, 1)]) : (4096, [(4096, 2), (61, 1)])
       for (buffer, lanes) in buffers {
@@ -148,7 +148,7 @@ struct HostileStreamTests {
         let isAll = reading.text == damaged.text
         if summary.isComplete { try #require(isAll && reference.isContent, "\(words)") }
         let lines = reading.text.count { $0 == 10 } + Int(summary.overLongLines)
-        // A window beyond the bound is refused by name, before any line.
+        // A window beyond the limit is refused by name, before any line.
         let isRefused = summary.problems.contains {
           if case .windowTooLarge = $0 { true } else { false }
         }
@@ -172,7 +172,7 @@ struct HostileStreamTests {
       try #require(lines >= reference.lineFeeds && !reading.summary.isComplete, "\(cut.words)")
       if !cut.text.starts(with: reading.text) { wrong += 1 }
     }
-    // What the symbol lacks is made up, and may be wrong.
+    // The missing part of the symbol is invented, and may be wrong.
     #expect(wrong * 20 < cuts.count)
   }
 
@@ -183,7 +183,7 @@ struct HostileStreamTests {
     let file = try form.pack([], in: scratch) + form.pack(text, in: scratch)
     for place in 0..<form.signatureByteCount {
       let reading = Reading(try scratch.list(flipped(file, place, 1)))
-      // Another level is no damage to a bzip2 stream without a block.
+      // Another level does not damage a bzip2 stream without a block.
       let isAll = reading.summary.isComplete && reading.text == text
       #expect(isAll || !reading.summary.problems.isEmpty, "\(form), byte \(place)")
     }
@@ -202,7 +202,7 @@ struct HostileStreamTests {
   }
 }
 
-/// What a shell's commands write; a failure of theirs fails the test.
+/// The output of shell commands; their failure fails the test.
 private func output(of script: String) throws -> [UInt8] {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/bin/sh")

@@ -95,7 +95,7 @@ struct EncodingTests {
             .halfCodeUnit(list: odd.name, encoding, textBytes: textBytes)
           ])
       }
-      // What breaks off elsewhere is told once.
+      // A code unit that another fault cuts off is not reported again.
       let limited = Reading(
         odd, reading: TextReading(encoding: .utf16BigEndian, maxBytes: 5), buffer: buffer)
       #expect(limited.summary.problems == [.limitReached(list: odd.name, textBytes: 5)])
@@ -169,9 +169,9 @@ struct EncodingTests {
 }
 
 extension Reading {
-  /// A line of single bytes in UTF-8; what Windows-1252 lacks stays as it is.
+  /// Converts a line of single bytes to UTF-8; bytes that Windows-1252 lacks stay unchanged.
   fileprivate static func converted(_ line: [UInt8], from encoding: TextEncoding) -> [UInt8] {
-    // Code page 1252 from 0x80 to 0x9F; NUL where nothing is.
+    // Code page 1252 from 0x80 to 0x9F; NUL for missing characters.
     let page = Array("€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ".unicodeScalars)
     return line.flatMap { byte -> [UInt8] in
       var scalar = Unicode.Scalar(byte)

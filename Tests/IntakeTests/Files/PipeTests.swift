@@ -2,7 +2,7 @@ import Foundation
 import Intake
 import Testing
 
-/// Lists that come through a pipe, from a thread that writes them.
+/// Lists that a thread writes into a pipe.
 struct PipeTests {
   @Test func `a list written byte by byte arrives whole`() throws {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -32,7 +32,7 @@ struct PipeTests {
     let fifo = try Fifo()
     let stop = StopFlag()
     let hasEnded = DispatchSemaphore(value: 0)
-    // It ends, though the writer keeps the pipe open until then.
+    // It ends although the writer keeps the pipe open until then.
     fifo.write([bytes]) {
       stop.raise()
       hasEnded.wait()
@@ -59,7 +59,7 @@ struct PipeTests {
     let saved = dup(STDIN_FILENO)
     let text = Array("one\ntwo".utf8)
     #expect(unsafe pipe(&ends) == 0)
-    // A pipe that does not wait, as a shell may leave it: reading it must wait by itself.
+    // A non-blocking pipe, as a shell may leave it: the reader must wait by itself.
     #expect(fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
     #expect(dup2(ends[0], STDIN_FILENO) == STDIN_FILENO && close(ends[0]) == 0)
     defer {

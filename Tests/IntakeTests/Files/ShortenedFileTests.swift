@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import Workers
 
-/// Files that get shorter, or longer, while they are read.
+/// Files that shrink or grow while they are read.
 struct ShortenedFileTests {
-  /// Lines that hardly get smaller when they are packed.
+  /// Lines that hardly compress.
   private static let text: [UInt8] = {
     var random = SeededGenerator(seed: 4)
     return (0..<100_000).flatMap { _ in
@@ -15,10 +15,10 @@ struct ShortenedFileTests {
     }
   }()
 
-  /// Bytes that are looked at before anything else.
+  /// The bytes that are read before anything else.
   private static let headByteCount = 65_536
 
-  /// Reads a list of which something happens to the file behind the first chunk.
+  /// Reads a list whose file is changed after the first chunk.
   private func read(
     _ input: ListInput, chunk capacity: Int = 4096, buffer: Int = 4096, lanes: Int = 1,
     _ happen: () -> Void
@@ -45,7 +45,7 @@ struct ShortenedFileTests {
     let scratch = try Scratch()
     let input = try scratch.list(Self.text)
     let (text, summary) = read(input, buffer: buffer) { resize(scratch, to: byteCount) }
-    // What had been read by then was read.
+    // Bytes that were already read stay in the text.
     let end = max(byteCount, buffer, Self.headByteCount)
     let isWhole = split(text) == wholeLines(Array(Self.text[..<end]))
     #expect(isWhole)
@@ -79,7 +79,7 @@ struct ShortenedFileTests {
     let isLonger = longer == Self.text + Array("more\n".utf8)
     #expect(isLonger)
 
-    // All of it is in the buffer when the file is cut.
+    // The buffer holds all of it when the file is cut.
     let short = Array(Self.text[..<10_000])
     let (text, summaryOfShort) = read(try scratch.list(short), buffer: 20_000) {
       resize(scratch, to: 0)
@@ -97,13 +97,13 @@ struct ShortenedFileTests {
     }
   }
 
-  // All of lz4 is one block here, so that it is read whole before it gives a byte.
+  // For lz4, all of it is one block here, so that it is read whole before any text comes.
   @Test(arguments: Packing.allCases.filter { $0 != .lz4 })
   func `a packed file cut while it is read has one fault`(packing: Packing) throws {
     let scratch = try Scratch()
     let packed = packing.pack(Self.text)
     let input = try scratch.list(packed)
-    // What bzip2 needs for its first block is before that.
+    // The bytes that bzip2 needs for its first block are before that.
     let end = packed.count / 4 * 3
     let (text, summary) = read(input) { resize(scratch, to: end) }
     try expectOneFault(text, summary, packing.rawValue)
@@ -126,7 +126,7 @@ struct ShortenedFileTests {
     }
     let packed = Array(members.joined())
     let input = try scratch.list(packed)
-    // Between two members, and behind a byte of the next: the decoder sees nothing of the one.
+    // Between two members, and after a byte of the next, which the decoder does not see.
     let end = members[..<250].reduce(more) { $0 + $1.count }
     let (text, summary) = read(input, lanes: lanes) { resize(scratch, to: end) }
     try expectOneFault(text, summary, "\(lanes) lanes")
@@ -150,6 +150,6 @@ struct ShortenedFileTests {
 extension Packing {
   fileprivate var isArchive: Bool { Self.archives.contains(self) }
 
-  /// Whether the file is read here and there.
+  /// Whether the file is read by random access.
   fileprivate var readsAnywhere: Bool { [.zip, .storedZip, .sevenZip].contains(self) }
 }

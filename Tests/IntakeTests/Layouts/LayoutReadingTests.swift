@@ -9,7 +9,7 @@ private func read(_ text: String, _ request: String) throws -> LayoutReading {
   return try LayoutReading(of: unsafe bytes.span.bytes, request, list: "list")
 }
 
-/// So many lines, each made of its number.
+/// This many lines, each made from its number.
 private func lines(_ count: Int = 40, _ line: (Int) -> String) -> String {
   (0..<count).map { line($0) + "\n" }.joined()
 }
@@ -101,7 +101,7 @@ func `a header is the first line and unlike the others`(
         If they are, read them so: --layout user:password
       """
     ])
-  // The first byte of a user's name is enough: a warning costs nothing but a look.
+  // The first byte of a user's name is enough, since a warning is only a hint.
   for (line, looks, options) in [
     ("u1:Pass1", "user:password", "--layout user:password"),
     ("CORP\\u:P", "user:password", "--layout user:password"),
@@ -163,7 +163,7 @@ func `a Windows account database is refused with what to do`(request: String) th
     "u:1001:NO PASSWORD*********************:\(hash):::",
   ] {
     do {
-      // What secretsdump prints before the lines.
+      // The line that secretsdump prints before the others.
       _ = try read("[*] Dumping\n" + lines { _ in line }, request)
       Issue.record("\(line) was read")
     } catch let problem as LayoutProblem {

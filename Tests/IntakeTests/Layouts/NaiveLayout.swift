@@ -1,13 +1,13 @@
 import Intake
 
-/// What a line says, as the plainest code finds it.
+/// The parts of a line, found by the plainest code.
 struct NaiveParts: Hashable {
   var password: [UInt8]
   var weight: UInt64 = 1
   var user: [UInt8] = []
 }
 
-/// Takes a line apart with arrays and strings; nil where it is not of the layout.
+/// Parses a line with arrays and strings; nil if it does not fit the layout.
 func naiveParts(of line: [UInt8], _ layout: LineLayout) -> NaiveParts? {
   guard var parts = undecoded(line, layout) else { return nil }
   if layout.decodesHex { parts.password = decoded(parts.password) }
@@ -77,7 +77,7 @@ private func number(_ digits: ArraySlice<UInt8>) -> UInt64? {
   return Int64(text).map(UInt64.init)
 }
 
-/// The cells of a row, character by character; nil where a quote stands where it may not.
+/// The cells of a row, character by character; nil if a quote is misplaced.
 private func cells(_ line: [UInt8], _ separator: UInt8) -> [[UInt8]]? {
   enum State { case start, bare, quoted, closed }
   var cells: [[UInt8]] = [[]]

@@ -2,7 +2,7 @@ import Intake
 import TestSupport
 import Testing
 
-/// Every layout, and some of them with options.
+/// Every layout, and some with options.
 private let layouts: [LineLayout] = [
   LineLayout(.plain, decodesHex: true), LineLayout(.counted(.prefix)),
   LineLayout(.counted(.colon)), LineLayout(.counted(.bar), decodesHex: true), LineLayout(.user),
@@ -16,7 +16,7 @@ private let layouts: [LineLayout] = [
 
 private let longestLine = 40
 
-/// What a text came to.
+/// The results for a text.
 private struct Taken {
   var parts: [NaiveParts] = []
   var account: PasswordLines.Account
@@ -53,14 +53,14 @@ private struct Taken {
     }
   }
 
-  /// Lines that something became of.
+  /// The number of lines in all results.
   var accountedFor: UInt64 {
     UInt64(parts.count) + account.empty + account.blank + account.overLong + account.malformed
       + account.headers
   }
 }
 
-/// A line of pieces that mean something in one layout or another.
+/// A line of pieces that have a meaning in one layout or another.
 private func randomLine(_ generator: inout SeededGenerator) -> [UInt8] {
   let pieces = [
     ":", ":", "|", ",", ";", "\t", " ", "\"", "\"\"", "0", "7", "12", "99999999999999999999",

@@ -3,7 +3,7 @@ import Testing
 
 /// Rows of very many cells.
 struct WideRowTests {
-  /// Once every cell was looked for from the row's start: a minute for these rows.
+  /// The search for each cell once began at the row's start: a minute for these rows.
   @Test(arguments: [LayoutRequest("csv:name"), LayoutRequest("csv:60001"), LayoutRequest("auto")])
   func `a row of 60,000 cells is taken apart once`(request: LayoutRequest?) throws {
     let request = try #require(request)

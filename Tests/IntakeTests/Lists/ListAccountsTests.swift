@@ -20,7 +20,7 @@ struct ListAccountsTests {
     #expect(all.suffix(3).map(\.lists) == [1000, 1000, 500])
     #expect(all.map(\.textBytes).reduce(0, +) == 3500 * 8)
     #expect(all.allSatisfy { $0.isComplete && $0.isOfOneKind })
-    // What `sha256sum` prints for 500 lists.
+    // The output of `sha256sum` for 500 lists.
     let one = try #require(all.first)
     let digest = one.sha256.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     let printed = Array(String(repeating: "\(digest)  \(one.name)\n", count: 500).utf8)

@@ -67,7 +67,7 @@ struct ContainerTests {
   func `compressed members are joined, and a line goes on`(packing: Packing) throws {
     let scratch = try Scratch()
     let half = Self.text.count / 2
-    // zstd and lz4 themselves take zeros for a fault.
+    // For zstd and lz4 themselves, zeros are a fault.
     let padding: [UInt8] = packing == .zstd || packing == .lz4 ? [] : [0, 0, 0, 0]
     let file =
       packing.pack(Array(Self.text[..<half])) + padding + packing.pack(Array(Self.text[half...]))
@@ -79,7 +79,7 @@ struct ContainerTests {
     }
     let input = try scratch.list(file + Array("junk".utf8))
     let reading = Reading(input, buffer: 3)
-    // As their own programs have it.
+    // Like their own programs.
     let isIgnored = [Packing.gzip, .bzip2, .lzip].contains(packing)
     let isSame = reading.lines == (isIgnored ? split(Self.text) : wholeLines(Self.text))
     #expect(isSame && reading.summary.isComplete == isIgnored)
@@ -124,7 +124,7 @@ struct ContainerTests {
     }
   }
 
-  /// Frames of blocks that are stored as they are, and behind them a header that no block can have.
+  /// Frames of stored blocks, followed by a header that no block can have.
   @Test(arguments: [
     (Packing.zstd, [1_000, 3_000, 70, 5]), (.lz4, [1_000, 3_000, 70, 5]), (.zstd, []),
   ])
@@ -165,7 +165,7 @@ struct ContainerTests {
         #expect(reading.summary.problems.isEmpty)
       }
     }
-    // Such a frame may be the first of either.
+    // Such a frame may begin a file of either format.
     for packing in [Packing.zstd, .lz4] {
       for size in [0, 3, 255, 70_000] {
         let length = [UInt8(size & 0xFF), UInt8(size >> 8 & 0xFF), UInt8(size >> 16), 0]
@@ -244,7 +244,7 @@ struct ContainerTests {
   func `a damaged member keeps what was good before it`(packing: Packing) throws {
     let scratch = try Scratch()
     var random = SeededGenerator(seed: 3)
-    // Nothing that could be compressed, so that damage hits one member.
+    // Incompressible texts, so that damage hits one member.
     let texts = (0..<3).map { _ in
       (0..<20_000).map { _ in UInt8.random(in: 0...255, using: &random) } + [0x0A]
     }
@@ -255,7 +255,7 @@ struct ContainerTests {
       let reading = Reading(
         input, reading: TextReading(takesAnyBytes: true), chunk: 100_000, longestLine: 90_000)
       #expect(!reading.summary.isComplete && reading.summary.problems.count == 1)
-      // What a 7z file holds is written at its end, and zstd packs 128 KiB at a time.
+      // A 7z file has its header at its end, and zstd packs 128 KiB at a time.
       if packing == .sevenZip || packing == .tarZstd { continue }
       #expect(reading.text.starts(with: texts[0]))
       #expect(reading.summary.archiveMembers.first?.isComplete == true)

@@ -113,7 +113,7 @@ struct ListReaderTests {
 
   @Test func `the digest is that of the file, read to its end`() throws {
     let scratch = try Scratch()
-    // FIPS 180-2, appendix B.1, and the digest of nothing.
+    // FIPS 180-2, appendix B.1, and the digest of no bytes.
     let empty = Reading(try scratch.list([])).summary.sha256
     #expect(
       hexadecimal(empty) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
@@ -154,7 +154,7 @@ struct ListReaderTests {
     for _ in 0..<6 { text += text }
     let input = try scratch.list(text)
     let chunk = Chunk(capacity: 1_000_000)
-    // Nobody looks at the chunks, so the reader is faster than the digest.
+    // Nobody reads the chunks, so the reader is faster than the digest.
     let digests = [20_000, 40_000].map { buffer in
       var reader = ListReader(input, longestLine: 4000, inputBufferSize: buffer)
       while reader.fill(chunk) {}

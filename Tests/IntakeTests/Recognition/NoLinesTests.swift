@@ -3,9 +3,9 @@ import Intake
 import TestSupport
 import Testing
 
-/// Texts that are taken for lists, and those that are refused.
+/// Texts that are accepted as lists, and texts that are refused.
 struct NoLinesTests {
-  /// Words in encodings of bytes, and what dirt lists have.
+  /// Words in single-byte and multi-byte encodings, and typical dirt of lists.
   private static let words: [[UInt8]] = [
     Array("password".utf8), Array("letmein1".utf8), Array("Пароль".utf8), Array("密码123".utf8),
     Array("p\u{1F511}ss\u{1F600}".utf8), Array("$HEX[70617373c3a9]".utf8),
@@ -14,7 +14,7 @@ struct NoLinesTests {
     [0x83, 0x70, 0x83, 0x58, 0x83, 0x8F], [0xC3, 0xDC, 0xC2, 0xEB],
   ]
 
-  /// A list with dirt: bytes of all kinds in some of its lines, NULs, a line that does not end.
+  /// A list with dirt: any bytes in some of its lines, NULs, an unfinished line.
   private static func dirtyList(_ random: inout SeededGenerator) -> [UInt8] {
     var text: [UInt8] = []
     let isOfOneEncoding = Bool.random(using: &random)
@@ -67,7 +67,7 @@ struct NoLinesTests {
         let input = try scratch.list(file)
         let none = Reading(input)
         #expect(!none.summary.isComplete, "seed \(seed), \(byteCount) bytes")
-        // What was packed may be damaged only, and is read as far as its own program gives it.
+        // A packed text may just be damaged, and is read as far as its own program outputs it.
         #expect(none.lines.isEmpty || file != bytes)
         #expect(none.summary.textBytes == UInt64(file == bytes ? 0 : byteCount))
         guard case .noLines(_, .binary, _) = none.summary.problems.first else {
@@ -121,7 +121,7 @@ struct NoLinesTests {
     }
   }
 
-  /// Starts of files that are not read, and the name that each is refused by.
+  /// Starts of files that are refused, each with the name of its format.
   private static let foreign: [(String, [UInt8])] = [
     (".lzma", [0x5D, 0, 0, 0x80, 0] + [UInt8](repeating: 0xFF, count: 8) + [0, 0x30, 0x9B]),
     ("lz4 in its legacy", [0x02, 0x21, 0x4C, 0x18, 9, 0, 0, 0]),

@@ -2,7 +2,7 @@ import Intake
 import TestSupport
 import Testing
 
-/// Lists that are no lines of bytes.
+/// Lists that are not lines of bytes.
 struct RefusalTests {
   static let lines = "password\r\nletmein\r\nM\u{FC}nchen\r\n"
 
@@ -31,7 +31,7 @@ struct RefusalTests {
     var random = SeededGenerator(seed: seed)
     var text: [UInt8] = []
     for _ in 0..<Int.random(in: 1...200, using: &random) {
-      // Passwords in which every other byte is a NUL, in bytes between line feeds of one.
+      // Passwords in which every other byte is a NUL, between line feeds of one byte.
       for _ in 0..<Int.random(in: 1...12, using: &random) {
         text += [UInt8.random(in: 0x30...0x7A, using: &random), 0]
       }
@@ -66,7 +66,7 @@ struct RefusalTests {
     let reading = Reading(input, buffer: 2)
     #expect(reading.text.isEmpty && !reading.summary.isComplete)
     #expect(reading.summary.problems == [.packed(list: input.name, format, .gzip)])
-    // Nor is a part of a signature a list.
+    // A part of a signature is not a list, either.
     let cut = Reading(try scratch.list(Array(start.dropLast()))).summary
     #expect(!cut.isComplete && cut.textBytes == 0 && cut.problems.count == 1)
   }

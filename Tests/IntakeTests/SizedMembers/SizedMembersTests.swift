@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 import Workers
 
-/// Gzip files whose members say how long they are, inflated on several lanes.
+/// Gzip files whose members state their lengths, inflated on several lanes.
 struct SizedMembersTests {
-  /// How a member says its length.
+  /// The form in which a member states its length.
   enum Size: CaseIterable { case bgzip, pgzip, mgzip, namedMgzip }
 
-  /// A member with its length in the extra field of its header.
+  /// A member with its length in its header's extra field.
   static func member(_ text: [UInt8], _ size: Size, _ block: Gzip.Block = .dynamic) -> [UInt8] {
     let plain = Gzip.member(text, block)
     let data = Array(plain[10...])
@@ -26,7 +26,7 @@ struct SizedMembersTests {
     }
   }
 
-  /// Text cut into members anywhere, some of them empty.
+  /// Text cut into members at random places, some of them empty.
   static func file(_ text: [UInt8], random: inout SeededGenerator) -> [UInt8] {
     var file: [UInt8] = []
     var start = 0
@@ -41,7 +41,7 @@ struct SizedMembersTests {
     return file + member([], .bgzip)
   }
 
-  /// A member that says nothing, so that what follows is read in order.
+  /// A member without its length, so that the following ones are read in order.
   static let plain = Gzip.member([])
 
   @Test(.firstFailureOnly, arguments: seeds(3, of: 12))
@@ -80,7 +80,7 @@ struct SizedMembersTests {
     ]
     let cut = [start, start + [0, 0, 0], start + Array("junk".utf8), start + end + start]
     for file in whole + cut {
-      // Read on all lanes, by one, and as a file of an archive.
+      // Read on all lanes, on one, and as a file of an archive.
       for (name, lanes, bytes) in [
         ("lanes", 2, file), ("one", 1, file), ("in order", 1, Self.plain + file),
         ("archive", 1, Packing.zip.pack(file)),
@@ -164,7 +164,7 @@ struct SizedMembersTests {
 }
 
 extension IntakeProblem {
-  /// The same problem in a file that lacks so many bytes at its start.
+  /// The same problem in a file that lacks this many bytes at its start.
   fileprivate func earlier(by byteCount: Int, _ list: String) -> IntakeProblem {
     let less = UInt64(byteCount)
     return switch self {

@@ -15,8 +15,8 @@ final class Fifo {
     input = try #require(ListInput.resolve([path]).inputs.first)
   }
 
-  /// Writes pieces from another thread, and closes the FIFO at once or, once they are read, behind
-  /// what is to be done before.
+  /// Writes pieces from another thread, and closes the FIFO at once or, if there is something to do
+  /// first, after the pieces were read and that was done.
   func write(
     _ pieces: [some Collection<UInt8> & Sendable], before closing: (@Sendable () -> Void)? = nil
   ) {

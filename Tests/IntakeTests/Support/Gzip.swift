@@ -1,8 +1,8 @@
 import CZlib
 
-/// Makes gzip members (RFC 1952) of every kind, the container by hand, the deflate data by zlib.
+/// Makes gzip members (RFC 1952) of every kind: the container by hand, the deflate data by zlib.
 enum Gzip {
-  /// Which kind of deflate block the text is put into.
+  /// The kind of deflate block that contains the text.
   enum Block: CaseIterable {
     case stored, fixed, dynamic
   }
@@ -17,7 +17,7 @@ enum Gzip {
     static let comment = Header(rawValue: 16)
   }
 
-  /// One member that holds a text.
+  /// A member that contains a text.
   static func member(
     _ text: [UInt8], _ block: Block = .dynamic, header flags: Header = []
   ) -> [UInt8] {
@@ -32,7 +32,7 @@ enum Gzip {
     return member
   }
 
-  /// What a file of members holds, by one call of zlib a member.
+  /// The contents of a file of members, by one call of zlib for each member.
   struct Content: Equatable {
     enum Ending: Equatable {
       case whole, cut, damaged, trailing(offset: Int)
@@ -42,8 +42,8 @@ enum Gzip {
     var ending = Ending.whole
   }
 
-  /// Unpacks a file whose first two bytes are a signature, and whose members hold so many bytes of
-  /// text at most.
+  /// Unpacks a file whose members begin with its first two bytes and contain at most this many
+  /// bytes of text.
   static func content(of file: [UInt8], most: Int = 1 << 16) -> Content {
     var content = Content()
     var start = 0
@@ -86,7 +86,7 @@ enum Gzip {
     return data
   }
 
-  /// The text of bare deflate data by one call of zlib, and what is wrong with them in its words.
+  /// The text of bare deflate data by one call of zlib, and zlib's message about a fault.
   static func inflatedBare(_ data: ArraySlice<UInt8>, _ most: Int) -> (
     text: [UInt8], fault: String?
   ) {
@@ -119,7 +119,7 @@ enum Gzip {
     }
   }
 
-  /// Runs a coder that has all its input and all its room at once.
+  /// Runs a coder that has all input and all room at once.
   private static func run(
     _ input: [UInt8], outputCount: Int, _ coder: (UnsafeMutablePointer<z_stream>) -> Int32
   ) -> (output: [UInt8], consumed: Int, status: Int32) {

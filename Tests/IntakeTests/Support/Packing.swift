@@ -1,7 +1,7 @@
 import CArchive
 import Glibc
 
-/// Packs files the way people's tools do, by libarchive.
+/// Packs files with libarchive, like common tools.
 enum Packing: String, CaseIterable {
   case zstd, xz, bzip2, lz4, lzip, gzip
   case zip
@@ -16,7 +16,7 @@ enum Packing: String, CaseIterable {
   static let compressions: [Packing] = [.zstd, .xz, .bzip2, .lz4, .lzip, .gzip]
   static let archives = allCases.filter { !compressions.contains($0) }
 
-  /// What a list packed so is called in the summary.
+  /// The summary's name for a list packed like this.
   var container: String {
     switch self {
     case .storedZip: "zip"
@@ -39,10 +39,10 @@ enum Packing: String, CaseIterable {
     var target: String?
   }
 
-  /// A file that holds one text, under the name `list.txt` where there are names.
+  /// A file that contains one text, named `list.txt` in archives.
   func pack(_ text: [UInt8]) -> [UInt8] { pack([Entry(name: "list.txt", bytes: text)]) }
 
-  /// A file that holds several texts, packed as libarchive's options say.
+  /// A file that contains several texts, packed with libarchive's options.
   func pack(_ entries: [Entry], options: String? = nil) -> [UInt8] {
     guard let writer = unsafe archive_write_new() else { return [] }
     defer { unsafe archive_write_free(writer) }

@@ -1,14 +1,14 @@
 import Intake
 import Workers
 
-/// What a reader gave for a list, and what a lane would make of it.
+/// The results of a reader for a list, and those of a lane for its text.
 struct Reading {
-  /// The text of all chunks, one behind the other.
+  /// The text of all chunks, joined.
   let text: [UInt8]
   let summary: ListSummary
   private let longestLine: Int
 
-  /// Reads a list to its end, into a new chunk each time, since the one before may be elsewhere.
+  /// Reads a list to its end, into a new chunk each time, since the previous one may be in use.
   init(
     _ input: ListInput, reading: TextReading = TextReading(), chunk capacity: Int = 4096,
     buffer: Int = 4096, longestLine: Int = 64, lanes: Int = 1, stop: StopFlag? = nil,
@@ -42,7 +42,7 @@ struct Reading {
 }
 
 extension Chunk {
-  /// A copy of the text; whoever takes it has seen that zeros follow.
+  /// A copy of the text; the padding was checked to be zeros.
   var bytes: [UInt8] {
     withPaddedText { padded, byteCount in
       precondition(padded.byteCount == byteCount + Chunk.padding && byteCount == self.byteCount)
@@ -53,14 +53,14 @@ extension Chunk {
   }
 }
 
-/// The lines of a text: what stands between line feeds, and behind the last one if anything does.
+/// The lines of a text: the parts between line feeds, and the part after the last one if not empty.
 func split(_ text: [UInt8]) -> [[UInt8]] {
   var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
   if lines.last?.isEmpty == true { lines.removeLast() }
   return lines
 }
 
-/// Whether a line has more bytes than allowed, a CR at its end not counted.
+/// Whether a line has more bytes than allowed, not counting a CR at its end.
 func isOverLong(_ line: [UInt8], _ longestLine: Int) -> Bool {
   line.count - (line.last == 0x0D ? 1 : 0) > longestLine
 }

@@ -2,7 +2,7 @@ import Diagnostics
 import Foundation
 import Intake
 
-/// A directory that is gone when the test is over.
+/// A directory that is removed after the test.
 final class Scratch {
   let path: String
 
@@ -15,7 +15,7 @@ final class Scratch {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Writes a file, in directories that are made if need be, and gives its path.
+  /// Writes a file, creating its directories if needed, and returns its path.
   func file(_ name: String, _ bytes: [UInt8]) throws -> String {
     let directory = "\(path)/\(name)".split(separator: "/").dropLast().joined(separator: "/")
     try FileManager.default.createDirectory(
@@ -26,8 +26,8 @@ final class Scratch {
 
   /// Writes a file whose name may be any bytes.
   ///
-  /// There are thousands of them, and some file systems wait for the disk when a file is
-  /// truncated and written again; so it is a new one each time.
+  /// It is a new file each time, since tests write thousands, and some file systems wait for the
+  /// disk when a file is truncated and rewritten.
   func file(name: [CChar], _ bytes: [UInt8]) throws {
     let path = Array("\(path)/".utf8CString.dropLast()) + name + [0]
     unsafe unlink(path)
@@ -38,7 +38,7 @@ final class Scratch {
     }
   }
 
-  /// Writes a file, and names it as an input.
+  /// Writes a file and returns it as an input.
   func list(_ bytes: [UInt8], name: String = "list") throws -> ListInput {
     try file(name: Array(name.utf8CString.dropLast()), bytes)
     let (inputs, _) = ListInput.resolve(["\(path)/\(name)"])
@@ -46,7 +46,7 @@ final class Scratch {
     return input
   }
 
-  /// Makes a FIFO, and gives its path.
+  /// Makes a FIFO and returns its path.
   func fifo(_ name: String = "fifo") throws -> String {
     guard unsafe mkfifo("\(path)/\(name)", 0o600) == 0 else { throw SystemError(code: errno) }
     return "\(path)/\(name)"

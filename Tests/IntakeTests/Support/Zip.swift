@@ -1,10 +1,10 @@
 import CZlib
 
-/// Zip archives written by hand, in forms that libarchive does not write.
+/// Makes zip archives in forms that libarchive does not write.
 enum Zip {
-  /// An archive of deflated files, whose directory names those that are listed.
+  /// An archive of deflated files with a directory of the listed ones.
   ///
-  /// Where they are described, checksum and sizes stand behind the data.
+  /// Described files have their checksum and sizes after the data.
   static func archive(
     _ entries: [(name: String, bytes: [UInt8])], isDescribed: Bool = false, listed: Set<Int>? = nil
   ) -> [UInt8] {
@@ -12,7 +12,7 @@ enum Zip {
     var directory: [UInt8] = []
     var count = 0
     for (number, entry) in entries.enumerated() {
-      // The gzip member's header has 10 bytes, its trailer 8.
+      // A gzip member has a header of 10 bytes and a trailer of 8.
       let packed = Array(Gzip.member(entry.bytes).dropFirst(10).dropLast(8))
       let facts =
         checksum(entry.bytes) + bytes(packed.count, 4) + bytes(entry.bytes.count, 4)
@@ -34,9 +34,9 @@ enum Zip {
     return file + directory + Array("PK\u{5}\u{6}".utf8) + end
   }
 
-  /// The checksum of a file, as it stands in headers.
+  /// The checksum of a file as headers contain it.
   static func checksum(_ text: [UInt8]) -> [UInt8] {
-    // SAFETY: zlib reads so many bytes.
+    // SAFETY: zlib reads this many bytes.
     bytes(Int(unsafe crc32(0, text, UInt32(text.count))), 4)
   }
 
