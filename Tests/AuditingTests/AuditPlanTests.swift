@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Workers
 
-/// Lines enough for several chunks, some of them beyond ASCII, empty or ill-formed.
+/// Enough lines for several chunks; some are beyond ASCII, empty or ill-formed.
 private func text(lines: Int, seed: UInt64) -> [UInt8] {
   var generator = SeededGenerator(seed: seed)
   let alphabet = Array("abcABC123!? ".utf8)
@@ -83,7 +83,7 @@ func `shapes are those of the lines, or too many, with any number of lanes`(lane
   let text = text(lines: 40_000, seed: 9)
   var oracle: [String: UInt64] = [:]
   for line in text.split(separator: 10) { oracle[Shape.of(Array(line)), default: 0] += 1 }
-  // Handed over early, so that parts of many lanes add up.
+  // Passed on early, so that parts of many lanes add up.
   func shapes(limit: Int) throws -> ShapeCounts? {
     tally(
       try plan(
@@ -142,7 +142,7 @@ func `shapes are those of the lines, or too many, with any number of lanes`(lane
   #expect(box.count.withLock { $0 } == 8000)
 }
 
-/// The half decade of the guesses: the rounded logarithm decides only where no power of ten is near.
+/// The half decade of the guesses, by the rounded logarithm unless a power of ten is near.
 private func bin(of strength: Strength) -> Int {
   let halfDecades = strength.log10Guesses * 2
   let nearest = halfDecades.rounded()

@@ -8,11 +8,11 @@ import Workers
 
 @testable import Auditing
 
-/// A made-up password, in everything that may hold one.
+/// A made-up password, stored in every type that may hold one.
 private let canary = "Xq7Plugh"
 
 @Suite struct ConcealmentTests {
-  /// Everything that can be printed and has had the canary in it.
+  /// A value of every printable type that has held the canary.
   private func holders() throws -> [Any] {
     let directory = try TemporaryDirectory()
     let path = try directory.file("list.txt", "\(canary)\n\(canary)2\n")
@@ -79,7 +79,7 @@ private let canary = "Xq7Plugh"
     }
   }
 
-  /// Whether a text has the canary, whole or as its bytes in decimal, one after another.
+  /// Whether a text contains the canary, as it is or as its bytes in decimal.
   private func shows(_ text: String) -> Bool {
     if text.lowercased().contains(canary.lowercased()) { return true }
     let numbers = text.split { !$0.isASCII || !$0.isNumber }.compactMap { UInt8($0) }

@@ -9,12 +9,12 @@ import TestSupport
 import Testing
 import Workers
 
-/// What every lane counts must reach the sum, whichever lane had the work.
+/// The counts of every lane must reach the sum, whichever lane did the work.
 struct CrewTests {
-  /// Audits a list that stops coming in its middle until lanes other than the reader's have audited.
+  /// Audits a list that pauses in its middle until lanes other than the reader's have audited.
   ///
-  /// The reader waits for more text meanwhile and cannot audit, so the passwords that ``AuditProgress``
-  /// shows were counted by another lane: this fails where none does.
+  /// Meanwhile the reader waits for text and cannot audit, so another lane counted the passwords
+  /// that ``AuditProgress`` shows: this fails if none does.
   private func tally(
     ofStalled text: [UInt8], lanes: Int, signatureLimit: Int = AuditPlan.signatureLimit,
     checkpoints: Bool = false
@@ -83,7 +83,7 @@ struct CrewTests {
     return text
   }()
 
-  /// The same lines counted by one lane, from a file.
+  /// The tally of the same lines by one lane, from a file.
   private func expected() throws -> Tally {
     let directory = try TemporaryDirectory()
     let plan = try plan(

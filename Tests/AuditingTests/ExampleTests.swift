@@ -20,7 +20,7 @@ import Testing
       whole.offer(text, number: number)
       parts[Int.random(in: 0..<3, using: &random)].offer(text, number: number)
     }
-    // Told apart by text, each with its smallest number, the four smallest.
+    // Distinct texts, each with its smallest number; the four smallest.
     let smallest = Dictionary(offers, uniquingKeysWith: min)
       .sorted { ($0.value, $0.key.bytes[0]) < ($1.value, $1.key.bytes[0]) }.prefix(4).map(\.key)
     #expect(whole.texts == smallest)

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Workers
 
-/// Lines of which some occur often: plain, beyond ASCII, ill-formed, empty, with a CR, over-long.
+/// Lines, some of them frequent: plain, beyond ASCII, ill-formed, empty, with a CR, over-long.
 private func text(lines: Int, seed: UInt64) -> [UInt8] {
   var generator = SeededGenerator(seed: seed)
   let letters = Array("ab1A!".utf8)
@@ -28,7 +28,7 @@ private func text(lines: Int, seed: UInt64) -> [UInt8] {
   return text + long + [10] + long + [13, 10] + long + [97, 10] + Array("last one".utf8)
 }
 
-/// What a dictionary makes of the same lines.
+/// The counts of the same lines by a dictionary.
 private func counts(_ text: [UInt8]) -> [ArraySlice<UInt8>: UInt64] {
   var counts: [ArraySlice<UInt8>: UInt64] = [:]
   for line in text.split(separator: 10, omittingEmptySubsequences: true) {
@@ -51,7 +51,7 @@ private func lists() throws -> BlocklistSet {
   return try BlocklistSet([builder])
 }
 
-/// Counts a list's distinct passwords; gives the tally too.
+/// Counts a list's distinct passwords; also returns the tally.
 private func run(
   _ text: [UInt8], in directory: TemporaryDirectory, lanes: Int, memory: Int, stop: StopFlag,
   partLimit: Int = Grouping.partLimit
@@ -92,7 +92,7 @@ func `the spectrum of a run is that of a dictionary`(lanes: Int, memory: Int) th
   #expect((grouping.spilledByteCount > 0) == (memory == 1))
   #expect(directory.names() == ["list"])
 
-  // Every entry of the plain tally is an occurrence of a distinct password.
+  // Every entry of the plain tally is one occurrence of a distinct password.
   var entries = Tally(recipe: recipe)
   for (group, passwords) in spectrum.passwords {
     entries.record(group.signature, times: group.occurrences * passwords)
@@ -110,7 +110,7 @@ func `the spectrum of a run is that of a dictionary`(lanes: Int, memory: Int) th
   #expect(try grouping.spectrum(WorkerPool(width: 2)).spectrum.passwords.isEmpty)
 }
 
-// All groups of a list were held at once, five times over.
+// All groups of a list were once held at the same time, in five copies.
 @Test(arguments: [1, 4], [1, 3, 1000])
 func `groups are handed on in parts that add up to the spectrum`(lanes: Int, limit: Int) throws {
   let directory = try TemporaryDirectory()

@@ -9,7 +9,7 @@ import Workers
 
 private let planned = RunIdentity()
 
-/// An audit of two lists, of some chunks each.
+/// An audit of two lists of several chunks each.
 private func makePlan(
   _ texts: [String], layout: LayoutRequest = .plain, lanes: Int = 2,
   in directory: TemporaryDirectory
@@ -30,7 +30,7 @@ private func text(lines: Int, seed: UInt64) -> String {
   }.joined()
 }
 
-/// Runs a plan, and gives the tally, the accounts of the lists, and the checkpoints.
+/// Runs a plan and returns the tally, the accounts of the lists, and the checkpoints.
 private func run(
   _ plan: AuditPlan, from start: Checkpoint? = nil, every interval: Duration = .zero
 ) -> (tally: Tally, summaries: [ListSummary], checkpoints: [Checkpoint], isLost: Bool) {

@@ -5,7 +5,7 @@ import PasswordStrength
 import TestSupport
 import Testing
 
-/// Passwords of every kind, some of them on the list, some with their user's name in them.
+/// Passwords of every kind; some are on the list, some contain their user's name.
 private func samples(seed: UInt64) -> [(password: [UInt8], user: [UInt8]?)] {
   var random = SeededGenerator(seed: seed)
   let pieces = ["acme", "elaine", "Pässword", "p4ssw0rd", "1970", "\u{65}\u{301}", "\r", "\n", "!"]
@@ -54,7 +54,7 @@ private func samples(seed: UInt64) -> [(password: [UInt8], user: [UInt8]?)] {
       } else {
         found = judge.profile(of: password.span, user: nil, &batch)
       }
-      // What the recipe does not record is not compared, nor what no policy asks for.
+      // Facts that are not recorded are not compared, nor those that no policy needs.
       expected = recipe.profile(of: recipe.signature(of: expected))
       (found.guessesBin, found.decisivePattern) = (nil, nil)
       (expected.guessesBin, expected.decisivePattern) = (nil, nil)

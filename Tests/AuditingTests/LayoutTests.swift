@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Workers
 
-/// What an audit of a text came to.
+/// The results of an audit of a text.
 private func audit(
   _ text: [UInt8], _ layout: String, lanes: Int, score: Bool = false
 ) throws -> (tally: Tally, summary: ListSummary) {
@@ -109,7 +109,7 @@ func `an account without a password is an entry of length 0`(lanes: Int) throws 
   #expect(blank.count == 1)
   #expect(blank.first?.lists == 0 && blank.first?.atoms == 0 && blank.first?.score == 0)
   #expect(blank.first?.decisivePattern == DecisivePattern.bruteForce.rawValue)
-  // Where lines name no user, one without a password says nothing.
+  // If lines name no user, an empty password means nothing.
   let (hashes, _) = try audit(Array("0123:\n0123:word1\n".utf8), "hash:password", lanes: lanes)
   #expect(hashes.lines.audited == 1 && hashes.lines.empty == 1)
 }

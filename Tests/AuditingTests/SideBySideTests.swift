@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import Workers
 
-/// Lists that several readers read at once, against the same lists read one after the other.
+/// Lists read by several readers at once, against the same lists read one after the other.
 struct SideBySideTests {
   private func plan(
     _ paths: [String], lanes: Int, layout: LayoutRequest = .plain
@@ -29,7 +29,7 @@ struct SideBySideTests {
     return (whole.withLock(\.self), summaries.map { String(reflecting: $0) })
   }
 
-  /// Short lines, some beyond ASCII, ill-formed or empty.
+  /// Short lines; some are beyond ASCII, ill-formed or empty.
   private func text(lines: Int, seed: UInt64) -> [UInt8] {
     var random = SeededGenerator(seed: seed)
     let letters = Array("abAB12! ".utf8)
