@@ -13,7 +13,7 @@ private let rules = """
   minlength: 30;
   """
 
-/// A report on ten entries of four made-up passwords: 5, 3, 1 and 1 of them.
+/// A report on ten entries of four made-up passwords that occur 5, 3, 1 and 1 times.
 private func report(
   weights: Weights = .accounts, named name: String = "=strict"
 ) throws -> Report {
@@ -48,7 +48,7 @@ private func text(_ table: DetailTable, _ report: Report) throws -> String {
   String(decoding: try #require(table.serialized(report)), as: UTF8.self)
 }
 
-/// The cells of a table's rows by the names of its columns.
+/// The cells of a table's rows by column name.
 private func rows(_ text: String) -> [[String: String]] {
   let lines = text.split(separator: "\n").map {
     $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -86,7 +86,7 @@ struct DetailTableTests {
     for (row, cells) in zip(table, expected) {
       for (column, cell) in cells { #expect(row[column] == cell, "\(column)") }
     }
-    // A share that the sample has not seen is not stated: 1 of 2 once is all that is accepted.
+    // A share that the sample does not cover is not stated: only 1 of 2 singletons is accepted.
     #expect(table[1]["mu_0.5"] == "1")
   }
 

@@ -2,11 +2,11 @@ import Reporting
 import TestSupport
 import Testing
 
-/// What a comparison says, against the tables of the two reports.
+/// The contents of a comparison against the tables of the two reports.
 struct ComparisonTests {
   private let header = "dataset,policy,metric,bucket,order,unit,count,share\n"
 
-  /// A report of some made-up rows.
+  /// A report with made-up rows.
   private func record(
     _ rows: String, name: String,
     policies: String = #"{"name":"site","rules":"minlength: 8; allowed: unicode;"}"#,
@@ -86,7 +86,7 @@ struct ComparisonTests {
     let text = ComparisonText(comparison, ink: Summary.Ink(isOn: false)).text
     #expect(text.contains("\nsite → bank "))
     #expect(text.contains("break: at least 8 characters → at least 10 characters"))
-    // A rule that the newer table does not count has no number.
+    // A rule that the newer table lacks has no number.
     #expect(text.contains("break: a digit") && text.contains("–       –"))
     let table = String(decoding: ComparisonTable(comparison).serialized(), as: UTF8.self)
     #expect(table.contains("site,compliance,compliant,entries,600,190,"))

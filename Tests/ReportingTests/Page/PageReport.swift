@@ -5,7 +5,7 @@ import PasswordRules
 import Reporting
 import Tallies
 
-/// A report on made-up passwords that has all that a page can show.
+/// A report on made-up passwords with everything that a page can show.
 struct PageReport {
   var names = ["site", "long"]
   var dataset = "list"
@@ -15,15 +15,15 @@ struct PageReport {
   var hasDistinct = true
   var hasSpace = true
   var weights = Weights.accounts
-  /// Whether its list held no password.
+  /// Whether its list contains no password.
   var isEmpty = false
 
-  /// The policies' rules, in turn.
+  /// The policies' rules, used in turn.
   var rules = [
     "minlength: 6; required: digit; max-consecutive: 2;", "minlength: 8; allowed: unicode;",
     "required: upper; required: special;",
   ]
-  /// Its passwords with zxcvbn's scores; each occurs once more than the one before.
+  /// Its passwords with zxcvbn's scores; each occurs once more than the previous one.
   var words = [
     "abc": 0, "abcdefg1": 1, "ABCdef": 1, "aaaa11": 0, "Abc-def-1x": 3, "x9!qLmzT#w": 4,
   ]

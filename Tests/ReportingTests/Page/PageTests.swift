@@ -5,12 +5,12 @@ import TestSupport
 import Testing
 
 struct PageTests {
-  /// A page parsed as XML, which a page is besides HTML.
+  /// Parses a page as XML, since pages are both HTML and XML.
   private func tree(_ report: PageReport) throws -> PageTree {
     try #require(PageTree.parse(Page(try report.make()).serialized()), "not well-formed")
   }
 
-  /// Reports of every kind that has sections of its own.
+  /// Reports of all kinds that have their own sections.
   static let reports: [PageReport] = [
     PageReport(), PageReport(names: ["one"]), PageReport(names: []),
     PageReport(hasStrength: false), PageReport(hasDistinct: false, hasSpace: false),
@@ -75,7 +75,7 @@ struct PageTests {
       let rows = figure.all("tbody").flatMap { $0.all("tr") }
       #expect(marks.count == rows.count && !rows.isEmpty, "\(svg.content.first?.text ?? "")")
       #expect(figure.all("figcaption").count == 1)
-      // Shapes stay in their box.
+      // Shapes stay within their box.
       let box = svg.attributes["viewBox"]?.split(separator: " ").compactMap { Double($0) } ?? []
       for bar in svg.all("path").compactMap(Self.bar) where box.count == 4 {
         #expect(bar.x >= 0 && bar.x + bar.width <= box[2] + 0.01)
@@ -85,7 +85,7 @@ struct PageTests {
     }
   }
 
-  /// The rectangle that a path draws; nil for every other path.
+  /// The rectangle that a path draws; nil for other paths.
   private static func bar(
     _ path: PageTree
   ) -> (x: Double, y: Double, width: Double, height: Double)? {
@@ -108,7 +108,7 @@ struct PageTests {
     #expect(names.allSatisfy { $0.count > 10 }, "\(names)")
   }
 
-  // Without keyspaces, whose costs by rule take a debug build minutes; their figure has 12 kB.
+  // Without keyspaces: their costs by rule take a debug build minutes, and their figure has 12 kB.
   @Test func `ten policies of twelve rules take less than 250 kB`() throws {
     var report = PageReport(
       names: (1...10).map { "a policy of its own, number \($0)" }, hasSpace: false)
@@ -134,7 +134,7 @@ struct PageTests {
     }
     let bytes = Page(try report.make()).serialized()
     let tree = try #require(PageTree.parse(bytes), "not well-formed")
-    // All figures are there, with full histograms.
+    // All figures are present, with full histograms.
     #expect(tree.all("figure").count == 29)
     #expect(tree.all("figure").flatMap { $0.all("tr") }.count > 400)
     #expect(bytes.count < 250_000, "\(bytes.count)")
@@ -199,7 +199,7 @@ struct PageTests {
     let bytes = Page(try report.make()).serialized()
     let tree = try #require(PageTree.parse(bytes), "not well-formed")
     #expect(tree.all("script").isEmpty && tree.all("img").isEmpty)
-    // As many elements as a page has of a harmless name, but for the full text of labels that are cut.
+    // As many elements as for a harmless name, except the full texts of clipped labels.
     func count(_ tree: PageTree) -> Int { tree.elements.count { $0.name != "title" } }
     let plain = try self.tree(PageReport(names: ["n", "plain"], dataset: "n", file: "n"))
     let isLong = name.count > 30
@@ -213,7 +213,7 @@ struct PageTests {
     }
     #expect(controls.isEmpty)
     #expect(bytes.count < 600_000)
-    // The name can be read in full where policies are stated.
+    // The list of policies shows the full name.
     let terms = tree.all("dt").map(\.text)
     #expect(terms.contains { $0.count >= min(name.count, 20) })
   }
@@ -256,7 +256,7 @@ struct PageTests {
   }
 }
 
-/// The command that a page names for making it again.
+/// The command on a page that makes the page again.
 struct EquivalentCommandTests {
   private func command(_ report: PageReport) throws -> String {
     let page = Page(try report.make()).serialized()

@@ -18,7 +18,7 @@ private func contrast(_ a: String, _ b: String) -> Double {
 }
 
 struct PaletteTests {
-  /// Ratios as WCAG's own tools print them.
+  /// Contrasts as WCAG's own tools compute them.
   @Test(arguments: [
     ("#000000", 21.0), ("#767676", 4.5422), ("#777777", 4.4781), ("#f0e442", 1.3223),
     ("#0072b2", 5.1854), ("#d55e00", 3.8672),
@@ -38,7 +38,7 @@ struct PaletteTests {
     #expect(contrast(colour.rawValue, "#ffffff") >= 4.5)
   }
 
-  /// Pairs of text and ground in the style sheet: light, then dark.
+  /// Pairs of text and background in the style sheet: light, then dark.
   @Test(arguments: [
     ("#1b1b1b", "#ffffff"), ("#595959", "#ffffff"), ("#0b5394", "#ffffff"),
     ("#00695c", "#ffffff"), ("#8a4b00", "#ffffff"), ("#1b1b1b", "#fff6e8"),
