@@ -1,9 +1,9 @@
 import CSevenZip
 import Glibc
 
-/// The bytes of an archive in a regular file, as libarchive asks for them.
+/// The bytes of an archive in a regular file, as libarchive requests them.
 ///
-/// It lives as long as the ``SevenZipArchive``, which hands libarchive its address.
+/// It lives as long as the ``SevenZipArchive``, which gives libarchive its address.
 @safe final class ArchiveFeed {
   private let file: ByteSource
   private let byteCount: UInt64
@@ -11,7 +11,7 @@ import Glibc
   private var position: UInt64 = 0
   private lazy var buffer = InputBuffer(capacity: 262_144)
 
-  /// Feeds an archive; nil when the file is not regular.
+  /// Makes the feed of an archive; nil if the file is not regular.
   init?(fromAnywhereIn file: ByteSource) {
     guard let byteCount = file.byteCount else { return nil }
     self.file = file
@@ -19,7 +19,7 @@ import Glibc
     progress = file.giveUpProgress()
   }
 
-  /// The fault that ended the bytes early; nil while there is none.
+  /// The fault that ended the bytes early; nil if there was none.
   var fault: Ending? { file.fault }
 
   /// The place in the file where libarchive reads.
@@ -27,10 +27,10 @@ import Glibc
 
   /// Lends the next piece.
   ///
-  /// - Returns: Bytes lent, 0 at the end; nil once reading failed.
-  // SAFETY: libarchive is done with a piece when it asks for the next; until then the buffer keeps it.
+  /// - Returns: The bytes, empty at the end; nil once reading failed.
+  // SAFETY: the buffer keeps a piece until libarchive, which is then done with it, wants the next.
   func nextPiece() -> UnsafeRawBufferPointer? {
-    // SAFETY: the buffer is larger than what is read into it.
+    // SAFETY: the buffer is larger than the bytes read into it.
     guard let count = unsafe file.read(at: position, into: buffer.space(from: 0)) else {
       return nil
     }
@@ -39,9 +39,9 @@ import Glibc
     return unsafe buffer.bytes(in: 0..<count)
   }
 
-  /// Goes to a place in the file.
+  /// Moves to a place in the file.
   ///
-  /// - Returns: The place, counted from the start; a libarchive status where that cannot be.
+  /// - Returns: The place, counted from the start; a libarchive status if it is invalid.
   func seek(to offset: Int64, from origin: Int32) -> Int64 {
     let base: UInt64
     switch origin {
@@ -55,9 +55,9 @@ import Glibc
     return place
   }
 
-  /// Tells libarchive where to ask.
+  /// Connects the feed to libarchive.
   ///
-  /// The feed must outlive the handle's use.
+  /// The feed must outlive the use of the handle.
   func connect(to handle: OpaquePointer) {
     unsafe archive_read_set_callback_data(handle, Unmanaged.passUnretained(self).toOpaque())
     unsafe archive_read_set_read_callback(handle) { _, feed, address in

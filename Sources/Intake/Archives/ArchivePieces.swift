@@ -1,7 +1,7 @@
-/// The bytes of an archive in order, with a look at those to come.
+/// The bytes of an archive in order, which can also be peeked at.
 final class ArchivePieces: PieceSource {
   private let source: any PieceSource
-  /// Bytes that ``peek(_:)`` took from the source and that are unread still.
+  /// Bytes that ``peek(_:)`` took from the source and that are still unread.
   private var buffer = InputBuffer(capacity: 1024)
   private var peeked = 0..<0
 
@@ -9,7 +9,7 @@ final class ArchivePieces: PieceSource {
 
   var offset: UInt64 { source.offset - UInt64(peeked.count) }
 
-  // SAFETY: as that of the source; the buffer is written by `peek` alone.
+  // SAFETY: like the source's; only `peek` writes to the buffer.
   var unread: UnsafeRawBufferPointer {
     peeked.isEmpty ? unsafe source.unread : unsafe buffer.bytes(in: peeked)
   }
@@ -33,7 +33,7 @@ final class ArchivePieces: PieceSource {
     source.reread(from: offset)
   }
 
-  /// Copies the next bytes, which stay unread; fewer than asked for where the source ends.
+  /// Copies the next bytes without reading them; fewer than requested at the source's end.
   func peek(_ count: Int) -> [UInt8] {
     if peeked.isEmpty, source.isEmpty { _ = source.refill() }
     // SAFETY: the bytes are copied before anything else happens to the source.
@@ -42,7 +42,7 @@ final class ArchivePieces: PieceSource {
     return unsafe Array(buffer.bytes(in: peeked).prefix(count))
   }
 
-  /// Moves bytes from the source to the buffer until it holds so many, or the source ends.
+  /// Moves bytes from the source to the buffer until it holds this many, or the source ends.
   private func gather(_ count: Int) {
     if peeked.isEmpty { peeked = 0..<0 }
     if peeked.lowerBound + count > buffer.capacity {
@@ -60,9 +60,9 @@ final class ArchivePieces: PieceSource {
     }
   }
 
-  /// Reads bytes without looking at them.
+  /// Skips bytes.
   ///
-  /// - Returns: Bytes that were missing because the source ended.
+  /// - Returns: The number of bytes missing because the source ended.
   func skip(_ count: UInt64) -> UInt64 {
     var rest = count
     while rest > 0 && hasMore {
@@ -73,18 +73,18 @@ final class ArchivePieces: PieceSource {
     return rest
   }
 
-  /// Reads bytes, all or none.
+  /// Reads all of these bytes, or none.
   ///
-  /// - Returns: nil where the source ends before.
+  /// - Returns: Nil if the source ends before.
   func take(_ count: Int) -> [UInt8]? {
     let bytes = peek(count)
     guard bytes.count == count, skip(UInt64(count)) == 0 else { return nil }
     return bytes
   }
 
-  /// Reads up to so many bytes of the current piece into a space.
+  /// Reads at most this many bytes of the current piece into a space.
   ///
-  /// - Returns: Bytes read; 0 where the source ends, or where none were asked for.
+  /// - Returns: The number of bytes read; 0 at the source's end, or if none were requested.
   func read(_ count: UInt64, into space: UnsafeMutableRawBufferPointer) -> Int {
     guard count > 0, hasMore else { return 0 }
     let step = unsafe Int(clamping: min(count, UInt64(min(unread.count, space.count))))

@@ -8,29 +8,29 @@ import Glibc
 
   // SAFETY: made in `init`, freed in `deinit`, used by one owner at a time.
   private let handle: OpaquePointer
-  // SAFETY: likewise; nil where the system has no such locale, and then names may lose letters.
+  // SAFETY: likewise; nil if the system lacks this locale, and then names may lose letters.
   private let locale: locale_t?
 
   private var isOver = false
-  /// What is to be told before the first member.
+  /// A fault to report before the first member.
   private var fault: Ending?
   /// How the text of the current member ended, once it is over.
   private var ending = Ending.whole
   private var isMemberOver = true
-  /// What libarchive lent last and has not been given yet.
-  // SAFETY: used only until libarchive is called again, by `nextMember` or `readBlock`, which set it.
+  /// The part of libarchive's last block that has not been returned yet.
+  // SAFETY: used only until `nextMember` or `readBlock`, which set it, calls libarchive again.
   private var block = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
 
-  /// Whether the library is there that unpacks archives.
+  /// Whether the library that unpacks archives is installed.
   static var isReadable: Bool { sevenzip_door_open() }
 
-  /// Opens an archive, which must be ``isReadable``; nil when there is no memory.
+  /// Opens an archive, which must be ``isReadable``; nil if memory is short.
   init?(_ feed: ArchiveFeed, list: String) {
     guard let handle = unsafe archive_read_new() else { return nil }
     unsafe self.handle = handle
     self.feed = feed
     self.list = list
-    // Names come as UTF-8 whatever the user's locale.
+    // For names in UTF-8, whatever the user's locale.
     unsafe locale = newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
     let status = unsafe archive_read_support_format_7zip(handle)
     unsafe feed.connect(to: handle)
@@ -73,18 +73,18 @@ import Glibc
   }
 
   func read(into space: UnsafeMutableRawBufferPointer) -> Portion {
-    // Not `archive_read_data`: at a fault it forgets what it has just written.
+    // Not `archive_read_data`: at a fault it drops the text that it has just written.
     while unsafe block.isEmpty {
       if isMemberOver || !readBlock() { return .over(ending) }
     }
     let count = unsafe min(block.count, space.count)
-    // SAFETY: that many bytes are there on both sides; the block is good until the next is read.
+    // SAFETY: that many bytes are on both sides; the block is valid until the next is read.
     unsafe space.copyMemory(from: UnsafeRawBufferPointer(rebasing: block[..<count]))
     unsafe block = UnsafeRawBufferPointer(rebasing: block[count...])
     return .bytes(count)
   }
 
-  /// Reads the next piece of the member at hand.
+  /// Reads the next block of the current member.
   ///
   /// - Returns: Whether there is one; it may be empty.
   private func readBlock() -> Bool {
@@ -98,20 +98,20 @@ import Glibc
       return true
     }
     isMemberOver = true
-    // A wrong checksum is no more than a warning to libarchive.
+    // For libarchive, a wrong checksum is only a warning.
     if status != ARCHIVE_EOF { ending = failure(isFatal: status <= ARCHIVE_FATAL) }
     return false
   }
 
-  /// What libarchive says of a fault, or the fault of the file that has brought it.
+  /// The fault in libarchive's words, or the fault of the file that caused it.
   ///
-  /// Other members may still be read after a fault of one, unless it is fatal.
+  /// Other members may still be read after the fault of one, unless it is fatal.
   private func failure(isFatal: Bool = true) -> Ending {
     if isFatal { isOver = true }
     if let fault = feed.fault { return fault }
     // SAFETY: the text lives until the next call, and is copied.
     let words = unsafe archive_error_string(handle).map { unsafe String(cString: $0) }
-    // Where even the names of members are encrypted, as 7z can do, nothing but these words tells it
+    // If even the members' names are encrypted, as 7z allows, only these words reveal it
     // (`archive_read_has_encrypted_entries` crashes on damaged archives).
     if let words, words.contains("encrypted") {
       return .broken(.encrypted(list: list))
@@ -120,7 +120,7 @@ import Glibc
       .damaged(list: list, .sevenZip, offset: feed.offset, reason: words ?? "unknown reason"))
   }
 
-  /// What the archive calls a member, as far as it can be read as text.
+  /// The name of a member, as far as it is text.
   private func name(of entry: OpaquePointer) -> String {
     // SAFETY: the text lives as long as the entry, and is copied.
     guard let name = unsafe archive_entry_pathname_utf8(entry) ?? archive_entry_pathname(entry)

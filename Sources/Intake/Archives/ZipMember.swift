@@ -2,7 +2,7 @@ import Bytes
 
 /// The data of one file in a zip archive, unpacked piece by piece.
 @safe final class ZipMember {
-  /// What one step came to.
+  /// The outcome of one step.
   enum Step {
     case bytes(Int)
     case end
@@ -12,39 +12,39 @@ import Bytes
     case outOfMemory
   }
 
-  /// What a decoder of LZMA data gets before them: the properties, and how long the text is.
+  /// The end of the header that a decoder of bare LZMA data expects: an unknown length of the text.
   private static let unknownByteCount = [UInt8](repeating: 0xFF, count: 8)
 
   private let method: ZipMethod
   private let pieces: ArchivePieces
   private var decoder: (any Decoder)?
   private let header: ZipHeader
-  /// Where the data begin.
+  /// The offset of the data.
   private let start: UInt64
-  /// Packed bytes that may follow there; nil where only the data tell their end.
+  /// The most packed bytes of the data; nil if only the data shows its end.
   private let limit: UInt64?
-  /// Packed bytes that may follow.
+  /// The most packed bytes still to come.
   private var rest: UInt64?
-  /// Bytes of text still to drop, as they were given before the data were read once more.
+  /// Bytes of text still to drop, because they were returned before the data was read again.
   private var textToDrop: UInt64 = 0
   private var isBegun = false
   private var isEnded = false
-  /// What ends the data behind text that is given before it is told.
+  /// The end of the data, to report after the text before it has been returned.
   private var fault: Step?
 
-  /// What has been read and given so far.
+  /// The numbers and checksum of everything read and returned so far.
   private(set) var packedByteCount: UInt64 = 0
   private(set) var byteCount: UInt64 = 0
   private(set) var checksum: UInt32 = 0
 
-  /// Begins behind a local header.
+  /// Begins after a local header.
   ///
   /// - Parameters:
   ///   - header: The local header.
-  ///   - method: How the data are compressed.
-  ///   - decoder: One that stands before the data; nil for stored data.
-  ///   - limit: Packed bytes that there may be; nil where only the data tell their end.
-  ///   - pieces: The archive, which stands before the data.
+  ///   - method: The compression method.
+  ///   - decoder: A decoder before the data; nil for stored data.
+  ///   - limit: The most packed bytes; nil if only the data shows its end.
+  ///   - pieces: The archive, positioned before the data.
   init(
     _ header: ZipHeader, _ method: ZipMethod, _ decoder: (any Decoder)?, limit: UInt64?,
     _ pieces: ArchivePieces
@@ -58,10 +58,10 @@ import Bytes
     rest = limit
   }
 
-  /// Whether data that were found wrong can be read once more, for zlib to say what is wrong.
+  /// Whether faulty data can be read again, so that zlib gives the reason.
   var isRereadable: Bool { decoder is FastInflater }
 
-  /// Goes back to the start of the data, to read them with zlib and drop the text that was given.
+  /// Returns to the start of the data, to read it with zlib and drop the text returned so far.
   func readAgain() {
     decoder = Inflater(.bare)
     textToDrop = byteCount
@@ -71,7 +71,7 @@ import Bytes
     pieces.reread(from: start)
   }
 
-  /// Unpacks as much as comes in one piece, at least 1 byte unless it is over.
+  /// Unpacks the text of one piece: at least 1 byte, unless the data is over.
   func step(into space: UnsafeMutableRawBufferPointer) -> Step {
     if !isBegun, let problem = begin() { return problem }
     if let fault { return fault }
@@ -80,7 +80,7 @@ import Bytes
       guard case .bytes(let count) = step else { return step }
       if count == 0 { continue }
       byteCount += UInt64(count)
-      // SAFETY: so many bytes have just been written there.
+      // SAFETY: this many bytes have just been written there.
       checksum = unsafe zipChecksum(
         UnsafeRawBufferPointer(rebasing: space[..<count]), behind: checksum)
       return step
@@ -88,7 +88,7 @@ import Bytes
     return .end
   }
 
-  /// Reads what stands before LZMA data: a version, the length of the properties, and these.
+  /// Reads the header of LZMA data: a version, the length of the properties, and these.
   private func begin() -> Step? {
     isBegun = true
     guard method == .lzma, let decoder else { return nil }
@@ -119,7 +119,7 @@ import Bytes
 
   private func decode(into space: UnsafeMutableRawBufferPointer) -> Step {
     guard let decoder else { return .outOfMemory }
-    // The library may still hold text when the input is over, so it is asked once more without any.
+    // The library may hold more text when the input is over, so it is called again without any.
     let isOut = rest == 0 || !pieces.hasMore
     let count = isOut ? 0 : unsafe Int(clamping: min(rest ?? .max, UInt64(pieces.unread.count)))
     // SAFETY: the step ends before the next `refill`, and writes within the space.
@@ -128,7 +128,7 @@ import Bytes
     pieces.advance(by: step.consumed)
     took(step.consumed)
     if decoder is FastInflater && pieces.fault == nil && !step.isSound {
-      // What it wrote in this step is not given.
+      // The text of this step is not returned.
       readAgain()
       return .bytes(0)
     }
@@ -151,7 +151,7 @@ import Bytes
     return .bytes(newCount)
   }
 
-  /// Moves new text to the start of the space, over text that was given before.
+  /// Moves new text to the start of the space, over text that was returned before.
   ///
   /// - Returns: Bytes of new text.
   private func dropGiven(from space: UnsafeMutableRawBufferPointer, produced: Int) -> Int {

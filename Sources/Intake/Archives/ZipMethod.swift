@@ -1,4 +1,4 @@
-/// How a file in a zip archive is compressed (PKWARE's APPNOTE, 4.4.5).
+/// The compression method of a file in a zip archive (PKWARE's APPNOTE, 4.4.5).
 enum ZipMethod {
   case stored, deflate, bzip2, lzma, zstd, xz
 

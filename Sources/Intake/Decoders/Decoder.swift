@@ -1,45 +1,45 @@
-/// Turns compressed data into what was compressed, piece by piece, one member after the other.
+/// Decompresses data piece by piece, one member after the other.
 ///
-/// A member is what its format can be glued together from: a gzip member, a frame of zstd or lz4, a
-/// stream of xz or bzip2. The library behind it verifies each.
+/// A member is the unit that may be concatenated in its format: a gzip member, a frame of zstd or
+/// lz4, a stream of xz or bzip2. The underlying library verifies each.
 ///
-/// At damage a decoder owes the text before it, as far as the format's own program would give it, and
-/// a reason in the library's words. It says ``DecoderStep/Outcome/memberEnd`` only where everything that
-/// the format verifies is right.
+/// At damage, a decoder must return the text before it, as far as the format's own program outputs
+/// it, and a reason in the library's words. It returns ``DecoderStep/Outcome/memberEnd`` only if
+/// everything that the format verifies is right.
 ///
-/// Only ``FastInflater`` owes less: that it is never content with what zlib refuses, where a checksum
-/// is behind the data. Whoever asks it goes back to the member's start at anything but progress or a
-/// sound end (``DecoderStep/isSound``), reads once more with ``Inflater``, and drops the text that was
-/// given. So it needs a source that can be read again, which is a regular file: a member's compressed
-/// bytes may be as many as the list's, and ISA-L does not say where its blocks begin, from which alone
-/// another decoder could go on. Pipes are left to zlib.
+/// ``FastInflater`` guarantees less: only that it never accepts data that zlib refuses, if a
+/// checksum follows the data. At anything but progress or a sound end (``DecoderStep/isSound``),
+/// its caller returns to the member's start, reads again with ``Inflater``, and drops the text
+/// already returned. This needs a source that can be read again, a regular file: a member may be as
+/// long as the list, and ISA-L does not report where its blocks begin, at which alone another
+/// decoder could continue. Pipes are always read with zlib.
 protocol Decoder: AnyObject {
   /// Decodes as much as input and room allow.
   ///
-  /// With no input it gives what is still held, which may be text as well as the member's end.
+  /// Without input, it returns what the library still holds, such as text or the member's end.
   func step(
     _ input: UnsafeRawBufferPointer, into space: UnsafeMutableRawBufferPointer
   ) -> DecoderStep
 
-  /// Forgets the member at hand, to stand before another.
+  /// Drops the current member, to begin another.
   ///
-  /// - Returns: Whether there was memory for it.
+  /// - Returns: False if memory is short.
   func restart() -> Bool
 }
 
-/// What one step of a ``Decoder`` did.
+/// The result of one step of a ``Decoder``.
 struct DecoderStep {
-  /// What it came to.
+  /// The outcome of the step.
   enum Outcome {
-    /// More input or more room is wanted.
+    /// It needs more input or more room.
     case going
-    /// The member is whole; what follows in the input has not been touched.
+    /// The member is complete; the input after it is untouched.
     case memberEnd
-    /// The data contradict themselves, in the library's words.
+    /// The data is inconsistent; the reason is the library's.
     case damaged(String)
-    /// The member wants a window larger than ``PackedFormat/largestWindow``.
+    /// The member needs a window larger than ``PackedFormat/largestWindow``.
     case windowTooLarge
-    /// There is no memory.
+    /// Memory is short.
     case outOfMemory
   }
 
@@ -47,7 +47,7 @@ struct DecoderStep {
   let produced: Int
   let outcome: Outcome
 
-  /// Whether it leaves nothing to ask another decoder about.
+  /// Whether no other decoder need be asked.
   var isSound: Bool {
     switch outcome {
     case .memberEnd: true
@@ -58,17 +58,17 @@ struct DecoderStep {
 }
 
 extension PackedFormat {
-  /// Bytes of earlier text that a compressed member may refer to at most.
+  /// The most bytes of earlier text that a compressed member may refer to.
   ///
-  /// It is memory that the file asks for: with it a run stays below 80 MB, with twice as much it has
-  /// 102 to 115 MB. `xz -8` and `zstd --ultra -20` ask for this much; `xz -9`, which asks for 64 MiB,
-  /// and `zstd --long` or `-22`, which ask for 128 MiB, are refused with what to do.
+  /// The file determines this memory: with this limit a run stays below 80 MB, with twice as much
+  /// it takes 102 to 115 MB. `xz -8` and `zstd --ultra -20` need this much; `xz -9`, which needs 64
+  /// MiB, and `zstd --long` or `-22`, which need 128 MiB, are refused with a remedy.
   static let largestWindow = 1 << 25
 
-  /// A decoder that stands before the first member.
+  /// Makes a decoder before the first member.
   ///
-  /// - Parameter isFast: Whether members can be read once more, so that gzip may go through ISA-L.
-  /// - Returns: nil when there is no memory, or for an archive, which is no job for a decoder.
+  /// - Parameter isFast: Whether members can be read again, so that gzip may use ISA-L.
+  /// - Returns: Nil if memory is short, or for an archive, which has no decoder.
   func makeDecoder(isFast: Bool) -> (any Decoder)? {
     switch self {
     case .gzip: isFast ? FastInflater() ?? Inflater() : Inflater()
@@ -83,15 +83,15 @@ extension PackedFormat {
 }
 
 extension Decoder {
-  /// Goes on to another member, whose signature has been taken from the input already.
+  /// Begins another member, whose signature was already taken from the input.
   ///
-  /// - Returns: Whether there was memory for it.
+  /// - Returns: False if memory is short.
   func restart(behind signature: [UInt8]) -> Bool {
     guard restart() else { return false }
     var room: UInt8 = 0
     unsafe signature.withUnsafeBytes { signature in
-      // SAFETY: the step writes within the byte, if anything; the start of a header gives no text.
-      // (liblzma reads no header of bare LZMA data while there is no room at all.)
+      // SAFETY: the step writes at most the byte; the start of a header gives no text. (liblzma
+      // reads no header of bare LZMA data while there is no room at all.)
       _ = unsafe withUnsafeMutableBytes(of: &room) { unsafe step(signature, into: $0) }
     }
     return true

@@ -2,10 +2,10 @@ import CISAL
 
 /// Inflates gzip members or bare deflate data with ISA-L, two to three times as fast as zlib.
 ///
-/// It verifies checksum and length of each gzip member. At damage it says only that there is some:
-/// whoever asked it reads the member once more with ``Inflater``, so that the words, the place and the
-/// text before the fault are zlib's. Headers with a checksum of their own, which are rare, are left to zlib
-/// in the same way.
+/// It verifies checksum and length of each gzip member. It reports damage without details: the
+/// caller then reads the member again with ``Inflater``, so that the reason, the place and the text
+/// before the fault are zlib's. Headers with their own checksum, which are rare, are also left to
+/// zlib.
 @safe package final class FastInflater: Decoder {
   /// The parts of a member's header still to come (RFC 1952, section 2.3).
   private enum Header {
@@ -32,7 +32,7 @@ import CISAL
   private static let hasComment: UInt8 = 16
   private static let reserved: UInt8 = 0xE0
 
-  /// Makes an inflater that stands before a member; nil where the library is missing.
+  /// Makes an inflater before a member; nil if the library is missing.
   init?(_ frame: Inflater.Frame = .gzip) {
     guard let door = unsafe isal_door_make(frame == .bare) else { return nil }
     unsafe self.door = door
@@ -42,7 +42,7 @@ import CISAL
 
   deinit { unsafe isal_door_free(door) }
 
-  /// Whether the library is there, and its header was when the program was built.
+  /// Whether the library is installed, and its header was when the program was built.
   package static let isAvailable = FastInflater() != nil
 
   func restart() -> Bool {
@@ -52,7 +52,7 @@ import CISAL
     return true
   }
 
-  /// Where a member begins: with its header, or with data at once.
+  /// The start of a member: its header, or data at once.
   private var start: Header { frame == .gzip ? .fixed(read: 0) : .over }
 
   func step(
@@ -81,9 +81,9 @@ import CISAL
         ? .memberEnd : outcome == isal_door_going ? .going : .damaged("ISA-L"))
   }
 
-  /// Takes one byte of the header.
+  /// Reads one byte of the header.
   ///
-  /// - Returns: Whether the header is one that ISA-L can go on behind.
+  /// - Returns: Whether ISA-L can continue after the header.
   private func readHeader(_ byte: UInt8) -> Bool {
     switch header {
     case .fixed(let read):
@@ -112,7 +112,7 @@ import CISAL
     return true
   }
 
-  /// The first part that the flags announce behind that of another flag.
+  /// The next announced part after the one that a flag announces.
   private func next(behind flag: UInt8) -> Header {
     if flag < Self.hasExtra && flags & Self.hasExtra != 0 { return .extraLength(read: 0) }
     if flag < Self.hasName && flags & Self.hasName != 0 { return .name }
