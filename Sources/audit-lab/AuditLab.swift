@@ -82,7 +82,7 @@ struct AuditLab: ParsableCommand {
     }
   }
 
-  /// Everything opened and checked, before anything is served.
+  /// Opens and checks everything before it serves.
   private func server() throws -> LabServer {
     let policies = PolicySettings(files: rules)
     var settings = AuditSettings(policies: [], lists: ListSettings(names: []))
@@ -98,7 +98,7 @@ struct AuditLab: ParsableCommand {
     return LabServer(lab, serving)
   }
 
-  /// Serves until it ends, whatever ends it.
+  /// Serves until the end, whatever the reason.
   private func serve(_ server: LabServer) throws {
     let ended = DispatchSemaphore(value: 0)
     let outcome = OutcomeOfServing()
@@ -133,17 +133,17 @@ struct AuditLab: ParsableCommand {
   }
 }
 
-/// What serving ended with.
+/// The outcome of serving.
 private final class OutcomeOfServing: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): written before a semaphore is signalled, read after it was
   // waited for.
   var problem: (any Error)?
 }
 
-/// Tells a problem on standard error.
+/// Reports a problem on standard error.
 @Sendable private func tell(_ problem: any Diagnosable) { tell(problem.message) }
 
-/// Tells the user something on standard error.
+/// Prints a line to the user, on standard error.
 private func tell(_ text: String) {
   FileHandle.standardError.write(Data((text + "\n").utf8))
 }

@@ -3,7 +3,7 @@ package import Diagnostics
 package import PasswordRules
 import Passwords
 
-/// A compiled list has another comparison than a policy asks for.
+/// A compiled list has another comparison than a policy requires.
 struct UnlikeComparison: Diagnosable {
   let list: String
   let comparison: ListComparison
@@ -94,7 +94,7 @@ package enum DoubtfulList: Diagnosable {
   case switchedOff
   /// A policy needs users' names, and the input has none.
   case noUsers
-  /// So many banned terms are too short or too long.
+  /// This many banned terms are too short or too long.
   case unfitTerms(Int)
 
   package var location: Location? { nil }

@@ -1,14 +1,14 @@
 import Diagnostics
 import Tallies
 
-/// The lists of tallies that are merged, to tell of those that come twice: their passwords count twice.
+/// Finds lists that occur twice among merged tallies, so that their passwords count twice.
 struct MergedTwins {
-  /// Of each list that came, by its SHA-256, its name and the tally that has it.
+  /// By SHA-256, the name of each list so far and the tally that contains it.
   private var seen: [String: (list: String, file: String)] = [:]
 
-  /// Notes the lists of a tally, and tells of each that came before.
+  /// Adds the lists of a tally, and reports those that occurred before.
   ///
-  /// Rows that stand for several lists, and lists of no bytes, are passed over.
+  /// Ignores rows that stand for several lists, and empty lists.
   mutating func add(_ recording: Recording, from file: String, tell: ProblemHandler) {
     let lists = recording.inputs.filter { $0.lists == 1 && $0.bytes > 0 && !$0.sha256.isEmpty }
     let known = lists.compactMap { list in seen[list.sha256].map { (list, $0) } }
@@ -25,11 +25,11 @@ struct MergedTwins {
     for list in lists where seen[list.sha256] == nil { seen[list.sha256] = (list.name, file) }
   }
 
-  /// Lists of one tally that are told by name.
+  /// The most lists of one tally that are reported by name.
   private static let mostTold = 10
 }
 
-/// A list of which a tally before has the same bytes.
+/// A list with the same bytes as one of an earlier tally.
 private struct MergedTwin: Diagnosable {
   let location: Location?
   let found: String

@@ -4,7 +4,7 @@ import Tallies
 
 /// Lists have more shapes than are counted.
 package struct TooManyShapes: Diagnosable {
-  /// Says it of all lists together.
+  /// Makes the problem for all lists together.
   package init() {}
 
   package var location: Location? { nil }
@@ -15,9 +15,9 @@ package struct TooManyShapes: Diagnosable {
 }
 
 extension ShapeCounts {
-  /// What is wrong with too many.
+  /// The problem in words.
   fileprivate static var overWords: String { "more than \(limit) shapes; none is counted" }
 
-  /// How shapes are read, for the manifest.
+  /// The reading of shapes, for the manifest.
   var stated: String { isOver ? Self.overWords : Shape.words }
 }
