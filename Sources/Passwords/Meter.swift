@@ -1,8 +1,8 @@
 /// The four-criteria meter: a point each for eight characters, a decimal digit, an upper-case
 /// letter and a punctuation mark; 0–1 weak, 2–3 medium, 4 strong.
 ///
-/// It works as its author wrote it: characters are grapheme clusters, digits and capitals are those
-/// of Unicode, and *punctuation* leaves out the nine symbols `` $ + < = > ^ ` | ~ ``.
+/// It follows its author's code: characters are grapheme clusters, digits and capitals are
+/// Unicode's, and *punctuation* excludes the nine symbols `` $ + < = > ^ ` | ~ ``.
 ///
 /// - Source: a popular SwiftUI tutorial (Mykhelson 2025), checked against Foundation's character
 ///   sets.
@@ -23,7 +23,7 @@ package enum Meter {
     return level(points: [met.length, met.digit, met.upper, met.punctuation].count { $0 })
   }
 
-  /// Which of the four criteria a password meets.
+  /// The criteria, of the four, that a password meets.
   package static func criteria(
     of password: String
   ) -> (length: Bool, digit: Bool, upper: Bool, punctuation: Bool) {

@@ -5,9 +5,9 @@ import CLanes16
 ///
 /// One load of 16 bytes finds the line's end and sorts its characters into lowercase, uppercase,
 /// digits and the rest by comparisons; only the rest, rare in passwords, is looked up byte by byte.
-/// It needs lowercase, uppercase and digit to be whole atoms, at most 64 atoms, and no counts but those of
-/// ``CodePointSet/countedKinds`` and of what these make together;
-/// `Profiler.examine` is its plain twin, and they agree on every line.
+/// Lowercase, uppercase and digit must be whole atoms, there must be at most 64 atoms, and counted
+/// classes must be ``CodePointSet/countedKinds`` or unions of these; `Profiler.examine` is its
+/// plain twin, and they agree on every line.
 ///
 /// Measured on 12.0 M real lines, one core: see Benchmarks.
 struct ShortLineTable: Sendable {
@@ -20,12 +20,12 @@ struct ShortLineTable: Sendable {
   private let meter: Slot
   /// Whether the recipe records anything besides atoms, length and the longest run.
   private let knowsMore: Bool
-  /// For each fact of ``Row`` and each number from 0 to 15, the bits of the second word that state it;
-  /// 0 for a fact that is not recorded.
+  /// For each fact of ``Row`` and each number from 0 to 15, the bits of the second word that state
+  /// it; 0 for a fact that is not recorded.
   ///
-  /// Behind these rows, one for each of ``unions``.
+  /// These rows are followed by one for each of ``unions``.
   private let placed: [UInt64]
-  /// Counted sets that are several kinds together: a byte of ones for each kind that is in it.
+  /// Counted unions of kinds: a byte of ones for each kind in the union.
   private let unions: [UInt64]
   private let ones = MaskTable.ones
 
@@ -100,8 +100,8 @@ struct ShortLineTable: Sendable {
     self.unions = unions.map(\.kinds)
   }
 
-  /// The kinds that are a set together, as far as ASCII goes, a byte of ones for each; nil where no
-  /// kinds are.
+  /// The kinds whose union is this set within ASCII, a byte of ones for each; nil if there are
+  /// none.
   private static func kinds(together set: CodePointSet) -> UInt64? {
     let kinds = CodePointSet.countedKinds.enumerated().filter {
       $0.element.ascii & set.ascii != 0
@@ -115,7 +115,7 @@ struct ShortLineTable: Sendable {
   /// Stops if the batch is full, the text ends, or a line needs the slow path. The text must end
   /// with a line feed and be followed by 64 readable bytes.
   ///
-  /// - Returns: How many lines were added.
+  /// - Returns: The number of lines added.
   func fill(_ batch: inout LineBatch, from text: RawSpan, end: Int, at cursor: inout Int) -> Int {
     // SAFETY: a load takes 16 bytes from `position` or `position + 1`, `position` below `end`, and
     // the text has at least 64 bytes after `end`: the precondition below checks this.
@@ -293,8 +293,8 @@ struct ShortLineTable: Sendable {
       return facts | longest(.classRun, most) | together(counts)
     }
 
-    /// The characters of kinds that are counted together, in their places; `counts` has a byte for each
-    /// kind, 15 characters in all at most.
+    /// The characters in each union of kinds, shifted into their places; `counts` has a byte for
+    /// each kind, 15 characters in total at most.
     @inline(__always)
     private func together(_ counts: UInt64) -> UInt64 {
       var facts: UInt64 = 0

@@ -1,11 +1,11 @@
-/// A list that passwords are compared with: in memory, or in a file; or one that they were compared with
+/// A list to compare passwords with, in memory or in a file, or one that they were compared with
 /// before.
 package enum BlocklistSource: Sendable {
   /// Values in memory.
   case values(BlocklistBuilder)
   /// A compiled file.
   case compiled(CompiledBlocklist)
-  /// A list that is known by what was recorded of it; nothing can be looked up in it.
+  /// A list from a recording; nothing can be looked up in it.
   case recorded(RecordedBlocklist)
 
   /// Whether the list can refuse any password.
@@ -26,18 +26,18 @@ package enum BlocklistSource: Sendable {
   }
 }
 
-/// What was recorded of a list when passwords were compared with it.
+/// The facts about a list that a recording keeps.
 package struct RecordedBlocklist: Hashable, Sendable {
-  /// What reports say of it.
+  /// The list as reports name it.
   package let blocklist: Blocklist
-  /// What tells its content: a SHA-256, or the checksum of a compiled list.
+  /// The identity of its content: a SHA-256, or the checksum of a compiled list.
   package let content: String
-  /// Whether it was found compiled.
+  /// Whether the file was a compiled list.
   package let isCompiled: Bool
-  /// Where the values of a compiled list come from, a line a source.
+  /// The sources of a compiled list, one on each line.
   package let origins: [String]
 
-  /// States what is known of a list.
+  /// Makes the record of a list.
   package init(_ blocklist: Blocklist, content: String, isCompiled: Bool, origins: [String]) {
     self.blocklist = blocklist
     self.content = content

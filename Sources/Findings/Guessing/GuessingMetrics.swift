@@ -1,10 +1,10 @@
 import Glibc
 
-/// What it takes to guess passwords in the order of how common they are.
+/// The effort of guessing passwords in descending order of frequency.
 ///
-/// In bits every metric is the logarithm of the number of equally likely passwords that would be as
-/// hard, so that uniform data gives log₂ of their number throughout. Nil is what is not defined:
-/// everything where there is no password.
+/// In bits, every metric is the logarithm of the number of equally likely passwords that would be
+/// as hard, so that uniform data gives log₂ of their number throughout. Undefined metrics are nil:
+/// all of them without a password.
 ///
 ///     let metrics = GuessingMetrics(CountSpectrum([5: 1, 3: 1, 1: 2]))
 ///     metrics.guesswork            // 1.8

@@ -1,15 +1,15 @@
-/// Which three characters at an end of a password, the outermost a digit, can be part of a word in
-/// leet spelling.
+/// A filter of the three characters at an end of a password, the outermost a digit: whether they
+/// can be part of a word in leet spelling.
 ///
-/// Most passwords with digits end in one, and few of them in such a word: one look saves the walk.
+/// Most passwords with digits end in one, but few end in such a word: one look-up saves the walk.
 struct LeetFilter {
   /// By the digit at the beginning and the code of the second character, one bit for each code of
-  /// the third: whether a word can begin so.
+  /// the third that continues a word.
   private let heads = Cells<UInt64>(count: 10 * 64, filledWith: 0)
   /// By the digit at the end and the code before it, one bit for each code before these.
   private let tails = Cells<UInt64>(count: 10 * 64, filledWith: 0)
-  /// Symbols beside which some digit may stand for itself although it could be a letter, so that
-  /// the filter does not hold.
+  /// Symbols that let some digit stand for itself although it could be a letter, so that the filter
+  /// does not apply.
   let rivals: UInt32
 
   init(_ trie: WordTrie) {
@@ -21,7 +21,7 @@ struct LeetFilter {
     let writings = characters.enumerated().map { code, character in
       Self.codes(of: character, code, in: trie)
     }
-    // Of each character the codes it can be read as, a bit each; nil for all.
+    // The codes that each character can be read as, one bit each; nil for all.
     let readings = writings.map { $0?.reduce(UInt64(0)) { $0 | 1 << UInt64($1) } }
     for digit in 0..<10 {
       let byte = UInt8(ascii: "0") + UInt8(digit)
@@ -45,12 +45,12 @@ struct LeetFilter {
     return (step > 0 ? heads : tails)[digit << 6 | second] >> UInt64(third) & 1 != 0
   }
 
-  /// The codes a character can be read as; nil for all, where a closer look is needed.
+  /// The codes that a character can be read as; nil for all, which need a full walk.
   private static func codes(of character: UInt8, _ code: Int, in trie: WordTrie) -> [Int]? {
     let letters = LeetTable.letters.filter { $0.symbols.contains(character) }.map(\.letter)
     if character == 0 || !letters.isEmpty && !(0x30...0x39).contains(character) { return nil }
     let codes = letters.map { trie.code(of: $0) }
-    // Where 6 and 9 both occur, only one of them is "g".
+    // If 6 and 9 both occur, only one of them is "g".
     let isItself = letters.isEmpty || letters == [UInt8(ascii: "g")]
     return isItself ? codes + [code] : codes
   }
