@@ -48,8 +48,8 @@ package final class CompiledBlocklist: Sendable {
 
   /// Checks that the file did not change while passwords were looked up.
   ///
-  /// Behind the end of a file that was cut, look-ups silently find nothing. So call this after the
-  /// last look-up and before using the answers.
+  /// After the new end of a cut file, look-ups silently find nothing. So call this after the last
+  /// look-up and before using the answers.
   ///
   /// - Throws: ``CompiledFault/changed`` if another program cut the file or changed its bytes.
   /// - Complexity: One system call; reads the file once if its modification time has changed.

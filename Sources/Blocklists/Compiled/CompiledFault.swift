@@ -4,7 +4,7 @@ package import Diagnostics
 package enum CompiledFault: Error, Hashable, Sendable {
   /// The system refuses to read the file.
   case unreadable(SystemError)
-  /// The file is no compiled blocklist.
+  /// The file is not a compiled blocklist.
   case foreign
   /// Another program cut it or wrote to it while passwords were looked up in it.
   case changed
@@ -28,10 +28,10 @@ package enum CompiledFault: Error, Hashable, Sendable {
 package struct CompiledProblem: Diagnosable, Hashable {
   /// The file's name as the user gave it.
   package let file: String
-  /// What is wrong with it.
+  /// The fault.
   package let fault: CompiledFault
 
-  /// Says what is wrong with a file.
+  /// Makes the problem of a file.
   package init(file: String, _ fault: CompiledFault) {
     self.file = file
     self.fault = fault

@@ -28,7 +28,7 @@ package struct CompiledHeader: Hashable, Sendable {
   /// Empty values, which were skipped.
   package var emptyCount = 0
   /// Values that were left out: below the smallest count, refused by the policy, padding, or ranked
-  /// behind the number of values asked for.
+  /// after the requested number of values.
   package var droppedCount = 0
   /// Values by the ``RankBand/rawValue`` of their bands.
   package var bandCounts = [UInt64](repeating: 0, count: RankBand.count)
@@ -39,7 +39,7 @@ package struct CompiledHeader: Hashable, Sendable {
 
   /// The number of lines.
   var lineCount = CompiledHeader.fewestLines
-  /// Places, a multiple of eight: those of all lines and of what overflows the last.
+  /// Places, a multiple of eight: those of all lines and of the overflow of the last.
   var placeCount = 8 * CompiledHeader.fewestLines
   var textByteCount = 0
   /// The checksum of the header.

@@ -101,9 +101,9 @@ struct CompiledIndex: Sendable {
 
   @inline(__always)
   private func value(_ place: Int, in file: RawSpan) -> UInt64 {
-    // SAFETY: a place is at most eight behind the last line's first; there are at least eight places
-    // for each line, a search goes on only below their number, a multiple of eight, and eight zeros
-    // stand behind them.
+    // SAFETY: a place is at most eight after the last line's first; there are at least eight places
+    // for each line, a search continues only below their number, a multiple of eight, and eight
+    // zeros follow them.
     UInt64(
       littleEndian: unsafe file.unsafeLoadUnaligned(
         fromUncheckedByteOffset: valuesStart &+ 8 &* place, as: UInt64.self))

@@ -37,9 +37,9 @@ import Synchronization
 
 /// A watched mapping, as the signal handler sees it: atomic numbers in memory that is never freed.
 private struct Place: ~Copyable {
-  /// The first address; ``free`` or ``taken`` where nothing is mapped yet.
+  /// The first address; ``free`` or ``taken`` if nothing is mapped yet.
   let start = Atomic<UInt>(Place.free)
-  /// The address behind the last byte.
+  /// The address after the last byte.
   let end = Atomic<UInt>(0)
   let hasLostPages = Atomic<Bool>(false)
 
@@ -56,7 +56,7 @@ private struct Place: ~Copyable {
   }()
 
   static let pageByteCount = UInt(sysconf(Int32(_SC_PAGESIZE)))
-  /// The action for the signal that was installed before.
+  /// The signal's action before the handler was installed.
   // SAFETY: set once, and written once, before the handler can run.
   nonisolated(unsafe) static let previous: UnsafeMutablePointer<sigaction> = {
     let action = UnsafeMutablePointer<sigaction>.allocate(capacity: 1)
@@ -87,8 +87,8 @@ private struct Place: ~Copyable {
   }()
 }
 
-/// Maps zeros where a watched mapping lost its pages; passes any other fault on to the handler
-/// before.
+/// Maps zeros where a watched mapping lost its pages; passes any other fault on to the previous
+/// handler.
 ///
 /// Async-signal-safe: atomic loads and stores, and the system calls `mmap` and `sigaction`.
 private func handlePageFault(
@@ -106,7 +106,7 @@ private func handlePageFault(
     let end = unsafe place.pointee.end.load(ordering: .relaxed)
     if start > Place.taken, address >= start, address < end {
       unsafe place.pointee.hasLostPages.store(true, ordering: .releasing)
-      // All pages behind this one are replaced, too, so that there are never many mappings.
+      // All later pages are replaced, too, so that there are never many mappings.
       let first = address & ~(Place.pageByteCount &- 1)
       let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED
       // SAFETY: the range lies in a mapping that its owner has not given back, as its thread is here.

@@ -3,10 +3,9 @@ import Glibc
 
 /// The bytes of a file, mapped for reading; the system reads them on first access.
 ///
-/// When another program changes the file in place, the bytes change; when it cuts the file, the
-/// rest reads as zeros, see ``LostPages``. ``change`` detects both. `audit blocklist build`
-/// replaces the old file by a new one; the pages of the old stay as long as somebody has them
-/// mapped.
+/// If another program changes the file in place, the bytes change; if it cuts the file, the rest
+/// reads as zeros, see ``LostPages``. ``change`` detects both. `audit blocklist build` replaces the
+/// old file by a new one; the old pages stay as long as any process maps them.
 @safe final class MappedFile: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): mapped in `init` and only read until `deinit` unmaps it; lent
   // to closures that end before that. An empty file has no mapping.
@@ -69,7 +68,7 @@ import Glibc
   /// How the file changed since it was opened.
   enum Change { case none, touched, cut }
 
-  /// Whether the file still is as it was when it was opened.
+  /// The change of the file since it was opened.
   var change: Change {
     guard let status = try? Self.status(of: descriptor), status.st_size == byteCount,
       watch?.hasLostPages != true

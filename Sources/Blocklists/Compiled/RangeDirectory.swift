@@ -22,11 +22,11 @@ package struct RangeDirectory: Sendable {
   static let prefixCount = 1 << 20
   /// The largest range file accepted, in bytes; real ones have 80,000.
   private static let largest = 1 << 26
-  /// Values a file on average from which on none of a million directories has a file empty by
-  /// chance.
+  /// The average number of values a file from which on an empty file cannot be chance, not even
+  /// once in a million directories.
   private static let fullAverage = 30
 
-  /// Whether a directory holds files with such names.
+  /// Whether a directory contains files with such names.
   package static func isRecognised(path: String) -> Bool {
     guard let stream = unsafe opendir(path.systemPath) else { return false }
     defer { unsafe closedir(stream) }
@@ -166,7 +166,7 @@ package enum RangeProblem: Error, Hashable, Sendable {
   case unreadable(String, SystemError)
   /// Prefixes have no file.
   case missing(String, count: Int, first: [String])
-  /// Files have no line; the path is that of the first.
+  /// Files are empty; the path is the first one's.
   case empty(String, count: Int)
   /// A line is not the rest of a digest with a count.
   case malformed(String, line: Int)

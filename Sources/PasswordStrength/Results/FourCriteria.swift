@@ -11,7 +11,7 @@ import Passwords
 /// Such a meter describes the composition of a password, not how soon it is guessed: `Password1!`
 /// is strong here, but among the first that attackers try. ``Scorer`` estimates guesses.
 ///
-/// Characters are grapheme clusters, digits and capitals those of Unicode, and punctuation leaves out
+/// Characters are grapheme clusters, digits and capitals are Unicode's, and punctuation excludes
 /// the nine symbols `` $ + < = > ^ ` | ~ ``.
 ///
 /// - Source: a popular SwiftUI tutorial (Mykhelson 2025).

@@ -16,7 +16,7 @@ public struct PatternMatch: Hashable, Sendable {
     /// A walk over neighbouring keys, with the number of changes of direction (the first step is
     /// one) and of characters that need the shift key.
     case spatial(Keyboard, turns: Int, shiftedCount: Int)
-    /// A block of so many UTF-16 units, which costs so many guesses, written `count` times.
+    /// A block of this many UTF-16 units, which needs `blockGuesses`, written `count` times.
     case repetition(blockLength: Int, blockGuesses: Double, count: Int)
     /// Characters at equal distances.
     case sequence(SequenceAlphabet, isAscending: Bool)

@@ -10,7 +10,7 @@ import CEmbeddedData
 
 /// A fixed number of plain elements at a fixed address: the scratch and the tables of the room.
 ///
-/// A handle, copied freely. Whoever allocates it frees it, and keeps it to itself until then.
+/// A handle that is copied freely. Its allocator frees it, and until then is its only user.
 @safe struct Cells<Element: BitwiseCopyable> {
   // SAFETY: `init` allocates `count` elements by `calloc` and initialises them all; elements are
   // trivial, so any of them can be overwritten. The handle never leaves the room: its owner
@@ -60,16 +60,16 @@ import CEmbeddedData
     }
   }
 
-  /// Asks for the memory of an element that will be read soon; of any index, though none may be there.
+  /// Prefetches the memory of an element that will be read soon; the index may be out of range.
   @inline(__always)
   func prefetch(_ index: Int) {
-    // SAFETY: the address is not used, so it may be one of nothing.
+    // SAFETY: the address is not read, so it may be invalid.
     unsafe prefetch_embedded(UnsafeRawPointer(start) + index &* MemoryLayout<Element>.stride)
   }
 
-  /// An element of an index that is known to be below ``count``; checked in debug builds.
+  /// An element at an index known to be below ``count``; checked in debug builds.
   ///
-  /// For the few loops that every password goes through: checks cost a fifth of the time there.
+  /// For the few loops that every password passes through, where checks cost a fifth of the time.
   @unsafe @inline(__always)
   subscript(unchecked index: Int) -> Element {
     get {

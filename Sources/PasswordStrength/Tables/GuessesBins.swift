@@ -6,11 +6,11 @@
   import Darwin
 #endif
 
-/// The half decades that guesses are counted in: bin `b` begins at 10 to the power of `b / 2`.
+/// The half decades of guesses: bin `b` begins at 10 to the power of `b / 2`.
 ///
-/// Bin 30 holds 10¹⁵ guesses and more, and not one fewer, so bins and budgets of guesses agree. No
-/// logarithm decides that: `g` guesses have reached bin `b` where `g² ≥ 10ᵇ`, in whole numbers. The
-/// computed ``Strength/log10Guesses`` is a little off at some powers of ten.
+/// Bin 30 begins at exactly 10¹⁵ guesses, so bins and budgets of guesses agree. No logarithm
+/// decides this: `g` guesses reach bin `b` if `g² ≥ 10ᵇ`, in whole numbers. The computed
+/// ``Strength/log10Guesses`` is slightly off at some powers of ten.
 struct GuessesBins {
   /// The first number of each bin.
   private let starts: Cells<Double>
@@ -20,7 +20,7 @@ struct GuessesBins {
   init() {
     starts = Cells(count: Self.count + 1, filledWith: .infinity)
     starts[0] = -.infinity
-    // Bin by bin the power of five grows; the power of two is kept apart.
+    // The power of five grows bin by bin; the power of two is kept separately.
     var power = WholeNumber(1)
     for bin in 1..<Self.count {
       power.multiply(by: 5)
@@ -32,8 +32,8 @@ struct GuessesBins {
     }
   }
 
-  /// The bin of so many guesses; what is less than 1 or no number is in the first, what is infinite
-  /// in the last.
+  /// The bin of a number of guesses; numbers below 1 and NaN are in the first, infinite ones in the
+  /// last.
   @inline(__always)
   func bin(of guesses: Double) -> Int {
     guard guesses >= 1 else { return 0 }
@@ -65,7 +65,7 @@ private struct WholeNumber {
     if carry > 0 { limbs.append(UInt32(truncatingIfNeeded: carry)) }
   }
 
-  /// Whether the square of a number is at least this one times so many twos.
+  /// Whether the square of a number is at least this one times this many twos.
   ///
   /// The number is finite, and at least 1.
   func isReached(bySquareOf number: Double, twos: Int) -> Bool {

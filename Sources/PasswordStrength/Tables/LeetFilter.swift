@@ -63,7 +63,7 @@ struct LeetFilter {
     }
   }
 
-  /// For two characters known, the codes of the third with which a word can end or go on.
+  /// For two known characters, the codes of the third with which a word can end or continue.
   private static func possible(
     after first: [WordTrie.Cell], _ second: [Int]?, _ readings: [UInt64?], _ trie: WordTrie
   ) -> UInt64 {

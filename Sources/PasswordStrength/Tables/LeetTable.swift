@@ -179,8 +179,8 @@ struct LeetTable {
   }
 
   /// The readings of the knot in the reference's order: letter by letter, and for each of its
-  /// symbols the readings so far, extended; where the symbol is taken, the reading as it is and then
-  /// the one where the symbol changes its letter.
+  /// symbols all readings so far, extended; if the symbol is already used, first the unchanged
+  /// reading, then the one in which the symbol changes its letter.
   private static func knotReadings(of present: UInt32) -> [KnotReading] {
     let shifts: [UInt8: (symbol: UInt32, taken: UInt32)] = [
       UInt8(ascii: "i"): (6, 0), UInt8(ascii: "l"): (8, 1), UInt8(ascii: "t"): (11, 0),

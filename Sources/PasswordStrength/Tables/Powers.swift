@@ -1,10 +1,10 @@
 /// Powers and factorials for computing guesses.
 ///
-/// Powers are those of V8, from which the reference's results come: some are off by one unit in the
-/// last place. This decides between sequences whose exact costs are equal.
+/// Powers are V8's, with which the reference's results were computed: some are off by one unit in
+/// the last place. This decides between sequences whose exact costs are equal.
 struct Powers {
-  /// Guesses of a stretch of so many characters without a pattern: 10ⁿ, and more for one character,
-  /// so that no pattern of the same length is worse.
+  /// The guesses for a stretch of this many characters without a pattern: 10ⁿ, but more for one
+  /// character, so that no pattern of the same length costs more.
   let stretch: Cells<Double>
   /// 10,000ˡ⁻¹ for a sequence of `l` matches: the guesses before an attacker tries this length.
   let growth: Cells<Double>
