@@ -6,7 +6,8 @@ import Glibc
 /// `CommandLine.arguments` repairs ill-formed UTF-8, so a file with such a name could not be
 /// opened.
 package enum Arguments {
-  /// The arguments as text that keeps the bytes of file names; see ``Swift/String/init(fileName:)``.
+  /// The arguments as text that keeps the bytes of file names; see
+  /// ``Swift/String/init(fileName:)``.
   package static var all: [String] {
     let count = Int(CommandLine.argc)
     // SAFETY: the system puts `argc` pointers there, each to bytes that end in a 0, and nobody

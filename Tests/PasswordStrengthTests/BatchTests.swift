@@ -82,7 +82,8 @@ struct BatchTests {
     if guesses > 1e15 { #expect((profile.guessesBin ?? 0) >= 30) }
   }
 
-  /// The half decade of so many guesses, by decimal digits: `g² ≥ 10ᵇ` where `g²` has more than `b`.
+  /// The half decade of so many guesses, by decimal digits: `g² ≥ 10ᵇ` where `g²` has more than
+  /// `b`.
   private func bin(of guesses: Double) -> Int {
     let square = BigUInt(exactly: guesses.rounded(.down)) ?? 0
     return String(square * square).count - 1

@@ -3,7 +3,8 @@ import PasswordStrength
 import TestSupport
 import Testing
 
-/// Lines that make a careless scorer slow, if it ends at all: 64 KiB, of which 512 units are looked at.
+/// Lines that make a careless scorer slow, if it ends at all: 64 KiB, of which 512 units are looked
+/// at.
 @Suite(.serialized)
 struct HostileTests {
   private static let bytes = 65_536

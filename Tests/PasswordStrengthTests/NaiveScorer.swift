@@ -2,8 +2,9 @@ import EmbeddedData
 
 /// The published algorithm, written down as plainly as possible: no trie, no masks, no shortcuts.
 ///
-/// Slow on purpose; an oracle for texts that no list of examples has. It shares no code with the room
-/// and keeps its words in dictionaries, its l33t readings in lists, and all matches in one array.
+/// Slow on purpose; an oracle for texts that no list of examples has. It shares no code with the
+/// room and keeps its words in dictionaries, its l33t readings in lists, and all matches in one
+/// array.
 struct NaiveScorer {
   let referenceYear: Int
   /// One dictionary a list, in the order of look-up; the caller's words are the last.

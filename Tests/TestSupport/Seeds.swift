@@ -2,7 +2,8 @@ import Foundation
 import Synchronization
 package import Testing
 
-/// Whether tests run over all their seeds: where `AUDIT_EXHAUSTIVE` is set, as `make test-all` does.
+/// Whether tests run over all their seeds: where `AUDIT_EXHAUSTIVE` is set, as `make test-all`
+/// does.
 package let isExhaustive = ProcessInfo.processInfo.environment["AUDIT_EXHAUSTIVE"] != nil
 
 /// The first seeds of a test, so many; all of them, from 0, where the run is exhaustive.

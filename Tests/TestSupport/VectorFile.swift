@@ -1,6 +1,7 @@
 package import Foundation
 
-/// A file of reference answers: one that the repository holds, or one that developers keep beside it.
+/// A file of reference answers: one that the repository holds, or one that developers keep beside
+/// it.
 ///
 /// Files that hold no leaked password are committed in `Tests/Vectors`; a test that reads one fails
 /// where the file is missing. The rest is in `../shared/data`; a test that reads it carries

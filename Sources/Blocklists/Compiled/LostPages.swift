@@ -2,7 +2,8 @@ import Diagnostics
 import Glibc
 import Synchronization
 
-/// Keeps the program alive when a mapped file loses pages: reads give zeros, and the mapping is marked.
+/// Keeps the program alive when a mapped file loses pages: reads give zeros, and the mapping is
+/// marked.
 ///
 /// The kernel sends SIGBUS when a program reads a mapped page that the disk cannot deliver or that
 /// the file lost because somebody cut it. The handler maps zeros instead and marks the mapping; its
@@ -109,7 +110,8 @@ private func handlePageFault(
       // All later pages are replaced, too, so that there are never many mappings.
       let first = address & ~(Place.pageByteCount &- 1)
       let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED
-      // SAFETY: the range lies in a mapping that its owner has not given back, as its thread is here.
+      // SAFETY: the range lies in a mapping that its owner has not given back, as its thread is
+      // here.
       let zeros = unsafe mmap(
         UnsafeMutableRawPointer(bitPattern: first), Int(bitPattern: end &- first), PROT_READ, flags,
         -1, 0)

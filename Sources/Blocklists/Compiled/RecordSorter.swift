@@ -4,8 +4,8 @@ import Diagnostics
 @safe struct RecordSorter: ~Copyable {
   /// Records that fit into a copy.
   private let capacity: Int
-  // SAFETY: both allocated in `grow` for `room` records and freed in `deinit`; of the first, `count`
-  // are initialised. No copy can exist.
+  // SAFETY: both allocated in `grow` for `room` records and freed in `deinit`; of the first,
+  // `count` are initialised. No copy can exist.
   private var records: UnsafeMutablePointer<Record>
   private var scratch: UnsafeMutablePointer<Record>
   private var room = 1 << 16

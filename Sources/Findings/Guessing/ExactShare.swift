@@ -9,7 +9,8 @@ package struct ExactShare: Hashable, Sendable, CustomStringConvertible {
   /// A power of ten.
   let denominator: UInt128
 
-  /// Reads digits with a decimal point among them, above 0 and at most 1, with at most nine decimals.
+  /// Reads digits with a decimal point among them, above 0 and at most 1, with at most nine
+  /// decimals.
   package init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let decimals = parts.count == 2 ? parts[1] : ""

@@ -107,8 +107,8 @@ package struct GuessingSums: Sendable {
     whole.add(groups, verdicts: nil, levelCount: occurrences.count)
     let (matchers, levelCount) = (matchers, occurrences.count)
     unsafe judged.withUnsafeMutableBufferPointer { buffer in
-      // SAFETY: each iteration touches the one element of its number, and all end before the closure
-      // that lends the buffer does.
+      // SAFETY: each iteration touches the one element of its number, and all end before the
+      // closure that lends the buffer does.
       nonisolated(unsafe) let judged = unsafe buffer
       workers.perform(iterations: matchers.count) { index in
         var verdicts = [UInt64](repeating: 0, count: groups.profiles.count)

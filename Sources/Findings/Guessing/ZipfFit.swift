@@ -19,7 +19,8 @@ package struct ZipfFit: Hashable, Sendable {
 
   /// Fits a spectrum; nil for fewer than two passwords.
   ///
-  /// - Complexity: O(levels), some ten times over; levels of many passwords are summed in closed form.
+  /// - Complexity: O(levels), some ten times over; levels of many passwords are summed in closed
+  ///   form.
   package init?(_ spectrum: CountSpectrum) {
     guard spectrum.distinct >= 2 else { return nil }
     let steps = Self.steps(spectrum)

@@ -158,7 +158,8 @@ struct SevenZipReader {
       let properties = form & 0x20 == 0 ? [] : try bytes(number())
       coders.append(Coder(method: .init(method), properties: properties))
     }
-    // Pairs of a text and the input that it is; then, if there are several, the inputs that are packed.
+    // Pairs of a text and the input that it is; then, if there are several, the inputs that are
+    // packed.
     let pairs = coders.count - 1
     guard pairs >= 0, inputs >= pairs else { throw .malformed }
     _ = try numbers(2 * pairs)

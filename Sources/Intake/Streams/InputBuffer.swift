@@ -6,9 +6,9 @@ import Dispatch
 @safe final class InputBuffer: @unchecked Sendable {
   let capacity: Int
 
-  // SAFETY (`@unchecked Sendable`): written by the reader alone, and only after `waitUntilReturned`;
-  // read by the digest's queue between `enter` and `leave` of the group. Allocated in `init`,
-  // freed in `deinit`, which the queue's closure holds off.
+  // SAFETY (`@unchecked Sendable`): written by the reader alone, and only after
+  // `waitUntilReturned`; read by the digest's queue between `enter` and `leave` of the group.
+  // Allocated in `init`, freed in `deinit`, which the queue's closure holds off.
   private let storage: UnsafeMutableRawPointer
   private let hashing = DispatchGroup()
 

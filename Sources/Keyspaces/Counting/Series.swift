@@ -2,7 +2,8 @@ package import BigInt
 
 /// Power series with integer coefficients, truncated at some degree.
 enum Series {
-  /// The first `degree + 1` coefficients of `1 / (1 - blocks)`: sequences of blocks by total length.
+  /// The first `degree + 1` coefficients of `1 / (1 - blocks)`: sequences of blocks by total
+  /// length.
   ///
   /// `blocks[0]` must be 0, and the result must have no negative coefficient.
   ///

@@ -83,7 +83,8 @@ struct WordTable {
   /// Splitting off the last run gives `F(n) = (a-1) (F(n-1) + … + F(n-k))`; subtracting the same
   /// for `n-1` gives a recurrence of two terms.
   ///
-  /// - Source: P. Flajolet and R. Sedgewick, *Analytic Combinatorics*, example III.24 (Smirnov words).
+  /// - Source: P. Flajolet and R. Sedgewick, *Analytic Combinatorics*, example III.24 (Smirnov
+  ///   words).
   private static func runLimited(_ size: Int, _ run: Int?, upTo length: Int) -> [BigUInt] {
     let letters = BigUInt(size)
     var counts: [BigUInt] = [1]

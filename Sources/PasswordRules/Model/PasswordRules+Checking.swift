@@ -6,7 +6,8 @@ extension PasswordRules {
   public struct Violation: Hashable, Sendable, CustomStringConvertible {
     /// The rule's name in reports.
     ///
-    /// For example `minlength`, `required[0]` or `allowed`. Numbers count the `required` rules of the policy from 0.
+    /// For example `minlength`, `required[0]` or `allowed`. Numbers count the `required` rules of
+    /// the policy from 0.
     public let id: String
     /// The rule.
     public let rule: Rule
@@ -32,8 +33,8 @@ extension PasswordRules {
     violations(in: password, readingMaxConsecutiveAs: reading).isEmpty
   }
 
-  /// The rules that a password breaks, in the order `minlength`, `maxlength`, `required`, `allowed`,
-  /// `max-consecutive`, `max-repeating`, `max-sequential`.
+  /// The rules that a password breaks, in the order `minlength`, `maxlength`, `required`,
+  /// `allowed`, `max-consecutive`, `max-repeating`, `max-sequential`.
   ///
   ///     let rules: PasswordRules = [.minLength(8), .required(.digit)]
   ///     rules.violations(in: "secret").map(\.id)  // ["minlength", "required[0]", "allowed"]

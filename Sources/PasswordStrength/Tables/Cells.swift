@@ -14,8 +14,8 @@ import CEmbeddedData
 @safe struct Cells<Element: BitwiseCopyable> {
   // SAFETY: `init` allocates `count` elements by `calloc` and initialises them all; elements are
   // trivial, so any of them can be overwritten. The handle never leaves the room: its owner
-  // (`Engine`, which no other task has, or tables that live as long as the program) frees it when no
-  // use can follow.
+  // (`Engine`, which no other task has, or tables that live as long as the program) frees it when
+  // no use can follow.
   private let start: UnsafeMutablePointer<Element>
   let count: Int
 
@@ -27,8 +27,8 @@ import CEmbeddedData
 
   /// Allocates elements whose bytes are all 0, which must be a value of them.
   ///
-  /// The system provides their memory when they are first used: room for the longest password, 1.2 MB
-  /// for each scorer, takes next to nothing while passwords are short.
+  /// The system provides their memory when they are first used: room for the longest password, 1.2
+  /// MB for each scorer, takes next to nothing while passwords are short.
   init(unusedCount count: Int) {
     self.count = count
     guard let memory = unsafe calloc(count, MemoryLayout<Element>.stride) else {

@@ -174,7 +174,8 @@ struct LeetTable {
     /// By symbol, the number of the letter it stands for.
     var letters: [Int: Int] = [:]
     /// From bit 11 down: the place of the symbol for `t` (1 bit), a gap for `s` (1), `l` (2), `i`
-    /// (2), a gap for `g`, `c` and `a` (4), whether `l` and `t` took their symbol from another letter.
+    /// (2), a gap for `g`, `c` and `a` (4), whether `l` and `t` took their symbol from another
+    /// letter.
     var order: UInt32 = 0
   }
 

@@ -87,8 +87,8 @@ package struct Fingerprint: Hashable, Sendable {
   /// The fingerprint of some bytes.
   package func fingerprint(of bytes: RawSpan) -> Fingerprint {
     var (hash, count) = (Fingerprint(high: 0, low: 0), 0)
-    // SAFETY: the library reads the bytes of the buffer, and writes at most as many as the fingerprint
-    // has, which is two words without padding.
+    // SAFETY: the library reads the bytes of the buffer, and writes at most as many as the
+    // fingerprint has, which is two words without padding.
     let isDone = unsafe bytes.withUnsafeBytes { bytes in
       unsafe withUnsafeMutableBytes(of: &hash) { hash in
         unsafe EVP_MAC_init(context, nil, 0, nil) == 1

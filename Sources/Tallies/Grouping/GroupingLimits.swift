@@ -13,8 +13,8 @@ package struct GroupingLimits: Hashable, Sendable {
   /// Bytes of a lane's windows into the file, roughly.
   package let windowBytes: Int
 
-  /// The default of `--memory`: larger tables outgrow the caches, and their pages cost more system time
-  /// than the temporary file that they save.
+  /// The default of `--memory`: larger tables outgrow the caches, and their pages cost more system
+  /// time than the temporary file that they save.
   package static let defaultMemory = 64 << 20
   /// The least useful memory: with less, it is all buffers.
   package static let leastMemory = 16 << 20
