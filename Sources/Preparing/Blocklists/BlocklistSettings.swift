@@ -40,7 +40,7 @@ package struct BlocklistSettings: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - policies: Policies that may name lists.
-  ///   - names: Words that scoring of terms finds in passwords.
+  ///   - names: Words that passwords must not contain if terms are scored.
   ///   - marksUsers: Whether the input names users; if not, rules on their names refuse nothing,
   ///     which is reported.
   ///   - recorded: Lists that replace missing files if passwords were compared with them before and

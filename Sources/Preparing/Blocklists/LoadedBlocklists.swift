@@ -18,7 +18,7 @@ package struct LoadedBlocklists: Sendable {
   private let forms: ListFormSettings
   private let tell: ProblemHandler
 
-  /// Words that scoring of terms finds in passwords.
+  /// Words that passwords must not contain if terms are scored.
   let names: [String]
 
   /// Starts without lists.

@@ -24,7 +24,7 @@ package struct RecordedLists: Sendable {
   /// - Parameters:
   ///   - files: The current paths of the files; directories may have changed.
   ///   - comparison: The comparison of the list.
-  ///   - names: Words that scoring of terms finds in passwords.
+  ///   - names: Words that passwords must not contain if terms are scored.
   /// - Returns: Nil if a file exists, or if no list, or several different ones, were recorded by
   ///   its name.
   func list(

@@ -35,7 +35,7 @@ struct Answers: Sendable {
     sums = try settings.guessingSums(rulebook, workers)
   }
 
-  /// The findings so far, without anything that needs all tallies.
+  /// The findings of everything absorbed so far, which may be nothing.
   var unanswered: Findings { findings }
 
   /// Adds the contents of a tally.
