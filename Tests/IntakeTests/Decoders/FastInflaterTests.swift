@@ -90,7 +90,12 @@ struct FastInflaterTests {
     let reading = Reading(
       try scratch.list(file), chunk: 262_144, buffer: buffer, longestLine: 100_000)
     #expect(reading.summary.container.archive == .zip)
-    #expect(reading.text == expected)
+    if let reason, reason.hasSuffix(" set") {
+      // ISA-L reads on where codes are missing in the set, so the text may go on until the checksum.
+      #expect(reading.text.starts(with: expected), "\(reason)")
+    } else {
+      #expect(reading.text == expected, "\(reason ?? "whole")")
+    }
     let found = reading.summary.problems.first.map(\.found)
     if let reason {
       #expect(found?.contains(reason) == true, "\(found ?? "nothing") for \(reason)")
