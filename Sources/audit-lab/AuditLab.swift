@@ -48,7 +48,7 @@ struct AuditLab: ParsableCommand {
     completion: .file())
   var blocklists: [String] = []
 
-  @Option(help: ArgumentHelp("The port to listen on (default: any that is free).", valueName: "n"))
+  @Option(help: ArgumentHelp("The port to listen on; 0 is any that is free.", valueName: "n"))
   var port: UInt16 = 0
 
   @Option(

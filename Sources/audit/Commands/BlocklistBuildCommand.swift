@@ -18,7 +18,7 @@ struct BlocklistBuildCommand: ParsableCommand {
     discussion: """
       Takes lists of values, packed or not, with or without counts, and Pwned Passwords as SHA-1 \
       or NTLM hashes: one file of HASH:COUNT, or a directory of all 1,048,576 range files, which \
-      must be complete and in order. What a list is, is told by its first lines; standard input \
+      must be complete and in order. The first lines decide what a list is; standard input \
       and pipes are plain unless --blocklist-form says otherwise.
 
       A value's rank is its place in its list, or where there are counts the number of values \

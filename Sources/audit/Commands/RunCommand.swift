@@ -14,8 +14,9 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Audits lists against policies; this is what 'audit' alone does.",
     discussion: """
-      Prints a summary and writes audit.csv and audit.json into the output directory. Neither \
-      holds anything that comes from the text of a password.
+      Prints a summary, and writes a page (report.html), tables (audit.csv, rules.csv) and a \
+      manifest (audit.json) into the output directory. None of them holds a password; --shapes \
+      adds shapes, which are facts about passwords' text.
 
       Exit code: 0 done; 1 done, but something was skipped, damaged or stopped, or --fail-under \
       was missed; 2 it could not be done; 64 wrong usage.

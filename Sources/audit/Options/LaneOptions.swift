@@ -5,7 +5,7 @@ struct LaneOptions: ParsableArguments {
   @Option(
     name: .customLong("lanes"),
     help: ArgumentHelp(
-      "How many work at once (default: the processors at hand).", valueName: "n"))
+      "How many threads work at once (default: the number of processors).", valueName: "n"))
   var chosen: Int?
 
   func validate() throws {

@@ -9,7 +9,8 @@ struct ListOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "Lists: files, directories, or - for standard input; plain, compressed (gzip, zstd, xz, bzip2, "
-        + "lz4, lzip) or in an archive (tar, zip, 7z), told by content.", valueName: "list"),
+        + "lz4, lzip) or in an archive (tar, zip, 7z); content decides, not the name.",
+      valueName: "list"),
     completion: .file())
   var names: [String] = []
 
