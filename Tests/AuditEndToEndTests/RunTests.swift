@@ -16,6 +16,18 @@ private func audit(
   return try Program.run(["--rules", "site.policy"] + options + [name], in: directory)
 }
 
+@Test func `where nothing is refused the heads of the summary stand apart`() throws {
+  let directory = try TemporaryDirectory()
+  let run = try audit(
+    Array("Password1!\nqwerty12\n".utf8), policy: "minlength: 8; allowed: unicode;",
+    name: "list.txt", in: directory)
+  #expect(
+    run.output.contains(
+      """
+      policy  comply    refused most for    of those that comply
+      """), "\(run.output)")
+}
+
 @Test func `the headline command prints a summary and writes a report`() throws {
   let directory = try TemporaryDirectory()
   let run = try audit(Array(passwords.utf8), ["--verbose"], in: directory)

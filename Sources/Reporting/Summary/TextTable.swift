@@ -18,19 +18,51 @@ struct TextTable {
     /// Colours a cell that is already padded.
     var colour: (String) -> String = { $0 }
 
+    /// The width that the title of the column's group needs here.
+    fileprivate var titleWidth = 0
+
     /// The width of the widest cell.
     var cellWidth: Int { cells.map(\.count).max() ?? 0 }
     /// The width of cells and head.
-    var width: Int { max(cellWidth, head.map(\.count).max() ?? 0) }
+    var width: Int { max(cellWidth, head.map(\.count).max() ?? 0, titleWidth) }
+
+    /// Makes a column.
+    init(
+      group: String? = nil, head: [String], cells: [String], isText: Bool = false, gap: Int = 2,
+      colour: @escaping (String) -> String = { $0 }
+    ) {
+      self.group = group
+      self.head = head
+      self.cells = cells
+      self.isText = isText
+      self.gap = gap
+      self.colour = colour
+    }
   }
 
   private let columns: [Column]
 
   /// Makes a table of columns with the same number of cells.
-  init(_ columns: [Column]) { self.columns = columns }
+  init(_ columns: [Column]) { self.columns = Self.fitted(columns) }
+
+  /// The columns, with groups as wide as their titles where another column follows.
+  private static func fitted(_ columns: [Column]) -> [Column] {
+    var columns = columns
+    var start = 0
+    for index in columns.indices.dropLast() where columns[index + 1].group != columns[index].group {
+      if let group = columns[index].group {
+        let gaps = columns[start...index].dropFirst().reduce(0) { $0 + $1.gap }
+        let before = columns[start..<index].reduce(gaps) { $0 + $1.width }
+        columns[index].titleWidth = group.count - before
+      }
+      start = index + 1
+    }
+    return columns
+  }
 
   /// The width of the table, including titles that are wider than their columns.
   static func width(_ columns: [Column]) -> Int {
+    let columns = fitted(columns)
     var (end, most) = (0, 0)
     for (index, column) in columns.enumerated() {
       let isFirst = index == 0 || columns[index - 1].group != column.group

@@ -1,6 +1,7 @@
 import Blocklists
 import Diagnostics
 import Intake
+import Keyspaces
 import PasswordRules
 import Passwords
 import Preparing
@@ -54,9 +55,10 @@ struct BlocklistAccount {
       .map { band, count in "\(grouped(count)) to \(grouped(band.limit ?? 0))" }
     lines.append("  ranks    " + (bands.isEmpty ? "none" : bands.joined(separator: ", ")))
     lines.append("  lengths  " + lengths)
+    let mistakes = list.blocklist.expectedFalseHits(lookups: 1_000_000_000)
     lines.append(
-      "  chance   a billion look-ups meet \(list.blocklist.expectedFalseHits(lookups: 1_000_000_000)) "
-        + "values by mistake")
+      "  chance   a billion look-ups meet \(Numbers.significant(mistakes, digits: 2)) values by mistake"
+    )
     lines.append(
       "  checked  " + (isVerified ? "every byte" : "header and tables; --verify checks every byte"))
     return lines.joined(separator: "\n") + "\n"
