@@ -65,8 +65,9 @@ def signatures(audit, text, folder):
     return growth
 
 
-def shuffling(audit, text, folder):
-    """Bytes that Spark shuffles for each row, from the log of a real job."""
+def shuffling(audit, text, folder, *options):
+    """Bytes that Spark shuffles, and their rows, from the log of a real job with these options."""
+    folder = pathlib.Path(tempfile.mkdtemp(dir=folder))
     (folder / "events").mkdir()
     file = folder / "shuffled.txt"
     file.write_bytes(text)
@@ -77,7 +78,7 @@ def shuffling(audit, text, folder):
                     "spark.eventLog.rolling.enabled=false"):
         command += ["--conf", setting]
     command += [str(ROOT / "Cluster/audit_spark.py"), "--program", audit, "--pieces", "16M",
-                "--output", str(folder / "out"), str(file)]
+                *options, "--output", str(folder / "out"), str(file)]
     subprocess.run(command, check=True, capture_output=True, env=environment)
     written = rows = 0
     for log in (folder / "events").iterdir():
@@ -87,7 +88,7 @@ def shuffling(audit, text, folder):
                 metrics = event["Task Metrics"]["Shuffle Write Metrics"]
                 written += metrics["Shuffle Bytes Written"]
                 rows += metrics["Shuffle Records Written"]
-    return written / rows
+    return written, rows
 
 
 def spark_itself():
@@ -187,7 +188,7 @@ def main():
     print(f"# A Spark job, {time.strftime('%Y-%m-%d')}\n\n- machine: {machine()}, load average "
           f"{os.getloadavg()[0]:.1f} at the start\n- list: sha256 `{digest(options.list)}`, "
           f"{len(text) / 1e6:.0f} MB of text, {text.count(10):,} lines\n"
-          f"- {first_line(f'{audit} --version')}; Spark {first_line('spark-submit --version 2>&1 | grep -o version.*')}\n")
+          f"- {first_line(f'{audit} --version')}; Spark {first_line(f'{sys.executable} -m pip show pyspark | sed -n 2p')}\n")
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         costs = scanning(audit, text, folder)
@@ -203,10 +204,16 @@ def main():
             print(f"| {size / 1e6:.0f} | {number:,} |")
         print(f"\nSo rows grow with the power {power:.2f} of the text: {in_piece:,.0f} of a piece of "
               f"{PIECE >> 20} MiB.")
-        a_row = shuffling(audit, text, folder)
+        written, rows = shuffling(audit, text, folder)
+        a_row = written / rows
+        # Some rows for each password: an eighth of the list says enough.
+        head = text[: text.rindex(b"\n", 0, len(text) // 8) + 1]
+        distinct, _ = shuffling(audit, head, folder, "--distinct", "--pieces", "4M")
         adding, a_task = spark_itself()
         shuffled = in_piece * a_row / (PIECE / 1e9)
         print(f"\n## Spark\n\n- shuffled: {a_row:.1f} bytes a row, {shuffled / 1e6:.0f} MB a GB of list"
+              f"\n- shuffled with `--distinct`: {distinct / len(head):.2f} bytes a byte of text, of "
+              f"{len(head) / 1e6:.0f} MB"
               f"\n- adding up: {adding:.2f} processor s a million rows\n- a task that does nothing: "
               f"{a_task * 1000:.1f} processor ms, most of it the driver's\n")
         driver = driving(audit, text, folder, options.pieces)
