@@ -151,30 +151,54 @@ extension TallyFile {
   ) throws(TallyFileProblem.Kind) {
     let limits = SignatureLimits(tally.recipe)
     let entries = tally.lines.entries
-    let rows = try database.prepare(Schema.signatures.selection)
+    let sum = try readCounts(
+      of: database, Schema.signatures, atMost: entries, named: "entries", &hash
+    ) { signature, count in
+      if let found = limits.fault(in: signature) { return found }
+      // Rows ascend, so none occurs twice.
+      tally.append(signature, times: count)
+      return nil
+    }
+    if sum != entries { throw .total("entries") }
+  }
+
+  /// Reads a table whose rows are three words, ascending, and the number of entries that have them.
+  ///
+  /// - Parameters:
+  ///   - database: The file.
+  ///   - table: The table.
+  ///   - entries: The most entries of all rows together.
+  ///   - total: The name of their sum in an error.
+  ///   - hash: Takes the words and number of each row.
+  ///   - take: Takes the words and number of a row; returns a description of a fault, or nil.
+  /// - Returns: The entries of all rows.
+  /// - Throws: ``TallyFileProblem/Kind`` if a row has a fault, or the rows have more entries.
+  static func readCounts(
+    of database: borrowing Database, _ table: Table, atMost entries: UInt64, named total: String,
+    _ hash: inout ContentHash, _ take: (Signature, UInt64) -> String?
+  ) throws(TallyFileProblem.Kind) -> UInt64 {
+    let rows = try database.prepare(table.selection)
     var (row, sum, last) = (0, 0 as UInt64, Signature())
     func fault(_ found: String) -> TallyFileProblem.Kind {
-      .row(table: Schema.signatures.name, row: row, found: found)
+      .row(table: table.name, row: row, found: found)
     }
     while try rows.step() {
       row += 1
-      guard let signature = rows.signature, let number = rows.integer(3) else {
+      guard let words = rows.signature, let number = rows.integer(3) else {
         throw fault("no number")
       }
       guard number > 0 else { throw fault("\(number) entries") }
-      guard row == 1 || last.words < signature.words else { throw fault("out of order, or double") }
-      if let found = limits.fault(in: signature) { throw fault(found) }
+      guard row == 1 || last.words < words.words else { throw fault("out of order, or double") }
       let count = UInt64(number)
+      if let found = take(words, count) { throw fault(found) }
       sum &+= count
       // Both are below 2⁶³, so the sum has not wrapped.
-      guard sum <= entries else { throw .total("entries") }
-      hash.add(signature)
+      guard sum <= entries else { throw .total(total) }
+      hash.add(words)
       hash.add(count)
-      // Rows ascend, so none occurs twice.
-      tally.append(signature, times: count)
-      last = signature
+      last = words
     }
-    if sum != entries { throw .total("entries") }
+    return sum
   }
 
   private static func readGroups(

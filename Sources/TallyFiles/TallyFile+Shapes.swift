@@ -20,28 +20,13 @@ extension TallyFile {
   ) throws(TallyFileProblem.Kind) {
     guard var shapes = tally.shapes else { return }
     tally.shapes = nil
-    let rows = try database.prepare(Schema.shapes.selection)
-    var (row, sum, last) = (0, 0 as UInt64, Signature())
-    func fault(_ found: String) -> TallyFileProblem.Kind {
-      .row(table: Schema.shapes.name, row: row, found: found)
-    }
-    while try rows.step() {
-      row += 1
-      guard let words = rows.signature, let number = rows.integer(3) else {
-        throw fault("no number")
-      }
-      guard number > 0 else { throw fault("\(number) entries") }
-      guard row == 1 || last.words < words.words else { throw fault("out of order, or double") }
-      guard let shape = PackedShape(words: words) else { throw fault("no shape") }
-      if shapes.isOver || row > ShapeCounts.limit { throw fault("a shape too many") }
-      let count = UInt64(number)
-      sum &+= count
-      // Both are below 2⁶³, so the sum has not wrapped.
-      guard sum <= tally.lines.entries else { throw .total("entries by shape") }
-      hash.add(words)
-      hash.add(count)
+    _ = try readCounts(
+      of: database, Schema.shapes, atMost: tally.lines.entries, named: "entries by shape", &hash
+    ) { words, count in
+      guard let shape = PackedShape(words: words) else { return "no shape" }
+      if shapes.isOver || shapes.count >= ShapeCounts.limit { return "a shape too many" }
       shapes.record(shape, times: count)
-      last = words
+      return nil
     }
     tally.shapes = shapes
   }
