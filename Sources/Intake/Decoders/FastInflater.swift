@@ -16,6 +16,8 @@ import CISAL
     case name
     case comment
     case over
+    /// It is left to zlib, as is every step until the next member.
+    case refused
   }
 
   // SAFETY: `init` makes it, `deinit` frees it, and no other object has it.
@@ -60,15 +62,18 @@ import CISAL
     _ input: UnsafeRawBufferPointer, into space: UnsafeMutableRawBufferPointer
   ) -> DecoderStep {
     var consumed = 0
-    while consumed < input.count {
-      if case .over = header { break }
-      guard unsafe readHeader(input[consumed]) else {
-        return DecoderStep(consumed: consumed, produced: 0, outcome: .damaged("header"))
+    header: while consumed < input.count {
+      switch header {
+      case .over, .refused: break header
+      default: unsafe readHeader(input[consumed])
       }
       consumed += 1
     }
-    guard case .over = header else {
-      return DecoderStep(consumed: consumed, produced: 0, outcome: .going)
+    switch header {
+    case .over: break
+    case .refused:
+      return DecoderStep(consumed: consumed, produced: 0, outcome: .damaged("header"))
+    default: return DecoderStep(consumed: consumed, produced: 0, outcome: .going)
     }
     var (taken, written) = (UInt32(clamping: input.count - consumed), UInt32(clamping: space.count))
     // SAFETY: ISA-L reads `taken` bytes of the input and writes `written` bytes at most; it keeps
@@ -83,19 +88,16 @@ import CISAL
   }
 
   /// Reads one byte of the header.
-  ///
-  /// - Returns: Whether ISA-L can continue after the header.
-  private func readHeader(_ byte: UInt8) -> Bool {
+  private func readHeader(_ byte: UInt8) {
     switch header {
     case .fixed(let read):
+      header = read < 9 ? .fixed(read: read + 1) : next(behind: 0)
       switch read {
-      case 0 where byte != 0x1F, 1 where byte != 0x8B, 2 where byte != 8: return false
-      case 3:
-        if byte & (Self.hasChecksum | Self.reserved) != 0 { return false }
-        flags = byte
+      case 0 where byte != 0x1F, 1 where byte != 0x8B, 2 where byte != 8: header = .refused
+      case 3 where byte & (Self.hasChecksum | Self.reserved) != 0: header = .refused
+      case 3: flags = byte
       default: break
       }
-      header = read < 9 ? .fixed(read: read + 1) : next(behind: 0)
     case .extraLength(let read):
       extraByteCount = read == 0 ? Int(byte) : extraByteCount | Int(byte) << 8
       if read == 0 {
@@ -108,9 +110,8 @@ import CISAL
       if extraByteCount == 0 { header = next(behind: Self.hasExtra) }
     case .name: if byte == 0 { header = next(behind: Self.hasName) }
     case .comment: if byte == 0 { header = .over }
-    case .over: break
+    case .over, .refused: break
     }
-    return true
   }
 
   /// The next announced part after the one that a flag announces.

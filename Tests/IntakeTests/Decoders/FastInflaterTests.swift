@@ -60,6 +60,20 @@ struct FastInflaterTests {
     return file
   }
 
+  @Test(arguments: 0...UInt8.max)
+  func `a header that zlib refuses gives no text`(flags: UInt8) throws {
+    // Were the refusal forgotten, ISA-L would find text in these bytes.
+    let file: [UInt8] =
+      [0x1F, 0x8B, 8, flags, 0x0A, 0, 0x31, 0x0C, 0, 0x20, 0x10, 0x20, 0x8A, 0x52, 0x14, 0x79]
+      + [0xB9, 0x2E, 0xB7, 0x14, 0xA5, 0xA7, 0xEF, 0x8E, 0x34, 0x3A, 0, 0x3A, 0x1A, 0x1A, 0x39]
+      + [0x63, 0x52, 0x3A]
+    let content = Gzip.content(of: file)
+    let scratch = try Scratch()
+    let summary = Reading(try scratch.list(file), chunk: 58, buffer: 34, longestLine: 40).summary
+    #expect(!summary.isComplete && summary.problems.count == 1)
+    if content.text.isEmpty { #expect(summary.textBytes == 0) }
+  }
+
   // MARK: In zip
 
   @Test(.firstFailureOnly, arguments: seeds(60, of: 3_000))
