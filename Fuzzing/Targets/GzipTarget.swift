@@ -4,7 +4,7 @@ import Intake
 ///
 /// The first four bytes choose the sizes of chunks and buffers, and how the rest becomes a file.
 /// Lines and account must not depend on the sizes; for a gzip file they must be those of zlib
-/// unpacking each member in one call.
+/// unpacking each member in one call, and may go on only where zlib refuses a block's codes.
 func fuzzGzip(_ input: [UInt8]) {
   guard input.count >= 4 else { return }
   let file = file(from: input)
@@ -19,7 +19,10 @@ func fuzzGzip(_ input: [UInt8]) {
   let content = Gzip.content(of: file)
   guard content.text.count < 60_000 else { return }
   expect(UInt64(content.members) == summary.members, "members")
-  expect(UInt64(content.text.count) == summary.textBytes, "bytes of text")
+  let mayGoOn = summary.problems.contains(where: \.isOfCodes)
+  expect(
+    UInt64(content.text.count) == summary.textBytes
+      || mayGoOn && UInt64(content.text.count) < summary.textBytes, "bytes of text")
   switch content.ending {
   case .whole: expect(summary.isComplete && summary.problems.isEmpty, "a whole file is complete")
   case .trailing: expect(summary.problems.count == 1, "what trails is told")
@@ -31,8 +34,10 @@ func fuzzGzip(_ input: [UInt8]) {
   var lines = text.split(separator: 10, omittingEmptySubsequences: false).map(Array.init)
   let last = lines.removeLast()
   if summary.isComplete, !last.isEmpty { lines.append(last) }
+  lines.removeAll { isOverLong($0, longestLine) }
   expect(
-    lines.filter { !isOverLong($0, longestLine) } == reading.lines, "lines differ from zlib's")
+    lines == reading.lines || mayGoOn && reading.lines.starts(with: lines),
+    "lines differ from zlib's")
 }
 
 /// Whether a list is text in UTF-8, or nearly.
