@@ -1,4 +1,4 @@
-import Intake
+package import Intake
 import Workers
 
 /// Hands lists out to several readers, and adds up their accounts in the order of the lists.
@@ -11,19 +11,19 @@ import Workers
 ///
 /// Sorts a thousand lists at a time, largest first, so that no reader begins a large one when the
 /// others are about to end. Of the lists that may need much memory, one is read at a time.
-final class ListQueue: Sendable {
+package final class ListQueue: Sendable {
   /// A list that one reader has taken.
-  struct Turn: Sendable {
+  package struct Turn: Sendable {
     /// The number of the list, from 0.
-    let number: Int
+    package let number: Int
     /// Whether the list may be read at the same time as others that may, too.
-    let isBesideOthers: Bool
+    package let isBesideOthers: Bool
   }
 
   /// The number of lists that are sorted by size at a time.
   static let sortedLists = 1000
   /// The most lists taken while an earlier one is being read; their accounts wait for it.
-  static let mostAhead = 2 * sortedLists
+  package static let mostAhead = 2 * sortedLists
 
   private let inputs: [ListInput]
   /// The most readers, including the first.
@@ -47,10 +47,11 @@ final class ListQueue: Sendable {
     var settled = 0
     var accounts = ListAccounts()
 
-    /// The next list in order, unless it is too far ahead of one still being read.
+    /// The next list in order for one of several readers; nil if none is left, or if it is too far
+    /// ahead of a list still being read.
     ///
-    /// The last reader need not wait.
-    var next: Int? {
+    /// A reader by itself need not wait.
+    func next(of readers: Int) -> Int? {
       guard taken < order.count else { return nil }
       return readers == 1 || taken - settled < ListQueue.mostAhead ? order[taken] : nil
     }
@@ -61,7 +62,7 @@ final class ListQueue: Sendable {
   /// - Parameters:
   ///   - inputs: The lists, in order.
   ///   - mostReaders: The most readers, including the first.
-  init(_ inputs: [ListInput], mostReaders: Int) {
+  package init(_ inputs: [ListInput], mostReaders: Int) {
     self.inputs = inputs
     self.mostReaders = mostReaders
     let order = stride(from: 0, to: inputs.count, by: Self.sortedLists).flatMap { start in
@@ -73,16 +74,18 @@ final class ListQueue: Sendable {
   }
 
   /// Admits another reader if there is a list for it; that reader must then call ``next()``.
-  func admitReader() -> Bool {
+  package func admitReader() -> Bool {
     board.withLock { board in
-      guard board.readers < mostReaders, board.next != nil else { return false }
+      guard board.readers < mostReaders, board.next(of: board.readers + 1) != nil else {
+        return false
+      }
       board.readers += 1
       return true
     }
   }
 
   /// Takes a list; nil if none is left for this reader, which then counts as ended.
-  func next() -> Turn? {
+  package func next() -> Turn? {
     while let claim = claim() {
       if claim.isApart { return Turn(number: claim.number, isBesideOthers: false) }
       if inputs[claim.number].isReadBesideOthers {
@@ -105,7 +108,7 @@ final class ListQueue: Sendable {
         board.isApartRead = true
         return (board.apart.removeFirst(), true)
       }
-      guard let number = board.next else {
+      guard let number = board.next(of: board.readers) else {
         board.readers -= 1
         return nil
       }
@@ -115,7 +118,7 @@ final class ListQueue: Sendable {
   }
 
   /// Takes the account of a list that was read; its chunks may still be in work.
-  func end(_ turn: Turn, _ summary: ListSummary, _ desk: LayoutDesk) {
+  package func end(_ turn: Turn, _ summary: ListSummary, _ desk: LayoutDesk) {
     board.withLock { board in
       if !turn.isBesideOthers { board.isApartRead = false }
       board.ended[turn.number] = (summary, desk)
@@ -128,7 +131,7 @@ final class ListQueue: Sendable {
   }
 
   /// Returns the accounts of all lists in order; call it once, when all chunks are audited.
-  func finish() -> [ListSummary] {
+  package func finish() -> [ListSummary] {
     board.withLock { board in
       for number in board.settled..<inputs.count {
         guard let list = board.ended[number] else { preconditionFailure("a list was left out") }
