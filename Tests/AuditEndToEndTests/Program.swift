@@ -50,6 +50,8 @@ struct Program {
 
   /// Prepares a run without starting it.
   static func start(_ arguments: [String], in directory: TemporaryDirectory) -> Process {
+    // A shell ignores it for what it runs in the background, and programs inherit that.
+    signal(SIGINT, SIG_DFL)
     let process = Process()
     process.executableURL = url
     process.arguments = arguments
