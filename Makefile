@@ -92,22 +92,35 @@ CONCURRENT_ROOMS := Auditing|Intake|Tallies
 
 # Optimised, since in debug builds sanitized tests take far longer. The thread sanitizer cannot run where
 # files have a limit, nor need it wait a second at the end of every process.
+ADDRESS := -c release --sanitize=address --scratch-path .build-asan -Xswiftc -enable-testing
+THREAD := -c release --sanitize=thread --scratch-path .build-tsan -Xswiftc -enable-testing
+
 .PHONY: sanitize
-sanitize: setup ## Run the tests of unsafe and of concurrent code under the sanitizers
-	ASAN_OPTIONS=detect_leaks=0:handle_sigbus=0 swift test --disable-xctest -c release --sanitize=address \
-	  --scratch-path .build-asan --filter '^($(UNSAFE_ROOMS))Tests\.' $(TEST_FLAGS)
-	TSAN_OPTIONS="atexit_sleep_ms=0 suppressions=$(CURDIR)/.ci/thread-sanitizer-suppressions" \
-	  swift test --disable-xctest -c release --sanitize=thread --scratch-path .build-tsan \
-	  --filter '^($(CONCURRENT_ROOMS))Tests\.' --skip 'full disk' $(TEST_FLAGS)
+sanitize: sanitize-build ## Run the tests of unsafe and of concurrent code under the sanitizers
+	AUDIT_TESTED_ROOMS='$(UNSAFE_ROOMS)' ASAN_OPTIONS=detect_leaks=0:handle_sigbus=0 \
+	  swift test --disable-xctest --skip-build $(ADDRESS) $(TEST_FLAGS)
+	AUDIT_TESTED_ROOMS='$(CONCURRENT_ROOMS)' \
+	  TSAN_OPTIONS="atexit_sleep_ms=0 suppressions=$(CURDIR)/.ci/thread-sanitizer-suppressions" \
+	  swift test --disable-xctest --skip-build $(THREAD) --skip 'full disk' $(TEST_FLAGS)
+
+.PHONY: sanitize-build
+sanitize-build: setup
+	AUDIT_TESTED_ROOMS='$(UNSAFE_ROOMS)' swift build $(ADDRESS) --product auditPackageTests
+	swift build $(ADDRESS) --product audit
+	AUDIT_TESTED_ROOMS='$(CONCURRENT_ROOMS)' swift build $(THREAD) --product auditPackageTests
+	swift build $(THREAD) --product audit
 
 FUZZ_SECONDS ?= 600
 FUZZ_FLAGS := -c release --product fuzz --scratch-path .build-fuzz \
   -Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=fuzzer-no-link,address -Xswiftc -use-ld=lld \
   -Xswiftc -assert-config -Xswiftc Debug
 
-.PHONY: fuzz
-fuzz: setup ## Feed made-up bytes to each reader: make fuzz FUZZ_SECONDS=600 FUZZ_TARGETS="gzip policy"
+.PHONY: fuzz-build
+fuzz-build: setup
 	AUDIT_FUZZ=1 swift build $(FUZZ_FLAGS)
+
+.PHONY: fuzz
+fuzz: fuzz-build ## Feed made-up bytes to each reader: make fuzz FUZZ_SECONDS=600 FUZZ_TARGETS="gzip policy"
 	Fuzzing/run "$$(AUDIT_FUZZ=1 swift build $(FUZZ_FLAGS) --show-bin-path)/fuzz" \
 	  $(FUZZ_SECONDS) $(FUZZ_TARGETS)
 
