@@ -83,7 +83,7 @@ let package = Package(
     room(
       "Blocklists", "CDigests", "CXXHash", "CUTF8Proc", "Bytes", "Passwords", "EmbeddedData",
       "Files", "Diagnostics"),
-    room("PasswordStrength", "Passwords", "EmbeddedData", "CEmbeddedData"),
+    room("PasswordStrength", "CLanes16", "Passwords", "EmbeddedData", "CEmbeddedData"),
     room("Tallies", "CXXHash", "CCrypto", "Passwords", "Files", "Diagnostics"),
     // Floor 3
     room(

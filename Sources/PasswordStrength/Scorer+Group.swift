@@ -45,7 +45,10 @@ extension Scorer {
 
   /// Walks from the ends of the first passwords of the group, all at once.
   @inline(__always)
-  func walk(_ count: Int) { engine.walkEdges(ofGroup: count) }
+  func walk(_ count: Int) {
+    engine.outline(group: count)
+    engine.walkEdges(ofGroup: count)
+  }
 
   /// Scores a password of the group.
   @inline(__always)

@@ -33,6 +33,31 @@ struct GroupTests {
     }
   }
 
+  // Of few characters, so that most have repeats, sequences, dates and walks at either end; up to
+  // 16 characters these are found by masks, in longer ones and single passwords by loops.
+  @Test(arguments: ["ab", "aab1", "abcd", "acegz", "0123456789", "1290", "19./-", "qwe1\n", "iI"])
+  func `short passwords side by side score as on their own`(alphabet: String) {
+    let letters = Array(alphabet.utf8)
+    var generator = SeededGenerator(seed: 77)
+    var text: [UInt8] = []
+    var ranges: [Range<Int>] = []
+    for index in 0..<3_000 {
+      let first = text.count
+      for _ in 0..<(1 + index % 18) {
+        text.append(letters[Int.random(in: letters.indices, using: &generator)])
+      }
+      ranges.append(first..<text.count)
+    }
+    var alone = Scorer(referenceYear: 2026)
+    let expected = ranges.map { alone.score(text.span.extracting($0)) }
+    var scorer = Scorer(referenceYear: 2026)
+    var differences = 0
+    scorer.score(ranges.span, of: text.span) { index, strength in
+      if strength != expected[index] { differences += 1 }
+    }
+    #expect(differences == 0, "seed 77")
+  }
+
   // 9,261 passwords with the same first eight bytes want 8,192 entries, so some share one; a zero
   // byte at the end is what an entry fills up with.
   @Test

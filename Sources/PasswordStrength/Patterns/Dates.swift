@@ -63,8 +63,16 @@ struct DateMatch {
 }
 
 extension Engine {
+  /// Whether a text may have a date: four digits in a row, or fewer with separators.
+  @inline(__always)
+  private func mayHaveDate(_ text: Text) -> Bool {
+    let outline = outlines[text.slot]
+    return !outline.isKnown || outline.digitRuns != 0 || text.facts.contains(.separator)
+  }
+
   /// Adds every date that is not part of another one.
   func addDates(in text: Text) {
+    if !mayHaveDate(text) { return }
     // The end of the longest date so far; a date that ends before it lies within an earlier one.
     var reach = text.first - 1
     for start in text.first..<text.end where isDigit(start) {
@@ -74,6 +82,7 @@ extension Engine {
 
   /// Adds the longest dates at the start and at the end of the text; shorter ones are part of them.
   func addEdgeDates(in text: Text) {
+    if !mayHaveDate(text) { return }
     let last = text.end &- 1
     if isDigit(text.first), addLongestDate(from: text.first, beyond: 0, in: text) == last { return }
     if isDigit(last) { addLongestDate(to: last, in: text) }

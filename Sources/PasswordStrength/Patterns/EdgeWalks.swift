@@ -7,25 +7,26 @@ struct EdgeWalks {
   /// The slot of a single text.
   static let single = groupSize
 
-  /// The state of a walk.
-  struct Walk: BitwiseCopyable {
-    /// The place of the current character.
-    var place: Int32 = 0
-    /// The base of the current trie node; 0 if the walk has ended.
-    var base: UInt32 = 0
-    /// The ends of words: bit `level` for a word of `level + 1` characters.
-    var ends: UInt32 = 0
-    /// The number of steps after the first character.
-    var level: UInt32 = 0
-  }
+  // Four walks for each slot: words at the beginning and at the end, reversed words at the beginning
+  // and at the end.
 
-  /// Four for each slot: words at the beginning and at the end, reversed words at the beginning and
-  /// at the end.
-  let walks = Cells<Walk>(count: 4 * (groupSize + 1), filledWith: Walk())
+  /// For each walk, the ends of words: bit `level` for a word of `level + 1` characters.
+  let ends = Cells<UInt32>(count: 4 * (groupSize + 1), filledWith: 0)
+  /// For each walk, the number of steps after the first character.
+  let levels = Cells<UInt8>(count: 4 * (groupSize + 1), filledWith: 0)
   /// For each walk, the cell of each of its levels.
   let paths = Cells<UInt32>(count: 4 * 32 * (groupSize + 1), filledWith: 0)
-  /// The numbers of the walks that have not ended.
-  let live = Cells<UInt8>(count: 4 * (groupSize + 1), filledWith: 0)
+  /// The walks that have not ended, each in one number: from bit 32 on the base of its trie node,
+  /// from bit 16 on the place of its next character, then its own number.
+  ///
+  /// Walks with odd numbers go backwards.
+  let live = Cells<UInt64>(count: 4 * (groupSize + 1), filledWith: 0)
+
+  /// Puts a walk's state into one number.
+  @inline(__always)
+  static func state(_ walk: Int, place: Int, base: Int) -> UInt64 {
+    UInt64(truncatingIfNeeded: base &<< 32 | place &<< 16 | walk)
+  }
 
   /// Masks, indexed by the difference between a cell's code and the code wanted: all bits for no
   /// difference, none otherwise.
@@ -38,7 +39,8 @@ struct EdgeWalks {
 
   func deallocate() {
     masks.deallocate()
-    walks.deallocate()
+    ends.deallocate()
+    levels.deallocate()
     paths.deallocate()
     live.deallocate()
   }
@@ -48,14 +50,13 @@ struct EdgeWalks {
   func ends(_ slot: Int, ofReversed isReversed: Bool) -> UInt64 {
     let walk = slot &<< 2 | (isReversed ? 2 : 0)
     // SAFETY: every slot has four walks.
-    return unsafe UInt64(walks[unchecked: walk].ends)
-      | UInt64(walks[unchecked: walk | 1].ends) &<< 32
+    return unsafe UInt64(ends[unchecked: walk]) | UInt64(ends[unchecked: walk | 1]) &<< 32
   }
 
   /// The base of the node after two steps or more; 0 if the walk ended before.
   @inline(__always)
   func base(afterSteps steps: Int, of walk: Int) -> Int {
-    guard steps <= Int(walks[walk].level) + 1 else { return 0 }
+    guard steps <= Int(levels[walk]) + 1 else { return 0 }
     return WordTrie.Cell(rawValue: paths[walk << 5 + steps - 1]).base
   }
 }
@@ -92,10 +93,9 @@ extension Engine {
       let cell = unsafe WordTrie.Cell(rawValue: pairs[unchecked: pair])
       unsafe walks.paths[unchecked: walk &<< 5 | 1] = cell.rawValue
       unsafe trie.cells.prefetch(cell.base &+ characters[unchecked: place].code)
-      unsafe walks.walks[unchecked: walk] = EdgeWalks.Walk(
-        place: Int32(truncatingIfNeeded: place), base: UInt32(truncatingIfNeeded: cell.base),
-        ends: (cell.rawValue &>> 6 & 1) &<< 1, level: 1)
-      unsafe walks.live[unchecked: live] = UInt8(truncatingIfNeeded: walk)
+      unsafe walks.ends[unchecked: walk] = (cell.rawValue &>> 6 & 1) &<< 1
+      unsafe walks.levels[unchecked: walk] = 1
+      unsafe walks.live[unchecked: live] = EdgeWalks.state(walk, place: place, base: cell.base)
       live &+= Int(cell.rawValue &>> 31)
     }
 
@@ -133,23 +133,21 @@ extension Engine {
         // SAFETY: as above; words have at most 23 characters, so no walk has more than 24 levels.
         // A walk ends at the places without facts around its text, and a node's base leaves room
         // for any code.
-        let number = unsafe walks.live[unchecked: index]
-        let index = Int(number)
-        var walk = unsafe walks.walks[unchecked: index]
-        let code = unsafe characters[unchecked: Int(walk.place)].code
-        let value = unsafe cells[unchecked: Int(walk.base) &+ code]
+        let walk = unsafe walks.live[unchecked: index]
+        let number = Int(truncatingIfNeeded: walk & 0xFF)
+        let place = Int(truncatingIfNeeded: walk &>> 16 & 0xFFFF)
+        let code = unsafe characters[unchecked: place].code
+        let value = unsafe cells[unchecked: Int(truncatingIfNeeded: walk &>> 32) &+ code]
         let difference = (value ^ UInt32(truncatingIfNeeded: code)) & WordTrie.Cell.codeMask
         let cell = unsafe WordTrie.Cell(
           rawValue: value & masks[unchecked: Int(difference)])
-        walk.base = UInt32(truncatingIfNeeded: cell.base)
-        walk.place &+= 1 &- Int32(truncatingIfNeeded: number & 1) &* 2
-        unsafe cells.prefetch(cell.base &+ characters[unchecked: Int(walk.place)].code)
+        let next = place &+ 1 &- (number & 1) &* 2
+        unsafe cells.prefetch(cell.base &+ characters[unchecked: next].code)
         cells.prefetch(cell.base &+ WordTrie.Cell.entryCode)
-        walk.ends |= (cell.rawValue &>> 6 & 1) &<< level
-        walk.level = level
-        unsafe walks.paths[unchecked: index &<< 5 | Int(level)] = cell.rawValue
-        unsafe walks.walks[unchecked: index] = walk
-        unsafe walks.live[unchecked: left] = number
+        unsafe walks.ends[unchecked: number] |= (cell.rawValue &>> 6 & 1) &<< level
+        unsafe walks.levels[unchecked: number] = UInt8(truncatingIfNeeded: level)
+        unsafe walks.paths[unchecked: number &<< 5 | Int(level)] = cell.rawValue
+        unsafe walks.live[unchecked: left] = EdgeWalks.state(number, place: next, base: cell.base)
         left &+= Int(cell.rawValue &>> 31)
       }
       live = left

@@ -21,8 +21,14 @@ extension Engine {
   /// before everything else that keeps matches.
   func findRepeats(in text: Text) {
     let characters = characters
+    let outline = outlines[text.slot]
     var start = text.first
     while start < text.end - 1 {
+      if outline.isKnown {
+        let ahead = outline.repeats >> UInt32(start - text.first)
+        if ahead == 0 { return }
+        start += ahead.trailingZeroBitCount
+      }
       // SAFETY: places of the text.
       let first = unsafe characters[unchecked: start]
       let most = (text.end &- start) >> 1
@@ -64,6 +70,8 @@ extension Engine {
 
   /// Whether a repeated block is at the start or the end of the text; otherwise no repeat is.
   func hasRepeatAtEdge(_ text: Text) -> Bool {
+    let outline = outlines[text.slot]
+    if outline.isKnown { return outline.hasRepeatAtEdge }
     let characters = characters
     let end = text.end
     // SAFETY: places of the text; the block is at most half of it.

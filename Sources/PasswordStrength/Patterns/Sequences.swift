@@ -4,6 +4,8 @@ extension Engine {
   /// Adds every maximal run of equal steps of one to five code units up or down: three characters
   /// or more, or two that are neighbours.
   func addSequences(in text: Text) {
+    let outline = outlines[text.slot]
+    if outline.isKnown { return addSequences(outline, in: text) }
     var start = text.first
     while start < text.end &- 1 {
       let runStep = step(from: start)
@@ -14,9 +16,28 @@ extension Engine {
     }
   }
 
+  /// Adds the same runs, from the steps that are part of one.
+  @inline(__always)
+  private func addSequences(_ outline: Outline, in text: Text) {
+    var steps = outline.sequences
+    while steps != 0 {
+      let start = steps.trailingZeroBitCount
+      let equal = outline.equalSteps &>> UInt32(truncatingIfNeeded: start)
+      let length = 1 &+ (~equal).trailingZeroBitCount
+      let first = text.first &+ start
+      addSequence(first, first &+ length, step: step(from: first), in: text)
+      steps &= ~0 &<< UInt32(truncatingIfNeeded: start &+ length)
+    }
+  }
+
   /// Adds the runs at the start and at the end of the text.
   func addEdgeSequences(in text: Text) {
     guard text.count > 1 else { return }
+    let outline = outlines[text.slot]
+    if outline.isKnown {
+      let edges = 1 | UInt32(1) &<< UInt32(truncatingIfNeeded: text.count &- 2)
+      if outline.sequences & edges == 0 { return }
+    }
     let first = step(from: text.first)
     if isPossible(first) {
       var last = text.first &+ 1

@@ -53,6 +53,10 @@ final class Engine {
   let texts = Cells<Text>(
     count: EdgeWalks.groupSize, filledWith: Text(first: 2, count: 0, facts: []))
   let walks = EdgeWalks()
+  /// The outlines of a group's texts, and one of which nothing is known, for single texts.
+  let outlines = Cells<Outline>(count: EdgeWalks.groupSize + 1, filledWith: Outline())
+  /// The bytes of a group's texts, where those are short.
+  let bytes = Cells<UInt8>(count: EdgeWalks.groupSize * Outline.stride, filledWith: 0)
 
   /// A stack of repeats: those of the enclosing texts, then those of the current block.
   let repeats = Cells<RepeatMatch>(count: longestText, filledWith: RepeatMatch())
@@ -92,6 +96,8 @@ final class Engine {
     lowerCounts.deallocate()
     texts.deallocate()
     walks.deallocate()
+    outlines.deallocate()
+    bytes.deallocate()
     repeats.deallocate()
     edges.deallocate()
     middles.deallocate()

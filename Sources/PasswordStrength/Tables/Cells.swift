@@ -67,6 +67,14 @@ import CEmbeddedData
     unsafe prefetch_embedded(UnsafeRawPointer(start) + index &* MemoryLayout<Element>.stride)
   }
 
+  /// Sixteen bytes from an index on, of which as many are known to be there.
+  @unsafe @inline(__always)
+  func vector(at index: Int) -> SIMD16<UInt8> where Element == UInt8 {
+    assert(index >= 0 && index + 16 <= count)
+    return unsafe UnsafeRawPointer(start).loadUnaligned(
+      fromByteOffset: index, as: SIMD16<UInt8>.self)
+  }
+
   /// An element at an index known to be below ``count``; checked in debug builds.
   ///
   /// For the few loops that every password passes through, where checks cost a fifth of the time.

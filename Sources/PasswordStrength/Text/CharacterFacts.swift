@@ -2,7 +2,7 @@
 ///
 /// Bits 0–5 are the code of the lower-cased character in the word trie (0: in no word); then six
 /// kinds; from bit 12 on one bit for each of the 20 characters that can stand for a letter; from
-/// bit 32 on the unit itself; bit 48 is another kind.
+/// bit 32 on the unit itself; bit 48 is another kind; bit 63 says that it can stand for a letter.
 struct CharacterFacts: OptionSet, Hashable, BitwiseCopyable {
   var rawValue: UInt64
 
@@ -35,8 +35,8 @@ struct CharacterFacts: OptionSet, Hashable, BitwiseCopyable {
     UInt32(truncatingIfNeeded: rawValue) >> UInt32(Self.leetShift)
   }
 
-  /// 1 if it can stand for a letter, 0 if not.
-  @inline(__always) var leetBit: UInt64 { leetSymbols != 0 ? 1 : 0 }
+  /// Set in a character that can stand for a letter.
+  static let leetBit: UInt64 = 1 << 63
 
   /// The unit.
   @inline(__always) var unit: UInt16 { UInt16(truncatingIfNeeded: rawValue >> 32) }
@@ -60,7 +60,7 @@ struct CharacterFacts: OptionSet, Hashable, BitwiseCopyable {
     }
     if "=/*-+".utf8.contains(byte) { insert(.keypadOperator) }
     if let symbol = LeetTable.symbols.firstIndex(of: byte) {
-      rawValue |= 1 << (Self.leetShift + UInt64(symbol))
+      rawValue |= 1 << (Self.leetShift + UInt64(symbol)) | Self.leetBit
     }
   }
 

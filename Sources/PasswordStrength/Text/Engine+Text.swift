@@ -21,6 +21,11 @@ extension Engine {
     let first = slot * Self.slotWidth + 2
     var text = Text(first: first, count: 0, facts: [])
     if utf8.count <= Edges.longestText, let usual = prepareASCII(utf8, at: first) { text = usual }
+    if utf8.count <= Outline.longestText {
+      let place = slot &* Outline.stride
+      // SAFETY: each slot has room for more bytes than these.
+      for index in 0..<utf8.count { unsafe bytes[unchecked: place &+ index] = utf8[index] }
+    }
     text.slot = slot
     texts[slot] = text
   }
@@ -47,8 +52,10 @@ extension Engine {
       unsafe characters[unchecked: first &+ index] = character
       any |= character.rawValue
       all &= character.rawValue
-      symbolPlaces |= character.leetBit &<< UInt64(truncatingIfNeeded: index)
+      symbolPlaces = symbolPlaces &>> 1 | character.rawValue & CharacterFacts.leetBit
     }
+    // Each character has moved the bits of those before it down from the highest bit.
+    symbolPlaces = symbolPlaces &>> UInt64(truncatingIfNeeded: 64 &- utf8.count)
     characters[first + utf8.count] = []
     return Text(
       first: first, count: utf8.count, facts: CharacterFacts(rawValue: any),
@@ -83,7 +90,7 @@ extension Engine {
     text.facts.formUnion(character)
     text.sharedFacts.formIntersection(character)
     if character.isDottedI { text.isShifted = true }
-    text.symbolPlaces |= character.leetBit &<< UInt64(truncatingIfNeeded: text.count)
+    text.symbolPlaces |= (character.rawValue >> 63) &<< UInt64(truncatingIfNeeded: text.count)
     text.count += 1
   }
 }

@@ -11,7 +11,7 @@ struct Text {
   /// Whether it has U+0130, whose lower case has two units, so that a lower-cased copy has other
   /// indices than the text.
   var isShifted = false
-  /// The first 64 characters that can replace a letter, one bit each.
+  /// The characters that can replace a letter, one bit each; of no use in more than 64 units.
   var symbolPlaces: UInt64 = 0
   /// The slot of its walks: ``EdgeWalks``.
   var slot = EdgeWalks.single

@@ -6,6 +6,7 @@ import PasswordStrength
 //
 //     scorebench FILE
 //     scorebench --verify FILE   the short ways against the full search, line by line
+//     scorebench --digest FILE   a number made of all results, to compare two builds by
 
 /// CPU seconds of this process.
 func cpu() -> Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
@@ -49,4 +50,21 @@ func measure(_ bytes: [UInt8], _ passwords: [Range<Int>], isVerifying: Bool) {
   }
 }
 
-measure(bytes, passwords, isVerifying: isVerifying)
+/// Prints a number in which the guesses and the decisive pattern of every line count.
+func digest(_ bytes: [UInt8], _ passwords: [Range<Int>]) {
+  var scorer = Scorer(referenceYear: 2026)
+  var digest: UInt64 = 0xCBF2_9CE4_8422_2325
+  scorer.score(passwords.span, of: bytes.span) { _, strength in
+    for part in [strength.guesses.bitPattern, UInt64(strength.decisivePattern.rawValue)] {
+      digest = (digest ^ part) &* 0x9E37_79B9_7F4A_7C15
+      digest ^= digest >> 32
+    }
+  }
+  print(passwords.count, String(digest, radix: 16))
+}
+
+if CommandLine.arguments.contains("--digest") {
+  digest(bytes, passwords)
+} else {
+  measure(bytes, passwords, isVerifying: isVerifying)
+}
