@@ -54,6 +54,8 @@ private func hexadecimal(_ byte: UInt8) -> String {
 }
 
 private func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
+  // Unicode's tables are slow, and nearly all text is printable ASCII.
+  if 0x20...0x7E ~= scalar.value { return false }
   if scalar.rawByte != nil { return true }
   return switch scalar.properties.generalCategory {
   case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: true

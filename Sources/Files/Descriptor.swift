@@ -1,3 +1,4 @@
+import CFiles
 import Diagnostics
 
 #if canImport(Darwin)
@@ -48,6 +49,14 @@ struct Descriptor: ~Copyable, Sendable {
     do throws(SystemError) { _ = try retrying { fsync(number) } } catch {
       if error.code != EINVAL { throw error }
     }
+  }
+
+  /// Starts to put written data on the disk, for a later ``sync()`` to wait less.
+  func startSync() {
+    #if os(Linux)
+      // A hint: what it cannot do, or reports, ``sync()`` does and reports.
+      _ = sync_file_range(number, 0, 0, UInt32(sync_file_range_write))
+    #endif
   }
 
   /// Writes all bytes at the current position, in as many calls as it takes.

@@ -60,12 +60,24 @@ struct Stage: ~Copyable {
     throw SystemError(code: EEXIST)
   }
 
-  /// Writes a file to the disk.
+  /// Writes a file, which ``sync(_:)`` waits for.
+  ///
+  /// Waiting for all files once they are written lets the file system commit them together; each
+  /// commit takes milliseconds.
   func write(_ bytes: [UInt8], as name: FilePath) throws(SystemError) {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
     let file = try Descriptor(name, in: directory.number, flags, mode: 0o666)
     try unsafe withBytes(of: bytes) { (bytes) throws(SystemError) in try unsafe file.write(bytes) }
-    try file.sync()
+    if isReadable { file.startSync() } else { try file.sync() }
+  }
+
+  /// Whether the user's mask lets files be opened again.
+  private var isReadable: Bool { usualMode & S_IRUSR != 0 }
+
+  /// Waits until a written file is on the disk.
+  func sync(_ name: FilePath) throws(SystemError) {
+    guard isReadable else { return }
+    try Descriptor(name, in: directory.number, O_RDONLY | O_NOFOLLOW).sync()
   }
 
   /// The bytes of a file in it.

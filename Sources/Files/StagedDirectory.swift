@@ -91,6 +91,11 @@ package struct StagedDirectory: ~Copyable {
   package mutating func publish(_ exchange: Exchange = .atOnce) throws(FileProblem) {
     // An exchange in one step works without the lock, so it need not wait for ever.
     if !stage.isInside { _ = stage.holder.lock(patience: Self.patience) }
+    for name in written {
+      do throws(SystemError) { try stage.sync(FilePath(name)) } catch {
+        throw .refused(path: "\(path)/\(name)", error)
+      }
+    }
     do throws(SystemError) {
       try stage.directory.sync()
       if stage.isInside {
@@ -170,6 +175,7 @@ package struct StagedDirectory: ~Copyable {
       let copy = try Stage(in: Descriptor(directory: FilePath("."), in: to), for: nil)
       defer { own.remove(copy.directory, copy.name, in: copy.holder, heir: copy.directory) }
       try copy.write(stage.bytes(of: path), as: path)
+      try copy.sync(path)
       let from = copy.directory.number
       _ = try retrying { unsafe renameat(from, path.terminated, to, path.terminated) }
       unsafe unlinkat(stage.directory.number, path.terminated, 0)

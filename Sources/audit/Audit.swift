@@ -29,7 +29,8 @@ struct Audit: ParsableCommand {
   static func main() {
     Safeguards.raise()
     do {
-      var command = try parseAsRoot(Arguments.all)
+      let arguments = Arguments.all
+      var command = try DirectCommand.parse(arguments) ?? parseAsRoot(arguments)
       try command.run()
     } catch {
       leave(after: error)
