@@ -63,6 +63,11 @@ package struct BlocklistSet: Sendable {
         return (1 << UInt32(number), builder)
       }
     }
+    func byFingerprint(
+      _ lookup: ListComparison.Lookup
+    ) -> [(bit: UInt32, fingerprints: [UInt64], keys: [UInt64], isRanked: Bool)] {
+      lists(lookup).map { ($0.bit, $0.values.fingerprints, $0.values.keys, $0.values.isRanked) }
+    }
     func note(_ distinct: [Int], _ lookup: ListComparison.Lookup) {
       for (list, count) in zip(lists(lookup), distinct) {
         valueCounts[list.bit.trailingZeroBitCount] = count
@@ -75,20 +80,22 @@ package struct BlocklistSet: Sendable {
       }
     }
     var distinct: [Int]
-    (exact, distinct) = ValueIndex.make(lists(.exact))
+    (exact, distinct) = ValueIndex.make(byFingerprint(.exact))
     note(distinct, .exact)
     note(exact?.bandCounts ?? [], .exact)
-    (folded, distinct) = ValueIndex.make(lists(.fold))
+    (folded, distinct) = ValueIndex.make(byFingerprint(.fold))
     note(distinct, .fold)
     note(folded?.bandCounts ?? [], .fold)
-    (leet, distinct) = ValueIndex.make(lists(.leet))
+    (leet, distinct) = ValueIndex.make(byFingerprint(.leet))
     note(distinct, .leet)
     note(leet?.bandCounts ?? [], .leet)
     (contextWords, distinct) = ContextWords.make(lists(.derivatives))
     note(distinct, .derivatives)
-    (parts, distinct) = PartIndex.make(lists(.parts))
+    (parts, distinct) = PartIndex.make(
+      lists(.parts).map { ($0.bit, $0.values.comparison.form, $0.values.parts) })
     note(distinct, .parts)
-    (terms, distinct) = TermIndex.make(lists(.terms))
+    (terms, distinct) = TermIndex.make(
+      lists(.terms).map { ($0.bit, $0.values.words, $0.values.names) })
     note(distinct, .terms)
     let files = sources.enumerated().compactMap { number, source in
       if case .compiled(let list) = source { (number: number, list: list) } else { nil }

@@ -10,16 +10,14 @@ struct PartIndex: Sendable {
     let automaton: PartAutomaton
   }
 
-  /// Makes the automata of lists given by their bits and values; nil if there are none.
+  /// Makes the automata of lists given by their bits, forms and values; nil if there are none.
   ///
   /// - Returns: The index, and for each list the number of its distinct values.
   static func make(
-    _ lists: [(bit: UInt32, values: BlocklistBuilder)]
+    _ lists: [(bit: UInt32, form: ListComparison.Form, values: PartValues)]
   ) -> (index: PartIndex?, distinct: [Int]) {
-    let lists = lists.map { bit, builder in
-      let form = builder.comparison.form
-      return List(
-        bit: bit, form: form, automaton: PartAutomaton(builder.parts, letter: form.letter(of:)))
+    let lists = lists.map { bit, form, values in
+      List(bit: bit, form: form, automaton: PartAutomaton(values, letter: form.letter(of:)))
     }
     return (lists.isEmpty ? nil : PartIndex(lists: lists), lists.map(\.automaton.valueCount))
   }

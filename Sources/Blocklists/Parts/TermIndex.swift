@@ -4,14 +4,14 @@
 struct TermIndex: Sendable {
   private let lists: [(bit: UInt32, score: TermScore)]
 
-  /// Prepares lists given by their bits and terms; nil if there are none.
+  /// Prepares lists given by their bits, terms and names; nil if there are none.
   ///
   /// - Returns: The index, and for each list the number of its distinct terms.
   static func make(
-    _ lists: [(bit: UInt32, values: BlocklistBuilder)]
+    _ lists: [(bit: UInt32, terms: [[UInt8]], names: [[UInt8]])]
   ) -> (index: TermIndex?, distinct: [Int]) {
-    let lists = lists.map { bit, builder in
-      (bit: bit, score: TermScore(terms: builder.words, names: builder.names))
+    let lists = lists.map { bit, terms, names in
+      (bit: bit, score: TermScore(terms: terms, names: names))
     }
     return (lists.isEmpty ? nil : TermIndex(lists: lists), lists.map(\.score.termCount))
   }

@@ -8,16 +8,18 @@ struct ValueIndex<Form: ValueForm>: Sendable {
   /// Distinct values of all its lists.
   var valueCount: Int { table.count }
 
-  /// Joins lists given by their bits and values; nil if there are none.
+  /// A list: its bit, the fingerprint and the filter key of each value in the order added, and
+  /// whether that is the order of their ranks.
+  typealias List = (bit: UInt32, fingerprints: [UInt64], keys: [UInt64], isRanked: Bool)
+
+  /// Joins lists; nil if there are none.
   ///
   /// - Returns: The index, and for each list the number of its distinct values.
-  static func make(
-    _ lists: [(bit: UInt32, values: BlocklistBuilder)]
-  ) -> (index: ValueIndex?, distinct: [Int]) {
+  static func make(_ lists: [List]) -> (index: ValueIndex?, distinct: [Int]) {
     if lists.isEmpty { return (nil, []) }
     let (table, distinct) = FingerprintTable.make(
-      lists.map { ($0.bit, $0.values.fingerprints, $0.values.isRanked) })
-    return (ValueIndex(filter: ValueFilter(lists.map(\.values.keys)), table: table), distinct)
+      lists.map { ($0.bit, $0.fingerprints, $0.isRanked) })
+    return (ValueIndex(filter: ValueFilter(lists.map(\.keys)), table: table), distinct)
   }
 
   private init(filter: ValueFilter, table: FingerprintTable) {
