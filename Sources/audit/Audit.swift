@@ -50,9 +50,10 @@ struct Audit: ParsableCommand {
       Terminal.tell(escapedLines(isError ? "e" + message.dropFirst() : message))
       Glibc.exit(code.rawValue)
     }
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
     let text =
       CompletionScript.shell(in: Arguments.all)
-      .map { CompletionScript.withHeadline(message, for: $0) } ?? message
+      .map { CompletionScript(commands: names).withHeadline(message, for: $0) } ?? message
     do { try Terminal.write(text + "\n") } catch {
       Terminal.tell(error)
       Glibc.exit(ExitCode.impossible.rawValue)

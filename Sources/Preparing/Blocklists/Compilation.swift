@@ -21,6 +21,9 @@ package struct Compilation: ~Copyable {
   /// Decides whether to add a value; nil adds all.
   package var accepts: ((Span<UInt8>) -> Bool)?
 
+  /// The least memory in which a compilation can sort, in bytes.
+  package static let leastMemory = BlocklistCompiler.leastMemory
+
   /// Starts; lists of digests replace this comparison by their own.
   package init(
     _ comparison: ListComparison, temporaryDirectory: String, first: Int?, memory: Int?,

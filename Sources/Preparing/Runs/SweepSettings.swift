@@ -53,35 +53,13 @@ package struct SweepSettings: Sendable {
         audit(choices), recording: facts, marksUsers: false, stop: stop, tell: tell))
   }
 
-  /// Applies the policies of the grid to lists that were recorded with distinct passwords.
-  ///
-  /// The settings' own lists are ignored.
-  ///
-  /// - Parameters:
-  ///   - recording: The recording.
-  ///   - file: Its name in messages.
-  ///   - tell: Receives every problem.
-  /// - Returns: The findings of a sweep over the lists.
-  /// - Throws: ``MissingFact`` if a fact that a policy needs was not recorded, ``NoPasswords``,
-  ///   ``ProblemsTold``.
-  package func findings(
-    in recording: Recording, of file: String, tell: @escaping ProblemHandler
-  ) throws -> SweepFindings {
-    let choices = choices
-    let (coarse, rulebook) = try audit(choices).asked(
-      of: AskedRecording(recording), in: file, facts: facts, marksUsers: false, tell: tell)
-    var sums = try sums(choices, rulebook, WorkerPool(width: lanes))
-    if let spectrum = coarse.spectrum { sums.absorb(spectrum) }
-    return try findings(choices, sums, of: ReadLists(recording), tell: tell)
-  }
-
   /// The policies of the grid and those beside it.
-  private var choices: [GridSettings.Choice] {
+  var choices: [GridSettings.Choice] {
     grid.choices + beside.map(GridSettings.Choice.init(beside:))
   }
 
   /// The settings of the audit that reads the lists.
-  private func audit(_ choices: [GridSettings.Choice]) -> AuditSettings {
+  func audit(_ choices: [GridSettings.Choice]) -> AuditSettings {
     var settings = AuditSettings(
       policies: choices.map(\.policy), lists: lists, strength: strength, lanes: lanes)
     let namesBuiltIn = choices.contains { choice in
@@ -96,14 +74,14 @@ package struct SweepSettings: Sendable {
   }
 
   /// Facts needed besides those of the policies.
-  private var facts: FactDemand {
+  var facts: FactDemand {
     var facts = FactDemand()
     facts.score = estimatesStrength
     return facts
   }
 
   /// The sums for the guessing metrics of each policy.
-  fileprivate func sums(
+  func sums(
     _ choices: [GridSettings.Choice], _ rulebook: Rulebook, _ workers: WorkerPool
   ) throws(RecipeError) -> GuessingSums {
     try GuessingSums(
@@ -112,7 +90,7 @@ package struct SweepSettings: Sendable {
   }
 
   /// Computes the findings of lists that were read, now or earlier.
-  fileprivate func findings(
+  func findings(
     _ choices: [GridSettings.Choice], _ sums: GuessingSums, of lists: ReadLists,
     tell: ProblemHandler
   ) throws(ProblemsTold) -> SweepFindings {

@@ -1,12 +1,9 @@
 import ArgumentParser
 import Auditing
-import Blocklists
 import Diagnostics
-import Files
 import Glibc
 import Intake
 import PasswordRules
-import PasswordStrength
 import Passwords
 import Preparing
 
@@ -76,7 +73,7 @@ struct BlocklistBuildCommand: ParsableCommand {
 
   func validate() throws {
     if inputs.isEmpty { throw ValidationError("No list to compile.") }
-    if let memory, memory < BlocklistCompiler.leastMemory {
+    if let memory, memory < Compilation.leastMemory {
       throw ValidationError("--memory takes at least 64MiB.")
     }
     if let first {
@@ -92,7 +89,7 @@ struct BlocklistBuildCommand: ParsableCommand {
   func run() throws { try reportingProblems(build) }
 
   private func build() throws {
-    if let other = OccupiedOutput(output) { throw other }
+    if let other = OccupiedBlocklist(output) { throw other }
     let stop = StopFlag()
     let interruption = Interruption(raising: stop)
     defer { interruption.finish() }
@@ -143,22 +140,4 @@ struct BlocklistBuildCommand: ParsableCommand {
     let scratch = CheckScratch()
     return { bench.accepts($0, scratch) }
   }
-}
-
-/// An existing file that is not a compiled blocklist, which must not be overwritten by mistake.
-private struct OccupiedOutput: Diagnosable {
-  let path: String
-
-  /// Nil if the file may be written.
-  init?(_ path: String) {
-    guard path != "-", let occupant = try? Occupant(of: path), occupant != .nothing,
-      !CompiledBlocklist.isRecognised(path: path)
-    else { return nil }
-    self.path = path
-  }
-
-  var location: Location? { Location(file: path) }
-  var found: String { "there is something that is no compiled blocklist" }
-  var expected: String? { "a new name, or an older compiled blocklist to replace" }
-  var remedy: String? { "Choose another place with --output." }
 }

@@ -28,11 +28,14 @@ struct BlocklistInfoCommand: ParsableCommand {
 
   func run() throws {
     try reportingProblems {
-      let account = try BlocklistAccount(opening: file, verifying: verify)
+      let status = StatusLine(isOn: true)
+      let account = try BlocklistAccount(
+        opening: file, verifying: verify, show: { status.show($0) })
+      status.wipe()
       let policies = policies.isGiven ? try policies.load() : []
       switch format {
       case .text: try Terminal.write(account.text + account.text(for: policies))
-      case .json: try Terminal.write(account.json(for: policies))
+      case .json: try Terminal.write(JSONLine.text(account.facts(for: policies)) + [10])
       }
     }
   }

@@ -30,8 +30,10 @@ struct BlocklistTestCommand: ParsableCommand {
   func run() throws { try reportingProblems(test) }
 
   private func test() throws {
-    if CompiledBlocklist.isRecognised(path: file) {
-      _ = try BlocklistAccount(opening: file, verifying: true)
+    if BlocklistAccount.isCompiled(path: file) {
+      let status = StatusLine(isOn: true)
+      _ = try BlocklistAccount(opening: file, verifying: true, show: { status.show($0) })
+      status.wipe()
     }
     var loaded = try LoadedBlocklists(forms.settings, tell: Terminal.tell)
     let reference = ListReference.blocklist(.builtIn, .exact)

@@ -3,7 +3,6 @@ import Auditing
 import Diagnostics
 import Intake
 import PasswordRules
-import Passwords
 import Preparing
 import Reporting
 import Workers

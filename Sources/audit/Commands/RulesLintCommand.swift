@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import PasswordRules
 import Preparing
+import Reporting
 
 /// `audit rules lint`.
 struct RulesLintCommand: ParsableCommand {

@@ -5,8 +5,6 @@ import Intake
 import Preparing
 import Reporting
 import Starting
-import Tallies
-import Workers
 
 /// `audit run`: judges lists by all policies in one pass.
 struct RunCommand: ParsableCommand {
@@ -112,25 +110,15 @@ struct RunCommand: ParsableCommand {
   /// Reads the lists, from a checkpoint on if there is one.
   private func read(_ run: PreparedRun) throws -> AuditFindings {
     let identity = run.reading.identity(version: Version.current)
-    let start = try checkpoints.start(of: identity)
-    if let start, start.tally.recipe != run.reading.rulebook.recipe {
-      throw CheckpointProblem.otherRun(checkpoints.path ?? "", "facts")
-    }
+    let checkpoints = checkpoints.file
+    let start = try checkpoints?.start(of: identity, recipe: run.reading.rulebook.recipe)
     let interruption = Interruption(raising: run.reading.plan.stop)
     defer { interruption.finish() }
     return try run.read { plan, absorb in
       let bar = output.showsProgress ? ProgressBar(plan.progress) : nil
       defer { bar?.finish() }
-      guard checkpoints.path != nil else { return plan.run(absorb: absorb) }
-      // Kept whole, so that a checkpoint can store it.
-      let whole = Locked(start?.tally ?? Tally(recipe: plan.recipe))
-      let summaries = try checkpoints.run(plan, from: start, identity) {
-        whole.withLock { $0 }
-      } absorb: { tally in
-        whole.withLock { $0.merge(tally) }
-      }
-      absorb(whole.withLock { $0 })
-      return summaries
+      guard let checkpoints else { return plan.run(absorb: absorb) }
+      return try checkpoints.run(plan, from: start, identity, absorb: absorb)
     }
   }
 
@@ -148,7 +136,7 @@ struct RunCommand: ParsableCommand {
         try Terminal.write("examples \(escaped(path))\n")
       }
     }
-    if !run.reading.plan.stop.isRaised { checkpoints.finish() }
+    if !run.reading.plan.stop.isRaised { checkpoints.file?.remove() }
     if shortfalls.contains(.nothingAudited) {
       Terminal.tell(NoPasswords(lists: found.lists))
     }

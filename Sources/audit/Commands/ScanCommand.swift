@@ -95,14 +95,17 @@ struct ScanCommand: ParsableCommand {
       var file = try TallyStore.begin(output)
       let prints = try scan.fingerprintWriter()
       let identity = scan.reading.identity(version: Version.current)
-      let start = try checkpoints.start(of: identity)
+      let checkpointFile = checkpoints.file
+      let start = try checkpointFile?.start(of: identity)
       let interruption = Interruption(raising: scan.reading.plan.stop)
       let result = Result {
         try scan.read(version: Version.current, resuming: start?.tally, writing: prints) {
           plan, soFar, absorb in
           let bar = hidesProgress ? nil : ProgressBar(plan.progress)
           defer { bar?.finish() }
-          return try checkpoints.run(plan, from: start, identity, soFar: soFar, absorb: absorb)
+          guard let checkpointFile else { return plan.run(absorb: absorb) }
+          return try checkpointFile.run(
+            plan, from: start, identity, soFar: soFar, absorb: absorb)
         }
       }
       interruption.finish()
@@ -114,7 +117,7 @@ struct ScanCommand: ParsableCommand {
       if scan.reading.isStopped {
         checkpoints.tellHowToGoOn(reading: lists.names)
       } else {
-        checkpoints.finish()
+        checkpointFile?.remove()
       }
       if shortfalls.contains(.nothingAudited) {
         Terminal.tell(NoPasswords(lists: scan.reading.lists))

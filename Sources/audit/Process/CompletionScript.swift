@@ -2,7 +2,13 @@ import ArgumentParser
 
 /// The completion scripts that `--generate-completion-script` prints, extended: `audit` alone means
 /// `audit run`, so it offers the same completions.
-enum CompletionScript {
+struct CompletionScript {
+  /// The names of all commands, separated by spaces.
+  private let commands: String
+
+  /// Prepares the extension for a program with these commands, besides `help`.
+  init(commands: [String]) { self.commands = (commands + ["help"]).joined(separator: " ") }
+
   /// The shell whose script was requested; nil if none was.
   static func shell(in arguments: [String]) -> String? {
     let option = "--generate-completion-script"
@@ -13,7 +19,7 @@ enum CompletionScript {
   }
 
   /// A script of the argument parser, with the extension.
-  static func withHeadline(_ script: String, for shell: String) -> String {
+  func withHeadline(_ script: String, for shell: String) -> String {
     switch shell {
     case "bash":
       script.replacing(
@@ -24,17 +30,12 @@ enum CompletionScript {
     case "fish":
       script.replacing(
         "    set -l unparsed_tokens (__audit_tokens -pc)\n    switch", with: fish + "    switch")
-        + fishFiles
+        + Self.fishFiles
     default: script
     }
   }
 
-  private static var commands: String {
-    let names = Audit.configuration.subcommands.compactMap { $0.configuration.commandName }
-    return (names + ["help"]).joined(separator: " ")
-  }
-
-  private static var bash: String {
+  private var bash: String {
     #"""
     # 'audit' alone is 'audit run'.
     _audit_headline() {
@@ -77,7 +78,7 @@ enum CompletionScript {
     """#
   }
 
-  private static var zsh: String {
+  private var zsh: String {
     #"""
     # 'audit' alone is 'audit run'.
     _audit() {
@@ -98,7 +99,7 @@ enum CompletionScript {
     """#
   }
 
-  private static var fish: String {
+  private var fish: String {
     #"""
         set -l unparsed_tokens (__audit_tokens -pc)
         # 'audit' alone is 'audit run'.

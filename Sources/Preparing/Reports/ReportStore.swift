@@ -1,18 +1,18 @@
-import Diagnostics
+package import Diagnostics
 import Files
 import Findings
-import Reporting
+package import Reporting
 
 /// Reads reports back from their directories.
-enum ReportStore {
+package enum ReportStore {
   /// The largest table that is read, in bytes.
   private static let largest = 1 << 30
 
   /// Whether a path is a directory and so may be a report.
-  static func isReport(_ path: String) -> Bool { (try? Occupant(of: path)) == .directory }
+  package static func isReport(_ path: String) -> Bool { (try? Occupant(of: path)) == .directory }
 
   /// Reads and verifies a report's tables and manifest.
-  static func record(in directory: String) throws(ReportReadProblem) -> ReportRecord {
+  package static func record(in directory: String) throws(ReportReadProblem) -> ReportRecord {
     let manifest = try bytes(ReportFiles.manifest, in: directory)
     var tables: [[UInt8]] = []
     if (try? Occupant(of: "\(directory)/\(ReportFiles.table)")) == .file {
@@ -43,17 +43,19 @@ enum ReportStore {
 }
 
 /// The reason why a directory cannot be read as a report.
-enum ReportReadProblem: Diagnosable {
+package enum ReportReadProblem: Diagnosable {
+  /// The system refuses to read a file of it.
   case unreadable(String, SystemError)
+  /// A file in the directory is not one of a report.
   case malformed(String, ReportRecord.Fault)
 
-  var location: Location? {
+  package var location: Location? {
     switch self {
     case .unreadable(let path, _), .malformed(let path, _): Location(file: path)
     }
   }
 
-  var found: String {
+  package var found: String {
     switch self {
     case .unreadable(_, let fault): "cannot read the report: \(fault)"
     case .malformed(_, .manifest): "audit.json is no manifest of a report"
@@ -63,6 +65,8 @@ enum ReportReadProblem: Diagnosable {
     }
   }
 
-  var expected: String? { "a directory that 'audit run' or 'audit report' wrote, or a tally" }
-  var remedy: String? { "Name the directory that holds audit.csv and audit.json." }
+  package var expected: String? {
+    "a directory that 'audit run' or 'audit report' wrote, or a tally"
+  }
+  package var remedy: String? { "Name the directory that holds audit.csv and audit.json." }
 }

@@ -1,20 +1,20 @@
 import Diagnostics
-import Keyspaces
+package import Keyspaces
 import PasswordRules
 
 /// Several policies' keyspaces in a table: a row for each policy, with the rule that costs most.
-struct KeyspaceComparison {
+package struct KeyspaceComparison {
   private let keyspaces: [PolicyKeyspace]
   private let columns: Int
 
   /// Compares at least one policy; cuts names and rules to fit so many columns, at least 60.
-  init(_ keyspaces: [PolicyKeyspace], columns: Int) {
+  package init(_ keyspaces: [PolicyKeyspace], columns: Int) {
     self.keyspaces = keyspaces
     self.columns = max(columns, 60)
   }
 
   /// The table and its legend, with a final line feed.
-  var text: String { ([header] + rows + [""] + legend).map { $0 + "\n" }.joined() }
+  package var text: String { ([header] + rows + [""] + legend).map { $0 + "\n" }.joined() }
 
   private var nameWidth: Int {
     let longest = keyspaces.map { escaped($0.policy.name).count }.max() ?? 0

@@ -1,33 +1,40 @@
-import Blocklists
+package import Blocklists
 import Diagnostics
-import Intake
 import Keyspaces
-import PasswordRules
+package import PasswordRules
 import Passwords
-import Preparing
 import Reporting
 
 /// A description of a compiled blocklist.
-struct BlocklistAccount {
+package struct BlocklistAccount {
   private let path: String
   private let list: CompiledBlocklist
   private let isVerified: Bool
 
+  /// Whether a path is that of a compiled blocklist.
+  package static func isCompiled(path: String) -> Bool {
+    CompiledBlocklist.isRecognised(path: path)
+  }
+
   /// Opens a file.
   ///
-  /// - Throws: ``CompiledProblem``.
-  init(opening path: String, verifying: Bool = false) throws(CompiledProblem) {
+  /// - Parameters:
+  ///   - path: The path of a compiled blocklist.
+  ///   - verifying: Whether to read and check every byte.
+  ///   - show: Shows how far the check has come.
+  /// - Throws: `CompiledProblem`.
+  package init(
+    opening path: String, verifying: Bool = false, show: (String) -> Void = { _ in }
+  ) throws(CompiledProblem) {
     self.path = path
     do throws(CompiledFault) {
       list = try CompiledBlocklist(path: path, name: listName(path))
-      let status = StatusLine(isOn: true)
       if verifying {
         try list.verify { done, total in
-          status.show("checking \(done / max(total / 100, 1)) %")
+          show("checking \(done / max(total / 100, 1)) %")
           return true
         }
       }
-      status.wipe()
     } catch {
       throw CompiledProblem(file: path, error)
     }
@@ -37,7 +44,7 @@ struct BlocklistAccount {
   private var header: CompiledHeader { list.header }
 
   /// The description for people, one fact on each line.
-  var text: String {
+  package var text: String {
     var lines = [
       "\(escaped(path)): \(grouped(header.valueCount)) values, compared by "
         + "'\(header.comparison.rawValue)'"
@@ -79,7 +86,7 @@ struct BlocklistAccount {
   }
 
   /// The values that can never refuse anything, for each policy.
-  func text(for policies: [Policy]) -> String {
+  package func text(for policies: [Policy]) -> String {
     policies.map { policy in
       guard let idle = list.blocklist.idleCount(policy) else {
         return "  idle     unknown under \(escaped(policy.name)): only hashes are known\n"
@@ -91,21 +98,23 @@ struct BlocklistAccount {
     }.joined()
   }
 
-  /// The description for programs.
-  func json(for policies: [Policy]) -> [UInt8] {
-    struct Account: Encodable {
-      let comparison: String
-      let values: Int
-      let repeats: Int
-      let empty: Int
-      let leftOut: Int
-      let bytes: Int
-      let sources: [String]
-      let bands: [String: UInt64]
-      let lengths: [String: UInt64]
-      let idle: [String: UInt64]
-      let verified: Bool
-    }
+  /// The description for programs, which encodes as a JSON object.
+  package struct Facts: Encodable, Sendable {
+    let comparison: String
+    let values: Int
+    let repeats: Int
+    let empty: Int
+    let leftOut: Int
+    let bytes: Int
+    let sources: [String]
+    let bands: [String: UInt64]
+    let lengths: [String: UInt64]
+    let idle: [String: UInt64]
+    let verified: Bool
+  }
+
+  /// The description for programs, with the idle values of each policy.
+  package func facts(for policies: [Policy]) -> Facts {
     func byName(_ pairs: some Sequence<(String, UInt64)>) -> [String: UInt64] {
       Dictionary(pairs.filter { $0.1 > 0 }, uniquingKeysWith: { first, _ in first })
     }
@@ -115,14 +124,12 @@ struct BlocklistAccount {
     let idle = policies.compactMap { policy in
       list.blocklist.idleCount(policy).map { (policy.name, $0) }
     }
-    return JSONLine.text(
-      Account(
-        comparison: header.comparison.rawValue, values: header.valueCount,
-        repeats: header.repeatCount, empty: header.emptyCount, leftOut: header.droppedCount,
-        bytes: header.fileByteCount, sources: list.text.split(separator: "\n").map(String.init),
-        bands: byName(bands),
-        lengths: byName(header.lengthCounts.enumerated().dropFirst().map { ("\($0)", $1) }),
-        idle: Dictionary(idle, uniquingKeysWith: { first, _ in first }), verified: isVerified))
-      + [10]
+    return Facts(
+      comparison: header.comparison.rawValue, values: header.valueCount,
+      repeats: header.repeatCount, empty: header.emptyCount, leftOut: header.droppedCount,
+      bytes: header.fileByteCount, sources: list.text.split(separator: "\n").map(String.init),
+      bands: byName(bands),
+      lengths: byName(header.lengthCounts.enumerated().dropFirst().map { ("\($0)", $1) }),
+      idle: Dictionary(idle, uniquingKeysWith: { first, _ in first }), verified: isVerified)
   }
 }

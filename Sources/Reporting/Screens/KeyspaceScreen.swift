@@ -1,20 +1,20 @@
 import Diagnostics
-import Keyspaces
+package import Keyspaces
 import PasswordRules
 
 /// One policy's keyspace as text.
-struct KeyspaceScreen {
+package struct KeyspaceScreen {
   private let keyspace: PolicyKeyspace
   private let showsAllLengths: Bool
 
   /// Shows the shortest and the usual lengths, or all lengths counted.
-  init(_ keyspace: PolicyKeyspace, showsAllLengths: Bool) {
+  package init(_ keyspace: PolicyKeyspace, showsAllLengths: Bool) {
     self.keyspace = keyspace
     self.showsAllLengths = showsAllLengths
   }
 
   /// The screen, with a final line feed.
-  var text: String {
+  package var text: String {
     let blocks = [heading, lengths, costs, remarks].filter { !$0.isEmpty }
     return blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }

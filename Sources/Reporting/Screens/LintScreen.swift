@@ -1,8 +1,8 @@
 import Diagnostics
-import PasswordRules
+package import PasswordRules
 
 /// The findings of lint as text: faults, a matrix of policies and standards, and a summary line.
-struct LintScreen {
+package struct LintScreen {
   private let report: LintReport
   private let columns: Int
   private let isWhole: Bool
@@ -11,14 +11,14 @@ struct LintScreen {
   private static let most = 30
 
   /// Shows all findings, or as many as fit on a screen or two.
-  init(_ report: LintReport, columns: Int, isWhole: Bool) {
+  package init(_ report: LintReport, columns: Int, isWhole: Bool) {
     self.report = report
     self.columns = columns
     self.isWhole = isWhole
   }
 
   /// The screen, with a final line feed.
-  var text: String {
+  package var text: String {
     let blocks = [messages(report.faults, "fault"), matrix, breaches, [summary]]
     return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
@@ -107,11 +107,6 @@ struct LintScreen {
 }
 
 extension String {
-  /// The text padded with spaces on the right to a width.
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
-  }
-
   /// The text without trailing spaces.
   fileprivate var trimmed: String {
     String(reversed().drop { $0 == " " }.reversed())

@@ -1,0 +1,21 @@
+import Blocklists
+package import Diagnostics
+import Files
+
+/// An existing file that is not a compiled blocklist, which must not be overwritten by mistake.
+package struct OccupiedBlocklist: Diagnosable {
+  let path: String
+
+  /// Nil if the file may be written.
+  package init?(_ path: String) {
+    guard path != "-", let occupant = try? Occupant(of: path), occupant != .nothing,
+      !CompiledBlocklist.isRecognised(path: path)
+    else { return nil }
+    self.path = path
+  }
+
+  package var location: Location? { Location(file: path) }
+  package var found: String { "there is something that is no compiled blocklist" }
+  package var expected: String? { "a new name, or an older compiled blocklist to replace" }
+  package var remedy: String? { "Choose another place with --output." }
+}
