@@ -182,6 +182,14 @@ func `fail-under sets the exit code by the share that complies`(percent: String,
   #expect(run.errors.isEmpty == (code == 0))
 }
 
+@Test(arguments: [("50", 0), ("50.1", 1)] as [(String, Int32)])
+func `just the share that fail-under names is enough`(percent: String, code: Int32) throws {
+  let directory = try TemporaryDirectory()
+  let run = try audit(
+    Array("Abcdefg1\nshort\n".utf8), ["--fail-under", percent], in: directory)
+  #expect(run.code == code, "\(run.errors)")
+}
+
 @Test func `wrong usage exits with 64`() throws {
   let directory = try TemporaryDirectory()
   for arguments in [["--lanes", "0", "x"], ["--fail-under", "101", "x"], ["--no-such-option"]] {

@@ -33,7 +33,7 @@ struct GenerateCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("n"), .long],
-    help: ArgumentHelp("How many, such as 20 or 1M.", valueName: "n"),
+    help: ArgumentHelp("How many, such as 20 or 1M (default: 1).", valueName: "n"),
     transform: typed(Quantity.count))
   var count = 1
 

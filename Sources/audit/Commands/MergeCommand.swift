@@ -11,7 +11,8 @@ struct MergeCommand: ParsableCommand {
     abstract: "Adds up tallies of several lists, as if all had been recorded at once.",
     discussion: """
       The tallies must have been recorded with the same options, blocklists and reference year. \
-      Their order and grouping do not matter.
+      Their order and grouping do not matter. Merge each list once: the passwords of a list that \
+      is in two tallies count twice, and a warning names lists with the same bytes.
 
           audit merge a.tally b.tally -o both.tally
 

@@ -26,7 +26,10 @@ struct RunCommand: ParsableCommand {
 
   @Flag(
     name: .customLong("by-list"),
-    help: "Give each list rows of its own too: its label is the dataset, beside that of all.")
+    help: """
+      Give each list rows of its own too: its label is the dataset, beside that of all. Excludes \
+      --checkpoint and --shapes.
+      """)
   var byList = false
 
   @OptionGroup(title: "Search space") var space: SpaceOptions

@@ -59,7 +59,7 @@ struct ScanCommand: ParsableCommand {
     name: .customLong("min-group"),
     help: ArgumentHelp(
       "For a tally that is published: count facts that fewer than so many entries share as similar "
-        + "ones, and mark the file.", valueName: "k"))
+        + "ones, and mark the file. Excludes --distinct.", valueName: "k"))
   var leastGroup: Int?
 
   @Flag(

@@ -8,14 +8,16 @@ struct CheckpointOptions: ParsableArguments {
   @Option(
     name: .customLong("checkpoint"),
     help: ArgumentHelp(
-      "Keep a checkpoint in this file; the same command takes the run up there when it was stopped.",
+      "Keep a checkpoint in this file; the same command resumes a run that was stopped. Excludes "
+        + "--distinct, --examples and --by-list.",
       valueName: "file"),
     completion: .file())
   var path: String?
 
   @Option(
     name: .customLong("checkpoint-every"),
-    help: ArgumentHelp("Time between checkpoints, such as 30s or 5min.", valueName: "time"),
+    help: ArgumentHelp(
+      "Time between checkpoints, such as 30s or 5min (default: 60s).", valueName: "time"),
     transform: typed(Quantity.seconds))
   var seconds: Double = 60
 

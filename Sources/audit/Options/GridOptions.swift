@@ -5,23 +5,28 @@ import Preparing
 
 /// The options that span a grid of policies.
 struct GridOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Least lengths: 8, 6-16 (or 6..16, 6...16) or 8,12,15.", valueName: "numbers"),
-    transform: GridNumbers.init(argument:))
-  var minlength = GridNumbers(6...16)
+  private static let usualLengths = GridNumbers(6...16)
+  private static let usualClasses = GridNumbers(GridSettings.usualClasses)
 
   @Option(
     help: ArgumentHelp(
-      "How many of lower, upper, digit, special must occur; 0 for no such rule.",
+      "Least lengths: 8, 6-16 (or 6..16, 6...16) or 8,12,15 (default: \(Self.usualLengths)).",
       valueName: "numbers"),
     transform: GridNumbers.init(argument:))
-  var classes = GridNumbers(GridSettings.usualClasses)
+  var minlength = Self.usualLengths
+
+  @Option(
+    help: ArgumentHelp(
+      "How many of lower, upper, digit, special must occur; 0 for no such rule "
+        + "(default: \(Self.usualClasses)).",
+      valueName: "numbers"),
+    transform: GridNumbers.init(argument:))
+  var classes = Self.usualClasses
 
   @Option(
     name: .customLong("max-repeating"),
     help: ArgumentHelp(
-      "Longest runs of one character, such as none,3,2.", valueName: "numbers"),
+      "Longest runs of one character, such as none,3,2 (default: none).", valueName: "numbers"),
     transform: Limits.init(argument:))
   var repeats = Limits()
 
