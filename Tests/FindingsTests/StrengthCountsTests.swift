@@ -1,0 +1,35 @@
+import Findings
+import PasswordRules
+@_spi(House) import Passwords
+import Tallies
+import Testing
+
+struct StrengthCountsTests {
+  @Test func `an attack finds what its guesses and all smaller budgets find`() throws {
+    let attacks = [3600.0, 36_000, 360_000].map {
+      Attack(Attack.Rate(name: "\($0)", $0, in: 3600), for: .hour)
+    }
+    let budgets = attacks.map(\.guesses)
+    var demand = FactDemand()
+    demand.guessBudgets = budgets
+    let recipe = try Recipe(for: demand)
+    let policies = PolicyReading(
+      policyFile: Array("[all]\nallowed: unicode;\n".utf8), file: "test.policy"
+    ).policies
+    var findings = try Findings(policies, recipe: recipe, listNames: []) {
+      policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
+    }
+    var tally = Tally(recipe: recipe)
+    // As many budgets are too small for a password as its place here says.
+    for (tooSmall, count) in ([3, 5, 7, 11] as [UInt64]).enumerated() {
+      var profile = Profiler(recipe).profile(of: Array("password".utf8).span)
+      profile.guessBudget = tooSmall
+      tally.record(recipe.signature(of: profile), times: count)
+      tally.lines.count(.ascii, entries: count)
+    }
+    findings.absorb(tally)
+    let counts = findings.policies[0].survivorStrength
+    #expect(attacks.map { counts.found(by: $0, of: budgets) } == [3, 8, 15])
+    #expect(counts.found(by: Attack(attacks[0].rate, for: .day), of: budgets) == 0)
+  }
+}
