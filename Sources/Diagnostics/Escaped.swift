@@ -8,8 +8,10 @@
 /// A byte of a file name that is not UTF-8 becomes `\xE9` (see ``Swift/String/init(fileName:)``).
 ///
 /// - Complexity: O(length).
-package func escaped(_ text: some StringProtocol) -> String {
-  guard text.unicodeScalars.contains(where: needsEscape) else { return String(text) }
+package func escaped(_ text: String) -> String {
+  // Most text is printable ASCII, for which Unicode's tables are not needed.
+  if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text }
+  guard text.unicodeScalars.contains(where: needsEscape) else { return text }
   var result = ""
   for scalar in text.unicodeScalars {
     if let byte = scalar.rawByte {
@@ -22,6 +24,9 @@ package func escaped(_ text: some StringProtocol) -> String {
   }
   return result
 }
+
+/// A part of a text made safe to print; see ``escaped(_:)``.
+package func escaped(_ text: Substring) -> String { escaped(String(text)) }
 
 /// JSON made safe to print: in its strings, controls and bidirectional marks become `\u…`.
 ///

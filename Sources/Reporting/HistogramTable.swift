@@ -39,6 +39,15 @@ package struct HistogramTable: Sendable {
     Set(parts.flatMap { $0.histograms.map(\.metric) }).sorted { $0.rawValue < $1.rawValue }
   }
 
+  /// The number of rows of the whole table or of one metric, without the header.
+  package func rowCount(only metric: Metric? = nil) -> Int {
+    parts.reduce(0) { count, part in
+      part.histograms.reduce(count) {
+        metric == nil || $1.metric == metric ? $0 + $1.bins.count : $0
+      }
+    }
+  }
+
   /// The whole table, or the rows of one metric, with the header.
   package func serialized(only metric: Metric? = nil) -> [UInt8] {
     var table = Array((Self.header + "\n").utf8)
@@ -72,9 +81,9 @@ package struct HistogramTable: Sendable {
       }
     }
 
-    func bucket(_ name: String) -> String {
-      self == .csv ? csvCell(name) + "," : quoted(name) + #","order":"#
-    }
+    func bucket(_ name: String) -> String { self == .csv ? csvCell(name) : quoted(name) }
+
+    var beforeOrder: String { self == .csv ? "," : #","order":"# }
 
     func unit(_ unit: Histogram.Unit) -> String {
       self == .csv ? ",\(unit.rawValue)," : #","unit":"\#(unit.rawValue)","count":"#
@@ -145,6 +154,7 @@ extension HistogramTable.Part {
   ) {
     guard let first = units.first else { return }
     let prefix = style.prefix(dataset, first)
+    let unitCells = units.map { style.unit($0.unit) }
     let rows = units.enumerated().flatMap { number, histogram in
       histogram.bins.map { (bin: $0, number: number) }
     }
@@ -154,8 +164,9 @@ extension HistogramTable.Part {
       let histogram = units[number]
       table += prefix
       table += style.bucket(bin.name).utf8
+      table += style.beforeOrder.utf8
       table.appendDecimal(UInt64(bin.order))
-      table += style.unit(histogram.unit).utf8
+      table += unitCells[number].utf8
       table.appendDecimal(bin.count)
       table += style.beforeShare.utf8
       if histogram.unit.hasShares {

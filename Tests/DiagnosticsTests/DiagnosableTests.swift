@@ -20,6 +20,7 @@ struct DiagnosableTests {
   @Test(arguments: [
     ("plain, ünïcode", "plain, ünïcode"), ("a\u{1B}[31mb", "a\\u{1b}[31mb"),
     ("x\u{202E}y", "x\\u{202e}y"), ("\u{9B}1m", "\\u{9b}1m"), ("a\nb\u{7F}", "a\\u{a}b\\u{7f}"),
+    ("\u{7F}", "\\u{7f}"),
   ])
   func `controls and bidirectional marks are escaped`(text: String, printed: String) {
     #expect(escaped(text) == printed)

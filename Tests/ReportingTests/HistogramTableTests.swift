@@ -122,4 +122,25 @@ struct HistogramTableTests {
       String(decoding: table.serialized(only: .entries), as: UTF8.self)
         == "\(HistogramTable.header)\nd,,entries,audited,0,entries,1,1.000000\n")
   }
+
+  @Test func `rows are counted without writing them`() {
+    let lengths = Histogram(.length, total: 1, counts: [0, 1, 0, 2], from: 1)
+    let table = HistogramTable(
+      dataset: "d", [Histogram(.entries, total: 1, [("audited", 1)]), lengths],
+      parts: [.init(dataset: "#b", [lengths.counting(.distinct)])])
+    for metric in [nil, .entries, .length, .compliance] as [Metric?] {
+      let lines = table.serialized(only: metric).count { $0 == UInt8(ascii: "\n") }
+      #expect(table.rowCount(only: metric) == lines - 1)
+    }
+  }
+
+  @Test(arguments: [
+    ("a,b\n1,2\n3,4\n", true, 2), ("a\n", true, 0), ("# c\n\n?d\n#\n?l", false, 2), ("", false, 0),
+  ])
+  func `the rows of a file are lines that are no comments`(text: String, hasHeader: Bool, rows: Int)
+  {
+    #expect(
+      Page.File(name: "f", table: Array(text.utf8), hasHeader: hasHeader)
+        == Page.File(name: "f", rows: rows))
+  }
 }

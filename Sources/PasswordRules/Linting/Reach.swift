@@ -18,15 +18,18 @@ extension Policy.Alternative {
       Self.disjointSum(needs))
   }
 
+  /// Every character that policies can distinguish, as a set of its own.
+  private static let characters =
+    (0..<UInt128(128)).map { CodePointSet(ascii: 1 << $0) }
+    + CodePointSet.Beyond.each.map { CodePointSet(beyond: $0) }
+
   /// The fewest characters that include one of each set; a lower bound if there are many sets.
   private static func fewestCharacters(_ sets: [CodePointSet]) -> Int {
     let sets = Array(Set(sets).filter { !$0.isEmpty }.sorted().prefix(12))
     guard sets.count > 1 else { return sets.count }
     let all = (1 << sets.count) - 1
-    let single = (0..<UInt8(128)).map { CodePointSet(ascii: CollectionOfOne($0)) }
-    let beyond = CodePointSet.Beyond.each.map { CodePointSet(beyond: $0) }
     let hits = Set(
-      (single + beyond).map { character in
+      Self.characters.map { character in
         sets.indices.reduce(0) { sets[$1].intersection(character).isEmpty ? $0 : $0 | 1 << $1 }
       })
     var (reached, count) = (Set([0]), 0)

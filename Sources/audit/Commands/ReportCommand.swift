@@ -4,6 +4,7 @@ import Preparing
 import Reporting
 import Starting
 import Tallies
+import Workers
 
 /// `audit report`: the report of `audit run`, from a tally of the lists.
 struct ReportCommand: ParsableCommand {
@@ -62,7 +63,7 @@ struct ReportCommand: ParsableCommand {
       var files = try output.open(for: found.lists)
       try output.write(
         found.report(version: Version.current, dataset: output.dataset), to: &files,
-        by: "audit report")
+        by: "audit report", WorkerPool(width: lanes.count))
       var shortfalls = found.shortfalls
       if shortfalls.outcome == .done, threshold.isMissed(by: found.findings) {
         shortfalls.insert(.missedThreshold)

@@ -132,7 +132,7 @@ struct RunCommand: ParsableCommand {
     var shortfalls = found.shortfalls
     if shortfalls.outcome == .impossible { return .impossible }
     let report = found.report(version: Version.current, dataset: output.dataset)
-    try output.write(report, to: &files.report, by: "audit")
+    try output.write(report, to: &files.report, by: "audit", run.reading.plan.workers)
     if let examples = run.reading.plan.examples {
       try files.examples?.finish(examples)
       if !output.quiet, output.format == .text, let path = files.examples?.path {

@@ -4,6 +4,7 @@ import Files
 import Findings
 import Preparing
 import Reporting
+import Workers
 
 /// The options for the report's place and form.
 struct OutputOptions: ParsableArguments {
@@ -81,31 +82,33 @@ struct OutputOptions: ParsableArguments {
 
   /// Writes the files, then prints the requested output; `command` also prints the details.
   func write(
-    _ report: Report, to directory: inout ReportDirectory, by command: String
+    _ report: Report, to directory: inout ReportDirectory, by command: String,
+    _ workers: WorkerPool
   ) throws {
-    var written: [Page.File] = []
     let table = report.table
-    if split {
-      for metric in table.metrics {
-        let name = ReportFiles.split(metric)
-        let bytes = table.serialized(only: metric)
-        written.append(Page.File(name: name, table: bytes))
-        try directory.write(name, bytes)
+    let tables: [(name: String, metric: Metric?)] =
+      split ? table.metrics.map { (ReportFiles.split($0), $0) } : [(ReportFiles.table, nil)]
+    let details = DetailTable.allCases.compactMap { detail in
+      detail.serialized(report).map { (detail: detail, bytes: $0) }
+    }
+    let files =
+      tables.map { Page.File(name: $0.name, rows: table.rowCount(only: $0.metric)) }
+      + details.map {
+        Page.File(name: $0.detail.fileName, table: $0.bytes, hasHeader: $0.detail != .shapes)
       }
-    } else {
-      let bytes = table.serialized()
-      written.append(Page.File(name: ReportFiles.table, table: bytes))
-      try directory.write(ReportFiles.table, bytes)
+    let page = leavesOutPage ? nil : Page(report, files: files)
+    // The page and the table of histograms take the most time, so they are made side by side.
+    let made = Locked([[UInt8]](repeating: [], count: tables.count + 1))
+    workers.perform(iterations: tables.count + 1) { number in
+      let bytes =
+        number == 0
+        ? page?.serialized() ?? [] : table.serialized(only: tables[number - 1].metric)
+      made.withLock { $0[number] = bytes }
     }
-    for detail in DetailTable.allCases {
-      guard let bytes = detail.serialized(report) else { continue }
-      written.append(
-        Page.File(name: detail.fileName, table: bytes, hasHeader: detail != .shapes))
-      try directory.write(detail.fileName, bytes)
-    }
-    if !leavesOutPage {
-      try directory.write(ReportFiles.page, Page(report, files: written).serialized())
-    }
+    let bytes = made.withLock(\.self)
+    for (file, bytes) in zip(tables, bytes.dropFirst()) { try directory.write(file.name, bytes) }
+    for (detail, bytes) in details { try directory.write(detail.fileName, bytes) }
+    if !leavesOutPage { try directory.write(ReportFiles.page, bytes[0]) }
     let manifest = try report.manifest.serialized()
     try directory.write(ReportFiles.manifest, manifest)
     try directory.publish()

@@ -6,7 +6,7 @@
 ///
 ///     Markup.element(.p, [.class("lead")], ["3 policies, ", .element(.strong, [], ["<b>"])])
 ///     // <p class="lead">3 policies, <strong>&lt;b&gt;</strong></p>
-package indirect enum Markup: Sendable {
+package enum Markup: Sendable {
   /// An element with its attributes and content.
   case element(Element, [Attribute], [Markup])
   /// Text as read, not yet escaped.

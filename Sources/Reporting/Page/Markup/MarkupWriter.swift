@@ -58,9 +58,7 @@ package struct MarkupWriter {
 
   /// Appends text with markup escaped, and with controls and bidirectional marks made visible.
   private mutating func write(_ text: String) {
-    // Most text is printable ASCII, for which Unicode's tables are not needed.
-    let isPlain = text.utf8.allSatisfy { 0x20...0x7E ~= $0 }
-    for byte in (isPlain ? text : escaped(text)).utf8 { write(byte) }
+    for byte in escaped(text).utf8 { write(byte) }
   }
 
   private mutating func write(_ byte: UInt8) {
