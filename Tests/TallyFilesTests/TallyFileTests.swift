@@ -54,7 +54,7 @@ func `a tally of any recipe reads back`(demand: FactDemand) throws {
   #expect(try TallyFile.bytes(of: other) == TallyFile.bytes(of: recording))
 }
 
-@Test(arguments: 1...4 as ClosedRange<UInt64>)
+@Test(arguments: few(1, of: Array(1...4 as ClosedRange<UInt64>)))
 func `parts in any grouping, merged through files, are the whole`(seed: UInt64) throws {
   var generator = SeededGenerator(seed: seed)
   let parts = try (0..<5).map {

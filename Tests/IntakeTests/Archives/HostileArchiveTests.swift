@@ -83,7 +83,7 @@ struct HostileArchiveTests {
     let file = form.pack(Self.entries)
     let unsummed = unsummed(file, form)
     let places = file.indices.filter { place in !unsummed.contains { $0.contains(place) } }
-    for place in few(150, of: places) {
+    for place in few(60, of: places) {
       var damaged = file
       damaged[place] ^= UInt8(truncatingIfNeeded: 1 << (place % 8))
       try expectNothingMissing(damaged, "\(form), byte \(place)", in: scratch)

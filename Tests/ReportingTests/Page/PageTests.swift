@@ -20,9 +20,19 @@ struct PageTests {
     PageReport(names: (1...12).map { "p\($0)" }, isEmpty: true),
   ]
 
+  /// The pages of the reports, each made once for all tests.
+  private static let pages = reports.map { report in
+    Result { Page(try report.make()).serialized() }
+  }
+
+  /// Parses the page of one of the reports.
+  private func tree(_ number: Int) throws -> PageTree {
+    try #require(PageTree.parse(Self.pages[number].get()), "not well-formed")
+  }
+
   @Test(arguments: reports.indices)
   func `every page is one file that runs nothing and loads nothing`(number: Int) throws {
-    let bytes = Page(try Self.reports[number].make()).serialized()
+    let bytes = try Self.pages[number].get()
     let tree = try #require(PageTree.parse(bytes), "not well-formed")
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">"))
@@ -45,9 +55,10 @@ struct PageTests {
 
   @Test(arguments: reports.indices)
   func `ids are unique and every reference has its place`(number: Int) throws {
-    let tree = try tree(Self.reports[number])
-    let ids = tree.elements.compactMap { $0.attributes["id"] }
-    #expect(Set(ids).count == ids.count)
+    let tree = try tree(number)
+    let all = tree.elements.compactMap { $0.attributes["id"] }
+    let ids = Set(all)
+    #expect(ids.count == all.count)
     for element in tree.elements {
       var references = element.attributes["aria-labelledby"]?.split(separator: " ").map(String.init)
       if let link = element.attributes["href"] {
@@ -63,7 +74,7 @@ struct PageTests {
 
   @Test(arguments: reports.indices)
   func `every figure has a title, a description and a row for each mark`(number: Int) throws {
-    let tree = try tree(Self.reports[number])
+    let tree = try tree(number)
     let figures = tree.all("figure")
     #expect(figures.count == tree.all("svg").count)
     for figure in figures {
@@ -99,10 +110,10 @@ struct PageTests {
 
   @Test(arguments: reports.indices)
   func `boxes that scroll are named by what they hold`(number: Int) throws {
-    let tree = try tree(Self.reports[number])
-    let names = tree.elements.filter { $0.attributes["tabindex"] == "0" }.map { box in
+    let elements = try tree(number).elements
+    let names = elements.filter { $0.attributes["tabindex"] == "0" }.map { box in
       let id = box.attributes["aria-labelledby"]
-      let named = tree.elements.first { id != nil && $0.attributes["id"] == id }
+      let named = elements.first { id != nil && $0.attributes["id"] == id }
       return named?.text ?? box.attributes["aria-label"] ?? ""
     }
     #expect(names.allSatisfy { $0.count > 10 }, "\(names)")
@@ -142,7 +153,7 @@ struct PageTests {
 
   @Test(arguments: reports.indices)
   func `headings go down by one, tables have captions and scopes`(number: Int) throws {
-    let tree = try tree(Self.reports[number])
+    let tree = try tree(number)
     let levels = tree.elements.compactMap { element in
       element.name.count == 2 && element.name.first == "h" ? Int(element.name.dropFirst()) : nil
     }
