@@ -11,6 +11,7 @@ struct StrengthCountsTests {
     }
     let budgets = attacks.map(\.guesses)
     var demand = FactDemand()
+    demand.score = true
     demand.guessBudgets = budgets
     let recipe = try Recipe(for: demand)
     let policies = PolicyReading(
