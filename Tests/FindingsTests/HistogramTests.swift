@@ -5,7 +5,7 @@ import Tallies
 import TestSupport
 import Testing
 
-/// Shares: each histogram's total is the number of passwords that it is about.
+/// Each histogram's total is the number of passwords that its metric counts.
 struct HistogramTests {
   private static let rules =
     "[a]\nminlength: 4; required: digit; allowed: ascii-printable;\n[b]\nminlength: 7;\n"
@@ -52,7 +52,7 @@ struct HistogramTests {
         }
       }
     }
-    // What lines say of their encoding is the number of entries.
+    // The counts of encodings add up to the number of entries.
     let fixed = tallies.dropFirst().reduce(0 as UInt64) { $0 + $1.lines.entries }
     tallies[0].lines.ascii = entries - fixed - tallies[0].lines.utf8 - tallies[0].lines.illFormed
     for tally in tallies { findings.absorb(tally) }
@@ -108,7 +108,7 @@ struct HistogramTests {
   @Test(arguments: 2...6)
   func `parts add up in every field that the list's findings have`(parts: Int) throws {
     let (whole, some) = (try findings(parts: 1), try findings(parts: parts))
-    // Lines and hits are made up for each part, so only what signatures say is the same.
+    // Lines and hits differ between parts, so only counts of signatures are the same.
     #expect(
       fieldsAlike(whole.list, some.list)
         == fields(of: whole.list).keys.filter {

@@ -10,7 +10,7 @@ private let policyText = """
   minlength: 6; required: lower; required: digit; max-consecutive: 2; min-classes: 3;
   """
 
-/// What a policy makes of random passwords, of which few share a set of broken rules.
+/// The verdicts of a policy on random passwords; few break the same set of rules.
 private func findings(seed: UInt64, passwords: Int) throws -> Findings {
   let policies = PolicyReading(policyFile: Array(policyText.utf8), file: "site.policy").policies
   let recipe = try Recipe(for: policies[0].demand)

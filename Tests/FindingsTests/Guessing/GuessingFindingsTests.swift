@@ -11,7 +11,7 @@ private let texts = [
   "minlength: 30;", "minlength: 4;",
 ]
 
-/// Made-up passwords, each with its count, and what the findings make of them.
+/// Made-up passwords with their counts, and the findings about them.
 private struct Sample {
   let recipe: Recipe
   let passwords: [(profile: Profile, count: UInt64)]
@@ -67,7 +67,7 @@ struct GuessingFindingsTests {
       #expect(guessing.spectrum == spectrum, "seed \(seed), \(policy.rulesText)")
       #expect(guessing.metrics == GuessingMetrics(spectrum), "seed \(seed)")
 
-      // Ties in proportion: the mean over all orders is that of each password's chance to be there.
+      // Ties count in proportion: each password by its chance, over all orders, to be included.
       func expected(_ value: (Profile, UInt64, Bool) -> Double, top: Int) -> Double {
         judged.reduce(0) { sum, password in
           let before = all.count { $0 > password.0.count }
@@ -94,7 +94,7 @@ struct GuessingFindingsTests {
             case .population:
               Double(sorted.prefix(Int(point.guesses)).reduce(0, +)) / Double(all.reduce(0, +))
             case .occurrences: Double.nan
-            // Its own tests draw halves.
+            // HeldOutCurveTests checks it.
             case .heldOut: point.share
             case .zxcvbn:
               judged.reduce(0) {
@@ -122,7 +122,7 @@ struct GuessingFindingsTests {
       findings.whole.caveats.contains(.weights) && findings.whole.caveats.contains(.population))
     #expect(!findings.whole.caveats.contains(.filtered))
     #expect(findings.policies[0].caveats.contains(.filtered))
-    // Nothing is accepted, so nothing is said of it.
+    // The policy accepts nothing, so it has no caveats of its own.
     #expect(findings.policies[3].caveats == [.weights, .population])
     #expect(!(findings.policies[0].curves.map(\.attacker).contains(.population)))
     #expect(findings.policies[0].curves.map(\.attacker).contains(.occurrences))
@@ -151,7 +151,7 @@ struct GuessingFindingsTests {
     #expect(AttackCurve.grid(upTo: .max).last == .max)
     let budgets = AttackCurve.strengthBudgets(besides: [])
     for limit in [1e3, 1e6, 1e8, 1e10, 1e14] { #expect(budgets.contains(limit)) }
-    // With many rates there is room for the powers of ten only.
+    // With many rates, only the powers of ten fit.
     let others = (1...47).map { Double($0) + 0.5 }
     let fewer = AttackCurve.strengthBudgets(besides: others)
     #expect(Set(others + fewer).count <= 63 && fewer.contains(1e14) && !fewer.contains(2e3))
@@ -159,6 +159,6 @@ struct GuessingFindingsTests {
 }
 
 extension Policy {
-  /// Its rules as text, for messages.
+  /// The rules as text, for messages.
   fileprivate var rulesText: String { rules.map(\.text).joined(separator: "; ") }
 }

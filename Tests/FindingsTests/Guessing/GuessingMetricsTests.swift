@@ -8,7 +8,7 @@ private func near(_ a: Double?, _ b: Double?, _ tolerance: Double = 1e-9) -> Boo
   return abs(a - b) <= tolerance * max(1, abs(a), abs(b))
 }
 
-/// The metrics of a list of counts, word for word as they are defined.
+/// The metrics of a list of counts, computed literally from their definitions.
 private struct Plain {
   let counts: [Double]
 
@@ -35,7 +35,7 @@ private struct Plain {
   }
 }
 
-/// How many passwords have each count.
+/// The number of passwords with each count.
 private func spectrum(_ counts: [UInt64]) -> CountSpectrum {
   CountSpectrum(counts.reduce(into: [:]) { $0[$1, default: 0] += 1 })
 }
@@ -123,7 +123,7 @@ struct GuessingMetricsTests {
   }
 
   @Test func `a tenth is a tenth`() {
-    // Ten of a hundred are a tenth; in binary fractions 0.1 · 30 is more than 3.
+    // Exactly: in binary fractions 0.1 · 30 is more than 3.
     for count in [10, 30, 70, 1000] as [UInt64] {
       let metrics = GuessingMetrics(CountSpectrum([1: count]))
       #expect(metrics.effort(for: "0.1")?.guesses == count / 10)

@@ -8,7 +8,7 @@ import Testing
 
 /// Reference numbers of a counted list.
 private enum Vectors {
-  /// The list's counts, with made-up passwords that the policies judge as they judge the real ones.
+  /// The list's counts, with made-up passwords that get the same verdicts as the real ones.
   static let madeUp = VectorFile("search-space/occurrence-10k-made-up.txt")
   /// The list itself.
   static let real = VectorFile(shared: "search-space/occurrence-10k.txt")
@@ -20,7 +20,7 @@ private enum Vectors {
     return object?["policies"] as? [[String: Any]] ?? []
   }
 
-  /// The counted list that they are about.
+  /// The counted list from which the numbers were computed.
   static func spectrum(of list: VectorFile, _ recipe: Recipe) throws -> Spectrum {
     let profiler = Profiler(recipe)
     var spectrum = Spectrum(recipe: recipe)
@@ -97,7 +97,7 @@ private func check(_ list: VectorFile) throws {
   }
 }
 
-/// Reads a policy that must be clean.
+/// Reads a policy; fails if it has errors.
 func policy(_ rules: String) throws -> Policy {
   let reading = PolicyReading(policyFile: Array(rules.utf8), file: "test.policy")
   return try #require(reading.hasErrors ? nil : reading.policies.first, "\(rules)")

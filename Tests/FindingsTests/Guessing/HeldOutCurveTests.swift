@@ -2,10 +2,10 @@ import Findings
 import TestSupport
 import Testing
 
-/// The curve of who has seen one half, against halves that are drawn.
+/// The curve of an attacker who knows one half of a list, compared with randomly drawn halves.
 struct HeldOutCurveTests {
   @Test func `a password that occurs twice is found as often as it is seen before`() {
-    // Seen once and there once more: half of the draws; seen twice it is not in the other half.
+    // In half of the draws each half has one of both occurrences; in the others one half has none.
     let curve = AttackCurve(heldOutOf: CountSpectrum([2: 1]))
     #expect(curve.points.map(\.guesses) == [1] && curve.points[0].share == 0.5)
     #expect(AttackCurve(heldOutOf: CountSpectrum([1: 5])).points.allSatisfy { $0.share == 0 })
@@ -31,7 +31,7 @@ struct HeldOutCurveTests {
           halves.append((seen, Int(occurrences) - seen))
         }
       }
-      // Equally common ones are met in no order of their own.
+      // The order of equally common passwords is arbitrary.
       halves.shuffle(using: &generator)
       let tried = halves.filter { $0.seen > 0 }.sorted { $0.seen > $1.seen }
       for (index, point) in curve.points.enumerated() {
