@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct BoundedTallyTests {
-  /// A tally of made-up passwords, some of them alike.
+  /// A tally of made-up passwords, some of them equal.
   private func tally(_ recipe: Recipe, _ count: Int, seed: UInt64) -> Tally {
     var generator = SeededGenerator(seed: seed)
     let profiler = Profiler(recipe)
@@ -41,7 +41,7 @@ struct BoundedTallyTests {
     #expect(bounded.isOver == (bounded.tally.signatureCount > limit))
     if limit == 100_000 { #expect(bounded.forgotten.isEmpty) }
     if limit == 60 { #expect(bounded.forgotten == LosableFact.allCases) }
-    // Nothing is forgotten without need: with one fact more there was no room.
+    // The tally forgets no fact without need: with one more it would exceed its limit.
     if let last = bounded.forgotten.indices.last, !bounded.isOver {
       let before = try coarsened(whole, without: Array(bounded.forgotten[..<last]))
       #expect(before.signatureCount > limit)
@@ -73,13 +73,13 @@ struct BoundedTallyTests {
     folded.forEach { signature, count in
       (sum, rows) = (sum + count, rows + 1)
       #expect(count >= min(least, 2000), "seed \(seed)")
-      // No row is made up, and common ones keep at least what they had.
+      // Folding adds no row, and common rows keep at least their counts.
       #expect(present[signature] != nil)
       #expect(count >= present[signature] ?? 0)
     }
     #expect(sum == 2000)
     if least > 2000 { #expect(rows == 1) }
-    // The order in which signatures were met does not show.
+    // The result does not depend on the order of signatures.
     var again = Tally(recipe: recipe)
     var signatures: [(Signature, UInt64)] = []
     whole.forEach { signatures.append(($0, $1)) }

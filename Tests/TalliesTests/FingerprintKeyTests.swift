@@ -4,7 +4,7 @@ import Testing
 struct FingerprintKeyTests {
   private let key = FingerprintKey(Array(0..<32))
 
-  // Of Python's hashlib: blake2s(message, key=bytes(range(32)), digest_size=16).
+  // Computed by Python's hashlib: blake2s(message, key=bytes(range(32)), digest_size=16).
   @Test(
     arguments: [
       (Array("a".utf8), "97f392c0c0ba804232e789918f25ece5"),
@@ -17,7 +17,7 @@ struct FingerprintKeyTests {
     bytes: [UInt8], expected: String
   ) throws {
     let hash = KeyedHash(try #require(key))
-    // The second time, since a hash is used again and again.
+    // Checks it twice, since the program reuses one hash.
     for _ in 0..<2 {
       // SAFETY: bytes have no padding.
       let fingerprint = hash.fingerprint(of: unsafe bytes.span.bytes)

@@ -29,7 +29,7 @@ private final class Grouper {
     shelves = try (0..<1 << limits.shardBits).map { _ in try Shelf(limits) }
   }
 
-  /// What a test takes for the facts of a password.
+  /// A signature that stands for the facts of a password.
   static func signature(of password: [UInt8]) -> Signature {
     Signature(UInt64(password.count), UInt64(password.first ?? 0) << 60)
   }
@@ -91,7 +91,7 @@ private final class Grouper {
     return (spectrum, isClamped)
   }
 
-  /// What a dictionary makes of the same lines.
+  /// The groups of the same lines, counted by a dictionary.
   func expected(_ lines: [(password: [UInt8], weight: UInt64)], isWeighted: Bool) -> Spectrum {
     var counts: [[UInt8]: UInt64] = [:]
     for line in lines { counts[line.password, default: 0] += isWeighted ? line.weight : 1 }
@@ -115,7 +115,7 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
   }
 }
 
-// A table is a page, 96 passwords, at least: so small a memory makes runs by the hundred.
+// A table holds at least one page, 96 passwords, so the least memory makes hundreds of runs.
 @Test(arguments: 1...5 as ClosedRange<UInt64>, [1, 60_000, 1_000_000, 1 << 30])
 func `grouping counts as a dictionary does, whatever the memory`(seed: UInt64, memory: Int) throws {
   let directory = try TemporaryDirectory()
@@ -161,7 +161,7 @@ func `occurrences beyond 64 bits are held there and told`(memory: Int) throws {
 
 @Test(arguments: [1, 1 << 30])
 func `groups that a table has no room for are handed on`(memory: Int) throws {
-  // As many groups as passwords: each occurs so often as no other does.
+  // As many groups as passwords, since no two occur equally often.
   let lines = (0..<2000).map { (password: Array("\($0)".utf8), weight: UInt64($0 + 1)) }
   for limit in [1, 4096, 32_768] {
     let grouper = try Grouper(
@@ -188,7 +188,7 @@ func `groups that a table has no room for are handed on`(memory: Int) throws {
   for index in 0..<count {
     #expect(try numbers.number(of: signature(index), spillingTo: file) == UInt64(index))
   }
-  // The last ones are remembered, the first ones get another number.
+  // The cache remembers the last ones; the first ones get another number.
   #expect(
     try numbers.number(of: signature(count - 1), spillingTo: file) == UInt64(count - 1))
   #expect(try numbers.number(of: signature(0), spillingTo: file) == UInt64(count))

@@ -63,7 +63,7 @@ struct ShapeCountsTests {
     shapes.record(batch, in: bytes)
     batch.weigh(by: [5, 7, 9].span)
     shapes.record(batch, in: bytes)
-    // A password of more than 60 characters has no shape here.
+    // A password of more than 60 characters has no packed shape.
     let found = shapes.commonest(9, merging: { $0 })
     #expect(found.map(\.shape.text) == ["Ud", "lll"] && found.map(\.count) == [8, 6])
   }

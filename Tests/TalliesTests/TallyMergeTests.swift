@@ -3,7 +3,7 @@ import Tallies
 import TestSupport
 import Testing
 
-/// What adds up must add up in every part: lines, hits by rank, signatures.
+/// Merging adds up every part: lines, hits by rank, signatures.
 struct TallyMergeTests {
   private let recipe: Recipe
 
@@ -13,7 +13,7 @@ struct TallyMergeTests {
     recipe = try Recipe(for: demand)
   }
 
-  /// A tally with something in every field: other numbers and other signatures for each `first`.
+  /// A tally whose fields are all filled; each `first` gives other numbers and other signatures.
   private func tally(_ first: UInt64) -> Tally {
     var tally = Tally(recipe: recipe)
     for (number, field) in LineCounts.fields.enumerated() {
@@ -42,7 +42,7 @@ struct TallyMergeTests {
 
   @Test func `merging adds every field of a tally`() {
     let (a, b) = (tally(100), tally(3))
-    // A field added later is in neither list: say here how it merges.
+    // A field that is added later is in neither list; add it here with the way it merges.
     #expect(
       fields(of: a).keys.sorted() == [
         "hits", "lines", "recipe", "shapes", "table",
