@@ -20,7 +20,7 @@ struct FingerprintFileTests {
       let signature = recipe.signature(of: profiler.profile(of: bytes.span))
       let count = UInt64(length % 7 + 1)
       records.append((Fingerprint(high: UInt64(length) << 58, low: 9), signature, count))
-      // The same passwords of users whose names they have something to do with: another row.
+      // The same passwords, related to their users' names, make another row.
       var marked = signature
       let users = try #require(recipe.listField)
       marked[users] |= 1 << UInt64(recipe.sources.lists.count)
@@ -70,7 +70,7 @@ struct FingerprintFileTests {
     #expect(found.map(\.1) == records.map(\.1))
     #expect(found.map(\.2) == records.map(\.2))
     #expect(try Data(contentsOf: URL(filePath: path)).count == 32 * records.count)
-    // A tally file keeps what it says of them.
+    // A tally file keeps the description of the fingerprints.
     let bytes = try TallyFile.bytes(of: recording)
     #expect(try TallyFile.recording(in: bytes.span, name: "x") == recording)
   }

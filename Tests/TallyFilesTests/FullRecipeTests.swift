@@ -15,7 +15,7 @@ import Workers
 private let root = URL(filePath: #filePath).deletingLastPathComponent()
   .deletingLastPathComponent().deletingLastPathComponent()
 
-/// The synthetic sample, counted by a recipe, with a list for each that policies name.
+/// The tally of the synthetic sample under a recipe, with a list for each one that policies name.
 private func tally(
   _ recipe: Recipe, _ lists: NamedLists, textBytes: UInt64?
 ) throws -> Tally {
@@ -31,7 +31,7 @@ private func tally(
   return whole.withLock { $0 }
 }
 
-/// The lists that policies name: built-in words for files, since here it is the bits that count.
+/// The lists that policies name; the built-in words stand for files, since only the bits matter.
 private struct NamedLists {
   let set: BlocklistSet
   private let references: [ListReference]
@@ -76,7 +76,7 @@ private func presetsAndExamples() throws -> [Policy] {
 /// The rules of 434 sites.
 private let realPolicies = VectorFile("password-rules/apple-password-rules.json")
 
-// Debug builds audit a line in a hundredth of the speed.
+// Debug builds take a hundred times as long for a line.
 #if DEBUG
   private let (textBytes, scoredBytes): (UInt64?, UInt64?) = (200_000, 30_000)
 #else
@@ -95,7 +95,7 @@ private func sites() throws -> [Policy] {
   ).read(file: "apple-password-rules.json").policies
 }
 
-/// Everything that findings say, as text to compare.
+/// All findings as text, to be compared.
 private func histograms(
   _ policies: [Policy], _ tally: Tally, _ lists: NamedLists
 ) throws -> [Histogram] {
@@ -139,7 +139,7 @@ private func compare(
   #expect(coarsened == made)
   let expected = try histograms(policies, made, lists)
   #expect(try histograms(policies, coarsened, lists) == expected)
-  // The matcher reads the finer recipe as well, without a detour.
+  // The matcher reads the finer recipe directly, too.
   #expect(try histograms(policies, recorded, lists) == expected)
 
   let bytes = try TallyFile.bytes(of: Recording(tally: recorded))

@@ -245,7 +245,7 @@ func `a tally of overwritten pages is refused or says the same`(seed: UInt64) th
   let pages = bytes.count / 8192
   for _ in 0..<15 {
     var damaged = bytes
-    // One page in the place of another makes trees with loops and shared leaves.
+    // Replacing a page by another makes trees with loops and shared leaves.
     let from = Int.random(in: 0..<pages, using: &generator) * 8192
     let to = Int.random(in: 1..<pages, using: &generator) * 8192
     damaged.replaceSubrange(to..<to + 8192, with: bytes[from..<from + 8192])

@@ -6,7 +6,7 @@ import TallyFiles
 import TestSupport
 import Testing
 
-/// What any program that reads SQLite gets for a query: cells as text, NULL as `NULL`.
+/// The answer that any program reading SQLite gets to a query: cells as text, NULL as `NULL`.
 private func query(_ bytes: [UInt8], _ sql: String) throws -> [[String]] {
   let directory = try TemporaryDirectory()
   let path = try directory.file("x.tally", bytes)
@@ -39,7 +39,7 @@ private func documentedQueries() throws -> [String] {
   }
 }
 
-/// The entries of a tally whose facts are such.
+/// The number of entries whose facts meet a condition.
 private func count(_ tally: Tally, where holds: (Profile) -> Bool) -> UInt64 {
   var sum: UInt64 = 0
   tally.forEach { if holds(tally.recipe.profile(of: $0)) { sum += $1 } }

@@ -8,7 +8,7 @@ import Testing
 
 /// Shapes in tally files.
 struct ShapeTableTests {
-  /// A recording that counts shapes, or none.
+  /// A recording that counts shapes, or does not.
   private func recording(_ shapes: ShapeCounts?) throws -> Recording {
     var recording = try sampleRecording(seed: 3)
     recording.tally.shapes = shapes
