@@ -61,7 +61,7 @@ private func draft(_ text: String) -> Draft { Draft(text, number: 1, PolicySetti
     #expect(!after.problems.contains { $0.severity == .error }, "seed \(seed): \(text)")
     guard let alternative = after.policy?.alternatives.first else { return }
     var shown = Controls(alternative)
-    // Where nothing is named, everything in ASCII is; and all of ASCII named is ASCII.
+    // A policy that names no class permits all of ASCII, as one does that names all of ASCII.
     if wanted.may == .named { shown.may = .named }
     #expect(shown == wanted, "seed \(seed): \(text)")
     let old = policy.alternatives[0]

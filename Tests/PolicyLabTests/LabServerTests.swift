@@ -16,7 +16,7 @@ private final class Served: Sendable {
 
   init(_ change: (inout LabServer.Settings) -> Void = { _ in }) async throws {
     var settings = LabServer.Settings()
-    // Debug builds on a busy machine are slow; what is about time sets its own.
+    // Debug builds on a busy machine are slow; tests about time set their own limit.
     settings.patience = .seconds(120)
     change(&settings)
     server = LabServer(try sampleLab(), settings)
@@ -35,14 +35,14 @@ private final class Served: Sendable {
   }
   var path: String { "/" + (address?.split(separator: "/").last ?? "") + "/" }
 
-  /// Ends it, and waits until it has ended.
+  /// Ends the server, and waits until it has ended.
   func end() async throws {
     server.stop()
     while wasIdle == nil { try await Task.sleep(for: .milliseconds(5)) }
   }
 }
 
-/// Does what blocks on a thread of its own.
+/// Runs a blocking body on its own thread.
 private func onThread<Result: Sendable>(
   _ body: @escaping @Sendable () -> Result
 ) async -> Result {
@@ -51,11 +51,11 @@ private func onThread<Result: Sendable>(
   }
 }
 
-/// A connection that says what it is told to.
+/// A connection that sends given bytes.
 private struct Client {
   let descriptor: Int32
 
-  /// Connects; a read that nobody answers ends after a minute.
+  /// Connects; an unanswered read ends after a minute.
   init(port: UInt16, host: String = "127.0.0.1") throws {
     let socket = try Socket(domain: AF_INET, type: .stream)
     try socket.connect(to: sockaddr_in.inet(ip4: host, port: port))
@@ -66,7 +66,7 @@ private struct Client {
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
   }
 
-  /// - Returns: Whether it could be sent.
+  /// - Returns: Whether all bytes were sent.
   @discardableResult
   func send(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
@@ -77,9 +77,9 @@ private struct Client {
     return count >= 0
   }
 
-  /// Everything up to the end of the connection, or of a minute of silence.
+  /// All bytes until the connection ends, or until a minute passes without any.
   ///
-  /// On a thread of its own: the server needs those of the pool.
+  /// Reads on its own thread, since the server needs the threads of the pool.
   func readAll() async -> String? { await onThread { readAllNow() } }
 
   private func readAllNow() -> String? {
@@ -175,7 +175,7 @@ private struct Client {
     let client = try Client(port: served.port)
     client.send("GET / HTTP/1.1\r\n")
     let header = "X-Header: \(String(repeating: "a", count: 1000))\r\n"
-    // Its sending fails once the connection has ended.
+    // Sending fails once the connection has ended.
     let writer = Task { await onThread { while client.send(header) {} } }
     #expect(await client.readAll() != nil)
     await writer.value
@@ -213,7 +213,7 @@ private struct Client {
     let served = try await Served()
     let client = try Client(port: served.port)
     client.send("GET \(served.path)lab.js HTTP/1.1\r\nHost: 127.0.0.1:\(served.port)\r\n\r\n")
-    // The listening socket and the one that it accepted.
+    // The listening socket and the accepted one.
     while Connections.sendsAtOnce(port: served.port).count < 2 {
       try await Task.sleep(for: .milliseconds(5))
     }

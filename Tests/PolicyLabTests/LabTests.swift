@@ -113,7 +113,7 @@ import Testing
     arguments: few(
       2,
       of: [
-        // Overlapping needs, counts, sequences over long strings: each takes seconds or is refused.
+        // Overlapping requirements, counts, sequences over long strings: slow to count, or refused.
         "minlength: 4096; max-consecutive: 2; required: lower; required: upper; required: digit;",
         "minlength: 1024; max-sequential: 3; max-class-run: 3; required: [abc]; required: [bcd];",
         "at-least: 60 lower; at-least: 60 upper; at-least: 60 digit; at-least: 60 special;",

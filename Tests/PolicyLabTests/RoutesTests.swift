@@ -125,7 +125,7 @@ import Testing
       "p=minlength%3A+8%3B&against=\(third.id)&against=\(first.id)&against=nonsense&against=%3Cb%3E"
     )
     #expect(two.rows == [first.name, third.name] && two.checked == [first.id, third.id])
-    // They stay when another policy is taken up.
+    // The chosen standards stay when the user edits a copy.
     let location = try #require(
       try await reply("", "p=a&against=\(third.id)&do=copy").headers["Location"])
     #expect(Question(query: String(location.dropFirst(3))).standards == [third.id])

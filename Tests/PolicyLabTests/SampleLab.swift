@@ -9,7 +9,7 @@ import Testing
 
 @testable import PolicyLab
 
-/// A list of passwords that stand in no report: made of words that no page has.
+/// A list of passwords made of words that occur on no page, so that a leak is found.
 enum SampleList {
   static let passwords = [
     "zuckerwatte", "Zuckerwatte1", "Zucker-watte1", "aaaabbbb", "12345678", "password",
@@ -51,7 +51,7 @@ func sampleRoutes(_ lab: Lab) -> LabRoutes {
 }
 
 extension LabRequest {
-  /// A request that may come in.
+  /// A request that passes the door by default.
   init(
     _ route: String, _ query: String = "", method: String = "GET", body: String = ""
   ) {
@@ -63,6 +63,6 @@ extension LabRequest {
 
 extension LabReply {
   var text: String { String(decoding: body, as: UTF8.self) }
-  /// The body as a tree; nil where it is not well-formed.
+  /// The body as a tree; nil if it is not well-formed.
   var tree: PageTree? { PageTree.parse(body) }
 }
