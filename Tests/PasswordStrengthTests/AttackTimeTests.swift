@@ -2,7 +2,7 @@ import PasswordStrength
 import Testing
 
 struct AttackTimeTests {
-  /// Texts as the reference has them; it rounds halves up.
+  /// The reference's texts; it rounds halves up.
   @Test(arguments: [
     ("", ["36 seconds", "less than a second", "less than a second", "less than a second"]),
     ("password", ["2 minutes", "less than a second", "less than a second", "less than a second"]),

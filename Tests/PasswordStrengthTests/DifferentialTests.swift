@@ -2,14 +2,14 @@ import PasswordStrength
 import TestSupport
 import Testing
 
-/// The engine against ``NaiveScorer``, on texts that mix everything patterns are made of.
+/// The engine agrees with ``NaiveScorer`` on texts that mix the parts of all patterns.
 struct DifferentialTests {
   @Test(.firstFailureOnly, arguments: few(1, of: Array(0..<8)))
   func `random passwords score as by the plain algorithm`(part: Int) throws {
     try expectSame(seeds: part * 1_000..<part * 1_000 + 150)
   }
 
-  // With "i" nearly all may have one, without it few.
+  // Nearly all texts with "i" may have one, and few without it.
   @Test(.firstFailureOnly, arguments: few(1, of: Array(0..<4)), [[], ["i"]])
   func `context words score as by the plain algorithm`(part: Int, more: [String]) throws {
     let words = ["secret", "ACME", "p4ss", "Österreich", "constructor", "zürich", "acme"] + more
@@ -39,7 +39,7 @@ struct DifferentialTests {
   private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-12 * abs(b) }
 }
 
-/// Makes passwords of the parts that patterns look for.
+/// Makes passwords from the parts of patterns.
 struct PasswordGenerator {
   private var random: SeededGenerator
   private let ownWords: [String]

@@ -5,7 +5,7 @@ struct FourCriteriaTests {
   @Test(arguments: [
     ("", 0, FourCriteria.Level.weak), ("secretive", 1, .weak), ("secretive7", 2, .medium),
     ("Secretive7", 3, .medium), ("Secret-77", 4, .strong), ("Password1!", 4, .strong),
-    // Symbols that are no punctuation, and letters and digits of any script.
+    // Symbols other than punctuation, and letters and digits of any script.
     ("Password1$", 3, .medium), ("ÉTÉ٣", 2, .medium),
     ("e\u{301}e\u{301}e\u{301}e\u{301}", 0, .weak),
   ])

@@ -5,7 +5,7 @@ import Testing
 struct GroupTests {
   @Test(.firstFailureOnly, arguments: [0, 1, 2, 15, 16, 17, 33, 100])
   func `passwords side by side score as on their own, in order`(count: Int) {
-    // Each kind that has no place in a group, among those that have.
+    // Passwords of each kind that groups exclude, among others.
     let odd = [
       "", "i", "I", "1", "\u{130}password", "pässw0rd", String(repeating: "a", count: 64),
       String(repeating: "1s", count: 33), String(repeating: "xqzj4v7w", count: 80),
@@ -58,8 +58,8 @@ struct GroupTests {
     #expect(differences == 0, "seed 77")
   }
 
-  // 9,261 passwords with the same first eight bytes want 8,192 entries, so some share one; a zero
-  // byte at the end is what an entry fills up with.
+  // 9,261 passwords with the same first eight bytes need 8,192 entries, so some share one; a zero
+  // byte at the end looks like an entry's padding.
   @Test
   func `passwords that come again cost what they cost at first`() {
     let letters = "abcdefghijkluvwxyz123".utf8

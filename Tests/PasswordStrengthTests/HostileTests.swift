@@ -3,13 +3,13 @@ import PasswordStrength
 import TestSupport
 import Testing
 
-/// Lines that make a careless scorer slow, if it ends at all: 64 KiB, of which 512 units are looked
-/// at.
+/// Lines on which a careless scorer is slow or never ends: 64 KiB, of which the scorer reads 512
+/// units.
 @Suite(.serialized)
 struct HostileTests {
   private static let bytes = 65_536
 
-  /// Parts that are repeated, and alphabets to draw from.
+  /// Parts to repeat, and alphabets to draw from.
   private static let repeated = [
     "a", "ab", "1", "12345678", "password", "qwertyuiop", "1.1.91", "the", "p4ssw0rd1987", "aA",
     "rewq", "4@({[<69$51!|7+830%2", "constructor", "__proto__c0nstruct0r", "\u{130}", "\u{130}1",
@@ -25,7 +25,7 @@ struct HostileTests {
     Array(repeatElement(Array(part.utf8), count: Self.bytes / part.utf8.count).joined())
   }
 
-  /// However long a line is, only its start is looked at.
+  /// The scorer reads only the start of a line, however long the line is.
   private func expectStart(_ line: [UInt8], _ comment: Comment) {
     var scorer = Scorer(referenceYear: 2026)
     let strength = scorer.score(line.span)

@@ -2,7 +2,7 @@ import PasswordStrength
 import Testing
 
 struct KeyboardTests {
-  /// What the reference's generated graphs have.
+  /// The properties of the reference's generated graphs.
   @Test(arguments: [
     (Keyboard.qwerty, 94), (.dvorak, 94), (.keypad, 15), (.macKeypad, 16),
   ])

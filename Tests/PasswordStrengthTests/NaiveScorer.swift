@@ -334,7 +334,7 @@ struct NaiveScorer {
 
   private func repeats(_ text: [UInt16]) -> [Match] {
     let lineEnds: Set<UInt16> = [0x0A, 0x0D, 0x2028, 0x2029]
-    /// The stretch of copies of a block, or nil if there is but one.
+    /// The range of consecutive copies of a block; nil if there is only one.
     func stretch(_ p: Int, _ block: Int) -> Int? {
       let token = text[p..<(p + block)]
       guard !token.contains(where: lineEnds.contains) else { return nil }
@@ -415,7 +415,7 @@ struct NaiveScorer {
     (1...31).contains(a) && (1...12).contains(b) || (1...31).contains(b) && (1...12).contains(a)
   }
 
-  /// The year of the date that three numbers make.
+  /// The year of a date of three numbers.
   private func year(_ numbers: [Int]) -> Int? {
     let (a, b, c) = (numbers[0], numbers[1], numbers[2])
     if b > 31 || b <= 0 { return nil }

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// What the reference says about one password, in the year 2026.
+/// The reference's answer for one password, in the year 2026.
 struct ReferenceVector: Decodable {
   var password: String
   var score: Int
