@@ -4,7 +4,7 @@ import Testing
 
 private let budgets: [Double] = [10, 100, 1e6, 1e12]
 
-/// Demands that the full recipe can meet.
+/// Demands that the full recipe meets.
 private func demand(_ generator: inout SeededGenerator) -> FactDemand {
   func isSo() -> Bool { Bool.random(using: &generator) }
   var demand = FactDemand()

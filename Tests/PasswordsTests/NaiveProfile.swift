@@ -1,6 +1,6 @@
 import Passwords
 
-/// The plain twin of the profiler: whole arrays, no tables, written from the definitions.
+/// The plain twin of the profiler: it follows the definitions, with arrays and without tables.
 struct NaiveProfile {
   var scalars: [Unicode.Scalar] = []
   var isIllFormed: [Bool] = []
@@ -8,7 +8,7 @@ struct NaiveProfile {
   /// Decodes with the standard library, which replaces each maximal ill-formed part by U+FFFD.
   init(_ bytes: [UInt8]) {
     scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
-    // A replacement character may be in the text itself. Encoding it again tells: only then does EF
+    // The text itself may hold a replacement character. Encoding shows it: only then does EF
     // BF BD stand at the same place.
     var offset = 0
     for scalar in scalars {
@@ -19,7 +19,7 @@ struct NaiveProfile {
     }
   }
 
-  /// The number of bytes to skip until decoding starts with something other than a replacement.
+  /// The number of bytes to skip until the decoded text begins with no replacement.
   private static func illFormedLength(_ bytes: ArraySlice<UInt8>) -> Int {
     let total = String(decoding: bytes, as: UTF8.self).unicodeScalars.count
     for length in 1...4 where length <= bytes.count {

@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-/// Shapes as keys: each test asks ``Shape``, which makes text, or Swift's own decoder.
+/// Tests packed shapes against ``Shape``, which makes text, or against Swift's decoder.
 struct PackedShapeTests {
   /// Passwords of every length up to 70, of all kinds of byte.
   private func passwords(_ seed: UInt64) -> [[UInt8]] {
@@ -26,7 +26,7 @@ struct PackedShapeTests {
       }
       #expect(text.count <= PackedShape.longest, "seed \(seed)")
       #expect(shape.text == text && shape.count == text.count, "seed \(seed)")
-      // A place a byte.
+      // One place for each byte.
       #expect(shape.mask.utf8.count == 2 * password.count, "seed \(seed)")
       #expect(PackedShape(words: shape.words) == shape, "seed \(seed)")
       #expect(
