@@ -23,7 +23,7 @@ typedef struct {
 
 // MARK: Padding
 
-// What keeps the first `n` of 64 bytes starts at 64 - n; what puts 0x80 behind them, likewise.
+// The mask that keeps the first `n` of 64 bytes starts at 64 - n, like the one that puts 0x80 after them.
 static const uint8_t keep[128] = {[0 ... 63] = 0xFF};
 static const uint8_t mark[128] = {[64] = 0x80};
 
@@ -57,7 +57,7 @@ INLINE void pad_ntlm(uint8_t *block, const uint8_t *line, size_t count) {
 
 #define ROTATE(x, n) ((x) << (n) | (x) >> (32 - (n)))
 
-/// 80 steps over words `w` of any number of lanes, which are written over.
+/// 80 steps over words `w` of any number of lanes; overwrites them.
 #define SHA1_STEPS(w, a, b, c, d, e)                                                      \
   for (int step = 0; step < 80; step++) {                                                 \
     if (step >= 16) {                                                                     \
@@ -102,7 +102,7 @@ __attribute__((target("avx2"))) static void sha1_avx2(const blocks *blocks, uint
   sha1_lanes(blocks, heads);
 }
 
-// Two blocks at once: the instructions take turns where one block's would wait for each other.
+// Two blocks at once: their instructions alternate, where those of one block would wait for each other.
 #define FOUR_STEPS(step, function)                                                          \
   for (int lane = 0; lane < 2; lane++) {                                                    \
     if ((step) >= 4) {                                                                      \

@@ -1,5 +1,5 @@
 #pragma once
-// Swift sees the headers of the C library without what only GNU has.
+// Swift sees the headers of the C library without the GNU extensions.
 #ifdef __linux__
 /// renameat(2) with flags.
 extern int renameat2(

@@ -7,7 +7,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-// The header's layout of `inflate_state` is that of this version of the library, and of no other.
+// The header's layout of `inflate_state` holds for this version of the library only.
 static const char *const library = "libisal.so.2";
 
 struct isal_door {
@@ -53,7 +53,7 @@ isal_door_outcome isal_door_step(
   state->next_out = room;
   state->avail_out = *room_count;
   int status = inflate_state(state);
-  // At damage it may give back bytes of earlier steps, so that more are left than it was given.
+  // On damage it may return bytes of earlier steps, so that more bytes are left than it received.
   if (status < 0 || state->avail_in > *input_count || state->avail_out > *room_count) {
     *input_count = *room_count = 0;
     return isal_door_damaged;

@@ -3,10 +3,10 @@
 #include <dlfcn.h>
 #include <pthread.h>
 
-// The headers' functions are those of this version of the library and of later ones.
+// The headers' functions exist in this version of the library and in later ones.
 static const char *const library = "libarchive.so.13";
 
-// Each function: what it gives, its name, its parameters, and these as arguments.
+// Each function: its result, its name, its parameters, and these as arguments.
 #define FUNCTIONS(F)                                                                             \
   F(struct archive *, archive_read_new, (void), ())                                              \
   F(int, archive_read_free, (struct archive * a), (a))                                           \
@@ -47,7 +47,7 @@ bool sevenzip_door_open(void) {
   return is_open;
 }
 
-// Hidden, so that the library goes on calling its own.
+// Hidden, so that the library keeps calling its own functions.
 #define PASS_ON(result, name, parameters, arguments) \
   __attribute__((visibility("hidden"))) result name parameters { return loaded_##name arguments; }
 FUNCTIONS(PASS_ON)

@@ -1,5 +1,5 @@
 #pragma once
-// Everything inline: a hash of a short line must cost no call.
+// All inline, so that hashing a short line costs no call.
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 

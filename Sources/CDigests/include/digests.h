@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The first 64 bits of digests, as the number that their first 16 hexadecimal digits say.
+// The first 64 bits of digests, as the number of their first 16 hexadecimal digits.
 //
 // Why C: a call of libcrypto takes 150 ns a password and more; the processor's SHA instructions and
 // vectors of eight passwords, which Swift cannot ask for, take a tenth of that.

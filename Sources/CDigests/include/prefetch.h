@@ -1,8 +1,8 @@
 #pragma once
 
-/// Asks for the cache line at an address, without waiting for it; any address will do.
+/// Requests the cache line at an address, without waiting for it; any address is permitted.
 ///
-/// Swift has no such operation, and an ordinary load would hold up those behind it.
+/// Swift has no such operation, and an ordinary load would delay those after it.
 static inline __attribute__((always_inline)) void prefetch_line(const void *_Nullable address) {
   __builtin_prefetch(address, 0, 3);
 }

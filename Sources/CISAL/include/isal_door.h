@@ -11,9 +11,9 @@
 /// Inflates deflate data, and verifies the gzip trailer behind them if there is one.
 typedef struct isal_door isal_door;
 
-/// What a step came to.
+/// The result of a step.
 typedef enum {
-  /// More input or more room is wanted.
+  /// The inflater needs more input or more room.
   isal_door_going,
   /// The data and the trailer are whole; what follows in the input has not been touched.
   isal_door_end,
@@ -25,12 +25,12 @@ typedef enum {
 /// memory for it.
 isal_door *isal_door_make(bool is_bare);
 
-/// Stands the inflater before other data.
+/// Resets the inflater for other data.
 void isal_door_restart(isal_door *door);
 
 /// Inflates as much as input and room allow.
 ///
-/// On return the two counts are the bytes taken from the input and written into the room; 0 at damage.
+/// On return the two counts are the bytes read from the input and written into the room; 0 on damage.
 isal_door_outcome isal_door_step(
     isal_door *door, const uint8_t *input, uint32_t *input_count, uint8_t *room,
     uint32_t *room_count);
