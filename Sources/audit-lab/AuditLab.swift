@@ -16,8 +16,8 @@ struct AuditLab: ParsableCommand {
     abstract: "Serves a page that answers while one edits a policy.",
     discussion: """
       Prints the page's address and opens nothing by itself. The page asks the tallies that \
-      'audit scan' recorded; no list is needed, and no password is in a tally. It can be opened from \
-      this machine only, by whoever has the address. Ctrl-C ends it, and so do 30 minutes without a \
+      'audit scan' recorded; no list is needed, and no password is in a tally. Only programs on \
+      this machine that know the address can open it. Ctrl-C ends it, and so do 30 minutes without a \
       question.
 
           audit scan leaked.txt.gz -o leaked.tally

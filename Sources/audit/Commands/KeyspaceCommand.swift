@@ -15,7 +15,7 @@ struct KeyspaceCommand: ParsableCommand {
     discussion: """
       A password is a string of Unicode code points. Every number is exact, or there is none: \
       where counting is out of reach, the rules that put it there are named. What blocklists, \
-      context words and min-score refuse cannot be counted and is left out, which is said.
+      context words and min-score refuse cannot be counted; the output names what it leaves out.
 
       To compare, all policies are counted over strings of printable ASCII, whatever else they \
       permit; bits lost are against all such strings of the same length. With --alphabet policy each \

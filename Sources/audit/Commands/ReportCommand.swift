@@ -49,7 +49,7 @@ struct ReportCommand: ParsableCommand {
   func validate() throws {
     if space.isHead, !distinct.isOn {
       throw ValidationError(
-        "--head-only is said beside metrics of guessing; give --distinct too.")
+        "--head-only describes metrics of guessing; give --distinct too.")
     }
   }
 

@@ -20,7 +20,7 @@ struct RulesPrintCommand: ParsableCommand {
     abstract: "Prints policies in a form that reads back as the same policy.",
     discussion: """
       canonical says everything, minified no more than it takes, portable only what every reader \
-      of Apple's language understands; what that loses is told on standard error.
+      of Apple's language understands; standard error names the rules that it loses.
 
       With --lines, each line of standard input is an object whose member 'input' is a rules \
       string; the answer is an object with 'outcome', 'diagnostics', 'canonical' and 'minified', \

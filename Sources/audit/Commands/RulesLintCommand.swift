@@ -12,7 +12,7 @@ struct RulesLintCommand: ParsableCommand {
     discussion: """
       Tells the faults of a policy itself: problems of its text, rules that say nothing new, policies \
       that nobody can satisfy. With --standard, once for each, also how each policy fares by the \
-      clauses of that standard; standards contradict one another, so none is asked by itself. The \
+      clauses of that standard; standards contradict one another, so only named ones are tested. The \
       standards are \(Standard.ids.joined(separator: ", ")).
 
       Exit code: 0 nothing found; 1 a fault, or a binding clause (shall) of a standard that was \

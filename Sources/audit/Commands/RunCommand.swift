@@ -57,7 +57,7 @@ struct RunCommand: ParsableCommand {
   func validate() throws {
     if space.isHead, !distinct.isOn {
       throw ValidationError(
-        "--head-only is said beside metrics of guessing; give --distinct too.")
+        "--head-only describes metrics of guessing; give --distinct too.")
     }
     if checkpoints.path != nil, distinct.isOn || examples.limit != nil {
       throw ValidationError(

@@ -82,7 +82,7 @@ struct ScanCommand: ParsableCommand {
         "--checkpoint excludes --distinct: it holds no password's traces.")
     }
     if leastGroup != nil, distinct.isOn {
-      throw ValidationError("--min-group excludes --distinct, which tells of single passwords.")
+      throw ValidationError("--min-group excludes --distinct, which records single passwords.")
     }
     try lists.requireAny(to: "scan", as: "audit scan leaked.txt.gz -o leaked.tally")
   }

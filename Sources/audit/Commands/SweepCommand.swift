@@ -44,7 +44,7 @@ struct SweepCommand: ParsableCommand {
   @OptionGroup(title: "Distinct passwords") var counting: CountingOptions
   @Flag(
     name: .customLong("head-only"),
-    help: "The list is the head of a longer one: say so beside metrics of guessing.")
+    help: "The list is the head of a longer one; metrics of guessing then say so.")
   var isHead = false
 
   @Option(help: "How strength is judged: zxcvbn, or none (faster; no medians).")

@@ -15,8 +15,8 @@ struct DistinctLineOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Memory for --distinct and --by-count, such as 512MiB or 4GiB; what it has no room for goes to a "
-        + "temporary file (default: 1GiB).", valueName: "size"),
+      "Memory for --distinct and --by-count, such as 512MiB or 4GiB; the rest is spilled to a temporary "
+        + "file (default: 1GiB).", valueName: "size"),
     transform: typed(Quantity.bytes))
   var memory: Int?
 

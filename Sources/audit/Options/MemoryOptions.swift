@@ -6,9 +6,9 @@ struct MemoryOptions: ParsableArguments {
   @Option(
     name: .customLong("memory"),
     help: ArgumentHelp(
-      "Memory for distinct passwords, such as 512MiB or 4GiB; what it has no room for goes to a "
-        + "temporary file (default: 64MiB). In a scan also for signatures (default: 1GiB): of a list with "
-        + "more, the finest facts are forgotten, which is told.", valueName: "size"),
+      "Memory for distinct passwords, such as 512MiB or 4GiB; the rest is spilled to a temporary file "
+        + "(default: 64MiB). In a scan also for signatures (default: 1GiB); if they need more, the scan "
+        + "drops the finest facts and says so.", valueName: "size"),
     transform: typed(Quantity.bytes))
   var memory: Int?
 

@@ -14,7 +14,7 @@ struct ScanDistinctOptions: ParsableArguments {
     name: .customLong("fingerprints"),
     help: ArgumentHelp(
       "Also write a keyed fingerprint of each distinct password, so that 'audit merge' can add distinct "
-        + "passwords up. Whoever has them and the key can test guesses.",
+        + "passwords up. Anyone who has them and the key can test guesses.",
       valueName: "file"),
     completion: .file())
   var fingerprints: String?

@@ -31,8 +31,8 @@ struct SpaceOptions: ParsableArguments {
   @Flag(
     name: .customLong("head-only"),
     help: """
-      The list is the head of a longer one: say so beside metrics of guessing. Told by itself where \
-      no password of many is rare.
+      The list is the head of a longer one; metrics of guessing then say so. They also do if a long \
+      list has no rare password.
       """)
   var isHead = false
 }
