@@ -103,6 +103,17 @@ private func audit(
     directory.text("Reports/leaked/audit.csv")?.contains(",entries,audited,0,entries,6,") == true)
 }
 
+@Test func `a line that a fault cuts off is counted as cut, not audited`() throws {
+  let directory = try TemporaryDirectory()
+  let text = (0..<20_000).map { "Abcdefg\($0)\n" }.joined()
+  let packed = try gzip(Array(text.utf8), in: directory)
+  let run = try audit(
+    packed.dropLast(packed.count / 2), ["--strength", "none"], name: "leaked.gz", in: directory)
+  #expect(run.code == 1)
+  let rows = (directory.text("Reports/leaked/audit.csv") ?? "").split(separator: "\n")
+  #expect(rows.contains { $0.hasPrefix("leaked,,lines,cut,") && $0.contains(",entries,1,") })
+}
+
 @Test func `UTF-16 is refused with what to do`() throws {
   let directory = try TemporaryDirectory()
   var wide: [UInt8] = [0xFF, 0xFE]
