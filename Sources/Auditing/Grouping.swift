@@ -25,6 +25,9 @@ package final class Grouping: Sendable {
   private let stop: StopFlag
   private let file: SpillFile
   private let shards: [Shelf]
+  /// The tables in which lanes add up shards.
+  private let tables: [Bench]
+  private let lanes = Atomic<Int>(0)
   private let numbers = Locked(SignatureNumbers())
   private let problem = Locked<GroupingProblem?>(nil)
   private let hasFailed = Atomic<Bool>(false)
@@ -34,8 +37,17 @@ package final class Grouping: Sendable {
     let shard: Locked<GroupingShard?>
 
     init(_ limits: GroupingLimits) throws(GroupingProblem) {
-      let shard = try GroupingShard(prefixBits: limits.shardBits, byteLimit: limits.tableBytes)
-      self.shard = Locked(shard)
+      self.shard = Locked(try GroupingShard(byteLimit: limits.shardBytes))
+    }
+  }
+
+  /// A table, empty unless locked.
+  private final class Bench: Sendable {
+    let table: Locked<SightingTable>
+
+    init(_ limits: GroupingLimits) throws(GroupingProblem) {
+      table = Locked(
+        try SightingTable(prefixBits: limits.shardBits, byteLimit: limits.tableBytes))
     }
   }
 
@@ -65,6 +77,7 @@ package final class Grouping: Sendable {
     self.stop = stop
     file = try SpillFile(in: directory)
     shards = try (0..<1 << limits.shardBits).map { _ throws(GroupingProblem) in try Shelf(limits) }
+    tables = try (0..<limits.tableCount).map { _ throws(GroupingProblem) in try Bench(limits) }
   }
 
   /// Bytes written to the temporary file.
@@ -72,6 +85,9 @@ package final class Grouping: Sendable {
 
   /// Makes the buffers with which a lane submits passwords.
   func makeBench() -> GroupingBench { GroupingBench(limits, seed: seed, key: key) }
+
+  /// Numbers a lane; lanes with different numbers hardly ever wait for each other's table.
+  func numberLane() -> Int { lanes.wrappingAdd(1, ordering: .relaxed).oldValue }
 
   /// The number of a signature; any number after a problem.
   func number(of signature: Signature) -> UInt64 {
@@ -86,16 +102,30 @@ package final class Grouping: Sendable {
     }
   }
 
-  /// Takes sightings of one shard; after a problem they are dropped.
-  func take(_ sightings: Span<Sighting>, shard: Int) {
+  /// Takes sightings of one shard from a lane; after a problem they are dropped.
+  func take(_ sightings: Span<Sighting>, shard: Int, lane: Int) {
     if hasFailed.load(ordering: .relaxed) { return }
     do throws(GroupingProblem) {
       try shards[shard].shard.withLock { shard throws(GroupingProblem) in
-        try shard?.add(sightings, spillingTo: file)
+        var rest = sightings
+        while let added = shard?.add(rest), added < rest.count {
+          rest = rest.extracting(droppingFirst: added)
+          try withTable(of: lane) { table throws(GroupingProblem) in
+            try shard?.makeRoom(through: &table, spillingTo: file)
+          }
+        }
       }
     } catch {
       fail(error)
       stop.raise()
+    }
+  }
+
+  private func withTable(
+    of lane: Int, _ body: (inout SightingTable) throws(GroupingProblem) -> Void
+  ) throws(GroupingProblem) {
+    try tables[lane % tables.count].table.withLock { table throws(GroupingProblem) in
+      try body(&table)
     }
   }
 
@@ -124,7 +154,7 @@ package final class Grouping: Sendable {
     let parts = Parts(recipe: recipe, limit: partLimit, body)
     let isClamped = Atomic<Bool>(false)
     let next = Atomic<Int>(0)
-    workers.perform(iterations: passOn == nil ? workers.width : 1) { [self] _ in
+    workers.perform(iterations: passOn == nil ? workers.width : 1) { [self] lane in
       do throws(GroupingProblem) {
         var counts = try GroupCounts { counts throws(GroupingProblem) in
           try self.handOn(&counts, to: parts)
@@ -133,9 +163,13 @@ package final class Grouping: Sendable {
         while !hasFailed.load(ordering: .relaxed) {
           let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
           guard index < shards.count else { break }
-          guard let shard = shards[index].shard.withLock({ $0.take() }) else { continue }
-          try shard.finish(
-            into: &counts, from: file, byteLimit: limits.windowBytes, passingOn: passOnSighting)
+          var shard = shards[index].shard.withLock { $0.take() }
+          try withTable(of: lane) { table throws(GroupingProblem) in
+            guard let shard = shard.take() else { return }
+            try shard.finish(
+              into: &counts, through: &table, from: file, byteLimit: limits.windowBytes,
+              passingOn: passOnSighting)
+          }
         }
         if hasFailed.load(ordering: .relaxed) { return }
         try handOn(&counts, to: parts)

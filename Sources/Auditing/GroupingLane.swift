@@ -4,35 +4,37 @@ package import Tallies
 /// Submits the passwords of one lane to a grouping.
 package final class GroupingLane {
   private let grouping: Grouping
+  private let lane: Int
   private var bench: GroupingBench
 
   /// Makes a lane of a grouping.
   package init(_ grouping: Grouping) {
     self.grouping = grouping
+    lane = grouping.numberLane()
     bench = grouping.makeBench()
   }
 
   /// Submits every line of a batch.
   func record(_ batch: borrowing LineBatch, in text: RawSpan) {
-    let grouping = grouping
+    let (grouping, lane) = (grouping, lane)
     bench.record(batch, in: text, number: grouping.number(of:)) { shard, sightings in
-      grouping.take(sightings, shard: shard)
+      grouping.take(sightings, shard: shard, lane: lane)
     }
   }
 
   /// Submits a password that was grouped elsewhere.
   package func record(_ fingerprint: Fingerprint, _ signature: Signature, count: UInt64) {
-    let grouping = grouping
+    let (grouping, lane) = (grouping, lane)
     bench.record(
       fingerprint, signature, count: count, number: grouping.number(of:)
     ) { shard, sightings in
-      grouping.take(sightings, shard: shard)
+      grouping.take(sightings, shard: shard, lane: lane)
     }
   }
 
   /// Submits the contents of the buffers.
   package func flush() {
-    let grouping = grouping
-    bench.flush { shard, sightings in grouping.take(sightings, shard: shard) }
+    let (grouping, lane) = (grouping, lane)
+    bench.flush { shard, sightings in grouping.take(sightings, shard: shard, lane: lane) }
   }
 }

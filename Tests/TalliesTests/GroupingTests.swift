@@ -10,7 +10,15 @@ private final class Grouper {
   private final class Shelf {
     var shard: GroupingShard?
     init(_ limits: GroupingLimits) throws {
-      shard = try GroupingShard(prefixBits: limits.shardBits, byteLimit: limits.tableBytes)
+      shard = try GroupingShard(byteLimit: limits.shardBytes)
+    }
+  }
+
+  /// The one lane's table.
+  private final class Bench {
+    var table: SightingTable
+    init(_ limits: GroupingLimits) throws {
+      table = try SightingTable(prefixBits: limits.shardBits, byteLimit: limits.tableBytes)
     }
   }
 
@@ -20,6 +28,7 @@ private final class Grouper {
   private var bench: GroupingBench
   private var numbers = SignatureNumbers()
   private let shelves: [Shelf]
+  private let tables: Bench
 
   init(_ limits: GroupingLimits, in directory: TemporaryDirectory, seed: UInt64 = 1) throws {
     recipe = try Recipe(for: FactDemand())
@@ -27,6 +36,7 @@ private final class Grouper {
     self.limits = limits
     bench = GroupingBench(limits, seed: seed)
     shelves = try (0..<1 << limits.shardBits).map { _ in try Shelf(limits) }
+    tables = try Bench(limits)
   }
 
   /// A signature that stands for the facts of a password.
@@ -39,9 +49,13 @@ private final class Grouper {
     let number = { [file] (signature: Signature) -> UInt64 in
       (try? self.numbers.number(of: signature, spillingTo: file)) ?? 0
     }
-    let deliver = { [shelves, file] (shard: Int, sightings: Span<Sighting>) in
+    let deliver = { [shelves, tables, file] (shard: Int, sightings: Span<Sighting>) in
       do throws(GroupingProblem) {
-        try shelves[shard].shard?.add(sightings, spillingTo: file)
+        var rest = sightings
+        while let added = shelves[shard].shard?.add(rest), added < rest.count {
+          rest = rest.extracting(droppingFirst: added)
+          try shelves[shard].shard?.makeRoom(through: &tables.table, spillingTo: file)
+        }
       } catch {
         failure = error
       }
@@ -71,7 +85,7 @@ private final class Grouper {
   }
 
   func spectrum(
-    countsLimit: Int = .max
+    countsLimit: Int = .max, passingOn passOn: ((Sighting) -> Void)? = nil
   ) throws -> (spectrum: Spectrum, isClamped: Bool) {
     var spectrum = Spectrum(recipe: recipe)
     let handOn = { (counts: inout GroupCounts) throws(GroupingProblem) in
@@ -83,7 +97,9 @@ private final class Grouper {
     var counts = try GroupCounts(byteLimit: countsLimit, handOn: handOn)
     for shelf in shelves {
       if let shard = shelf.shard.take() {
-        try shard.finish(into: &counts, from: file, byteLimit: limits.windowBytes)
+        try shard.finish(
+          into: &counts, through: &tables.table, from: file, byteLimit: limits.windowBytes,
+          passingOn: passOn)
       }
     }
     try handOn(&counts)
@@ -142,6 +158,45 @@ func `grouping counts as a dictionary does, whatever the memory`(seed: UInt64, m
   let (spectrum, _) = try grouper.spectrum()
   #expect(spectrum == grouper.expected(lines, isWeighted: false))
   #expect(spectrum.distinctCount == 30_000)
+}
+
+// A log and a table of the least memory have room for 128 and 96 sightings: all sizes near them, and
+// near sums of them.
+@Test(arguments: [1, 31, 32, 33, 95, 96, 97, 127, 128, 129, 191, 192, 193, 223, 224, 225, 3000])
+func `no size of log, table or window loses a password`(distinct: Int) throws {
+  let directory = try TemporaryDirectory()
+  for (memory, times) in [(1, 1), (1, 2), (1, 7), (20_000, 3), (300_000, 2)] {
+    for shardBits in [0, 2] {
+      let grouper = try Grouper(
+        GroupingLimits(memory: memory, lanes: 1, shardBits: shardBits), in: directory,
+        seed: UInt64(distinct))
+      let lines = (0..<distinct * times).map {
+        (password: Array("\($0 % distinct)".utf8), weight: UInt64($0 % 5 + 1))
+      }
+      try grouper.record(lines, isWeighted: true)
+      let (spectrum, _) = try grouper.spectrum()
+      #expect(
+        spectrum == grouper.expected(lines, isWeighted: true),
+        "memory \(memory), \(times) times, \(shardBits) bits")
+    }
+  }
+}
+
+@Test(arguments: [1, 100_000, 1 << 30])
+func `passwords are passed on once each, in ascending order of fingerprints`(memory: Int) throws {
+  let lines = lines(20_000, seed: 11)
+  let grouper = try Grouper(
+    GroupingLimits(memory: memory, lanes: 1, shardBits: 2), in: TemporaryDirectory())
+  try grouper.record(lines, isWeighted: true)
+  var passed: [Sighting] = []
+  _ = try grouper.spectrum { passed.append($0) }
+  let distinct = Set(lines.map(\.password))
+  #expect(passed.count == distinct.count)
+  #expect(passed.reduce(0) { $0 + $1.count } == lines.reduce(0) { $0 + $1.weight })
+  let isAscending = zip(passed, passed.dropFirst()).allSatisfy {
+    ($0.high, $0.low) < ($1.high, $1.low)
+  }
+  #expect(isAscending)
 }
 
 @Test(arguments: [1, 1 << 30])

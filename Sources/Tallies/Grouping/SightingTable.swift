@@ -5,17 +5,21 @@ import Glibc
 ///
 /// Each place belongs to a range of fingerprints, in ascending order, so the table is nearly
 /// sorted: collisions move entries by a few places, and sorting takes one pass.
-struct SightingTable: ~Copyable {
+package struct SightingTable: ~Copyable {
   /// The number of passwords.
   private(set) var count = 0
   /// Whether a count was clamped to the largest number.
   private(set) var isClamped = false
 
   private var pages: SightingPages
-  /// The first bits of all fingerprints in the table, which do not choose places.
-  private let prefix: UInt64
+  /// The least first half of a fingerprint in the table.
+  private var base: UInt64 = 0
+  /// The number of leading bits that all first halves share, less ``base``; they choose no places.
+  private var prefix: UInt64
+  /// The number of them unless the fingerprints of a range are spread.
+  private let prefixBits: UInt64
   /// The most places.
-  private let placeLimit: Int
+  private var placeLimit: Int
   /// Bytes that the system must still have free besides the table.
   private let reserve: Int
 
@@ -29,15 +33,53 @@ struct SightingTable: ~Copyable {
   ///   - byteLimit: The most bytes.
   ///   - reserve: Bytes that it leaves free whenever it allocates memory.
   /// - Throws: ``GroupingProblem/noMemory(byteCount:)``.
-  init(prefixBits: Int, byteLimit: Int, reserve: Int) throws(GroupingProblem) {
+  package init(
+    prefixBits: Int, byteLimit: Int, reserve: Int = SpareMemory.reserve
+  ) throws(GroupingProblem) {
     pages = try SightingPages(places: Self.firstPlaces, besides: reserve)
     self.reserve = reserve
-    prefix = UInt64(prefixBits)
+    self.prefixBits = UInt64(prefixBits)
+    prefix = self.prefixBits
     placeLimit = max(Self.firstPlaces, byteLimit / SightingPages.stride)
   }
 
   /// Passwords it holds before it must grow: with more, searches get too long.
   private var limit: Int { pages.places / 4 * 3 }
+
+  /// The most passwords that it will ever hold.
+  var capacity: Int { placeLimit / 4 * 3 }
+
+  /// Lets the table hold at least this many passwords.
+  mutating func raiseCapacity(to count: Int) { placeLimit = max(placeLimit, count / 3 * 4 + 4) }
+
+  /// Spreads the fingerprints of a range over all places until the table is emptied; it must be
+  /// empty.
+  ///
+  /// - Parameters:
+  ///   - first: The least first half of a fingerprint that will be added.
+  ///   - last: The greatest.
+  mutating func spread(from first: UInt64, to last: UInt64) {
+    assert(count == 0 && first <= last)
+    base = first
+    prefix = UInt64(min((last &- first).leadingZeroBitCount, 63))
+  }
+
+  /// Adds sightings in order, and grows if it must.
+  ///
+  /// - Returns: The number added; fewer than all if the table can neither hold more nor grow.
+  mutating func addAll(_ sightings: Span<Sighting>) -> Int {
+    var start = 0
+    while start < sightings.count {
+      let piece = sightings.extracting(start..<min(start &+ Self.pieceCount, sightings.count))
+      let added = add(piece)
+      start &+= added
+      if added < piece.count, !grow() { break }
+    }
+    return start
+  }
+
+  // As many cache misses at once as a processor can wait for, and some more.
+  private static let pieceCount = 32
 
   /// Adds sightings in order, until the table is full.
   ///
@@ -99,15 +141,19 @@ struct SightingTable: ~Copyable {
     }
   }
 
+  /// Removes all sightings and keeps the memory.
+  mutating func removeAll() {
+    // SAFETY: exactly the pages.
+    unsafe memset(pages.base, 0, pages.places * SightingPages.stride)
+    count = 0
+    (base, prefix) = (0, prefixBits)
+  }
+
   /// Lends all sightings in order of fingerprints; then the table is empty.
   mutating func drain<Result: ~Copyable, Failure: Error>(
     _ body: (UnsafeBufferPointer<Sighting>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    defer {
-      // SAFETY: exactly the pages.
-      unsafe memset(pages.base, 0, pages.places * SightingPages.stride)
-      count = 0
-    }
+    defer { removeAll() }
     sort()
     // SAFETY: the sorted ones are at the beginning; the pages outlive the call.
     return try unsafe body(UnsafeBufferPointer(start: pages.base, count: count))
@@ -150,7 +196,7 @@ struct SightingTable: ~Copyable {
   /// The first place of a fingerprint.
   @inline(__always)
   private func place(of sighting: Sighting) -> Int {
-    let fraction = sighting.high &<< prefix
+    let fraction = (sighting.high &- base) &<< prefix
     return Int(
       truncatingIfNeeded: fraction.multipliedFullWidth(
         by: UInt64(truncatingIfNeeded: pages.places)
