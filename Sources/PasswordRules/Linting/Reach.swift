@@ -67,7 +67,7 @@ struct Reach {
     let permitted = alternative.rules.permitted.members
     let (needs, shortest) = (alternative.needs, alternative.shortest)
     kindSets = (0..<1 << Self.kinds.count).filter { chosen in
-      let available = Self.union(chosen).intersection(permitted)
+      let available = Self.unions[chosen].intersection(permitted)
       guard !available.isEmpty else { return chosen == 0 && shortest == 0 }
       guard needs.allSatisfy({ !$0.set.intersection(available).isEmpty }) else { return false }
       guard let least = alternative.minClasses else { return true }
@@ -75,14 +75,15 @@ struct Reach {
     }
   }
 
-  private static func union(_ chosen: Int) -> CodePointSet {
+  /// The union of each set of ``kinds``, by its bits.
+  private static let unions = (0..<1 << kinds.count).map { chosen in
     kinds.indices.reduce(CodePointSet()) { chosen >> $1 & 1 != 0 ? $0.union(kinds[$1]) : $0 }
   }
 
   /// The fewest of these sets, unions of kinds, that any compliant password has characters of.
   func fewest(of sets: [CodePointSet]) -> Int {
     kindSets.map { chosen in
-      let union = Self.union(chosen)
+      let union = Self.unions[chosen]
       return sets.count { !union.intersection($0).isEmpty }
     }.min() ?? sets.count
   }
