@@ -24,6 +24,8 @@ struct SightingLog: ~Copyable {
   /// Sightings it holds before it must grow.
   var places: Int { pages.places }
 
+  private static let fullPlaces = (1 << 18) / SightingPages.stride
+
   /// Lends all sightings; they stay valid until the log changes.
   var sightings: UnsafeBufferPointer<Sighting> {
     // SAFETY: the first `count` places have been written.
@@ -51,7 +53,10 @@ struct SightingLog: ~Copyable {
   /// - Returns: Whether it grew; false if the limit is reached or memory is short.
   mutating func grow() -> Bool {
     let wanted = min(places.multipliedReportingOverflow(by: 2).partialValue, placeLimit)
-    guard wanted > places, let new = try? SightingPages(places: wanted, besides: reserve)
+    // A small log fills up; the last growth of a large one may be for a few sightings.
+    let isSparse = wanted > Self.fullPlaces
+    guard wanted > places,
+      let new = try? SightingPages(places: wanted, besides: reserve, isSparse: isSparse)
     else { return false }
     // SAFETY: the new pages have room for more than the old ones.
     unsafe new.base.update(from: pages.base, count: count)

@@ -20,12 +20,14 @@ import Glibc
   /// - Parameters:
   ///   - places: The number of sightings; at least 1.
   ///   - reserve: Bytes that the system must still have free.
+  ///   - isSparse: Whether a part may never be used; else the system maps all pages at once.
   /// - Throws: ``GroupingProblem/noMemory(byteCount:)``.
-  init(places: Int, besides reserve: Int) throws(GroupingProblem) {
+  init(
+    places: Int, besides reserve: Int, isSparse: Bool = false
+  ) throws(GroupingProblem) {
     precondition(places > 0, "no room is no table")
     try SpareMemory.demand(places * Self.stride, besides: reserve)
-    // The whole table is used, so the system may map its pages at once.
-    let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE
+    let flags = MAP_PRIVATE | MAP_ANONYMOUS | (isSparse ? 0 : MAP_POPULATE)
     let memory = unsafe mmap(nil, places * Self.stride, PROT_READ | PROT_WRITE, flags, -1, 0)
     guard let memory = unsafe memory, unsafe memory != MAP_FAILED else {
       throw .noMemory(byteCount: places * Self.stride)
