@@ -101,9 +101,21 @@ final class Connections: Sendable {
       if deadline + .seconds(1) < now {
         disconnect(descriptor)
       } else {
+        resetWhenClosed(descriptor)
         shutdown(descriptor, Int32(SHUT_RDWR))
       }
     }
+  }
+
+  /// Makes a later close tell the peer at once, even one that waits to send more.
+  ///
+  /// Otherwise a peer that has filled our buffer waits for room that never comes, until the system
+  /// forgets the connection after a minute.
+  private func resetWhenClosed(_ descriptor: Int32) {
+    var now = linger(l_onoff: 1, l_linger: 0)
+    // SAFETY: the pointer lives for the call. It may fail only for a socket that is gone.
+    _ = unsafe setsockopt(
+      descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
   }
 
   /// Disconnects a peer that keeps sending, since its data would never end.
