@@ -127,8 +127,8 @@ struct SightingMerge: ~Copyable {
     let start = source.window.lowerBound
     let logged = unsafe log.sightings
     try unsafe windows.withUnsafeMutableBufferPointer { windows throws(GroupingProblem) in
+      guard let base = unsafe windows.baseAddress.map({ unsafe $0 + start }) else { return }
       // SAFETY: all within the window; `update` may move within it.
-      let base = unsafe windows.baseAddress.unsafelyUnwrapped + start
       unsafe base.update(from: base + (source.next - start), count: unread)
       let room = unsafe UnsafeMutableBufferPointer(start: base + unread, count: count)
       if source.isLogged {
