@@ -66,8 +66,7 @@ extension Engine {
   /// Whether a text may have a date: four digits in a row, or fewer with separators.
   @inline(__always)
   private func mayHaveDate(_ text: Text) -> Bool {
-    let outline = outlines[text.slot]
-    return !outline.isKnown || outline.digitRuns != 0 || text.facts.contains(.separator)
+    outlines[text.slot].mayHaveFourDigits || text.facts.contains(.separator)
   }
 
   /// Adds every date that is not part of another one.

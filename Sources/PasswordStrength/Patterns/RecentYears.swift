@@ -1,16 +1,9 @@
 // Years from 1900 to 2019, which the reference counts as recent.
 
 extension Engine {
-  /// Whether a text may have four digits in a row.
-  @inline(__always)
-  private func mayHaveYear(_ text: Text) -> Bool {
-    let outline = outlines[text.slot]
-    return !outline.isKnown || outline.digitRuns != 0
-  }
-
   /// Adds the years found from left to right, without overlaps.
   func addRecentYears(in text: Text) {
-    if !mayHaveYear(text) { return }
+    if !outlines[text.slot].mayHaveFourDigits { return }
     var place = text.first
     while place + 4 <= text.end {
       guard let year = recentYear(at: place) else {
@@ -25,7 +18,7 @@ extension Engine {
 
   /// Adds the years at the start and at the end of the text.
   func addEdgeYears(in text: Text) {
-    guard text.count >= 4, mayHaveYear(text) else { return }
+    guard text.count >= 4, outlines[text.slot].mayHaveFourDigits else { return }
     // Whether the last one is found depends on overlapping ones.
     if recentYear(at: text.end - 4) != nil || recentYear(at: text.first) != nil {
       addRecentYears(in: text)

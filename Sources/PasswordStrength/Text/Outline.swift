@@ -23,6 +23,9 @@ struct Outline: BitwiseCopyable {
   var equalSteps: UInt32 = 0
   /// Places of four digits in a row.
   var digitRuns: UInt32 = 0
+
+  /// Whether the text may have four digits in a row.
+  @inline(__always) var mayHaveFourDigits: Bool { !isKnown || digitRuns != 0 }
 }
 
 extension Engine {

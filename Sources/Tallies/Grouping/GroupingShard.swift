@@ -11,9 +11,6 @@ package struct GroupingShard: ~Copyable {
   /// Whether a count was clamped to the largest number.
   private var isClamped = false
 
-  /// A log grows up to this size before its sightings are first added up.
-  private static let firstBytes = 1 << 18
-
   /// Makes an empty shard; see ``SightingLog`` for the number.
   ///
   /// - Throws: ``GroupingProblem/noMemory(byteCount:)``.
@@ -36,7 +33,7 @@ package struct GroupingShard: ~Copyable {
   package mutating func makeRoom(
     through table: inout SightingTable, spillingTo file: SpillFile
   ) throws(GroupingProblem) {
-    if log.places * SightingPages.stride < Self.firstBytes, log.grow() { return }
+    if log.isSmall, log.grow() { return }
     try addUp(through: &table, spillingTo: file)
     // With fewer than half of its places free, a log would be added up too often.
     if log.count > log.places / 2, !log.grow() {

@@ -24,7 +24,11 @@ struct SightingLog: ~Copyable {
   /// Sightings it holds before it must grow.
   var places: Int { pages.places }
 
-  private static let fullPlaces = (1 << 18) / SightingPages.stride
+  /// The most places of a log that grows before its sightings are first added up.
+  private static let smallPlaces = (1 << 18) / SightingPages.stride
+
+  /// Whether it should grow before its sightings are added up.
+  var isSmall: Bool { places < Self.smallPlaces }
 
   /// Lends all sightings; they stay valid until the log changes.
   var sightings: UnsafeBufferPointer<Sighting> {
@@ -38,8 +42,7 @@ struct SightingLog: ~Copyable {
   mutating func append(_ sightings: Span<Sighting>) -> Int {
     let added = min(sightings.count, places &- count)
     unsafe sightings.withUnsafeBufferPointer { sightings in
-      // SAFETY: both have room for `added`; a log lends no memory that could be appended to it,
-      // except its own beginning, which `update` allows to overlap.
+      // SAFETY: both have room for `added` sightings, and `update` allows them to overlap.
       if added > 0, let start = sightings.baseAddress {
         unsafe (pages.base + count).update(from: start, count: added)
       }
@@ -54,7 +57,7 @@ struct SightingLog: ~Copyable {
   mutating func grow() -> Bool {
     let wanted = min(places.multipliedReportingOverflow(by: 2).partialValue, placeLimit)
     // A small log fills up; the last growth of a large one may be for a few sightings.
-    let isSparse = wanted > Self.fullPlaces
+    let isSparse = wanted > Self.smallPlaces
     guard wanted > places,
       let new = try? SightingPages(places: wanted, besides: reserve, isSparse: isSparse)
     else { return false }
