@@ -7,8 +7,9 @@
 /// it, and a reason in the library's words. It returns ``DecoderStep/Outcome/memberEnd`` only if
 /// everything that the format verifies is right.
 ///
-/// ``FastInflater`` guarantees less: only that it never accepts data that zlib refuses, if a
-/// checksum follows the data. At anything but progress or a sound end (``DecoderStep/isSound``),
+/// ``FastInflater`` guarantees less: only that it never accepts data with a wrong checksum, if one
+/// follows the data. It accepts a set of codes that zlib refuses as incomplete, if the checksum of
+/// the text is right; no known program writes such data. At anything but progress or a sound end (``DecoderStep/isSound``),
 /// its caller returns to the member's start, reads again with ``Inflater``, and drops the text
 /// already returned. This needs a source that can be read again, a regular file: a member may be as
 /// long as the list, and ISA-L does not report where its blocks begin, at which alone another

@@ -6,7 +6,8 @@ import CISAL
 /// caller then reads the member again with ``Inflater``, so that the reason, the place and the text
 /// before the fault are zlib's. Headers with their own checksum, which are rare, are also left to
 /// zlib. Only where a block's set of codes lacks some does ISA-L read on, while zlib refuses the
-/// set: then text of that block may have been given before the checksum refuses the member.
+/// set: then text of that block may have been given before the checksum refuses the member, and if
+/// the checksum is right, the member counts as whole.
 @safe package final class FastInflater: Decoder {
   /// The parts of a member's header still to come (RFC 1952, section 2.3).
   private enum Header {
