@@ -72,7 +72,7 @@ let package = Package(
     room("Diagnostics"),
     room("Files", "CFiles", "Diagnostics"),
     room("Workers"),
-    room("Starting", "CMalloc", "Diagnostics"),
+    room("Starting", "CMalloc", "Files", "Diagnostics"),
     room("Passwords", "CLanes16"),
     // Floor 2
     room(
@@ -97,14 +97,14 @@ let package = Package(
     // Floor 4
     room("Reporting", "Findings", "Keyspaces", "PasswordRules", "Passwords", "Diagnostics"),
     room(
-      "Preparing", "Reporting", "Auditing", "Findings", "Keyspaces", "Intake", "PasswordRules",
-      "Blocklists", "PasswordStrength", "TallyFiles", "Tallies", "Passwords", "Files",
-      "Diagnostics", "Workers"),
+      "Preparing", "Reporting", "Auditing", "Findings", "Keyspaces", "Intake", "Packing",
+      "PasswordRules", "Blocklists", "PasswordStrength", "TallyFiles", "Tallies", "Passwords",
+      "Files", "Diagnostics", "Workers"),
     // Floor 5
     .executableTarget(
       name: "audit",
       dependencies: [
-        "Preparing", "Auditing", "Findings", "Keyspaces", "Reporting", "Intake", "Packing",
+        "Preparing", "Auditing", "Findings", "Keyspaces", "Reporting", "Intake",
         "PasswordRules", "Blocklists", "PasswordStrength", "TallyFiles", "Tallies", "Passwords",
         "Files", "Diagnostics", "Workers", "Starting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -165,8 +165,8 @@ let package = Package(
       of: "Reporting", "TestSupport", "Findings", "Keyspaces", "PasswordRules", "Passwords",
       "Tallies"),
     tests(
-      of: "Preparing", "TestSupport", "Auditing", "Reporting", "Findings", "Intake",
-      "PasswordRules", "TallyFiles", "Tallies", "Passwords", "Diagnostics", "Workers"),
+      of: "Preparing", "TestSupport", "Auditing", "Reporting", "Findings", "Intake", "Packing",
+      "PasswordRules", "TallyFiles", "Tallies", "Passwords", "Files", "Diagnostics", "Workers"),
     tests(
       of: "PolicyLab", "TestSupport", "Preparing", "Reporting", "Auditing", "Findings", "Keyspaces",
       "PasswordRules", "Tallies", "Diagnostics", "Workers",

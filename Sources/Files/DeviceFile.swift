@@ -6,13 +6,18 @@ package import Diagnostics
   import Glibc
 #endif
 
-/// A device or a FIFO, which is written to in place and never replaced.
+/// A device, a FIFO or standard output, which is written to in place and never replaced.
 package struct DeviceFile: ~Copyable {
   private let file: Descriptor
 
   /// Opens it; for a FIFO, waits for a reader.
   package init(_ path: String) throws(SystemError) {
     file = try Descriptor(FilePath(path), O_WRONLY)
+  }
+
+  /// Duplicates an open descriptor, such as that of standard output.
+  package init(copying descriptor: Int32) throws(SystemError) {
+    file = try Descriptor(copying: descriptor)
   }
 
   /// Appends bytes.

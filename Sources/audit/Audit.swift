@@ -30,7 +30,13 @@ struct Audit: ParsableCommand {
     Safeguards.raise()
     do {
       let arguments = Arguments.all
-      var command = try DirectCommand.parse(arguments) ?? parseAsRoot(arguments)
+      var command =
+        try DirectCommand.parse(arguments, below: configuration) ?? parseAsRoot(arguments)
+      if let word = (command as? RunCommand)?.lists.names.first,
+        let misspelled = MisspelledCommand(word, below: configuration)
+      {
+        throw misspelled.error
+      }
       try command.run()
     } catch {
       leave(after: error)

@@ -51,6 +51,18 @@ struct WrongInputTests {
         "error: '\(word)' is neither a command nor a file. Did you mean \(command)?\n"))
   }
 
+  @Test(arguments: ["generate", "keyspace", "rules lint", "rules print"])
+  func `a policy without its option is answered with the option`(command: String) throws {
+    let directory = try TemporaryDirectory()
+    let words = command.split(separator: " ").map(String.init)
+    let run = try Program.run(words + ["minlength: 8"], in: directory)
+    #expect(run.code == 64)
+    #expect(
+      run.errors.hasPrefix(
+        "error: 'minlength: 8' follows no option. A policy follows --rules: "
+          + "--rules 'minlength: 8'\n"))
+  }
+
   @Test func `a file of a command's name is a list`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("swep", "Passw0rd\n")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Auditing
 import Diagnostics
+import Files
 import Glibc
 import Intake
 import PasswordRules

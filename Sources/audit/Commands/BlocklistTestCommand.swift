@@ -1,6 +1,7 @@
 import ArgumentParser
 import Blocklists
 import Diagnostics
+import Files
 import Intake
 import PasswordRules
 import Passwords

@@ -27,6 +27,7 @@ struct GenerateCommand: ParsableCommand {
       """)
 
   @OptionGroup(title: "Policies") var policies: PolicyOptions
+  @OptionGroup var none: NoBarePolicies
   @OptionGroup(title: "Lengths") var lengths: LengthOptions
   @OptionGroup(title: "Blocklists") var lists: BlocklistOptions
   @OptionGroup(title: "Strength") var strength: StrengthOptions

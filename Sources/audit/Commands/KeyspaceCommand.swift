@@ -35,6 +35,7 @@ struct KeyspaceCommand: ParsableCommand {
       """)
 
   @OptionGroup(title: "Policies") var policies: PolicyOptions
+  @OptionGroup var none: NoBarePolicies
   @OptionGroup(title: "Lengths") var lengths: LengthOptions
 
   @Option(help: "text, csv or jsonl.")

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Auditing
 import Diagnostics
+import Files
 import Preparing
+import Starting
 import Workers
 
 /// Answers each line of standard input with a line on standard output, in order, on all lanes.

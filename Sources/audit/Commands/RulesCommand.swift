@@ -3,6 +3,7 @@ import Auditing
 import Diagnostics
 import PasswordRules
 import Preparing
+import Starting
 import Workers
 
 /// `audit rules`: works with policies, without a list.
@@ -28,6 +29,7 @@ struct RulesPrintCommand: ParsableCommand {
       """)
 
   @OptionGroup(title: "Policies") var policies: PolicyOptions
+  @OptionGroup var none: NoBarePolicies
 
   @Option(help: "canonical, minified or portable.")
   var form: PolicyForm = .canonical

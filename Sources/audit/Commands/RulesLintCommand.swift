@@ -20,6 +20,7 @@ struct RulesLintCommand: ParsableCommand {
       """)
 
   @OptionGroup(title: "Policies") var policies: PolicyOptions
+  @OptionGroup var none: NoBarePolicies
 
   @Option(
     name: .customLong("standard"),

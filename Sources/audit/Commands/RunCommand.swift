@@ -71,9 +71,6 @@ struct RunCommand: ParsableCommand {
     if byList, shapes {
       throw ValidationError("--by-list does not go with --shapes, which counts all lists together.")
     }
-    if let misspelled = lists.names.first.flatMap(MisspelledCommand.init) {
-      throw misspelled.error
-    }
     try lists.requireAny(to: "audit", as: "audit --rules policy.txt leaked.txt.gz")
   }
 

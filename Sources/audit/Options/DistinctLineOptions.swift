@@ -1,6 +1,7 @@
 import ArgumentParser
 import Auditing
 import Diagnostics
+import Files
 import Preparing
 
 /// The options for lines with the same password: which are written, in which order.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Starting
 
 /// The option for the number of lanes.
 struct LaneOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import PasswordRules
 import Preparing
+import Starting
 
 /// The options for policies.
 struct PolicyOptions: ParsableArguments {
@@ -55,4 +56,17 @@ private func reading(of word: String) throws -> PasswordRules.MaxConsecutiveRead
   if let reading = PasswordRules.MaxConsecutiveReading(rawValue: word) { return reading }
   let words = PasswordRules.MaxConsecutiveReading.allCases.map { "'\($0.rawValue)'" }
   throw ValidationError("Expected \(words.joined(separator: " or ")), not '\(word)'.")
+}
+
+/// Refuses a policy that is given without `--rules`, in commands that take no lists.
+struct NoBarePolicies: ParsableArguments {
+  @Argument(help: .hidden)
+  var typed: [String] = []
+
+  func validate() throws {
+    if let word = typed.first {
+      throw ValidationError(
+        "'\(word)' follows no option. A policy follows --rules: --rules \(word.shellWord)")
+    }
+  }
 }

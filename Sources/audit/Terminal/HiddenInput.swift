@@ -1,4 +1,3 @@
-import Diagnostics
 import Glibc
 
 /// Reads passwords at a terminal: prompts on standard error, and hides what is typed.

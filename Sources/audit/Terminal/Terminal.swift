@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 import Glibc
 import Preparing
 
@@ -77,40 +78,4 @@ enum Terminal {
 func escapedLines(_ text: String) -> String {
   text.split(separator: "\n", omittingEmptySubsequences: false).map { escaped($0) }
     .joined(separator: "\n")
-}
-
-/// The reason why a report could not be written.
-enum OutputProblem: Diagnosable {
-  case unwritable(String, SystemError)
-  case existingFile(String)
-  case danglingLink(String)
-  case noTemporaryFile(String, SystemError)
-
-  var location: Location? {
-    switch self {
-    case .unwritable(let path, _), .existingFile(let path), .danglingLink(let path),
-      .noTemporaryFile(let path, _):
-      Location(file: path)
-    }
-  }
-
-  var found: String {
-    switch self {
-    case .unwritable(_, let fault): "cannot write: \(fault)"
-    case .existingFile: "the file is there already"
-    case .noTemporaryFile(_, let fault): "cannot make a temporary file: \(fault)"
-    case .danglingLink: "there is a link to something that is not there"
-    }
-  }
-
-  var expected: String? { nil }
-
-  var remedy: String? {
-    switch self {
-    case .unwritable("<stdout>", _): nil
-    case .noTemporaryFile: "Name another directory with --temporary."
-    case .unwritable: "Choose another place with --output."
-    case .existingFile, .danglingLink: "Choose another name, or replace it with --force."
-    }
-  }
 }

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import Files
 import Glibc
 
@@ -7,12 +7,12 @@ import Glibc
 /// Under a limit (`ulimit -v`), a thread may get no memory for its stack. Dispatch then waits for
 /// ever, without reacting to signals, and Swift crashes when memory is refused, so the program
 /// checks first.
-enum AddressSpace {
+package enum AddressSpace {
   /// Needed besides stacks: buffers, dictionaries and tallies.
   private static let base = 32 << 20
 
   /// Checks that there is address space for threads.
-  static func require(threads: Int) throws(ScarceAddresses) {
+  package static func require(threads: Int) throws(ScarceAddresses) {
     guard let limit = bytes(of: RLIMIT_AS), let used = used() else { return }
     let stack = bytes(of: RLIMIT_STACK) ?? 8 << 20
     let needed = base + threads * stack
@@ -41,15 +41,15 @@ enum AddressSpace {
 }
 
 /// The system grants too little address space.
-struct ScarceAddresses: Diagnosable {
+package struct ScarceAddresses: Diagnosable {
   let limit: Int
   let left: Int
   let needed: Int
 
-  var location: Location? { nil }
-  var found: String {
+  package var location: Location? { nil }
+  package var found: String {
     "addresses are limited to \(limit >> 20) MiB, of which \(left >> 20) are left ('ulimit -v')"
   }
-  var expected: String? { "at least \((needed + 1 << 20 - 1) >> 20) MiB" }
-  var remedy: String? { "Raise the limit, or use fewer --lanes." }
+  package var expected: String? { "at least \((needed + 1 << 20 - 1) >> 20) MiB" }
+  package var remedy: String? { "Raise the limit, or use fewer --lanes." }
 }

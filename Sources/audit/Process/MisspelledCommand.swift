@@ -9,13 +9,14 @@ struct MisspelledCommand {
   private let word: String
   private let commands: [String]
 
-  /// Compares a word with all commands' names; nil if it is a file, or resembles no command.
-  init?(_ word: String) {
+  /// Compares a word with the names of all commands below a root; nil if it is a file, or resembles
+  /// no command.
+  init?(_ word: String, below root: CommandConfiguration) {
     guard !word.isEmpty,
       word.utf8.allSatisfy({ $0 | 0x20 &- UInt8(ascii: "a") < 26 || $0 == 0x2D }),
       (try? Occupant(of: word)) == .nothing
     else { return nil }
-    let all = Self.paths(of: Audit.self, below: [])
+    let all = Self.paths(below: root, after: [])
     guard let name = nearest(to: word, among: all.compactMap(\.last)) else { return nil }
     self.word = word
     commands = all.filter { $0.last == name }.map { (["audit"] + $0).joined(separator: " ") }
@@ -28,13 +29,13 @@ struct MisspelledCommand {
         + commands.map { "'\($0)'" }.joined(separator: " or ") + "?")
   }
 
-  /// The names of all commands below one, each with the names of its parents.
+  /// The names of all commands below one, each after the names of its parents.
   private static func paths(
-    of command: any ParsableCommand.Type, below names: [String]
+    below command: CommandConfiguration, after names: [String]
   ) -> [[String]] {
-    command.configuration.subcommands.flatMap { sub -> [[String]] in
+    command.subcommands.flatMap { sub -> [[String]] in
       let path = names + [sub.configuration.commandName].compactMap(\.self)
-      return [path] + paths(of: sub, below: path)
+      return [path] + paths(below: sub.configuration, after: path)
     }
   }
 }

@@ -1,18 +1,23 @@
-import Auditing
+package import Auditing
 import Diagnostics
-import Files
-import Glibc
-import Intake
-import Packing
-import Passwords
+package import Files
+package import Intake
+package import Packing
+package import Passwords
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// The output of a filter: standard output, or a file that is published when complete and that only
 /// its owner may read.
 ///
-/// A device or a FIFO is written to in place.
-struct FilterSink: ~Copyable {
+/// Standard output, a device or a FIFO is written to in place.
+package struct FilterSink: ~Copyable {
   /// The packer of the file; nil if it is not packed.
-  let packer: Packer?
+  package let packer: Packer?
   /// The file's name; nil for standard output.
   private let path: String?
   private var file: ProvisionalFile?
@@ -26,8 +31,13 @@ struct FilterSink: ~Copyable {
 
   /// Opens the output, before the long run.
   ///
+  /// - Parameters:
+  ///   - path: The file; nil or `-` for standard output.
+  ///   - force: Whether to replace a file.
+  ///   - stop: Raised when a write fails, so that the reading ends.
+  ///   - distinct: Holds back repeats; nil to write all lines.
   /// - Throws: ``OutputProblem`` if the file exists and `force` is off, or the system refuses.
-  init(
+  package init(
     _ path: String?, force: Bool, raising stop: StopFlag, through distinct: consuming DistinctLines?
   ) throws(OutputProblem) {
     self.distinct = distinct
@@ -35,7 +45,12 @@ struct FilterSink: ~Copyable {
     self.path = path
     packer = path.flatMap(Packer.init(forName:))
     self.stop = stop
-    guard let path else { return }
+    guard let path else {
+      do { device = try DeviceFile(copying: STDOUT_FILENO) } catch {
+        throw .unwritable("<stdout>", error)
+      }
+      return
+    }
     let occupant = try? Occupant(of: path)
     if occupant == .file, !force { throw .existingFile(path) }
     if occupant == .danglingLink, !force { throw .danglingLink(path) }
@@ -49,7 +64,7 @@ struct FilterSink: ~Copyable {
   }
 
   /// Writes lines; after an error writes nothing more and stops the reading.
-  mutating func take(_ filtered: FilteredLines) {
+  package mutating func take(_ filtered: FilteredLines) {
     lines.merge(filtered.lines)
     keptCount &+= filtered.keptCount
     guard fault == nil else { return }
@@ -71,7 +86,7 @@ struct FilterSink: ~Copyable {
   /// - Returns: The counts of lines, the number of lines kept, and whether standard output was
   ///   closed before all were written.
   /// - Throws: ``OutputProblem`` if something could not be written.
-  mutating func finish() throws(OutputProblem) -> (LineCounts, UInt64, isClosed: Bool) {
+  package mutating func finish() throws(OutputProblem) -> (LineCounts, UInt64, isClosed: Bool) {
     writeWaiting()
     guard let path else {
       if let fault, fault.code != EPIPE { throw .unwritable("<stdout>", fault) }
@@ -91,7 +106,7 @@ struct FilterSink: ~Copyable {
   /// Removes an unpublished file.
   ///
   /// This is not left to `deinit`: a worker may hold the sink until the process has ended.
-  mutating func discard() { file = nil }
+  package mutating func discard() { file = nil }
 
   /// Writes the lines that had to wait until all were known.
   private mutating func writeWaiting() {
@@ -115,7 +130,6 @@ struct FilterSink: ~Copyable {
   }
 
   private func write(_ bytes: [UInt8]) throws(SystemError) {
-    if path == nil { try Terminal.writeAll(bytes, to: 1) }
     try file?.write(bytes)
     try device?.write(bytes)
   }

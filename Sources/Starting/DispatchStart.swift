@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import Dispatch
 import Glibc
 
@@ -6,12 +6,12 @@ import Glibc
 ///
 /// Its first worker opens some descriptors and crashes if it gets none (`ulimit -n`). After that,
 /// only our own files can lack a descriptor, which is reported.
-enum DispatchStart {
+package enum DispatchStart {
   /// An epoll, an event and a timer of Dispatch, and one more for our first file.
   private static let needed = 4
 
   /// Makes Dispatch open what it needs.
-  static func prepare() throws(ScarceDescriptors) {
+  package static func prepare() throws(ScarceDescriptors) {
     var spare: [Int32] = []
     defer { for number in spare { close(number) } }
     while spare.count < needed {
@@ -28,12 +28,14 @@ enum DispatchStart {
 }
 
 /// The system lets the program open too few files.
-struct ScarceDescriptors: Diagnosable {
+package struct ScarceDescriptors: Diagnosable {
   let left: Int
   let needed: Int
 
-  var location: Location? { nil }
-  var found: String { "only \(left) more files can be opened ('ulimit -n')" }
-  var expected: String? { "at least \(needed)" }
-  var remedy: String? { "Raise the limit, or close files in the program that starts this one." }
+  package var location: Location? { nil }
+  package var found: String { "only \(left) more files can be opened ('ulimit -n')" }
+  package var expected: String? { "at least \(needed)" }
+  package var remedy: String? {
+    "Raise the limit, or close files in the program that starts this one."
+  }
 }

@@ -2,11 +2,11 @@ import Files
 import Glibc
 
 /// The number of processors that this process may use.
-enum Processors {
+package enum Processors {
   /// The processors that it may run on, limited by a container's quota; at least 1.
   ///
   /// The system's processor count ignores `taskset` and cgroup limits.
-  static var available: Int {
+  package static var available: Int {
     max(1, min(allowed ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), quota ?? .max))
   }
 

@@ -1,0 +1,101 @@
+import Files
+import Foundation
+import Intake
+@_spi(House) import Passwords
+import Preparing
+import TestSupport
+import Testing
+
+@testable import Auditing
+
+/// Lines that passed a filter, out of as many lines.
+private func passing(_ lines: String...) -> FilteredLines {
+  var filtered = FilteredLines()
+  filtered.text = Concealed(bytes: Array(lines.map { $0 + "\n" }.joined().utf8))
+  filtered.keptCount = UInt64(lines.count)
+  for _ in lines { filtered.lines.count(.ascii, entries: 1) }
+  return filtered
+}
+
+/// The permissions of a file.
+private func permissions(of path: String) throws -> Int? {
+  try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+}
+
+@Suite struct FilterSinkTests {
+  @Test func `a file appears when it is complete, readable for its owner alone`() throws {
+    let directory = try TemporaryDirectory()
+    let stop = StopFlag()
+    var sink = try FilterSink(
+      "\(directory.path)/kept.txt", force: false, raising: stop, through: nil)
+    sink.take(passing("one", "two"))
+    sink.take(passing("three"))
+    #expect(directory.text("kept.txt") == nil)
+    let (lines, keptCount, isClosed) = try sink.finish()
+    #expect(directory.text("kept.txt") == "one\ntwo\nthree\n")
+    #expect(lines.audited == 3)
+    #expect(keptCount == 3)
+    #expect(!isClosed)
+    #expect(!stop.isRaised)
+    #expect(try permissions(of: "\(directory.path)/kept.txt") == 0o600)
+  }
+
+  @Test func `a discarded file leaves nothing`() throws {
+    let directory = try TemporaryDirectory()
+    var sink = try FilterSink(
+      "\(directory.path)/kept.txt", force: false, raising: StopFlag(), through: nil)
+    sink.take(passing("one"))
+    sink.discard()
+    #expect(directory.names() == [])
+  }
+
+  @Test func `a file that is there is kept without force, and replaced with it`() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.file("kept.txt", "old\n")
+    #expect { _ = try FilterSink(path, force: false, raising: StopFlag(), through: nil) } throws: {
+      guard case OutputProblem.existingFile(path) = $0 else { return false }
+      return true
+    }
+    #expect(directory.text("kept.txt") == "old\n")
+    var sink = try FilterSink(path, force: true, raising: StopFlag(), through: nil)
+    sink.take(passing("new"))
+    #expect(directory.text("kept.txt") == "old\n")
+    _ = try sink.finish()
+    #expect(directory.text("kept.txt") == "new\n")
+  }
+
+  @Test func `what memory or a device refuses stops the reading, and leaves no file`() throws {
+    let directory = try TemporaryDirectory()
+    let stop = StopFlag()
+    var sink = try FilterSink(
+      "\(directory.path)/kept.txt", force: false, raising: stop, through: nil)
+    var lost = passing("one")
+    lost.isLost = true
+    sink.take(lost)
+    #expect(stop.isRaised)
+    #expect(throws: OutputProblem.self) { try sink.finish() }
+    #expect(directory.names() == [])
+
+    let fullStop = StopFlag()
+    var full = try FilterSink("/dev/full", force: false, raising: fullStop, through: nil)
+    full.take(passing("one"))
+    #expect(fullStop.isRaised)
+    #expect(throws: OutputProblem.self) { try full.finish() }
+  }
+
+  @Test func `repeats are held back, also in a packed file`() throws {
+    let directory = try TemporaryDirectory()
+    for name in ["kept.txt", "kept.gz"] {
+      var sink = try FilterSink(
+        "\(directory.path)/\(name)", force: false, raising: StopFlag(),
+        through: try DistinctLines(.asRead, memory: 16 << 20, directory: directory.path))
+      #expect((sink.packer == nil) == (name == "kept.txt"))
+      var filtered = passing("one", "two", "one")
+      filtered.keys = [1, 2, 1].map { LineKey(high: $0, low: $0, weight: 1, byteCount: 4) }
+      sink.take(filtered)
+      let (_, keptCount, _) = try sink.finish()
+      #expect(keptCount == 2)
+    }
+    #expect(directory.text("kept.txt") == "one\ntwo\n")
+  }
+}
