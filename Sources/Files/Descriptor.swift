@@ -121,8 +121,12 @@ struct Descriptor: ~Copyable, Sendable {
     }
   }
 
-  /// The names in a directory except `.` and `..`, sorted by their bytes.
-  func names() throws(SystemError) -> [String] {
+  /// Lists a directory.
+  ///
+  /// - Parameter prefix: The bytes with which the names begin; others cost little.
+  /// - Returns: The names except `.` and `..`, sorted by their bytes.
+  /// - Throws: ``SystemError`` if the system refuses.
+  func names(beginning prefix: [UInt8] = []) throws(SystemError) -> [String] {
     let copy = try Descriptor(directory: FilePath("."), in: number)
     let number = dup(copy.number)
     guard number >= 0 else { throw .last }
@@ -141,9 +145,11 @@ struct Descriptor: ~Copyable, Sendable {
       // SAFETY: the system ends the name with a 0, and the entry lives until the next `readdir`.
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
         unsafe $0.withMemoryRebound(to: UInt8.self, capacity: 1) {
-          unsafe Array(UnsafeBufferPointer(start: $0, count: strlen($0)))
+          let bytes = unsafe UnsafeBufferPointer(start: $0, count: strlen($0))
+          return unsafe bytes.starts(with: prefix) ? Array(bytes) : []
         }
       }
+      if name.isEmpty { continue }
       if name != Array(".".utf8) && name != Array("..".utf8) { names.append(name) }
     }
     return names.sorted { $0.lexicographicallyPrecedes($1) }.map { String(fileName: $0) }

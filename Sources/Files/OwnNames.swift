@@ -51,7 +51,7 @@ struct OwnNames {
   ///
   /// A replaced directory gets its name back if its run was killed between the two renames.
   func mend(_ stem: String, _ target: FilePath?, in holder: borrowing Descriptor) {
-    for name in (try? holder.names()) ?? [] {
+    for name in (try? holder.names(beginning: Provisional.start(of: stem))) ?? [] {
       guard let parts = Provisional.parts(of: name), parts.stem == stem,
         let path = try? FilePath(name),
         let directory = try? Descriptor(

@@ -35,6 +35,9 @@ enum Provisional {
     return String(fileName: bytes.prefix(longest - 20)) + "~" + String(hash, radix: 16)
   }
 
+  /// The bytes with which all provisional names from a stem begin.
+  static func start(of stem: String) -> [UInt8] { stem.fileNameBytes + mark.utf8 }
+
   /// The parts of a provisional name; nil for any other name.
   ///
   ///     parts(of: "audit.csv.partial-4711-2")   // ("audit.csv", 4711)
@@ -66,10 +69,10 @@ enum Provisional {
 
   /// Removes what killed runs left of a file.
   static func removeLeftovers(of target: FilePath) {
-    guard let directory = try? Descriptor(directory: target.directory),
-      let names = try? directory.names()
-    else { return }
     let stem = stem(for: target.name)
+    guard let directory = try? Descriptor(directory: target.directory),
+      let names = try? directory.names(beginning: start(of: stem))
+    else { return }
     for name in names {
       guard let parts = parts(of: name), parts.stem == stem, let path = try? FilePath(name),
         // Some file systems lock only writable files. Planted links are not followed.

@@ -6,9 +6,8 @@ package enum Processors {
   /// The processors that it may run on, limited by a container's quota; at least 1.
   ///
   /// The system's processor count ignores `taskset` and cgroup limits.
-  package static var available: Int {
-    max(1, min(allowed ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), quota ?? .max))
-  }
+  package static let available = max(
+    1, min(allowed ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), quota ?? .max))
 
   /// The bits of `Cpus_allowed` in the process's status: hexadecimal words separated by commas.
   private static var allowed: Int? {

@@ -30,6 +30,7 @@ struct Audit: ParsableCommand {
     Safeguards.raise()
     do {
       let arguments = Arguments.all
+      EarlyStart.begin(arguments, below: configuration)
       var command =
         try DirectCommand.parse(arguments, below: configuration) ?? parseAsRoot(arguments)
       if let word = (command as? RunCommand)?.lists.names.first,

@@ -1,0 +1,25 @@
+import ArgumentParser
+import Preparing
+import Starting
+
+/// Starts what an audit will need while the arguments are still being parsed.
+enum EarlyStart {
+  /// The commands that use the built-in list unless they are told otherwise.
+  private static let readers: Set = ["run", "scan", "sweep", "filter", "check"]
+
+  /// Begins to make the built-in list if the arguments probably ask for it.
+  ///
+  /// Does nothing where the system grants no thread: the command itself reports that.
+  static func begin(_ arguments: [String], below root: CommandConfiguration) {
+    guard let first = arguments.first,
+      first.hasPrefix("-") || readers.contains(first)
+        || !root.subcommands.contains(where: { $0.configuration.commandName == first }),
+      !arguments.contains(where: idle.contains),
+      (try? AddressSpace.require(threads: 3)) != nil, (try? DispatchStart.prepare()) != nil
+    else { return }
+    BuiltInList.makeAhead()
+  }
+
+  /// The arguments with which no list is made.
+  private static let idle: Set = ["--no-blocklist", "--help", "-h", "--version", "help"]
+}
