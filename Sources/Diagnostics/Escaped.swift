@@ -10,7 +10,7 @@
 /// - Complexity: O(length).
 package func escaped(_ text: String) -> String {
   // Most text is printable ASCII, for which Unicode's tables are not needed.
-  if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text }
+  if isPrintableASCII(text) { return text }
   guard text.unicodeScalars.contains(where: needsEscape) else { return text }
   var result = ""
   for scalar in text.unicodeScalars {
@@ -27,6 +27,15 @@ package func escaped(_ text: String) -> String {
 
 /// A part of a text made safe to print; see ``escaped(_:)``.
 package func escaped(_ text: Substring) -> String { escaped(String(text)) }
+
+/// Whether every character of a text is one of U+0020…U+007E.
+///
+/// - Complexity: O(length), about one instruction a byte.
+package func isPrintableASCII(_ text: String) -> Bool {
+  let bytes = text.utf8.span
+  for index in bytes.indices where bytes[index] &- 0x20 > 0x5E { return false }
+  return true
+}
 
 /// JSON made safe to print: in its strings, controls and bidirectional marks become `\u…`.
 ///

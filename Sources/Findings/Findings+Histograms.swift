@@ -11,7 +11,7 @@ extension Findings {
   /// - Complexity: O(policies × (verdicts × rules²)); with distinct passwords, all signatures are
   ///   judged again, so keep the result.
   package func histograms() -> [Histogram] {
-    let entries = listHistograms + policies.flatMap(histograms(of:))
+    let entries = listHistograms + forEachPolicy { histograms(of: $1) }.flatMap(\.self)
     let distinct = ofDistinctPasswords?.histograms().filter { $0.metric.isOfSignatures } ?? []
     return entries + distinct.map { $0.counting(.distinct) }
   }
@@ -85,7 +85,7 @@ extension Findings {
       make(
         .violationPair, total: entries,
         policy.violationPairs.map {
-          ("\(policy.rules[$0.first].id)+\(policy.rules[$0.second].id)", $0.count)
+          (policy.rules[$0.first].id + "+" + policy.rules[$0.second].id, $0.count)
         }),
       make(.violationSet, total: entries, setBins(of: policy)),
       Histogram(
@@ -113,8 +113,11 @@ extension Findings {
   private func setBins(of policy: PolicyFindings) -> [(name: String, count: UInt64)] {
     let (sets, other) = policy.violationSets.told(of: entries)
     let bins = sets.map { set in
-      let ids = policy.rules.indices.filter(set.contains).map { policy.rules[$0].id }
-      return (name: ids.joined(separator: "+"), count: set.count)
+      var name = ""
+      for rule in policy.rules.indices where set.contains(rule) {
+        name += (name.isEmpty ? "" : "+") + policy.rules[rule].id
+      }
+      return (name: name, count: set.count)
     }
     return bins + [("other", other), ("none", policy.compliant)]
   }

@@ -180,6 +180,24 @@ package struct Findings: Sendable {
     }
   }
 
+  /// The results of a function for each policy, in the order given, made on all workers.
+  ///
+  /// - Parameter make: Receives the index of a policy and its findings.
+  /// - Returns: What the function returned for each.
+  package func forEachPolicy<Result: Sendable>(
+    _ make: @escaping @Sendable (Int, PolicyFindings) -> Result
+  ) -> [Result] {
+    let policies = policies
+    let groups = (policies.count + Self.group - 1) / Self.group
+    let made = Locked([[Result]](repeating: [], count: groups))
+    workers.perform(iterations: groups) { number in
+      let members = number * Self.group..<min((number + 1) * Self.group, policies.count)
+      let results = members.map { make($0, policies[$0]) }
+      made.withLock { $0[number] = results }
+    }
+    return made.withLock(\.self).flatMap(\.self)
+  }
+
   private static let tile = 128
   private static let group = 16
 

@@ -74,13 +74,16 @@ package struct PolicyFindings: Sendable {
   /// Entries that break both of two rules, for each pair in order.
   package var violationPairs: [(first: Int, second: Int, count: UInt64)] {
     let violations = violations.all
-    return rules.indices.flatMap { first in
-      rules.indices.dropFirst(first + 1).map { second in
+    var pairs: [(first: Int, second: Int, count: UInt64)] = []
+    for first in rules.indices {
+      for second in rules.indices.dropFirst(first + 1) {
         let both: UInt64 = 1 << UInt64(first) | 1 << UInt64(second)
-        let count = violations.reduce(0) { $1.rules & both == both ? $0 &+ $1.count : $0 }
-        return (first, second, count)
+        var count: UInt64 = 0
+        for (rules, entries) in violations where rules & both == both { count &+= entries }
+        pairs.append((first, second, count))
       }
     }
+    return pairs
   }
 
   /// Every non-empty set of rules that entries break: the commonest first; of equals, the one with

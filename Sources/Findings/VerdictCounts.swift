@@ -24,7 +24,9 @@ struct VerdictCounts: Sendable {
 
   /// Each verdict that occurs, with its count.
   var all: [(rules: UInt64, count: UInt64)] {
-    dense.indices.filter { dense[$0] != 0 }.map { (UInt64($0), dense[$0]) }
-      + sparse.map { ($0.key, $0.value) }
+    var all: [(rules: UInt64, count: UInt64)] = []
+    for index in dense.indices where dense[index] != 0 { all.append((UInt64(index), dense[index])) }
+    for (rules, count) in sparse { all.append((rules, count)) }
+    return all
   }
 }

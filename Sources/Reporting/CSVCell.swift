@@ -7,14 +7,32 @@ import Diagnostics
 ///
 ///     csvCell("=1+1, please")  // "'=1+1, please", quotes included
 package func csvCell(_ name: String) -> String {
-  let harmless = harmlessCell(name)
-  guard harmless.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") })
-  else {
-    return harmless
+  var cell: [UInt8] = []
+  cell.appendCSVCell(name)
+  return String(decoding: cell, as: UTF8.self)
+}
+
+extension [UInt8] {
+  /// Appends a name as a CSV cell; see ``csvCell(_:)``.
+  mutating func appendCSVCell(_ name: String) {
+    let (comma, quote) = (UInt8(ascii: ","), UInt8(ascii: "\""))
+    let text: String
+    switch name.utf8.first ?? 0 {
+    case UInt8(ascii: "A")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      // Nearly all names are printable ASCII that no spreadsheet runs.
+      if append(utf8: name, ifAll: { 0x20...0x7E ~= $0 && $0 != comma && $0 != quote }) { return }
+      text = escaped(name)
+    default: text = harmlessCell(name)
+    }
+    if append(utf8: text, ifAll: { $0 != comma && $0 != quote }) { return }
+    append(quote)
+    for byte in text.utf8 {
+      // A quote is doubled.
+      if byte == quote { append(quote) }
+      append(byte)
+    }
+    append(quote)
   }
-  let doubled = harmless.split(separator: "\"", omittingEmptySubsequences: false)
-    .joined(separator: "\"\"")
-  return "\"\(doubled)\""
 }
 
 /// The same without quotes, as a CSV reader returns it.

@@ -44,12 +44,19 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
   }
 
   private static func rules(_ report: Report) -> [UInt8] {
-    var lines = ["dataset,policy,rule,text"]
+    var bytes = Self.bytes(["dataset,policy,rule,text"])
+    // Cell by cell, since hundreds of policies have thousands of rules.
     for policy in report.findings.policies {
-      let prefix = "\(csvCell(report.manifest.dataset)),\(csvCell(policy.name))"
-      lines += policy.rules.map { "\(prefix),\(csvCell($0.id)),\(csvCell($0.text))" }
+      for rule in policy.rules {
+        for cell in [report.manifest.dataset, policy.name, rule.id] {
+          bytes.appendCSVCell(cell)
+          bytes.append(UInt8(ascii: ","))
+        }
+        bytes.appendCSVCell(rule.text)
+        bytes.append(UInt8(ascii: "\n"))
+      }
     }
-    return bytes(lines)
+    return bytes
   }
 
   private static func serialized(_ table: KeyspaceTable, _ spaces: [PolicySpace]) -> [UInt8] {

@@ -4,12 +4,14 @@ import Keyspaces
 /// A count with commas: 12,002,888.
 package func grouped(_ count: some BinaryInteger) -> String {
   let digits = String(count)
-  var result = ""
-  for (index, digit) in digits.enumerated() {
-    if index > 0, (digits.count - index) % 3 == 0 { result += "," }
+  let most = digits.utf8.count
+  if most <= 3 { return digits }
+  var result: [UInt8] = []
+  for (index, digit) in digits.utf8.enumerated() {
+    if index > 0, (most - index) % 3 == 0 { result.append(UInt8(ascii: ",")) }
     result.append(digit)
   }
-  return result
+  return String(decoding: result, as: UTF8.self)
 }
 
 /// A share in 0…1 as per cent with one decimal, or with more if one would show a false 0 or 100.
@@ -17,7 +19,8 @@ func percent(_ share: Double) -> String {
   if share > 0, share < 0.0005 { return "<0.1 %" }
   if share < 1, share > 0.9995 { return ">99.9 %" }
   let tenths = Int((share * 1000).rounded())
-  return "\(tenths / 10).\(tenths % 10) %"
+  // Not interpolated, since the pages of hundreds of policies have thousands of shares.
+  return String(tenths / 10) + "." + String(tenths % 10) + " %"
 }
 
 /// A share as a number of per cent with three digits, however small: 37.5, 1.29, 0.165.

@@ -26,6 +26,14 @@ struct DiagnosableTests {
     #expect(escaped(text) == printed)
   }
 
+  @Test func `printable ASCII reaches from the space to the tilde`() {
+    #expect(isPrintableASCII(""))
+    for value in UInt8.min...0xFF {
+      let character = Unicode.Scalar(value)
+      #expect(isPrintableASCII("a\(character)b") == (" "..."~" ~= character), "U+\(value)")
+    }
+  }
+
   @Test(arguments: [
     ("{\"a\":\"b\"}", "{\"a\":\"b\"}"), ("[\n\"é\"]", "[\n\"é\"]"),
     ("\"\u{7F}\u{9B}\u{202E}\u{2028}\"", #""\u007f\u009b\u202e\u2028""#),

@@ -145,6 +145,20 @@ func `counts equal those of one password after another`(seed: UInt64) throws {
   #expect(parts.histograms() == whole.histograms())
 }
 
+@Test func `a function of each policy gives its results in the order of the policies`() throws {
+  let some = try policies(several)
+  let many = (0..<50).map { some[$0 % some.count] }
+  var demand = FactDemand()
+  for policy in some { demand.formUnion(policy.demand) }
+  demand.lists = 2
+  let recipe = try Recipe(for: demand)
+  let findings = try Findings(many, recipe: recipe, listNames: ["x", "y"]) {
+    policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe) { _ in 1 }
+  }
+  let results = findings.forEachPolicy { index, found in "\(index) \(found.name)" }
+  #expect(results == many.enumerated().map { "\($0) \($1.name)" })
+}
+
 @Test func `more rules than an array has room for are counted too`() throws {
   let classes = "abcdefghijklmnopqrst".map { "required: [\($0)];" }.joined(separator: " ")
   let policy = try policies(classes + " allowed: unicode;")[0]

@@ -32,6 +32,33 @@ struct DescriptorTests {
     #expect(rules.descriptor == text)
   }
 
+  @Test(.firstFailureOnly, arguments: seeds(50, of: 1000))
+  func `a class prints its kinds by name, and the rest in order`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let kinds: [(name: String, members: [Character])] = [
+      ("upper", Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")),
+      ("lower", Array("abcdefghijklmnopqrstuvwxyz")),
+      ("digit", Array("0123456789")), ("special", Array(##" !"#$%&'()*+,-./:;<=>?@[\]^_`{|}~"##)),
+    ]
+    var (names, members, rest) = ([String](), "", "")
+    for kind in kinds {
+      let some = kind.members.filter { _ in UInt64.random(in: 0..<4, using: &random) > seed % 4 }
+      let isWhole = Bool.random(using: &random)
+      members += String(isWhole ? kind.members : some)
+      if isWhole || some.count == kind.members.count {
+        names.append(kind.name)
+      } else {
+        rest += String(some)
+      }
+    }
+    let moved = rest.filter { $0 != "-" && $0 != "]" }
+    let inside = (rest.contains("-") ? "-" : "") + moved + (rest.contains("]") ? "]" : "")
+    if !rest.isEmpty || names.isEmpty { names.append("[\(inside)]") }
+    let printed = names.count == 4 && rest.isEmpty ? ["ascii-printable"] : names
+    let characters = try #require(PasswordRules.CharacterClass(members))
+    #expect(characters.description == printed.joined(separator: ", "))
+  }
+
   @Test func `the attribute is escaped for HTML`() {
     let rules: PasswordRules = [.required("\"'<>&a")]
     #expect(rules.descriptor == "required: [a\"&'<>];")

@@ -18,20 +18,23 @@ extension Policy.Alternative {
       Self.disjointSum(needs))
   }
 
-  /// Every character that policies can distinguish, as a set of its own.
-  private static let characters =
-    (0..<UInt128(128)).map { CodePointSet(ascii: 1 << $0) }
-    + CodePointSet.Beyond.each.map { CodePointSet(beyond: $0) }
-
   /// The fewest characters that include one of each set; a lower bound if there are many sets.
   private static func fewestCharacters(_ sets: [CodePointSet]) -> Int {
     let sets = Array(Set(sets).filter { !$0.isEmpty }.sorted().prefix(12))
     guard sets.count > 1 else { return sets.count }
     let all = (1 << sets.count) - 1
-    let hits = Set(
-      Self.characters.map { character in
-        sets.indices.reduce(0) { sets[$1].intersection(character).isEmpty ? $0 : $0 | 1 << $1 }
-      })
+    // All characters, cut into those that are members of the same sets.
+    var parts = [(characters: CodePointSet.unicode, hits: 0)]
+    for (index, set) in sets.enumerated() {
+      for (number, part) in parts.enumerated() {
+        let inside = part.characters.intersection(set)
+        if inside.isEmpty { continue }
+        parts[number] = (inside, part.hits | 1 << index)
+        let outside = part.characters.subtracting(set)
+        if !outside.isEmpty { parts.append((outside, part.hits)) }
+      }
+    }
+    let hits = Set(parts.map(\.hits))
     var (reached, count) = (Set([0]), 0)
     while !reached.contains(all) && count < sets.count {
       reached = Set(reached.flatMap { met in hits.map { met | $0 } })
@@ -53,8 +56,10 @@ extension Policy.Alternative {
   }
 }
 
-/// The kinds of character that compliant passwords of an alternative can do without.
+/// The length and the kinds of character that compliant passwords of an alternative can do without.
 struct Reach {
+  /// A lower bound on the length of compliant passwords, in code points.
+  let shortest: Int
   /// Sets of ``kinds``, one bit each: a compliant password can have characters of exactly these
   /// kinds, as far as its length allows.
   private let kindSets: [Int]
@@ -66,6 +71,7 @@ struct Reach {
   init(_ alternative: Policy.Alternative) {
     let permitted = alternative.rules.permitted.members
     let (needs, shortest) = (alternative.needs, alternative.shortest)
+    self.shortest = shortest
     kindSets = (0..<1 << Self.kinds.count).filter { chosen in
       let available = Self.unions[chosen].intersection(permitted)
       guard !available.isEmpty else { return chosen == 0 && shortest == 0 }

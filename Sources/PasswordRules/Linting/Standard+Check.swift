@@ -17,16 +17,31 @@ extension Standard {
 
   /// Each clause with the policy's breach of it; nil if the policy meets it.
   package func breaches(of policy: Policy) -> [(clause: Clause, breach: Breach?)] {
-    clauses.map { ($0, $0.requirement.breach(in: policy)) }
+    breaches(of: policy, policy.alternatives.map(Reach.init))
+  }
+
+  /// The same for several standards, in their order.
+  package static func breaches(
+    of policy: Policy, by standards: [Standard]
+  ) -> [[(clause: Clause, breach: Breach?)]] {
+    let reaches = policy.alternatives.map(Reach.init)
+    return standards.map { $0.breaches(of: policy, reaches) }
+  }
+
+  /// `reaches` are those of the policy's alternatives, which are slow to make.
+  private func breaches(
+    of policy: Policy, _ reaches: [Reach]
+  ) -> [(clause: Clause, breach: Breach?)] {
+    clauses.map { ($0, $0.requirement.breach(in: policy, reaches)) }
   }
 }
 
 extension Standard.Requirement {
   /// How a policy breaks this requirement; nil if it meets it.
-  func breach(in policy: Policy) -> Standard.Breach? {
+  fileprivate func breach(in policy: Policy, _ reaches: [Reach]) -> Standard.Breach? {
     switch self {
     case .minLength(let least):
-      let shortest = policy.alternatives.map(\.shortest).min() ?? 0
+      let shortest = reaches.map(\.shortest).min() ?? 0
       return shortest < least
         ? policy.breach("\(shortest) characters can comply") { test in
           if case .minLength(shortest) = test { true } else { false }
@@ -49,7 +64,6 @@ extension Standard.Requirement {
       }.first
     case .noComposition: return policy.breach(byRules: policy.rules.filter(\.isComposition))
     case .demands(let sets):
-      let reaches = policy.alternatives.map(Reach.init)
       return sets.allSatisfy { set in reaches.allSatisfy { $0.demands(set) } }
         ? nil : Standard.Breach("a password without them can comply", rule: nil)
     case .permitsKinds(let least, of: let sets):
@@ -61,7 +75,7 @@ extension Standard.Requirement {
         if case .allowed = test { true } else { false }
       }
     case .demandsKinds(let least, of: let sets):
-      let count = policy.alternatives.map { Reach($0).fewest(of: sets) }.min() ?? 0
+      let count = reaches.map { $0.fewest(of: sets) }.min() ?? 0
       return count < least
         ? Standard.Breach("a password with \(count) of them can comply", rule: nil) : nil
     case .blocklist:
@@ -83,12 +97,12 @@ extension Standard.Requirement {
       }
         ? nil : Standard.Breach("there are no context words", rule: nil)
     case .oneOf(let ways):
-      for alternative in policy.alternatives where !ways.contains(where: { $0.leads(alternative) })
-      {
+      for (alternative, reach) in zip(policy.alternatives, reaches)
+      where !ways.contains(where: { $0.leads(alternative, reach) }) {
         let list = alternative.blocklists.isEmpty ? "without" : "with"
-        let kinds = Reach(alternative).fewest(of: [.upper, .lower, .digit, .special])
+        let kinds = reach.fewest(of: [.upper, .lower, .digit, .special])
         let some = kinds == 1 ? "1 kind" : "\(kinds) kinds"
-        let how = "\(alternative.shortest) characters of \(some) \(list) a blocklist can comply"
+        let how = "\(reach.shortest) characters of \(some) \(list) a blocklist can comply"
         return policy.breach(how) { test in
           if case .minLength = test { true } else { false }
         }
@@ -124,11 +138,11 @@ extension Policy {
 
 extension Standard.Way {
   /// Whether every password that meets the alternative also satisfies this way.
-  fileprivate func leads(_ alternative: Policy.Alternative) -> Bool {
-    alternative.shortest >= minLength
+  fileprivate func leads(_ alternative: Policy.Alternative, _ reach: Reach) -> Bool {
+    reach.shortest >= minLength
       && (!hasBlocklist || !alternative.blocklists.isEmpty)
       && (minKinds == 0
-        || Reach(alternative).fewest(of: [.upper, .lower, .digit, .special]) >= minKinds)
+        || reach.fewest(of: [.upper, .lower, .digit, .special]) >= minKinds)
   }
 }
 

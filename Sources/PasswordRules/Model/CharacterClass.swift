@@ -78,6 +78,7 @@ extension PasswordRules.CharacterClass: ExpressibleByStringLiteral {
 extension PasswordRules.CharacterClass: CustomStringConvertible {
   /// The class as the language writes it; reading it back gives the same class.
   public var description: String {
-    ClassText(self, dashAndBracket: .outermost).elements.joined(separator: ", ")
+    let elements = ClassText(self, dashAndBracket: .outermost).elements
+    return elements.count == 1 ? elements[0] : elements.joined(separator: ", ")
   }
 }

@@ -69,10 +69,10 @@ extension PasswordRules.Rule: CustomStringConvertible {
   /// The rule in the language, without the final semicolon: `required: lower, [-_]`.
   public var description: String {
     switch self {
-    case .required(let set), .allowed(let set): "\(name.rawValue): \(set)"
+    case .required(let set), .allowed(let set): name.rawValue + ": " + set.description
     case .maxConsecutive(let number), .maxRepeating(let number), .maxSequential(let number),
       .minLength(let number), .maxLength(let number):
-      "\(name.rawValue): \(number)"
+      name.rawValue + ": " + String(number)
     }
   }
 }

@@ -20,13 +20,14 @@ struct ClassText {
 
   init(_ characters: PasswordRules.CharacterClass, dashAndBracket: DashAndBracket) {
     let set = characters.members
-    guard set != .unicode && set != .asciiPrintable else {
-      elements = [set == .unicode ? "unicode" : "ascii-printable"]
+    // Most classes have a name.
+    if let named = Self.named.first(where: { $0.set == set }) {
+      elements = [named.name]
       return
     }
     var names: [String] = []
     var rest: [UInt8] = []
-    for (name, kind) in zip(Self.names, [CodePointSet.upper, .lower, .digit, .special]) {
+    for (name, kind) in Self.named.prefix(4) {
       if kind.isSubset(of: set) {
         names.append(name)
       } else {
@@ -42,10 +43,24 @@ struct ClassText {
     elements = names
   }
 
-  private static let names = ["upper", "lower", "digit", "special"]
+  /// The named classes: first the four kinds, in the order in which they are written.
+  private static let named: [(name: String, set: CodePointSet)] = [
+    ("upper", .upper), ("lower", .lower), ("digit", .digit), ("special", .special),
+    ("ascii-printable", .asciiPrintable), ("unicode", .unicode),
+  ]
 
+  /// The ASCII members in order.
   private static func members(_ set: CodePointSet) -> [UInt8] {
-    (0x20...0x7E).filter { set.ascii & (1 << UInt128($0)) != 0 }
+    var members: [UInt8] = []
+    // Bit by bit: the reports of hundreds of policies write thousands of classes.
+    for first in [0, 64] {
+      var rest = UInt64(truncatingIfNeeded: set.ascii >> UInt128(first))
+      while rest != 0 {
+        members.append(UInt8(first + rest.trailingZeroBitCount))
+        rest &= rest &- 1
+      }
+    }
+    return members
   }
 
   private static func moveOut(_ members: inout [UInt8]) {

@@ -37,6 +37,12 @@ extension PasswordRules: CustomStringConvertible {
   public var htmlAttribute: String { "passwordrules=\"\(htmlEscapedDescriptor)\"" }
 
   private static func text(of rules: [Rule]) -> String {
-    rules.map { "\($0);" }.joined(separator: " ")
+    var text = ""
+    for rule in rules {
+      if !text.isEmpty { text += " " }
+      text += rule.description
+      text += ";"
+    }
+    return text
   }
 }

@@ -18,8 +18,11 @@ package struct Atoms: Hashable, Sendable {
     var parts = [CodePointSet.unicode]
     let beyond = CodePointSet.Beyond.each.map { CodePointSet(beyond: $0) }
     for cut in Self.kinds + beyond + Array(classes) {
-      parts = parts.flatMap { part in
-        [part.intersection(cut), part.subtracting(cut)].filter { !$0.isEmpty }
+      for (index, part) in parts.enumerated() {
+        let (inside, outside) = (part.intersection(cut), part.subtracting(cut))
+        if inside.isEmpty || outside.isEmpty { continue }
+        parts[index] = inside
+        parts.append(outside)
       }
     }
     sets = parts.sorted { Self.firstMember($0) < Self.firstMember($1) }

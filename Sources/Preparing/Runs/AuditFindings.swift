@@ -64,7 +64,7 @@ package struct AuditFindings: Sendable {
       inputs: read.inputs.enumerated().map { number, input in
         Manifest.Input(input, dataset: labels.isEmpty ? nil : labels[number])
       },
-      policies: settings.policies.map(Manifest.Policy.init),
+      policies: findings.forEachPolicy { index, _ in Manifest.Policy(settings.policies[index]) },
       blocklists: blocklists.manifest(lookups: findings.entries, policies: settings.policies),
       readings: settings.readings.merging(read.readings) { $1 }
         .merging(blocklists.readings) { $1 }

@@ -50,7 +50,7 @@ package struct ComparisonPage {
       }
       table.add([clipped(block.title, toCharacters: 80)] + cells(block.comply) + cells(easy))
     }
-    return table.rows.isEmpty
+    return table.isEmpty
       ? .element(.p, [], ["The reports have no policy in common."]) : table.markup(class: "key")
   }
 

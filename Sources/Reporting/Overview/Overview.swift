@@ -54,16 +54,13 @@ package struct Overview: Sendable {
 
     // Policies without a keyspace are missing among the keyspaces, which are in order.
     var spaces = (space ?? [])[...]
+    let own = findings.policies.map { found in
+      spaces.first?.keyspace.policy.name == found.name ? spaces.popFirst() : nil
+    }
     let all = strength
-    policies = findings.policies.indices.map { index in
-      let found = findings.policies[index]
-      var own: PolicySpace?
-      if let next = spaces.first, next.keyspace.policy.name == found.name {
-        own = next
-        spaces.removeFirst()
-      }
-      return PolicyOverview(
-        manifest.policies[index], found, of: findings, all: all, space: own,
+    policies = findings.forEachPolicy { index, found in
+      PolicyOverview(
+        manifest.policies[index], found, of: findings, all: all, space: own[index],
         guessing: guessing?.policies[index])
     }
   }

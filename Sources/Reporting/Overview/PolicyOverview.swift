@@ -15,23 +15,14 @@ struct PolicyOverview: Sendable {
   let compliant: Part
   /// Its rules in the order of the policy's text, with the entries they refuse.
   let rules: [RuleRow]
-  /// The pairs of rules that most entries break together, the commonest first; at most three,
-  /// without pairs that no entry breaks.
-  let topPairs: [Pair]
-  /// Entries by the number of rules they break, from 0.
-  let broken: [Part]
   /// The compliant entries; nil if there are none.
   let survivors: Survivors?
-  /// The sets of rules that entries break, the commonest first, as far as reported individually.
-  let sets: [ViolationSet]
-  /// Entries of all other sets.
-  let otherSets: UInt64
   /// Its refusals of easy and of hard passwords; nil without scores.
   let trade: PolicyTrade?
   /// The least length that any alternative permits; nil if none states one.
   let minLength: Int?
-  /// The policy itself.
-  let policy: Policy
+  /// The counts, of which few policies need all.
+  private let found: PolicyFindings
   /// Its keyspace; nil if not requested or not countable.
   let space: PolicySpace?
   /// The guessing metrics of compliant passwords; nil unless distinct ones were counted.
@@ -39,18 +30,29 @@ struct PolicyOverview: Sendable {
 
   /// One rule and the entries it refuses.
   struct RuleRow: Hashable, Sendable {
-    /// The rule's id in tables.
-    let id: String
-    /// The rule as the policy writes it.
-    let text: String
-    /// The rule in a word or two: `length`.
-    let brief: String
-    /// The rule in words: `at least 8 characters`.
-    let words: String
+    private let rule: Policy.Rule
     /// Entries that break it.
     let any: Part
     /// Entries that break it and no other.
     let only: Part
+
+    /// Joins a rule and its counts.
+    init(_ rule: Policy.Rule, any: Part, only: Part) {
+      self.rule = rule
+      self.any = any
+      self.only = only
+    }
+
+    /// The rule's id in tables.
+    var id: String { rule.id }
+    /// The rule as the policy writes it.
+    var text: String { rule.text }
+    // Made anew each time, since hundreds of policies have thousands of rules, of which few are
+    // shown in words.
+    /// The rule in a word or two: `length`.
+    var brief: String { rule.brief }
+    /// The rule in words: `at least 8 characters`.
+    var words: String { rule.words }
 
     /// The rule as the policy writes it, after its id if there are alternatives or several of a
     /// kind.
@@ -92,17 +94,8 @@ struct PolicyOverview: Sendable {
     let (any, only) = (found.violation, found.violationOnly)
     rules = found.rules.indices.map { rule in
       RuleRow(
-        id: found.rules[rule].id, text: found.rules[rule].text, brief: found.rules[rule].brief,
-        words: found.rules[rule].words, any: Part(any[rule], of: entries),
-        only: Part(only[rule], of: entries))
+        found.rules[rule], any: Part(any[rule], of: entries), only: Part(only[rule], of: entries))
     }
-    topPairs = found.violationPairs.sorted { $0.count > $1.count }.prefix(3)
-      .filter { $0.count > 0 }.map { pair in
-        Pair(
-          texts: "\(found.rules[pair.first].text) with \(found.rules[pair.second].text)",
-          part: Part(pair.count, of: entries))
-      }
-    broken = found.violationsPerEntry.map { Part($0, of: entries) }
     survivors =
       found.compliant == 0
       ? nil
@@ -113,13 +106,35 @@ struct PolicyOverview: Sendable {
           budgets: findings.guessBudgets),
         listed: findings.listNames.isEmpty
           ? nil : Part(found.compliant &- found.survivorsUnlisted, of: found.compliant))
-    (sets, otherSets) = found.violationSets.told(of: entries)
     trade = PolicyTrade(all: all, compliant: survivors?.strength?.scores ?? [])
     let lengths = found.policy.alternatives.map { $0.rules.minLength }
     minLength = lengths.contains(nil) ? nil : lengths.compactMap(\.self).min()
-    policy = found.policy
+    self.found = found
     self.space = space
     self.guessing = guessing
+  }
+
+  /// The policy itself.
+  var policy: Policy { found.policy }
+
+  /// Entries by the number of rules they break, from 0.
+  var broken: [Part] { found.violationsPerEntry.map { Part($0, of: compliant.total) } }
+
+  /// The sets of rules that entries break, the commonest first, as far as reported individually,
+  /// and the entries of all others.
+  var sets: (told: [ViolationSet], other: UInt64) {
+    let (sets, other) = found.violationSets.told(of: compliant.total)
+    return (sets, other)
+  }
+
+  /// The pairs of rules that most entries break together, the commonest first; at most three,
+  /// without pairs that no entry breaks.
+  var topPairs: [Pair] {
+    found.violationPairs.sorted { $0.count > $1.count }.prefix(3).filter { $0.count > 0 }.map {
+      Pair(
+        texts: "\(found.rules[$0.first].text) with \(found.rules[$0.second].text)",
+        part: Part($0.count, of: compliant.total))
+    }
   }
 
   /// The rule that refuses most, of equals the first; nil if none refuses anything.

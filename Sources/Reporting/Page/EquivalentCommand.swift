@@ -59,6 +59,8 @@ struct EquivalentCommand {
         default: "-_./:=@%+,".utf8.contains(byte)
         }
       }
-    return isPlain ? word : "'" + escaped(word).replacing("'", with: #"'\''"#) + "'"
+    if isPlain { return word }
+    let parts = escaped(word).split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + parts.joined(separator: #"'\''"#) + "'"
   }
 }

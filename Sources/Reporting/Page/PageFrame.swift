@@ -63,6 +63,11 @@ struct PageFrame {
 extension Markup {
   /// A list of terms and definitions.
   static func definitions(_ pairs: [(String, String)]) -> Markup {
-    .element(.dl, [], pairs.flatMap { [.make(.dt, $0.0), .make(.dd, $0.1)] })
+    var list = MarkupWriter()
+    for (term, definition) in pairs {
+      list.write(.dt, [], term)
+      list.write(.dd, [], definition)
+    }
+    return .element(.dl, [], [.written(list)])
   }
 }

@@ -109,16 +109,19 @@ struct RunCommand: ParsableCommand {
 
   /// Reads the lists, from a checkpoint on if there is one.
   private func read(_ run: PreparedRun) throws -> AuditFindings {
-    let identity = run.reading.identity(version: Version.current)
-    let checkpoints = checkpoints.file
-    let start = try checkpoints?.start(of: identity, recipe: run.reading.rulebook.recipe)
+    let checkpoints = try checkpoints.file.map { file in
+      let identity = run.reading.identity(version: Version.current)
+      let start = try file.start(of: identity, recipe: run.reading.rulebook.recipe)
+      return (file: file, start: start, identity: identity)
+    }
     let interruption = Interruption(raising: run.reading.plan.stop)
     defer { interruption.finish() }
     return try run.read { plan, absorb in
       let bar = output.showsProgress ? ProgressBar(plan.progress) : nil
       defer { bar?.finish() }
       guard let checkpoints else { return plan.run(absorb: absorb) }
-      return try checkpoints.run(plan, from: start, identity, absorb: absorb)
+      return try checkpoints.file.run(
+        plan, from: checkpoints.start, checkpoints.identity, absorb: absorb)
     }
   }
 

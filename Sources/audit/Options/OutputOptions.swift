@@ -97,19 +97,25 @@ struct OutputOptions: ParsableArguments {
         Page.File(name: $0.detail.fileName, table: $0.bytes, hasHeader: $0.detail != .shapes)
       }
     let page = leavesOutPage ? nil : Page(report, files: files)
-    // The page and the table of histograms take the most time, so they are made side by side.
-    let made = Locked([[UInt8]](repeating: [], count: tables.count + 1))
-    workers.perform(iterations: tables.count + 1) { number in
-      let bytes =
-        number == 0
-        ? page?.serialized() ?? [] : table.serialized(only: tables[number - 1].metric)
+    // The page, the table of histograms and the manifest take the most time, so they are made side
+    // by side, the longest first.
+    let count = tables.count + 2
+    let made = Locked([Result<[UInt8], any Error>](repeating: .success([]), count: count))
+    workers.perform(iterations: count) { number in
+      let bytes = Result {
+        switch number {
+        case 0: page?.serialized() ?? []
+        case 1...tables.count: table.serialized(only: tables[number - 1].metric)
+        default: try report.manifest.serialized()
+        }
+      }
       made.withLock { $0[number] = bytes }
     }
-    let bytes = made.withLock(\.self)
+    let bytes = try made.withLock { made in try made.map { try $0.get() } }
     for (file, bytes) in zip(tables, bytes.dropFirst()) { try directory.write(file.name, bytes) }
     for (detail, bytes) in details { try directory.write(detail.fileName, bytes) }
     if !leavesOutPage { try directory.write(ReportFiles.page, bytes[0]) }
-    let manifest = try report.manifest.serialized()
+    let manifest = bytes[tables.count + 1]
     try directory.write(ReportFiles.manifest, manifest)
     try directory.publish()
     if quiet { return }

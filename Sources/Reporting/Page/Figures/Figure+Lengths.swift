@@ -64,8 +64,8 @@ extension Figure {
       id: id, title: "Lengths of all passwords",
       caption: "The median is \(lengths.median). Dashed lines are the policies' least lengths, in "
         + "per cent of all passwords.",
-      description: zip(table.rows, shown.map(\.part) + (tail.map { [$0] } ?? [])).enumerated().map {
-        "\($0.offset < shown.count ? String(shown[$0.offset].length) : "longer"): \($0.element.1.percent)"
+      description: (shown.map(\.part) + (tail.map { [$0] } ?? [])).enumerated().map {
+        "\($0.offset < shown.count ? String(shown[$0.offset].length) : "longer"): \($0.element.percent)"
       }.joined(separator: ", ") + ".", drawing: drawing, table: table)
   }
 }

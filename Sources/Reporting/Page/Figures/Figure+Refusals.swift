@@ -47,9 +47,10 @@ extension Figure {
   /// F3: the commonest sets of rules that passwords break together (UpSet); nil for fewer than two
   /// rules, or if nothing is refused.
   static func sets(_ policy: PolicyOverview, id: String) -> Figure? {
-    guard policy.rules.count > 1, !policy.sets.isEmpty else { return nil }
-    let shown = policy.sets.prefix(12)
-    let others = policy.sets.dropFirst(shown.count).reduce(policy.otherSets) { $0 &+ $1.count }
+    let sets = policy.sets
+    guard policy.rules.count > 1, !sets.told.isEmpty else { return nil }
+    let shown = sets.told.prefix(12)
+    let others = sets.told.dropFirst(shown.count).reduce(sets.other) { $0 &+ $1.count }
     let total = policy.compliant.total
     let columns = shown.count + (others > 0 ? 1 : 0)
     let (left, top, barHeight) = (216.0, 14.0, 104.0)

@@ -40,5 +40,10 @@ package func clipped(_ text: String, to room: Double, size: Double) -> String {
 
 /// Text clipped to this many characters, with an ellipsis.
 package func clipped(_ text: String, toCharacters most: Int) -> String {
-  text.count <= most ? text : text.prefix(max(0, most - 1)) + "…"
+  // A character has at least one byte, and counting characters is slow.
+  if text.utf8.count <= most { return text }
+  if isPrintableASCII(text) {
+    return String(decoding: text.utf8.prefix(max(0, most - 1)), as: UTF8.self) + "…"
+  }
+  return text.count <= most ? text : text.prefix(max(0, most - 1)) + "…"
 }

@@ -13,6 +13,8 @@ package enum Markup: Sendable {
   case text(String)
   /// Text of several lines for a field, kept unchanged.
   case lines(String)
+  /// Markup that is written already, such as a table of thousands of rows.
+  case written(MarkupWriter)
 
   /// The elements of pages.
   package enum Element: String, Sendable {

@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// Writes markup as bytes that are HTML and well-formed XML at once.
-package struct MarkupWriter {
+package struct MarkupWriter: Sendable {
   /// The bytes written so far.
   package private(set) var bytes: [UInt8] = []
 
@@ -23,27 +23,53 @@ package struct MarkupWriter {
     switch markup {
     case .text(let text): write(text)
     case .lines(let text): writeAsIs(text)
+    case .written(let writer): bytes += writer.bytes
     case .element(let element, let attributes, let content):
-      let name = element.rawValue.utf8
-      bytes.append(UInt8(ascii: "<"))
-      bytes += name
-      for attribute in attributes {
-        bytes.append(UInt8(ascii: " "))
-        bytes += attribute.name.rawValue.utf8
-        bytes += "=\"".utf8
-        write(attribute.value)
-        bytes.append(UInt8(ascii: "\""))
-      }
       if content.isEmpty, element.isVoid {
+        begin(element, attributes)
         bytes += "/>".utf8
-        return
+      } else {
+        write(element, attributes) { writer in
+          for piece in content { writer.write(piece) }
+        }
       }
-      bytes.append(UInt8(ascii: ">"))
-      for piece in content { write(piece) }
-      bytes += "</".utf8
-      bytes += name
-      bytes.append(UInt8(ascii: ">"))
-      if element.endsLine { bytes.append(UInt8(ascii: "\n")) }
+    }
+  }
+
+  /// Appends an element whose content a function writes.
+  ///
+  /// Long tables are written so, since a tree of thousands of pieces takes longer to make and to
+  /// let go than to write.
+  package mutating func write(
+    _ element: Markup.Element, _ attributes: [Markup.Attribute] = [],
+    content: (inout MarkupWriter) -> Void
+  ) {
+    begin(element, attributes)
+    bytes.append(UInt8(ascii: ">"))
+    content(&self)
+    bytes.append(utf8: "</")
+    bytes.append(utf8: element.rawValue)
+    bytes.append(UInt8(ascii: ">"))
+    if element.endsLine { bytes.append(UInt8(ascii: "\n")) }
+  }
+
+  /// Appends an element with text.
+  package mutating func write(
+    _ element: Markup.Element, _ attributes: [Markup.Attribute], _ text: String
+  ) {
+    write(element, attributes) { $0.write(text) }
+  }
+
+  /// Appends the beginning of a tag, without its end.
+  private mutating func begin(_ element: Markup.Element, _ attributes: [Markup.Attribute]) {
+    bytes.append(UInt8(ascii: "<"))
+    bytes.append(utf8: element.rawValue)
+    for attribute in attributes {
+      bytes.append(UInt8(ascii: " "))
+      bytes.append(utf8: attribute.name.rawValue)
+      bytes.append(utf8: "=\"")
+      write(attribute.value)
+      bytes.append(UInt8(ascii: "\""))
     }
   }
 
@@ -57,8 +83,19 @@ package struct MarkupWriter {
   }
 
   /// Appends text with markup escaped, and with controls and bidirectional marks made visible.
-  private mutating func write(_ text: String) {
+  mutating func write(_ text: String) {
+    if bytes.append(utf8: text, ifAll: Self.isPlain) { return }
     for byte in escaped(text).utf8 { write(byte) }
+  }
+
+  /// Whether a byte is printable ASCII and not special in markup, as nearly all are.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),
+      UInt8(ascii: "'"):
+      false
+    default: 0x20...0x7E ~= byte
+    }
   }
 
   private mutating func write(_ byte: UInt8) {

@@ -11,19 +11,18 @@ extension Page {
       caption,
       [.words("policy")] + columns.map(\.head))
     let best = overview.bestTrade
-    for policy in overview.policies {
+    for (number, policy) in overview.policies.enumerated() {
       var name: [Markup] = [.text(clipped(policy.name, toCharacters: 60))]
       if policy.name == best?.name {
         name.append(.element(.span, [.class("best")], [" ◆ best trade"]))
       }
       name.append(.make(.code, clipped(policy.text, toCharacters: charted.count > 6 ? 120 : 220)))
-      table.add([DataTable.Cell(name)] + columns.map { $0.cell(policy) })
+      table.add([DataTable.Cell(name)] + columns.map { $0.cell(policy) }, id: "p\(number + 1)")
     }
-    let ids = overview.policies.indices.map { "p\($0 + 1)" }
     return .element(
       .section, [.id("summary"), .init(.ariaLabel, "Summary")],
       index + [
-        table.markup(class: "key", rowIDs: ids),
+        table.markup(class: "key"),
         .element(.p, [.class("note")], [.text(keyNote)]),
       ])
   }
@@ -55,13 +54,9 @@ extension Page {
   /// Links to the policies' rows, if there are many.
   private var index: [Markup] {
     guard isLong else { return [] }
-    let links = overview.policies.enumerated().map { number, policy in
-      Markup.element(
-        .li, [],
-        [
-          .element(
-            .a, [.link(to: "p\(number + 1)")], [.text(clipped(policy.name, toCharacters: 40))])
-        ])
+    var links = MarkupWriter()
+    for (number, policy) in overview.policies.enumerated() {
+      links.write(.li) { $0.write(.a, [.link(to: "p\(number + 1)")], policy.shortName) }
     }
     return [
       .element(
@@ -69,7 +64,8 @@ extension Page {
         [
           .make(.summary, "Index of all \(overview.policies.count) policies"),
           .element(
-            .nav, [.class("index"), .init(.ariaLabel, "Policies")], [.element(.ul, [], links)]),
+            .nav, [.class("index"), .init(.ariaLabel, "Policies")],
+            [.element(.ul, [], [.written(links)])]),
         ]),
       .element(
         .p, [.class("note")],

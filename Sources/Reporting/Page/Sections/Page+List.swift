@@ -64,8 +64,9 @@ extension Page {
       [.words("clause"), .words("demand")] + charted.map { .words($0.shortName) })
     // With many policies there is no room for reasons; 'audit rules lint' gives them.
     let isWide = charted.count > 6
-    for standard in standards {
-      let results = charted.map { standard.breaches(of: $0.policy) }
+    let checked = charted.map { Standard.breaches(of: $0.policy, by: standards) }
+    for (number, standard) in standards.enumerated() {
+      let results = checked.map { $0[number] }
       table.add(
         [DataTable.Cell(standard.name)]
           + results.map { results in

@@ -1,0 +1,62 @@
+// Text and numbers as bytes of a table or page: hundreds of policies make tens of thousands of
+// cells, for which strings took most of a report's time.
+
+extension [UInt8] {
+  /// Appends the UTF-8 of a text.
+  mutating func append(utf8 text: String) {
+    let text = text.utf8.span
+    append(addingCapacity: text.count) { bytes in
+      for index in text.indices { bytes.append(text[index]) }
+    }
+  }
+
+  /// Appends the UTF-8 of a text, or nothing if it has other bytes than those permitted.
+  ///
+  /// - Returns: Whether the text was appended.
+  mutating func append(utf8 text: String, ifAll isPermitted: (UInt8) -> Bool) -> Bool {
+    let text = text.utf8.span
+    var isWhole = true
+    append(addingCapacity: text.count) { bytes in
+      for index in text.indices {
+        guard isPermitted(text[index]) else {
+          bytes.removeAll()
+          isWhole = false
+          return
+        }
+        bytes.append(text[index])
+      }
+    }
+    return isWhole
+  }
+}
+
+/// The most decimal digits of a number of 64 bits.
+let mostDigits = 20
+
+extension OutputSpan<UInt8> {
+  /// Appends a number in decimal digits, with zeros in front up to so many of them.
+  mutating func appendDecimal(_ number: UInt64, digits least: Int = 1) {
+    var digits = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
+    var first = mostDigits
+    var rest = number
+    while rest > 0 {
+      first -= 1
+      digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+    for index in Swift.min(first, mostDigits - least)..<mostDigits { append(digits[index]) }
+  }
+
+  /// Appends a share in 0…1 with six decimals, rounded half up, independent of the locale.
+  mutating func appendSixDecimals(_ share: Double) {
+    let millionths = UInt64((Swift.min(Swift.max(share, 0), 1) * 1e6).rounded())
+    appendDecimal(millionths / 1_000_000)
+    append(UInt8(ascii: "."))
+    appendDecimal(millionths % 1_000_000, digits: 6)
+  }
+
+  /// Appends all bytes of an array.
+  mutating func append(contentsOf bytes: [UInt8]) {
+    for byte in bytes { append(byte) }
+  }
+}
