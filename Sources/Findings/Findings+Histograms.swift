@@ -114,8 +114,9 @@ extension Findings {
     let (sets, other) = policy.violationSets.told(of: entries)
     let bins = sets.map { set in
       var name = ""
-      for rule in policy.rules.indices where set.contains(rule) {
-        name += (name.isEmpty ? "" : "+") + policy.rules[rule].id
+      for (number, rule) in policy.rules.enumerated() where set.contains(number) {
+        if !name.isEmpty { name += "+" }
+        name += rule.id
       }
       return (name: name, count: set.count)
     }

@@ -159,21 +159,17 @@ package struct Findings: Sendable {
   /// Judges every profile by every policy, on all workers if there is much to do.
   private mutating func judge(_ profiles: [Profile], _ counts: [UInt64]) {
     let groups = (judgements.count + Self.group - 1) / Self.group
+    let columns = ProfileColumns(profiles)
     unsafe judgements.withUnsafeMutableBufferPointer { buffer in
       // SAFETY: the groups are disjoint, so no two iterations use the same element, and all end
       // before the closure that lends the buffer does.
       nonisolated(unsafe) let judgements = unsafe buffer
       let work = { @Sendable (number: Int) in
         let members = unsafe number * Self.group..<min((number + 1) * Self.group, judgements.count)
-        var scratch = [UInt64](repeating: 0, count: Self.tile)
-        // In tiles that stay in a first-level cache while the group reads them.
-        for start in stride(from: 0, to: profiles.count, by: Self.tile) {
-          let tile = start..<min(start + Self.tile, profiles.count)
-          for index in members {
-            var verdicts = scratch.mutableSpan
-            unsafe judgements[index].add(
-              profiles.span.extracting(tile), counts.span.extracting(tile), &verdicts)
-          }
+        var scratch = [UInt64](repeating: 0, count: counts.count)
+        for index in members {
+          var verdicts = scratch.mutableSpan
+          unsafe judgements[index].add(columns, counts.span, &verdicts)
         }
       }
       workers.perform(iterations: groups, work)
@@ -198,7 +194,6 @@ package struct Findings: Sendable {
     return made.withLock(\.self).flatMap(\.self)
   }
 
-  private static let tile = 128
   private static let group = 16
 
   /// The guess budgets that signatures record.

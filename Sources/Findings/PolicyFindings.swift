@@ -41,15 +41,13 @@ package struct PolicyFindings: Sendable {
 
   /// Counts the entries of some profiles; `verdicts` is scratch space of the same count.
   mutating func add(
-    _ profiles: Span<Profile>, _ counts: Span<UInt64>, _ verdicts: inout MutableSpan<UInt64>
+    _ columns: ProfileColumns, _ counts: Span<UInt64>, _ verdicts: inout MutableSpan<UInt64>
   ) {
-    matcher.judge(profiles, into: &verdicts)
-    for index in profiles.indices {
-      if verdicts[index] == 0 {
-        addCompliant(profiles[index], count: counts[index])
-      } else {
-        violations.add(counts[index], breaking: verdicts[index])
-      }
+    matcher.judge(columns, into: &verdicts)
+    violations.add(counts, breaking: verdicts.span)
+    let profiles = columns.profiles.span
+    for index in profiles.indices where verdicts[index] == 0 {
+      addCompliant(profiles[index], count: counts[index])
     }
   }
 
@@ -57,8 +55,11 @@ package struct PolicyFindings: Sendable {
     compliant &+= count
     survivorLengths.add(count, at: profile.codePointCount)
     survivorStrength.add(profile, count: count)
+    if profile.lists == 0 {
+      survivorsUnlisted &+= count
+      return
+    }
     survivorsListed.add(count, where: UInt64(profile.lists))
-    if profile.lists == 0 { survivorsUnlisted &+= count }
     if profile.lists.nonzeroBitCount == 1 { listedOnlyBy.add(count, where: UInt64(profile.lists)) }
   }
 

@@ -13,19 +13,26 @@ struct VerdictCounts: Sendable {
       ruleCount <= Self.denseRules ? Array(repeating: 0, count: 1 << ruleCount) : []
   }
 
-  /// Counts entries of one verdict.
-  mutating func add(_ count: UInt64, breaking rules: UInt64) {
-    if rules < UInt64(dense.count) {
-      dense[Int(truncatingIfNeeded: rules)] &+= count
+  /// Counts entries by their verdicts.
+  mutating func add(_ counts: Span<UInt64>, breaking verdicts: Span<UInt64>) {
+    if dense.isEmpty {
+      for index in counts.indices where verdicts[index] != 0 {
+        sparse[verdicts[index], default: 0] &+= counts[index]
+      }
     } else {
-      sparse[rules, default: 0] &+= count
+      var dense = self.dense.mutableSpan
+      for index in counts.indices {
+        dense[Int(truncatingIfNeeded: verdicts[index])] &+= counts[index]
+      }
     }
   }
 
-  /// Each verdict that occurs, with its count.
+  /// Each verdict that occurs, with its count, without that of entries that break nothing.
   var all: [(rules: UInt64, count: UInt64)] {
     var all: [(rules: UInt64, count: UInt64)] = []
-    for index in dense.indices where dense[index] != 0 { all.append((UInt64(index), dense[index])) }
+    for index in dense.indices.dropFirst() where dense[index] != 0 {
+      all.append((UInt64(index), dense[index]))
+    }
     for (rules, count) in sparse { all.append((rules, count)) }
     return all
   }

@@ -9,6 +9,8 @@ struct HistogramRows {
   private var bytes: [UInt8]
   private let style: Style
 
+  private enum Style { case csv, jsonLines }
+
   /// A table with the header.
   static func csv(_ parts: [HistogramTable.Part], only metric: Metric?) -> [UInt8] {
     var rows = HistogramRows(bytes: Array((HistogramTable.header + "\n").utf8), style: .csv)
@@ -30,10 +32,9 @@ struct HistogramRows {
   /// Adds the rows of one policy and metric, in one unit or several.
   private mutating func append(_ units: [Histogram], of dataset: String) {
     guard let first = units.first else { return }
-    let prefix = style.prefix(dataset, first)
-    let cells = units.map { style.unit($0.unit) }
+    let prefix = style == .csv ? csvPrefix(dataset, first) : jsonPrefix(dataset, first)
     guard units.count > 1 else {
-      for bin in first.bins { append(bin, of: first, prefix, cells[0]) }
+      for bin in first.bins { append(bin, of: first, after: prefix) }
       return
     }
     let rows = units.enumerated().flatMap { number, histogram in
@@ -42,68 +43,61 @@ struct HistogramRows {
     for (bin, number) in rows.sorted(by: {
       ($0.bin.order, $0.number) < ($1.bin.order, $1.number)
     }) {
-      append(bin, of: units[number], prefix, cells[number])
+      append(bin, of: units[number], after: prefix)
     }
   }
 
-  /// Adds one row; `prefix` holds the cells before the bucket, `unit` the one after the order.
+  /// Adds one row; `prefix` holds what stands before the bucket.
   private mutating func append(
-    _ bin: Histogram.Bin, of histogram: Histogram, _ prefix: [UInt8], _ unit: [UInt8]
+    _ bin: Histogram.Bin, of histogram: Histogram, after prefix: [UInt8]
   ) {
     bytes += prefix
-    if style.isCSV { bytes.appendCSVCell(bin.name) } else { bytes += quoted(bin.name).utf8 }
-    let share = histogram.unit.hasShares ? histogram.share(of: bin) : nil
-    let style = style
-    bytes.append(addingCapacity: unit.count + style.most + 3 * mostDigits) { row in
-      row.append(contentsOf: style.beforeOrder)
-      row.appendDecimal(UInt64(bin.order))
-      row.append(contentsOf: unit)
-      row.appendDecimal(bin.count)
-      row.append(contentsOf: style.beforeShare)
-      if let share { row.appendSixDecimals(share) } else { row.append(contentsOf: style.noShare) }
-      row.append(contentsOf: style.ending)
+    let (total, hasShares) = (histogram.total, histogram.unit.hasShares)
+    let share = hasShares ? Reporting.share(bin.count, of: total) : nil
+    let (order, unit, count) = (UInt64(bin.order), histogram.unit.rawValue, bin.count)
+    switch style {
+    case .csv:
+      bytes.appendCSVCell(bin.name)
+      bytes.append(addingCapacity: 3 * mostDigits + unit.utf8.count + 8) { row in
+        row.append(UInt8(ascii: ","))
+        row.appendDecimal(order)
+        row.append(UInt8(ascii: ","))
+        row.append(utf8: unit)
+        row.append(UInt8(ascii: ","))
+        row.appendDecimal(count)
+        row.append(UInt8(ascii: ","))
+        if let share { row.appendSixDecimals(share) }
+        row.append(UInt8(ascii: "\n"))
+      }
+    case .jsonLines:
+      bytes += quoted(bin.name).utf8
+      bytes += #","order":\#(order),"unit":"\#(unit)","count":\#(count),"share":"#.utf8
+      if let share {
+        bytes.append(addingCapacity: mostDigits) { $0.appendSixDecimals(share) }
+      } else {
+        bytes += "null".utf8
+      }
+      bytes += "}\n".utf8
     }
   }
 
-  /// The separators before, between and after cells.
-  private struct Style {
-    let isCSV: Bool
-    let beforeOrder: [UInt8]
-    let beforeShare: [UInt8]
-    let noShare: [UInt8]
-    let ending: [UInt8]
+  private func csvPrefix(_ dataset: String, _ histogram: Histogram) -> [UInt8] {
+    var cells: [UInt8] = []
+    cells.reserveCapacity(64)
+    cells.appendCSVCell(dataset)
+    cells.append(UInt8(ascii: ","))
+    cells.appendCSVCell(histogram.policy ?? "")
+    cells.append(UInt8(ascii: ","))
+    cells.append(utf8: histogram.metric.rawValue)
+    cells.append(UInt8(ascii: ","))
+    return cells
+  }
 
-    static let csv = Style(
-      isCSV: true, beforeOrder: Array(",".utf8), beforeShare: Array(",".utf8), noShare: [],
-      ending: Array("\n".utf8))
-    static let jsonLines = Style(
-      isCSV: false, beforeOrder: Array(#","order":"#.utf8), beforeShare: Array(#","share":"#.utf8),
-      noShare: Array("null".utf8), ending: Array("}\n".utf8))
-
-    /// The most bytes of all separators together.
-    var most: Int { beforeOrder.count + beforeShare.count + noShare.count + ending.count }
-
-    func prefix(_ dataset: String, _ histogram: Histogram) -> [UInt8] {
-      let metric = histogram.metric.rawValue
-      guard isCSV else {
-        let policy = histogram.policy.map(quoted) ?? "null"
-        return Array(
-          #"{"dataset":\#(quoted(dataset)),"policy":\#(policy),"metric":"\#(metric)","bucket":"#
-            .utf8)
-      }
-      var cells: [UInt8] = []
-      cells.appendCSVCell(dataset)
-      cells.append(UInt8(ascii: ","))
-      cells.appendCSVCell(histogram.policy ?? "")
-      cells.append(UInt8(ascii: ","))
-      cells.append(utf8: metric)
-      cells.append(UInt8(ascii: ","))
-      return cells
-    }
-
-    func unit(_ unit: Histogram.Unit) -> [UInt8] {
-      Array((isCSV ? ",\(unit.rawValue)," : #","unit":"\#(unit.rawValue)","count":"#).utf8)
-    }
+  private func jsonPrefix(_ dataset: String, _ histogram: Histogram) -> [UInt8] {
+    let policy = histogram.policy.map(quoted) ?? "null"
+    let metric = histogram.metric.rawValue
+    return Array(
+      #"{"dataset":\#(quoted(dataset)),"policy":\#(policy),"metric":"\#(metric)","bucket":"#.utf8)
   }
 }
 

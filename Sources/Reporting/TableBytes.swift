@@ -55,8 +55,9 @@ extension OutputSpan<UInt8> {
     appendDecimal(millionths % 1_000_000, digits: 6)
   }
 
-  /// Appends all bytes of an array.
-  mutating func append(contentsOf bytes: [UInt8]) {
-    for byte in bytes { append(byte) }
+  /// Appends the UTF-8 of a text.
+  mutating func append(utf8 text: String) {
+    let text = text.utf8.span
+    for index in text.indices { append(text[index]) }
   }
 }

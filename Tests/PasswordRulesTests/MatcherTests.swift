@@ -48,6 +48,29 @@ struct MatcherTests {
     }
   }
 
+  @Test(.firstFailureOnly, arguments: seeds(10, of: 200))
+  func `many profiles are judged together as each is judged alone`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let drawn = try (0..<8).map { _ in
+      try #require(try policies(ofFile: NaivePolicy.random(using: &generator).text).first)
+    }
+    let recipe = try Recipe(for: drawn.reduce(into: FactDemand()) { $0.formUnion($1.demand) })
+    // Few characters, so that sets of atoms and lengths recur.
+    let profiles = (0..<200).map { _ in
+      let password = NaivePolicy.randomPassword(using: &generator)
+      return Profiler(recipe).profile(of: String(password.prefix(3)).utf8.span)
+    }
+    let columns = ProfileColumns(profiles)
+    for policy in drawn {
+      let matcher = try PolicyMatcher(policy, recipe: recipe)
+      // What stood there before must not matter.
+      var verdicts = [UInt64](repeating: .max, count: profiles.count)
+      var span = verdicts.mutableSpan
+      matcher.judge(columns, into: &span)
+      #expect(verdicts == profiles.map { matcher.verdict(on: $0).violated }, "\(policy.text())")
+    }
+  }
+
   @Test func `lists and score decide by their bits`() throws {
     let policy = try #require(
       try policies(

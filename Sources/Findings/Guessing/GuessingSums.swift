@@ -106,6 +106,7 @@ package struct GuessingSums: Sendable {
     }
     whole.add(groups, verdicts: nil, levelCount: occurrences.count)
     let (matchers, levelCount) = (matchers, occurrences.count)
+    let columns = ProfileColumns(groups.profiles)
     unsafe judged.withUnsafeMutableBufferPointer { buffer in
       // SAFETY: each iteration touches the one element of its number, and all end before the
       // closure that lends the buffer does.
@@ -113,7 +114,7 @@ package struct GuessingSums: Sendable {
       workers.perform(iterations: matchers.count) { index in
         var verdicts = [UInt64](repeating: 0, count: groups.profiles.count)
         var span = verdicts.mutableSpan
-        matchers[index].judge(groups.profiles.span, into: &span)
+        matchers[index].judge(columns, into: &span)
         unsafe judged[index].add(groups, verdicts: verdicts, levelCount: levelCount)
       }
     }

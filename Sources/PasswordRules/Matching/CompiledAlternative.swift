@@ -136,27 +136,60 @@ extension CompiledAlternative {
     violations(in: profile, required.span, others.span)
   }
 
-  /// The bits of the rules that each of several profiles breaks, in one loop.
-  func violations(in profiles: Span<Profile>, into bits: inout MutableSpan<UInt64>) {
+  /// The bits of the rules that each of several profiles breaks.
+  func violations(in columns: ProfileColumns, into bits: inout MutableSpan<UInt64>) {
     // Spans, since iterating over an array counts references.
     let (required, others) = (required.span, others.span)
-    for index in profiles.indices {
-      bits[index] = violations(in: profiles[index], required, others)
+    var byAtoms = [UInt64](repeating: 0, count: columns.atoms.count)
+    for (index, atoms) in columns.atoms.enumerated() {
+      byAtoms[index] = violations(atoms: atoms, required)
     }
+    let byMeasures = columns.measures.map {
+      violations(codePointCount: $0.codePointCount, longestRun: $0.longestRun)
+    }
+    let (places, ofAtoms, ofMeasures) = (columns.places.span, byAtoms.span, byMeasures.span)
+    for index in places.indices {
+      let place = places[index]
+      bits[index] =
+        ofAtoms[Int(truncatingIfNeeded: place.atoms)]
+        | ofMeasures[Int(truncatingIfNeeded: place.measures)]
+    }
+    if others.isEmpty { return }
+    let profiles = columns.profiles.span
+    for index in profiles.indices { bits[index] |= violations(in: profiles[index], others) }
   }
 
   @inline(__always)
   private func violations(
     in profile: Profile, _ required: Span<Mask>, _ others: Span<Other>
   ) -> UInt64 {
-    let atoms = profile.atoms
-    var bits = Self.bit(minLength.bit, if: profile.codePointCount < minLength.value)
-    bits |= Self.bit(maxLength.bit, if: profile.codePointCount > maxLength.value)
-    bits |= Self.bit(longestRun.bit, if: profile.longestRun > longestRun.value)
-    bits |= Self.bit(forbidden.bit, if: atoms & forbidden.atoms != 0)
+    violations(atoms: profile.atoms, required)
+      | violations(codePointCount: profile.codePointCount, longestRun: profile.longestRun)
+      | violations(in: profile, others)
+  }
+
+  /// The bits of the rules that a set of atoms breaks.
+  @inline(__always)
+  private func violations(atoms: UInt128, _ required: Span<Mask>) -> UInt64 {
+    var bits = Self.bit(forbidden.bit, if: atoms & forbidden.atoms != 0)
     for index in required.indices {
       bits |= Self.bit(required[index].bit, if: atoms & required[index].atoms == 0)
     }
+    return bits
+  }
+
+  /// The bits of the rules that a length and a run break.
+  @inline(__always)
+  private func violations(codePointCount: Int, longestRun: Int) -> UInt64 {
+    Self.bit(minLength.bit, if: codePointCount < minLength.value)
+      | Self.bit(maxLength.bit, if: codePointCount > maxLength.value)
+      | Self.bit(self.longestRun.bit, if: longestRun > self.longestRun.value)
+  }
+
+  /// The bits of the rare rules that a profile breaks.
+  @inline(__always)
+  private func violations(in profile: Profile, _ others: Span<Other>) -> UInt64 {
+    var bits: UInt64 = 0
     for index in others.indices {
       bits |= Self.bit(others[index].bit, if: isBroken(others[index], by: profile))
     }

@@ -47,7 +47,9 @@ extension Policy {
   /// `username-substring`, `min-score`. With several alternatives each id begins with `or[n].`, `n`
   /// from 0. Rules that cannot be broken are left out: an empty `required` class, which keeps its
   /// index, and a permitted set of everything.
-  package var rules: [Rule] { Array(rulesOfAlternatives.joined()) }
+  package var rules: [Rule] {
+    rulesOfAlternatives.count == 1 ? rulesOfAlternatives[0] : Array(rulesOfAlternatives.joined())
+  }
 
   /// The ids of ``rules``.
   package var ruleIDs: [String] { rules.map(\.id) }

@@ -32,7 +32,7 @@ extension Remarks {
 
   /// Warns of a policy that no password can meet; too many rules are an error.
   mutating func addDoubts(about policy: Policy, at offset: Int) {
-    let count = policy.ruleIDs.count
+    let count = policy.rulesOfAlternatives.reduce(0) { $0 + $1.count }
     if count > PolicyMatcher.mostRules {
       add(.tooManyRules(found: count, limit: PolicyMatcher.mostRules), at: offset)
     }

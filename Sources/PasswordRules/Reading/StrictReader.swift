@@ -89,7 +89,10 @@ extension StrictReader {
     let start = scanner.position
     let word = scanner.word()
     guard let key = key(word, at: start), colon(after: word) else { return recover() }
-    for id in draft.ids(of: key) { draft.note(id, at: start) }
+    // Only sections of a file have places to tell.
+    if dialect == .policyFile {
+      for id in draft.ids(of: key) { draft.note(id, at: start) }
+    }
     skipBlank()
     // Here a line '[abc]' is a class: a plain rules string has no sections.
     if scanner.isAtEnd || scanner.sees(";") || isAtBoundary && isAtOr {

@@ -53,9 +53,12 @@ extension Policy.Rule {
 
   /// The class of `required: upper` or `at-least: 2 digit`, as the policy writes it.
   private var classText: String {
-    let value = text.split(separator: ":", maxSplits: 1).last.map { $0.drop { $0 == " " } } ?? ""
-    guard case .atLeast = test else { return String(value) }
-    return String(value.drop { $0 != " " }.drop { $0 == " " })
+    // Byte by byte, since the table of hundreds of policies names a rule of each.
+    let (colon, space) = (UInt8(ascii: ":"), UInt8(ascii: " "))
+    let afterColon = text.utf8.firstIndex(of: colon).map { text.utf8[$0...].dropFirst() }
+    let value = (afterColon ?? text.utf8[...]).drop { $0 == space }
+    guard case .atLeast = test else { return String(Substring(value)) }
+    return String(Substring(value.drop { $0 != space }.drop { $0 == space }))
   }
 
   /// The number of the rule's alternative, from 1; nil if there is only one.

@@ -64,9 +64,10 @@ extension Markup {
   /// A list of terms and definitions.
   static func definitions(_ pairs: [(String, String)]) -> Markup {
     var list = MarkupWriter()
+    let (terms, definitions) = (MarkupWriter.Tags(.dt), MarkupWriter.Tags(.dd))
     for (term, definition) in pairs {
-      list.write(.dt, [], term)
-      list.write(.dd, [], definition)
+      list.write(terms) { $0.write(term) }
+      list.write(definitions) { $0.write(definition) }
     }
     return .element(.dl, [], [.written(list)])
   }

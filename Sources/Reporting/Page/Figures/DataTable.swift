@@ -10,6 +10,8 @@ struct DataTable: Sendable {
   ///
   /// Most cells are numbers, which need no class, and the first column is words in every table.
   private let isWords: Bool
+  /// The tags of a cell of each column.
+  private let cells: [MarkupWriter.Tags]
   /// Whether it has no rows.
   private(set) var isEmpty = true
   /// The rows written so far.
@@ -19,7 +21,13 @@ struct DataTable: Sendable {
   init(_ caption: String, _ columns: [Column]) {
     self.caption = caption
     self.columns = columns
-    isWords = columns.count > 1 && !columns.dropFirst().contains(where: \.isNumber)
+    let isWords = columns.count > 1 && !columns.dropFirst().contains(where: \.isNumber)
+    self.isWords = isWords
+    cells = columns.enumerated().map { index, column in
+      index == 0
+        ? MarkupWriter.Tags(.th, [.init(.scope, "row")])
+        : MarkupWriter.Tags(.td, Self.attributes(column, isWords: isWords))
+    }
   }
 
   /// A column.
@@ -33,52 +41,49 @@ struct DataTable: Sendable {
     static func words(_ name: String) -> Column { Column(name: name, isNumber: false) }
   }
 
-  /// A cell: its text, and a note below it in small type.
-  struct Cell: Sendable, ExpressibleByStringInterpolation {
-    var content: [Markup]
-    /// The class of its style; nil for the column's style.
-    var look: String?
+  /// A cell that may look otherwise than its column.
+  struct Cell: Sendable {
+    let text: String
+    /// The class of its style; nil for the column's style, which the first column always has.
+    let look: String?
 
-    init(_ text: String, look: String? = nil) { self.init([.text(text)], look: look) }
-    init(_ content: [Markup], look: String? = nil) {
-      self.content = content
+    init(_ text: String, look: String? = nil) {
+      self.text = text
       self.look = look
     }
-    init(stringLiteral text: String) { self.init(text) }
   }
 
-  /// Adds a row with one cell for each column, and with an id if it has one.
-  mutating func add(_ cells: [Cell], id: String? = nil) {
-    precondition(cells.count == columns.count, "a cell a column")
+  /// Adds a row whose cells a function writes: it receives the index of each column in order.
+  mutating func add(id: String? = nil, _ write: (_ index: Int, inout MarkupWriter) -> Void) {
     isEmpty = false
-    let attributes = cells.indices.map { self.attributes(ofCell: $0, look: cells[$0].look) }
+    let cells = cells
     body.write(.tr, id.map { [.id($0)] } ?? []) { row in
-      for (index, cell) in cells.enumerated() {
-        row.write(index == 0 ? .th : .td, attributes[index]) { writer in
-          for piece in cell.content { writer.write(piece) }
-        }
-      }
+      for (index, cell) in cells.enumerated() { row.write(cell) { write(index, &$0) } }
     }
   }
 
   /// Adds a row of texts.
   mutating func add(_ cells: [String]) {
     precondition(cells.count == columns.count, "a cell a column")
+    add { index, cell in cell.write(cells[index]) }
+  }
+
+  /// Adds a row with cells that may look otherwise than their columns.
+  mutating func add(_ cells: [Cell]) {
+    precondition(cells.count == columns.count, "a cell a column")
     isEmpty = false
-    let attributes = cells.indices.map { self.attributes(ofCell: $0) }
+    let tags = cells.enumerated().map { index, cell in
+      guard index > 0, let look = cell.look else { return self.cells[index] }
+      return MarkupWriter.Tags(.td, Self.attributes(columns[index], isWords: isWords, look))
+    }
     body.write(.tr) { row in
-      for (index, cell) in cells.enumerated() {
-        row.write(index == 0 ? .th : .td, attributes[index], cell)
-      }
+      for (cell, tags) in zip(cells, tags) { row.write(tags) { $0.write(cell.text) } }
     }
   }
 
-  /// The attributes of a cell of a column.
-  private func attributes(ofCell index: Int, look: String? = nil) -> [Markup.Attribute] {
-    index == 0 ? [.init(.scope, "row")] : attributes(columns[index], look)
-  }
-
-  private func attributes(_ column: Column, _ look: String? = nil) -> [Markup.Attribute] {
+  private static func attributes(
+    _ column: Column, isWords: Bool, _ look: String? = nil
+  ) -> [Markup.Attribute] {
     if column.isNumber || isWords { return look.map { [.class($0)] } ?? [] }
     return [.class(look.map { "w \($0)" } ?? "w")]
   }
@@ -96,7 +101,8 @@ struct DataTable: Sendable {
   func markup(class name: String? = nil, id: String? = nil) -> Markup {
     let head = columns.enumerated().map { index, column in
       Markup.element(
-        .th, [.init(.scope, "col")] + (index == 0 ? [] : attributes(column)), [.text(column.name)])
+        .th, [.init(.scope, "col")] + (index == 0 ? [] : Self.attributes(column, isWords: isWords)),
+        [.text(column.name)])
     }
     let classes = [name, isWords ? "w" : nil].compactMap(\.self)
     return .element(

@@ -47,10 +47,7 @@ package struct MarkupWriter: Sendable {
     begin(element, attributes)
     bytes.append(UInt8(ascii: ">"))
     content(&self)
-    bytes.append(utf8: "</")
-    bytes.append(utf8: element.rawValue)
-    bytes.append(UInt8(ascii: ">"))
-    if element.endsLine { bytes.append(UInt8(ascii: "\n")) }
+    end(element)
   }
 
   /// Appends an element with text.
@@ -58,6 +55,28 @@ package struct MarkupWriter: Sendable {
     _ element: Markup.Element, _ attributes: [Markup.Attribute], _ text: String
   ) {
     write(element, attributes) { $0.write(text) }
+  }
+
+  /// The tags of an element, written once for thousands of elements with equal attributes.
+  package struct Tags: Sendable {
+    fileprivate let start: [UInt8]
+    fileprivate let end: [UInt8]
+
+    /// Writes the tags of an element.
+    package init(_ element: Markup.Element, _ attributes: [Markup.Attribute] = []) {
+      var (start, end) = (MarkupWriter(), MarkupWriter())
+      start.begin(element, attributes)
+      start.bytes.append(UInt8(ascii: ">"))
+      end.end(element)
+      (self.start, self.end) = (start.bytes, end.bytes)
+    }
+  }
+
+  /// Appends an element whose tags were written before and whose content a function writes.
+  package mutating func write(_ tags: Tags, content: (inout MarkupWriter) -> Void) {
+    bytes += tags.start
+    content(&self)
+    bytes += tags.end
   }
 
   /// Appends the beginning of a tag, without its end.
@@ -73,6 +92,14 @@ package struct MarkupWriter: Sendable {
     }
   }
 
+  /// Appends an end tag.
+  private mutating func end(_ element: Markup.Element) {
+    bytes.append(utf8: "</")
+    bytes.append(utf8: element.rawValue)
+    bytes.append(UInt8(ascii: ">"))
+    if element.endsLine { bytes.append(UInt8(ascii: "\n")) }
+  }
+
   /// Appends text with only markup escaped, without control characters except tabs and line ends.
   private mutating func writeAsIs(_ text: String) {
     // A field drops the first line end after its tag.
@@ -83,7 +110,7 @@ package struct MarkupWriter: Sendable {
   }
 
   /// Appends text with markup escaped, and with controls and bidirectional marks made visible.
-  mutating func write(_ text: String) {
+  package mutating func write(_ text: String) {
     if bytes.append(utf8: text, ifAll: Self.isPlain) { return }
     for byte in escaped(text).utf8 { write(byte) }
   }

@@ -12,12 +12,14 @@ extension Page {
       [.words("policy")] + columns.map(\.head))
     let best = overview.bestTrade
     for (number, policy) in overview.policies.enumerated() {
-      var name: [Markup] = [.text(clipped(policy.name, toCharacters: 60))]
-      if policy.name == best?.name {
-        name.append(.element(.span, [.class("best")], [" ◆ best trade"]))
+      table.add(id: "p\(number + 1)") { index, cell in
+        if index > 0 { return columns[index - 1].write(policy, &cell) }
+        cell.write(clipped(policy.name, toCharacters: 60))
+        if policy.name == best?.name {
+          cell.write(.span, [.class("best")], " ◆ best trade")
+        }
+        cell.write(.code, [], clipped(policy.text, toCharacters: charted.count > 6 ? 120 : 220))
       }
-      name.append(.make(.code, clipped(policy.text, toCharacters: charted.count > 6 ? 120 : 220)))
-      table.add([DataTable.Cell(name)] + columns.map { $0.cell(policy) }, id: "p\(number + 1)")
     }
     return .element(
       .section, [.id("summary"), .init(.ariaLabel, "Summary")],
@@ -73,27 +75,26 @@ extension Page {
     ]
   }
 
+  /// A column, and what writes its cell for a policy.
   private struct Column {
     let head: DataTable.Column
-    let cell: (PolicyOverview) -> DataTable.Cell
+    let write: (PolicyOverview, inout MarkupWriter) -> Void
   }
 
   private var columns: [Column] {
     var columns = [
-      Column(head: .number("comply")) {
-        DataTable.Cell([.make(.strong, $0.compliant.percent)])
+      Column(head: .number("comply")) { policy, cell in
+        cell.write(.strong, [], policy.compliant.percent)
       },
-      Column(head: .words("refused most by")) { policy in
-        guard let rule = policy.topRule else { return "nothing" }
+      Column(head: .words("refused most by")) { policy, cell in
+        guard let rule = policy.topRule else { return cell.write("nothing") }
         let alone = rule.only.count == 0 ? "" : ", alone \(rule.only.percent)"
-        return DataTable.Cell([
-          .text(clipped(rule.words, toCharacters: 48)),
-          .element(.span, [.class("below")], [.text(rule.any.percent + alone)]),
-        ])
+        cell.write(clipped(rule.words, toCharacters: 48))
+        cell.write(.span, [.class("below")], rule.any.percent + alone)
       },
     ]
     func add(_ name: String, _ value: @escaping (PolicyOverview) -> String?) {
-      columns.append(Column(head: .number(name)) { DataTable.Cell(value($0) ?? "–") })
+      columns.append(Column(head: .number(name)) { $1.write(value($0) ?? "–") })
     }
     if let strength = overview.strength, !strength.scores.isEmpty {
       add("easy to guess") { $0.survivors?.strength?.weak?.percent }
