@@ -22,7 +22,7 @@ package enum OutputProblem: Diagnosable {
   package var found: String {
     switch self {
     case .unwritable(_, let fault): "cannot write: \(fault)"
-    case .existingFile: "the file is there already"
+    case .existingFile: "the file already exists"
     case .noTemporaryFile(_, let fault): "cannot make a temporary file: \(fault)"
     case .danglingLink: "there is a link to something that is not there"
     }

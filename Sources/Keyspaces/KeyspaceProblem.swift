@@ -25,7 +25,7 @@ package enum KeyspaceProblem: Hashable, Sendable, Diagnosable {
     case .tooManyAlternatives(let ways):
       "the alternatives can be met together in more than \(ways) ways"
     case .lengthOutOfReach(let length, _): "length \(length)"
-    case .outOfTime: "counting takes longer than there is time here"
+    case .outOfTime: "counting takes longer than the page allows"
     }
   }
 
@@ -39,9 +39,9 @@ package enum KeyspaceProblem: Hashable, Sendable, Diagnosable {
   package var remedy: String? {
     switch self {
     case .tooManyNeeds: "Require fewer classes that share characters, or lift a limit on runs."
-    case .tooManyStates: "Ask for fewer characters, or drop one of these rules."
+    case .tooManyStates: "Choose fewer characters, or drop one of these rules."
     case .tooManyAlternatives: "Split the policy, and count its alternatives one by one."
-    case .lengthOutOfReach: "Ask for a shorter length."
+    case .lengthOutOfReach: "Choose a shorter length."
     case .outOfTime: "'audit keyspace --rules FILE' takes its time."
     }
   }

@@ -56,7 +56,7 @@ extension TallyFileProblem: Diagnosable {
     case .checksum: "the tally does not have the checksum that it states"
     case .damaged(let words): "the tally is damaged: \(words)"
     case .tooMany(let words): "\(words): 2⁶³ or more"
-    case .memory: "there is no memory for the tally"
+    case .memory: "memory is too short for the tally"
     }
   }
 

@@ -108,7 +108,7 @@ struct AuditLab: ParsableCommand {
           print(address)
           fflush(nil)
         }
-        if wasIdle { tell("Nobody asked for a while; the lab has ended.") }
+        if wasIdle { tell("The lab ended after a while without questions.") }
       } catch {
         outcome.problem = error
       }

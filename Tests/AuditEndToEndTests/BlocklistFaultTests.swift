@@ -30,8 +30,8 @@ struct BlocklistFaultTests {
     #expect(run.code == 2)
     #expect(
       run.errors == """
-        common.blocklist: error: compiled blocklist is damaged: signature, at or behind byte 0
-          Copy it again, or build it again; nothing was looked up in it.
+        common.blocklist: error: compiled blocklist is damaged: signature, at or after byte 0
+          Copy it again, or build it again; it was not used.
 
         """)
     let info = try Program.run(["blocklist", "info", "common.blocklist"], in: directory)

@@ -70,7 +70,7 @@ private let options = [
     let words = options.joined(separator: " ")
     #expect(lines.last == "\(Program.url.path) \(words) --dataset 'it'\\''s mine' -q -")
     #expect(
-      lines.dropLast().last == "stopped; to go on from the checkpoint, pipe the same list into:")
+      lines.dropLast().last == "stopped; to resume from the checkpoint, pipe the same list into:")
   }
 
   @Test(arguments: few(1, of: [SIGINT, SIGKILL]))

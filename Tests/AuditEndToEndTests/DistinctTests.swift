@@ -97,7 +97,7 @@ private func run(
   process.waitUntilExit()
   #expect(process.terminationStatus == 2)
   #expect(
-    message.hasPrefix(".: error: cannot write to the temporary file behind byte "), "\(message)")
+    message.hasPrefix(".: error: cannot write to the temporary file after byte "), "\(message)")
   #expect(
     message.hasSuffix(
       """
@@ -127,7 +127,7 @@ private func run(
     #expect(run.errors.hasPrefix(message), "\(kibibytes): \(run.errors)")
     #expect(
       run.errors.hasSuffix(
-        "  Give less to --memory, so that more is left, or more to the program.\n"))
+        "  Lower --memory, so that more is left, or give the program more memory.\n"))
     guard run.code == 1 else { continue }
     #expect(run.output.contains("INCOMPLETE: not everything could be counted"))
     let files = directory.names(in: "out")

@@ -61,7 +61,7 @@ private func filter(
   let options = ["--rules", "site.policy", "-o", "kept.txt"]
   let refused = try filter(options, in: directory)
   #expect(refused.code == 2)
-  #expect(refused.errors.contains("kept.txt: error: the file is there already"))
+  #expect(refused.errors.contains("kept.txt: error: the file already exists"))
   #expect(directory.text("kept.txt") == "precious")
   #expect(try filter(options + ["--force"], in: directory).code == 0)
   #expect(directory.text("kept.txt") == "Abcdefg1\nAAAbbb111\r\nAbcdefg1\nZz9-last\n")

@@ -132,7 +132,7 @@ struct KeyspaceTests {
       KeyspaceProblem.tooManyStates(limit: 65536, rules: ["required", "at-least"]).message == """
         error: 'required' and 'at-least' together take more than 65536 states to keep track of; \
         expected a policy that can be counted exactly
-          Ask for fewer characters, or drop one of these rules.
+          Choose fewer characters, or drop one of these rules.
         """)
   }
 }

@@ -35,7 +35,7 @@ struct LenientFileTests {
       "required: [a-z]",
       """
       p:1:13: warning: '-' within a class
-        It is passed over. Only a '-' right after '[' is a member; there are no ranges, so write \
+        It is skipped. Only a '-' right after '[' is a member; there are no ranges, so write \
       'lower' for a-z.
       """
     ),

@@ -294,7 +294,7 @@ extension LintTests {
     (
       "required: lower; required: lower, digit",
       """
-      policy: warning: policy 'policy': 'required: lower, digit' (required[1]) demands nothing beside \
+      policy: warning: policy 'policy': 'required: lower, digit' (required[1]) demands nothing beyond \
       'required: lower' (required[0])
         It can be removed where 'allowed' names its characters.
       """
@@ -302,7 +302,7 @@ extension LintTests {
     (
       "required: lower; required: digit, lower; required: digit",
       """
-      policy: warning: policy 'policy': 'required: lower, digit' (required[1]) demands nothing beside \
+      policy: warning: policy 'policy': 'required: lower, digit' (required[1]) demands nothing beyond \
       'required: lower' (required[0])
         It can be removed.
       """

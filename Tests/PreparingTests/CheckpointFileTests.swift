@@ -52,7 +52,7 @@ private func prepared(_ list: String) throws -> PreparedRun {
     #expect(start.tally.lines.audited < 400_000)
     #expect(
       listener.told == [
-        "\(directory.path)/state: note: going on behind \(start.tally.lines.audited) lines"
+        "\(directory.path)/state: note: resuming after \(start.tally.lines.audited) lines"
       ])
     let found = try second.read { plan, absorb in
       try file.run(plan, from: start, identity, absorb: absorb)

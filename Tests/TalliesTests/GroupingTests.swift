@@ -228,7 +228,7 @@ func `groups that a table has no room for are handed on`(memory: Int) throws {
   #expect(
     GroupingProblem.noMemory(byteCount: 8192).message == """
       error: distinct passwords cannot be counted: the system refuses 8192 bytes of memory
-        Give less to --memory, so that more is left, or more to the program.
+        Lower --memory, so that more is left, or give the program more memory.
       """)
 }
 

@@ -48,7 +48,7 @@ package struct CompiledProblem: Diagnosable, Hashable {
     case .unknownVersion(let version): "compiled blocklist of format \(version)"
     case .unknownComparison(let name): "compiled blocklist of values compared by '\(name)'"
     case .damaged(let part, let offset):
-      "compiled blocklist is damaged: \(part.rawValue), at or behind byte \(offset)"
+      "compiled blocklist is damaged: \(part.rawValue), at or after byte \(offset)"
     }
   }
 
@@ -70,7 +70,7 @@ package struct CompiledProblem: Diagnosable, Hashable {
     case .changed: "Run it again. To replace a list, write a new file and rename it."
     case .cutShort: "Copy it again, or build it again."
     case .unknownVersion, .unknownComparison: "Use the version of audit that wrote it."
-    case .damaged: "Copy it again, or build it again; nothing was looked up in it."
+    case .damaged: "Copy it again, or build it again; it was not used."
     }
   }
 }

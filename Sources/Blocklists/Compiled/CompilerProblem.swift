@@ -27,7 +27,7 @@ extension CompilerProblem: Diagnosable {
     case .spoolFailed(let fault): "the temporary file failed: \(fault)"
     case .tooManySources(let limit): "more than \(limit) lists to compile into one file"
     case .memoryTooSmall: "the distinct values do not fit into the memory allowed"
-    case .contrived: "values that were made up to be slow to look up"
+    case .contrived: "values chosen to make look-ups slow"
     case .tooManyValues(let limit): "more than \(limit) distinct values"
     }
   }
@@ -41,7 +41,7 @@ extension CompilerProblem: Diagnosable {
       "It takes 16 bytes a value: name a directory with room for that with --temporary."
     case .tooManySources: "Join some of the lists, or compile two files."
     case .memoryTooSmall(let needed): "Allow more: --memory \(needed >> 20)M."
-    case .contrived: "Look at where the list comes from."
+    case .contrived: "Check where the list comes from."
     case .tooManyValues: "Compile two files; 'run' takes both."
     }
   }

@@ -193,7 +193,7 @@ extension RangeProblem: Diagnosable {
     case .empty(_, let count):
       count == 1 ? "range file without a line" : "the first of \(count) range files without a line"
     case .malformed: "no rest of a hash with its count"
-    case .outOfOrder: "hash that does not come behind the one before"
+    case .outOfOrder: "hash that does not sort after the one before"
     }
   }
 

@@ -52,9 +52,9 @@ extension LayoutProblem: Diagnosable {
   package var found: String {
     switch self {
     case .unclear(_, let candidates) where candidates.isEmpty:
-      "the first lines do not tell how the lines are laid out"
+      "the first lines do not show how the lines are laid out"
     case .unclear(_, let candidates):
-      "the first lines do not tell for sure how the lines are laid out: "
+      "the first lines do not show for certain how the lines are laid out: "
         + candidates.map { "\($0.layout.description) fits \($0.evidence.text)" }.joined(
           separator: ", ")
     case .missingColumn(_, let name, let count):

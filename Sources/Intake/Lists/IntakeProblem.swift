@@ -103,10 +103,10 @@ extension IntakeProblem: Diagnosable {
     case .damaged(_, let format, let offset, let reason):
       "\(format.rawValue) data is damaged at or before byte \(offset) (\(reason))"
     case .trailingBytes(_, let format, let offset, let kind):
-      "\(kind.words) behind the \(format.rawValue) data, from byte \(offset) on"
+      "\(kind.words) after the \(format.rawValue) data, from byte \(offset) on"
     case .endBlockMissing(_, let offset): "bgzip data ends early at byte \(offset)"
     case .halfCodeUnit(_, let encoding, let textBytes):
-      "\(encoding.rawValue) text ends within a character, behind byte \(textBytes) of it"
+      "\(encoding.rawValue) text ends within a character, after byte \(textBytes) of it"
     case .noLines(_, let what, _): what.found
     case .windowTooLarge(_, let format, _):
       "\(format.rawValue) data that needs a large window"
@@ -144,7 +144,7 @@ extension IntakeProblem: Diagnosable {
     case .needsFile: "a file, because its parts lie in no order"
     case .inMember(_, let problem): problem.expected
     case .wide(_, .utf32, _): "UTF-8, UTF-16, Latin-1 or Windows-1252"
-    case .wide: "UTF-8, as nothing else is asked for"
+    case .wide: "UTF-8, since no other encoding was asked for"
     case .packed(_, _, let container):
       container.archive == nil
         ? "plain text inside the \(container.description) data"
@@ -160,26 +160,26 @@ extension IntakeProblem: Diagnosable {
     case .noLists: "Names that begin with a dot are skipped; name such a file to have it read."
     case .skipped: "Name it on the command line to have it read."
     case .readFailed:
-      "The whole lines before that were read; read the list again from a sound copy."
+      "The whole lines before it were read; read the list again from a sound copy."
     case .shortened:
-      "The whole lines before that were read; read the list again once nobody writes to it."
-    case .stopped, .limitReached: "The whole lines before that were read."
+      "The whole lines before it were read; read the list again once nobody writes to it."
+    case .stopped, .limitReached: "The whole lines before it were read."
     case .cut:
-      "The whole lines before that were read. The download may be cut short: compare its sha256."
+      "The whole lines before it were read. The download may be cut short: compare its sha256."
     case .damaged(let name, let format, _, _):
-      "The whole lines before that were read\(Self.exception(format)). Fetch the list again"
+      "The whole lines before it were read\(Self.exception(format)). Fetch the list again"
         + (format.tester.map { "; '\($0)\(argument(name))' tests it." } ?? ".")
     case .endBlockMissing:
-      "The whole lines before that were read. The download may be cut short: compare its sha256."
+      "The whole lines before it were read. The download may be cut short: compare its sha256."
     case .halfCodeUnit:
-      "The whole lines before that were read. Its end, or a byte in it, is lost: read a sound copy."
+      "The whole lines before it were read. Its end, or a byte in it, is lost: read a sound copy."
     case .noLines(let name, let what, let container):
       what.remedy { pipe($0, name, container) }
     case .trailingBytes(let name, let format, _, .member):
-      "What is before that was read. Fetch the list again"
+      "Everything before it was read. Fetch the list again"
         + (format.tester.map { "; '\($0)\(argument(name))' tests it." } ?? ".")
     case .trailingBytes(let name, let format, _, _):
-      "The \(format.rawValue) data before that is whole and was read"
+      "The \(format.rawValue) data before it is whole and was read"
         + (format.tester.map { "; '\($0)\(argument(name))' says the same." } ?? ".")
     case .windowTooLarge(let name, let format, _):
       format == .zstd
@@ -206,11 +206,11 @@ extension IntakeProblem: Diagnosable {
     case .wide(_, let encoding, _) where encoding != .utf32: remedy
     case .wide, .packed, .windowTooLarge: "Unpack the archive to a directory, and name that."
     case .damaged(_, let format, _, _), .cut(_, let format, _):
-      "Its whole lines before that were read\(Self.exception(format)). "
+      "Its whole lines before it were read\(Self.exception(format)). "
         + "Fetch the archive again from a sound copy."
     case .trailingBytes(_, _, _, .member), .endBlockMissing:
-      "What is before that was read. Fetch the archive again from a sound copy."
-    case .trailingBytes: "What is before that is whole and was read."
+      "Everything before it was read. Fetch the archive again from a sound copy."
+    case .trailingBytes: "Everything before it is whole and was read."
     case .noLines(_, let what, _):
       what.remedy { _ in "Unpack the archive to a directory, and name what is a list there." }
     default: remedy

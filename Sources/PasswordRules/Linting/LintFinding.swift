@@ -49,7 +49,7 @@ extension LintFinding: Diagnosable {
     switch kind {
     case .text(let problem): problem.found
     case .impliedRule(let rule, by: let because, permits: _):
-      "\(name)'\(rule.text)' (\(rule.id)) demands nothing beside "
+      "\(name)'\(rule.text)' (\(rule.id)) demands nothing beyond "
         + because.map { "'\($0.text)' (\($0.id))" }.joined(separator: ", ")
     case .impliedAlternative(let index, by: let other):
       "\(name)alternative or[\(index)] adds nothing to or[\(other)]"

@@ -69,7 +69,7 @@ extension PasswordRules.Problem {
 
     var sentence: String {
       switch self {
-      case .keep: "It is passed over."
+      case .keep: "It is skipped."
       case .dropRule: "This rule is dropped."
       case .stop: "Everything from here on is ignored."
       case .discard: "The whole policy is thrown away: the default, printable ASCII, holds."

@@ -145,9 +145,9 @@ package enum ServingProblem: Hashable, Diagnosable {
   package var location: Location? { nil }
   package var found: String {
     switch self {
-    case .portTaken(let port): "port \(port) cannot be had"
+    case .portTaken(let port): "port \(port) cannot be used"
     }
   }
   package var expected: String? { nil }
-  package var remedy: String? { "Leave --port out, and any free one is taken." }
+  package var remedy: String? { "Leave out --port to take any free one." }
 }

@@ -83,7 +83,7 @@ package struct TooManyFalseHits: Diagnosable {
   init(expected: Double) { number = expected }
 
   package var location: Location? { nil }
-  package var found: String { "\(number) false hits are to be expected of the blocklists" }
+  package var found: String { "\(number) false hits must be expected from the blocklists" }
   package var expected: String? { "at most 0.5" }
   package var remedy: String? { "Look fewer passwords up at once, or leave out --exact." }
 }
@@ -117,7 +117,7 @@ package enum DoubtfulList: Diagnosable {
     case .noUsers:
       "Its rule 'context: username' refuses nothing. Lists name users with --layout user:password, "
         + "the objects of 'check --format jsonl' with 'user'."
-    case .unfitTerms: "They are passed over, as the service does."
+    case .unfitTerms: "They are skipped, as the service does."
     }
   }
   package var severity: Severity { .warning }

@@ -129,7 +129,7 @@ private struct GoingOn: Diagnosable {
   let path: String
   let count: UInt64
   var location: Location? { Location(file: path) }
-  var found: String { "going on behind \(count) lines" }
+  var found: String { "resuming after \(count) lines" }
   var expected: String? { nil }
   var remedy: String? { nil }
   var severity: Severity { .note }

@@ -32,7 +32,7 @@ package enum CheckpointProblem: Diagnosable {
 
   package var expected: String? {
     switch self {
-    case .fault(_, .foreign): "what an earlier run of this command kept there"
+    case .fault(_, .foreign): "the checkpoint of an earlier run of this command"
     case .fault(let path, let kind): TallyFileProblem(file: path, kind).expected
     default: nil
     }
@@ -41,7 +41,7 @@ package enum CheckpointProblem: Diagnosable {
   package var remedy: String? {
     switch self {
     case .fault(_, .foreign), .fault(_, .unreadable): "Name another file."
-    case .unwritable: "The run goes on without."
+    case .unwritable: "The run continues without checkpoints."
     case .fault, .changedLists: "Remove the file to begin anew."
     case .otherRun: "Repeat the command as it was, or remove the file to begin anew."
     }

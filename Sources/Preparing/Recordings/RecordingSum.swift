@@ -129,7 +129,7 @@ package struct UnlikeTallies: Diagnosable {
     case .distinct:
       "Scan the lists together, or each with --distinct, --fingerprints and one --fingerprint-key, and "
         + "merge with --fingerprints."
-    case .unfinished: "Finish the scan: the same command goes on from its checkpoint."
+    case .unfinished: "Finish the scan: the same command resumes from its checkpoint."
     case .overflow: "Leave it out. Is it the count that the lines of its lists hold? See --layout."
     }
   }

@@ -45,9 +45,9 @@ package struct CountingSettings: Hashable, Sendable {
   /// Describes the meaning of repetition, for the manifest.
   package var stated: String {
     switch weights {
-    case .accounts: "accounts: a password that occurs again is that of another account"
-    case .lists: "lists: a password that occurs again is on another list; no account is counted"
-    case .none: "none: that a password occurs again has no known meaning; no account is counted"
+    case .accounts: "accounts: a repeated password belongs to another account"
+    case .lists: "lists: a repeated password is on another list; no account is counted"
+    case .none: "none: a repeated password has no known meaning; no account is counted"
     }
   }
 }
@@ -114,7 +114,7 @@ private struct TooManyCounts: Diagnosable {
 private struct OccurrencesClamped: Diagnosable {
   var location: Location? { nil }
   var severity: Severity { .warning }
-  var found: String { "a password occurs more than \(UInt64.max) times by its weights" }
+  var found: String { "a password occurs more than \(UInt64.max) times according to its weights" }
   var expected: String? { nil }
   var remedy: String? { "It is counted as often as that; check the list's column of counts." }
 }

@@ -26,7 +26,7 @@ extension GroupingProblem: Diagnosable {
     switch self {
     case .cannotOpen(_, let code): "cannot make a temporary file: \(SystemError(code: code))"
     case .cannotWrite(_, let code, let written):
-      "cannot write to the temporary file behind byte \(written): \(SystemError(code: code))"
+      "cannot write to the temporary file after byte \(written): \(SystemError(code: code))"
     case .cannotRead(_, let code):
       "cannot read the temporary file again: \(SystemError(code: code))"
     case .noMemory(let byteCount):
@@ -45,7 +45,7 @@ extension GroupingProblem: Diagnosable {
     switch self {
     case .cannotOpen, .cannotRead: "Name another directory with --temporary."
     case .cannotWrite: "Name a directory with more room with --temporary, or raise --memory."
-    case .noMemory: "Give less to --memory, so that more is left, or more to the program."
+    case .noMemory: "Lower --memory, so that more is left, or give the program more memory."
     }
   }
 }

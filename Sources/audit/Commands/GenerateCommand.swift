@@ -177,7 +177,7 @@ enum GenerateProblem: Diagnosable {
       "Only strings of printable ASCII were tried; --alphabet unicode takes all that the policy "
         + "permits. 'audit keyspace' tells the lengths."
     case .impossible: "See 'audit keyspace' for the lengths that the policy permits."
-    case .allRefused: "Ask for a longer length, or lift 'min-score'."
+    case .allRefused: "Choose a longer length, or lift 'min-score'."
     }
   }
 }

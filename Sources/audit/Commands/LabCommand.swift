@@ -21,7 +21,7 @@ struct LabCommand: ParsableCommand {
 
   @Argument(
     parsing: .captureForPassthrough,
-    help: ArgumentHelp("What 'audit-lab' is given.", valueName: "argument"),
+    help: ArgumentHelp("Arguments for 'audit-lab'.", valueName: "argument"),
     completion: .file())
   var arguments: [String] = []
 

@@ -35,7 +35,7 @@ struct BlocklistOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("exact"),
-    help: "Fail where more than half a false hit is to be expected of the blocklists.")
+    help: "Fail if more than half a false hit must be expected from the blocklists.")
   var isExact = false
 
   func validate() throws {

@@ -45,8 +45,8 @@ struct CheckpointOptions: ParsableArguments {
     let isPiped = names.isEmpty || names.contains("-")
     Terminal.tell(
       isPiped
-        ? "stopped; to go on from the checkpoint, pipe the same list into:"
-        : "stopped; to go on from the checkpoint:")
+        ? "stopped; to resume from the checkpoint, pipe the same list into:"
+        : "stopped; to resume from the checkpoint:")
     Terminal.tell(escaped(Arguments.command))
   }
 }

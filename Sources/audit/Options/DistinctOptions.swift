@@ -31,7 +31,7 @@ struct CountingOptions: ParsableArguments {
   @Option(
     name: .customLong("weights"),
     help: ArgumentHelp(
-      "What it means that a password occurs again: accounts (another user has it), lists (another "
+      "What a repeated password means: accounts (another user has it), lists (another "
         + "list holds it), or none (nothing, or nobody knows; the default)."))
   var chosenWeights: Weights?
 

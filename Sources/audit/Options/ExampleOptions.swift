@@ -7,7 +7,7 @@ struct ExampleOptions: ParsableArguments {
     name: .customLong("examples"),
     help: ArgumentHelp(
       "Keep up to this many masked examples of what each rule refuses (Ullllldd!) in a file of "
-        + "their own beside the report, for its owner's eyes.", valueName: "n"))
+        + "their own beside the report, readable only by its owner.", valueName: "n"))
   var limit: Int?
 
   @Flag(

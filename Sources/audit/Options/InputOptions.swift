@@ -12,13 +12,13 @@ struct InputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What lines are read as that are not UTF-8: latin-1, windows-1252, or none, which leaves them "
+      "How to read lines that are not UTF-8: as latin-1, windows-1252, or none, which leaves them "
         + "as they are.", valueName: "name"))
   var fallback: Fallback = .none
 
   @Flag(
     help: ArgumentHelp(
-      "Read as lines what looks like none: bytes that are mostly no text, JSON, formats that are "
+      "Read as lines even what does not look like lines: binary data, JSON, formats that are "
         + "not read. Otherwise that is an error."))
   var binary = false
 

@@ -136,7 +136,7 @@ func `a header is the first line and unlike the others`(
   }
   #expect(
     try message(lines { "user\($0);word" }, "auto") == """
-      list: error: the first lines do not tell for sure how the lines are laid out: user:password, \
+      list: error: the first lines do not show for certain how the lines are laid out: user:password, \
       separator ';' fits all of the first 40 lines
         State it: --layout user:password --separator ';', or --layout plain
       """)

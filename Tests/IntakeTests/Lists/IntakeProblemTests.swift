@@ -41,7 +41,7 @@ struct IntakeProblemTests {
       .readFailed(list: "a.gz", offset: 5_000_000_000, SystemError(code: EIO)),
       """
       a.gz: error: reading failed at byte 5000000000: input/output error
-        The whole lines before that were read; read the list again from a sound copy.
+        The whole lines before it were read; read the list again from a sound copy.
       """
     ),
     (
@@ -49,35 +49,35 @@ struct IntakeProblemTests {
       """
       a.txt: error: file ends early at byte 4096: it got shorter while it was read; expected 10000 \
       bytes, as when it was opened
-        The whole lines before that were read; read the list again once nobody writes to it.
+        The whole lines before it were read; read the list again once nobody writes to it.
       """
     ),
     (
       .stopped(list: "a.gz", offset: 7),
       """
       a.gz: warning: stopped at byte 7
-        The whole lines before that were read.
+        The whole lines before it were read.
       """
     ),
     (
       .cut(list: "rockyou.txt.gz", .gzip, offset: 53_290_211),
       """
       rockyou.txt.gz: error: gzip data ends early at byte 53290211; expected the rest of a member
-        The whole lines before that were read. The download may be cut short: compare its sha256.
+        The whole lines before it were read. The download may be cut short: compare its sha256.
       """
     ),
     (
       .damaged(list: "a.gz", .gzip, offset: 9, reason: "incorrect data check"),
       """
       a.gz: error: gzip data is damaged at or before byte 9 (incorrect data check)
-        The whole lines before that were read. Fetch the list again; 'gzip -t a.gz' tests it.
+        The whole lines before it were read. Fetch the list again; 'gzip -t a.gz' tests it.
       """
     ),
     (
       .damaged(list: "a.7z", .sevenZip, offset: 9, reason: "bad data"),
       """
       a.7z: error: 7z data is damaged at or before byte 9 (bad data)
-        The whole lines before that were read, but for 64 KiB of text at most. Fetch the list again; \
+        The whole lines before it were read, but for 64 KiB of text at most. Fetch the list again; \
       '7z t a.7z' tests it.
       """
     ),
@@ -85,39 +85,39 @@ struct IntakeProblemTests {
       .inMember("b.txt", .damaged(list: "a.7z", .sevenZip, offset: 9, reason: "bad data")),
       """
       a.7z: error: in member 'b.txt': 7z data is damaged at or before byte 9 (bad data)
-        Its whole lines before that were read, but for 64 KiB of text at most. Fetch the archive \
+        Its whole lines before it were read, but for 64 KiB of text at most. Fetch the archive \
       again from a sound copy.
       """
     ),
     (
       .trailingBytes(list: "<stdin>", .gzip, offset: 9, .text),
       """
-      <stdin>: warning: other data behind the gzip data, from byte 9 on; \
+      <stdin>: warning: other data after the gzip data, from byte 9 on; \
       expected the end, zeros, or another gzip member
-        The gzip data before that is whole and was read; 'gzip -t' says the same.
+        The gzip data before it is whole and was read; 'gzip -t' says the same.
       """
     ),
     (
       .trailingBytes(list: "a.zst", .zstd, offset: 9, .member),
       """
-      a.zst: error: a member with a damaged signature behind the zstd data, from byte 9 on; \
+      a.zst: error: a member with a damaged signature after the zstd data, from byte 9 on; \
       expected the end, or another zstd member
-        What is before that was read. Fetch the list again; 'zstd -t a.zst' tests it.
+        Everything before it was read. Fetch the list again; 'zstd -t a.zst' tests it.
       """
     ),
     (
       .endBlockMissing(list: "a.gz", offset: 40),
       """
       a.gz: error: bgzip data ends early at byte 40; expected the empty block that bgzip writes last
-        The whole lines before that were read. The download may be cut short: compare its sha256.
+        The whole lines before it were read. The download may be cut short: compare its sha256.
       """
     ),
     (
       .halfCodeUnit(list: "a.txt", .utf16LittleEndian, textBytes: 7),
       """
-      a.txt: error: utf-16le text ends within a character, behind byte 7 of it; \
+      a.txt: error: utf-16le text ends within a character, after byte 7 of it; \
       expected two bytes for each code unit
-        The whole lines before that were read. Its end, or a byte in it, is lost: read a sound copy.
+        The whole lines before it were read. Its end, or a byte in it, is lost: read a sound copy.
       """
     ),
     (
@@ -159,7 +159,7 @@ struct IntakeProblemTests {
       .limitReached(list: "bomb.gz", textBytes: 1_000_000),
       """
       bomb.gz: error: more than 1000000 bytes of text; expected no more, because of --max-bytes
-        The whole lines before that were read.
+        The whole lines before it were read.
       """
     ),
     (
@@ -201,7 +201,7 @@ struct IntakeProblemTests {
       .inMember("in/\u{202E}b.txt", .damaged(list: "a.zip", .zip, offset: 9, reason: "bad CRC")),
       """
       a.zip: error: in member 'in/\\u{202e}b.txt': zip data is damaged at or before byte 9 (bad CRC)
-        Its whole lines before that were read. Fetch the archive again from a sound copy.
+        Its whole lines before it were read. Fetch the archive again from a sound copy.
       """
     ),
     (
@@ -214,7 +214,7 @@ struct IntakeProblemTests {
     (
       .wide(list: "a b.txt", .utf16, .plain),
       """
-      a b.txt: error: text is UTF-16; expected UTF-8, as nothing else is asked for
+      a b.txt: error: text is UTF-16; expected UTF-8, since no other encoding was asked for
         With --encoding auto it is converted on the way.
       """
     ),
