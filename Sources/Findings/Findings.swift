@@ -159,7 +159,7 @@ package struct Findings: Sendable {
   /// Judges every profile by every policy, on all workers if there is much to do.
   private mutating func judge(_ profiles: [Profile], _ counts: [UInt64]) {
     let groups = (judgements.count + Self.group - 1) / Self.group
-    let columns = ProfileColumns(profiles)
+    let profiles = JudgedProfiles(profiles, counts: counts, isForMany: judgements.count > 8)
     unsafe judgements.withUnsafeMutableBufferPointer { buffer in
       // SAFETY: the groups are disjoint, so no two iterations use the same element, and all end
       // before the closure that lends the buffer does.
@@ -169,7 +169,7 @@ package struct Findings: Sendable {
         var scratch = [UInt64](repeating: 0, count: counts.count)
         for index in members {
           var verdicts = scratch.mutableSpan
-          unsafe judgements[index].add(columns, counts.span, &verdicts)
+          unsafe judgements[index].add(profiles, &verdicts)
         }
       }
       workers.perform(iterations: groups, work)

@@ -40,15 +40,10 @@ package struct PolicyFindings: Sendable {
   }
 
   /// Counts the entries of some profiles; `verdicts` is scratch space of the same count.
-  mutating func add(
-    _ columns: ProfileColumns, _ counts: Span<UInt64>, _ verdicts: inout MutableSpan<UInt64>
-  ) {
-    matcher.judge(columns, into: &verdicts)
-    violations.add(counts, breaking: verdicts.span)
-    let profiles = columns.profiles.span
-    for index in profiles.indices where verdicts[index] == 0 {
-      addCompliant(profiles[index], count: counts[index])
-    }
+  mutating func add(_ profiles: JudgedProfiles, _ verdicts: inout MutableSpan<UInt64>) {
+    matcher.judge(profiles.columns, into: &verdicts)
+    violations.add(profiles.counts.span, breaking: verdicts.span)
+    profiles.forEachCompliant(verdicts.span) { addCompliant($0, count: $1) }
   }
 
   private mutating func addCompliant(_ profile: Profile, count: UInt64) {

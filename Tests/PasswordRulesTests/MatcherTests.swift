@@ -60,8 +60,8 @@ struct MatcherTests {
       let password = NaivePolicy.randomPassword(using: &generator)
       return Profiler(recipe).profile(of: String(password.prefix(3)).utf8.span)
     }
-    let columns = ProfileColumns(profiles)
-    for policy in drawn {
+    for (policy, isForMany) in drawn.flatMap({ [($0, true), ($0, false)] }) {
+      let columns = ProfileColumns(profiles, isForMany: isForMany)
       let matcher = try PolicyMatcher(policy, recipe: recipe)
       // What stood there before must not matter.
       var verdicts = [UInt64](repeating: .max, count: profiles.count)

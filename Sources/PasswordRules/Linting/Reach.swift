@@ -72,26 +72,29 @@ struct Reach {
     let permitted = alternative.rules.permitted.members
     let (needs, shortest) = (alternative.needs, alternative.shortest)
     self.shortest = shortest
+    // Characters are available if one of the chosen kinds shares some with the permitted ones.
+    let permittedKinds = Self.kinds(sharing: permitted)
+    let needed = needs.map { Self.kinds(sharing: $0.set.intersection(permitted)) }
+    let counted = (alternative.minClasses?.kinds.sets ?? []).map {
+      Self.kinds(sharing: $0.intersection(permitted))
+    }
+    let least = alternative.minClasses?.minimum ?? 0
     kindSets = (0..<1 << Self.kinds.count).filter { chosen in
-      let available = Self.unions[chosen].intersection(permitted)
-      guard !available.isEmpty else { return chosen == 0 && shortest == 0 }
-      guard needs.allSatisfy({ !$0.set.intersection(available).isEmpty }) else { return false }
-      guard let least = alternative.minClasses else { return true }
-      return least.kinds.sets.count { !$0.intersection(available).isEmpty } >= least.minimum
+      if chosen & permittedKinds == 0 { return chosen == 0 && shortest == 0 }
+      return needed.allSatisfy { chosen & $0 != 0 }
+        && (least == 0 || counted.count { chosen & $0 != 0 } >= least)
     }
   }
 
-  /// The union of each set of ``kinds``, by its bits.
-  private static let unions = (0..<1 << kinds.count).map { chosen in
-    kinds.indices.reduce(CodePointSet()) { chosen >> $1 & 1 != 0 ? $0.union(kinds[$1]) : $0 }
+  /// The kinds that have members in a set, one bit each.
+  private static func kinds(sharing set: CodePointSet) -> Int {
+    kinds.indices.reduce(0) { kinds[$1].intersection(set).isEmpty ? $0 : $0 | 1 << $1 }
   }
 
   /// The fewest of these sets, unions of kinds, that any compliant password has characters of.
   func fewest(of sets: [CodePointSet]) -> Int {
-    kindSets.map { chosen in
-      let union = Self.unions[chosen]
-      return sets.count { !union.intersection($0).isEmpty }
-    }.min() ?? sets.count
+    let sets = sets.map(Self.kinds(sharing:))
+    return kindSets.map { chosen in sets.count { chosen & $0 != 0 } }.min() ?? sets.count
   }
 
   /// Whether every compliant password has a character of this set, a union of kinds.

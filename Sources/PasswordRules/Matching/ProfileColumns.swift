@@ -11,9 +11,9 @@ package import Passwords
 package struct ProfileColumns: Sendable {
   /// The profiles.
   package let profiles: [Profile]
-  /// The sets of atoms that occur, each once.
+  /// The sets of atoms that occur, each once if there are many policies.
   let atoms: [UInt128]
-  /// The lengths that occur, each once with every longest run.
+  /// The lengths and longest runs that occur together, each pair once if there are many policies.
   let measures: [Measures]
   /// The place of each profile's atoms and measures in these arrays.
   let places: [Place]
@@ -31,9 +31,21 @@ package struct ProfileColumns: Sendable {
 
   /// Arranges profiles, fewer than 2³².
   ///
+  /// - Parameters:
+  ///   - profiles: The profiles.
+  ///   - isForMany: Whether so many policies judge them that it pays to find equal atoms and
+  ///     measures; otherwise every profile has its own.
   /// - Complexity: O(profiles).
-  package init(_ profiles: [Profile]) {
+  package init(_ profiles: [Profile], isForMany: Bool = true) {
     self.profiles = profiles
+    guard isForMany else {
+      atoms = profiles.map(\.atoms)
+      measures = profiles.map {
+        Measures(codePointCount: $0.codePointCount, longestRun: $0.longestRun)
+      }
+      places = profiles.indices.map { Place(atoms: UInt32($0), measures: UInt32($0)) }
+      return
+    }
     var (atoms, measures) = (Distinct<UInt128>(), Distinct<Measures>())
     places = profiles.map { profile in
       let both = Measures(codePointCount: profile.codePointCount, longestRun: profile.longestRun)
