@@ -18,6 +18,26 @@ struct DifferentialTests {
       seeds: first..<first + 60, contextWords: words, ownWords: words + ["emca", "@cme", "s3cret"])
   }
 
+  // All splits of a date; numbers that are too large for it and zeros among them.
+  @Test(.firstFailureOnly, arguments: few(2, of: Array(4...9)))
+  func `digits score as by the plain algorithm`(length: Int) throws {
+    var generator = SeededGenerator(seed: UInt64(length))
+    var scorer = Scorer(referenceYear: 2026)
+    let naive = NaiveScorer(referenceYear: 2026)
+    for number in 0..<1_500 {
+      let digits = (0..<length).map { _ in
+        // Small ones make days, months and years.
+        Int.random(in: 0...9, using: &generator) % (number % 4 == 0 ? 10 : 4)
+      }
+      var password = digits.map(String.init).joined()
+      if number % 8 == 1 { password = "x" + password }
+      if number % 8 == 3 { password += "x" }
+      let strength = scorer.score(Array(password.utf8).span)
+      try #require(
+        isClose(strength.guesses, naive.score(password).guesses), "number \(number), \(length)")
+    }
+  }
+
   private func expectSame(
     seeds: Range<Int>, contextWords: [String] = [], ownWords: [String] = []
   ) throws {

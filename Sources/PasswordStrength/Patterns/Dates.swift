@@ -18,41 +18,51 @@ struct CalendarDate: Hashable {
   /// before or after the year.
   ///
   /// The last and then the first number is tried as a year of four digits; if neither is one, a
-  /// year of two digits is tried.
+  /// year of two digits is tried. The reference's other conditions hold for every day and month:
+  /// no two of the numbers are too large for a day, nor are two of them 0.
   @inline(__always)
   init(_ a: Int, _ b: Int, _ c: Int) {
-    guard b >= 1, b <= 31, !Self.cannotBe(a), !Self.cannotBe(c), a <= 31 || c <= 31,
-      a <= 12 || b <= 12 || c <= 12, a != 0 || c != 0
-    else {
-      self = .none
-      return
-    }
-    if c >= 1000 {
-      self.init(year: c, a, b)
-    } else if a >= 1000 {
-      self.init(year: a, b, c)
+    if c >= 100 {
+      self.init(longYear: c, a, b)
+    } else if a >= 100 {
+      self.init(longYear: a, b, c)
     } else {
-      self.init(year: Self.fullYear(c), a, b)
-      if self == .none { self.init(year: Self.fullYear(a), b, c) }
+      self.init(shortYears: a, b, c)
     }
+  }
+
+  /// Day and month in either order, and a year of three digits or more.
+  @inline(__always)
+  init(longYear year: Int, _ a: Int, _ b: Int) {
+    let isPossible = Self.areDayAndMonth(a, b) && year >= 1000 && year <= 2050
+    self.init(year: year, a, b, isPossible: isPossible)
+  }
+
+  /// A year of at most two digits, which is the last number or the first one.
+  @inline(__always)
+  init(shortYears a: Int, _ b: Int, _ c: Int) {
+    let isLast = Self.areDayAndMonth(a, b)
+    let (year, one, other) = isLast ? (c, a, b) : (a, b, c)
+    self.init(
+      year: year > 50 ? year &+ 1900 : year &+ 2000, one, other,
+      isPossible: isLast || Self.areDayAndMonth(b, c))
   }
 
   /// Day and month in either order; first the day.
   @inline(__always)
-  private init(year: Int, _ a: Int, _ b: Int) {
-    let isPossible = a >= 1 && b >= 1 && max(a, b) <= 31 && min(a, b) <= 12
+  private init(year: Int, _ a: Int, _ b: Int, isPossible: Bool) {
     let (day, month) = b <= 12 ? (a, b) : (b, a)
     rawValue = isPossible ? UInt32(truncatingIfNeeded: year &<< 16 | month &<< 8 | day) : 0
   }
 
-  /// Whether a number is neither a day, nor a month, nor a year.
+  /// Whether one number can be a day, and the other a month.
   @inline(__always)
-  private static func cannotBe(_ number: Int) -> Bool {
-    number > 2050 || number >= 100 && number < 1000
+  private static func areDayAndMonth(_ a: Int, _ b: Int) -> Bool {
+    // Zero becomes the largest number.
+    let a = UInt(bitPattern: a &- 1)
+    let b = UInt(bitPattern: b &- 1)
+    return max(a, b) < 31 && min(a, b) < 12
   }
-
-  @inline(__always)
-  private static func fullYear(_ year: Int) -> Int { year > 50 ? year &+ 1900 : year &+ 2000 }
 }
 
 /// A date in a password.
@@ -180,17 +190,17 @@ extension Engine {
     switch digits {
     case 4:
       return nearer(
-        CalendarDate(digit(p), digit(p &+ 1), two(p &+ 2)),
-        CalendarDate(two(p), digit(p &+ 2), digit(p &+ 3)))
+        CalendarDate(shortYears: digit(p), digit(p &+ 1), two(p &+ 2)),
+        CalendarDate(shortYears: two(p), digit(p &+ 2), digit(p &+ 3)))
     case 5:
       return nearer(
-        CalendarDate(digit(p), two(p &+ 1), two(p &+ 3)),
-        CalendarDate(two(p), digit(p &+ 2), two(p &+ 3)))
+        CalendarDate(shortYears: digit(p), two(p &+ 1), two(p &+ 3)),
+        CalendarDate(shortYears: two(p), digit(p &+ 2), two(p &+ 3)))
     case 6:
       return nearer(
         nearer(
           CalendarDate(digit(p), digit(p &+ 1), four(p &+ 2)),
-          CalendarDate(two(p), two(p &+ 2), two(p &+ 4))),
+          CalendarDate(shortYears: two(p), two(p &+ 2), two(p &+ 4))),
         CalendarDate(four(p), digit(p &+ 4), digit(p &+ 5)))
     case 7:
       return nearer(
