@@ -13,8 +13,12 @@ tries.bin, all numbers little-endian:
     u32         base of the root whose paths are words
     u32         base of the root whose paths are words read backwards
     u32         number of cells
-    52 bytes    0
+    u32         number of masks
+    48 bytes    0
     u32 ...     the cells
+    64 bytes    by code, its class, see below; 0 if it is in no word
+    u64 ...     the rows of the leet filter, 2 x 10 x 27 x 27
+    u32 ...     the masks of the leet filter
 
 Both tries share one double array. A node is a number, its base; its child for code c is the cell at
 base + c if that cell says it was made for c. No two nodes have the same base, so the code alone
@@ -27,6 +31,22 @@ and the entry of a word that others begin with is in bits 7-30 of the child for 
 character's. An entry is the rank in bits 0-15 and the list in bits 16-18, or 0 for a word without
 a rank: the reference finds "constructor" and "__proto__" in all its lists, with ranks that are no
 numbers, because it keeps them in JavaScript objects.
+
+The leet filter says whether the five characters at an end of a password, the outermost a digit, can
+be part of a word in leet spelling. Most passwords with digits end in one, few end in such a word, and
+the filter saves the others a walk. It holds for passwords whose only symbols that replace letters are
+digits. There, a digit always replaces a letter, unless 6 and 9 are both present: then one of them is
+"g". So words with other digits cannot match, and the filter knows characters by class: a digit has the
+class of the letter that it replaces; "i", "l" and "t" share one, because 1 and 7 replace two of them
+each; all characters other than letters and digits share one. Only the outermost digit is known as such.
+For words (0) or words read backwards (1), the digit, and the classes of the second and the third
+character, row ((direction * 10 + digit) * 27 + second) * 27 + third has
+    bits 0-26   one bit for each class of the fourth character
+    bit 27      whether a word ends before it, so that any characters may follow
+    bits 32-63  where the row's masks begin: the mask for a class of the fourth character is that many
+                places further, and has one bit for each class of the fifth character, or all bits if
+                a word ends before it
+Rows share the array of masks: a place that belongs to one row is of no use to others.
 
 The layout is for the cache. Characters that are met most often have the lowest codes, so that the
 likely children of a node lie together. The first levels come first, the most likely nodes first;
@@ -50,6 +70,12 @@ ENTRY_CODE, FIRST_CODE = 1, 2
 LEVELS = 3
 # Cells in 64 bytes.
 LINE = 16
+# The letters that each digit replaces.
+LETTERS = ["o", "il", "z", "e", "a", "s", "g", "lt", "b", "g"]
+SHARED = "ilt"
+CLASSES = 27
+ANY = (1 << 32) - 1
+WORD_ENDS = 1 << 27
 
 
 def ranked_words(data):
@@ -199,6 +225,63 @@ def lay_out(roots, codes):
     return array.cells[:count], [bases[id(root)] for root in roots]
 
 
+def leet_classes():
+    """The class of every character that is a letter or a digit; all others have the last one."""
+    letters = [c for c in map(chr, range(ord("a"), ord("z") + 1)) if c not in SHARED[1:]]
+    # Classes that digits have come first, so that rows for digits lie together.
+    digits = "".join(LETTERS)
+    letters.sort(key=lambda letter: (letter not in digits, letter))
+    classes = {letter: place for place, letter in enumerate(letters, 1)}
+    classes |= {letter: classes[SHARED[0]] for letter in SHARED[1:]}
+    return classes | {str(digit): classes[each[0]] for digit, each in enumerate(LETTERS)}
+
+
+def leet_filter(words):
+    """The rows and masks of the leet filter."""
+    classes = leet_classes()
+    continued = collections.defaultdict(dict)
+    ended = set()
+    for direction, step in enumerate((1, -1)):
+        for word in words:
+            first, rest = word[::step][0], word[::step][1:5]
+            # Only 6 and 9 may stand for themselves.
+            digits = [d for d in range(10) if first in LETTERS[d] or first == str(d) and d in (6, 9)]
+            if any(c in "01234578" for c in rest) or not rest:
+                continue
+            key = [classes.get(c, CLASSES - 1) for c in rest]
+            for digit in digits:
+                row = ((direction * 10 + digit) * CLASSES + key[0]) * CLASSES
+                if len(key) == 1:
+                    ended.update(range(row, row + CLASSES))
+                elif len(key) == 2:
+                    ended.add(row + key[1])
+                else:
+                    masks = continued[row + key[1]]
+                    masks[key[2]] = masks.get(key[2], 0) | (1 << key[3] if len(key) > 3 else ANY)
+    return pack(continued, ended)
+
+
+def pack(continued, ended):
+    """Lays the masks of all rows into one array; rows with many first."""
+    masks = {}
+    rows = [0] * (2 * 10 * CLASSES * CLASSES)
+    start = 0
+    for row in sorted(continued, key=lambda row: (-len(continued[row]), row)):
+        own = continued[row]
+        while start in masks:
+            start += 1
+        base = max(start - min(own), 0)
+        while any(base + each in masks for each in own):
+            base += 1
+        masks.update((base + each, mask) for each, mask in own.items())
+        rows[row] = sum(1 << each for each in own) | base << 32
+    for row in ended:
+        rows[row] |= WORD_ENDS
+    # Every row has room for all classes, and a row without masks begins with the first one.
+    count = max((row >> 32 for row in rows), default=0) + CLASSES
+    return rows, [masks.get(place, 0) for place in range(count)]
+
+
 def make(dictionaries):
     words = {}
     for word, ranked_list, rank in ranked_words(dictionaries):
@@ -211,8 +294,12 @@ def make(dictionaries):
     codes = {c: FIRST_CODE + place for place, c in enumerate(by_frequency(roots))}
     cells, bases = lay_out(roots, codes)
     table = bytes(codes.get(chr(byte).lower(), 0) for byte in range(128))
-    header = table + struct.pack("<III", *bases, len(cells)) + bytes(52)
-    return header + struct.pack(f"<{len(cells)}I", *cells)
+    rows, masks = leet_filter(words)
+    own = leet_classes()
+    classes = {code: own.get(character, CLASSES - 1) for character, code in codes.items()}
+    header = table + struct.pack("<IIII", *bases, len(cells), len(masks)) + bytes(48)
+    leet = bytes(classes.get(code, 0) for code in range(64)) + struct.pack(f"<{len(rows)}Q", *rows)
+    return header + struct.pack(f"<{len(cells)}I", *cells) + leet + struct.pack(f"<{len(masks)}I", *masks)
 
 
 def main():

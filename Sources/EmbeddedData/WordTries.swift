@@ -3,8 +3,9 @@ import CEmbeddedData
 /// Two tries of the ranked words in one double array, compiled into the program: one of the words,
 /// one of the reversed words.
 ///
-/// They hold the words of ``RankedDictionaries``, laid out for walks through passwords;
-/// `Datasets/Dictionaries/make-tries.py` makes them and defines a cell.
+/// They hold the words of ``RankedDictionaries``, laid out for walks through passwords. A filter of
+/// words in leet spelling comes with them. `Datasets/Dictionaries/make-tries.py` makes all of this
+/// and defines a cell and the filter.
 @safe package struct WordTries: @unchecked Sendable {
   /// The code of each ASCII character, from 2 on, the same for a capital; 0 if no word has it.
   package let codes: [UInt8]
@@ -15,26 +16,43 @@ import CEmbeddedData
   // SAFETY: this memory is part of the program, never written and never freed.
   /// The double array.
   @unsafe package let cells: UnsafeBufferPointer<UInt32>
+  /// The leet filter: by code, the class of the character.
+  @unsafe package let leetClasses: UnsafeBufferPointer<UInt8>
+  /// The leet filter's rows.
+  @unsafe package let leetRows: UnsafeBufferPointer<UInt64>
+  /// The leet filter's masks.
+  @unsafe package let leetMasks: UnsafeBufferPointer<UInt32>
+
+  /// The number of classes of characters, from 0 on, in the leet filter.
+  package static let leetClassCount = 27
 
   private static let headerSize = 192
 
   /// Refers to the compiled-in tries.
   package init() {
-    // SAFETY: the array in the program has the format of the script, which a test checks: a header
-    // of 192 bytes and as many aligned cells as the header says.
+    // SAFETY: the bytes in the program have the format of the script, which a test checks: a header
+    // of 192 bytes, as many aligned cells as it says, 64 classes, the rows, and as many masks as it
+    // says.
     let start = unsafe UnsafeRawPointer(embedded_tries())
     func number(at offset: Int) -> Int {
       Int(UInt32(littleEndian: unsafe start.load(fromByteOffset: offset, as: UInt32.self)))
     }
+    var offset = Self.headerSize
+    func next<T: BitwiseCopyable>(_ count: Int, _ type: T.Type) -> UnsafeBufferPointer<T> {
+      defer { offset += count * MemoryLayout<T>.stride }
+      return unsafe UnsafeBufferPointer(
+        start: (start + offset).assumingMemoryBound(to: type), count: count)
+    }
     codes = (0..<128).map { unsafe start.load(fromByteOffset: $0, as: UInt8.self) }
     forward = number(at: 128)
     backward = number(at: 132)
-    let count = number(at: 136)
-    precondition(embedded_tries_size() == Self.headerSize + 4 * count)
     #if _endian(big)
       #error("the cells of tries.bin are little-endian")
     #endif
-    unsafe cells = UnsafeBufferPointer(
-      start: (start + Self.headerSize).assumingMemoryBound(to: UInt32.self), count: count)
+    unsafe cells = next(number(at: 136), UInt32.self)
+    unsafe leetClasses = next(64, UInt8.self)
+    unsafe leetRows = next(2 * 10 * Self.leetClassCount * Self.leetClassCount, UInt64.self)
+    unsafe leetMasks = next(number(at: 140), UInt32.self)
+    precondition(embedded_tries_size() == offset)
   }
 }

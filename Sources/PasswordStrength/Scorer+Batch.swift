@@ -28,7 +28,7 @@ extension Scorer {
           memo.note(bytes.extracting(batch.line(first + slot).range), at: slot)
         }
       }
-      for slot in 0..<count { enter(bytes.extracting(batch.line(first + slot).range), at: slot) }
+      for slot in 0..<count { enter(batch.line(first + slot).range, of: bytes, at: slot) }
       walk(count)
       for slot in 0..<count {
         let index = first + slot

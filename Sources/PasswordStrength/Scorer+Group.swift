@@ -21,7 +21,7 @@ extension Scorer {
       if memo.isAwake {
         for slot in 0..<count { memo.note(text.extracting(passwords[first + slot]), at: slot) }
       }
-      for slot in 0..<count { enter(text.extracting(passwords[first + slot]), at: slot) }
+      for slot in 0..<count { enter(passwords[first + slot], of: text, at: slot) }
       walk(count)
       for slot in 0..<count {
         body(first + slot, strength(of: text.extracting(passwords[first + slot]), at: slot))
@@ -35,11 +35,11 @@ extension Scorer {
 
   /// Adds a password to the group, unless its result is known.
   @inline(__always)
-  mutating func enter(_ utf8: Span<UInt8>, at slot: Int) {
+  mutating func enter(_ password: Range<Int>, of text: Span<UInt8>, at slot: Int) {
     if memo.isAwake, memo.lookUp(slot) {
       engine.clear(slot)
     } else {
-      engine.prepare(utf8, forSlot: slot)
+      engine.prepare(password, of: text, forSlot: slot)
     }
   }
 

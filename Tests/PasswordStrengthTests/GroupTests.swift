@@ -35,7 +35,9 @@ struct GroupTests {
 
   // Of few characters, so that most have repeats, sequences, dates and walks at either end; up to
   // 16 characters these are found by masks, in longer ones and single passwords by loops.
-  @Test(arguments: ["ab", "aab1", "abcd", "acegz", "0123456789", "1290", "19./-", "qwe1\n", "iI"])
+  @Test(arguments: [
+    "ab", "aab1", "abcd", "acegz", "0123456789", "1290", "19./-", "qwe1\n", "iI", "a1\0",
+  ])
   func `short passwords side by side score as on their own`(alphabet: String) {
     let letters = Array(alphabet.utf8)
     var generator = SeededGenerator(seed: 77)
@@ -87,5 +89,28 @@ struct GroupTests {
     }
     #expect(differences == 0)
     #expect(Set(expected.map(\.guesses)).count > 10)
+  }
+
+  // After 65,536 look-ups without a find, the cache pauses for a million passwords; a group may not
+  // see what the last group before the pause left.
+  @Test
+  func `passwords after many that never came again score as on their own`() {
+    var text: [UInt8] = []
+    var ranges: [Range<Int>] = []
+    for number in 0..<65_536 + 64 {
+      let first = text.count
+      text += String(number < 65_536 - 32 ? 0x10_0000 + number : number % 5, radix: 32).utf8
+      text += "pwd".utf8
+      if number >= 65_536 { text += String(number * 7, radix: 36).utf8 }
+      ranges.append(first..<text.count)
+    }
+    var alone = Scorer(referenceYear: 2026)
+    var scorer = Scorer(referenceYear: 2026)
+    var differences = 0
+    scorer.score(ranges.span, of: text.span) { index, strength in
+      guard index >= 65_536 - 64 else { return }
+      if strength != alone.score(text.span.extracting(ranges[index])) { differences += 1 }
+    }
+    #expect(differences == 0)
   }
 }

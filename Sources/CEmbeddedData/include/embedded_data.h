@@ -13,7 +13,8 @@ size_t embedded_dictionaries_size(void);
 const uint8_t *_Nonnull embedded_patterns(void);
 size_t embedded_patterns_size(void);
 
-// tries.bin: the ranked words as two tries, ready to be walked; aligned to 64 bytes.
+// tries.bin: the ranked words as two tries, ready to be walked, and a filter for leet spellings;
+// aligned to 64 bytes.
 // Datasets/Dictionaries/make-tries.py makes the file and describes its format.
 const uint8_t *_Nonnull embedded_tries(void);
 size_t embedded_tries_size(void);

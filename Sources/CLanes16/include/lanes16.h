@@ -17,3 +17,15 @@ static inline uint32_t lanes16_top_bits(lanes16 lanes) {
   return bits;
 #endif
 }
+
+/// Bit k of the result is set where lane k of both is equal.
+///
+/// Swift's own comparisons become loops over the lanes in large functions.
+static inline __attribute__((always_inline)) uint32_t lanes16_equal(lanes16 a, lanes16 b) {
+  return lanes16_top_bits((lanes16)(a == b));
+}
+
+/// Bit k of the result is set where lane k is at most the other one.
+static inline __attribute__((always_inline)) uint32_t lanes16_at_most(lanes16 a, lanes16 b) {
+  return lanes16_top_bits((lanes16)(a <= b));
+}

@@ -91,7 +91,9 @@ extension Engine {
 
   /// Adds the longest dates at the start and at the end of the text; shorter ones are part of them.
   func addEdgeDates(in text: Text) {
-    if !mayHaveDate(text) { return }
+    if !outlines[text.slot].mayHaveFourDigitsAtEdge(of: text), !text.facts.contains(.separator) {
+      return
+    }
     let last = text.end &- 1
     if isDigit(text.first), addLongestDate(from: text.first, beyond: 0, in: text) == last { return }
     if isDigit(last) { addLongestDate(to: last, in: text) }

@@ -8,24 +8,24 @@ struct EdgeWalks {
   static let single = groupSize
 
   // Four walks for each slot: words at the beginning and at the end, reversed words at the beginning
-  // and at the end.
+  // and at the end. Walks with odd numbers go backwards.
 
-  /// For each walk, the ends of words: bit `level` for a word of `level + 1` characters.
-  let ends = Cells<UInt32>(count: 4 * (groupSize + 1), filledWith: 0)
-  /// For each walk, the number of steps after the first character.
-  let levels = Cells<UInt8>(count: 4 * (groupSize + 1), filledWith: 0)
-  /// For each walk, the cell of each of its levels.
-  let paths = Cells<UInt32>(count: 4 * 32 * (groupSize + 1), filledWith: 0)
-  /// The walks that have not ended, each in one number: from bit 32 on the base of its trie node,
-  /// from bit 16 on the place of its next character, then its own number.
-  ///
-  /// Walks with odd numbers go backwards.
+  /// The records of the walks, 32 numbers each: the ends of words, bit `level + 6` for a word of
+  /// `level + 1` characters; the level reached, which is the number of steps after the first
+  /// character; then the cell of each level from 1 on.
+  let records = Cells<UInt32>(count: 4 * 32 * (groupSize + 1), filledWith: 0)
+
+  /// The walks forwards that have not ended, then those backwards, each in one number: from bit 32
+  /// on the index of its next cell, from bit 16 on the place of its next character, then the start
+  /// of its record.
   let live = Cells<UInt64>(count: 4 * (groupSize + 1), filledWith: 0)
+  /// The first of the walks backwards.
+  static let firstBackwards = 2 * (groupSize + 1)
 
   /// Puts a walk's state into one number.
   @inline(__always)
-  static func state(_ walk: Int, place: Int, base: Int) -> UInt64 {
-    UInt64(truncatingIfNeeded: base &<< 32 | place &<< 16 | walk)
+  static func state(record: Int, place: Int, cell: Int) -> UInt64 {
+    UInt64(truncatingIfNeeded: cell &<< 32 | place &<< 16 | record)
   }
 
   /// Masks, indexed by the difference between a cell's code and the code wanted: all bits for no
@@ -39,64 +39,76 @@ struct EdgeWalks {
 
   func deallocate() {
     masks.deallocate()
-    ends.deallocate()
-    levels.deallocate()
-    paths.deallocate()
+    records.deallocate()
     live.deallocate()
   }
 
   /// The words that end on the first walk (bit `level`) and on the second (bit `32 + level`).
   @inline(__always)
   func ends(_ slot: Int, ofReversed isReversed: Bool) -> UInt64 {
-    let walk = slot &<< 2 | (isReversed ? 2 : 0)
+    let record = (slot &<< 2 | (isReversed ? 2 : 0)) &<< 5
     // SAFETY: every slot has four walks.
-    return unsafe UInt64(ends[unchecked: walk]) | UInt64(ends[unchecked: walk | 1]) &<< 32
+    let first = unsafe records[unchecked: record]
+    let second = unsafe records[unchecked: record &+ 32]
+    return UInt64(first &>> 6) | UInt64(second &>> 6) &<< 32
   }
 
   /// The base of the node after two steps or more; 0 if the walk ended before.
   @inline(__always)
   func base(afterSteps steps: Int, of walk: Int) -> Int {
-    guard steps <= Int(levels[walk]) + 1 else { return 0 }
-    return WordTrie.Cell(rawValue: paths[walk << 5 + steps - 1]).base
+    let record = walk &<< 5
+    // SAFETY: every walk has 32 numbers, and the levels that it has come to are below 25.
+    guard steps <= Int(unsafe records[unchecked: record | 1]) &+ 1 else { return 0 }
+    return cell(atLevel: steps &- 1, of: walk).base
+  }
+
+  /// The cell at a level that a walk has reached, from 1 on.
+  @inline(__always)
+  func cell(atLevel level: Int, of walk: Int) -> WordTrie.Cell {
+    // SAFETY: as above.
+    unsafe WordTrie.Cell(rawValue: records[unchecked: walk &<< 5 &+ level &+ 1])
   }
 }
 
 extension Engine {
   /// Walks from both ends of the texts in the first slots.
   func walkEdges(ofGroup count: Int) {
-    var live = 0
+    var live = LiveWalks()
     for slot in 0..<count where texts[slot].count > 0 {
       live = startWalks(in: texts[slot], behind: live)
     }
     goOn(live)
     for slot in 0..<count where texts[slot].symbolPlaces != 0 {
-      prefetchLeetWords(in: texts[slot])
+      texts[slot].leetEnds = leetEnds(of: texts[slot])
     }
   }
 
   /// Walks from both ends of a single text.
-  func walkEdges(of text: Text) { goOn(startWalks(in: text, behind: 0)) }
+  func walkEdges(of text: Text) { goOn(startWalks(in: text, behind: LiveWalks())) }
 
   /// Reads the first two characters of a text's four walks at once.
   @inline(__always)
-  private func startWalks(in text: Text, behind live: Int) -> Int {
+  private func startWalks(in text: Text, behind live: LiveWalks) -> LiveWalks {
     let characters = characters
     let pairs = trie.pairs
+    let records = walks.records
+    let states = walks.live
     let first = text.first
     let last = text.end &- 1
-    let number = text.slot &<< 2
+    let number = text.slot &<< 7
     var live = live
 
     @inline(__always)
-    func start(_ walk: Int, _ place: Int, _ pair: Int) {
-      // SAFETY: the pairs are 2 × 4096; every slot has four walks with 32 levels each.
+    func start(_ record: Int, _ place: Int, _ pair: Int, _ live: Int) -> Int {
+      // SAFETY: the pairs are 2 × 4096; every slot has four walks with 32 numbers each.
       let cell = unsafe WordTrie.Cell(rawValue: pairs[unchecked: pair])
-      unsafe walks.paths[unchecked: walk &<< 5 | 1] = cell.rawValue
-      unsafe trie.cells.prefetch(cell.base &+ characters[unchecked: place].code)
-      unsafe walks.ends[unchecked: walk] = (cell.rawValue &>> 6 & 1) &<< 1
-      unsafe walks.levels[unchecked: walk] = 1
-      unsafe walks.live[unchecked: live] = EdgeWalks.state(walk, place: place, base: cell.base)
-      live &+= Int(cell.rawValue &>> 31)
+      let next = unsafe cell.childBase &+ characters[unchecked: place].code
+      trie.cells.prefetch(next)
+      unsafe records[unchecked: record] = (cell.rawValue & WordTrie.Cell.endBit) &<< 1
+      unsafe records[unchecked: record | 1] = 1
+      unsafe records[unchecked: record | 2] = cell.rawValue
+      unsafe states[unchecked: live] = EdgeWalks.state(record: record, place: place, cell: next)
+      return live &+ Int(cell.rawValue &>> 31)
     }
 
     // SAFETY: a text has at least one character, and places without facts around it.
@@ -106,10 +118,10 @@ extension Engine {
     let tail =
       unsafe characters[unchecked: last].code &<< 6
       | characters[unchecked: last &- 1].code
-    start(number, first &+ 2, head)
-    start(number | 1, last &- 2, 4096 | tail)
-    start(number | 2, first &+ 2, 4096 | head)
-    start(number | 3, last &- 2, tail)
+    live.forwards = start(number, first &+ 2, head, live.forwards)
+    live.forwards = start(number | 64, first &+ 2, 4096 | head, live.forwards)
+    live.backwards = start(number | 32, last &- 2, 4096 | tail, live.backwards)
+    live.backwards = start(number | 96, last &- 2, tail, live.backwards)
     return live
   }
 
@@ -119,38 +131,52 @@ extension Engine {
   /// Steps of different walks are independent, and none of them is a branch, so the processor waits
   /// for many of them at once.
   @inline(__always)
-  private func goOn(_ started: Int) {
-    let characters = characters
-    let cells = trie.cells
-    let walks = walks
-    let masks = walks.masks
+  private func goOn(_ started: LiveWalks) {
     var live = started
     var level: UInt32 = 1
-    while live > 0 {
+    while live.forwards > 0 || live.backwards > EdgeWalks.firstBackwards {
       level &+= 1
-      var left = 0
-      for index in 0..<live {
-        // SAFETY: as above; words have at most 23 characters, so no walk has more than 24 levels.
-        // A walk ends at the places without facts around its text, and a node's base leaves room
-        // for any code.
-        let walk = unsafe walks.live[unchecked: index]
-        let number = Int(truncatingIfNeeded: walk & 0xFF)
-        let place = Int(truncatingIfNeeded: walk &>> 16 & 0xFFFF)
-        let code = unsafe characters[unchecked: place].code
-        let value = unsafe cells[unchecked: Int(truncatingIfNeeded: walk &>> 32) &+ code]
-        let difference = (value ^ UInt32(truncatingIfNeeded: code)) & WordTrie.Cell.codeMask
-        let cell = unsafe WordTrie.Cell(
-          rawValue: value & masks[unchecked: Int(difference)])
-        let next = place &+ 1 &- (number & 1) &* 2
-        unsafe cells.prefetch(cell.base &+ characters[unchecked: next].code)
-        cells.prefetch(cell.base &+ WordTrie.Cell.entryCode)
-        unsafe walks.ends[unchecked: number] |= (cell.rawValue &>> 6 & 1) &<< level
-        unsafe walks.levels[unchecked: number] = UInt8(truncatingIfNeeded: level)
-        unsafe walks.paths[unchecked: number &<< 5 | Int(level)] = cell.rawValue
-        unsafe walks.live[unchecked: left] = EdgeWalks.state(number, place: next, base: cell.base)
-        left &+= Int(cell.rawValue &>> 31)
-      }
-      live = left
+      live.forwards = goOn(0..<live.forwards, step: 1, level)
+      live.backwards = goOn(EdgeWalks.firstBackwards..<live.backwards, step: -1, level)
     }
   }
+
+  /// Goes one step further with some walks of one direction, and returns the end of those left.
+  @inline(__always)
+  private func goOn(_ live: Range<Int>, step: Int, _ level: UInt32) -> Int {
+    let characters = characters
+    let cells = trie.cells
+    let records = walks.records
+    let states = walks.live
+    let masks = walks.masks
+    var left = live.lowerBound
+    for index in live {
+      // SAFETY: as above; words have at most 23 characters, so no walk has more than 24 levels. A
+      // walk ends at the places without facts around its text, and a node's base leaves room for
+      // any code.
+      let state = unsafe states[unchecked: index]
+      let record = Int(truncatingIfNeeded: state & 0xFFFF)
+      let place = Int(truncatingIfNeeded: UInt32(truncatingIfNeeded: state) &>> 16)
+      var value = unsafe cells[unchecked: Int(truncatingIfNeeded: state &>> 32)]
+      let character = unsafe UInt32(truncatingIfNeeded: characters[unchecked: place].rawValue)
+      value &= unsafe masks[unchecked: Int((value ^ character) & WordTrie.Cell.codeMask)]
+      let cell = WordTrie.Cell(rawValue: value)
+      let next = unsafe cell.childBase &+ characters[unchecked: place &+ step].code
+      cells.prefetch(next)
+      cells.prefetch(cell.childBase &+ WordTrie.Cell.entryCode)
+      unsafe records[unchecked: record] |= (value & WordTrie.Cell.endBit) &<< level
+      unsafe records[unchecked: record &+ 1] = level
+      unsafe records[unchecked: record &+ 1 &+ Int(level)] = value
+      let rest = UInt32(truncatingIfNeeded: state) &+ UInt32(truncatingIfNeeded: step &<< 16)
+      unsafe states[unchecked: left] = UInt64(truncatingIfNeeded: next) &<< 32 | UInt64(rest)
+      left &+= Int(value &>> 31)
+    }
+    return left
+  }
+}
+
+/// The ends of the walks forwards and of those backwards in ``EdgeWalks/live``.
+private struct LiveWalks {
+  var forwards = 0
+  var backwards = EdgeWalks.firstBackwards
 }

@@ -40,9 +40,7 @@ extension Engine {
       ends &= ends &- 1
       let length = end & 31 &+ 1
       let isTail = end &>> 5
-      // SAFETY: the path has the cell of every end.
-      let cell = unsafe WordTrie.Cell(
-        rawValue: walks.paths[unchecked: (text.slot &<< 2 | walk) &<< 5 &+ end])
+      let cell = walks.cell(atLevel: end & 31, of: text.slot &<< 2 | walk | isTail)
       let entry = trie.entry(at: cell)
       let first = isTail == 0 ? text.first : text.end &- length
       if length == text.count {
@@ -59,43 +57,68 @@ extension Engine {
   }
 
   /// Adds the words in leet spelling that begin or end the text.
+  @inline(__always)
   private func addEdgeLeetWords(in text: Text) {
-    let symbols = text.facts.leetSymbols
-    let mayFilter = symbols & leetFilter.rivals == 0 && text.count > 3
-    // The characters before the first symbol, and after the last one.
-    var skipped = text.symbolPlaces.trailingZeroBitCount
-    var base = leetBase(in: text, isTail: false, skipped: skipped)
-    if skipped == 0, mayFilter, !leetFilter.isPossible(text.first, step: 1, characters) {
-      base = 0
-    }
-    addEdgeLeetWords(LeetWalk(text: text, start: text.first), skipped: skipped, base: base)
-
-    let last = text.end &- 1
-    skipped = text.count &- 64 &+ text.symbolPlaces.leadingZeroBitCount
-    base = leetBase(in: text, isTail: true, skipped: skipped)
-    if skipped == 0, mayFilter, !leetFilter.isPossible(last, step: -1, characters) { base = 0 }
-    addEdgeLeetWords(LeetWalk(text: text, start: last, step: -1), skipped: skipped, base: base)
+    let ends = text.slot == EdgeWalks.single ? leetEnds(of: text) : text.leetEnds
+    if ends.contains(.head) { addLeetHeads(of: text) }
+    if ends.contains(.tail) { addLeetTails(of: text) }
   }
 
-  /// Adds the words of a walk that has reached the first symbol, if the symbol can continue it.
+  private func addLeetHeads(of text: Text) {
+    let skipped = text.symbolPlaces.trailingZeroBitCount
+    addLeetWords(
+      LeetWalk(text: text, start: text.first), from: text.first &+ skipped,
+      base: leetBase(in: text, isTail: false, skipped: skipped),
+      readings: leet.readings(of: text.facts.leetSymbols))
+  }
+
+  private func addLeetTails(of text: Text) {
+    let skipped = text.count &- 64 &+ text.symbolPlaces.leadingZeroBitCount
+    addLeetWords(
+      LeetWalk(text: text, start: text.end &- 1, step: -1), from: text.end &- 1 &- skipped,
+      base: leetBase(in: text, isTail: true, skipped: skipped),
+      readings: leet.readings(of: text.facts.leetSymbols))
+  }
+
+  /// The ends of a text with symbols at which words in leet spelling may be; its walks are done.
+  ///
+  /// Texts of a group are asked for all at once, so that they wait for memory together.
   @inline(__always)
-  private func addEdgeLeetWords(_ walk: LeetWalk, skipped: Int, base: Int) {
-    guard base != 0 else { return }
-    let symbols = walk.text.facts.leetSymbols
-    let place = walk.start &+ walk.step &* skipped
+  func leetEnds(of text: Text) -> LeetEnds {
+    // The characters before the first symbol, and after the last one.
+    let before = text.symbolPlaces.trailingZeroBitCount
+    let behind = text.count &- 64 &+ text.symbolPlaces.leadingZeroBitCount
+    var ends: LeetEnds = []
+    if mayHaveLeetWord(in: text, isTail: false, skipped: before) { ends.insert(.head) }
+    if mayHaveLeetWord(in: text, isTail: true, skipped: behind) { ends.insert(.tail) }
+    return ends
+  }
+
+  /// Whether the first symbol from an end can be part of a word.
+  @inline(__always)
+  private func mayHaveLeetWord(in text: Text, isTail: Bool, skipped: Int) -> Bool {
+    let place = isTail ? text.end &- 1 &- skipped : text.first &+ skipped
+    if skipped == 0 {
+      return !mayFilterLeetWords(in: text)
+        || leetFilter.isPossible(place, step: isTail ? -1 : 1, characters)
+    }
+    let base = leetBase(in: text, isTail: isTail, skipped: skipped)
     // SAFETY: a place of the text.
     let character = unsafe characters[unchecked: place]
     let letters = leet.choices(
-      of: character.leetSymbols.trailingZeroBitCount, present: symbols
+      of: character.leetSymbols.trailingZeroBitCount, present: text.facts.leetSymbols
     ).letters
     // A symbol for one letter has code 0 as its second letter, which has no child.
     let first = trie.child(of: base, code: letters.0)
     let second = trie.child(of: base, code: letters.1)
     let literal = trie.child(of: base, code: character.code)
-    guard first.rawValue | second.rawValue | UInt32(truncatingIfNeeded: literal.base) != 0 else {
-      return
-    }
-    addLeetWords(walk, from: place, base: base, readings: leet.readings(of: symbols))
+    return first.rawValue | second.rawValue | UInt32(truncatingIfNeeded: literal.base) != 0
+  }
+
+  /// Whether the filter holds for the text; its symbols at the ends are digits then.
+  @inline(__always)
+  func mayFilterLeetWords(in text: Text) -> Bool {
+    text.facts.leetSymbols & leetFilter.others == 0 && text.count > 3
   }
 
   /// The base of a walk from an end at the first symbol; 0 if the walk ended before.
@@ -111,26 +134,12 @@ extension Engine {
     default: return walks.base(afterSteps: skipped, of: text.slot << 2 | (isTail ? 1 : 0))
     }
   }
+}
 
-  /// Prefetches the first nodes that ``addEdgeLeetWords(in:)`` reads.
-  @inline(__always)
-  func prefetchLeetWords(in text: Text) {
-    prefetchLeetWords(
-      in: text, isTail: false, skipped: text.symbolPlaces.trailingZeroBitCount)
-    prefetchLeetWords(
-      in: text, isTail: true,
-      skipped: text.count &- 64 &+ text.symbolPlaces.leadingZeroBitCount)
-  }
+/// Ends of a text.
+struct LeetEnds: OptionSet {
+  let rawValue: UInt8
 
-  @inline(__always)
-  private func prefetchLeetWords(in text: Text, isTail: Bool, skipped: Int) {
-    guard skipped > 0 else { return }
-    let base = leetBase(in: text, isTail: isTail, skipped: skipped)
-    let place = isTail ? text.end &- 1 &- skipped : text.first &+ skipped
-    // SAFETY: a place of the text.
-    let symbol = unsafe characters[unchecked: place].leetSymbols.trailingZeroBitCount
-    let letters = leet.choices(of: symbol, present: text.facts.leetSymbols).letters
-    trie.cells.prefetch(base &+ letters.0)
-    trie.cells.prefetch(base &+ letters.1)
-  }
+  static let head = LeetEnds(rawValue: 1)
+  static let tail = LeetEnds(rawValue: 2)
 }

@@ -18,7 +18,7 @@ extension Engine {
 
   /// Adds the years at the start and at the end of the text.
   func addEdgeYears(in text: Text) {
-    guard text.count >= 4, outlines[text.slot].mayHaveFourDigits else { return }
+    guard text.count >= 4, outlines[text.slot].mayHaveFourDigitsAtEdge(of: text) else { return }
     // Whether the last one is found depends on overlapping ones.
     if recentYear(at: text.end - 4) != nil || recentYear(at: text.first) != nil {
       addRecentYears(in: text)

@@ -3,13 +3,20 @@
 extension Engine {
   /// Adds every word, every reversed word and every word in leet spelling.
   func addWords(in text: Text) {
-    for start in text.first..<text.end { addWords(from: start, in: text) }
+    // Without the filter, so that explanations are a check of it.
+    for start in text.first..<text.end { addWords(from: start, in: text, isFiltered: false) }
     for end in text.first..<text.end { addReversedWords(to: end, in: text) }
   }
 
   /// Adds the words, in any spelling, that begin at a place.
+  ///
+  /// - Parameters:
+  ///   - start: The place.
+  ///   - text: The text.
+  ///   - isFiltered: Whether a digit at that place is looked up in ``LeetFilter`` before a walk; the
+  ///     text has to suit the filter.
   @inline(__always)
-  func addWords(from start: Int, in text: Text) {
+  func addWords(from start: Int, in text: Text, isFiltered: Bool) {
     let characters = characters
     let cells = trie.cells
     let symbols = text.facts.leetSymbols
@@ -22,9 +29,11 @@ extension Engine {
       let character = unsafe characters[unchecked: place]
       if character.leetSymbols & unseen != 0 {
         unseen = 0
-        addLeetWords(
-          LeetWalk(text: text, start: start), from: place, base: base,
-          readings: leet.readings(of: symbols))
+        if !isFiltered || place != start || leetFilter.isPossible(place, step: 1, characters) {
+          addLeetWords(
+            LeetWalk(text: text, start: start), from: place, base: base,
+            readings: leet.readings(of: symbols))
+        }
       }
       let cell = unsafe WordTrie.Cell(rawValue: cells[unchecked: base &+ character.code])
       guard Int(cell.rawValue & WordTrie.Cell.codeMask) == character.code else { return }

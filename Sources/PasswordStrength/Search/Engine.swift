@@ -57,6 +57,8 @@ final class Engine {
   let outlines = Cells<Outline>(count: EdgeWalks.groupSize + 1, filledWith: Outline())
   /// The bytes of a group's texts, where those are short.
   let bytes = Cells<UInt8>(count: EdgeWalks.groupSize * Outline.stride, filledWith: 0)
+  /// Sixteen bytes of all bits, then 16 zeros.
+  let shortMasks = Cells<UInt8>(count: 2 * Outline.longestText, filledWith: 0)
 
   /// A stack of repeats: those of the enclosing texts, then those of the current block.
   let repeats = Cells<RepeatMatch>(count: longestText, filledWith: RepeatMatch())
@@ -88,6 +90,7 @@ final class Engine {
     self.referenceYear = min(max(referenceYear, -1_000_000), 1_000_000)
     self.contextWords = contextWords
     contextFilter = ContextFilter(contextWords, tables.trie)
+    for index in 0..<Outline.longestText { shortMasks[index] = 0xFF }
   }
 
   deinit {
@@ -98,6 +101,7 @@ final class Engine {
     walks.deallocate()
     outlines.deallocate()
     bytes.deallocate()
+    shortMasks.deallocate()
     repeats.deallocate()
     edges.deallocate()
     middles.deallocate()

@@ -43,6 +43,8 @@ struct Memo {
   private var hits = 0
   /// Whether this group's passwords are looked up.
   private(set) var isAwake = true
+  /// Whether the next group is the first one of a pause.
+  private var fallsAsleep = false
   /// The results found for the group's passwords; guesses of 0 for none.
   private let found = Cells<Found>(count: EdgeWalks.groupSize, filledWith: Found())
 
@@ -67,14 +69,21 @@ struct Memo {
       if left <= 0 {
         left = hits &* 32 < Self.trial ? -Self.pause : Self.trial
         hits = 0
+        fallsAsleep = left < 0
       }
     } else {
+      if fallsAsleep { forgetGroup() }
+      fallsAsleep = false
       left &+= count
       if left >= 0 { left = Self.trial }
-      for slot in 0..<count {
-        keys[slot] = Entry()
-        found[slot] = Found()
-      }
+    }
+  }
+
+  /// Removes what the last group left; nothing is added while the cache pauses.
+  private func forgetGroup() {
+    for slot in 0..<keys.count {
+      keys[slot] = Entry()
+      found[slot] = Found()
     }
   }
 

@@ -54,9 +54,11 @@ extension Engine {
     if starts == 0 { return .infinity }
     sink = .middles
     prefetchWords(from: starts, to: ends, in: text)
+    let isFiltered = mayFilterLeetWords(in: text)
     var places = starts
     while places != 0 {
-      addWords(from: text.first + places.trailingZeroBitCount, in: text)
+      addWords(
+        from: text.first + places.trailingZeroBitCount, in: text, isFiltered: isFiltered)
       places &= places &- 1
     }
     places = ends

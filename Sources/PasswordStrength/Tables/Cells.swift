@@ -75,6 +75,13 @@ import CEmbeddedData
       fromByteOffset: index, as: SIMD16<UInt8>.self)
   }
 
+  /// Overwrites bytes from an index on, of which as many are known to be there.
+  @unsafe @inline(__always)
+  func store<T: BitwiseCopyable>(_ value: T, at index: Int) where Element == UInt8 {
+    assert(index >= 0 && index + MemoryLayout<T>.size <= count)
+    unsafe UnsafeMutableRawPointer(start + index).storeBytes(of: value, as: T.self)
+  }
+
   /// An element at an index known to be below ``count``; checked in debug builds.
   ///
   /// For the few loops that every password passes through, where checks cost a fifth of the time.

@@ -4,7 +4,7 @@
   // lives as long as the program.
   let trie: WordTrie
   let leet: LeetTable
-  let leetFilter: LeetFilter
+  let leetFilter = LeetFilter()
   let graphs = KeyboardGraphs()
   let powers = Powers()
   let bins = GuessesBins()
@@ -17,7 +17,6 @@
   private init() {
     trie = WordTrie()
     leet = LeetTable(trie)
-    leetFilter = LeetFilter(trie)
     for byte in UInt8(0)..<128 {
       facts[Int(byte)] = CharacterFacts(ascii: byte, code: trie.code(of: byte))
     }

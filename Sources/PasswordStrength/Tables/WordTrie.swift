@@ -80,6 +80,8 @@ struct WordTrie {
     /// The lowest bit of the base, or of the entry.
     static let baseShift: UInt32 = 7
     static let baseMask: UInt32 = 0xFF_FFFF
+    /// Set if a word ends here.
+    static let endBit: UInt32 = 1 << 6
     /// The code of the child with the entry of a word that is a prefix of others.
     static let entryCode = 1
 
@@ -89,10 +91,13 @@ struct WordTrie {
     @inline(__always) var isChild: Bool { rawValue != 0 }
 
     /// Whether a word ends here.
-    @inline(__always) var isEnd: Bool { rawValue & 1 << 6 != 0 }
+    @inline(__always) var isEnd: Bool { rawValue & Self.endBit != 0 }
 
     /// Whether longer words continue here.
     @inline(__always) var hasChildren: Bool { rawValue >> 31 != 0 }
+
+    /// The base of its children; any number of 24 bits if it has none.
+    @inline(__always) var childBase: Int { Int(rawValue &>> Self.baseShift & Self.baseMask) }
 
     /// The base of its children; 0 if it has none.
     @inline(__always) var base: Int {

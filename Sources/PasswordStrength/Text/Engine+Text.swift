@@ -1,3 +1,5 @@
+import CLanes16
+
 // Converts a password into a text: its characters, between places without facts.
 
 extension Engine {
@@ -17,17 +19,74 @@ extension Engine {
   ///
   /// Leaves the slot empty for other passwords, which need ``prepare(_:)``.
   @inline(__always)
-  func prepare(_ utf8: Span<UInt8>, forSlot slot: Int) {
-    let first = slot * Self.slotWidth + 2
-    var text = Text(first: first, count: 0, facts: [])
-    if utf8.count <= Edges.longestText, let usual = prepareASCII(utf8, at: first) { text = usual }
+  func prepare(_ password: Range<Int>, of text: Span<UInt8>, forSlot slot: Int) {
+    let first = slot &* Self.slotWidth &+ 2
+    let utf8 = text.extracting(password)
+    var found = Text(first: first, count: 0, facts: [])
     if utf8.count <= Outline.longestText {
       let place = slot &* Outline.stride
-      // SAFETY: each slot has room for more bytes than these.
-      for index in 0..<utf8.count { unsafe bytes[unchecked: place &+ index] = utf8[index] }
+      if text.count &- password.lowerBound >= Outline.longestText {
+        // SAFETY: the text has 16 bytes from the password's first one on.
+        let vector = unsafe text.bytes.unsafeLoadUnaligned(
+          fromByteOffset: password.lowerBound, as: SIMD16<UInt8>.self)
+        found = prepareShort(vector, count: utf8.count, at: first, bytesAt: place)
+      } else if let usual = prepareASCII(utf8, at: first) {
+        for index in 0..<utf8.count { bytes[place + index] = utf8[index] }
+        found = usual
+      }
+    } else if utf8.count <= Edges.longestText, let usual = prepareASCII(utf8, at: first) {
+      found = usual
     }
-    text.slot = slot
-    texts[slot] = text
+    found.slot = slot
+    texts[slot] = found
+  }
+
+  /// The most usual case: up to 16 bytes, which are all loaded at once.
+  ///
+  /// Eight characters are written, or 16, since loops of as many steps as a password has
+  /// characters end where the processor does not expect it. Those behind it have no facts.
+  @inline(__always)
+  private func prepareShort(
+    _ loaded: SIMD16<UInt8>, count: Int, at first: Int, bytesAt place: Int
+  ) -> Text {
+    let characters = characters
+    let asciiFacts = asciiFacts
+    // SAFETY: there are 16 bytes of all bits, then 16 zeros.
+    let vector = unsafe loaded & shortMasks.vector(at: 16 &- count)
+    let inside = (UInt32(1) &<< UInt32(truncatingIfNeeded: count)) &- 1
+    // A character beyond ASCII, or NUL, which could be confused with the places behind.
+    let isUsual = lanes16_top_bits(vector) | lanes16_equal(vector, SIMD16()) & inside == 0
+    guard isUsual else { return Text(first: first, count: 0, facts: []) }
+    var any: UInt64 = 0
+    var symbolPlaces: UInt64 = 0
+
+    @inline(__always)
+    func write(_ eight: UInt64, _ offset: Int) {
+      for index in 0..<8 {
+        let byte = Int(truncatingIfNeeded: eight &>> UInt64(8 &* index) & 0xFF)
+        // SAFETY: the byte is below 128, as the facts' count; slots have room for 64 characters.
+        let character = unsafe asciiFacts[unchecked: byte].rawValue
+        unsafe characters[unchecked: first &+ offset &+ index] = CharacterFacts(
+          rawValue: character)
+        any |= character
+        symbolPlaces = symbolPlaces &>> 1 | character & CharacterFacts.leetBit
+      }
+      unsafe characters[unchecked: first &+ offset &+ 8] = []
+    }
+    // SAFETY: two numbers are as large as the vector, and any bytes are numbers.
+    let halves = unsafe unsafeBitCast(vector, to: SIMD2<UInt64>.self)
+    unsafe bytes.store(halves, at: place)
+    write(UInt64(littleEndian: halves[0]), 0)
+    if count > 8 {
+      write(UInt64(littleEndian: halves[1]), 8)
+      symbolPlaces &>>= 48
+    } else {
+      symbolPlaces &>>= 56
+    }
+    let areDigits = Outline.digits(vector) == inside
+    return Text(
+      first: first, count: count, facts: CharacterFacts(rawValue: any),
+      sharedFacts: areDigits ? .digit : [], symbolPlaces: symbolPlaces)
   }
 
   /// Empties a slot.

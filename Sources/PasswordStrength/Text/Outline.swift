@@ -24,8 +24,22 @@ struct Outline: BitwiseCopyable {
   /// Places of four digits in a row.
   var digitRuns: UInt32 = 0
 
+  /// The lanes with digits, one bit each.
+  @inline(__always)
+  static func digits(_ vector: SIMD16<UInt8>) -> UInt32 {
+    lanes16_at_most(vector &- SIMD16(repeating: 0x30), SIMD16(repeating: 9))
+  }
+
   /// Whether the text may have four digits in a row.
   @inline(__always) var mayHaveFourDigits: Bool { !isKnown || digitRuns != 0 }
+
+  /// Whether its text may begin or end with four digits.
+  @inline(__always)
+  func mayHaveFourDigitsAtEdge(of text: Text) -> Bool {
+    // Beyond the vector if the text is too short.
+    let last = UInt32(1) &<< UInt32(truncatingIfNeeded: text.count &- 4)
+    return !isKnown || digitRuns & (last | 1) != 0
+  }
 }
 
 extension Engine {
@@ -54,23 +68,23 @@ extension Engine {
     let step = next &- here
     let five = SIMD16<UInt8>(repeating: 5)
     let one = SIMD16<UInt8>(repeating: 1)
-    let isPossible = topBits((step &+ five) .<= (five &+ five)) & ~topBits(here .== next)
-    let equal = topBits(step .== vector(first &+ 2) &- next) & (steps &>> 1)
-    let isByOne = topBits((step &+ one) .<= (one &+ one))
+    let isPossible = lanes16_at_most(step &+ five, five &+ five) & ~lanes16_equal(here, next)
+    let equal = lanes16_equal(step, vector(first &+ 2) &- next) & (steps &>> 1)
+    let isByOne = lanes16_at_most(step &+ one, one &+ one)
     outline.equalSteps = equal
     outline.sequences = isPossible & steps & (isByOne | equal | equal &<< 1)
 
-    let zero = SIMD16<UInt8>(repeating: 0x30)
-    let digits = topBits((here &- zero) .< SIMD16(repeating: 10)) & inside
+    let digits = Outline.digits(here) & inside
     let pairs = digits & digits &>> 1
     outline.digitRuns = pairs & pairs &>> 2
 
     var edges: UInt32 = 0
-    var block: UInt32 = 1
-    while block &* 2 <= count {
+    // No loop over as many blocks as the text has room for: longer ones have no run.
+    @inline(__always)
+    func find(_ block: UInt32) {
       let copy = vector(first &+ Int(truncatingIfNeeded: block))
       // Runs of as many equal characters as the block has: half as many, then all.
-      var run = topBits(here .== copy) & (inside &>> block)
+      var run = lanes16_equal(here, copy) & (inside &>> block)
       var length: UInt32 = 1
       while length < block {
         let more = min(length, block &- length)
@@ -78,8 +92,17 @@ extension Engine {
         length &+= more
       }
       outline.repeats |= run
-      edges |= run & (1 | 1 &<< (count &- 2 &* block))
-      block &+= 1
+      edges |= run & (1 | (inside &+ 1) &>> (2 &* block))
+    }
+    find(1)
+    find(2)
+    find(3)
+    find(4)
+    if count > 9 {
+      find(5)
+      find(6)
+      find(7)
+      find(8)
     }
     outline.hasRepeatAtEdge = edges != 0
     return outline
@@ -91,11 +114,4 @@ extension Engine {
     // SAFETY: each text has room for 32 bytes, and a vector begins in the first half of a text.
     unsafe bytes.vector(at: place)
   }
-}
-
-/// Sets bit k if lane k is true.
-@inline(__always)
-private func topBits(_ mask: SIMDMask<SIMD16<Int8>>) -> UInt32 {
-  // SAFETY: a mask's lanes are 0x00 or 0xFF, 16 bytes in all, like the vector it is read as.
-  unsafe lanes16_top_bits(unsafeBitCast(mask, to: SIMD16<UInt8>.self))
 }
