@@ -6,9 +6,10 @@ package import Workers
 
 /// Counts how often each distinct password occurs, exactly, while an audit runs.
 ///
-/// Lanes submit a fingerprint of every password. Equal ones meet in one of 256 shards, which keep
-/// within their share of memory and spill the rest to a temporary file. Groups are passed on in
-/// parts like tallies. The sum of the parts does not depend on memory, lanes or the seed.
+/// Each lane puts a fingerprint of every password on one of 256 shelves of its own, which keep
+/// within their share of memory and spill the rest to a temporary file. At the end each lane adds up
+/// one shelf of all lanes after another. Groups are passed on in parts like tallies. The sum of the
+/// parts does not depend on memory, lanes or the seed.
 ///
 ///     let grouping = try Grouping(recipe: recipe, limits: limits, directory: "/tmp", stop: stop)
 ///     let plan = AuditPlan(…, grouping: grouping)
@@ -24,30 +25,19 @@ package final class Grouping: Sendable {
   private let key: FingerprintKey?
   private let stop: StopFlag
   private let file: SpillFile
-  private let shards: [Shelf]
-  /// The tables in which lanes add up shards.
-  private let tables: [Bench]
+  /// The shelves of each lane until they are added up.
+  private let shelves: [LaneShelves]
   private let lanes = Atomic<Int>(0)
   private let numbers = Locked(SignatureNumbers())
   private let problem = Locked<GroupingProblem?>(nil)
   private let hasFailed = Atomic<Bool>(false)
 
-  /// A shard until it is finished.
-  private final class Shelf: Sendable {
-    let shard: Locked<GroupingShard?>
+  /// The shelves of a lane, or of several if there are more lanes than planned.
+  private final class LaneShelves: Sendable {
+    let shelves: Locked<SightingShelves?>
 
     init(_ limits: GroupingLimits) throws(GroupingProblem) {
-      self.shard = Locked(try GroupingShard(byteLimit: limits.shardBytes))
-    }
-  }
-
-  /// A table, empty unless locked.
-  private final class Bench: Sendable {
-    let table: Locked<SightingTable>
-
-    init(_ limits: GroupingLimits) throws(GroupingProblem) {
-      table = Locked(
-        try SightingTable(prefixBits: limits.shardBits, byteLimit: limits.tableBytes))
+      shelves = Locked(try SightingShelves(limits))
     }
   }
 
@@ -76,17 +66,16 @@ package final class Grouping: Sendable {
     self.key = key
     self.stop = stop
     file = try SpillFile(in: directory)
-    shards = try (0..<1 << limits.shardBits).map { _ throws(GroupingProblem) in try Shelf(limits) }
-    tables = try (0..<limits.tableCount).map { _ throws(GroupingProblem) in try Bench(limits) }
+    shelves = try (0..<limits.lanes).map { _ throws(GroupingProblem) in try LaneShelves(limits) }
   }
 
   /// Bytes written to the temporary file.
   package var spilledByteCount: UInt64 { file.byteCount }
 
-  /// Makes the buffers with which a lane submits passwords.
-  func makeBench() -> GroupingBench { GroupingBench(limits, seed: seed, key: key) }
+  /// Makes the bench of a lane.
+  func makeBench() -> GroupingBench { GroupingBench(seed: seed, key: key) }
 
-  /// Numbers a lane; lanes with different numbers hardly ever wait for each other's table.
+  /// Numbers a lane; lanes with different numbers hardly ever wait for each other's shelves.
   func numberLane() -> Int { lanes.wrappingAdd(1, ordering: .relaxed).oldValue }
 
   /// The number of a signature; any number after a problem.
@@ -102,30 +91,19 @@ package final class Grouping: Sendable {
     }
   }
 
-  /// Takes sightings of one shard from a lane; after a problem they are dropped.
-  func take(_ sightings: Span<Sighting>, shard: Int, lane: Int) {
+  /// Lends a lane its shelves and the temporary file; not after a problem.
+  func withShelves(
+    of lane: Int,
+    _ body: (inout SightingShelves, SpillFile) throws(GroupingProblem) -> Void
+  ) {
     if hasFailed.load(ordering: .relaxed) { return }
     do throws(GroupingProblem) {
-      try shards[shard].shard.withLock { shard throws(GroupingProblem) in
-        var rest = sightings
-        while let added = shard?.add(rest), added < rest.count {
-          rest = rest.extracting(droppingFirst: added)
-          try withTable(of: lane) { table throws(GroupingProblem) in
-            try shard?.makeRoom(through: &table, spillingTo: file)
-          }
-        }
+      try shelves[lane % shelves.count].shelves.withLock { own throws(GroupingProblem) in
+        try own?.lend { shelves throws(GroupingProblem) in try body(&shelves, file) }
       }
     } catch {
       fail(error)
       stop.raise()
-    }
-  }
-
-  private func withTable(
-    of lane: Int, _ body: (inout SightingTable) throws(GroupingProblem) -> Void
-  ) throws(GroupingProblem) {
-    try tables[lane % tables.count].table.withLock { table throws(GroupingProblem) in
-      try body(&table)
     }
   }
 
@@ -146,7 +124,7 @@ package final class Grouping: Sendable {
   /// - Returns: Whether some occurrences exceeded 2⁶⁴ − 1 and were clamped to it.
   /// - Throws: The first ``GroupingProblem`` since the run began; parts may then be missing. A
   ///   memory problem can occur only here, so all other counts of the run are complete; it frees
-  ///   the shards' memory.
+  ///   the shelves' memory.
   package func forEachPart(
     _ workers: WorkerPool, passingOn passOn: FingerprintTaker? = nil,
     _ body: @escaping @Sendable (Spectrum) -> Void
@@ -154,22 +132,20 @@ package final class Grouping: Sendable {
     let parts = Parts(recipe: recipe, limit: partLimit, body)
     let isClamped = Atomic<Bool>(false)
     let next = Atomic<Int>(0)
-    workers.perform(iterations: passOn == nil ? workers.width : 1) { [self] lane in
+    let filled = Locked(
+      shelves.compactMap { lane in FilledShelves(lane.shelves.withLock { $0.take() }) })
+    workers.perform(iterations: passOn == nil ? workers.width : 1) { [self] _ in
       do throws(GroupingProblem) {
         var counts = try GroupCounts { counts throws(GroupingProblem) in
           try self.handOn(&counts, to: parts)
         }
+        var sum = try SightingSum(limits, from: file)
+        let lanes = filled.withLock(\.self)
         let passOnSighting = passingOn(passOn)
         while !hasFailed.load(ordering: .relaxed) {
           let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-          guard index < shards.count else { break }
-          var shard = shards[index].shard.withLock { $0.take() }
-          try withTable(of: lane) { table throws(GroupingProblem) in
-            guard let shard = shard.take() else { return }
-            try shard.finish(
-              into: &counts, through: &table, from: file, byteLimit: limits.windowBytes,
-              passingOn: passOnSighting)
-          }
+          guard index < 1 << limits.shardBits else { break }
+          try sum.count(index, of: lanes, in: &counts, passingOn: passOnSighting)
         }
         if hasFailed.load(ordering: .relaxed) { return }
         try handOn(&counts, to: parts)
@@ -178,10 +154,9 @@ package final class Grouping: Sendable {
         fail(error)
       }
     }
-    if let problem = problem.withLock(\.self) {
-      for shelf in shards { shelf.shard.withLock { $0 = nil } }
-      throw problem
-    }
+    filled.withLock { $0 = [] }
+    if file.byteCount > 0 { workers.offer { [file] in file.empty() } }
+    if let problem = problem.withLock(\.self) { throw problem }
     parts.finish()
     return isClamped.load(ordering: .relaxed)
   }

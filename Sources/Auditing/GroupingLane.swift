@@ -16,25 +16,18 @@ package final class GroupingLane {
 
   /// Submits every line of a batch.
   func record(_ batch: borrowing LineBatch, in text: RawSpan) {
-    let (grouping, lane) = (grouping, lane)
-    bench.record(batch, in: text, number: grouping.number(of:)) { shard, sightings in
-      grouping.take(sightings, shard: shard, lane: lane)
+    grouping.withShelves(of: lane) { shelves, file throws(GroupingProblem) in
+      try bench.record(
+        batch, in: text, number: grouping.number(of:), onto: &shelves, spillingTo: file)
     }
   }
 
   /// Submits a password that was grouped elsewhere.
   package func record(_ fingerprint: Fingerprint, _ signature: Signature, count: UInt64) {
-    let (grouping, lane) = (grouping, lane)
-    bench.record(
-      fingerprint, signature, count: count, number: grouping.number(of:)
-    ) { shard, sightings in
-      grouping.take(sightings, shard: shard, lane: lane)
+    grouping.withShelves(of: lane) { shelves, file throws(GroupingProblem) in
+      try bench.record(
+        fingerprint, signature, count: count, number: grouping.number(of:), onto: &shelves,
+        spillingTo: file)
     }
-  }
-
-  /// Submits the contents of the buffers.
-  package func flush() {
-    let (grouping, lane) = (grouping, lane)
-    bench.flush { shard, sightings in grouping.take(sightings, shard: shard, lane: lane) }
   }
 }

@@ -83,7 +83,6 @@ final class Lane: @unchecked Sendable {
 
   /// Submits everything besides the tally, after the last chunk.
   func finish() {
-    grouping?.flush()
     examples?.handOver()
   }
 

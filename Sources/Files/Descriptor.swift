@@ -51,6 +51,9 @@ struct Descriptor: ~Copyable, Sendable {
     }
   }
 
+  /// Removes all data of the file.
+  func empty() throws(SystemError) { _ = try retrying { ftruncate(number, 0) } }
+
   /// Starts to put written data on the disk, for a later ``sync()`` to wait less.
   func startSync() {
     #if os(Linux)

@@ -50,6 +50,9 @@ package struct UnnamedFile: ~Copyable, Sendable {
     }
   }
 
+  /// Removes all bytes, which takes some time if there are many; the end of the file does it, too.
+  package func empty() throws(SystemError) { try file.empty() }
+
   /// The bytes at an offset.
   ///
   /// - Throws: ``SystemError`` with `EIO` if the file ends before them.

@@ -101,7 +101,7 @@ private func run(
   #expect(
     message.hasSuffix(
       """
-      : file too large; expected room for 32 bytes a distinct password beyond --memory
+      : file too large; expected room for 20 bytes a line beyond --memory
         Name a directory with more room with --temporary, or raise --memory.
 
       """), "\(message)")

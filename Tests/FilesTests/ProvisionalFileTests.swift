@@ -144,6 +144,10 @@ struct UnnamedFileTests {
     #expect(throws: SystemError(code: EIO)) {
       try unsafe back.withUnsafeMutableBytes { try unsafe file.read(into: $0, at: 12_346) }
     }
+    try file.empty()
+    #expect(throws: SystemError(code: EIO)) { try file.bytes(at: 0, count: 1) }
+    try file.write([7], at: 0)
+    #expect(try file.bytes(at: 0, count: 1) == [7])
   }
 
   @Test func `a directory that is not there is told`() {

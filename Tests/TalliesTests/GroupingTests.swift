@@ -5,38 +5,28 @@ import Tallies
 import TestSupport
 import Testing
 
-/// One lane that groups lines of made-up signatures.
+/// Lanes that take turns at grouping lines of made-up signatures.
 private final class Grouper {
-  private final class Shelf {
-    var shard: GroupingShard?
-    init(_ limits: GroupingLimits) throws {
-      shard = try GroupingShard(byteLimit: limits.shardBytes)
-    }
-  }
-
-  /// The one lane's table.
-  private final class Bench {
-    var table: SightingTable
-    init(_ limits: GroupingLimits) throws {
-      table = try SightingTable(prefixBits: limits.shardBits, byteLimit: limits.tableBytes)
+  private final class Lane {
+    var bench: GroupingBench
+    var shelves: SightingShelves?
+    init(_ limits: GroupingLimits, seed: UInt64) throws {
+      bench = GroupingBench(seed: seed)
+      shelves = try SightingShelves(limits)
     }
   }
 
   let recipe: Recipe
   let file: SpillFile
   private let limits: GroupingLimits
-  private var bench: GroupingBench
   private var numbers = SignatureNumbers()
-  private let shelves: [Shelf]
-  private let tables: Bench
+  private let lanes: [Lane]
 
   init(_ limits: GroupingLimits, in directory: TemporaryDirectory, seed: UInt64 = 1) throws {
     recipe = try Recipe(for: FactDemand())
     file = try SpillFile(in: directory.path)
     self.limits = limits
-    bench = GroupingBench(limits, seed: seed)
-    shelves = try (0..<1 << limits.shardBits).map { _ in try Shelf(limits) }
-    tables = try Bench(limits)
+    lanes = try (0..<limits.lanes).map { _ in try Lane(limits, seed: seed) }
   }
 
   /// A signature that stands for the facts of a password.
@@ -45,21 +35,10 @@ private final class Grouper {
   }
 
   func record(_ lines: [(password: [UInt8], weight: UInt64)], isWeighted: Bool) throws {
-    var failure: GroupingProblem?
     let number = { [file] (signature: Signature) -> UInt64 in
       (try? self.numbers.number(of: signature, spillingTo: file)) ?? 0
     }
-    let deliver = { [shelves, tables, file] (shard: Int, sightings: Span<Sighting>) in
-      do throws(GroupingProblem) {
-        var rest = sightings
-        while let added = shelves[shard].shard?.add(rest), added < rest.count {
-          rest = rest.extracting(droppingFirst: added)
-          try shelves[shard].shard?.makeRoom(through: &tables.table, spillingTo: file)
-        }
-      } catch {
-        failure = error
-      }
-    }
+    var turn = 0
     var batch = LineBatch()
     var start = 0
     while start < lines.count {
@@ -77,11 +56,13 @@ private final class Grouper {
       start += batch.count
       // SAFETY: bytes have no padding.
       let bytes = unsafe text.span.bytes
-      bench.record(
-        batch, in: bytes, number: number, deliver: deliver)
+      let lane = lanes[turn % lanes.count]
+      turn += 1
+      try lane.shelves?.lend { shelves throws(GroupingProblem) in
+        try lane.bench.record(
+          batch, in: bytes, number: number, onto: &shelves, spillingTo: file)
+      }
     }
-    bench.flush(deliver: deliver)
-    if let failure { throw failure }
   }
 
   func spectrum(
@@ -95,12 +76,10 @@ private final class Grouper {
     }
     var isClamped = false
     var counts = try GroupCounts(byteLimit: countsLimit, handOn: handOn)
-    for shelf in shelves {
-      if let shard = shelf.shard.take() {
-        try shard.finish(
-          into: &counts, through: &tables.table, from: file, byteLimit: limits.windowBytes,
-          passingOn: passOn)
-      }
+    let filled = lanes.compactMap { FilledShelves($0.shelves.take()) }
+    var sum = try SightingSum(limits, from: file)
+    for shelf in 0..<1 << limits.shardBits {
+      try sum.count(shelf, of: filled, in: &counts, passingOn: passOn)
     }
     try handOn(&counts)
     isClamped = counts.isClamped
@@ -131,13 +110,15 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
   }
 }
 
-// A table holds at least one page, 96 passwords, so the least memory makes hundreds of runs.
+// A shelf has room for four sightings and a table for 96 passwords, so the least memory makes
+// thousands of runs.
 @Test(arguments: 1...5 as ClosedRange<UInt64>, [1, 60_000, 1_000_000, 1 << 30])
 func `grouping counts as a dictionary does, whatever the memory`(seed: UInt64, memory: Int) throws {
   let directory = try TemporaryDirectory()
   let lines = lines(6000, seed: seed)
   for (shardBits, isWeighted) in [(0, false), (3, true), (8, false)] {
-    let limits = GroupingLimits(memory: memory, lanes: 1, shardBits: shardBits)
+    let lanes = Int(seed) % 3 + 1
+    let limits = GroupingLimits(memory: memory, lanes: lanes, shardBits: shardBits)
     let grouper = try Grouper(limits, in: directory, seed: seed)
     try grouper.record(lines, isWeighted: isWeighted)
     let (spectrum, isClamped) = try grouper.spectrum()
@@ -154,16 +135,16 @@ func `grouping counts as a dictionary does, whatever the memory`(seed: UInt64, m
     GroupingLimits(memory: 1, lanes: 1, shardBits: 0), in: TemporaryDirectory())
   let lines = (0..<50_000).map { (password: Array("\($0 % 30_000)".utf8), weight: UInt64(1)) }
   try grouper.record(lines, isWeighted: false)
-  #expect(grouper.file.byteCount > 400 * 96 * 32)
+  #expect(grouper.file.byteCount > 40_000 * 20)
   let (spectrum, _) = try grouper.spectrum()
   #expect(spectrum == grouper.expected(lines, isWeighted: false))
   #expect(spectrum.distinctCount == 30_000)
 }
 
-// A log and a table of the least memory have room for 128 and 96 sightings: all sizes near them, and
+// Shelves and a table of the least memory have room for 4 and 96 sightings: all sizes near them, and
 // near sums of them.
-@Test(arguments: [1, 31, 32, 33, 95, 96, 97, 127, 128, 129, 191, 192, 193, 223, 224, 225, 3000])
-func `no size of log, table or window loses a password`(distinct: Int) throws {
+@Test(arguments: [1, 3, 4, 5, 8, 9, 31, 32, 33, 95, 96, 97, 127, 128, 129, 191, 192, 193, 3000])
+func `no size of shelf, table or run loses a password`(distinct: Int) throws {
   let directory = try TemporaryDirectory()
   for (memory, times) in [(1, 1), (1, 2), (1, 7), (20_000, 3), (300_000, 2)] {
     for shardBits in [0, 2] {
@@ -180,6 +161,114 @@ func `no size of log, table or window loses a password`(distinct: Int) throws {
         "memory \(memory), \(times) times, \(shardBits) bits")
     }
   }
+}
+
+// One place holds counts below 256 and numbers of signatures below 2²⁴; sums pass the first bound.
+@Test(arguments: [1, 20_000, 1 << 20])
+func `counts of all sizes are packed and found again`(memory: Int) throws {
+  let weights: [UInt64] = [
+    1, 2, 127, 128, 254, 255, 256, 257, 65_535, 1 << 24, UInt64(UInt32.max), 1 << 32, 1 << 40,
+  ]
+  for first in weights {
+    let grouper = try Grouper(
+      GroupingLimits(memory: memory, lanes: 2, shardBits: 1), in: TemporaryDirectory())
+    let lines = (0..<3000).map { index in
+      (password: Array("\(index % 700)".utf8), weight: index % 3 == 0 ? first : weights[index % 13])
+    }
+    try grouper.record(lines, isWeighted: true)
+    let (spectrum, isClamped) = try grouper.spectrum()
+    #expect(spectrum == grouper.expected(lines, isWeighted: true), "\(first)")
+    #expect(!isClamped)
+  }
+}
+
+@Test func `numbers of signatures of all sizes are packed and found again`() throws {
+  let directory = try TemporaryDirectory()
+  let file = try SpillFile(in: directory.path)
+  let signatures = (0..<500).map { Signature(UInt64($0)) }
+  let numbers = (0..<500).map { UInt64(1) << UInt64($0 % 64) | UInt64($0 / 64) }
+  for memory in [1, 30_000] {
+    let limits = GroupingLimits(memory: memory, lanes: 1, shardBits: 2)
+    var bench = GroupingBench(seed: 1)
+    var shelves = try SightingShelves(limits)
+    for index in 0..<2000 {
+      let hash = UInt64(index % 500 + 1) &* 0x9E37_79B9_7F4A_7C15
+      try bench.record(
+        Fingerprint(high: hash, low: hash), signatures[index % 500], count: 1,
+        number: { numbers[Int($0.w0)] }, onto: &shelves, spillingTo: file)
+    }
+    var found: [UInt64: UInt64] = [:]
+    var counts = try GroupCounts { _ throws(GroupingProblem) in }
+    var sum = try SightingSum(limits, from: file)
+    let filled = [FilledShelves(shelves)].compactMap(\.self)
+    for shelf in 0..<4 {
+      try sum.count(shelf, of: filled, in: &counts) {
+        found[$0.signature, default: 0] += $0.count
+      }
+    }
+    var expected: [UInt64: UInt64] = [:]
+    for number in numbers { expected[number, default: 0] += 4 }
+    #expect(found == expected, "\(memory)")
+  }
+}
+
+// All on one shelf and in few groups, so that the table has to divide them, and their parts.
+@Test func `a shelf that fits no table is divided as often as needed`() throws {
+  let grouper = try Grouper(
+    GroupingLimits(memory: 1, lanes: 2, shardBits: 0), in: TemporaryDirectory())
+  let lines = (0..<20_000).map { (password: Array("\($0 % 9000)".utf8), weight: UInt64(1)) }
+  try grouper.record(lines, isWeighted: false)
+  let written = grouper.file.byteCount
+  let (spectrum, _) = try grouper.spectrum()
+  #expect(spectrum == grouper.expected(lines, isWeighted: false))
+  // 9,000 passwords are 140 a part, which is more than 96.
+  #expect(grouper.file.byteCount > written + 20_000 * 20)
+}
+
+@Test func `equal passwords on a full shelf go to no file`() throws {
+  let grouper = try Grouper(
+    GroupingLimits(memory: 100_000, lanes: 1, shardBits: 3), in: TemporaryDirectory())
+  let lines = (0..<60_000).map { (password: Array("\($0 % 500)".utf8), weight: UInt64(1)) }
+  try grouper.record(lines, isWeighted: false)
+  #expect(grouper.file.byteCount == 0)
+  let (spectrum, _) = try grouper.spectrum()
+  #expect(spectrum == grouper.expected(lines, isWeighted: false))
+}
+
+// A list that first repeats nothing must not cost room for ever.
+@Test func `shelves are tried again while they go to the file`() throws {
+  let grouper = try Grouper(
+    GroupingLimits(memory: 100_000, lanes: 1, shardBits: 3), in: TemporaryDirectory())
+  let distinct = (0..<30_000).map { (password: Array("\($0)".utf8), weight: UInt64(1)) }
+  try grouper.record(distinct, isWeighted: false)
+  let written = grouper.file.byteCount
+  #expect(written > 0)
+  let equal = (0..<100_000).map { (password: Array("\($0 % 50)".utf8), weight: UInt64(1)) }
+  try grouper.record(equal, isWeighted: false)
+  #expect(grouper.file.byteCount < written + 40_000 * 20)
+  let (spectrum, _) = try grouper.spectrum()
+  #expect(spectrum == grouper.expected(distinct + equal, isWeighted: false))
+}
+
+// The last password of a text has no 16 bytes behind its start; a short one is hashed as 16 bytes,
+// which a password of 16 bytes can equal.
+@Test func `a password counts as itself wherever it stands, and as no other`() throws {
+  let grouper = try Grouper(
+    GroupingLimits(memory: 1 << 20, lanes: 1, shardBits: 0), in: TemporaryDirectory())
+  var lines: [(password: [UInt8], weight: UInt64)] = []
+  for count in 0...40 {
+    let password = (0..<count).map { UInt8(200 - $0) }
+    for _ in 0..<3 { lines.append((password, 1)) }
+    lines.append((password + [0], 1))
+    if count <= 15 {
+      lines.append((password + [UInt8](repeating: 0, count: 15 - count) + [UInt8(count)], 1))
+    }
+  }
+  // Each line alone in a text, and all of them in one.
+  for line in lines { try grouper.record([line], isWeighted: false) }
+  try grouper.record(lines, isWeighted: false)
+  let (spectrum, _) = try grouper.spectrum()
+  #expect(spectrum == grouper.expected(lines + lines, isWeighted: false))
 }
 
 @Test(arguments: [1, 100_000, 1 << 30])
@@ -201,17 +290,20 @@ func `passwords are passed on once each, in ascending order of fingerprints`(mem
 
 @Test(arguments: [1, 1 << 30])
 func `occurrences beyond 64 bits are held there and told`(memory: Int) throws {
-  let grouper = try Grouper(
-    GroupingLimits(memory: memory, lanes: 1, shardBits: 0), in: TemporaryDirectory())
   let others = (0..<500).map { (password: Array("\($0)".utf8), weight: UInt64(1)) }
   let huge = [(password: [UInt8](repeating: 97, count: 3), weight: UInt64.max - 1)]
-  try grouper.record(huge + others + huge, isWeighted: true)
-  let (spectrum, isClamped) = try grouper.spectrum()
-  #expect(isClamped)
-  let group = Spectrum.Group(
-    signature: Grouper.signature(of: huge[0].password), occurrences: .max)
-  #expect(spectrum.passwords[group] == 1)
-  #expect(spectrum.distinctCount == 501)
+  // Side by side they meet on a full shelf of the least memory, else at the end.
+  for lines in [huge + others + huge, huge + huge + others] {
+    let grouper = try Grouper(
+      GroupingLimits(memory: memory, lanes: 1, shardBits: 0), in: TemporaryDirectory())
+    try grouper.record(lines, isWeighted: true)
+    let (spectrum, isClamped) = try grouper.spectrum()
+    #expect(isClamped)
+    let group = Spectrum.Group(
+      signature: Grouper.signature(of: huge[0].password), occurrences: .max)
+    #expect(spectrum.passwords[group] == 1)
+    #expect(spectrum.distinctCount == 501)
+  }
 }
 
 @Test(arguments: [1, 1 << 30])

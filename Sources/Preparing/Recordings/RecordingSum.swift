@@ -75,7 +75,6 @@ package final class RecordingSum {
     if part.hasClampedOccurrences { whole?.hasClampedOccurrences = true }
     let lane = GroupingLane(grouping)
     try reader.forEach { lane.record($0, $1, count: $2) }
-    lane.flush()
   }
 
   /// Completes the sum with the distinct passwords.

@@ -10,12 +10,16 @@ package struct GroupCounts: ~Copyable {
   // A group is stored like a password whose fingerprint is the signature's number and the
   // occurrences: the table does millions of additions in a third of a dictionary's time.
   private var table: SightingTable
+  /// Passwords that occur once, by the signature's number: three quarters of a real list's.
+  private var single = [UInt64](repeating: 0, count: Self.singleCount)
   private let handOn: (inout GroupCounts) throws(GroupingProblem) -> Void
 
   /// The most memory of a table: 98,304 groups, twice as many as real lists have.
   private static let tableBytes = 1 << 22
-  // The reserve of the shards suffices for the groups of real lists many times over, even if new
-  // threads have taken most of it; every finished shard returns its own memory.
+  // The commonest signatures come early; 128 KiB stay in the cache.
+  private static let singleCount = 1 << 14
+  // The reserve of the shelves suffices for the groups of real lists many times over, even if new
+  // threads have taken most of it; the shelves return theirs at the end.
   private static let reserve = SpareMemory.reserve / 16
   // While a part is judged, a group takes some 900 bytes if each is of one password; measured as
   // the least `ulimit -v` that suffices.
@@ -41,6 +45,10 @@ package struct GroupCounts: ~Copyable {
   /// - Throws: The error of `handOn`; the group is then not counted.
   @inline(__always)
   mutating func record(signature: UInt64, occurrences: UInt64) throws(GroupingProblem) {
+    if occurrences == 1, signature < Self.singleCount {
+      single[Int(truncatingIfNeeded: signature)] &+= 1
+      return
+    }
     // For fixed occurrences this is a bijection of the number, so the pair identifies the group;
     // the odd factors spread it over the table.
     let mixed = (signature &+ occurrences &* 0x9E37_79B9_7F4A_7C15) &* 0xC2B2_AE3D_27D4_EB4F
@@ -57,9 +65,15 @@ package struct GroupCounts: ~Copyable {
     _ signatures: borrowing SignatureNumbers, from file: SpillFile,
     _ body: (Spectrum.Group, _ passwords: UInt64) -> Void
   ) throws(GroupingProblem) {
-    try SpareMemory.demand(table.count * Self.bytesPerGroup)
+    let singleCount = single.count { $0 > 0 }
+    try SpareMemory.demand((table.count + singleCount) * Self.bytesPerGroup)
     // By number, which is the order in the file.
     var groups = unsafe table.drain { unsafe Array($0) }
+    groups.reserveCapacity(groups.count + singleCount)
+    for number in single.indices where single[number] > 0 {
+      groups.append(Sighting(high: 0, low: 1, signature: UInt64(number), count: single[number]))
+      single[number] = 0
+    }
     groups.sort { $0.signature < $1.signature }
     var window = SignatureNumbers.Window()
     for group in groups {

@@ -36,7 +36,7 @@ extension GroupingProblem: Diagnosable {
 
   package var expected: String? {
     switch self {
-    case .cannotWrite: "room for 32 bytes a distinct password beyond --memory"
+    case .cannotWrite: "room for 20 bytes a line beyond --memory"
     default: nil
     }
   }

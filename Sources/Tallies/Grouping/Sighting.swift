@@ -1,7 +1,7 @@
-/// A password with a count: the unit that grouping stores, writes and merges.
+/// A password with a count: the unit that grouping adds up.
 ///
 /// It has no text: the password is a 128-bit hash, its facts are the number of its signature.
-package struct Sighting: Sendable {
+package struct Sighting: BitwiseCopyable, Sendable {
   /// The fingerprint's first half; its top bits choose the shard.
   package var high: UInt64
   /// The fingerprint's other half.
@@ -18,6 +18,9 @@ package struct Sighting: Sendable {
     self.signature = signature
     self.count = count
   }
+
+  /// The size of one, in bytes.
+  static let stride = MemoryLayout<Sighting>.stride
 
   /// The empty place.
   static let none = Sighting(high: 0, low: 0, signature: 0, count: 0)

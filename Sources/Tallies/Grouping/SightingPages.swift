@@ -1,19 +1,20 @@
 import Glibc
 
-/// Memory for sightings, all of them ``Sighting/none`` at first, that is returned to the system as
-/// soon as its owner ends.
+/// Memory for sightings, all of them zero at first, that is returned to the system as soon as its
+/// owner ends.
 ///
 /// The allocator would keep freed memory, so that `--memory` would not hold.
-@safe struct SightingPages: ~Copyable {
+@safe struct SightingPages<Record: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
   /// The number of sightings.
   let places: Int
 
+  // SAFETY (`@unchecked Sendable`): only the owner of the pages refers to the memory.
   // SAFETY: mapped in `init` with `places` strides, unmapped in `deinit`, and no copy of the owner
-  // can exist. The system zeroes the pages, and four zero words are a sighting.
-  let base: UnsafeMutablePointer<Sighting>
+  // can exist. The system zeroes the pages, and zero bytes are a sighting, packed or not.
+  let base: UnsafeMutablePointer<Record>
 
   /// The size of one, in bytes.
-  static let stride = MemoryLayout<Sighting>.stride
+  static var stride: Int { MemoryLayout<Record>.stride }
 
   /// Allocates memory.
   ///
@@ -33,7 +34,7 @@ import Glibc
       throw .noMemory(byteCount: places * Self.stride)
     }
     self.places = places
-    unsafe base = memory.bindMemory(to: Sighting.self, capacity: places)
+    unsafe base = memory.bindMemory(to: Record.self, capacity: places)
   }
 
   deinit { unsafe munmap(base, places * Self.stride) }

@@ -5,26 +5,22 @@ import Glibc
 ///
 /// Each place belongs to a range of fingerprints, in ascending order, so the table is nearly
 /// sorted: collisions move entries by a few places, and sorting takes one pass.
-package struct SightingTable: ~Copyable {
+struct SightingTable: ~Copyable, Sendable {
   /// The number of passwords.
   private(set) var count = 0
   /// Whether a count was clamped to the largest number.
   private(set) var isClamped = false
 
-  private var pages: SightingPages
-  /// The least first half of a fingerprint in the table.
-  private var base: UInt64 = 0
-  /// The number of leading bits that all first halves share, less ``base``; they choose no places.
-  private var prefix: UInt64
-  /// The number of them unless the fingerprints of a range are spread.
-  private let prefixBits: UInt64
+  private var pages: SightingPages<Sighting>
+  /// The number of leading bits that all fingerprints share; they choose no places.
+  private var prefixBits: UInt64
   /// The most places.
   private var placeLimit: Int
   /// Bytes that the system must still have free besides the table.
   private let reserve: Int
 
   /// The smallest table: one page of memory.
-  static let firstPlaces = 4096 / SightingPages.stride
+  static let firstPlaces = 4096 / Sighting.stride
 
   /// Makes an empty table that never takes more than this many bytes, but at least one page.
   ///
@@ -33,35 +29,25 @@ package struct SightingTable: ~Copyable {
   ///   - byteLimit: The most bytes.
   ///   - reserve: Bytes that it leaves free whenever it allocates memory.
   /// - Throws: ``GroupingProblem/noMemory(byteCount:)``.
-  package init(
+  init(
     prefixBits: Int, byteLimit: Int, reserve: Int = SpareMemory.reserve
   ) throws(GroupingProblem) {
     pages = try SightingPages(places: Self.firstPlaces, besides: reserve)
     self.reserve = reserve
     self.prefixBits = UInt64(prefixBits)
-    prefix = self.prefixBits
-    placeLimit = max(Self.firstPlaces, byteLimit / SightingPages.stride)
+    placeLimit = max(Self.firstPlaces, byteLimit / Sighting.stride)
   }
 
   /// Passwords it holds before it must grow: with more, searches get too long.
   private var limit: Int { pages.places / 4 * 3 }
 
-  /// The most passwords that it will ever hold.
-  var capacity: Int { placeLimit / 4 * 3 }
-
   /// Lets the table hold at least this many passwords.
   mutating func raiseCapacity(to count: Int) { placeLimit = max(placeLimit, count / 3 * 4 + 4) }
 
-  /// Spreads the fingerprints of a range over all places until the table is emptied; it must be
-  /// empty.
-  ///
-  /// - Parameters:
-  ///   - first: The least first half of a fingerprint that will be added.
-  ///   - last: The greatest.
-  mutating func spread(from first: UInt64, to last: UInt64) {
-    assert(count == 0 && first <= last)
-    base = first
-    prefix = UInt64(min((last &- first).leadingZeroBitCount, 63))
+  /// Sets the number of leading bits that all fingerprints share, below 64; the table must be empty.
+  mutating func share(prefixBits: Int) {
+    assert(count == 0)
+    self.prefixBits = UInt64(prefixBits)
   }
 
   /// Adds sightings in order, and grows if it must.
@@ -114,7 +100,8 @@ package struct SightingTable: ~Copyable {
   /// - Returns: Whether it grew; false if the limit is reached or memory is short.
   mutating func grow() -> Bool {
     let wanted = min(pages.places.multipliedReportingOverflow(by: 2).partialValue, placeLimit)
-    guard wanted > pages.places, var old = try? SightingPages(places: wanted, besides: reserve)
+    guard wanted > pages.places,
+      var old = try? SightingPages<Sighting>(places: wanted, besides: reserve)
     else { return false }
     swap(&pages, &old)
     // SAFETY: as in `add`; both have room for their places.
@@ -131,7 +118,7 @@ package struct SightingTable: ~Copyable {
   }
 
   /// Its size in bytes; growing allocates twice as many.
-  var byteCount: Int { pages.places * SightingPages.stride }
+  var byteCount: Int { pages.places * Sighting.stride }
 
   /// Calls `body` with each sighting, in no particular order.
   func forEach<Failure: Error>(_ body: (Sighting) throws(Failure) -> Void) throws(Failure) {
@@ -144,9 +131,8 @@ package struct SightingTable: ~Copyable {
   /// Removes all sightings and keeps the memory.
   mutating func removeAll() {
     // SAFETY: exactly the pages.
-    unsafe memset(pages.base, 0, pages.places * SightingPages.stride)
+    unsafe memset(pages.base, 0, pages.places * Sighting.stride)
     count = 0
-    (base, prefix) = (0, prefixBits)
   }
 
   /// Lends all sightings in order of fingerprints; then the table is empty.
@@ -196,7 +182,7 @@ package struct SightingTable: ~Copyable {
   /// The first place of a fingerprint.
   @inline(__always)
   private func place(of sighting: Sighting) -> Int {
-    let fraction = (sighting.high &- base) &<< prefix
+    let fraction = sighting.high &<< prefixBits
     return Int(
       truncatingIfNeeded: fraction.multipliedFullWidth(
         by: UInt64(truncatingIfNeeded: pages.places)

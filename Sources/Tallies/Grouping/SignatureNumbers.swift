@@ -72,7 +72,7 @@ package struct SignatureNumbers: ~Copyable {
       let start = place % Self.runCount / Window.count * Window.count
       try unsafe window.sightings.withUnsafeMutableBufferPointer { room throws(GroupingProblem) in
         // SAFETY: any bytes are a valid sighting.
-        try unsafe file.read(into: room, at: run.offset + start * SightingPages.stride)
+        try unsafe file.read(into: room, at: run.offset + start * Sighting.stride)
       }
       let first = place - place % Self.runCount + start
       window.range = first..<first + Window.count
@@ -82,7 +82,7 @@ package struct SignatureNumbers: ~Copyable {
 
   /// A page of signatures read from the file.
   package struct Window {
-    fileprivate static let count = 4096 / SightingPages.stride
+    fileprivate static let count = 4096 / Sighting.stride
     fileprivate var sightings = [Sighting](repeating: .none, count: Window.count)
     fileprivate var range = 0..<0
 

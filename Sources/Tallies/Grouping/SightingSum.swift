@@ -1,0 +1,109 @@
+/// Adds up the sightings of shelves, one shelf after another.
+///
+/// The table holds the passwords of one shelf. If a shelf has more than the table has room for, its
+/// sightings are put on shelves by further bits of their fingerprints, and these are added up one
+/// after another; so memory does not depend on the length of the list.
+package struct SightingSum: ~Copyable {
+  private var table: SightingTable
+  private let limits: GroupingLimits
+  private let file: SpillFile
+  /// What is read from the file.
+  private var window = SightingWindow()
+  private var isClamped = false
+
+  /// A shelf that does not fit a table is divided among 2⁶.
+  private static let splitBits = 6
+  /// With so many equal leading bits, fingerprints are no hashes.
+  private static let mostSharedBits = 56
+
+  /// Makes an empty table.
+  ///
+  /// - Throws: ``GroupingProblem/noMemory(byteCount:)``.
+  package init(_ limits: GroupingLimits, from file: SpillFile) throws(GroupingProblem) {
+    table = try SightingTable(prefixBits: limits.shardBits, byteLimit: limits.tableBytes)
+    self.limits = limits
+    self.file = file
+  }
+
+  /// Counts every password of a shelf in its group.
+  ///
+  /// - Parameters:
+  ///   - shelf: The shelf.
+  ///   - lanes: The shelves of all lanes.
+  ///   - counts: Where they are counted.
+  ///   - passOn: Receives each password once, in ascending order of fingerprints; nil if not
+  ///     needed.
+  /// - Throws: ``GroupingProblem`` if the file cannot be written or read, or memory is short.
+  package mutating func count(
+    _ shelf: Int, of lanes: [FilledShelves], in counts: inout GroupCounts,
+    passingOn passOn: ((Sighting) throws(GroupingProblem) -> Void)? = nil
+  ) throws(GroupingProblem) {
+    try forEach(on: shelf, of: lanes, sharing: limits.shardBits, isOrdered: passOn != nil) {
+      sighting throws(GroupingProblem) in
+      try passOn?(sighting)
+      try counts.record(signature: sighting.signature, occurrences: sighting.count)
+    }
+    let wasClamped = isClamped || table.isClamped || lanes.contains { $0.shelves.isClamped }
+    counts.isClamped = counts.isClamped || wasClamped
+  }
+
+  /// Calls `body` with each password of a shelf once, with its sum.
+  private mutating func forEach(
+    on shelf: Int, of lanes: [FilledShelves], sharing bits: Int, isOrdered: Bool,
+    _ body: (Sighting) throws(GroupingProblem) -> Void
+  ) throws(GroupingProblem) {
+    table.share(prefixBits: bits)
+    guard try fill(from: shelf, of: lanes) else {
+      table.removeAll()
+      let parts = try split(shelf, of: lanes, sharing: bits)
+      for part in 0..<1 << Self.splitBits {
+        try forEach(
+          on: part, of: [parts], sharing: bits + Self.splitBits, isOrdered: isOrdered, body)
+      }
+      isClamped = isClamped || parts.shelves.isClamped
+      return
+    }
+    if isOrdered {
+      try unsafe table.drain { sightings throws(GroupingProblem) in
+        for index in sightings.indices { try unsafe body(sightings[index]) }
+      }
+    } else {
+      try table.forEach(body)
+      table.removeAll()
+    }
+  }
+
+  /// Adds all sightings of a shelf to the table.
+  ///
+  /// - Returns: Whether it had room for them.
+  private mutating func fill(
+    from shelf: Int, of lanes: [FilledShelves]
+  ) throws(GroupingProblem) -> Bool {
+    for lane in lanes {
+      let isDone = try lane.shelves.forEachPiece(of: shelf, from: file, through: &window) { piece in
+        table.addAll(piece) == piece.count
+      }
+      if !isDone { return false }
+    }
+    return true
+  }
+
+  /// Divides the sightings of a shelf among others.
+  private mutating func split(
+    _ shelf: Int, of lanes: [FilledShelves], sharing bits: Int
+  ) throws(GroupingProblem) -> FilledShelves {
+    if bits + Self.splitBits > Self.mostSharedBits {
+      throw .noMemory(byteCount: 2 * table.byteCount)
+    }
+    var parts = try SightingShelves(
+      sharedBits: bits, bits: Self.splitBits, byteLimit: limits.splitBytes)
+    for lane in lanes {
+      _ = try lane.shelves.forEachPiece(of: shelf, from: file, through: &window) {
+        piece throws(GroupingProblem) in
+        for index in piece.indices { try parts.add(piece[index], spillingTo: file) }
+        return true
+      }
+    }
+    return FilledShelves(of: parts)
+  }
+}
