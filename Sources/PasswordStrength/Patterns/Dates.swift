@@ -22,13 +22,19 @@ struct CalendarDate: Hashable {
   /// no two of the numbers are too large for a day, nor are two of them 0.
   @inline(__always)
   init(_ a: Int, _ b: Int, _ c: Int) {
-    if c >= 100 {
-      self.init(longYear: c, a, b)
-    } else if a >= 100 {
-      self.init(longYear: a, b, c)
-    } else {
-      self.init(shortYears: a, b, c)
-    }
+    if c >= 100 { self.init(longYear: c, a, b) } else { self.init(anyYear: a, b, c) }
+  }
+
+  /// A year of any length first, or one of at most two digits last.
+  @inline(__always)
+  init(anyYear a: Int, _ b: Int, _ c: Int) {
+    if a >= 100 { self.init(longYear: a, b, c) } else { self.init(shortYears: a, b, c) }
+  }
+
+  /// A year of any length last, or one of at most two digits first.
+  @inline(__always)
+  init(_ a: Int, _ b: Int, anyYear c: Int) {
+    if c >= 100 { self.init(longYear: c, a, b) } else { self.init(shortYears: a, b, c) }
   }
 
   /// Day and month in either order, and a year of three digits or more.
@@ -201,21 +207,21 @@ extension Engine {
     case 6:
       return nearer(
         nearer(
-          CalendarDate(digit(p), digit(p &+ 1), four(p &+ 2)),
+          CalendarDate(digit(p), digit(p &+ 1), anyYear: four(p &+ 2)),
           CalendarDate(shortYears: two(p), two(p &+ 2), two(p &+ 4))),
-        CalendarDate(four(p), digit(p &+ 4), digit(p &+ 5)))
+        CalendarDate(anyYear: four(p), digit(p &+ 4), digit(p &+ 5)))
     case 7:
       return nearer(
         nearer(
-          CalendarDate(digit(p), two(p &+ 1), four(p &+ 3)),
-          CalendarDate(two(p), digit(p &+ 2), four(p &+ 3))),
+          CalendarDate(digit(p), two(p &+ 1), anyYear: four(p &+ 3)),
+          CalendarDate(two(p), digit(p &+ 2), anyYear: four(p &+ 3))),
         nearer(
-          CalendarDate(four(p), digit(p &+ 4), two(p &+ 5)),
-          CalendarDate(four(p), two(p &+ 4), digit(p &+ 6))))
+          CalendarDate(anyYear: four(p), digit(p &+ 4), two(p &+ 5)),
+          CalendarDate(anyYear: four(p), two(p &+ 4), digit(p &+ 6))))
     case 8:
       return nearer(
-        CalendarDate(two(p), two(p &+ 2), four(p &+ 4)),
-        CalendarDate(four(p), two(p &+ 4), two(p &+ 6)))
+        CalendarDate(two(p), two(p &+ 2), anyYear: four(p &+ 4)),
+        CalendarDate(anyYear: four(p), two(p &+ 4), two(p &+ 6)))
     default: return .none
     }
   }

@@ -3,7 +3,8 @@
 extension Engine {
   /// Adds the years found from left to right, without overlaps.
   func addRecentYears(in text: Text) {
-    if !outlines[text.slot].mayHaveFourDigits { return }
+    let outline = outlines[text.slot]
+    if outline.isKnown { return addRecentYears(outline, in: text) }
     var place = text.first
     while place + 4 <= text.end {
       guard let year = recentYear(at: place) else {
@@ -13,6 +14,24 @@ extension Engine {
       add(
         place, place + 3, of: text, guesses: yearSpace(year), order: Match.Kind.recentYear.order())
       place += 4
+    }
+  }
+
+  /// Adds the same years, from the places of four digits.
+  @inline(__always)
+  private func addRecentYears(_ outline: Outline, in text: Text) {
+    var runs = outline.digitRuns
+    while runs != 0 {
+      let place = text.first &+ runs.trailingZeroBitCount
+      if let year = recentYear(at: place) {
+        add(
+          place, place &+ 3, of: text, guesses: yearSpace(year),
+          order: Match.Kind.recentYear.order())
+        // Its other digits begin no year.
+        runs &= ~(15 &<< UInt32(truncatingIfNeeded: runs.trailingZeroBitCount))
+      } else {
+        runs &= runs &- 1
+      }
     }
   }
 

@@ -34,10 +34,7 @@ extension Engine {
   func addEdgeSequences(in text: Text) {
     guard text.count > 1 else { return }
     let outline = outlines[text.slot]
-    if outline.isKnown {
-      let edges = 1 | UInt32(1) &<< UInt32(truncatingIfNeeded: text.count &- 2)
-      if outline.sequences & edges == 0 { return }
-    }
+    if outline.isKnown { return addEdgeSequences(outline, in: text) }
     let first = step(from: text.first)
     if isPossible(first) {
       var last = text.first &+ 1
@@ -49,6 +46,22 @@ extension Engine {
       var start = text.end &- 2
       while start > text.first, step(from: start &- 1) == last { start &-= 1 }
       addSequence(start, text.end &- 1, step: last, in: text)
+    }
+  }
+
+  /// Adds the same runs, from the steps that are part of one.
+  @inline(__always)
+  private func addEdgeSequences(_ outline: Outline, in text: Text) {
+    let last = text.count &- 2
+    if outline.sequences & 1 != 0 {
+      let length = 1 &+ (~outline.equalSteps).trailingZeroBitCount
+      addSequence(text.first, text.first &+ length, step: step(from: text.first), in: text)
+    }
+    if outline.sequences &>> UInt32(truncatingIfNeeded: last) & 1 != 0 {
+      // The steps before the last one from the highest bit down; of two characters it has none.
+      let equal = outline.equalSteps &<< UInt32(truncatingIfNeeded: 32 &- last)
+      let start = text.first &+ last &- (~equal).leadingZeroBitCount
+      addSequence(start, text.end &- 1, step: step(from: start), in: text)
     }
   }
 

@@ -26,9 +26,10 @@ extension Engine {
   func addMiddle(_ match: Match, of text: Text) {
     guard match.first > 0, Int(match.last) < text.count - 1 else { return }
     if match.guesses.isNaN { edges.haveUnranked = true }
-    let product = match.guesses * middles.heads[Int(match.first)]
     let last = Int(match.last)
-    middles.products[last] = min(middles.products[last], product)
+    // SAFETY: a text has at most 64 units, as many as there are heads and products.
+    let product = unsafe match.guesses * middles.heads[unchecked: Int(match.first)]
+    unsafe middles.products[unchecked: last] = min(middles.products[unchecked: last], product)
   }
 
   /// The guesses for a text by three matches, given those that touch an end; infinite for none.
@@ -41,10 +42,15 @@ extension Engine {
   func evaluateMiddles(of text: Text, repeats: Range<Int>, better: Double) -> Double {
     let count = text.count
     let costs = edges.costs
+    let stretch = powers.stretch
+    let (heads, tails, products) = (middles.heads, middles.tails, middles.products)
+    // SAFETY: for these and the loop below, a text has at most 64 units, half as many as there are
+    // costs, and the lengths and places are those of parts of it.
     for length in 1..<count {
-      middles.heads[length] = min(costs[length], powers.stretch[length])
-      middles.tails[length] = min(costs[Edges.longestText + length], powers.stretch[length])
-      middles.products[length] = .infinity
+      unsafe heads[unchecked: length] = min(costs[unchecked: length], stretch[unchecked: length])
+      unsafe tails[unchecked: length] = min(
+        costs[unchecked: Edges.longestText + length], stretch[unchecked: length])
+      unsafe products[unchecked: length] = .infinity
     }
     var (starts, ends) = feasiblePlaces(in: text, better: better)
     if mayHaveUnranked(text) {
@@ -75,28 +81,33 @@ extension Engine {
     }
     var best = Double.infinity
     // One bit for each length: matches that begin the text and cost no more than no pattern.
-    var heads: UInt64 = 0
+    var begun: UInt64 = 0
+    let growths = (two: powers.growth[2], three: powers.growth[3])
+    let six = powers.factorial[3]
     for last in 1..<(count - 1) {
-      if costs[last] <= powers.stretch[last] { heads |= 1 << UInt64(last) }
-      let alone = costs[last + 1]
-      var product = middles.products[last]
-      var guesses = 2 * product + powers.growth[2]
+      if unsafe costs[unchecked: last] <= stretch[unchecked: last] {
+        begun |= 1 &<< UInt64(truncatingIfNeeded: last)
+      }
+      let alone = unsafe costs[unchecked: last &+ 1]
+      var product = unsafe products[unchecked: last]
+      var guesses = 2 * product + growths.two
       // The reference refuses a pair if a single match costs no more.
       if alone + 1 <= guesses { (product, guesses) = (.infinity, .infinity) }
       var endsInPattern = true
-      var limit = min(middles.heads[last + 1] + 1, guesses)
-      var lengths = heads
+      var limit = unsafe min(heads[unchecked: last &+ 1] + 1, guesses)
+      var lengths = begun
       while lengths != 0 {
         let length = lengths.trailingZeroBitCount
         lengths &= lengths &- 1
-        let stretched = powers.stretch[last + 1 - length] * costs[length]
-        let guesses = 2 * stretched + powers.growth[2]
+        let stretched =
+          unsafe stretch[unchecked: last &+ 1 &- length] * costs[unchecked: length]
+        let guesses = 2 * stretched + growths.two
         if guesses < limit { (limit, product, endsInPattern) = (guesses, stretched, false) }
       }
-      let rest = count - 1 - last
-      var tail = costs[Edges.longestText + rest]
-      if endsInPattern { tail = min(tail, powers.stretch[rest]) }
-      best = min(best, powers.factorial[3] * (tail * product) + powers.growth[3])
+      let rest = count &- 1 &- last
+      var tail = unsafe costs[unchecked: Edges.longestText &+ rest]
+      if endsInPattern { tail = unsafe min(tail, stretch[unchecked: rest]) }
+      best = min(best, six * (tail * product) + growths.three)
     }
     return best
   }
@@ -149,18 +160,21 @@ extension Engine {
     var starts: UInt64 = 0
     var ends: UInt64 = 0
     var least = Double.infinity
+    let (heads, tails) = (middles.heads, middles.tails)
+    // SAFETY: a text has at most 64 units, as many as there are heads and tails.
     for place in stride(from: count - 2, through: 1, by: -1) {
       // `least` is the cheapest end of the text after a match of two characters from here on.
-      let head = middles.heads[place]
-      let tail = middles.tails[count - 1 - place]
-      if 50 * head * least < limit || 10 * head * tail < limit { starts |= 1 << UInt64(place) }
+      let head = unsafe heads[unchecked: place]
+      let tail = unsafe tails[unchecked: count &- 1 &- place]
+      let isStart = 50 * head * least < limit || 10 * head * tail < limit
+      starts |= (isStart ? 1 : 0) &<< UInt64(truncatingIfNeeded: place)
       least = min(least, tail)
     }
     least = .infinity
     for place in 1..<(count - 1) {
-      let tail = middles.tails[count - 1 - place]
-      if 50 * tail * least < limit { ends |= 1 << UInt64(place) }
-      least = min(least, middles.heads[place])
+      let tail = unsafe tails[unchecked: count &- 1 &- place]
+      ends |= (50 * tail * least < limit ? 1 : 0) &<< UInt64(truncatingIfNeeded: place)
+      least = unsafe min(least, heads[unchecked: place])
     }
     return (starts, ends)
   }
