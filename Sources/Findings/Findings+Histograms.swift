@@ -11,7 +11,10 @@ extension Findings {
   /// - Complexity: O(policies × (verdicts × rules²)); with distinct passwords, all signatures are
   ///   judged again, so keep the result.
   package func histograms() -> [Histogram] {
-    let entries = listHistograms + forEachPolicy { histograms(of: $1) }.flatMap(\.self)
+    // Equal policies share theirs, apart from the name.
+    let ofPolicies = forEach(of: judgements) { histograms(of: $1) }
+    let entries =
+      listHistograms + named.flatMap { name, index in ofPolicies[index].map { $0.named(name) } }
     let distinct = ofDistinctPasswords?.histograms().filter { $0.metric.isOfSignatures } ?? []
     return entries + distinct.map { $0.counting(.distinct) }
   }

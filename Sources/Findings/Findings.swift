@@ -17,8 +17,8 @@ package struct Findings: Sendable {
   /// The findings about each policy, in the order given.
   package private(set) var policies: [PolicyFindings] = []
   /// The findings of each distinct policy, followed by the index of each given policy among them.
-  private var judgements: [PolicyFindings]
-  private let named: [(name: String, judgement: Int)]
+  private(set) var judgements: [PolicyFindings]
+  let named: [(name: String, judgement: Int)]
   /// The judgements before the first tally was absorbed.
   private let unjudged: [PolicyFindings]
   /// The blocklists' names, in the order of their bits.
@@ -183,7 +183,13 @@ package struct Findings: Sendable {
   package func forEachPolicy<Result: Sendable>(
     _ make: @escaping @Sendable (Int, PolicyFindings) -> Result
   ) -> [Result] {
-    let policies = policies
+    forEach(of: policies, make)
+  }
+
+  /// The results of a function for each of some findings, in order, made on all workers.
+  func forEach<Result: Sendable>(
+    of policies: [PolicyFindings], _ make: @escaping @Sendable (Int, PolicyFindings) -> Result
+  ) -> [Result] {
     let groups = (policies.count + Self.group - 1) / Self.group
     let made = Locked([[Result]](repeating: [], count: groups))
     workers.perform(iterations: groups) { number in

@@ -1,7 +1,7 @@
 /// Counts over the bins of one metric, ready to be printed.
 package struct Histogram: Hashable, Sendable {
   /// The policy; nil for metrics that do not depend on one.
-  package let policy: String?
+  package private(set) var policy: String?
   /// The metric that is counted.
   package let metric: Metric
   /// The unit of the counts.
@@ -29,6 +29,13 @@ package struct Histogram: Hashable, Sendable {
   package func counting(_ unit: Unit) -> Histogram {
     var histogram = self
     histogram.unit = unit
+    return histogram
+  }
+
+  /// The same histogram of an equal policy with another name.
+  func named(_ policy: String) -> Histogram {
+    var histogram = self
+    histogram.policy = policy
     return histogram
   }
 

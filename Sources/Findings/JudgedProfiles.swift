@@ -17,20 +17,23 @@ struct JudgedProfiles: Sendable {
 
   /// The facts by which compliant entries are counted.
   private struct Kind: Hashable {
-    let codePointCount: Int
-    let lists: UInt32
-    let meter: MeterLevel?
-    let score: Int?
-    let guessesBin: Int?
-    let guessBudget: Int?
+    let lengthAndLists: UInt64
+    // 1 more than each number, 0 for none.
+    let strength: SIMD4<UInt32>
 
     init(_ profile: Profile) {
-      codePointCount = profile.codePointCount
-      lists = profile.lists
-      meter = profile.meter
-      score = profile.score
-      guessesBin = profile.guessesBin
-      guessBudget = profile.guessBudget
+      func packed(_ number: Int?) -> UInt32 { number.map { UInt32($0) &+ 1 } ?? 0 }
+      lengthAndLists = UInt64(profile.codePointCount) << 32 | UInt64(profile.lists)
+      strength = [
+        packed(profile.meter?.rawValue), packed(profile.score), packed(profile.guessesBin),
+        packed(profile.guessBudget),
+      ]
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(lengthAndLists)
+      // Most runs estimate no strength; equal kinds have equal sums.
+      hasher.combine(strength.wrappedSum())
     }
   }
 

@@ -34,9 +34,10 @@ extension [UInt8] {
 let mostDigits = 20
 
 extension OutputSpan<UInt8> {
-  /// Appends a number in decimal digits, with zeros in front up to so many of them.
-  mutating func appendDecimal(_ number: UInt64, digits least: Int = 1) {
-    var digits = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
+  /// Appends a number in decimal digits.
+  mutating func appendDecimal(_ number: UInt64) {
+    if number < 10 { return append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number)) }
+    var digits = InlineArray<20, UInt8>(repeating: 0)
     var first = mostDigits
     var rest = number
     while rest > 0 {
@@ -44,15 +45,25 @@ extension OutputSpan<UInt8> {
       digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
     }
-    for index in Swift.min(first, mostDigits - least)..<mostDigits { append(digits[index]) }
+    for index in first..<mostDigits { append(digits[index]) }
   }
 
   /// Appends a share in 0…1 with six decimals, rounded half up, independent of the locale.
   mutating func appendSixDecimals(_ share: Double) {
-    let millionths = UInt64((Swift.min(Swift.max(share, 0), 1) * 1e6).rounded())
-    appendDecimal(millionths / 1_000_000)
+    let millionths = UInt32((Swift.min(Swift.max(share, 0), 1) * 1e6).rounded())
+    appendDigit(millionths / 1_000_000)
     append(UInt8(ascii: "."))
-    appendDecimal(millionths % 1_000_000, digits: 6)
+    appendDigit(millionths / 100_000 % 10)
+    appendDigit(millionths / 10_000 % 10)
+    appendDigit(millionths / 1000 % 10)
+    appendDigit(millionths / 100 % 10)
+    appendDigit(millionths / 10 % 10)
+    appendDigit(millionths % 10)
+  }
+
+  /// Appends one digit.
+  private mutating func appendDigit(_ digit: UInt32) {
+    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
   }
 
   /// Appends the UTF-8 of a text.
