@@ -14,6 +14,12 @@ struct HistogramRows {
   /// A table with the header.
   static func csv(_ parts: [HistogramTable.Part], only metric: Metric?) -> [UInt8] {
     var rows = HistogramRows(bytes: Array((HistogramTable.header + "\n").utf8), style: .csv)
+    if metric == nil {
+      // Rows have some 80 bytes. What is never written takes no memory, but growing by copies would
+      // touch twice the table's size.
+      let count = parts.reduce(0) { $1.histograms.reduce($0) { $0 + $1.bins.count } }
+      rows.bytes.reserveCapacity(96 * (count + 1))
+    }
     for part in parts { rows.append(part, only: metric) }
     return rows.bytes
   }

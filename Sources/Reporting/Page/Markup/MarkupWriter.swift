@@ -11,7 +11,8 @@ package struct MarkupWriter: Sendable {
   /// The bytes of a whole page, with its document type.
   static func page(_ root: Markup) -> [UInt8] {
     var writer = MarkupWriter()
-    writer.bytes.reserveCapacity(1 << 18)
+    // What is never written takes no memory.
+    writer.bytes.reserveCapacity(1 << 20)
     writer.bytes += "<!DOCTYPE html>\n".utf8
     writer.write(root)
     writer.bytes.append(UInt8(ascii: "\n"))
