@@ -1,7 +1,7 @@
 import Glibc
 
-/// Memory for sightings, all of them zero at first, that is returned to the system as soon as its
-/// owner ends.
+/// Memory for sightings, or for numbers of them, all zero at first, that is returned to the system as
+/// soon as its owner ends.
 ///
 /// The allocator would keep freed memory, so that `--memory` would not hold.
 @safe struct SightingPages<Record: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
@@ -10,7 +10,7 @@ import Glibc
 
   // SAFETY (`@unchecked Sendable`): only the owner of the pages refers to the memory.
   // SAFETY: mapped in `init` with `places` strides, unmapped in `deinit`, and no copy of the owner
-  // can exist. The system zeroes the pages, and zero bytes are a sighting, packed or not.
+  // can exist. The system zeroes the pages, and zero bytes are a sighting, packed or not, and a number.
   let base: UnsafeMutablePointer<Record>
 
   /// The size of one, in bytes.

@@ -23,8 +23,8 @@ package struct SightingShelves: ~Copyable, Sendable {
   private let mask: Int
   /// Places of a shelf: a packed sighting takes one or two.
   private let depth: Int
-  /// Places taken on each shelf.
-  private var filled: [Int]
+  /// Places taken on each shelf; not an array, which asks at every sighting whether it is shared.
+  private let filled: SightingPages<Int>
   /// The sightings of each shelf in the file.
   private var runs: [[SpillFile.Run]]
   /// How many times each shelf goes to the file before it is tried.
@@ -52,16 +52,17 @@ package struct SightingShelves: ~Copyable, Sendable {
     let wanted = max(byteLimit / PackedSighting.stride / count, Self.leastDepth)
     let pages = try Self.pages(count, depth: wanted)
     let depth = pages.places / count
+    let filled = try SightingPages<Int>(places: count, besides: SpareMemory.reserve)
     var table = try SightingTable(prefixBits: sharedBits + bits, byteLimit: 0)
     table.raiseCapacity(to: depth)
     self.pages = pages
+    self.filled = filled
     self.table = table
     self.depth = depth
     prefixBits = sharedBits + bits
     // With no bits at all, the mask chooses the only shelf.
     shift = UInt64(min(64 - prefixBits, 63))
     mask = count - 1
-    filled = Array(repeating: 0, count: count)
     runs = Array(repeating: [], count: count)
     waits = (0..<count).map { $0 % Self.patience }
   }
@@ -89,15 +90,17 @@ package struct SightingShelves: ~Copyable, Sendable {
   @inline(__always)
   mutating func add(_ sighting: Sighting, spillingTo file: SpillFile) throws(GroupingProblem) {
     let shelf = Int(truncatingIfNeeded: sighting.high &>> shift) & mask
+    // SAFETY: there are `mask + 1` shelves, and as many numbers of places taken.
+    let filled = unsafe filled.base + shelf
     // A full shelf has less than two places free.
-    if filled[shelf] >= depth &- 1 { try makeRoom(on: shelf, spillingTo: file) }
-    // SAFETY: there are `mask + 1` shelves with `depth` places each, of which two are free.
-    let place = unsafe pages.base + (shelf &* depth &+ filled[shelf])
+    if unsafe filled.pointee >= depth &- 1 { try makeRoom(on: shelf, spillingTo: file) }
+    // SAFETY: each shelf has `depth` places, of which two are free.
+    let place = unsafe pages.base + (shelf &* depth &+ filled.pointee)
     // The next sighting on this shelf comes long after many others; by then the memory behind this
     // one must be in the cache, or the processor waits for every new line of it.
     // SAFETY: a prefetch has no effect but on the cache, even behind the end of the memory.
     unsafe prefetch(place + 4)
-    unsafe filled[shelf] &+= Self.put(sighting, at: place)
+    unsafe filled.pointee &+= Self.put(sighting, at: place)
   }
 
   /// Writes a sighting to a place, or to two.
@@ -124,14 +127,14 @@ package struct SightingShelves: ~Copyable, Sendable {
   ) throws(GroupingProblem) {
     if wasFruitful || waits[shelf] == 0 {
       try addUp(shelf)
-      wasFruitful = filled[shelf] <= depth / 2
+      wasFruitful = taken(on: shelf) <= depth / 2
       waits[shelf] = wasFruitful ? 0 : Self.patience - 1
       if wasFruitful { return }
     } else {
       waits[shelf] -= 1
     }
     runs[shelf].append(try unsafe file.write(packed(on: shelf)))
-    filled[shelf] = 0
+    take(0, on: shelf)
   }
 
   /// Adds up equal sightings of a shelf, if memory suffices.
@@ -144,15 +147,26 @@ package struct SightingShelves: ~Copyable, Sendable {
       let start = unsafe pages.base + shelf * depth
       var count = 0
       table.forEach { count += unsafe Self.put($0, at: start + count) }
-      filled[shelf] = count
+      take(count, on: shelf)
     }
     table.removeAll()
   }
 
   /// Lends the sightings on a shelf; they stay valid until it changes.
   private func packed(on shelf: Int) -> UnsafeBufferPointer<PackedSighting> {
-    // SAFETY: the first `filled` places of the shelf have been written.
-    unsafe UnsafeBufferPointer(start: pages.base + shelf * depth, count: filled[shelf])
+    // SAFETY: the taken places of the shelf have been written.
+    unsafe UnsafeBufferPointer(start: pages.base + shelf * depth, count: taken(on: shelf))
+  }
+
+  /// The number of places taken on a shelf.
+  private func taken(on shelf: Int) -> Int {
+    precondition((0...mask).contains(shelf))
+    return unsafe filled.base[shelf]
+  }
+
+  private func take(_ count: Int, on shelf: Int) {
+    precondition((0...mask).contains(shelf) && count <= depth)
+    unsafe filled.base[shelf] = count
   }
 
   /// Lends all sightings of a shelf in pieces, first those in the file.
