@@ -1,4 +1,6 @@
 import ArgumentParser
+import Dispatch
+import PasswordStrength
 import Preparing
 import Starting
 
@@ -7,7 +9,8 @@ enum EarlyStart {
   /// The commands that use the built-in list unless they are told otherwise.
   private static let readers: Set = ["run", "scan", "sweep", "filter", "check"]
 
-  /// Begins to make the built-in list if the arguments probably ask for it.
+  /// Begins to make the built-in list and the scorer's tables if the arguments probably ask for
+  /// them.
   ///
   /// Does nothing where the system grants no thread: the command itself reports that.
   static func begin(_ arguments: [String], below root: CommandConfiguration) {
@@ -18,6 +21,9 @@ enum EarlyStart {
       (try? AddressSpace.require(threads: 3)) != nil, (try? DispatchStart.prepare()) != nil
     else { return }
     BuiltInList.makeAhead()
+    if !arguments.contains("none") {
+      DispatchQueue.global().async { Scorer.prepareTables() }
+    }
   }
 
   /// The arguments with which no list is made.
