@@ -46,7 +46,7 @@ private let options = [
 
     let again = try Program.run(options + ["-"], in: directory, input: text)
     #expect(again.code == 0, "\(again.errors)")
-    #expect(again.errors.contains("run.checkpoint: note: going on behind"))
+    #expect(again.errors.contains("run.checkpoint: note: resuming after"))
     #expect(directory.text("out/audit.csv") == directory.text("plain/audit.csv"))
     #expect(!directory.names().contains("run.checkpoint"))
   }
@@ -96,7 +96,7 @@ private let options = [
 
     let again = try Program.run(scan + checkpoints + ["-"], in: directory, input: text)
     #expect(again.code == 0, "\(again.errors)")
-    #expect(again.errors.contains("c: note: going on behind"))
+    #expect(again.errors.contains("c: note: resuming after"))
     #expect(!directory.names().contains("c"))
     let taken = try Data(contentsOf: URL(filePath: directory.path + "/x.tally"))
     let plain = try Program.run(scan + ["-"], in: directory, input: text)
