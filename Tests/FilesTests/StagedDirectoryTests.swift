@@ -46,6 +46,19 @@ struct StagedDirectoryTests {
     #expect(directory.names() == [])
   }
 
+  @Test func `beside files of others the seal goes first and comes last`() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/out"
+    _ = try directory.file("out/thesis", "mine")
+    try publish("one", path, files: ["table", "detail", "seal"], force: true)
+    let watch = try DirectoryWatch(path)
+    try publish("two", path, files: ["detail", "table", "seal"], force: true)
+    let changes = watch.changes().filter(Self.names.contains)
+    #expect(changes.count == 4)
+    #expect(changes.first == "seal" && changes.last == "seal")
+    #expect(directory.text("out/seal") == "two" && directory.text("out/thesis") == "mine")
+  }
+
   @Test func `files of others are left alone, and refused without force`() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/out"
@@ -180,5 +193,33 @@ struct StagedDirectoryTests {
     #expect(
       directory.names(in: "out") == (isShared ? ["seal", "table", "thesis"] : ["seal", "table"]))
     #expect(directory.names() == ["out"])
+  }
+}
+
+/// The order in which names of a directory are deleted and moved in.
+private struct DirectoryWatch {
+  private let events: FileHandle
+
+  init(_ path: String) throws {
+    let number = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))
+    try #require(number >= 0)
+    events = FileHandle(fileDescriptor: number, closeOnDealloc: true)
+    let kinds = UInt32(IN_MOVED_TO | IN_DELETE)
+    let added = unsafe inotify_add_watch(number, path, kinds)
+    try #require(added >= 0)
+  }
+
+  /// The names so far, one for each change.
+  func changes() -> [String] {
+    var names: [String] = []
+    var rest = [UInt8](events.availableData)[...]
+    // Each event has 16 bytes, the last four of which are the length of the name that follows.
+    while rest.count >= 16 {
+      let length = rest.dropFirst(12).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+      names.append(
+        String(decoding: rest.dropFirst(16).prefix(length).prefix { $0 > 0 }, as: UTF8.self))
+      rest = rest.dropFirst(16 + length)
+    }
+    return names
   }
 }
