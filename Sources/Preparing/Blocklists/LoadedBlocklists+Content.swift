@@ -1,25 +1,32 @@
 import Blocklists
-package import PasswordRules
+import PasswordRules
 import Passwords
 package import Reporting
 import Tallies
 
 // Identifies lists by their contents: for manifests, checkpoints and tallies.
 extension LoadedBlocklists {
-  /// The lists' entries in the manifest.
-  package func manifest(lookups: UInt64, policies: [Policy] = []) -> [Manifest.Blocklist] {
+  /// The lists' entries in the manifest; `idle` is what ``idleShares(_:)`` gives.
+  package func manifest(lookups: UInt64, idle: [[String: Double]]) -> [Manifest.Blocklist] {
     set.blocklists.enumerated().map { number, list in
       let recorded = recordedList(number)
       let content = content(of: number)
-      let idle = policies.compactMap { policy in
-        list.idleShare(policy).map { (policy.name, $0) }
-      }
       return Manifest.Blocklist(
         name: list.name, comparison: list.comparison.rawValue,
         conforms: list.comparison.conforms, values: list.valueCount, sha256: digests[number],
         checksum: recorded.isCompiled ? content : nil, sources: recorded.origins,
         expectedFalseHits: list.expectedFalseHits(lookups: lookups),
-        idle: Dictionary(idle, uniquingKeysWith: { first, _ in first }))
+        idle: idle[number])
+    }
+  }
+
+  /// The share of values of each list that never refuse anything, by policy.
+  func idleShares(_ policies: [Policy]) -> [[String: Double]] {
+    set.blocklists.map { list in
+      let shares = policies.compactMap { policy in
+        list.idleShare(policy).map { (policy.name, $0) }
+      }
+      return Dictionary(shares, uniquingKeysWith: { first, _ in first })
     }
   }
 

@@ -20,6 +20,7 @@ import Workers
 struct Answers: Sendable {
   private let settings: AuditSettings
   private let rulebook: Rulebook
+  private let records: MadeAhead<PolicyRecords>
   private var findings: Findings
   private var sums: GuessingSums
 
@@ -31,6 +32,7 @@ struct Answers: Sendable {
   ) throws(RecipeError) {
     self.settings = settings
     self.rulebook = rulebook
+    records = MadeAhead(by: workers) { PolicyRecords(settings.policies, rulebook.blocklists) }
     findings = try Findings(settings, rulebook, workers)
     sums = try settings.guessingSums(rulebook, workers)
   }
@@ -71,8 +73,8 @@ struct Answers: Sendable {
     if findings.list.shapes?.isOver == true { tell(TooManyShapes()) }
     if findings.list.lines.areTooMany { throw TooManyEntries() }
     return AuditFindings(
-      settings: settings, read: lists, blocklists: blocklists, spaces: spaces, findings: findings,
-      guessing: guessing)
+      settings: settings, read: lists, blocklists: blocklists, records: records, spaces: spaces,
+      findings: findings, guessing: guessing)
   }
 }
 

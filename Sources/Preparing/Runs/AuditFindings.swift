@@ -3,6 +3,7 @@ package import Findings
 import PasswordRules
 package import Reporting
 import Tallies
+import Workers
 
 /// The findings of policies in lists that were read just now or recorded earlier.
 package struct AuditFindings: Sendable {
@@ -12,6 +13,8 @@ package struct AuditFindings: Sendable {
   package let read: ReadLists
   /// The lists of refused values.
   let blocklists: LoadedBlocklists
+  /// The records of the policies for a report.
+  let records: MadeAhead<PolicyRecords>
   /// The keyspaces of the policies that could be counted; nil unless requested.
   package let spaces: [PolicySpace]?
   /// The findings about all lists.
@@ -58,14 +61,15 @@ package struct AuditFindings: Sendable {
   ) -> Report {
     let label = dataset ?? lists.label
     let labels = byList.isEmpty ? [] : lists.labels(besides: label)
+    let records = records.value
     return Report(
       version: version, complete: shortfalls.isDisjoint(with: [.readInPart, .noSpectrum]),
       dataset: label,
       inputs: read.inputs.enumerated().map { number, input in
         Manifest.Input(input, dataset: labels.isEmpty ? nil : labels[number])
       },
-      policies: findings.forEachPolicy { index, _ in Manifest.Policy(settings.policies[index]) },
-      blocklists: blocklists.manifest(lookups: findings.entries, policies: settings.policies),
+      policies: records.policies,
+      blocklists: blocklists.manifest(lookups: findings.entries, idle: records.idle),
       readings: settings.readings.merging(read.readings) { $1 }
         .merging(blocklists.readings) { $1 }
         .merging(findings.list.shapes.map { ["shape": $0.stated] } ?? [:]) { $1 },

@@ -3,6 +3,7 @@ import Diagnostics
 package import Intake
 import Keyspaces
 import PasswordRules
+import Passwords
 package import Reporting
 package import Tallies
 import Workers
@@ -18,8 +19,9 @@ package struct PreparedRun: Sendable {
   package let reading: PreparedReading
   /// The keyspaces of the policies that could be counted; nil unless requested.
   package let spaces: [PolicySpace]?
-  /// Answers before anything was read.
-  private let nothing: Answers
+  /// Answers before anything was read, made while the reading begins: with hundreds of policies
+  /// that takes milliseconds, and lanes have time then.
+  private let nothing: MadeAhead<Result<Answers, RecipeError>>
 
   init(_ settings: AuditSettings, stop: StopFlag, tell: @escaping ProblemHandler) throws {
     reading = try PreparedReading(
@@ -29,34 +31,43 @@ package struct PreparedRun: Sendable {
       throw TooManyParts(count: reading.lists.inputs.count)
     }
     spaces = settings.spaces(tell: tell)
-    nothing = try Answers(settings, reading.rulebook, reading.plan.workers)
+    let (rulebook, workers) = (reading.rulebook, reading.plan.workers)
+    nothing = MadeAhead(by: workers) {
+      Result { () throws(RecipeError) in try Answers(settings, rulebook, workers) }
+    }
   }
 
   /// Reads the lists and applies the policies.
   ///
   /// - Parameter read: Runs the plan; callers with checkpoints or a progress bar pass their own.
   /// - Returns: The findings, complete except for their shortfalls.
-  /// - Throws: The errors of `read`, `GroupingProblem`, ``TooManyFalseHits``, and an error if the
-  ///   counts of lines overflow.
+  /// - Throws: The errors of `read`, `GroupingProblem`, ``TooManyFalseHits``, an error if the counts
+  ///   of lines overflow, and `RecipeError` if a policy has more rules than can be read from text.
   package func read(
     by read: (AuditPlan, @escaping @Sendable (Tally) -> Void) throws -> [ListSummary] = {
       $0.run(absorb: $1)
     }
   ) throws -> AuditFindings {
-    let answers = Locked(nothing)
+    let nothing = nothing
+    let answers = Locked<Answers?>(nil)
     let separates = reading.settings.separatesLists && reading.lists.inputs.count > 1
-    let parts = Locked(FindingsByList(nothing.unanswered))
-    let listEnded: @Sendable (Int) -> Void = { _ in parts.withLock { $0.endList() } }
+    let parts = Locked(
+      separates ? FindingsByList(try nothing.value.get().unanswered) : nil)
+    let listEnded: @Sendable (Int) -> Void = { _ in parts.withLock { $0?.endList() } }
     let lists = try reading.record(
       by: read,
       absorb: { tally in
-        answers.withLock { $0.absorb(tally) }
-        if separates { parts.withLock { $0.absorb(tally) } }
+        answers.withLock { answers in
+          if answers == nil { answers = try? nothing.value.get() }
+          answers?.absorb(tally)
+        }
+        parts.withLock { $0?.absorb(tally) }
       },
-      absorbDistinct: { part in answers.withLock { $0.absorb(part) } },
+      absorbDistinct: { part in answers.withLock { $0?.absorb(part) } },
       listEnded: separates ? listEnded : nil)
-    var found = try answers.withLock { $0 }.findings(of: lists, spaces: spaces, tell: reading.tell)
-    found.add(parts.withLock(\.ended))
+    let all = try answers.withLock(\.self) ?? nothing.value.get()
+    var found = try all.findings(of: lists, spaces: spaces, tell: reading.tell)
+    found.add(parts.withLock { $0?.ended ?? [] })
     return found
   }
 }

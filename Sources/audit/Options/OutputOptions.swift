@@ -88,6 +88,12 @@ struct OutputOptions: ParsableArguments {
     let table = report.table
     let tables: [(name: String, metric: Metric?)] =
       split ? table.metrics.map { (ReportFiles.split($0), $0) } : [(ReportFiles.table, nil)]
+    // The page, the table of histograms and the manifest take the most time, so the others are made
+    // beside the page.
+    let written = tables.map { file in
+      MadeAhead(by: workers) { table.serialized(only: file.metric) }
+    }
+    let manifest = MadeAhead(by: workers) { Result { try report.manifest.serialized() } }
     let details = DetailTable.allCases.compactMap { detail in
       detail.serialized(report).map { (detail: detail, bytes: $0) }
     }
@@ -96,27 +102,15 @@ struct OutputOptions: ParsableArguments {
       + details.map {
         Page.File(name: $0.detail.fileName, table: $0.bytes, hasHeader: $0.detail != .shapes)
       }
-    let page = leavesOutPage ? nil : Page(report, files: files)
-    // The page, the table of histograms and the manifest take the most time, so they are made side
-    // by side, the longest first.
-    let count = tables.count + 2
-    let made = Locked([Result<[UInt8], any Error>](repeating: .success([]), count: count))
-    workers.perform(iterations: count) { number in
-      let bytes = Result {
-        switch number {
-        case 0: page?.serialized() ?? []
-        case 1...tables.count: table.serialized(only: tables[number - 1].metric)
-        default: try report.manifest.serialized()
-        }
-      }
-      made.withLock { $0[number] = bytes }
+    let page = leavesOutPage ? nil : Page(report, files: files).serialized()
+    // Of what no helper has begun, the last comes first: a helper is at the others.
+    let json = try manifest.value.get()
+    for (file, bytes) in zip(tables, written).reversed() {
+      try directory.write(file.name, bytes.value)
     }
-    let bytes = try made.withLock { made in try made.map { try $0.get() } }
-    for (file, bytes) in zip(tables, bytes.dropFirst()) { try directory.write(file.name, bytes) }
     for (detail, bytes) in details { try directory.write(detail.fileName, bytes) }
-    if !leavesOutPage { try directory.write(ReportFiles.page, bytes[0]) }
-    let manifest = bytes[tables.count + 1]
-    try directory.write(ReportFiles.manifest, manifest)
+    if let page { try directory.write(ReportFiles.page, page) }
+    try directory.write(ReportFiles.manifest, json)
     try directory.publish()
     if quiet { return }
     if let earlier = directory.earlier {
@@ -125,7 +119,7 @@ struct OutputOptions: ParsableArguments {
     switch format {
     case .csv: try Terminal.write(table.serialized())
     case .jsonl: try Terminal.write(table.jsonLines())
-    case .json: try Terminal.write(manifest)
+    case .json: try Terminal.write(json)
     case .text:
       let places = Summary.Places(
         command: command, directory: directory.path,

@@ -1,0 +1,56 @@
+import Dispatch
+import Glibc
+import Synchronization
+import Testing
+import Workers
+
+struct MadeAheadTests {
+  @Test(arguments: [1, 2, 4]) func `a value is made once, however many ask for it`(width: Int) {
+    let calls = Atomic<Int>(0)
+    let workers = WorkerPool(width: width)
+    let ahead = MadeAhead(by: workers) {
+      usleep(500)
+      return calls.add(1, ordering: .relaxed).newValue
+    }
+    let seen = Locked<[Int]>([])
+    workers.perform(iterations: 16) { _ in
+      let value = ahead.value
+      seen.withLock { $0.append(value) }
+    }
+    #expect(seen.withLock(\.self) == Array(repeating: 1, count: 16))
+    #expect(calls.load(ordering: .relaxed) == 1)
+  }
+
+  @Test func `a helper makes the value before anybody asks for it`() {
+    let made = DispatchSemaphore(value: 0)
+    let ahead = MadeAhead(by: WorkerPool(width: 2)) {
+      defer { made.signal() }
+      return pthread_self()
+    }
+    made.wait()
+    #expect(ahead.value != pthread_self())
+  }
+
+  @Test func `without a helper whoever asks makes the value`() {
+    let ahead = MadeAhead(by: .alone) { pthread_self() }
+    #expect(ahead.value == pthread_self())
+  }
+
+  @Test func `whoever asks does not wait for a helper that is busy`() {
+    let (workers, gate) = (WorkerPool(width: 2), DispatchSemaphore(value: 0))
+    workers.offer { gate.wait() }
+    let ahead = MadeAhead(by: workers) { 7 }
+    #expect(ahead.value == 7)
+    gate.signal()
+  }
+
+  @Test func `the value may be made by several workers`() {
+    let workers = WorkerPool(width: 2)
+    let ahead = MadeAhead(by: workers) {
+      let sum = Locked(0)
+      workers.perform(iterations: 100) { number in sum.withLock { $0 += number } }
+      return sum.withLock(\.self)
+    }
+    #expect(ahead.value == 4950)
+  }
+}
