@@ -10,6 +10,8 @@ struct JudgedProfiles: Sendable {
   let columns: ProfileColumns
   /// The entries of each profile.
   let counts: [UInt64]
+  /// The same profiles in rows by their atoms; nil if few policies judge them.
+  let table: ProfileTable?
   /// The first profile of each kind.
   private let kinds: [Profile]
   /// The kind of each profile.
@@ -43,13 +45,14 @@ struct JudgedProfiles: Sendable {
     columns = ProfileColumns(profiles, isForMany: isForMany)
     self.counts = counts
     guard isForMany else {
+      table = nil
       kinds = profiles
       kindOfProfile = profiles.indices.map { UInt32($0) }
       return
     }
     var kinds: [Profile] = []
     var known: [Kind: UInt32] = [:]
-    kindOfProfile = profiles.map { profile in
+    let kindOfProfile = profiles.map { profile in
       let kind = Kind(profile)
       if let number = known[kind] { return number }
       let number = UInt32(kinds.count)
@@ -58,6 +61,8 @@ struct JudgedProfiles: Sendable {
       return number
     }
     self.kinds = kinds
+    self.kindOfProfile = kindOfProfile
+    table = ProfileTable(columns, counts: counts, kinds: kindOfProfile, kindCount: kinds.count)
   }
 
   /// Calls a function with a profile of each kind that has compliant entries, and their number.
@@ -68,6 +73,11 @@ struct JudgedProfiles: Sendable {
     for index in counts.indices where verdicts[index] == 0 {
       added[Int(truncatingIfNeeded: kindOfProfile[index])] &+= counts[index]
     }
-    for (index, count) in sums.enumerated() where count > 0 { body(kinds[index], count) }
+    forEach(sums, body)
+  }
+
+  /// Calls a function with a profile of each kind that has entries, and their number.
+  func forEach(_ entries: [UInt64], _ body: (Profile, UInt64) -> Void) {
+    for (index, count) in entries.enumerated() where count > 0 { body(kinds[index], count) }
   }
 }

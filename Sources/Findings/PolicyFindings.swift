@@ -41,6 +41,11 @@ package struct PolicyFindings: Sendable {
 
   /// Counts the entries of some profiles; `verdicts` is scratch space of the same count.
   mutating func add(_ profiles: JudgedProfiles, _ verdicts: inout MutableSpan<UInt64>) {
+    if let table = profiles.table, let parts = matcher.judgeParts(of: profiles.columns),
+      let compliant = violations.add(table, breaking: parts)
+    {
+      return profiles.forEach(compliant) { addCompliant($0, count: $1) }
+    }
     matcher.judge(profiles.columns, into: &verdicts)
     violations.add(profiles.counts.span, breaking: verdicts.span)
     profiles.forEachCompliant(verdicts.span) { addCompliant($0, count: $1) }

@@ -27,6 +27,18 @@ struct VerdictCounts: Sendable {
     }
   }
 
+  /// Counts the entries of some profiles by the verdicts on their parts.
+  ///
+  /// - Returns: The compliant entries of each kind; nil, with nothing counted, if no array is indexed
+  ///   by the verdict.
+  mutating func add(
+    _ table: ProfileTable, breaking parts: (ofAtoms: [UInt64], ofMeasures: [UInt64])
+  ) -> [UInt64]? {
+    if dense.isEmpty { return nil }
+    var dense = self.dense.mutableSpan
+    return table.count(parts.ofAtoms.span, parts.ofMeasures.span, byVerdict: &dense)
+  }
+
   /// Each verdict that occurs, with its count, without that of entries that break nothing.
   var all: [(rules: UInt64, count: UInt64)] {
     var all: [(rules: UInt64, count: UInt64)] = []

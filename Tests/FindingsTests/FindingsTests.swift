@@ -131,6 +131,47 @@ func `counts equal those of one password after another`(seed: UInt64) throws {
   }
 }
 
+@Test(arguments: 1...5 as ClosedRange<UInt64>)
+func `many policies are counted together as each is counted alone`(seed: UInt64) throws {
+  let classes = "aB1!".map { "required: [\($0)];" }.joined(separator: " ")
+  let texts = (1...12).map { number in
+    // Every fourth policy asks for more than atoms, length and run; every third refuses nearly all.
+    let extra = number % 4 == 0 ? "blocklist: default exact;" : ""
+    let rules = number % 3 == 0 ? classes : "required: lower; max-consecutive: 1;"
+    return "[policy \(number)]\nminlength: \(number % 7 + 1); allowed: unicode; \(rules) \(extra)"
+  }
+  let policies = try policies(several + "\n" + texts.joined(separator: "\n"))
+  var demand = FactDemand()
+  for policy in policies { demand.formUnion(policy.demand) }
+  demand.lists = 2
+  let recipe = try Recipe(for: demand)
+  let profiler = Profiler(recipe)
+  var tally = Tally(recipe: recipe)
+  var generator = SeededGenerator(seed: seed)
+  for _ in 0..<500 {
+    let bytes = (0..<Int.random(in: 1...9, using: &generator)).map { _ in
+      Array("aaabB1!".utf8).randomElement(using: &generator) ?? 0
+    }
+    var profile = profiler.profile(of: bytes.span)
+    profile.lists = UInt32.random(in: 0..<4, using: &generator)
+    tally.record(recipe.signature(of: profile), times: UInt64.random(in: 1...5, using: &generator))
+  }
+  func findings(_ policies: [Policy]) throws -> Findings {
+    var findings = try Findings(policies, recipe: recipe, listNames: ["a", "b"]) {
+      policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe) { _ in 1 }
+    }
+    findings.absorb(tally)
+    return findings
+  }
+  let together = try findings(policies).histograms().filter { $0.policy != nil }
+  let alone = try policies.flatMap { policy in
+    try findings([policy]).histograms().filter { $0.policy != nil }
+  }
+  #expect(together == alone)
+  let compliant = together.filter { $0.metric == .compliance }.map { $0.bins[0].count }
+  #expect(Set(compliant).count > 5, "policies that differ")
+}
+
 @Test func `absorbing parts gives what absorbing the whole gives`() throws {
   let sample = try Sample(seed: 3)
   var whole = try sample.findings()

@@ -136,17 +136,29 @@ extension CompiledAlternative {
     violations(in: profile, required.span, others.span)
   }
 
-  /// The bits of the rules that each of several profiles breaks.
-  func violations(in columns: ProfileColumns, into bits: inout MutableSpan<UInt64>) {
-    // Spans, since iterating over an array counts references.
-    let (required, others) = (required.span, others.span)
-    var byAtoms = [UInt64](repeating: 0, count: columns.atoms.count)
+  /// Whether all rules ask only for atoms, length and longest run.
+  var isOfParts: Bool { others.isEmpty }
+
+  /// The bits of the rules that each set of atoms breaks, and each length with its longest run.
+  func violations(
+    inPartsOf columns: ProfileColumns
+  ) -> (ofAtoms: [UInt64], ofMeasures: [UInt64]) {
+    // A span, since iterating over an array counts references.
+    let required = required.span
+    var ofAtoms = [UInt64](repeating: 0, count: columns.atoms.count)
     for (index, atoms) in columns.atoms.enumerated() {
-      byAtoms[index] = violations(atoms: atoms, required)
+      ofAtoms[index] = violations(atoms: atoms, required)
     }
-    let byMeasures = columns.measures.map {
+    let ofMeasures = columns.measures.map {
       violations(codePointCount: $0.codePointCount, longestRun: $0.longestRun)
     }
+    return (ofAtoms, ofMeasures)
+  }
+
+  /// The bits of the rules that each of several profiles breaks.
+  func violations(in columns: ProfileColumns, into bits: inout MutableSpan<UInt64>) {
+    let others = others.span
+    let (byAtoms, byMeasures) = violations(inPartsOf: columns)
     let (places, ofAtoms, ofMeasures) = (columns.places.span, byAtoms.span, byMeasures.span)
     for index in places.indices {
       let place = places[index]

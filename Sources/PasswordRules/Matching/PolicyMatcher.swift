@@ -75,4 +75,19 @@ package final class PolicyMatcher: Sendable {
     }
     first.violations(in: columns, into: &violated)
   }
+
+  /// The rules that each set of atoms breaks, and each length with its longest run: a verdict on a
+  /// profile is the union of both.
+  ///
+  ///     let parts = matcher.judgeParts(of: columns)
+  ///     parts.ofAtoms[place.atoms] | parts.ofMeasures[place.measures]
+  ///
+  /// - Returns: The bits of each value of ``ProfileColumns``; nil if the policy asks for other facts
+  ///   too, or has alternatives.
+  /// - Complexity: O((sets of atoms + lengths with runs) × rules).
+  package func judgeParts(
+    of columns: ProfileColumns
+  ) -> (ofAtoms: [UInt64], ofMeasures: [UInt64])? {
+    others.isEmpty && first.isOfParts ? first.violations(inPartsOf: columns) : nil
+  }
 }

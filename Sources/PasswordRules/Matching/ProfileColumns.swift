@@ -16,7 +16,7 @@ package struct ProfileColumns: Sendable {
   /// The lengths and longest runs that occur together, each pair once if there are many policies.
   let measures: [Measures]
   /// The place of each profile's atoms and measures in these arrays.
-  let places: [Place]
+  package let places: [Place]
 
   /// The facts of a profile that have limits in most policies.
   struct Measures: Hashable {
@@ -24,10 +24,16 @@ package struct ProfileColumns: Sendable {
     let longestRun: Int
   }
 
-  struct Place {
-    let atoms: UInt32
-    let measures: UInt32
+  /// The place of a profile's atoms and measures among those that occur.
+  package struct Place: Sendable {
+    /// The place of its atoms.
+    package let atoms: UInt32
+    /// The place of its length and longest run.
+    package let measures: UInt32
   }
+
+  /// The number of sets of atoms that occur.
+  package var atomCount: Int { atoms.count }
 
   /// Arranges profiles, fewer than 2³².
   ///
