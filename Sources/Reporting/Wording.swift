@@ -7,9 +7,12 @@ package func grouped(_ count: some BinaryInteger) -> String {
   let most = digits.utf8.count
   if most <= 3 { return digits }
   var result: [UInt8] = []
-  for (index, digit) in digits.utf8.enumerated() {
-    if index > 0, (most - index) % 3 == 0 { result.append(UInt8(ascii: ",")) }
-    result.append(digit)
+  let text = digits.utf8.span
+  result.append(addingCapacity: most + most / 3) { result in
+    for index in text.indices {
+      if index > 0, (most - index) % 3 == 0 { result.append(UInt8(ascii: ",")) }
+      result.append(text[index])
+    }
   }
   return String(decoding: result, as: UTF8.self)
 }

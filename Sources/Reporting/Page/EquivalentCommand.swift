@@ -56,7 +56,10 @@ struct EquivalentCommand {
       && word.utf8.allSatisfy { byte in
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: "-_./:=@%+,".utf8.contains(byte)
+        case UInt8(ascii: "+")...UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "="),
+          UInt8(ascii: "@"), UInt8(ascii: "%"), UInt8(ascii: "_"):
+          true
+        default: false
         }
       }
     if isPlain { return word }

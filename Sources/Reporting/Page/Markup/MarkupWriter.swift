@@ -105,15 +105,13 @@ package struct MarkupWriter: Sendable {
   private mutating func writeAsIs(_ text: String) {
     // A field drops the first line end after its tag.
     bytes.append(UInt8(ascii: "\n"))
-    for byte in text.utf8 where byte >= 0x20 && byte != 0x7F || byte == 9 || byte == 10 {
-      write(byte)
-    }
+    appendEscaping(text) { $0 >= 0x20 && $0 != 0x7F || $0 == 9 || $0 == 10 }
   }
 
   /// Appends text with markup escaped, and with controls and bidirectional marks made visible.
   package mutating func write(_ text: String) {
     if bytes.append(utf8: text, ifAll: Self.isPlain) { return }
-    for byte in escaped(text).utf8 { write(byte) }
+    appendEscaping(escaped(text)) { _ in true }
   }
 
   /// Whether a byte is printable ASCII and not special in markup, as nearly all are.
@@ -126,14 +124,21 @@ package struct MarkupWriter: Sendable {
     }
   }
 
-  private mutating func write(_ byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "&"): bytes += "&amp;".utf8
-    case UInt8(ascii: "<"): bytes += "&lt;".utf8
-    case UInt8(ascii: ">"): bytes += "&gt;".utf8
-    case UInt8(ascii: "\""): bytes += "&quot;".utf8
-    case UInt8(ascii: "'"): bytes += "&#39;".utf8
-    default: bytes.append(byte)
+  /// Appends those bytes of a text that are kept, with markup escaped.
+  private mutating func appendEscaping(_ text: String, where isKept: (UInt8) -> Bool) {
+    let text = text.utf8.span
+    let longest = "&quot;".utf8.count
+    bytes.append(addingCapacity: longest * text.count) { bytes in
+      for index in text.indices where isKept(text[index]) {
+        switch text[index] {
+        case UInt8(ascii: "&"): bytes.append(utf8: "&amp;")
+        case UInt8(ascii: "<"): bytes.append(utf8: "&lt;")
+        case UInt8(ascii: ">"): bytes.append(utf8: "&gt;")
+        case UInt8(ascii: "\""): bytes.append(utf8: "&quot;")
+        case UInt8(ascii: "'"): bytes.append(utf8: "&#39;")
+        case let byte: bytes.append(byte)
+        }
+      }
     }
   }
 }
