@@ -62,6 +62,24 @@ struct ListQueueTests {
     #expect(queue.finish().map(\.name) == inputs.map(\.name))
   }
 
+  @Test func `accounts of lists with chunks in work come in the order of the lists`() throws {
+    let directory = try TemporaryDirectory()
+    let inputs = ListInput.resolve(
+      try (0..<4).map { try directory.file("\($0)", "user:password\n") }
+    ).inputs
+    let queue = ListQueue(inputs, mostReaders: 1)
+    while let turn = queue.next() {
+      let input = inputs[turn.number]
+      var reader = ListReader(input)
+      let desk = LayoutDesk(
+        LayoutRequest(.stated(.user)), list: input.name)
+      let chunk = Chunk()
+      #expect(reader.fill(chunk) && desk.parcel(chunk) != nil && !desk.isSettled)
+      queue.end(turn, reader.summary, desk)
+    }
+    #expect(queue.finish().map(\.name) == inputs.map(\.name))
+  }
+
   @Test func `no reader is far ahead of the earliest list, but for the last reader`() throws {
     let directory = try TemporaryDirectory()
     let path = try list("list", in: directory, size: 1, isHeavy: false)
