@@ -89,7 +89,7 @@ test-all: setup ## Run all tests over all their seeds, optimised; then those of 
 # tried under both sanitizers too, by .ci/run.
 UNSAFE_ROOMS = $(shell grep -rlw unsafe Sources --include='*.swift' | cut -d/ -f2 | sort -u \
   | grep -v '^audit$$' | paste -sd'|')
-CONCURRENT_ROOMS := Auditing|Intake|Tallies
+CONCURRENT_ROOMS := Auditing|Intake|Preparing|Tallies|Workers
 
 # Optimised, since in debug builds sanitized tests take far longer. The thread sanitizer cannot run where
 # files have a limit, nor need it wait a second at the end of every process.
