@@ -53,8 +53,7 @@ package struct GroupCounts: ~Copyable {
     // the odd factors spread it over the table.
     let mixed = (signature &+ occurrences &* 0x9E37_79B9_7F4A_7C15) &* 0xC2B2_AE3D_27D4_EB4F
     let one = Sighting(high: mixed, low: occurrences, signature: signature, count: 1)
-    let sightings = CollectionOfOne(one)
-    while table.add(sightings.span) == 0 { if !table.grow() { try handOn(&self) } }
+    while !table.add(one) { if !table.grow() { try handOn(&self) } }
   }
 
   /// Passes on every group with the signature of its number, and is then empty.

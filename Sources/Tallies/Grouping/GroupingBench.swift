@@ -33,14 +33,20 @@ package struct GroupingBench: ~Copyable {
     _ batch: borrowing LineBatch, in text: RawSpan, number: (Signature) -> UInt64,
     onto shelves: inout SightingShelves, spillingTo file: SpillFile
   ) throws(GroupingProblem) {
+    var sightings = InlineArray<256, Sighting>(repeating: .none)
+    precondition(batch.count <= sightings.count, "a sighting for each line")
+    // One loop a step: none waits for a cache miss or a misjudged branch of another.
     for index in 0..<batch.count {
-      let signature = batch[signature: index]
       let line = batch.line(index)
-      try record(
-        fingerprint(of: text, Int(line.start), Int(line.byteCount)), signature,
-        count: batch.isWeighted ? batch[weight: index] : 1, number: number, onto: &shelves,
-        spillingTo: file)
+      let fingerprint = fingerprint(of: text, Int(line.start), Int(line.byteCount))
+      sightings[index] = Sighting(
+        high: fingerprint.high, low: fingerprint.low, signature: 0,
+        count: batch.isWeighted ? batch[weight: index] : 1)
     }
+    for index in 0..<batch.count {
+      sightings[index].signature = numbers.number(of: batch[signature: index], else: number)
+    }
+    for index in 0..<batch.count { try shelves.add(sightings[index], spillingTo: file) }
   }
 
   /// Submits a password known by its fingerprint; the other parameters are the same.

@@ -42,18 +42,30 @@ struct PackedSighting: BitwiseCopyable, Sendable {
 
   /// Whether it is the first of two.
   @inline(__always)
-  var isFirstOfTwo: Bool { facts & 0xFF == 0 }
+  private var isFirstOfTwo: Bool { facts & 0xFF == 0 }
+
+  /// The sighting at a place, which moves on to the next sighting: by one place, or by two.
+  @inline(__always)
+  static func next(in packed: Span<PackedSighting>, at place: inout Int) -> Sighting {
+    let first = packed[place]
+    place &+= 1
+    if first.isFirstOfTwo {
+      place &+= 1
+      return first.sighting(with: packed[place &- 1])
+    }
+    return first.sighting
+  }
 
   /// The sighting of one that is not the first of two.
   @inline(__always)
-  var sighting: Sighting {
+  private var sighting: Sighting {
     Sighting(
       high: Self.word(high), low: Self.word(low), signature: UInt64(facts &>> Self.countBits),
       count: UInt64(facts & 0xFF))
   }
 
   /// The sighting of the first of two and the second.
-  func sighting(with second: PackedSighting) -> Sighting {
+  private func sighting(with second: PackedSighting) -> Sighting {
     Sighting(
       high: Self.word(high), low: Self.word(low), signature: Self.word(second.high),
       count: Self.word(second.low))
@@ -63,6 +75,10 @@ struct PackedSighting: BitwiseCopyable, Sendable {
   private static func halves(of word: UInt64) -> (UInt32, UInt32) {
     (UInt32(truncatingIfNeeded: word), UInt32(truncatingIfNeeded: word &>> 32))
   }
+
+  /// The first half of the fingerprint; of the second of two, whatever it holds there.
+  @inline(__always)
+  var start: UInt64 { Self.word(high) }
 
   @inline(__always)
   private static func word(_ halves: (UInt32, UInt32)) -> UInt64 {

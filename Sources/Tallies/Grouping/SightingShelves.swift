@@ -22,14 +22,15 @@ package struct SightingShelves: ~Copyable, Sendable {
   private let shift: UInt64
   private let mask: Int
   /// Places of a shelf: a packed sighting takes one or two.
-  private let depth: Int
+  private var depth: Int
+  /// Places of a shelf after the first was full.
+  private var fullDepth: Int
   /// Places taken on each shelf; not an array, which asks at every sighting whether it is shared.
   private let filled: SightingPages<Int>
   /// The sightings of each shelf in the file.
   private var runs: [[SpillFile.Run]]
   /// How many times each shelf goes to the file before it is tried.
   private var waits: [Int]
-  private var window = SightingWindow()
   /// Whether the last shelf that was tried got at least half empty.
   private var wasFruitful = true
 
@@ -37,6 +38,8 @@ package struct SightingShelves: ~Copyable, Sendable {
   private static let patience = 16
   /// The least room of a shelf.
   private static let leastDepth = 4
+  /// Room of a shelf at first, one page, so that a short list takes no large ones.
+  private static let firstDepth = 4096 / PackedSighting.stride
 
   /// Makes empty shelves.
   ///
@@ -49,8 +52,8 @@ package struct SightingShelves: ~Copyable, Sendable {
   init(sharedBits: Int, bits: Int, byteLimit: Int) throws(GroupingProblem) {
     precondition(bits >= 0 && sharedBits >= 0 && sharedBits + bits < 64)
     let count = 1 << bits
-    let wanted = max(byteLimit / PackedSighting.stride / count, Self.leastDepth)
-    let pages = try Self.pages(count, depth: wanted)
+    fullDepth = max(byteLimit / PackedSighting.stride / count, Self.leastDepth)
+    let pages = try Self.pages(count, depth: min(fullDepth, Self.firstDepth))
     let depth = pages.places / count
     let filled = try SightingPages<Int>(places: count, besides: SpareMemory.reserve)
     var table = try SightingTable(prefixBits: sharedBits + bits, byteLimit: 0)
@@ -115,9 +118,36 @@ package struct SightingShelves: ~Copyable, Sendable {
       unsafe place.pointee = packed
       return 1
     }
-    let pair = PackedSighting.pair(sighting)
-    unsafe (place[0], place[1]) = pair
+    unsafe putPair(sighting, at: place)
     return 2
+  }
+
+  @inline(never)
+  private static func putPair(_ sighting: Sighting, at place: UnsafeMutablePointer<PackedSighting>)
+  {
+    // SAFETY: the caller has two places.
+    unsafe (place[0], place[1]) = PackedSighting.pair(sighting)
+  }
+
+  /// Makes all shelves as deep as they may be, when the first is full.
+  ///
+  /// - Returns: Whether they got deeper.
+  private mutating func deepen() -> Bool {
+    let wanted = fullDepth
+    // If the system refuses, it is not asked again.
+    fullDepth = depth
+    guard wanted > depth, var old = try? Self.pages(mask + 1, depth: wanted) else { return false }
+    let newDepth = old.places / (mask + 1)
+    guard newDepth > depth else { return false }
+    swap(&pages, &old)
+    for shelf in 0...mask {
+      // SAFETY: both have as many shelves, and each has room for the places taken.
+      unsafe (pages.base + shelf * newDepth).update(
+        from: old.base + shelf * depth, count: taken(on: shelf))
+    }
+    (depth, fullDepth) = (newDepth, newDepth)
+    table.raiseCapacity(to: depth)
+    return true
   }
 
   /// Adds up the sightings of a full shelf, or writes them to the file.
@@ -125,8 +155,9 @@ package struct SightingShelves: ~Copyable, Sendable {
   private mutating func makeRoom(
     on shelf: Int, spillingTo file: SpillFile
   ) throws(GroupingProblem) {
+    if depth < fullDepth, deepen() { return }
     if wasFruitful || waits[shelf] == 0 {
-      try addUp(shelf)
+      addUp(shelf)
       wasFruitful = taken(on: shelf) <= depth / 2
       waits[shelf] = wasFruitful ? 0 : Self.patience - 1
       if wasFruitful { return }
@@ -138,10 +169,8 @@ package struct SightingShelves: ~Copyable, Sendable {
   }
 
   /// Adds up equal sightings of a shelf, if memory suffices.
-  private mutating func addUp(_ shelf: Int) throws(GroupingProblem) {
-    let packed = unsafe packed(on: shelf)
-    let isComplete = try unsafe window.unpack(packed.span) { table.addAll($0) == $0.count }
-    if isComplete {
+  private mutating func addUp(_ shelf: Int) {
+    if unsafe table.addAll(packed(on: shelf).span) {
       // SAFETY: the sums take no more places than the sightings. One takes two if its number or its
       // count is large: then it did before, or is a sum of several.
       let start = unsafe pages.base + shelf * depth
@@ -180,13 +209,12 @@ package struct SightingShelves: ~Copyable, Sendable {
   /// - Throws: ``GroupingProblem/cannotRead(directory:code:)`` and the errors of `body`.
   func forEachPiece(
     of shelf: Int, from file: SpillFile, through window: inout SightingWindow,
-    _ body: (Span<Sighting>) throws(GroupingProblem) -> Bool
+    _ body: (Span<PackedSighting>) throws(GroupingProblem) -> Bool
   ) throws(GroupingProblem) -> Bool {
     for run in runs[shelf] {
-      try window.read(run, from: file)
-      if try !window.unpackRun(of: run.count, body) { return false }
+      if try !window.read(run, from: file, body) { return false }
     }
-    return try unsafe window.unpack(packed(on: shelf).span, body)
+    return try unsafe body(packed(on: shelf).span)
   }
 }
 

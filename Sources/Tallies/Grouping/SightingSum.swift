@@ -38,39 +38,43 @@ package struct SightingSum: ~Copyable {
     _ shelf: Int, of lanes: [FilledShelves], in counts: inout GroupCounts,
     passingOn passOn: ((Sighting) throws(GroupingProblem) -> Void)? = nil
   ) throws(GroupingProblem) {
-    try forEach(on: shelf, of: lanes, sharing: limits.shardBits, isOrdered: passOn != nil) {
-      sighting throws(GroupingProblem) in
-      try passOn?(sighting)
-      try counts.record(signature: sighting.signature, occurrences: sighting.count)
+    try forEachTable(on: shelf, of: lanes, sharing: limits.shardBits) {
+      table throws(GroupingProblem) in
+      guard let passOn else {
+        try table.forEach { sighting throws(GroupingProblem) in
+          try counts.record(signature: sighting.signature, occurrences: sighting.count)
+        }
+        return table.removeAll()
+      }
+      try unsafe table.drain { sightings throws(GroupingProblem) in
+        for index in sightings.indices {
+          let sighting = unsafe sightings[index]
+          try passOn(sighting)
+          try counts.record(signature: sighting.signature, occurrences: sighting.count)
+        }
+      }
     }
     let wasClamped = isClamped || table.isClamped || lanes.contains { $0.shelves.isClamped }
     counts.isClamped = counts.isClamped || wasClamped
   }
 
-  /// Calls `body` with each password of a shelf once, with its sum.
-  private mutating func forEach(
-    on shelf: Int, of lanes: [FilledShelves], sharing bits: Int, isOrdered: Bool,
-    _ body: (Sighting) throws(GroupingProblem) -> Void
+  /// Calls `body` with tables, which it must empty, that together have each password of a shelf once;
+  /// the fingerprints of one are below those of the next.
+  private mutating func forEachTable(
+    on shelf: Int, of lanes: [FilledShelves], sharing bits: Int,
+    _ body: (inout SightingTable) throws(GroupingProblem) -> Void
   ) throws(GroupingProblem) {
     table.share(prefixBits: bits)
     guard try fill(from: shelf, of: lanes) else {
       table.removeAll()
       let parts = try split(shelf, of: lanes, sharing: bits)
       for part in 0..<1 << Self.splitBits {
-        try forEach(
-          on: part, of: [parts], sharing: bits + Self.splitBits, isOrdered: isOrdered, body)
+        try forEachTable(on: part, of: [parts], sharing: bits + Self.splitBits, body)
       }
       isClamped = isClamped || parts.shelves.isClamped
       return
     }
-    if isOrdered {
-      try unsafe table.drain { sightings throws(GroupingProblem) in
-        for index in sightings.indices { try unsafe body(sightings[index]) }
-      }
-    } else {
-      try table.forEach(body)
-      table.removeAll()
-    }
+    try body(&table)
   }
 
   /// Adds all sightings of a shelf to the table.
@@ -80,8 +84,8 @@ package struct SightingSum: ~Copyable {
     from shelf: Int, of lanes: [FilledShelves]
   ) throws(GroupingProblem) -> Bool {
     for lane in lanes {
-      let isDone = try lane.shelves.forEachPiece(of: shelf, from: file, through: &window) { piece in
-        table.addAll(piece) == piece.count
+      let isDone = try lane.shelves.forEachPiece(of: shelf, from: file, through: &window) {
+        table.addAll($0)
       }
       if !isDone { return false }
     }
@@ -100,7 +104,10 @@ package struct SightingSum: ~Copyable {
     for lane in lanes {
       _ = try lane.shelves.forEachPiece(of: shelf, from: file, through: &window) {
         piece throws(GroupingProblem) in
-        for index in piece.indices { try parts.add(piece[index], spillingTo: file) }
+        var place = 0
+        while place < piece.count {
+          try parts.add(PackedSighting.next(in: piece, at: &place), spillingTo: file)
+        }
         return true
       }
     }

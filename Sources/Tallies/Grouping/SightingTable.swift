@@ -50,49 +50,63 @@ struct SightingTable: ~Copyable, Sendable {
     self.prefixBits = UInt64(prefixBits)
   }
 
-  /// Adds sightings in order, and grows if it must.
+  /// Adds all sightings, and grows if it must.
   ///
-  /// - Returns: The number added; fewer than all if the table can neither hold more nor grow.
-  mutating func addAll(_ sightings: Span<Sighting>) -> Int {
-    var start = 0
-    while start < sightings.count {
-      let piece = sightings.extracting(start..<min(start &+ Self.pieceCount, sightings.count))
-      let added = add(piece)
-      start &+= added
-      if added < piece.count, !grow() { break }
+  /// - Returns: Whether all were added; false if the table can neither hold more nor grow.
+  mutating func addAll(_ sightings: Span<PackedSighting>) -> Bool {
+    var place = 0
+    while place < sightings.count {
+      let end = min(place &+ Self.pieceCount, sightings.count)
+      add(sightings, from: &place, to: end)
+      if place < end, !grow() { return false }
     }
-    return start
+    return true
   }
 
   // As many cache misses at once as a processor can wait for, and some more.
   private static let pieceCount = 32
 
-  /// Adds sightings in order, until the table is full.
+  /// Adds the sightings that begin in a range of places, until the table is full.
   ///
-  /// - Returns: The number added. If not all were, the table must ``grow()`` or be emptied.
-  mutating func add(_ sightings: Span<Sighting>) -> Int {
+  /// - Parameters:
+  ///   - sightings: The places.
+  ///   - next: The first place; then that of the first sighting that was not added. If it is before
+  ///     the end, the table must ``grow()`` or be emptied.
+  ///   - end: The end of the range; the last sighting may exceed it by a place.
+  private mutating func add(_ sightings: Span<PackedSighting>, from next: inout Int, to end: Int) {
+    // The table is larger than the cache, so all misses are started at once.
+    for index in next..<end {
+      // SAFETY: a prefetch has no effect but on the cache.
+      unsafe prefetch(pages.base + place(of: sightings[index].start))
+    }
+    while next < end {
+      var following = next
+      if !add(PackedSighting.next(in: sightings, at: &following)) { return }
+      next = following
+    }
+  }
+
+  /// Adds a sighting.
+  ///
+  /// - Returns: Whether there was room for it; else the table must ``grow()`` or be emptied.
+  @inline(__always)
+  mutating func add(_ sighting: Sighting) -> Bool {
     // SAFETY: the pages belong to this table as long as it does not grow; `place < places`
     // throughout, and a free one ends every search, for at most three quarters are taken.
     let (base, places) = (unsafe pages.base, pages.places)
-    let limit = limit
-    // The table is larger than the cache, so all misses are started at once.
-    for index in sightings.indices { unsafe prefetch(base + place(of: sightings[index])) }
-    for index in sightings.indices {
-      let sighting = sightings[index]
-      var place = place(of: sighting)
-      while unsafe base[place].count != 0, unsafe !base[place].isSamePassword(as: sighting) {
-        place &+= 1
-        if place == places { place = 0 }
-      }
-      if unsafe base[place].count == 0 {
-        if count == limit { return index }
-        unsafe base[place] = sighting
-        count &+= 1
-      } else if unsafe base[place].add(sighting.count) {
-        isClamped = true
-      }
+    var place = place(of: sighting.high)
+    while unsafe base[place].count != 0, unsafe !base[place].isSamePassword(as: sighting) {
+      place &+= 1
+      if place == places { place = 0 }
     }
-    return sightings.count
+    if unsafe base[place].count == 0 {
+      if count == limit { return false }
+      unsafe base[place] = sighting
+      count &+= 1
+    } else if unsafe base[place].add(sighting.count) {
+      isClamped = true
+    }
+    return true
   }
 
   /// Doubles the table.
@@ -107,7 +121,7 @@ struct SightingTable: ~Copyable, Sendable {
     // SAFETY: as in `add`; both have room for their places.
     let (base, places) = (unsafe pages.base, pages.places)
     for index in 0..<old.places where unsafe old.base[index].count != 0 {
-      var place = unsafe place(of: old.base[index])
+      var place = unsafe place(of: old.base[index].high)
       while unsafe base[place].count != 0 {
         place &+= 1
         if place == places { place = 0 }
@@ -121,6 +135,7 @@ struct SightingTable: ~Copyable, Sendable {
   var byteCount: Int { pages.places * Sighting.stride }
 
   /// Calls `body` with each sighting, in no particular order.
+  @inline(__always)
   func forEach<Failure: Error>(_ body: (Sighting) throws(Failure) -> Void) throws(Failure) {
     // SAFETY: within the pages.
     for place in 0..<pages.places where unsafe pages.base[place].count != 0 {
@@ -157,7 +172,7 @@ struct SightingTable: ~Copyable, Sendable {
       let sighting = unsafe base[place]
       if sighting.count == 0 {
         isBeginning = false
-      } else if isBeginning, self.place(of: sighting) > place {
+      } else if isBeginning, self.place(of: sighting.high) > place {
         wrapped.append(sighting)
       } else {
         unsafe base[filled] = sighting
@@ -179,10 +194,10 @@ struct SightingTable: ~Copyable, Sendable {
     }
   }
 
-  /// The first place of a fingerprint.
+  /// The first place of a fingerprint with this first half.
   @inline(__always)
-  private func place(of sighting: Sighting) -> Int {
-    let fraction = sighting.high &<< prefixBits
+  private func place(of high: UInt64) -> Int {
+    let fraction = high &<< prefixBits
     return Int(
       truncatingIfNeeded: fraction.multipliedFullWidth(
         by: UInt64(truncatingIfNeeded: pages.places)
