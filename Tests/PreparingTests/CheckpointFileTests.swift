@@ -19,6 +19,19 @@ private func prepared(_ list: String) throws -> PreparedRun {
   try settings("minlength: 8;", [list]).prepare(tell: { _ in })
 }
 
+/// Runs until the first checkpoint is written, as if the user stopped it then.
+private func stop(
+  _ run: PreparedRun, _ identity: RunIdentity, keeping file: CheckpointFile
+) throws {
+  let sum = Locked(Tally(recipe: run.reading.plan.recipe))
+  _ = try file.run(run.reading.plan, from: nil, identity) {
+    run.reading.plan.stop.raise()
+    return sum.withLock { $0 }
+  } absorb: { tally in
+    sum.withLock { $0.merge(tally) }
+  }
+}
+
 @Suite struct CheckpointFileTests {
   @Test(arguments: [1, 3])
   func `a stopped run resumes where it stopped, and adds up to a whole one`(lanes: Int) throws {
@@ -34,14 +47,7 @@ private func prepared(_ list: String) throws -> PreparedRun {
     let identity = first.reading.identity(version: "1")
     #expect(try file.start(of: identity) == nil)
     #expect(!file.isThere)
-    let sum = Locked(Tally(recipe: first.reading.plan.recipe))
-    _ = try file.run(first.reading.plan, from: nil, identity) {
-      // The first checkpoint is the last one: the user stops the run.
-      first.reading.plan.stop.raise()
-      return sum.withLock { $0 }
-    } absorb: { tally in
-      sum.withLock { $0.merge(tally) }
-    }
+    try stop(first, identity, keeping: file)
     #expect(file.isThere)
     #expect(listener.told == [])
 
@@ -64,7 +70,7 @@ private func prepared(_ list: String) throws -> PreparedRun {
     #expect(!file.isThere)
   }
 
-  @Test func `a checkpoint of another run, or of other lists, is refused by name`() throws {
+  @Test func `a checkpoint of another run is refused by name`() throws {
     let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", numbers(9))
     let path = "\(directory.path)/state"
@@ -95,13 +101,7 @@ private func prepared(_ list: String) throws -> PreparedRun {
     let file = CheckpointFile(path, every: .zero, tell: { _ in })
     let run = try prepared(list)
     let identity = run.reading.identity(version: "1")
-    let sum = Locked(Tally(recipe: run.reading.plan.recipe))
-    _ = try file.run(run.reading.plan, from: nil, identity) {
-      run.reading.plan.stop.raise()
-      return sum.withLock { $0 }
-    } absorb: { tally in
-      sum.withLock { $0.merge(tally) }
-    }
+    try stop(run, identity, keeping: file)
     let start = try #require(try file.start(of: identity))
     #expect(start.tally.lines.audited > 0)
 

@@ -58,8 +58,8 @@ package struct GridSettings: Hashable, Sendable {
     }
 
     /// Its cell in a report.
-    package func cell(floorBits: Double?) -> SweepReport.Cell {
-      SweepReport.Cell(
+    package func cell(floorBits: Double?) -> SweepReport.GridCell {
+      SweepReport.GridCell(
         place: place, name: policy.name, rules: policy.line(.minified), floorBits: floorBits)
     }
   }

@@ -155,7 +155,7 @@ package struct SweepFindings: Sendable {
   }
 
   /// The cells with the bits of their shortest random strings.
-  private var cells: [SweepReport.Cell] {
+  private var cells: [SweepReport.GridCell] {
     var counter = KeyspaceCounter(comparing: .ascii)
     return choices.map { choice in
       // If exact counting is impossible, the number is missing.

@@ -258,7 +258,7 @@ private struct RuleNames {
   /// The words of a rule, and its id in each report; nil if the policy lacks it there.
   let all: [(words: String, old: String?, new: String?)]
 
-  private struct Rule {
+  private struct ListedRule {
     let id: String
     let text: String
     let words: String
@@ -271,7 +271,7 @@ private struct RuleNames {
     let (old, new) = (Self.rules(before, old), Self.rules(after, new))
     // Rules are equal if their texts are, or their ids without a number: minlength: 8 and 12.
     var taken: Set<String> = []
-    func partner(of rule: Rule) -> Rule? {
+    func partner(of rule: ListedRule) -> ListedRule? {
       let found =
         old.first { $0.text == rule.text && !taken.contains($0.id) }
         ?? old.first { $0.id == rule.id && !rule.id.contains("[") && !taken.contains($0.id) }
@@ -289,16 +289,16 @@ private struct RuleNames {
 
   /// The rules of the policy's text, and those that only the table has because this program cannot
   /// read them.
-  private static func rules(_ policy: ReportRecord.Policy, _ record: ReportRecord) -> [Rule] {
+  private static func rules(_ policy: ReportRecord.Policy, _ record: ReportRecord) -> [ListedRule] {
     // The manifest puts alternatives on one line.
     let text = policy.text.replacing("; or ", with: ";\nor\n")
     let read =
       PolicyReading(policyFile: Array(text.utf8), file: "report").policies.first?.rules ?? []
     let known = Set(read.map(\.id))
     let counted = record.keys.filter { $0.policy == policy.cell && $0.metric == "violation" }
-    return read.map { Rule(id: $0.id, text: $0.text, words: $0.words) }
+    return read.map { ListedRule(id: $0.id, text: $0.text, words: $0.words) }
       + counted.filter { $0.unit == "entries" && !known.contains($0.bucket) }.map {
-        Rule(id: $0.bucket, text: $0.bucket, words: $0.bucket)
+        ListedRule(id: $0.bucket, text: $0.bucket, words: $0.bucket)
       }
   }
 }

@@ -9,7 +9,7 @@ package struct SweepReport: Sendable {
   /// The guessing metrics of each policy, in the order of the cells.
   let guessing: GuessingFindings
   /// The policies, in the order of the grid.
-  let cells: [Cell]
+  let cells: [GridCell]
   /// The policy whose other rules the whole grid shares; nil for none.
   let base: String?
   /// The indices of the cells that no other one dominates, by refusals.
@@ -75,7 +75,7 @@ package struct SweepReport: Sendable {
   }
 
   /// One policy, in or outside the grid.
-  package struct Cell: Hashable, Sendable {
+  package struct GridCell: Hashable, Sendable {
     /// Its place in the grid; nil for a policy outside it.
     let place: Place?
     /// The policy's name.
@@ -96,8 +96,8 @@ package struct SweepReport: Sendable {
 
   /// Combines cells with the guessing metrics of their policies, equal in number.
   package init(
-    dataset: String, _ cells: [Cell], _ guessing: GuessingFindings, by measure: Measure = .median,
-    from base: String? = nil
+    dataset: String, _ cells: [GridCell], _ guessing: GuessingFindings,
+    by measure: Measure = .median, from base: String? = nil
   ) {
     precondition(cells.count == guessing.policies.count, "a policy a cell")
     self.dataset = dataset

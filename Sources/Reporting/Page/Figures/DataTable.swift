@@ -42,7 +42,7 @@ struct DataTable: Sendable {
   }
 
   /// A cell that may look otherwise than its column.
-  struct Cell: Sendable {
+  struct DataCell: Sendable {
     let text: String
     /// The class of its style; nil for the column's style, which the first column always has.
     let look: String?
@@ -69,7 +69,7 @@ struct DataTable: Sendable {
   }
 
   /// Adds a row with cells that may look otherwise than their columns.
-  mutating func add(_ cells: [Cell]) {
+  mutating func add(_ cells: [DataCell]) {
     precondition(cells.count == columns.count, "a cell a column")
     isEmpty = false
     let tags = cells.enumerated().map { index, cell in

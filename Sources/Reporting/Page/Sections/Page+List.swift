@@ -68,7 +68,7 @@ extension Page {
     for (number, standard) in standards.enumerated() {
       let results = checked.map { $0[number] }
       table.add(
-        [DataTable.Cell(standard.name)]
+        [DataTable.DataCell(standard.name)]
           + results.map { results in
             let broken = results.count { $0.breach != nil && $0.clause.force == .shall }
             let advised = results.count { $0.breach != nil && $0.clause.force == .should }
@@ -82,13 +82,13 @@ extension Page {
       for (index, result) in first.enumerated() {
         clauses.add(
           [
-            DataTable.Cell("\(standard.name), \(result.clause.number)"),
-            DataTable.Cell(
+            DataTable.DataCell("\(standard.name), \(result.clause.number)"),
+            DataTable.DataCell(
               (result.clause.force == .shall ? "shall: " : "should: ") + result.clause.demand),
           ]
             + results.map { results in
               let breach = results[index].breach
-              return DataTable.Cell(
+              return DataTable.DataCell(
                 breach.map { breach in
                   isWide ? "✗ no" : "✗ no: \(clipped(breach.how, toCharacters: 60))"
                 } ?? "✓ yes")
@@ -107,8 +107,8 @@ extension Page {
       ])
   }
 
-  private static func verdict(_ words: String, isMet: Bool) -> DataTable.Cell {
-    DataTable.Cell(words, look: isMet ? "yes" : "no")
+  private static func verdict(_ words: String, isMet: Bool) -> DataTable.DataCell {
+    DataTable.DataCell(words, look: isMet ? "yes" : "no")
   }
 
   /// The composition of the list.
