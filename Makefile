@@ -72,9 +72,9 @@ page-tools:
 build: setup ## Build the program for use
 	swift build -c release --product audit
 
-# Optimised, since in debug the same tests take three times the processor time. Loops over seeds are short
-# in `test`: see AUDIT_EXHAUSTIVE.
-RELEASE_TESTS := -c release --scratch-path .build-release-tests
+# Optimised, since in debug the same tests take three times the processor time; and of the build that is
+# used, which no test looks into with `@testable`. Loops over seeds are short in `test`: see AUDIT_EXHAUSTIVE.
+RELEASE_TESTS := -c release --disable-testable-imports
 
 .PHONY: test
 test: setup ## Run all tests, optimised, over a few seeds each
@@ -93,16 +93,16 @@ CONCURRENT_ROOMS := Auditing|Intake|Preparing|Tallies|Workers
 
 # Optimised, since in debug builds sanitized tests take far longer. The thread sanitizer cannot run where
 # files have a limit, nor need it wait a second at the end of every process.
-ADDRESS := -c release --sanitize=address --scratch-path .build-asan -Xswiftc -enable-testing
-THREAD := -c release --sanitize=thread --scratch-path .build-tsan -Xswiftc -enable-testing
+ADDRESS := -c release --sanitize=address --scratch-path .build-asan
+THREAD := -c release --sanitize=thread --scratch-path .build-tsan
 
 .PHONY: sanitize
 sanitize: sanitize-build ## Run the tests of unsafe and of concurrent code under the sanitizers
 	AUDIT_TESTED_ROOMS='$(UNSAFE_ROOMS)' ASAN_OPTIONS=detect_leaks=0:handle_sigbus=0 \
-	  swift test --disable-xctest --skip-build $(ADDRESS) $(TEST_FLAGS)
+	  swift test --disable-xctest --skip-build --disable-testable-imports $(ADDRESS) $(TEST_FLAGS)
 	AUDIT_TESTED_ROOMS='$(CONCURRENT_ROOMS)' \
 	  TSAN_OPTIONS="atexit_sleep_ms=0 suppressions=$(CURDIR)/.ci/thread-sanitizer-suppressions" \
-	  swift test --disable-xctest --skip-build $(THREAD) --skip 'full disk' $(TEST_FLAGS)
+	  swift test --disable-xctest --skip-build --disable-testable-imports $(THREAD) --skip 'full disk' $(TEST_FLAGS)
 
 .PHONY: sanitize-build
 sanitize-build: setup
@@ -171,10 +171,14 @@ install: static ## Install the program, which needs no Swift at run time: make i
 # What packs the program, and what makes a root to try it in.
 PACKERS := dpkg-dev debootstrap
 
+.PHONY: package-tools
+package-tools:
+	@$(MAKE) --no-print-directory setup CHECKERS="$(CHECKERS) $(PACKERS)"
+
 .PHONY: package
-package: ## Make .build-package/audit*.deb and a tarball, and try both in a fresh Debian (as root)
+package: package-tools ## Make .build-package/audit*.deb and a tarball, and try both in a fresh Debian (as root)
 	rm -rf .build-package
-	$(MAKE) install DESTDIR="$(CURDIR)/.build-package/tree" PREFIX=/usr CHECKERS="$(CHECKERS) $(PACKERS)"
+	$(MAKE) install DESTDIR="$(CURDIR)/.build-package/tree" PREFIX=/usr
 	Packaging/build .build-package/tree .build-package/out
 	Packaging/try .build-package/out
 

@@ -1,3 +1,4 @@
+import Auditing
 import Blocklists
 import Intake
 import PasswordStrength
@@ -5,8 +6,6 @@ import Passwords
 import TestSupport
 import Testing
 import Workers
-
-@testable import Auditing
 
 /// A made-up password, stored in every type that may hold one.
 private let canary = "Xq7Plugh"

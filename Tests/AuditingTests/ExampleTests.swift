@@ -1,8 +1,7 @@
+import Auditing
 import Passwords
 import TestSupport
 import Testing
-
-@testable import Auditing
 
 @Suite struct ExampleTests {
   @Test(.firstFailureOnly, arguments: seeds(3, of: 20))

@@ -1,11 +1,10 @@
 import Diagnostics
 import Foundation
 import PasswordRules
+import PolicyLab
 import Preparing
 import TestSupport
 import Testing
-
-@testable import PolicyLab
 
 /// Every policy that the controls can show: presets, and the classes that are hard to write.
 private let texts: [String] =

@@ -1,6 +1,5 @@
+import PolicyLab
 import Testing
-
-@testable import PolicyLab
 
 @Suite struct DoorkeeperTests {
   private let doorkeeper = Doorkeeper(token: "0123456789abcdef", port: 4711)

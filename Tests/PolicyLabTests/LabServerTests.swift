@@ -1,12 +1,11 @@
 import FlyingSocks
 import Foundation
 import Glibc
+import PolicyLab
 import Preparing
 import TestSupport
 import Testing
 import Workers
-
-@testable import PolicyLab
 
 /// A lab that is served for one test.
 private final class Served: Sendable {

@@ -4,13 +4,12 @@ import Findings
 import Foundation
 import Keyspaces
 import PasswordRules
+import PolicyLab
 import Preparing
 import Reporting
 import Tallies
 import TestSupport
 import Testing
-
-@testable import PolicyLab
 
 @Suite struct LabTests {
   @Test(arguments: [

@@ -1,8 +1,7 @@
 import PasswordRules
+import PolicyLab
 import TestSupport
 import Testing
-
-@testable import PolicyLab
 
 @Suite struct FieldsTests {
   @Test func `fields are read as browsers send them`() {

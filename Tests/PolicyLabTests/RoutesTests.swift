@@ -1,11 +1,10 @@
 import Foundation
 import PasswordRules
+import PolicyLab
 import Preparing
 import Reporting
 import TestSupport
 import Testing
-
-@testable import PolicyLab
 
 @Suite struct RoutesTests {
   private func reply(

@@ -2,12 +2,11 @@ import Auditing
 import Diagnostics
 import Foundation
 import PasswordRules
+import PolicyLab
 import Preparing
 import Tallies
 import TestSupport
 import Testing
-
-@testable import PolicyLab
 
 /// A list of passwords made of words that occur on no page, so that a leak is found.
 enum SampleList {

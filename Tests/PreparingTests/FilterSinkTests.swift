@@ -1,3 +1,4 @@
+import Auditing
 import Files
 import Foundation
 import Intake
@@ -5,8 +6,6 @@ import Intake
 import Preparing
 import TestSupport
 import Testing
-
-@testable import Auditing
 
 /// Lines that passed a filter, out of as many lines.
 private func passing(_ lines: String...) -> FilteredLines {

@@ -62,21 +62,21 @@ package final class ExampleCollection: Sendable {
 /// The examples of one rule: the texts with the smallest numbers.
 ///
 /// The draw of two lists together is the merge of their draws.
-struct ExampleDraw: Sendable {
+package struct ExampleDraw: Sendable {
   private let limit: Int
   /// Ascending by number, then by text; each text once.
   private var kept: [(number: UInt64, text: Concealed)] = []
 
-  init(limit: Int) { self.limit = limit }
+  package init(limit: Int) { self.limit = limit }
 
   /// Only texts with a number below this are kept.
   var bound: UInt64 { kept.count < limit ? .max : kept.last?.number ?? .max }
 
   /// The texts, in ascending order of numbers.
-  var texts: [Concealed] { kept.map(\.text) }
+  package var texts: [Concealed] { kept.map(\.text) }
 
   /// Offers a text; a text that is already kept keeps the smaller of its numbers.
-  mutating func offer(_ text: Concealed, number: UInt64) {
+  package mutating func offer(_ text: Concealed, number: UInt64) {
     if let old = kept.firstIndex(where: { $0.text == text }) {
       if kept[old].number <= number { return }
       kept.remove(at: old)
@@ -86,7 +86,7 @@ struct ExampleDraw: Sendable {
     if kept.count > limit { kept.removeLast() }
   }
 
-  mutating func merge(_ other: ExampleDraw) {
+  package mutating func merge(_ other: ExampleDraw) {
     for (number, text) in other.kept { offer(text, number: number) }
   }
 }

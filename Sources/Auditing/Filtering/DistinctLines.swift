@@ -157,4 +157,11 @@ package struct LineKey: Sendable {
   let weight: UInt64
   /// Bytes of the line in the text, with its line end.
   let byteCount: UInt32
+
+  package init(high: UInt64, low: UInt64, weight: UInt64, byteCount: UInt32) {
+    self.high = high
+    self.low = low
+    self.weight = weight
+    self.byteCount = byteCount
+  }
 }

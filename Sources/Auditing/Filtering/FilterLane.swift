@@ -1,12 +1,12 @@
 import Blocklists
 import CXXHash
-import Intake
+package import Intake
 import Packing
 import PasswordStrength
 @_spi(House) import Passwords
 
 /// The reusable state of one worker of a ``ListFilter``.
-final class FilterLane: @unchecked Sendable {
+package final class FilterLane: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): scratch of one lane; no other uses it at the same time.
   private let profiler: Profiler
   private let judge: Judge
@@ -21,7 +21,7 @@ final class FilterLane: @unchecked Sendable {
   private let makesKeys: Bool
   private let seed: UInt64
 
-  init(_ filter: ListFilter) {
+  package init(_ filter: ListFilter) {
     profiler = filter.criteria.profiler
     judge = Judge(filter.criteria)
     hits = ListHits(listCount: filter.criteria.blocklists.blocklists.count)
@@ -37,7 +37,7 @@ final class FilterLane: @unchecked Sendable {
   ///   - parcel: The chunk.
   ///   - keepsHeader: Whether its header passes, too.
   /// - Returns: The passing lines, or their passwords, with their keys if requested.
-  func filter(_ parcel: Parcel, keepsHeader: Bool = false) -> FilteredLines {
+  package func filter(_ parcel: Parcel, keepsHeader: Bool = false) -> FilteredLines {
     var result = FilteredLines()
     var kept = KeptText()
     parcel.chunk.withPaddedText { text, end in

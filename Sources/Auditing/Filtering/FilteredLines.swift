@@ -16,6 +16,9 @@ package struct FilteredLines: Sendable, Concealing {
   /// Whether memory was too short to pack the text.
   package var isLost = false
 
+  /// Makes the result of a chunk of which no line has passed yet.
+  package init() {}
+
   /// Packs the text.
   mutating func pack(by packer: Packer) {
     guard let packed = packer.pack(text.bytes) else { return isLost = true }

@@ -1,28 +1,28 @@
-import Diagnostics
+package import Diagnostics
 import PasswordRules
-import Reporting
+package import Reporting
 
 /// The answer of a tally to a question.
-struct Answer: Sendable {
+package struct Answer: Sendable {
   /// The question, after the requested change.
-  let question: Question
+  package let question: Question
   /// The edited policies, in order.
-  let drafts: [Draft]
+  package let drafts: [Draft]
   /// The report on the judged policies; nil if none was judged.
-  let report: Report?
+  package let report: Report?
   /// The index in the report of each draft; nil if it was not judged.
-  let places: [Int?]
+  package let places: [Int?]
   /// Why each draft was not judged although its text is valid.
-  let refusals: [(any Diagnosable)?]
+  package let refusals: [(any Diagnosable)?]
   /// Why each draft's keyspace was not counted.
-  let uncounted: [(any Diagnosable)?]
+  package let uncounted: [(any Diagnosable)?]
   /// Problems reported while the policies were judged.
-  let told: [any Diagnosable]
+  package let told: [any Diagnosable]
   /// Passwords that the edited policy accepts.
-  let examples: [String]
+  package let examples: [String]
 
   /// The edited draft.
-  var draft: Draft { drafts[question.index] }
+  package var draft: Draft { drafts[question.index] }
   /// The index of the edited policy in the report.
   var place: Int? { places[question.index] }
 }

@@ -68,7 +68,7 @@ package final class Lab: Sendable {
   ///   - drafts: Its policies, if they were already read.
   ///   - exampleCount: The number of passwords to generate for the edited policy.
   /// - Returns: The tally's answer for each policy that can be judged.
-  func answer(
+  package func answer(
     _ question: Question, _ drafts: [Draft]? = nil, examples exampleCount: Int = 5
   ) async -> Answer {
     let drafts = drafts ?? self.drafts(of: question)

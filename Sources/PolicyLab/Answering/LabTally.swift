@@ -1,7 +1,7 @@
 import Auditing
 package import Diagnostics
 import Findings
-import PasswordRules
+package import PasswordRules
 package import Preparing
 package import Tallies
 
@@ -16,7 +16,7 @@ package struct LabTally: Sendable {
   /// Passwords recorded.
   package let entries: UInt64
   let recording: AskedRecording
-  let settings: AuditSettings
+  package let settings: AuditSettings
 
   /// Takes a recording, to be asked for everything that it contains.
   ///
@@ -42,7 +42,7 @@ package struct LabTally: Sendable {
 
 extension AuditSettings {
   /// The same settings with other policies.
-  func asking(_ policies: [Policy]) -> AuditSettings {
+  package func asking(_ policies: [Policy]) -> AuditSettings {
     var settings = self
     settings.policies = policies
     return settings

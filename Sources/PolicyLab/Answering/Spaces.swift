@@ -1,14 +1,14 @@
-import Diagnostics
-import Keyspaces
-import PasswordRules
+package import Diagnostics
+package import Keyspaces
+package import PasswordRules
 import Preparing
-import Reporting
+package import Reporting
 import Workers
 
 /// Counts keyspaces: one at a time, each within a second; caches the latest.
 ///
 /// A policy can be made to take minutes; its author must not keep other users waiting.
-actor Spaces {
+package actor Spaces {
   /// The time limit of a keyspace.
   private let limit: Duration
   /// The most waiting questions; others get no answer.
@@ -20,7 +20,7 @@ actor Spaces {
   }
 
   /// A keyspace, or the reason why there is none.
-  enum Counted: Sendable {
+  package enum Counted: Sendable {
     case space(PolicySpace)
     case problem(any Diagnosable)
   }
@@ -29,12 +29,12 @@ actor Spaces {
   private nonisolated let waiting = Locked(0)
 
   /// Sets the time limit of each keyspace.
-  init(limit: Duration = .seconds(1)) { self.limit = limit }
+  package init(limit: Duration = .seconds(1)) { self.limit = limit }
 
   /// Counts the passwords that a policy permits.
   ///
   /// - Returns: The counts, or the reason why there are none.
-  nonisolated func space(
+  package nonisolated func space(
     of policy: Policy, comparing alphabet: ComparisonAlphabet = .ascii
   ) async -> Counted {
     let hasRoom = waiting.withLock { count in

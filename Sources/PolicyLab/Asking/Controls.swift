@@ -1,4 +1,4 @@
-import PasswordRules
+package import PasswordRules
 import Passwords
 
 /// The part of a policy that the page's controls show and change.
@@ -8,31 +8,31 @@ import Passwords
 ///     policy.changed(by: controls)   // the same policy with minlength 12
 ///
 /// Everything else stays as in the text: custom classes, counts, context words.
-struct Controls: Hashable, Sendable {
+package struct Controls: Hashable, Sendable {
   /// The fewest characters; nil for no limit.
-  var least: Int?
+  package var least: Int?
   /// The most characters; nil for no limit.
-  var most: Int?
+  package var most: Int?
   /// Named classes that must occur.
-  var needs: Set<Kind> = []
+  package var needs: Set<Kind> = []
   /// How many of the four kinds must occur; nil for no such rule.
-  var kinds: Int?
+  package var kinds: Int?
   /// The permitted characters.
-  var may = Alphabet.named
+  package var may = Alphabet.named
   /// The longest run of one character; nil for no limit.
-  var run: Int?
+  package var run: Int?
   /// The longest sequence; nil for no limit.
-  var sequence: Int?
+  package var sequence: Int?
   /// Whether the list of common passwords is refused.
-  var isListed = false
+  package var isListed = false
   /// The least score; nil for no such rule.
-  var score: Int?
+  package var score: Int?
 
   /// A named class.
-  enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     case lower, upper, digit, special
 
-    var characters: PasswordRules.CharacterClass {
+    package var characters: PasswordRules.CharacterClass {
       switch self {
       case .lower: .lower
       case .upper: .upper
@@ -43,7 +43,7 @@ struct Controls: Hashable, Sendable {
   }
 
   /// The permitted characters.
-  enum Alphabet: String, Hashable, Sendable, CaseIterable {
+  package enum Alphabet: String, Hashable, Sendable, CaseIterable {
     /// Printable ASCII.
     case ascii
     /// Every code point.
@@ -56,7 +56,7 @@ struct Controls: Hashable, Sendable {
   static let lengths = 1...9999
 
   /// Takes the controls from an alternative.
-  init(_ alternative: Policy.Alternative) {
+  package init(_ alternative: Policy.Alternative) {
     let rules = alternative.rules
     least = rules.minLength
     most = rules.maxLength
@@ -71,7 +71,7 @@ struct Controls: Hashable, Sendable {
   }
 
   /// Takes the controls from a form; ignores invalid or out-of-range numbers.
-  init(_ fields: Fields) {
+  package init(_ fields: Fields) {
     func number(_ name: String, _ range: ClosedRange<Int>) -> Int? {
       fields.number(name).flatMap { range.contains($0) ? $0 : nil }
     }

@@ -1,25 +1,25 @@
-import Diagnostics
-import PasswordRules
-import Preparing
+package import Diagnostics
+package import PasswordRules
+package import Preparing
 
 /// A policy being edited: its text, its problems and its rules.
-struct Draft: Sendable {
+package struct Draft: Sendable {
   /// The text.
-  let text: String
+  package let text: String
   /// Errors and warnings, with their places.
-  let problems: [Note]
+  package let problems: [Note]
   /// The policy; nil if it cannot be judged.
-  let policy: Policy?
+  package let policy: Policy?
   /// Whether the text names the policy.
   let isNamed: Bool
 
   /// A note about the text.
-  struct Note: Sendable {
-    let severity: Severity
+  package struct Note: Sendable {
+    package let severity: Severity
     /// Its line and column; nil if it concerns the whole text.
-    let place: Location.Position?
-    let found: String
-    let remedy: String?
+    package let place: Location.Position?
+    package let found: String
+    package let remedy: String?
 
     init(_ problem: any Diagnosable) {
       severity = problem.severity
@@ -42,7 +42,7 @@ struct Draft: Sendable {
   }
 
   /// Reads a text; `number` names a policy without a name.
-  init(_ text: String, number: Int, _ settings: PolicySettings) {
+  package init(_ text: String, number: Int, _ settings: PolicySettings) {
     self.text = text
     let name = "policy \(number)"
     let bytes = Array(text.utf8)
@@ -77,7 +77,7 @@ struct Draft: Sendable {
   }
 
   /// The text with controls applied; nil if controls cannot express it.
-  func text(changedBy controls: Controls) -> String? {
+  package func text(changedBy controls: Controls) -> String? {
     guard let policy, let changed = policy.changed(by: controls) else { return nil }
     let section = changed.text(.minified)
     return isNamed

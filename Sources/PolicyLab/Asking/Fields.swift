@@ -3,14 +3,14 @@ import Foundation
 /// The fields of a form, in order, from a query or a body.
 ///
 ///     Fields("p=a+b&p=%C3%A9").all("p")  // ["a b", "é"]
-struct Fields: Hashable, Sendable {
+package struct Fields: Hashable, Sendable {
   private var pairs: [(name: String, value: String)] = []
 
   /// Makes an empty form.
-  init() {}
+  package init() {}
 
   /// Parses `name=value&…`; a space may be a `+`, and ill-formed escapes stay as they are.
-  init(_ text: String) {
+  package init(_ text: String) {
     pairs = text.split(separator: "&").prefix(Self.most).map { pair in
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       return (Self.decoded(parts[0]), parts.count > 1 ? Self.decoded(parts[1]) : "")
@@ -21,26 +21,26 @@ struct Fields: Hashable, Sendable {
   private static let most = 64
 
   /// All values of a name, in order.
-  func all(_ name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
+  package func all(_ name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
 
   /// The first value of a name; nil if there is none.
-  subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
+  package subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
 
   /// The first value as a number; nil if it is not one.
-  func number(_ name: String) -> Int? {
+  package func number(_ name: String) -> Int? {
     self[name].flatMap { Int($0.trimmingCharacters(in: .whitespaces)) }
   }
 
   /// Adds a field.
-  mutating func add(_ name: String, _ value: String) { pairs.append((name, value)) }
+  package mutating func add(_ name: String, _ value: String) { pairs.append((name, value)) }
 
   /// The fields as a query.
-  var encoded: String {
+  package var encoded: String {
     pairs.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }.joined(separator: "&")
   }
 
-  static func == (a: Fields, b: Fields) -> Bool { a.encoded == b.encoded }
-  func hash(into hasher: inout Hasher) { hasher.combine(encoded) }
+  package static func == (a: Fields, b: Fields) -> Bool { a.encoded == b.encoded }
+  package func hash(into hasher: inout Hasher) { hasher.combine(encoded) }
 
   private static func decoded(_ text: Substring) -> String {
     let spaced = String(text.map { $0 == "+" ? " " : $0 })

@@ -1,8 +1,8 @@
 /// The page's script: it sends the question while the user types, and replaces the answer.
 ///
 /// Without it, the page works by its forms' buttons.
-enum LabScript {
-  static let text = #"""
+package enum LabScript {
+  package static let text = #"""
     'use strict';
     (() => {
     const $ = id => document.getElementById(id);

@@ -1,6 +1,6 @@
 /// The style of the lab's page, in addition to that of reports.
-enum LabStyle {
-  static let text = """
+package enum LabStyle {
+  package static let text = """
 
     main.lab,header.top{max-width:1560px;margin:0 auto;padding:0 24px}
     header.top{display:flex;flex-wrap:wrap;align-items:baseline;gap:4px 20px;padding-top:14px;padding-bottom:12px;

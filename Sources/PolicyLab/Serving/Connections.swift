@@ -9,7 +9,7 @@ import Workers
 /// FlyingFox 0.27.1 waits for ever for the rest of a request, limits neither the length of a header
 /// nor the number of connections, and does not expose its sockets. So this finds them among the
 /// descriptors of the process, by the port that they are connected to.
-final class Connections: Sendable {
+package final class Connections: Sendable {
   private let patience: Duration
   private let most: Int
   private let state = Locked(State())
@@ -137,7 +137,7 @@ final class Connections: Sendable {
   }
 
   /// Whether each socket of a port, listening or connected, sends data at once.
-  static func sendsAtOnce(port: UInt16) -> [Bool] {
+  package static func sendsAtOnce(port: UInt16) -> [Bool] {
     let option = BoolSocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY)
     return sockets(of: port).map { (try? $0.socket.getValue(for: option)) ?? false }
   }

@@ -3,17 +3,23 @@
 /// A page of another site can make a browser send requests here, even under its own host name (DNS
 /// rebinding). So the host name must be that of this machine, and the path must begin with a token
 /// that only the terminal shows.
-struct Doorkeeper: Sendable {
+package struct Doorkeeper: Sendable {
   /// The prefix of every path: 128 random bits.
   let token: String
   /// The port of the server.
   let port: UInt16
 
   /// The most bytes of a body, and of a path with its query.
-  static let longest = 16 * 1024
+  package static let longest = 16 * 1024
+
+  /// Makes a doorkeeper of a server with this token and port.
+  package init(token: String, port: UInt16) {
+    self.token = token
+    self.port = port
+  }
 
   /// Makes a token of 128 random bits.
-  static func makeToken() -> String {
+  package static func makeToken() -> String {
     var random = SystemRandomNumberGenerator()
     return (0..<16).map { _ in
       let byte = UInt8.random(in: 0...255, using: &random)
@@ -22,7 +28,7 @@ struct Doorkeeper: Sendable {
   }
 
   /// Why a request is refused; nil if it is accepted.
-  func refusal(of request: LabRequest) -> LabReply? {
+  package func refusal(of request: LabRequest) -> LabReply? {
     guard ["127.0.0.1:\(port)", "localhost:\(port)"].contains(request.headers["host"] ?? "") else {
       return LabReply(refusing: .misdirected, "The lab answers to 127.0.0.1 and localhost only.")
     }
