@@ -1,15 +1,15 @@
-package import Diagnostics
+import Diagnostics
 import Files
 import FoundationEssentials
 import Intake
 
 /// The lists of an earlier report, from its manifest.
-package struct EarlierReport {
+struct EarlierReport {
   /// The lists' names at the time.
   private let names: [String]
 
   /// Reads the manifest in a directory; nil if there is none, or if it names no list.
-  package init?(in directory: String) {
+  init?(in directory: String) {
     struct Manifest: Decodable {
       struct Input: Decodable { let name: String }
       let inputs: [Input]
@@ -23,13 +23,13 @@ package struct EarlierReport {
   }
 
   /// The lists in words: `2018/dump.txt`, or `2018/dump.txt and 3 more`.
-  package var words: String {
+  var words: String {
     (names.first ?? "") + (names.count > 1 ? " and \(names.count - 1) more" : "")
   }
 
   /// Whether the report is of the same lists: each of its names is one of the lists or directories
   /// named now, or is in such a directory, and none of these is missing.
-  package func isOf(_ lists: FoundLists) -> Bool {
+  func isOf(_ lists: FoundLists) -> Bool {
     let earlier = names.map(Self.place)
     let now = lists.named.map(Self.place)
     func isOf(_ place: String, _ named: String) -> Bool {
@@ -51,41 +51,28 @@ package struct EarlierReport {
 }
 
 /// A report of other lists with the same name, which is kept.
-package struct OtherReportKept: Diagnosable {
+struct OtherReportKept: Diagnosable {
   let path: String
   let earlier: EarlierReport
   let chosen: String
 
-  /// Names the directory that keeps its report, and the one chosen instead.
-  package init(path: String, earlier: EarlierReport, chosen: String) {
-    self.path = path
-    self.earlier = earlier
-    self.chosen = chosen
-  }
-
-  package var location: Location? { Location(file: path) }
-  package var found: String { "holds the report of \(earlier.words)" }
-  package var expected: String? { nil }
-  package var remedy: String? {
+  var location: Location? { Location(file: path) }
+  var found: String { "holds the report of \(earlier.words)" }
+  var expected: String? { nil }
+  var remedy: String? {
     "The report of this run goes to \(chosen). Name a place with --output."
   }
-  package var severity: Severity { .note }
+  var severity: Severity { .note }
 }
 
 /// A report of other lists, which was replaced because the user named its directory.
-package struct OtherReportReplaced: Diagnosable {
+struct OtherReportReplaced: Diagnosable {
   let path: String
   let earlier: EarlierReport
 
-  /// Names the directory whose report was replaced.
-  package init(path: String, earlier: EarlierReport) {
-    self.path = path
-    self.earlier = earlier
-  }
-
-  package var location: Location? { Location(file: path) }
-  package var found: String { "replaced the report of \(earlier.words)" }
-  package var expected: String? { nil }
-  package var remedy: String? { nil }
-  package var severity: Severity { .note }
+  var location: Location? { Location(file: path) }
+  var found: String { "replaced the report of \(earlier.words)" }
+  var expected: String? { nil }
+  var remedy: String? { nil }
+  var severity: Severity { .note }
 }

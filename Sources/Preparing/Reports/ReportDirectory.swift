@@ -1,32 +1,105 @@
 package import Files
+import Findings
+package import Reporting
+package import Workers
 
 /// The directory of a report, which is published when it is complete.
+///
+///     var directory = try ReportDirectory(nil, for: lists, force: false) { print($0.message) }
+///     let report = …
+///     let manifest = try directory.publish(report, ReportParts(), by: workers) { print($0.message) }
 ///
 /// It is opened before the long run, so that a bad path fails in the first second.
 package struct ReportDirectory: ~Copyable {
   /// The path that the user gave, or the default.
   package let path: String
   /// The earlier report in the directory, if it is of other lists.
-  package let earlier: EarlierReport?
+  private let earlier: EarlierReport?
   private var files: StagedDirectory
 
-  /// Opens a directory.
+  /// Opens the directory that the user named, or by default `Reports/` and the name of the lists.
+  ///
+  /// The default directory is not used if it holds a report of other lists: the report goes to one
+  /// with a number after its name, and `tell` receives a note.
   ///
   /// - Throws: ``FileProblem`` if it has content other than an earlier report and `force` is off,
   ///   or if the system refuses.
-  package init(_ path: String, for lists: FoundLists, force: Bool) throws(FileProblem) {
+  package init(
+    _ named: String?, for lists: FoundLists, force: Bool, tell: ProblemHandler
+  ) throws(FileProblem) {
+    path = named ?? Self.usualPath(for: lists, tell: tell)
     files = try StagedDirectory(
       path, of: ReportFiles.all, seal: ReportFiles.manifest, force: force)
-    self.path = path
     let earlier = EarlierReport(in: path)
     self.earlier = earlier?.isOf(lists) == false ? earlier : nil
   }
 
-  /// Writes one of the files, for ``publish()`` to put in place.
-  package mutating func write(_ name: String, _ bytes: [UInt8]) throws(FileProblem) {
-    try files.write(name, bytes)
+  /// The first default directory without a report of other lists.
+  private static func usualPath(for lists: FoundLists, tell: ProblemHandler) -> String {
+    let usual = "Reports/\(lists.name)"
+    for number in 1...1_000 {
+      let path = number == 1 ? usual : "\(usual)-\(number)"
+      if let earlier = EarlierReport(in: path), !earlier.isOf(lists) { continue }
+      if number > 1, let earlier = EarlierReport(in: usual) {
+        tell(OtherReportKept(path: usual, earlier: earlier, chosen: path))
+      }
+      return path
+    }
+    return usual
   }
 
-  /// Publishes the files, and removes those of an earlier report that this one does not have.
-  package mutating func publish() throws(FileProblem) { try files.publish() }
+  /// Makes the files of a report and puts them in place; removes those of an earlier report that
+  /// this one does not have.
+  ///
+  /// The pool's helpers make some of them beside the page. `tell` receives a note if a report of
+  /// other lists was replaced.
+  ///
+  /// - Returns: The manifest.
+  /// - Throws: ``FileProblem`` if the system refuses; then the directory stays as it was.
+  package mutating func publish(
+    _ report: Report, _ parts: ReportParts = ReportParts(), by workers: WorkerPool,
+    tell: ProblemHandler
+  ) throws -> [UInt8] {
+    let table = report.table
+    let tables: [(name: String, metric: Metric?)] =
+      parts.splitsTable
+      ? table.metrics.map { (ReportFiles.split($0), $0) } : [(ReportFiles.table, nil)]
+    // The page, the table of histograms and the manifest take the most time, so the others are made
+    // beside the page.
+    let written = tables.map { file in
+      MadeAhead(by: workers) { table.serialized(only: file.metric) }
+    }
+    let manifest = MadeAhead(by: workers) { Result { try report.manifest.serialized() } }
+    let details = DetailTable.allCases.compactMap { detail in
+      detail.serialized(report).map { (detail: detail, bytes: $0) }
+    }
+    let listed =
+      tables.map { Page.File(name: $0.name, rows: table.rowCount(only: $0.metric)) }
+      + details.map {
+        Page.File(name: $0.detail.fileName, table: $0.bytes, hasHeader: $0.detail != .shapes)
+      }
+    let page = parts.hasPage ? Page(report, files: listed).serialized() : nil
+    // Of what no helper has begun, the last comes first: a helper is at the others.
+    let json = try manifest.value.get()
+    for (file, bytes) in zip(tables, written).reversed() {
+      try files.write(file.name, bytes.value)
+    }
+    for (detail, bytes) in details { try files.write(detail.fileName, bytes) }
+    if let page { try files.write(ReportFiles.page, page) }
+    try files.write(ReportFiles.manifest, json)
+    try files.publish()
+    if let earlier { tell(OtherReportReplaced(path: path, earlier: earlier)) }
+    return json
+  }
+}
+
+/// The parts of a report that a user may choose.
+package struct ReportParts: Hashable, Sendable {
+  /// Whether each metric has a table of its own, instead of one table for all.
+  package var splitsTable = false
+  /// Whether it has the page with charts.
+  package var hasPage = true
+
+  /// Chooses one table and the page.
+  package init() {}
 }

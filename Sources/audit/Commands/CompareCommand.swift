@@ -86,9 +86,14 @@ struct CompareCommand: ParsableCommand {
         throw ValidationError(
           "--rules and --preset are for tallies; a report has the answers of its own policies.")
       }
+      // Opened before the tallies are read, so that a bad path fails at once.
+      var files = try TableDirectory(
+        output, table: Name.table, page: Name.page, force: force)
       if Self.place(of: old) == Self.place(of: new) { Terminal.tell(SameSides(path: new)) }
       let comparison = Comparison(try record(of: old), try record(of: new))
-      try write(comparison)
+      try files.publish(
+        ComparisonTable(comparison).serialized(),
+        page: ComparisonPage(comparison, version: Version.current).serialized())
       try show(comparison)
       if !comparison.old.isComplete || !comparison.new.isComplete { throw ExitCode.incomplete }
     }
@@ -113,16 +118,6 @@ struct CompareCommand: ParsableCommand {
     let found = try (scoring.chosenYear == nil ? settings.takingYear(of: recording) : settings)
       .findings(in: recording, of: path, tell: Terminal.tell)
     return try ReportRecord(found.report(version: Version.current))
-  }
-
-  private func write(_ comparison: Comparison) throws {
-    guard let output else { return }
-    var files = try StagedDirectory(
-      output, of: [Name.table, Name.page], seal: Name.table, force: force)
-    try files.write(Name.table, ComparisonTable(comparison).serialized())
-    try files.write(
-      Name.page, ComparisonPage(comparison, version: Version.current).serialized())
-    try files.publish()
   }
 
   private func show(_ comparison: Comparison) throws {

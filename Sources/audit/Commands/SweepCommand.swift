@@ -1,7 +1,6 @@
 import ArgumentParser
 import Auditing
 import Diagnostics
-import Files
 import PasswordRules
 import Preparing
 import Reporting
@@ -109,7 +108,8 @@ struct SweepCommand: ParsableCommand {
     try reportingProblems {
       try lanes.requireAddresses()
       // Opened before the long run, so that a bad path fails at once.
-      var files = try GridFiles(output, force: force)
+      var files = try TableDirectory(
+        output, table: Name.table, page: Name.page, force: force)
       try report(try found(), to: &files).end()
     }
   }
@@ -151,12 +151,12 @@ struct SweepCommand: ParsableCommand {
     }
   }
 
-  private func report(_ found: SweepFindings, to files: inout GridFiles) throws -> Outcome {
+  private func report(_ found: SweepFindings, to files: inout TableDirectory) throws -> Outcome {
     let outcome = found.shortfalls.outcome
     if outcome == .impossible { return outcome }
     let report = found.report(dataset: dataset)
     let table = report.serialized()
-    try files.write(table, SweepPage(report, version: Version.current))
+    try files.publish(table, page: SweepPage(report, version: Version.current).serialized())
     switch format {
     case _ where quiet: break
     case .csv: try Terminal.write(table)
@@ -170,28 +170,6 @@ struct SweepCommand: ParsableCommand {
       Terminal.tell(NoPasswords(lists: found.read.lists))
     }
     return outcome
-  }
-}
-
-extension SweepCommand {
-  /// The output directory of a sweep, if one was named.
-  private struct GridFiles: ~Copyable {
-    private var directory: StagedDirectory?
-
-    init(_ path: String?, force: Bool) throws {
-      guard let path else {
-        directory = nil
-        return
-      }
-      directory = try StagedDirectory(
-        path, of: [Name.table, Name.page], seal: Name.table, force: force)
-    }
-
-    mutating func write(_ table: [UInt8], _ page: SweepPage) throws {
-      try directory?.write(Name.table, table)
-      try directory?.write(Name.page, page.serialized())
-      try directory?.publish()
-    }
   }
 }
 

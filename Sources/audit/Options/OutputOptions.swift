@@ -1,7 +1,5 @@
 import ArgumentParser
 import Diagnostics
-import Files
-import Findings
 import Preparing
 import Reporting
 import Workers
@@ -63,21 +61,8 @@ struct OutputOptions: ParsableArguments {
   var showsProgress: Bool { !quiet && !hidesProgress }
 
   /// Opens the directory, before the long run.
-  ///
-  /// Does not replace a report of other lists by the same name, unless the user named its
-  /// directory.
-  func open(for lists: FoundLists) throws(FileProblem) -> ReportDirectory {
-    if let output { return try ReportDirectory(output, for: lists, force: force) }
-    let usual = "Reports/\(lists.name)"
-    for number in 1...1_000 {
-      let path = number == 1 ? usual : "\(usual)-\(number)"
-      if let earlier = EarlierReport(in: path), !earlier.isOf(lists) { continue }
-      if number > 1, !quiet, let earlier = EarlierReport(in: usual) {
-        Terminal.tell(OtherReportKept(path: usual, earlier: earlier, chosen: path))
-      }
-      return try ReportDirectory(path, for: lists, force: force)
-    }
-    return try ReportDirectory(usual, for: lists, force: force)
+  func open(for lists: FoundLists) throws -> ReportDirectory {
+    try ReportDirectory(output, for: lists, force: force, tell: tell)
   }
 
   /// Writes the files, then prints the requested output; `command` also prints the details.
@@ -85,41 +70,15 @@ struct OutputOptions: ParsableArguments {
     _ report: Report, to directory: inout ReportDirectory, by command: String,
     _ workers: WorkerPool
   ) throws {
-    let table = report.table
-    let tables: [(name: String, metric: Metric?)] =
-      split ? table.metrics.map { (ReportFiles.split($0), $0) } : [(ReportFiles.table, nil)]
-    // The page, the table of histograms and the manifest take the most time, so the others are made
-    // beside the page.
-    let written = tables.map { file in
-      MadeAhead(by: workers) { table.serialized(only: file.metric) }
-    }
-    let manifest = MadeAhead(by: workers) { Result { try report.manifest.serialized() } }
-    let details = DetailTable.allCases.compactMap { detail in
-      detail.serialized(report).map { (detail: detail, bytes: $0) }
-    }
-    let files =
-      tables.map { Page.File(name: $0.name, rows: table.rowCount(only: $0.metric)) }
-      + details.map {
-        Page.File(name: $0.detail.fileName, table: $0.bytes, hasHeader: $0.detail != .shapes)
-      }
-    let page = leavesOutPage ? nil : Page(report, files: files).serialized()
-    // Of what no helper has begun, the last comes first: a helper is at the others.
-    let json = try manifest.value.get()
-    for (file, bytes) in zip(tables, written).reversed() {
-      try directory.write(file.name, bytes.value)
-    }
-    for (detail, bytes) in details { try directory.write(detail.fileName, bytes) }
-    if let page { try directory.write(ReportFiles.page, page) }
-    try directory.write(ReportFiles.manifest, json)
-    try directory.publish()
+    var parts = ReportParts()
+    parts.splitsTable = split
+    parts.hasPage = !leavesOutPage
+    let manifest = try directory.publish(report, parts, by: workers, tell: tell)
     if quiet { return }
-    if let earlier = directory.earlier {
-      Terminal.tell(OtherReportReplaced(path: directory.path, earlier: earlier))
-    }
     switch format {
-    case .csv: try Terminal.write(table.serialized())
-    case .jsonl: try Terminal.write(table.jsonLines())
-    case .json: try Terminal.write(json)
+    case .csv: try Terminal.write(report.table.serialized())
+    case .jsonl: try Terminal.write(report.table.jsonLines())
+    case .json: try Terminal.write(manifest)
     case .text:
       let places = Summary.Places(
         command: command, directory: directory.path,
@@ -133,5 +92,11 @@ struct OutputOptions: ParsableArguments {
       }
     case .markdown: try Terminal.write(MarkdownSummary(report).text)
     }
+  }
+
+  /// Reports what is no fault, unless the user wants to hear of problems only.
+  private var tell: ProblemHandler {
+    let isQuiet = quiet
+    return { problem in if !isQuiet { Terminal.tell(problem) } }
   }
 }
