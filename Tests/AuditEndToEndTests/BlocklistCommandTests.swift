@@ -11,7 +11,7 @@ private func numbers(to last: Int) -> String { (1...last).map { "value \($0)\n" 
 private func row(_ table: String?, _ row: String) -> Bool { (table ?? "").contains(",\(row)\n") }
 
 struct BlocklistCommandTests {
-  @Test func `a list is compiled, described, asked and used`() throws {
+  @Test func `a list is compiled, described, queried and used`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("common.txt", numbers(to: 1_200) + "value 1\n\nshort\n")
     _ = try directory.file("site.policy", "minlength: 8; " + policy)
@@ -93,7 +93,7 @@ struct BlocklistCommandTests {
     #expect(!(directory.text("out/audit.csv") ?? "blocklist_band").contains("blocklist_band"))
   }
 
-  @Test func `digests and counts are told by looking, and thresholds hold`() throws {
+  @Test func `digests and counts are detected, and thresholds hold`() throws {
     let directory = try TemporaryDirectory()
     // SHA-1 and NTLM of 'password', and a digest of nothing in particular.
     let other = String(repeating: "0123456789", count: 4)

@@ -89,7 +89,7 @@ struct BlocklistFaultTests {
   }
 
   @Test(arguments: [(1_000_000, true), (999_999, false)])
-  func `hashes that none of a million passwords has are told`(
+  func `hashes that none of a million passwords has are reported`(
     lines: Int, isTold: Bool
   ) throws {
     let directory = try TemporaryDirectory()

@@ -20,7 +20,8 @@ struct ByListTests {
   }
 
   @Test(arguments: [[], ["--distinct"], ["--lanes", "1"]])
-  func `each list has the rows of a run of its own, below those of all`(options: [String]) throws {
+  func `each list has the rows of a run of its own, below the rows of all`(options: [String]) throws
+  {
     let directory = try TemporaryDirectory()
     try Self.write(to: directory)
     let names = ["b.txt", "a.txt", "sub/a.txt"]
@@ -83,7 +84,7 @@ struct ByListTests {
     #expect(table.contains("\nb,,entries,audited,0,entries,4,1.000000\n"))
   }
 
-  @Test func `a checkpoint holds no lists apart`() throws {
+  @Test func `a checkpoint does not keep lists apart`() throws {
     let directory = try TemporaryDirectory()
     let run = try Program.run(["--by-list", "--checkpoint", "c", "x"], in: directory)
     #expect(run.code == 64 && run.errors.contains("--by-list does not go with --checkpoint"))

@@ -67,7 +67,7 @@ struct CompareTests {
     )
   }
 
-  @Test func `a directory in the place of a tally is told as such`() throws {
+  @Test func `a directory in the place of a tally is reported as a directory`() throws {
     let directory = try directory()
     _ = try directory.file("some/other.txt", "x")
     for command in ["compare", "report"] {
@@ -116,7 +116,7 @@ struct CompareTests {
     #expect(ruled.code == 64 && ruled.errors.contains("are for tallies"))
   }
 
-  @Test func `an incomplete side ends with 1 and is told`() throws {
+  @Test func `an incomplete side ends with 1 and is reported`() throws {
     let directory = try directory()
     _ = try Program.run(["--rules", "site.policy", "-q", "-o", "good", "2024.txt"], in: directory)
     let part = try Program.run(

@@ -56,7 +56,7 @@ struct CompletionTests {
   }
 
   @Test(arguments: ["bash", "fish"], ["audit --layout ", "audit filter --layout "])
-  func `layouts are offered where one is asked for`(shell: String, line: String) throws {
+  func `layouts are offered where one must be named`(shell: String, line: String) throws {
     let layouts = try offers(shell, behind: line)
     for layout in ["plain", "user:password", "user:hash:password", "auto"] {
       #expect(layouts.contains(layout), "\(layouts)")

@@ -69,7 +69,7 @@ struct ContainerTests {
     #expect(directory.text("out/audit.csv")?.contains(",entries,audited,0,entries,3,") == true)
   }
 
-  @Test func `an encoding that is asked for is read and stated`() throws {
+  @Test func `a requested encoding is read and stated`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("utf-8.txt", Array(Self.lines.utf8))
     let scalars = Self.lines.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }

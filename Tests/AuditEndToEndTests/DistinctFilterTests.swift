@@ -36,7 +36,7 @@ struct DistinctFilterTests {
       (["--layout", "csv:pass", "--distinct"], "id,pass\n1,a\n2,a\n3,b\n", "id,pass\n1,a\n3,b\n"),
       (["--layout", "csv:pass", "--by-count"], "id,pass\n1,a\n2,b\n3,b\n", "id,pass\n2,b\n1,a\n"),
     ] as [([String], String, String)])
-  func `lines and passwords are written as asked`(
+  func `lines and passwords are written as requested`(
     options: [String], list: String, expected: String
   ) throws {
     for lanes in ["1", "2"] {
@@ -46,7 +46,7 @@ struct DistinctFilterTests {
     }
   }
 
-  @Test func `the header is that of the first list, whatever is kept below`() throws {
+  @Test func `the header comes from the first list, whatever is kept below`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("b.csv", "id,pass\n7,a\n")
     _ = try directory.file("a.csv", "id,pass\n1,zz\n")
@@ -115,7 +115,7 @@ struct DistinctFilterTests {
     (["--memory", "64MiB"], "--memory says how --distinct and --by-count work"),
     (["--distinct", "--memory", "1MiB"], "--memory takes at least 16MiB."),
   ])
-  func `options that work together are asked for together`(
+  func `options that need each other are required together`(
     options: [String], message: String
   ) throws {
     let run = try filter(options, "a\n")

@@ -108,7 +108,7 @@ private func run(
   #expect(directory.names(in: "out") == [])
 }
 
-@Test func `memory that the system refuses is told, and the plain audit is kept`() throws {
+@Test func `memory that the system refuses is reported, and the plain audit is kept`() throws {
   // As many groups as passwords: each has its own number of occurrences.
   let list = (1...160_000).map { "\($0) p\($0)\n" }.joined()
   let directory = try directory(Array(list.utf8))
@@ -142,7 +142,7 @@ private func run(
 }
 
 // Every policy once held eight words for each number of occurrences, regardless of --memory.
-@Test func `more numbers of occurrences than memory has room for are told`() throws {
+@Test func `more numbers of occurrences than memory has room for are reported`() throws {
   let list = (1...160_000).map { "\($0) p\($0)\n" }.joined()
   let directory = try directory(Array(list.utf8))
   let run = try run(options + ["--memory", "16MiB", "--counts", "-q"], in: directory)
@@ -160,7 +160,7 @@ private func run(
   #expect(directory.text("out/audit.json")?.contains("\"complete\" : false") == true)
 }
 
-@Test func `a place that takes no temporary file is told before the list is read`() throws {
+@Test func `a place that takes no temporary file is reported before the list is read`() throws {
   let directory = try directory(Array(passwords.utf8))
   let run = try run(options + ["--temporary", "none"], in: directory)
   #expect(run.code == 2)

@@ -54,7 +54,7 @@ struct FileNameBytesTests {
       directory.text("out/audit.csv")?.contains("\n\(shown),,entries,audited,0,entries,2,") == true)
   }
 
-  @Test func `such a name is told in messages`() throws {
+  @Test func `such a name is escaped in messages`() throws {
     let directory = try TemporaryDirectory()
     let run = try Program.shell(
       #"""

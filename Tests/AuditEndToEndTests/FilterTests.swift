@@ -67,7 +67,7 @@ private func filter(
   #expect(directory.text("kept.txt") == "Abcdefg1\nAAAbbb111\r\nAbcdefg1\nZz9-last\n")
 }
 
-@Test func `a filter that is told nothing asks what to keep`() throws {
+@Test func `a filter without conditions asks what to keep`() throws {
   let directory = try TemporaryDirectory()
   let run = try filter([], in: directory)
   #expect(run.code == 64)

@@ -71,7 +71,7 @@ struct FingerprintRunTests {
     }
   }
 
-  @Test func `what does not add up is told, and nothing is written`() throws {
+  @Test func `what does not add up is reported, and nothing is written`() throws {
     let directory = try TemporaryDirectory()
     try lists(in: directory, seed: 3)
     for name in ["a", "b"] { try scan(name, in: directory) }

@@ -29,7 +29,7 @@ struct HelpTests {
       }
   }
 
-  @Test func `every option of every help stands in the reference`() throws {
+  @Test func `every option of every help is in the reference`() throws {
     let directory = try TemporaryDirectory()
     let pages = DocumentationTests.pages.filter { $0.hasPrefix("Documentation/") }
     let text = try pages.map {

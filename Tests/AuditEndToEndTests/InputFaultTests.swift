@@ -97,7 +97,7 @@ struct InputFaultTests {
     #expect(directory.text("out/audit.json")?.contains("\"complete\" : false") == true)
   }
 
-  @Test func `a directory on standard input is told`() throws {
+  @Test func `a directory on standard input is reported`() throws {
     let directory = try TemporaryDirectory()
     for command in ["run --no-blocklist --strength none -", "check --no-blocklist", "score"] {
       let run = try Program.shell("\"$audit\" \(command) < /tmp", in: directory)

@@ -107,7 +107,7 @@ import Testing
   #expect(ascii.output.contains(#""count":"95""#))
 }
 
-@Test func `what generate prints can be typed, unless all of Unicode is asked for`() throws {
+@Test func `what generate prints can be typed, unless all of Unicode is requested`() throws {
   let directory = try TemporaryDirectory()
   func passwords(_ rules: String, _ more: String...) throws -> [String] {
     let run = try Program.run(

@@ -113,7 +113,7 @@ private func `the same passwords give the same table in every layout`(
   #expect(try table(writer, end: end, in: directory) == expected)
 }
 
-@Test func `lines that are not of the layout are told, counted and end with 1`() throws {
+@Test func `lines that are not of the layout are reported, counted and end with 1`() throws {
   let directory = try TemporaryDirectory()
   _ = try directory.file("list.txt", "ann:Xq7canary\nbob\nXq7canary\ncid:x\n")
   let run = try Program.run(
@@ -211,7 +211,7 @@ func `accounts without a password are entries, and break every minimum`(
   #expect(run.output.contains("user-name-part 75.0 %"))
 }
 
-@Test func `counts make entries, and the summary tells them from lines`() throws {
+@Test func `counts make entries, and the summary distinguishes them from lines`() throws {
   let directory = try TemporaryDirectory()
   _ = try directory.file("list.txt", "value|count\nword|3000\nsword|2\n")
   let run = try Program.run(["--counts", "-o", "out", "list.txt"], in: directory)
@@ -225,7 +225,7 @@ func `accounts without a password are entries, and break every minimum`(
   #expect(directory.text("out/audit.json")?.contains("\"entries\" : 3002") == true)
 }
 
-@Test func `a layout that the lines do not tell is asked for`() throws {
+@Test func `a layout that the lines do not reveal must be named`() throws {
   let directory = try TemporaryDirectory()
   _ = try directory.file("list.txt", "ann:x\nbob:y\n")
   let run = try Program.run(["--layout", "auto", "-o", "out", "list.txt"], in: directory)

@@ -19,7 +19,7 @@ struct LimitTests {
   }
 
   @Test(arguments: few(3, of: Array(3...12)))
-  func `few descriptors are told`(count: Int) throws {
+  func `a limit on descriptors is reported`(count: Int) throws {
     // With 5 and 6, Dispatch found none for its signal sources and crashed.
     let directory = try directory()
     for command in [
@@ -34,7 +34,7 @@ struct LimitTests {
   }
 
   @Test(arguments: few(3, of: (5...20).map { $0 * 15_000 }))
-  func `few addresses are told`(kibibytes: Int) throws {
+  func `a limit on addresses is reported`(kibibytes: Int) throws {
     // When a thread found no addresses for its stack, Dispatch waited for ever, deaf to SIGTERM.
     let directory = try directory()
     let limited = "ulimit -c 0; ulimit -v \(kibibytes); exec timeout -s KILL 60 \"$audit\""

@@ -33,7 +33,7 @@ struct LintCommandTests {
         """)
   }
 
-  @Test func `standards that were asked for make a matrix, and break it`() throws {
+  @Test func `requested standards make a matrix, and break it`() throws {
     let run = try lint("--standard", "nist-63b-4", "--standard", "pci-4.0.1")
     #expect(run.code == 1)
     #expect(

@@ -34,7 +34,7 @@ struct OutputFaultTests {
   }
 
   @Test(arguments: few(6, of: commands))
-  func `a full disk behind standard output is told`(command: String) throws {
+  func `a full disk behind standard output is reported`(command: String) throws {
     let directory = try directory()
     let run = try Program.shell(
       "\"$audit\" \(command) > /dev/full", in: directory, input: Array(Self.list(100).utf8))
@@ -43,7 +43,8 @@ struct OutputFaultTests {
   }
 
   @Test(arguments: few(6, of: commands))
-  func `a closed standard output is told, and nothing gets in its place`(command: String) throws {
+  func `a closed standard output is reported, and nothing gets in its place`(command: String) throws
+  {
     let directory = try directory()
     let run = try Program.shell(
       "\"$audit\" \(command) >&-", in: directory, input: Array(Self.list(100).utf8))
@@ -67,7 +68,8 @@ struct OutputFaultTests {
     #expect(!run.errors.contains("error: cannot write"))
   }
 
-  @Test func `closed standard input and error are no files of the program's`() throws {
+  @Test func `the program's files do not take the place of closed standard input and error`() throws
+  {
     let directory = try directory()
     let options = "\(Self.rules) --strength none -o out"
     let closed = try Program.shell(
@@ -84,7 +86,7 @@ struct OutputFaultTests {
     #expect(directory.text("list.txt") == Self.list(100))
   }
 
-  @Test func `a limit on the size of files is told like a full disk`() throws {
+  @Test func `a limit on the size of files is reported like a full disk`() throws {
     let directory = try directory(lines: 3_000)
     let report = try Program.shell(
       "ulimit -f 1; \"$audit\" \(Self.rules) --strength none -o out list.txt", in: directory)
@@ -106,7 +108,7 @@ struct OutputFaultTests {
   }()
 
   @Test(.enabled(if: canMount, "needs the right to mount a file system"))
-  func `a full disk is told, and leaves nothing behind`() throws {
+  func `a full disk is reported, and leaves nothing behind`() throws {
     let directory = try directory(lines: 9_000)
     for command in [
       "\(Self.rules) --strength none -q -o m/out list.txt",
@@ -126,7 +128,7 @@ struct OutputFaultTests {
     }
   }
 
-  @Test func `a directory that vanishes during the run is told`() throws {
+  @Test func `a directory that vanishes during the run is reported`() throws {
     let directory = try directory()
     for arguments in [
       ["run", "--strength", "none", "-o", "out/report"],

@@ -16,7 +16,7 @@ private func audit(
   return try Program.run(["--rules", "site.policy"] + options + [name], in: directory)
 }
 
-@Test func `where nothing is refused the heads of the summary stand apart`() throws {
+@Test func `the heads of the summary stay apart where nothing is refused`() throws {
   let directory = try TemporaryDirectory()
   let run = try audit(
     Array("Password1!\nqwerty12\n".utf8), policy: "minlength: 8; allowed: unicode;",

@@ -20,7 +20,7 @@ struct ShapeRunTests {
     _ = try directory.file("list.txt", lines.joined(separator: "\n") + "\n")
   }
 
-  @Test func `a run counts shapes where that is asked for`() throws {
+  @Test func `a run counts shapes on request`() throws {
     let directory = try TemporaryDirectory()
     try list(in: directory)
     let run = ["run"] + Self.options
@@ -128,7 +128,7 @@ struct ShapeRunTests {
     }
   }
 
-  @Test func `shapes go with checkpoints, and not with lists that are told apart`() throws {
+  @Test func `shapes work with checkpoints, and not with --by-list`() throws {
     let directory = try TemporaryDirectory()
     try list(in: directory)
     let byList = try Program.run(

@@ -116,7 +116,7 @@ struct SignalTests {
   }
 
   @Test(arguments: [SIGINT, SIGTERM], ["policy", "list", "blocklist"])
-  func `a FIFO that nobody writes to holds nothing up`(number: Int32, place: String) throws {
+  func `a FIFO that nobody writes to delays nothing`(number: Int32, place: String) throws {
     let directory = try directory()
     _ = try directory.file("list.txt", "Passw0rd\n")
     _ = try Program.shell("mkfifo pipe", in: directory)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Test func `the space of passwords is told beside the list`() throws {
+@Test func `the space of passwords is shown beside the list`() throws {
   let directory = try TemporaryDirectory()
   _ = try directory.file("leaked.txt", "password\nPassw0rd\n")
   _ = try directory.file(
@@ -22,7 +22,7 @@ import Testing
   #expect(try Program.run(arguments, in: directory).code == 0)
 }
 
-@Test func `a policy that cannot be counted is told, and the audit goes on`() throws {
+@Test func `a policy that cannot be counted is reported, and the audit goes on`() throws {
   let directory = try TemporaryDirectory()
   _ = try directory.file("leaked.txt", "password\n")
   _ = try directory.file(

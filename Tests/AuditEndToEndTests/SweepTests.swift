@@ -168,7 +168,7 @@ func `a grid that makes no sense is refused`(options: [String], message: String)
   #expect(run.errors.contains(message), "\(run.errors)")
 }
 
-@Test func `a sweep that ends incomplete says so by its exit code and still prints`() throws {
+@Test func `a sweep that ends incomplete exits with 1 and still prints`() throws {
   let directory = try TemporaryDirectory()
   _ = try directory.file("leaked.txt", list)
   _ = try directory.file("counted.txt", "   3 password\nno count\n   1 Tr0ub4dor&3\n")

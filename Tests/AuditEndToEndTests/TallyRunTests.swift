@@ -54,7 +54,7 @@ struct TallyRunTests {
     }
   }
 
-  @Test func `a report from a tally has the bytes of a run, whatever is asked`() throws {
+  @Test func `a report from a tally has the bytes of a run, whatever the options`() throws {
     let directory = try TemporaryDirectory()
     _ = try Self.lines(3000, in: directory)
     let rules = Self.policies.flatMap { ["--rules", $0] }
@@ -117,7 +117,7 @@ struct TallyRunTests {
     _ = try directory.file("list.txt", text)
   }
 
-  @Test func `a scan of too many signatures forgets the finest facts, and says so`() throws {
+  @Test func `a scan of too many signatures forgets the finest facts, with a warning`() throws {
     let directory = try TemporaryDirectory()
     try Self.manyKinds(in: directory)
     let scan = ["scan", "--strength", "none", "-o", "x.tally", "list.txt"]
@@ -144,7 +144,7 @@ struct TallyRunTests {
     #expect(!directory.names().contains("lost"))
   }
 
-  @Test func `rare facts are folded where that is asked for, and the file says so`() throws {
+  @Test func `rare facts are folded on request, and the file says so`() throws {
     let directory = try TemporaryDirectory()
     _ = try Self.lines(3000, in: directory)
     let scan = try Program.run(
@@ -163,7 +163,7 @@ struct TallyRunTests {
     #expect(both.code == 64)
   }
 
-  @Test func `distinct passwords are recorded where that is asked for`() throws {
+  @Test func `distinct passwords are recorded on request`() throws {
     let directory = try TemporaryDirectory()
     _ = try Self.lines(3000, in: directory)
     let options = Self.policies.flatMap { ["--rules", $0] } + ["--strength", "meter"]
@@ -209,7 +209,7 @@ struct TallyRunTests {
     #expect(directory.text("r/audit.json")?.contains("\"complete\" : false") == true)
   }
 
-  @Test func `tallies of parts add up to that of the whole, grouped at will`() throws {
+  @Test func `tallies of parts add up to the tally of the whole, grouped at will`() throws {
     let directory = try TemporaryDirectory()
     let lines = try Self.lines(3000, in: directory)
     let names = ["a.txt", "b.txt", "c.txt", "d.txt", "e.txt"]
@@ -319,7 +319,7 @@ struct TallyRunTests {
     #expect(directory.text("list.txt") == "abcdef1\n")
   }
 
-  @Test func `a tally holds no line of its list`() throws {
+  @Test func `a tally contains no line of its list`() throws {
     let directory = try TemporaryDirectory()
     let lines = try Self.lines(3000, in: directory)
     #expect(

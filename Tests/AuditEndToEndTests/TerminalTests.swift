@@ -61,7 +61,7 @@ struct TerminalTests {
       "Object with 'password' (Ctrl-D ends): ", "{\"error\""
     ),
   ])
-  func `a password at a terminal is asked for and not shown`(
+  func `a terminal is prompted for a password, which is not shown`(
     arguments: [String], question: String, answer: String
   ) throws {
     let directory = try TemporaryDirectory()
@@ -88,7 +88,7 @@ struct TerminalTests {
     #expect(program.echoes)
   }
 
-  @Test func `a pipe is asked for nothing`() throws {
+  @Test func `a pipe is not prompted`() throws {
     let run = try Program.run(["score"], in: TemporaryDirectory(), input: Array("abc\n".utf8))
     #expect(run.code == 0 && run.errors.isEmpty)
   }

@@ -75,7 +75,8 @@ struct WrongInputTests {
     ("user;Word", "--layout user:password --separator ';'"),
     ("u:0123456789abcdef0123456789abcdef:Pass", "--layout user:hash:password"),
   ])
-  func `lines that hold more than a password are told of`(line: String, options: String) throws {
+  func `lines that contain more than a password are reported`(line: String, options: String) throws
+  {
     let directory = try TemporaryDirectory()
     _ = try directory.file("dump.txt", line + "\n" + line + "2\n")
     let run = try Program.run(["-q", "dump.txt"], in: directory)

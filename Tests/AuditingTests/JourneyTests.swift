@@ -70,7 +70,7 @@ private func run(
     }
   }
 
-  @Test func `a list that has changed before the checkpoint is told`() throws {
+  @Test func `a list that has changed before the checkpoint is reported`() throws {
     let directory = try TemporaryDirectory()
     let texts = [text(lines: 70_000, seed: 1)]
     let last = try #require(run(try makePlan(texts, in: directory)).checkpoints.last)

@@ -114,7 +114,7 @@ func `an account without a password is an entry of length 0`(lanes: Int) throws 
   #expect(hashes.lines.audited == 1 && hashes.lines.empty == 1)
 }
 
-@Test func `counts that are too many are told`() throws {
+@Test func `counts that are too many are reported`() throws {
   let most = "9223372036854775807 word1\n"
   let (few, _) = try audit(Array(most.utf8), "counted:prefix", lanes: 1)
   #expect(few.lines.entries == 9_223_372_036_854_775_807 && !few.lines.areTooMany)

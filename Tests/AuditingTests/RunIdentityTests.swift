@@ -18,7 +18,7 @@ import Testing
     #expect(first.difference(from: identity(["rules": "a", "words": "b"])) == "lists")
   }
 
-  @Test func `several values are told apart, however they could be joined`() {
+  @Test func `several values are distinguished, however they could be joined`() {
     func words(_ words: [String]) -> RunIdentity {
       var identity = RunIdentity()
       identity.state("word", each: words)

@@ -76,7 +76,8 @@ struct ProvisionalFileTests {
     #expect(attributes[.type] as? FileAttributeType == .typeRegular)
   }
 
-  @Test func `what nobody writes any more is removed, whoever's number it bears`() throws {
+  @Test func `what nobody writes any more is removed, whichever process has its number now`() throws
+  {
     let directory = try TemporaryDirectory()
     // Process 1 and this process are alive, but neither has locked the file.
     for name in ["a.partial-1", "a.partial-\(getpid())", "a.partial-999999999-3"] {
@@ -104,7 +105,7 @@ struct ProvisionalFileTests {
   }
 
   @Test(arguments: ["", "no/where", "file/a", "dir/", "dir/.", ".."])
-  func `a place that cannot be written is told at once`(name: String) throws {
+  func `a place that cannot be written is reported at once`(name: String) throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("file", "x")
     _ = try directory.file("dir/x", "x")
@@ -150,13 +151,13 @@ struct UnnamedFileTests {
     #expect(try file.bytes(at: 0, count: 1) == [7])
   }
 
-  @Test func `a directory that is not there is told`() {
+  @Test func `a directory that is not there is reported`() {
     #expect(throws: SystemError(code: ENOENT)) { _ = try UnnamedFile(in: "/no/such/place") }
   }
 }
 
 struct OccupantTests {
-  @Test func `what is there is told through links`() throws {
+  @Test func `an occupant is recognized through links`() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path
     _ = try directory.file("file", "x")

@@ -117,7 +117,7 @@ struct StagedDirectoryTests {
     #expect(directory.names() == ["link", "real"])
   }
 
-  @Test func `what stands in the way is named`() throws {
+  @Test func `an error names what is in the way`() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path
     _ = try directory.file("file", "x")

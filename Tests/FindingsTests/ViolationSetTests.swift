@@ -53,7 +53,7 @@ struct ViolationSetTests {
     #expect(sets.reduce(0) { $0 + $1.count } == policy.violating)
   }
 
-  @Test func `the table tells sets by ids, then the rest, then no rule`() throws {
+  @Test func `the table names sets by ids, then the rest, then no rule`() throws {
     let findings = try findings(seed: 7, passwords: 300)
     let policy = try #require(findings.policies.first)
     let histogram = try #require(findings.histograms().first { $0.metric == .violationSet })

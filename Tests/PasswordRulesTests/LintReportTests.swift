@@ -40,7 +40,7 @@ struct LintReportTests {
       ])
   }
 
-  @Test func `each policy has a verdict by each standard that was asked for`() {
+  @Test func `each policy has a verdict by each requested standard`() {
     let report = report([.asvs5L1, .pci, .asvs5L1])
     #expect(report.standards.map(\.id) == ["asvs-5-l1", "pci-4.0.1"])
     #expect(

@@ -141,7 +141,7 @@ extension LintTests {
     ),
     ("minlength: 9; maxlength: 8\nor\nminlength: 8", nil),
   ])
-  func `what nobody can meet is told with the reason`(text: String, reason: String?) throws {
+  func `what nobody can meet is reported with the reason`(text: String, reason: String?) throws {
     let reading = PolicyReading(policyFile: Array(text.utf8), file: "p")
     #expect(reading.policies.first?.unsatisfiable == reason)
     let codes = reading.problems.map(\.code).filter { $0 != "implied-allowed" }
@@ -281,7 +281,7 @@ extension LintTests {
       ["room for 12 characters, or a user agent may ignore it", "12 characters"]
     ),
   ])
-  func `Apple's guideline is told in both readings, where it is asked for`(
+  func `Apple's guideline is reported in both readings, on request`(
     text: String, demands: [String]
   ) throws {
     let verdict = try policy(text).verdict(by: .apple)

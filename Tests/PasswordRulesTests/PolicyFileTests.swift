@@ -130,7 +130,7 @@ struct PolicyFileTests {
     ("\u{FEFF}minlenght: 8", "p:1:1: error: unknown rule 'minlenght'"),
     ("minlength: 8;\r\n\r\nfoo: 1\r\n", "p:3:1: error: unknown rule 'foo'"),
   ])
-  func `each problem of a policy file is told with its place`(text: String, start: String) {
+  func `each problem of a policy file is reported with its place`(text: String, start: String) {
     let reading = PolicyReading(policyFile: Array(text.utf8), file: "p")
     let messages = reading.problems.map(\.description).joined(separator: "\n")
     #expect(messages.hasPrefix(start))

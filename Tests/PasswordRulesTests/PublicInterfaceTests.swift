@@ -5,7 +5,7 @@ import Testing
 // Code of a library user, as on the landing page, with the one import.
 
 struct PublicInterfaceTests {
-  @Test func `rules are read, judged by, and told apart by id`() throws {
+  @Test func `rules are read, judged by, and distinguished by id`() throws {
     let rules = try PasswordRules(
       parsing: "minlength: 8; required: lower; required: digit; allowed: [-_]")
     #expect(rules.isSatisfied(by: "correct-7"))
@@ -67,7 +67,7 @@ struct PublicInterfaceTests {
     ("abc", PasswordRules.MaxConsecutiveReading.repeats, true), ("aaa", .repeats, false),
     ("abc", .repeatsAndSequences, false), ("abd", .repeatsAndSequences, true),
   ])
-  func `max-consecutive is read as asked`(
+  func `max-consecutive is read as requested`(
     password: String, reading: PasswordRules.MaxConsecutiveReading, isSatisfied: Bool
   ) {
     let rules: PasswordRules = [.maxConsecutive(2)]
@@ -110,7 +110,7 @@ struct PublicInterfaceTests {
       "The password has a sequence of 4 characters, such as abc or 321; at most 3 are permitted."
     ),
   ])
-  func `a violation is told in a sentence with the numbers`(
+  func `a violation is reported in a sentence with the numbers`(
     rules: String, password: String, message: String
   ) throws {
     let rules = try PasswordRules(parsing: rules)
@@ -139,7 +139,7 @@ struct PublicInterfaceTests {
       "The password has 7 characters; at least 15 are needed."
     ),
   ])
-  func `rules beyond Apple's language are read and told too`(
+  func `rules beyond Apple's language are read and explained too`(
     rules: String, password: String, message: String
   ) throws {
     let policy = try PasswordRules.Extended(parsing: rules)

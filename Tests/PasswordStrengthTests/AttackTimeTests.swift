@@ -11,7 +11,7 @@ struct AttackTimeTests {
     ("xkqjzv7w", ["centuries", "4 months", "3 hours", "less than a second"]),
     ("xkqjzv7wq0p3m8", ["centuries", "centuries", "centuries", "3 hours"]),
   ])
-  func `attack times are told in words`(password: String, texts: [String]) {
+  func `attack times are written in words`(password: String, texts: [String]) {
     var scorer = Scorer(referenceYear: 2026)
     #expect(scorer.estimate(password).attackTimes.map(\.text) == texts)
   }

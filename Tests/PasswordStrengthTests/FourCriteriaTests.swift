@@ -17,7 +17,7 @@ struct FourCriteriaTests {
     #expect(meter.level == level)
   }
 
-  @Test func `colours are those of the tutorial`() {
+  @Test func `colours follow the tutorial`() {
     #expect(FourCriteria.Level.allCases.map(\.colour) == ["red", "orange", "green"])
     #expect(FourCriteria.Level.allCases.map(\.rawValue) == ["weak", "medium", "strong"])
   }

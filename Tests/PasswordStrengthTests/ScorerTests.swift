@@ -12,7 +12,7 @@ struct ScorerTests {
     ("13.2.1897", .date), ("1963", .recentYear), ("municipality%zimmermann", .mixed),
     ("xk;4vq", .bruteForce), ("", .bruteForce),
   ])
-  func `what decides is told`(password: String, pattern: DecisivePattern) {
+  func `the deciding pattern is reported`(password: String, pattern: DecisivePattern) {
     var scorer = Scorer(referenceYear: 2026, contextWords: ["Tryggvason"])
     #expect(scorer.estimate(password).strength.decisivePattern == pattern)
     #expect(scorer.score(Array(password.utf8).span).decisivePattern == pattern)
@@ -39,7 +39,7 @@ struct ScorerTests {
   }
 
   @Test
-  func `only the first 512 units are looked at, and that is told`() {
+  func `only the first 512 units are searched, and that is reported`() {
     var scorer = Scorer(referenceYear: 2026)
     let block = "correct horse battery staple; "
     let long = String(String(repeating: block, count: 20).prefix(512))

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct RecipeTests {
-  @Test func `atoms separate exactly the classes asked for`() throws {
+  @Test func `atoms separate exactly the requested classes`() throws {
     let vowels = CodePointSet(ascii: "aeiou".utf8)
     let atoms = Atoms(separating: [vowels, .asciiPrintable])
     #expect(atoms.mask(of: vowels)?.nonzeroBitCount == 1)

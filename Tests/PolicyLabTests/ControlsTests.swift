@@ -94,7 +94,7 @@ private func draft(_ text: String) -> Draft { Draft(text, number: 1, PolicySetti
     #expect(draft.problems.map(\.severity) == [.note])
   }
 
-  @Test func `an unknown rule is told with its place and what to do`() throws {
+  @Test func `an unknown rule is reported with its place and what to do`() throws {
     let draft = draft("minlength: 8;\n  minlenght: 9;")
     #expect(draft.policy == nil)
     let problem = try #require(draft.problems.first)
@@ -108,12 +108,12 @@ private func draft(_ text: String) -> Draft { Draft(text, number: 1, PolicySetti
     #expect(draft("minlength: 6; minlength: 9;").policy?.alternatives[0].rules.minLength == 9)
   }
 
-  @Test func `contradictory rules are told`() {
+  @Test func `contradictory rules are reported`() {
     let draft = draft("minlength: 9; maxlength: 5;")
     #expect(draft.problems.contains { $0.found.contains("9") && $0.severity != .note })
   }
 
-  @Test func `Apple's guideline of 12 characters and two classes is told as a note`() {
+  @Test func `Apple's guideline of 12 characters and two classes is reported as a note`() {
     let notes = draft("minlength: 8; required: lower;").problems
     #expect(notes.contains { $0.severity == .note && $0.found.contains("expected 12 characters") })
     #expect(!notes.contains { $0.found.contains("policy 1") })

@@ -228,7 +228,7 @@ private struct Client {
     #expect(throws: SocketError.self) { try Client(port: served.port) }
   }
 
-  @Test func `a port that is taken is told`() async throws {
+  @Test func `a port that is taken is reported`() async throws {
     let served = try await Served()
     var settings = LabServer.Settings()
     settings.port = served.port

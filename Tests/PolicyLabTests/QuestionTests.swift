@@ -54,7 +54,7 @@ import Testing
     #expect(Question(query: "").index == 0)
   }
 
-  @Test func `at most four policies are asked about`() {
+  @Test func `a question has at most four policies`() {
     let question = Question(query: "p=1&p=2&p=3&p=4&p=5&at=5")
     #expect(question.texts == ["1", "2", "3", "4"])
     #expect(question.index == 3)

@@ -153,7 +153,7 @@ import Testing
     #expect(await routes.reply(to: LabRequest("report.html", "p=what")).status == .badRequest)
   }
 
-  @Test func `as many passwords are generated as are asked for, within bounds`() async throws {
+  @Test func `as many passwords are generated as requested, within bounds`() async throws {
     let routes = sampleRoutes(try sampleLab())
     let reply = await routes.reply(to: LabRequest("generate", "p=minlength%3A+8%3B&count=300"))
     #expect(reply.text.split(separator: "\n").count == 300)

@@ -17,7 +17,7 @@ import Testing
     #expect(try PolicySettings().load { _ in }.map(\.name) == PolicySettings.defaultPresets)
   }
 
-  @Test func `every problem of every file is told before the load fails`() throws {
+  @Test func `every problem of every file is reported before the load fails`() throws {
     let directory = try TemporaryDirectory()
     let listener = Listener()
     let settings = PolicySettings(
@@ -30,7 +30,7 @@ import Testing
     #expect(listener.told.count > 2)
   }
 
-  @Test func `a policy may be typed instead of a file, which is told`() throws {
+  @Test func `a policy may be typed instead of a file, which is reported`() throws {
     let listener = Listener()
     let typed = PolicySettings(files: [
       "minlength: 12; allowed: unicode; or minlength: 8; required: digit; allowed: unicode;",
@@ -45,7 +45,7 @@ import Testing
           repeating: "note: the value of --rules is no file, and is read as a policy", count: 3))
   }
 
-  @Test func `what is wrong with a typed policy is told with its place`() throws {
+  @Test func `what is wrong with a typed policy is reported with its place`() throws {
     let listener = Listener()
     let typed = PolicySettings(files: ["minlength: 8; required: digits;"])
     #expect(throws: ProblemsTold.self) { try typed.load(tell: listener.tell) }

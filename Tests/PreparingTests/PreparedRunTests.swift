@@ -62,7 +62,7 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
     #expect(listener.told == [])
   }
 
-  @Test func `a missing list is told, and keeps an audit from being prepared`() throws {
+  @Test func `a missing list is reported, and keeps an audit from being prepared`() throws {
     let listener = Listener()
     let settings = try settings("minlength: 8;", ["/no/such/list.txt"])
     #expect(throws: ProblemsTold.self) { try settings.prepare(tell: listener.tell) }
@@ -101,7 +101,7 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
     #expect(found.shortfalls.outcome != .impossible)
   }
 
-  @Test func `a list that policies name and that is not there is told`() throws {
+  @Test func `a list that policies name and that is not there is reported`() throws {
     let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", "abcdefgh\n")
     let listener = Listener()
@@ -122,7 +122,7 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
     #expect(found.findings.listNames == ["refused"])
   }
 
-  @Test func `examples are kept where they are asked for`() throws {
+  @Test func `examples are kept on request`() throws {
     let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", "abc\nabcdefgh\n")
     var settings = try settings("minlength: 8;", [list])
@@ -133,7 +133,7 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
     #expect(examples.map(\.rule) == ["minlength"])
   }
 
-  @Test func `the space of a policy is counted where that is asked for`() throws {
+  @Test func `the space of a policy is counted on request`() throws {
     let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", "abcdefgh\n")
     var settings = try settings("minlength: 8; required: digit;", [list])

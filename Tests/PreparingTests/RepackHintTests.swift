@@ -42,7 +42,7 @@ struct RepackHintTests {
     #expect(message(use(of: "<stdin>"))?.contains("zcat LIST | bgzip -@ 8 > LIST.bgz") == true)
   }
 
-  @Test func `whatever else it was is not told`() {
+  @Test func `other runs get no hint`() {
     #expect(message(use(elapsed: 10, busy: 11, reading: 10, work: 10)) == nil, "a short run")
     #expect(message(use(busy: 240)) == nil, "lanes that were busy for half of it")
     #expect(message(use(busy: 239)) != nil)

@@ -8,8 +8,7 @@ private func csv(dataset: String = "d", _ histograms: [Histogram]) -> String {
 
 struct HistogramTableTests {
   @Test
-  func `rows stand as policies were given, then by metric and order, with six decimals of a share`()
-  {
+  func `rows follow the order of the policies, then of metrics, with six decimals of a share`() {
     let histograms = [
       Histogram(policy: "b", .compliance, total: 3, [("violating", 2), ("compliant", 1)]),
       Histogram(policy: "a", .violation, total: 3, [("minlength", 3)]),
@@ -37,7 +36,7 @@ struct HistogramTableTests {
         """)
   }
 
-  @Test func `units of one metric stand beside each other, entries first`() {
+  @Test func `units of one metric follow each other, entries first`() {
     let histograms = [
       Histogram(.length, total: 3, counts: [0, 1, 2], from: 1),
       Histogram(policy: "a", .violation, total: 3, [("minlength", 3)]),
@@ -57,7 +56,7 @@ struct HistogramTableTests {
         """)
   }
 
-  @Test func `the parts of a dataset stand below it, each with all its rows`() {
+  @Test func `the parts of a dataset follow it, each with all its rows`() {
     func lengths(_ counts: [UInt64]) -> [Histogram] {
       [Histogram(.length, total: 3, counts: counts, from: 1)]
     }

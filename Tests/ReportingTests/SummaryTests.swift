@@ -68,7 +68,7 @@ struct SummaryTests {
         """)
   }
 
-  @Test func `from four policies on the table tells what only a rule refuses`() throws {
+  @Test func `from four policies on the table shows what only one rule refuses`() throws {
     let report = try PageReport(
       names: ["site", "long", "upper and special", "site again"], hasDistinct: false,
       hasSpace: false
@@ -90,7 +90,7 @@ struct SummaryTests {
         """))
   }
 
-  @Test func `a space and distinct passwords that were asked for are on the first screen`() throws {
+  @Test func `a requested space and distinct passwords are on the first screen`() throws {
     let text = Summary(try PageReport().make(), ink: plain).text
     #expect(
       text.contains(
@@ -201,7 +201,7 @@ struct SummaryTests {
         """)
   }
 
-  @Test func `an incomplete report says so on its first line`() throws {
+  @Test func `the first line of an incomplete report says that it is incomplete`() throws {
     let text = Summary(try report(complete: false), ink: plain).text
     #expect(text.hasPrefix("list: 6 passwords, INCOMPLETE: not everything could be counted\n"))
   }
@@ -216,7 +216,7 @@ struct SummaryTests {
     }
   }
 
-  @Test func `colour is there only when asked for`() throws {
+  @Test func `colour is used only on request`() throws {
     #expect(!Summary(try report(), ink: plain).text.contains("\u{1B}"))
     #expect(Summary(try report(), ink: Summary.Ink(isOn: true)).text.contains("\u{1B}[32m"))
   }

@@ -29,7 +29,7 @@ struct FingerprintKeyTests {
     }
   }
 
-  @Test func `a key is told by the fingerprint of nothing, and is of 32 bytes`() throws {
+  @Test func `a key is identified by the fingerprint of nothing, and has 32 bytes`() throws {
     #expect(try #require(key).id == "9536f9b267655743dee97b8a670f9f53")
     #expect(FingerprintKey(Array(0..<31)) == nil)
     #expect(FingerprintKey(Array(0..<33)) == nil)

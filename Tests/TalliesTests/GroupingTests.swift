@@ -289,7 +289,7 @@ func `passwords are passed on once each, in ascending order of fingerprints`(mem
 }
 
 @Test(arguments: [1, 1 << 30])
-func `occurrences beyond 64 bits are held there and told`(memory: Int) throws {
+func `occurrences beyond 64 bits stay there, with a warning`(memory: Int) throws {
   let others = (0..<500).map { (password: Array("\($0)".utf8), weight: UInt64(1)) }
   let huge = [(password: [UInt8](repeating: 97, count: 3), weight: UInt64.max - 1)]
   // Side by side they meet on a full shelf of the least memory, else at the end.
@@ -372,7 +372,7 @@ func `groups that a table has no room for are handed on`(memory: Int) throws {
   #expect(file.byteCount == 0)
 }
 
-@Test func `a directory that takes no file is told at once`() throws {
+@Test func `a directory that takes no file is reported at once`() throws {
   let directory = try TemporaryDirectory()
   let place = try directory.file("file", "")
   for (path, words) in [("\(directory.path)/none", "no such file"), (place, "not a directory")] {

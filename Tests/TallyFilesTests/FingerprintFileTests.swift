@@ -75,7 +75,7 @@ struct FingerprintFileTests {
     #expect(try TallyFile.recording(in: bytes.span, name: "x") == recording)
   }
 
-  @Test func `a byte that is not what was written is told, wherever it is`() throws {
+  @Test func `a byte that is not what was written is reported, wherever it is`() throws {
     let directory = try TemporaryDirectory()
     let (recording, records, path) = try written(directory)
     let bytes = Array(try Data(contentsOf: URL(filePath: path)))
@@ -89,7 +89,7 @@ struct FingerprintFileTests {
     }
   }
 
-  @Test func `what is no file of these records is told in words`() throws {
+  @Test func `what is no file of these records is reported in words`() throws {
     let directory = try TemporaryDirectory()
     let (recording, _, path) = try written(directory)
     let bytes = Array(try Data(contentsOf: URL(filePath: path)))

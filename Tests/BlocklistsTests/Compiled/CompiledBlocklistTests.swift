@@ -181,7 +181,7 @@ struct CompiledBlocklistTests {
     #expect((list.header.repeatCount, list.header.droppedCount) == (1, 0))
   }
 
-  @Test func `of a counted list what came again is told from what was left out`() throws {
+  @Test func `repeated values of a counted list are distinguished from omitted ones`() throws {
     let directory = try TemporaryDirectory()
     var compiler = try BlocklistCompiler(
       comparison: .exact, temporaryDirectory: directory.path, first: 2)

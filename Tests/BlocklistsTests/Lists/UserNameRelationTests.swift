@@ -51,7 +51,7 @@ struct UserNameRelationTests {
   }
 
   @Test(.firstFailureOnly, arguments: seeds(3, of: 20))
-  func `relations are those of the definition`(seed: UInt64) throws {
+  func `relations follow the definition`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     func text(_ letters: String, _ counts: ClosedRange<Int>) -> String {
       let count = Int.random(in: counts, using: &random)

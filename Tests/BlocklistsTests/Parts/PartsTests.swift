@@ -11,7 +11,9 @@ struct PartsTests {
     ("pass", "Pass", false), ("abab", "aababb", true), ("aaab", "aaaaab", true),
     ("é1é1", "xe\u{301}1é1", true), ("日本語文", "a日本語文z", true), ("日本語文", "日本語", false),
   ])
-  func `a value counts wherever it stands`(value: String, password: String, isHeld: Bool) throws {
+  func `a value counts at every place in the password`(
+    value: String, password: String, isHeld: Bool
+  ) throws {
     let set = try BlocklistSet([builder([value], .substring(of: .exact, atLeast: 4))])
     #expect(try set.lists(holding: [password]) == [isHeld ? 1 : 0])
   }
@@ -30,7 +32,7 @@ struct PartsTests {
   }
 
   @Test
-  func `values with fewer characters than asked for are passed over`() throws {
+  func `values with fewer characters than requested are passed over`() throws {
     let set = try BlocklistSet([
       builder(["éé", "ab", "abc", "ééé", "abc", ""], .substring(of: .exact, atLeast: 3))
     ])

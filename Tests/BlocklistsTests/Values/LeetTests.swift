@@ -9,7 +9,7 @@ struct LeetTests {
     ("12345", "i2EAs"), ("titles", "7!7135"), ("straße", "5TR4553"), ("ﬁsh", "f!sh"),
     ("a very long listed value", "4 V3RY L0NG 1157ED V@LUE"), ("①a", "la"), ("é1", "E\u{301}l"),
   ])
-  func `what differs in case and stand-ins only is one value`(
+  func `values that differ only in case and stand-ins are one`(
     one: String, other: String
   ) throws {
     for (listed, password) in [(one, other), (other, one)] {

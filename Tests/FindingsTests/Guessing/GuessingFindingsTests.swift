@@ -52,7 +52,7 @@ private struct Sample {
 
 struct GuessingFindingsTests {
   @Test(.firstFailureOnly, arguments: seeds(3, of: 25))
-  func `what is said of a policy is what every password says`(seed: UInt64) throws {
+  func `statements about a policy hold for every password`(seed: UInt64) throws {
     let sample = try Sample(seed: seed)
     let findings = try sample.findings()
     let all = sample.passwords.map(\.count)

@@ -109,7 +109,7 @@ struct HostileArchiveTests {
   }
 
   @Test(arguments: Form.allCases)
-  func `two archives joined are both read, and that is told`(form: Form) throws {
+  func `two archives joined are both read, with a note`(form: Form) throws {
     let scratch = try Scratch()
     let (first, second) = (Array(Self.entries[..<2]), Array(Self.entries[2...]))
     let file = form.pack(first) + form.pack(second)
@@ -150,7 +150,7 @@ struct HostileArchiveTests {
     }
   }
 
-  @Test func `a zip comment that holds an end record is told`() throws {
+  @Test func `a zip comment that holds an end record is reported`() throws {
     let scratch = try Scratch()
     let end: [UInt8] = Array("PK\u{5}\u{6}".utf8) + [UInt8](repeating: 0, count: 18)
     for form in [Form.zip, .sizedZip] {

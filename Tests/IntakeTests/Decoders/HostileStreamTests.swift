@@ -177,7 +177,7 @@ struct HostileStreamTests {
   }
 
   @Test(arguments: Form.allCases)
-  func `an empty member with a damaged signature is told`(form: Form) throws {
+  func `an empty member with a damaged signature is reported`(form: Form) throws {
     let scratch = try Scratch()
     let text = Array("one\ntwo\n".utf8)
     let file = try form.pack([], in: scratch) + form.pack(text, in: scratch)

@@ -38,7 +38,7 @@ struct EncodingTests {
   }
 
   @Test(arguments: [TextEncoding.utf16LittleEndian, .utf16BigEndian])
-  func `UTF-16 is told by its mark, or by its zeros`(encoding: TextEncoding) throws {
+  func `UTF-16 is detected by its mark, or by its zeros`(encoding: TextEncoding) throws {
     let scratch = try Scratch()
     for text in ["\u{FEFF}" + Self.text, Self.text, "\u{FEFF}"] {
       let input = try scratch.list(Self.bytes(text, encoding))
@@ -50,7 +50,7 @@ struct EncodingTests {
     }
   }
 
-  @Test func `a mark that contradicts what was asked for is refused`() throws {
+  @Test func `a mark that contradicts the requested encoding is refused`() throws {
     let scratch = try Scratch()
     let little = Self.bytes("\u{FEFF}" + Self.text, .utf16LittleEndian)
     let input = try scratch.list(little)
@@ -64,7 +64,7 @@ struct EncodingTests {
     #expect(reading.summary.problems == [.wide(list: wide.name, .utf32, .plain)])
   }
 
-  @Test func `text that is told to be UTF-8 keeps its mark out of the first line`() throws {
+  @Test func `text declared to be UTF-8 keeps its mark out of the first line`() throws {
     let scratch = try Scratch()
     let input = try scratch.list(Self.bytes("\u{FEFF}" + Self.text, .utf8))
     let reading = Reading(input, reading: TextReading(encoding: nil))

@@ -86,7 +86,7 @@ func `a header is the first line and unlike the others`(
   #expect(reading.problems.map(\.severity) == (hasHeader ? [.note] : []))
 }
 
-@Test func `hashes and other layouts in a plain list are told of`() throws {
+@Test func `hashes and other layouts in a plain list are reported`() throws {
   #expect(
     try read(lines { "\(digits.dropLast(2))\($0 + 10)" }, "plain").problems.map(\.message) == [
       """

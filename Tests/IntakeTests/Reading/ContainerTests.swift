@@ -282,7 +282,7 @@ struct ContainerTests {
   }
 
   @Test(arguments: Packing.allCases)
-  func `no more text is read than asked for`(packing: Packing) throws {
+  func `no more text is read than requested`(packing: Packing) throws {
     let scratch = try Scratch()
     let text = Array(String(repeating: "0123456\n", count: 100).utf8)
     let input = try scratch.list(packing.pack(text))

@@ -111,7 +111,7 @@ struct ListReaderTests {
     #expect(unmarked.lines == [[0xEF, 0xBB]] && !unmarked.summary.hadByteOrderMark)
   }
 
-  @Test func `the digest is that of the file, read to its end`() throws {
+  @Test func `the digest covers the whole file, read to its end`() throws {
     let scratch = try Scratch()
     // FIPS 180-2, appendix B.1, and the digest of no bytes.
     let empty = Reading(try scratch.list([])).summary.sha256
@@ -163,7 +163,7 @@ struct ListReaderTests {
     #expect(digests[0] == digests[1])
   }
 
-  @Test func `a reader may be given up in the middle`() throws {
+  @Test func `a reader may be abandoned in the middle`() throws {
     let scratch = try Scratch()
     let text = [UInt8](repeating: 0x0A, count: 200_000)
     for bytes in [text, Gzip.member(text, .stored)] {
@@ -220,7 +220,7 @@ struct ListReaderTests {
     }
   }
 
-  @Test func `a list that vanished or turned into a directory says so in the system's words`()
+  @Test func `a list that vanished or turned into a directory is reported in the system's words`()
     throws
   {
     let scratch = try Scratch()

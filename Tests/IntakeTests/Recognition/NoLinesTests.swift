@@ -110,7 +110,7 @@ struct NoLinesTests {
     }
   }
 
-  @Test func `a large JSON document is told by its first 64 KiB`() throws {
+  @Test func `a large JSON document is detected by its first 64 KiB`() throws {
     let scratch = try Scratch()
     let member = "{\"user\": \"somebody\", \"password\": \"p\\u0061ss\", \"n\": 12.5},\n"
     let whole = "[\n" + String(repeating: member, count: 3000)

@@ -151,7 +151,7 @@ struct SizedMembersTests {
     #expect(isSame && reading.summary.members == 4 && reading.summary.problems.isEmpty)
   }
 
-  @Test func `a reader may be given up while lanes inflate`() throws {
+  @Test func `a reader may be abandoned while lanes inflate`() throws {
     let scratch = try Scratch()
     var random = SeededGenerator(seed: 1)
     let input = try scratch.list(Self.file(ContainerTests.text, random: &random))

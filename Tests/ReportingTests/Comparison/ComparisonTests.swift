@@ -45,7 +45,7 @@ struct ComparisonTests {
 
     """
 
-  @Test func `figures stand side by side with differences in points`() throws {
+  @Test func `figures are side by side with differences in points`() throws {
     let comparison = Comparison(try record(before, name: "old"), try record(after, name: "new"))
     #expect(
       ComparisonText(comparison, ink: Summary.Ink(isOn: false), columns: 64).text == """
@@ -93,7 +93,7 @@ struct ComparisonTests {
     #expect(!table.contains("\nbank,"))
   }
 
-  @Test func `what was not judged alike, or is not in both, is told`() throws {
+  @Test func `what was not judged alike, or is not in both, is reported`() throws {
     let two = #"{"name":"site","rules":"minlength: 8;"},{"name":"gone","rules":"minlength: 9;"}"#
     let comparison = Comparison(
       try record(before, name: "a", policies: two),

@@ -183,7 +183,7 @@ struct PageTests {
     #expect(!text.contains("Which policy is the best trade"))
   }
 
-  @Test func `what is missing is said before any number`() throws {
+  @Test func `what is missing comes before any number`() throws {
     let page = try tree(PageReport(complete: false, weights: .none))
     let banner = try #require(page.all("div").first { $0.attributes["role"] == "note" })
     #expect(banner.text.contains("Incomplete: not everything"))
@@ -229,7 +229,7 @@ struct PageTests {
     #expect(terms.contains { $0.count >= min(name.count, 20) })
   }
 
-  @Test func `numbers of a figure's table are those of audit csv`() throws {
+  @Test func `a figure's table has the numbers of audit csv`() throws {
     let report = try PageReport().make()
     let tree = try #require(PageTree.parse(Page(report).serialized()))
     let csv = String(decoding: report.table.serialized(), as: UTF8.self).split(separator: "\n")

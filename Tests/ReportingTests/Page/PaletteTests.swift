@@ -23,12 +23,12 @@ struct PaletteTests {
     ("#000000", 21.0), ("#767676", 4.5422), ("#777777", 4.4781), ("#f0e442", 1.3223),
     ("#0072b2", 5.1854), ("#d55e00", 3.8672),
   ])
-  func `contrast against white is that of the formula`(colour: String, ratio: Double) {
+  func `contrast against white follows the formula`(colour: String, ratio: Double) {
     #expect(abs(contrast(colour, "#ffffff") - ratio) < 1e-4)
   }
 
   @Test(arguments: Palette.allCases)
-  func `every colour can be told from the card`(colour: Palette) {
+  func `every colour can be distinguished from the card`(colour: Palette) {
     guard colour != .paper else { return }
     #expect(contrast(colour.rawValue, "#ffffff") >= 3)
   }
