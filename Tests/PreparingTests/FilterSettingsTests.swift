@@ -35,4 +35,16 @@ import Workers
     #expect(prepared.review(summaries).outcome == .incomplete)
     #expect(listener.told.count == 1)
   }
+
+  @Test func `lines that are not of the layout are a shortfall of a filter`() throws {
+    let directory = try TemporaryDirectory()
+    let list = try directory.file("leak.txt", "3 abcdefgh\nabcdefgh\n")
+    var settings = FilterSettings(
+      policies: try policies("minlength: 8;"), lists: ListSettings(names: [list]),
+      strength: StrengthReading(referenceYear: 2026))
+    settings.blocklists = .off
+    settings.lists.layout = LayoutRequest(.stated(.counted(.prefix)))
+    let prepared = try settings.prepare { _ in }
+    #expect(prepared.review(prepared.filter.run { _ in }) == .malformedLines)
+  }
 }

@@ -26,9 +26,10 @@ struct ComparisonTests {
     old,,length,12,12,entries,600,0.600000
     old,site,compliance,compliant,0,entries,600,0.600000
     old,site,violation,minlength,0,entries,400,0.400000
-    old,site,violation_only,minlength,0,entries,400,0.400000
+    old,site,violation_only,minlength,0,entries,300,0.300000
     old,site,survivors_score,0,0,entries,60,0.100000
     old,site,survivors_score,1,1,entries,240,0.400000
+    old,site,survivors_blocklist,none,1,entries,540,0.900000
     old,site,survivors_length,12,12,entries,600,1.000000
 
     """
@@ -38,9 +39,10 @@ struct ComparisonTests {
     new,,length,12,12,entries,190,0.950000
     new,site,compliance,compliant,0,entries,190,0.950000
     new,site,violation,minlength,0,entries,10,0.050000
-    new,site,violation_only,minlength,0,entries,10,0.050000
+    new,site,violation_only,minlength,0,entries,8,0.040000
     new,site,survivors_score,0,0,entries,0,0.000000
     new,site,survivors_score,1,1,entries,19,0.100000
+    new,site,survivors_blocklist,none,1,entries,152,0.800000
     new,site,survivors_length,12,12,entries,190,1.000000
 
     """
@@ -58,8 +60,9 @@ struct ComparisonTests {
         site                                         old     new  change
           comply                                  60.0 %  95.0 %   +35.0
           break: at least 8 characters            40.0 %   5.0 %   −35.0
-            and break no other rule               40.0 %   5.0 %   −35.0
+            and break no other rule               30.0 %   4.0 %   −26.0
           of these, easy to guess (0–1)           50.0 %  10.0 %   −40.0
+          of these, on a blocklist                10.0 %  20.0 %   +10.0
           of these, median length                     12      12       0
 
         """)
@@ -69,7 +72,7 @@ struct ComparisonTests {
     let comparison = Comparison(try record(before, name: "old"), try record(after, name: "new"))
     let rows = String(decoding: ComparisonTable(comparison).serialized(), as: UTF8.self)
       .split(separator: "\n").map(String.init)
-    #expect(rows.count == 10)
+    #expect(rows.count == 11)
     #expect(rows[0] == "policy,metric,bucket,unit,count_old,count_new,share_old,share_new,points")
     #expect(rows.contains("site,compliance,compliant,entries,600,190,0.600000,0.950000,35.0000"))
     #expect(rows.contains("site,violation,minlength,entries,400,10,0.400000,0.050000,-35.0000"))
