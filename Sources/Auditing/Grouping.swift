@@ -7,7 +7,7 @@ package import Workers
 /// Counts how often each distinct password occurs, exactly, while an audit runs.
 ///
 /// Each lane puts a fingerprint of every password on one of 256 shelves of its own, which keep
-/// within their share of memory and spill the rest to a temporary file. At the end each lane adds up
+/// within their share of memory and spill the rest to a temporary file of the lane. At the end each lane adds up
 /// one shelf of all lanes after another. Groups are passed on in parts like tallies. The sum of the
 /// parts does not depend on memory, lanes or the seed.
 ///
@@ -24,7 +24,8 @@ package final class Grouping: Sendable {
   private let seed: UInt64
   private let key: FingerprintKey?
   private let stop: StopFlag
-  private let file: SpillFile
+  /// The temporary files, at least one: signatures go to the first.
+  private let files: [SpillFile]
   /// The shelves of each lane until they are added up.
   private let shelves: [LaneShelves]
   private let lanes = Atomic<Int>(0)
@@ -36,18 +37,18 @@ package final class Grouping: Sendable {
   private final class LaneShelves: Sendable {
     let shelves: Locked<SightingShelves?>
 
-    init(_ limits: GroupingLimits) throws(GroupingProblem) {
-      shelves = Locked(try SightingShelves(limits))
+    init(_ limits: GroupingLimits, spillingTo file: SpillFile) throws(GroupingProblem) {
+      shelves = Locked(try SightingShelves(limits, spillingTo: file))
     }
   }
 
-  /// Creates the temporary file now, so that an unusable directory is reported before the long run.
+  /// Creates the temporary files now, so that an unusable directory is reported before the long run.
   ///
   /// - Parameters:
   ///   - recipe: The recipe of the signatures.
   ///   - limits: The memory to use.
-  ///   - directory: The directory of the temporary file.
-  ///   - stop: Raised when the file cannot be written.
+  ///   - directory: The directory of the temporary files.
+  ///   - stop: Raised when a file cannot be written.
   ///   - partLimit: The most groups in a part; at least 1.
   ///   - seed: Keys the fingerprints, differently in every run, so that nobody can prepare a list
   ///     with colliding passwords.
@@ -65,12 +66,15 @@ package final class Grouping: Sendable {
     self.seed = seed
     self.key = key
     self.stop = stop
-    file = try SpillFile(in: directory)
-    shelves = try (0..<limits.lanes).map { _ throws(GroupingProblem) in try LaneShelves(limits) }
+    let files = try SpillFile.several(limits.lanes, in: directory)
+    self.files = files
+    shelves = try (0..<limits.lanes).map { lane throws(GroupingProblem) in
+      try LaneShelves(limits, spillingTo: files[lane % files.count])
+    }
   }
 
-  /// Bytes written to the temporary file.
-  package var spilledByteCount: UInt64 { file.byteCount }
+  /// Bytes written to the temporary files.
+  package var spilledByteCount: UInt64 { files.reduce(0) { $0 + $1.byteCount } }
 
   /// Makes the bench of a lane.
   func makeBench() -> GroupingBench { GroupingBench(seed: seed, key: key) }
@@ -82,7 +86,7 @@ package final class Grouping: Sendable {
   func number(of signature: Signature) -> UInt64 {
     do throws(GroupingProblem) {
       return try numbers.withLock { numbers throws(GroupingProblem) in
-        try numbers.number(of: signature, spillingTo: file)
+        try numbers.number(of: signature, spillingTo: files[0])
       }
     } catch {
       fail(error)
@@ -91,15 +95,15 @@ package final class Grouping: Sendable {
     }
   }
 
-  /// Lends a lane its shelves and the temporary file; not after a problem.
+  /// Lends a lane its shelves; not after a problem.
   func withShelves(
     of lane: Int,
-    _ body: (inout SightingShelves, SpillFile) throws(GroupingProblem) -> Void
+    _ body: (inout SightingShelves) throws(GroupingProblem) -> Void
   ) {
     if hasFailed.load(ordering: .relaxed) { return }
     do throws(GroupingProblem) {
       try shelves[lane % shelves.count].shelves.withLock { own throws(GroupingProblem) in
-        try own?.lend { shelves throws(GroupingProblem) in try body(&shelves, file) }
+        try own?.lend(to: body)
       }
     } catch {
       fail(error)
@@ -134,12 +138,12 @@ package final class Grouping: Sendable {
     let next = Atomic<Int>(0)
     let filled = Locked(
       shelves.compactMap { lane in FilledShelves(lane.shelves.withLock { $0.take() }) })
-    workers.perform(iterations: passOn == nil ? workers.width : 1) { [self] _ in
+    workers.perform(iterations: passOn == nil ? workers.width : 1) { [self] worker in
       do throws(GroupingProblem) {
         var counts = try GroupCounts { counts throws(GroupingProblem) in
           try self.handOn(&counts, to: parts)
         }
-        var sum = try SightingSum(limits, from: file)
+        var sum = try SightingSum(limits, spillingTo: files[worker % files.count])
         let lanes = filled.withLock(\.self)
         let passOnSighting = passingOn(passOn)
         while !hasFailed.load(ordering: .relaxed) {
@@ -155,7 +159,7 @@ package final class Grouping: Sendable {
       }
     }
     filled.withLock { $0 = [] }
-    if file.byteCount > 0 { workers.offer { [file] in file.empty() } }
+    for file in files where file.byteCount > 0 { workers.offer { file.empty() } }
     if let problem = problem.withLock(\.self) { throw problem }
     parts.finish()
     return isClamped.load(ordering: .relaxed)
@@ -169,7 +173,7 @@ package final class Grouping: Sendable {
     var window = SignatureNumbers.Window()
     return { [self] (sighting: Sighting) throws(GroupingProblem) in
       let signature = try numbers.withLock { numbers throws(GroupingProblem) in
-        try numbers.signature(sighting.signature, from: file, &window)
+        try numbers.signature(sighting.signature, from: files[0], &window)
       }
       passOn(Fingerprint(high: sighting.high, low: sighting.low), signature, sighting.count)
     }
@@ -180,7 +184,7 @@ package final class Grouping: Sendable {
   ) throws(GroupingProblem) {
     // One lane at a time: the others wait while all free workers judge a part.
     try numbers.withLock { numbers throws(GroupingProblem) in
-      try counts.drain(numbers, from: file) { group, passwords in parts.add(group, passwords) }
+      try counts.drain(numbers, from: files[0]) { group, passwords in parts.add(group, passwords) }
     }
   }
 

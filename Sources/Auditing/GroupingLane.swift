@@ -16,18 +16,16 @@ package final class GroupingLane {
 
   /// Submits every line of a batch.
   func record(_ batch: borrowing LineBatch, in text: RawSpan) {
-    grouping.withShelves(of: lane) { shelves, file throws(GroupingProblem) in
-      try bench.record(
-        batch, in: text, number: grouping.number(of:), onto: &shelves, spillingTo: file)
+    grouping.withShelves(of: lane) { shelves throws(GroupingProblem) in
+      try bench.record(batch, in: text, number: grouping.number(of:), onto: &shelves)
     }
   }
 
   /// Submits a password that was grouped elsewhere.
   package func record(_ fingerprint: Fingerprint, _ signature: Signature, count: UInt64) {
-    grouping.withShelves(of: lane) { shelves, file throws(GroupingProblem) in
+    grouping.withShelves(of: lane) { shelves throws(GroupingProblem) in
       try bench.record(
-        fingerprint, signature, count: count, number: grouping.number(of:), onto: &shelves,
-        spillingTo: file)
+        fingerprint, signature, count: count, number: grouping.number(of:), onto: &shelves)
     }
   }
 }

@@ -1,87 +1,144 @@
-/// A sighting in 20 bytes, as it lies on a shelf and in the file; a rare one takes two of them.
+/// Sightings as they lie on a shelf and in the file: in 12 bytes, or up to 36 for rare ones.
 ///
 /// Shelves are written and read page by page, so their size is most of what grouping costs.
-struct PackedSighting: BitwiseCopyable, Sendable {
-  // Five halves of words, since a struct of words would be padded to 24 bytes.
-  private var high: (UInt32, UInt32)
-  private var low: (UInt32, UInt32)
-  // The signature's number above eight bits of the count. The count 0 marks the first of two.
-  private var facts: UInt32
+/// A sighting is a sequence of units of 32 bits: two with the first half of the fingerprint, one that
+/// tells the ``Form`` in its two lowest bits, and up to six more.
+enum PackedSighting {
+  /// A part of a sighting.
+  typealias Unit = UInt32
 
-  private static let countBits: UInt32 = 8
+  /// Units of the shortest form.
+  static let leastUnits = Form.single.units
+  /// Units of the longest form.
+  static let mostUnits = Form.whole.units
 
-  /// The size of one, in bytes.
-  static let stride = MemoryLayout<PackedSighting>.stride
+  /// What the third unit holds above the form, from the lowest bit on, and what follows it.
+  private enum Form: UInt32 {
+    /// A number of 10 bits, and the other half, which has 20 bits; seen once.
+    case single
+    /// A count of 10 bits, and the other half, which has 20 bits; then the number.
+    case counted
+    /// A count of 8 bits and a number of 22; then the other half.
+    case hashed
+    /// Nothing; then the other half, the number and the count.
+    case whole
 
-  /// What memory holds before it is used.
-  static let none = PackedSighting(high: 0, low: 0, facts: 0)
-
-  private init(high: UInt64, low: UInt64, facts: UInt32) {
-    self.high = Self.halves(of: high)
-    self.low = Self.halves(of: low)
-    self.facts = facts
-  }
-
-  /// Packs a sighting; nil if it needs two.
-  @inline(__always)
-  init?(_ sighting: Sighting) {
-    let (number, count) = (sighting.signature, sighting.count)
-    guard count &- 1 < 0xFF, number &>> 24 == 0 else { return nil }
-    self.init(
-      high: sighting.high, low: sighting.low,
-      facts: UInt32(truncatingIfNeeded: number &<< UInt64(Self.countBits) | count))
-  }
-
-  /// Packs a sighting into two, the second of which holds the number and the count.
-  static func pair(_ sighting: Sighting) -> (first: PackedSighting, second: PackedSighting) {
-    (
-      PackedSighting(high: sighting.high, low: sighting.low, facts: 0),
-      PackedSighting(high: sighting.signature, low: sighting.count, facts: 0)
-    )
-  }
-
-  /// Whether it is the first of two.
-  @inline(__always)
-  private var isFirstOfTwo: Bool { facts & 0xFF == 0 }
-
-  /// The sighting at a place, which moves on to the next sighting: by one place, or by two.
-  @inline(__always)
-  static func next(in packed: Span<PackedSighting>, at place: inout Int) -> Sighting {
-    let first = packed[place]
-    place &+= 1
-    if first.isFirstOfTwo {
-      place &+= 1
-      return first.sighting(with: packed[place &- 1])
+    /// The shortest form that holds a sighting.
+    @inline(__always)
+    init(of sighting: Sighting) {
+      let (low, number, count) = (sighting.low, sighting.signature, sighting.count)
+      let beyond = low &>> UInt64(ExactFingerprint.lowBits)
+      if beyond | (number &>> 10) | (count ^ 1) == 0 {
+        self = .single
+      } else if beyond | (number &>> 32) | (count &>> 10) == 0 {
+        self = .counted
+      } else if (number &>> 22) | (count &>> 8) == 0 {
+        self = .hashed
+      } else {
+        self = .whole
+      }
     }
-    return first.sighting
+
+    /// The units of the form.
+    var units: Int {
+      switch self {
+      case .single: 3
+      case .counted: 4
+      case .hashed: 5
+      case .whole: 9
+      }
+    }
   }
 
-  /// The sighting of one that is not the first of two.
+  /// The units that a sighting takes.
+  static func units(of sighting: Sighting) -> Int { Form(of: sighting).units }
+
+  /// Writes a sighting to a place that has room for it.
+  ///
+  /// - Returns: The units it takes.
   @inline(__always)
-  private var sighting: Sighting {
-    Sighting(
-      high: Self.word(high), low: Self.word(low), signature: UInt64(facts &>> Self.countBits),
-      count: UInt64(facts & 0xFF))
+  static func put(_ sighting: Sighting, at place: UnsafeMutablePointer<Unit>) -> Int {
+    let form = Form(of: sighting)
+    guard form == .single else { return unsafe put(sighting, form, at: place) }
+    // SAFETY: the caller has room for it.
+    unsafe putHead(of: sighting, form, sighting.signature | sighting.low &<< 10, at: place)
+    return 3
   }
 
-  /// The sighting of the first of two and the second.
-  private func sighting(with second: PackedSighting) -> Sighting {
-    Sighting(
-      high: Self.word(high), low: Self.word(low), signature: Self.word(second.high),
-      count: Self.word(second.low))
+  @inline(never)
+  private static func put(
+    _ sighting: Sighting, _ form: Form, at place: UnsafeMutablePointer<Unit>
+  ) -> Int {
+    let (low, number, count) = (sighting.low, sighting.signature, sighting.count)
+    // SAFETY: the caller has room for it.
+    let rest = unsafe UnsafeMutableRawPointer(place + 3)
+    switch form {
+    case .single, .counted:
+      unsafe putHead(of: sighting, form, count | low &<< 10, at: place)
+      unsafe place[3] = Unit(truncatingIfNeeded: number)
+    case .hashed:
+      unsafe putHead(of: sighting, form, count | number &<< 8, at: place)
+      unsafe rest.storeBytes(of: low, as: UInt64.self)
+    case .whole:
+      unsafe putHead(of: sighting, form, 0, at: place)
+      unsafe rest.storeBytes(of: low, as: UInt64.self)
+      unsafe rest.storeBytes(of: number, toByteOffset: 8, as: UInt64.self)
+      unsafe rest.storeBytes(of: count, toByteOffset: 16, as: UInt64.self)
+    }
+    return form.units
   }
 
+  /// Writes the first three units.
   @inline(__always)
-  private static func halves(of word: UInt64) -> (UInt32, UInt32) {
-    (UInt32(truncatingIfNeeded: word), UInt32(truncatingIfNeeded: word &>> 32))
+  private static func putHead(
+    of sighting: Sighting, _ form: Form, _ facts: UInt64, at place: UnsafeMutablePointer<Unit>
+  ) {
+    // SAFETY: the caller has room for them.
+    unsafe UnsafeMutableRawPointer(place).storeBytes(of: sighting.high, as: UInt64.self)
+    unsafe place[2] = form.rawValue | Unit(truncatingIfNeeded: facts &<< 2)
   }
 
-  /// The first half of the fingerprint; of the second of two, whatever it holds there.
+  /// The sighting at a place, which moves on to the next sighting.
   @inline(__always)
-  var start: UInt64 { Self.word(high) }
+  static func next(in units: RawSpan, at place: inout Int) -> Sighting {
+    let start = place &* MemoryLayout<Unit>.stride
+    // SAFETY: all bytes are valid numbers; the span checks that it has them.
+    let high = unsafe units.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self)
+    let facts = unsafe units.unsafeLoadUnaligned(fromByteOffset: start &+ 8, as: Unit.self)
+    guard facts & 3 == Form.single.rawValue else {
+      return longer(high, facts, in: units, at: &place)
+    }
+    place &+= 3
+    return Sighting(
+      high: high, low: UInt64(facts &>> 12), signature: UInt64(facts &>> 2) & 0x3FF, count: 1)
+  }
 
-  @inline(__always)
-  private static func word(_ halves: (UInt32, UInt32)) -> UInt64 {
-    UInt64(halves.0) | UInt64(halves.1) &<< 32
+  @inline(never)
+  private static func longer(
+    _ high: UInt64, _ facts: Unit, in units: RawSpan, at place: inout Int
+  ) -> Sighting {
+    let rest = units.extracting((place + 3) * MemoryLayout<Unit>.stride..<units.byteCount)
+    let form = Form(rawValue: facts & 3) ?? .whole
+    place += form.units
+    switch form {
+    case .single, .counted:
+      // SAFETY: as in `next`.
+      let number = unsafe rest.unsafeLoadUnaligned(fromByteOffset: 0, as: Unit.self)
+      return Sighting(
+        high: high, low: UInt64(facts &>> 12), signature: UInt64(number),
+        count: UInt64(facts &>> 2) & 0x3FF)
+    case .hashed:
+      return Sighting(
+        high: high, low: word(of: rest, 0), signature: UInt64(facts &>> 10),
+        count: UInt64(facts &>> 2) & 0xFF)
+    case .whole:
+      return Sighting(
+        high: high, low: word(of: rest, 0), signature: word(of: rest, 8), count: word(of: rest, 16))
+    }
+  }
+
+  private static func word(of units: RawSpan, _ offset: Int) -> UInt64 {
+    // SAFETY: as in `next`.
+    unsafe units.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
 }

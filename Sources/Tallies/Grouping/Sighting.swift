@@ -25,25 +25,15 @@ package struct Sighting: BitwiseCopyable, Sendable {
   /// The empty place.
   static let none = Sighting(high: 0, low: 0, signature: 0, count: 0)
 
-  /// Whether both are of the same password.
+  /// 0 if both are of the same password, else another number.
   @inline(__always)
-  func isSamePassword(as other: Sighting) -> Bool {
-    (high ^ other.high) | (low ^ other.low) == 0
+  func difference(from other: Sighting) -> UInt64 {
+    (high ^ other.high) | (low ^ other.low)
   }
 
   /// Whether the left fingerprint is smaller.
   @inline(__always)
   func precedes(_ other: Sighting) -> Bool {
     high == other.high ? low < other.low : high < other.high
-  }
-
-  /// Adds the count of another sighting, clamped to the largest number.
-  ///
-  /// - Returns: Whether the sum was clamped.
-  @inline(__always)
-  mutating func add(_ other: UInt64) -> Bool {
-    let (sum, isTooLarge) = count.addingReportingOverflow(other)
-    count = isTooLarge ? .max : sum
-    return isTooLarge
   }
 }

@@ -1,16 +1,16 @@
 import Glibc
 
-/// Memory for sightings, or for numbers of them, all zero at first, that is returned to the system as
+/// Memory for sightings, packed or not, or for numbers, all zero at first, that goes back to the system as
 /// soon as its owner ends.
 ///
 /// The allocator would keep freed memory, so that `--memory` would not hold.
 @safe struct SightingPages<Record: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
-  /// The number of sightings.
+  /// The number of records.
   let places: Int
 
   // SAFETY (`@unchecked Sendable`): only the owner of the pages refers to the memory.
   // SAFETY: mapped in `init` with `places` strides, unmapped in `deinit`, and no copy of the owner
-  // can exist. The system zeroes the pages, and zero bytes are a sighting, packed or not, and a number.
+  // can exist. The system zeroes the pages, and zero bytes are valid records.
   let base: UnsafeMutablePointer<Record>
 
   /// The size of one, in bytes.
@@ -19,7 +19,7 @@ import Glibc
   /// Allocates memory.
   ///
   /// - Parameters:
-  ///   - places: The number of sightings; at least 1.
+  ///   - places: The number of records; at least 1.
   ///   - reserve: Bytes that the system must still have free.
   ///   - isSparse: Whether a part may never be used; else the system maps all pages at once. Memory
   ///     of ``hugePage`` and more it maps as it is used, 2 MiB at a time if it can: that takes a

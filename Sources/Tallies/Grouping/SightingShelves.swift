@@ -16,16 +16,18 @@ package struct SightingShelves: ~Copyable, Sendable {
   /// Whether a count was clamped to the largest number.
   var isClamped: Bool { table.isClamped }
 
-  private var pages: SightingPages<PackedSighting>
+  /// Where full shelves go.
+  private let file: SpillFile
+  private var pages: SightingPages<PackedSighting.Unit>
   /// The table in which full shelves are added up.
   private var table: SightingTable
   private let shift: UInt64
   private let mask: Int
-  /// Places of a shelf: a packed sighting takes one or two.
+  /// Units that a shelf has room for; see ``PackedSighting``.
   private var depth: Int
-  /// Places of a shelf after the first was full.
+  /// The same after the first shelf was full.
   private var fullDepth: Int
-  /// Places taken on each shelf; not an array, which asks at every sighting whether it is shared.
+  /// Units taken on each shelf; not an array, which asks at every sighting whether it is shared.
   private let filled: SightingPages<Int>
   /// The sightings of each shelf in the file.
   private var runs: [[SpillFile.Run]]
@@ -37,27 +39,38 @@ package struct SightingShelves: ~Copyable, Sendable {
   /// Of the full shelves of a list that repeats little, one in this many is tried.
   private static let patience = 16
   /// The least room of a shelf.
-  private static let leastDepth = 4
-  /// Room of a shelf at first, one page, so that a short list takes no large ones.
-  private static let firstDepth = 4096 / PackedSighting.stride
+  private static let leastDepth = 4 * PackedSighting.mostUnits
+  /// Units in a page of memory or of the file.
+  ///
+  /// A shelf has that many at first, so that a short list takes no large ones, and later a multiple:
+  /// the system takes longer to write a part of a page.
+  private static let pageUnits = 4096 / SightingPages<PackedSighting.Unit>.stride
 
   /// Makes empty shelves.
   ///
   /// - Parameters:
   ///   - sharedBits: The number of leading bits that all fingerprints share.
   ///   - bits: The number of bits behind them that choose the shelf; with the others below 64.
-  ///   - byteLimit: The most memory, but at least four places a shelf. If the system refuses it,
+  ///   - byteLimit: The most memory, but at least four sightings a shelf. If the system refuses it,
   ///     shelves are smaller.
+  ///   - file: Where full shelves go; best to one that no other thread writes to, since the system
+  ///     lets one at a time write to a file.
   /// - Throws: ``GroupingProblem/noMemory(byteCount:)`` if it refuses even that.
-  init(sharedBits: Int, bits: Int, byteLimit: Int) throws(GroupingProblem) {
+  init(
+    sharedBits: Int, bits: Int, byteLimit: Int, spillingTo file: SpillFile
+  ) throws(GroupingProblem) {
     precondition(bits >= 0 && sharedBits >= 0 && sharedBits + bits < 64)
     let count = 1 << bits
-    fullDepth = max(byteLimit / PackedSighting.stride / count, Self.leastDepth)
-    let pages = try Self.pages(count, depth: min(fullDepth, Self.firstDepth))
+    let units = byteLimit / SightingPages<PackedSighting.Unit>.stride / count
+    fullDepth =
+      units < Self.pageUnits
+      ? max(units, Self.leastDepth) : units / Self.pageUnits * Self.pageUnits
+    let pages = try Self.pages(count, depth: min(fullDepth, Self.pageUnits))
     let depth = pages.places / count
     let filled = try SightingPages<Int>(places: count, besides: SpareMemory.reserve)
     var table = try SightingTable(prefixBits: sharedBits + bits, byteLimit: 0)
-    table.raiseCapacity(to: depth)
+    table.raiseCapacity(to: depth / PackedSighting.leastUnits + 1)
+    self.file = file
     self.pages = pages
     self.filled = filled
     self.table = table
@@ -72,7 +85,7 @@ package struct SightingShelves: ~Copyable, Sendable {
 
   private static func pages(
     _ count: Int, depth: Int
-  ) throws(GroupingProblem) -> SightingPages<PackedSighting> {
+  ) throws(GroupingProblem) -> SightingPages<PackedSighting.Unit> {
     do throws(GroupingProblem) {
       return try SightingPages(
         places: count * depth, besides: SpareMemory.reserve, isSparse: true)
@@ -91,42 +104,20 @@ package struct SightingShelves: ~Copyable, Sendable {
   ///
   /// - Throws: ``GroupingProblem/cannotWrite(directory:code:written:)``; then the sighting is lost.
   @inline(__always)
-  mutating func add(_ sighting: Sighting, spillingTo file: SpillFile) throws(GroupingProblem) {
+  mutating func add(_ sighting: Sighting) throws(GroupingProblem) {
     let shelf = Int(truncatingIfNeeded: sighting.high &>> shift) & mask
-    // SAFETY: there are `mask + 1` shelves, and as many numbers of places taken.
+    // SAFETY: there are `mask + 1` shelves, and as many numbers of units taken.
     let filled = unsafe filled.base + shelf
-    // A full shelf has less than two places free.
-    if unsafe filled.pointee >= depth &- 1 { try makeRoom(on: shelf, spillingTo: file) }
-    // SAFETY: each shelf has `depth` places, of which two are free.
+    if unsafe filled.pointee > depth &- PackedSighting.mostUnits {
+      try makeRoom(on: shelf)
+    }
+    // SAFETY: each shelf has `depth` units, of which enough for any form are free.
     let place = unsafe pages.base + (shelf &* depth &+ filled.pointee)
     // The next sighting on this shelf comes long after many others; by then the memory behind this
     // one must be in the cache, or the processor waits for every new line of it.
     // SAFETY: a prefetch has no effect but on the cache, even behind the end of the memory.
-    unsafe prefetch(place + 4)
-    unsafe filled.pointee &+= Self.put(sighting, at: place)
-  }
-
-  /// Writes a sighting to a place, or to two.
-  ///
-  /// - Returns: The number of places.
-  @inline(__always)
-  private static func put(
-    _ sighting: Sighting, at place: UnsafeMutablePointer<PackedSighting>
-  ) -> Int {
-    // SAFETY: the caller has two places.
-    if let packed = PackedSighting(sighting) {
-      unsafe place.pointee = packed
-      return 1
-    }
-    unsafe putPair(sighting, at: place)
-    return 2
-  }
-
-  @inline(never)
-  private static func putPair(_ sighting: Sighting, at place: UnsafeMutablePointer<PackedSighting>)
-  {
-    // SAFETY: the caller has two places.
-    unsafe (place[0], place[1]) = PackedSighting.pair(sighting)
+    unsafe prefetch(place + 16)
+    unsafe filled.pointee &+= PackedSighting.put(sighting, at: place)
   }
 
   /// Makes all shelves as deep as they may be, when the first is full.
@@ -141,20 +132,18 @@ package struct SightingShelves: ~Copyable, Sendable {
     guard newDepth > depth else { return false }
     swap(&pages, &old)
     for shelf in 0...mask {
-      // SAFETY: both have as many shelves, and each has room for the places taken.
+      // SAFETY: both have as many shelves, and each has room for the units taken.
       unsafe (pages.base + shelf * newDepth).update(
         from: old.base + shelf * depth, count: taken(on: shelf))
     }
     (depth, fullDepth) = (newDepth, newDepth)
-    table.raiseCapacity(to: depth)
+    table.raiseCapacity(to: depth / PackedSighting.leastUnits + 1)
     return true
   }
 
   /// Adds up the sightings of a full shelf, or writes them to the file.
   @inline(never)
-  private mutating func makeRoom(
-    on shelf: Int, spillingTo file: SpillFile
-  ) throws(GroupingProblem) {
+  private mutating func makeRoom(on shelf: Int) throws(GroupingProblem) {
     if depth < fullDepth, deepen() { return }
     if wasFruitful || waits[shelf] == 0 {
       addUp(shelf)
@@ -164,30 +153,41 @@ package struct SightingShelves: ~Copyable, Sendable {
     } else {
       waits[shelf] -= 1
     }
-    runs[shelf].append(try unsafe file.write(packed(on: shelf)))
+    let packed = unsafe packed(on: shelf)
+    // SAFETY: a shelf has `depth` units, all of them zero at first.
+    let pages = unsafe UnsafeBufferPointer(
+      start: packed.baseAddress,
+      count: min(depth, (packed.count + Self.pageUnits - 1) / Self.pageUnits * Self.pageUnits))
+    let offset = try unsafe file.write(pages).offset
+    runs[shelf].append(SpillFile.Run(offset: offset, count: packed.count))
     take(0, on: shelf)
   }
 
   /// Adds up equal sightings of a shelf, if memory suffices.
   private mutating func addUp(_ shelf: Int) {
     if unsafe table.addAll(packed(on: shelf).span) {
-      // SAFETY: the sums take no more places than the sightings. One takes two if its number or its
-      // count is large: then it did before, or is a sum of several.
-      let start = unsafe pages.base + shelf * depth
-      var count = 0
-      table.forEach { count += unsafe Self.put($0, at: start + count) }
-      take(count, on: shelf)
+      var units = 0
+      table.forEach { units += PackedSighting.units(of: $0) }
+      // Large counts take more units; a sum of few sightings can take more than they did.
+      if units <= taken(on: shelf) {
+        // SAFETY: the sums take no more units than the sightings, and there is room for any form
+        // behind these.
+        let start = unsafe pages.base + shelf * depth
+        var count = 0
+        table.forEach { count += unsafe PackedSighting.put($0, at: start + count) }
+        take(count, on: shelf)
+      }
     }
     table.removeAll()
   }
 
   /// Lends the sightings on a shelf; they stay valid until it changes.
-  private func packed(on shelf: Int) -> UnsafeBufferPointer<PackedSighting> {
-    // SAFETY: the taken places of the shelf have been written.
+  private func packed(on shelf: Int) -> UnsafeBufferPointer<PackedSighting.Unit> {
+    // SAFETY: the taken units of the shelf have been written.
     unsafe UnsafeBufferPointer(start: pages.base + shelf * depth, count: taken(on: shelf))
   }
 
-  /// The number of places taken on a shelf.
+  /// The number of units taken on a shelf.
   private func taken(on shelf: Int) -> Int {
     precondition((0...mask).contains(shelf))
     return unsafe filled.base[shelf]
@@ -202,14 +202,13 @@ package struct SightingShelves: ~Copyable, Sendable {
   ///
   /// - Parameters:
   ///   - shelf: The shelf.
-  ///   - file: The file.
   ///   - window: Memory for what is read.
   ///   - body: Receives each piece, and returns whether it needs more.
   /// - Returns: Whether all pieces were lent.
   /// - Throws: ``GroupingProblem/cannotRead(directory:code:)`` and the errors of `body`.
   func forEachPiece(
-    of shelf: Int, from file: SpillFile, through window: inout SightingWindow,
-    _ body: (Span<PackedSighting>) throws(GroupingProblem) -> Bool
+    of shelf: Int, through window: inout SightingWindow,
+    _ body: (Span<PackedSighting.Unit>) throws(GroupingProblem) -> Bool
   ) throws(GroupingProblem) -> Bool {
     for run in runs[shelf] {
       if try !window.read(run, from: file, body) { return false }
@@ -233,10 +232,11 @@ package final class FilledShelves: Sendable {
 }
 
 extension SightingShelves {
-  /// Makes empty shelves for a lane.
+  /// Makes empty shelves for a lane, which go to its file when they are full.
   ///
   /// - Throws: ``GroupingProblem/noMemory(byteCount:)``.
-  package init(_ limits: GroupingLimits) throws(GroupingProblem) {
-    try self.init(sharedBits: 0, bits: limits.shardBits, byteLimit: limits.shelvesBytes)
+  package init(_ limits: GroupingLimits, spillingTo file: SpillFile) throws(GroupingProblem) {
+    try self.init(
+      sharedBits: 0, bits: limits.shardBits, byteLimit: limits.shelvesBytes, spillingTo: file)
   }
 }

@@ -6,6 +6,7 @@
 package struct SightingSum: ~Copyable {
   private var table: SightingTable
   private let limits: GroupingLimits
+  /// Where the parts of a divided shelf go.
   private let file: SpillFile
   /// What is read from the file.
   private var window = SightingWindow()
@@ -19,7 +20,7 @@ package struct SightingSum: ~Copyable {
   /// Makes an empty table.
   ///
   /// - Throws: ``GroupingProblem/noMemory(byteCount:)``.
-  package init(_ limits: GroupingLimits, from file: SpillFile) throws(GroupingProblem) {
+  package init(_ limits: GroupingLimits, spillingTo file: SpillFile) throws(GroupingProblem) {
     table = try SightingTable(prefixBits: limits.shardBits, byteLimit: limits.tableBytes)
     self.limits = limits
     self.file = file
@@ -41,16 +42,14 @@ package struct SightingSum: ~Copyable {
     try forEachTable(on: shelf, of: lanes, sharing: limits.shardBits) {
       table throws(GroupingProblem) in
       guard let passOn else {
-        try table.forEach { sighting throws(GroupingProblem) in
-          try counts.record(signature: sighting.signature, occurrences: sighting.count)
-        }
+        try table.forEachPlace { sighting throws(GroupingProblem) in try counts.record(sighting) }
         return table.removeAll()
       }
       try unsafe table.drain { sightings throws(GroupingProblem) in
         for index in sightings.indices {
           let sighting = unsafe sightings[index]
           try passOn(sighting)
-          try counts.record(signature: sighting.signature, occurrences: sighting.count)
+          try counts.record(sighting)
         }
       }
     }
@@ -84,7 +83,7 @@ package struct SightingSum: ~Copyable {
     from shelf: Int, of lanes: [FilledShelves]
   ) throws(GroupingProblem) -> Bool {
     for lane in lanes {
-      let isDone = try lane.shelves.forEachPiece(of: shelf, from: file, through: &window) {
+      let isDone = try lane.shelves.forEachPiece(of: shelf, through: &window) {
         table.addAll($0)
       }
       if !isDone { return false }
@@ -100,13 +99,15 @@ package struct SightingSum: ~Copyable {
       throw .noMemory(byteCount: 2 * table.byteCount)
     }
     var parts = try SightingShelves(
-      sharedBits: bits, bits: Self.splitBits, byteLimit: limits.splitBytes)
+      sharedBits: bits, bits: Self.splitBits, byteLimit: limits.splitBytes, spillingTo: file)
     for lane in lanes {
-      _ = try lane.shelves.forEachPiece(of: shelf, from: file, through: &window) {
+      _ = try lane.shelves.forEachPiece(of: shelf, through: &window) {
         piece throws(GroupingProblem) in
+        // SAFETY: units have no padding.
+        let units = unsafe piece.bytes
         var place = 0
         while place < piece.count {
-          try parts.add(PackedSighting.next(in: piece, at: &place), spillingTo: file)
+          try parts.add(PackedSighting.next(in: units, at: &place))
         }
         return true
       }

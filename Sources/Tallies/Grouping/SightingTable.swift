@@ -38,8 +38,10 @@ struct SightingTable: ~Copyable, Sendable {
     placeLimit = max(Self.firstPlaces, byteLimit / Sighting.stride)
   }
 
-  /// Passwords it holds before it must grow: with more, searches get too long.
-  private var limit: Int { pages.places / 4 * 3 }
+  /// Passwords it holds before it must grow.
+  ///
+  /// With more, searches get longer; a table that cannot grow takes half as many more.
+  private var limit: Int { pages.places < placeLimit ? pages.places / 2 : pages.places / 4 * 3 }
 
   /// Lets the table hold at least this many passwords.
   mutating func raiseCapacity(to count: Int) { placeLimit = max(placeLimit, count / 3 * 4 + 4) }
@@ -53,60 +55,90 @@ struct SightingTable: ~Copyable, Sendable {
   /// Adds all sightings, and grows if it must.
   ///
   /// - Returns: Whether all were added; false if the table can neither hold more nor grow.
-  mutating func addAll(_ sightings: Span<PackedSighting>) -> Bool {
+  mutating func addAll(_ packed: Span<PackedSighting.Unit>) -> Bool {
+    // As many cache misses at once as a processor can wait for, and some more.
+    var piece = InlineArray<32, Sighting>(repeating: .none)
     var place = 0
-    while place < sightings.count {
-      let end = min(place &+ Self.pieceCount, sightings.count)
-      add(sightings, from: &place, to: end)
-      if place < end, !grow() { return false }
+    while place < packed.count {
+      let count = unpack(packed, from: &place, into: &piece)
+      var added = 0
+      while true {
+        added += add(piece.span.extracting(added..<count))
+        if added == count { break }
+        if !grow() { return false }
+      }
     }
     return true
   }
 
-  // As many cache misses at once as a processor can wait for, and some more.
-  private static let pieceCount = 32
-
-  /// Adds the sightings that begin in a range of places, until the table is full.
+  /// Unpacks some sightings, and starts to bring their places into the cache.
   ///
-  /// - Parameters:
-  ///   - sightings: The places.
-  ///   - next: The first place; then that of the first sighting that was not added. If it is before
-  ///     the end, the table must ``grow()`` or be emptied.
-  ///   - end: The end of the range; the last sighting may exceed it by a place.
-  private mutating func add(_ sightings: Span<PackedSighting>, from next: inout Int, to end: Int) {
-    // The table is larger than the cache, so all misses are started at once.
-    for index in next..<end {
+  /// - Returns: How many there are.
+  private func unpack(
+    _ packed: Span<PackedSighting.Unit>, from place: inout Int,
+    into piece: inout InlineArray<32, Sighting>
+  ) -> Int {
+    // SAFETY: units have no padding.
+    let (units, end) = (unsafe packed.bytes, packed.count)
+    let base = unsafe pages.base
+    var sightings = piece.mutableSpan
+    var (next, count) = (place, 0)
+    while count < sightings.count, next < end {
+      let sighting = PackedSighting.next(in: units, at: &next)
       // SAFETY: a prefetch has no effect but on the cache.
-      unsafe prefetch(pages.base + place(of: sightings[index].start))
+      unsafe prefetch(base + self.place(of: sighting.high))
+      sightings[count] = sighting
+      count &+= 1
     }
-    while next < end {
-      var following = next
-      if !add(PackedSighting.next(in: sightings, at: &following)) { return }
-      next = following
+    place = next
+    return count
+  }
+
+  /// Adds sightings until the table is full.
+  ///
+  /// The only branch that the processor misjudges is whether another password has the first place.
+  /// Whether the password is new, as every second one is, decides what is written, but not where.
+  ///
+  /// - Returns: How many were added.
+  private mutating func add(_ sightings: Span<Sighting>) -> Int {
+    let room = max(0, min(limit &- count, sightings.count))
+    // SAFETY: the pages belong to this table as long as it does not grow; `place < places`
+    // throughout, and a free one ends every search, for at most three quarters are taken.
+    let (base, places) = (unsafe pages.base, pages.places)
+    var (new, clamped): (UInt64, UInt64) = (0, 0)
+    for index in 0..<room {
+      let sighting = sightings[index]
+      var place = place(of: sighting.high)
+      while true {
+        let found = unsafe base[place]
+        // All bits if the place is taken, else none.
+        let taken = opaque(found.count == 0 ? 0 : .max)
+        if found.difference(from: sighting) & taken == 0 {
+          let (sum, isTooLarge) = found.count.addingReportingOverflow(sighting.count)
+          let tooLarge: UInt64 = isTooLarge ? .max : 0
+          unsafe base[place] = Sighting(
+            high: sighting.high, low: sighting.low,
+            signature: sighting.signature ^ ((sighting.signature ^ found.signature) & taken),
+            count: sum | tooLarge)
+          new &+= taken &+ 1
+          clamped |= tooLarge
+          break
+        }
+        place &+= 1
+        if place == places { place = 0 }
+      }
     }
+    count &+= Int(truncatingIfNeeded: new)
+    if clamped != 0 { isClamped = true }
+    return room
   }
 
   /// Adds a sighting.
   ///
   /// - Returns: Whether there was room for it; else the table must ``grow()`` or be emptied.
-  @inline(__always)
   mutating func add(_ sighting: Sighting) -> Bool {
-    // SAFETY: the pages belong to this table as long as it does not grow; `place < places`
-    // throughout, and a free one ends every search, for at most three quarters are taken.
-    let (base, places) = (unsafe pages.base, pages.places)
-    var place = place(of: sighting.high)
-    while unsafe base[place].count != 0, unsafe !base[place].isSamePassword(as: sighting) {
-      place &+= 1
-      if place == places { place = 0 }
-    }
-    if unsafe base[place].count == 0 {
-      if count == limit { return false }
-      unsafe base[place] = sighting
-      count &+= 1
-    } else if unsafe base[place].add(sighting.count) {
-      isClamped = true
-    }
-    return true
+    let one: InlineArray = [sighting]
+    return add(one.span) == 1
   }
 
   /// Doubles the table.
@@ -137,10 +169,16 @@ struct SightingTable: ~Copyable, Sendable {
   /// Calls `body` with each sighting, in no particular order.
   @inline(__always)
   func forEach<Failure: Error>(_ body: (Sighting) throws(Failure) -> Void) throws(Failure) {
-    // SAFETY: within the pages.
-    for place in 0..<pages.places where unsafe pages.base[place].count != 0 {
-      try unsafe body(pages.base[place])
+    try forEachPlace { sighting throws(Failure) in
+      if sighting.count != 0 { try body(sighting) }
     }
+  }
+
+  /// Calls `body` with what is at each place, in no particular order: a sighting, or an empty one.
+  @inline(__always)
+  func forEachPlace<Failure: Error>(_ body: (Sighting) throws(Failure) -> Void) throws(Failure) {
+    // SAFETY: within the pages.
+    for place in 0..<pages.places { try unsafe body(pages.base[place]) }
   }
 
   /// Removes all sightings and keeps the memory.

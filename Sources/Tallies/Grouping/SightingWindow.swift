@@ -1,15 +1,15 @@
 /// Memory into which the sightings of a shelf are read.
 struct SightingWindow: ~Copyable {
-  private var packed: [PackedSighting] = []
+  private var packed: [PackedSighting.Unit] = []
 
   /// Reads a run of the file, and lends it.
   ///
   /// - Throws: ``GroupingProblem/cannotRead(directory:code:)``.
   mutating func read(
     _ run: SpillFile.Run, from file: SpillFile,
-    _ body: (Span<PackedSighting>) throws(GroupingProblem) -> Bool
+    _ body: (Span<PackedSighting.Unit>) throws(GroupingProblem) -> Bool
   ) throws(GroupingProblem) -> Bool {
-    if packed.count < run.count { packed = Array(repeating: .none, count: run.count) }
+    if packed.count < run.count { packed = Array(repeating: 0, count: run.count) }
     try unsafe packed.withUnsafeMutableBufferPointer { packed throws(GroupingProblem) in
       // SAFETY: any bytes are a valid sighting, and these were written from some.
       try unsafe file.read(

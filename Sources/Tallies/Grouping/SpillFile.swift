@@ -1,12 +1,14 @@
 import Diagnostics
 import Files
+import Glibc
 import Synchronization
 
 /// The file to which sightings spill when memory is full: it has no name, and disappears when the
 /// process ends in any way.
 ///
 /// It holds fingerprints, numbers of signatures and counts, and only its owner can read it. Lanes
-/// may write at the same time.
+/// may write at the same time, but the system then lets one wait for the other: with a file each,
+/// two lanes write in half the time.
 package final class SpillFile: Sendable {
   /// Sightings written together.
   struct Run {
@@ -25,6 +27,21 @@ package final class SpillFile: Sendable {
     self.directory = directory
     do throws(SystemError) { file = try UnnamedFile(in: directory) } catch {
       throw .cannotOpen(directory: directory, code: error.code)
+    }
+  }
+
+  /// Creates a file for each lane, or fewer if that many must not be open: the program needs others.
+  ///
+  /// - Returns: At least one.
+  package static func several(
+    _ lanes: Int, in directory: String
+  ) throws(GroupingProblem) -> [SpillFile] {
+    var limit = rlimit()
+    // SAFETY: the pointer lives for the call.
+    let isKnown = unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
+    let most = isKnown ? Int(clamping: limit.rlim_cur / 16) : 1
+    return try (0..<max(1, min(lanes, most))).map { _ throws(GroupingProblem) in
+      try SpillFile(in: directory)
     }
   }
 
