@@ -6,8 +6,8 @@ import CXXHash
 /// fingerprint, and it takes less room than others: all but ``lowBits`` of the other half are 0. 97 % of
 /// real passwords are that short.
 ///
-/// Who knows the seed can turn a fingerprint back into its password. The seed is drawn for each run and
-/// stays in memory; without it a fingerprint shows no part of the password, but this is no encryption.
+/// Who knows the seed can turn a fingerprint back into its password, and this is no encryption: where
+/// fingerprints leave memory, ``SpillCipher`` encrypts them.
 struct ExactFingerprint {
   /// The bits of the other half; those above them are 0.
   static let lowBits = 20

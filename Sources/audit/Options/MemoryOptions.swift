@@ -15,7 +15,7 @@ struct MemoryOptions: ParsableArguments {
   @Option(
     name: .customLong("temporary"),
     help: ArgumentHelp(
-      "Directory for the temporary files, which hold no password as text (default: $TMPDIR, or /tmp).",
+      "Directory for the temporary files, which are encrypted (default: $TMPDIR, or /tmp).",
       valueName: "dir"),
     completion: .directory)
   var directory: String?
