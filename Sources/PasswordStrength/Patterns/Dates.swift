@@ -2,17 +2,20 @@
 
 /// A day of a year, as precise as dates need: every month may have 31 days.
 struct CalendarDate: Hashable {
-  /// The year from bit 16 on, the month from bit 8 on, the day; 0 for no date.
-  let rawValue: UInt32
+  /// The years to the reference year from bit 32 on, the year from bit 16 on, the month from bit 8
+  /// on, the day; all bits for no date.
+  let rawValue: UInt64
 
   /// No date.
-  static let none = CalendarDate(rawValue: 0)
+  static let none = CalendarDate(rawValue: .max)
 
-  var year: Int { Int(rawValue >> 16) }
+  var year: Int { Int(rawValue >> 16 & 0xFFFF) }
   var month: Int { Int(rawValue >> 8 & 0xFF) }
   var day: Int { Int(rawValue & 0xFF) }
+  /// The years to the reference year, before or after it; more than any date has for no date.
+  @inline(__always) var distance: Int { Int(rawValue >> 32) }
 
-  private init(rawValue: UInt32) { self.rawValue = rawValue }
+  private init(rawValue: UInt64) { self.rawValue = rawValue }
 
   /// The date that three consecutive numbers can form, if any: day and month in either order,
   /// before or after the year.
@@ -21,44 +24,65 @@ struct CalendarDate: Hashable {
   /// year of two digits is tried. The reference's other conditions hold for every day and month:
   /// no two of the numbers are too large for a day, nor are two of them 0.
   @inline(__always)
-  init(_ a: Int, _ b: Int, _ c: Int) {
-    if c >= 100 { self.init(longYear: c, a, b) } else { self.init(anyYear: a, b, c) }
+  init(_ a: Int, _ b: Int, _ c: Int, near reference: Int) {
+    if c >= 100 {
+      self.init(longYear: c, a, b, near: reference)
+    } else {
+      self.init(anyYear: a, b, c, near: reference)
+    }
   }
 
   /// A year of any length first, or one of at most two digits last.
   @inline(__always)
-  init(anyYear a: Int, _ b: Int, _ c: Int) {
-    if a >= 100 { self.init(longYear: a, b, c) } else { self.init(shortYears: a, b, c) }
+  init(anyYear a: Int, _ b: Int, _ c: Int, near reference: Int) {
+    if a >= 100 {
+      self.init(longYear: a, b, c, near: reference)
+    } else {
+      self.init(shortYears: a, b, c, near: reference)
+    }
   }
 
   /// A year of any length last, or one of at most two digits first.
   @inline(__always)
-  init(_ a: Int, _ b: Int, anyYear c: Int) {
-    if c >= 100 { self.init(longYear: c, a, b) } else { self.init(shortYears: a, b, c) }
+  init(_ a: Int, _ b: Int, anyYear c: Int, near reference: Int) {
+    if c >= 100 {
+      self.init(longYear: c, a, b, near: reference)
+    } else {
+      self.init(shortYears: a, b, c, near: reference)
+    }
   }
 
   /// Day and month in either order, and a year of three digits or more.
   @inline(__always)
-  init(longYear year: Int, _ a: Int, _ b: Int) {
+  init(longYear year: Int, _ a: Int, _ b: Int, near reference: Int) {
     let isPossible = Self.areDayAndMonth(a, b) && year >= 1000 && year <= 2050
-    self.init(year: year, a, b, isPossible: isPossible)
+    self.init(year: year, a, b, isPossible: isPossible, near: reference)
   }
 
   /// A year of at most two digits, which is the last number or the first one.
   @inline(__always)
-  init(shortYears a: Int, _ b: Int, _ c: Int) {
+  init(shortYears a: Int, _ b: Int, _ c: Int, near reference: Int) {
     let isLast = Self.areDayAndMonth(a, b)
     let (year, one, other) = isLast ? (c, a, b) : (a, b, c)
     self.init(
       year: year > 50 ? year &+ 1900 : year &+ 2000, one, other,
-      isPossible: isLast || Self.areDayAndMonth(b, c))
+      isPossible: isLast || Self.areDayAndMonth(b, c), near: reference)
   }
 
   /// Day and month in either order; first the day.
   @inline(__always)
-  private init(year: Int, _ a: Int, _ b: Int, isPossible: Bool) {
+  private init(year: Int, _ a: Int, _ b: Int, isPossible: Bool, near reference: Int) {
     let (day, month) = b <= 12 ? (a, b) : (b, a)
-    rawValue = isPossible ? UInt32(truncatingIfNeeded: year &<< 16 | month &<< 8 | day) : 0
+    let distance = max(year &- reference, reference &- year)
+    let date = UInt64(truncatingIfNeeded: distance &<< 32 | year &<< 16 | month &<< 8 | day)
+    rawValue = isPossible ? date : .max
+  }
+
+  /// This date or another one, whichever is nearer the reference year; of equals this one.
+  @inline(__always)
+  func orNearer(_ other: CalendarDate) -> CalendarDate {
+    // Without a branch, which nothing predicts.
+    CalendarDate(rawValue: other.distance < distance ? other.rawValue : rawValue)
   }
 
   /// Whether one number can be a day, and the other a month.
@@ -158,7 +182,7 @@ extension Engine {
     _ date: CalendarDate, isSeparated: Bool, _ first: Int, _ last: Int, in text: Text
   ) {
     // Years to the reference year, days of a year, kinds of separator.
-    let guesses = yearSpace(date.year) * 365 * (isSeparated ? 4 : 1)
+    let guesses = Double(max(date.distance, 20)) * (isSeparated ? 365 * 4 : 365)
     add(first, last, of: text, guesses: guesses, order: Match.Kind.date.order())
   }
 
@@ -181,7 +205,8 @@ extension Engine {
     }
     let final = last - third + 1
     guard final <= 4, digitCount(from: third, upTo: final, last) == final else { return nil }
-    let date = CalendarDate(number(first, digits), number(second, middle), number(third, final))
+    let date = CalendarDate(
+      number(first, digits), number(second, middle), number(third, final), near: referenceYear)
     return date == .none ? nil : DateMatch(date: date, separator: separator.unit)
   }
 
@@ -195,42 +220,28 @@ extension Engine {
   /// the first.
   private func plainDate(_ first: Int, _ digits: Int) -> CalendarDate {
     let p = first
+    let near = referenceYear
     switch digits {
     case 4:
-      return nearer(
-        CalendarDate(shortYears: digit(p), digit(p &+ 1), two(p &+ 2)),
-        CalendarDate(shortYears: two(p), digit(p &+ 2), digit(p &+ 3)))
+      return CalendarDate(shortYears: digit(p), digit(p &+ 1), two(p &+ 2), near: near)
+        .orNearer(CalendarDate(shortYears: two(p), digit(p &+ 2), digit(p &+ 3), near: near))
     case 5:
-      return nearer(
-        CalendarDate(shortYears: digit(p), two(p &+ 1), two(p &+ 3)),
-        CalendarDate(shortYears: two(p), digit(p &+ 2), two(p &+ 3)))
+      return CalendarDate(shortYears: digit(p), two(p &+ 1), two(p &+ 3), near: near)
+        .orNearer(CalendarDate(shortYears: two(p), digit(p &+ 2), two(p &+ 3), near: near))
     case 6:
-      return nearer(
-        nearer(
-          CalendarDate(digit(p), digit(p &+ 1), anyYear: four(p &+ 2)),
-          CalendarDate(shortYears: two(p), two(p &+ 2), two(p &+ 4))),
-        CalendarDate(anyYear: four(p), digit(p &+ 4), digit(p &+ 5)))
+      return CalendarDate(digit(p), digit(p &+ 1), anyYear: four(p &+ 2), near: near)
+        .orNearer(CalendarDate(shortYears: two(p), two(p &+ 2), two(p &+ 4), near: near))
+        .orNearer(CalendarDate(anyYear: four(p), digit(p &+ 4), digit(p &+ 5), near: near))
     case 7:
-      return nearer(
-        nearer(
-          CalendarDate(digit(p), two(p &+ 1), anyYear: four(p &+ 3)),
-          CalendarDate(two(p), digit(p &+ 2), anyYear: four(p &+ 3))),
-        nearer(
-          CalendarDate(anyYear: four(p), digit(p &+ 4), two(p &+ 5)),
-          CalendarDate(anyYear: four(p), two(p &+ 4), digit(p &+ 6))))
+      return CalendarDate(digit(p), two(p &+ 1), anyYear: four(p &+ 3), near: near)
+        .orNearer(CalendarDate(two(p), digit(p &+ 2), anyYear: four(p &+ 3), near: near))
+        .orNearer(CalendarDate(anyYear: four(p), digit(p &+ 4), two(p &+ 5), near: near))
+        .orNearer(CalendarDate(anyYear: four(p), two(p &+ 4), digit(p &+ 6), near: near))
     case 8:
-      return nearer(
-        CalendarDate(two(p), two(p &+ 2), anyYear: four(p &+ 4)),
-        CalendarDate(anyYear: four(p), two(p &+ 4), two(p &+ 6)))
+      return CalendarDate(two(p), two(p &+ 2), anyYear: four(p &+ 4), near: near)
+        .orNearer(CalendarDate(anyYear: four(p), two(p &+ 4), two(p &+ 6), near: near))
     default: return .none
     }
-  }
-
-  @inline(__always)
-  private func nearer(_ a: CalendarDate, _ b: CalendarDate) -> CalendarDate {
-    if b == .none { return a }
-    if a == .none { return b }
-    return abs(b.year &- referenceYear) < abs(a.year &- referenceYear) ? b : a
   }
 
   @inline(__always)

@@ -47,12 +47,12 @@ extension Engine {
         addWord(first, first &+ length &- 1, in: text, entry: entry, kind: kind)
         continue
       }
-      if !entry.hasRank { edges.haveUnranked = true }
+      if !entry.hasRank { edges.haveUnranked.value = true }
       var guesses = Double(entry.rawValue & WordEntry.rankMask) * factor
       if hasUpper { guesses *= upperVariations(first, first &+ length &- 1, in: text) }
       // SAFETY: the text has at most 64 units, and the word is not all of it.
-      let side = isTail &* Edges.longestText &+ length
-      unsafe costs[unchecked: side] = min(costs[unchecked: side], max(guesses, 50))
+      let place = isTail == 0 ? length : Edges.longestText &+ text.count &- length
+      unsafe costs[unchecked: place] = min(costs[unchecked: place], max(guesses, 50))
     }
   }
 

@@ -81,7 +81,9 @@ extension Engine {
       * leetVariations(first, last, in: text, readings: readings)
     var order: UInt32 = entry.isContextWord ? 1 : 0
     // Only the list keeps more than the cheapest match of a stretch.
-    if sink == .list { order |= leet.order(of: readings, present: text.facts.leetSymbols) << 1 }
+    if sink.value == .list {
+      order |= leet.order(of: readings, present: text.facts.leetSymbols) << 1
+    }
     add(
       first, last, of: text, guesses: guesses, order: Match.Kind.leetWord.order(order),
       detail: entry.rawValue)

@@ -17,27 +17,31 @@ extension Engine {
     }
   }
 
-  /// Adds the same years, from the places of four digits.
+  /// Adds the same years, from their places.
   @inline(__always)
   private func addRecentYears(_ outline: Outline, in text: Text) {
-    var runs = outline.digitRuns
-    while runs != 0 {
-      let place = text.first &+ runs.trailingZeroBitCount
+    var years = outline.years
+    while years != 0 {
+      let place = text.first &+ years.trailingZeroBitCount
       if let year = recentYear(at: place) {
         add(
           place, place &+ 3, of: text, guesses: yearSpace(year),
           order: Match.Kind.recentYear.order())
-        // Its other digits begin no year.
-        runs &= ~(15 &<< UInt32(truncatingIfNeeded: runs.trailingZeroBitCount))
-      } else {
-        runs &= runs &- 1
       }
+      // Its other digits begin no year.
+      years &= ~(15 &<< UInt32(truncatingIfNeeded: years.trailingZeroBitCount))
     }
   }
 
   /// Adds the years at the start and at the end of the text.
   func addEdgeYears(in text: Text) {
-    guard text.count >= 4, outlines[text.slot].mayHaveFourDigitsAtEdge(of: text) else { return }
+    guard text.count >= 4 else { return }
+    let outline = outlines[text.slot]
+    if outline.isKnown {
+      let last = UInt32(1) &<< UInt32(truncatingIfNeeded: text.count &- 4)
+      if outline.years & (last | 1) != 0 { addRecentYears(outline, in: text) }
+      return
+    }
     // Whether the last one is found depends on overlapping ones.
     if recentYear(at: text.end - 4) != nil || recentYear(at: text.first) != nil {
       addRecentYears(in: text)

@@ -28,6 +28,13 @@ extension Engine {
         let ahead = outline.repeats >> UInt32(start - text.first)
         if ahead == 0 { return }
         start += ahead.trailingZeroBitCount
+        let place = UInt32(truncatingIfNeeded: start &- text.first)
+        if outline.longRepeats &>> place & 1 == 0 {
+          // Two or three equal characters, since four repeat a block of two.
+          let length = 1 &+ (~(outline.doubles &>> place)).trailingZeroBitCount
+          start = record(at: start, length: length, block: 1, in: text)
+          continue
+        }
       }
       // SAFETY: places of the text.
       let first = unsafe characters[unchecked: start]
@@ -60,11 +67,16 @@ extension Engine {
         block += 1
       }
     }
+    return record(at: start, length: length, block: block, in: text)
+  }
+
+  /// Records a repeat, and returns the place after it.
+  private func record(at start: Int, length: Int, block: Int, in text: Text) -> Int {
     let guesses = blockGuesses(at: start, count: block, in: text)
-    repeats[repeatCount] = RepeatMatch(
+    repeats[repeatCount.value] = RepeatMatch(
       first: UInt16(start - text.first), last: UInt16(start - text.first + length - 1),
       block: UInt16(block), blockGuesses: guesses)
-    repeatCount += 1
+    repeatCount.value += 1
     return start + length
   }
 
@@ -116,7 +128,7 @@ extension Engine {
       default: return 12
       }
     }
-    blockCount += 1
+    blockCount.value += 1
     let block = copy(start, count: count, behind: text)
     return evaluate(block).guesses
   }

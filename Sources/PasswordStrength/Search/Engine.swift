@@ -62,16 +62,16 @@ final class Engine {
 
   /// A stack of repeats: those of the enclosing texts, then those of the current block.
   let repeats = Cells<RepeatMatch>(count: longestText, filledWith: RepeatMatch())
-  var repeatCount = 0
+  let repeatCount = Variable(0)
   /// The number of blocks evaluated so far; evaluating one overwrites the searches' state.
-  var blockCount = 0
+  let blockCount = Variable(0)
 
   /// The destination of matches.
-  var sink = Sink.list
-  var edges = Edges()
+  let sink = Variable(Sink.list)
+  let edges = Edges()
   let middles = Middles()
-  var list = MatchList()
-  var rows = SearchRows()
+  let list = MatchList()
+  let rows = SearchRows()
 
   init(referenceYear: Int, contextWords: ContextWords) {
     let tables = Tables.shared
@@ -103,6 +103,9 @@ final class Engine {
     bytes.deallocate()
     shortMasks.deallocate()
     repeats.deallocate()
+    repeatCount.deallocate()
+    blockCount.deallocate()
+    sink.deallocate()
     edges.deallocate()
     middles.deallocate()
     list.deallocate()
@@ -112,8 +115,8 @@ final class Engine {
   /// The guesses for a text, by its cheapest sequence of patterns, and its decisive pattern.
   func evaluate(_ text: Text) -> (guesses: Double, pattern: DecisivePattern) {
     guard text.count > 0 else { return (1, .bruteForce) }
-    let firstRepeat = repeatCount
-    defer { repeatCount = firstRepeat }
+    let firstRepeat = repeatCount.value
+    defer { repeatCount.value = firstRepeat }
     var known = Double.infinity
     let mayHaveContextWord = mayHaveContextWord(text)
     if text.count <= Edges.longestText, !mayHaveContextWord, !text.isShifted {
@@ -124,7 +127,7 @@ final class Engine {
       findRepeats(in: text)
     }
     findMatches(
-      in: text, repeats: firstRepeat..<repeatCount, mayHaveContextWord: mayHaveContextWord)
+      in: text, repeats: firstRepeat..<repeatCount.value, mayHaveContextWord: mayHaveContextWord)
     let found = search(text, knowing: known)
     if found.length > 1 { return (found.guesses, .mixed) }
     let only = Int(rows.lasts[1])
@@ -138,30 +141,30 @@ final class Engine {
   private func evaluateFewMatches(
     of text: Text
   ) -> (guesses: Double, pattern: DecisivePattern, isFinal: Bool) {
-    let firstRepeat = repeatCount
+    let firstRepeat = repeatCount.value
     let repeatsAtEdge = hasRepeatAtEdge(text)
     if repeatsAtEdge { findRepeats(in: text) }
-    var found = evaluateEdges(of: text, repeats: firstRepeat..<repeatCount)
+    var found = evaluateEdges(of: text, repeats: firstRepeat..<repeatCount.value)
     if found.isFinal { return found }
     if !repeatsAtEdge {
-      let blocks = blockCount
+      let blocks = blockCount.value
       findRepeats(in: text)
-      if blockCount != blocks {
-        found = evaluateEdges(of: text, repeats: firstRepeat..<repeatCount)
+      if blockCount.value != blocks {
+        found = evaluateEdges(of: text, repeats: firstRepeat..<repeatCount.value)
       }
     }
-    if !edges.haveUnranked {
+    if !edges.haveUnranked.value {
       let three = evaluateMiddles(
-        of: text, repeats: firstRepeat..<repeatCount, better: found.guesses)
+        of: text, repeats: firstRepeat..<repeatCount.value, better: found.guesses)
       if three < found.guesses { found = (three, .mixed, false) }
       found.isFinal = found.guesses <= powers.growth[4]
     }
-    return edges.haveUnranked ? (.infinity, .mixed, false) : found
+    return edges.haveUnranked.value ? (.infinity, .mixed, false) : found
   }
 
   /// Lists the matches of all patterns.
   func findMatches(in text: Text, repeats: Range<Int>, mayHaveContextWord: Bool) {
-    sink = .list
+    sink.value = .list
     list.removeAll(endingBefore: text.count)
     if text.facts.contains(.upper) { countCases(of: text) }
     if text.isShifted { addShiftedWords(in: text) } else { addWords(in: text) }

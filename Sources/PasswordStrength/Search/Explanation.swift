@@ -12,11 +12,12 @@ extension Engine {
   func explain(_ text: Text) -> Explanation {
     var explanation = Explanation()
     guard text.count > 0 else { return explanation }
-    let firstRepeat = repeatCount
+    let firstRepeat = repeatCount.value
     findRepeats(in: text)
     findMatches(
-      in: text, repeats: firstRepeat..<repeatCount, mayHaveContextWord: mayHaveContextWord(text))
-    repeatCount = firstRepeat
+      in: text, repeats: firstRepeat..<repeatCount.value,
+      mayHaveContextWord: mayHaveContextWord(text))
+    repeatCount.value = firstRepeat
     let found = search(text)
     explanation.guesses = found.guesses
     // Blocks of repeats are evaluated again below, in the same memory.

@@ -34,7 +34,7 @@ extension Engine {
   }
 
   private func search(_ text: Text, limit: Int) -> (guesses: Double, length: Int) {
-    rows.extensibleCount = 0
+    rows.extensibleCount.value = 0
     var top = 0
     for end in 0..<text.count {
       for length in 1...(limit + 1) {
@@ -60,7 +60,7 @@ extension Engine {
         match = found.next
       }
       attempt(1, product: powers.stretch[end + 1], last: -1, limit: limit, top: &top)
-      for index in 0..<rows.extensibleCount {
+      for index in 0..<rows.extensibleCount.value {
         let before = rows.extensible[index]
         guard before.length < limit else { continue }
         let next = Int(before.next)
@@ -118,9 +118,9 @@ extension Engine {
         product: rows.products[length], length: Int32(length), last: last)
       index += 1
       if last >= 0 {
-        rows.extensible[rows.extensibleCount] = SearchRows.Extensible(
+        rows.extensible[rows.extensibleCount.value] = SearchRows.Extensible(
           product: rows.products[length], length: Int32(length), next: Int32(end + 1))
-        rows.extensibleCount += 1
+        rows.extensibleCount.value += 1
       }
     }
     rows.starts[end + 1] = Int32(index)

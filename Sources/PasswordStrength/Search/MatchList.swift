@@ -1,19 +1,24 @@
 /// All matches of a text, by last unit: the input of the reference's search.
 struct MatchList {
-  private(set) var matches = Cells<Match>(count: 1024, filledWith: Match())
-  private var count = 0
+  private let cells = Variable(Cells<Match>(count: 1024, filledWith: Match()))
+  private let count = Variable(0)
   /// By last unit, the first match; −1 for none.
   private let heads = Cells<Int32>(count: Engine.longestText, filledWith: -1)
 
+  /// The matches, in no order; each knows the next one of its end.
+  var matches: Cells<Match> { cells.value }
+
   func deallocate() {
     matches.deallocate()
+    cells.deallocate()
+    count.deallocate()
     heads.deallocate()
   }
 
   /// Removes all matches of a text of this length.
-  mutating func removeAll(endingBefore length: Int) {
+  func removeAll(endingBefore length: Int) {
     for end in 0..<length { heads[end] = -1 }
-    count = 0
+    count.value = 0
   }
 
   /// The first match with a last unit, by first unit and order; −1 for none.
@@ -22,7 +27,7 @@ struct MatchList {
   /// Inserts a match into the list of its end: by first unit, then in the reference's order.
   ///
   /// Of matches of the same stretch, a later one that costs no less can never win.
-  mutating func insert(_ new: Match) {
+  func insert(_ new: Match) {
     let end = Int(new.last)
     var before: Int32 = -1
     var at = heads[end]
@@ -42,19 +47,20 @@ struct MatchList {
       guard match.first == new.first, match.guesses >= new.guesses else { break }
       at = match.next
     }
+    let count = count.value
     if count == matches.count { grow() }
     var new = new
     new.next = at
     matches[count] = new
     if before < 0 { heads[end] = Int32(count) } else { matches[Int(before)].next = Int32(count) }
-    count += 1
+    self.count.value = count + 1
   }
 
   /// Doubles the memory, which is rarely needed: no known list has such lines.
-  private mutating func grow() {
+  private func grow() {
     let larger = Cells<Match>(count: 2 * matches.count, filledWith: Match())
-    for index in 0..<count { larger[index] = matches[index] }
+    for index in 0..<count.value { larger[index] = matches[index] }
     matches.deallocate()
-    matches = larger
+    cells.value = larger
   }
 }

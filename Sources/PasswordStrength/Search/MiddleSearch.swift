@@ -25,7 +25,7 @@ extension Engine {
   @inline(__always)
   func addMiddle(_ match: Match, of text: Text) {
     guard match.first > 0, Int(match.last) < text.count - 1 else { return }
-    if match.guesses.isNaN { edges.haveUnranked = true }
+    if match.guesses.isNaN { edges.haveUnranked.value = true }
     let last = Int(match.last)
     // SAFETY: a text has at most 64 units, as many as there are heads and products.
     let product = unsafe match.guesses * middles.heads[unchecked: Int(match.first)]
@@ -49,7 +49,7 @@ extension Engine {
     for length in 1..<count {
       unsafe heads[unchecked: length] = min(costs[unchecked: length], stretch[unchecked: length])
       unsafe tails[unchecked: length] = min(
-        costs[unchecked: Edges.longestText + length], stretch[unchecked: length])
+        costs[unchecked: Edges.longestText &+ count &- length], stretch[unchecked: length])
       unsafe products[unchecked: length] = .infinity
     }
     var (starts, ends) = feasiblePlaces(in: text, better: better)
@@ -58,7 +58,7 @@ extension Engine {
       ends = starts
     }
     if starts == 0 { return .infinity }
-    sink = .middles
+    sink.value = .middles
     prefetchWords(from: starts, to: ends, in: text)
     let isFiltered = mayFilterLeetWords(in: text)
     var places = starts
@@ -105,7 +105,7 @@ extension Engine {
         if guesses < limit { (limit, product, endsInPattern) = (guesses, stretched, false) }
       }
       let rest = count &- 1 &- last
-      var tail = unsafe costs[unchecked: Edges.longestText &+ rest]
+      var tail = unsafe costs[unchecked: Edges.longestText &+ last &+ 1]
       if endsInPattern { tail = unsafe min(tail, stretch[unchecked: rest]) }
       best = min(best, six * (tail * product) + growths.three)
     }

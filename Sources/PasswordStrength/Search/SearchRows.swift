@@ -29,7 +29,7 @@ struct SearchRows {
   }
 
   let extensible = Cells<Extensible>(unusedCount: Engine.longestText * longestSequence)
-  var extensibleCount = 0
+  let extensibleCount = Variable(0)
 
   // The current row, by number of matches.
   let guesses = Cells<Double>(count: longestSequence + 2, filledWith: .infinity)
@@ -42,6 +42,7 @@ struct SearchRows {
     sequences.deallocate()
     starts.deallocate()
     extensible.deallocate()
+    extensibleCount.deallocate()
     guesses.deallocate()
     least.deallocate()
     products.deallocate()

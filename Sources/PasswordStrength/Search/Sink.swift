@@ -10,7 +10,10 @@ enum Sink {
 
 extension Engine {
   /// Adds a match between two places; raises its guesses to the least cost of a part.
-  @inline(__always)
+  ///
+  /// Not inlined: with a copy in each pattern, the code of a password did not fit in the cache for
+  /// instructions, and twice as many of its lines were loaded again.
+  @inline(never)
   func add(
     _ first: Int, _ last: Int, of text: Text, guesses: Double, order: UInt32, detail: UInt32 = 0
   ) {
@@ -18,7 +21,7 @@ extension Engine {
       guesses: atLeastMinimum(guesses, length: last - first + 1, of: text),
       first: UInt16(truncatingIfNeeded: first - text.first),
       last: UInt16(truncatingIfNeeded: last - text.first), order: order, detail: detail)
-    switch sink {
+    switch sink.value {
     case .edges: edges.add(match, of: text)
     case .middles: addMiddle(match, of: text)
     case .list: list.insert(match)

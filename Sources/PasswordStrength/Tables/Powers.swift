@@ -6,6 +6,9 @@ struct Powers {
   /// The guesses for a stretch of this many characters without a pattern: 10ⁿ, but more for one
   /// character, so that no pattern of the same length costs more.
   let stretch: Cells<Double>
+  /// The same for the end of a text of at most 64 characters, by index 64 − its length; infinite for
+  /// the 16 indices from 64 on.
+  let stretchToEnd: Cells<Double>
   /// 10,000ˡ⁻¹ for a sequence of `l` matches: the guesses before an attacker tries this length.
   let growth: Cells<Double>
   /// `l!`: the number of orders of `l` matches.
@@ -27,6 +30,9 @@ struct Powers {
       stretch[exponent] = power
     }
     stretch[1] = 11
+    let longestEnd = Edges.longestText
+    stretchToEnd = Cells(count: longestEnd + 16, filledWith: .infinity)
+    for length in 1...longestEnd { stretchToEnd[longestEnd - length] = stretch[length] }
     growth[0] = 0
     factorial[0] = 1
     for number in 1..<factorial.count { factorial[number] = factorial[number - 1] * Double(number) }

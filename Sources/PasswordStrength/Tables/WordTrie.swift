@@ -65,9 +65,9 @@ struct WordTrie {
   /// The word that ends at a cell.
   @inline(__always)
   func entry(at cell: Cell) -> WordEntry {
-    // SAFETY: as above.
-    let holder =
-      unsafe cell.hasChildren ? cells[unchecked: cell.base &+ Cell.entryCode] : cell.rawValue
+    // SAFETY: as above. The cell is read in any case, so that no branch is needed.
+    let child = unsafe cells[unchecked: cell.base &+ Cell.entryCode]
+    let holder = cell.hasChildren ? child : cell.rawValue
     return WordEntry(trieEntry: holder >> Cell.baseShift & Cell.baseMask)
   }
 

@@ -17,12 +17,18 @@ struct Outline: BitwiseCopyable {
   var hasRepeatAtEdge = false
   /// Places from which on a block is repeated.
   var repeats: UInt32 = 0
+  /// Places of characters that equal the next one.
+  var doubles: UInt32 = 0
+  /// Places from which on a block of two or more characters is repeated.
+  var longRepeats: UInt32 = 0
   /// Steps to the next character that are part of a sequence.
   var sequences: UInt32 = 0
   /// Steps that equal the step after them.
   var equalSteps: UInt32 = 0
   /// Places of four digits in a row.
   var digitRuns: UInt32 = 0
+  /// Places of years from 1900 to 2019 in four digits.
+  var years: UInt32 = 0
 
   /// The lanes with digits, one bit each.
   @inline(__always)
@@ -61,27 +67,33 @@ extension Engine {
     // Whatever lies behind the text, the masks lose it.
     let here = vector(first)
     let next = vector(first &+ 1)
+    let afterNext = vector(first &+ 2)
     let inside = (UInt32(1) &<< count) &- 1
     let steps = inside &>> 1
     var outline = Outline(isKnown: true)
 
     let step = next &- here
-    let five = SIMD16<UInt8>(repeating: 5)
-    let one = SIMD16<UInt8>(repeating: 1)
-    let isPossible = lanes16_at_most(step &+ five, five &+ five) & ~lanes16_equal(here, next)
-    let equal = lanes16_equal(step, vector(first &+ 2) &- next) & (steps &>> 1)
-    let isByOne = lanes16_at_most(step &+ one, one &+ one)
+    let fives = SIMD16<UInt8>(repeating: 5)
+    let ones = SIMD16<UInt8>(repeating: 1)
+    let isPossible = lanes16_at_most(step &+ fives, fives &+ fives) & ~lanes16_equal(here, next)
+    let equal = lanes16_equal(step, afterNext &- next) & (steps &>> 1)
+    let isByOne = lanes16_at_most(step &+ ones, ones &+ ones)
     outline.equalSteps = equal
     outline.sequences = isPossible & steps & (isByOne | equal | equal &<< 1)
 
     let digits = Outline.digits(here) & inside
     let pairs = digits & digits &>> 1
     outline.digitRuns = pairs & pairs &>> 2
+    let isOf1900 = lanes(here, are: 0x31) & lanes(next, are: 0x39)
+    // The third digit is 0 or 1.
+    let isOf2000 =
+      lanes(here, are: 0x32) & lanes(next, are: 0x30)
+      & lanes(afterNext & SIMD16(repeating: 0xFE), are: 0x30)
+    outline.years = outline.digitRuns & (isOf1900 | isOf2000)
 
-    var edges: UInt32 = 0
     // No loop over as many blocks as the text has room for: longer ones have no run.
     @inline(__always)
-    func find(_ block: UInt32) {
+    func run(_ block: UInt32) -> UInt32 {
       let copy = vector(first &+ Int(truncatingIfNeeded: block))
       // Runs of as many equal characters as the block has: half as many, then all.
       var run = lanes16_equal(here, copy) & (inside &>> block)
@@ -91,21 +103,30 @@ extension Engine {
         run &= run &>> more
         length &+= more
       }
-      outline.repeats |= run
-      edges |= run & (1 | (inside &+ 1) &>> (2 &* block))
+      return run
     }
-    find(1)
-    find(2)
-    find(3)
-    find(4)
+    @inline(__always)
+    func atEdge(_ run: UInt32, _ block: UInt32) -> UInt32 {
+      run & (1 | (inside &+ 1) &>> (2 &* block))
+    }
+    let (one, two, three, four) = (run(1), run(2), run(3), run(4))
+    outline.doubles = one
+    outline.longRepeats = two | three | four
+    var edges = atEdge(one, 1) | atEdge(two, 2) | atEdge(three, 3) | atEdge(four, 4)
     if count > 9 {
-      find(5)
-      find(6)
-      find(7)
-      find(8)
+      let (five, six, seven, eight) = (run(5), run(6), run(7), run(8))
+      outline.longRepeats |= five | six | seven | eight
+      edges |= atEdge(five, 5) | atEdge(six, 6) | atEdge(seven, 7) | atEdge(eight, 8)
     }
+    outline.repeats = outline.doubles | outline.longRepeats
     outline.hasRepeatAtEdge = edges != 0
     return outline
+  }
+
+  /// The lanes with a character, one bit each.
+  @inline(__always)
+  private func lanes(_ vector: SIMD16<UInt8>, are character: UInt8) -> UInt32 {
+    lanes16_equal(vector, SIMD16(repeating: character))
   }
 
   /// Sixteen bytes of the texts of a group.
