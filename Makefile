@@ -151,11 +151,16 @@ bench-check: ## Compare instructions a line with what is committed (callgrind)
 # A program that carries Swift with it, and what lies beside it: completions, the manual. Without the names
 # of its functions, which nothing looks for, it is 0.7 MB smaller.
 # It looks for libraries where the system has them, not beside itself.
+# Swift's runtime needs the C++ library. The linker takes the archive, which it finds first, so that no
+# start loads the shared one: a millisecond less for 80 KB more.
+ARCHIVES := .build-static/archives
 STATIC := swift build -c release --static-swift-stdlib -Xlinker --no-export-dynamic \
-  --disable-local-rpath --scratch-path .build-static
+  -Xlinker -L$(CURDIR)/$(ARCHIVES) --disable-local-rpath --scratch-path .build-static
 
 .PHONY: static
 static: setup
+	mkdir -p $(ARCHIVES)
+	archive=$$(clang -print-file-name=libstdc++.a); [ ! -f "$$archive" ] || ln -sf "$$archive" $(ARCHIVES)
 	$(STATIC) --product audit
 	$(STATIC) --product generate-manual
 	Packaging/extras "$$($(STATIC) --show-bin-path)/audit" \
