@@ -91,6 +91,8 @@ package struct Findings: Sendable {
     var counts: [UInt64] = []
     profiles.reserveCapacity(tally.signatureCount)
     counts.reserveCapacity(tally.signatureCount)
+    // A copy, since otherwise each call copies it.
+    let recipe = recipe
     tally.forEach { signature, count in
       let profile = recipe.profile(of: signature)
       list.add(profile, count: count)

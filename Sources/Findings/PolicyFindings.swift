@@ -41,10 +41,13 @@ package struct PolicyFindings: Sendable {
 
   /// Counts the entries of some profiles; `verdicts` is scratch space of the same count.
   mutating func add(_ profiles: JudgedProfiles, _ verdicts: inout MutableSpan<UInt64>) {
-    if let table = profiles.table, let parts = matcher.judgeParts(of: profiles.columns),
-      let compliant = violations.add(table, breaking: parts)
-    {
-      return profiles.forEach(compliant) { addCompliant($0, count: $1) }
+    if let tables = profiles.tables {
+      let table = matcher.limitsRun ? tables.ofRuns : tables.ofLengths
+      if let parts = matcher.judgeParts(of: profiles.columns, table.measures),
+        let compliant = violations.add(table, breaking: parts)
+      {
+        return table.kinds.forEach(compliant) { addCompliant($0, count: $1) }
+      }
     }
     matcher.judge(profiles.columns, into: &verdicts)
     violations.add(profiles.counts.span, breaking: verdicts.span)

@@ -1,67 +1,104 @@
 import PasswordRules
+@_spi(House) import Passwords
 
 /// The profiles of a tally in rows of equal atoms, for policies that ask only for atoms, length and
 /// longest run, as nearly all do.
 ///
-/// The verdict on a profile joins that on its atoms with that on its measures. In a row the first
-/// is the same for all, and only rows that break nothing can hold compliant entries.
-struct ProfileTable: Sendable {
-  /// The start of each row among the cells, followed by their number.
-  private let starts: [Int]
+/// The verdict on a profile joins the verdict on its atoms with the verdict on its measures. The
+/// profiles of a row share the first, and those of a kind the second.
+///
+/// A class, since threads that count references to the same arrays slow each other down.
+final class ProfileTable: Sendable {
+  /// The kinds of profile: those of one kind have the same length.
+  let kinds: ProfileKinds
+  /// The length and longest run of each kind.
+  let measures: [ProfileColumns.Measures]
+  /// The rows, those with fewer cells first: so a processor foresees the end of nearly each.
+  private let rows: [Row]
   private let cells: [Cell]
-  private let kindCount: Int
 
-  /// A profile.
+  /// The profiles of one set of atoms.
+  private struct Row {
+    /// The place of the set.
+    let atoms: Int
+    let cells: Range<Int>
+  }
+
+  /// The profiles of one row and kind.
   private struct Cell {
     var entries: UInt64 = 0
-    /// The place of its length and longest run.
-    var measures: UInt32 = 0
-    /// Its kind, by which compliant entries are counted.
     var kind: UInt32 = 0
   }
 
   /// Arranges profiles with their counts and kinds.
   ///
-  /// - Complexity: O(profiles).
-  init(_ columns: ProfileColumns, counts: [UInt64], kinds: [UInt32], kindCount: Int) {
-    self.kindCount = kindCount
+  /// - Complexity: O(profiles + rows × log(rows)).
+  init(_ columns: ProfileColumns, counts: [UInt64], _ kinds: ProfileKinds) {
+    self.kinds = kinds
+    measures = kinds.examples.map { ProfileColumns.Measures($0) }
+    var known = KeyNumbers()
+    var cells: [(atoms: Int, cell: Cell)] = []
     var starts = [Int](repeating: 0, count: columns.atomCount + 1)
-    for place in columns.places { starts[Int(place.atoms) + 1] += 1 }
-    for row in 0..<columns.atomCount { starts[row + 1] += starts[row] }
-    var next = starts
-    var cells = [Cell](repeating: Cell(), count: counts.count)
-    for (index, place) in columns.places.enumerated() {
-      let row = Int(place.atoms)
-      cells[next[row]] = Cell(
-        entries: counts[index], measures: place.measures, kind: kinds[index])
-      next[row] += 1
+    for (index, count) in counts.enumerated() {
+      let (atoms, kind) = (columns.places[index].atoms, kinds.ofProfiles[index])
+      let number = known.number(of: Signature(UInt64(atoms), UInt64(kind)))
+      if number == cells.count {
+        cells.append((Int(atoms), Cell(kind: kind)))
+        starts[Int(atoms) + 1] += 1
+      }
+      cells[number].cell.entries &+= count
     }
-    self.starts = starts
-    self.cells = cells
+    for row in 0..<columns.atomCount { starts[row + 1] += starts[row] }
+    rows = (0..<columns.atomCount).map { Row(atoms: $0, cells: starts[$0]..<starts[$0 + 1]) }
+      .sorted { $0.cells.count < $1.cells.count }
+    var sorted = [Cell](repeating: Cell(), count: cells.count)
+    for (atoms, cell) in cells {
+      sorted[starts[atoms]] = cell
+      starts[atoms] += 1
+    }
+    self.cells = sorted
   }
 
-  /// Adds the entries of each verdict to `dense`, which has an element for each.
+  /// Adds the entries of each verdict except for that of compliant ones to `dense`, which has an
+  /// element for each.
   ///
   /// - Parameters:
   ///   - ofAtoms: The rules that each set of atoms breaks.
-  ///   - ofMeasures: The rules that each length with its longest run breaks.
+  ///   - ofMeasures: The rules that the measures of each kind break.
   ///   - dense: The entries by verdict.
   /// - Returns: The compliant entries of each kind.
   func count(
     _ ofAtoms: Span<UInt64>, _ ofMeasures: Span<UInt64>, byVerdict dense: inout MutableSpan<UInt64>
   ) -> [UInt64] {
-    var compliant = [UInt64](repeating: 0, count: kindCount)
-    var sums = compliant.mutableSpan
-    let (starts, cells) = (starts.span, cells.span)
-    for row in ofAtoms.indices {
-      let broken = ofAtoms[row]
-      for index in starts[row]..<starts[row + 1] {
-        let cell = cells[index]
-        let verdict = broken | ofMeasures[Int(truncatingIfNeeded: cell.measures)]
-        dense[Int(truncatingIfNeeded: verdict)] &+= cell.entries
-        if verdict == 0 { sums[Int(truncatingIfNeeded: cell.kind)] &+= cell.entries }
+    var entries = [UInt64](repeating: 0, count: measures.count)
+    var sums = entries.mutableSpan
+    let (allRows, allCells) = (rows, cells)
+    let rows = allRows.span
+    precondition(ofMeasures.count == sums.count, "a verdict a kind")
+    for index in rows.indices {
+      let row = rows[index]
+      let broken = ofAtoms[row.atoms]
+      let cells = allCells.span.extracting(row.cells)
+      // SAFETY (`unchecked`): `index` runs through the cells' indices, and their kinds are numbers of
+      // `kinds`, of which `measures`, `ofMeasures` and `sums` have an element each.
+      if broken == 0 {
+        // Here the measures decide alone, so each kind is counted once, below.
+        for index in cells.indices {
+          let cell = unsafe cells[unchecked: index]
+          unsafe sums[unchecked: Int(truncatingIfNeeded: cell.kind)] &+= cell.entries
+        }
+      } else {
+        for index in cells.indices {
+          let cell = unsafe cells[unchecked: index]
+          let verdict = unsafe broken | ofMeasures[unchecked: Int(truncatingIfNeeded: cell.kind)]
+          dense[Int(truncatingIfNeeded: verdict)] &+= cell.entries
+        }
       }
     }
-    return compliant
+    for kind in ofMeasures.indices where ofMeasures[kind] != 0 {
+      dense[Int(truncatingIfNeeded: ofMeasures[kind])] &+= sums[kind]
+      sums[kind] = 0
+    }
+    return entries
   }
 }

@@ -1,30 +1,30 @@
 /// Entries by the set of rules they break, one bit for each rule.
 struct VerdictCounts: Sendable {
-  // Up to this many rules an array is indexed by the verdict itself (32 KB at most); no real policy
-  // has more. Beyond, a dictionary holds the verdicts that occur.
+  // Up to this many rules an array is indexed by the verdict itself while entries are counted (32 KB
+  // at most); no real policy has more. Beyond, a dictionary holds the verdicts that occur.
   private static let denseRules = 12
 
-  private var dense: [UInt64]
-  private var sparse: [UInt64: UInt64] = [:]
+  private let ruleCount: Int
+  /// Each verdict that occurs, with its count, in the order of the verdicts' numbers; without that
+  /// of entries that break nothing.
+  private(set) var all: [(rules: UInt64, count: UInt64)] = []
 
   /// Starts all counts at 0, for verdicts on so many rules.
-  init(ruleCount: Int) {
-    dense =
-      ruleCount <= Self.denseRules ? Array(repeating: 0, count: 1 << ruleCount) : []
-  }
+  init(ruleCount: Int) { self.ruleCount = ruleCount }
 
   /// Counts entries by their verdicts.
   mutating func add(_ counts: Span<UInt64>, breaking verdicts: Span<UInt64>) {
-    if dense.isEmpty {
-      for index in counts.indices where verdicts[index] != 0 {
-        sparse[verdicts[index], default: 0] &+= counts[index]
-      }
-    } else {
-      var dense = self.dense.mutableSpan
+    let isCounted: Void? = addToArray { dense in
       for index in counts.indices {
         dense[Int(truncatingIfNeeded: verdicts[index])] &+= counts[index]
       }
     }
+    if isCounted != nil { return }
+    var sparse = Dictionary(uniqueKeysWithValues: all.map { ($0.rules, $0.count) })
+    for index in counts.indices where verdicts[index] != 0 {
+      sparse[verdicts[index], default: 0] &+= counts[index]
+    }
+    all = sparse.map { (rules: $0, count: $1) }.sorted { $0.rules < $1.rules }
   }
 
   /// Counts the entries of some profiles by the verdicts on their parts.
@@ -34,18 +34,22 @@ struct VerdictCounts: Sendable {
   mutating func add(
     _ table: ProfileTable, breaking parts: (ofAtoms: [UInt64], ofMeasures: [UInt64])
   ) -> [UInt64]? {
-    if dense.isEmpty { return nil }
-    var dense = self.dense.mutableSpan
-    return table.count(parts.ofAtoms.span, parts.ofMeasures.span, byVerdict: &dense)
+    addToArray { table.count(parts.ofAtoms.span, parts.ofMeasures.span, byVerdict: &$0) }
   }
 
-  /// Each verdict that occurs, with its count, without that of entries that break nothing.
-  var all: [(rules: UInt64, count: UInt64)] {
-    var all: [(rules: UInt64, count: UInt64)] = []
-    for index in dense.indices.dropFirst() where dense[index] != 0 {
-      all.append((UInt64(index), dense[index]))
+  /// Lends the counts as an array that is indexed by the verdict; nil if there are too many rules.
+  private mutating func addToArray<Result>(
+    _ body: (inout MutableSpan<UInt64>) -> Result
+  ) -> Result? {
+    guard ruleCount <= Self.denseRules else { return nil }
+    var counts = [UInt64](repeating: 0, count: 1 << ruleCount)
+    var dense = counts.mutableSpan
+    for (rules, count) in all { dense[Int(truncatingIfNeeded: rules)] = count }
+    let result = body(&dense)
+    all.removeAll(keepingCapacity: true)
+    for rules in 1..<max(1, dense.count) where dense[rules] != 0 {
+      all.append((UInt64(rules), dense[rules]))
     }
-    for (rules, count) in sparse { all.append((rules, count)) }
-    return all
+    return result
   }
 }

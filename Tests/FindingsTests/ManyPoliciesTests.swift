@@ -7,10 +7,12 @@ import Testing
 
 /// Policies, all different, of which each is also judged alone.
 private let policies = (1...12).flatMap { length in
-  PolicyReading(
-    policyFile: Array("minlength: \(length); allowed: unicode; max-consecutive: 2;".utf8),
-    file: "test.policy"
-  ).policies
+  [
+    "minlength: \(length); allowed: unicode; max-consecutive: 2;",
+    "minlength: 3; maxlength: \(length); required: upper; required: [+]; allowed: unicode;",
+    "minlength: \(length); required: [b]; allowed: [abcA+]; max-consecutive: 1;",
+    "minlength: \(length); allowed: lower;",
+  ].flatMap { PolicyReading(policyFile: Array($0.utf8), file: "test.policy").policies }
 }
 
 /// Everything that is counted of one policy.
@@ -18,7 +20,7 @@ private func counts(of found: PolicyFindings) -> [String] {
   [
     "\(found.compliant) \(found.violating)", "\(found.violation) \(found.violationOnly)",
     "\(found.survivorLengths)", "\(found.survivorsListed) \(found.survivorsUnlisted)",
-    "\(found.listedOnlyBy)",
+    "\(found.listedOnlyBy)", "\(found.violationSets)", "\(found.violationsPerEntry)",
   ] + Mirror(reflecting: found.survivorStrength).children.map { "\($0)" }
 }
 
@@ -36,11 +38,12 @@ private func counts(of found: PolicyFindings) -> [String] {
     }
     var random = SeededGenerator(seed: seed)
     let profiler = Profiler(recipe)
-    var tally = Tally(recipe: recipe)
-    for _ in 0..<400 {
+    let characters = Array("abcAB+".utf8)
+    var tallies = [Tally(recipe: recipe), Tally(recipe: recipe)]
+    for number in 0..<400 {
       // Few lengths, so that many profiles agree on all facts but one.
       let password = (0..<Int.random(in: 3...5, using: &random)).map { _ in
-        UInt8.random(in: 0x61...0x63, using: &random)
+        characters[Int.random(in: 0..<characters.count, using: &random)]
       }
       var profile = profiler.profile(of: password.span)
       profile.lists = UInt32.random(in: 0..<4, using: &random)
@@ -49,14 +52,14 @@ private func counts(of found: PolicyFindings) -> [String] {
       profile.guessesBin = Int.random(in: 0..<8, using: &random)
       profile.guessBudget = Int.random(in: 0...2, using: &random)
       let count = UInt64.random(in: 1...9, using: &random)
-      tally.record(recipe.signature(of: profile), times: count)
-      tally.lines.count(.ascii, entries: count)
+      tallies[number % 2].record(recipe.signature(of: profile), times: count)
+      tallies[number % 2].lines.count(.ascii, entries: count)
     }
     var many = try findings(policies)
-    many.absorb(tally)
+    for tally in tallies { many.absorb(tally) }
     for (index, policy) in policies.enumerated() {
       var alone = try findings([policy])
-      alone.absorb(tally)
+      for tally in tallies { alone.absorb(tally) }
       #expect(counts(of: many.policies[index]) == counts(of: alone.policies[0]))
     }
     #expect(many.policies.contains { $0.compliant > 0 && $0.violating > 0 })

@@ -68,7 +68,7 @@ struct MatcherTests {
       var span = verdicts.mutableSpan
       matcher.judge(columns, into: &span)
       #expect(verdicts == profiles.map { matcher.verdict(on: $0).violated }, "\(policy.text())")
-      guard let parts = matcher.judgeParts(of: columns) else { continue }
+      guard let parts = matcher.judgeParts(of: columns, columns.measures) else { continue }
       let joined = columns.places.map {
         parts.ofAtoms[Int($0.atoms)] | parts.ofMeasures[Int($0.measures)]
       }
@@ -88,7 +88,7 @@ struct MatcherTests {
     let recipe = try Recipe(for: demand)
     let matcher = try PolicyMatcher(policy, recipe: recipe) { _ in 1 }
     let columns = ProfileColumns([Profiler(recipe).profile(of: "aaaB1".utf8.span)])
-    #expect((matcher.judgeParts(of: columns) != nil) == isOfParts)
+    #expect((matcher.judgeParts(of: columns, columns.measures) != nil) == isOfParts)
   }
 
   @Test func `lists and score decide by their bits`() throws {

@@ -139,17 +139,25 @@ extension CompiledAlternative {
   /// Whether all rules ask only for atoms, length and longest run.
   var isOfParts: Bool { others.isEmpty }
 
+  /// Whether a rule limits the longest run, apart from rare rules.
+  var limitsRun: Bool { longestRun.value != .max }
+
   /// The bits of the rules that each set of atoms breaks, and each length with its longest run.
   func violations(
-    inPartsOf columns: ProfileColumns
+    in atoms: AtomSets, _ measures: [ProfileColumns.Measures]
   ) -> (ofAtoms: [UInt64], ofMeasures: [UInt64]) {
-    // A span, since iterating over an array counts references.
-    let required = required.span
-    var ofAtoms = [UInt64](repeating: 0, count: columns.atoms.count)
-    for (index, atoms) in columns.atoms.enumerated() {
-      ofAtoms[index] = violations(atoms: atoms, required)
+    var ofAtoms = [UInt64](repeating: 0, count: atoms.count)
+    var marked = ofAtoms.mutableSpan
+    // Rule by rule, since each loop then tests several sets at once.
+    if forbidden.atoms != 0 {
+      atoms.mark(&marked, with: 1 &<< forbidden.bit, where: forbidden.atoms, isMet: true)
     }
-    let ofMeasures = columns.measures.map {
+    let required = required.span
+    for index in required.indices {
+      let rule = required[index]
+      atoms.mark(&marked, with: 1 &<< rule.bit, where: rule.atoms, isMet: false)
+    }
+    let ofMeasures = measures.map {
       violations(codePointCount: $0.codePointCount, longestRun: $0.longestRun)
     }
     return (ofAtoms, ofMeasures)
@@ -158,7 +166,7 @@ extension CompiledAlternative {
   /// The bits of the rules that each of several profiles breaks.
   func violations(in columns: ProfileColumns, into bits: inout MutableSpan<UInt64>) {
     let others = others.span
-    let (byAtoms, byMeasures) = violations(inPartsOf: columns)
+    let (byAtoms, byMeasures) = violations(in: columns.atoms, columns.measures)
     let (places, ofAtoms, ofMeasures) = (columns.places.span, byAtoms.span, byMeasures.span)
     for index in places.indices {
       let place = places[index]

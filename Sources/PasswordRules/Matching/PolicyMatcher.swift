@@ -79,15 +79,22 @@ package final class PolicyMatcher: Sendable {
   /// The rules that each set of atoms breaks, and each length with its longest run: a verdict on a
   /// profile is the union of both.
   ///
-  ///     let parts = matcher.judgeParts(of: columns)
+  ///     let parts = matcher.judgeParts(of: columns, columns.measures)
   ///     parts.ofAtoms[place.atoms] | parts.ofMeasures[place.measures]
   ///
-  /// - Returns: The bits of each value of ``ProfileColumns``; nil if the policy asks for other facts
-  ///   too, or has alternatives.
-  /// - Complexity: O((sets of atoms + lengths with runs) × rules).
+  /// - Parameters:
+  ///   - columns: The profiles, for their sets of atoms.
+  ///   - measures: Lengths with longest runs; the runs may be those of any profile unless the policy
+  ///     ``limitsRun``.
+  /// - Returns: The bits of each set of atoms and of each of the measures; nil if the policy asks for
+  ///   other facts too, or has alternatives.
+  /// - Complexity: O((sets of atoms + measures) × rules).
   package func judgeParts(
-    of columns: ProfileColumns
+    of columns: ProfileColumns, _ measures: [ProfileColumns.Measures]
   ) -> (ofAtoms: [UInt64], ofMeasures: [UInt64])? {
-    others.isEmpty && first.isOfParts ? first.violations(inPartsOf: columns) : nil
+    others.isEmpty && first.isOfParts ? first.violations(in: columns.atoms, measures) : nil
   }
+
+  /// Whether a rule of the only alternative limits the longest run of one character.
+  package var limitsRun: Bool { first.limitsRun }
 }

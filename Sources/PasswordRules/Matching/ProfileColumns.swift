@@ -1,4 +1,4 @@
-package import Passwords
+@_spi(House) package import Passwords
 
 /// Many profiles, arranged so that many policies can judge them.
 ///
@@ -12,16 +12,22 @@ package struct ProfileColumns: Sendable {
   /// The profiles.
   package let profiles: [Profile]
   /// The sets of atoms that occur, each once if there are many policies.
-  let atoms: [UInt128]
+  let atoms: AtomSets
   /// The lengths and longest runs that occur together, each pair once if there are many policies.
-  let measures: [Measures]
+  package let measures: [Measures]
   /// The place of each profile's atoms and measures in these arrays.
   package let places: [Place]
 
   /// The facts of a profile that have limits in most policies.
-  struct Measures: Hashable {
+  package struct Measures: Sendable {
     let codePointCount: Int
     let longestRun: Int
+
+    /// The measures of a profile.
+    package init(_ profile: Profile) {
+      codePointCount = profile.codePointCount
+      longestRun = profile.longestRun
+    }
   }
 
   /// The place of a profile's atoms and measures among those that occur.
@@ -35,7 +41,7 @@ package struct ProfileColumns: Sendable {
   /// The number of sets of atoms that occur.
   package var atomCount: Int { atoms.count }
 
-  /// Arranges profiles, fewer than 2³².
+  /// Arranges profiles, fewer than 2³¹.
   ///
   /// - Parameters:
   ///   - profiles: The profiles.
@@ -45,32 +51,70 @@ package struct ProfileColumns: Sendable {
   package init(_ profiles: [Profile], isForMany: Bool = true) {
     self.profiles = profiles
     guard isForMany else {
-      atoms = profiles.map(\.atoms)
-      measures = profiles.map {
-        Measures(codePointCount: $0.codePointCount, longestRun: $0.longestRun)
-      }
+      atoms = AtomSets(profiles.map(\.atoms))
+      measures = profiles.map { Measures($0) }
       places = profiles.indices.map { Place(atoms: UInt32($0), measures: UInt32($0)) }
       return
     }
-    var (atoms, measures) = (Distinct<UInt128>(), Distinct<Measures>())
-    places = profiles.map { profile in
-      let both = Measures(codePointCount: profile.codePointCount, longestRun: profile.longestRun)
-      return Place(atoms: atoms.place(of: profile.atoms), measures: measures.place(of: both))
+    var (atoms, measures): ([UInt128], [Measures]) = ([], [])
+    var (knownAtoms, knownMeasures) = (KeyNumbers(), KeyNumbers())
+    var places: [Place] = []
+    places.reserveCapacity(profiles.count)
+    // By index, since a profile is too large to be copied for each look.
+    for index in profiles.indices {
+      let set = profiles[index].atoms
+      let row = knownAtoms.number(
+        of: Signature(
+          UInt64(truncatingIfNeeded: set), UInt64(truncatingIfNeeded: set >> 64)))
+      if row == atoms.count { atoms.append(set) }
+      let (length, run) = (profiles[index].codePointCount, profiles[index].longestRun)
+      let measure = knownMeasures.number(
+        of: Signature(UInt64(truncatingIfNeeded: length), UInt64(truncatingIfNeeded: run)))
+      if measure == measures.count { measures.append(Measures(profiles[index])) }
+      places.append(
+        Place(
+          atoms: UInt32(truncatingIfNeeded: row), measures: UInt32(truncatingIfNeeded: measure)))
     }
-    (self.atoms, self.measures) = (atoms.values, measures.values)
+    self.atoms = AtomSets(atoms)
+    self.measures = measures
+    self.places = places
+  }
+}
+
+/// Sets of atoms as two columns of words, so that a loop tests several sets at once.
+struct AtomSets: Sendable {
+  /// The number of sets.
+  let count: Int
+  private let low: [UInt64]
+  /// Empty if no set has an atom beyond the first 64, as usual.
+  private let high: [UInt64]
+
+  init(_ sets: [UInt128]) {
+    count = sets.count
+    low = sets.map { UInt64(truncatingIfNeeded: $0) }
+    let high = sets.map { UInt64(truncatingIfNeeded: $0 >> 64) }
+    self.high = high.contains { $0 != 0 } ? high : []
   }
 
-  /// Values in the order in which they first occur.
-  private struct Distinct<Value: Hashable> {
-    private(set) var values: [Value] = []
-    private var places: [Value: UInt32] = [:]
-
-    mutating func place(of value: Value) -> UInt32 {
-      if let place = places[value] { return place }
-      let place = UInt32(values.count)
-      places[value] = place
-      values.append(value)
-      return place
+  /// Sets a bit of the verdict on each set that has an atom of the mask, or on each that has none.
+  @inline(__always)
+  func mark(
+    _ verdicts: inout MutableSpan<UInt64>, with bit: UInt64, where mask: UInt128, isMet: Bool
+  ) {
+    let (first, second) = (
+      UInt64(truncatingIfNeeded: mask), UInt64(truncatingIfNeeded: mask >> 64)
+    )
+    let (low, high) = (low.span, high.span)
+    precondition(verdicts.count == low.count, "a verdict a set")
+    if high.isEmpty {
+      for index in low.indices {
+        verdicts[index] |= (low[index] & first != 0) == isMet ? bit : 0
+      }
+    } else {
+      for index in low.indices {
+        let shared = low[index] & first | high[index] & second
+        verdicts[index] |= (shared != 0) == isMet ? bit : 0
+      }
     }
   }
 }
