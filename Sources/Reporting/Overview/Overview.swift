@@ -58,9 +58,10 @@ package struct Overview: Sendable {
       spaces.first?.keyspace.policy.name == found.name ? spaces.popFirst() : nil
     }
     let all = strength
+    let base = PolicyOverview.Base(findings)
     policies = findings.forEachPolicy { index, found in
       PolicyOverview(
-        manifest.policies[index], found, of: findings, all: all, space: own[index],
+        manifest.policies[index], found, of: base, all: all, space: own[index],
         guessing: guessing?.policies[index])
     }
   }

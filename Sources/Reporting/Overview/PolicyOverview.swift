@@ -82,11 +82,28 @@ struct PolicyOverview: Sendable {
     let listed: Part?
   }
 
+  /// The findings about all passwords on which overviews are based.
+  ///
+  /// Few values, since threads that copy all findings for each policy slow each other down.
+  struct Base: Sendable {
+    let entries: UInt64
+    let attacks: [Attack]
+    let guessBudgets: [Double]
+    let hasBlocklists: Bool
+
+    init(_ findings: Findings) {
+      entries = findings.entries
+      attacks = findings.attacks
+      guessBudgets = findings.guessBudgets
+      hasBlocklists = !findings.listNames.isEmpty
+    }
+  }
+
   init(
-    _ manifest: Manifest.Policy, _ found: PolicyFindings, of findings: Findings,
+    _ manifest: Manifest.Policy, _ found: PolicyFindings, of base: Base,
     all: StrengthOverview?, space: PolicySpace?, guessing: PolicyGuessing?
   ) {
-    let entries = findings.entries
+    let entries = base.entries
     name = found.name
     text = manifest.rules
     source = manifest.source
@@ -102,10 +119,10 @@ struct PolicyOverview: Sendable {
       : Survivors(
         medianLength: LengthOverview.median(found.survivorLengths), lengths: found.survivorLengths,
         strength: StrengthOverview(
-          found.survivorStrength, of: found.compliant, attacks: findings.attacks,
-          budgets: findings.guessBudgets),
-        listed: findings.listNames.isEmpty
-          ? nil : Part(found.compliant &- found.survivorsUnlisted, of: found.compliant))
+          found.survivorStrength, of: found.compliant, attacks: base.attacks,
+          budgets: base.guessBudgets),
+        listed: base.hasBlocklists
+          ? Part(found.compliant &- found.survivorsUnlisted, of: found.compliant) : nil)
     trade = PolicyTrade(all: all, compliant: survivors?.strength?.scores ?? [])
     let lengths = found.policy.alternatives.map { $0.rules.minLength }
     minLength = lengths.contains(nil) ? nil : lengths.compactMap(\.self).min()

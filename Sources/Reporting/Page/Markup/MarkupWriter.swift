@@ -114,6 +114,19 @@ package struct MarkupWriter: Sendable {
     appendEscaping(escaped(text)) { _ in true }
   }
 
+  /// Appends a count with commas, as ``grouped(_:)`` writes it.
+  package mutating func write(grouped count: UInt64) {
+    bytes.append(addingCapacity: 2 * mostDigits) { $0.appendGrouped(count) }
+  }
+
+  /// Appends a share in 0…1 as per cent, as the text summary writes it.
+  package mutating func write(percent share: Double) {
+    if share > 0 && share < 0.0005 || share < 1 && share > 0.9995 {
+      return write(Reporting.percent(share))
+    }
+    bytes.append(addingCapacity: mostDigits) { $0.appendPercent(share) }
+  }
+
   /// Whether a byte is printable ASCII and not special in markup, as nearly all are.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {

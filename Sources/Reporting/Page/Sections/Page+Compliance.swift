@@ -53,11 +53,18 @@ extension Page {
         .number("break no other"),
       ])
     for policy in overview.policies.dropFirst(charted.count) {
+      let name = policy.shortName
       for rule in policy.rules {
-        table.add([
-          policy.shortName, clipped(rule.text, toCharacters: 60), rule.any.grouped,
-          rule.any.percent, rule.only.grouped,
-        ])
+        // Numbers are written as bytes, since hundreds of policies have thousands of rules.
+        table.add { column, cell in
+          switch column {
+          case 0: cell.write(name)
+          case 1: cell.write(clipped(rule.text, toCharacters: 60))
+          case 2: cell.write(grouped: rule.any.count)
+          case 3: cell.write(percent: rule.any.share)
+          default: cell.write(grouped: rule.only.count)
+          }
+        }
       }
     }
     return [
