@@ -95,6 +95,19 @@ package final class WorkerPool: Sendable {
     loop.waitForHelpers()
   }
 
+  /// What a function returns for each of some elements, in their order, made on as many threads as
+  /// are free.
+  package func map<Element: Sendable, Result: Sendable>(
+    _ elements: [Element], _ make: @escaping @Sendable (Element) -> Result
+  ) -> [Result] {
+    let made = Locked([Result?](repeating: nil, count: elements.count))
+    perform(iterations: elements.count) { number in
+      let result = make(elements[number])
+      made.withLock { $0[number] = result }
+    }
+    return made.withLock(\.self).compactMap(\.self)
+  }
+
   /// A set of calls that threads claim one by one.
   private final class Loop: Sendable {
     private let count: Int

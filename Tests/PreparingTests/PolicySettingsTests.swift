@@ -2,6 +2,7 @@ import PasswordRules
 import Preparing
 import TestSupport
 import Testing
+import Workers
 
 @Suite struct PolicySettingsTests {
   @Test func `policies come from files and presets, each under a name of its own`() throws {
@@ -10,6 +11,21 @@ import Testing
     let second = try directory.file("b/site.policy", "minlength: 9;\n")
     let settings = PolicySettings(files: [first, second], presets: ["nist-63b-4"])
     #expect(try settings.load { _ in }.map(\.name) == ["site", "site-2", "nist-63b-4"])
+  }
+
+  @Test(arguments: [1, 2, 11, 12, 13, 40])
+  func `many workers read the policies that one reads`(count: Int) throws {
+    let directory = try TemporaryDirectory()
+    let sites = (0..<count).map {
+      #""site\#($0).example": {"password-rules": "minlength: \#($0 + 1); required: [aé];"}"#
+    }
+    let file = try directory.file("rules.json", "{\(sites.joined(separator: ", "))}")
+    let (one, many) = (Listener(), Listener())
+    let policies = try PolicySettings(files: [file]).load(tell: one.tell)
+    let settings = PolicySettings(files: [file])
+    #expect(try settings.load(by: WorkerPool(width: 3), tell: many.tell) == policies)
+    #expect(policies.count == count)
+    #expect(many.told == one.told)
   }
 
   @Test func `without a name the standard of today is meant`() throws {

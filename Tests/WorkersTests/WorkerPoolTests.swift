@@ -72,6 +72,12 @@ struct WorkerPoolTests {
     #expect(counter.mostAtOnce <= width)
   }
 
+  @Test(arguments: [1, 2, 4])
+  func `what a function returns for elements stands in their order`(width: Int) {
+    let numbers: [Int?] = WorkerPool(width: width).map(Array(0..<100)) { $0 % 3 == 0 ? nil : $0 }
+    #expect(numbers == (0..<100).map { $0 % 3 == 0 ? nil : $0 })
+  }
+
   @Test func `whoever waits for the pool gives its place to a helper`() {
     let workers = WorkerPool(width: 2)
     let (group, begun) = (DispatchGroup(), DispatchSemaphore(value: 0))

@@ -1,4 +1,5 @@
 package import PasswordRules
+package import Workers
 
 /// The policies to use, and how to read their text.
 ///
@@ -38,9 +39,15 @@ package struct PolicySettings: Hashable, Sendable {
 
   /// Reads all policies, and reports every problem of every file.
   ///
+  /// - Parameters:
+  ///   - workers: The pool that reads hundreds of policies; the caller's thread if none is given.
+  ///   - tell: Receives the problems.
+  /// - Returns: The policies, each with a name of its own.
   /// - Throws: ``ProblemsTold`` if a policy has errors or cannot be read.
-  package func load(tell: ProblemHandler) throws(ProblemsTold) -> [Policy] {
-    let readings = try read(tell: tell)
+  package func load(
+    by workers: WorkerPool = .alone, tell: ProblemHandler
+  ) throws(ProblemsTold) -> [Policy] {
+    let readings = try read(by: workers, tell: tell)
     for problem in readings.flatMap(\.problems) { tell(problem) }
     if readings.contains(where: \.hasErrors) { throw ProblemsTold() }
     return Self.uniquelyNamed(readings.flatMap(\.policies))
@@ -49,11 +56,15 @@ package struct PolicySettings: Hashable, Sendable {
   /// Reads all policies, and returns the problems of their text.
   ///
   /// - Throws: ``ProblemsTold`` if a file cannot be read or a name is unknown.
-  package func read(tell: ProblemHandler) throws(ProblemsTold) -> [PolicyReading] {
+  package func read(
+    by workers: WorkerPool = .alone, tell: ProblemHandler
+  ) throws(ProblemsTold) -> [PolicyReading] {
     var readings: [PolicyReading] = []
     var failed = false
     for file in files {
-      do throws(PolicyFileProblem) { readings.append(try read(file: file, tell: tell)) } catch {
+      do throws(PolicyFileProblem) {
+        readings.append(try read(file: file, by: workers, tell: tell))
+      } catch {
         tell(error)
         failed = true
       }
@@ -79,7 +90,7 @@ package struct PolicySettings: Hashable, Sendable {
   private var strictness: PolicyReading.Strictness { isLenient ? .lenient : .strict }
 
   private func read(
-    file: String, tell: ProblemHandler
+    file: String, by workers: WorkerPool, tell: ProblemHandler
   ) throws(PolicyFileProblem) -> PolicyReading {
     guard let bytes = try PolicyFile.bytes(of: file) else {
       tell(TypedPolicy())
@@ -93,7 +104,7 @@ package struct PolicySettings: Hashable, Sendable {
     }
     let quirks = try QuirksFile.quirks(in: bytes, file: name)
     guard !domains.isEmpty else {
-      return quirks.read(file: name, strictness, maxConsecutive: maxConsecutive)
+      return read(quirks, file: name, by: workers)
     }
     var wanted: Set<Quirks.Entry> = []
     for domain in domains {
@@ -104,6 +115,19 @@ package struct PolicySettings: Hashable, Sendable {
     }
     return quirks.read(
       file: name, strictness, maxConsecutive: maxConsecutive, where: wanted.contains)
+  }
+
+  /// Reads the policies of all entries, in parts on all workers.
+  private func read(_ quirks: Quirks, file: String, by workers: WorkerPool) -> PolicyReading {
+    let size = 1 + quirks.entries.count / (4 * workers.width)
+    let parts = stride(from: 0, to: quirks.entries.count, by: size).map { start in
+      Quirks(Array(quirks.entries[start...].prefix(size)))
+    }
+    let readings = workers.map(parts) { part in
+      part.read(file: file, strictness, maxConsecutive: maxConsecutive)
+    }
+    return PolicyReading(
+      policies: readings.flatMap(\.policies), problems: readings.flatMap(\.problems))
   }
 
   /// Renames policies of the same name from different files: `site`, `site-2`.

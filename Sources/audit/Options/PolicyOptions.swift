@@ -2,6 +2,7 @@ import ArgumentParser
 import PasswordRules
 import Preparing
 import Starting
+import Workers
 
 /// The options for policies.
 struct PolicyOptions: ParsableArguments {
@@ -47,8 +48,12 @@ struct PolicyOptions: ParsableArguments {
   /// Whether any policy is named.
   var isGiven: Bool { settings.isGiven }
 
-  /// Reads all policies; the default presets if none is named.
-  func load() throws(ProblemsTold) -> [Policy] { try settings.load(tell: Terminal.tell) }
+  /// Reads all policies, or the default presets if none is named.
+  ///
+  /// The pool `workers` reads hundreds; the caller's thread if none is given.
+  func load(by workers: WorkerPool = .alone) throws(ProblemsTold) -> [Policy] {
+    try settings.load(by: workers, tell: Terminal.tell)
+  }
 }
 
 /// The reading of `max-consecutive` with this name.
