@@ -95,7 +95,8 @@ let package = Package(
     room("Findings", "Tallies", "PasswordRules", "Passwords", "Diagnostics", "Workers"),
     room("TallyFiles", "CSQLite", "Bytes", "Tallies", "Passwords", "Files", "Diagnostics"),
     // Floor 4
-    room("Reporting", "Findings", "Keyspaces", "PasswordRules", "Passwords", "Diagnostics"),
+    room(
+      "Reporting", "Findings", "Keyspaces", "PasswordRules", "Passwords", "Diagnostics", "Workers"),
     room(
       "Preparing", "Reporting", "Auditing", "Findings", "Keyspaces", "Intake", "Packing",
       "PasswordRules", "Blocklists", "PasswordStrength", "TallyFiles", "Tallies", "Passwords",

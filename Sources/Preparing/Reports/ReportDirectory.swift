@@ -51,7 +51,7 @@ package struct ReportDirectory: ~Copyable {
   /// Makes the files of a report and puts them in place; removes those of an earlier report that
   /// this one does not have.
   ///
-  /// The pool's helpers make some of them beside the page. `tell` receives a note if a report of
+  /// The pool's helpers make the page meanwhile. `tell` receives a note if a report of
   /// other lists was replaced.
   ///
   /// - Returns: The manifest.
@@ -64,12 +64,6 @@ package struct ReportDirectory: ~Copyable {
     let tables: [(name: String, metric: Metric?)] =
       parts.splitsTable
       ? table.metrics.map { (ReportFiles.split($0), $0) } : [(ReportFiles.table, nil)]
-    // The page, the table of histograms and the manifest take the most time, so the others are made
-    // beside the page.
-    let written = tables.map { file in
-      MadeAhead(by: workers) { table.serialized(only: file.metric) }
-    }
-    let manifest = MadeAhead(by: workers) { Result { try report.manifest.serialized() } }
     let details = DetailTable.allCases.compactMap { detail in
       detail.serialized(report).map { (detail: detail, bytes: $0) }
     }
@@ -78,14 +72,14 @@ package struct ReportDirectory: ~Copyable {
       + details.map {
         Page.File(name: $0.detail.fileName, table: $0.bytes, hasHeader: $0.detail != .shapes)
       }
-    let page = parts.hasPage ? Page(report, files: listed).serialized() : nil
-    // Of what no helper has begun, the last comes first: a helper is at the others.
-    let json = try manifest.value.get()
-    for (file, bytes) in zip(tables, written).reversed() {
-      try files.write(file.name, bytes.value)
-    }
+    // The page takes as long as the tables and the manifest together, so it is made beside them.
+    let page =
+      parts.hasPage
+      ? MadeAhead(by: workers) { Page(report, files: listed).serialized(by: workers) } : nil
+    for file in tables { try files.write(file.name, table.serialized(only: file.metric)) }
     for (detail, bytes) in details { try files.write(detail.fileName, bytes) }
-    if let page { try files.write(ReportFiles.page, page) }
+    let json = try report.manifest.serialized()
+    if let page { try files.write(ReportFiles.page, page.value) }
     try files.write(ReportFiles.manifest, json)
     try files.publish()
     if let earlier { tell(OtherReportReplaced(path: path, earlier: earlier)) }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Findings
+package import Workers
 
 /// The report as an HTML page for people who decide on policies, without script, network or web
 /// fonts.
@@ -8,7 +9,7 @@ import Findings
 ///
 /// It shows the same values as the text summary, so no byte comes from the text of a password;
 /// equal reports give equal bytes.
-package struct Page {
+package struct Page: Sendable {
   let overview: Overview
   /// The policies with charts; the tables show all.
   let charted: [PolicyOverview]
@@ -51,13 +52,16 @@ package struct Page {
     self.files = files
   }
 
-  /// The page's bytes.
+  /// The page's bytes; the pool `workers` makes the parts of the page.
   ///
   /// - Complexity: O(policies × rules).
-  package func serialized() -> [UInt8] {
-    PageFrame(
+  package func serialized(by workers: WorkerPool = .alone) -> [UInt8] {
+    // The parts that take longest come first.
+    let table = MadeAhead(by: workers) { self.keyTable }
+    let sections = workers.map(Self.makers) { $0(self) }.compactMap(\.self)
+    return PageFrame(
       title: "Password audit: \(dataset)", kicker: kicker, heading: heading,
-      start: banner + [lead, keyTable], sections: sections
+      start: banner + [lead, table.value], sections: sections
     ).serialized()
   }
 
@@ -65,7 +69,7 @@ package struct Page {
   var isLong: Bool { overview.policies.count > charted.count }
 
   /// A section: its title, introduction and content; nil if it is empty.
-  struct Section {
+  struct Section: Sendable {
     let id: String
     let title: String
     let content: [Markup]
@@ -84,12 +88,12 @@ package struct Page {
     }
   }
 
-  private var sections: [Section] {
-    [
-      compliance, refusals, leftOver, guessing, space, trade, blocklists, standards, theList,
-      method, provenance,
-    ].compactMap(\.self)
-  }
+  /// The functions that make the sections, in the sections' order.
+  private static let makers: [@Sendable (Page) -> Section?] = [
+    { $0.compliance }, { $0.refusals }, { $0.leftOver }, { $0.guessing }, { $0.space },
+    { $0.trade }, { $0.blocklists }, { $0.standards }, { $0.theList }, { $0.method },
+    { $0.provenance },
+  ]
 
   /// The dataset's label, short enough for a title.
   var dataset: String { clipped(overview.manifest.dataset, toCharacters: 80) }

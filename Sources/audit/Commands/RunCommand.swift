@@ -5,6 +5,7 @@ import Intake
 import Preparing
 import Reporting
 import Starting
+import Workers
 
 /// `audit run`: judges lists by all policies in one pass.
 struct RunCommand: ParsableCommand {
@@ -91,8 +92,8 @@ struct RunCommand: ParsableCommand {
   /// Finds, opens and checks all inputs.
   private func prepare() throws -> PreparedRun {
     var settings = AuditSettings(
-      policies: try policies.load(), lists: lists.settings, strength: scoring.reading,
-      lanes: lanes.count)
+      policies: try policies.load(by: WorkerPool(width: lanes.count)), lists: lists.settings,
+      strength: scoring.reading, lanes: lanes.count)
     settings.maxConsecutive = policies.maxConsecutive
     settings.blocklists = blocklists.settings
     settings.estimate = strength
@@ -132,6 +133,7 @@ struct RunCommand: ParsableCommand {
     var shortfalls = found.shortfalls
     if shortfalls.outcome == .impossible { return .impossible }
     let report = found.report(version: Version.current, dataset: output.dataset)
+    LastingValues.keep(run, found, report)
     try output.write(report, to: &files.report, by: "audit", run.reading.plan.workers)
     if let examples = run.reading.plan.examples {
       try files.examples?.finish(examples)
