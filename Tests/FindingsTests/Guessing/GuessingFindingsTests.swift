@@ -51,6 +51,25 @@ private struct Sample {
 }
 
 struct GuessingFindingsTests {
+  @Test(arguments: [([1, 1], 4), ([1, 2], 9), ([2, 1], 4), ([1, 1, 1], 9), ([3, 1, 1, 1], 4)])
+  func `the median of guesses is the lower of two, by occurrences`(
+    counts: [UInt64], median: Int
+  ) throws {
+    var demand = FactDemand()
+    demand.score = true
+    let recipe = try Recipe(for: demand)
+    var spectrum = Spectrum(recipe: recipe)
+    for (bin, count) in zip([4, 9, 12, 13], counts) {
+      var profile = Profiler(recipe).profile(of: Array("abc".utf8).span)
+      profile.guessesBin = bin
+      spectrum.record(recipe.signature(of: profile), occurrences: count)
+    }
+    let findings = try GuessingFindings(spectrum, [], weights: .accounts, isHead: false) {
+      policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
+    }
+    #expect(findings.whole.medianGuessesBin == median)
+  }
+
   @Test(.firstFailureOnly, arguments: seeds(3, of: 25))
   func `statements about a policy hold for every password`(seed: UInt64) throws {
     let sample = try Sample(seed: seed)

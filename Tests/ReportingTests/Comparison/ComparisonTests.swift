@@ -79,6 +79,20 @@ struct ComparisonTests {
     #expect(rows.contains("site,survivors_score,0,entries,60,0,0.100000,0.000000,-10.0000"))
   }
 
+  @Test func `the median length of an even number of passwords is the lower of two`() throws {
+    let rows = """
+      old,,entries,audited,0,entries,4,1.000000
+      old,,length,4,4,entries,2,0.500000
+      old,,length,12,12,entries,2,0.500000
+
+      """
+    let record = try record(rows, name: "old")
+    let text = ComparisonText(
+      Comparison(record, record), ink: Summary.Ink(isOn: false), columns: 64
+    ).text
+    #expect(text.contains("median length                                4       4       0"))
+  }
+
   @Test func `one policy on each side belongs together, whatever it is called`() throws {
     let renamed = after.replacing("new,site,", with: "new,bank,")
     let comparison = Comparison(
