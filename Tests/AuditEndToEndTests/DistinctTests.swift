@@ -61,8 +61,8 @@ private func run(
 }
 
 @Test func `too little memory changes no byte and leaves no file`() throws {
-  // 16 MiB have room for 344,064 passwords.
-  let list = (0..<500_000).map { "\($0 % 400_000)\n" }.joined()
+  // 16 MiB have room for some 700,000 passwords.
+  let list = (0..<1_000_000).map { "\($0 % 800_000)\n" }.joined()
   let directory = try directory(Array(list.utf8))
   let temporary = ["--temporary", "temporary"]
   _ = try directory.file("temporary/.keep", "")
@@ -74,12 +74,12 @@ private func run(
     tables.insert(files.map { "\($0)\n\(directory.text("out/\($0)") ?? "")" }.joined())
   }
   #expect(tables.count == 1)
-  #expect(tables.first?.contains("leaked,,entries,audited,0,distinct,400000,1.000000\n") == true)
+  #expect(tables.first?.contains("leaked,,entries,audited,0,distinct,800000,1.000000\n") == true)
   #expect(directory.names(in: "temporary") == [".keep"])
 }
 
 @Test func `a full disk ends the run with nothing written`() throws {
-  let list = (0..<500_000).map { "\($0)\n" }.joined()
+  let list = (0..<1_000_000).map { "\($0)\n" }.joined()
   let directory = try directory(Array(list.utf8))
   let process = Program.start([], in: directory)
   // A limit on the size of files refuses writes beyond it, like a full disk.

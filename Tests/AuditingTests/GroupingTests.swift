@@ -103,6 +103,25 @@ func `the spectrum of a run is that of a dictionary`(lanes: Int, memory: Int) th
   #expect(areEqual)
 }
 
+@Test(arguments: [1, 2])
+func `occurrences beyond 64 bits stay at the largest number, with a warning`(lanes: Int) throws {
+  let directory = try TemporaryDirectory()
+  let recipe = try recipe()
+  for (count, isClamped) in [(UInt64.max / 2, false), (.max / 2 + 2, true)] {
+    let grouping = try Grouping(
+      recipe: recipe, limits: GroupingLimits(memory: 1, lanes: lanes, shardBits: 3),
+      directory: directory.path, stop: StopFlag())
+    for _ in 0..<2 {
+      let lane = GroupingLane(grouping)
+      lane.record(Fingerprint(high: 1 << 63, low: 2), Signature(), count: count)
+    }
+    let found = try grouping.spectrum(WorkerPool(width: lanes))
+    #expect(found.isClamped == isClamped)
+    #expect(
+      found.spectrum.passwords.map(\.key.occurrences) == [isClamped ? .max : count &* 2])
+  }
+}
+
 @Test func `a spectrum of nothing is empty`() throws {
   let directory = try TemporaryDirectory()
   let (grouping, _) = try run(
