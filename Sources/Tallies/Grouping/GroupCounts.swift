@@ -55,7 +55,9 @@ package struct GroupCounts: ~Copyable {
     let (signature, occurrences) = (password.signature, password.count)
     if signature < Self.fewNumbers, occurrences < Self.fewLimit {
       // SAFETY: there is a number for each such pair.
-      unsafe few.base[Self.few(signature, occurrences)] &+= 1
+      let place = unsafe few.base + Self.few(signature, occurrences)
+      // Not `&+=`: with it the compiler makes invalid code under the thread sanitizer (6.3.1).
+      unsafe place.pointee = place.pointee &+ 1
       return
     }
     if occurrences == 0 { return }
