@@ -7,9 +7,9 @@ package import Workers
 /// Counts how often each distinct password occurs, exactly, while an audit runs.
 ///
 /// Each lane puts a fingerprint of every password on one of 256 shelves of its own, which keep
-/// within their share of memory and spill the rest to a temporary file of the lane. At the end each lane adds up
-/// one shelf of all lanes after another. Groups are passed on in parts like tallies. The sum of the
-/// parts does not depend on memory, lanes or the seed.
+/// within their share of memory and spill the rest to a temporary file of the lane. At the end each
+/// lane adds up one shelf of all lanes after another. Groups are passed on in parts like tallies. The
+/// sum of the parts does not depend on memory, lanes or the seed.
 ///
 ///     let grouping = try Grouping(recipe: recipe, limits: limits, directory: "/tmp", stop: stop)
 ///     let plan = AuditPlan(…, grouping: grouping)
@@ -42,7 +42,8 @@ package final class Grouping: Sendable {
     }
   }
 
-  /// Creates the temporary files now, so that an unusable directory is reported before the long run.
+  /// Creates the temporary files now, so that a directory that takes none is reported before the
+  /// long run.
   ///
   /// - Parameters:
   ///   - recipe: The recipe of the signatures.

@@ -67,6 +67,7 @@ package struct ExampleDraw: Sendable {
   /// Ascending by number, then by text; each text once.
   private var kept: [(number: UInt64, text: Concealed)] = []
 
+  /// Makes an empty draw that keeps at most so many texts.
   package init(limit: Int) { self.limit = limit }
 
   /// Only texts with a number below this are kept.
@@ -86,6 +87,7 @@ package struct ExampleDraw: Sendable {
     if kept.count > limit { kept.removeLast() }
   }
 
+  /// Adds the texts of another draw.
   package mutating func merge(_ other: ExampleDraw) {
     for (number, text) in other.kept { offer(text, number: number) }
   }

@@ -158,6 +158,7 @@ package struct LineKey: Sendable {
   /// Bytes of the line in the text, with its line end.
   let byteCount: UInt32
 
+  /// Makes the key of a line from both halves of the password's fingerprint.
   package init(high: UInt64, low: UInt64, weight: UInt64, byteCount: UInt32) {
     self.high = high
     self.low = low

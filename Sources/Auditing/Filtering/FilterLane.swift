@@ -21,6 +21,7 @@ package final class FilterLane: @unchecked Sendable {
   private let makesKeys: Bool
   private let seed: UInt64
 
+  /// Makes a lane of a filter.
   package init(_ filter: ListFilter) {
     profiler = filter.criteria.profiler
     judge = Judge(filter.criteria)

@@ -16,6 +16,7 @@ package struct LabTally: Sendable {
   /// Passwords recorded.
   package let entries: UInt64
   let recording: AskedRecording
+  /// The settings of questions, but for their policies.
   package let settings: AuditSettings
 
   /// Takes a recording, to be asked for everything that it contains.

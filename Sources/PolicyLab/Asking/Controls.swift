@@ -32,6 +32,7 @@ package struct Controls: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case lower, upper, digit, special
 
+    /// The characters of the class.
     package var characters: PasswordRules.CharacterClass {
       switch self {
       case .lower: .lower

@@ -15,10 +15,13 @@ package struct Draft: Sendable {
 
   /// A note about the text.
   package struct Note: Sendable {
+    /// How serious the problem is.
     package let severity: Severity
     /// Its line and column; nil if it concerns the whole text.
     package let place: Location.Position?
+    /// What was found, and what was expected.
     package let found: String
+    /// What to do; nil if there is no advice.
     package let remedy: String?
 
     init(_ problem: any Diagnosable) {

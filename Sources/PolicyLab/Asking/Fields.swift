@@ -39,7 +39,9 @@ package struct Fields: Hashable, Sendable {
     pairs.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }.joined(separator: "&")
   }
 
+  /// Whether both make the same query.
   package static func == (a: Fields, b: Fields) -> Bool { a.encoded == b.encoded }
+  /// Hashes the query.
   package func hash(into hasher: inout Hasher) { hasher.combine(encoded) }
 
   private static func decoded(_ text: Substring) -> String {

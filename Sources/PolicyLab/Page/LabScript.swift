@@ -2,6 +2,7 @@
 ///
 /// Without it, the page works by its forms' buttons.
 package enum LabScript {
+  /// The file that the page loads as `lab.js`.
   package static let text = #"""
     'use strict';
     (() => {

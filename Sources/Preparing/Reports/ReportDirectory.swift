@@ -6,8 +6,8 @@ package import Workers
 /// The directory of a report, which is published when it is complete.
 ///
 ///     var directory = try ReportDirectory(nil, for: lists, force: false) { print($0.message) }
-///     let report = …
-///     let manifest = try directory.publish(report, ReportParts(), by: workers) { print($0.message) }
+///     …             // read the lists
+///     let manifest = try directory.publish(report, by: workers) { print($0.message) }
 ///
 /// It is opened before the long run, so that a bad path fails in the first second.
 package struct ReportDirectory: ~Copyable {

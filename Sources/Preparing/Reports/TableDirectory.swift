@@ -2,7 +2,8 @@ package import Files
 
 /// The directory of a table and the page that shows it, if the user named one.
 ///
-///     var directory = try TableDirectory(output, table: "sweep.csv", page: "sweep.html", force: false)
+///     var directory = try TableDirectory(
+///       output, table: "sweep.csv", page: "sweep.html", force: false)
 ///     try directory.publish(table, page: page.serialized())
 ///
 /// Without a name it does nothing.

@@ -2,12 +2,12 @@ import CXXHash
 
 /// Fingerprints of short ASCII passwords that no other such password shares.
 ///
-/// A password of at most 12 ASCII bytes has 84 bits. They are permuted, so two passwords never have one
-/// fingerprint, and it takes less room than others: all but ``lowBits`` of the other half are 0. 97 % of
-/// real passwords are that short.
+/// A password of at most 12 ASCII bytes has 84 bits. They are permuted, so two passwords never have
+/// one fingerprint, and it takes less room than others: all but ``lowBits`` of the other half are 0.
+/// 97 % of real passwords are that short.
 ///
-/// Who knows the seed can turn a fingerprint back into its password, and this is no encryption: where
-/// fingerprints leave memory, ``SpillCipher`` encrypts them.
+/// Whoever knows the seed can turn a fingerprint back into its password, so this is no encryption:
+/// where fingerprints leave memory, ``SpillCipher`` encrypts them.
 struct ExactFingerprint {
   /// The bits of the other half; those above them are 0.
   static let lowBits = 20
@@ -81,8 +81,8 @@ struct ExactFingerprint {
 
   /// Permutes the bits of twelve bytes below 128, eight in the first word and four in the second.
   ///
-  /// All of them change all of the first half, and its upper bits evenly. Each step can be undone by one
-  /// who knows the numbers of the run.
+  /// All of them change all of the first half, and its upper bits evenly. Whoever knows the numbers
+  /// of the run can undo each step.
   @inline(__always)
   private func mixed(_ first: UInt64, _ second: UInt64) -> Fingerprint {
     // The two lowest bits of the four bytes go to the highest bits of the eight, which are 0; the

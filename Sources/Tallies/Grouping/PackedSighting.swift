@@ -1,8 +1,9 @@
 /// Sightings as they lie on a shelf and in the file: in 12 bytes, or up to 36 for rare ones.
 ///
 /// Shelves are written and read page by page, so their size is most of what grouping costs.
-/// A sighting is a sequence of units of 32 bits: two with the first half of the fingerprint, one that
-/// tells the ``Form`` in its two lowest bits, and up to six more.
+///
+/// A sighting is a sequence of units of 32 bits: two with the first half of the fingerprint, one with
+/// the ``Form`` in its two lowest bits, and up to six more.
 enum PackedSighting {
   /// A part of a sighting.
   typealias Unit = UInt32

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Memory for sightings, packed or not, or for numbers, all zero at first, that goes back to the system as
-/// soon as its owner ends.
+/// Memory for sightings, packed or not, or for numbers, all zero at first, that goes back to the
+/// system as soon as its owner ends.
 ///
 /// The allocator would keep freed memory, so that `--memory` would not hold.
 @safe struct SightingPages<Record: BitwiseCopyable>: ~Copyable, @unchecked Sendable {

@@ -7,8 +7,8 @@ import Synchronization
 /// process ends in any way.
 ///
 /// It holds fingerprints, numbers of signatures and counts, encrypted under a key that only memory
-/// holds, and only its owner can read it. Lanes may write at the same time, but the system then lets one wait for the other: with a file each,
-/// two lanes write in half the time.
+/// holds, and only its owner can read it. Lanes may write at the same time, but the system then lets
+/// one wait for the other: with a file each, two lanes write in half the time.
 package final class SpillFile: Sendable {
   /// Sightings written together.
   struct Run {
