@@ -1,5 +1,4 @@
 import Diagnostics
-import Foundation
 @_spi(House) import Passwords
 import Tallies
 import TestSupport
@@ -394,40 +393,5 @@ func `groups that a table has no room for are handed on`(memory: Int) throws {
   for _ in 0..<5000 {
     let index = Int.random(in: 0..<count, using: &generator)
     #expect(try numbers.signature(UInt64(index), from: file, &window) == signature(index))
-  }
-}
-
-@Test func `the temporary file has no name and is its owner's alone`() throws {
-  let directory = try TemporaryDirectory()
-  let file = try SpillFile(in: directory.path)
-  #expect(directory.names() == [])
-  var modes: [UInt32] = []
-  for descriptor in 0..<1024 as Range<Int32> {
-    let link = "/proc/self/fd/\(descriptor)"
-    let target = try? FileManager.default.destinationOfSymbolicLink(atPath: link)
-    guard target?.hasPrefix(directory.path) == true else { continue }
-    var status = stat()
-    _ = unsafe fstat(descriptor, &status)
-    modes.append(status.st_mode & 0o7777)
-    #expect(status.st_nlink == 0)
-    #expect(fcntl(descriptor, F_GETFD) == FD_CLOEXEC)
-  }
-  #expect(modes == [0o600])
-  #expect(file.byteCount == 0)
-}
-
-@Test func `each lane has a file of its own as long as there are enough`() throws {
-  let directory = try TemporaryDirectory()
-  #expect(try SpillFile.several(2, in: directory.path).count == 2)
-  #expect((1...100).contains(try SpillFile.several(100, in: directory.path).count))
-}
-
-@Test func `a directory that takes no file is reported at once`() throws {
-  let directory = try TemporaryDirectory()
-  let place = try directory.file("file", "")
-  for (path, words) in [("\(directory.path)/none", "no such file"), (place, "not a directory")] {
-    let problem = #expect(throws: GroupingProblem.self) { _ = try SpillFile(in: path) }
-    #expect(
-      problem?.message.hasPrefix("\(path): error: cannot make a temporary file: \(words)") == true)
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-@_spi(House) import Passwords
 import Tallies
 import TestSupport
 import Testing
@@ -38,24 +36,5 @@ import Testing
         try applied(cipher, to: Array(bytes[start..<end]), at: start) == Array(whole[start..<end]))
     }
     #expect(try applied(SpillCipher(key: (1, 2)), to: bytes, at: 0) != whole)
-  }
-
-  @Test func `the temporary file shows nothing of what it holds`() throws {
-    let directory = try TemporaryDirectory()
-    let file = try SpillFile(in: directory.path)
-    var numbers = SignatureNumbers()
-    let word = UInt64(0x4141_4141_4141_4141)
-    for index in 0..<2 * SignatureNumbers.heldCount {
-      _ = try numbers.number(of: Signature(word, UInt64(index), word), spillingTo: file)
-    }
-    #expect(file.byteCount > 0)
-    let links = (0..<1024).map { "/proc/self/fd/\($0)" }.filter {
-      (try? FileManager.default.destinationOfSymbolicLink(atPath: $0))?
-        .hasPrefix(directory.path) == true
-    }
-    let path = try #require(links.first)
-    let bytes = try #require(FileManager.default.contents(atPath: path))
-    #expect(bytes.count == Int(file.byteCount))
-    #expect(bytes.range(of: Data(repeating: 0x41, count: 8)) == nil)
   }
 }
