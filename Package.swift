@@ -70,7 +70,7 @@ let package = Package(
     room("EmbeddedData", "CEmbeddedData"),
     room("Bytes", "CXXHash"),
     room("Diagnostics"),
-    room("Files", "CFiles", "Diagnostics"),
+    room("Files", "CFiles", "CCrypto", "Diagnostics"),
     room("Workers"),
     room("Starting", "CMalloc", "Files", "Diagnostics"),
     room("Passwords", "CLanes16"),

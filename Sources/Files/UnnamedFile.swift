@@ -8,9 +8,16 @@ package import Diagnostics
 #endif
 
 /// A temporary file without a name, for spilling: it disappears when the process ends in any way,
-/// and only its owner could read it.
+/// and what it holds is encrypted under a key that only memory holds.
+///
+/// Each place is written once: the key stream is the same the second time, which would show how the
+/// two contents differ.
 package struct UnnamedFile: ~Copyable, Sendable {
   private let file: Descriptor
+  private let cipher = SpillCipher()
+
+  /// Bytes that are encrypted and written at once, so that they are still in the cache.
+  private static let pieceSize = 1 << 16
 
   /// Creates one in a directory.
   package init(in directory: String) throws(SystemError) {
@@ -40,13 +47,26 @@ package struct UnnamedFile: ~Copyable, Sendable {
 
   /// Writes all bytes at an offset.
   package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {
-    try unsafe file.write(bytes, at: offset)
+    let piece = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: min(bytes.count, Self.pieceSize), alignment: 16)
+    // SAFETY: the memory is freed once, when nothing uses it any more.
+    defer { unsafe piece.deallocate() }
+    var written = 0
+    while written < bytes.count {
+      let size = min(bytes.count - written, Self.pieceSize)
+      // SAFETY: `written + size` is at most the number of bytes, and `size` that of the piece.
+      try unsafe cipher.apply(
+        to: UnsafeRawBufferPointer(rebasing: bytes[written..<written + size]), into: piece,
+        at: offset + written)
+      try unsafe file.write(UnsafeRawBufferPointer(rebasing: piece[..<size]), at: offset + written)
+      written += size
+    }
   }
 
   /// Writes all bytes of an array at an offset.
   package func write(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
     try unsafe withBytes(of: bytes) { (bytes) throws(SystemError) in
-      try unsafe file.write(bytes, at: offset)
+      try unsafe write(bytes, at: offset)
     }
   }
 
@@ -61,7 +81,7 @@ package struct UnnamedFile: ~Copyable, Sendable {
     var failure: SystemError?
     unsafe bytes.withUnsafeMutableBytes { room in
       // SAFETY: the room lives for the call.
-      do throws(SystemError) { try unsafe file.read(into: room, at: offset) } catch {
+      do throws(SystemError) { try unsafe read(into: room, at: offset) } catch {
         failure = error
       }
     }
@@ -74,5 +94,7 @@ package struct UnnamedFile: ~Copyable, Sendable {
   /// - Throws: ``SystemError`` with `EIO` if the file ends before the buffer is full.
   package func read(into room: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) {
     try unsafe file.read(into: room, at: offset)
+    // SAFETY: the bytes are changed in place.
+    try unsafe cipher.apply(to: UnsafeRawBufferPointer(room), into: room, at: offset)
   }
 }

@@ -3,8 +3,7 @@ import Files
 
 /// Sorts lines by keys, in memory as far as it suffices, and in an unnamed temporary file beyond.
 ///
-/// The file holds text of the lists. Only its owner can read it, and it disappears when the process
-/// ends in any way.
+/// The file holds text of the lists, encrypted, and disappears when the process ends in any way.
 struct LineSorter: ~Copyable, Sendable {
   /// A line: its sort key, and the place of its text.
   struct Record {

@@ -28,7 +28,7 @@ struct Record: BitwiseCopyable {
 /// Records in 256 parts by the top bits of their fingerprints, in an unnamed temporary file.
 ///
 /// Each part fills a block of 64 KiB in memory; full blocks go to the file. The file holds
-/// fingerprints, no values.
+/// fingerprints, no values, and is encrypted.
 @safe struct RecordSpool: ~Copyable {
   static let partCount = 256
   private static let blockRecords = 4096

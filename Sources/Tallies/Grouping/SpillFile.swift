@@ -6,8 +6,7 @@ import Synchronization
 /// The file to which sightings spill when memory is full: it has no name, and disappears when the
 /// process ends in any way.
 ///
-/// It holds fingerprints, numbers of signatures and counts, encrypted under a key that only memory
-/// holds, and only its owner can read it. Lanes may write at the same time, but the system then lets
+/// It holds fingerprints, numbers of signatures and counts, encrypted. Lanes may write at the same time, but the system then lets
 /// one wait for the other: with a file each, two lanes write in half the time.
 package final class SpillFile: Sendable {
   /// Sightings written together.
@@ -20,11 +19,7 @@ package final class SpillFile: Sendable {
 
   private let directory: String
   private let file: UnnamedFile
-  private let cipher = SpillCipher()
   private let end = Atomic<Int>(0)
-
-  /// Bytes that are encrypted and written at once, so that they are still in the cache.
-  private static let pieceSize = 1 << 16
 
   /// Creates the file.
   package init(in directory: String) throws(GroupingProblem) {
@@ -58,24 +53,8 @@ package final class SpillFile: Sendable {
   ) throws(GroupingProblem) -> Run {
     let bytes = UnsafeRawBufferPointer(sightings)
     let offset = end.wrappingAdd(bytes.count, ordering: .relaxed).oldValue
-    let piece = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: min(bytes.count, Self.pieceSize), alignment: 16)
-    // SAFETY: the memory is freed once, when nothing uses it any more.
-    defer { unsafe piece.deallocate() }
-    var written = 0
-    do throws(SystemError) {
-      while written < bytes.count {
-        let size = min(bytes.count - written, Self.pieceSize)
-        // SAFETY: `written + size` is at most the number of bytes, and `size` that of the piece.
-        try unsafe cipher.apply(
-          to: UnsafeRawBufferPointer(rebasing: bytes[written..<written + size]), into: piece,
-          at: offset + written)
-        try unsafe file.write(
-          UnsafeRawBufferPointer(rebasing: piece[..<size]), at: offset + written)
-        written += size
-      }
-    } catch {
-      throw .cannotWrite(directory: directory, code: error.code, written: UInt64(offset + written))
+    do throws(SystemError) { try unsafe file.write(bytes, at: offset) } catch {
+      throw .cannotWrite(directory: directory, code: error.code, written: UInt64(offset))
     }
     return Run(offset: offset, count: sightings.count)
   }
@@ -84,11 +63,8 @@ package final class SpillFile: Sendable {
   func read<Record: BitwiseCopyable>(
     into sightings: UnsafeMutableBufferPointer<Record>, at offset: Int
   ) throws(GroupingProblem) {
-    let bytes = UnsafeMutableRawBufferPointer(sightings)
     do throws(SystemError) {
-      try unsafe file.read(into: bytes, at: offset)
-      // SAFETY: the bytes are changed in place.
-      try unsafe cipher.apply(to: UnsafeRawBufferPointer(bytes), into: bytes, at: offset)
+      try unsafe file.read(into: UnsafeMutableRawBufferPointer(sightings), at: offset)
     } catch {
       throw .cannotRead(directory: directory, code: error.code)
     }

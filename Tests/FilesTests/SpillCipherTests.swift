@@ -1,4 +1,4 @@
-import Tallies
+import Files
 import TestSupport
 import Testing
 
