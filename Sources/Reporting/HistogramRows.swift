@@ -8,6 +8,8 @@ import Findings
 struct HistogramRows {
   private var bytes: [UInt8]
   private let style: Style
+  /// The cells of the dataset and of the policy of the last rows, which the next ones often share.
+  private var names: (dataset: String, policy: String?, cells: [UInt8])?
 
   private enum Style { case csv, jsonLines }
 
@@ -87,13 +89,17 @@ struct HistogramRows {
     }
   }
 
-  private func csvPrefix(_ dataset: String, _ histogram: Histogram) -> [UInt8] {
-    var cells: [UInt8] = []
-    cells.reserveCapacity(64)
-    cells.appendCSVCell(dataset)
-    cells.append(UInt8(ascii: ","))
-    cells.appendCSVCell(histogram.policy ?? "")
-    cells.append(UInt8(ascii: ","))
+  private mutating func csvPrefix(_ dataset: String, _ histogram: Histogram) -> [UInt8] {
+    if names?.dataset != dataset || names?.policy != histogram.policy {
+      var cells: [UInt8] = []
+      cells.appendCSVCell(dataset)
+      cells.append(UInt8(ascii: ","))
+      cells.appendCSVCell(histogram.policy ?? "")
+      cells.append(UInt8(ascii: ","))
+      names = (dataset, histogram.policy, cells)
+    }
+    var cells = names?.cells ?? []
+    cells.reserveCapacity(cells.count + 32)
     cells.append(utf8: histogram.metric.rawValue)
     cells.append(UInt8(ascii: ","))
     return cells

@@ -1,16 +1,16 @@
 package import Diagnostics
 import Files
-import FoundationEssentials
 import Glibc
 import PasswordRules
+import Reporting
 
 /// The argument of `--rules`: a policy file, or the text of a policy.
 enum PolicyFile {
   // No policy is long; a longer file was given by mistake.
-  private static let largest = 16_777_216
+  static let largest = 16_777_216
 
   /// The name in messages and reports of a policy that was typed.
-  static let typedName = "<rules>"
+  static let typedName = Manifest.Policy.typedSource
 
   /// The text of a file, or of standard input for `-`, as UTF-8; nil if there is no such file, and
   /// the path reads as a policy.
@@ -53,38 +53,6 @@ struct TypedPolicy: Diagnosable {
   var found: String { "the value of --rules is no file, and is read as a policy" }
   var expected: String? { nil }
   var remedy: String? { nil }
-}
-
-/// Apple's `apple-password-rules.json`: an object with a rules string for each domain.
-enum QuirksFile {
-  /// Whether a file is one; detected by content, since no policy begins with a brace.
-  static func isRecognised(_ bytes: [UInt8]) -> Bool {
-    bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) } == UInt8(ascii: "{")
-  }
-
-  /// The entries of a file, by domain.
-  static func quirks(in bytes: [UInt8], file: String) throws(PolicyFileProblem) -> Quirks {
-    struct Rules: Decodable {
-      let rules: String
-      let isExact: Bool?
-
-      enum CodingKeys: String, CodingKey {
-        case rules = "password-rules"
-        case isExact = "exact-domain-match-only"
-      }
-    }
-    let entries: [String: Rules]
-    do {
-      entries = try JSONDecoder().decode([String: Rules].self, from: Data(bytes))
-    } catch {
-      throw .noQuirks(file)
-    }
-    return Quirks(
-      entries.sorted { $0.key < $1.key }.map { domain, rules in
-        Quirks.Entry(
-          domain: domain, rules: rules.rules, exactDomainMatchOnly: rules.isExact ?? false)
-      })
-  }
 }
 
 /// The reason why no policy could be read.

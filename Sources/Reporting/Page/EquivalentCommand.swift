@@ -12,15 +12,7 @@ struct EquivalentCommand {
 
   /// Combines the policies, the options and the first lists.
   init(_ manifest: Manifest) {
-    var words = ["audit"]
-    var seen: Set<String> = []
-    for policy in manifest.policies where seen.insert(policy.source).inserted {
-      let preset = "preset:"
-      words +=
-        policy.source.hasPrefix(preset)
-        ? ["--preset", String(policy.source.dropFirst(preset.count))]
-        : ["--rules", policy.source]
-    }
+    var words = ["audit"] + Self.options(naming: manifest.policies)
     let strength = manifest.readings["strength"] ?? ""
     if strength == "none" {
       words += ["--strength", "none"]
@@ -49,6 +41,35 @@ struct EquivalentCommand {
       words.map(Self.quoted).joined(separator: " ") + (manifest.inputs.count > 20 ? " …" : "")
   }
 
+  /// The most sites of Apple's file that are named; more stand for all of the file.
+  private static let mostSites = 20
+
+  /// The options that name policies, in their order, each file and preset once.
+  private static func options(naming policies: [Manifest.Policy]) -> [String] {
+    var words: [String] = []
+    var seen: Set<String> = []
+    var sites: [(file: String, names: [String])] = []
+    for policy in policies {
+      let preset = "preset:"
+      let (file, site) = policy.place
+      if policy.source == Manifest.Policy.typedSource {
+        words += ["--rules", policy.rules]
+      } else if policy.source.hasPrefix(preset) {
+        if seen.insert(policy.source).inserted {
+          words += ["--preset", String(policy.source.dropFirst(preset.count))]
+        }
+      } else if seen.insert(file).inserted {
+        words += ["--rules", file]
+      }
+      guard let site else { continue }
+      if sites.last?.file != file { sites.append((file, [])) }
+      sites[sites.count - 1].names.append(site)
+    }
+    let named = sites.flatMap { $0.names.count > mostSites ? [] : $0.names }
+    for site in named where seen.insert("only:\(site)").inserted { words += ["--only", site] }
+    return words
+  }
+
   /// Quotes a word for a shell.
   private static func quoted(_ word: String) -> String {
     let isPlain =
@@ -67,5 +88,25 @@ struct EquivalentCommand {
     // Hundreds of policies have as many words here, and searching characters is slow.
     guard text.utf8.contains(UInt8(ascii: "'")) else { return "'" + text + "'" }
     return "'" + text.replacing("'", with: #"'\''"#) + "'"
+  }
+}
+
+extension Manifest.Policy {
+  /// The file, and the site if it is Apple's: the source is then `FILE[SITE]`, and the policy has the
+  /// site's name, with a number after it if another policy has that name, too.
+  fileprivate var place: (file: String, site: String?) {
+    // As bytes, since hundreds of policies may come from one file.
+    let (bytes, name) = (source.utf8.span, name.utf8.span)
+    var end = bytes.count - 1
+    guard end > 0, bytes[end] == UInt8(ascii: "]") else { return (source, nil) }
+    while end > 0, bytes[end] != UInt8(ascii: "[") { end -= 1 }
+    let count = bytes.count - end - 2
+    guard end > 0, count <= name.count,
+      (0..<count).allSatisfy({ name[$0] == bytes[end + 1 + $0] })
+    else { return (source, nil) }
+    return (
+      String(Substring(source.utf8.prefix(end))),
+      String(Substring(source.utf8.dropFirst(end + 1).dropLast()))
+    )
   }
 }

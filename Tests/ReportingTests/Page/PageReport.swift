@@ -10,6 +10,8 @@ struct PageReport {
   var names = ["site", "long"]
   var dataset = "list"
   var file = "list.gz"
+  /// Where its policies came from, used in turn; the file if there are none.
+  var sources: [String] = []
   var complete = true
   var hasStrength = true
   var hasDistinct = true
@@ -75,8 +77,10 @@ struct PageReport {
           name: file, container: "gzip", bytes: 1, sha256: "00", textBytes: 2, members: 1,
           complete: complete, problems: complete ? [] : ["\(file): ends early"])
       ],
-      policies: policies.map {
-        Manifest.Policy(name: $0.name, source: file, rules: "minlength: 6;")
+      policies: policies.enumerated().map { number, policy in
+        Manifest.Policy(
+          name: policy.name, source: sources.isEmpty ? file : sources[number % sources.count],
+          rules: "minlength: 6;")
       },
       blocklists: [
         Manifest.Blocklist(

@@ -288,6 +288,31 @@ struct EquivalentCommandTests {
         .hasSuffix(" list.gz"))
   }
 
+  @Test func `policies are named by file, preset and site, or by their text`() throws {
+    var report = PageReport(names: ["one", "a.example", "a.example-2", "two", "b", "b"])
+    report.sources = [
+      "policies.txt", "q.json[a.example]", "other.json[a.example]", "policies.txt", "preset:b",
+      "<rules>",
+    ]
+    #expect(
+      try command(report).hasPrefix(
+        "audit --rules policies.txt --rules q.json --rules other.json --preset b "
+          + "--rules 'minlength: 6;' --only a.example --strength"))
+  }
+
+  @Test func `a file that merely ends in a bracket is a file`() throws {
+    let report = PageReport(names: ["site"], sources: ["list[1]"])
+    #expect(try command(report).hasPrefix("audit --rules 'list[1]' --strength"))
+  }
+
+  @Test(arguments: [20, 21])
+  func `twenty sites are named, more are all of Apple's file`(count: Int) throws {
+    let names = (1...count).map { "s\($0).example" }
+    let command = try command(PageReport(names: names, sources: names.map { "q.json[\($0)]" }))
+    let sites = count > 20 ? "" : names.map { "--only \($0) " }.joined()
+    #expect(command.hasPrefix("audit --rules q.json \(sites)--strength"))
+  }
+
   @Test func `a name that a shell would run is quoted`() throws {
     let command = try command(PageReport(file: "$(rm -r x)'; rm y"))
     #expect(command.hasSuffix(#" '$(rm -r x)'\''; rm y'"#))

@@ -83,7 +83,7 @@ extension Figure {
         x: x - step * 0.34, y: top + barHeight - height, width: step * 0.68, height: height, fill,
         tip: part.grouped)
       drawing.text(
-        part.percent.replacing(" %", with: ""), x: x, y: top + barHeight - height - 4,
+        String(part.percent.dropLast(" %".count)), x: x, y: top + barHeight - height - 4,
         Drawing.Style(size: 10.5, anchor: .middle))
     }
     drawing.matrix(

@@ -1,0 +1,56 @@
+import PasswordRules
+import Preparing
+import TestSupport
+import Testing
+
+/// Apple's file of sites, parsed before it is asked for.
+@Suite(.serialized) struct QuirksFileTests {
+  private let directory: TemporaryDirectory
+  private let file: String
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    file = try directory.file("sites.json", Self.sites(least: 8))
+  }
+
+  private static func sites(least: Int) -> String {
+    #"{"b.example": {"password-rules": "minlength: \#(least);"}, "#
+      + #""a.example": {"password-rules": "maxlength: \#(least);"}}"#
+  }
+
+  /// The policies of a file, as text.
+  private func policies(_ file: String) throws -> [String] {
+    try PolicySettings(files: [file]).load { _ in }.map { "\($0.name) \($0.line())" }
+  }
+
+  @Test func `what is parsed ahead is what is read`() throws {
+    let plain = try policies(file)
+    QuirksFile.parseAhead(file)
+    #expect(try policies(file) == plain)
+    #expect(plain.map { $0.prefix(9) } == ["a.example", "b.example"])
+  }
+
+  @Test func `a file that changes meanwhile is read as it is then`() throws {
+    QuirksFile.parseAhead(file)
+    _ = try directory.file("sites.json", Self.sites(least: 9))
+    #expect(try policies(file).allSatisfy { $0.contains("length: 9") })
+  }
+
+  @Test func `another file is read, whatever is parsed ahead`() throws {
+    let other = try directory.file("others.json", Self.sites(least: 10))
+    for ahead in [file, directory.path, directory.path + "/none", "/dev/null", other] {
+      QuirksFile.parseAhead(ahead)
+      #expect(try policies(other).allSatisfy { $0.contains("length: 10") })
+    }
+  }
+
+  @Test func `a broken file is reported, parsed ahead or not`() throws {
+    let broken = try directory.file("broken.json", #"{"a.example": "#)
+    QuirksFile.parseAhead(broken)
+    let listener = Listener()
+    #expect(throws: ProblemsTold.self) {
+      try PolicySettings(files: [broken]).load(tell: listener.tell)
+    }
+    #expect(listener.told.count == 1)
+  }
+}
