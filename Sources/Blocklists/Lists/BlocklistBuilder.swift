@@ -34,6 +34,9 @@ package struct BlocklistBuilder: Sendable, Concealing {
   /// Values added, with repeats, by length in code points; the last bin holds all longer ones.
   private(set) var lengthCounts = [UInt64](repeating: 0, count: CompiledHeader.longestLength + 1)
 
+  /// The index of its values as the only list, and the number of distinct ones, if made ahead.
+  private(set) var own: (index: ValueIndex<FormC>?, distinct: [Int])?
+
   /// Values added, without those skipped.
   var count: Int { max(fingerprints.count, words.count, parts.count) }
 
@@ -54,6 +57,7 @@ package struct BlocklistBuilder: Sendable, Concealing {
   /// The empty value is skipped. Until the set is made, each value takes 16 bytes of memory, or its
   /// own bytes if it is not compared as a whole.
   package mutating func add(_ value: Span<UInt8>) {
+    if own != nil { own = nil }
     guard !value.isEmpty else { return emptyCount += 1 }
     // Nearly all values of the built-in list take this way, which spares 1.5 ms at every start.
     if case .exact = comparison, let block = Fingerprint.blockOfASCII(value) {
@@ -111,6 +115,15 @@ package struct BlocklistBuilder: Sendable, Concealing {
     // SAFETY: bytes have no padding.
     let name = TermScore.normalForm(of: unsafe name.utf8Span.span.bytes)
     if characters(in: name.span, upTo: .max) >= TermScore.shortestName { names.append(name) }
+  }
+
+  /// Makes the index that a set takes if this list of ``ListComparison/exact`` is its first and no
+  /// other list compares so.
+  ///
+  /// A set makes it otherwise: this is for a thread that has time before.
+  package mutating func makeIndex() {
+    precondition(comparison == .exact, "other comparisons have other indexes")
+    own = ValueIndex.make([(bit: 1, fingerprints, keys, isRanked)])
   }
 
   /// Throws if the comparison cannot take so many values.

@@ -80,7 +80,12 @@ package struct BlocklistSet: Sendable {
       }
     }
     var distinct: [Int]
-    (exact, distinct) = ValueIndex.make(byFingerprint(.exact))
+    let first = lists(.exact).first
+    if lists(.exact).count == 1, first?.bit == 1, let made = first?.values.own {
+      (exact, distinct) = made
+    } else {
+      (exact, distinct) = ValueIndex.make(byFingerprint(.exact))
+    }
     note(distinct, .exact)
     note(exact?.bandCounts ?? [], .exact)
     (folded, distinct) = ValueIndex.make(byFingerprint(.fold))

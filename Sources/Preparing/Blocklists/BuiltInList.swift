@@ -22,7 +22,8 @@ package enum BuiltInList {
   package static func makeAhead() {
     let group = DispatchGroup()
     DispatchQueue.global().async(group: group) {
-      let builder = BlocklistBuilder.builtIn()
+      var builder = BlocklistBuilder.builtIn()
+      builder.makeIndex()
       made.withLock { $0 = builder }
     }
     ahead.withLock { $0 = group }
