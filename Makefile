@@ -93,8 +93,8 @@ CONCURRENT_ROOMS := Auditing|Intake|Preparing|Tallies|Workers
 
 # Optimised, since in debug builds sanitized tests take far longer. The thread sanitizer cannot run where
 # files have a limit, nor need it wait a second at the end of every process.
-ADDRESS := -c release --sanitize=address --scratch-path .build-asan
-THREAD := -c release --sanitize=thread --scratch-path .build-tsan
+ADDRESS := -c release --sanitize=address --scratch-path .build-address
+THREAD := -c release --sanitize=thread --scratch-path .build-thread
 
 .PHONY: sanitize
 sanitize: sanitize-build ## Run the tests of unsafe and of concurrent code under the sanitizers
@@ -106,10 +106,10 @@ sanitize: sanitize-build ## Run the tests of unsafe and of concurrent code under
 
 .PHONY: sanitize-build
 sanitize-build: setup
-	AUDIT_TESTED_ROOMS='$(UNSAFE_ROOMS)' swift build $(ADDRESS) --product auditPackageTests
-	swift build $(ADDRESS) --product audit
 	AUDIT_TESTED_ROOMS='$(CONCURRENT_ROOMS)' swift build $(THREAD) --product auditPackageTests
 	swift build $(THREAD) --product audit
+	AUDIT_TESTED_ROOMS='$(UNSAFE_ROOMS)' swift build $(ADDRESS) --product auditPackageTests
+	swift build $(ADDRESS) --product audit
 
 FUZZ_SECONDS ?= 600
 FUZZ_FLAGS := -c release --product fuzz --scratch-path .build-fuzz \
@@ -148,42 +148,41 @@ bench-check: ## Compare instructions a line with what is committed (callgrind)
 	swift build -c release --product audit
 	python3 Benchmarks/check.py "$$(swift build -c release --show-bin-path)/audit" $(BENCH_FLAGS)
 
-# A program that carries Swift with it, and what lies beside it: completions, the manual. Without the names
-# of its functions, which nothing looks for, it is 0.7 MB smaller.
-# It looks for libraries where the system has them, not beside itself.
+# A program that carries Swift with it, and what lies beside it: completions, the manual. It is linked once
+# more from what the build for use has compiled: only the linker sees the difference. Without the names of
+# its functions, which nothing looks for, it is 0.7 MB smaller.
 # Swift's runtime needs the C++ library. The linker takes the archive, which it finds first, so that no
-# start loads the shared one: a millisecond less for 80 KB more.
+# start loads the shared one: a millisecond less for 80 KB more. The last two libraries are parts of
+# Foundation that the compiler names only where it compiles for a static program.
 ARCHIVES := .build-static/archives
-STATIC := swift build -c release --static-swift-stdlib -Xlinker --no-export-dynamic \
-  -Xlinker -L$(CURDIR)/$(ARCHIVES) --disable-local-rpath --scratch-path .build-static
+LINK := swiftc -static-stdlib -L $(ARCHIVES) -lcrypto -lsqlite3 -lz \
+  -Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker --defsym -Xlinker main=audit_main \
+  -l_FoundationCollections -l_FoundationCShims
 
 .PHONY: static
-static: setup
+static: build
 	mkdir -p $(ARCHIVES)
 	archive=$$(clang -print-file-name=libstdc++.a); [ ! -f "$$archive" ] || ln -sf "$$archive" $(ARCHIVES)
-	$(STATIC) --product audit
-	$(STATIC) --product generate-manual
-	Packaging/extras "$$($(STATIC) --show-bin-path)/audit" \
-	  "$$($(STATIC) --show-bin-path)/generate-manual" .build-static/extras
+	$(LINK) @"$$(swift build -c release --show-bin-path)/audit.product/Objects.LinkFileList" \
+	  -o .build-static/audit
+	swift build -c release --product generate-manual
+	Packaging/extras .build-static/audit "$$(swift build -c release --show-bin-path)/generate-manual" \
+	  .build-static/extras
 
 .PHONY: install
 install: static ## Install the program, which needs no Swift at run time: make install PREFIX=/usr/local
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/doc/audit"
-	install -s "$$($(STATIC) --show-bin-path)/audit" "$(DESTDIR)$(PREFIX)/bin/audit"
+	install -s .build-static/audit "$(DESTDIR)$(PREFIX)/bin/audit"
 	cp -R .build-static/extras/. "$(DESTDIR)$(PREFIX)/share/"
 	install -m 644 LICENSE Datasets/Dictionaries/NOTICE "$(DESTDIR)$(PREFIX)/share/doc/audit/"
 
 # What packs the program, and what makes a root to try it in.
 PACKERS := dpkg-dev debootstrap
 
-.PHONY: package-tools
-package-tools:
-	@$(MAKE) --no-print-directory setup CHECKERS="$(CHECKERS) $(PACKERS)"
-
 .PHONY: package
-package: package-tools ## Make .build-package/audit*.deb and a tarball, and try both in a fresh Debian (as root)
+package: ## Make .build-package/audit*.deb and a tarball, and try both in a fresh Debian (as root)
 	rm -rf .build-package
-	$(MAKE) install DESTDIR="$(CURDIR)/.build-package/tree" PREFIX=/usr
+	$(MAKE) install DESTDIR="$(CURDIR)/.build-package/tree" PREFIX=/usr CHECKERS="$(CHECKERS) $(PACKERS)"
 	Packaging/build .build-package/tree .build-package/out
 	Packaging/try .build-package/out
 
@@ -201,17 +200,26 @@ cluster-test: ## Run the Spark job against one machine: executors killed, stores
 	AUDIT_PROGRAM="$(CURDIR)/.build-cluster/bin/audit" PATH="$(CURDIR)/$(CLUSTER_VENV)/bin:$$PATH" \
 	  $(CLUSTER_VENV)/bin/python -m pytest -q -p no:cacheprovider --durations=5 Cluster/tests $(PYTEST_FLAGS)
 
+# What all targets need of the system, for several of them at once.
+.PHONY: all-tools
+all-tools:
+	@$(MAKE) --no-print-directory setup \
+	  CHECKERS="$(CHECKERS) $(BROWSER) $(PACKERS) $(CLUSTER_TOOLS) valgrind binutils"
+
 $(CLUSTER_VENV)/made: $(CLUSTER_NEEDS)
 	rm -rf $(CLUSTER_VENV)
 	python3 -m venv $(CLUSTER_VENV)
 	$(CLUSTER_VENV)/bin/pip install -q $(addprefix -r ,$(CLUSTER_NEEDS))
 	touch $@
 
+# It needs all of Foundation, so the compiler is told, too.
+STATIC := -c release --static-swift-stdlib --disable-local-rpath --scratch-path .build-static/lab
+
 .PHONY: install-lab
 install-lab: setup ## Install Policy Lab beside the program: make install-lab PREFIX=/usr/local
-	$(STATIC) --product audit-lab
+	swift build $(STATIC) --product audit-lab
 	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -s "$$($(STATIC) --show-bin-path)/audit-lab" "$(DESTDIR)$(PREFIX)/bin/audit-lab"
+	install -s "$$(swift build $(STATIC) --show-bin-path)/audit-lab" "$(DESTDIR)$(PREFIX)/bin/audit-lab"
 
 .PHONY: clean
 clean: ## Remove what was built

@@ -65,7 +65,8 @@ package struct Fingerprint: Hashable, Sendable {
   /// Prepares for one key.
   package init(_ key: FingerprintKey) {
     // SAFETY: the algorithm is built into the library, and freed when the context releases it. The
-    // number and the key live for the call that reads them.
+    // parameter points to its name and to the number, which live, like the key, for the call that
+    // reads them.
     let algorithm = unsafe EVP_MAC_fetch(nil, "BLAKE2SMAC", nil)
     defer { unsafe EVP_MAC_free(algorithm) }
     guard let context = unsafe EVP_MAC_CTX_new(algorithm) else {
@@ -73,11 +74,13 @@ package struct Fingerprint: Hashable, Sendable {
     }
     unsafe self.context = context
     var size = MemoryLayout<Fingerprint>.size
-    let isKeyed = unsafe withUnsafeMutablePointer(to: &size) { size in
-      let parameters = unsafe [
-        OSSL_PARAM_construct_size_t(OSSL_MAC_PARAM_SIZE, size), OSSL_PARAM_construct_end(),
-      ]
-      return unsafe EVP_MAC_init(context, key.bytes, key.bytes.count, parameters)
+    let isKeyed = unsafe OSSL_MAC_PARAM_SIZE.withCString { name in
+      unsafe withUnsafeMutablePointer(to: &size) { size in
+        let parameters = unsafe [
+          OSSL_PARAM_construct_size_t(name, size), OSSL_PARAM_construct_end(),
+        ]
+        return unsafe EVP_MAC_init(context, key.bytes, key.bytes.count, parameters)
+      }
     }
     precondition(isKeyed == 1, "a key of 32 bytes, and a hash of 16")
   }
