@@ -37,7 +37,7 @@ package struct Findings: Sendable {
   package var skippedLines: UInt64 = 0
 
   let recipe: Recipe
-  private let workers: WorkerPool
+  package let workers: WorkerPool
 
   /// The findings about distinct passwords: of the list and of each distinct policy.
   private struct Distinct {
@@ -94,14 +94,17 @@ package struct Findings: Sendable {
     // A copy, since otherwise each call copies it.
     let recipe = recipe
     tally.forEach { signature, count in
-      let profile = recipe.profile(of: signature)
-      list.add(profile, count: count)
-      profiles.append(profile)
+      profiles.append(recipe.profile(of: signature))
       counts.append(count)
     }
+    let isForMany = judgements.count > 8
+    let judged = MadeAhead(by: workers) { [profiles, counts] in
+      JudgedProfiles(profiles, counts: counts, isForMany: isForMany)
+    }
+    for index in profiles.indices { list.add(profiles[index], count: counts[index]) }
     // Without their named copies the judgements are modified in place.
     policies = []
-    judge(profiles, counts)
+    judge(judged.value)
     namePolicies()
   }
 
@@ -159,16 +162,15 @@ package struct Findings: Sendable {
   }
 
   /// Judges every profile by every policy, on all workers if there is much to do.
-  private mutating func judge(_ profiles: [Profile], _ counts: [UInt64]) {
+  private mutating func judge(_ profiles: JudgedProfiles) {
     let groups = (judgements.count + Self.group - 1) / Self.group
-    let profiles = JudgedProfiles(profiles, counts: counts, isForMany: judgements.count > 8)
     unsafe judgements.withUnsafeMutableBufferPointer { buffer in
       // SAFETY: the groups are disjoint, so no two iterations use the same element, and all end
       // before the closure that lends the buffer does.
       nonisolated(unsafe) let judgements = unsafe buffer
       let work = { @Sendable (number: Int) in
         let members = unsafe number * Self.group..<min((number + 1) * Self.group, judgements.count)
-        var scratch = [UInt64](repeating: 0, count: counts.count)
+        var scratch = [UInt64](repeating: 0, count: profiles.counts.count)
         for index in members {
           var verdicts = scratch.mutableSpan
           unsafe judgements[index].add(profiles, &verdicts)

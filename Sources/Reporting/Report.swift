@@ -1,5 +1,6 @@
 package import Findings
 import Passwords
+package import Workers
 
 /// Everything from which reports are made: the inputs and the findings.
 package struct Report: Sendable {
@@ -13,6 +14,8 @@ package struct Report: Sendable {
   package let guessing: GuessingFindings?
   /// The findings about each list; empty unless lists are separated.
   package let parts: [Part]
+  /// The part of its page about standards.
+  let standards: MadeAhead<StandardsPassage>
   /// The same results, prepared for people.
   package let overview: Overview
   /// The histograms as a CSV table.
@@ -35,11 +38,13 @@ package struct Report: Sendable {
   /// Combines findings and the manifest of the same run.
   ///
   /// `complete` states that nothing requested is missing; an incomplete input overrides it.
+  /// `standards` is about the same policies, and made on demand if none is given.
   package init(
     version: String, complete: Bool = true, dataset: String, inputs: [Manifest.Input],
     policies: [Manifest.Policy],
     blocklists: [Manifest.Blocklist], readings: [String: String], findings: Findings,
-    space: [PolicySpace]? = nil, guessing: GuessingFindings? = nil, parts: [Part] = []
+    space: [PolicySpace]? = nil, guessing: GuessingFindings? = nil, parts: [Part] = [],
+    standards: MadeAhead<StandardsPassage>? = nil
   ) {
     let lines = findings.list.lines
     manifest = Manifest(
@@ -60,10 +65,19 @@ package struct Report: Sendable {
     self.space = space
     self.guessing = guessing
     self.parts = parts
-    overview = Overview(manifest, findings, space: space, guessing: guessing)
+    self.standards =
+      standards
+      ?? MadeAhead(by: .alone) {
+        StandardsPassage(findings.policies.map { ($0.name, $0.policy) })
+      }
+    // The histograms take longer.
+    let overview = MadeAhead(by: findings.workers) { [manifest] in
+      Overview(manifest, findings, space: space, guessing: guessing)
+    }
     table = HistogramTable(
       dataset: dataset,
       findings.histograms() + (guessing?.histograms ?? []) + (space ?? []).flatMap(\.histograms),
       parts: parts.map { HistogramTable.Part(dataset: $0.dataset, $0.findings.histograms()) })
+    self.overview = overview.value
   }
 }

@@ -11,6 +11,9 @@ package enum AddressSpace {
   /// Needed besides stacks: buffers, dictionaries and tallies.
   private static let base = 32 << 20
 
+  /// Whether it is limited.
+  static var isLimited: Bool { bytes(of: RLIMIT_AS) != nil }
+
   /// Checks that there is address space for threads.
   package static func require(threads: Int) throws(ScarceAddresses) {
     guard let limit = bytes(of: RLIMIT_AS), let used = used() else { return }

@@ -8,9 +8,10 @@ package enum Safeguards {
     fillStandardDescriptors()
     hearSignals()
     forbidCoreDumps()
-    // Each thread would reserve 64 MiB of address space and hardly use it. If address space is
-    // limited (`ulimit -v`), others need it, and Swift crashes when memory is refused.
-    share_arena()
+    // Each thread reserves 64 MiB of address space and hardly uses it. If address space is limited
+    // (`ulimit -v`), others need it, and Swift crashes when memory is refused. If not, threads that
+    // shared an arena would wait for each other.
+    if AddressSpace.isLimited { share_arena() }
     // Writing to a closed pipe or beyond a size limit then fails with an error that is reported.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
   }

@@ -1,3 +1,5 @@
+import Dispatch
+
 /// A value that a pool makes while its owner does something else.
 ///
 ///     let sum = MadeAhead(by: workers) { (1...1000).reduce(0, +) }
@@ -7,22 +9,43 @@
 /// A helper makes the value as soon as one is free; whoever asks for it earlier makes it in its
 /// place. It is made once.
 package final class MadeAhead<Value: Sendable>: Sendable {
-  private let made = Locked<Value?>(nil)
+  private let state = Locked(State.offered)
+  private let workers: WorkerPool
   private let make: @Sendable () -> Value
+  /// Left when the value is made.
+  private let making = DispatchGroup()
+
+  private enum State {
+    case offered, begun
+    case made(Value)
+  }
 
   /// Offers to the pool to make a value; `make` must not ask for the same value.
   package init(by workers: WorkerPool, _ make: @escaping @Sendable () -> Value) {
+    self.workers = workers
     self.make = make
-    workers.offer { _ = self.value }
+    workers.offer { self.makeUnlessBegun() }
   }
 
-  /// The value; waits for a helper that is making it.
+  /// The value; waits for a helper that is making it, and lets another work in the caller's place.
   package var value: Value {
-    made.withLock { made in
-      if let made { return made }
-      let value = make()
-      made = value
-      return value
+    while true {
+      makeUnlessBegun()
+      if case .made(let value) = state.withLock(\.self) { return value }
+      workers.wait(for: making)
     }
+  }
+
+  private func makeUnlessBegun() {
+    let isFirst = state.withLock { state in
+      guard case .offered = state else { return false }
+      state = .begun
+      making.enter()
+      return true
+    }
+    guard isFirst else { return }
+    let value = make()
+    state.withLock { $0 = .made(value) }
+    making.leave()
   }
 }

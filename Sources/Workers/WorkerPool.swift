@@ -71,9 +71,11 @@ package final class WorkerPool: Sendable {
     while let work = nextOffer() { work() }
   }
 
+  /// The work that a helper does next; nil if there is none, or if a caller in whose place it worked
+  /// has returned.
   private func nextOffer() -> (@Sendable () -> Void)? {
     board.withLock { board in
-      if board.offers.isEmpty {
+      if board.offers.isEmpty || board.helpers > width - 1 + board.waiting {
         board.helpers -= 1
         return nil
       }

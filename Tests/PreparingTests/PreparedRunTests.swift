@@ -62,6 +62,20 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
     #expect(listener.told == [])
   }
 
+  @Test func `a page compares the policies with standards, whenever that part was made`() throws {
+    let directory = try TemporaryDirectory()
+    let list = try directory.file("leak.txt", "abcdefgh\n")
+    let settings = try settings(
+      "[short]\nminlength: 4;\n[long]\nminlength: 15; allowed: unicode;", [list])
+    var found = try settings.prepare(tell: Listener().tell).read()
+    #expect(found.standards != nil)
+    let made = Page(found.report(version: "1")).serialized()
+    found.standards = nil
+    let page = Page(found.report(version: "1")).serialized()
+    #expect(made == page)
+    #expect(String(decoding: page, as: UTF8.self).contains("breaks"))
+  }
+
   @Test func `a missing list is reported, and keeps an audit from being prepared`() throws {
     let listener = Listener()
     let settings = try settings("minlength: 8;", ["/no/such/list.txt"])

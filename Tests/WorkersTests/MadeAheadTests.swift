@@ -44,6 +44,19 @@ struct MadeAheadTests {
     gate.signal()
   }
 
+  @Test func `whoever waits for the value gives its place to a helper`() {
+    let workers = WorkerPool(width: 2)
+    let (begun, asked) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let ahead = MadeAhead(by: workers) {
+      begun.signal()
+      // The second piece of work begins only in the place of whoever asks for the value.
+      workers.offer { asked.signal() }
+      return asked.wait(timeout: .now() + 60) == .success
+    }
+    begun.wait()
+    #expect(ahead.value)
+  }
+
   @Test func `the value may be made by several workers`() {
     let workers = WorkerPool(width: 2)
     let ahead = MadeAhead(by: workers) {

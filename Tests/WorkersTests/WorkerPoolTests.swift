@@ -95,4 +95,29 @@ struct WorkerPoolTests {
     workers.wait(for: group)
     #expect(group.wait(timeout: .now()) == .success)
   }
+
+  @Test func `a helper in a caller's place ends its work when the caller is back`() {
+    let workers = WorkerPool(width: 2)
+    let (group, begun, end) = (DispatchGroup(), DispatchSemaphore(value: 0), DispatchGroup())
+    group.enter()
+    workers.offer {
+      begun.wait()
+      group.leave()
+    }
+    // Both helpers wait here until the caller is back. The first that goes on is one too many.
+    let (counter, back) = (Counter(), DispatchSemaphore(value: 0))
+    for number in 0..<20 {
+      end.enter()
+      workers.offer {
+        if number == 0 { begun.signal() }
+        if number < 2 { back.wait() } else { counter.work() }
+        end.leave()
+      }
+    }
+    workers.wait(for: group)
+    for _ in 0..<2 { back.signal() }
+    end.wait()
+    #expect(counter.total == 18)
+    #expect(counter.mostAtOnce == 1)
+  }
 }

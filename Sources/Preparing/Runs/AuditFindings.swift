@@ -3,7 +3,7 @@ package import Findings
 import PasswordRules
 package import Reporting
 import Tallies
-import Workers
+package import Workers
 
 /// The findings of policies in lists that were read just now or recorded earlier.
 package struct AuditFindings: Sendable {
@@ -21,6 +21,8 @@ package struct AuditFindings: Sendable {
   package let findings: Findings
   /// The guessing metrics; nil if not requested, or if memory was too short.
   package let guessing: GuessingFindings?
+  /// The part of a report's page about standards; nil if it is to be made with the report.
+  package var standards: MadeAhead<StandardsPassage>?
   /// The findings about each list, in order; empty unless lists are separated.
   package private(set) var byList: [Findings] = []
 
@@ -74,6 +76,7 @@ package struct AuditFindings: Sendable {
         .merging(blocklists.readings) { $1 }
         .merging(findings.list.shapes.map { ["shape": $0.stated] } ?? [:]) { $1 },
       findings: findings, space: counted ?? spaces, guessing: guessing,
-      parts: zip(labels, byList).map { Report.Part(dataset: $0, findings: $1) })
+      parts: zip(labels, byList).map { Report.Part(dataset: $0, findings: $1) },
+      standards: standards)
   }
 }

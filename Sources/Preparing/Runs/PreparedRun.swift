@@ -22,6 +22,8 @@ package struct PreparedRun: Sendable {
   /// Answers before anything was read, made while the reading begins: with hundreds of policies
   /// that takes milliseconds, and lanes have time then.
   private let nothing: MadeAhead<Result<Answers, RecipeError>>
+  /// The part of a report's page for which nothing need be read, made after that.
+  private let standards: MadeAhead<StandardsPassage>
 
   init(_ settings: AuditSettings, stop: StopFlag, tell: @escaping ProblemHandler) throws {
     reading = try PreparedReading(
@@ -34,6 +36,9 @@ package struct PreparedRun: Sendable {
     let (rulebook, workers) = (reading.rulebook, reading.plan.workers)
     nothing = MadeAhead(by: workers) {
       Result { () throws(RecipeError) in try Answers(settings, rulebook, workers) }
+    }
+    standards = MadeAhead(by: workers) {
+      StandardsPassage(settings.policies.map { ($0.name, $0) })
     }
   }
 
@@ -68,6 +73,7 @@ package struct PreparedRun: Sendable {
     let all = try answers.withLock(\.self) ?? nothing.value.get()
     var found = try all.findings(of: lists, spaces: spaces, tell: reading.tell)
     found.add(parts.withLock { $0?.ended ?? [] })
+    found.standards = standards
     return found
   }
 }

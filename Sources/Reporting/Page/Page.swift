@@ -13,6 +13,8 @@ package struct Page: Sendable {
   let overview: Overview
   /// The policies with charts; the tables show all.
   let charted: [PolicyOverview]
+  /// The part about standards.
+  private let standards: MadeAhead<StandardsPassage>
   /// The other files of the report, with the number of their rows.
   let files: [File]
 
@@ -49,6 +51,7 @@ package struct Page: Sendable {
   package init(_ report: Report, files: [File] = []) {
     overview = report.overview
     charted = Array(report.overview.policies.prefix(Self.mostCharted))
+    standards = report.standards
     self.files = files
   }
 
@@ -91,7 +94,7 @@ package struct Page: Sendable {
   /// The functions that make the sections, in the sections' order.
   private static let makers: [@Sendable (Page) -> Section?] = [
     { $0.compliance }, { $0.refusals }, { $0.leftOver }, { $0.guessing }, { $0.space },
-    { $0.trade }, { $0.blocklists }, { $0.standards }, { $0.theList }, { $0.method },
+    { $0.trade }, { $0.blocklists }, { $0.standards.value.section }, { $0.theList }, { $0.method },
     { $0.provenance },
   ]
 

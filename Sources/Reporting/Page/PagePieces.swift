@@ -116,7 +116,8 @@ package struct PagePieces: Sendable {
 
   /// The clauses of these standards that each policy meets, with the section's title.
   package func standards(_ standards: [Standard]) -> (title: String, content: [Markup])? {
-    page.standards(standards).map { ($0.title, $0.content) }
+    Page.standards(standards, of: page.charted.map { ($0.name, $0.policy) })
+      .map { ($0.title, $0.content) }
   }
 }
 

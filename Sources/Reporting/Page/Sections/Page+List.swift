@@ -50,21 +50,21 @@ extension Page {
     return Section("blocklists", "Blocklists", content)
   }
 
-  /// The clauses of all standards that each policy meets by itself.
-  var standards: Section? { standards(Standard.all) }
-
-  /// The clauses of these standards that each policy meets by itself.
-  func standards(_ standards: [Standard]) -> Section? {
-    guard !charted.isEmpty else { return nil }
+  /// The clauses of some standards that each of some policies meets by itself; nil without policies.
+  static func standards(
+    _ standards: [Standard], of policies: [(name: String, policy: Policy)]
+  ) -> Section? {
+    guard !policies.isEmpty else { return nil }
+    let heads = policies.map { DataTable.Column.words(clipped($0.name, toCharacters: 40)) }
     var table = DataTable(
       "Clauses that a policy by itself breaks, of those that can be tested",
-      [.words("standard")] + charted.map { .words($0.shortName) })
+      [.words("standard")] + heads)
     var clauses = DataTable(
       "Every clause tested",
-      [.words("clause"), .words("demand")] + charted.map { .words($0.shortName) })
+      [.words("clause"), .words("demand")] + heads)
     // With many policies there is no room for reasons; 'audit rules lint' gives them.
-    let isWide = charted.count > 6
-    let checked = charted.map { Standard.breaches(of: $0.policy, by: standards) }
+    let isWide = policies.count > 6
+    let checked = policies.map { Standard.breaches(of: $0.policy, by: standards) }
     for (number, standard) in standards.enumerated() {
       let results = checked.map { $0[number] }
       table.add(
