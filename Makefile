@@ -13,13 +13,18 @@ PACKAGES := zlib1g-dev libdeflate-dev libisal-dev libzstd-dev liblzma-dev libbz2
 # Tools that the sources are checked with, and those that pack lists for tests.
 CHECKERS := python3 gzip zstd xz-utils bzip2 lz4 lzip tabix zsh fish mandoc
 
+# For every build: `.ci/run` leaves out what only debuggers read.
+SWIFT_FLAGS ?=
+BUILD := swift build $(SWIFT_FLAGS)
+TEST := swift test --disable-xctest $(SWIFT_FLAGS)
+
 .PHONY: help
 help: ## Say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
 
 .PHONY: demo
 demo: setup ## Audit the synthetic sample with the built-in policies and blocklist
-	swift build -c release --product audit
+	$(BUILD) -c release --product audit
 	"$$(swift build -c release --show-bin-path)/audit" $(DEMO)
 
 # Packaging/try runs the same where there is no make.
@@ -49,8 +54,8 @@ LAB_SHOTS ?= .build/lab
 
 .PHONY: lab-build
 lab-build: setup
-	swift build -c release --product audit
-	swift build -c release --product audit-lab
+	$(BUILD) -c release --product audit
+	$(BUILD) -c release --product audit-lab
 	$(LAB_PROGRAMS)/audit scan --distinct -o $(LAB_TALLY) $(DEMO_LIST)
 
 .PHONY: lab-picture
@@ -70,7 +75,7 @@ page-tools:
 
 .PHONY: build
 build: setup ## Build the program for use
-	swift build -c release --product audit
+	$(BUILD) -c release --product audit
 
 # Optimised, since in debug the same tests take three times the processor time; and of the build that is
 # used, which no test looks into with `@testable`. Loops over seeds are short in `test`: see AUDIT_EXHAUSTIVE.
@@ -78,12 +83,16 @@ RELEASE_TESTS := -c release --disable-testable-imports
 
 .PHONY: test
 test: setup ## Run all tests, optimised, over a few seeds each
-	swift test --disable-xctest $(RELEASE_TESTS) $(TEST_FLAGS)
+	$(TEST) $(RELEASE_TESTS) $(TEST_FLAGS)
 
 .PHONY: test-all
 test-all: setup ## Run all tests over all their seeds, optimised; then those of rooms in debug, over a few
-	AUDIT_EXHAUSTIVE=1 swift test --disable-xctest $(RELEASE_TESTS) $(TEST_FLAGS)
-	swift test --disable-xctest --skip AuditEndToEndTests $(TEST_FLAGS)
+	AUDIT_EXHAUSTIVE=1 $(MAKE) --no-print-directory test
+	$(MAKE) --no-print-directory test-debug
+
+.PHONY: test-debug
+test-debug: setup ## Run the tests of the rooms in debug, where assertions hold, over a few seeds each
+	$(TEST) --skip AuditEndToEndTests $(TEST_FLAGS)
 
 # Rooms that hold unsafe code, and those whose code runs on several threads. The program itself is
 # tried under both sanitizers too, by .ci/run.
@@ -99,17 +108,17 @@ THREAD := -c release --sanitize=thread --scratch-path .build-thread
 .PHONY: sanitize
 sanitize: sanitize-build ## Run the tests of unsafe and of concurrent code under the sanitizers
 	AUDIT_TESTED_ROOMS='$(UNSAFE_ROOMS)' ASAN_OPTIONS=detect_leaks=0:handle_sigbus=0 \
-	  swift test --disable-xctest --skip-build --disable-testable-imports $(ADDRESS) $(TEST_FLAGS)
+	  $(TEST) --skip-build --disable-testable-imports $(ADDRESS) $(TEST_FLAGS)
 	AUDIT_TESTED_ROOMS='$(CONCURRENT_ROOMS)' \
 	  TSAN_OPTIONS="atexit_sleep_ms=0 suppressions=$(CURDIR)/.ci/thread-sanitizer-suppressions" \
-	  swift test --disable-xctest --skip-build --disable-testable-imports $(THREAD) --skip 'full disk' $(TEST_FLAGS)
+	  $(TEST) --skip-build --disable-testable-imports $(THREAD) --skip 'full disk' $(TEST_FLAGS)
 
 .PHONY: sanitize-build
 sanitize-build: setup
-	AUDIT_TESTED_ROOMS='$(CONCURRENT_ROOMS)' swift build $(THREAD) --product auditPackageTests
-	swift build $(THREAD) --product audit
-	AUDIT_TESTED_ROOMS='$(UNSAFE_ROOMS)' swift build $(ADDRESS) --product auditPackageTests
-	swift build $(ADDRESS) --product audit
+	AUDIT_TESTED_ROOMS='$(CONCURRENT_ROOMS)' $(BUILD) $(THREAD) --product auditPackageTests
+	$(BUILD) $(THREAD) --product audit
+	AUDIT_TESTED_ROOMS='$(UNSAFE_ROOMS)' $(BUILD) $(ADDRESS) --product auditPackageTests
+	$(BUILD) $(ADDRESS) --product audit
 
 FUZZ_SECONDS ?= 600
 FUZZ_FLAGS := -c release --product fuzz --scratch-path .build-fuzz \
@@ -118,7 +127,7 @@ FUZZ_FLAGS := -c release --product fuzz --scratch-path .build-fuzz \
 
 .PHONY: fuzz-build
 fuzz-build: setup
-	AUDIT_FUZZ=1 swift build $(FUZZ_FLAGS)
+	AUDIT_FUZZ=1 $(BUILD) $(FUZZ_FLAGS)
 
 .PHONY: fuzz
 fuzz: fuzz-build ## Feed made-up bytes to each reader: make fuzz FUZZ_SECONDS=600 FUZZ_TARGETS="gzip policy"
@@ -128,7 +137,7 @@ fuzz: fuzz-build ## Feed made-up bytes to each reader: make fuzz FUZZ_SECONDS=60
 .PHONY: lint
 lint: setup ## Check format, and build with warnings as errors
 	swift format lint --recursive --strict Sources Tests Fuzzing Package.swift
-	AUDIT_WARNINGS_AS_ERRORS=1 swift build --build-tests
+	AUDIT_WARNINGS_AS_ERRORS=1 $(BUILD) --build-tests
 	python3 Datasets/Dictionaries/make-dictionaries.py --check
 	python3 Datasets/Dictionaries/make-tries.py --check
 	python3 Datasets/Samples/make-synthetic.py --check
@@ -145,7 +154,7 @@ bench: ## Measure the program as installed against zcat and peers: make bench LI
 .PHONY: bench-check
 bench-check: ## Compare instructions a line with what is committed (callgrind)
 	@$(MAKE) --no-print-directory setup CHECKERS="$(CHECKERS) valgrind binutils"
-	swift build -c release --product audit
+	$(BUILD) -c release --product audit
 	python3 Benchmarks/check.py "$$(swift build -c release --show-bin-path)/audit" $(BENCH_FLAGS)
 
 # A program that carries Swift with it, and what lies beside it: completions, the manual. It is linked once
@@ -165,7 +174,7 @@ static: build
 	archive=$$(clang -print-file-name=libstdc++.a); [ ! -f "$$archive" ] || ln -sf "$$archive" $(ARCHIVES)
 	$(LINK) @"$$(swift build -c release --show-bin-path)/audit.product/Objects.LinkFileList" \
 	  -o .build-static/audit
-	swift build -c release --product generate-manual
+	$(BUILD) -c release --product generate-manual
 	Packaging/extras .build-static/audit "$$(swift build -c release --show-bin-path)/generate-manual" \
 	  .build-static/extras
 
@@ -217,7 +226,7 @@ STATIC := -c release --static-swift-stdlib --disable-local-rpath --scratch-path 
 
 .PHONY: install-lab
 install-lab: setup ## Install Policy Lab beside the program: make install-lab PREFIX=/usr/local
-	swift build $(STATIC) --product audit-lab
+	$(BUILD) $(STATIC) --product audit-lab
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -s "$$(swift build $(STATIC) --show-bin-path)/audit-lab" "$(DESTDIR)$(PREFIX)/bin/audit-lab"
 

@@ -175,7 +175,8 @@ let package = Package(
       .product(name: "FlyingSocks", package: "FlyingFox")),
     .testTarget(
       name: "AuditEndToEndTests", dependencies: ["audit", "audit-lab", "meter", "TestSupport"],
-      swiftSettings: house),
+      // These tests wait for processes, so that optimising them takes longer than it saves.
+      swiftSettings: house + [.unsafeFlags(["-Onone"], .when(configuration: .release))]),
   ],
   swiftLanguageModes: [.v6]
 )
