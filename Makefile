@@ -91,8 +91,8 @@ test-all: setup ## Run all tests over all their seeds, optimised; then those of 
 	$(MAKE) --no-print-directory test-debug
 
 .PHONY: test-debug
-test-debug: setup ## Run the tests of the rooms in debug, where assertions hold, over a few seeds each
-	$(TEST) --skip AuditEndToEndTests $(TEST_FLAGS)
+test-debug: setup ## Run the tests of all rooms in debug, over a few seeds each: make test-debug DEBUG_ROOMS="Files|Tallies"
+	$(TEST) --skip AuditEndToEndTests $(if $(DEBUG_ROOMS),--filter '^($(DEBUG_ROOMS))Tests\.') $(TEST_FLAGS)
 
 # Rooms that hold unsafe code, and those whose code runs on several threads. The program itself is
 # tried under both sanitizers too, by .ci/run.
@@ -213,7 +213,7 @@ cluster-test: ## Run the Spark job against one machine: executors killed, stores
 .PHONY: all-tools
 all-tools:
 	@$(MAKE) --no-print-directory setup \
-	  CHECKERS="$(CHECKERS) $(BROWSER) $(PACKERS) $(CLUSTER_TOOLS) valgrind binutils"
+	  CHECKERS="$(CHECKERS) $(BROWSER) $(PACKERS) $(CLUSTER_TOOLS) valgrind binutils libarchive-tools"
 
 $(CLUSTER_VENV)/made: $(CLUSTER_NEEDS)
 	rm -rf $(CLUSTER_VENV)

@@ -37,6 +37,7 @@ package struct Findings: Sendable {
   package var skippedLines: UInt64 = 0
 
   let recipe: Recipe
+  /// The pool that judges.
   package let workers: WorkerPool
 
   /// The findings about distinct passwords: of the list and of each distinct policy.
