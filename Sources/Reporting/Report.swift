@@ -14,8 +14,8 @@ package struct Report: Sendable {
   package let guessing: GuessingFindings?
   /// The findings about each list; empty unless lists are separated.
   package let parts: [Part]
-  /// The part of its page about standards.
-  let standards: MadeAhead<StandardsPassage>
+  /// The policies held against standards.
+  let standards: MadeAhead<StandardsOverview>
   /// The same results, prepared for people.
   package let overview: Overview
   /// The histograms as a CSV table.
@@ -44,7 +44,7 @@ package struct Report: Sendable {
     policies: [Manifest.Policy],
     blocklists: [Manifest.Blocklist], readings: [String: String], findings: Findings,
     space: [PolicySpace]? = nil, guessing: GuessingFindings? = nil, parts: [Part] = [],
-    standards: MadeAhead<StandardsPassage>? = nil
+    standards: MadeAhead<StandardsOverview>? = nil
   ) {
     let lines = findings.list.lines
     manifest = Manifest(
@@ -68,7 +68,7 @@ package struct Report: Sendable {
     self.standards =
       standards
       ?? MadeAhead(by: .alone) {
-        StandardsPassage(findings.policies.map { ($0.name, $0.policy) })
+        StandardsOverview(findings.policies.map { ($0.name, $0.policy) })
       }
     // The histograms take longer.
     let overview = MadeAhead(by: findings.workers) { [manifest] in

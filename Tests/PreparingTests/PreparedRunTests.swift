@@ -62,7 +62,7 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
     #expect(listener.told == [])
   }
 
-  @Test func `a page compares the policies with standards, whenever that part was made`() throws {
+  @Test func `a page compares the policies with standards, whenever that was done`() throws {
     let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", "abcdefgh\n")
     let settings = try settings(

@@ -31,6 +31,19 @@ struct MadeAheadTests {
     #expect(ahead.value != pthread_self())
   }
 
+  @Test func `what a helper has begun is not begun again`() {
+    let begun = DispatchSemaphore(value: 0)
+    let calls = Atomic<Int>(0)
+    let ahead = MadeAhead(by: WorkerPool(width: 2)) {
+      begun.signal()
+      usleep(20_000)
+      return calls.add(1, ordering: .relaxed).newValue
+    }
+    begun.wait()
+    #expect(ahead.value == 1)
+    #expect(calls.load(ordering: .relaxed) == 1)
+  }
+
   @Test func `without a helper whoever asks makes the value`() {
     let ahead = MadeAhead(by: .alone) { pthread_self() }
     #expect(ahead.value == pthread_self())

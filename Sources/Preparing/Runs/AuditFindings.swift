@@ -21,8 +21,8 @@ package struct AuditFindings: Sendable {
   package let findings: Findings
   /// The guessing metrics; nil if not requested, or if memory was too short.
   package let guessing: GuessingFindings?
-  /// The part of a report's page about standards; nil if it is to be made with the report.
-  package var standards: MadeAhead<StandardsPassage>?
+  /// The policies held against standards; nil if that is to be done with the report.
+  package var standards: MadeAhead<StandardsOverview>?
   /// The findings about each list, in order; empty unless lists are separated.
   package private(set) var byList: [Findings] = []
 

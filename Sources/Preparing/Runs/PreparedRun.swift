@@ -22,8 +22,8 @@ package struct PreparedRun: Sendable {
   /// Answers before anything was read, made while the reading begins: with hundreds of policies
   /// that takes milliseconds, and lanes have time then.
   private let nothing: MadeAhead<Result<Answers, RecipeError>>
-  /// The part of a report's page for which nothing need be read, made after that.
-  private let standards: MadeAhead<StandardsPassage>
+  /// The policies held against standards, for which nothing need be read; made after that.
+  private let standards: MadeAhead<StandardsOverview>
 
   init(_ settings: AuditSettings, stop: StopFlag, tell: @escaping ProblemHandler) throws {
     reading = try PreparedReading(
@@ -38,7 +38,7 @@ package struct PreparedRun: Sendable {
       Result { () throws(RecipeError) in try Answers(settings, rulebook, workers) }
     }
     standards = MadeAhead(by: workers) {
-      StandardsPassage(settings.policies.map { ($0.name, $0) })
+      StandardsOverview(settings.policies.map { ($0.name, $0) })
     }
   }
 

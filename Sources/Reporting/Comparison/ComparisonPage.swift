@@ -22,7 +22,7 @@ package struct ComparisonPage {
 
   private var title: String { clipped(comparison.title, toCharacters: 120) }
   private var charted: ArraySlice<Comparison.Block> {
-    comparison.policies.prefix(Page.mostCharted)
+    comparison.policies.prefix(PolicyOverview.mostCharted)
   }
 
   private var lead: [Markup] {

@@ -28,6 +28,9 @@ struct PolicyOverview: Sendable {
   /// The guessing metrics of compliant passwords; nil unless distinct ones were counted.
   let guessing: PolicyGuessing?
 
+  /// The most policies with charts of their own.
+  static let mostCharted = 12
+
   /// One rule and the entries it refuses.
   struct RuleRow: Hashable, Sendable {
     private let rule: Policy.Rule

@@ -13,8 +13,8 @@ package struct Page: Sendable {
   let overview: Overview
   /// The policies with charts; the tables show all.
   let charted: [PolicyOverview]
-  /// The part about standards.
-  private let standards: MadeAhead<StandardsPassage>
+  /// The policies held against standards.
+  private let standards: MadeAhead<StandardsOverview>
   /// The other files of the report, with the number of their rows.
   let files: [File]
 
@@ -44,13 +44,10 @@ package struct Page: Sendable {
     }
   }
 
-  /// The most policies with charts of their own.
-  static let mostCharted = 12
-
   /// Makes a page of a report.
   package init(_ report: Report, files: [File] = []) {
     overview = report.overview
-    charted = Array(report.overview.policies.prefix(Self.mostCharted))
+    charted = Array(report.overview.policies.prefix(PolicyOverview.mostCharted))
     standards = report.standards
     self.files = files
   }
@@ -94,8 +91,8 @@ package struct Page: Sendable {
   /// The functions that make the sections, in the sections' order.
   private static let makers: [@Sendable (Page) -> Section?] = [
     { $0.compliance }, { $0.refusals }, { $0.leftOver }, { $0.guessing }, { $0.space },
-    { $0.trade }, { $0.blocklists }, { $0.standards.value.section }, { $0.theList }, { $0.method },
-    { $0.provenance },
+    { $0.trade }, { $0.blocklists }, { $0.section(on: $0.standards.value) }, { $0.theList },
+    { $0.method }, { $0.provenance },
   ]
 
   /// The dataset's label, short enough for a title.

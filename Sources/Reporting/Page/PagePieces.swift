@@ -116,7 +116,8 @@ package struct PagePieces: Sendable {
 
   /// The clauses of these standards that each policy meets, with the section's title.
   package func standards(_ standards: [Standard]) -> (title: String, content: [Markup])? {
-    Page.standards(standards, of: page.charted.map { ($0.name, $0.policy) })
+    let policies = page.charted.map { (name: $0.name, policy: $0.policy) }
+    return page.section(on: StandardsOverview(policies, against: standards))
       .map { ($0.title, $0.content) }
   }
 }

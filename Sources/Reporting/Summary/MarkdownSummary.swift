@@ -27,7 +27,7 @@ package struct MarkdownSummary {
     if let strength = overview.strength, !strength.scores.isEmpty {
       lines += scores(strength) + [""]
     }
-    for policy in overview.policies.prefix(Page.mostCharted) where !policy.rules.isEmpty {
+    for policy in overview.policies.prefix(PolicyOverview.mostCharted) where !policy.rules.isEmpty {
       lines += rules(of: policy) + [""]
     }
     if !overview.caveats.isEmpty {

@@ -13,7 +13,9 @@ extension Summary {
   }
 
   /// The policies with details; bars for hundreds would fill the scroll-back.
-  private var detailed: ArraySlice<PolicyOverview> { overview.policies.prefix(Page.mostCharted) }
+  private var detailed: ArraySlice<PolicyOverview> {
+    overview.policies.prefix(PolicyOverview.mostCharted)
+  }
 
   private var otherPolicies: [String] {
     let rest = overview.policies.count - detailed.count
@@ -92,13 +94,13 @@ extension Summary {
       lines.append(
         "  \(escaped(list.name)) (\(counted(list.values, "value"))): "
           + "\(counted(list.hits.count, "hit")), \(list.hits.percent)")
-      for policy in list.policies.prefix(Page.mostCharted) where policy.only.count > 0 {
+      for policy in list.policies.prefix(PolicyOverview.mostCharted) where policy.only.count > 0 {
         lines += wrapped(
           "\(policy.only.grouped) of them nothing else would have caught under \(policy.policy)",
           indent: 4)
       }
       lines += worth(of: list)
-      if list.policies.count > Page.mostCharted {
+      if list.policies.count > PolicyOverview.mostCharted {
         lines.append("    the other policies: metric blocklist_only of audit.csv, and audit.json")
       }
     }
@@ -120,7 +122,7 @@ extension Summary {
       let curve = list.best.map { "\(grouped($0.values)): \($0.part.percent)" }
       lines += wrapped("hits of its best " + curve.joined(separator: ", "), indent: 4)
     }
-    for policy in list.policies.prefix(Page.mostCharted) {
+    for policy in list.policies.prefix(PolicyOverview.mostCharted) {
       guard let idle = policy.idle, idle > 0 else { continue }
       lines += wrapped(
         "\(percent(idle)) of its values can never refuse anything under \(policy.policy): it "

@@ -7,7 +7,7 @@ extension Summary {
   /// A short version: how far rules shrink the space of random strings, and the success of guessing
   /// the commonest passwords; empty if neither was requested.
   var spaceInShort: [String] {
-    let policies = Array(overview.policies.prefix(Page.mostCharted))
+    let policies = Array(overview.policies.prefix(PolicyOverview.mostCharted))
     guard !policies.isEmpty, overview.whole != nil || overview.hasSpace else { return [] }
     var columns: [TextTable.Column] = []
     func add(

@@ -50,10 +50,9 @@ extension Page {
     return Section("blocklists", "Blocklists", content)
   }
 
-  /// The clauses of some standards that each of some policies meets by itself; nil without policies.
-  static func standards(
-    _ standards: [Standard], of policies: [(name: String, policy: Policy)]
-  ) -> Section? {
+  /// The clauses of standards that each policy meets by itself; nil without policies.
+  func section(on overview: StandardsOverview) -> Section? {
+    let policies = overview.policies
     guard !policies.isEmpty else { return nil }
     let heads = policies.map { DataTable.Column.words(clipped($0.name, toCharacters: 40)) }
     var table = DataTable(
@@ -64,9 +63,8 @@ extension Page {
       [.words("clause"), .words("demand")] + heads)
     // With many policies there is no room for reasons; 'audit rules lint' gives them.
     let isWide = policies.count > 6
-    let checked = policies.map { Standard.breaches(of: $0.policy, by: standards) }
-    for (number, standard) in standards.enumerated() {
-      let results = checked.map { $0[number] }
+    for (number, standard) in overview.standards.enumerated() {
+      let results = policies.map { $0.results[number] }
       table.add(
         [DataTable.DataCell(standard.name)]
           + results.map { results in
