@@ -12,7 +12,7 @@ struct JSONStart {
   private static let deepest = 512
 
   /// The results of reading a part.
-  private enum Part {
+  private enum PartReading {
     /// It is complete.
     case whole
     /// The bytes end in it.
@@ -74,13 +74,13 @@ struct JSONStart {
   }
 
   /// Reads an object or array with its contents.
-  private mutating func readDocument() -> Part {
+  private mutating func readDocument() -> PartReading {
     open = []
     var expected = Expectation.value
     repeat {
       skipBlanks()
       guard let byte = next else { return .cut }
-      var part = Part.whole
+      var part = PartReading.whole
       switch expected {
       case .valueOrEnd where closes(byte), .keyOrEnd where closes(byte),
         .commaOrEnd where closes(byte):
@@ -114,7 +114,7 @@ struct JSONStart {
   }
 
   /// Reads a name and its colon.
-  private mutating func readKey() -> Part {
+  private mutating func readKey() -> PartReading {
     guard next == UInt8(ascii: "\"") else { return .wrong }
     let part = readString()
     if part != .whole { return part }
@@ -125,7 +125,7 @@ struct JSONStart {
   }
 
   /// Reads a string, which must not contain control characters.
-  private mutating func readString() -> Part {
+  private mutating func readString() -> PartReading {
     position += 1
     while let byte = next {
       position += 1
@@ -143,7 +143,7 @@ struct JSONStart {
   }
 
   /// Reads a string, a number, or a word.
-  private mutating func readScalar() -> Part {
+  private mutating func readScalar() -> PartReading {
     if next == UInt8(ascii: "\"") { return readString() }
     let start = position
     while let byte = next, byte.isOfScalar { position += 1 }

@@ -27,9 +27,9 @@ extension PasswordRules {
     }
   }
 
-  private static func without<Written>(
-    _ line: Line, _ rules: [Written], name: (Written) -> Rule.Name
-  ) -> [Written] {
+  private static func without<Stated>(
+    _ line: Line, _ rules: [Stated], name: (Stated) -> Rule.Name
+  ) -> [Stated] {
     var number = -1
     return rules.filter { rule in
       if name(rule) == .required { number += 1 }

@@ -1,3 +1,4 @@
+import Blocklists
 package import Intake
 package import PasswordRules
 package import Passwords
@@ -88,5 +89,13 @@ package struct BlocklistSettings: Hashable, Sendable {
     if failed { throw ProblemsTold() }
     try loaded.join()
     return loaded
+  }
+
+  /// Fails if the lists must be exact and more than half a false hit is expected.
+  ///
+  /// - Throws: ``TooManyFalseHits``.
+  func requireExactness(of loaded: LoadedBlocklists, lookups: UInt64) throws(TooManyFalseHits) {
+    let expected = loaded.set.expectedFalseHits(lookups: Int(clamping: lookups))
+    if isExact, expected > 0.5 { throw TooManyFalseHits(expected: expected) }
   }
 }

@@ -281,14 +281,6 @@ package struct LoadedBlocklists: Sendable {
       tell(IdleDigests(list: list.name, comparison: list.comparison, lookups: lookups))
     }
   }
-
-  /// Fails if `--exact` was requested and more than half a false hit is expected.
-  ///
-  /// - Throws: ``TooManyFalseHits``.
-  package func checkExactness(lookups: UInt64, _ settings: BlocklistSettings) throws {
-    let expected = set.expectedFalseHits(lookups: Int(clamping: lookups))
-    if settings.isExact, expected > 0.5 { throw TooManyFalseHits(expected: expected) }
-  }
 }
 
 extension ListReference.UserNameMatch {

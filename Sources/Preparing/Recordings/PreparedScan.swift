@@ -68,8 +68,8 @@ package struct PreparedScan: Sendable {
     recording.namesUsers = lists.namesUsers
     recording.skippedLines = lists.skippedLines
     recording.cutLines = lists.cutLines
-    try reading.rulebook.blocklists.checkExactness(
-      lookups: recording.entries, settings.blocklists)
+    try settings.blocklists.requireExactness(
+      of: reading.rulebook.blocklists, lookups: recording.entries)
     var shortfalls = lists.shortfalls
     if recording.entries == 0 { shortfalls.insert(.nothingAudited) }
     if !whole.forgotten.isEmpty {

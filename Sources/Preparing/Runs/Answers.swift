@@ -68,7 +68,7 @@ struct Answers: Sendable {
     if !lists.countsDistinct { findings.forgetDistinctPasswords() }
     let counting = lists.countsDistinct ? settings.distinct : nil
     let guessing = counting.flatMap { sums.findings($0, isHead: settings.isHead, tell: tell) }
-    try blocklists.checkExactness(lookups: findings.entries, settings.blocklists)
+    try settings.blocklists.requireExactness(of: blocklists, lookups: findings.entries)
     blocklists.tellOfIdleDigests(hits: findings.list.listed, lookups: findings.entries)
     if findings.list.shapes?.isOver == true { tell(TooManyShapes()) }
     if findings.list.lines.areTooMany { throw TooManyEntries() }

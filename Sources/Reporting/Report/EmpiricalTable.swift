@@ -12,8 +12,8 @@ struct EmpiricalTable {
     self.guessing = guessing
   }
 
-  /// A column: its name, and its cell for a policy, which nil leaves empty.
-  private struct Column {
+  /// A field: its name, and its cell for a policy, which nil leaves empty.
+  private struct Field {
     let name: String
     let cell: (PolicyGuessing) -> String?
 
@@ -22,12 +22,12 @@ struct EmpiricalTable {
       self.cell = cell
     }
 
-    static func bits(_ name: String, _ number: @escaping (PolicyGuessing) -> Double?) -> Column {
-      Column(name) { Numbers.bits(number($0)) }
+    static func bits(_ name: String, _ number: @escaping (PolicyGuessing) -> Double?) -> Field {
+      Field(name) { Numbers.bits(number($0)) }
     }
 
-    static func share(_ name: String, _ number: @escaping (PolicyGuessing) -> Double?) -> Column {
-      Column(name) { number($0).map(sixDigits) }
+    static func share(_ name: String, _ number: @escaping (PolicyGuessing) -> Double?) -> Field {
+      Field(name) { number($0).map(sixDigits) }
     }
   }
 
@@ -40,7 +40,7 @@ struct EmpiricalTable {
     return DetailTable.bytes(lines)
   }
 
-  private var columns: [Column] {
+  private var columns: [Field] {
     var columns = input
     columns += survival
     columns += entropies
@@ -53,35 +53,35 @@ struct EmpiricalTable {
     return columns + sample
   }
 
-  private var input: [Column] {
+  private var input: [Field] {
     let lines = manifest.lines
     let read =
       lines.audited &+ lines.empty &+ lines.overLong &+ lines.cut &+ lines.malformed &+ lines.header
     return [
-      Column("dataset") { _ in csvCell(manifest.dataset) },
-      Column("policy") { csvCell($0.policy ?? "") },
-      Column("weights") { _ in guessing.weights.rawValue },
-      Column("lines") { _ in String(read) },
-      Column("lines_undecodable") { _ in String(manifest.encodings.illFormed) },
+      Field("dataset") { _ in csvCell(manifest.dataset) },
+      Field("policy") { csvCell($0.policy ?? "") },
+      Field("weights") { _ in guessing.weights.rawValue },
+      Field("lines") { _ in String(read) },
+      Field("lines_undecodable") { _ in String(manifest.encodings.illFormed) },
     ]
   }
 
-  private var survival: [Column] {
+  private var survival: [Field] {
     var columns = [
-      Column("accepted") { String($0.metrics.total) },
+      Field("accepted") { String($0.metrics.total) },
       .share("accepted_share") { $0.acceptedShare },
-      Column("distinct") { _ in String(guessing.whole.metrics.distinct) },
-      Column("distinct_accepted") { String($0.metrics.distinct) },
+      Field("distinct") { _ in String(guessing.whole.metrics.distinct) },
+      Field("distinct_accepted") { String($0.metrics.distinct) },
       .share("distinct_share") { $0.distinctShare },
     ]
     for (index, top) in PolicyGuessing.tops.enumerated() {
       columns.append(.share("top\(top)_refused") { $0.refusedOfTop[index] })
     }
-    columns.append(Column("first_accepted_rank") { $0.firstAcceptedRank.map { String($0) } })
+    columns.append(Field("first_accepted_rank") { $0.firstAcceptedRank.map { String($0) } })
     return columns
   }
 
-  private var entropies: [Column] {
+  private var entropies: [Field] {
     [
       .bits("hartley_bits") { $0.metrics.hartleyBits },
       .bits("shannon_bits") { $0.metrics.shannonBits },
@@ -91,21 +91,21 @@ struct EmpiricalTable {
     ]
   }
 
-  private func successes(after budget: UInt64) -> [Column] {
+  private func successes(after budget: UInt64) -> [Field] {
     [
       .share("lambda_\(budget)") { $0.metrics.success(after: budget)?.share },
       .bits("lambda_\(budget)_bits") { $0.metrics.success(after: budget)?.bits },
     ]
   }
 
-  private func leastGuesses(for share: String) -> [Column] {
+  private func leastGuesses(for share: String) -> [Field] {
     [
-      Column("mu_\(share)") { row in effort(share, row).map { String($0.guesses) } },
+      Field("mu_\(share)") { row in effort(share, row).map { String($0.guesses) } },
       .bits("mu_\(share)_bits") { effort(share, $0)?.bits },
     ]
   }
 
-  private func meanGuesses(for share: String) -> [Column] {
+  private func meanGuesses(for share: String) -> [Field] {
     [
       .bits("galpha_\(share)") { effort(share, $0)?.guesswork },
       .bits("galpha_\(share)_bits") { effort(share, $0)?.guessworkBits },
@@ -117,7 +117,7 @@ struct EmpiricalTable {
     row.metrics.effort(for: share).flatMap { $0.isBeyondSample ? nil : $0 }
   }
 
-  private var sample: [Column] {
+  private var sample: [Field] {
     [
       .share("unseen_mass") { $0.metrics.unseenMass },
       .share("reliable_share") { $0.metrics.reliableShare },
@@ -126,7 +126,7 @@ struct EmpiricalTable {
       .share("zipf_ks") { $0.zipf?.deviation },
       .share("delta_lambda_10") { $0.policy == nil ? nil : $0.shareGained },
       .bits("delta_galpha_0.25_bits") { $0.policy == nil ? nil : $0.bitsGained },
-      Column("caveats") { $0.caveats.letters },
+      Field("caveats") { $0.caveats.letters },
     ]
   }
 }
