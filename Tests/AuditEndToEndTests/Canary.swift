@@ -10,12 +10,14 @@ enum Canary {
 
   /// Passwords with the stem: ASCII, UTF-8, Latin-1, controls, text that a spreadsheet or browser
   /// runs.
-  static let passwords: [[UInt8]] =
-    ["\(stem)-word1", stem, "Ärger\(stem)ß", "=\(stem)+1", "<b>\(stem)</b>", "user:\(stem)"]
-    .map { Array($0.utf8) } + [
-      Array(stem.utf8) + [0xE9, 0xFF], [0x1B, 0x5B, 0x33, 0x31, 0x6D] + Array(stem.utf8),
-      [0, 7] + Array(stem.utf8) + [0],
+  static let passwords: [[UInt8]] = {
+    let texts = [
+      "\(stem)-word1", stem, "Ärger\(stem)ß", "=\(stem)+1", "<b>\(stem)</b>", "user:\(stem)",
+      "\u{1B}[31m\(stem)", "\0\u{7}\(stem)\0",
     ]
+    let latin1: [UInt8] = [0xE9, 0xFF]
+    return texts.map { Array($0.utf8) } + [Array(stem.utf8) + latin1]
+  }()
 
   /// The passwords, one on each line.
   static var text: [UInt8] { Array(passwords.map { $0 + [10] }.joined()) }

@@ -200,10 +200,12 @@ struct CanaryTests {
   @Test func `every command is tried with canaries`() throws {
     let directory = try TemporaryDirectory()
     let help = try Program.run(["--help"], in: directory).output
-    let commands = help.split(separator: "\n").drop { !$0.hasPrefix("SUBCOMMANDS") }.dropFirst()
-      .filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
-      .compactMap { $0.split(separator: " ").first.map(String.init) }
-      .filter { $0 == $0.lowercased() }
+    let lines = help.split(separator: "\n").drop { !$0.hasPrefix("SUBCOMMANDS") }.dropFirst()
+    let commands: [String] = lines.compactMap { line in
+      guard line.hasPrefix("  "), !line.hasPrefix("   ") else { return nil }
+      let name = line.split(separator: " ").first.map(String.init)
+      return name == name?.lowercased() ? name : nil
+    }
     #expect(commands.count >= 6)
     let tried = Self.commands.compactMap(\.first)
     #expect(Set(commands).subtracting(tried) == [], "give it rows in `commands`")

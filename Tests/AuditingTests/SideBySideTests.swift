@@ -63,22 +63,26 @@ struct SideBySideTests {
     }
   }
 
-  @Test(arguments: few(2, of: [8, 2, 3]), seeds(1, of: 30))
+  @Test(arguments: seeds(1, of: 12))
   func `lists read side by side have the counts and accounts of lists read in order`(
-    lanes: Int, seed: UInt64
+    seed: UInt64
   ) throws {
     let directory = try TemporaryDirectory()
     let paths = try lists(in: directory, seed: seed)
     for layout in ["plain", "auto", "user:password"].compactMap(LayoutRequest.init) {
       let inOrder = try plan(paths, lanes: 1, layout: layout)
-      let sideBySide = try plan(paths, lanes: lanes, layout: layout)
-      #expect(inOrder.readerCount == 1 && sideBySide.readerCount == lanes)
-      let (expected, found) = (result(inOrder), result(sideBySide))
-      #expect(found.tally == expected.tally)
-      #expect(found.accounts == expected.accounts)
-      #expect(sideBySide.progress.passwordCount == expected.tally.lines.audited)
-      #expect(
-        sideBySide.progress.reading.byteCount == inOrder.progress.reading.byteCount)
+      let expected = result(inOrder)
+      #expect(inOrder.readerCount == 1)
+      for lanes in few(2, of: [8, 2, 3]) {
+        let sideBySide = try plan(paths, lanes: lanes, layout: layout)
+        #expect(sideBySide.readerCount == lanes)
+        let found = result(sideBySide)
+        #expect(found.tally == expected.tally)
+        #expect(found.accounts == expected.accounts)
+        #expect(sideBySide.progress.passwordCount == expected.tally.lines.audited)
+        #expect(
+          sideBySide.progress.reading.byteCount == inOrder.progress.reading.byteCount)
+      }
     }
   }
 

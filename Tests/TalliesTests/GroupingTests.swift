@@ -188,7 +188,10 @@ func `counts of all sizes are packed and found again`(memory: Int) throws {
   let directory = try TemporaryDirectory()
   let file = try SpillFile(in: directory.path)
   let signatures = (0..<500).map { Signature(UInt64($0)) }
-  let numbers = (0..<500).map { UInt64(1) << UInt64($0 % 64) | UInt64($0 / 64) }
+  let numbers: [UInt64] = (0..<500).map { number in
+    let (bit, rest) = (UInt64(number % 64), UInt64(number / 64))
+    return 1 << bit | rest
+  }
   for memory in [1, 30_000] {
     let limits = GroupingLimits(memory: memory, lanes: 1, shardBits: 2)
     var bench = GroupingBench(seed: 1)

@@ -89,11 +89,10 @@ struct TermScoreTests {
     }
     let terms = (0..<40).map { _ in text("abos", 4...6) }
     let set = try BlocklistSet([builder(terms, .entraLike)])
-    let passwords =
-      (0..<300).map { _ in text("aAb0@$s1!é", 1...16) }
-      + terms.flatMap {
-        [$0 + "x", "y" + $0, String($0.dropLast()), String($0.dropFirst(2)) + "xy"]
-      }
+    var passwords: [String] = (0..<300).map { _ in text("aAb0@$s1!é", 1...16) }
+    for term in terms {
+      passwords += ["\(term)x", "y\(term)", String(term.dropLast()), "\(term.dropFirst(2))xy"]
+    }
     let expected: [UInt32] = passwords.map { Self.isRefused($0, terms) ? 1 : 0 }
     let found = try set.lists(holding: passwords)
     for (password, (found, expected)) in zip(passwords, zip(found, expected))

@@ -55,6 +55,8 @@ struct HostileStreamTests {
   /// All damaged files of the group, made from one text.
   private func damages(_ form: Form, _ text: [UInt8], in scratch: Scratch) throws -> [Damaged] {
     let file = try form.pack(text, in: scratch)
+    // Long texts take most of the time, and their ends are like those of shorter ones.
+    let isEveryBit = isExhaustive && text.count < 100_000
     var all: [Damaged] = []
     func add(_ words: String, _ bytes: some Sequence<UInt8>, _ text: [UInt8]) {
       all.append(Damaged(words: words, file: Array(bytes), text: text))
@@ -62,7 +64,7 @@ struct HostileStreamTests {
     for part in 1..<16 { add("cut at \(part)/16", file[..<(file.count * part / 16)], text) }
     let ends = Set(0..<min(64, file.count)).union(max(0, file.count - 64)..<file.count)
     for place in ends.sorted() {
-      for bits in isExhaustive ? [1, 2, 4, 8, 16, 32, 64, 128, 255] : [1 << (place % 8), 255] {
+      for bits in isEveryBit ? [1, 2, 4, 8, 16, 32, 64, 128, 255] : [1 << (place % 8), 255] {
         add("byte \(place) by \(bits)", flipped(file, place, UInt8(bits)), text)
       }
     }
@@ -109,16 +111,16 @@ struct HostileStreamTests {
         command -v \(form.rawValue) > '\(scratch.path)/found' || exit 9
         for number in $(seq 0 \(damages.count - 1)); do
           file='\(scratch.path)'/damaged/$number
-          { \(form.rawValue) -qdc < $file 2> '\(scratch.path)/error'; echo $? > $file.code; } \
-            | wc -l > $file.lines
-          echo $(cat $file.lines $file.code)
+          \(form.rawValue) -qdc < $file 2> '\(scratch.path)/error' | wc -l
+          echo ${PIPESTATUS[0]}
         done
         """)
-    let numbers = String(decoding: answer, as: UTF8.self).split(separator: "\n").map {
-      $0.split(separator: " ").compactMap { Int($0) }
+    let answers = String(decoding: answer, as: UTF8.self).split(separator: "\n")
+    let numbers = answers.map { Int($0) ?? -1 }
+    try #require(numbers.count == 2 * damages.count && !numbers.contains(-1))
+    return damages.indices.map {
+      Reference(lineFeeds: numbers[2 * $0], isContent: numbers[2 * $0 + 1] == 0)
     }
-    try #require(numbers.count == damages.count && numbers.allSatisfy { $0.count == 2 })
-    return numbers.map { Reference(lineFeeds: $0[0], isContent: $0[1] == 0) }
   }
 
   static let texts: [Int] = isExhaustive ? [3, 700, 30_000] : [3, 700]
@@ -205,7 +207,7 @@ struct HostileStreamTests {
 /// The output of shell commands; their failure fails the test.
 private func output(of script: String) throws -> [UInt8] {
   let process = Process()
-  process.executableURL = URL(fileURLWithPath: "/bin/sh")
+  process.executableURL = URL(fileURLWithPath: "/bin/bash")
   process.arguments = ["-c", script]
   let pipe = Pipe()
   process.standardOutput = pipe

@@ -22,7 +22,11 @@ struct ListAccountsTests {
     #expect(all.allSatisfy { $0.isComplete && $0.isOfOneKind })
     // The output of `sha256sum` for 500 lists.
     let one = try #require(all.first)
-    let digest = one.sha256.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let digits: [String] = one.sha256.map { byte in
+      let text = String(byte, radix: 16)
+      return byte < 16 ? "0\(text)" : text
+    }
+    let digest = digits.joined()
     let printed = Array(String(repeating: "\(digest)  \(one.name)\n", count: 500).utf8)
     var expected = [UInt8](repeating: 0, count: 32)
     // SAFETY: libcrypto reads the bytes and writes 32.
