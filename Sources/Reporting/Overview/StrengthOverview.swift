@@ -71,7 +71,10 @@ struct StrengthOverview: Sendable {
 extension Attack.Rate {
   /// The rate in the usual notation: `10⁴/s` for `1e4/s`.
   var words: String {
-    guard let match = name.wholeMatch(of: #/1e(\d+)(/.+)/#) else { return name }
-    return "10" + superscript(Int(match.1) ?? 0) + match.2
+    let parts = name.split(separator: "/", maxSplits: 1)
+    guard name.hasPrefix("1e"), parts.count == 2, let exponent = Int(parts[0].dropFirst(2)) else {
+      return name
+    }
+    return "10\(superscript(exponent))/\(parts[1])"
   }
 }
