@@ -147,6 +147,7 @@ lint: setup ## Check format, and build with warnings as errors
 	AUDIT_WARNINGS_AS_ERRORS=1 $(BUILD) --build-tests $(LINT_FLAGS)
 	python3 Datasets/Dictionaries/make-dictionaries.py --check
 	python3 Datasets/Dictionaries/make-tries.py --check
+	python3 Datasets/Dictionaries/make-index.py --check
 	python3 Datasets/Samples/make-synthetic.py --check
 
 # Limits and peers that the program is measured beside.
@@ -170,8 +171,12 @@ bench-check: ## Compare instructions a line with what is committed (callgrind)
 # Swift's runtime needs the C++ library. The linker takes the archive, which it finds first, so that no
 # start loads the shared one: a millisecond less for 80 KB more. The last two libraries are parts of
 # Foundation that the compiler names only where it compiles for a static program.
+# Where the loader knows packed relocations (glibc 2.36), they make a start 1 ms shorter and the program
+# 1.2 MB smaller; of the linkers that swiftc finds everywhere, ld.bfd writes them.
 ARCHIVES := .build-static/archives
-LINK := swiftc -static-stdlib -L $(ARCHIVES) -lcrypto -lsqlite3 -lz \
+PACKED := $(shell getconf GNU_LIBC_VERSION 2>/dev/null | awk '{ split($$2, v, "."); \
+  if (v[1] > 2 || v[2] >= 36) print "-use-ld=bfd -Xlinker -z -Xlinker pack-relative-relocs" }')
+LINK := swiftc $(PACKED) -static-stdlib -L $(ARCHIVES) -lcrypto -lsqlite3 -lz \
   -Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker --defsym -Xlinker main=audit_main \
   -l_FoundationCollections -l_FoundationCShims
 

@@ -135,7 +135,7 @@ let package = Package(
       swiftSettings: house),
     // Tests mirror the rooms
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
-    tests(of: "EmbeddedData"),
+    tests(of: "EmbeddedData", "TestSupport"),
     tests(of: "Bytes"),
     tests(of: "Diagnostics"),
     tests(of: "Files", "TestSupport", "Diagnostics"),

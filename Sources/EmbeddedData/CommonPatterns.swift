@@ -21,8 +21,6 @@ package struct CommonPatterns: Sendable {
   ///
   /// - Parameter body: Receives the value, which is lent for the call only.
   package func forEachPattern(_ body: (_ value: Span<UInt8>) -> Void) {
-    unsafe FrontCodedValues.forEach(
-      of: embedded_patterns(), embedded_patterns_size(), ranked: false
-    ) { _, _, value in body(value) }
+    unsafe FrontCodedValues.forEach(of: embedded_patterns(), embedded_patterns_size(), body)
   }
 }

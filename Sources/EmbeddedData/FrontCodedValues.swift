@@ -1,8 +1,7 @@
-/// Reads the embedded files: values in byte order, each without the prefix it shares with the last.
+/// Reads an embedded file: values in byte order, each without the prefix it shares with the last.
 ///
-/// A little-endian 32-bit count, then that many records: a byte with the number of shared bytes
-/// (low five bits) and the list (high three), a byte with the number of further bytes, those bytes,
-/// and in a ranked file the 16-bit rank, little-endian.
+/// A little-endian 32-bit count, then that many records: a byte with the number of shared bytes, a
+/// byte with the number of further bytes, and those bytes.
 ///
 /// The bytes are part of the program, so any other content is a fault of the build, which the
 /// bounds checks of `Span` stop.
@@ -13,14 +12,13 @@ enum FrontCodedValues {
     count(of: unsafe Span(_unsafeStart: start, count: byteCount))
   }
 
-  /// Visits every value; list and rank are 0 if the file has none.
+  /// Visits every value.
   @inline(__always)
   static func forEach(
-    of start: UnsafePointer<UInt8>, _ byteCount: Int, ranked: Bool,
-    _ body: (_ list: UInt8, _ rank: Int, _ value: Span<UInt8>) -> Void
+    of start: UnsafePointer<UInt8>, _ byteCount: Int, _ body: (_ value: Span<UInt8>) -> Void
   ) {
     // SAFETY: as above.
-    forEach(of: unsafe Span(_unsafeStart: start, count: byteCount), ranked: ranked, body)
+    forEach(of: unsafe Span(_unsafeStart: start, count: byteCount), body)
   }
 
   private static func count(of bytes: Span<UInt8>) -> Int {
@@ -29,8 +27,7 @@ enum FrontCodedValues {
 
   @inline(__always)
   private static func forEach(
-    of bytes: Span<UInt8>, ranked: Bool,
-    _ body: (_ list: UInt8, _ rank: Int, _ value: Span<UInt8>) -> Void
+    of bytes: Span<UInt8>, _ body: (_ value: Span<UInt8>) -> Void
   ) {
     // Values have at most 31 bytes, since five bits count the shared ones. The extra room lets 32
     // bytes be copied at once for a few, which halves the time.
@@ -38,17 +35,11 @@ enum FrontCodedValues {
     var offset = 4
     for _ in 0..<count(of: bytes) {
       let shared = Int(bytes[offset] & 31)
-      let list = bytes[offset] >> 5
       let rest = Int(bytes[offset + 1])
       offset += 2
       copy(bytes, from: offset, byteCount: rest, to: &storage, at: shared)
       offset += rest
-      var rank = 0
-      if ranked {
-        rank = Int(bytes[offset]) | Int(bytes[offset + 1]) << 8
-        offset += 2
-      }
-      body(list, rank, storage.span.extracting(0..<shared + rest))
+      body(storage.span.extracting(0..<shared + rest))
     }
   }
 

@@ -1,6 +1,4 @@
-import CEmbeddedData
-
-/// Six frequency lists of words with their ranks, compiled into the program.
+/// Six frequency lists of words with their ranks, compiled into the program as ``WordTries``.
 ///
 /// These are the lists of zxcvbn; each word is in one list only, the one where it is most frequent.
 /// Words are lowercase ASCII of 1 to 23 bytes.
@@ -18,22 +16,31 @@ package struct RankedDictionaries: Sendable {
   package let wordCount: Int
 
   /// Refers to the compiled-in words; costs nothing.
-  package init() {
-    unsafe wordCount = FrontCodedValues.count(
-      of: embedded_dictionaries(), embedded_dictionaries_size())
-  }
+  package init() { wordCount = BuiltInIndex().valueCount - CommonPatterns().patternCount }
+
+  /// The one word whose rank the tries do not hold: the reference loses it, see ``WordTries``.
+  private static let unranked = (
+    word: Array("constructor".utf8), list: List.englishWikipedia, 13_589
+  )
 
   /// Visits all words in ascending order of their bytes.
   ///
   /// - Parameter body: Receives the list, the rank in it from 1, and the word, which is lent for
   ///   the call only.
-  /// - Complexity: About a millisecond for the whole walk.
+  /// - Complexity: A few milliseconds for the whole walk.
   package func forEachWord(_ body: (_ list: List, _ rank: Int, _ word: Span<UInt8>) -> Void) {
-    unsafe FrontCodedValues.forEach(
-      of: embedded_dictionaries(), embedded_dictionaries_size(), ranked: true
-    ) { list, rank, word in
-      guard let list = List(rawValue: list) else { preconditionFailure("no such list") }
-      body(list, rank, word)
+    WordTries().forEachWord { word, entry in
+      if entry == 0 {
+        let (unranked, list, rank) = Self.unranked
+        if word.indices.elementsEqual(unranked.indices, by: { word[$0] == unranked[$1] }) {
+          body(list, rank, word)
+        }
+        return
+      }
+      guard let list = List(rawValue: UInt8(entry >> 16)) else {
+        preconditionFailure("no such list")
+      }
+      body(list, Int(entry & 0xFFFF), word)
     }
   }
 }

@@ -3,7 +3,7 @@ import CEmbeddedData
 /// Two tries of the ranked words in one double array, compiled into the program: one of the words,
 /// one of the reversed words.
 ///
-/// They hold the words of ``RankedDictionaries``, laid out for walks through passwords. A filter of
+/// They hold the words of `dictionaries.bin` with their lists and ranks, laid out for walks through passwords. A filter of
 /// words in leet spelling comes with them. `Datasets/Dictionaries/make-tries.py` makes all of this
 /// and defines a cell and the filter.
 @safe package struct WordTries: @unchecked Sendable {
@@ -54,5 +54,42 @@ import CEmbeddedData
     unsafe leetRows = next(2 * 10 * Self.leetClassCount * Self.leetClassCount, UInt64.self)
     unsafe leetMasks = next(number(at: 140), UInt32.self)
     precondition(embedded_tries_size() == offset)
+  }
+
+  /// Visits all words in ascending order of their bytes.
+  ///
+  /// - Parameter body: Receives the word, which is lent for the call only, and its entry: the rank
+  ///   in bits 0 to 15 and the list in bits 16 to 18; 0 for a word without a rank.
+  package func forEachWord(_ body: (_ word: Span<UInt8>, _ entry: UInt32) -> Void) {
+    let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
+    let alphabet = (0..<128 as Range<UInt8>)
+      .filter { codes[Int($0)] > 1 && !capitals.contains($0) }
+      .map { (byte: $0, code: Int(codes[Int($0)])) }
+    var word: [UInt8] = []
+    visit(forward, &word, alphabet, body)
+  }
+
+  private func visit(
+    _ base: Int, _ word: inout [UInt8], _ alphabet: [(byte: UInt8, code: Int)],
+    _ body: (Span<UInt8>, UInt32) -> Void
+  ) {
+    for (byte, code) in alphabet {
+      let cell = cell(base + code)
+      guard Int(cell & 63) == code else { continue }
+      word.append(byte)
+      let next = Int(cell >> 7 & 0xFF_FFFF)
+      let hasChildren = cell >> 31 != 0
+      // The entry of a word that others begin with is in the child for code 1.
+      if cell >> 6 & 1 != 0 {
+        body(word.span, hasChildren ? self.cell(next + 1) >> 7 & 0xFF_FFFF : UInt32(next))
+      }
+      if hasChildren { visit(next, &word, alphabet, body) }
+      word.removeLast()
+    }
+  }
+
+  private func cell(_ index: Int) -> UInt32 {
+    precondition(unsafe cells.indices.contains(index), "a base leaves room for any code")
+    return unsafe cells[index]
   }
 }

@@ -1,4 +1,5 @@
 import EmbeddedData
+import TestSupport
 import Testing
 
 struct RankedDictionariesTests {
@@ -15,6 +16,14 @@ struct RankedDictionariesTests {
     (.passwords, 30_000), (.englishWikipedia, 30_000), (.femaleNames, 3_712),
     (.surnames, 10_000), (.usTVAndFilm, 19_160), (.maleNames, 983),
   ]
+
+  @Test
+  func `the words are those of the file that the tries are made from`() throws {
+    let file = try DictionaryFile.entries()
+    #expect(Self.entries.map(\.word) == file.map(\.word))
+    #expect(Self.entries.map(\.list.rawValue) == file.map(\.list))
+    #expect(Self.entries.map(\.rank) == file.map(\.rank))
+  }
 
   @Test(arguments: sizes)
   func `ranks of a list are complete from 1`(list: RankedDictionaries.List, words: Int) {

@@ -1,7 +1,8 @@
 import EmbeddedData
+import TestSupport
 import Testing
 
-/// The embedded tries against the embedded dictionaries, which they are made from.
+/// The embedded tries against the dictionaries that they are made from.
 struct WordTriesTests {
   private let tries = WordTries()
   // SAFETY: the memory is part of the program.
@@ -27,16 +28,18 @@ struct WordTriesTests {
   }
 
   @Test
-  func `every ranked word is found forwards and backwards with its entry`() {
+  func `every ranked word is found forwards and backwards with its entry`() throws {
     var missing = 0
-    RankedDictionaries().forEachWord { list, rank, word in
-      let word = word.indices.map { word[$0] }
+    for entry in try DictionaryFile.entries() {
+      let (list, rank, word) = (entry.list, entry.rank, entry.word)
       // The reference finds it in all lists, with a rank that is no number.
       let hasRank = word != Array("constructor".utf8)
-      let expected = hasRank ? UInt32(list.rawValue) << 16 | UInt32(rank) : 0
+      let expected = hasRank ? UInt32(list) << 16 | UInt32(rank) : 0
       for (path, root) in [(word, tries.forward), (word.reversed(), tries.backward)] {
         let found = cell(path, from: root)
-        if found.map({ $0 >> 6 & 1 == 1 && entry(of: $0) == expected }) != true { missing += 1 }
+        if found.map({ $0 >> 6 & 1 == 1 && self.entry(of: $0) == expected }) != true {
+          missing += 1
+        }
       }
     }
     #expect(missing == 0)

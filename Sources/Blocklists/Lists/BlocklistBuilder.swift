@@ -34,11 +34,14 @@ package struct BlocklistBuilder: Sendable, Concealing {
   /// Values added, with repeats, by length in code points; the last bin holds all longer ones.
   private(set) var lengthCounts = [UInt64](repeating: 0, count: CompiledHeader.longestLength + 1)
 
-  /// The index of its values as the only list, and the number of distinct ones, if made ahead.
-  private(set) var own: (index: ValueIndex<FormC>?, distinct: [Int])?
+  /// The index of its values that is compiled into the program; nil once any are in memory, and of
+  /// other lists.
+  private(set) var compiledIn: BuiltInIndex?
 
   /// Values added, without those skipped.
-  var count: Int { max(fingerprints.count, words.count, parts.count) }
+  var count: Int {
+    compiledIn?.valueCount ?? max(fingerprints.count, words.count, parts.count)
+  }
 
   /// Starts a list without values.
   package init(
@@ -57,9 +60,9 @@ package struct BlocklistBuilder: Sendable, Concealing {
   /// The empty value is skipped. Until the set is made, each value takes 16 bytes of memory, or its
   /// own bytes if it is not compared as a whole.
   package mutating func add(_ value: Span<UInt8>) {
-    if own != nil { own = nil }
+    if compiledIn != nil { self = inMemory }
     guard !value.isEmpty else { return emptyCount += 1 }
-    // Nearly all values of the built-in list take this way, which spares 1.5 ms at every start.
+    // Nearly all values take this way.
     if case .exact = comparison, let block = Fingerprint.blockOfASCII(value) {
       lengthCounts[value.count] += 1
       fingerprints.append(Fingerprint.ofBlock(block, value.count))
@@ -117,15 +120,6 @@ package struct BlocklistBuilder: Sendable, Concealing {
     if characters(in: name.span, upTo: .max) >= TermScore.shortestName { names.append(name) }
   }
 
-  /// Makes the index that a set takes if this list of ``ListComparison/exact`` is its first and no
-  /// other list compares so.
-  ///
-  /// A set makes it otherwise: this is for a thread that has time before.
-  package mutating func makeIndex() {
-    precondition(comparison == .exact, "other comparisons have other indexes")
-    own = ValueIndex.make([(bit: 1, fingerprints, keys, isRanked)])
-  }
-
   /// Throws if the comparison cannot take so many values.
   func checkSize() throws(BlocklistProblem) {
     if parts.isTooLong { throw .tooManyParts(list: name, limit: PartValues.longestText) }
@@ -148,7 +142,9 @@ package struct BlocklistBuilder: Sendable, Concealing {
   /// The list built into the program: common passwords, words and names, and the runs, sequences,
   /// repeats and keyboard walks that SP 800-63B-4 leaves to lists.
   ///
-  /// For ``ListComparison/entraLike`` it holds the base words instead, to which terms can be added.
+  /// For ``ListComparison/exact`` its index is compiled into the program, so that it costs nothing
+  /// unless it is joined with other lists. For ``ListComparison/entraLike`` it holds the base words
+  /// instead, to which terms can be added.
   ///
   /// - Source: `Datasets/README.md`.
   package static func builtIn(
@@ -160,15 +156,36 @@ package struct BlocklistBuilder: Sendable, Concealing {
       provenance: "zxcvbn's frequency lists of passwords, English words, United States names and "
         + "television; runs, sequences, repeats and keyboard walks of 8 to 24 characters",
       comparison: comparison, isRanked: false)
+    if comparison == .exact {
+      let index = BuiltInIndex()
+      for (length, count) in index.lengthCounts.enumerated() {
+        builder.lengthCounts[length] = count
+      }
+      builder.compiledIn = index
+    } else {
+      builder.addBuiltInValues()
+    }
+    return builder
+  }
+
+  /// The same list with its values in memory, to be joined with others.
+  var inMemory: BlocklistBuilder {
+    if compiledIn == nil { return self }
+    var builder = BlocklistBuilder(
+      name: name, provenance: provenance, comparison: comparison, isRanked: isRanked)
+    builder.addBuiltInValues()
+    return builder
+  }
+
+  private mutating func addBuiltInValues() {
     let dictionaries = RankedDictionaries()
     let patterns = CommonPatterns()
     if [.exact, .fold, .leet].contains(comparison) {
-      builder.fingerprints.reserveCapacity(dictionaries.wordCount + patterns.patternCount)
-      builder.keys.reserveCapacity(dictionaries.wordCount + patterns.patternCount)
+      fingerprints.reserveCapacity(dictionaries.wordCount + patterns.patternCount)
+      keys.reserveCapacity(dictionaries.wordCount + patterns.patternCount)
     }
-    dictionaries.forEachWord { _, _, word in builder.add(word) }
-    patterns.forEachPattern { value in builder.add(value) }
-    return builder
+    dictionaries.forEachWord { _, _, word in add(word) }
+    patterns.forEachPattern { value in add(value) }
   }
 
   private static func baseWords(name: String) -> BlocklistBuilder {

@@ -1,17 +1,17 @@
 /// Fingerprints with the lists that hold them.
 ///
-/// A hash table with buckets of four entries, two thirds full; entries of a full bucket overflow to
-/// the next one.
+/// A hash table with buckets of four entries, two thirds full if it was made at run time; entries of a
+/// full bucket overflow to the next one.
 struct FingerprintTable: Sendable {
   /// Distinct fingerprints.
-  private(set) var count = 0
+  let count: Int
   /// Four places a bucket; 0 marks a free one.
   ///
   /// The free places of a bucket come last. There are more places than entries, so a bucket with a
   /// free one ends every search.
-  private var entries: [UInt64]
+  private let entries: FixedNumbers
   /// The lists of each of ``entries``, one bit each; empty if there is only one list.
-  private var lists: [UInt32]
+  private let lists: [UInt32]
   /// The rank bands of each entry in each list, 0 for none; empty if no list is ranked.
   private var bands: [UInt8] = []
   /// The lists' bits, in the order of the bands.
@@ -25,24 +25,39 @@ struct FingerprintTable: Sendable {
   static func make(
     _ lists: [(bit: UInt32, fingerprints: [UInt64], isRanked: Bool)]
   ) -> (table: FingerprintTable, distinct: [Int]) {
+    let places = lists.reduce(0) { $0 + $1.fingerprints.count } / 8 * 12 + 16
+    var holders = [UInt32](repeating: 0, count: lists.count > 1 ? places : 0)
+    var count = 0
+    var distinct: [Int] = []
+    let entries = FixedNumbers(count: places) { entries in
+      for list in lists {
+        let added = insert(list.fingerprints.span, into: &entries, &holders, bit: list.bit)
+        count += added.toTable
+        distinct.append(added.toList)
+      }
+    }
     var table = FingerprintTable(
-      capacity: lists.reduce(0) { $0 + $1.fingerprints.count }, order: lists.map(\.bit))
-    let distinct = lists.map { table.insert($0.fingerprints.span, bit: $0.bit) }
+      count: count, entries: entries, lists: holders, order: lists.map(\.bit))
     if lists.contains(where: \.isRanked) {
-      table.bands = Array(repeating: 0, count: table.entries.count * lists.count)
+      table.bands = Array(repeating: 0, count: places * lists.count)
       for (number, list) in lists.enumerated() where list.isRanked {
-        Self.rank(list.fingerprints.span, number, of: lists.count, table.entries, &table.bands)
+        let entries = unsafe entries.memory.span
+        rank(list.fingerprints.span, number, of: lists.count, entries, &table.bands)
       }
     }
     return (table, distinct)
   }
 
+  /// Refers to a table of one unranked list that is compiled into the program.
+  init(compiledIn entries: FixedNumbers, count: Int, bit: UInt32) {
+    self.init(count: count, entries: entries, lists: [], order: [bit])
+  }
+
   /// Records the rank band of each fingerprint of a list; the first one ranks first.
   private static func rank(
-    _ fingerprints: Span<UInt64>, _ number: Int, of listCount: Int, _ entries: [UInt64],
+    _ fingerprints: Span<UInt64>, _ number: Int, of listCount: Int, _ entries: Span<UInt64>,
     _ bands: inout [UInt8]
   ) {
-    let entries = entries.span
     var bands = bands.mutableSpan
     for index in fingerprints.indices {
       let place = place(of: nonzero(fingerprints[index]), in: entries) * listCount + number
@@ -69,8 +84,9 @@ struct FingerprintTable: Sendable {
   /// rank band.
   func forEachBand(of fingerprint: UInt64, _ body: (_ list: Int, _ band: UInt8) -> Void) {
     let fingerprint = Self.nonzero(fingerprint)
-    let place = Self.place(of: fingerprint, in: entries.span)
-    if bands.isEmpty || entries.span[place] == 0 { return }
+    let entries = unsafe entries.memory.span
+    let place = Self.place(of: fingerprint, in: entries)
+    if bands.isEmpty || entries[place] == 0 { return }
     let bands = bands.span
     for number in order.indices {
       let band = bands[place &* order.count &+ number]
@@ -78,25 +94,19 @@ struct FingerprintTable: Sendable {
     }
   }
 
-  private init(capacity: Int, order: [UInt32]) {
-    let places = capacity / 8 * 12 + 16
-    entries = Array(repeating: 0, count: places)
-    lists = Array(repeating: 0, count: order.count > 1 ? places : 0)
-    bits = order.reduce(0) { $0 | $1 }
+  private init(count: Int, entries: FixedNumbers, lists: [UInt32], order: [UInt32]) {
+    self.count = count
+    self.entries = entries
+    self.lists = lists
     self.order = order
+    bits = order.reduce(0) { $0 | $1 }
   }
 
-  /// Adds fingerprints to a list and returns how many were new to it.
-  private mutating func insert(_ fingerprints: Span<UInt64>, bit: UInt32) -> Int {
-    let added = Self.insert(fingerprints, into: &entries, &lists, bit: bit)
-    count += added.toTable
-    return added.toList
-  }
-
+  /// Adds fingerprints to a list and returns how many were new to the table and to the list.
   private static func insert(
-    _ fingerprints: Span<UInt64>, into entries: inout [UInt64], _ lists: inout [UInt32], bit: UInt32
+    _ fingerprints: Span<UInt64>, into entries: inout MutableSpan<UInt64>,
+    _ lists: inout [UInt32], bit: UInt32
   ) -> (toTable: Int, toList: Int) {
-    var entries = entries.mutableSpan
     var lists = lists.mutableSpan
     var toTable = 0
     var toList = 0
@@ -118,7 +128,7 @@ struct FingerprintTable: Sendable {
   /// before the first look-up, it makes their cache misses overlap.
   @inline(__always)
   func touch(_ fingerprint: UInt64) -> UInt64 {
-    let entries = entries.span
+    let entries = unsafe entries.memory.span
     let bucket = Self.bucket(of: fingerprint, entries.count)
     return entries[bucket] | entries[bucket &+ 3]
   }
@@ -127,8 +137,9 @@ struct FingerprintTable: Sendable {
   @inline(__always)
   func lists(holding fingerprint: UInt64) -> UInt32 {
     let fingerprint = Self.nonzero(fingerprint)
-    let place = Self.place(of: fingerprint, in: entries.span)
-    if entries.span[place] == 0 { return 0 }
+    let entries = unsafe entries.memory.span
+    let place = Self.place(of: fingerprint, in: entries)
+    if entries[place] == 0 { return 0 }
     return lists.isEmpty ? bits : lists.span[place]
   }
 

@@ -1,3 +1,4 @@
+import EmbeddedData
 @_spi(House) import Passwords
 
 /// Lists with the same comparison, behind the filter that rejects nearly all passwords.
@@ -127,6 +128,19 @@ protocol ValueForm {
   static func fingerprintOfUTF8(_ text: RawSpan) -> UInt64
   /// The filter's key of some bytes of a text, for ASCII only.
   static func key(of text: RawSpan, in range: Range<Int>) -> UInt64
+}
+
+extension ValueIndex<FormC> {
+  /// The built-in list's index, which is compiled into the program, with the list's bit; no other
+  /// list is compared exactly.
+  init(builtIn index: BuiltInIndex, bit: UInt32) {
+    // SAFETY: the memory is part of the program.
+    self.init(
+      filter: ValueFilter(compiledIn: unsafe FixedNumbers(compiledIn: index.filter)),
+      table: FingerprintTable(
+        compiledIn: unsafe FixedNumbers(compiledIn: index.places), count: index.distinctCount,
+        bit: bit))
+  }
 }
 
 extension FormC: ValueForm {

@@ -3,11 +3,7 @@
 #include <stdint.h>
 
 // Data compiled in. The bytes live as long as the program and are never written.
-// Datasets/Dictionaries/make-dictionaries.py makes the files and describes their formats.
-
-// dictionaries.bin: the ranked words of six frequency lists.
-const uint8_t *_Nonnull embedded_dictionaries(void);
-size_t embedded_dictionaries_size(void);
+// The scripts in Datasets/Dictionaries make the files and describe their formats.
 
 // patterns.bin: runs, sequences, repeats and keyboard walks.
 const uint8_t *_Nonnull embedded_patterns(void);
@@ -18,6 +14,11 @@ size_t embedded_patterns_size(void);
 // Datasets/Dictionaries/make-tries.py makes the file and describes its format.
 const uint8_t *_Nonnull embedded_tries(void);
 size_t embedded_tries_size(void);
+
+// index.bin: the filter and the table of fingerprints of the built-in blocklist; aligned to 64 bytes.
+// Datasets/Dictionaries/make-index.py makes the file and describes its format.
+const uint8_t *_Nonnull embedded_index(void);
+size_t embedded_index_size(void);
 
 /// Requests the cache line at an address, without waiting for it; any address is permitted.
 ///

@@ -48,7 +48,7 @@ package struct LoadedBlocklists: Sendable {
   private func builtIn(
     _ comparison: ListComparison, name: String
   ) -> BlocklistBuilder {
-    var builder = BuiltInList.make(comparison, name: name)
+    var builder = BlocklistBuilder.builtIn(comparison: comparison, name: name)
     if comparison == .entraLike { for word in names { builder.add(name: word) } }
     return builder
   }
