@@ -9,7 +9,7 @@ struct FingerprintTable: Sendable {
   ///
   /// The free places of a bucket come last. There are more places than entries, so a bucket with a
   /// free one ends every search.
-  private let entries: FixedNumbers
+  let entries: FixedNumbers
   /// The lists of each of ``entries``, one bit each; empty if there is only one list.
   private let lists: [UInt32]
   /// The rank bands of each entry in each list, 0 for none; empty if no list is ranked.
@@ -126,18 +126,18 @@ struct FingerprintTable: Sendable {
 
   /// Reads both ends of a fingerprint's bucket and combines them: called for many fingerprints
   /// before the first look-up, it makes their cache misses overlap.
+  ///
+  /// Like ``lists(holding:in:)`` it takes the memory of ``entries``, which a loop fetches once.
   @inline(__always)
-  func touch(_ fingerprint: UInt64) -> UInt64 {
-    let entries = unsafe entries.memory.span
+  func touch(_ fingerprint: UInt64, in entries: Span<UInt64>) -> UInt64 {
     let bucket = Self.bucket(of: fingerprint, entries.count)
     return entries[bucket] | entries[bucket &+ 3]
   }
 
   /// The lists that hold a fingerprint, one bit each.
   @inline(__always)
-  func lists(holding fingerprint: UInt64) -> UInt32 {
+  func lists(holding fingerprint: UInt64, in entries: Span<UInt64>) -> UInt32 {
     let fingerprint = Self.nonzero(fingerprint)
-    let entries = unsafe entries.memory.span
     let place = Self.place(of: fingerprint, in: entries)
     if entries[place] == 0 { return 0 }
     return lists.isEmpty ? bits : lists.span[place]

@@ -30,7 +30,8 @@ struct ValueIndex<Form: ValueForm>: Sendable {
 
   /// The bits of the lists that hold a password.
   func lists(holding password: Span<UInt8>) -> UInt32 {
-    table.lists(holding: Form.fingerprint(of: password))
+    let entries = unsafe table.entries.memory.span
+    return table.lists(holding: Form.fingerprint(of: password), in: entries)
   }
 
   /// Values by rank band for each list; empty for an unranked list.
@@ -72,15 +73,16 @@ struct ValueIndex<Form: ValueForm>: Sendable {
         }
     }
 
+    let entries = unsafe table.entries.memory.span
     // Enough at once for cache misses to overlap, few enough for the lines to stay in cache.
     var tile = 0..<0
     while tile.upperBound < candidateCount {
       tile = tile.upperBound..<min(tile.upperBound + 32, candidateCount)
       var touched: UInt64 = 0
-      for place in tile { touched |= table.touch(fingerprints[place]) }
+      for place in tile { touched |= table.touch(fingerprints[place], in: entries) }
       if touched == 0 { continue }
       for place in tile {
-        let lists = table.lists(holding: fingerprints[place])
+        let lists = table.lists(holding: fingerprints[place], in: entries)
         batch.insert(lists, into: field, at: Int(candidates[place]))
       }
       if !table.isRanked { continue }
