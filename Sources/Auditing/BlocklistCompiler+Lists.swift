@@ -61,7 +61,7 @@ package struct ListFormProblem: Diagnosable, Hashable {
   package var remedy: String? {
     form.isOfDigests
       ? "The download may be damaged: fetch it again, then build again."
-      : "If the lines are values as they stand, say so: --blocklist-form plain"
+      : "If each line is a value, add --blocklist-form plain"
   }
 }
 

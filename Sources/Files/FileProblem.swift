@@ -22,9 +22,9 @@ package enum FileProblem: Diagnosable, Hashable {
     switch self {
     case .refused(_, let fault): "cannot write: \(fault)"
     case .occupied(_, .danglingLink):
-      "cannot write: there is a link to something that is not there"
+      "cannot write: the path is a link whose target does not exist"
     case .occupied(_, .file): "cannot write: there is a file"
-    case .occupied: "cannot write: there is something that is no directory"
+    case .occupied: "cannot write: something other than a directory is in the way"
     case .foreign(_, let other): "the directory holds '\(other)', which is no report"
     case .busy: "cannot write: another run is writing there, and does not finish"
     }

@@ -24,7 +24,7 @@ package enum OutputProblem: Diagnosable {
     case .unwritable(_, let fault): "cannot write: \(fault)"
     case .existingFile: "the file already exists"
     case .noTemporaryFile(_, let fault): "cannot make a temporary file: \(fault)"
-    case .danglingLink: "there is a link to something that is not there"
+    case .danglingLink: "the path is a link whose target does not exist"
     }
   }
 

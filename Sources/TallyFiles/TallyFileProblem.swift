@@ -65,8 +65,8 @@ extension TallyFileProblem: Diagnosable {
     case .foreign: "a file that 'audit scan' or 'audit merge' wrote"
     case .newer: "at most version \(Schema.version)"
     case .recipe(.version): "version \(Recipe.textVersion)"
-    case .row: "what such a table can state"
-    case .tooMany: "passwords that people have"
+    case .row: "a row that this table's definition permits"
+    case .tooMany: "counts below 2⁶³"
     default: nil
     }
   }
@@ -77,7 +77,7 @@ extension TallyFileProblem: Diagnosable {
     case .newer, .recipe(.version): "Use the version of the program that wrote it, or a later one."
     case .unreadable: "Name a file that 'audit scan' or 'audit merge' wrote, and that you may read."
     case .memory: "Use a machine that has more, or a tally of fewer facts."
-    case .tooMany: "Is it the count that the lines hold there? See --layout."
+    case .tooMany: "Check with --layout which part of a line is the count."
     case .recipe, .schema, .row, .total, .checksum, .damaged:
       "Copy it again from where it was made, or scan the list again."
     }

@@ -31,7 +31,7 @@ package final class WorkerPool: Sendable {
   ///
   /// - Parameter width: The number of threads that may work at once, with the caller's; at least 1.
   package init(width: Int) {
-    precondition(width >= 1, "somebody has to work")
+    precondition(width >= 1, "a pool has at least one thread")
     self.width = width
   }
 

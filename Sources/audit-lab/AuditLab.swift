@@ -13,7 +13,7 @@ import Tallies
 struct AuditLab: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit-lab",
-    abstract: "Serves a page that answers while one edits a policy.",
+    abstract: "Serves a page that answers while you edit a policy.",
     discussion: """
       Prints the page's address and opens nothing by itself. The page asks the tallies that \
       'audit scan' recorded; no list is needed, and no password is in a tally. Only programs on \

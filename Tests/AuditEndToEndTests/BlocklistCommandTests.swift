@@ -171,7 +171,7 @@ struct BlocklistCommandTests {
     }
     let occupied = try run(["blocklist", "build", "list.txt", "-o", "site.policy"])
     #expect(occupied.code == 2)
-    #expect(occupied.errors.contains("there is something that is no compiled blocklist"))
+    #expect(occupied.errors.contains("a file that is not a compiled blocklist is in the way"))
     #expect(directory.text("site.policy") == policy)
     #expect(try run(["blocklist", "build", "missing.txt", "-o", "x"]).code == 2)
     let sizes: [(String, Int32)] = [

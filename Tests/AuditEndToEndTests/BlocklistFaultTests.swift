@@ -143,7 +143,7 @@ struct BlocklistFaultTests {
       String(decoding: errors, as: UTF8.self).contains(
         """
         common.blocklist: error: compiled blocklist that was changed while passwords were looked \
-        up in it; expected a file that nobody writes to
+        up in it; expected a file that does not change during the run
         """))
     #expect(!directory.names().contains("kept.txt"))
   }

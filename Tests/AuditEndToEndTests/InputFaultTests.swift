@@ -179,7 +179,7 @@ struct InputFaultTests {
       message.hasSuffix(
         """
         : it got shorter while it was read; expected \(byteCount) bytes, as when it was opened
-          The whole lines before it were read; read the list again once nobody writes to it.
+          The whole lines before it were read; read the list again when no program writes to it any more.
 
         """), "\(message)")
     #expect(directory.text("out/audit.json")?.contains("\"complete\" : false") == true)

@@ -26,7 +26,7 @@ struct LintCommandTests {
     #expect(faulty.code == 1)
     #expect(
       faulty.output == """
-        faulty.policy:1:12: warning: 0 as the value of 'minlength', which says nothing
+        faulty.policy:1:12: warning: 0 as the value of 'minlength', which has no effect
 
         1 policy: 1 fault
 

@@ -96,12 +96,12 @@ struct OutputPlaceTests {
     #expect(link.code == 2)
     #expect(
       link.errors.hasPrefix(
-        "link: error: cannot write: there is a link to something that is not there; expected "))
+        "link: error: cannot write: the path is a link whose target does not exist; expected "))
     let filter = try shell("filter \(Self.rules) -q -o link list.txt", directory)
     #expect(filter.code == 2)
     #expect(
       filter.errors == """
-        link: error: there is a link to something that is not there
+        link: error: the path is a link whose target does not exist
           Choose another name, or replace it with --force.
 
         """)

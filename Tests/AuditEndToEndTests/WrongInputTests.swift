@@ -82,7 +82,7 @@ struct WrongInputTests {
     let run = try Program.run(["-q", "dump.txt"], in: directory)
     #expect(run.code == 0)
     #expect(run.errors.contains("dump.txt: warning: all of the first 2 lines look like "))
-    #expect(run.errors.contains("  If they are, read them so: \(options)\n"))
+    #expect(run.errors.contains("  If so, use \(options)\n"))
   }
 
   @Test func `a Windows account database is refused, and its cracked form is audited`() throws {

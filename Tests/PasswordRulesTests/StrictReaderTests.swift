@@ -50,7 +50,7 @@ struct StrictReaderTests {
       "min-classes: 3",
       """
       <rules>:1:1: error: 'min-classes', which is not in Apple's language
-        Only a policy file may say it.
+        It is allowed only in a policy file.
       """
     ),
     (
@@ -62,9 +62,9 @@ struct StrictReaderTests {
       """
       <rules>:1:11: warning: 'é' '’' in a class, where only printable ASCII counts
         Remove it; 'unicode' is the only class beyond ASCII.
-      <rules>:1:14: warning: '&quot;' in a class, where nothing decodes it
+      <rules>:1:14: warning: '&quot;' in a class; it is not decoded
         Write the character itself.
-      <rules>:1:34: warning: 0 as the value of 'minlength', which says nothing
+      <rules>:1:34: warning: 0 as the value of 'minlength', which has no effect
       """
     ),
     (
@@ -72,7 +72,7 @@ struct StrictReaderTests {
       """
       <rules>:1:11: warning: an empty class in 'required'
         Remove it, or name its characters.
-      <rules>:1:15: warning: 'required' without a value, which says nothing
+      <rules>:1:15: warning: 'required' without a value, which has no effect
       <rules>:1:38: warning: the number 5000 as the value of 'minlength'; expected at most 4096
       """
     ),

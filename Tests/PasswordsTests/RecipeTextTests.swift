@@ -145,7 +145,7 @@ func `text that is no recipe is refused at its line`(text: String, error: Recipe
   let list = ListSource(name: "a", comparison: "exact", digest: "", valueCount: 1)
   #expect(try difference { $1.lists = [list] } == "the names of blocklists")
   let scorer = ScorerSource(name: "z", referenceYear: 2026, cuts: [], patternNames: [])
-  #expect(try difference { $1.scorer = scorer } == "what judged the strength")
+  #expect(try difference { $1.scorer = scorer } == "the strength estimator")
 }
 
 @Test func `the full recipe fits three words with all lists`() throws {

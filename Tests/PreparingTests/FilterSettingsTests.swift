@@ -20,7 +20,7 @@ import Workers
     let text = Locked<[UInt8]>([])
     let summaries = prepared.filter.run { lines in text.withLock { $0 += lines.text.bytes } }
     #expect(String(decoding: text.withLock { $0 }, as: UTF8.self) == kept)
-    #expect(prepared.review(summaries).isEmpty)
+    #expect(prepared.review(summaries, audited: 2).isEmpty)
   }
 
   @Test func `a filter of a damaged list is incomplete, even where nothing could be read`() throws {
@@ -32,8 +32,21 @@ import Workers
     let listener = Listener()
     let prepared = try settings.prepare(tell: listener.tell)
     let summaries = prepared.filter.run { _ in }
-    #expect(prepared.review(summaries).outcome == .incomplete)
+    #expect(prepared.review(summaries, audited: 0).outcome == .incomplete)
     #expect(listener.told.count == 1)
+  }
+
+  @Test func `a filter that judged no password is incomplete`() throws {
+    let directory = try TemporaryDirectory()
+    let settings = FilterSettings(
+      policies: try policies("minlength: 8;"),
+      lists: ListSettings(names: [try directory.file("leak.txt", "\n\n")]),
+      strength: StrengthReading(referenceYear: 2026))
+    let prepared = try settings.prepare { _ in }
+    let summaries = prepared.filter.run { _ in }
+    let shortfalls = prepared.review(summaries, audited: 0)
+    #expect(shortfalls.contains(.nothingAudited) && shortfalls.outcome == .incomplete)
+    #expect(prepared.review(summaries, audited: 1).outcome == .done)
   }
 
   @Test func `lines that are not of the layout are a shortfall of a filter`() throws {
@@ -45,6 +58,6 @@ import Workers
     settings.blocklists = .off
     settings.lists.layout = LayoutRequest(.stated(.counted(.prefix)))
     let prepared = try settings.prepare { _ in }
-    #expect(prepared.review(prepared.filter.run { _ in }) == .malformedLines)
+    #expect(prepared.review(prepared.filter.run { _ in }, audited: 1) == .malformedLines)
   }
 }

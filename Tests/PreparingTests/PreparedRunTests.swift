@@ -84,6 +84,28 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
     #expect(listener.told.first?.hasPrefix("/no/such/list.txt: error: ") == true)
   }
 
+  @Test func `a threshold is missed by each policy with which too few comply`() throws {
+    let directory = try TemporaryDirectory()
+    let list = try directory.file("leak.txt", "abcdefgh\nabc\n")
+    let listener = Listener()
+    let found = try settings("minlength: 8;", [list]).prepare(tell: listener.tell).read()
+    #expect(found.shortfalls(failingUnder: nil, tell: listener.tell).isEmpty)
+    #expect(found.shortfalls(failingUnder: 50, tell: listener.tell).isEmpty)
+    #expect(listener.told.isEmpty)
+    #expect(found.shortfalls(failingUnder: 50.1, tell: listener.tell) == .missedThreshold)
+    #expect(listener.told.count == 1)
+  }
+
+  @Test func `a threshold is not compared with a share of an incomplete list`() throws {
+    let directory = try TemporaryDirectory()
+    let list = try directory.file("leak.txt", "abc\n")
+    let settings = try settings("minlength: 8;", [list, directory.path + "/none.txt"])
+    let found = try settings.prepare { _ in }.read()
+    let listener = Listener()
+    #expect(found.shortfalls(failingUnder: 50, tell: listener.tell) == .readInPart)
+    #expect(listener.told.isEmpty)
+  }
+
   @Test func `a missing list beside others leaves the audit incomplete`() throws {
     let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", "abcdefgh\n")

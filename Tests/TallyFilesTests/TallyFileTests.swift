@@ -110,7 +110,7 @@ func `parts in any grouping, merged through files, are the whole`(seed: UInt64) 
   } throws: { error in
     (error as? TallyFileProblem)?.message == """
       x.tally: error: lines (cut): 2⁶³ or more; expected passwords that people have
-        Is it the count that the lines hold there? See --layout.
+        Check with --layout which part of a line is the count.
       """
   }
 }

@@ -43,7 +43,7 @@ package struct CompiledProblem: Diagnosable, Hashable {
     switch fault {
     case .unreadable(let fault): "cannot be read: \(fault)"
     case .foreign: "no compiled blocklist"
-    case .changed: "compiled blocklist that was changed while passwords were looked up in it"
+    case .changed: "the compiled blocklist changed during the run"
     case .cutShort(let found, _): "compiled blocklist of \(found) bytes"
     case .unknownVersion(let version): "compiled blocklist of format \(version)"
     case .unknownComparison(let name): "compiled blocklist of values compared by '\(name)'"
@@ -55,7 +55,7 @@ package struct CompiledProblem: Diagnosable, Hashable {
   package var expected: String? {
     switch fault {
     case .unreadable, .damaged: nil
-    case .changed: "a file that nobody writes to"
+    case .changed: "a file that does not change during the run"
     case .foreign: "a file that 'audit blocklist build' has written"
     case .cutShort(_, let expected): "\(expected) bytes, as its header says"
     case .unknownVersion: "format 1"

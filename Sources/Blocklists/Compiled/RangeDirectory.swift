@@ -192,7 +192,7 @@ extension RangeProblem: Diagnosable {
         + first.joined(separator: ", ") + (count > first.count ? " …" : "")
     case .empty(_, let count):
       count == 1 ? "range file without a line" : "the first of \(count) range files without a line"
-    case .malformed: "no rest of a hash with its count"
+    case .malformed: "the line is not the rest of a hash and a count"
     case .outOfOrder: "hash that does not sort after the one before"
     }
   }

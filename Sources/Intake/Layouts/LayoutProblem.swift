@@ -107,12 +107,12 @@ extension LayoutProblem: Diagnosable {
     case .missingColumn: "Name one of the header's columns, or its number, from 1."
     case .header: nil
     case .looksLike(_, let candidates):
-      "If they are, read them so: "
+      "If so, use "
         + candidates.map(\.layout.options).joined(separator: ", or ")
     case .accountHashes:
-      "Audit what was cracked of them: 'hashcat -m 1000 --username --show' prints it, for --layout "
+      "Audit the passwords that were cracked: 'hashcat -m 1000 --username --show' prints it, for --layout "
         + "user:hash:password."
-    case .hashes: "Hashes are no passwords: audit what was cracked of them."
+    case .hashes: "Hashes are not passwords: audit the cracked passwords instead."
     case .malformed: "Choose the layout that the list has with --layout."
     }
   }

@@ -137,9 +137,9 @@ extension IntakeProblem: Diagnosable {
     case .endBlockMissing: "the empty block that bgzip writes last"
     case .halfCodeUnit: "two bytes for each code unit"
     case .noLines: "lines of text, plain or in a container that can be read"
-    case .windowTooLarge(_, _, let limit): "one of \(limit >> 20) MiB at most"
+    case .windowTooLarge(_, _, let limit): "a window of at most \(limit >> 20) MiB"
     case .tooManyFiles(_, _, let limit):
-      "one whose list of contents takes \(limit >> 20) MiB of memory at most"
+      "an archive whose list of contents takes at most \(limit >> 20) MiB of memory"
     case .encrypted: "data that can be read without a password"
     case .needsFile: "a file, because its parts lie in no order"
     case .inMember(_, let problem): problem.expected
@@ -156,13 +156,13 @@ extension IntakeProblem: Diagnosable {
   package var remedy: String? {
     switch self {
     case .unreadable: nil
-    case .standardInputTwice: "Name '-' once: what it gives can be read only once."
+    case .standardInputTwice: "Name '-' once: standard input can be read only once."
     case .noLists: "Names that begin with a dot are skipped; name such a file to have it read."
     case .skipped: "Name it on the command line to have it read."
     case .readFailed:
       "The whole lines before it were read; read the list again from a sound copy."
     case .shortened:
-      "The whole lines before it were read; read the list again once nobody writes to it."
+      "The whole lines before it were read; read the list again when no program writes to it any more."
     case .stopped, .limitReached: "The whole lines before it were read."
     case .cut:
       "The whole lines before it were read. The download may be cut short: compare its sha256."
@@ -212,7 +212,7 @@ extension IntakeProblem: Diagnosable {
       "Everything before it was read. Fetch the archive again from a sound copy."
     case .trailingBytes: "Everything before it is whole and was read."
     case .noLines(_, let what, _):
-      what.remedy { _ in "Unpack the archive to a directory, and name what is a list there." }
+      what.remedy { _ in "Unpack the archive to a directory, and name the lists in it." }
     default: remedy
     }
   }

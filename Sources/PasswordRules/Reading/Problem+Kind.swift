@@ -130,13 +130,13 @@ extension PasswordRules.Problem.Kind {
     case .expectedSemicolon(let found): "\(found) where a rule should have ended"
     case .printableBesideUnicode: "'ascii-printable' and 'unicode' together"
     case .emptyClass(let rule): "an empty class in '\(rule)'"
-    case .ruleWithoutValue(let name): "'\(name)' without a value, which says nothing"
-    case .zero(let rule): "0 as the value of '\(rule)', which says nothing"
+    case .ruleWithoutValue(let name): "'\(name)' without a value, which has no effect"
+    case .zero(let rule): "0 as the value of '\(rule)', which has no effect"
     case .hugeNumber(let rule, let number):
       "the number \(number == .max ? "2^63 or more" : String(number)) as the value of '\(rule)'"
     case .ignoredCharacters(let text): "\(text) in a class, where only printable ASCII counts"
     case .lineBreakInClass: "a line that ends within a class"
-    case .entity(let text): "'\(text)' in a class, where nothing decodes it"
+    case .entity(let text): "'\(text)' in a class; it is not decoded"
     case .unsatisfiable(let reason): "no password can comply: \(reason)"
     case .tooManyRules(let found, limit: _): "\(found) rules in one policy"
     case .noRules(let name): "policy '\(name)' has no rules"
@@ -219,12 +219,12 @@ extension PasswordRules.Problem.Kind {
     case .noRules: "Printable ASCII of any length complies."
     case .impliedAllowed(let required):
       "Write 'allowed: ascii-printable;' if you meant more, 'allowed: \(required);' if not."
-    case .fileKeyInRules: "Only a policy file may say it."
+    case .fileKeyInRules: "It is allowed only in a policy file."
     case .emptyAlternative: "Remove an 'or', or write a rule."
     case .repeatedName: "Give it a name of its own."
     case .conflictingKinds: "Keep one of them."
     case .notUTF8: "Save it as UTF-8."
-    case .severalPolicies: "Read each of them by itself, or write 'or' between alternatives."
+    case .severalPolicies: "Read each policy separately, or write 'or' between alternatives."
     case .tooManyFacts: "Ask for fewer characters, or of fewer classes, with 'at-least'."
     default: nil
     }

@@ -44,12 +44,12 @@ extension FactSources {
           + "\(others.comparison))"
     }
     if lists.count != other.lists.count { return "the names of blocklists" }
-    if userRelations != other.userRelations { return "what is told of users' names" }
+    if userRelations != other.userRelations { return "the relations to users' names" }
     guard let scorer, let others = other.scorer else {
-      return scorer == other.scorer ? nil : "what judged the strength"
+      return scorer == other.scorer ? nil : "the strength estimator"
     }
     if scorer.name != others.name {
-      return "what judged the strength ('\(scorer.name)', and '\(others.name)')"
+      return "the strength estimator ('\(scorer.name)', and '\(others.name)')"
     }
     if scorer.referenceYear != others.referenceYear {
       return "the reference year (\(scorer.referenceYear), and \(others.referenceYear))"

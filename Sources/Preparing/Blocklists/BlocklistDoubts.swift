@@ -24,7 +24,7 @@ struct UnlikeComparison: Diagnosable {
     if comparison.isOfDigests { return "Digests can only be compared exactly." }
     return asked.isByFingerprint
       ? "Compile it again: audit blocklist build --compare \(asked.rawValue) …"
-      : "Give the text that it was made of."
+      : "Give the text file that it was compiled from."
   }
 }
 
@@ -34,7 +34,7 @@ struct NotPlain: Diagnosable {
   let asked: ListComparison
 
   var location: Location? { Location(file: file) }
-  var found: String { "a list that holds more than its values, or digests" }
+  var found: String { "the lines hold counts or digests, not only values" }
   var expected: String? { "a value a line, to be compared by '\(asked.rawValue)'" }
   var remedy: String? { nil }
 }
@@ -52,7 +52,7 @@ struct NoUsableValue: Diagnosable {
       : "blocklist without a value"
   }
   var expected: String? { "at least one value to refuse" }
-  var remedy: String? { "Is it the right file? --no-blocklist compares with none." }
+  var remedy: String? { "Check the file, or turn blocklists off with --no-blocklist." }
 }
 
 /// A list of hashes holds none of very many passwords.

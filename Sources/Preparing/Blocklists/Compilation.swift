@@ -197,7 +197,7 @@ package enum DigestProblem: Diagnosable {
 
   package var expected: String? {
     switch self {
-    case .onlyDigests: "values: what is not known can be neither folded nor judged by a policy"
+    case .onlyDigests: "values, because hashes can be neither folded nor judged by a policy"
     case .mixed(_, .sha1): "SHA-1 hashes"
     case .mixed(_, .ntlm): "NTLM hashes"
     case .mixed: "values"

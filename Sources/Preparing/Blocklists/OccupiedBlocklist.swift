@@ -15,7 +15,7 @@ package struct OccupiedBlocklist: Diagnosable {
   }
 
   package var location: Location? { Location(file: path) }
-  package var found: String { "there is something that is no compiled blocklist" }
+  package var found: String { "a file that is not a compiled blocklist is in the way" }
   package var expected: String? { "a new name, or an older compiled blocklist to replace" }
   package var remedy: String? { "Choose another place with --output." }
 }

@@ -26,7 +26,7 @@ package enum CheckpointProblem: Diagnosable {
     case .fault(_, .foreign): "the file is no checkpoint"
     case .fault(let path, let kind): TallyFileProblem(file: path, kind).found
     case .otherRun(_, let name): "the checkpoint belongs to another run: not the same \(name)"
-    case .changedLists: "the lists are not what they were when the checkpoint was written"
+    case .changedLists: "the lists have changed since the checkpoint was written"
     }
   }
 

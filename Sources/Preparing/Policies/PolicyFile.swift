@@ -87,7 +87,7 @@ package enum PolicyFileProblem: Diagnosable {
     case .tooLarge: "the policy file is larger than any policy"
     case .noPolicy: "a file that names no rule"
     case .noQuirks: "JSON that holds no password rules"
-    case .noDomains: "--only, and a file that is no list of domains"
+    case .noDomains: "--only with a file that lists no domains"
     case .unknownDomain(let domain, _, _): "no rules for '\(domain)'"
     case .unknownPreset(let id): "unknown preset '\(id)'"
     }

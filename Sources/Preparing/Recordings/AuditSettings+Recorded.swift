@@ -106,7 +106,7 @@ extension AuditSettings {
     for list in sources.lists {
       guard let place = known.lists.firstIndex(where: { $0.holdsTheSame(as: list) }) else {
         throw MissingFact(
-          file: file, fact: "what the blocklist '\(list.name)' holds",
+          file: file, fact: "which passwords the blocklist '\(list.name)' holds",
           option: "--blocklist FILE, or --for RULES where a policy names it,", instead: nil)
       }
       places.append(place)

@@ -69,7 +69,8 @@ extension AuditSettings {
     if !blocklists.isOff, recording.recipe.sources.lists.isEmpty {
       settings.blocklists = .off
       missing.append(
-        MissingFact(file: file, fact: "what a blocklist holds", option: "--blocklist FILE"))
+        MissingFact(
+          file: file, fact: "which passwords a blocklist holds", option: "--blocklist FILE"))
     }
     return (settings, missing)
   }

@@ -105,12 +105,12 @@ package struct UnlikeTallies: Diagnosable {
 
   package var found: String {
     switch fault {
-    case .unlike(let difference): "not recorded as the tallies before it: \(difference)"
+    case .unlike(let difference): "recorded differently from the tallies before it: \(difference)"
     case .reading(let name, let before, let now):
-      "not read as the tallies before it: \(name) is '\(now)', not '\(before)'"
-    case .list(let name): "the blocklist '\(name)' is not that of the tallies before it"
-    case .unfinished: "a checkpoint, or one before it"
-    case .distinct: "distinct passwords, which may be those of the tallies before it"
+      "read differently from the tallies before it: \(name) is '\(now)', not '\(before)'"
+    case .list(let name): "the blocklist '\(name)' differs from the one in the tallies before it"
+    case .unfinished: "this tally, or one before it, is the checkpoint of an unfinished scan"
+    case .distinct: "distinct passwords, some of which the tallies before it may have counted"
     case .overflow(let words): "more \(words) than can be counted"
     }
   }
@@ -129,7 +129,7 @@ package struct UnlikeTallies: Diagnosable {
       "Scan the lists together, or each with --distinct, --fingerprints and one --fingerprint-key, and "
         + "merge with --fingerprints."
     case .unfinished: "Finish the scan: the same command resumes from its checkpoint."
-    case .overflow: "Leave it out. Is it the count that the lines of its lists hold? See --layout."
+    case .overflow: "Leave it out, or check with --layout which part of its lines is the count."
     }
   }
 }

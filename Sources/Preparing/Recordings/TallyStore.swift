@@ -62,7 +62,7 @@ package enum TallyPlaceProblem: Diagnosable {
 
   package var found: String {
     switch self {
-    case .occupied: "cannot write: there is something that is no tally"
+    case .occupied: "cannot write: a file that is not a tally is in the way"
     case .refused(_, let fault): "cannot write: \(fault)"
     }
   }

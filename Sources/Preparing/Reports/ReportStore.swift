@@ -60,7 +60,7 @@ package enum ReportReadProblem: Diagnosable {
     case .unreadable(_, let fault): "cannot read the report: \(fault)"
     case .malformed(_, .manifest): "audit.json is no manifest of a report"
     case .malformed(_, .columns): "a table without the columns of audit.csv"
-    case .malformed(_, .row(let number)): "row \(number) of a table is not one of a report"
+    case .malformed(_, .row(let number)): "row \(number) is not a row that a report has"
     case .malformed(_, .noTable): "no audit.csv, and no table of a metric"
     }
   }

@@ -108,6 +108,6 @@ extension Findings {
 struct TooManyEntries: Diagnosable {
   var location: Location? { nil }
   var found: String { "the counts of the lines add up to 2⁶³ or more" }
-  var expected: String? { "passwords that people have" }
-  var remedy: String? { "Is it the count that the lines hold there? See --layout." }
+  var expected: String? { "counts below 2⁶³" }
+  var remedy: String? { "Check with --layout which part of a line is the count." }
 }

@@ -1,4 +1,5 @@
 import Blocklists
+import Diagnostics
 package import Findings
 import PasswordRules
 package import Reporting
@@ -36,6 +37,25 @@ package struct AuditFindings: Sendable {
     if findings.entries == 0 { shortfalls.insert(.nothingAudited) }
     if findings.list.shapes?.isOver == true { shortfalls.insert(.noShapes) }
     if let spaces, spaces.count < settings.policies.count { shortfalls.insert(.uncountedSpace) }
+    return shortfalls
+  }
+
+  /// The same, with a threshold: too few passwords comply with a policy.
+  ///
+  /// A share of an incomplete list cannot be compared with a threshold, so it is missed by complete
+  /// ones only.
+  ///
+  /// - Parameters:
+  ///   - percent: The share of the passwords that must comply with every policy; nil for none.
+  ///   - tell: Receives every policy with which too few comply.
+  package func shortfalls(failingUnder percent: Double?, tell: ProblemHandler) -> Shortfalls {
+    var shortfalls = shortfalls
+    guard let percent, shortfalls.outcome == .done else { return shortfalls }
+    for policy in findings.policies
+    where Double(policy.compliant) * 100 < percent * Double(findings.entries) {
+      tell(ThresholdMissed(policy: policy, entries: findings.entries, percent: percent))
+      shortfalls.insert(.missedThreshold)
+    }
     return shortfalls
   }
 
@@ -79,4 +99,18 @@ package struct AuditFindings: Sendable {
       parts: zip(labels, byList).map { Report.Part(dataset: $0, findings: $1) },
       standards: standards)
   }
+}
+
+/// Fewer passwords comply than `--fail-under` asks for.
+private struct ThresholdMissed: Diagnosable {
+  let policy: PolicyFindings
+  let entries: UInt64
+  let percent: Double
+
+  var location: Location? { nil }
+  var found: String {
+    "\(policy.compliant) of \(entries) passwords comply with '\(policy.name)'"
+  }
+  var expected: String? { "at least \(percent) %" }
+  var remedy: String? { nil }
 }

@@ -80,9 +80,14 @@ package struct PreparedFilter: Sendable {
 
   /// Reports the problems of the lists, after they have been read.
   ///
-  /// If no line passes, that is still a complete answer.
-  package func review(_ summaries: [ListSummary]) -> Shortfalls {
-    var shortfalls: Shortfalls = []
+  /// If no line passes, that is still a complete answer. Lists that broke off before
+  /// their first password leave an output that is right as far as they go, as if ended on purpose.
+  ///
+  /// - Parameters:
+  ///   - summaries: The results of reading the lists.
+  ///   - audited: The number of passwords that were judged.
+  package func review(_ summaries: [ListSummary], audited: UInt64) -> Shortfalls {
+    var shortfalls: Shortfalls = audited == 0 ? [.nothingAudited, .endedOnPurpose] : []
     if !lists.review(summaries, tell: tell) { shortfalls.insert(.readInPart) }
     if summaries.contains(where: \.hasMalformedLines) { shortfalls.insert(.malformedLines) }
     _ = blocklists.usersFound(in: summaries, asking: settings.lists.layout, settings.policies)

@@ -29,7 +29,7 @@ struct FindingsByList {
 struct TooManyParts: Diagnosable {
   let count: Int
   var location: Location? { nil }
-  var found: String { "\(count) lists, each to be reported for itself" }
+  var found: String { "\(count) lists to report separately" }
   var expected: String? { "at most \(FoundLists.mostLabels)" }
   var remedy: String? { "Leave --by-list out, or name fewer lists at once." }
 }

@@ -10,7 +10,7 @@ package struct TooManyShapes: Diagnosable {
   package var location: Location? { nil }
   package var severity: Severity { .warning }
   package var found: String { ShapeCounts.overWords }
-  package var expected: String? { "what lists of people's passwords have" }
+  package var expected: String? { "fewer, as in lists of people's passwords" }
   package var remedy: String? { "All else is complete. For shapes, audit the lists one by one." }
 }
 

@@ -58,6 +58,6 @@ package struct TooManySignatures: Diagnosable, Hashable {
 
   package var location: Location? { nil }
   package var found: String { "more \(what) than the \(memory) bytes of --memory have room for" }
-  package var expected: String? { "what lists of people's passwords have" }
+  package var expected: String? { "fewer, as in lists of people's passwords" }
   package var remedy: String? { "Raise --memory, or leave strength out: --strength none." }
 }

@@ -68,7 +68,7 @@ extension FingerprintProblem: Diagnosable {
     switch kind {
     case .unreadable: nil
     case .ofNoTally, .size, .total, .checksum, .record:
-      "Name the fingerprints in the order of the tallies, each that of its own scan; or scan again."
+      "Name the fingerprint files in the order of the tallies, or scan again."
     case .otherKey: "Scan all lists with one --fingerprint-key."
     case .occupied: "Name another file, or remove it."
     case .noKey: "Name a file that does not exist, and a key is made."

@@ -50,7 +50,7 @@ struct BlocklistBuildCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Keep so many values only, the best ranked; with --rules, of those that comply.",
+      "Keep only this many of the best-ranked values; with --rules, of the compliant ones.",
       valueName: "n"),
     transform: typed(Quantity.count))
   var first: Int?

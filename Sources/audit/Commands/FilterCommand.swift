@@ -107,14 +107,10 @@ struct FilterCommand: ParsableCommand {
     let (lines, keptCount, isClosed) = try held.withLock { try $0.finish() }
     // A closed output is no fault of the list.
     if isClosed { return }
-    let shortfalls = prepared.review(summaries)
+    let shortfalls = prepared.review(summaries, audited: lines.audited)
     if !quiet { Terminal.tell(account(of: lines, summaries, keptCount)) }
-    var outcome = shortfalls.outcome
-    if lines.audited == 0 {
-      Terminal.tell(NoPasswords(lists: prepared.lists))
-      if outcome == .done { outcome = .incomplete }
-    }
-    try outcome.end()
+    if shortfalls.contains(.nothingAudited) { Terminal.tell(NoPasswords(lists: prepared.lists)) }
+    try shortfalls.outcome.end()
   }
 
   private func prepare() throws -> PreparedFilter {

@@ -10,7 +10,7 @@ import Preparing
 struct LabCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lab",
-    abstract: "Serves a page that answers from tallies while one edits a policy.",
+    abstract: "Serves a page that answers from tallies while you edit a policy.",
     discussion: """
       Starts the program 'audit-lab', which lies beside this one or in PATH, with the same \
       arguments; 'audit lab --help' prints its own help.

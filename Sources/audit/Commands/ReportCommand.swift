@@ -64,11 +64,7 @@ struct ReportCommand: ParsableCommand {
       try output.write(
         found.report(version: Version.current, dataset: output.dataset), to: &files,
         by: "audit report", WorkerPool(width: lanes.count))
-      var shortfalls = found.shortfalls
-      if shortfalls.outcome == .done, threshold.isMissed(by: found.findings) {
-        shortfalls.insert(.missedThreshold)
-      }
-      try shortfalls.outcome.end()
+      try found.shortfalls(failingUnder: threshold.percent, tell: Terminal.tell).outcome.end()
     }
   }
 

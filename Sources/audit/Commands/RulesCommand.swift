@@ -47,7 +47,7 @@ struct RulesPrintCommand: ParsableCommand {
 
   func validate() throws {
     if lines != (format == .jsonl) {
-      throw ValidationError("--lines goes with --format jsonl, and the other way round.")
+      throw ValidationError("--lines and --format jsonl require each other.")
     }
   }
 

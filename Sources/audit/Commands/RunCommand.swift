@@ -130,8 +130,7 @@ struct RunCommand: ParsableCommand {
   private func report(
     _ found: AuditFindings, of run: PreparedRun, to files: inout RunFiles
   ) throws -> Outcome {
-    var shortfalls = found.shortfalls
-    if shortfalls.outcome == .impossible { return .impossible }
+    if found.shortfalls.outcome == .impossible { return .impossible }
     let report = found.report(version: Version.current, dataset: output.dataset)
     LastingValues.keep(run, found, report)
     try output.write(report, to: &files.report, by: "audit", run.reading.plan.workers)
@@ -142,14 +141,10 @@ struct RunCommand: ParsableCommand {
       }
     }
     if !run.reading.plan.stop.isRaised { checkpoints.file?.remove() }
-    if shortfalls.contains(.nothingAudited) {
+    if found.shortfalls.contains(.nothingAudited) {
       Terminal.tell(NoPasswords(lists: found.lists))
     }
-    // A share of an incomplete list cannot be compared with a threshold.
-    if shortfalls.outcome == .done, threshold.isMissed(by: found.findings) {
-      shortfalls.insert(.missedThreshold)
-    }
-    return shortfalls.outcome
+    return found.shortfalls(failingUnder: threshold.percent, tell: Terminal.tell).outcome
   }
 
   /// The files that a run writes.

@@ -58,7 +58,7 @@ struct ScanCommand: ParsableCommand {
   @Option(
     name: .customLong("min-group"),
     help: ArgumentHelp(
-      "For a tally that is published: count facts that fewer than so many entries share as similar "
+      "For a tally that is published: count facts shared by fewer than this many entries as similar "
         + "ones, and mark the file. Excludes --distinct.", valueName: "k"))
   var leastGroup: Int?
 

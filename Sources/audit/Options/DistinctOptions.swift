@@ -32,7 +32,7 @@ struct CountingOptions: ParsableArguments {
     name: .customLong("weights"),
     help: ArgumentHelp(
       "What a repeated password means: accounts (another user has it), lists (another "
-        + "list holds it), or none (nothing, or nobody knows; the default)."))
+        + "list holds it), or none (unknown; the default)."))
   var chosenWeights: Weights?
 
   /// The options that were given.

@@ -18,14 +18,14 @@ struct InputOptions: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "Read as lines even what does not look like lines: binary data, JSON, formats that are "
+      "Read every file as lines, even binary data, JSON, formats that are "
         + "not read. Otherwise that is an error."))
   var binary = false
 
   @Option(
     name: .customLong("max-bytes"),
     help: ArgumentHelp(
-      "Read at most so much text, unpacked, of all lists together, such as 1G or 500MB.",
+      "Read at most this much unpacked text from all lists together, such as 1G or 500MB.",
       valueName: "size"),
     transform: typed { text throws(QuantityProblem) in UInt64(try Quantity.bytes(text)) })
   var maxBytes: UInt64?

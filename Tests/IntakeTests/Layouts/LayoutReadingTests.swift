@@ -91,14 +91,14 @@ func `a header is the first line and unlike the others`(
     try read(lines { "\(digits.dropLast(2))\($0 + 10)" }, "plain").problems.map(\.message) == [
       """
       list: warning: all of the first 40 lines look like hashes, and are read as passwords
-        Hashes are no passwords: audit what was cracked of them.
+        Hashes are not passwords: audit the cracked passwords instead.
       """
     ])
   #expect(
     try read(lines { "u@example.org:word\($0)" }, "plain").problems.map(\.message) == [
       """
       list: warning: all of the first 40 lines look like user:password, and are read as passwords
-        If they are, read them so: --layout user:password
+        If so, use --layout user:password
       """
     ])
   // The first byte of a user's name is enough, since a warning is only a hint.
@@ -119,7 +119,7 @@ func `a header is the first line and unlike the others`(
     #expect(
       messages.first == """
         list: warning: all of the first 40 lines look like \(looks), and are read as passwords
-          If they are, read them so: \(options)
+          If so, use \(options)
         """)
   }
   #expect(try read(lines { $0 == 3 ? "word:\($0)" : "word\($0)" }, "plain").problems == [])
@@ -171,7 +171,7 @@ func `a Windows account database is refused with what to do`(request: String) th
         problem.message == """
           list: error: all of the first 40 lines are of a Windows account database \
           (user:rid:lm:nt:::), which holds hashes; expected passwords
-            Audit what was cracked of them: 'hashcat -m 1000 --username --show' prints it, for \
+            Audit the passwords that were cracked: 'hashcat -m 1000 --username --show' prints it, for \
           --layout user:hash:password.
           """)
     }

@@ -13,7 +13,7 @@ struct IntakeProblemTests {
       .standardInputTwice,
       """
       <stdin>: error: standard input is named twice
-        Name '-' once: what it gives can be read only once.
+        Name '-' once: standard input can be read only once.
       """
     ),
     (
@@ -49,7 +49,7 @@ struct IntakeProblemTests {
       """
       a.txt: error: file ends early at byte 4096: it got shorter while it was read; expected 10000 \
       bytes, as when it was opened
-        The whole lines before it were read; read the list again once nobody writes to it.
+        The whole lines before it were read; read the list again when no program writes to it any more.
       """
     ),
     (
@@ -151,7 +151,7 @@ struct IntakeProblemTests {
       """
       a.zip: error: in member 'b.json': text is JSON; \
       expected lines of text, plain or in a container that can be read
-        Unpack the archive to a directory, and name what is a list there. \
+        Unpack the archive to a directory, and name the lists in it. \
       With --binary its bytes are read as lines all the same.
       """
     ),
@@ -165,14 +165,14 @@ struct IntakeProblemTests {
     (
       .windowTooLarge(list: "a.zst", .zstd, limit: 1 << 25),
       """
-      a.zst: error: zstd data that needs a large window; expected one of 32 MiB at most
+      a.zst: error: zstd data that needs a large window; expected a window of at most 32 MiB
         Turn it into text on the way: zstd -dc --long=31 a.zst | audit … -
       """
     ),
     (
       .tooManyFiles(list: "a.7z", .sevenZip, limit: 1 << 24),
       """
-      a.7z: error: 7z archive of very many files; expected one whose list of contents takes 16 MiB of memory at most
+      a.7z: error: 7z archive of very many files; expected an archive whose list of contents takes at most 16 MiB of memory
         Turn it into text on the way: 7z x -so a.7z | audit … -
       """
     ),
