@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 import Glibc
 
 /// Reads lines from standard input as they arrive.
@@ -60,7 +61,7 @@ enum StandardInput {
         unsafe Glibc.read(0, $0.baseAddress.map { unsafe $0 + filled }, blockSize)
       }
       guard count >= 0 else {
-        try Terminal.wait(for: 0, POLLIN)
+        try waitUntilReady(0, for: POLLIN)
         continue
       }
       block.removeLast(blockSize - count)
