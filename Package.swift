@@ -63,7 +63,7 @@ let package = Package(
     library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     .systemLibrary(name: "CMalloc"),
     .target(name: "CEmbeddedData", exclude: ["Data"]),
-    .target(name: "CLanes16"),
+    .target(name: "CInstructions"),
     .target(name: "CDigests"),
     .target(name: "CISAL"),
     .target(name: "CSevenZip"),
@@ -73,7 +73,7 @@ let package = Package(
     room("Files", "CFiles", "CCrypto", "Diagnostics"),
     room("Workers"),
     room("Starting", "CMalloc", "Files", "Diagnostics"),
-    room("Passwords", "CLanes16"),
+    room("Passwords", "CInstructions"),
     // Floor 2
     room(
       "Intake", "CISAL", "CSevenZip", "CZlib", "CDeflate", "CZstd", "CLZMA", "CBzip2", "CLZ4",
@@ -81,10 +81,11 @@ let package = Package(
     room("Packing", "CZlib", "CZstd", "Bytes"),
     room("PasswordRules", "Passwords", "Diagnostics"),
     room(
-      "Blocklists", "CDigests", "CXXHash", "CUTF8Proc", "Bytes", "Passwords", "EmbeddedData",
-      "Files", "Diagnostics"),
-    room("PasswordStrength", "CLanes16", "Passwords", "EmbeddedData", "CEmbeddedData"),
-    room("Tallies", "CXXHash", "CCrypto", "Passwords", "Files", "Diagnostics"),
+      "Blocklists", "CDigests", "CInstructions", "CXXHash", "CUTF8Proc", "Bytes", "Passwords",
+      "EmbeddedData", "Files", "Diagnostics"),
+    room("PasswordStrength", "CInstructions", "Passwords", "EmbeddedData"),
+    room(
+      "Tallies", "CInstructions", "CXXHash", "CCrypto", "Passwords", "Files", "Diagnostics"),
     // Floor 3
     room(
       "Auditing", "CXXHash", "Bytes", "Intake", "Packing", "PasswordRules", "Blocklists",

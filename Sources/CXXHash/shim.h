@@ -27,14 +27,3 @@ static inline __attribute__((always_inline)) xxh3_128 xxh3_128bits_of_words(
   XXH128_hash_t hash = XXH3_128bits_withSeed(words, sizeof words, seed);
   return (xxh3_128){hash.high64, hash.low64};
 }
-
-// Swift has no such operation.
-static inline __attribute__((always_inline)) void prefetch(const void *_Nonnull address) {
-  __builtin_prefetch(address);
-}
-
-// The same number. The compiler takes it for any number, so it branches on nothing that follows from it.
-static inline __attribute__((always_inline)) uint64_t opaque(uint64_t number) {
-  __asm__("" : "+r"(number));
-  return number;
-}

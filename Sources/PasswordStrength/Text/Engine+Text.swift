@@ -1,4 +1,4 @@
-import CLanes16
+import CInstructions
 
 // Converts a password into a text: its characters, between places without facts.
 

@@ -1,4 +1,4 @@
-import CXXHash
+import CInstructions
 import Glibc
 
 /// Counts of passwords: an open-addressing table that can be sorted.
@@ -86,7 +86,7 @@ struct SightingTable: ~Copyable, Sendable {
     while count < sightings.count, next < end {
       let sighting = PackedSighting.next(in: units, at: &next)
       // SAFETY: a prefetch has no effect but on the cache.
-      unsafe prefetch(base + self.place(of: sighting.high))
+      unsafe prefetch_line(base + self.place(of: sighting.high))
       sightings[count] = sighting
       count &+= 1
     }
