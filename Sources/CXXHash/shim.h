@@ -20,10 +20,9 @@ static inline __attribute__((always_inline)) xxh3_128 xxh3_128bits(
   return (xxh3_128){hash.high64, hash.low64};
 }
 
-// The hash of the 16 bytes of two words, without a branch.
-static inline __attribute__((always_inline)) xxh3_128 xxh3_128bits_of_words(
+// The hash of the 16 bytes of two words, which need not be in memory.
+static inline __attribute__((always_inline)) uint64_t xxh3_64bits_of_words(
     uint64_t first, uint64_t second, uint64_t seed) {
   const uint64_t words[2] = {first, second};
-  XXH128_hash_t hash = XXH3_128bits_withSeed(words, sizeof words, seed);
-  return (xxh3_128){hash.high64, hash.low64};
+  return XXH3_64bits_withSeed(words, sizeof words, seed);
 }

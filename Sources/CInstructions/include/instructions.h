@@ -14,3 +14,11 @@ static inline __attribute__((always_inline)) uint64_t opaque(uint64_t number) {
   __asm__("" : "+r"(number));
   return number;
 }
+
+/// The first of some bytes with a value; null if there is none.
+///
+/// This is `memchr`, which compares 32 bytes at once, without the rest of the C library.
+static inline __attribute__((always_inline)) const void *_Nullable find_byte(
+    const void *_Nonnull bytes, uint8_t value, size_t count) {
+  return __builtin_memchr(bytes, value, count);
+}

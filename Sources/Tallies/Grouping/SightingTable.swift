@@ -1,3 +1,4 @@
+@_spi(House) import Bytes
 import CInstructions
 import Glibc
 
@@ -78,8 +79,7 @@ struct SightingTable: ~Copyable, Sendable {
     _ packed: Span<PackedSighting.Unit>, from place: inout Int,
     into piece: inout InlineArray<32, Sighting>
   ) -> Int {
-    // SAFETY: units have no padding.
-    let (units, end) = (unsafe packed.bytes, packed.count)
+    let (units, end) = (packed.raw, packed.count)
     let base = unsafe pages.base
     var sightings = piece.mutableSpan
     var (next, count) = (place, 0)
