@@ -2,7 +2,7 @@ public import CInstructions
 
 extension RawSpan {
   /// The offset of the first byte with a value in a range; nil if there is none.
-  @_spi(House) @inlinable
+  @_spi(House) @inlinable @inline(__always)
   public func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
     precondition(range.lowerBound >= 0 && range.upperBound <= byteCount)
     return unsafe withUnsafeBytes { bytes in
