@@ -13,16 +13,9 @@ extension BlocklistBuilder {
     var reader = ListReader(input, longestLine: Recipe.longestLine, stop: stop)
     let chunk = Chunk()
     while reader.fill(chunk) {
-      chunk.withText { text in
-        let bytes = Span<UInt8>(_bytes: text)
-        var start = 0
-        for end in bytes.indices where bytes[end] == 10 {
-          let stripped = end > start && bytes[end - 1] == 13 ? end - 1 : end
-          if stripped - start <= Recipe.longestLine {
-            add(bytes.extracting(start..<stripped))
-          }
-          start = end + 1
-        }
+      forEachLine(of: chunk) { line in
+        if line.count <= Recipe.longestLine { add(line) }
+        return true
       }
     }
     return reader.summary

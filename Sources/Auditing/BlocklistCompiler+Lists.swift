@@ -1,4 +1,5 @@
 package import Blocklists
+@_spi(House) import Bytes
 package import Diagnostics
 package import Intake
 import Passwords
@@ -162,11 +163,9 @@ extension BlocklistCompiler {
 func forEachLine(of chunk: Chunk, _ body: (Span<UInt8>) throws -> Bool) rethrows {
   try chunk.withText { text in
     let bytes = Span<UInt8>(_bytes: text)
-    var start = 0
-    for end in bytes.indices where bytes[end] == 10 {
-      let stripped = end > start && bytes[end - 1] == 13 ? end - 1 : end
-      if try !body(bytes.extracting(start..<stripped)) { return }
-      start = end + 1
+    var cursor = 0
+    while let line = text.nextLine(at: &cursor) {
+      if try !body(bytes.extracting(line)) { return }
     }
   }
 }

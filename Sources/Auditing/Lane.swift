@@ -1,4 +1,5 @@
 import Blocklists
+@_spi(House) import Bytes
 import Intake
 import PasswordStrength
 @_spi(House) import Passwords
@@ -150,8 +151,7 @@ final class Lane: @unchecked Sendable {
   /// Audits the passwords that no line can hold.
   private func auditApart(besides source: RawSpan, isWeighted: Bool) {
     let (apart, bytes) = (passwords.apart, passwords.apartText)
-    // SAFETY: bytes have no padding.
-    let text = unsafe bytes.span.bytes
+    let text = bytes.raw
     for start in stride(from: 0, to: apart.count, by: LineBatch.capacity) {
       batch.removeAll()
       for password in apart[start..<min(start &+ LineBatch.capacity, apart.count)] {

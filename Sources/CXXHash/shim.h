@@ -20,21 +20,9 @@ static inline __attribute__((always_inline)) xxh3_128 xxh3_128bits(
   return (xxh3_128){hash.high64, hash.low64};
 }
 
-// The hash of the 16 bytes of two words, without a branch.
-static inline __attribute__((always_inline)) xxh3_128 xxh3_128bits_of_words(
+// The hash of the 16 bytes of two words, which need not be in memory.
+static inline __attribute__((always_inline)) uint64_t xxh3_64bits_of_words(
     uint64_t first, uint64_t second, uint64_t seed) {
   const uint64_t words[2] = {first, second};
-  XXH128_hash_t hash = XXH3_128bits_withSeed(words, sizeof words, seed);
-  return (xxh3_128){hash.high64, hash.low64};
-}
-
-// Swift has no such operation.
-static inline __attribute__((always_inline)) void prefetch(const void *_Nonnull address) {
-  __builtin_prefetch(address);
-}
-
-// The same number. The compiler takes it for any number, so it branches on nothing that follows from it.
-static inline __attribute__((always_inline)) uint64_t opaque(uint64_t number) {
-  __asm__("" : "+r"(number));
-  return number;
+  return XXH3_64bits_withSeed(words, sizeof words, seed);
 }

@@ -1,3 +1,5 @@
+@_spi(House) import Bytes
+
 /// Reads an embedded file: values in byte order, each without the prefix it shares with the last.
 ///
 /// A little-endian 32-bit count, then that many records: a byte with the number of shared bytes, a
@@ -54,7 +56,7 @@ enum FrontCodedValues {
       return
     }
     // SAFETY: loads and stores are checked against the ends of both, and any bytes are numbers.
-    let bytes = unsafe source.bytes
+    let bytes = source.raw
     var target = unsafe span.mutableBytes
     let low = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt128.self)
     let high = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: start + 16, as: UInt128.self)

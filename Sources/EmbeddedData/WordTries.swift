@@ -1,3 +1,4 @@
+@_spi(House) import Bytes
 import CEmbeddedData
 
 /// Two tries of the ranked words in one double array, compiled into the program: one of the words,
@@ -34,9 +35,8 @@ import CEmbeddedData
     // of 192 bytes, as many aligned cells as it says, 64 classes, the rows, and as many masks as it
     // says.
     let start = unsafe UnsafeRawPointer(embedded_tries())
-    func number(at offset: Int) -> Int {
-      Int(UInt32(littleEndian: unsafe start.load(fromByteOffset: offset, as: UInt32.self)))
-    }
+    let header = unsafe UnsafeRawBufferPointer(start: start, count: Self.headerSize).bytes
+    func number(at offset: Int) -> Int { Int(header.number(at: offset, as: UInt32.self)) }
     var offset = Self.headerSize
     func next<T: BitwiseCopyable>(_ count: Int, _ type: T.Type) -> UnsafeBufferPointer<T> {
       defer { offset += count * MemoryLayout<T>.stride }

@@ -114,12 +114,8 @@ struct Descriptor: ~Copyable, Sendable {
         done += count
       } else if count == 0 {
         throw SystemError(code: code)
-      } else if errno == EAGAIN {
-        var request = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-        // SAFETY: the pointer lives for the call.
-        _ = unsafe poll(&request, 1, -1)
-      } else if errno != EINTR {
-        throw .last
+      } else {
+        try waitUntilReady(number, for: Int32(POLLOUT))
       }
     }
   }

@@ -1,3 +1,4 @@
+import Bytes
 import Diagnostics
 
 #if canImport(Darwin)
@@ -28,11 +29,7 @@ enum Provisional {
   static func stem(for name: String) -> String {
     let bytes = name.fileNameBytes
     guard bytes.count > longest else { return name }
-    // FNV-1a, by G. Fowler, L. C. Noll and K.-P. Vo.
-    let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-    }
-    return String(fileName: bytes.prefix(longest - 20)) + "~" + String(hash, radix: 16)
+    return String(fileName: bytes.prefix(longest - 20)) + "~" + String(fnv1a(bytes), radix: 16)
   }
 
   /// The bytes with which all provisional names from a stem begin.

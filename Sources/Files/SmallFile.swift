@@ -69,14 +69,7 @@ package enum SmallFile {
       if count == 0 { return bytes }
       if bytes.count > limit { throw SystemError(code: EFBIG) }
       room = 65_536
-      guard count < 0 else { continue }
-      if errno == EAGAIN {
-        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        // SAFETY: the pointer lives for the call.
-        _ = unsafe poll(&request, 1, -1)
-      } else if errno != EINTR {
-        throw .last
-      }
+      if count < 0 { try waitUntilReady(descriptor, for: Int32(POLLIN)) }
     }
   }
 }

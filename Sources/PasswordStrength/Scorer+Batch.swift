@@ -50,9 +50,3 @@ extension Scorer {
     return truncated
   }
 }
-
-extension LineBatch.Line {
-  /// The range of its bytes.
-  @inline(__always)
-  fileprivate var range: Range<Int> { Int(start)..<Int(start) &+ Int(byteCount) }
-}

@@ -27,6 +27,10 @@
       self.byteCount = byteCount
       self.encoding = encoding
     }
+
+    /// The range of its bytes.
+    @inlinable @inline(__always)
+    public var range: Range<Int> { Int(start)..<Int(start) &+ Int(byteCount) }
   }
 
   /// The encoding of a line.
@@ -92,6 +96,12 @@
   public func line(_ index: Int) -> Line {
     precondition(index >= 0 && index < count)
     return unsafe lines[index]
+  }
+
+  /// The bytes of a line in the text that the batch refers to.
+  @inlinable @inline(__always) @_lifetime(copy text)
+  public func bytes(of index: Int, in text: RawSpan) -> RawSpan {
+    text.extracting(line(index).range)
   }
 
   /// The signature of a line.

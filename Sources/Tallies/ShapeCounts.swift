@@ -44,11 +44,8 @@ package struct ShapeCounts: Sendable, Equatable {
   /// Counts every line of a batch.
   package mutating func record(_ batch: borrowing LineBatch, in text: RawSpan) {
     if isOver { return }
-    let bytes = Span<UInt8>(_bytes: text)
     for index in 0..<batch.count {
-      let line = batch.line(index)
-      let start = Int(line.start)
-      guard let shape = PackedShape(of: bytes.extracting(start..<start + Int(line.byteCount)))
+      guard let shape = PackedShape(of: Span(_bytes: batch.bytes(of: index, in: text)))
       else { continue }
       table.add(batch.isWeighted ? batch[weight: index] : 1, to: shape.words)
     }

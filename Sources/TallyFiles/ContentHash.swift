@@ -1,4 +1,5 @@
-import Bytes
+@_spi(House) import Bytes
+@_spi(House) import Hashing
 
 /// A hash of a tally file's whole content: detects damage, not malice.
 struct ContentHash {
@@ -22,8 +23,7 @@ struct ContentHash {
   mutating func add(_ text: String) {
     let bytes = Array(text.utf8)
     add(UInt64(bytes.count))
-    // SAFETY: bytes have no padding.
-    add(xxh3(unsafe bytes.span.bytes))
+    add(xxh3(bytes.raw))
   }
 
   /// Adds the rows of a table.
@@ -48,14 +48,12 @@ struct ContentHash {
   var text: String {
     mutating get {
       flush()
-      let digits = String(value, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
+      return hexadecimal(value)
     }
   }
 
   private mutating func flush() {
-    // SAFETY: numbers have no padding.
-    value = xxh3(unsafe words.span.bytes, seed: value ^ UInt64(words.count))
+    value = xxh3(words.raw, seed: value ^ UInt64(words.count))
     words.removeAll(keepingCapacity: true)
   }
 }

@@ -1,3 +1,4 @@
+@_spi(House) import Bytes
 @_spi(House) import Passwords
 package import Tallies
 
@@ -29,13 +30,13 @@ extension TallyFile {
   package static func isTally(_ bytes: Span<UInt8>) -> Bool {
     let magic = Array("SQLite format 3\u{0}".utf8)
     guard bytes.count >= 100 else { return false }
-    let id = (68..<72).reduce(0 as Int64) { $0 << 8 | Int64(bytes[$1]) }
+    let id = Int64(bytes.raw.bigEndian(at: 68, as: UInt32.self))
     return magic.indices.allSatisfy { bytes[$0] == magic[$0] } && id == Schema.applicationID
   }
 
   private static func read(_ bytes: Span<UInt8>) throws(TallyFileProblem.Kind) -> Recording {
     // The version number comes first, since later versions may have another layout.
-    let version = (60..<64).reduce(0 as Int64) { $0 << 8 | Int64(bytes[$1]) }
+    let version = Int64(bytes.raw.bigEndian(at: 60, as: UInt32.self))
     if version > Schema.version { throw .newer(version: version) }
     if version < 1 { throw .foreign }
     let database = try Database.reading(bytes)

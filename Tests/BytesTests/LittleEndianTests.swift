@@ -1,4 +1,4 @@
-import Bytes
+@_spi(House) import Bytes
 import Testing
 
 struct LittleEndianTests {
@@ -7,6 +7,15 @@ struct LittleEndianTests {
     #expect(littleEndianBytes(0x0102_0304_0506_0708, 3) == [8, 7, 6])
     #expect(littleEndian([8, 7, 6, 5, 4, 3, 2, 1]) == 0x0102_0304_0506_0708)
     #expect(littleEndian([0xFF, 0x80]) == 0x80FF && littleEndian([]) == 0)
+  }
+
+  @Test func `a big-endian number is its bytes, the highest first`() {
+    #expect(bigEndian([1, 2, 3, 4, 5, 6, 7, 8]) == 0x0102_0304_0506_0708)
+    #expect(bigEndian([0x80, 0xFF]) == 0x80FF && bigEndian([]) == 0)
+    var bytes: [UInt8] = [7]
+    bytes.append(bigEndian: 0x0102_0304_0506_0708)
+    bytes.append(littleEndian: 0x0102_0304_0506_0708)
+    #expect(bytes == [7, 1, 2, 3, 4, 5, 6, 7, 8, 8, 7, 6, 5, 4, 3, 2, 1])
   }
 
   @Test(arguments: 1...8)

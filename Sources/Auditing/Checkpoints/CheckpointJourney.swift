@@ -1,4 +1,4 @@
-import Bytes
+@_spi(House) import Hashing
 import Intake
 
 /// The progress of a run that saves checkpoints and may have been resumed from one.

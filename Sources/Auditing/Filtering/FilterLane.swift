@@ -1,5 +1,6 @@
 import Blocklists
-import CXXHash
+@_spi(House) import Bytes
+@_spi(House) import Hashing
 package import Intake
 import Packing
 import PasswordStrength
@@ -75,8 +76,7 @@ package final class FilterLane: @unchecked Sendable {
     let apart = passwords.apartText
     passwords.withPaddedText { text, _ in
       for line in lines {
-        // SAFETY: bytes have no padding.
-        let words = line.isApart ? unsafe apart.span.bytes : text
+        let words = line.isApart ? apart.raw : text
         if !takesPasswords {
           kept.append(line.whole, of: source)
         } else if line.isApart {
@@ -97,10 +97,7 @@ package final class FilterLane: @unchecked Sendable {
   private func key(
     of password: Range<Int>, in text: RawSpan, _ byteCount: Int, weight: UInt64 = 1
   ) -> LineKey {
-    // SAFETY: XXH3 reads the bytes of the buffer and none beyond.
-    let hash = unsafe text.extracting(password).withUnsafeBytes {
-      unsafe xxh3_128bits($0.baseAddress, $0.count, seed)
-    }
+    let hash = xxh3Wide(text.extracting(password), seed: seed)
     return LineKey(
       high: hash.high, low: hash.low, weight: weight, byteCount: UInt32(clamping: byteCount))
   }
@@ -144,8 +141,7 @@ package final class FilterLane: @unchecked Sendable {
     }
     if passwords.apart.isEmpty, passwords.blankLines.isEmpty { return kept }
     let bytes = passwords.apartText
-    // SAFETY: bytes have no padding.
-    let apart = unsafe bytes.span.bytes
+    let apart = bytes.raw
     for password in passwords.apart {
       batch.removeAll()
       profiler.add(password.range, of: apart, to: &batch)
@@ -184,8 +180,7 @@ package final class FilterLane: @unchecked Sendable {
         mark(first, users, &batch)
       }
       for index in 0..<batch.count where passes(index) {
-        let line = batch.line(index)
-        keep(first &+ index, Int(line.start)..<Int(line.start) &+ Int(line.byteCount))
+        keep(first &+ index, batch.line(index).range)
       }
       first &+= batch.count
     }

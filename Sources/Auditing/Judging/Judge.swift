@@ -1,4 +1,5 @@
 import Blocklists
+@_spi(House) import Bytes
 import PasswordStrength
 @_spi(House) package import Passwords
 
@@ -47,8 +48,7 @@ package struct Judge {
   /// relates to no name, and is scored like any other.
   func addBlank(to batch: inout LineBatch, counting entries: UInt64) {
     let nothing: [UInt8] = []
-    // SAFETY: bytes have no padding.
-    let text = unsafe nothing.span.bytes
+    let text = nothing.raw
     criteria.profiler.add(0..<0, of: text, to: &batch)
     batch[weight: 0] = entries
     batch.isWeighted = true
@@ -70,16 +70,14 @@ package struct Judge {
       return criteria.recipe.profile(
         of: criteria.recipe.signature(of: criteria.profiler.profile(of: password)))
     }
-    // SAFETY: bytes have no padding.
-    let text = unsafe password.bytes
+    let text = password.raw
     batch.removeAll()
     criteria.profiler.add(0..<password.count, of: text, to: &batch)
     var hits = ListHits(listCount: criteria.blocklists.blocklists.count)
     _ = complete(&batch, in: text, counting: &hits) { _ in
     } mark: { users, batch in
       guard let user else { return }
-      // SAFETY: bytes have no padding.
-      users.mark(&batch, in: text, by: unsafe user.bytes) { _ in 0..<user.count }
+      users.mark(&batch, in: text, by: user.raw) { _ in 0..<user.count }
     }
     return criteria.recipe.profile(of: batch[signature: 0])
   }

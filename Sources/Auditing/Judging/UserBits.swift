@@ -45,10 +45,8 @@ struct UserMarker: Sendable {
     _ batch: inout LineBatch, in text: RawSpan, by source: RawSpan, _ user: (Int) -> Range<Int>
   ) {
     for index in 0..<batch.count {
-      let line = batch.line(index)
-      let start = Int(line.start)
       let relation = UserNameRelation(
-        of: Span(_bytes: text.extracting(start..<start &+ Int(line.byteCount))),
+        of: Span(_bytes: batch.bytes(of: index, in: text)),
         to: Span(_bytes: source.extracting(user(index))))
       if relation.isEmpty { continue }
       batch[signature: index][field] |= UInt64(relation.rawValue) &<< bit

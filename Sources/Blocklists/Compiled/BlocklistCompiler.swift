@@ -1,3 +1,4 @@
+@_spi(House) import Bytes
 import Diagnostics
 package import Passwords
 
@@ -182,7 +183,6 @@ package struct BlocklistCompiler: ~Copyable {
 
 /// Code points of a value; each maximal ill-formed part of UTF-8 counts as one.
 func codePointCount(of value: Span<UInt8>) -> Int {
-  // SAFETY: bytes have no padding.
-  if Fingerprint.isASCII(unsafe value.bytes) { return value.count }
+  if Fingerprint.isASCII(value.raw) { return value.count }
   return String(decoding: value.indices.map { value[$0] }, as: UTF8.self).unicodeScalars.count
 }

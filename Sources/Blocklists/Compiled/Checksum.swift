@@ -1,12 +1,12 @@
-import Bytes
+@_spi(House) import Bytes
+@_spi(House) import Hashing
 
 /// The 64-bit XXH3 hash, seed 0, of some bytes: detects damage, not forgery.
 package enum Checksum {
   static func of(_ bytes: RawSpan) -> UInt64 { xxh3(bytes) }
 
   static func of(_ bytes: [UInt8]) -> UInt64 {
-    // SAFETY: bytes have no padding.
-    of(unsafe bytes.span.bytes)
+    of(bytes.raw)
   }
 
   /// The checksum of some words in their order, in hexadecimal.

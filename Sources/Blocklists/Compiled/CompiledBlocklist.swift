@@ -1,3 +1,5 @@
+@_spi(House) import Bytes
+
 /// A blocklist in a compiled file, which is mapped into memory: opening it reads a page or two,
 /// whatever its size.
 ///

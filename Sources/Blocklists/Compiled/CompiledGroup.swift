@@ -77,12 +77,10 @@ extension ValueForm {
   ) {
     for index in 0..<batch.count {
       let line = batch.line(index)
-      let start = Int(line.start)
-      let range = start..<start + Int(line.byteCount)
       fingerprints[index] =
         switch line.encoding {
-        case .ascii, .illFormed: fingerprint(of: text, in: range)
-        case .utf8: fingerprintOfUTF8(text.extracting(range))
+        case .ascii, .illFormed: fingerprint(of: text, in: line.range)
+        case .utf8: fingerprintOfUTF8(text.extracting(line.range))
         }
     }
   }
@@ -112,8 +110,7 @@ extension DigestForm {
         lines[count] = UInt8(truncatingIfNeeded: index)
         count += 1
       } else {
-        let bytes = text.extracting(Int(line.start)..<Int(line.start) + Int(line.byteCount))
-        fingerprints[index] = fingerprint(of: Span(_bytes: bytes))
+        fingerprints[index] = fingerprint(of: Span(_bytes: text.extracting(line.range)))
       }
     }
     var digests = digestStorage.mutableSpan

@@ -1,4 +1,4 @@
-import Bytes
+@_spi(House) import Bytes
 @_spi(House) package import Passwords
 
 /// The first page of a compiled blocklist, which describes the rest: format 1, little-endian.

@@ -1,4 +1,4 @@
-import CDigests
+import CInstructions
 
 /// Look-ups in the bytes of a compiled blocklist.
 ///

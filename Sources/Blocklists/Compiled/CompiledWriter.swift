@@ -1,4 +1,4 @@
-import Bytes
+@_spi(House) import Bytes
 import Diagnostics
 import Files
 import Passwords
@@ -67,8 +67,7 @@ struct CompiledWriter: ~Copyable {
 
   private mutating func add(_ word: UInt64) throws(SystemError) {
     if block.count == CompiledHeader.block { try flush() }
-    // SAFETY: the bytes of a number.
-    unsafe withUnsafeBytes(of: word.littleEndian) { unsafe block.append(contentsOf: $0) }
+    block.append(littleEndian: word)
     placeCount += 1
   }
 

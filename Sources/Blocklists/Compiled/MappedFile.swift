@@ -87,13 +87,3 @@ import Glibc
     try body(unsafe UnsafeRawBufferPointer(start: base, count: byteCount).bytes)
   }
 }
-
-extension RawSpan {
-  /// The little-endian number at an offset, which must be within the bytes.
-  func number<Number: FixedWidthInteger & BitwiseCopyable>(
-    at offset: Int, as type: Number.Type = Number.self
-  ) -> Number {
-    // SAFETY: the load is checked, and any bytes are a number.
-    Number(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: type))
-  }
-}

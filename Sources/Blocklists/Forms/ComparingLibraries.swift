@@ -1,5 +1,5 @@
 import CUTF8Proc
-import CXXHash
+import Hashing
 
 /// The C libraries that normalise and hash passwords before they are looked up.
 package enum ComparingLibraries {
@@ -7,8 +7,6 @@ package enum ComparingLibraries {
   package static var versions: [String] {
     // SAFETY: the function returns a constant text that ends in a zero byte.
     let utf8proc = unsafe String(cString: utf8proc_version())
-    let xxHash = [XXH_VERSION_MAJOR, XXH_VERSION_MINOR, XXH_VERSION_RELEASE]
-      .map { String($0) }.joined(separator: ".")
-    return ["utf8proc \(utf8proc)", "xxHash \(xxHash)"]
+    return ["utf8proc \(utf8proc)", "xxHash \(xxHashVersion)"]
   }
 }

@@ -12,10 +12,8 @@ package enum Normalisation {
   package static func changedLines(in batch: borrowing LineBatch, of text: RawSpan) -> UInt64 {
     var count: UInt64 = 0
     for index in 0..<batch.count {
-      let line = batch.line(index)
-      if line.encoding != .utf8 { continue }
-      let start = Int(line.start)
-      if changes(text.extracting(start..<start + Int(line.byteCount))) {
+      if batch.line(index).encoding != .utf8 { continue }
+      if changes(batch.bytes(of: index, in: text)) {
         count &+= batch.isWeighted ? batch[weight: index] : 1
       }
     }

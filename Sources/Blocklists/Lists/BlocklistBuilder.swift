@@ -1,3 +1,4 @@
+@_spi(House) import Bytes
 import EmbeddedData
 package import Passwords
 
@@ -75,24 +76,21 @@ package struct BlocklistBuilder: Sendable, Concealing {
       fingerprints.append(Fingerprint.of(value))
       keys.append(ValueFilter.key(of: value))
     case .fold, .leet:
-      // SAFETY: bytes have no padding.
-      let (fingerprint, key) = comparison.form.with(unsafe value.bytes) { folded in
+      let (fingerprint, key) = comparison.form.with(value.raw) { folded in
         let range = 0..<folded.byteCount
         return (Fingerprint.ofRaw(folded, in: range), ValueFilter.key(of: folded, in: range))
       }
       fingerprints.append(fingerprint)
       keys.append(key)
     case .derivatives:
-      // SAFETY: bytes have no padding.
       words.append(
-        FoldedForm.with(unsafe value.bytes) { folded in
+        FoldedForm.with(value.raw) { folded in
           let folded = Span<UInt8>(_bytes: folded)
           return folded.indices.map { folded[$0] }
         })
     case .sha1, .ntlm: preconditionFailure("digests are compiled")
     case .substring(of: let form, atLeast: let count):
-      // SAFETY: bytes have no padding.
-      form.with(unsafe value.bytes) { value in
+      form.with(value.raw) { value in
         if characters(in: Span(_bytes: value), upTo: count) < count {
           unfitCount += 1
         } else {
@@ -100,8 +98,7 @@ package struct BlocklistBuilder: Sendable, Concealing {
         }
       }
     case .entraLike:
-      // SAFETY: bytes have no padding.
-      let term = TermScore.normalForm(of: unsafe value.bytes)
+      let term = TermScore.normalForm(of: value.raw)
       guard TermScore.termLengths.contains(characters(in: term.span, upTo: .max)) else {
         return unfitCount += 1
       }
@@ -115,8 +112,7 @@ package struct BlocklistBuilder: Sendable, Concealing {
   /// Skips names of fewer than four characters, as the vendor does.
   package mutating func add(name: String) {
     precondition(comparison == .entraLike, "only this comparison knows names")
-    // SAFETY: bytes have no padding.
-    let name = TermScore.normalForm(of: unsafe name.utf8Span.span.bytes)
+    let name = TermScore.normalForm(of: name.utf8Span.span.raw)
     if characters(in: name.span, upTo: .max) >= TermScore.shortestName { names.append(name) }
   }
 

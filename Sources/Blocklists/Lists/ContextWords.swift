@@ -1,3 +1,4 @@
+@_spi(House) import Bytes
 @_spi(House) import Passwords
 
 /// Words of the user, the site or the product, and their derivatives.
@@ -86,8 +87,7 @@ struct ContextWords: Sendable, Concealing {
 
   /// The bits of the lists that refuse a password.
   func lists(refusing password: Span<UInt8>) -> UInt32 {
-    // SAFETY: bytes have no padding.
-    FoldedForm.with(unsafe password.bytes) {
+    FoldedForm.with(password.raw) {
       lists(refusing: Span(_bytes: $0), in: 0..<$0.byteCount)
     }
   }
@@ -99,12 +99,11 @@ struct ContextWords: Sendable, Concealing {
     let bytes = Span<UInt8>(_bytes: text)
     for index in 0..<batch.count {
       let line = batch.line(index)
-      let range = Int(line.start)..<Int(line.start) + Int(line.byteCount)
       let refusing =
         switch line.encoding {
-        case .ascii, .illFormed: lists(refusing: bytes, in: range)
+        case .ascii, .illFormed: lists(refusing: bytes, in: line.range)
         case .utf8:
-          FoldedForm.withBeyondASCII(text.extracting(range)) {
+          FoldedForm.withBeyondASCII(text.extracting(line.range)) {
             lists(refusing: Span(_bytes: $0), in: 0..<$0.byteCount)
           }
         }

@@ -1,3 +1,5 @@
+@_spi(House) import Bytes
+
 /// How a password relates to the user name, or e-mail address, on the same line.
 ///
 ///     UserNameRelation(of: password, to: user)   // "7elaine!" to "elaine":        [.derived, .contained]
@@ -35,8 +37,7 @@ package struct UserNameRelation: OptionSet, Hashable, Sendable {
 
   /// Compares a password with a user name, both without separators and line end.
   package init(of password: Span<UInt8>, to user: Span<UInt8>) {
-    // SAFETY: bytes have no padding.
-    let (password, user) = unsafe (password.bytes, user.bytes)
+    let (password, user) = (password.raw, user.raw)
     self = FoldedForm.with(user) { user in
       if user.byteCount > Self.longestName { return [] }
       return FoldedForm.with(password) { password in

@@ -1,3 +1,4 @@
+@_spi(House) import Bytes
 @_spi(House) import Passwords
 
 /// Lists whose values are searched inside passwords, each with its own automaton.
@@ -26,8 +27,7 @@ struct PartIndex: Sendable {
   func lists(within password: Span<UInt8>) -> UInt32 {
     var bits: UInt32 = 0
     for list in lists {
-      // SAFETY: bytes have no padding.
-      let isFound = list.form.with(unsafe password.bytes) {
+      let isFound = list.form.with(password.raw) {
         list.automaton.finds(partOf: Span(_bytes: $0), in: 0..<$0.byteCount)
       }
       if isFound { bits |= list.bit }
@@ -40,13 +40,14 @@ struct PartIndex: Sendable {
     let bytes = Span<UInt8>(_bytes: text)
     for index in 0..<batch.count {
       let line = batch.line(index)
-      let range = Int(line.start)..<Int(line.start) + Int(line.byteCount)
       var bits: UInt32 = 0
       switch line.encoding {
       case .ascii, .illFormed:
         // The automaton's symbols fold ASCII letters as the form does.
-        for list in lists where list.automaton.finds(partOf: bytes, in: range) { bits |= list.bit }
-      case .utf8: bits = lists(within: bytes.extracting(range))
+        for list in lists where list.automaton.finds(partOf: bytes, in: line.range) {
+          bits |= list.bit
+        }
+      case .utf8: bits = lists(within: bytes.extracting(line.range))
       }
       if bits != 0 { batch.insert(bits, into: field, at: index) }
     }

@@ -28,7 +28,7 @@ struct TermIndex: Sendable {
     let bytes = Span<UInt8>(_bytes: text)
     for index in 0..<batch.count {
       let line = batch.line(index)
-      let password = bytes.extracting(Int(line.start)..<Int(line.start) + Int(line.byteCount))
+      let password = bytes.extracting(line.range)
       var bits: UInt32 = 0
       switch line.encoding {
       case .ascii, .illFormed:

@@ -1,3 +1,4 @@
+@_spi(House) import Bytes
 import EmbeddedData
 import Passwords
 
@@ -57,8 +58,7 @@ struct TermScore: Sendable {
     termCount = terms.count
     var parts = PartValues()
     for name in names {
-      // SAFETY: bytes have no padding.
-      parts.append(unsafe name.span.bytes)
+      parts.append(name.raw)
     }
     self.names = names.isEmpty ? nil : PartAutomaton(parts, letter: Self.letter(of:))
     let alphabet = Set(terms.joined()).sorted()
@@ -72,8 +72,7 @@ struct TermScore: Sendable {
 
   /// Whether a password has too few points, is nearly a term, or contains a name.
   func refuses(_ password: Span<UInt8>) -> Bool {
-    // SAFETY: bytes have no padding.
-    FoldedForm.with(unsafe password.bytes) { refuses(folded: Span(_bytes: $0)) }
+    FoldedForm.with(password.raw) { refuses(folded: Span(_bytes: $0)) }
   }
 
   /// The same for a folded password, or one of ASCII.

@@ -1,4 +1,5 @@
-import CXXHash
+@_spi(House) import Bytes
+@_spi(House) import Hashing
 
 /// The 64-bit fingerprint of a value: XXH3 of its bytes in normalisation form C.
 ///
@@ -11,8 +12,7 @@ enum Fingerprint {
 
   /// The fingerprint of any bytes.
   static func of(_ value: Span<UInt8>) -> UInt64 {
-    // SAFETY: bytes have no padding.
-    let value = unsafe value.bytes
+    let value = value.raw
     if value.byteCount <= 16 {
       let block = block(of: value)
       if block & highBits == 0 { return ofBlock(block, value.byteCount) }
@@ -65,52 +65,25 @@ enum Fingerprint {
   /// Without bytes the result is of no use: the block may then hold anything.
   @inline(__always)
   static func ofBlock(_ block: UInt128, _ count: Int) -> UInt64 {
-    // SAFETY: XXH3 reads the 16 bytes of the block.
-    unsafe withUnsafeBytes(of: block.littleEndian) { bytes in
-      unsafe xxh3_64bits(bytes.baseAddress, 16, seed &+ UInt64(truncatingIfNeeded: count))
-    }
+    xxh3(littleEndian: block, seed: seed &+ UInt64(truncatingIfNeeded: count))
   }
 
   @inline(never)
-  private static func ofLong(_ value: RawSpan) -> UInt64 {
-    // SAFETY: XXH3 reads the bytes of the buffer and none beyond.
-    unsafe value.withUnsafeBytes { bytes in
-      unsafe xxh3_64bits(bytes.baseAddress, bytes.count, seed)
-    }
-  }
+  private static func ofLong(_ value: RawSpan) -> UInt64 { xxh3(value, seed: seed) }
 
   /// Up to 16 bytes of ASCII as the end of a block; nil for any other value.
   @inline(__always)
   static func blockOfASCII(_ value: Span<UInt8>) -> UInt128? {
     guard value.count <= 16 else { return nil }
-    // SAFETY: bytes have no padding.
-    let block = block(of: unsafe value.bytes)
+    let block = block(of: value.raw)
     return block & highBits == 0 ? block : nil
   }
 
   /// Up to 16 bytes, and no byte beyond them, as the end of a block.
   private static func block(of value: RawSpan) -> UInt128 {
-    let count = value.byteCount
-    let shift = UInt128(truncatingIfNeeded: 128 &- 8 &* count)
-    var block: UInt128 = 0
-    // SAFETY: all loads are checked. Overlapping loads agree.
-    if count >= 8 {
-      block = unsafe UInt128(value.unsafeLoadUnaligned(as: UInt64.self).littleEndian) &<< shift
-      block |=
-        unsafe UInt128(
-          value.unsafeLoadUnaligned(fromByteOffset: count - 8, as: UInt64.self).littleEndian) &<< 64
-    } else if count >= 4 {
-      block = unsafe UInt128(value.unsafeLoadUnaligned(as: UInt32.self).littleEndian) &<< shift
-      block |=
-        unsafe UInt128(
-          value.unsafeLoadUnaligned(fromByteOffset: count - 4, as: UInt32.self).littleEndian) &<< 96
-    } else {
-      for offset in 0..<count {
-        block = block &>> 8
-        block |= unsafe UInt128(value.unsafeLoad(fromByteOffset: offset, as: UInt8.self)) &<< 120
-      }
-    }
-    return block
+    let words = value.words
+    let shift = UInt128(truncatingIfNeeded: 128 &- 8 &* value.byteCount)
+    return (UInt128(words.high) &<< 64 | UInt128(words.low)) &<< shift
   }
 
   private static let highBits: UInt128 = 0x8080_8080_8080_8080_8080_8080_8080_8080

@@ -1,3 +1,5 @@
+@_spi(House) import Bytes
+
 /// ``FoldedForm`` with substitutes turned back into letters; `i` and `l` become one, since `1`
 /// stands for both.
 ///
@@ -69,8 +71,7 @@ enum LeetForm {
 
 extension LeetForm: ValueForm {
   static func fingerprint(of value: Span<UInt8>) -> UInt64 {
-    // SAFETY: bytes have no padding.
-    with(unsafe value.bytes) { Fingerprint.ofRaw($0, in: 0..<$0.byteCount) }
+    with(value.raw) { Fingerprint.ofRaw($0, in: 0..<$0.byteCount) }
   }
 
   @inline(__always)

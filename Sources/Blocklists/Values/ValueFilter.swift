@@ -1,3 +1,5 @@
+@_spi(House) import Bytes
+
 /// A bitmap that rejects nearly all passwords that no list holds, before they are hashed.
 ///
 /// It uses a key of a password's ends that costs one multiplication; only passwords that pass are
@@ -61,8 +63,7 @@ extension ValueFilter {
   /// The key of a value's normalisation form C, which may be ASCII even if the value is not: the
   /// Kelvin sign becomes K.
   static func key(of value: Span<UInt8>) -> UInt64 {
-    // SAFETY: bytes have no padding.
-    let bytes = unsafe value.bytes
+    let bytes = value.raw
     if Fingerprint.isASCII(bytes) { return key(of: bytes, in: 0..<bytes.byteCount) }
     return FormC.with(bytes) { key(of: $0, in: 0..<$0.byteCount) }
   }
@@ -116,24 +117,8 @@ extension ValueFilter {
   /// The same two numbers for bytes at the edge of a text.
   private static func ends(of bytes: RawSpan) -> (first: UInt64, last: UInt64) {
     let count = bytes.byteCount
-    // SAFETY: all loads are checked. Overlapping loads agree.
-    if count >= 8 {
-      return unsafe (
-        bytes.unsafeLoadUnaligned(as: UInt64.self).littleEndian,
-        bytes.unsafeLoadUnaligned(fromByteOffset: count - 8, as: UInt64.self).littleEndian
-      )
-    }
-    var number: UInt64 = 0
-    if count >= 4 {
-      let last = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
-      number = unsafe UInt64(bytes.unsafeLoadUnaligned(as: UInt32.self).littleEndian)
-      number |= UInt64(last.littleEndian) << UInt64(8 * (count - 4))
-    } else {
-      for offset in 0..<count {
-        let byte = unsafe bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
-        number |= UInt64(byte) << UInt64(8 * offset)
-      }
-    }
+    if count >= 8 { return (bytes.number(at: 0), bytes.number(at: count - 8)) }
+    let number = bytes.words.low
     return (number, number)
   }
 }

@@ -1,3 +1,4 @@
+@_spi(House) import Bytes
 import EmbeddedData
 @_spi(House) import Passwords
 
@@ -64,12 +65,10 @@ struct ValueIndex<Form: ValueForm>: Sendable {
     var fingerprints = fingerprintStorage.mutableSpan
     for place in 0..<candidateCount {
       let line = batch.line(Int(candidates[place]))
-      let start = Int(line.start)
-      let range = start..<start + Int(line.byteCount)
       fingerprints[place] =
         switch line.encoding {
-        case .ascii, .illFormed: Form.fingerprint(of: text, in: range)
-        case .utf8: Form.fingerprintOfUTF8(text.extracting(range))
+        case .ascii, .illFormed: Form.fingerprint(of: text, in: line.range)
+        case .utf8: Form.fingerprintOfUTF8(text.extracting(line.range))
         }
     }
 
@@ -110,8 +109,7 @@ struct ValueIndex<Form: ValueForm>: Sendable {
     var count = 0
     for index in 0..<batch.count {
       let line = batch.line(index)
-      let start = Int(line.start)
-      let key = Form.key(of: text, in: start..<start &+ Int(line.byteCount))
+      let key = Form.key(of: text, in: line.range)
       // SAFETY: there are no more candidates than lines before this one, and 256 lines at most.
       unsafe candidates[unchecked: count] = UInt8(truncatingIfNeeded: index)
       count &+= filter.mayHold(key) | (line.encoding == .ascii ? 0 : 1)
@@ -163,8 +161,7 @@ extension FormC: ValueForm {
 
 extension FoldedForm: ValueForm {
   static func fingerprint(of value: Span<UInt8>) -> UInt64 {
-    // SAFETY: bytes have no padding.
-    with(unsafe value.bytes) { Fingerprint.ofRaw($0, in: 0..<$0.byteCount) }
+    with(value.raw) { Fingerprint.ofRaw($0, in: 0..<$0.byteCount) }
   }
 
   @inline(__always)

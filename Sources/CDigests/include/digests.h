@@ -1,5 +1,4 @@
 #pragma once
-#include "prefetch.h"
 #include <stddef.h>
 #include <stdint.h>
 

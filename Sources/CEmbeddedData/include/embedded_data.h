@@ -19,10 +19,3 @@ size_t embedded_tries_size(void);
 // Datasets/Dictionaries/make-index.py makes the file and describes its format.
 const uint8_t *_Nonnull embedded_index(void);
 size_t embedded_index_size(void);
-
-/// Requests the cache line at an address, without waiting for it; any address is permitted.
-///
-/// Swift has no such operation, and an ordinary load would delay those after it.
-static inline __attribute__((always_inline)) void prefetch_embedded(const void *_Nullable address) {
-  __builtin_prefetch(address, 0, 3);
-}

@@ -1,3 +1,4 @@
+import Bytes
 import CDeflate
 
 /// The number of members, and a sum over all their properties in any order.
@@ -12,17 +13,12 @@ struct ZipCensus: Equatable {
     count += 1
     // Some writers leave out the upper halves of large sizes.
     let sizes = (header.packedByteCount & 0xFFFF_FFFF) << 32 | header.byteCount & 0xFFFF_FFFF
-    var hash = nameHash(header.name)
+    var hash = fnv1a(header.name)
     for word in [offset, sizes, UInt64(header.checksum) << 16 | UInt64(header.method)] {
       hash = mixed(hash ^ word)
     }
     sum &+= hash
   }
-}
-
-/// A hash of a name: FNV-1a of 64 bits.
-func nameHash(_ name: [UInt8]) -> UInt64 {
-  name.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
 }
 
 /// Mixes all bits (the finaliser of SplitMix64).

@@ -29,7 +29,7 @@ struct ZipDirectory {
       offset = header.offset
       packedByteCount = header.packedByteCount
       byteCount = header.byteCount
-      nameHash = Intake.nameHash(header.name)
+      nameHash = fnv1a(header.name)
       checksum = header.checksum
       method = header.method
       flags = header.flags
@@ -38,7 +38,7 @@ struct ZipDirectory {
 
     /// Whether a local header agrees, as far as it has the same fields.
     func agrees(with header: ZipHeader) -> Bool {
-      method == header.method && nameHash == Intake.nameHash(header.name)
+      method == header.method && nameHash == fnv1a(header.name)
         && (flags ^ header.flags) & ZipHeader.encryptionFlags == 0
         && (header.hasDescriptor
           || checksum == header.checksum && packedByteCount == header.packedByteCount
@@ -174,6 +174,6 @@ struct ZipDirectory {
       fixed.starts(with: ZipHeader.Signature.local),
       let name = file.bytes(in: end..<end + littleEndian(fixed[26..<28]))
     else { return false }
-    return nameHash(name) == entry.nameHash
+    return fnv1a(name) == entry.nameHash
   }
 }

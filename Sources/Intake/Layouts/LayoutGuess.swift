@@ -1,3 +1,5 @@
+@_spi(House) import Bytes
+
 /// The layout of a list as guessed from its first lines.
 struct LayoutGuess {
   /// The layout, if they are clear.

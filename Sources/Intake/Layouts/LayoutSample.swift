@@ -1,3 +1,5 @@
+@_spi(House) import Bytes
+
 /// The first lines of a list, examined before it is read.
 struct LayoutSample {
   /// Their places in the first chunk, without line ends and empty lines.
@@ -10,11 +12,9 @@ struct LayoutSample {
   /// Takes the lines of the first chunk.
   init(_ text: RawSpan) {
     var lines: [Range<Int>] = []
-    var start = 0
-    while lines.count < Self.limit, let lineFeed = text.first(0x0A, in: start..<text.byteCount) {
-      let end = lineFeed > start && text.byte(at: lineFeed - 1) == 13 ? lineFeed - 1 : lineFeed
-      if end > start { lines.append(start..<end) }
-      start = lineFeed + 1
+    var cursor = 0
+    while lines.count < Self.limit, let line = text.nextLine(at: &cursor) {
+      if !line.isEmpty { lines.append(line) }
     }
     self.lines = lines
   }

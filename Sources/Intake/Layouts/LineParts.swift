@@ -1,4 +1,4 @@
-import Glibc
+@_spi(House) import Bytes
 
 /// The ranges of a line's parts in a text.
 struct LineParts {
@@ -152,10 +152,7 @@ extension LineLayout {
 private let quote = UInt8(ascii: "\"")
 
 extension RawSpan {
-  func byte(at offset: Int) -> UInt8 {
-    // SAFETY: the offset is checked; any bits are a byte.
-    unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self)
-  }
+  func byte(at offset: Int) -> UInt8 { number(at: offset) }
 
   func isBlank(at offset: Int) -> Bool {
     let byte = byte(at: offset)
@@ -175,18 +172,6 @@ extension RawSpan {
       value = sum
     }
     return value == 0 || value > .max / 2 ? nil : value
-  }
-
-  /// The offset of the first byte with this value.
-  func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
-    precondition(range.lowerBound >= 0 && range.upperBound <= byteCount)
-    return unsafe withUnsafeBytes { bytes in
-      // SAFETY: the range was checked to lie in the span, and `memchr` finds its byte there.
-      guard let base = bytes.baseAddress,
-        let found = unsafe memchr(base + range.lowerBound, Int32(byte), range.count)
-      else { return nil }
-      return unsafe UnsafeRawPointer(found) - base
-    }
   }
 
   /// The offset of the quote that closes a cell; two quotes in a row stand for one and close

@@ -1,3 +1,4 @@
+@_spi(House) import Bytes
 import Glibc
 
 /// The passwords of a chunk, extracted from its lines: a text of one password a line, with each
@@ -117,14 +118,11 @@ import Glibc
     blankLines.removeAll(keepingCapacity: true)
     apart.removeAll(keepingCapacity: true)
     apartText.removeAll(keepingCapacity: true)
-    var start = 0
-    while start < end {
-      let lineFeed = text.first(0x0A, in: start..<end) ?? end
-      let stop = lineFeed > start && text.byte(at: lineFeed &- 1) == 13 ? lineFeed &- 1 : lineFeed
+    var cursor = 0
+    while let line = text.nextLine(at: &cursor, end: end) {
       takeLine(
-        start..<stop, of: text, by: layout, whole: start..<lineFeed &+ 1,
-        isHeader: start == 0 && skipsHeader)
-      start = lineFeed &+ 1
+        line, of: text, by: layout, whole: line.lowerBound..<cursor,
+        isHeader: line.lowerBound == 0 && skipsHeader)
       account.lines &+= 1
     }
   }
@@ -235,20 +233,13 @@ extension RawSpan {
 extension [UInt8] {
   /// Replaces `$HEX[6162]`, from an offset to the end, by the bytes 61 62; leaves anything else.
   mutating func decodeHex(from start: Int) {
-    let isHex = self.span.extracting(start..<count).withBytes { $0.isHex(0..<$0.byteCount) }
+    let isHex = self.span.extracting(start..<count).raw.isHex(0..<(count - start))
     guard isHex else { return }
     var decoded: [UInt8] = []
     for offset in stride(from: start + 5, to: count - 2, by: 2) {
       decoded.append((self[offset].hexDigit ?? 0) << 4 | (self[offset + 1].hexDigit ?? 0))
     }
     replaceSubrange(start..<count, with: decoded)
-  }
-}
-
-extension Span<UInt8> {
-  fileprivate func withBytes(_ body: (RawSpan) -> Bool) -> Bool {
-    // SAFETY: bytes have no padding.
-    unsafe body(bytes)
   }
 }
 

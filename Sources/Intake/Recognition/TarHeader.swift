@@ -1,3 +1,5 @@
+import Bytes
+
 /// The header of a member in a tar archive: one block of 512 bytes.
 ///
 /// - Source: POSIX.1-2017, pax, "ustar Interchange Format"; the GNU tar manual, "Basic Tar Format".
@@ -68,7 +70,7 @@ struct TarHeader {
   static func number(_ field: ArraySlice<UInt8>) -> UInt64? {
     if field.first == 0x80 {
       guard field.dropFirst().dropLast(8).allSatisfy({ $0 == 0 }) else { return nil }
-      return field.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
+      return bigEndian(field.suffix(8))
     }
     let digits = field.drop { $0 == 0x20 || $0 == 0 }.prefix { (0x30...0x37).contains($0) }
     let rest = field.drop { $0 == 0x20 || $0 == 0 }.dropFirst(digits.count)

@@ -1,3 +1,5 @@
+@_spi(House) import Bytes
+
 /// A cache of the results for passwords, for lists in which they recur.
 ///
 /// Each password has one place in the table, by hash. An entry contains the password itself, so two
@@ -153,18 +155,7 @@ struct Memo {
   private static func key(of utf8: Span<UInt8>) -> Entry {
     let count = utf8.count
     guard count >= 4, count <= 11, utf8[count - 1] != 0 else { return Entry() }
-    let bytes = unsafe utf8.bytes
-    // SAFETY: four or eight bytes within a span of at least as many; any bytes are a number.
-    @inline(__always)
-    func number<T: FixedWidthInteger & BitwiseCopyable>(at offset: Int, _: T.Type) -> UInt64 {
-      unsafe UInt64(T(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: T.self)))
-    }
-    if count >= 8 {
-      let last = number(at: count - 8, UInt64.self)
-      return Entry(
-        head: number(at: 0, UInt64.self), rest: (last >> 8) >> UInt64(8 * (15 - count)))
-    }
-    let last = number(at: count - 4, UInt32.self)
-    return Entry(head: number(at: 0, UInt32.self) | last << UInt64(8 * (count - 4)), rest: 0)
+    let words = utf8.raw.words
+    return Entry(head: words.low, rest: words.high)
   }
 }

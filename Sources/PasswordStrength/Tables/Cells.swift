@@ -1,4 +1,4 @@
-import CEmbeddedData
+import CInstructions
 
 #if canImport(Glibc)
   import Glibc
@@ -64,7 +64,7 @@ import CEmbeddedData
   @inline(__always)
   func prefetch(_ index: Int) {
     // SAFETY: the address is not read, so it may be invalid.
-    unsafe prefetch_embedded(UnsafeRawPointer(start) + index &* MemoryLayout<Element>.stride)
+    unsafe prefetch_line(UnsafeRawPointer(start) + index &* MemoryLayout<Element>.stride)
   }
 
   /// Sixteen bytes from an index on, of which as many are known to be there.

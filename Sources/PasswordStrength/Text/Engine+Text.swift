@@ -1,4 +1,5 @@
-import CLanes16
+@_spi(House) import Bytes
+import CInstructions
 
 // Converts a password into a text: its characters, between places without facts.
 
@@ -27,7 +28,7 @@ extension Engine {
       let place = slot &* Outline.stride
       if text.count &- password.lowerBound >= Outline.longestText {
         // SAFETY: the text has 16 bytes from the password's first one on.
-        let vector = unsafe text.bytes.unsafeLoadUnaligned(
+        let vector = unsafe text.raw.unsafeLoadUnaligned(
           fromByteOffset: password.lowerBound, as: SIMD16<UInt8>.self)
         found = prepareShort(vector, count: utf8.count, at: first, bytesAt: place)
       } else if let usual = prepareASCII(utf8, at: first) {

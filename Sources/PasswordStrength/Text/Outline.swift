@@ -1,4 +1,4 @@
-import CLanes16
+import CInstructions
 
 /// Where patterns other than words can be in a short text: all at once, from 16 bytes.
 ///

@@ -71,6 +71,9 @@ extension Profiler {
   }
 
   /// The offset of the next line feed from `start` on, or `end` if there is none.
+  ///
+  /// Not `RawSpan.nextLine(at:end:)` of `Bytes`: this serves only lines that the table of short ones
+  /// leaves, whose own masks find their ends.
   private func endOfLine(in text: RawSpan, from start: Int, end: Int) -> Int {
     var position = start
     // SAFETY: `position < end ≤ text.byteCount`.

@@ -1,4 +1,4 @@
-import CLanes16
+import CInstructions
 
 /// The fast path: ASCII lines of at most 15 bytes, 99 % of a real list, each in one vector
 /// register.

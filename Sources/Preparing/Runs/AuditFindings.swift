@@ -48,6 +48,7 @@ package struct AuditFindings: Sendable {
   /// - Parameters:
   ///   - percent: The share of the passwords that must comply with every policy; nil for none.
   ///   - tell: Receives every policy with which too few comply.
+  /// - Returns: The reasons why the findings are incomplete, or miss the threshold.
   package func shortfalls(failingUnder percent: Double?, tell: ProblemHandler) -> Shortfalls {
     var shortfalls = shortfalls
     guard let percent, shortfalls.outcome == .done else { return shortfalls }

@@ -86,6 +86,7 @@ package struct PreparedFilter: Sendable {
   /// - Parameters:
   ///   - summaries: The results of reading the lists.
   ///   - audited: The number of passwords that were judged.
+  /// - Returns: The reasons why the answer is not complete.
   package func review(_ summaries: [ListSummary], audited: UInt64) -> Shortfalls {
     var shortfalls: Shortfalls = audited == 0 ? [.nothingAudited, .endedOnPurpose] : []
     if !lists.review(summaries, tell: tell) { shortfalls.insert(.readInPart) }

@@ -1,4 +1,5 @@
-import CXXHash
+@_spi(House) import Bytes
+@_spi(House) import Hashing
 
 /// Fingerprints of short ASCII passwords that no other such password shares.
 ///
@@ -19,8 +20,8 @@ struct ExactFingerprint {
   /// Prepares for one seed.
   init(seed: UInt64) {
     // Hashes under the seed, so that they have nothing to do with the fingerprints of other passwords.
-    let first = xxh3_128bits(nil, 0, seed)
-    let second = xxh3_128bits(nil, 0, first.high)
+    let first = xxh3Wide(RawSpan(), seed: seed)
+    let second = xxh3Wide(RawSpan(), seed: first.high)
     start = first.low
     // A product with an odd number can be undone.
     factors = (second.low | 1, second.high | 1, (first.high ^ second.low) | 1)
@@ -30,13 +31,13 @@ struct ExactFingerprint {
   ///
   /// - Parameters:
   ///   - text: The text that holds it.
-  ///   - start: The offset of its first byte.
-  ///   - count: Its bytes, all of them in the text.
+  ///   - range: The range of its bytes, all of them in the text.
   /// - Returns: The fingerprint; nil if the password is empty, longer, not ASCII, or ends in a NUL.
   @inline(__always)
-  func of(_ text: RawSpan, _ start: Int, _ count: Int) -> Fingerprint? {
+  func of(_ text: RawSpan, _ range: Range<Int>) -> Fingerprint? {
+    let count = range.count
     guard (1...12).contains(count) else { return nil }
-    let words = Self.words(of: text, start, count)
+    let words = Self.words(of: text, range.lowerBound, count)
     let bits = UInt64(truncatingIfNeeded: count) &* 8
     let low = words.first & UInt64.max &>> (64 &- min(bits, 64))
     let high = words.second & ((1 &<< (max(bits, 64) &- 64)) &- 1)
@@ -66,17 +67,9 @@ struct ExactFingerprint {
   private static func wordsAtEnd(
     of password: RawSpan
   ) -> (first: UInt64, second: UInt64, last: UInt8) {
-    var words: (first: UInt64, second: UInt64, last: UInt8) = (0, 0, 0)
-    for index in 0..<password.byteCount {
-      // SAFETY: the index is within the password.
-      words.last = unsafe password.unsafeLoad(fromByteOffset: index, as: UInt8.self)
-      if index < 8 {
-        words.first |= UInt64(words.last) << UInt64(8 * index)
-      } else {
-        words.second |= UInt64(words.last) << UInt64(8 * index - 64)
-      }
-    }
-    return words
+    let words = password.words
+    let last = password.number(at: password.byteCount - 1, as: UInt8.self)
+    return (words.low, words.high, last)
   }
 
   /// Permutes the bits of twelve bytes below 128, eight in the first word and four in the second.

@@ -1,3 +1,4 @@
+@_spi(House) import Bytes
 import CCrypto
 
 /// The key of fingerprints: equal passwords have equal fingerprints under one key, and nobody can
@@ -32,8 +33,7 @@ package struct FingerprintKey: Hashable, Sendable {
   package var id: String {
     let hash = KeyedHash(self)
     let empty: [UInt8] = []
-    // SAFETY: bytes have no padding.
-    let fingerprint = hash.fingerprint(of: unsafe empty.span.bytes)
+    let fingerprint = hash.fingerprint(of: empty.raw)
     return [fingerprint.high, fingerprint.low].map { word in
       let digits = String(word, radix: 16)
       return String(repeating: "0", count: 16 - digits.count) + digits

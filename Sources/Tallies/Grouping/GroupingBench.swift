@@ -1,4 +1,4 @@
-import CXXHash
+@_spi(House) import Hashing
 @_spi(House) package import Passwords
 
 /// Makes sightings of one lane's passwords, and puts them on its shelves.
@@ -32,8 +32,7 @@ package struct GroupingBench: ~Copyable {
     onto shelves: inout SightingShelves
   ) throws(GroupingProblem) {
     for index in 0..<batch.count {
-      let line = batch.line(index)
-      let fingerprint = fingerprint(of: text, Int(line.start), Int(line.byteCount))
+      let fingerprint = fingerprint(of: text, in: batch.line(index).range)
       try shelves.add(
         Sighting(
           high: fingerprint.high, low: fingerprint.low,
@@ -60,19 +59,16 @@ package struct GroupingBench: ~Copyable {
   /// a billion; two short ones never. The author of a list does not know the seed, and so cannot
   /// construct collisions. With a key, ``KeyedHash`` is used.
   @inline(__always)
-  private func fingerprint(of text: RawSpan, _ start: Int, _ count: Int) -> Fingerprint {
-    if hash == nil, let fingerprint = exact.of(text, start, count) { return fingerprint }
-    return hashed(text.extracting(start..<start &+ count))
+  private func fingerprint(of text: RawSpan, in range: Range<Int>) -> Fingerprint {
+    if hash == nil, let fingerprint = exact.of(text, range) { return fingerprint }
+    return hashed(text.extracting(range))
   }
 
   /// The fingerprint under a key, or of another password.
   @inline(never)
   private func hashed(_ password: RawSpan) -> Fingerprint {
     if let hash { return hash.fingerprint(of: password) }
-    // SAFETY: XXH3 reads the bytes of the buffer and none beyond.
-    let words = unsafe password.withUnsafeBytes {
-      unsafe xxh3_128bits($0.baseAddress, $0.count, seed)
-    }
+    let words = xxh3Wide(password, seed: seed)
     return Fingerprint(high: words.high, low: words.low)
   }
 }

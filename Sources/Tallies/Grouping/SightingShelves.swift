@@ -1,4 +1,4 @@
-import CXXHash
+import CInstructions
 
 /// Sightings in memory, on one shelf for each value of some leading bits of their fingerprints; a
 /// full shelf goes to the file.
@@ -116,7 +116,7 @@ package struct SightingShelves: ~Copyable, Sendable {
     // The next sighting on this shelf comes long after many others; by then the memory behind this
     // one must be in the cache, or the processor waits for every new line of it.
     // SAFETY: a prefetch has no effect but on the cache, even behind the end of the memory.
-    unsafe prefetch(place + 16)
+    unsafe prefetch_line(place + 16)
     unsafe filled.pointee &+= PackedSighting.put(sighting, at: place)
   }
 

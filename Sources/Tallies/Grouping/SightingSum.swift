@@ -1,3 +1,5 @@
+@_spi(House) import Bytes
+
 /// Adds up the sightings of shelves, one shelf after another.
 ///
 /// The table holds the passwords of one shelf. If a shelf has more than the table has room for, its
@@ -103,8 +105,7 @@ package struct SightingSum: ~Copyable {
     for lane in lanes {
       _ = try lane.shelves.forEachPiece(of: shelf, through: &window) {
         piece throws(GroupingProblem) in
-        // SAFETY: units have no padding.
-        let units = unsafe piece.bytes
+        let units = piece.raw
         var place = 0
         while place < piece.count {
           try parts.add(PackedSighting.next(in: units, at: &place))

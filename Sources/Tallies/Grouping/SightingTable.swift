@@ -1,4 +1,5 @@
-import CXXHash
+@_spi(House) import Bytes
+import CInstructions
 import Glibc
 
 /// Counts of passwords: an open-addressing table that can be sorted.
@@ -78,15 +79,14 @@ struct SightingTable: ~Copyable, Sendable {
     _ packed: Span<PackedSighting.Unit>, from place: inout Int,
     into piece: inout InlineArray<32, Sighting>
   ) -> Int {
-    // SAFETY: units have no padding.
-    let (units, end) = (unsafe packed.bytes, packed.count)
+    let (units, end) = (packed.raw, packed.count)
     let base = unsafe pages.base
     var sightings = piece.mutableSpan
     var (next, count) = (place, 0)
     while count < sightings.count, next < end {
       let sighting = PackedSighting.next(in: units, at: &next)
       // SAFETY: a prefetch has no effect but on the cache.
-      unsafe prefetch(base + self.place(of: sighting.high))
+      unsafe prefetch_line(base + self.place(of: sighting.high))
       sightings[count] = sighting
       count &+= 1
     }

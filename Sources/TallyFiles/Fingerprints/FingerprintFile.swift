@@ -1,3 +1,4 @@
+@_spi(House) import Bytes
 package import Diagnostics
 import Files
 @_spi(House) package import Passwords
@@ -55,12 +56,10 @@ package final class FingerprintWriter: @unchecked Sendable {
       assert(failure != nil, "a password that was not tallied")
       return
     }
-    for word in [
-      fingerprint.high.bigEndian, fingerprint.low.bigEndian, row.littleEndian,
-      count.littleEndian,
-    ] {
-      unsafe withUnsafeBytes(of: word) { unsafe buffer.append(contentsOf: $0) }
-    }
+    buffer.append(bigEndian: fingerprint.high)
+    buffer.append(bigEndian: fingerprint.low)
+    buffer.append(littleEndian: row)
+    buffer.append(littleEndian: count)
     records += 1
     if buffer.count == RecordHash.blockSize { flush() }
   }

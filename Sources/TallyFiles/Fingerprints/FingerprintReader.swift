@@ -1,3 +1,4 @@
+@_spi(House) import Bytes
 import Diagnostics
 import Files
 @_spi(House) package import Passwords
@@ -65,10 +66,11 @@ package struct FingerprintReader: ~Copyable {
       hash.add(block)
       for start in stride(from: 0, to: block.count, by: FingerprintFile.recordSize) {
         let number = (offset + start) / FingerprintFile.recordSize
-        let word = { Self.word(of: block, at: start + $0) }
+        let bytes = block.raw
         let fingerprint = Fingerprint(
-          high: UInt64(bigEndian: word(0)), low: UInt64(bigEndian: word(8)))
-        let (row, count) = (UInt64(littleEndian: word(16)), UInt64(littleEndian: word(24)))
+          high: bytes.bigEndian(at: start), low: bytes.bigEndian(at: start + 8))
+        let row = bytes.number(at: start + 16, as: UInt64.self)
+        let count = bytes.number(at: start + 24, as: UInt64.self)
         if let last, !(last < fingerprint) { throw fault(number, "out of order, or double") }
         guard row >= 1, row <= UInt64(rows.count) else { throw fault(number, "row \(row)") }
         guard count >= 1 else { throw fault(number, "no occurrence") }
@@ -82,12 +84,6 @@ package struct FingerprintReader: ~Copyable {
     }
     if let entries, sum != entries { throw FingerprintProblem(file: path, .total) }
     if hash.text != seal.checksum { throw FingerprintProblem(file: path, .checksum) }
-  }
-
-  /// Eight bytes as a number in memory order.
-  private static func word(of block: [UInt8], at start: Int) -> UInt64 {
-    // SAFETY: bytes have no padding, and a span checks its bounds.
-    unsafe block.span.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: start, as: UInt64.self)
   }
 }
 

@@ -1,4 +1,5 @@
-import Bytes
+@_spi(House) import Bytes
+@_spi(House) import Hashing
 
 /// A hash of a file of records, block by block: detects damage, not malice.
 struct RecordHash {
@@ -9,13 +10,9 @@ struct RecordHash {
 
   /// Adds the next block.
   mutating func add(_ block: [UInt8]) {
-    // SAFETY: bytes have no padding.
-    value = xxh3(unsafe block.span.bytes, seed: value ^ UInt64(block.count))
+    value = xxh3(block.raw, seed: value ^ UInt64(block.count))
   }
 
   /// The hash so far, in hexadecimal.
-  var text: String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  var text: String { hexadecimal(value) }
 }

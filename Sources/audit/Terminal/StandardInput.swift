@@ -1,4 +1,6 @@
+@_spi(House) import Bytes
 import Diagnostics
+import Files
 import Glibc
 
 /// Reads lines from standard input as they arrive.
@@ -60,7 +62,7 @@ enum StandardInput {
         unsafe Glibc.read(0, $0.baseAddress.map { unsafe $0 + filled }, blockSize)
       }
       guard count >= 0 else {
-        try Terminal.wait(for: 0, POLLIN)
+        try waitUntilReady(0, for: POLLIN)
         continue
       }
       block.removeLast(blockSize - count)
@@ -78,12 +80,8 @@ extension [UInt8] {
   /// The lines of a block, without LF or CR LF.
   var lines: [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
-    var start = startIndex
-    for end in indices where self[end] == 10 {
-      let stripped = end > start && self[end - 1] == 13 ? end - 1 : end
-      lines.append(self[start..<stripped])
-      start = end + 1
-    }
+    var cursor = 0
+    while let line = raw.nextLine(at: &cursor) { lines.append(self[line]) }
     return lines
   }
 }

@@ -56,21 +56,12 @@ enum Terminal {
         unsafe Glibc.write(
           descriptor, $0.baseAddress.map { unsafe $0 + written }, $0.count - written)
       }
-      if count > 0 { written += count } else if count < 0 { try wait(for: descriptor, POLLOUT) }
+      if count > 0 {
+        written += count
+      } else if count < 0 {
+        try waitUntilReady(descriptor, for: POLLOUT)
+      }
     }
-  }
-
-  /// Waits until a descriptor is ready, after a call that was interrupted or would have blocked:
-  /// another program may have made a shared pipe non-blocking.
-  ///
-  /// - Throws: The reason why the call failed, if it is another.
-  static func wait(for descriptor: Int32, _ event: Int32) throws(SystemError) {
-    let code = errno
-    if code == EINTR { return }
-    guard code == EAGAIN else { throw SystemError(code: code) }
-    var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-    // SAFETY: the pointer lives for the call.
-    _ = unsafe poll(&request, 1, -1)
   }
 }
 

@@ -1,0 +1,14 @@
+/// The 64-bit FNV-1a hash of some bytes, for short names; nobody may rely on it against malice.
+///
+/// - Source: G. Fowler, L. C. Noll and K.-P. Vo, *The FNV Non-Cryptographic Hash Algorithm*.
+package func fnv1a(_ bytes: [UInt8]) -> UInt64 {
+  bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+}
+
+/// The 16 lower-case hexadecimal digits of a number.
+///
+///     hexadecimal(0xABC)  // "0000000000000abc"
+package func hexadecimal(_ number: UInt64) -> String {
+  let digits = String(number, radix: 16)
+  return String(repeating: "0", count: 16 - digits.count) + digits
+}

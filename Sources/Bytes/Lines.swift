@@ -1,0 +1,34 @@
+public import CInstructions
+
+extension RawSpan {
+  /// The offset of the first byte with a value in a range; nil if there is none.
+  @_spi(House) @inlinable @inline(__always)
+  public func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
+    precondition(range.lowerBound >= 0 && range.upperBound <= byteCount)
+    return unsafe withUnsafeBytes { bytes in
+      // SAFETY: the range was checked to lie in the span, and `find_byte` finds its byte there.
+      guard let base = bytes.baseAddress,
+        let found = unsafe find_byte(base + range.lowerBound, byte, range.count)
+      else { return nil }
+      return unsafe found - base
+    }
+  }
+
+  /// The next line, without its LF or CR LF; nil if no LF follows.
+  ///
+  ///     var cursor = 0
+  ///     while let line = text.nextLine(at: &cursor) { … }  // the place of each whole line
+  ///
+  /// - Parameters:
+  ///   - cursor: The offset of the line's first byte; moves behind its LF.
+  ///   - end: The end of the lines; nil for that of the bytes.
+  /// - Returns: The place of the line's bytes.
+  @_spi(House) @inlinable @inline(__always)
+  public func nextLine(at cursor: inout Int, end: Int? = nil) -> Range<Int>? {
+    let start = cursor
+    guard let feed = first(0x0A, in: start..<(end ?? byteCount)) else { return nil }
+    cursor = feed &+ 1
+    let hasReturn = feed > start && number(at: feed &- 1, as: UInt8.self) == 0x0D
+    return start..<(hasReturn ? feed &- 1 : feed)
+  }
+}

@@ -1,0 +1,49 @@
+// These functions are public behind `@_spi(House)`, since the compiler inlines only public
+// declarations into other rooms.
+
+extension RawSpan {
+  /// The little-endian number at an offset, which must be within the bytes.
+  @_spi(House) @inlinable @inline(__always)
+  public func number<Number: FixedWidthInteger & BitwiseCopyable>(
+    at offset: Int, as type: Number.Type = Number.self
+  ) -> Number {
+    // SAFETY: the load is checked, and any bytes are a number.
+    Number(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: type))
+  }
+
+  /// The big-endian number at an offset, which must be within the bytes.
+  @_spi(House) @inlinable @inline(__always)
+  public func bigEndian<Number: FixedWidthInteger & BitwiseCopyable>(
+    at offset: Int, as type: Number.Type = Number.self
+  ) -> Number {
+    number(at: offset, as: type).byteSwapped
+  }
+
+  /// Up to 16 bytes as two little-endian words: the first byte is the lowest, and zeros follow the
+  /// last one.
+  ///
+  ///     [1, 2, 3].raw.words  // (low: 0x030201, high: 0)
+  ///
+  /// There must be no more bytes. Reads no byte beyond them, in two loads that overlap where there
+  /// are four bytes or more.
+  @_spi(House) @inlinable @inline(__always)
+  public var words: (low: UInt64, high: UInt64) {
+    let count = byteCount
+    precondition(count <= 16, "at most two words")
+    if count >= 8 {
+      let last = number(at: count &- 8, as: UInt64.self)
+      // Bits that the first word has are shifted out, in two halves: they may be all 64.
+      let half = UInt64(truncatingIfNeeded: 4 &* (16 &- count))
+      return (number(at: 0), (last &>> half) &>> half)
+    }
+    if count >= 4 {
+      let last = UInt64(number(at: count &- 4, as: UInt32.self))
+      return (UInt64(number(at: 0, as: UInt32.self)) | last << UInt64(8 &* (count &- 4)), 0)
+    }
+    var low: UInt64 = 0
+    for offset in 0..<count {
+      low |= UInt64(number(at: offset, as: UInt8.self)) << UInt64(8 &* offset)
+    }
+    return (low, 0)
+  }
+}

@@ -1,0 +1,2 @@
+#include "instructions.h"
+#include "lanes16.h"
