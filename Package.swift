@@ -71,6 +71,9 @@ let package = Package(
     .target(name: "CEmbeddedData", exclude: ["Data"]),
     .target(name: "CInstructions"),
     .target(name: "CDigests"),
+    // Neither a trait nor a build setting: the program loads ISA-L when it first inflates gzip, so
+    // that one program runs with and without it (the Debian package recommends libisal2). If its
+    // header is missing, the compiler warns, and zlib inflates everything.
     .target(name: "CISAL"),
     .target(name: "CSevenZip"),
     room("Bytes", "CInstructions", returnsSpans: true),

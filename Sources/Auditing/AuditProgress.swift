@@ -20,14 +20,14 @@ package final class AuditProgress: Sendable {
   package var use: LaneUse { laneUse.withLock(\.self) }
 
   /// Records the duration of a list's reading.
-  func note(_ reading: LaneUse.Reading) {
+  package func note(_ reading: LaneUse.Reading) {
     laneUse.withLock { use in
       if reading.elapsed > use.longest?.elapsed ?? .zero { use.longest = reading }
     }
   }
 
   /// Records the working time of all lanes together, after the run.
-  func end(_ busy: Duration, lanes: Int, of elapsed: Duration) {
+  package func end(_ busy: Duration, lanes: Int, of elapsed: Duration) {
     laneUse.withLock { ($0.busy, $0.lanes, $0.elapsed) = (busy, lanes, elapsed) }
   }
 

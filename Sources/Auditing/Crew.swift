@@ -18,8 +18,7 @@ final class Crew: Sendable {
   private let signatureLimit: Int
   private let absorb: @Sendable (Tally) -> Void
   private let absorbing = Locked(())
-  /// The working time of all lanes together.
-  private let busy = Locked(Duration.zero)
+  private let time = WorkingTime()
 
   /// The chunks and the lanes by state.
   private struct Board {
@@ -82,10 +81,7 @@ final class Crew: Sendable {
 
   /// Runs a closure and adds its time to the working time.
   func measured<Result>(_ work: () -> Result) -> Result {
-    let clock = ContinuousClock()
-    let start = clock.now
-    defer { busy.withLock { $0 += start.duration(to: clock.now) } }
-    return work()
+    time.measured(work)
   }
 
   // MARK: Several readers
@@ -153,7 +149,7 @@ final class Crew: Sendable {
   func finish() -> Duration {
     settle()
     for lane in lanes + [own] { lane.finish() }
-    return busy.withLock(\.self)
+    return time.sum
   }
 
   /// Audits what is pending, then marks the lane idle.

@@ -1,9 +1,10 @@
 #include "isal_door.h"
 
-#if defined(__linux__) && __has_include(<isa-l/igzip_lib.h>)
+// `make lint` also compiles the other half, by defining WITHOUT_ISAL.
+#if defined(__linux__) && __has_include(<isa-l.h>) && !defined(WITHOUT_ISAL)
 
 #include <dlfcn.h>
-#include <isa-l/igzip_lib.h>
+#include <isa-l.h>
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -65,7 +66,18 @@ isal_door_outcome isal_door_step(
 
 void isal_door_free(isal_door *door) { free(door); }
 
+#define TEXT(number) #number
+#define DOTTED(major, minor, patch) TEXT(major) "." TEXT(minor) "." TEXT(patch)
+const char *const isal_door_version =
+    DOTTED(ISAL_MAJOR_VERSION, ISAL_MINOR_VERSION, ISAL_PATCH_VERSION);
+
 #else
+
+#if defined(__linux__) && !defined(WITHOUT_ISAL)
+#warning "isa-l.h is missing (Debian: libisal-dev): this program will read gzip with zlib alone"
+#endif
+
+const char *const isal_door_version = NULL;
 
 isal_door *isal_door_make(bool is_bare) {
   (void)is_bare;

@@ -11,7 +11,8 @@ import CZstd
 package enum ReadingLibraries {
   /// Their names and versions, such as `zlib 1.2.13`, in the order of the alphabet.
   ///
-  /// Of libarchive, which is loaded only when an archive is read, it is the version built with.
+  /// Of libarchive, which is loaded only when an archive is read, and of ISA-L, which tells none, it
+  /// is the version built with. ISA-L is left out where it is not installed.
   package static var versions: [String] {
     // SAFETY: each function returns a constant text that ends in a zero byte.
     // OpenSSL names itself, and adds the day of its release.
@@ -19,8 +20,9 @@ package enum ReadingLibraries {
       .split(separator: " ").prefix(2).joined(separator: " ")
     let bzip2 = unsafe String(cString: BZ2_bzlibVersion()).prefix { $0 != "," }
     let lz4 = unsafe String(cString: LZ4_versionString())
-    return unsafe [
-      "bzip2 \(bzip2)", "libarchive \(ARCHIVE_VERSION_ONLY_STRING)",
+    let isal = FastInflater.version.map { ["ISA-L \($0)"] } ?? []
+    return unsafe ["bzip2 \(bzip2)"] + isal + [
+      "libarchive \(ARCHIVE_VERSION_ONLY_STRING)",
       "libdeflate \(LIBDEFLATE_VERSION_STRING)",
       "liblzma \(String(cString: lzma_version_string()))", "lz4 \(lz4)", openSSL,
       "zlib \(String(cString: zlibVersion()))", "zstd \(String(cString: ZSTD_versionString()))",

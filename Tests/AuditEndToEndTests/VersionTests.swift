@@ -40,5 +40,7 @@ struct VersionTests {
       let pattern = try Regex(", \(name) \\d+\\.\\d+(\\.\\d+)?(, |$)")
       #expect(line.contains(pattern), "\(name)")
     }
+    // `make setup` installs it.
+    #expect(line.contains(#/, ISA-L \d+\.\d+\.\d+, /#))
   }
 }

@@ -1,7 +1,9 @@
 import Auditing
 import Diagnostics
 import Intake
+import PasswordRules
 import Preparing
+import TestSupport
 import Testing
 
 /// Whether a run suggests repacking its list, decided from values.
@@ -23,7 +25,7 @@ struct RepackHintTests {
   }
 
   private func message(_ use: LaneUse) -> String? {
-    RepackHint(use) { $0.contains(" ") ? "'\($0)'" : $0 }?.message
+    RepackHint(use)?.message
   }
 
   @Test func `one gzip member that kept most lanes idle is to be repacked`() {
@@ -54,5 +56,73 @@ struct RepackHintTests {
     #expect(message(use(reading: 29, work: 29)) == nil, "not this list alone")
     #expect(message(use(work: 40)) == nil, "a slow disk")
     #expect(message(LaneUse()) == nil)
+    #expect(RepackHint(use(elapsed: 10, busy: 11, reading: 10, work: 10), longerThan: .zero) != nil)
+  }
+
+  // MARK: Given by what reads lists
+
+  /// Records that eight lanes had nothing to do for most of a minute in which a list was read.
+  private func idle(_ progress: AuditProgress, _ list: String) {
+    let use = use(of: list)
+    if let longest = use.longest { progress.note(longest) }
+    progress.end(use.busy, lanes: use.lanes, of: use.elapsed)
+  }
+
+  /// The number of hints while a list is read, if they are given after runs of some length.
+  private func hints(
+    after shortestRun: Duration?, _ read: (ListSettings, Listener) throws -> Void
+  ) throws -> Int {
+    let directory = try TemporaryDirectory()
+    var lists = ListSettings(names: [try directory.file("leak.txt", "abcdefgh\n")])
+    #expect(lists.repackHintAfter == .seconds(10))
+    lists.repackHintAfter = shortestRun
+    let listener = Listener()
+    try read(lists, listener)
+    #expect(listener.told.allSatisfy { $0.contains("8 lanes had nothing to do") })
+    return listener.told.count
+  }
+
+  @Test(arguments: [(.seconds(10), 1), (.seconds(60), 0), (nil, 0)] as [(Duration?, Int)])
+  func `run, scan, sweep and filter give the hint once`(shortestRun: Duration?, count: Int) throws {
+    let run = try hints(after: shortestRun) { lists, listener in
+      var settings = try settings("minlength: 8;", lists.names)
+      settings.lists = lists
+      _ = try settings.prepare(tell: listener.tell).read { plan, absorb in
+        defer { idle(plan.progress, lists.names[0]) }
+        return plan.run(absorb: absorb)
+      }
+    }
+    #expect(run == count)
+    let scan = try hints(after: shortestRun) { lists, listener in
+      var settings = try settings("minlength: 8;", lists.names)
+      settings.lists = lists
+      _ = try settings.prepareScan(tell: listener.tell).read(version: "1") { plan, _, absorb in
+        defer { idle(plan.progress, lists.names[0]) }
+        return plan.run(absorb: absorb)
+      }
+    }
+    #expect(scan == count)
+    let sweep = try hints(after: shortestRun) { lists, listener in
+      let directory = try TemporaryDirectory()
+      var settings = SweepSettings(lists: lists, strength: StrengthReading(referenceYear: 2026))
+      settings.estimatesStrength = false
+      settings.counting = CountingSettings(memory: 16 << 20, directory: directory.path)
+      _ = try settings.prepare(tell: listener.tell).read { plan, absorb in
+        defer { idle(plan.progress, lists.names[0]) }
+        return plan.run(absorb: absorb)
+      }
+    }
+    #expect(sweep == count)
+    let filter = try hints(after: shortestRun) { lists, listener in
+      var settings = FilterSettings(
+        policies: try policies("minlength: 8;"), lists: lists,
+        strength: StrengthReading(referenceYear: 2026))
+      settings.blocklists = .off
+      let prepared = try settings.prepare(tell: listener.tell)
+      let summaries = prepared.filter.run { _ in }
+      idle(prepared.filter.progress, lists.names[0])
+      _ = prepared.review(summaries)
+    }
+    #expect(filter == count)
   }
 }

@@ -62,6 +62,7 @@ package struct ListFilter: Sendable {
   package func run(
     packingBy packer: Packer? = nil, deliver: @escaping @Sendable (FilteredLines) -> Void
   ) -> [ListSummary] {
+    let (start, time) = (ContinuousClock.now, WorkingTime())
     let free = Locked<[Chunk]>([])
     let lanes = OrderedLanes(
       workers, make: { FilterLane(self) },
@@ -70,22 +71,28 @@ package struct ListFilter: Sendable {
         deliver(lines)
       },
       work: { (lane: FilterLane, work: Work) in
-        var lines = lane.filter(work.parcel, keepsHeader: work.keepsHeader)
-        free.withLock { $0.append(work.parcel.chunk) }
-        if let packer { lines.pack(by: packer) }
-        return lines
+        time.measured {
+          var lines = lane.filter(work.parcel, keepsHeader: work.keepsHeader)
+          free.withLock { $0.append(work.parcel.chunk) }
+          if let packer { lines.pack(by: packer) }
+          return lines
+        }
       })
     let lists = ListsToRead(
       inputs: inputs, reading: reading, layout: layout, workers: workers, stop: stop,
       progress: progress)
     // Only the header of the first list is kept; the rows of all lists follow it.
     var isFirst = true
-    let summaries = lists.read(into: Chunk()) { parcel in
-      lanes.take(Work(parcel: parcel, keepsHeader: isFirst))
-      isFirst = false
-      return free.withLock { $0.popLast() } ?? Chunk()
+    let summaries = time.measured {
+      lists.read(into: Chunk()) { parcel in
+        // The lane measures its own work.
+        time.paused { lanes.take(Work(parcel: parcel, keepsHeader: isFirst)) }
+        isFirst = false
+        return free.withLock { $0.popLast() } ?? Chunk()
+      }
     }
     lanes.finish()
+    progress.end(time.sum, lanes: workers.width, of: start.duration(to: .now))
     return summaries()
   }
 

@@ -8,6 +8,11 @@
 // The library is loaded when it is first needed, so that the program starts and runs without it. It is
 // left out where its header was missing when the program was built (Debian: libisal-dev).
 
+/// The version of the library whose header was there when the program was built; NULL if there was none.
+///
+/// The library itself tells no version.
+extern const char *const isal_door_version;
+
 /// Inflates deflate data, and verifies the gzip trailer behind them if there is one.
 typedef struct isal_door isal_door;
 

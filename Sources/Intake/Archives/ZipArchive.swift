@@ -10,6 +10,8 @@ import Glibc
 final class ZipArchive: Archive {
   let pieces: ArchivePieces
   private let list: String
+  /// The library that inflates deflated files.
+  private let gzip: GzipDecoder
   /// The directory, read before the members; nil for a pipe, and once it has proved wrong.
   var directory: ZipDirectory?
   var nextEntry = 0
@@ -49,8 +51,11 @@ final class ZipArchive: Archive {
     var isDamaged = false
   }
 
-  init(_ source: any PieceSource, _ directory: ZipDirectory?, list: String) {
+  init(
+    _ source: any PieceSource, _ directory: ZipDirectory?, _ gzip: GzipDecoder, list: String
+  ) {
     pieces = ArchivePieces(source)
+    self.gzip = gzip
     self.directory = directory
     self.list = list
   }
@@ -212,7 +217,7 @@ final class ZipArchive: Archive {
   private func decoder(for method: ZipMethod) -> (any Decoder)? {
     guard method == .deflate else { return method.makeDecoder() }
     if let inflater { return inflater.restart() ? inflater : nil }
-    inflater = pieces.isRereadable ? FastInflater(.bare) ?? Inflater(.bare) : Inflater(.bare)
+    inflater = gzip.make(.bare, isRereadable: pieces.isRereadable)
     return inflater
   }
 

@@ -68,11 +68,13 @@ extension PackedFormat {
 
   /// Makes a decoder before the first member.
   ///
-  /// - Parameter isFast: Whether members can be read again, so that gzip may use ISA-L.
+  /// - Parameters:
+  ///   - gzip: The library that inflates gzip.
+  ///   - isRereadable: Whether members can be read again.
   /// - Returns: Nil if memory is short, or for an archive, which has no decoder.
-  func makeDecoder(isFast: Bool) -> (any Decoder)? {
+  func makeDecoder(_ gzip: GzipDecoder, isRereadable: Bool) -> (any Decoder)? {
     switch self {
-    case .gzip: isFast ? FastInflater() ?? Inflater() : Inflater()
+    case .gzip: gzip.make(isRereadable: isRereadable)
     case .zstd: ZstdDecoder()
     case .xz: LZMADecoder(.xz)
     case .lzip: LZMADecoder(.lzip)

@@ -49,6 +49,13 @@ import CISAL
   /// Whether the library is installed, and its header was when the program was built.
   package static let isAvailable = FastInflater() != nil
 
+  /// The version of the library that the program was built with; nil if it is missing.
+  static var version: String? {
+    // SAFETY: a constant text that ends in a zero byte, or nil.
+    guard isAvailable, let version = unsafe isal_door_version else { return nil }
+    return unsafe String(cString: version)
+  }
+
   func restart() -> Bool {
     unsafe isal_door_restart(door)
     header = start

@@ -45,11 +45,12 @@ final class Unpacker: ByteStream {
   /// - Parameters:
   ///   - format: The format of the members; for frames that several formats skip, zstd.
   ///   - source: The compressed bytes.
+  ///   - gzip: The library that inflates gzip.
   ///   - list: The list's name.
   ///   - isBetweenMembers: Whether there is a member before.
   ///   - isBehindBlock: Whether that member is a bgzip block with text.
   init(
-    _ format: PackedFormat, _ source: any PieceSource, list: String,
+    _ format: PackedFormat, _ source: any PieceSource, _ gzip: GzipDecoder, list: String,
     isBetweenMembers: Bool = false, isBehindBlock: Bool = false
   ) {
     self.format = format
@@ -58,7 +59,7 @@ final class Unpacker: ByteStream {
     isFormatCertain = isBetweenMembers || format != .zstd
     isInBlock = isBehindBlock
     hasText = isBehindBlock
-    decoder = format.makeDecoder(isFast: source.isRereadable)
+    decoder = format.makeDecoder(gzip, isRereadable: source.isRereadable)
   }
 
   func read(into space: UnsafeMutableRawBufferPointer) -> Portion {
@@ -193,7 +194,8 @@ final class Unpacker: ByteStream {
   /// Adopts the format of the first member if the frames before it fit several formats.
   private func changeFormat(to format: PackedFormat) {
     self.format = format
-    decoder = format.makeDecoder(isFast: false)
+    // Only zstd's frames become those of another format, which is never gzip.
+    decoder = format.makeDecoder(.zlib, isRereadable: false)
   }
 
   /// Skips a frame whose signature has been read: a length and that many bytes.

@@ -38,10 +38,15 @@ package struct TextReading: Hashable, Sendable {
   /// Whether bytes that do not look like lines are read instead of being refused.
   package let takesAnyBytes: Bool
 
+  /// The library that inflates gzip.
+  ///
+  /// Text and problems are the same with each; ``FastInflater`` names the exception.
+  package let gzip: GzipDecoder
+
   /// Makes settings; by default everything is read as UTF-8.
   package init(
     encoding: TextEncoding? = .utf8, fallback: TextEncoding? = nil, maxBytes: UInt64? = nil,
-    takesAnyBytes: Bool = false
+    takesAnyBytes: Bool = false, gzip: GzipDecoder = .fastest
   ) {
     precondition(
       fallback == nil || fallback == .latin1 || fallback == .windows1252,
@@ -50,6 +55,7 @@ package struct TextReading: Hashable, Sendable {
     self.fallback = fallback
     self.maxBytes = maxBytes
     self.takesAnyBytes = takesAnyBytes
+    self.gzip = gzip
   }
 
   /// Continues with another list: the bytes read so far are subtracted from the limit.

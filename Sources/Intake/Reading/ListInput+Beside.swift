@@ -14,7 +14,7 @@ extension ListInput {
     let first = file.peek(byteCount: TarHeader.byteCount)
     guard let format = PackedFormat(signatureOf: first) else { return true }
     guard format == .gzip, !MemberSize.isStated(in: first) else { return false }
-    let text = Unpacker(format, file, list: name).readHead(byteCount: TarHeader.byteCount)
+    let text = Unpacker(format, file, .zlib, list: name).readHead(byteCount: TarHeader.byteCount)
     return PackedFormat(signatureOf: text.bytes) != .tar
   }
 }

@@ -126,7 +126,7 @@ struct ListText: ~Copyable {
       countMembers = { members.members }
       account.setCompression(format)
     } else {
-      let unpacker = Unpacker(format, file, list: account.name)
+      let unpacker = Unpacker(format, file, reading.gzip, list: account.name)
       unpacked = unpacker
       head = unpacker.readHead()
       countMembers = { unpacker.members }
@@ -144,7 +144,8 @@ struct ListText: ~Copyable {
     account.summary.container.archive = format
     switch format {
     case .tar: archive = TarArchive(file, list: account.name)
-    case .zip: archive = ZipArchive(file, ZipDirectory(of: file), list: account.name)
+    case .zip:
+      archive = ZipArchive(file, ZipDirectory(of: file), reading.gzip, list: account.name)
     default: openSevenZip()
     }
   }
@@ -177,7 +178,8 @@ struct ListText: ~Copyable {
       account.refuse(.packed(list: account.name, format, account.summary.container))
       return false
     }
-    let unpacker = Unpacker(format, StreamPieces(first.bytes, archive), list: account.name)
+    let unpacker = Unpacker(
+      format, StreamPieces(first.bytes, archive), reading.gzip, list: account.name)
     let head = unpacker.readHead()
     account.setCompression(unpacker.format)
     return begin(unpacker, head)

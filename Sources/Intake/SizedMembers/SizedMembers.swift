@@ -93,8 +93,10 @@ final class SizedMembers: ByteStream {
     waiting = []
     idle = []
     let pieces = ReturnedBytes(bytes, from: batch.offset + UInt64(start), before: source)
+    // ISA-L could not read the batch's bytes again.
     rest = Unpacker(
-      .gzip, pieces, list: list, isBetweenMembers: wholeMembers > 0, isBehindBlock: isBehindBlock)
+      .gzip, pieces, .zlib, list: list, isBetweenMembers: wholeMembers > 0,
+      isBehindBlock: isBehindBlock)
   }
 }
 

@@ -1,3 +1,4 @@
+import Auditing
 package import Intake
 
 /// The lists to read, and how to read them.
@@ -8,6 +9,8 @@ package struct ListSettings: Hashable, Sendable {
   package var reading: TextReading
   /// How their lines hold passwords.
   package var layout: LayoutRequest
+  /// The length of a run that must be exceeded for a ``RepackHint``; nil for no hint.
+  package var repackHintAfter: Duration? = RepackHint.shortestRun
 
   /// Makes settings; by default plain UTF-8 with a password on each line.
   package init(
@@ -16,6 +19,14 @@ package struct ListSettings: Hashable, Sendable {
     self.names = names
     self.reading = reading
     self.layout = layout
+  }
+
+  /// Suggests repacking the list if it kept most lanes of a run idle.
+  func tellOfIdleLanes(_ progress: AuditProgress, tell: ProblemHandler) {
+    guard let shortestRun = repackHintAfter,
+      let hint = RepackHint(progress.use, longerThan: shortestRun)
+    else { return }
+    tell(hint)
   }
 
   /// Finds the lists, and reports missing ones.

@@ -5,9 +5,10 @@ import Intake
 /// Most lanes of a long run were idle, since only one core can inflate one gzip member.
 package struct RepackHint: Diagnosable {
   /// The shortest run for which a hint pays.
-  static let shortestRun = Duration.seconds(10)
+  package static let shortestRun = Duration.seconds(10)
 
   private let list: String
+  /// The list's name as a word of a shell, or `LIST` for one without a usable name.
   private let word: String
   private let use: LaneUse
 
@@ -18,14 +19,14 @@ package struct RepackHint: Diagnosable {
   ///
   /// - Parameters:
   ///   - use: The use of its lanes.
-  ///   - word: Quotes a file name for a shell.
-  package init?(_ use: LaneUse, word: (String) -> String) {
-    guard use.elapsed > Self.shortestRun, use.idleShare > 0.5, let longest = use.longest,
+  ///   - shortestRun: The length that the run must exceed.
+  package init?(_ use: LaneUse, longerThan shortestRun: Duration = Self.shortestRun) {
+    guard use.elapsed > shortestRun, use.idleShare > 0.5, let longest = use.longest,
       longest.elapsed * 2 > use.elapsed, longest.work * 5 > longest.elapsed * 4,
       longest.container == .gzip, longest.members <= 1
     else { return nil }
     list = longest.name
-    self.word = longest.name.hasSuffix(".gz") ? word(longest.name) : "LIST"
+    self.word = longest.name.hasSuffix(".gz") ? longest.name.shellWord : "LIST"
     self.use = use
   }
 

@@ -119,6 +119,7 @@ struct FilterCommand: ParsableCommand {
       strength: strength.reading, lanes: lanes.count)
     settings.blocklists = blocklists.settings
     settings.leastScore = leastScore
+    if quiet { settings.lists.repackHintAfter = nil }
     settings.isInverted = invert
     settings.takesPasswords = passwords
     settings.distinct = distinct.order

@@ -82,7 +82,6 @@ struct RunCommand: ParsableCommand {
       // Opened before the long run, so that a bad path is reported at once.
       var files = try RunFiles(run, output)
       let found = try read(run)
-      if !output.quiet { Terminal.tellOfIdleLanes(run.reading.plan.progress) }
       let outcome = try report(found, of: run, to: &files)
       if run.reading.plan.stop.isRaised { checkpoints.tellHowToGoOn(reading: lists.names) }
       try outcome.end()
@@ -105,6 +104,7 @@ struct RunCommand: ParsableCommand {
     settings.countsShapes = shapes
     settings.examples = examples.settings
     settings.separatesLists = byList
+    if output.quiet { settings.lists.repackHintAfter = nil }
     return try settings.prepare(tell: Terminal.tell)
   }
 

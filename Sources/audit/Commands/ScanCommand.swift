@@ -63,8 +63,11 @@ struct ScanCommand: ParsableCommand {
   var leastGroup: Int?
 
   @Flag(
-    name: [.customShort("q"), .customLong("quiet"), .customLong("no-progress")],
-    help: "Draw no progress bar; problems are printed all the same.")
+    name: .shortAndLong,
+    help: "Draw no progress bar and give no hints; problems are printed all the same.")
+  var quiet = false
+
+  @Flag(name: .customLong("no-progress"), help: "Draw no progress bar.")
   var hidesProgress = false
 
   @OptionGroup(title: "Checkpoints") var checkpoints: CheckpointOptions
@@ -101,7 +104,7 @@ struct ScanCommand: ParsableCommand {
       let result = Result {
         try scan.read(version: Version.current, resuming: start?.tally, writing: prints) {
           plan, soFar, absorb in
-          let bar = hidesProgress ? nil : ProgressBar(plan.progress)
+          let bar = quiet || hidesProgress ? nil : ProgressBar(plan.progress)
           defer { bar?.finish() }
           guard let checkpointFile else { return plan.run(absorb: absorb) }
           return try checkpointFile.run(
@@ -110,7 +113,6 @@ struct ScanCommand: ParsableCommand {
       }
       interruption.finish()
       let (recording, shortfalls) = try result.get()
-      if !hidesProgress { Terminal.tellOfIdleLanes(scan.reading.plan.progress) }
       if shortfalls.outcome == .impossible { throw ExitCode.impossible }
       try prints?.publish()
       try TallyStore.write(recording, to: &file)
@@ -139,6 +141,7 @@ struct ScanCommand: ParsableCommand {
     settings.attacks = rates.attacks
     settings.distinct = distinct.settings
     settings.countsShapes = shapes
+    if quiet { settings.lists.repackHintAfter = nil }
     if let memory = distinct.memory.memory { settings.scan.memory = memory }
     settings.scan.leastGroup = leastGroup.map { UInt64($0) }
     return try settings.prepareScan(tell: Terminal.tell)

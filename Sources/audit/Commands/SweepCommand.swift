@@ -136,6 +136,7 @@ struct SweepCommand: ParsableCommand {
     settings.beside = named
     settings.counting = counting.settings
     settings.isHead = isHead
+    if quiet { settings.lists.repackHintAfter = nil }
     settings.estimatesStrength = self.strength == .zxcvbn
     settings.measure = against ?? (self.strength == .none ? .ten : .median)
     return settings

@@ -2,7 +2,8 @@ import Intake
 import TestSupport
 import Testing
 
-/// ISA-L against zlib: files use the former; FIFOs, which cannot be read again, use the latter.
+/// ISA-L against zlib: `Reading` reads files with each; FIFOs, which cannot be read again, are read
+/// with zlib.
 struct FastInflaterTests {
   @Test func `ISA-L is there, as make setup installs it`() {
     #if os(Linux)
@@ -72,6 +73,34 @@ struct FastInflaterTests {
     let summary = Reading(try scratch.list(file), chunk: 58, buffer: 34, longestLine: 40).summary
     #expect(!summary.isComplete && summary.problems.count == 1)
     if content.text.isEmpty { #expect(summary.textBytes == 0) }
+  }
+
+  @Test func `codes that zlib refuses as incomplete are read by ISA-L if the checksum is right`()
+    throws
+  {
+    // A block of three codes of 3 bits each: for a line feed, for `a` and for its end.
+    let data: [UInt8] =
+      [5, 192, 129, 8, 0, 0, 0, 2, 128, 170, 170, 218, 114, 127, 137, 35, 65, 8]
+    let text = Array("aa\na\n".utf8)
+    let sound = Gzip.member(text, .stored)
+    var file = sound[..<10] + data + sound.suffix(8)
+    #expect(Gzip.content(of: Array(file)).ending == .damaged)
+    let scratch = try Scratch()
+    let input = try scratch.list(Array(file))
+    let slow = Reading(input, reading: TextReading(gzip: .zlib))
+    #expect(slow.text.isEmpty && !slow.summary.isComplete && slow.summary.members == 0)
+    #expect(slow.summary.problems.map(\.isOfCodes) == [true])
+    #if os(Linux)
+      let fast = Reading(input, reading: TextReading(gzip: .fastest))
+      #expect(fast.text == text)
+      #expect(fast.summary.isComplete && fast.summary.problems.isEmpty)
+      #expect(fast.summary.members == 1)
+    #endif
+
+    file[file.count - 5] ^= 1
+    let damaged = Reading(try scratch.list(Array(file)), reading: TextReading(gzip: .fastest))
+    #expect(damaged.summary.problems == slow.summary.problems)
+    #expect(damaged.summary.members == 0)
   }
 
   // MARK: In zip

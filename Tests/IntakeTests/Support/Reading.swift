@@ -1,4 +1,5 @@
 import Intake
+import Testing
 import Workers
 
 /// The results of a reader for a list, and those of a lane for its text.
@@ -8,11 +9,63 @@ struct Reading {
   let summary: ListSummary
   private let longestLine: Int
 
-  /// Reads a list to its end, into a new chunk each time, since the previous one may be in use.
+  /// Reads a list to its end; a file that holds gzip, or a zip archive, with both decoders of gzip,
+  /// which must agree.
   init(
     _ input: ListInput, reading: TextReading = TextReading(), chunk capacity: Int = 4096,
     buffer: Int = 4096, longestLine: Int = 64, lanes: Int = 1, stop: StopFlag? = nil,
-    progress: ReadingProgress? = nil
+    progress: ReadingProgress? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    self.init(
+      once: input, reading, chunk: capacity, buffer: buffer, longestLine: longestLine,
+      lanes: lanes, stop: stop, progress: progress)
+    let container = summary.container
+    guard container.compression == .gzip || container.archive == .zip,
+      input.byteCount != nil, stop == nil, progress == nil
+    else { return }
+    let other = TextReading(
+      encoding: reading.encoding, fallback: reading.fallback, maxBytes: reading.maxBytes,
+      takesAnyBytes: reading.takesAnyBytes, gzip: reading.gzip == .zlib ? .fastest : .zlib)
+    let second = Reading(
+      once: input, other, chunk: capacity, buffer: buffer, longestLine: longestLine, lanes: lanes)
+    let (zlib, fastest) = reading.gzip == .zlib ? (self, second) : (second, self)
+    if let difference = fastest.difference(from: zlib) {
+      Issue.record(
+        "the decoders of gzip differ: \(difference); \(fastest.summary); zlib: \(zlib.summary)",
+        sourceLocation: sourceLocation)
+    }
+  }
+
+  /// The first difference from what zlib alone gives; nil if there is none.
+  ///
+  /// If zlib refuses the codes of a block, ISA-L may have given more text; if the checksum of the
+  /// text is right, it need not report a problem.
+  private func difference(from zlib: Reading) -> String? {
+    let (a, b) = (summary, zlib.summary)
+    if b.problems.contains(where: \.isOfCodes) {
+      if !a.isComplete && !a.problems.contains(where: \.isOfCodes) { return "problems" }
+      if b.isComplete { return "completeness" }
+      // In an archive, the text of the next file follows. Other text may look like UTF-16.
+      let mayBeElsewhere = a.container.archive != nil || a.encoding != b.encoding
+      return mayBeElsewhere || text.starts(with: zlib.text) ? nil : "text before the codes"
+    }
+    if a.bytesRead != b.bytesRead { return "bytes read" }
+    if a.sha256 != b.sha256 { return "digest" }
+    if a.container != b.container { return "container" }
+    if text != zlib.text { return "text" }
+    if a.problems != b.problems { return "problems" }
+    if a.isComplete != b.isComplete { return "completeness" }
+    if a.members != b.members || a.archiveMembers != b.archiveMembers { return "members" }
+    if a.textBytes != b.textBytes { return "bytes of text" }
+    if a.cutLines != b.cutLines || a.overLongLines != b.overLongLines { return "skipped lines" }
+    if a.encoding != b.encoding || a.hadByteOrderMark != b.hadByteOrderMark { return "encoding" }
+    return nil
+  }
+
+  /// Reads a list into a new chunk each time, since the previous one may be in use.
+  private init(
+    once input: ListInput, _ reading: TextReading, chunk capacity: Int, buffer: Int,
+    longestLine: Int, lanes: Int, stop: StopFlag? = nil, progress: ReadingProgress? = nil
   ) {
     var reader = ListReader(
       input, reading: reading, longestLine: longestLine, inputBufferSize: buffer,
@@ -38,6 +91,13 @@ struct Reading {
   /// The over-long lines, counted by the reader or by the lane.
   var overLongLines: Int {
     Int(summary.overLongLines) + split(text).count { isOverLong($0, longestLine) }
+  }
+}
+
+extension IntakeProblem {
+  /// Whether zlib refused the codes of a deflate block: too few, or none for its end.
+  var isOfCodes: Bool {
+    ["lengths set)", "distances set)", "missing end-of-block)"].contains { found.contains($0) }
   }
 }
 

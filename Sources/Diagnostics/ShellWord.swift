@@ -1,5 +1,3 @@
-import Glibc
-
 extension String {
   /// The text as one shell word, quoted if necessary.
   ///
