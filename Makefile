@@ -152,14 +152,15 @@ lint: setup ## Check format, and build with warnings as errors
 	python3 Datasets/Dictionaries/make-index.py --check
 	python3 Datasets/Samples/make-synthetic.py --check
 
-# Limits and peers that the program is measured beside.
-PEERS := pigz isal ripgrep
+# Limits and peers that the program is measured beside; hydra has pw-inspector.
+PEERS := pigz isal ripgrep hydra
 
 .PHONY: bench
-bench: ## Measure the program as installed against zcat and peers: make bench LIST=leaked.txt.gz
+bench: ## Measure the program as installed against zcat and peers: make bench LIST=leaked.txt.gz QUIRKS=apple-password-rules.json
 	$(MAKE) install PREFIX="$(CURDIR)/.build-bench" CHECKERS="$(CHECKERS) $(PEERS)"
-	python3 -c 'import rapidgzip' 2>/dev/null || python3 -m pip install -q rapidgzip
-	python3 Benchmarks/run.py $(LIST) --peers --audit .build-bench/bin/audit
+	python3 -c 'import rapidgzip, duckdb' 2>/dev/null || python3 -m pip install -q rapidgzip duckdb
+	python3 Benchmarks/run.py '$(LIST)' --peers --audit .build-bench/bin/audit \
+	  $(if $(QUIRKS),--quirks '$(QUIRKS)') $(BENCH_FLAGS)
 
 .PHONY: bench-check
 bench-check: ## Compare instructions a line with what is committed (callgrind)

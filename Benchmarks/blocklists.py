@@ -29,7 +29,7 @@ import time
 from setting import digest, machine, spread
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-POLICY = "minlength: 8; required: lower; required: upper; required: digit; max-consecutive: 2;\n"
+POLICY = "minlength: 8; required: lower; required: upper; required: digit; allowed: unicode; max-consecutive: 2;\n"
 
 
 def stream(key, width, count):
@@ -103,7 +103,7 @@ def measure(options, work):
     print(f"# Blocklists, {datetime.date.today()}\n")
     print(f"- machine: {machine()}, load average {os.getloadavg()[0]:.1f} at the start")
     print(f"- list: sha256 `{digest(options.list)}`; half of each blocklist's values are from it")
-    version = subprocess.run([audit, "--version"], capture_output=True, text=True).stdout.strip()
+    version = subprocess.run([audit, "--version"], capture_output=True, text=True).stdout.splitlines()[0]
     print(f"- audit {version}; pwqfilter " + ("of passwdqc" if pwqfilter else "is not there"))
 
     # In a separate process, since the memory of the parent counts as that of the program.

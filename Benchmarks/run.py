@@ -6,7 +6,8 @@
 Commands run in turn, A B C A B C …; ratios are taken round by round against zcat of the same round,
 and their medians printed, since machines drift. Wall and CPU (user + system, children included) come
 from the operating system. Measures the release build, or --audit PROGRAM, such as an installed one,
-which starts faster; peers that are not installed are reported as left out. Output goes to /dev/null (grep's through cat, since it stops early otherwise).
+which starts faster; peers that are not installed are reported as left out. Output goes to /dev/null (grep's
+through cat, since it stops early otherwise).
 """
 import argparse
 import datetime
@@ -86,7 +87,7 @@ def main():
             "audit --strength none, one core": f"taskset -c 0 {none} {listed}",
             "audit --strength none, uncompressed": f"{none} {plain}",
             "audit --strength none --distinct": f"{none} --distinct {listed}",
-            "audit --strength none --distinct --memory 64MiB": f"{none} --distinct --memory 64MiB {listed}",
+            "audit --strength none --distinct --memory 1GiB": f"{none} --distinct --memory 1GiB {listed}",
             "LIST sorted and counted": f"zcat {listed} | LC_ALL=C sort | uniq -c",
             "audit filter": f"'{audit}' filter --rules {policy} --quiet {listed}",
             "audit, as it is": f"{common} {listed}",
@@ -142,7 +143,7 @@ def main():
     flags = f"--rounds {arguments.rounds}" + (" --peers" if arguments.peers else "")
     flags += (" --quirks FILE" if arguments.quirks else "") + (" --audit PROGRAM" if arguments.audit else "")
     print(f"Command: `Benchmarks/run.py LIST {flags}`\n")
-    print(f"- machine: {machine()}")
+    print(f"- machine: {machine()}; load at the end {os.getloadavg()[0]:.1f}")
     print(f"- list: {lines:,} lines, {os.path.getsize(arguments.list):,} bytes of gzip, sha256 `{digest(arguments.list)}`")
     print(f"- policy: `{POLICY}`")
     for name, command in [

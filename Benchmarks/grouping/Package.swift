@@ -1,0 +1,13 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that the program's has no product that only measures. It shares the door to
+// xxHash with the program by a symbolic link.
+let package = Package(
+  name: "grouping-benchmark",
+  targets: [
+    .systemLibrary(name: "CXXHash"),
+    .executableTarget(name: "groupbench", dependencies: ["CXXHash"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
