@@ -188,7 +188,11 @@ let package = Package(
       "PasswordRules", "Tallies", "Diagnostics", "Workers",
       .product(name: "FlyingSocks", package: "FlyingFox")),
     .testTarget(
-      name: "AuditEndToEndTests", dependencies: ["audit", "audit-lab", "meter", "TestSupport"],
+      name: "AuditEndToEndTests",
+      dependencies: [
+        "audit", "audit-lab", "meter", "share", "TestSupport", "PasswordRules", "PasswordStrength",
+        "Diagnostics",
+      ],
       // These tests wait for processes, so that optimising them takes longer than it saves.
       swiftSettings: house + [.unsafeFlags(["-Onone"], .when(configuration: .release))]),
   ],

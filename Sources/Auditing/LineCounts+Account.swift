@@ -1,9 +1,9 @@
-import Intake
-import Passwords
+package import Intake
+package import Passwords
 
 extension LineCounts {
   /// Adds the lines without a readable password.
-  mutating func add(_ account: PasswordLines.Account) {
+  package mutating func add(_ account: PasswordLines.Account) {
     empty &+= account.empty
     // One entry for each line, without any byte beyond ASCII.
     ascii &+= account.blank

@@ -21,7 +21,7 @@ private func samples(seed: UInt64) -> [(password: [UInt8], user: [UInt8]?)] {
 }
 
 @Suite struct JudgeTests {
-  @Test(arguments: [UInt64](1...5))
+  @Test(.firstFailureOnly, arguments: [UInt64](1...5))
   func `a judge finds what profiler, lists, scorer and user names say one by one`(
     seed: UInt64
   ) throws {

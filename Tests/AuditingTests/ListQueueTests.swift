@@ -20,7 +20,7 @@ struct ListQueueTests {
     queue.end(turn, ListReader(input).summary, LayoutDesk(.plain, list: input.name))
   }
 
-  @Test(arguments: 1...4, seeds(10, of: 500))
+  @Test(.firstFailureOnly, arguments: 1...4, seeds(10, of: 500))
   func `every list is read once, and one that needs much memory at a time`(
     mostReaders: Int, seed: UInt64
   ) throws {

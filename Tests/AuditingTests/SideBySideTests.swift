@@ -63,7 +63,7 @@ struct SideBySideTests {
     }
   }
 
-  @Test(arguments: seeds(1, of: 12))
+  @Test(.firstFailureOnly, arguments: seeds(1, of: 12))
   func `lists read side by side have the counts and accounts of lists read in order`(
     seed: UInt64
   ) throws {

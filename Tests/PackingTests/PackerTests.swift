@@ -31,7 +31,7 @@ private func unpack(_ packed: [UInt8], _ command: String) throws -> [UInt8] {
 }
 
 @Suite struct PackerTests {
-  @Test(arguments: [UInt64](1...4))
+  @Test(.firstFailureOnly, arguments: [UInt64](1...4))
   func `gzip reads what was packed block by block`(seed: UInt64) throws {
     let packer = try #require(Packer(forName: "a.txt.gz"))
     let blocks = blocks(seed: seed)
@@ -45,7 +45,7 @@ private func unpack(_ packed: [UInt8], _ command: String) throws -> [UInt8] {
       ])
   }
 
-  @Test(arguments: [UInt64](1...4))
+  @Test(.firstFailureOnly, arguments: [UInt64](1...4))
   func `zstd reads what was packed block by block`(seed: UInt64) throws {
     let packer = try #require(Packer(forName: "a.zst"))
     let blocks = blocks(seed: seed)

@@ -32,7 +32,7 @@ private func password(_ generator: inout SeededGenerator) -> [UInt8] {
     .map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] }
 }
 
-@Test(arguments: 1...40 as ClosedRange<UInt64>)
+@Test(.firstFailureOnly, arguments: 1...40 as ClosedRange<UInt64>)
 func `a coarsened signature is the one that the coarser recipe makes`(seed: UInt64) throws {
   var generator = SeededGenerator(seed: seed)
   let fine = try Recipe(for: .full(strength: .zxcvbn, guessBudgets: budgets, lists: 5))

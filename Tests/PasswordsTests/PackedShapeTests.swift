@@ -16,7 +16,7 @@ struct PackedShapeTests {
     }
   }
 
-  @Test(arguments: seeds(3, of: 30))
+  @Test(.firstFailureOnly, arguments: seeds(3, of: 30))
   func `a packed shape says what the text does`(seed: UInt64) {
     for password in passwords(seed) {
       let text = Shape.of(password)

@@ -56,7 +56,7 @@ private func line(_ generator: inout SeededGenerator) -> [UInt8] {
 }
 
 struct ProfilerTests {
-  @Test(arguments: demands.indices, [1, 2, 3] as [UInt64])
+  @Test(.firstFailureOnly, arguments: demands.indices, [1, 2, 3] as [UInt64])
   func `batches of lines agree with the naive profile`(demand: Int, seed: UInt64) throws {
     let recipe = try Recipe(for: demands[demand])
     var generator = SeededGenerator(seed: seed)

@@ -43,6 +43,8 @@ private func sum(
     let whole = try #require(try sum(parts, in: directory))
     #expect(whole.entries == 5)
     #expect(whole.spectrum?.passwords.values.reduce(0, +) == 3)
+    let counts = whole.spectrum?.passwords.map { ($0.occurrences, $1) } ?? []
+    #expect(counts.reduce(0) { $0 + $1.0 * $1.1 } == 5)
     #expect(try sum([], in: directory) == nil)
   }
 

@@ -26,7 +26,7 @@ struct BoundedTallyTests {
     return tally.coarsened(by: try Coarsening(of: tally.recipe, to: demand))
   }
 
-  @Test(arguments: seeds(3, of: 20), [60, 300, 1000, 2000, 100_000])
+  @Test(.firstFailureOnly, arguments: seeds(3, of: 20), [60, 300, 1000, 2000, 100_000])
   func `what is forgotten is forgotten of all lines, and the rest is exact`(
     seed: UInt64, limit: Int
   ) throws {
@@ -62,7 +62,7 @@ struct BoundedTallyTests {
     #expect(BoundedTally(resuming: Tally(recipe: other), recipe: recipe, limit: 1) == nil)
   }
 
-  @Test(arguments: seeds(3, of: 20), [2, 5, 40, 1_000_000] as [UInt64])
+  @Test(.firstFailureOnly, arguments: seeds(3, of: 20), [2, 5, 40, 1_000_000] as [UInt64])
   func `rows of few entries are folded into others`(seed: UInt64, least: UInt64) throws {
     let recipe = try Recipe(for: .full(strength: .meter))
     let whole = tally(recipe, 2000, seed: seed)

@@ -30,7 +30,7 @@ struct ShapeCountsTests {
     return shapes
   }
 
-  @Test(arguments: seeds(2, of: 20))
+  @Test(.firstFailureOnly, arguments: seeds(2, of: 20))
   func `the commonest are those of a dictionary, whatever is merged`(seed: UInt64) throws {
     let passwords = passwords(seed)
     var oracle: [String: UInt64] = [:]
@@ -68,7 +68,7 @@ struct ShapeCountsTests {
     #expect(found.map(\.shape.text) == ["Ud", "lll"] && found.map(\.count) == [8, 6])
   }
 
-  @Test(arguments: seeds(2, of: 10))
+  @Test(.firstFailureOnly, arguments: seeds(2, of: 10))
   func `parts add up in any order, and are given up in any order`(seed: UInt64) throws {
     let passwords = passwords(seed)
     let distinct = try counts(passwords).count

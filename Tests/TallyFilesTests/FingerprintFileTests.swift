@@ -83,7 +83,7 @@ struct FingerprintFileTests {
       var damaged = bytes
       damaged[place] ^= 1 << UInt8(place % 8)
       let path = try directory.file("damaged", damaged)
-      #expect(throws: FingerprintProblem.self, "byte \(place)") {
+      try #require(throws: FingerprintProblem.self, "byte \(place)") {
         try read(path, of: recording)
       }
     }

@@ -216,7 +216,7 @@ func `what is no tally is refused`(bytes: [UInt8]) {
   }
 }
 
-@Test(arguments: few(1, of: Array(1...3 as ClosedRange<UInt64>)))
+@Test(.firstFailureOnly, arguments: few(1, of: Array(1...3 as ClosedRange<UInt64>)))
 func `a tally with damaged bytes is refused or says the same`(seed: UInt64) throws {
   var generator = SeededGenerator(seed: seed)
   let recording = try sampleRecording(seed: 7)
@@ -228,16 +228,16 @@ func `a tally with damaged bytes is refused or says the same`(seed: UInt64) thro
       damaged[Int.random(in: 0..<bytes.count, using: &generator)] ^=
         1 << UInt8.random(in: 0..<8, using: &generator)
     }
-    do {
-      #expect(try TallyFile.recording(in: damaged.span, name: "x") == recording, "seed \(seed)")
-    } catch {
+    if let read = try? TallyFile.recording(in: damaged.span, name: "x") {
+      try #require(read == recording, "seed \(seed)")
+    } else {
       refused += 1
     }
   }
   #expect(refused > 5, "seed \(seed)")
 }
 
-@Test(arguments: 1...3 as ClosedRange<UInt64>)
+@Test(.firstFailureOnly, arguments: 1...3 as ClosedRange<UInt64>)
 func `a tally of overwritten pages is refused or says the same`(seed: UInt64) throws {
   var generator = SeededGenerator(seed: seed)
   let recording = try sampleRecording(seed: 7)
@@ -250,8 +250,44 @@ func `a tally of overwritten pages is refused or says the same`(seed: UInt64) th
     let to = Int.random(in: 1..<pages, using: &generator) * 8192
     damaged.replaceSubrange(to..<to + 8192, with: bytes[from..<from + 8192])
     if let read = try? TallyFile.recording(in: damaged.span, name: "x") {
-      #expect(read == recording, "seed \(seed)")
+      try #require(read == recording, "seed \(seed)")
     }
+  }
+}
+
+/// A tally of one password: few bytes, of which nearly all mean something.
+private func small() throws -> (recording: Recording, bytes: [UInt8]) {
+  var recording = Recording(tally: Tally(recipe: try Recipe(for: FactDemand())))
+  let profile = Profiler(recording.recipe).profile(of: Array("word".utf8).span)
+  recording.tally.record(recording.recipe.signature(of: profile), times: 3)
+  recording.tally.lines.ascii = 3
+  recording.inputs = [RecordedInput(name: "list", container: "plain", bytes: 27, sha256: "00ff")]
+  recording.versions = ["0.3.0"]
+  return (recording, try TallyFile.bytes(of: recording))
+}
+
+@Test func `a small tally with any byte flipped is refused or says the same`() throws {
+  let (recording, bytes) = try small()
+  try #require(try TallyFile.recording(in: bytes.span, name: "x") == recording)
+  var refused = 0
+  // Of 131,072 bytes, some 12,000 are not zero; a reading takes 20 ms in debug.
+  let places = bytes.indices.filter { bytes[$0] != 0 }
+  for place in few(60, of: stride(from: 0, to: places.count, by: 2).map { places[$0] }) {
+    var damaged = bytes
+    damaged[place] ^= 1 << UInt8(place % 8)
+    if let read = try? TallyFile.recording(in: damaged.span, name: "x") {
+      try #require(read == recording, "byte \(place)")
+    } else {
+      refused += 1
+    }
+  }
+  #expect(refused > 5)
+}
+
+@Test func `a small tally that is cut anywhere is refused`() throws {
+  let (_, bytes) = try small()
+  for count in few(500, of: Array(stride(from: 0, to: bytes.count, by: 17))) {
+    try #require(problem(Array(bytes.prefix(count))) != nil, "\(count) bytes")
   }
 }
 

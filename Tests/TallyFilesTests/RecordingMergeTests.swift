@@ -1,15 +1,45 @@
 import Passwords
 import Tallies
+import TestSupport
 import Testing
 
 struct RecordingMergeTests {
   @Test func `merging adds every number of two recordings`() throws {
-    let one = try sampleRecording(seed: 1, isDistinct: false)
+    var one = try sampleRecording(seed: 1, isDistinct: false)
     var other = try sampleRecording(seed: 2, isDistinct: false)
+    one.fingerprints = FingerprintSeal(keyID: "key", records: 9, checksum: "one")
+    other.fingerprints = FingerprintSeal(keyID: "key", records: 8, checksum: "other")
     other.cutLines = 5
     other.skippedLines = 9
+    other.isComplete = true
+    other.directories = [
+      RecordedDirectory(path: "a", label: "a"), RecordedDirectory(path: "b", label: "b"),
+    ]
+    other.versions = ["0.2.0", "0.3.0", "0.4.0"]
+    // A field that is added later is in none of these lists; add it here with the way it merges.
+    #expect(
+      fields(of: one).keys.sorted() == [
+        "cutLines", "directories", "fingerprints", "hasClampedOccurrences", "inputs", "isComplete",
+        "lists", "namesUsers", "progress", "readings", "skippedLines", "spectrum", "tally",
+        "versions",
+      ])
+    // Clamped occurrences are those of a spectrum, and what has one or is unfinished is refused.
+    let unused = ["hasClampedOccurrences", "progress", "spectrum"]
+    #expect(fieldsAlike(one, Recording(tally: Tally(recipe: one.recipe))) == unused)
     var sum = one
     try sum.merge(other)
+    #expect(
+      fieldsAlike(sum, one)
+        == (unused + ["isComplete", "lists", "namesUsers", "readings"]).sorted())
+    #expect(
+      fieldsAlike(sum, other)
+        == (unused + ["lists", "namesUsers", "readings", "versions"]).sorted())
+    #expect(sum.fingerprints == nil, "no file has the fingerprints of both")
+    #expect(sum.directories.map(\.path) == ["a", "a/日\n", "b"])
+    #expect(sum.versions == ["0.2.0", "0.3.0", "0.4.0"])
+    #expect(
+      sum.readings == ["encoding": "utf-8", "line": "ends at LF"] && sum.lists == one.lists)
+    #expect(sum.inputs == (one.inputs + other.inputs).sorted())
     #expect(sum.cutLines == 7 && sum.skippedLines == 13)
     #expect(sum.entries == one.entries + other.entries)
     for field in LineCounts.fields {
@@ -18,7 +48,21 @@ struct RecordingMergeTests {
           == one.tally.lines[keyPath: field] + other.tally.lines[keyPath: field])
     }
     #expect(sum.tally.hits.counts == zip(one.tally.hits.counts, other.tally.hits.counts).map(+))
-    #expect(sum.inputs.count == one.inputs.count + other.inputs.count)
+  }
+
+  @Test(arguments: [
+    ["encoding": "utf-16", "line": "ends at LF"], ["encoding": "utf-8"],
+    ["encoding": "utf-8", "line": "ends at LF", "other": "x"],
+  ])
+  func `recordings that differ in a reading are refused`(readings: [String: String]) throws {
+    let one = try sampleRecording(seed: 1, isDistinct: false)
+    var other = try sampleRecording(seed: 2, isDistinct: false)
+    other.readings = readings
+    for (first, second) in [(one, other), (other, one)] {
+      var sum = first
+      #expect(throws: MergeFault.self) { try sum.merge(second) }
+      #expect(sum == first, "nothing was added")
+    }
   }
 
   @Test(arguments: [(true, true), (true, false), (false, true), (false, false)])

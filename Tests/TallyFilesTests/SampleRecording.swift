@@ -47,7 +47,14 @@ func sampleRecording(
     name: "list \(seed)\n日.txt.gz", container: "gzip", bytes: 100 + seed, sha256: "00ff")
   input.textBytes = 1000
   input.members = 2
+  input.encoding = "latin-1"
   input.fallbackLines = 5
+  input.cutLines = 11
+  input.overLongLines = 12
+  input.skippedFiles = 13
+  input.layoutToldBy = "all of the first 1000 lines"
+  input.hasMalformedLines = true
+  input.lists = 14
   input.files = [
     RecordedInput.File(
       name: "a.txt", container: "plain", textBytes: 7, encoding: "latin-1", isComplete: false)

@@ -156,4 +156,32 @@ struct BlocklistSetTests {
       true
     #endif
   }
+
+  @Test(arguments: [
+    (ListComparison.exact, "word 42"), (.fold, "WORD 42"), (.leet, "w0rd a2"),
+  ])
+  func `the best band is that of the value that the list's comparison finds`(
+    comparison: ListComparison, variant: String
+  ) throws {
+    let values = (1...200).map { "word \($0)" }
+    let set = try BlocklistSet([builder(values, comparison)])
+    let (password, other) = (Array(variant.utf8), Array("word".utf8))
+    #expect(set.bestBand(of: password.span)?.limit == 100)
+    #expect(set.bestBand(of: other.span) == nil)
+    // Another list of the same values ranks it better; one without it makes no difference.
+    let best = builder([values[41]], comparison)
+    for others in [[best], [best, builder(["x"])]] {
+      let set = try BlocklistSet([builder(values, comparison)] + others)
+      #expect(set.bestBand(of: password.span)?.limit == 10)
+    }
+    let directory = try TemporaryDirectory()
+    let files = try [values, [values[41]]].enumerated().map { number, values in
+      try compiled([values.map { Array($0.utf8) }], comparison, in: directory, name: "\(number)")
+    }
+    for order in [files, files.reversed()] {
+      let set = try BlocklistSet(sources: order.map { .compiled($0) })
+      #expect(set.bestBand(of: password.span)?.limit == 10)
+      #expect(set.valueCount == 201)
+    }
+  }
 }

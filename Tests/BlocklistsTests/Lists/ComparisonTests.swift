@@ -26,7 +26,7 @@ struct ComparisonTests {
     #expect(conforming == [.exact, .fold, .leet, .derivatives])
   }
 
-  @Test(arguments: comparisons, 1...4)
+  @Test(.firstFailureOnly, arguments: comparisons, 1...4)
   func `no listed value is ever missed`(comparison: ListComparison, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let alphabet: [Character] =

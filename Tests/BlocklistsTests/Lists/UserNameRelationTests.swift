@@ -73,7 +73,7 @@ struct UserNameRelationTests {
         if parts.contains(where: { $0.count >= 3 && password.lowercased().contains($0) }) {
           expected.insert(.contained)
         }
-        #expect(
+        try #require(
           relation(of: password, to: user) == expected, "seed \(seed): '\(password)', '\(user)'")
       }
     }

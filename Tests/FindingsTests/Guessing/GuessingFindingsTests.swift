@@ -133,6 +133,44 @@ struct GuessingFindingsTests {
     }
   }
 
+  @Test func `sums of parts are the sums of the whole, field by field`() throws {
+    let policies = try texts.map(policy)
+    var demand = FactDemand()
+    for policy in policies { demand.formUnion(policy.demand) }
+    demand.score = true
+    demand.guessBudgets = [100, 1e6]
+    let recipe = try Recipe(for: demand)
+    let profiler = Profiler(recipe)
+    func sums(_ parts: [Spectrum]) throws -> GuessingSums {
+      var sums = try GuessingSums(policies, recipe: recipe) { policy throws(RecipeError) in
+        try PolicyMatcher(policy, recipe: recipe)
+      }
+      for part in parts { sums.absorb(part) }
+      return sums
+    }
+    // Each part has every number of occurrences, so that they arrive in the same order.
+    var (whole, parts) = (Spectrum(recipe: recipe), [Spectrum]())
+    for number in 1...4 as ClosedRange<UInt64> {
+      var part = Spectrum(recipe: recipe)
+      for occurrences in [1, 2, 5, 9] as [UInt64] {
+        for (place, text) in ["abc", "abcd", "aabB", "ABAB1"].enumerated() {
+          var profile = profiler.profile(of: Array(text.utf8).span)
+          profile.guessBudget = place % 3
+          profile.guessesBin = place + Int(number)
+          part.record(
+            recipe.signature(of: profile), occurrences: occurrences, passwords: 3 * number)
+        }
+      }
+      whole.merge(part)
+      parts.append(part)
+    }
+    let (one, some, none) = (try sums([whole]), try sums(parts), try sums([]))
+    #expect(
+      fieldsAlike(one, none) == ["cellLimit", "matchers", "named", "recipe", "workers"],
+      "all have something")
+    #expect(fieldsAlike(one, some) == fields(of: one).keys.sorted())
+  }
+
   @Test func `caveats say what the numbers are not`() throws {
     let sample = try Sample(seed: 3)
     let findings = try sample.findings(.lists)

@@ -96,14 +96,17 @@ struct GzipTests {
       let cut = Array(file[..<end])
       let input = try scratch.list(cut)
       let content = Gzip.content(of: cut)
-      #expect(content.ending == .cut)
+      try #require(content.ending == .cut, "\(end) bytes")
       for (chunk, buffer) in [(66, 2), (97, 31), (4096, 4096)] {
         let reading = Reading(input, chunk: chunk, buffer: buffer)
-        #expect(reading.lines == wholeLines(content.text))
-        #expect(!reading.summary.isComplete)
-        #expect(reading.summary.cutLines == (content.text.last ?? 0x0A == 0x0A ? 0 : 1))
-        #expect(reading.summary.textBytes == UInt64(content.text.count))
-        #expect(reading.summary.problems == [.cut(list: input.name, .gzip, offset: UInt64(end))])
+        let comment: Comment = "\(end) bytes, chunks of \(chunk)"
+        try #require(reading.lines == wholeLines(content.text), comment)
+        try #require(!reading.summary.isComplete, comment)
+        try #require(
+          reading.summary.cutLines == (content.text.last ?? 0x0A == 0x0A ? 0 : 1), comment)
+        try #require(reading.summary.textBytes == UInt64(content.text.count), comment)
+        try #require(
+          reading.summary.problems == [.cut(list: input.name, .gzip, offset: UInt64(end))], comment)
       }
     }
   }
@@ -120,8 +123,10 @@ struct GzipTests {
       for chunk in few(3, of: Array(10...19)) {
         let reading = Reading(input, chunk: chunk, buffer: 64, longestLine: 8)
         let isSame = reading.lines == wholeLines(text)
-        #expect(isSame && reading.summary.textBytes == UInt64(text.count))
-        #expect(reading.summary.problems == [.cut(list: input.name, .gzip, offset: UInt64(end))])
+        let comment: Comment = "\(end) bytes, chunks of \(chunk)"
+        try #require(isSame && reading.summary.textBytes == UInt64(text.count), comment)
+        try #require(
+          reading.summary.problems == [.cut(list: input.name, .gzip, offset: UInt64(end))], comment)
       }
     }
   }
@@ -134,8 +139,9 @@ struct GzipTests {
       let input = try scratch.list(Array(file.dropLast(8)))
       for chunk in 12...60 {
         let summary = Reading(input, chunk: chunk, longestLine: 10).summary
-        #expect(summary.overLongLines == (length > 11 ? 1 : 0))
-        #expect(summary.cutLines == (1...11 ~= length ? 1 : 0))
+        let comment: Comment = "\(length) bytes, chunks of \(chunk)"
+        try #require(summary.overLongLines == (length > 11 ? 1 : 0), comment)
+        try #require(summary.cutLines == (1...11 ~= length ? 1 : 0), comment)
       }
     }
   }
@@ -165,8 +171,8 @@ struct GzipTests {
         flipped[position] ^= flip
         let reading = Reading(try scratch.list(flipped), chunk: 2000, buffer: 50, longestLine: 1998)
         let isReported = !reading.summary.problems.isEmpty
-        #expect(isReported || reading.lines == expected, "byte \(position) by \(flip)")
-        expectAgreement(reading, Gzip.content(of: flipped), "byte \(position) by \(flip)")
+        try #require(isReported || reading.lines == expected, "byte \(position) by \(flip)")
+        try requireAgreement(reading, Gzip.content(of: flipped), "byte \(position) by \(flip)")
       }
     }
   }
@@ -197,42 +203,35 @@ struct GzipTests {
       let buffer = Int.random(in: 2...600, using: &random)
       let reading = Reading(
         try scratch.list(mutated), chunk: chunk, buffer: buffer, longestLine: 598)
-      expectAgreement(reading, Gzip.content(of: mutated), "seed \(seed)")
+      try requireAgreement(reading, Gzip.content(of: mutated), "seed \(seed)")
     }
   }
 }
 
-/// Expects a reader to find the same in a file as one call of zlib for each member.
-private func expectAgreement(
+/// Requires a reader to find the same in a file as one call of zlib for each member.
+private func requireAgreement(
   _ reading: Reading, _ content: Gzip.Content, _ comment: Comment,
   sourceLocation: SourceLocation = #_sourceLocation
-) {
-  let isWhole: Bool
-  switch (content.ending, reading.summary.problems.first) {
-  case (.whole, nil): isWhole = true
-  case (.trailing, .trailingBytes(_, _, _, let kind)): isWhole = kind == .text
-  case (.cut, .cut), (.damaged, .damaged): isWhole = false
-  default:
-    Issue.record(
-      "\(content.ending), yet \(reading.summary.problems); \(comment)",
-      sourceLocation: sourceLocation)
-    return
-  }
-  if case .trailing(let offset) = content.ending {
-    guard case .trailingBytes(_, .gzip, UInt64(offset), _) = reading.summary.problems.first,
-      reading.summary.problems.count == 1
-    else {
-      Issue.record("\(reading.summary.problems); \(comment)", sourceLocation: sourceLocation)
-      return
+) throws {
+  let problems = reading.summary.problems
+  let isWhole: Bool? =
+    switch (content.ending, problems.first) {
+    case (.whole, nil): true
+    case (.trailing(let offset), .trailingBytes(_, .gzip, let place, let kind))
+    where place == UInt64(offset) && problems.count == 1:
+      kind == .text
+    case (.cut, .cut), (.damaged, .damaged): false
+    default: nil
     }
-  }
-  let lines = isWhole ? split(content.text) : wholeLines(content.text)
+  try #require(
+    isWhole == reading.summary.isComplete, "\(content.ending), yet \(problems); \(comment)",
+    sourceLocation: sourceLocation)
+  let lines = isWhole == true ? split(content.text) : wholeLines(content.text)
   let isSame = reading.lines == lines && reading.overLongLines == 0
-  #expect(isSame, comment, sourceLocation: sourceLocation)
-  #expect(reading.summary.isComplete == isWhole, comment, sourceLocation: sourceLocation)
-  #expect(
+  try #require(isSame, comment, sourceLocation: sourceLocation)
+  try #require(
     reading.summary.members == UInt64(content.members), comment, sourceLocation: sourceLocation)
-  #expect(
+  try #require(
     reading.summary.textBytes == UInt64(content.text.count), comment,
     sourceLocation: sourceLocation)
 }

@@ -129,10 +129,10 @@ struct SizedMembersTests {
         try scratch.list(Self.plain + mutated, name: "in order"), buffer: buffer)
       let comment: Comment = "seed \(seed), round \(round)"
       let isSame = reading.text == inOrder.text
-      #expect(isSame, comment)
-      #expect(reading.summary.isComplete == inOrder.summary.isComplete, comment)
-      #expect(reading.summary.members + 1 == inOrder.summary.members, comment)
-      #expect(reading.summary.textBytes == inOrder.summary.textBytes, comment)
+      try #require(isSame, comment)
+      try #require(reading.summary.isComplete == inOrder.summary.isComplete, comment)
+      try #require(reading.summary.members + 1 == inOrder.summary.members, comment)
+      try #require(reading.summary.textBytes == inOrder.summary.textBytes, comment)
       #expect(reading.summary.cutLines == inOrder.summary.cutLines, comment)
       let expected = inOrder.summary.problems.map { $0.earlier(by: Self.plain.count, input.name) }
       #expect(reading.summary.problems == expected, comment)

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+/// Tests over seeds stop at the first one that fails.
+struct SeedTests {
+  /// The sources of all tests, by path.
+  private static func sources() throws -> [(path: String, text: String)] {
+    let tests = Repository.root.appending(path: "Tests")
+    let paths = FileManager.default.enumerator(atPath: tests.path)?.compactMap { $0 as? String }
+    return try (paths ?? []).filter { $0.hasSuffix(".swift") }.sorted().map {
+      ($0, try String(contentsOf: tests.appending(path: $0), encoding: .utf8))
+    }
+  }
+
+  @Test func `tests that take seeds as arguments leave out the rest after a failure`() throws {
+    var found = 0
+    for (path, text) in try Self.sources() {
+      for part in text.components(separatedBy: "@Test").dropFirst() {
+        let halves = part.components(separatedBy: "func ")
+        guard halves.count > 1, halves[0].contains("arguments:") else { continue }
+        let parameters = halves[1].components(separatedBy: "{")[0]
+        guard halves[0].contains("seeds(") || parameters.contains("seed: ") else { continue }
+        found += 1
+        #expect(halves[0].contains(".firstFailureOnly"), "\(path): \(parameters)")
+      }
+    }
+    #expect(found > 60)
+  }
+
+  @Test func `loops over seeds require what they test`() throws {
+    var found = 0
+    for (path, text) in try Self.sources() {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      for (number, line) in lines.enumerated() {
+        let indentation = line.prefix { $0 == " " }
+        guard line.dropFirst(indentation.count).hasPrefix("for seed in ") else { continue }
+        let body = lines[(number + 1)...].prefix { $0 != indentation + "}" }
+        found += 1
+        #expect(!body.contains { $0.contains("#expect(") }, "\(path):\(number + 1)")
+      }
+    }
+    #expect(found > 5)
+  }
+}

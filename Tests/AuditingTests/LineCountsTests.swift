@@ -1,0 +1,33 @@
+import Auditing
+import Intake
+import Passwords
+import TestSupport
+import Testing
+
+/// Lines without a readable password reach the counts of lines.
+struct LineCountsTests {
+  @Test func `every count of an account but that of its lines is added`() {
+    var account = PasswordLines.Account()
+    account.lines = 1
+    account.empty = 2
+    account.blank = 4
+    account.overLong = 8
+    account.malformed = 16
+    account.headers = 32
+    account.firstMalformed = 64
+    #expect(fieldsAlike(account, PasswordLines.Account()) == [], "give every field a value here")
+    #expect(numbers(of: account).count == fields(of: account).count)
+    var counts = LineCounts()
+    for field in LineCounts.fields { counts[keyPath: field] = 1000 }
+    counts.add(account)
+    var expected = numbers(of: account)
+    expected["lines"] = nil
+    expected["firstMalformed"] = nil
+    expected["ascii"] = expected.removeValue(forKey: "blank")
+    for (name, number) in numbers(of: counts) {
+      #expect(number == 1000 + (expected[name] ?? 0), "\(name)")
+      expected[name] = nil
+    }
+    #expect(expected.isEmpty, "in no count of lines")
+  }
+}
