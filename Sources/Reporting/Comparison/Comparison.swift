@@ -4,7 +4,7 @@ import PasswordRules
 /// Compares two reports: before and after, or one year and the next.
 ///
 ///     let comparison = Comparison(old, new)
-///     try Terminal.write(ComparisonText(comparison, ink: ink).text)
+///     let screen = ComparisonText(comparison, ink: ink).text
 package struct Comparison: Sendable {
   /// The older report.
   package let old: ReportRecord
