@@ -20,8 +20,8 @@ package struct Shortfalls: OptionSet, Hashable, Sendable {
   package static let readInPart = Shortfalls(rawValue: 1 << 0)
   /// No password was audited, so there is nothing to report.
   package static let nothingAudited = Shortfalls(rawValue: 1 << 1)
-  /// The user ended the reading early, by a signal or a limit, so that a partial result is an
-  /// answer.
+  /// A partial result is an answer: the user ended the reading early, by a signal or a limit, or the
+  /// command writes lines as it reads them.
   package static let endedOnPurpose = Shortfalls(rawValue: 1 << 2)
   /// Lines without their list's layout were skipped.
   package static let malformedLines = Shortfalls(rawValue: 1 << 3)

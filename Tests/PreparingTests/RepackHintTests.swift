@@ -121,7 +121,7 @@ struct RepackHintTests {
       let prepared = try settings.prepare(tell: listener.tell)
       let summaries = prepared.filter.run { _ in }
       idle(prepared.filter.progress, lists.names[0])
-      _ = prepared.review(summaries)
+      _ = prepared.review(summaries, audited: 1)
     }
     #expect(filter == count)
   }

@@ -1,5 +1,4 @@
 import Blocklists
-import Diagnostics
 package import Findings
 import PasswordRules
 package import Reporting
@@ -100,18 +99,4 @@ package struct AuditFindings: Sendable {
       parts: zip(labels, byList).map { Report.Part(dataset: $0, findings: $1) },
       standards: standards)
   }
-}
-
-/// Fewer passwords comply than `--fail-under` asks for.
-private struct ThresholdMissed: Diagnosable {
-  let policy: PolicyFindings
-  let entries: UInt64
-  let percent: Double
-
-  var location: Location? { nil }
-  var found: String {
-    "\(policy.compliant) of \(entries) passwords comply with '\(policy.name)'"
-  }
-  var expected: String? { "at least \(percent) %" }
-  var remedy: String? { nil }
 }
