@@ -142,8 +142,7 @@ struct BlocklistFaultTests {
     #expect(
       String(decoding: errors, as: UTF8.self).contains(
         """
-        common.blocklist: error: compiled blocklist that was changed while passwords were looked \
-        up in it; expected a file that does not change during the run
+        common.blocklist: error: the compiled blocklist changed during the run; expected a file that does not change during the run
         """))
     #expect(!directory.names().contains("kept.txt"))
   }

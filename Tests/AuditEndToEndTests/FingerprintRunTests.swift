@@ -88,7 +88,7 @@ struct FingerprintRunTests {
     try message(merge, "b.tally: error: distinct passwords")
     try message(
       merge + ["--fingerprints", "b.prints", "--fingerprints", "a.prints"],
-      "Name the fingerprints in the order of the tallies")
+      "Name the fingerprint files in the order of the tallies")
     try message(
       merge + ["--fingerprints", "a.prints", "--fingerprints", "nothing"], "nothing: error: ")
     _ = try directory.file("short", "0123456789")

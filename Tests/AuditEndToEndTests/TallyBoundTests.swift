@@ -23,8 +23,8 @@ struct TallyBoundTests {
     #expect(bounded.code == 2)
     #expect(
       bounded.errors.contains(
-        "error: more signatures than the 16777216 bytes of --memory have room for; expected what "
-          + "lists of people's passwords have\n  Raise --memory, or leave strength out: "
+        "error: more signatures than the 16777216 bytes of --memory have room for; expected "
+          + "fewer, as in lists of people's passwords\n  Raise --memory, or leave strength out: "
           + "--strength none."), "\(bounded.errors)")
     #expect(!directory.names().contains("x.tally"))
     let enough = try Program.run(scan + ["--memory", "64MiB", "list.txt"], in: directory)

@@ -315,7 +315,7 @@ struct TallyRunTests {
       #expect(try Program.run(["scan", "-o", "x.tally", "list.txt"], in: directory).code == 0)
     }
     let run = try Program.run(["scan", "-o", "list.txt", "list.txt"], in: directory)
-    #expect(run.code == 2 && run.errors.contains("something that is no tally"))
+    #expect(run.code == 2 && run.errors.contains("a file that is not a tally is in the way"))
     #expect(directory.text("list.txt") == "abcdef1\n")
   }
 

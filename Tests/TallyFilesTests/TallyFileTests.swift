@@ -112,7 +112,7 @@ func `parts in any grouping, merged through files, are the whole`(seed: UInt64) 
     try TallyFile.bytes(of: recording, name: "x.tally")
   } throws: { error in
     (error as? TallyFileProblem)?.message == """
-      x.tally: error: lines (cut): 2⁶³ or more; expected passwords that people have
+      x.tally: error: lines (cut): 2⁶³ or more; expected counts below 2⁶³
         Check with --layout which part of a line is the count.
       """
   }
