@@ -50,15 +50,14 @@ package struct AuditPlan: Sendable {
   package init(
     inputs: [ListInput], recipe: Recipe, blocklists: BlocklistSet, strength: StrengthReading,
     lanes: Int, reading: TextReading = TextReading(), stop: StopFlag = StopFlag(),
-    layout: LayoutRequest = .plain, marksUsers: Bool = false,
-    examples: ExampleCollection? = nil, signatureLimit: Int = AuditPlan.signatureLimit,
-    grouping: Grouping? = nil, shapes: ShapeCounts? = nil
+    layout: LayoutRequest = .plain, examples: ExampleCollection? = nil,
+    signatureLimit: Int = AuditPlan.signatureLimit, grouping: Grouping? = nil,
+    shapes: ShapeCounts? = nil
   ) {
     precondition(grouping.map { $0.recipe == recipe } ?? true, "one recipe a run")
     self.inputs = inputs
     self.layout = layout
-    criteria = Criteria(
-      recipe: recipe, blocklists: blocklists, marksUsers: marksUsers, strength: strength)
+    criteria = Criteria(recipe: recipe, blocklists: blocklists, strength: strength)
     workers = WorkerPool(width: lanes)
     self.reading = reading
     self.stop = stop

@@ -44,6 +44,15 @@ package struct ProvisionalFile: ~Copyable {
     self.begun = begun
   }
 
+  /// Removes a file that was published under a path.
+  ///
+  /// - Throws: ``SystemError``, with `ENOENT` if there is none.
+  package static func remove(_ path: String) throws(SystemError) {
+    let target = try FilePath(path)
+    // SAFETY: the path lives for the call.
+    _ = try retrying { unsafe unlink(target.terminated) }
+  }
+
   /// Removes the file if it was not published.
   deinit {
     if !isPublished { unsafe unlink(begun.path.terminated) }

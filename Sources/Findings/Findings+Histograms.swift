@@ -60,7 +60,7 @@ extension Findings {
       }
       histograms.append(Histogram(.meterScore, total: entries, bins))
     }
-    if !listNames.isEmpty {
+    if !bitNames.isEmpty {
       histograms.append(
         Histogram(.blocklist, total: entries, listBins(list.listed, none: list.unlisted)))
     }
@@ -101,13 +101,13 @@ extension Findings {
     histograms += strengthHistograms(
       policy.survivorStrength, policy: policy.name, total: compliant, .survivorsMeter,
       .survivorsScore, .survivorsGuessesLog10, .survivorsCracked)
-    if !listNames.isEmpty {
+    if !bitNames.isEmpty {
       histograms.append(
         make(
           .survivorsBlocklist, total: compliant,
           listBins(policy.survivorsListed, none: policy.survivorsUnlisted)))
       histograms.append(
-        make(.blocklistOnly, total: entries, zip(listNames, policy.listedOnlyBy).map { ($0, $1) }))
+        make(.blocklistOnly, total: entries, zip(bitNames, policy.listedOnlyBy).map { ($0, $1) }))
     }
     return histograms
   }
@@ -177,6 +177,6 @@ extension Findings {
   }
 
   private func listBins(_ counts: [UInt64], none: UInt64) -> [(name: String, count: UInt64)] {
-    zip(listNames, counts).map { ($0, $1) } + [("none", none)]
+    zip(bitNames, counts).map { ($0, $1) } + [("none", none)]
   }
 }

@@ -22,7 +22,10 @@ package struct Findings: Sendable {
   /// The judgements before the first tally was absorbed.
   private let unjudged: [PolicyFindings]
   /// The blocklists' names, in the order of their bits.
-  package private(set) var listNames: [String]
+  package let listNames: [String]
+  /// The recorded relations of passwords to their users' names, in the order of their bits; none if
+  /// no list names users.
+  package private(set) var relationNames: [String]
   /// The values of each blocklist by rank band; empty if it has no ranks.
   package let listBands: [[UInt64]]
   /// The names of decisive patterns, in the order of their numbers.
@@ -59,6 +62,7 @@ package struct Findings: Sendable {
     self.recipe = recipe
     self.workers = workers
     self.listNames = listNames
+    relationNames = recipe.sources.userRelations
     self.listBands = listBands
     self.patternNames = patternNames
     self.attacks = attacks
@@ -118,9 +122,15 @@ package struct Findings: Sendable {
     }
   }
 
-  /// Removes the lists from a number on, in which nothing was looked up, from all results.
-  package mutating func leaveOutLists(from number: Int) {
-    listNames.removeSubrange(min(number, listNames.count)...)
+  /// Removes the relations to users' names, of which there are none, from all results.
+  package mutating func leaveOutRelations() { relationNames = [] }
+
+  /// The names of blocklists, then those of relations: as many as there are bits.
+  package var bitNames: [String] { listNames + relationNames }
+
+  /// Entries that relate to their users' names, by relation.
+  package var relationHits: [(name: String, hits: UInt64)] {
+    zip(relationNames, recipe.sources.relationBits).map { ($0, list.listed[$1]) }
   }
 
   /// Adds distinct passwords, each counted once: a part of all groups.

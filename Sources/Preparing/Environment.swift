@@ -10,3 +10,9 @@ package func environment(_ name: String) -> String? {
 
 /// The directory for temporary files: `TMPDIR`, or `/tmp`.
 package var temporaryDirectory: String { environment("TMPDIR") ?? "/tmp" }
+
+/// The directory for temporary files that the user gave, or ``temporaryDirectory`` if it is missing
+/// or empty.
+package func temporaryDirectory(unless given: String?) -> String {
+  given.flatMap { $0.isEmpty ? nil : $0 } ?? temporaryDirectory
+}

@@ -100,9 +100,7 @@ package enum TallyFile {
     let recipe = tally.recipe
     return sortedSignatures(of: tally).map { row in
       var signature = row.signature
-      if let field = recipe.listField {
-        signature[field] &= (1 << UInt64(recipe.sources.lists.count)) - 1
-      }
+      if let field = recipe.listField { signature[field] &= recipe.sources.listMask }
       return signature
     }
   }

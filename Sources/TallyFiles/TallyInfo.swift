@@ -79,7 +79,7 @@ package struct TallyInfo: Sendable {
       text.append("at least so many characters in \(set.words), up to \(demand.counts[set] ?? 0)")
     }
     text += sources.lists.map { "the blocklist '\($0.name)' (\($0.comparison))" }
-    if recording.namesUsers, !sources.userRelations.isEmpty { text.append("rules on users' names") }
+    if recording.namesUsers, sources.recordsUserNames { text.append("rules on users' names") }
     if let shapes = recording.tally.shapes, !shapes.isOver {
       text.append("the commonest of \(shapes.count) shapes, and masks of hashcat")
     }

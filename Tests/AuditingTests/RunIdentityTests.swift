@@ -1,4 +1,5 @@
 import Auditing
+import Passwords
 import Testing
 
 @Suite struct RunIdentityTests {
@@ -31,5 +32,23 @@ import Testing
 
   @Test func `an identity states its version first`() {
     #expect(RunIdentity().settings.map(\.name) == ["identity version"])
+  }
+
+  @Test func `of facts that differ the first is named, as far as the text can be read`() throws {
+    func facts(_ change: (inout FactDemand) -> Void) throws -> RunIdentity {
+      var (identity, demand) = (RunIdentity(), FactDemand())
+      change(&demand)
+      identity.state(try Recipe(for: demand))
+      return identity
+    }
+    let first = try facts { _ in }
+    #expect(try first.difference(from: facts { _ in }) == nil)
+    #expect(
+      try first.difference(from: facts { $0.longestRun = 3 })
+        == "facts: the longest run (not recorded, and up to 3)")
+    var foreign = RunIdentity()
+    foreign.state("facts", "minlength: 8;")
+    #expect(first.difference(from: foreign) == "facts")
+    #expect(foreign.difference(from: first) == "facts")
   }
 }

@@ -35,6 +35,16 @@ struct ProvisionalFileTests {
     #expect(directory.text(name) == "again")
   }
 
+  @Test func `a file that was published is removed, and one that is not there is named`() throws {
+    let directory = try TemporaryDirectory()
+    let path = "\(directory.path)/é"
+    try write("whole", path)
+    try ProvisionalFile.remove(path)
+    #expect(directory.names() == [])
+    #expect(throws: SystemError(code: ENOENT)) { try ProvisionalFile.remove(path) }
+    #expect(throws: SystemError(code: ENOENT)) { try ProvisionalFile.remove("") }
+  }
+
   @Test func `a name of one character works in the working directory, too`() throws {
     // Foundation's `deletingLastPathComponent` crashed the program here.
     let name = "é"

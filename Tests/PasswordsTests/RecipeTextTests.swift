@@ -87,6 +87,8 @@ func `a changed text is refused or means what it says`(seed: UInt64) throws {
   ("audit-recipe 1\nrun 0\n", .line(2)), ("audit-recipe 1\nrun 99999999999999999999\n", .line(2)),
   ("audit-recipe 1\natom 80\n", .line(2)), ("audit-recipe 1\natom 7A-61\n", .line(2)),
   ("audit-recipe 1\nlists 33\n", .line(2)), ("audit-recipe 1\nbudget nan\n", .line(2)),
+  ("audit-recipe 1\nuser-relation \n", .line(2)),
+  ("audit-recipe 1\nuser-relation a\nuser-relation a\n", .line(3)),
   ("audit-recipe 1\nmeter yes\n", .line(2)), ("audit-recipe 1\nlist exact 1 - - a\n", .line(3)),
 ])
 func `text that is no recipe is refused at its line`(text: String, error: RecipeTextError) {

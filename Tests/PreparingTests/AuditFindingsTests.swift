@@ -65,11 +65,11 @@ private func findings(in recording: Recording, distinct: Bool = true) throws -> 
     let directory = try TemporaryDirectory()
     var recording = try recording(in: directory)
     #expect(recording.namesUsers)
-    let names = try findings(in: recording).findings.listNames
-    #expect(names == recording.recipe.sources.userRelations)
-    #expect(!names.isEmpty)
+    let found = try findings(in: recording).findings
+    #expect(found.relationNames == recording.recipe.sources.userRelations)
+    #expect(found.bitNames == ["user-name", "user-name-part"])
     recording.namesUsers = false
-    #expect(try findings(in: recording).findings.listNames == [])
+    #expect(try findings(in: recording).findings.bitNames == [])
   }
 
   @Test func `distinct passwords are found only where all were recorded`() throws {

@@ -1,4 +1,5 @@
 import Auditing
+import Diagnostics
 import Findings
 import Intake
 @_spi(House) import Passwords
@@ -91,6 +92,25 @@ private func stop(
       guard case CheckpointProblem.otherRun(path, "facts") = problem else { return false }
       return true
     }
+  }
+
+  @Test func `a checkpoint of another version is refused as such`() throws {
+    let directory = try TemporaryDirectory()
+    let path = "\(directory.path)/state"
+    let run = try prepared(try directory.file("leak.txt", numbers(9)))
+    var settings = run.reading.identity(version: "1").settings
+    settings[0] = RunIdentity.Setting(name: "identity version", value: "1")
+    let older = RunIdentity(settings)
+    let file = CheckpointFile(path, every: .zero, tell: { _ in })
+    _ = try run.read { plan, absorb in try file.run(plan, from: nil, older, absorb: absorb) }
+    let problem = try #require(throws: CheckpointProblem.self) {
+      try file.start(of: run.reading.identity(version: "1"))
+    }
+    #expect(
+      problem.message == """
+        \(path): error: the checkpoint was written by another version of the program
+          End the run with that version, or remove the file to begin anew.
+        """)
   }
 
   @Test func `a checkpoint of lists that have changed is refused`() throws {

@@ -8,124 +8,180 @@ import Preparing
 import TestSupport
 import Testing
 
-/// A setting, a change of it, and the name of the difference.
-struct IdentityChange: Sendable, CustomTestStringConvertible {
-  let name: String
-  let change: @Sendable (inout AuditSettings) throws -> Void
-  var testDescription: String { name }
-
-  init(_ name: String, _ change: @escaping @Sendable (inout AuditSettings) throws -> Void) {
-    self.name = name
-    self.change = change
-  }
-}
-
-private let rules = "minlength: 8; blocklist: default; context: \"acme\";"
-
-private let changes: [IdentityChange] = [
-  IdentityChange("encoding") { $0.lists.reading = TextReading(encoding: .latin1) },
-  IdentityChange("encoding") { $0.lists.reading = TextReading(encoding: nil) },
-  IdentityChange("fallback") { $0.lists.reading = TextReading(fallback: .latin1) },
-  IdentityChange("limit of bytes") { $0.lists.reading = TextReading(maxBytes: 9) },
-  IdentityChange("layout") { $0.lists.layout = LayoutRequest(.stated(.counted(.colon))) },
-  IdentityChange("layout") { $0.lists.layout = LayoutRequest(.stated(.user)) },
-  IdentityChange("layout") { $0.lists.layout = LayoutRequest(.table(.number(2))) },
-  IdentityChange("layout") { $0.lists.layout = LayoutRequest(.table(.name("2"))) },
-  IdentityChange("layout") { $0.lists.layout = LayoutRequest(.auto) },
-  IdentityChange("separator") { $0.lists.layout.separator = 9 },
-  IdentityChange("decoding of $HEX") { $0.lists.layout.decodesHex = true },
-  IdentityChange("character class ") {
-    $0.policies = try policies(rules + " required: digit, [!];")
-  },
-  IdentityChange("longest run") { $0.policies = try policies(rules + " max-consecutive: 2;") },
-  // The meter needs its own class, which comes before it.
-  IdentityChange("character class ") { $0.estimate = .none },
-  IdentityChange("score") { $0.estimate = .meter },
-  IdentityChange("guess budget count") { $0.attacks.removeLast() },
-  IdentityChange("guess budget 1") {
-    $0.attacks[0] = Attack.all(rates: [.init(name: "1/h", 1, in: 3600)])[0]
-  },
-  IdentityChange("list bits") { $0.blocklists.isOff = true },
-  IdentityChange("list bits") { $0.blocklists.matches = [.fold] },
-  IdentityChange("blocklist 2") {
-    $0.policies = try policies("minlength: 8; blocklist: default; context: \"acne\";")
-  },
-  IdentityChange("policy 1") {
-    $0.policies = try policies("minlength: 9; blocklist: default; context: \"acme\";")
-  },
-  IdentityChange("policy count") { $0.policies += $0.policies },
-  IdentityChange("reading of max-consecutive") { $0.maxConsecutive = .repeatsAndSequences },
-  IdentityChange("reference year") { $0.strength = StrengthReading(referenceYear: 2025) },
-  IdentityChange("score cut 2") {
-    let cuts = try #require(ScoreCuts([1e3, 1e7, 1e8, 1e10]))
-    $0.strength = StrengthReading(referenceYear: 2026, cuts: cuts)
-  },
-  IdentityChange("context word count") {
-    $0.strength = StrengthReading(referenceYear: 2026, contextWords: ["acme"])
-  },
-]
-
-@Suite struct IdentityTests {
-  private let directory: TemporaryDirectory
-  private let base: AuditSettings
+/// Everything that an identity is made of, with the directory of the lists.
+private struct Run {
+  let directory: TemporaryDirectory
+  var settings: AuditSettings
+  var version = "1"
 
   init() throws {
     directory = try TemporaryDirectory()
-    var settings = AuditSettings(
+    settings = AuditSettings(
       policies: try policies(rules),
       lists: ListSettings(names: [try directory.file("leak.txt", "abcdefgh\n")]),
       strength: StrengthReading(referenceYear: 2026))
     settings.attacks = Attack.all(rates: [.init(name: "10/h", 10, in: 3600)])
-    base = settings
   }
 
-  private func identity(_ settings: AuditSettings, version: String = "1") throws -> RunIdentity {
+  func identity() throws -> RunIdentity {
     try settings.prepare { _ in }.reading.identity(version: version)
   }
+}
 
+/// A change of what an identity is made of, and the difference that it makes.
+private struct IdentityChange: Sendable, CustomTestStringConvertible {
+  let difference: String
+  /// Changes both runs.
+  let base: @Sendable (inout Run) throws -> Void
+  let change: @Sendable (inout Run) throws -> Void
+  var testDescription: String { difference }
+
+  init(
+    _ difference: String, of base: @escaping @Sendable (inout Run) throws -> Void = { _ in },
+    _ change: @escaping @Sendable (inout Run) throws -> Void
+  ) {
+    self.difference = difference
+    self.base = base
+    self.change = change
+  }
+
+  /// Another text of the policy.
+  init(
+    _ difference: String, from text: String = rules, to changed: String
+  ) {
+    self.init(difference) {
+      $0.settings.policies = try policies(text)
+    } _: {
+      $0.settings.policies = try policies(changed)
+    }
+  }
+}
+
+private let rules = "minlength: 8; blocklist: default; context: \"acme\";"
+/// A policy that needs the class of the meter.
+private let meterRules = ##"minlength: 8; required: [-!"#%&'()*,./:;?@[\_{}]];"##
+
+private let changes: [IdentityChange] = [
+  IdentityChange("program version") { $0.version = "2" },
+  IdentityChange("list count") {
+    $0.settings.lists.names.append(try $0.directory.file("more.txt", "abcdefgh\n"))
+  },
+  IdentityChange("list 1") { _ = try $0.directory.file("leak.txt", "abcdefgh\nhgfedcba\n") },
+  IdentityChange("encoding") { $0.settings.lists.reading = TextReading(encoding: .latin1) },
+  IdentityChange("encoding") { $0.settings.lists.reading = TextReading(encoding: nil) },
+  IdentityChange("fallback") { $0.settings.lists.reading = TextReading(fallback: .latin1) },
+  IdentityChange("limit of bytes") { $0.settings.lists.reading = TextReading(maxBytes: 9) },
+  IdentityChange("layout") { $0.settings.lists.layout = LayoutRequest(.stated(.counted(.colon))) },
+  IdentityChange("layout") { $0.settings.lists.layout = LayoutRequest(.stated(.user)) },
+  IdentityChange("layout") { $0.settings.lists.layout = LayoutRequest(.table(.number(2))) },
+  IdentityChange("layout") { $0.settings.lists.layout = LayoutRequest(.table(.name("2"))) },
+  IdentityChange("layout") { $0.settings.lists.layout = LayoutRequest(.auto) },
+  IdentityChange("separator") { $0.settings.lists.layout.separator = 9 },
+  IdentityChange("decoding of $HEX") { $0.settings.lists.layout.decodesHex = true },
+  IdentityChange("shapes") { $0.settings.countsShapes = true },
+
+  // Each fact of the recipe.
+  IdentityChange(
+    "facts: whether exclamation mark occurs", to: rules + " required: digit, [!];"),
+  IdentityChange(
+    "facts: the number of characters in digit (not recorded, and up to 2)",
+    to: rules + " at-least: 2 digit;"),
+  IdentityChange(
+    "facts: the longest run (not recorded, and up to 3)", to: rules + " max-consecutive: 2;"),
+  IdentityChange(
+    "facts: the longest sequence (not recorded, and up to 3)", to: rules + " max-sequential: 2;"),
+  IdentityChange(
+    "facts: the longest class run (not recorded, and up to 3)", to: rules + " max-class-run: 2;"),
+  // The meter needs its own class, which comes before it.
+  IdentityChange("facts: whether [!\"#%&'()*,-./:;?@[\\]_{}] occurs") {
+    $0.settings.estimate = .none
+  },
+  IdentityChange("facts: the level of the meter") {
+    $0.settings.policies = try policies(meterRules)
+  } _: {
+    $0.settings.estimate = .none
+  },
+  IdentityChange("facts: the strength score") { $0.settings.estimate = .meter },
+  IdentityChange("facts: the guess budgets") { $0.settings.attacks.removeLast() },
+  IdentityChange("facts: the guess budgets") {
+    $0.settings.attacks[0] = Attack.all(rates: [.init(name: "1/h", 1, in: 3600)])[0]
+  },
+  IdentityChange("facts: the number of blocklists (2, and 1)") {
+    $0.settings.blocklists.isOff = true
+  },
+  IdentityChange("facts: the number of blocklists (2, and 3)") {
+    $0.settings.blocklists.matches = [.fold]
+  },
+  IdentityChange(
+    "facts: the content of the blocklist 'context'",
+    to: "minlength: 8; blocklist: default; context: \"acne\";"),
+  IdentityChange("facts: the content of the blocklist 'refused'") {
+    $0.settings.blocklists.files = [try $0.directory.file("refused.txt", "abcdefgh\n")]
+  } _: {
+    _ = try $0.directory.file("refused.txt", "hgfedcba\n")
+  },
+  IdentityChange("facts: the reference year (2026, and 2025)") {
+    $0.settings.strength = StrengthReading(referenceYear: 2025)
+  },
+  IdentityChange("facts: the guesses at which scores begin") {
+    let cuts = try #require(ScoreCuts([1e3, 1e7, 1e8, 1e10]))
+    $0.settings.strength = StrengthReading(referenceYear: 2026, cuts: cuts)
+  },
+  IdentityChange("facts: the context words") {
+    $0.settings.strength = StrengthReading(referenceYear: 2026, contextWords: ["acme"])
+  },
+  IdentityChange("facts: the context words") {
+    $0.settings.strength = StrengthReading(referenceYear: 2026, contextWords: ["acme"])
+  } _: {
+    $0.settings.strength = StrengthReading(referenceYear: 2026, contextWords: ["acne"])
+  },
+
+  IdentityChange("policy 1", to: "minlength: 9; blocklist: default; context: \"acme\";"),
+  IdentityChange("policy count") { $0.settings.policies += $0.settings.policies },
+  IdentityChange("reading of max-consecutive") {
+    $0.settings.maxConsecutive = .repeatsAndSequences
+  },
+]
+
+struct IdentityTests {
   @Test func `the same settings have the same identity, on any number of lanes`() throws {
-    var other = base
-    other.lanes = 7
-    other.countsSpace = true
-    #expect(try identity(base).difference(from: identity(other)) == nil)
+    var run = try Run()
+    let first = try run.identity()
+    run.settings.lanes = 7
+    run.settings.countsSpace = true
+    #expect(try first.difference(from: run.identity()) == nil)
   }
 
   @Test(arguments: changes)
-  func `each setting that a tally depends on changes the identity`(change: IdentityChange) throws {
-    var other = base
-    try change.change(&other)
-    let difference = try identity(base).difference(from: identity(other))
-    #expect(difference?.hasPrefix(change.name) == true, "\(difference ?? "none")")
+  private func `each setting that a tally depends on changes the identity`(
+    change: IdentityChange
+  ) throws {
+    var run = try Run()
+    try change.base(&run)
+    let first = try run.identity()
+    try change.change(&run)
+    #expect(try first.difference(from: run.identity()) == change.difference)
   }
 
-  @Test func `other lists, other words and another program change the identity`() throws {
-    let first = try identity(base)
-    #expect(try first.difference(from: identity(base, version: "2")) == "program version")
-    var other = base
-    other.lists.names.append(try directory.file("more.txt", "abcdefgh\n"))
-    #expect(try first.difference(from: identity(other)) == "list count")
-    other = base
-    other.strength = StrengthReading(referenceYear: 2026, contextWords: ["acme"])
-    let words = try identity(other)
-    other.strength = StrengthReading(referenceYear: 2026, contextWords: ["acne"])
-    #expect(try words.difference(from: identity(other)) == "context word 1")
-    _ = try directory.file("leak.txt", "abcdefgh\nhgfedcba\n")
-    #expect(try first.difference(from: identity(base)) == "list 1")
-  }
-
-  @Test func `another content of a blocklist changes the identity`() throws {
-    var settings = base
-    settings.blocklists.files = [try directory.file("refused.txt", "abcdefgh\n")]
-    let first = try identity(settings)
-    _ = try directory.file("refused.txt", "hgfedcba\n")
-    #expect(try first.difference(from: identity(settings)) == "blocklist 1")
+  @Test func `each setting of an identity is one that the changes above change`() throws {
+    /// The name without the number of the value: `list` for `list 3` and `list count`.
+    func setting(_ name: String) -> String {
+      let words = name.prefix { $0 != ":" }.split(separator: " ")
+      let isOne = words.count > 1 && words.last.map { $0 == "count" || Int($0) != nil } == true
+      return (isOne ? words.dropLast() : words[...]).joined(separator: " ")
+    }
+    let stated = try Run().identity().settings.map { setting($0.name) }
+    let changed = changes.map { setting($0.difference) }
+    // No setting changes the version; a checkpoint of another is a test of its file.
+    #expect(Set(stated) == Set(changed).union([RunIdentity.versionName]))
   }
 
   @Test func `an identity holds no sentence of the manifest`() throws {
-    let values = Set(try identity(base).settings.map(\.value))
+    let run = try Run()
+    let values = Set(try run.identity().settings.map(\.value))
     #expect(
       values.isDisjoint(
-        with: base.readings.filter { $0.key != "max-consecutive" }.values
+        with: run.settings.readings.filter { $0.key != "max-consecutive" }.values
           .filter { $0 != "utf-8" }))
   }
 }

@@ -1,3 +1,5 @@
+package import Passwords
+
 /// The settings of a run on which its tally depends, with their values, in a canonical order and
 /// spelling.
 ///
@@ -24,13 +26,18 @@ package struct RunIdentity: Hashable, Sendable {
   }
 
   /// The version of names and spellings; another version belongs to another program.
-  package static let version = 1
+  package static let version = 2
+
+  /// The name of the setting that holds the version.
+  package static let versionName = "identity version"
+
+  private static let recipeName = "facts"
 
   /// The settings, in the order stated.
   package private(set) var settings: [Setting]
 
   /// Makes an identity that states only the version.
-  package init() { settings = [Setting(name: "identity version", value: "\(Self.version)")] }
+  package init() { settings = [Setting(name: Self.versionName, value: "\(Self.version)")] }
 
   /// Takes settings read from a file.
   package init(_ settings: [Setting]) { self.settings = settings }
@@ -40,15 +47,27 @@ package struct RunIdentity: Hashable, Sendable {
     settings.append(Setting(name: name, value: value))
   }
 
+  /// States the facts that are packed, and the lists and the scorer from which they come.
+  package mutating func state(_ recipe: Recipe) { state(Self.recipeName, recipe.text) }
+
   /// States several values and their number.
   package mutating func state(_ name: String, each values: some Collection<String>) {
     state("\(name) count", "\(values.count)")
     for (index, value) in values.enumerated() { state("\(name) \(index + 1)", value) }
   }
 
-  /// The first setting in which the two differ, or nil if they are the same.
+  /// The first setting in which the two differ, or nil if they are the same; of recipes also the
+  /// first fact.
+  ///
+  ///     "facts: the longest run (up to 3, and not recorded)"
   package func difference(from other: RunIdentity) -> String? {
-    for (mine, other) in zip(settings, other.settings) where mine != other { return mine.name }
+    for (mine, other) in zip(settings, other.settings) where mine != other {
+      guard mine.name == Self.recipeName, other.name == mine.name,
+        let one = try? Recipe(text: mine.value), let two = try? Recipe(text: other.value),
+        let fact = one.difference(from: two)
+      else { return mine.name }
+      return "\(mine.name): \(fact)"
+    }
     let longer = settings.count > other.settings.count ? settings : other.settings
     return longer.dropFirst(min(settings.count, other.settings.count)).first?.name
   }

@@ -35,8 +35,8 @@ package struct ListFilter: Sendable {
   /// Makes a filter.
   package init(
     inputs: [ListInput], reading: TextReading = TextReading(), layout: LayoutRequest = .plain,
-    sieve: Sieve, blocklists: BlocklistSet, marksUsers: Bool = false, strength: StrengthReading,
-    lanes: Int, stop: StopFlag, takesPasswords: Bool = false, makesKeys: Bool = false
+    sieve: Sieve, blocklists: BlocklistSet, strength: StrengthReading, lanes: Int, stop: StopFlag,
+    takesPasswords: Bool = false, makesKeys: Bool = false
   ) {
     self.inputs = inputs
     self.reading = reading
@@ -44,8 +44,7 @@ package struct ListFilter: Sendable {
     self.sieve = sieve
     self.takesPasswords = takesPasswords
     self.makesKeys = makesKeys
-    criteria = Criteria(
-      recipe: sieve.recipe, blocklists: blocklists, marksUsers: marksUsers, strength: strength)
+    criteria = Criteria(recipe: sieve.recipe, blocklists: blocklists, strength: strength)
     workers = WorkerPool(width: lanes)
     self.stop = stop
     progress = AuditProgress(totalByteCount: ListInput.totalByteCount(of: inputs))

@@ -17,7 +17,7 @@ package struct Judge {
     self.criteria = criteria
     self.scorer =
       criteria.recipe.demand.score ? scorer ?? ScorerBench(criteria.strength) : nil
-    users = UserMarker(criteria.users, criteria.recipe)
+    users = UserMarker(criteria.recipe)
   }
 
   /// Adds the facts of passwords, then those of their lines, to the signatures of a batch.
@@ -46,7 +46,11 @@ package struct Judge {
 
   /// Adds the empty password, as often as it occurs, to a batch that has none: it is on no list,
   /// relates to no name, and is scored like any other.
-  func addBlank(to batch: inout LineBatch, counting entries: UInt64) {
+  ///
+  /// - Parameters:
+  ///   - batch: An empty batch.
+  ///   - entries: The number of accounts without a password.
+  package func addBlank(to batch: inout LineBatch, counting entries: UInt64) {
     let nothing: [UInt8] = []
     let text = nothing.raw
     criteria.profiler.add(0..<0, of: text, to: &batch)
@@ -65,13 +69,12 @@ package struct Judge {
   package func profile(
     of password: Span<UInt8>, user: Span<UInt8>?, _ batch: inout LineBatch
   ) -> Profile {
-    // An empty password is on no list, has no meaningful score, and relates to no name.
+    batch.removeAll()
     if password.isEmpty {
-      return criteria.recipe.profile(
-        of: criteria.recipe.signature(of: criteria.profiler.profile(of: password)))
+      addBlank(to: &batch, counting: 1)
+      return criteria.recipe.profile(of: batch[signature: 0])
     }
     let text = password.raw
-    batch.removeAll()
     criteria.profiler.add(0..<password.count, of: text, to: &batch)
     var hits = ListHits(listCount: criteria.blocklists.blocklists.count)
     _ = complete(&batch, in: text, counting: &hits) { _ in

@@ -126,9 +126,9 @@ extension Policy {
       let list = ListReference.contextParts(alternative.contextParts)
       add("context-substring", list, .unlisted(list))
     }
-    for match in ListReference.UserNameMatch.allCases where alternative.userNames.contains(match) {
-      let list = ListReference.userName(match)
-      add(match == .whole ? "username" : "username-substring", list, .unlisted(list))
+    for relation in UserNameRelation.allCases where alternative.userNames.contains(relation) {
+      let list = ListReference.userName(relation)
+      add(relation == .whole ? "username" : "username-substring", list, .unlisted(list))
     }
     if let n = alternative.minScore { add("min-score", "min-score: \(n)", .minScore(n)) }
     return rules

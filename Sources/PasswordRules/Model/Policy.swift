@@ -117,7 +117,7 @@ extension Policy {
     /// Words that no password may contain, in the order written; empty for none.
     package var contextParts: [String] = []
     /// The relations to its user's name that refuse a password.
-    package var userNames: Set<ListReference.UserNameMatch> = []
+    package var userNames: Set<UserNameRelation> = []
     /// Least strength score, 1…4.
     package var minScore: Int?
 
@@ -177,19 +177,7 @@ package enum ListReference: Hashable, Sendable {
   /// characters or more.
   case contextParts([String])
   /// Passwords that relate to the name of their user; none if the input has no names.
-  ///
-  /// A name has parts: the whole name; of an address, the text before the last `@`; and the pieces
-  /// of that between commas, periods, dashes, underscores, spaces, number signs and tabs, if they
-  /// have three characters or more. Case and width do not count.
-  case userName(UserNameMatch)
-
-  /// The relations of a password to the name of its user.
-  package enum UserNameMatch: Hashable, Sendable, CaseIterable {
-    /// The whole password is a part of the name, or derives from one like from a context word.
-    case whole
-    /// The password contains a part of the name that has three characters or more.
-    case part
-  }
+  case userName(UserNameRelation)
 
   /// The source of a blocklist.
   package enum Source: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import Passwords
+
 extension Policy {
   /// How much of a policy is written out.
   package enum Form: Sendable {
@@ -41,7 +43,7 @@ extension Policy.Alternative {
   private var context: [ListReference] {
     (contextWords.isEmpty ? [] : [.context(contextWords)])
       + (contextParts.isEmpty ? [] : [.contextParts(contextParts)])
-      + ListReference.UserNameMatch.allCases.filter(userNames.contains).map { .userName($0) }
+      + UserNameRelation.allCases.filter(userNames.contains).map { .userName($0) }
   }
 
   /// The rules that Apple's language lacks.

@@ -147,12 +147,12 @@ extension StrictReader {
       if sees(word: "username") {
         _ = scanner.word()
         skipBlank()
-        var match = ListReference.UserNameMatch.whole
+        var relation = UserNameRelation.whole
         if seesWordOfValue {
           guard word(of: "context", among: ["substring"]) != nil else { return false }
-          match = .part
+          relation = .part
         }
-        draft.extras.userNames.insert(match)
+        draft.extras.userNames.insert(relation)
       } else {
         let start = scanner.position
         guard let word = string("context") else { return false }

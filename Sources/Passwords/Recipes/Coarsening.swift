@@ -25,7 +25,8 @@ package struct Coarsening: Sendable {
   /// - Parameters:
   ///   - fine: The recipe of what was recorded.
   ///   - demand: The facts needed; its number of lists is ignored.
-  ///   - lists: The list bits to keep, in the order wanted; all if nil.
+  ///   - lists: The list bits to keep, in the order wanted, those of relations to users' names last;
+  ///     all if nil.
   /// - Throws: ``RecipeError/missingFact(_:)`` that names the first fact that was not recorded.
   package init(
     of fine: Recipe, to demand: FactDemand, lists: [Int]? = nil
@@ -123,20 +124,6 @@ package struct Coarsening: Sendable {
 extension Recipe {
   /// Whether these are all lists in their own order.
   fileprivate func keepsLists(_ lists: [Int]) -> Bool { lists.elementsEqual(lists.indices) }
-}
-
-extension FactSources {
-  /// The sources of some bits, and of the score if it is kept.
-  fileprivate func keeping(_ bits: [Int], score: Bool) -> FactSources {
-    var sources = FactSources()
-    if bitCount > 0 {
-      sources.lists = bits.filter { $0 < lists.count }.map { lists[$0] }
-      sources.userRelations = bits.filter { $0 >= lists.count }
-        .map { userRelations[$0 - lists.count] }
-    }
-    sources.scorer = score ? scorer : nil
-    return sources
-  }
 }
 
 extension ListHits {

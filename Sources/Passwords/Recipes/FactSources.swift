@@ -1,11 +1,13 @@
 /// The lists and the scorer from which the facts of a recipe come.
 ///
 /// A bit says "list 3 holds the password"; this tells which list that is and how it was compared.
-/// Signatures are comparable only if both agree.
+/// Signatures are comparable only if both agree. The bits of relations to users' names follow those
+/// of lists; all code that looks for one asks here, by the relation.
 package struct FactSources: Hashable, Sendable {
   /// The list of each bit, in the order of the bits.
   package var lists: [ListSource] = []
-  /// The relations of a password to the name of its user that the bits after the lists record.
+  /// The relations of a password to the name of its user that the bits after the lists record, by
+  /// ``UserNameRelation`` or, in a file of another program, any name.
   package var userRelations: [String] = []
   /// The scorer of the strength; nil if there is none, or it is unknown.
   package var scorer: ScorerSource?
@@ -18,6 +20,39 @@ package struct FactSources: Hashable, Sendable {
 
   /// The name of each bit in reports.
   package var bitNames: [String] { lists.map(\.name) + userRelations }
+
+  /// The bits of relations, numbered as in ``Profile/lists``.
+  package var relationBits: Range<Int> { lists.count..<bitCount }
+
+  /// The bits of lists, without those of relations, as in ``Profile/lists``.
+  package var listMask: UInt64 { (1 << UInt64(lists.count)) &- 1 }
+
+  /// The number of the bit that records a relation; nil if none does.
+  package func bit(of relation: UserNameRelation) -> Int? {
+    userRelations.firstIndex(of: relation.rawValue).map { relationBits.lowerBound + $0 }
+  }
+
+  /// The bit that records a relation, as in ``Profile/lists``; 0 if none does.
+  package func mask(of relation: UserNameRelation) -> UInt32 {
+    bit(of: relation).map { 1 << UInt32($0) } ?? 0
+  }
+
+  /// Whether any bit records a relation to users' names that has a meaning here.
+  package var recordsUserNames: Bool {
+    UserNameRelation.allCases.contains { bit(of: $0) != nil }
+  }
+
+  /// The sources of some bits, in this order but lists first, and of the score if it is kept.
+  func keeping(_ bits: [Int], score: Bool) -> FactSources {
+    var sources = FactSources()
+    if bitCount > 0 {
+      sources.lists = bits.filter { $0 < lists.count }.map { lists[$0] }
+      sources.userRelations = bits.filter(relationBits.contains)
+        .map { userRelations[$0 - lists.count] }
+    }
+    sources.scorer = score ? scorer : nil
+    return sources
+  }
 }
 
 /// The properties of a list of refused values that its bit in a recipe depends on.

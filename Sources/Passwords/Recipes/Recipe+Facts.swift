@@ -105,7 +105,7 @@ extension Recipe {
     guard let listField else { return [] }
     let names = sources.bitNames
     return (0..<listField.width).map { bit in
-      let isRelation = bit >= sources.lists.count && bit < names.count
+      let isRelation = sources.relationBits.contains(bit)
       let name = isRelation ? columnName(names[bit]) : "list_\(bit + 1)"
       let meaning =
         bit < names.count

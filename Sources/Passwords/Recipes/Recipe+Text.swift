@@ -135,9 +135,9 @@ private struct RecipeReading {
     case "budget": return take(budget: rest)
     case "lists": return take(number: rest, upTo: 32) { $0.lists = $1 }
     case "list": return take(list: rest)
-    case "user-relation": return take(name: rest) { $0.userRelations.append($1) }
+    case "user-relation": return take(relation: rest)
     case "scorer": return take(scorer: rest)
-    case "pattern": return take(name: rest) { $0.scorer?.patternNames.append($1) }
+    case "pattern": return take(pattern: rest)
     default: return false
     }
     return rest.isEmpty
@@ -207,13 +207,18 @@ private struct RecipeReading {
     return true
   }
 
-  private mutating func take(
-    name text: Substring, _ put: (inout FactSources, String) -> Void
-  ) -> Bool {
-    guard let name = Self.unescaped(text), !name.isEmpty, sources.userRelations.count < 32 else {
-      return false
-    }
-    put(&sources, name)
+  /// Reads the name of a relation; two bits of one relation would have no meaning.
+  private mutating func take(relation text: Substring) -> Bool {
+    guard let name = Self.unescaped(text), !name.isEmpty, sources.userRelations.count < 32,
+      !sources.userRelations.contains(name)
+    else { return false }
+    sources.userRelations.append(name)
+    return true
+  }
+
+  private mutating func take(pattern text: Substring) -> Bool {
+    guard let name = Self.unescaped(text), !name.isEmpty else { return false }
+    sources.scorer?.patternNames.append(name)
     return true
   }
 

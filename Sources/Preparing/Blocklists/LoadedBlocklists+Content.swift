@@ -4,7 +4,7 @@ import Passwords
 package import Reporting
 import Tallies
 
-// Identifies lists by their contents: for manifests, checkpoints and tallies.
+// Identifies lists by their contents: for manifests, recipes and tallies.
 extension LoadedBlocklists {
   /// The lists' entries in the manifest; `idle` is what ``idleShares(_:)`` gives.
   package func manifest(lookups: UInt64, idle: [[String: Double]]) -> [Manifest.Blocklist] {
@@ -27,19 +27,6 @@ extension LoadedBlocklists {
         list.idleShare(policy).map { (policy.name, $0) }
       }
       return Dictionary(shares, uniquingKeysWith: { first, _ in first })
-    }
-  }
-
-  /// The identity of each list: the source of its values, their comparison, and the references that
-  /// mean it.
-  var identities: [String] {
-    self.set.blocklists.indices.map { number in
-      let list = self.set.blocklists[number]
-      let content = self.content(of: number)
-      // A reference contains the words of a rule 'context', which have no digest.
-      return
-        ([list.name, list.comparison.rawValue, "\(list.valueCount)", content]
-        + references(to: number).map(\.spelling).sorted()).joined(separator: "\n")
     }
   }
 
@@ -91,20 +78,6 @@ extension LoadedBlocklists {
     case .recorded(let list):
       return RecordedList(
         isCompiled: list.isCompiled, origins: list.origins, lengthCounts: lengths)
-    }
-  }
-}
-
-extension ListReference {
-  /// The stable name of the reference.
-  fileprivate var spelling: String {
-    switch self {
-    case .blocklist(let source, let comparison):
-      "blocklist \(comparison.rawValue) \(source.path ?? "default")"
-    case .context(let words): "context \(words.map { "\($0.utf8.count):\($0)" }.joined())"
-    case .contextParts(let words):
-      "context substring \(words.map { "\($0.utf8.count):\($0)" }.joined())"
-    case .userName(let match): "user name \(match.relation.rawValue)"
     }
   }
 }

@@ -9,7 +9,7 @@ package import Passwords
 package struct LoadedBlocklists: Sendable {
   /// The lists, looked up together.
   package private(set) var set: BlocklistSet
-  /// Whether two more bits follow those of the lists, for ``UserNameRelation``.
+  /// Whether the relations of passwords to their users' names are recorded beside the lists.
   package let marksUsers: Bool
   private(set) var sources: [BlocklistSource] = []
   private(set) var digests: [String?] = []
@@ -237,15 +237,23 @@ package struct LoadedBlocklists: Sendable {
     }
   }
 
-  /// The facts to record: a bit for each list, and those about users' names.
+  /// The facts to record: a bit for each list, and one for each relation to users' names.
   package var demand: FactDemand {
     var demand = set.demand
-    if users != nil { demand.lists += UserBits.names.count }
+    demand.lists += userRelations.count
     return demand
   }
 
-  /// The names in reports of the bits after those of the lists.
-  package var userRelations: [String] { users == nil ? [] : UserBits.names }
+  /// The recorded relations to users' names.
+  private var userRelations: [UserNameRelation] { marksUsers ? UserNameRelation.allCases : [] }
+
+  /// What each bit of ``demand`` records.
+  package var factSources: FactSources {
+    var sources = FactSources()
+    sources.lists = listSources
+    sources.userRelations = userRelations.map(\.rawValue)
+    return sources
+  }
 
   /// Whether lists named users, from earlier knowledge or from what was detected.
   ///
@@ -260,14 +268,8 @@ package struct LoadedBlocklists: Sendable {
     return false
   }
 
-  /// The bits of a reference's lists; nil if it was not loaded.
-  package func mask(of reference: ListReference) -> UInt32? {
-    guard case .userName(let match) = reference else { return masks[reference] }
-    return users?.mask(of: match.relation) ?? 0
-  }
-
-  /// The bits for relations to users' names; nil if they are not recorded.
-  private var users: UserBits? { marksUsers ? UserBits(behind: set.blocklists.count) : nil }
+  /// The bits of a reference's lists; nil if it was not loaded, or is a relation to users' names.
+  package func mask(of reference: ListReference) -> UInt32? { masks[reference] }
 
   /// Checks that the compiled files did not change while they were in use.
   package func checkUnchanged() throws(CompiledProblem) { try set.checkUnchanged() }
@@ -279,16 +281,6 @@ package struct LoadedBlocklists: Sendable {
     for (list, hits) in zip(set.blocklists, hits)
     where list.comparison.isOfDigests && hits == 0 {
       tell(IdleDigests(list: list.name, comparison: list.comparison, lookups: lookups))
-    }
-  }
-}
-
-extension ListReference.UserNameMatch {
-  /// The relation of a password to the name.
-  var relation: UserNameRelation {
-    switch self {
-    case .whole: .derived
-    case .part: .contained
     }
   }
 }

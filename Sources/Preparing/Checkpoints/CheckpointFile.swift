@@ -1,7 +1,6 @@
 package import Auditing
 import Diagnostics
 import Files
-import Glibc
 package import Intake
 package import Passwords
 package import Tallies
@@ -46,7 +45,9 @@ package struct CheckpointFile: Sendable {
       throw .fault(path, (error as? TallyFileProblem)?.kind ?? .foreign)
     }
     guard let start = Checkpoint(recording) else { throw .fault(path, .foreign) }
-    if let name = start.identity.difference(from: identity) { throw .otherRun(path, name) }
+    if let name = start.identity.difference(from: identity) {
+      throw name == RunIdentity.versionName ? .otherVersion(path) : .otherRun(path, name)
+    }
     tell(GoingOn(path: path, count: start.tally.lines.audited))
     return start
   }
@@ -115,7 +116,7 @@ package struct CheckpointFile: Sendable {
   }
 
   /// Removes the checkpoint of a finished run.
-  package func remove() { unsafe unlink(path.systemPath) }
+  package func remove() { try? ProvisionalFile.remove(path) }
 
   private func write(_ bytes: [UInt8]) throws(SystemError) {
     var file = try ProvisionalFile(path, for: .owner)

@@ -16,8 +16,8 @@ package struct CheckBench: Sendable {
     _ policies: [Policy], _ lists: LoadedBlocklists, _ strength: StrengthReading
   ) throws(RecipeError) {
     self.policies = policies
-    let rulebook = try Rulebook(policies, lists)
-    criteria = rulebook.criteria(strength)
+    let rulebook = try Rulebook(policies, lists, strength)
+    criteria = rulebook.criteria
     matchers = try rulebook.matchers()
   }
 

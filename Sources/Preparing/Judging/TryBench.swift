@@ -36,8 +36,8 @@ package struct TryBench: Sendable {
       for: settings.policies, names: strength.contextWords, stop: StopFlag(), tell: tell)
     var facts = FactDemand()
     facts.meter = true
-    rulebook = try Rulebook(settings.policies, lists, adding: facts)
-    criteria = rulebook.criteria(strength)
+    rulebook = try Rulebook(settings.policies, lists, strength, adding: facts)
+    criteria = rulebook.criteria
     matchers = try rulebook.matchers()
   }
 

@@ -37,7 +37,7 @@ extension AuditSettings {
   ) throws -> AuditFindings {
     let recording = source.recording
     let lists = ReadLists(recording)
-    let marksUsers = !recording.recipe.sources.userRelations.isEmpty
+    let marksUsers = recording.recipe.sources.recordsUserNames
     let (coarse, rulebook) = try asked(
       of: source, in: file, facts: strengthFacts, marksUsers: marksUsers, tell: tell)
     var answers = try Answers(self, rulebook, WorkerPool(width: lanes))
@@ -70,7 +70,7 @@ extension AuditSettings {
       throw MissingFact(file: file, fact: "the shapes of passwords", option: "--shapes")
     }
     let blocklists = try source.blocklists(self, marksUsers: marksUsers, tell: tell)
-    let asked = try Rulebook(policies, blocklists, adding: facts, naming: factSources(blocklists))
+    let asked = try Rulebook(policies, blocklists, strength, adding: facts)
     let kept = try places(of: asked, in: recording.recipe, file: file)
     do throws(RecipeError) {
       let coarsening = try Coarsening(of: recording.recipe, to: asked.recipe.demand, lists: kept)
@@ -111,8 +111,15 @@ extension AuditSettings {
       }
       places.append(place)
     }
-    let users = asked.blocklists.userRelations.indices
-    return places + users.map { known.lists.count + $0 }
+    for relation in UserNameRelation.allCases where sources.bit(of: relation) != nil {
+      guard let place = known.bit(of: relation) else {
+        throw MissingFact(
+          file: file, fact: "the relation '\(relation.rawValue)' to users' names",
+          option: "--layout user:password")
+      }
+      places.append(place)
+    }
+    return places
   }
 }
 

@@ -148,9 +148,8 @@ extension AuditSettings {
   ) throws -> PreparedScan {
     PreparedScan(
       reading: try PreparedReading(
-        self, recording: fullFacts, namesSources: true,
-        signatureLimit: scan.signatureLimit(lanes: lanes), marksUsers: lists.layout.mayHaveUsers,
-        stop: stop, tell: tell))
+        self, recording: fullFacts, signatureLimit: scan.signatureLimit(lanes: lanes),
+        marksUsers: lists.layout.mayHaveUsers, stop: stop, tell: tell))
   }
 
   /// The facts that a scan records of every list.
@@ -162,19 +161,6 @@ extension AuditSettings {
     case .meter: return .full(strength: .meter)
     case .none: return .full(strength: .none)
     }
-  }
-
-  /// The lists and the scorer of the facts, as a recorded recipe names them.
-  func factSources(_ lists: LoadedBlocklists) -> FactSources {
-    var sources = FactSources()
-    sources.lists = lists.listSources
-    sources.userRelations = lists.userRelations
-    sources.scorer = ScorerSource(
-      name: "zxcvbn 4.4.2 rules", referenceYear: strength.referenceYear,
-      cuts: strength.cuts.guesses,
-      contextDigest: strength.contextWords.isEmpty ? "" : Checksum.text(of: strength.contextWords),
-      patternNames: DecisivePattern.allCases.map(\.name))
-    return sources
   }
 }
 

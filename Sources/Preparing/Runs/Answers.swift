@@ -64,7 +64,7 @@ struct Answers: Sendable {
     let blocklists = rulebook.blocklists
     findings.skippedLines = lists.skippedLines
     findings.cutLines = lists.cutLines
-    if !lists.namesUsers { findings.leaveOutLists(from: blocklists.set.blocklists.count) }
+    if !lists.namesUsers { findings.leaveOutRelations() }
     if !lists.countsDistinct { findings.forgetDistinctPasswords() }
     let counting = lists.countsDistinct ? settings.distinct : nil
     let guessing = counting.flatMap { sums.findings($0, isHead: settings.isHead, tell: tell) }
@@ -97,7 +97,7 @@ extension Findings {
     let lists = rulebook.blocklists
     try self.init(
       rulebook.policies, recipe: rulebook.recipe,
-      listNames: lists.set.blocklists.map(\.name) + lists.userRelations,
+      listNames: lists.set.blocklists.map(\.name),
       listBands: lists.set.blocklists.map(\.bandCounts),
       patternNames: DecisivePattern.allCases.map(\.name), attacks: settings.attacks,
       workers: workers, compile: rulebook.matcher)

@@ -65,7 +65,7 @@ package struct AuditFindings: Sendable {
       var findings = part
       findings.skippedLines = input.overLongLines
       findings.cutLines = input.cutLines
-      if !read.namesUsers { findings.leaveOutLists(from: blocklists.set.blocklists.count) }
+      if !read.namesUsers { findings.leaveOutRelations() }
       return findings
     }
   }

@@ -49,8 +49,8 @@ package struct FilterSettings: Sendable {
       stop: stop, tell: tell)
     let filter = ListFilter(
       inputs: found.inputs, reading: lists.reading, layout: lists.layout, sieve: try sieve(loaded),
-      blocklists: loaded.set, marksUsers: loaded.marksUsers, strength: strength, lanes: lanes,
-      stop: stop, takesPasswords: takesPasswords, makesKeys: distinct != nil)
+      blocklists: loaded.set, strength: strength, lanes: lanes, stop: stop,
+      takesPasswords: takesPasswords, makesKeys: distinct != nil)
     return PreparedFilter(
       settings: self, lists: found, filter: filter, blocklists: loaded, tell: tell)
   }
@@ -58,7 +58,7 @@ package struct FilterSettings: Sendable {
   private func sieve(_ loaded: LoadedBlocklists) throws -> Sieve {
     var facts = FactDemand()
     facts.score = leastScore > 0
-    let rulebook = try Rulebook(policies, loaded, adding: facts)
+    let rulebook = try Rulebook(policies, loaded, strength, adding: facts)
     let given = blocklists.files.isEmpty ? 0 : loaded.mask(of: .blocklist(.builtIn, .exact)) ?? 0
     return Sieve(
       recipe: rulebook.recipe, matchers: try rulebook.matchers(), refusedLists: given,

@@ -1,12 +1,11 @@
 package import Auditing
-import Blocklists
 import Intake
 import PasswordRules
-import PasswordStrength
 import Passwords
 
 extension PreparedReading {
-  /// The identity of everything that the tally of this reading depends on.
+  /// The identity of everything that the tally of this reading depends on: the lists and how they
+  /// are read, and the recipe, which describes blocklists and the scorer by their contents.
   ///
   /// - Parameter version: The version of the program, whose tables determine facts.
   /// - Returns: The identity to store in a checkpoint.
@@ -16,15 +15,11 @@ extension PreparedReading {
     identity.state(
       "list", each: lists.inputs.map { "\($0.byteCount.map { "\($0)" } ?? "unknown") \($0.name)" })
     identity.state(settings.lists)
-    identity.state(rulebook.recipe.demand)
-    identity.state("user bits", plan.criteria.users.map { "\($0.first)" } ?? "none")
-    identity.state("blocklist", each: rulebook.blocklists.identities)
+    identity.state(rulebook.recipe)
+    identity.state("shapes", "\(settings.countsShapes)")
     identity.state(
       "policy", each: rulebook.policies.map { "\($0.name)\n\($0.text(.canonical))" })
     identity.state("reading of max-consecutive", settings.maxConsecutive.rawValue)
-    if rulebook.recipe.demand.score { identity.state(settings.strength) }
-    identity.state("shapes", "\(settings.countsShapes)")
-    identity.state("context word", each: settings.strength.contextWords)
     return identity
   }
 }
@@ -38,34 +33,6 @@ extension RunIdentity {
     state("layout", lists.layout.choice.spelling)
     state("separator", lists.layout.separator.map { "\($0)" } ?? "usual")
     state("decoding of $HEX", lists.layout.decodesHex.map { "\($0)" } ?? "usual")
-  }
-
-  /// Adds the facts to pack, which determine the recipe.
-  fileprivate mutating func state(_ demand: FactDemand) {
-    state("character class", each: demand.classes.sorted().map(\.spelling))
-    state(
-      "counted class",
-      each: demand.counts.sorted { $0.key < $1.key }.map { "\($0.key.spelling) to \($0.value)" })
-    state("longest run", "\(demand.longestRun)")
-    state("longest sequence", "\(demand.longestSequence)")
-    state("longest run of a class", "\(demand.longestClassRun)")
-    state("list bits", "\(demand.lists)")
-    state("meter", "\(demand.meter)")
-    state("score", "\(demand.score)")
-    state("guess budget", each: demand.guessBudgets.map { "\($0)" })
-  }
-
-  /// Adds the settings of the strength estimate.
-  fileprivate mutating func state(_ strength: StrengthReading) {
-    state("reference year", "\(strength.referenceYear)")
-    state("score cut", each: strength.cuts.guesses.map { "\($0)" })
-  }
-}
-
-extension CodePointSet {
-  /// The members as numbers: bits of ASCII, and bits of the kinds beyond.
-  fileprivate var spelling: String {
-    "\(String(ascii, radix: 16))+\(String(beyond.rawValue, radix: 16))"
   }
 }
 

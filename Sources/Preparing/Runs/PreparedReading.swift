@@ -25,15 +25,13 @@ package struct PreparedReading: Sendable {
   /// - Parameters:
   ///   - settings: The settings.
   ///   - facts: Facts to record besides those that policies and lists ask for.
-  ///   - namesSources: Whether the recipe names the lists and the scorer from which facts come, as
-  ///     needed if it is read later.
   ///   - signatureLimit: The most signatures that a lane keeps.
   ///   - marksUsers: Whether to record how passwords relate to their users' names.
   ///   - stop: Ends the reading early when raised.
   ///   - tell: Receives every problem, now and while the lists are read.
   /// - Throws: ``ProblemsTold``, or the one problem that ends the preparation.
   init(
-    _ settings: AuditSettings, recording facts: FactDemand, namesSources: Bool = false,
+    _ settings: AuditSettings, recording facts: FactDemand,
     signatureLimit: Int = AuditPlan.signatureLimit, marksUsers: Bool, stop: StopFlag,
     tell: @escaping ProblemHandler
   ) throws {
@@ -43,14 +41,12 @@ package struct PreparedReading: Sendable {
     let loaded = try settings.blocklists.load(
       for: settings.policies, names: settings.strength.contextWords, marksUsers: marksUsers,
       stop: stop, tell: tell)
-    let rulebook = try Rulebook(
-      settings.policies, loaded, adding: facts,
-      naming: namesSources ? settings.factSources(loaded) : FactSources())
+    let rulebook = try Rulebook(settings.policies, loaded, settings.strength, adding: facts)
     self.rulebook = rulebook
     plan = AuditPlan(
       inputs: lists.inputs, recipe: rulebook.recipe, blocklists: loaded.set,
       strength: settings.strength, lanes: settings.lanes, reading: settings.lists.reading,
-      stop: stop, layout: settings.lists.layout, marksUsers: loaded.marksUsers,
+      stop: stop, layout: settings.lists.layout,
       examples: try settings.examples?.collection(settings.policies, compile: rulebook.matcher),
       signatureLimit: signatureLimit,
       grouping: try settings.distinct?.grouping(

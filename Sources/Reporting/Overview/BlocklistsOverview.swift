@@ -58,7 +58,7 @@ struct BlocklistsOverview: Sendable {
 
   /// Combines lists and findings; nil without lists.
   init?(_ lists: [Manifest.Blocklist], _ findings: Findings) {
-    guard !findings.listNames.isEmpty else { return nil }
+    guard !findings.bitNames.isEmpty else { return nil }
     let entries = findings.entries
     listed = Part(entries &- findings.list.unlisted, of: entries)
     conforms = lists.allSatisfy(\.conforms)
@@ -78,8 +78,8 @@ struct BlocklistsOverview: Sendable {
             policy: policy.name, only: Part(only[index], of: entries), idle: list.idle[policy.name])
         })
     }
-    relations = findings.listNames.indices.dropFirst(lists.count).map {
-      Relation(name: findings.listNames[$0], hits: Part(findings.list.listed[$0], of: entries))
+    relations = findings.relationHits.map {
+      Relation(name: $0.name, hits: Part($0.hits, of: entries))
     }
   }
 }

@@ -98,7 +98,7 @@ struct PolicyOverview: Sendable {
       entries = findings.entries
       attacks = findings.attacks
       guessBudgets = findings.guessBudgets
-      hasBlocklists = !findings.listNames.isEmpty
+      hasBlocklists = !findings.bitNames.isEmpty
     }
   }
 

@@ -1,4 +1,5 @@
 import PasswordRules
+import Passwords
 
 extension Policy.Rule {
   /// The rule in a word or two, for narrow columns: `length`, `special`, `blocklist`.

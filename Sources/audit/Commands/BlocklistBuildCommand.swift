@@ -98,7 +98,7 @@ struct BlocklistBuildCommand: ParsableCommand {
     defer { status.wipe() }
     var compilation = Compilation(
       ListComparison(rawValue: comparison.rawValue) ?? .exact,
-      temporaryDirectory: temporary ?? temporaryDirectory, first: first, memory: memory,
+      temporaryDirectory: temporaryDirectory(unless: temporary), first: first, memory: memory,
       tell: Terminal.tell)
     compilation.show = { status.show($0) }
     var note: [String] = []

@@ -48,11 +48,11 @@ struct DistinctLineOptions: ParsableArguments {
   /// - Throws: ``OutputProblem`` if the temporary file cannot be made.
   func lines() throws(OutputProblem) -> DistinctLines? {
     guard let order else { return nil }
-    let given = directory.flatMap { $0.isEmpty ? nil : $0 } ?? temporaryDirectory
+    let directory = temporaryDirectory(unless: directory)
     do throws(SystemError) {
-      return try DistinctLines(order, memory: memory ?? 1 << 30, directory: given)
+      return try DistinctLines(order, memory: memory ?? 1 << 30, directory: directory)
     } catch {
-      throw .noTemporaryFile(given, error)
+      throw .noTemporaryFile(directory, error)
     }
   }
 }

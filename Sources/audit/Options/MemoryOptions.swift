@@ -35,7 +35,7 @@ struct MemoryOptions: ParsableArguments {
   var settings: CountingSettings {
     var settings = CountingSettings()
     if let memory { settings.memory = memory }
-    if let directory, !directory.isEmpty { settings.directory = directory }
+    settings.directory = temporaryDirectory(unless: directory)
     return settings
   }
 }

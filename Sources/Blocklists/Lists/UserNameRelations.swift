@@ -2,10 +2,10 @@
 
 /// How a password relates to the user name, or e-mail address, on the same line.
 ///
-///     UserNameRelation(of: password, to: user)   // "7elaine!" to "elaine":        [.derived, .contained]
-///                                                // "my elaine" to "e.m@x.org":    []
-///                                                // "Smith1970" to "jo.smith@x.org": [.derived, .contained]
-///                                                // "Elaine24" to "CORP\elaine": [.derived, .contained]
+///     UserNameRelations(of: password, to: user)   // "7elaine!" to "elaine":        [.whole, .part]
+///                                                 // "my elaine" to "e.m@x.org":    []
+///                                                 // "Smith1970" to "jo.smith@x.org": [.whole, .part]
+///                                                 // "Elaine24" to "CORP\elaine": [.whole, .part]
 ///
 /// A name has parts: the whole name; of a Windows logon name, the text behind the last `\`; of an
 /// address, the text before the last `@`; and the pieces of that between commas, periods, dashes,
@@ -16,7 +16,7 @@
 ///   than 1 KB.
 /// - Source: Microsoft, *Password must meet complexity requirements*, which takes the pieces from
 ///   the display name; NIST SP 800-63B-4, section 3.1.1.2, for derivatives of the user name.
-package struct UserNameRelation: OptionSet, Hashable, Sendable {
+package struct UserNameRelations: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -25,11 +25,11 @@ package struct UserNameRelation: OptionSet, Hashable, Sendable {
   /// stand for letters, reversal, digits and punctuation around it.
   ///
   /// A rule `context` with the part as its word refuses the same, see ``ContextWords``.
-  package static let derived = UserNameRelation(rawValue: 1)
+  package static let whole = UserNameRelations(rawValue: 1)
 
   /// The password contains a part of the name of three characters or more, which Active Directory's
   /// complexity rule refuses.
-  package static let contained = UserNameRelation(rawValue: 2)
+  package static let part = UserNameRelations(rawValue: 2)
 
   /// Longer names, in bytes after folding, relate to no password; an address has 254 at most, a
   /// display name 256 characters.
@@ -50,35 +50,35 @@ package struct UserNameRelation: OptionSet, Hashable, Sendable {
 
   private static func between(
     _ password: Span<UInt8>, _ user: Span<UInt8>
-  ) -> UserNameRelation {
+  ) -> UserNameRelations {
     if password.isEmpty || user.isEmpty { return [] }
-    var relation = of(password, toPart: user)
+    var relations = of(password, toPart: user)
     var local = user
     if let end = user.indices.last(where: { user[$0] == UInt8(ascii: "\\") }) {
       local = user.extracting(end + 1..<user.count)
-      relation.formUnion(of(password, toPart: local))
+      relations.formUnion(of(password, toPart: local))
     }
     if let at = local.indices.last(where: { local[$0] == UInt8(ascii: "@") }) {
       local = local.extracting(0..<at)
-      relation.formUnion(of(password, toPart: local))
+      relations.formUnion(of(password, toPart: local))
     }
     var start = 0
     for end in 0...local.count where end == local.count || isSeparator(local[end]) {
       let piece = local.extracting(start..<end)
       start = end + 1
       if piece.count < local.count, hasEnough(piece) {
-        relation.formUnion(of(password, toPart: piece))
+        relations.formUnion(of(password, toPart: piece))
       }
     }
-    return relation
+    return relations
   }
 
-  private static func of(_ password: Span<UInt8>, toPart part: Span<UInt8>) -> UserNameRelation {
+  private static func of(_ password: Span<UInt8>, toPart part: Span<UInt8>) -> UserNameRelations {
     if part.isEmpty { return [] }
-    var relation: UserNameRelation = []
-    if ContextWords.derives(password, from: part) { relation.insert(.derived) }
-    if hasEnough(part), contains(part, in: password) { relation.insert(.contained) }
-    return relation
+    var relations: UserNameRelations = []
+    if ContextWords.derives(password, from: part) { relations.insert(.whole) }
+    if hasEnough(part), contains(part, in: password) { relations.insert(.part) }
+    return relations
   }
 
   /// Whether a text has three characters or more.
