@@ -61,7 +61,7 @@ struct GroupTests {
     #expect(differences == 0, "seed 77")
   }
 
-  // 9,261 passwords with the same first eight bytes need 8,192 entries, so some share one; a zero
+  // Of 9,261 passwords some hundreds share one of 131,072 entries, by the hash of all their bytes; a zero
   // byte at the end looks like an entry's padding.
   @Test
   func `passwords that come again cost what they cost at first`() {
