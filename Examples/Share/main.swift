@@ -17,7 +17,7 @@ import Preparing
   FileHandle.standardError.write(Data((problem.message + "\n").utf8))
 }
 
-/// The policies that a text holds, or nil once its problems were told.
+/// The policies that a text holds, or nil if it has errors, which are reported.
 func policies(in text: String) -> [Policy]? {
   let reading = PolicySettings().read(Array(text.utf8), file: "<argument>")
   for problem in reading.problems { tell(problem) }

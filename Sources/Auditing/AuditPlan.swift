@@ -31,8 +31,8 @@ package struct AuditPlan: Sendable {
   package let signatureLimit: Int
   /// Counts distinct passwords, if requested; of the same recipe.
   package let grouping: Grouping?
-  /// Receives the number of each list, from 0, when all its tallies are absorbed, in the lists'
-  /// order; nil if lists need not be told apart, which would cost a pause after each.
+  /// Called with each list's number, from 0, in order, once its tallies are absorbed; nil avoids a
+  /// pause after each list.
   package var listEnded: (@Sendable (Int) -> Void)?
 
   /// The recipe of the signatures.
@@ -76,7 +76,7 @@ package struct AuditPlan: Sendable {
   /// The calling thread reads; when the other lanes are busy, it audits too, so it never waits.
   /// Other lanes read other lists at the same time unless the lists or ``listEnded`` require an
   /// order. Memory is (2 × lanes − 1) chunks, a tally a lane and 0.6 MB a reader, whatever the
-  /// lists' size, plus that of grouping.
+  /// lists' size, plus the memory of grouping.
   ///
   /// - Parameter absorb: Receives tallies that add up to the tally of all lines; called by one lane
   ///   at a time, at least once.

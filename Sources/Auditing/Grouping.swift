@@ -117,7 +117,7 @@ package final class Grouping: Sendable {
     hasFailed.store(true, ordering: .relaxed)
   }
 
-  /// Adds up what the lanes submitted, and passes it on in parts of limited size; once, when all
+  /// Adds up the lanes' passwords, and passes the sums on in parts of limited size; once, when all
   /// lanes are done.
   ///
   /// - Parameters:

@@ -12,7 +12,7 @@ package struct LaneUse: Sendable {
     package let members: UInt64
     /// The duration of its reading.
     package let elapsed: Duration
-    /// The part of that in which its reader worked instead of waiting for a disk.
+    /// The part of `elapsed` in which the reader worked instead of waiting for a disk.
     package let work: Duration
 
     /// Makes the record of a reading.

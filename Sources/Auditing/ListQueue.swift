@@ -50,7 +50,7 @@ package final class ListQueue: Sendable {
     /// The next list in order for one of several readers; nil if none is left, or if it is too far
     /// ahead of a list still being read.
     ///
-    /// A reader by itself need not wait.
+    /// A single reader never waits.
     func next(of readers: Int) -> Int? {
       guard taken < order.count else { return nil }
       return readers == 1 || taken - settled < ListQueue.mostAhead ? order[taken] : nil

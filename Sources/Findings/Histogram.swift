@@ -155,12 +155,12 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   case blocklistOnly = "blocklist_only"
   /// Distinct passwords that occur once, and those that are repeated.
   case repetition
-  /// Entries found by so many guesses of the commonest passwords: of all, and in the metric below
-  /// of the compliant ones.
+  /// Entries found after this many guesses, the commonest passwords first; the metric below guesses
+  /// the commonest compliant ones.
   ///
   /// Shares, not a partition.
   case guessed
-  /// Compliant entries found by so many guesses of the commonest compliant passwords.
+  /// Compliant entries found after this many guesses, the commonest compliant passwords first.
   case survivorsGuessed = "survivors_guessed"
   /// The work of guessing, in bits: for the commonest password, a quarter of the entries, all of
   /// them.

@@ -12,8 +12,8 @@ struct JudgedProfiles: Sendable {
   let tables: (ofRuns: ProfileTable, ofLengths: ProfileTable)?
   private let kinds: ProfileKinds
 
-  /// Arranges profiles; `isForMany` if so many policies judge them that it pays to find out which
-  /// profiles agree on something.
+  /// Arranges profiles; `isForMany` tells whether there are enough policies to group equal profiles
+  /// first.
   init(_ profiles: [Profile], counts: [UInt64], isForMany: Bool) {
     columns = ProfileColumns(profiles, isForMany: isForMany)
     self.counts = counts

@@ -4,8 +4,8 @@ import PasswordRules
 /// The profiles of a tally in rows of equal atoms, for policies that ask only for atoms, length and
 /// longest run, as nearly all do.
 ///
-/// The verdict on a profile joins the verdict on its atoms with the verdict on its measures. The
-/// profiles of a row share the first, and those of a kind the second.
+/// The verdict on a profile joins the verdict on its atoms with the verdict on its measures.
+/// Profiles in one row have equal verdicts on atoms, profiles of one kind equal ones on measures.
 ///
 /// A class, since threads that count references to the same arrays slow each other down.
 final class ProfileTable: Sendable {
@@ -59,8 +59,7 @@ final class ProfileTable: Sendable {
     self.cells = sorted
   }
 
-  /// Adds the entries of each verdict except for that of compliant ones to `dense`, which has an
-  /// element for each.
+  /// Adds the entries of each verdict except 'compliant' to `dense`.
   ///
   /// - Parameters:
   ///   - ofAtoms: The rules that each set of atoms breaks.

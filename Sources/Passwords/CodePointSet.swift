@@ -92,8 +92,8 @@ package struct CodePointSet: Hashable, Sendable {
   /// Whether the other set has all members of this one.
   package func isSubset(of other: CodePointSet) -> Bool { subtracting(other).isEmpty }
 
-  /// The number of ASCII characters and kinds beyond ASCII: a set's is greater than those of its
-  /// proper subsets.
+  /// The number of ASCII characters and kinds beyond ASCII; greater for a set than for any proper
+  /// subset.
   var extent: Int { ascii.nonzeroBitCount + beyond.rawValue.nonzeroBitCount }
 
   /// Whether this scalar is a member.

@@ -16,7 +16,7 @@ extension Concealing {
   package var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }
 
-/// Bytes of passwords that nobody can print, reflect or encode by accident: code that needs them
+/// Bytes of passwords that cannot be printed, reflected or encoded by accident: code that needs them
 /// must use ``bytes`` explicitly.
 ///
 ///     print(Concealed(bytes: secret))          // ‹concealed›

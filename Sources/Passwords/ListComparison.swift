@@ -18,7 +18,7 @@ package enum ListComparison: Hashable, Sendable {
   /// Compares the first 64 bits of the NTLM hash, MD4 of the text in UTF-16LE: the list holds
   /// digests.
   case ntlm
-  /// Searches for values of at least so many characters in the password, both in a form.
+  /// Searches the password for values of at least `atLeast` characters, both in the form `of`.
   ///
   /// Shorter values are skipped.
   case substring(of: Form, atLeast: Int)

@@ -159,7 +159,7 @@ package struct Manifest: Encodable, Sendable {
   package struct Policy: Encodable, Sendable {
     /// The name of its section or file.
     package let name: String
-    /// Where it came from: a file's name, that of Apple's file with the site in brackets, `preset:`
+    /// Where it came from: a file's name (for Apple's file with the site in brackets), `preset:`
     /// and an identifier, or ``typedSource``.
     package let source: String
     /// Its canonical text.

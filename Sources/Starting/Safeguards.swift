@@ -6,7 +6,7 @@ package enum Safeguards {
   /// Installs them all, before anything else happens.
   package static func raise() {
     fillStandardDescriptors()
-    hearSignals()
+    unblockSignals()
     forbidCoreDumps()
     // Each thread reserves 64 MiB of address space and hardly uses it. If address space is limited
     // (`ulimit -v`), others need it, and Swift crashes when memory is refused. If not, threads that
@@ -29,7 +29,7 @@ package enum Safeguards {
 
   /// Unblocks signals: a program that starts others from a thread may have blocked them, and its
   /// children inherit that and ignore Ctrl-C.
-  private static func hearSignals() {
+  private static func unblockSignals() {
     var none = sigset_t()
     // SAFETY: the pointers live for the calls.
     unsafe sigemptyset(&none)

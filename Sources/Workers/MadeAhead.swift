@@ -6,8 +6,8 @@ import Dispatch
 ///     …             // meanwhile
 ///     sum.value     // 500500
 ///
-/// A helper makes the value as soon as one is free; whoever asks for it earlier makes it in its
-/// place. It is made once.
+/// A helper makes the value as soon as one is free. A caller that needs it earlier makes it itself.
+/// It is made once.
 package final class MadeAhead<Value: Sendable>: Sendable {
   private let state = Locked(State.offered)
   private let workers: WorkerPool

@@ -4,8 +4,8 @@ import PasswordRules
 
 /// One lane's part of an ``ExampleCollection``.
 ///
-/// Each line costs a hash and a look-up by its signature; only lines that may be drawn are judged,
-/// which soon are hardly any.
+/// Each line costs a hash and a look-up by its signature. Only candidates for the sample are judged;
+/// after a while there are few.
 struct ExampleLane {
   private let collection: ExampleCollection
   private let recipe: Recipe

@@ -1,7 +1,7 @@
 import Diagnostics
 import Files
 
-/// Sorts lines by keys, in memory as far as it suffices, and in an unnamed temporary file beyond.
+/// Sorts lines by keys in memory, and spills the rest to an unnamed temporary file.
 ///
 /// The file holds text of the lists, encrypted, and disappears when the process ends in any way.
 struct LineSorter: ~Copyable, Sendable {
@@ -150,7 +150,7 @@ private struct RunReader {
     return true
   }
 
-  /// Ensures that the window has so many bytes; false if the run has fewer.
+  /// Reads until the window has this many bytes; false if the run ends first.
   private mutating func need(
     _ count: Int, in file: borrowing UnnamedFile
   ) throws(SystemError) -> Bool {

@@ -20,7 +20,7 @@ struct CompiledWriter: ~Copyable {
   /// Places written so far.
   private var placeCount = 0
 
-  /// Begins a file of so many values.
+  /// Begins a file for this number of values.
   init(
     _ path: String, text: [UInt8], comparison: ListComparison, valueCount: Int
   ) throws(SystemError) {

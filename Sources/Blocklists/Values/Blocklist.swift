@@ -25,7 +25,7 @@ package struct Blocklist: Hashable, Sendable {
 }
 
 extension Blocklist {
-  /// A list of which no more is known than what a tally records.
+  /// A list known only from a tally.
   package init(
     recorded name: String, provenance: String, comparison: ListComparison, valueCount: Int,
     bandCounts: [UInt64], lengthCounts: [UInt64]

@@ -1,6 +1,6 @@
 /// The number of passwords of each level of a whole spectrum that a policy accepts.
 struct AcceptedLevels {
-  /// One number for each level of the whole, at most that of the level.
+  /// Accepted passwords at each level; never more than the level has.
   let passwords: [UInt64]
   /// The spectrum of the accepted passwords.
   let spectrum: CountSpectrum
@@ -26,7 +26,7 @@ struct AcceptedLevels {
     return Double(complete) + Double(passwords[level]) * partOfLevel(level, ranks, whole)
   }
 
-  /// Their occurrences: those of complete levels and of the last level's part.
+  /// The sum of occurrences over all complete levels and the last, partial one.
   func mass(
     amongTop ranks: UInt64, of whole: CountSpectrum
   ) -> (whole: UInt128, part: Double) {

@@ -202,7 +202,7 @@ struct PowerSum {
     var integral: Double { value * x / (exponent + 1) }
     var integralLog: Double { integral * (logarithm - 1 / (exponent + 1)) }
 
-    /// The derivative of an order: that of xᵖ is a·xᵖ⁻ⁿ, that of xᵖ ln x is (a ln x + b)·xᵖ⁻ⁿ.
+    /// The n-th derivative: a·xᵖ⁻ⁿ for xᵖ, and (a ln x + b)·xᵖ⁻ⁿ for xᵖ ln x.
     func derivative(_ order: Int) -> (plain: Double, log: Double) {
       var (a, b, power) = (1.0, 0.0, exponent)
       var scale = value

@@ -1,7 +1,7 @@
 /// Passes compressed data to a library block by block.
 ///
-/// If a block is damaged, zstd and lz4 do not report what they wrote of earlier blocks in the same
-/// call, so that text would be lost. Therefore no call goes beyond one block.
+/// If a block is damaged, zstd and lz4 do not say how much of the earlier blocks they wrote in the
+/// same call, so that text would be lost. Therefore no call goes beyond one block.
 struct BlockFeed {
   /// The size of a block's header, which the libraries request together with the block before it.
   private let headerByteCount: Int

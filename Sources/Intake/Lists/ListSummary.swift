@@ -97,13 +97,13 @@ package struct ListSummary: Sendable {
 
   /// Unfinished lines at which the list, or a member of an archive, broke off.
   ///
-  /// Such a line is left out, since nobody chose that password.
+  /// The line is left out, because it is only part of a password.
   package internal(set) var cutLines: UInt64 = 0
 
   /// Whether a text began with a byte order mark, which is not part of the first line.
   package internal(set) var hadByteOrderMark = false
 
-  /// SHA-256 of the bytes read, 32 bytes; for a group, that of `sha256sum`'s output for its lists.
+  /// SHA-256 of the bytes read, 32 bytes; for a group, of `sha256sum`'s output for its lists.
   ///
   /// This is the file's own digest unless the list was refused, reading failed, or was stopped.
   /// Empty if nothing could be opened, or OpenSSL's configuration refuses SHA-256.

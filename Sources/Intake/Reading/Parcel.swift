@@ -1,4 +1,4 @@
-/// A chunk on its way to a lane, with what the lane needs to know of its list.
+/// A chunk queued for a lane, with its list's layout.
 package struct Parcel: Sendable {
   /// The text.
   package let chunk: Chunk

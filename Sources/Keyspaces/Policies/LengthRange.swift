@@ -2,7 +2,7 @@ package import PasswordRules
 
 /// The lengths for which a policy's passwords are counted, and the origin of its ends.
 package struct LengthRange: Hashable, Sendable {
-  /// The least length; at least 1, since nobody has an empty password.
+  /// The least length; at least 1; empty passwords are not counted.
   package let lower: Int
   /// The greatest length; below ``lower`` if no length is permitted.
   package let upper: Int

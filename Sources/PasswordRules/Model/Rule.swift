@@ -7,15 +7,15 @@ extension PasswordRules {
     case required(CharacterClass)
     /// This class is permitted besides the required ones; all other characters are not.
     case allowed(CharacterClass)
-    /// No more than so many characters in a row; see ``MaxConsecutiveReading``.
+    /// At most this many characters in a row; see ``MaxConsecutiveReading``.
     case maxConsecutive(Int)
-    /// No more than so many identical characters in a row.
+    /// At most this many identical characters in a row.
     case maxRepeating(Int)
-    /// No more than so many characters in a row that step through a–z, A–Z or 0–9, up or down.
+    /// At most this many characters in a row that step through a–z, A–Z or 0–9, up or down.
     case maxSequential(Int)
-    /// At least so many code points.
+    /// The password has at least this many code points.
     case minLength(Int)
-    /// At most so many code points.
+    /// The password has at most this many code points.
     case maxLength(Int)
 
     /// At least one character of the password is in one of these classes.

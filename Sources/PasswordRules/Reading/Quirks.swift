@@ -30,7 +30,7 @@ package struct Quirks: Sendable {
     }
   }
 
-  /// The entry that applies to a host: that of the longest domain that is the host or contains it.
+  /// The entry for a host: the longest listed domain that equals or contains it.
   ///
   ///     quirks.entry(for: "login.example.com")  // that of example.com, for example
   package func entry(for host: String) -> Entry? {

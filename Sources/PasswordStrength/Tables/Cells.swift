@@ -67,7 +67,7 @@ import CInstructions
     unsafe prefetch_line(UnsafeRawPointer(start) + index &* MemoryLayout<Element>.stride)
   }
 
-  /// Sixteen bytes from an index on, of which as many are known to be there.
+  /// Sixteen bytes from an index on; all must be inside the array.
   @unsafe @inline(__always)
   func vector(at index: Int) -> SIMD16<UInt8> where Element == UInt8 {
     assert(index >= 0 && index + 16 <= count)
@@ -75,7 +75,7 @@ import CInstructions
       fromByteOffset: index, as: SIMD16<UInt8>.self)
   }
 
-  /// Overwrites bytes from an index on, of which as many are known to be there.
+  /// Overwrites bytes from an index on; all must be inside the array.
   @unsafe @inline(__always)
   func store<T: BitwiseCopyable>(_ value: T, at index: Int) where Element == UInt8 {
     assert(index >= 0 && index + MemoryLayout<T>.size <= count)

@@ -64,7 +64,7 @@ extension Engine {
   private func outline(of text: Text) -> Outline {
     let count = UInt32(truncatingIfNeeded: text.count)
     let first = text.slot &* Outline.stride
-    // Whatever lies behind the text, the masks lose it.
+    // The masks drop the bytes after the text.
     let here = vector(first)
     let next = vector(first &+ 1)
     let afterNext = vector(first &+ 2)

@@ -10,14 +10,14 @@ package struct Coarsening: Sendable {
   package let fine: Recipe
   /// The recipe of the result.
   package let coarse: Recipe
-  /// For each list bit of the coarse recipe, that of the fine one.
+  /// The fine recipe's list bit for each list bit of the coarse one.
   package let lists: [Int]
 
   /// For each byte of a mask of fine atoms, the coarse atoms.
   private let atoms: [[UInt128]]
   /// For each counter of the coarse recipe, the counters that add up to it.
   private let counters: [UInt16]
-  /// For each number of fine budgets that are too small, that of coarse ones.
+  /// Maps the number of fine budgets that are too small to the number of coarse ones.
   private let budgets: [Int]
 
   /// Checks that one recipe records everything that a demand needs.

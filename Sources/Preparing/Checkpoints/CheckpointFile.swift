@@ -30,7 +30,7 @@ package struct CheckpointFile: Sendable {
     self.tell = tell
   }
 
-  /// Whether the path is that of a file, so that a stopped run can resume.
+  /// Whether the file exists, so that a stopped run can resume.
   package var isThere: Bool { (try? Occupant(of: path)) == .file }
 
   /// Reads the checkpoint, if there is one.

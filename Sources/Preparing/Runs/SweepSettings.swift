@@ -73,7 +73,7 @@ package struct SweepSettings: Sendable {
     return settings
   }
 
-  /// Facts needed besides those of the policies.
+  /// Facts needed in addition to the policies' facts.
   var facts: FactDemand {
     var facts = FactDemand()
     facts.score = estimatesStrength

@@ -5,7 +5,7 @@ package struct ComparisonPage {
   private let comparison: Comparison
   private let version: String
 
-  /// Makes the page; `version` is that of the program.
+  /// Makes the page; `version` is the program's version.
   package init(_ comparison: Comparison, version: String) {
     self.comparison = comparison
     self.version = version

@@ -7,7 +7,7 @@ package struct SweepPage {
   private let report: SweepReport
   private let version: String
 
-  /// Makes the page; `version` is that of the program.
+  /// Makes the page; `version` is the program's version.
   package init(_ report: SweepReport, version: String) {
     self.report = report
     self.version = version

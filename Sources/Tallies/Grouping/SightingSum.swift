@@ -16,7 +16,7 @@ package struct SightingSum: ~Copyable {
 
   /// A shelf that does not fit a table is divided among 2⁶.
   private static let splitBits = 6
-  /// With so many equal leading bits, fingerprints are no hashes.
+  /// Fingerprints that share this many leading bits do not behave like hashes.
   private static let mostSharedBits = 56
 
   /// Makes an empty table.

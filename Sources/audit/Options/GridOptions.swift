@@ -106,7 +106,7 @@ struct GridOptions: ParsableArguments {
     }
   }
 
-  /// The most policies in a grid; nobody looks at more.
+  /// The largest number of policies in a grid.
   private static let mostCells = 4096
 
   func validate() throws {

@@ -39,8 +39,8 @@ package struct MarkupWriter: Sendable {
 
   /// Appends an element whose content a function writes.
   ///
-  /// Long tables are written so, since a tree of thousands of pieces takes longer to make and to
-  /// let go than to write.
+  /// Used for long tables: building and freeing a tree of thousands of pieces takes longer than
+  /// writing them.
   package mutating func write(
     _ element: Markup.Element, _ attributes: [Markup.Attribute] = [],
     content: (inout MarkupWriter) -> Void
