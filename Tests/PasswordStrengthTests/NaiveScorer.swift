@@ -1,5 +1,4 @@
 import EmbeddedData
-import TestSupport
 
 /// The published algorithm, written down as plainly as possible: no trie, no masks, no shortcuts.
 ///
@@ -25,8 +24,8 @@ struct NaiveScorer {
 
   private static let embedded: [[[UInt16]: Double]] = {
     var lists = [[[UInt16]: Double]](repeating: [:], count: RankedDictionaries.List.allCases.count)
-    for entry in (try? DictionaryFile.entries()) ?? [] {
-      lists[Int(entry.list)][entry.word.map(UInt16.init)] = Double(entry.rank)
+    RankedDictionaries().forEachWord { list, rank, word in
+      lists[Int(list.rawValue)][word.indices.map { UInt16(word[$0]) }] = Double(rank)
     }
     return lists
   }()
