@@ -25,7 +25,7 @@ package struct SightingShelves: ~Copyable, Sendable {
   private let mask: Int
   /// Units that a shelf has room for; see ``PackedSighting``.
   private var depth: Int
-  /// The same after the first shelf was full.
+  /// The most that it may get.
   private var fullDepth: Int
   /// Units taken on each shelf; not an array, which asks at every sighting whether it is shared.
   private let filled: SightingPages<Int>
@@ -38,6 +38,10 @@ package struct SightingShelves: ~Copyable, Sendable {
 
   /// Of the full shelves of a list that repeats little, one in this many is tried.
   private static let patience = 16
+  /// How much deeper shelves get at once.
+  ///
+  /// With the default memory, one step leads to the limit.
+  private static let growth = 32
   /// The least room of a shelf.
   private static let leastDepth = 4 * PackedSighting.mostUnits
   /// Units in a page of memory or of the file.
@@ -95,6 +99,9 @@ package struct SightingShelves: ~Copyable, Sendable {
     }
   }
 
+  /// Bytes of the shelves' memory.
+  package var byteCount: Int { pages.places * SightingPages<PackedSighting.Unit>.stride }
+
   /// Lends the shelves, also where they are optional.
   package mutating func lend<Failure: Error>(
     to body: (inout SightingShelves) throws(Failure) -> Void
@@ -120,11 +127,12 @@ package struct SightingShelves: ~Copyable, Sendable {
     unsafe filled.pointee &+= PackedSighting.put(sighting, at: place)
   }
 
-  /// Makes all shelves as deep as they may be, when the first is full.
+  /// Makes all shelves deeper when the first is full: by a factor, so that a list which fills little
+  /// of much memory takes little, since the system gives memory in large pages.
   ///
   /// - Returns: Whether they got deeper.
   private mutating func deepen() -> Bool {
-    let wanted = fullDepth
+    let (wanted, most) = (min(fullDepth, depth * Self.growth), fullDepth)
     // If the system refuses, it is not asked again.
     fullDepth = depth
     guard wanted > depth, var old = try? Self.pages(mask + 1, depth: wanted) else { return false }
@@ -136,7 +144,7 @@ package struct SightingShelves: ~Copyable, Sendable {
       unsafe (pages.base + shelf * newDepth).update(
         from: old.base + shelf * depth, count: taken(on: shelf))
     }
-    (depth, fullDepth) = (newDepth, newDepth)
+    (depth, fullDepth) = (newDepth, newDepth < wanted ? newDepth : most)
     table.raiseCapacity(to: depth / PackedSighting.leastUnits + 1)
     return true
   }
