@@ -7,24 +7,24 @@ struct ListsToRead: Sendable {
   let inputs: [ListInput]
   let reading: TextReading
   let layout: LayoutRequest
-  /// Workers that may unpack while the reader reads.
+  /// Workers that may decompress while the reader reads.
   let workers: WorkerPool
   let stop: StopFlag
   let progress: AuditProgress
 
-  /// The most lists that wait for their last chunks before those that are done are settled.
+  /// The most lists whose last chunks may be outstanding before finished lists are settled.
   private static let mostWaiting = 64
 
-  /// Readers that may read different lists at once; 1 if the order of reading matters.
+  /// How many readers may read different lists at once; 1 if the reading order matters.
   ///
-  /// With a limit on bytes, lists are read in order. So are pipes: one process may write one after
-  /// the other.
+  /// With a limit on bytes, lists are read in order. So are pipes: one process may write several of
+  /// them, one after the other.
   var mostReaders: Int {
     let mayBeAnyOrder = reading.maxBytes == nil && inputs.allSatisfy { $0.byteCount != nil }
     return mayBeAnyOrder ? min(inputs.count, workers.width) : 1
   }
 
-  /// Reads every list, one after the other.
+  /// Reads every list in order.
   ///
   /// - Parameters:
   ///   - chunk: The first chunk to fill.
@@ -37,7 +37,7 @@ struct ListsToRead: Sendable {
     var chunk = chunk
     var rest = reading
     var accounts = ListAccounts()
-    // Lists whose chunks may still be in work.
+    // Lists whose last chunks may still be in work.
     var waiting: [(summary: ListSummary, desk: LayoutDesk)] = []
     for number in inputs.indices {
       let list = read(number, as: rest, beside: workers, into: &chunk, take)
@@ -67,7 +67,7 @@ struct ListsToRead: Sendable {
     listEnded: () -> Void
   ) {
     while let turn = queue.next() {
-      // When all workers read, none is free to hash for a reader.
+      // If all workers read, none is free to hash for a reader.
       let isAlone = turn.isBesideOthers && queue.mostReaders == workers.width
       let list = read(
         turn.number, as: reading, beside: isAlone ? .alone : workers, into: &chunk, take)

@@ -15,17 +15,17 @@ package struct ListFilter: Sendable {
   package let reading: TextReading
   /// How their lines hold passwords.
   package let layout: LayoutRequest
-  /// The rules by which lines pass.
+  /// The rules that decide which lines pass.
   package let sieve: Sieve
   /// Whether to output passwords instead of whole lines.
   package let takesPasswords: Bool
-  /// Whether lines get keys, by which lines with the same password are recognised.
+  /// Whether lines get keys, which identify lines with the same password.
   package let makesKeys: Bool
-  /// A secret random seed for keys, so that nobody can construct collisions.
+  /// A secret random seed for the keys, so that an attacker cannot construct collisions.
   let seed = UInt64.random(in: .min ... .max)
-  /// The criteria that judge their passwords.
+  /// The criteria that judge the passwords.
   package let criteria: Criteria
-  /// The workers, with the reader's thread.
+  /// The workers, including the reader's thread.
   package let workers: WorkerPool
   /// Ends the reading early when raised.
   package let stop: StopFlag
@@ -50,7 +50,7 @@ package struct ListFilter: Sendable {
     progress = AuditProgress(totalByteCount: ListInput.totalByteCount(of: inputs))
   }
 
-  /// Reads every list to its end, or to a fault or stop.
+  /// Reads every list until it ends, fails or is stopped.
   ///
   /// Memory is (2 × lanes + 1) chunks and their output, for lists of any size.
   ///
@@ -95,7 +95,7 @@ package struct ListFilter: Sendable {
     return summaries()
   }
 
-  /// A chunk on its way to a lane.
+  /// A chunk and how to filter it.
   private struct Work: Sendable {
     let parcel: Parcel
     let keepsHeader: Bool
