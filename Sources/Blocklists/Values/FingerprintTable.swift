@@ -1,20 +1,20 @@
 /// Fingerprints with the lists that hold them.
 ///
-/// A hash table with buckets of four entries, two thirds full if it was made at run time; entries of a
-/// full bucket overflow to the next one.
+/// A hash table with buckets of four entries, two thirds full if it was made at run time; entries
+/// of a full bucket overflow to the next bucket.
 struct FingerprintTable: Sendable {
-  /// Distinct fingerprints.
+  /// The number of distinct fingerprints.
   let count: Int
-  /// Four places a bucket; 0 marks a free one.
+  /// Four places per bucket; 0 marks a free place.
   ///
-  /// The free places of a bucket come last. There are more places than entries, so a bucket with a
-  /// free one ends every search.
+  /// The free places of a bucket come last. There are more places than entries, so every search
+  /// ends at a bucket with a free place.
   let entries: FixedNumbers
   /// The lists of each of ``entries``, one bit each; empty if there is only one list.
   private let lists: [UInt32]
-  /// The rank bands of each entry in each list, 0 for none; empty if no list is ranked.
+  /// The rank bands of each entry in each list, 0 if none; empty if no list is ranked.
   private var bands: [UInt8] = []
-  /// The lists' bits, in the order of the bands.
+  /// The bits of the lists, in the order of the bands.
   private let order: [UInt32]
   /// The bits of all lists.
   private let bits: UInt32
@@ -53,7 +53,7 @@ struct FingerprintTable: Sendable {
     self.init(count: count, entries: entries, lists: [], order: [bit])
   }
 
-  /// Records the rank band of each fingerprint of a list; the first one ranks first.
+  /// Records the rank band of each fingerprint of a list; the first fingerprint ranks first.
   private static func rank(
     _ fingerprints: Span<UInt64>, _ number: Int, of listCount: Int, _ entries: Span<UInt64>,
     _ bands: inout [UInt8]
@@ -65,7 +65,7 @@ struct FingerprintTable: Sendable {
     }
   }
 
-  /// Values by rank band for each list; empty for an unranked list.
+  /// The number of values by rank band for each list; empty for an unranked list.
   var bandCounts: [[UInt64]] {
     order.indices.map { number in
       var counts = [UInt64](repeating: 0, count: RankBand.count)
@@ -124,10 +124,11 @@ struct FingerprintTable: Sendable {
     return (toTable, lists.isEmpty ? toTable : toList)
   }
 
-  /// Reads both ends of a fingerprint's bucket and combines them: called for many fingerprints
-  /// before the first look-up, it makes their cache misses overlap.
+  /// Reads both ends of a fingerprint's bucket and combines them.
   ///
-  /// Like ``lists(holding:in:)`` it takes the memory of ``entries``, which a loop fetches once.
+  /// If it is called for many fingerprints before the first look-up, their cache misses overlap.
+  ///
+  /// Takes the memory of ``entries``, like ``lists(holding:in:)``, so that a loop fetches it once.
   @inline(__always)
   func touch(_ fingerprint: UInt64, in entries: Span<UInt64>) -> UInt64 {
     let bucket = Self.bucket(of: fingerprint, entries.count)
@@ -143,14 +144,14 @@ struct FingerprintTable: Sendable {
     return lists.isEmpty ? bits : lists.span[place]
   }
 
-  /// The place of a fingerprint or, if it is not there, the free place for it.
+  /// The place of a fingerprint; if it is missing, the free place for it.
   @inline(__always)
   private static func place(of fingerprint: UInt64, in entries: Span<UInt64>) -> Int {
     var bucket = bucket(of: fingerprint, entries.count)
     while true {
       let (first, second) = (entries[bucket], entries[bucket &+ 1])
       let (third, fourth) = (entries[bucket &+ 2], entries[bucket &+ 3])
-      // Selects the matching lane by arithmetic: a branch on each would be mispredicted.
+      // Selects the matching lane by arithmetic: a branch on each lane would be mispredicted.
       let here =
         (second == fingerprint ? 1 : 0) | (third == fingerprint ? 2 : 0)
         | (fourth == fingerprint ? 3 : 0)
