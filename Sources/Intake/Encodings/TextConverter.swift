@@ -1,7 +1,7 @@
-/// Converts text of another encoding to UTF-8, piece by piece.
+/// Converts text from another encoding to UTF-8, piece by piece.
 ///
 /// Undefined input becomes ill-formed output, which counts as one character and marks the line as
-/// not being UTF-8: a byte that Windows-1252 leaves undefined stays as it is, an unpaired surrogate
+/// not UTF-8. Bytes that Windows-1252 leaves undefined stay unchanged; an unpaired surrogate
 /// becomes the byte FF, and so does an odd byte at the end, which is a fault.
 struct TextConverter {
   private enum Method {
@@ -11,12 +11,12 @@ struct TextConverter {
   }
 
   private var method: Method
-  /// UTF-16: the first half of a code unit.
+  /// UTF-16: the first byte of an unfinished code unit.
   private var half: UInt8?
-  /// UTF-16: a high surrogate that waits for its low one.
+  /// UTF-16: a high surrogate that waits for its low surrogate.
   private var high: UInt16?
 
-  /// Makes a converter; nil if bytes are used as they are.
+  /// Makes a converter; nil if no conversion is needed.
   init?(_ encoding: TextEncoding, fallback: TextEncoding?) {
     switch (encoding, fallback) {
     case (.utf8, nil): return nil
@@ -27,7 +27,7 @@ struct TextConverter {
     }
   }
 
-  /// Lines converted by the fallback.
+  /// The number of lines converted by the fallback.
   var fallbackLines: UInt64 {
     if case .lines(let lines) = method { lines.converted } else { 0 }
   }
@@ -71,7 +71,7 @@ struct TextConverter {
     half = nil
   }
 
-  /// Appends a code unit of UTF-16, once it is clear what it belongs to.
+  /// Appends a code unit of UTF-16, combined with a waiting high surrogate if they are a pair.
   private mutating func append(_ unit: UInt16, to text: inout [UInt8]) {
     if let first = high {
       high = nil
