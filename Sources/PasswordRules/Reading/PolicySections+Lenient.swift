@@ -1,5 +1,5 @@
-// Lenient reading of policy files: Apple's parser knows neither sections nor comments, so the lines
-// are sorted out first, and the parser reads the text between them.
+// Lenient reading of policy files. Apple's parser knows neither sections nor comments, so their
+// lines are sorted out first, and the parser reads the text between them.
 extension PolicySections {
   /// Reads a file in which each alternative is a rules string for Apple's parser.
   mutating func readLeniently(_ bytes: [UInt8], _ remarks: inout Remarks) {
@@ -39,7 +39,7 @@ extension PolicySections {
     }
   }
 
-  /// The lines that are neither blank nor comments; comments are overwritten with spaces.
+  /// The lines that are neither blank nor comments; overwrites comments with spaces.
   private static func lines(blankingCommentsIn text: inout [UInt8]) -> [Line] {
     var lines: [Line] = []
     var start = text.starts(with: byteOrderMark) ? byteOrderMark.count : 0

@@ -1,9 +1,10 @@
 import Passwords
 
-/// Scans the bytes of a policy, one lexical element at a time.
+/// Scans the bytes of a policy, one token at a time.
 ///
-/// Every meaningful character of the language is ASCII, so the scanner works on the bytes of UTF-8,
-/// even ill-formed. The strict and the lenient reader share it and differ only in what they accept.
+/// Every meaningful character of the language is ASCII, so the scanner works on UTF-8 bytes, even
+/// ill-formed ones. The strict and the lenient reader share it and differ only in the text that
+/// they accept.
 struct RulesScanner {
   let bytes: [UInt8]
   /// Offset of the next byte; at most `bytes.count`.
@@ -28,7 +29,7 @@ struct RulesScanner {
     return true
   }
 
-  /// Skips space, tab, line feed, carriage return and form feed; no other character counts as
+  /// Skips space, tab, line feed, carriage return and form feed; other characters do not count as
   /// space.
   mutating func skipSpace() {
     while let byte = next, Self.isSpace(byte) { position += 1 }
@@ -67,17 +68,17 @@ struct RulesScanner {
   static func isWord(_ byte: UInt8) -> Bool { isLetter(byte) || byte == UInt8(ascii: "-") }
 }
 
-/// A class in brackets, as far as it could be scanned.
+/// A class in brackets, or the part of it that could be scanned.
 struct ScannedClass {
   /// Its members.
   var members = CodePointSet()
-  /// Offsets of each `-` that is not first, and so not a member.
+  /// The offset of each `-` that is not first, so is not a member.
   var misplacedDashes: [Int] = []
-  /// Offsets of bytes that are not printable ASCII, and so not members.
+  /// The offsets of bytes that are not printable ASCII, so are not members.
   var ignored: [Int] = []
   /// The offsets of the text between the brackets.
   var content = 0..<0
-  /// How it ends.
+  /// How the class ends.
   var end = End.closed
 
   enum End {
@@ -95,8 +96,8 @@ struct ScannedClass {
 extension RulesScanner {
   /// Scans a class; the next byte must be its `[`.
   ///
-  /// It ends at the first `]`, or, if two stand side by side, at the second; the first is then a
-  /// member. Without any it extends to the end of the text.
+  /// It ends at the first `]`; if two are adjacent, at the second, and then the first is a member.
+  /// Without `]` it extends to the end of the text.
   mutating func bracketClass() -> ScannedClass {
     position += 1
     let start = position

@@ -1,6 +1,6 @@
 import Passwords
 
-// Finding where rules begin and end: space, comments, sections, and recovery from errors.
+// Finds the beginnings and ends of rules: space, comments, sections, and recovery from errors.
 extension StrictReader {
   /// Whether a rule may end here.
   var isAtEndOfRule: Bool { scanner.isAtEnd || scanner.sees(";") || isAtBoundary }
@@ -25,7 +25,7 @@ extension StrictReader {
 
   /// Skips to the next semicolon outside brackets and quotes, or to a line that looks like a rule.
   mutating func recover() {
-    // How far a search for the closing character failed, so that it is not repeated.
+    // Where a search for the closing character failed, so that it is not repeated.
     var searched = 0
     while !scanner.isAtEnd {
       if scanner.take(";") || isAtBoundary { return }
