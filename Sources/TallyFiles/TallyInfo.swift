@@ -1,15 +1,17 @@
 @_spi(House) import Passwords
 package import Tallies
 
-/// The contents of a recording and the questions it can answer, in words, for `audit tally info`.
+/// The contents of a recording and the questions that it can answer, in words, for
+/// `audit tally info`.
 ///
 ///     TallyInfo(recording).lines.first    // "1200 entries in 180 signatures"
 package struct TallyInfo: Sendable {
-  /// Its contents, one sentence a line.
+  /// The contents, one sentence per line.
   package let lines: [String]
-  /// The reports that it allows, one sentence a line.
+  /// The reports that it allows, one sentence per line.
   package let answers: [String]
-  /// The reports that it does not allow, one sentence a line; each says how to record the facts.
+  /// The reports that it does not allow, one sentence per line; each sentence tells how to record
+  /// the facts.
   package let limits: [String]
 
   /// Describes a recording.
