@@ -91,7 +91,7 @@ extension RecipeTextError {
     case .foreign: "is none"
     case .version(let version): "has version '\(version)'"
     case .tooLong(let byteCount): "is \(byteCount) bytes long"
-    case .line(let number): "says nothing known in line \(number)"
+    case .line(let number): "has an unknown statement in line \(number)"
     case .facts: "asks for more than a signature holds"
     }
   }

@@ -160,7 +160,7 @@ final class TarArchive: Archive {
         return nil
       }
       if !isAstray && zeros > 0 {
-        fail(zeros == 1 ? "zeros instead of a header" : "other data behind the end of the archive")
+        fail(zeros == 1 ? "zeros instead of a header" : "other data after the end of the archive")
       }
       _ = bytes.skip(UInt64(block.count))
       if TarHeader.isSumRight(block), let header = TarHeader(block) {

@@ -18,7 +18,7 @@ extension ZipArchive {
       let header = ZipHeader(localIn: pieces),
       let entry = directory?.takeMisplaced(header, from: nextEntry)
     else { return nil }
-    fail("a member that stands elsewhere than the directory says")
+    fail("a member at another offset than the directory states")
     isAstray = false
     isAtStart = false
     return open(header, entry)

@@ -286,7 +286,7 @@ final class ZipArchive: Archive {
       header.checksum = data.checksum
       header.packedByteCount = data.packedByteCount
       header.byteCount = data.byteCount
-      return skipDescriptor(of: header) ? nil : "wrong checksum or sizes behind it"
+      return skipDescriptor(of: header) ? nil : "wrong checksum or sizes after it"
     }
     let entry = current?.entry
     if data.checksum != entry?.checksum ?? header.checksum { return "wrong checksum" }
@@ -319,7 +319,7 @@ final class ZipArchive: Archive {
           member.header.checksum = entry.checksum
           member.header.packedByteCount = entry.packedByteCount
           member.header.byteCount = entry.byteCount
-          if !skipDescriptor(of: member.header) { fail("wrong checksum or sizes behind a member") }
+          if !skipDescriptor(of: member.header) { fail("wrong checksum or sizes after a member") }
         }
       } else if member.data != nil {
         while readHead(byteCount: 65_536).ending == nil {}
@@ -356,7 +356,7 @@ final class ZipArchive: Archive {
     while pieces.hasMore {
       pieces.skipZeros()
       if pieces.isEmpty { continue }
-      fail("other data behind the end of the archive")
+      fail("other data after the end of the archive")
       isAstray = true
       return
     }

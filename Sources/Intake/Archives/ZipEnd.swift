@@ -85,7 +85,7 @@ struct ZipEnd {
     let signature = pieces.peek(4)
     if signature.count < 4 { throw .cut }
     guard signature == ZipHeader.Signature.end else {
-      throw .damaged("no end record behind the directory")
+      throw .damaged("no end record after the directory")
     }
     let record = try next(Self.endByteCount)
     let comment = try next(Int(littleEndian(record[20..<22])))

@@ -53,7 +53,7 @@ extension IntakeProblem {
     case .shortened: "shortened while they were read"
     case .cut: "cut"
     case .damaged: "damaged"
-    case .trailingBytes: "with other data behind them"
+    case .trailingBytes: "with other data after them"
     case .windowTooLarge: "in need of a large window"
     case .unsupported: "of a kind that is not read"
     case .encrypted: "encrypted"

@@ -51,7 +51,7 @@ extension NoLines {
       case .filter(let command): pipe(command)
       case .unpack(let command): "Unpack it ('\(command)'), and name what was in it. \(insist)"
       case .export(let command): "Export the passwords (\(command)), one a line. \(insist)"
-      case .none: "It is skipped, whatever it is called. \(insist)"
+      case .none: "It is skipped under any name. \(insist)"
       }
     case .damagedSignature: "Fetch the list again from a sound copy. \(insist)"
     case .json: "\(pipe("jq -r '.. | .password? // empty'")) \(insist)"

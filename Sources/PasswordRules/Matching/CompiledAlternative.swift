@@ -97,7 +97,7 @@ extension CompiledAlternative {
     of set: CodePointSet, _ rule: Policy.Rule, _ recipe: Recipe
   ) throws(RecipeError) -> UInt128 {
     guard let mask = recipe.atoms.mask(of: set) else {
-      throw .missingFact("the characters that '\(rule.text)' tells apart")
+      throw .missingFact("the characters that '\(rule.text)' distinguishes")
     }
     return mask
   }

@@ -25,11 +25,11 @@ extension Policy {
     /// The loss, as a sentence.
     package var sentence: String {
       switch self {
-      case .rule(_, let text): "'\(text)' cannot be said in Apple's language."
+      case .rule(_, let text): "'\(text)' cannot be expressed in Apple's language."
       case .part(_, let text, let said):
-        "Of '\(text)' only '\(said.joined(separator: "; "))' can be said in Apple's language."
+        "Of '\(text)' only '\(said.joined(separator: "; "))' can be expressed in Apple's language."
       case .alternative(let index):
-        "Alternative or[\(index)] cannot be said: Apple's language has no 'or' between policies."
+        "Alternative or[\(index)] cannot be expressed: Apple's language has no 'or' between policies."
       case .recent(_, let text):
         "Because of '\(text)' readers from before September 2026 throw the whole text away."
       }
