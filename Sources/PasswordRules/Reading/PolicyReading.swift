@@ -118,7 +118,7 @@ extension StrictReader {
           sections.end(with: takeDraft(&isWarned), at: start, &remarks)
           isWarned = false
           sections.begin(name, at: start)
-          skipLine()
+          scanner.skipLine()
         } else {
           remarks.add(.malformedHeader, at: start)
           recover()
@@ -142,10 +142,6 @@ extension StrictReader {
     draft.hasContent = true
     remarks.add(.expectedProperty(found: scanner.whatIsNext), at: scanner.position)
     if !scanner.take(";") { recover() }
-  }
-
-  private mutating func skipLine() {
-    while let byte = scanner.next, byte != UInt8(ascii: "\n") { scanner.position += 1 }
   }
 
   /// Returns the alternative read so far; nil if it is empty.

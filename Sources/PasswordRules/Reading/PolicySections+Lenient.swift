@@ -44,7 +44,7 @@ extension PolicySections {
     var lines: [Line] = []
     var start = text.starts(with: byteOrderMark) ? byteOrderMark.count : 0
     while start < text.count {
-      let feed = text[start...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
+      let feed = text.endOfLine(from: start)
       let hasReturn = feed > start && text[feed - 1] == UInt8(ascii: "\r")
       let range = start..<(hasReturn ? feed - 1 : feed)
       var reader = StrictReader(Array(text[range]), .policyFile)

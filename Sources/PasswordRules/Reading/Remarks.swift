@@ -64,14 +64,14 @@ struct TextPlaces {
   /// Columns count code points; each maximal ill-formed part counts as one.
   mutating func position(of target: Int) -> Location.Position {
     while offset < target {
-      let rest = bytes[offset..<target]
-      if let feed = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      let end = bytes.endOfLine(from: offset, before: target)
+      if end < target {
         line += 1
         column = 1
-        offset = feed + 1
+        offset = end + 1
       } else {
-        column += String(decoding: rest, as: UTF8.self).unicodeScalars.count
-        offset = target
+        column += String(decoding: bytes[offset..<end], as: UTF8.self).unicodeScalars.count
+        offset = end
       }
     }
     return Location.Position(line: line, column: column)

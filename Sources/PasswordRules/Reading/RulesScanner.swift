@@ -35,6 +35,9 @@ struct RulesScanner {
     while let byte = next, Self.isSpace(byte) { position += 1 }
   }
 
+  /// Skips the rest of the line, up to its line feed or the end of the bytes.
+  mutating func skipLine() { position = bytes.endOfLine(from: position) }
+
   /// Reads the longest run of letters and `-`, possibly empty.
   mutating func word() -> String {
     let start = position
@@ -130,5 +133,18 @@ extension RulesScanner {
     }
     result.content = start..<max(start, result.end == .unterminated ? position : position - 1)
     return result
+  }
+}
+
+extension [UInt8] {
+  /// The offset of the first line feed from `start` on, or `end` if there is none before it.
+  ///
+  /// - Parameters:
+  ///   - start: The offset at which the search begins.
+  ///   - end: The offset at which it ends; nil for the end of the bytes.
+  /// - Returns: The offset of the line's end.
+  func endOfLine(from start: Int, before end: Int? = nil) -> Int {
+    let end = end ?? count
+    return self[start..<end].firstIndex(of: UInt8(ascii: "\n")) ?? end
   }
 }

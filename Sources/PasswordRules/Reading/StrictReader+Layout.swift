@@ -18,7 +18,7 @@ extension StrictReader {
   mutating func skipBlank() {
     scanner.skipSpace()
     while dialect == .policyFile, scanner.sees("#"), isAtLineStart {
-      while let byte = scanner.next, byte != UInt8(ascii: "\n") { scanner.position += 1 }
+      scanner.skipLine()
       scanner.skipSpace()
     }
   }
@@ -32,10 +32,10 @@ extension StrictReader {
       if scanner.seesWord && isAtLineStart && seesRule { return }
       if scanner.sees("[") || scanner.sees("\""), scanner.position >= searched {
         let close = UInt8(ascii: scanner.sees("[") ? "]" : "\"")
-        let rest = scanner.bytes[(scanner.position + 1)...]
-        let end = rest.firstIndex { $0 == close || $0 == UInt8(ascii: "\n") } ?? rest.endIndex
-        if end < rest.endIndex, scanner.bytes[end] == close {
-          scanner.position = end
+        let next = scanner.position + 1
+        let end = scanner.bytes.endOfLine(from: next)
+        if let closing = scanner.bytes[next..<end].firstIndex(of: close) {
+          scanner.position = closing
         } else {
           searched = end
         }
@@ -98,8 +98,8 @@ extension StrictReader {
 
   /// The bytes up to the end of the line, without space at both ends.
   var restOfLine: ArraySlice<UInt8> {
-    let rest = scanner.bytes[scanner.position...]
-    return trimmed(rest[..<(rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex)])
+    let start = scanner.position
+    return trimmed(scanner.bytes[start..<scanner.bytes.endOfLine(from: start)])
   }
 
   private func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

@@ -289,7 +289,7 @@ extension StrictReader {
       // The class has included the rest of the text; continues where its author probably meant to
       // end it.
       scanner.position = start + 1
-      while let byte = scanner.next, byte != UInt8(ascii: "\n") { scanner.position += 1 }
+      scanner.skipLine()
       return false
     case .empty:
       list.isWhole = false
