@@ -3,7 +3,7 @@
 /// Undefined input becomes ill-formed output, which counts as one character and marks the line as
 /// not UTF-8. Bytes that Windows-1252 leaves undefined stay unchanged; an unpaired surrogate
 /// becomes the byte FF, and so does an odd byte at the end, which is a fault.
-struct TextConverter {
+package struct TextConverter {
   private enum Method {
     case singleBytes([[UInt8]])
     case pairs(bigEndian: Bool)
@@ -17,7 +17,7 @@ struct TextConverter {
   private var high: UInt16?
 
   /// Makes a converter; nil if no conversion is needed.
-  init?(_ encoding: TextEncoding, fallback: TextEncoding?) {
+  package init?(_ encoding: TextEncoding, fallback: TextEncoding?) {
     switch (encoding, fallback) {
     case (.utf8, nil): return nil
     case (.utf8, let fallback?): method = .lines(LineFallback(encodings(of: fallback)))
@@ -36,7 +36,7 @@ struct TextConverter {
   var holdsHalf: Bool { half != nil }
 
   /// Converts the next piece and appends the result.
-  mutating func convert(_ piece: [UInt8], into text: inout [UInt8]) {
+  package mutating func convert(_ piece: [UInt8], into text: inout [UInt8]) {
     switch method {
     case .singleBytes(let table):
       for byte in piece {
@@ -60,7 +60,7 @@ struct TextConverter {
   }
 
   /// Appends pending input at the end of the text.
-  mutating func finish(into text: inout [UInt8]) {
+  package mutating func finish(into text: inout [UInt8]) {
     if case .lines(var lines) = method {
       lines.finish(into: &text)
       method = .lines(lines)
