@@ -2,27 +2,17 @@ package import Blocklists
 package import Intake
 package import Passwords
 package import Tallies
-package import Workers
+import Workers
 
 /// An audit with all files opened, compiled and checked, ready to run.
 ///
 ///     let plan = AuditPlan(inputs: inputs, recipe: recipe, blocklists: lists, lanes: 2)
 ///     let summaries = plan.run { tally in findings.withLock { $0.absorb(tally) } }
 package struct AuditPlan: Sendable {
-  /// The lists, in reading order.
-  package let inputs: [ListInput]
-  /// The layout of the lines: stated, or to be detected.
-  package let layout: LayoutRequest
+  /// The lists, with the settings for reading them.
+  package let lists: ListsToRead
   /// The criteria that judge each password, with the recipe of the recorded facts.
   package let criteria: Criteria
-  /// The workers, including the reader.
-  package let workers: WorkerPool
-  /// The settings for decoding the lists' text.
-  package let reading: TextReading
-  /// Ends the reading early when raised.
-  package let stop: StopFlag
-  /// The progress of the run.
-  package let progress: AuditProgress
   /// The collection of examples, if requested.
   package let examples: ExampleCollection?
   /// An empty count of shapes; nil if shapes are not counted.
@@ -57,17 +47,13 @@ package struct AuditPlan: Sendable {
     shapes: ShapeCounts? = nil
   ) {
     precondition(grouping.map { $0.recipe == recipe } ?? true, "one recipe a run")
-    self.inputs = inputs
-    self.layout = layout
+    lists = ListsToRead(
+      inputs: inputs, reading: reading, layout: layout, lanes: lanes, stop: stop)
     criteria = Criteria(recipe: recipe, blocklists: blocklists, strength: strength)
-    workers = WorkerPool(width: lanes)
-    self.reading = reading
-    self.stop = stop
     self.examples = examples
     self.signatureLimit = signatureLimit
     self.grouping = grouping
     self.shapes = shapes
-    progress = AuditProgress(totalByteCount: ListInput.totalByteCount(of: inputs))
   }
 
   /// The most lists that ``run(absorb:)`` reads at once.
@@ -88,7 +74,7 @@ package struct AuditPlan: Sendable {
     let crew = Crew(self, absorb: absorb)
     let summaries: () -> [ListSummary]
     if readerCount > 1 {
-      let queue = ListQueue(inputs, mostReaders: readerCount)
+      let queue = ListQueue(lists.inputs, mostReaders: readerCount)
       crew.read(lists, from: queue)
       summaries = { queue.finish() }
     } else {
@@ -100,7 +86,7 @@ package struct AuditPlan: Sendable {
         }
       }
     }
-    progress.end(crew.finish(), lanes: workers.width, of: start.duration(to: .now))
+    lists.progress.end(crew.finish(), lanes: lists.workers.width, of: start.duration(to: .now))
     return summaries()
   }
 
@@ -108,7 +94,7 @@ package struct AuditPlan: Sendable {
   /// saves checkpoints.
   ///
   /// When a position is saved, the tallies of all lines before it have been absorbed, and none of
-  /// the lines after it. When ``stop`` is raised, a last position is saved; lines read after it are
+  /// the lines after it. When the stop flag is raised, a last position is saved; lines read after it are
   /// still counted.
   ///
   /// - Parameters:
@@ -123,29 +109,23 @@ package struct AuditPlan: Sendable {
     let crew = Crew(self, absorb: absorb)
     let skimmer = Lane(self)
     let summaries = lists.read(into: crew.freeChunk()) { parcel in
-      if stop.isRaised || journey.isDue {
+      if lists.stop.isRaised || journey.isDue {
         crew.settle()
-        journey.save(isLast: stop.isRaised)
+        journey.save(isLast: lists.stop.isRaised)
       }
       let isCounted = journey.isBeforeStart
       journey.pass(parcel.chunk)
-      if journey.hasLostItsWay { stop.raise() }
+      if journey.hasLostItsWay { lists.stop.raise() }
       guard isCounted else { return crew.take(parcel) }
       skimmer.skim(parcel)
       return parcel.chunk
     }
     crew.finish()
-    if stop.isRaised {
+    if lists.stop.isRaised {
       journey.save(isLast: true)
     } else {
       journey.end()
     }
     return summaries()
-  }
-
-  private var lists: ListsToRead {
-    ListsToRead(
-      inputs: inputs, reading: reading, layout: layout, workers: workers, stop: stop,
-      progress: progress)
   }
 }

@@ -35,14 +35,14 @@ final class Crew: Sendable {
   }
 
   init(_ plan: AuditPlan, absorb: @escaping @Sendable (Tally) -> Void) {
-    let lanes = (1..<plan.workers.width).map { _ in Lane(plan) }
+    let lanes = (1..<plan.lists.workers.width).map { _ in Lane(plan) }
     // Two chunks per lane, one in work and one waiting, and one for the reader.
     let chunks = (0..<2 * lanes.count + 1).map { _ in Chunk() }
     self.lanes = lanes
-    workers = plan.workers
+    workers = plan.lists.workers
     own = Lane(plan)
     board = Locked(Board(free: chunks, idle: lanes, helping: lanes.count))
-    progress = plan.progress
+    progress = plan.lists.progress
     signatureLimit = plan.signatureLimit
     self.absorb = absorb
   }

@@ -1,16 +1,33 @@
-import Intake
+package import Intake
 import Passwords
-import Workers
+package import Workers
 
 /// The lists of a run and the settings for reading them; each is read to its end, fault or stop.
-struct ListsToRead: Sendable {
-  let inputs: [ListInput]
-  let reading: TextReading
-  let layout: LayoutRequest
-  /// Workers that may decompress while the reader reads.
-  let workers: WorkerPool
-  let stop: StopFlag
-  let progress: AuditProgress
+package struct ListsToRead: Sendable {
+  /// The lists, in reading order.
+  package let inputs: [ListInput]
+  /// The settings for decoding their text.
+  package let reading: TextReading
+  /// The layout of their lines: stated, or to be detected.
+  package let layout: LayoutRequest
+  /// The workers of the run, including the reader; they may decompress while the reader reads.
+  package let workers: WorkerPool
+  /// Ends the reading early when raised.
+  package let stop: StopFlag
+  /// The progress of the run.
+  package let progress: AuditProgress
+
+  /// Prepares to read lists, with a pool of as many workers as there are lanes.
+  init(
+    inputs: [ListInput], reading: TextReading, layout: LayoutRequest, lanes: Int, stop: StopFlag
+  ) {
+    self.inputs = inputs
+    self.reading = reading
+    self.layout = layout
+    workers = WorkerPool(width: lanes)
+    self.stop = stop
+    progress = AuditProgress(totalByteCount: ListInput.totalByteCount(of: inputs))
+  }
 
   /// The most lists whose last chunks may be outstanding before finished lists are settled.
   private static let mostWaiting = 64

@@ -2,19 +2,15 @@ package import Blocklists
 package import Intake
 package import Packing
 import Passwords
-package import Workers
+import Workers
 
 /// Reduces lists to the lines that pass a ``Sieve``, in order, on all lanes.
 ///
 ///     let filter = ListFilter(inputs: inputs, sieve: sieve, blocklists: lists, …)
 ///     let summaries = filter.run { lines in write(lines.text) }
 package struct ListFilter: Sendable {
-  /// The lists, in order.
-  package let inputs: [ListInput]
-  /// How their bytes are read.
-  package let reading: TextReading
-  /// How their lines hold passwords.
-  package let layout: LayoutRequest
+  /// The lists, with the settings for reading them.
+  package let lists: ListsToRead
   /// The rules that decide which lines pass.
   package let sieve: Sieve
   /// Whether to output passwords instead of whole lines.
@@ -25,12 +21,6 @@ package struct ListFilter: Sendable {
   let seed = UInt64.random(in: .min ... .max)
   /// The criteria that judge the passwords.
   package let criteria: Criteria
-  /// The workers, including the reader's thread.
-  package let workers: WorkerPool
-  /// Ends the reading early when raised.
-  package let stop: StopFlag
-  /// The progress of the run.
-  package let progress: AuditProgress
 
   /// Makes a filter.
   package init(
@@ -38,16 +28,12 @@ package struct ListFilter: Sendable {
     sieve: Sieve, blocklists: BlocklistSet, strength: StrengthReading, lanes: Int, stop: StopFlag,
     takesPasswords: Bool = false, makesKeys: Bool = false
   ) {
-    self.inputs = inputs
-    self.reading = reading
-    self.layout = layout
+    lists = ListsToRead(
+      inputs: inputs, reading: reading, layout: layout, lanes: lanes, stop: stop)
     self.sieve = sieve
     self.takesPasswords = takesPasswords
     self.makesKeys = makesKeys
     criteria = Criteria(recipe: sieve.recipe, blocklists: blocklists, strength: strength)
-    workers = WorkerPool(width: lanes)
-    self.stop = stop
-    progress = AuditProgress(totalByteCount: ListInput.totalByteCount(of: inputs))
   }
 
   /// Reads every list until it ends, fails or is stopped.
@@ -64,8 +50,8 @@ package struct ListFilter: Sendable {
     let (start, time) = (ContinuousClock.now, WorkingTime())
     let free = Locked<[Chunk]>([])
     let lanes = OrderedLanes(
-      workers, make: { FilterLane(self) },
-      deliver: { [progress] (lines: FilteredLines) in
+      lists.workers, make: { FilterLane(self) },
+      deliver: { [progress = lists.progress] (lines: FilteredLines) in
         progress.add(lines.lines.audited)
         deliver(lines)
       },
@@ -77,9 +63,6 @@ package struct ListFilter: Sendable {
           return lines
         }
       })
-    let lists = ListsToRead(
-      inputs: inputs, reading: reading, layout: layout, workers: workers, stop: stop,
-      progress: progress)
     // Only the header of the first list is kept; the rows of all lists follow it.
     var isFirst = true
     let summaries = time.measured {
@@ -91,7 +74,7 @@ package struct ListFilter: Sendable {
       }
     }
     lanes.finish()
-    progress.end(time.sum, lanes: workers.width, of: start.duration(to: .now))
+    lists.progress.end(time.sum, lanes: lists.workers.width, of: start.duration(to: .now))
     return summaries()
   }
 
