@@ -1,3 +1,5 @@
+import CInstructions
+
 /// Fingerprints with the lists that hold them.
 ///
 /// A hash table with buckets of four entries, two thirds full if it was made at run time; entries
@@ -124,15 +126,16 @@ struct FingerprintTable: Sendable {
     return (toTable, lists.isEmpty ? toTable : toList)
   }
 
-  /// Reads both ends of a fingerprint's bucket and combines them.
+  /// Prefetches a fingerprint's bucket.
   ///
   /// If it is called for many fingerprints before the first look-up, their cache misses overlap.
-  ///
-  /// Takes the memory of ``entries``, like ``lists(holding:in:)``, so that a loop fetches it once.
   @inline(__always)
-  func touch(_ fingerprint: UInt64, in entries: Span<UInt64>) -> UInt64 {
+  func prefetch(_ fingerprint: UInt64) {
+    guard let base = unsafe entries.memory.baseAddress else { return }
     let bucket = Self.bucket(of: fingerprint, entries.count)
-    return entries[bucket] | entries[bucket &+ 3]
+    // SAFETY: a prefetch affects only the cache.
+    unsafe prefetch_line(base + bucket)
+    unsafe prefetch_line(base + bucket + 3)
   }
 
   /// The lists that hold a fingerprint, one bit each.

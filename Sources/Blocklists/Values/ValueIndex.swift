@@ -62,24 +62,22 @@ struct ValueIndex<Form: ValueForm>: Sendable {
     let candidateCount = collect(&candidateStorage, from: batch, in: text)
     let candidates = candidateStorage.span
 
-    var fingerprints = fingerprintStorage.mutableSpan
-    for place in 0..<candidateCount {
-      let line = batch.line(Int(candidates[place]))
-      fingerprints[place] =
-        switch line.encoding {
-        case .ascii, .illFormed: Form.fingerprint(of: text, in: line.range)
-        case .utf8: Form.fingerprintOfUTF8(text.extracting(line.range))
-        }
-    }
-
     let entries = unsafe table.entries.memory.span
+    var fingerprints = fingerprintStorage.mutableSpan
     // Enough lines for cache misses to overlap, few enough to stay in the cache.
     var tile = 0..<0
     while tile.upperBound < candidateCount {
-      tile = tile.upperBound..<min(tile.upperBound + 32, candidateCount)
-      var touched: UInt64 = 0
-      for place in tile { touched |= table.touch(fingerprints[place], in: entries) }
-      if touched == 0 { continue }
+      tile = tile.upperBound..<min(tile.upperBound + 64, candidateCount)
+      for place in tile {
+        let line = batch.line(Int(candidates[place]))
+        let fingerprint =
+          switch line.encoding {
+          case .ascii, .illFormed: Form.fingerprint(of: text, in: line.range)
+          case .utf8: Form.fingerprintOfUTF8(text.extracting(line.range))
+          }
+        table.prefetch(fingerprint)
+        fingerprints[place] = fingerprint
+      }
       for place in tile {
         let lists = table.lists(holding: fingerprints[place], in: entries)
         batch.insert(lists, into: field, at: Int(candidates[place]))
