@@ -2,37 +2,28 @@ package import Blocklists
 package import Intake
 package import Passwords
 package import Tallies
-package import Workers
+import Workers
 
 /// An audit with all files opened, compiled and checked, ready to run.
 ///
 ///     let plan = AuditPlan(inputs: inputs, recipe: recipe, blocklists: lists, lanes: 2)
 ///     let summaries = plan.run { tally in findings.withLock { $0.absorb(tally) } }
 package struct AuditPlan: Sendable {
-  /// The lists, in order.
-  package let inputs: [ListInput]
-  /// The layout of their lines, stated or to be detected.
-  package let layout: LayoutRequest
-  /// The facts to record about each password.
+  /// The lists, with the settings for reading them.
+  package let lists: ListsToRead
+  /// The criteria that judge each password, with the recipe of the recorded facts.
   package let criteria: Criteria
-  /// The workers, including the reader.
-  package let workers: WorkerPool
-  /// The settings for decoding the lists' text.
-  package let reading: TextReading
-  /// Ends the reading early when raised.
-  package let stop: StopFlag
-  /// The progress of the run.
-  package let progress: AuditProgress
   /// The collection of examples, if requested.
   package let examples: ExampleCollection?
   /// An empty count of shapes; nil if shapes are not counted.
   package let shapes: ShapeCounts?
-  /// A lane passes its tally on early once it has more signatures, or shapes, than this.
+  /// A lane hands its tally over early once the tally has more signatures, or shapes, than this.
   package let signatureLimit: Int
-  /// Counts distinct passwords, if requested; of the same recipe.
+  /// Counts distinct passwords, if requested; has the same recipe.
   package let grouping: Grouping?
-  /// Called with each list's number, from 0, in order, once its tallies are absorbed; nil avoids a
-  /// pause after each list.
+  /// Receives each list's number, from 0, in order, once the list's tallies are absorbed.
+  ///
+  /// Nil avoids a pause after each list.
   package var listEnded: (@Sendable (Int) -> Void)?
 
   /// The recipe of the signatures.
@@ -40,10 +31,11 @@ package struct AuditPlan: Sendable {
 
   /// The most signatures that a lane keeps.
   ///
-  /// With lengths, classes, single specials and runs, real lists have up to 16,000. With all facts
-  /// of a scan the development list has 71,140, and 235,931 with strength; a scan has a limit of its
-  /// own, in its settings. A hostile list could have as many as lines. A lane with more hands its
-  /// tally over and begins another, so no count is lost. Limits the table to 4 MB a lane.
+  /// With lengths, classes, single specials and runs, real lists have up to 16,000 signatures. With
+  /// all facts of a scan, the development list has 71,140, and 235,931 with strength; a scan sets
+  /// its own limit. A hostile list can have one signature per line. A lane above the limit hands
+  /// its tally over and starts another, so no count is lost. The limit keeps the table within 4 MB
+  /// per lane.
   package static let signatureLimit = 65_536
 
   /// Makes a plan.
@@ -55,28 +47,24 @@ package struct AuditPlan: Sendable {
     shapes: ShapeCounts? = nil
   ) {
     precondition(grouping.map { $0.recipe == recipe } ?? true, "one recipe a run")
-    self.inputs = inputs
-    self.layout = layout
+    lists = ListsToRead(
+      inputs: inputs, reading: reading, layout: layout, lanes: lanes, stop: stop)
     criteria = Criteria(recipe: recipe, blocklists: blocklists, strength: strength)
-    workers = WorkerPool(width: lanes)
-    self.reading = reading
-    self.stop = stop
     self.examples = examples
     self.signatureLimit = signatureLimit
     self.grouping = grouping
     self.shapes = shapes
-    progress = AuditProgress(totalByteCount: ListInput.totalByteCount(of: inputs))
   }
 
   /// The most lists that ``run(absorb:)`` reads at once.
   package var readerCount: Int { listEnded == nil ? lists.mostReaders : 1 }
 
-  /// Reads every list to its end, or to its fault or stop.
+  /// Reads every list until it ends, fails or is stopped.
   ///
-  /// The calling thread reads; when the other lanes are busy, it audits too, so it never waits.
-  /// Other lanes read other lists at the same time unless the lists or ``listEnded`` require an
-  /// order. Memory is (2 × lanes − 1) chunks, a tally a lane and 0.6 MB a reader, whatever the
-  /// lists' size, plus the memory of grouping.
+  /// The calling thread reads; when the other lanes are busy, it also audits, so it never waits.
+  /// Other lanes read other lists at the same time, unless the lists or ``listEnded`` require an
+  /// order. Memory is (2 × lanes − 1) chunks, one tally per lane and 0.6 MB per reader, for lists
+  /// of any size, plus the memory of grouping.
   ///
   /// - Parameter absorb: Receives tallies that add up to the tally of all lines; called by one lane
   ///   at a time, at least once.
@@ -86,7 +74,7 @@ package struct AuditPlan: Sendable {
     let crew = Crew(self, absorb: absorb)
     let summaries: () -> [ListSummary]
     if readerCount > 1 {
-      let queue = ListQueue(inputs, mostReaders: readerCount)
+      let queue = ListQueue(lists.inputs, mostReaders: readerCount)
       crew.read(lists, from: queue)
       summaries = { queue.finish() }
     } else {
@@ -98,19 +86,19 @@ package struct AuditPlan: Sendable {
         }
       }
     }
-    progress.end(crew.finish(), lanes: workers.width, of: start.duration(to: .now))
+    lists.progress.end(crew.finish(), lanes: lists.workers.width, of: start.duration(to: .now))
     return summaries()
   }
 
-  /// Reads every list like ``run(absorb:)``, from the journey's checkpoint on if it has one, and
+  /// Reads every list like ``run(absorb:)``, starts at the journey's checkpoint if it has one, and
   /// saves checkpoints.
   ///
-  /// Whenever a position is saved, the tallies of all lines before it have been absorbed, and of
-  /// none after it. When ``stop`` is raised, a last position is saved; lines read after it are
+  /// When a position is saved, the tallies of all lines before it have been absorbed, and none of
+  /// the lines after it. When the stop flag is raised, a last position is saved; lines read after it are
   /// still counted.
   ///
   /// - Parameters:
-  ///   - journey: The position to start from, and the taker of new positions.
+  ///   - journey: Holds the start position and saves new positions.
   ///   - absorb: Receives tallies that add up to the tally of all lines after the start; called by
   ///     one lane at a time.
   /// - Returns: A summary of each list, in order.
@@ -121,29 +109,23 @@ package struct AuditPlan: Sendable {
     let crew = Crew(self, absorb: absorb)
     let skimmer = Lane(self)
     let summaries = lists.read(into: crew.freeChunk()) { parcel in
-      if stop.isRaised || journey.isDue {
+      if lists.stop.isRaised || journey.isDue {
         crew.settle()
-        journey.save(isLast: stop.isRaised)
+        journey.save(isLast: lists.stop.isRaised)
       }
       let isCounted = journey.isBeforeStart
       journey.pass(parcel.chunk)
-      if journey.hasLostItsWay { stop.raise() }
+      if journey.hasLostItsWay { lists.stop.raise() }
       guard isCounted else { return crew.take(parcel) }
       skimmer.skim(parcel)
       return parcel.chunk
     }
     crew.finish()
-    if stop.isRaised {
+    if lists.stop.isRaised {
       journey.save(isLast: true)
     } else {
       journey.end()
     }
     return summaries()
-  }
-
-  private var lists: ListsToRead {
-    ListsToRead(
-      inputs: inputs, reading: reading, layout: layout, workers: workers, stop: stop,
-      progress: progress)
   }
 }

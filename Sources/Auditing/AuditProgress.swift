@@ -2,24 +2,24 @@ package import Intake
 import Synchronization
 import Workers
 
-/// The progress of a run, which other threads can read at any time.
+/// The progress of a run; other threads can read it at any time.
 package final class AuditProgress: Sendable {
-  /// The bytes read, and their total.
+  /// The bytes read so far, and the total.
   package let reading: ReadingProgress
 
   private let audited = Atomic<UInt64>(0)
   private let laneUse = Locked(LaneUse())
 
-  /// Starts at 0.
+  /// Starts at 0 bytes.
   init(totalByteCount: UInt64?) { reading = ReadingProgress(totalByteCount: totalByteCount) }
 
   /// Passwords audited so far.
   package var passwordCount: UInt64 { audited.load(ordering: .relaxed) }
 
-  /// The use of the lanes; known when the run is over.
+  /// The use of the lanes; known after the run.
   package var use: LaneUse { laneUse.withLock(\.self) }
 
-  /// Records the duration of a list's reading.
+  /// Records how long reading a list took.
   package func note(_ reading: LaneUse.Reading) {
     laneUse.withLock { use in
       if reading.elapsed > use.longest?.elapsed ?? .zero { use.longest = reading }

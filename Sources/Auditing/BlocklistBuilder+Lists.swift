@@ -5,10 +5,10 @@ import Passwords
 extension BlocklistBuilder {
   /// Adds every line of a list as a value.
   ///
-  /// Skips empty lines and lines longer than ``Recipe/longestLine`` for every comparison: no
-  /// audited password has as many bytes.
+  /// Skips empty lines and lines longer than ``Recipe/longestLine``: audited passwords are never
+  /// that long.
   ///
-  /// - Returns: The summary of the list; a fault ends reading early.
+  /// - Returns: The summary of the list; a fault ends the reading early.
   package mutating func addLines(of input: ListInput, stop: StopFlag? = nil) -> ListSummary {
     var reader = ListReader(input, longestLine: Recipe.longestLine, stop: stop)
     let chunk = Chunk()

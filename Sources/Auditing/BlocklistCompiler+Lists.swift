@@ -6,15 +6,15 @@ import Passwords
 
 /// The settings for reading a list into a compiled blocklist.
 package struct ListReading {
-  /// The form of its lines.
+  /// The form of the list's lines.
   package let form: ListForm
-  /// The smallest count of a value that is kept; a count of 0 is padding and never kept.
+  /// The smallest count for which a value is kept; a count of 0 is padding and never kept.
   package let smallestCount: UInt64
   /// Ends the reading early when raised.
   package let stop: StopFlag
   /// Receives the number of bytes read.
   package let progress: ReadingProgress?
-  /// Decides whether a value is added; nil adds all.
+  /// Returns whether to add a value; nil adds all values.
   package let accepts: ((Span<UInt8>) -> Bool)?
   /// Called from time to time.
   package let tick: () -> Void
@@ -90,7 +90,7 @@ extension BlocklistCompiler {
   ///
   /// Skips empty lines and lines longer than ``Recipe/longestLine``.
   ///
-  /// - Returns: The summary of the list; a fault ends reading early.
+  /// - Returns: The summary of the list; a fault ends the reading early.
   /// - Throws: ``CompilerProblem``, or ``ListFormProblem`` for a line that does not have the list's
   ///   form.
   package mutating func addLines(

@@ -3,11 +3,13 @@ import Intake
 import Tallies
 import Workers
 
-/// The lanes of a run: takes chunks from the readers and has each audited once.
+/// The lanes of a run.
 ///
-/// One lane belongs to the first reader. Each of the others is idle, reads lists too, or has one
-/// offer in the pool of workers, which takes chunk after chunk until none is left; no lane waits
-/// for another. The number of chunks limits readers: when all are in use, a reader audits its own.
+/// Takes chunks from the readers and has each chunk audited once.
+///
+/// One lane belongs to the first reader. Each other lane is idle, reads lists, or works for the
+/// pool of workers, where it takes chunk after chunk until none is left. No lane waits for another.
+/// The number of chunks limits the readers: when all chunks are in use, a reader audits its own.
 final class Crew: Sendable {
   private let board: Locked<Board>
   private let own: Lane
@@ -20,7 +22,7 @@ final class Crew: Sendable {
   private let absorbing = Locked(())
   private let time = WorkingTime()
 
-  /// The chunks and the lanes by state.
+  /// The chunks and the lanes, by state.
   private struct Board {
     /// Filled chunks that no lane has taken yet, the oldest last.
     var pending: [Parcel] = []
@@ -28,29 +30,29 @@ final class Crew: Sendable {
     var free: [Chunk]
     /// Lanes without work.
     var idle: [Lane]
-    /// Lanes that read no lists, idle or at work; if there are none, nothing is pending.
+    /// Lanes that read no lists, idle or working; without any, nothing is pending.
     var helping: Int
   }
 
   init(_ plan: AuditPlan, absorb: @escaping @Sendable (Tally) -> Void) {
-    let lanes = (1..<plan.workers.width).map { _ in Lane(plan) }
-    // Two chunks a lane, one in work and one waiting, and one for the reader.
+    let lanes = (1..<plan.lists.workers.width).map { _ in Lane(plan) }
+    // Two chunks per lane, one in work and one waiting, and one for the reader.
     let chunks = (0..<2 * lanes.count + 1).map { _ in Chunk() }
     self.lanes = lanes
-    workers = plan.workers
+    workers = plan.lists.workers
     own = Lane(plan)
     board = Locked(Board(free: chunks, idle: lanes, helping: lanes.count))
-    progress = plan.progress
+    progress = plan.lists.progress
     signatureLimit = plan.signatureLimit
     self.absorb = absorb
   }
 
-  /// Returns a chunk to fill; the reader holds one at a time.
+  /// Returns a chunk to fill; each reader holds one at a time.
   func freeChunk() -> Chunk {
     board.withLock { $0.free.popLast() } ?? Chunk()
   }
 
-  /// Takes a filled chunk and returns one to fill: another, or the same once it is audited.
+  /// Takes a filled chunk and returns a chunk to fill: another one, or the same after its audit.
   ///
   /// - Parameters:
   ///   - parcel: The chunk.
@@ -70,7 +72,7 @@ final class Crew: Sendable {
     return next
   }
 
-  /// Offers work to the pool; the crew waits for its end.
+  /// Submits work to the pool; ``settle()`` waits for its end.
   private func offer(_ work: @escaping @Sendable () -> Void) {
     group.enter()
     workers.offer {
@@ -79,20 +81,20 @@ final class Crew: Sendable {
     }
   }
 
-  /// Runs a closure and adds its time to the working time.
+  /// Runs a closure and adds its duration to the working time.
   func measured<Result>(_ work: () -> Result) -> Result {
     time.measured(work)
   }
 
   // MARK: Several readers
 
-  /// Reads lists side by side, in the calling thread and in idle lanes.
+  /// Reads lists in parallel, in the calling thread and in idle lanes.
   ///
   /// Returns once all lists are read and all chunks audited.
   func read(_ lists: ListsToRead, from queue: ListQueue) {
     beginReaders(of: lists, from: queue)
     measured { read(lists, from: queue, by: own) }
-    // While other readers continue, they need this lane.
+    // Other readers may still need this lane.
     board.withLock { $0.helping += 1 }
     work(own)
     workers.wait(for: group)
@@ -102,7 +104,7 @@ final class Crew: Sendable {
     }
   }
 
-  /// Lets idle lanes begin to read, as long as there are lists for them.
+  /// Turns idle lanes into readers, as long as lists are left for them.
   private func beginReaders(of lists: ListsToRead, from queue: ListQueue) {
     while let lane = takeFromHelp() {
       guard queue.admitReader() else {
@@ -117,7 +119,7 @@ final class Crew: Sendable {
     }
   }
 
-  /// Removes an idle lane from those that help.
+  /// Takes an idle lane out of those that audit for the readers.
   private func takeFromHelp() -> Lane? {
     board.withLock { board in
       let lane = board.idle.popLast()
@@ -134,7 +136,7 @@ final class Crew: Sendable {
     board.withLock { $0.free.append(chunk) }
   }
 
-  /// Helps until nothing is pending, waits for the others, and hands over the tallies.
+  /// Audits the pending chunks, waits for the other lanes, and hands over the tallies.
   func settle() {
     while let parcel = board.withLock({ $0.pending.popLast() }) { audit(parcel, by: own) }
     group.wait()
@@ -142,7 +144,7 @@ final class Crew: Sendable {
     own.handOver(to: absorb)
   }
 
-  /// Audits the remaining chunks, waits for all lanes and ends them.
+  /// Audits the pending chunks, waits for all lanes, and ends them.
   ///
   /// - Returns: The working time of all lanes together.
   @discardableResult
@@ -152,7 +154,7 @@ final class Crew: Sendable {
     return time.sum
   }
 
-  /// Audits what is pending, then marks the lane idle.
+  /// Audits pending chunks until none is left, then marks the lane idle.
   private func work(_ lane: Lane) {
     while let parcel = nextParcel(orIdle: lane) {
       audit(parcel, by: lane)

@@ -6,10 +6,10 @@ package import Workers
 
 /// Counts how often each distinct password occurs, exactly, while an audit runs.
 ///
-/// Each lane puts a fingerprint of every password on one of 256 shelves of its own, which keep
-/// within their share of memory and spill the rest to a temporary file of the lane. At the end each
-/// lane adds up one shelf of all lanes after another. Groups are passed on in parts like tallies. The
-/// sum of the parts does not depend on memory, lanes or the seed.
+/// Each lane puts the fingerprint of every password on one of its 256 shelves. Shelves keep within
+/// their share of memory and spill the rest to the lane's temporary file. At the end, the lanes add
+/// up the shelves in parallel, each time one shelf of all lanes. Groups are passed on in parts like
+/// tallies. The sum of the parts does not depend on memory, lanes or the seed.
 ///
 ///     let grouping = try Grouping(recipe: recipe, limits: limits, directory: "/tmp", stop: stop)
 ///     let plan = AuditPlan(…, grouping: grouping)
@@ -24,7 +24,7 @@ package final class Grouping: Sendable {
   private let seed: UInt64
   private let key: FingerprintKey?
   private let stop: StopFlag
-  /// The temporary files, at least one: signatures go to the first.
+  /// The temporary files, at least one; the first also takes the signatures.
   private let files: [SpillFile]
   /// The shelves of each lane until they are added up.
   private let shelves: [LaneShelves]
@@ -33,7 +33,7 @@ package final class Grouping: Sendable {
   private let problem = Locked<GroupingProblem?>(nil)
   private let hasFailed = Atomic<Bool>(false)
 
-  /// The shelves of a lane, or of several if there are more lanes than planned.
+  /// The shelves of a lane, or of several lanes if there are more than planned.
   private final class LaneShelves: Sendable {
     let shelves: Locked<SightingShelves?>
 
@@ -42,8 +42,8 @@ package final class Grouping: Sendable {
     }
   }
 
-  /// Creates the temporary files now, so that a directory that takes none is reported before the
-  /// long run.
+  /// Creates the temporary files now, so that an unwritable directory is reported before the long
+  /// run.
   ///
   /// - Parameters:
   ///   - recipe: The recipe of the signatures.
@@ -51,9 +51,9 @@ package final class Grouping: Sendable {
   ///   - directory: The directory of the temporary files.
   ///   - stop: Raised when a file cannot be written.
   ///   - partLimit: The most groups in a part; at least 1.
-  ///   - seed: Keys the fingerprints, differently in every run, so that nobody can prepare a list
-  ///     with colliding passwords.
-  ///   - key: Replaces the seed if fingerprints outlast the run.
+  ///   - seed: Seeds the fingerprints, differently in every run, so that an attacker cannot prepare
+  ///     a list of colliding passwords.
+  ///   - key: Replaces the seed if the fingerprints outlast the run.
   /// - Throws: ``GroupingProblem/cannotOpen(directory:code:)``,
   ///   ``GroupingProblem/noMemory(byteCount:)``.
   package init(
@@ -77,13 +77,15 @@ package final class Grouping: Sendable {
   /// Bytes written to the temporary files.
   package var spilledByteCount: UInt64 { files.reduce(0) { $0 + $1.byteCount } }
 
-  /// Makes the bench of a lane.
+  /// Makes the fingerprinting tools of a lane.
   func makeBench() -> GroupingBench { GroupingBench(seed: seed, key: key) }
 
-  /// Numbers a lane; lanes with different numbers hardly ever wait for each other's shelves.
+  /// Returns a new lane number.
+  ///
+  /// Lanes with different numbers rarely wait for each other's shelves.
   func numberLane() -> Int { lanes.wrappingAdd(1, ordering: .relaxed).oldValue }
 
-  /// The number of a signature; any number after a problem.
+  /// The number of a signature; an arbitrary number after a problem.
   func number(of signature: Signature) -> UInt64 {
     do throws(GroupingProblem) {
       return try numbers.withLock { numbers throws(GroupingProblem) in
@@ -96,7 +98,7 @@ package final class Grouping: Sendable {
     }
   }
 
-  /// Lends a lane its shelves; not after a problem.
+  /// Lends a lane its shelves; does nothing after a problem.
   func withShelves(
     of lane: Int,
     _ body: (inout SightingShelves) throws(GroupingProblem) -> Void
@@ -117,19 +119,20 @@ package final class Grouping: Sendable {
     hasFailed.store(true, ordering: .relaxed)
   }
 
-  /// Adds up the lanes' passwords, and passes the sums on in parts of limited size; once, when all
-  /// lanes are done.
+  /// Adds up the passwords of all lanes and passes the sums on in parts of limited size.
+  ///
+  /// Call it once, after all lanes are done.
   ///
   /// - Parameters:
-  ///   - workers: The workers that add up in parallel; a single one if passwords are passed on.
+  ///   - workers: The workers that add up in parallel; one worker if `passOn` is given.
   ///   - passOn: Receives each distinct password once, in ascending order of fingerprints; called
   ///     by one thread at a time. Nil if not needed.
-  ///   - body: Receives spectra that add up to that of the list; called by one lane at a time, at
-  ///     least once unless there is a problem.
+  ///   - body: Receives spectra that add up to the spectrum of the lists. Called by one lane at a
+  ///     time, at least once unless there is a problem.
   /// - Returns: Whether some occurrences exceeded 2⁶⁴ − 1 and were clamped to it.
-  /// - Throws: The first ``GroupingProblem`` since the run began; parts may then be missing. A
-  ///   memory problem can occur only here, so all other counts of the run are complete; it frees
-  ///   the shelves' memory.
+  /// - Throws: The first ``GroupingProblem`` since the run began; parts may then be missing. Memory
+  ///   problems occur only here, after all other counts of the run are complete; a memory problem
+  ///   frees the shelves' memory.
   package func forEachPart(
     _ workers: WorkerPool, passingOn passOn: FingerprintTaker? = nil,
     _ body: @escaping @Sendable (Spectrum) -> Void
@@ -183,13 +186,15 @@ package final class Grouping: Sendable {
   private func handOn(
     _ counts: inout GroupCounts, to parts: Parts
   ) throws(GroupingProblem) {
-    // One lane at a time: the others wait while all free workers judge a part.
+    // One lane at a time. The others wait while a part is judged on all free workers.
     try numbers.withLock { numbers throws(GroupingProblem) in
       try counts.drain(numbers, from: files[0]) { group, passwords in parts.add(group, passwords) }
     }
   }
 
-  /// The whole spectrum in memory; once, when all lanes are done.
+  /// The whole spectrum in memory.
+  ///
+  /// Call it once, after all lanes are done.
   ///
   /// - Returns: The spectrum, and whether some occurrences exceeded 2⁶⁴ − 1 and were clamped to it.
   /// - Throws: ``GroupingProblem``, like ``forEachPart(_:_:)``.
@@ -203,7 +208,9 @@ package final class Grouping: Sendable {
     return (whole.withLock(\.self), isClamped)
   }
 
-  /// The most groups in a part; real lists have fewer, so that one part holds them all.
+  /// The most groups in a part.
+  ///
+  /// Real lists have fewer, so one part holds them all.
   package static let partLimit = 65_536
 
   /// Collects groups into parts.
@@ -230,10 +237,10 @@ package final class Grouping: Sendable {
       }
     }
 
-    /// Passes on the remaining groups, even if there are none.
+    /// Passes on the remaining groups, even an empty part.
     func finish() { part.withLock { body($0) } }
   }
 }
 
-/// Receives a distinct password: its fingerprint, its signature, and its number of occurrences.
+/// Receives a distinct password: its fingerprint, signature and number of occurrences.
 package typealias FingerprintTaker = @Sendable (Fingerprint, Signature, UInt64) -> Void

@@ -5,10 +5,10 @@ import PasswordStrength
 @_spi(House) import Passwords
 import Tallies
 
-/// One worker's state: shared tables, with its own scratch and its own tally.
+/// The state of one worker: shared tables, its own scratch memory and its own tally.
 final class Lane: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): a lane is either idle, owned by the crew, or owned by the one
-  // closure that took it from there; the crew's lock orders the two.
+  // SAFETY (`@unchecked Sendable`): the crew owns an idle lane; the closure that took a lane from
+  // the crew owns it until its return. The crew's lock orders the two.
   private let profiler: Profiler
   private let judge: Judge
   private let grouping: GroupingLane?
@@ -16,7 +16,7 @@ final class Lane: @unchecked Sendable {
   private var passwords = PasswordLines(longestLine: Recipe.longestLine)
   private(set) var tally: Tally
   private var examples: ExampleLane?
-  /// The tally's count of non-ASCII UTF-8 after the last batch.
+  /// The tally's count of non-ASCII UTF-8 lines after the last batch.
   private var utf8SoFar: UInt64 = 0
 
   init(_ plan: AuditPlan) {
@@ -64,7 +64,7 @@ final class Lane: @unchecked Sendable {
     tally.record(batch)
   }
 
-  /// Counts the passwords of a weighted batch that normalisation changes; most batches have none.
+  /// Counts the passwords that normalisation changes in a weighted batch; most batches have none.
   @inline(__always)
   private func countChangedByFormC(_ text: RawSpan) {
     if tally.lines.utf8 == utf8SoFar { return }
@@ -82,7 +82,7 @@ final class Lane: @unchecked Sendable {
   /// Adds the tally of another lane.
   func add(_ other: Tally) { tally.merge(other) }
 
-  /// Submits everything besides the tally, after the last chunk.
+  /// Submits the results other than the tally, after the last chunk.
   func finish() {
     examples?.handOver()
   }
@@ -115,7 +115,7 @@ final class Lane: @unchecked Sendable {
     }
   }
 
-  /// Audits the passwords of the text; their users' names are in the chunk.
+  /// Audits the passwords of the text; the chunk holds their users' names.
   private func auditText(besides source: RawSpan) {
     let (weights, places) = (passwords.weights, passwords.users)
     var first = 0
@@ -123,7 +123,7 @@ final class Lane: @unchecked Sendable {
       var cursor = 0
       while cursor < end {
         batch.removeAll()
-        // Counts lines, not entries; none of these is empty or over-long.
+        // Counts lines, not entries; none of these lines is empty or over-long.
         var lines = LineCounts()
         profiler.fill(&batch, from: text, end: end, at: &cursor, counting: &lines)
         let next = first &+ batch.count
@@ -148,7 +148,7 @@ final class Lane: @unchecked Sendable {
     tally.record(batch)
   }
 
-  /// Audits the passwords that no line can hold.
+  /// Audits the passwords that a line cannot hold.
   private func auditApart(besides source: RawSpan, isWeighted: Bool) {
     let (apart, bytes) = (passwords.apart, passwords.apartText)
     let text = bytes.raw

@@ -1,18 +1,18 @@
 package import Intake
 
-/// The use of the lanes of a run, and the list that took longest to read.
+/// How much of the run the lanes worked, and which list took longest to read.
 package struct LaneUse: Sendable {
-  /// A list that was read.
+  /// The record of a list that was read.
   package struct Reading: Sendable {
     /// The list's name.
     package let name: String
     /// Its container.
     package let container: ListSummary.Container
-    /// Whole members of a compressed list.
+    /// The number of whole members of a compressed list.
     package let members: UInt64
-    /// The duration of its reading.
+    /// How long the reading took.
     package let elapsed: Duration
-    /// The part of `elapsed` in which the reader worked instead of waiting for a disk.
+    /// The part of `elapsed` in which the reader worked and did not wait for a disk.
     package let work: Duration
 
     /// Makes the record of a reading.
@@ -32,7 +32,7 @@ package struct LaneUse: Sendable {
   package var lanes = 1
   /// The duration of the run.
   package var elapsed = Duration.zero
-  /// The working time of all lanes together; reading is work.
+  /// The working time of all lanes together; reading counts as work.
   package var busy = Duration.zero
   /// The list that took longest to read; nil if none was read.
   package var longest: Reading?
@@ -40,7 +40,7 @@ package struct LaneUse: Sendable {
   /// Makes the use of a run without data.
   package init() {}
 
-  /// The share of the lanes' time without work, from 0 to 1.
+  /// The share of the lanes' time that they were idle, from 0 to 1.
   package var idleShare: Double {
     let all = elapsed * lanes
     return all > .zero ? max(0, 1 - busy / all) : 0

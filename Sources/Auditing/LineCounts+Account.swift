@@ -5,7 +5,7 @@ extension LineCounts {
   /// Adds the lines without a readable password.
   package mutating func add(_ account: PasswordLines.Account) {
     empty &+= account.empty
-    // One entry for each line, without any byte beyond ASCII.
+    // One entry for each line; none has a byte beyond ASCII.
     ascii &+= account.blank
     overLong &+= account.overLong
     malformed &+= account.malformed

@@ -1,7 +1,7 @@
 package import Intake
 import Workers
 
-/// Hands lists out to several readers, and adds up their accounts in the order of the lists.
+/// Hands lists out to several readers and adds up their accounts in the order of the lists.
 ///
 ///     while let turn = queue.next() {
 ///       let (summary, desk) = lists.read(turn.number, …)
@@ -9,20 +9,20 @@ import Workers
 ///     }
 ///     queue.finish()  // [ListSummary], as if one reader had read all
 ///
-/// Sorts a thousand lists at a time, largest first, so that no reader begins a large one when the
-/// others are about to end. Of the lists that may need much memory, one is read at a time.
+/// Sorts a thousand lists at a time, largest first, so that no reader starts a large list when the
+/// others are almost done. Lists that may need much memory are read one at a time.
 package final class ListQueue: Sendable {
   /// A list that one reader has taken.
   package struct Turn: Sendable {
     /// The number of the list, from 0.
     package let number: Int
-    /// Whether the list may be read at the same time as others that may, too.
+    /// Whether the list may be read at the same time as other such lists.
     package let isBesideOthers: Bool
   }
 
   /// The number of lists that are sorted by size at a time.
   static let sortedLists = 1000
-  /// The most lists taken while an earlier one is being read; their accounts wait for it.
+  /// The most lists taken while an earlier one is being read; their accounts must wait for it.
   package static let mostAhead = 2 * sortedLists
 
   private let inputs: [ListInput]
@@ -33,22 +33,23 @@ package final class ListQueue: Sendable {
   private struct Board {
     /// The numbers of the lists in reading order.
     let order: [Int]
-    /// The number of lists taken from it.
+    /// The number of lists taken from the order.
     var taken = 0
-    /// Lists that wait until another memory-heavy one is read.
+    /// Memory-heavy lists that wait until another memory-heavy list is read.
     var apart: [Int] = []
     /// Whether a memory-heavy list is being read.
     var isApartRead = false
     /// The number of readers at work.
     var readers = 1
-    /// Accounts of lists, by number, that wait for those of earlier lists.
+    /// Accounts of lists, by number, that wait for the accounts of earlier lists.
     var ended: [Int: (summary: ListSummary, desk: LayoutDesk)] = [:]
-    /// The number of lists at the start whose accounts are added up.
+    /// The number of leading lists whose accounts are added up.
     var settled = 0
     var accounts = ListAccounts()
 
-    /// The next list in order for one of several readers; nil if none is left, or if it is too far
-    /// ahead of a list still being read.
+    /// The next list in order, for one of several readers.
+    ///
+    /// Nil if none is left, or if the next one is too far ahead of a list still being read.
     ///
     /// A single reader never waits.
     func next(of readers: Int) -> Int? {
@@ -73,7 +74,7 @@ package final class ListQueue: Sendable {
     board = Locked(Board(order: order))
   }
 
-  /// Admits another reader if there is a list for it; that reader must then call ``next()``.
+  /// Admits another reader if a list is left for it; the reader must then call ``next()``.
   package func admitReader() -> Bool {
     board.withLock { board in
       guard board.readers < mostReaders, board.next(of: board.readers + 1) != nil else {
@@ -84,7 +85,9 @@ package final class ListQueue: Sendable {
     }
   }
 
-  /// Takes a list; nil if none is left for this reader, which then counts as ended.
+  /// Takes a list.
+  ///
+  /// Nil if none is left for this reader, which then counts as finished.
   package func next() -> Turn? {
     while let claim = claim() {
       if claim.isApart { return Turn(number: claim.number, isBesideOthers: false) }

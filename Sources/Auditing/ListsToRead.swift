@@ -1,30 +1,47 @@
-import Intake
+package import Intake
 import Passwords
-import Workers
+package import Workers
 
 /// The lists of a run and the settings for reading them; each is read to its end, fault or stop.
-struct ListsToRead: Sendable {
-  let inputs: [ListInput]
-  let reading: TextReading
-  let layout: LayoutRequest
-  /// Workers that may unpack while the reader reads.
-  let workers: WorkerPool
-  let stop: StopFlag
-  let progress: AuditProgress
+package struct ListsToRead: Sendable {
+  /// The lists, in reading order.
+  package let inputs: [ListInput]
+  /// The settings for decoding their text.
+  package let reading: TextReading
+  /// The layout of their lines: stated, or to be detected.
+  package let layout: LayoutRequest
+  /// The workers of the run, including the reader; they may decompress while the reader reads.
+  package let workers: WorkerPool
+  /// Ends the reading early when raised.
+  package let stop: StopFlag
+  /// The progress of the run.
+  package let progress: AuditProgress
 
-  /// The most lists that wait for their last chunks before those that are done are settled.
+  /// Prepares to read lists, with a pool of as many workers as there are lanes.
+  init(
+    inputs: [ListInput], reading: TextReading, layout: LayoutRequest, lanes: Int, stop: StopFlag
+  ) {
+    self.inputs = inputs
+    self.reading = reading
+    self.layout = layout
+    workers = WorkerPool(width: lanes)
+    self.stop = stop
+    progress = AuditProgress(totalByteCount: ListInput.totalByteCount(of: inputs))
+  }
+
+  /// The most lists whose last chunks may be outstanding before finished lists are settled.
   private static let mostWaiting = 64
 
-  /// Readers that may read different lists at once; 1 if the order of reading matters.
+  /// How many readers may read different lists at once; 1 if the reading order matters.
   ///
-  /// With a limit on bytes, lists are read in order. So are pipes: one process may write one after
-  /// the other.
+  /// With a limit on bytes, lists are read in order. So are pipes: one process may write several of
+  /// them, one after the other.
   var mostReaders: Int {
     let mayBeAnyOrder = reading.maxBytes == nil && inputs.allSatisfy { $0.byteCount != nil }
     return mayBeAnyOrder ? min(inputs.count, workers.width) : 1
   }
 
-  /// Reads every list, one after the other.
+  /// Reads every list in order.
   ///
   /// - Parameters:
   ///   - chunk: The first chunk to fill.
@@ -37,7 +54,7 @@ struct ListsToRead: Sendable {
     var chunk = chunk
     var rest = reading
     var accounts = ListAccounts()
-    // Lists whose chunks may still be in work.
+    // Lists whose last chunks may still be in work.
     var waiting: [(summary: ListSummary, desk: LayoutDesk)] = []
     for number in inputs.indices {
       let list = read(number, as: rest, beside: workers, into: &chunk, take)
@@ -67,7 +84,7 @@ struct ListsToRead: Sendable {
     listEnded: () -> Void
   ) {
     while let turn = queue.next() {
-      // When all workers read, none is free to hash for a reader.
+      // If all workers read, none is free to hash for a reader.
       let isAlone = turn.isBesideOthers && queue.mostReaders == workers.width
       let list = read(
         turn.number, as: reading, beside: isAlone ? .alone : workers, into: &chunk, take)

@@ -1,7 +1,7 @@
 import Dispatch
 package import Workers
 
-/// Turns blocks of input into blocks of output on all workers at once, and delivers them in order.
+/// Turns blocks of input into blocks of output on all workers, and delivers the output in order.
 ///
 ///     let lanes = OrderedLanes(
 ///       workers, make: { Scorer() }, deliver: { print($0) },
@@ -9,9 +9,9 @@ package import Workers
 ///     while let block = next() { lanes.take(block) }
 ///     lanes.finish()
 ///
-/// A block is delivered as soon as all earlier ones are, so a program that writes a line and waits
-/// for its answer gets it. At most two blocks for each worker are in progress; then the caller that
-/// brings another block works on the oldest.
+/// A block is delivered as soon as all earlier ones are, so a program can write a line and wait for
+/// its answer. At most two blocks per worker are in progress; a caller with another block works on
+/// the oldest one first.
 package final class OrderedLanes<Scratch: Sendable, Block: Sendable, Output: Sendable>: Sendable {
   private let workers: WorkerPool
   private let work: @Sendable (Scratch, Block) -> Output
@@ -26,18 +26,18 @@ package final class OrderedLanes<Scratch: Sendable, Block: Sendable, Output: Sen
     var delivered = 0
     /// Blocks that no worker has taken, by number, the oldest first.
     var pending: [(number: Int, block: Block)] = []
-    /// Outputs that are finished before their turn, by number.
+    /// Outputs that were finished before their turn, by number.
     var finished: [Int: Output] = [:]
-    /// Unused scratch.
+    /// Scratch memory not in use.
     var idle: [Scratch] = []
   }
 
   /// Makes lanes without blocks.
   ///
   /// - Parameters:
-  ///   - workers: The workers, with the caller of ``take(_:)``.
-  ///   - make: Makes the scratch of a worker, which no other uses at the same time.
-  ///   - deliver: Receives the output, block after block; called by one worker at a time.
+  ///   - workers: The workers, including the caller of ``take(_:)``.
+  ///   - make: Makes the scratch memory of a worker; only one worker at a time uses it.
+  ///   - deliver: Receives the outputs in order; called by one worker at a time.
   ///   - work: Turns one block into its output.
   package init(
     _ workers: WorkerPool, make: @escaping @Sendable () -> Scratch,
@@ -52,11 +52,13 @@ package final class OrderedLanes<Scratch: Sendable, Block: Sendable, Output: Sen
     for _ in 0..<2 * workers.width { slots.signal() }
   }
 
-  /// Takes the next block; the caller works, too, while too many are in progress.
+  /// Takes the next block.
+  ///
+  /// While too many are in progress, the caller works too.
   package func take(_ block: Block) {
     while slots.wait(timeout: .now()) == .timedOut {
       if workOnOldest() { continue }
-      // Workers have taken all of them; the first delivery makes room.
+      // Workers have taken all blocks; the first delivery makes room.
       slots.wait()
       break
     }

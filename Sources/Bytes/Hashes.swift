@@ -1,4 +1,4 @@
-/// The 64-bit FNV-1a hash of some bytes, for short names; nobody may rely on it against malice.
+/// The 64-bit FNV-1a hash of some bytes, for short names; offers no protection against malice.
 ///
 /// - Source: G. Fowler, L. C. Noll and K.-P. Vo, *The FNV Non-Cryptographic Hash Algorithm*.
 package func fnv1a(_ bytes: [UInt8]) -> UInt64 {

@@ -1,12 +1,12 @@
 public import CInstructions
 
 extension RawSpan {
-  /// The offset of the first byte with a value in a range; nil if there is none.
+  /// The offset of the first byte with a given value in a range; nil if there is none.
   @_spi(House) @inlinable @inline(__always)
   public func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
     precondition(range.lowerBound >= 0 && range.upperBound <= byteCount)
     return unsafe withUnsafeBytes { bytes in
-      // SAFETY: the range was checked to lie in the span, and `find_byte` finds its byte there.
+      // SAFETY: the range was checked to be within the span, and `find_byte` searches only there.
       guard let base = bytes.baseAddress,
         let found = unsafe find_byte(base + range.lowerBound, byte, range.count)
       else { return nil }
@@ -14,15 +14,15 @@ extension RawSpan {
     }
   }
 
-  /// The next line, without its LF or CR LF; nil if no LF follows.
+  /// The range of the next line, without its LF or CR LF; nil if no LF follows.
   ///
   ///     var cursor = 0
   ///     while let line = text.nextLine(at: &cursor) { … }  // the place of each whole line
   ///
   /// - Parameters:
-  ///   - cursor: The offset of the line's first byte; moves behind its LF.
-  ///   - end: The end of the lines; nil for that of the bytes.
-  /// - Returns: The place of the line's bytes.
+  ///   - cursor: The offset of the line's first byte; moved after its LF.
+  ///   - end: The end of the lines; nil for the end of the bytes.
+  /// - Returns: The range of the line's bytes.
   @_spi(House) @inlinable @inline(__always)
   public func nextLine(at cursor: inout Int, end: Int? = nil) -> Range<Int>? {
     let start = cursor

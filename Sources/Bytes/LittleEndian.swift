@@ -1,11 +1,11 @@
-/// The number in up to eight little-endian bytes.
+/// The number stored in up to eight little-endian bytes.
 ///
 ///     littleEndian([0x34, 0x12])  // 0x1234
 package func littleEndian(_ bytes: ArraySlice<UInt8>) -> UInt64 {
   bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
 }
 
-/// The number in up to eight big-endian bytes.
+/// The number stored in up to eight big-endian bytes.
 ///
 ///     bigEndian([0x12, 0x34])  // 0x1234
 package func bigEndian(_ bytes: ArraySlice<UInt8>) -> UInt64 {
@@ -32,7 +32,7 @@ extension [UInt8] {
   /// Appends all bytes of a number in little-endian order.
   @_spi(House) @inlinable
   public mutating func append(littleEndian number: UInt64) {
-    // SAFETY: the eight bytes of a number.
+    // SAFETY: exactly the eight bytes of a number.
     unsafe Swift.withUnsafeBytes(of: number.littleEndian) { unsafe append(contentsOf: $0) }
   }
 

@@ -2,16 +2,16 @@
 // declarations into other rooms.
 
 extension RawSpan {
-  /// The little-endian number at an offset, which must be within the bytes.
+  /// The little-endian number at an offset; the offset must be within the bytes.
   @_spi(House) @inlinable @inline(__always)
   public func number<Number: FixedWidthInteger & BitwiseCopyable>(
     at offset: Int, as type: Number.Type = Number.self
   ) -> Number {
-    // SAFETY: the load is checked, and any bytes are a number.
+    // SAFETY: the load is bounds-checked, and all bit patterns are valid numbers.
     Number(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: type))
   }
 
-  /// The big-endian number at an offset, which must be within the bytes.
+  /// The big-endian number at an offset; the offset must be within the bytes.
   @_spi(House) @inlinable @inline(__always)
   public func bigEndian<Number: FixedWidthInteger & BitwiseCopyable>(
     at offset: Int, as type: Number.Type = Number.self
@@ -20,11 +20,11 @@ extension RawSpan {
   }
 
   /// Up to 16 bytes as two little-endian words: the first byte is the lowest, and zeros follow the
-  /// last one.
+  /// last byte.
   ///
   ///     [1, 2, 3].raw.words  // (low: 0x030201, high: 0)
   ///
-  /// There must be no more bytes. Reads no byte beyond them, in two loads that overlap where there
+  /// There must be at most 16 bytes. Reads no byte beyond them, in two loads that overlap if there
   /// are four bytes or more.
   @_spi(House) @inlinable @inline(__always)
   public var words: (low: UInt64, high: UInt64) {
@@ -32,7 +32,8 @@ extension RawSpan {
     precondition(count <= 16, "at most two words")
     if count >= 8 {
       let last = number(at: count &- 8, as: UInt64.self)
-      // Bits that the first word has are shifted out, in two halves: they may be all 64.
+      // Bits that are already in the first word are shifted out, in two halves since they may be
+      // all 64.
       let half = UInt64(truncatingIfNeeded: 4 &* (16 &- count))
       return (number(at: 0), (last &>> half) &>> half)
     }

@@ -1,8 +1,8 @@
-/// A reservation about numbers, printed beside them as a letter and explained below.
+/// A reservation about numbers, printed as a letter beside them and explained below.
 ///
 ///     [Caveat.weights, .population].letters  // "WP"
 ///
-/// The first ones apply to keyspaces, the others to guessing metrics; a row of both may have all.
+/// The first cases apply to keyspaces, the others to guessing metrics; a row of both may have all.
 package enum Caveat: String, Hashable, Sendable, CaseIterable {
   case strings = "K"
   case unicode = "U"
@@ -42,7 +42,7 @@ package enum Caveat: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Sequence<Caveat> {
-  /// Each caveat once, in the order of the cases.
+  /// The caveats without duplicates, in the order of the cases.
   package var unique: [Caveat] { Caveat.allCases.filter(Set(self).contains) }
 
   /// Their letters: `"FSP"`.

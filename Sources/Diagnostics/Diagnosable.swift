@@ -1,28 +1,28 @@
-/// A problem to show to the user: its place, what was found and expected, and a remedy.
+/// A problem to show to the user: its location, what was found and expected, and a remedy.
 ///
-/// Cases of error enums carry data; the message is made here, in one place, from these answers.
+/// Cases of error enums carry data; the message is composed here, in one place, from these answers.
 ///
 ///     bank.policy:7:11: error: minimum length 20; expected at most the maximum, 16
 ///       Lower 'minlength' or raise 'maxlength'.
 package protocol Diagnosable: Error, Sendable {
-  /// Where it was found; nil if no place is known.
+  /// The location of the problem; nil if it is unknown.
   var location: Location? { get }
-  /// What was found, starting in lower case, the user's words in quotes.
+  /// What was found; starts in lower case and quotes the user's words.
   var found: String { get }
   /// What was expected instead; nil if that is obvious.
   var expected: String? { get }
   /// The remedy, as a whole sentence; nil if there is none.
   var remedy: String? { get }
-  /// How bad it is.
+  /// The severity of the problem.
   var severity: Severity { get }
 }
 
 extension Diagnosable {
   package var severity: Severity { .error }
 
-  /// The whole message: `place: severity: found; expected …`, then the remedy on a line of its own.
+  /// The whole message: `place: severity: found; expected …`, with the remedy on a separate line.
   ///
-  /// Untrusted text in it is escaped (see ``escaped(_:)``). No final line feed.
+  /// Escapes untrusted text (see ``escaped(_:)``). Has no final line feed.
   package var message: String {
     var line = location.map { "\($0): " } ?? ""
     line += "\(severity.rawValue): \(escaped(found))"
@@ -36,9 +36,9 @@ extension Diagnosable {
 package enum Severity: String, Hashable, Sendable {
   /// The work cannot be done, or not completely.
   case error
-  /// The work is done, but the user may have meant something else.
+  /// The work is done, but may differ from the user's intention.
   case warning
-  /// Useful to know.
+  /// Useful information.
   case note
 }
 
@@ -49,7 +49,7 @@ package struct Location: Hashable, Sendable, CustomStringConvertible {
   /// The line and column, 1-based, the column in code points.
   package let position: Position?
 
-  /// A line and a column in it.
+  /// A line and a column in a file.
   package struct Position: Hashable, Sendable {
     /// The line, from 1.
     package let line: Int

@@ -1,7 +1,7 @@
-/// Outside text made safe to print: controls and bidirectional marks become `\u{…}`.
+/// Makes outside text safe to print: controls and bidirectional marks become `\u{…}`.
 ///
-/// Otherwise the name of a file or policy could recolour the terminal, rewrite a line, or reverse
-/// its reading order.
+/// Without this, the name of a file or policy could recolour the terminal, rewrite a line, or
+/// reverse its reading order.
 ///
 ///     escaped("a\u{1B}[31mb")  // "a\u{1b}[31mb", with the backslash printed
 ///
@@ -9,7 +9,7 @@
 ///
 /// - Complexity: O(length).
 package func escaped(_ text: String) -> String {
-  // Most text is printable ASCII, for which Unicode's tables are not needed.
+  // Most text is printable ASCII, which does not need Unicode's tables.
   if isPrintableASCII(text) { return text }
   guard text.unicodeScalars.contains(where: needsEscape) else { return text }
   var result = ""
@@ -25,7 +25,7 @@ package func escaped(_ text: String) -> String {
   return result
 }
 
-/// A part of a text made safe to print; see ``escaped(_:)``.
+/// Makes a part of a text safe to print; see ``escaped(_:)``.
 package func escaped(_ text: Substring) -> String { escaped(String(text)) }
 
 /// Whether every character of a text is one of U+0020…U+007E.
@@ -37,10 +37,11 @@ package func isPrintableASCII(_ text: String) -> Bool {
   return true
 }
 
-/// JSON made safe to print: in its strings, controls and bidirectional marks become `\u…`.
+/// Makes JSON safe to print: in its strings, controls and bidirectional marks become `\u…`.
 ///
-/// JSON encoders escape only what JSON forbids. The value stays the same, except for a byte of a
-/// file name that is not UTF-8: JSON cannot hold it, so it becomes the four characters `\xE9`.
+/// JSON encoders escape only the characters that JSON forbids. The value stays the same, except for
+/// a byte of a file name that is not UTF-8: JSON cannot represent it, so it becomes the four
+/// characters `\xE9`.
 ///
 /// - Complexity: O(length).
 package func escapedJSON(_ json: [UInt8]) -> [UInt8] {

@@ -1,7 +1,7 @@
 // A file name is bytes, and a string is Unicode. Each byte of a name that is not part of
-// well-formed UTF-8 is stored as the private code point U+10FE00 plus the byte, so that no byte is
-// lost between an argument and the system call that opens the file. `escaped(_:)` prints it as
-// `\xE9`.
+// well-formed UTF-8 is represented by the private code point U+10FE00 plus the byte, so that no
+// byte is lost between an argument and the system call that opens the file. `escaped(_:)` prints it
+// as `\xE9`.
 
 /// The code points that represent the bytes 0x80 to 0xFF.
 private let rawBytes: ClosedRange<UInt32> = 0x10FE80...0x10FEFF
@@ -11,7 +11,8 @@ extension String {
   ///
   ///     String(fileName: [0x63, 0x61, 0x66, 0xE9]).fileNameBytes  // [0x63, 0x61, 0x66, 0xE9]
   ///
-  /// If a name contains one of the private code points, its bytes are stored separately, too.
+  /// If a name contains one of these private code points, each of its bytes is represented
+  /// separately.
   ///
   /// - Complexity: O(length).
   package init(fileName bytes: some Collection<UInt8>) {
@@ -40,7 +41,7 @@ extension String {
     }
   }
 
-  /// The bytes of a file name that ``init(fileName:)`` made, or that a user typed.
+  /// The bytes of a file name that was made by ``init(fileName:)`` or typed by a user.
   ///
   /// - Complexity: O(length).
   package var fileNameBytes: [UInt8] {
@@ -65,6 +66,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The byte of a file name that this code point represents; nil if it represents none.
+  /// The byte of a file name that this code point represents; nil for other code points.
   var rawByte: UInt8? { rawBytes.contains(value) ? UInt8(truncatingIfNeeded: value) : nil }
 }

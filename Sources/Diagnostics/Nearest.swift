@@ -1,9 +1,9 @@
-/// The candidate most similar to an unknown word, for "Did you mean …?"; nil if none is close.
+/// The candidate most similar to an unknown word, for "Did you mean …?"; nil if none is similar.
 ///
 ///     nearest(to: "digits", among: ["upper", "digit"])  // "digit"
 ///
-/// - Returns: The candidate with the least edit distance, if that is at most a third of its length,
-///   rounded up; of equals the first.
+/// - Returns: The candidate with the least edit distance, if the distance is at most a third of its
+///   length, rounded up; among equals, the first.
 /// - Complexity: O(candidates × length²).
 package func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
   let wanted = Array(word.lowercased().unicodeScalars.prefix(64))

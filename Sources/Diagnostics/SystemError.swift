@@ -6,23 +6,23 @@
   import Darwin
 #endif
 
-/// The reason why the system refused a call.
+/// The reason why a system call failed.
 ///
 ///     SystemError(code: ENOENT).description  // "no such file or directory"
 package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The value of `errno`.
   package let code: Int32
 
-  /// Makes the reason of an `errno` value.
+  /// Makes an error from an `errno` value.
   package init(code: Int32) { self.code = code }
 
-  /// The reason of the call that has just failed.
+  /// The error of the call that has just failed.
   package static var last: SystemError { SystemError(code: errno) }
 
-  /// The system's text, in a form that fits inside a sentence.
+  /// The system's text, adapted to fit into a sentence.
   package var description: String {
     // SAFETY: the C library's `strerror` is thread-safe (glibc from 2.32, musl, Darwin for known
-    // numbers), never returns nil, and the text is copied before the next call.
+    // numbers) and never returns nil; the text is copied before the next call.
     let words = unsafe String(cString: strerror(code))
     let second = words.dropFirst().first
     return second?.isLowercase == true

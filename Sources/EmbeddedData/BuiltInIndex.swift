@@ -1,21 +1,21 @@
 import CEmbeddedData
 
 /// The index of the values of ``RankedDictionaries`` and ``CommonPatterns``, compiled into the
-/// program: the filter and the table of fingerprints of a blocklist.
+/// program: the filter and the fingerprint table of a blocklist.
 ///
-/// The system reads a page of it when a password asks for it, so that a start costs nothing.
+/// The system reads a page of it when a look-up needs it, so it costs nothing at the start.
 /// `Datasets/Dictionaries/make-index.py` makes it and defines its format.
 @safe package struct BuiltInIndex: @unchecked Sendable {
-  /// The number of values, each as often as it occurs in the lists.
+  /// The number of values, including repetitions in the lists.
   package let valueCount: Int
   /// The number of distinct values.
   package let distinctCount: Int
   /// The number of values of each length in bytes, from 0 to 31.
   package let lengthCounts: [UInt64]
-  // SAFETY: this memory is part of the program, never written and never freed.
+  // SAFETY: this memory is part of the program; it is never written or freed.
   /// The words of the filter; their number is a power of two.
   @unsafe package let filter: UnsafeBufferPointer<UInt64>
-  /// The places of the table of fingerprints, four a bucket; 0 in a free one.
+  /// The places of the fingerprint table, four per bucket; 0 marks a free place.
   @unsafe package let places: UnsafeBufferPointer<UInt64>
 
   private static let lengthBins = 32
@@ -23,8 +23,8 @@ import CEmbeddedData
 
   /// Refers to the compiled-in index; reads only its header.
   package init() {
-    // SAFETY: the bytes in the program have the format of the script, which tests check: a header of
-    // 192 bytes, then as many aligned words and places as it says.
+    // SAFETY: the bytes in the program have the format of the script, which tests check: a header
+    // of 192 bytes, then as many aligned words and places as the header states.
     let start = unsafe UnsafeRawPointer(embedded_index())
     func number(_ index: Int) -> UInt32 {
       UInt32(littleEndian: unsafe start.load(fromByteOffset: 4 * index, as: UInt32.self))

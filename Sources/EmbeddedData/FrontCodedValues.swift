@@ -1,16 +1,17 @@
 @_spi(House) import Bytes
 
-/// Reads an embedded file: values in byte order, each without the prefix it shares with the last.
+/// Reads an embedded file: sorted values, each without the prefix that it shares with the previous
+/// one.
 ///
-/// A little-endian 32-bit count, then that many records: a byte with the number of shared bytes, a
-/// byte with the number of further bytes, and those bytes.
+/// The format is a little-endian 32-bit count, followed by that many records: a byte with the
+/// number of shared bytes, a byte with the number of further bytes, and these bytes.
 ///
-/// The bytes are part of the program, so any other content is a fault of the build, which the
-/// bounds checks of `Span` stop.
+/// The bytes are part of the program, so other content is a fault of the build; the bounds checks
+/// of `Span` stop the program then.
 enum FrontCodedValues {
   /// The number of values in a file.
   static func count(of start: UnsafePointer<UInt8>, _ byteCount: Int) -> Int {
-    // SAFETY: the caller passes the address and size of one constant of the program.
+    // SAFETY: the caller passes the address and size of a constant in the program.
     count(of: unsafe Span(_unsafeStart: start, count: byteCount))
   }
 
@@ -32,7 +33,7 @@ enum FrontCodedValues {
     of bytes: Span<UInt8>, _ body: (_ value: Span<UInt8>) -> Void
   ) {
     // Values have at most 31 bytes, since five bits count the shared ones. The extra room lets 32
-    // bytes be copied at once for a few, which halves the time.
+    // bytes be copied even where only a few are needed, which halves the time.
     var storage = [UInt8](repeating: 0, count: 64)
     var offset = 4
     for _ in 0..<count(of: bytes) {
@@ -45,7 +46,7 @@ enum FrontCodedValues {
     }
   }
 
-  /// Copies up to 31 bytes and, if that is faster, some that follow them.
+  /// Copies up to 31 bytes, and some after them if that is faster.
   @inline(__always)
   private static func copy(
     _ source: Span<UInt8>, from start: Int, byteCount: Int, to target: inout [UInt8], at place: Int
@@ -55,7 +56,8 @@ enum FrontCodedValues {
       for index in 0..<byteCount { span[place + index] = source[start + index] }
       return
     }
-    // SAFETY: loads and stores are checked against the ends of both, and any bytes are numbers.
+    // SAFETY: loads and stores are checked against the ends of both; all bit patterns are valid
+    // numbers.
     let bytes = source.raw
     var target = unsafe span.mutableBytes
     let low = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt128.self)

@@ -1,7 +1,7 @@
-/// Six frequency lists of words with their ranks, compiled into the program as ``WordTries``.
+/// Six frequency lists of words with ranks, compiled into the program as ``WordTries``.
 ///
-/// These are the lists of zxcvbn; each word is in one list only, the one where it is most frequent.
-/// Words are lowercase ASCII of 1 to 23 bytes.
+/// These are the lists of zxcvbn. Each word is only in one list, the one in which it is most
+/// frequent. Words are lowercase ASCII of 1 to 23 bytes.
 ///
 ///     RankedDictionaries().forEachWord { list, rank, word in … }  // "password": passwords, 2
 ///
@@ -18,15 +18,15 @@ package struct RankedDictionaries: Sendable {
   /// Refers to the compiled-in words; costs nothing.
   package init() { wordCount = BuiltInIndex().valueCount - CommonPatterns().patternCount }
 
-  /// The one word whose rank the tries do not hold: the reference loses it, see ``WordTries``.
+  /// The only word without its rank in the tries: the reference loses it, see ``WordTries``.
   private static let unranked = (
     word: Array("constructor".utf8), list: List.englishWikipedia, 13_589
   )
 
   /// Visits all words in ascending order of their bytes.
   ///
-  /// - Parameter body: Receives the list, the rank in it from 1, and the word, which is lent for
-  ///   the call only.
+  /// - Parameter body: Receives the list, the rank in it (from 1), and the word, which is valid
+  ///   only during the call.
   /// - Complexity: A few milliseconds for the whole walk.
   package func forEachWord(_ body: (_ list: List, _ rank: Int, _ word: Span<UInt8>) -> Void) {
     WordTries().forEachWord { word, entry in

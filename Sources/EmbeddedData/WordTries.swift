@@ -4,27 +4,27 @@ import CEmbeddedData
 /// Two tries of the ranked words in one double array, compiled into the program: one of the words,
 /// one of the reversed words.
 ///
-/// They hold the words of `dictionaries.bin` with their lists and ranks, laid out for walks through passwords. A filter of
-/// words in leet spelling comes with them. `Datasets/Dictionaries/make-tries.py` makes all of this
-/// and defines a cell and the filter.
+/// Contains the words of `dictionaries.bin` with their lists and ranks, laid out for walks through
+/// passwords, and a filter for words in leet spelling. `Datasets/Dictionaries/make-tries.py` makes
+/// all of this and defines the format of cells and the filter.
 @safe package struct WordTries: @unchecked Sendable {
-  /// The code of each ASCII character, from 2 on, the same for a capital; 0 if no word has it.
+  /// The code of each ASCII character, from 2 on, the same for a capital; 0 if no word contains it.
   package let codes: [UInt8]
-  /// Base of the root whose paths are words.
+  /// The base of the root whose paths are words.
   package let forward: Int
-  /// Base of the root whose paths are reversed words.
+  /// The base of the root whose paths are reversed words.
   package let backward: Int
-  // SAFETY: this memory is part of the program, never written and never freed.
+  // SAFETY: this memory is part of the program; it is never written or freed.
   /// The double array.
   @unsafe package let cells: UnsafeBufferPointer<UInt32>
-  /// The leet filter: by code, the class of the character.
+  /// The class of the character with each code, for the leet filter.
   @unsafe package let leetClasses: UnsafeBufferPointer<UInt8>
-  /// The leet filter's rows.
+  /// The rows of the leet filter.
   @unsafe package let leetRows: UnsafeBufferPointer<UInt64>
-  /// The leet filter's masks.
+  /// The masks of the leet filter.
   @unsafe package let leetMasks: UnsafeBufferPointer<UInt32>
 
-  /// The number of classes of characters, from 0 on, in the leet filter.
+  /// The number of character classes in the leet filter, numbered from 0.
   package static let leetClassCount = 27
 
   private static let headerSize = 192
@@ -32,8 +32,8 @@ import CEmbeddedData
   /// Refers to the compiled-in tries.
   package init() {
     // SAFETY: the bytes in the program have the format of the script, which a test checks: a header
-    // of 192 bytes, as many aligned cells as it says, 64 classes, the rows, and as many masks as it
-    // says.
+    // of 192 bytes, as many aligned cells as the header states, 64 classes, the rows, and as many
+    // masks as the header states.
     let start = unsafe UnsafeRawPointer(embedded_tries())
     let header = unsafe UnsafeRawBufferPointer(start: start, count: Self.headerSize).bytes
     func number(at offset: Int) -> Int { Int(header.number(at: offset, as: UInt32.self)) }
@@ -58,8 +58,8 @@ import CEmbeddedData
 
   /// Visits all words in ascending order of their bytes.
   ///
-  /// - Parameter body: Receives the word, which is lent for the call only, and its entry: the rank
-  ///   in bits 0 to 15 and the list in bits 16 to 18; 0 for a word without a rank.
+  /// - Parameter body: Receives the word, which is valid only during the call, and its entry: the
+  ///   rank in bits 0 to 15 and the list in bits 16 to 18; 0 for a word without a rank.
   package func forEachWord(_ body: (_ word: Span<UInt8>, _ entry: UInt32) -> Void) {
     let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
     let alphabet = (0..<128 as Range<UInt8>)
@@ -79,7 +79,7 @@ import CEmbeddedData
       word.append(byte)
       let next = Int(cell >> 7 & 0xFF_FFFF)
       let hasChildren = cell >> 31 != 0
-      // The entry of a word that others begin with is in the child for code 1.
+      // If other words begin with this word, its entry is in the child for code 1.
       if cell >> 6 & 1 != 0 {
         body(word.span, hasChildren ? self.cell(next + 1) >> 7 & 0xFF_FFFF : UInt32(next))
       }

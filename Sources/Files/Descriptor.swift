@@ -9,7 +9,7 @@ import Diagnostics
 
 /// An open file or directory, closed when the value is destroyed.
 ///
-/// It makes all the system calls on them.
+/// Makes all system calls on the file.
 struct Descriptor: ~Copyable, Sendable {
   /// The file descriptor.
   let number: Int32
@@ -36,10 +36,10 @@ struct Descriptor: ~Copyable, Sendable {
 
   deinit { close(number) }
 
-  /// The status of the file, from `fstat`.
+  /// The status of the file, by `fstat`.
   func status() throws(SystemError) -> stat {
     var status = stat()
-    // SAFETY: the pointer lives for the call.
+    // SAFETY: the pointer is valid during the call.
     _ = try retrying { unsafe fstat(number, &status) }
     return status
   }
@@ -54,15 +54,15 @@ struct Descriptor: ~Copyable, Sendable {
   /// Removes all data of the file.
   func empty() throws(SystemError) { _ = try retrying { ftruncate(number, 0) } }
 
-  /// Starts to put written data on the disk, for a later ``sync()`` to wait less.
+  /// Starts to write data to the disk, so that a later ``sync()`` waits less.
   func startSync() {
     #if os(Linux)
-      // A hint: what it cannot do, or reports, ``sync()`` does and reports.
+      // A hint: ``sync()`` does and reports everything that fails here.
       _ = sync_file_range(number, 0, 0, UInt32(sync_file_range_write))
     #endif
   }
 
-  /// Writes all bytes at the current position, in as many calls as it takes.
+  /// Writes all bytes at the current position, in as many calls as necessary.
   ///
   /// Waits if another program has made a shared pipe non-blocking.
   func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
@@ -97,12 +97,12 @@ struct Descriptor: ~Copyable, Sendable {
     }
   }
 
-  /// Repeats a system call, which moves some bytes, until all are moved.
+  /// Repeats a system call that moves bytes until all are moved.
   ///
   /// - Parameters:
   ///   - byteCount: The number of bytes to move.
-  ///   - code: The error to throw if a call moves none.
-  ///   - move: Moves bytes from this offset on and returns how many; negative on error.
+  ///   - code: The error to throw if a call moves no bytes.
+  ///   - move: Moves bytes from an offset on and returns their number; negative on error.
   /// - Throws: ``SystemError`` if a call fails or moves nothing.
   private func inPieces(
     _ byteCount: Int, ending code: Int32, _ move: (_ done: Int) -> Int
@@ -122,9 +122,9 @@ struct Descriptor: ~Copyable, Sendable {
 
   /// Lists a directory.
   ///
-  /// - Parameter prefix: The bytes with which the names begin; others cost little.
+  /// - Parameter prefix: The bytes with which the names must begin; other names cost little.
   /// - Returns: The names except `.` and `..`, sorted by their bytes.
-  /// - Throws: ``SystemError`` if the system refuses.
+  /// - Throws: ``SystemError`` if the system does not allow it.
   func names(beginning prefix: [UInt8] = []) throws(SystemError) -> [String] {
     let copy = try Descriptor(directory: FilePath("."), in: number)
     let number = dup(copy.number)
@@ -141,7 +141,7 @@ struct Descriptor: ~Copyable, Sendable {
         if errno != 0 { throw .last }
         break
       }
-      // SAFETY: the system ends the name with a 0, and the entry lives until the next `readdir`.
+      // SAFETY: the system ends the name with a 0, and the entry is valid until the next `readdir`.
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
         unsafe $0.withMemoryRebound(to: UInt8.self, capacity: 1) {
           let bytes = unsafe UnsafeBufferPointer(start: $0, count: strlen($0))
@@ -168,7 +168,7 @@ func retrying(_ call: () -> Int32) throws(SystemError) -> Int32 {
 func withBytes(
   of bytes: [UInt8], _ body: (UnsafeRawBufferPointer) throws(SystemError) -> Void
 ) throws(SystemError) {
-  // SAFETY: the buffer lives for the call, and `body` keeps nothing of it.
+  // SAFETY: the buffer is valid during the call, and `body` keeps no pointer to it.
   try unsafe bytes.span.bytes.withUnsafeBytes { (bytes) throws(SystemError) in
     try unsafe body(bytes)
   }

@@ -6,11 +6,11 @@ package import Diagnostics
   import Glibc
 #endif
 
-/// A device, a FIFO or standard output, which is written to in place and never replaced.
+/// A device, a FIFO or standard output: written in place and never replaced.
 package struct DeviceFile: ~Copyable {
   private let file: Descriptor
 
-  /// Opens it; for a FIFO, waits for a reader.
+  /// Opens a device or FIFO; for a FIFO, waits for a reader.
   package init(_ path: String) throws(SystemError) {
     file = try Descriptor(FilePath(path), O_WRONLY)
   }

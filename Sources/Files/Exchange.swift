@@ -9,17 +9,17 @@ import Diagnostics
 
 /// How a directory replaces another.
 package enum Exchange: Sendable {
-  /// In one step, so that at every moment one of them has the name.
+  /// In one step, so that one of the two always has the name.
   ///
-  /// If the file system cannot do this, in two steps.
+  /// If the file system does not support this, in two steps.
   case atOnce
-  /// By two renames, between which neither has the name; after a crash the next run repairs this.
+  /// By two renames, between which neither has the name; after a crash, the next run repairs this.
   case inTwoSteps
 
   /// The name of the replaced directory between the two renames.
   static func aside(_ provisional: String) -> String { provisional + "-0" }
 
-  /// Whether a provisional name is that of a replaced directory.
+  /// Whether a provisional name is the name of a replaced directory.
   static func isAside(_ name: String) -> Bool { name.hasSuffix("-0") }
 
   /// Exchanges the names of two directories.
@@ -59,9 +59,9 @@ package enum Exchange: Sendable {
     }
   }
 
-  /// Renames a file, unless the new name is taken.
+  /// Renames a file, unless the new name exists.
   ///
-  /// - Throws: ``SystemError``, with `EEXIST` if the name is taken.
+  /// - Throws: ``SystemError``, with `EEXIST` if the name exists.
   static func move(
     _ path: FilePath, from: borrowing Descriptor, to: borrowing Descriptor, as name: FilePath
   ) throws(SystemError) {
@@ -80,7 +80,7 @@ package enum Exchange: Sendable {
       if !error.isOfTheFileSystem { throw error }
       // The file system cannot check this itself.
       var status = stat()
-      // SAFETY: the pointers live for the call.
+      // SAFETY: the pointers are valid during the call.
       if unsafe fstatat(target, name.terminated, &status, AT_SYMLINK_NOFOLLOW) == 0 {
         throw SystemError(code: EEXIST)
       }
@@ -90,6 +90,6 @@ package enum Exchange: Sendable {
 }
 
 extension SystemError {
-  /// Whether the file system does not support the call.
+  /// Whether the error means that the file system does not support the call.
   fileprivate var isOfTheFileSystem: Bool { [EINVAL, ENOSYS, ENOTSUP].contains(code) }
 }

@@ -18,7 +18,7 @@ extension Descriptor {
 
   /// Locks the file until the descriptor is closed, even if the process crashes.
   ///
-  /// It never waits.
+  /// Never waits.
   func tryLock() -> Locking {
     while true {
       if flock(number, LOCK_EX | LOCK_NB) == 0 { return .done }
@@ -27,9 +27,9 @@ extension Descriptor {
     }
   }
 
-  /// Locks the file, waiting up to this long for another process to release it.
+  /// Locks the file; waits up to `patience` for another process to release it.
   ///
-  /// The wait is limited, since a stopped process may hold the lock for ever.
+  /// The wait is limited, since a stopped process may hold the lock forever.
   func lock(patience: Duration) -> Locking {
     let start = ContinuousClock.now
     while true {

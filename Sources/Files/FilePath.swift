@@ -6,19 +6,19 @@ package import Diagnostics
   import Glibc
 #endif
 
-/// A path as the system takes it: any bytes except 0.
+/// A path in the system's form: any bytes except 0.
 ///
 ///     try FilePath("out/report").name       // "report"
 ///     try FilePath("report").directory      // "."
 package struct FilePath: Hashable, Sendable {
-  /// At least one byte, none of which is 0.
+  /// The bytes: at least one, none of them 0.
   let bytes: [UInt8]
 
   /// Makes a path from text that the user typed.
   ///
   /// See ``Swift/String/init(fileName:)`` for bytes that are not UTF-8.
   ///
-  /// - Throws: ``SystemError`` if the path is empty or contains a 0, as no file can have such a
+  /// - Throws: ``SystemError`` if the path is empty or contains a 0, since no file can have such a
   ///   name.
   package init(_ text: String) throws(SystemError) {
     bytes = text.fileNameBytes
@@ -28,7 +28,7 @@ package struct FilePath: Hashable, Sendable {
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The path as text that keeps every byte.
+  /// The path as text that preserves every byte.
   package var text: String { String(fileName: bytes) }
 
   /// The path, ended by a 0 for system calls.
@@ -43,7 +43,7 @@ package struct FilePath: Hashable, Sendable {
     return String(fileName: trimmed[(slash + 1)...])
   }
 
-  /// The directory that contains it; `.` if the path names none.
+  /// The directory that contains the file; `.` if the path names none.
   package var directory: FilePath {
     let trimmed = withoutFinalSlashes
     guard let slash = trimmed.lastIndex(of: Self.slash) else {
@@ -59,7 +59,7 @@ package struct FilePath: Hashable, Sendable {
     return FilePath(bytes: bytes + separator + name.fileNameBytes)
   }
 
-  /// The path without links, `.` and `..`; itself where the system does not say.
+  /// The path without links, `.` and `..`; unchanged if the system cannot resolve it.
   package var resolved: FilePath {
     guard let resolved = unsafe realpath(terminated, nil) else { return self }
     defer { unsafe free(resolved) }

@@ -2,11 +2,11 @@ package import Diagnostics
 
 /// The reasons why a directory cannot be replaced.
 package enum FileProblem: Diagnosable, Hashable {
-  /// The system refuses it.
+  /// The system does not allow it.
   case refused(path: String, SystemError)
-  /// The path leads to something other than a directory.
+  /// The path leads to a file that is not a directory.
   case occupied(path: String, by: Occupant)
-  /// The directory contains a file that no earlier run has written.
+  /// The directory contains a file that no earlier run wrote.
   case foreign(path: String, holding: String)
   /// Another process has locked the directory and does not release it.
   case busy(path: String)

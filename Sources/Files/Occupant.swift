@@ -18,7 +18,7 @@ package enum Occupant: Hashable, Sendable {
 
   /// Examines a path, following links.
   ///
-  /// - Throws: ``SystemError`` if the system refuses.
+  /// - Throws: ``SystemError`` if the system does not allow it.
   package init(of path: String) throws(SystemError) {
     try self.init(of: FilePath(path))
   }
@@ -26,7 +26,7 @@ package enum Occupant: Hashable, Sendable {
   init(of path: FilePath) throws(SystemError) {
     var status = stat()
     do throws(SystemError) {
-      // SAFETY: the pointers live for the calls.
+      // SAFETY: the pointers are valid during the calls.
       _ = try retrying { unsafe stat(path.terminated, &status) }
     } catch {
       if error.code != ENOENT && error.code != ELOOP { throw error }

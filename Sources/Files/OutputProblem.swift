@@ -1,14 +1,14 @@
 package import Diagnostics
 
-/// The reason why output could not be written.
+/// A reason why output could not be written.
 package enum OutputProblem: Diagnosable {
-  /// The system refuses a write: the path, and why.
+  /// The system does not allow a write; holds the path and the error.
   case unwritable(String, SystemError)
-  /// A file has the name, and may not be replaced.
+  /// A file with the name exists and must not be replaced.
   case existingFile(String)
-  /// A link has the name, and leads nowhere.
+  /// The name is a link to a target that does not exist.
   case danglingLink(String)
-  /// The system refuses a temporary file in this directory.
+  /// The system does not allow a temporary file in this directory.
   case noTemporaryFile(String, SystemError)
 
   package var location: Location? {

@@ -6,14 +6,14 @@ import Diagnostics
   import Glibc
 #endif
 
-/// The names that our runs give to the files of a directory; removes such files.
+/// The names that runs of this program give to the files of a directory; removes such files.
 struct OwnNames {
-  /// Every name that a run may write.
+  /// All names that a run may write.
   let names: Set<String>
-  /// The name of the directory inside the target in which files are staged.
+  /// The name of the staging directory inside the target.
   static let stage = "staged"
 
-  /// The first entry of a directory that no run of ours has written.
+  /// The first entry of a directory that no run of this program has written.
   func firstForeign(in directory: borrowing Descriptor) throws(SystemError) -> String? {
     for name in try directory.names() where !isOurs(name, in: directory) {
       if Provisional.parts(of: name)?.stem != Self.stage { return name }
@@ -21,16 +21,16 @@ struct OwnNames {
     return nil
   }
 
-  /// Whether a run of ours has written this file.
+  /// Whether a run of this program has written the file.
   private func isOurs(_ name: String, in directory: borrowing Descriptor) -> Bool {
     guard names.contains(Provisional.parts(of: name)?.stem ?? name), let path = try? FilePath(name)
     else { return false }
     return directory.kind(of: path) != S_IFDIR
   }
 
-  /// Removes a directory of our files with this name in `holder`.
+  /// Removes a directory of this program's files with this name in `holder`.
   ///
-  /// Files of others in it are moved to `heir`; if that is the directory itself, both stay.
+  /// Moves other files in it to `heir`; if that is the directory itself, keeps both.
   func remove(
     _ directory: borrowing Descriptor, _ name: FilePath, in holder: borrowing Descriptor,
     heir: borrowing Descriptor
@@ -47,7 +47,8 @@ struct OwnNames {
     unsafe unlinkat(holder.number, name.terminated, AT_REMOVEDIR)
   }
 
-  /// Removes what killed runs have staged for the directory `target`, under names made from `stem`.
+  /// Removes what killed runs have staged for the directory `target`, under names that begin with
+  /// `stem`.
   ///
   /// A replaced directory gets its name back if its run was killed between the two renames.
   func mend(_ stem: String, _ target: FilePath?, in holder: borrowing Descriptor) {

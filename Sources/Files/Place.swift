@@ -6,7 +6,7 @@ import Diagnostics
   import Glibc
 #endif
 
-/// The place where a directory will be published, and its current content.
+/// The path where a directory will be published, and its current content.
 struct Place {
   /// The path; links are resolved if it exists.
   let target: FilePath
@@ -14,10 +14,10 @@ struct Place {
   let isThere: Bool
   /// The mode of the existing directory.
   let mode: mode_t?
-  /// The first entry in it that no run of ours has written.
+  /// The first entry in it that no run of this program has written.
   let foreign: String?
 
-  /// Examines a path, makes the directories above it, and removes what killed runs left.
+  /// Examines a path, creates its parent directories, and removes the remains of killed runs.
   init(_ path: String, _ own: OwnNames) throws(FileProblem) {
     let kind: Occupant
     do throws(SystemError) {
@@ -51,8 +51,8 @@ struct Place {
     }
   }
 
-  /// Makes the directory in which files are staged: beside the target if that can be exchanged,
-  /// inside it otherwise.
+  /// Creates the directory in which files are staged: beside the target if the target can be
+  /// exchanged, otherwise inside it.
   func makeStage() throws(SystemError) -> Stage {
     if !isThere || foreign == nil && isExchangeable {
       do throws(SystemError) {
@@ -64,7 +64,7 @@ struct Place {
     return try Stage(in: Descriptor(directory: target), for: nil)
   }
 
-  /// Whether the directory is on the same file system as its parent, and is not this process's
+  /// Whether the directory is on the same file system as its parent and is not the process's
   /// working directory.
   private var isExchangeable: Bool {
     guard let working = try? Descriptor(directory: FilePath(".")),
@@ -74,7 +74,7 @@ struct Place {
     return holder.st_dev == directory.st_dev && !working.isStill(target, in: AT_FDCWD)
   }
 
-  /// Makes a directory and its missing parents.
+  /// Creates a directory and its missing parents.
   private static func makeDirectories(_ path: FilePath) throws(SystemError) {
     if try Occupant(of: path) == .directory { return }
     if path.directory != path { try makeDirectories(path.directory) }

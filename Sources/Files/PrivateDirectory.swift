@@ -1,15 +1,15 @@
 package import Diagnostics
 
-/// A temporary directory that only its owner can read, removed with its files at the end.
+/// A temporary directory that only its owner can read; removed with its files at the end.
 ///
-/// It also removes what killed runs left of such directories.
+/// Also removes such directories of killed runs.
 package struct PrivateDirectory: ~Copyable {
-  /// Its path.
+  /// The path of the directory.
   package let path: String
   private let own: OwnNames
   private let stage: Stage
 
-  /// Makes one in a directory, for files with these names.
+  /// Creates one in a directory, for files with these names.
   package init(in directory: String, of names: Set<String>) throws(SystemError) {
     own = OwnNames(names: names)
     let holder = try FilePath(directory)

@@ -12,14 +12,14 @@ package import Diagnostics
 ///     try file.write(bytes)
 ///     try file.publish()       // without this, the file is removed
 ///
-/// Until then it has a provisional name in the same directory, created exclusively. Files that
-/// killed runs left for the same target are removed.
+/// Until then it has a provisional name in the same directory, created exclusively. Removes files
+/// that killed runs left for the same target.
 package struct ProvisionalFile: ~Copyable {
   /// Who may read a file.
   package enum Readers: Sendable {
     /// Only its owner.
     case owner
-    /// The users that the umask permits.
+    /// Everyone, as far as the umask permits.
     case everyone
   }
 
@@ -46,10 +46,10 @@ package struct ProvisionalFile: ~Copyable {
 
   /// Removes a file that was published under a path.
   ///
-  /// - Throws: ``SystemError``, with `ENOENT` if there is none.
+  /// - Throws: ``SystemError``, with `ENOENT` if there is no such file.
   package static func remove(_ path: String) throws(SystemError) {
     let target = try FilePath(path)
-    // SAFETY: the path lives for the call.
+    // SAFETY: the path is valid during the call.
     _ = try retrying { unsafe unlink(target.terminated) }
   }
 
@@ -72,30 +72,29 @@ package struct ProvisionalFile: ~Copyable {
     }
   }
 
-  /// Sets its length, adding zeros or cutting it.
+  /// Sets the length of the file: adds zeros or truncates it.
   package func truncate(to byteCount: Int) throws(SystemError) {
     _ = try retrying { ftruncate(begun.file.number, off_t(byteCount)) }
   }
 
-  /// Gives it its final name, once its bytes are on the disk.
+  /// Gives the file its final name, after its bytes are on the disk.
   package mutating func publish() throws(SystemError) {
     try begun.file.sync()
     _ = try retrying { unsafe rename(begun.path.terminated, target.terminated) }
     isPublished = true
-    // The file has its name; if the directory cannot be synced, it is as safe as other files.
+    // The file has its name. If the directory cannot be synced, it is as safe as other files.
     if let directory = try? Descriptor(directory: target.directory) { try? directory.sync() }
   }
 }
 
 /// An open, locked file with a provisional name.
 ///
-/// It is not private: the optimiser lets other rooms refer to it, and does not export private
-/// types.
+/// Not private: the optimiser lets other rooms refer to it, but does not export private types.
 struct Begun: ~Copyable {
   let path: FilePath
   let file: Descriptor
 
-  /// Creates one for a target, under the first free name.
+  /// Creates a file for a target, under the first free name.
   init(_ target: FilePath, mode: mode_t) throws(SystemError) {
     for name in Provisional.names(of: target.name) {
       let path = target.directory.appending(name)
@@ -106,7 +105,7 @@ struct Begun: ~Copyable {
         if error.code == EEXIST { continue }
         throw error
       }
-      // A run that looks for leftovers may hold the lock and remove the file.
+      // A run that removes abandoned files may hold the lock and remove this one.
       guard file.tryLock() != .held, file.isStill(path, in: AT_FDCWD) else { continue }
       self.path = path
       self.file = file

@@ -11,7 +11,7 @@ package import Diagnostics
 ///     let file = try ReadableFile("leaked.fingerprints")
 ///     try file.read(into: room, at: 0)
 package struct ReadableFile: ~Copyable {
-  /// Its size when it was opened, in bytes.
+  /// The size when the file was opened, in bytes.
   package let byteCount: Int
   private let file: Descriptor
 

@@ -6,9 +6,9 @@ package import Diagnostics
   import Glibc
 #endif
 
-/// Reads small files at once.
+/// Reads small files completely.
 package enum SmallFile {
-  /// The kinds of file that may be read.
+  /// The kinds of file that can be read.
   package enum Kind: Sendable {
     /// Only regular files, so that reading never waits.
     case regular
@@ -16,9 +16,9 @@ package enum SmallFile {
     case any
   }
 
-  /// The bytes of a file, or of standard input for a nil path.
+  /// The bytes of a file, or of standard input if the path is nil.
   ///
-  /// - Throws: ``SystemError``, with `EISDIR` for a directory, with `EFBIG` for a file that has
+  /// - Throws: ``SystemError``, with `EISDIR` for a directory, and with `EFBIG` for a file that has
   ///   more bytes or is of another kind.
   package static func bytes(
     of path: String?, _ kind: Kind = .regular, atMost limit: Int
@@ -34,13 +34,13 @@ package enum SmallFile {
       behind: file.number, atMost: limit, expecting: Int(clamping: status.st_size))
   }
 
-  /// Copies a file, of any size, to an open descriptor.
+  /// Copies a file of any size to an open descriptor.
   package static func copy(_ path: String, to descriptor: Int32) throws(SystemError) {
     let file = try Descriptor(FilePath(path), O_RDONLY)
     let output = try Descriptor(copying: descriptor)
     var bytes = [UInt8](repeating: 0, count: 262_144)
     while true {
-      // SAFETY: the system writes at most as many bytes as there are.
+      // SAFETY: the system writes at most the size of the buffer.
       let count = unsafe bytes.withUnsafeMutableBytes {
         unsafe read(file.number, $0.baseAddress, $0.count)
       }

@@ -2,45 +2,46 @@ import CCrypto
 package import Diagnostics
 import Glibc
 
-/// Encrypts what a temporary file holds, under a key that only memory holds.
+/// Encrypts the content of a temporary file with a key that exists only in memory.
 ///
 ///     let cipher = SpillCipher()
 ///     try cipher.apply(to: bytes, into: room, at: offset)   // encrypts
 ///     try cipher.apply(to: room, into: bytes, at: offset)   // decrypts
 ///
-/// AES-128 in counter mode (NIST SP 800-38A), by libcrypto. The counter is the number of the block of
-/// sixteen bytes in the file, so parts may be written and read in any order; a key must not encrypt
-/// two contents of one place. It hides the contents and does not protect them from changes.
+/// Uses AES-128 in counter mode (NIST SP 800-38A), by libcrypto. The counter is the number of the
+/// block of sixteen bytes in the file, so parts may be written and read in any order; a key must
+/// not encrypt two contents of one place. Hides the contents, but does not protect them from
+/// changes.
 package struct SpillCipher: Sendable {
   private let key: (UInt64, UInt64)
   private static let blockSize = 16
 
-  /// Draws a key.
+  /// Makes a random key.
   init() {
     var random = SystemRandomNumberGenerator()
     self.init(key: (random.next(), random.next()))
   }
 
-  /// Takes a key, whose bytes are those of both numbers in memory.
+  /// Uses the bytes of two numbers in memory as the key.
   package init(key: (UInt64, UInt64)) { self.key = key }
 
-  /// Encrypts bytes, or decrypts them, which is the same.
+  /// Encrypts or decrypts bytes; both are the same operation.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes.
-  ///   - room: Receives as many; may be the memory of `bytes`.
+  ///   - bytes: The input bytes.
+  ///   - room: Receives the same number of bytes; may be the memory of `bytes`.
   ///   - offset: Their offset in the file; not negative.
-  /// - Throws: ``SystemError`` with `ENOMEM` if libcrypto has no memory.
+  /// - Throws: ``SystemError`` with `ENOMEM` if libcrypto has too little memory.
   package func apply(
     to bytes: UnsafeRawBufferPointer, into room: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(SystemError) {
     precondition(offset >= 0 && room.count >= bytes.count)
     guard let context = unsafe EVP_CIPHER_CTX_new() else { throw SystemError(code: ENOMEM) }
-    // SAFETY: the context is freed once, when nothing uses it any more.
+    // SAFETY: the context is freed once, after its last use.
     defer { unsafe EVP_CIPHER_CTX_free(context) }
     // Big-endian; the upper half stays 0.
     let counter = (UInt64(0), UInt64(offset / Self.blockSize).bigEndian)
-    // SAFETY: the key and the counter have sixteen bytes each and live for the call.
+    // SAFETY: the key and the counter have sixteen bytes each and are valid during the call.
     var isDone = unsafe withUnsafeBytes(of: key) { key in
       unsafe withUnsafeBytes(of: counter) { counter in
         unsafe EVP_EncryptInit_ex(

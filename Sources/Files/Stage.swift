@@ -6,27 +6,27 @@ import Diagnostics
   import Glibc
 #endif
 
-/// A directory with a provisional name in which files are written before they are published.
+/// A directory with a provisional name, in which files are written before they are published.
 ///
-/// The process holds a lock on it while it works.
+/// The process keeps it locked while it works.
 struct Stage: ~Copyable {
   /// The directory that contains it.
   let holder: Descriptor
   /// The directory itself.
   let directory: Descriptor
-  /// Its name in there.
+  /// The name of the directory in its holder.
   let name: FilePath
   /// The mode of directories that the user creates.
   let usualMode: mode_t
-  /// Whether it lies inside the target directory, not beside it.
+  /// Whether it is inside the target directory instead of beside it.
   let isInside: Bool
 
-  /// Creates one that only its owner can read.
+  /// Creates a directory that only its owner can read.
   ///
   /// - Parameters:
   ///   - holder: The directory that will contain it.
   ///   - target: The name of the target directory; nil if `holder` is the target.
-  /// - Throws: ``SystemError`` if the system refuses.
+  /// - Throws: ``SystemError`` if the system does not allow it.
   init(in holder: consuming Descriptor, for target: String?) throws(SystemError) {
     for name in Provisional.names(of: target ?? OwnNames.stage) {
       let name = try FilePath(name)
@@ -45,7 +45,7 @@ struct Stage: ~Copyable {
         if error.code == ENOENT { continue }
         throw error
       }
-      // A run that looks for leftovers may remove the directory before this one has locked it.
+      // A run that removes abandoned files may remove the directory before this one has locked it.
       guard directory.tryLock() != .held, directory.isStill(name, in: holder.number) else {
         continue
       }
@@ -60,9 +60,9 @@ struct Stage: ~Copyable {
     throw SystemError(code: EEXIST)
   }
 
-  /// Writes a file, which ``sync(_:)`` waits for.
+  /// Writes a file; ``sync(_:)`` waits for it.
   ///
-  /// Waiting for all files once they are written lets the file system commit them together; each
+  /// Waiting for all files after they are written lets the file system commit them together; each
   /// commit takes milliseconds.
   func write(_ bytes: [UInt8], as name: FilePath) throws(SystemError) {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
@@ -71,7 +71,7 @@ struct Stage: ~Copyable {
     if isReadable { file.startSync() } else { try file.sync() }
   }
 
-  /// Whether the user's mask lets files be opened again.
+  /// Whether the user's umask allows files to be opened again.
   private var isReadable: Bool { usualMode & S_IRUSR != 0 }
 
   /// Waits until a written file is on the disk.
@@ -80,7 +80,7 @@ struct Stage: ~Copyable {
     try Descriptor(name, in: directory.number, O_RDONLY | O_NOFOLLOW).sync()
   }
 
-  /// The bytes of a file in it.
+  /// The bytes of a file in the directory.
   func bytes(of name: FilePath) throws(SystemError) -> [UInt8] {
     let file = try Descriptor(name, in: directory.number, O_RDONLY | O_NOFOLLOW)
     var bytes = [UInt8](repeating: 0, count: Int(try file.status().st_size))
@@ -98,16 +98,16 @@ extension Descriptor {
   func isStill(_ name: FilePath, in directory: Int32) -> Bool {
     var there = stat()
     guard let here = try? status() else { return false }
-    // SAFETY: the pointers live for the call.
+    // SAFETY: the pointers are valid during the call.
     let code = unsafe fstatat(directory, name.terminated, &there, AT_SYMLINK_NOFOLLOW)
     return code == 0 && here.st_dev == there.st_dev && here.st_ino == there.st_ino
   }
 
-  /// The kind of file that a name in this directory refers to, without following links; nil for
-  /// none.
+  /// The kind of file that a name in this directory refers to, without following links; nil if
+  /// there is no such file.
   func kind(of name: FilePath) -> mode_t? {
     var status = stat()
-    // SAFETY: the pointers live for the call.
+    // SAFETY: the pointers are valid during the call.
     let code = unsafe fstatat(number, name.terminated, &status, AT_SYMLINK_NOFOLLOW)
     return code == 0 ? status.st_mode & S_IFMT : nil
   }

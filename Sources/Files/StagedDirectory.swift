@@ -6,7 +6,7 @@ import Diagnostics
   import Glibc
 #endif
 
-/// A directory of files that is written completely and then replaces an earlier one.
+/// A directory of files that is completely written and then replaces an earlier one.
 ///
 ///     var report = try StagedDirectory("out", of: ["audit.csv", "audit.json"], seal: "audit.json")
 ///     try report.write("audit.csv", table)
@@ -14,20 +14,20 @@ import Diagnostics
 ///     try report.publish()     // without this, everything is removed
 ///
 /// The files are written into a directory beside it, `out.partial-4711`, which then exchanges its
-/// name with `out` in one step. So all files in `out` come from one run, whenever a run is killed
-/// and however many run at once.
+/// name with `out` in one step. So all files in `out` come from one run, even if a run is killed or
+/// several run at once.
 ///
-/// Some directories cannot be exchanged: those that also hold files of others, the working
-/// directory, mount points, and those whose parent cannot be written. Then the files are staged in
-/// a directory inside and moved one by one, under a lock. The *seal* is removed first and moved
-/// last: while it is there, the files beside it are all of one run.
+/// Some directories cannot be exchanged: those with other files in them, the working directory,
+/// mount points, and those whose parent cannot be written. Then the files are staged in a directory
+/// inside and moved one by one, under a lock. The *seal* is removed first and moved last: if it
+/// exists, the files beside it are all of one run.
 package struct StagedDirectory: ~Copyable {
   /// The final path, as the user gave it.
   package let path: String
 
   private let own: OwnNames
   private let seal: String
-  /// Whether the directory also holds files of others, which stay.
+  /// Whether the directory also holds other files, which stay.
   private let isShared: Bool
   /// The final path; links are resolved if it exists.
   private let target: FilePath
@@ -37,16 +37,16 @@ package struct StagedDirectory: ~Copyable {
   private var written: [String] = []
   private var isPublished = false
 
-  /// How long to wait for another run that is publishing, which takes some milliseconds.
+  /// The longest wait for another run that is publishing, which takes some milliseconds.
   private static let patience = Duration.seconds(10)
 
   /// Begins a directory.
   ///
   /// - Parameters:
-  ///   - path: The final path. Missing parents are created.
-  ///   - names: Every name that this run or an earlier one may write.
-  ///   - seal: The file that is written last and vouches for the others.
-  ///   - force: Write into a directory that also holds files of others.
+  ///   - path: The final path; missing parents are created.
+  ///   - names: All names that this run or an earlier one may write.
+  ///   - seal: The file that is written last; its presence guarantees the others.
+  ///   - force: Whether to write into a directory that also holds other files.
   /// - Throws: ``FileProblem`` if the directory cannot be written or has other content.
   package init(
     _ path: String, of names: Set<String>, seal: String, force: Bool = false
@@ -84,12 +84,12 @@ package struct StagedDirectory: ~Copyable {
     written.append(name)
   }
 
-  /// Publishes the files, and removes those of an earlier run that this one does not have.
+  /// Publishes the files, and removes files of an earlier run that this one lacks.
   ///
   /// - Parameter exchange: How the directory replaces an earlier one.
-  /// - Throws: ``FileProblem`` if the system refuses, or another run does not finish.
+  /// - Throws: ``FileProblem`` if the system does not allow it, or another run does not finish.
   package mutating func publish(_ exchange: Exchange = .atOnce) throws(FileProblem) {
-    // An exchange in one step works without the lock, so it need not wait for ever.
+    // An exchange in one step works without the lock, so the wait can be limited.
     if !stage.isInside { _ = stage.holder.lock(patience: Self.patience) }
     for name in written {
       do throws(SystemError) { try stage.sync(FilePath(name)) } catch {
@@ -109,13 +109,13 @@ package struct StagedDirectory: ~Copyable {
     }
   }
 
-  /// Exchanges the directory with the earlier one, if any.
+  /// Exchanges the directory with the earlier one, if there is one.
   ///
-  /// - Returns: Whether the system permits it.
+  /// - Returns: Whether the system supports it.
   private func takePlace(_ exchange: Exchange) throws(SystemError) -> Bool {
     let (holder, name) = (stage.holder.number, try FilePath(target.name))
     _ = fchmod(stage.directory.number, mode)
-    // Another run may make or remove the directory meanwhile.
+    // Another run may create or remove the directory meanwhile.
     for _ in 0..<100 {
       do throws(SystemError) {
         try Exchange.move(stage.name, from: stage.holder, to: stage.holder, as: name)
@@ -153,7 +153,7 @@ package struct StagedDirectory: ~Copyable {
     for path in paths where directory.kind(of: path) == S_IFDIR { throw SystemError(code: EISDIR) }
     unsafe unlinkat(directory.number, sealPath.terminated, 0)
     for path in paths where path != sealPath { try move(path, to: directory) }
-    // One of the names may belong to a file of others.
+    // One of the names may be that of another program's file.
     if !isShared {
       for name in own.names.subtracting(written) {
         unsafe unlinkat(directory.number, try FilePath(name).terminated, 0)
@@ -182,7 +182,7 @@ package struct StagedDirectory: ~Copyable {
     }
   }
 
-  /// The target, locked, so that only one run at a time moves files into it.
+  /// The target, locked so that only one run at a time moves files into it.
   private func lockedTarget() throws(SystemError) -> Descriptor {
     while true {
       let directory = try Descriptor(directory: target)

@@ -7,23 +7,26 @@ package import Diagnostics
   import Glibc
 #endif
 
-/// A temporary file without a name, for spilling: it disappears when the process ends in any way,
-/// and what it holds is encrypted under a key that only memory holds.
+/// A temporary file without a name, for data that does not fit into memory.
 ///
-/// Each place is written once: the key stream is the same the second time, which would show how the
-/// two contents differ.
+/// It disappears however the process ends, and its content is encrypted with a key that exists only
+/// in memory.
+///
+/// Write each place only once: the key stream would be the same the second time, and would reveal
+/// the difference of the two contents.
 package struct UnnamedFile: ~Copyable, Sendable {
   private let file: Descriptor
   private let cipher = SpillCipher()
 
-  /// Bytes that are encrypted and written at once, so that they are still in the cache.
+  /// The number of bytes that are encrypted and written together, so that they are still in the
+  /// cache.
   private static let pieceSize = 1 << 16
 
-  /// Creates one in a directory.
+  /// Creates a file in a directory.
   package init(in directory: String) throws(SystemError) {
     let directory = try FilePath(directory)
     #if os(Linux)
-      // Not every file system supports this; then the file has a name for a moment.
+      // Not every file system supports this; if not, the file has a name for a moment.
       if let file = try? Descriptor(
         directory, O_RDWR | O_DIRECTORY | Int32(open_tmpfile), mode: 0o600)
       {
@@ -49,12 +52,13 @@ package struct UnnamedFile: ~Copyable, Sendable {
   package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {
     let piece = UnsafeMutableRawBufferPointer.allocate(
       byteCount: min(bytes.count, Self.pieceSize), alignment: 16)
-    // SAFETY: the memory is freed once, when nothing uses it any more.
+    // SAFETY: the memory is freed once, after its last use.
     defer { unsafe piece.deallocate() }
     var written = 0
     while written < bytes.count {
       let size = min(bytes.count - written, Self.pieceSize)
-      // SAFETY: `written + size` is at most the number of bytes, and `size` that of the piece.
+      // SAFETY: `written + size` is at most the number of bytes, and `size` is at most that of the
+      // piece.
       try unsafe cipher.apply(
         to: UnsafeRawBufferPointer(rebasing: bytes[written..<written + size]), into: piece,
         at: offset + written)
@@ -70,17 +74,19 @@ package struct UnnamedFile: ~Copyable, Sendable {
     }
   }
 
-  /// Removes all bytes, which takes some time if there are many; the end of the file does it, too.
+  /// Removes all bytes.
+  ///
+  /// Takes some time if there are many; the end of the process does the same.
   package func empty() throws(SystemError) { try file.empty() }
 
   /// The bytes at an offset.
   ///
-  /// - Throws: ``SystemError`` with `EIO` if the file ends before them.
+  /// - Throws: ``SystemError`` with `EIO` if the file ends too early.
   package func bytes(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var failure: SystemError?
     unsafe bytes.withUnsafeMutableBytes { room in
-      // SAFETY: the room lives for the call.
+      // SAFETY: the room is valid during the call.
       do throws(SystemError) { try unsafe read(into: room, at: offset) } catch {
         failure = error
       }

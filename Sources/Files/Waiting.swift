@@ -8,18 +8,18 @@ package import Diagnostics
 
 /// Waits until a descriptor is ready, after a system call on it failed.
 ///
-/// Returns at once if a signal interrupted the call. Waits if the call would have blocked: another
-/// program may have made a shared pipe non-blocking.
+/// Returns immediately if a signal interrupted the call. Waits if the call would have blocked:
+/// another program may have made a shared pipe non-blocking.
 ///
 /// - Parameters:
 ///   - descriptor: The descriptor.
 ///   - event: `POLLIN` or `POLLOUT`.
-/// - Throws: The reason why the call failed, if it is another.
+/// - Throws: The error of the call, if it is another one.
 package func waitUntilReady(_ descriptor: Int32, for event: Int32) throws(SystemError) {
   let code = errno
   if code == EINTR { return }
   guard code == EAGAIN else { throw SystemError(code: code) }
   var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-  // SAFETY: the pointer lives for the call.
+  // SAFETY: the pointer is valid during the call.
   _ = unsafe poll(&request, 1, -1)
 }

@@ -1,18 +1,18 @@
 public import CXXHash
 
-/// The 64-bit XXH3 hash of some bytes: detects damage, not malice.
+/// The 64-bit XXH3 hash of some bytes; detects damage, not malice.
 ///
 /// This function and its siblings are public behind `@_spi(House)`, since the compiler inlines only
-/// public declarations into other rooms: the hash of a short password costs no call.
+/// public declarations into other rooms: hashing a short password costs no call.
 @_spi(House) @inlinable @inline(__always)
 public func xxh3(_ bytes: RawSpan, seed: UInt64 = 0) -> UInt64 {
-  // SAFETY: XXH3 reads the bytes of the buffer and none beyond.
+  // SAFETY: XXH3 reads only the bytes of the buffer.
   unsafe bytes.withUnsafeBytes { unsafe xxh3_64bits($0.baseAddress, $0.count, seed) }
 }
 
 /// The 64-bit XXH3 hash of the 16 bytes of a number in little-endian order.
 ///
-/// Takes no branch on a length, and no memory.
+/// Uses no branch on a length, and no memory.
 @_spi(House) @inlinable @inline(__always)
 public func xxh3(littleEndian number: UInt128, seed: UInt64 = 0) -> UInt64 {
   xxh3_64bits_of_words(
@@ -23,7 +23,7 @@ public func xxh3(littleEndian number: UInt128, seed: UInt64 = 0) -> UInt64 {
 /// The 128-bit XXH3 hash of some bytes, as two words.
 @_spi(House) @inlinable @inline(__always)
 public func xxh3Wide(_ bytes: RawSpan, seed: UInt64 = 0) -> (high: UInt64, low: UInt64) {
-  // SAFETY: XXH3 reads the bytes of the buffer and none beyond.
+  // SAFETY: XXH3 reads only the bytes of the buffer.
   let hash = unsafe bytes.withUnsafeBytes {
     unsafe xxh3_128bits($0.baseAddress, $0.count, seed)
   }

@@ -7,15 +7,15 @@ import CSevenZip
 import CZlib
 import CZstd
 
-/// The C libraries that unpack lists and hash what was read.
+/// The C libraries that unpack lists and hash bytes.
 package enum ReadingLibraries {
-  /// Their names and versions, such as `zlib 1.2.13`, in the order of the alphabet.
+  /// Their names and versions, such as `zlib 1.2.13`, in alphabetical order.
   ///
-  /// Of libarchive, which is loaded only when an archive is read, and of ISA-L, which tells none, it
-  /// is the version built with. ISA-L is left out where it is not installed.
+  /// For libarchive, which is loaded only when an archive is read, and ISA-L, which does not report
+  /// its version, this is the version at build time. ISA-L is left out if it is not installed.
   package static var versions: [String] {
     // SAFETY: each function returns a constant text that ends in a zero byte.
-    // OpenSSL names itself, and adds the day of its release.
+    // OpenSSL's text begins with its name and ends with its release date.
     let openSSL = unsafe String(cString: OpenSSL_version(OPENSSL_VERSION))
       .split(separator: " ").prefix(2).joined(separator: " ")
     let bzip2 = unsafe String(cString: BZ2_bzlibVersion()).prefix { $0 != "," }

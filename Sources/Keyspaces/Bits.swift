@@ -9,21 +9,21 @@ package import BigInt
 extension BigUInt {
   /// The logarithm to base 2; nil for 0.
   ///
-  /// Computed from the highest 64 bits: the error is below 2⁻⁵² of the result.
+  /// Computed from the highest 64 bits; the error is below 2⁻⁵² of the result.
   package var bits: Double? {
     isZero ? nil : Double(bitWidth - 1) + log2(mantissa)
   }
 
-  /// All its digits.
+  /// All decimal digits.
   package var decimal: String { String(self) }
 
-  /// The number divided by the largest power of two not above it: from 1 up to 2.
+  /// The number divided by the largest power of two that is not above it: from 1 up to 2.
   private var mantissa: Double {
     let high = bitWidth > 64 ? self >> (bitWidth - 64) : self << (64 - bitWidth)
     return Double(UInt64(high)) / 0x1p63
   }
 
-  /// The quotient of this and a larger or equal number that is not 0.
+  /// The quotient of this number and a larger or equal number other than 0.
   ///
   /// Correct even if both exceed every `Double`.
   package func share(of whole: BigUInt) -> Double {
@@ -31,10 +31,10 @@ extension BigUInt {
   }
 }
 
-/// How many bits a count has fewer than a baseline; negative if it has more, nil for a count of 0.
+/// The bits by which a count is below a baseline; negative if it is above, nil for a count of 0.
 ///
-/// Small losses are computed from the exact number of strings lost: the difference of two
-/// logarithms would lose digits, at `max-consecutive: 4` from the eighth on.
+/// Small losses are computed from the exact number of lost strings: the difference of two
+/// logarithms would lose digits, for `max-consecutive: 4` from the eighth on.
 ///
 /// - Source: `log2(B) - log2(N) = -log1p(-(B-N)/B) / ln 2`.
 package func bitsLost(from baseline: BigUInt, to count: BigUInt) -> Double? {

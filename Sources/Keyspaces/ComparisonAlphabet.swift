@@ -1,16 +1,16 @@
 import Passwords
 
-/// The strings that a policy's keyspace counts, and the baseline it is compared with.
+/// The strings that a policy's keyspace counts, and the baseline for the comparison.
 ///
-/// Policies that permit different alphabets cannot be compared directly: `allowed: unicode` counts
-/// every scalar, even unassigned ones, although people type hardly any of them.
+/// Policies with different alphabets cannot be compared directly: `allowed: unicode` counts every
+/// scalar, even unassigned ones, although people type hardly any of them.
 package enum ComparisonAlphabet: String, Hashable, Sendable, CaseIterable {
-  /// Strings of the 95 printable characters of ASCII, whatever else a policy permits; the baseline
-  /// is all such strings.
+  /// Counts strings of the 95 printable ASCII characters, whatever else a policy permits; the
+  /// baseline is all such strings.
   case ascii
-  /// Strings of all characters that the policy permits; the baseline is strings of printable ASCII.
+  /// Counts strings of all characters that the policy permits; the baseline is printable ASCII.
   case policy
-  /// Strings of all characters that the policy permits; the baseline is strings of Unicode scalars.
+  /// Counts strings of all characters that the policy permits; the baseline is Unicode scalars.
   case unicode
 
   /// The characters that are counted.
@@ -24,7 +24,7 @@ package enum ComparisonAlphabet: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Repertoire {
-  /// The 95 printable characters of ASCII, which every keyboard types.
+  /// The 95 printable ASCII characters, which every keyboard can type.
   package static let printableASCII = Repertoire(
     (0x20...0x7E).map { Unicode.Scalar(UInt8($0)) })
 }

@@ -3,25 +3,25 @@ package import Passwords
 
 /// The countable demands of rules that must all hold.
 ///
-/// Lists and scores are left out, because the strings they refuse follow no pattern. The
-/// intersection of two constraints is a constraint again; this is how alternatives are counted.
+/// Leaves out lists and scores, since the strings that they refuse follow no pattern. The
+/// intersection of two constraints is again a constraint, which makes alternatives countable.
 package struct Constraints: Hashable, Sendable {
   /// The characters permitted.
   package private(set) var alphabet: CodePointSet
-  /// Numbers of characters that must occur; sorted, each set once.
+  /// The numbers of characters that must occur; sorted, each set once.
   package private(set) var needs: [Need] = []
-  /// Numbers of kinds that must occur; sorted.
+  /// The numbers of kinds that must occur; sorted.
   package private(set) var kindNeeds: [KindNeed] = []
   /// The longest permitted runs.
   package private(set) var limits = RunLimits()
-  /// Fewest code points.
+  /// The fewest code points.
   package private(set) var shortest = 0
-  /// Most code points; nil for no limit.
+  /// The most code points; nil for no limit.
   package private(set) var longest: Int?
 
   /// At least ``minimum`` characters of ``set``.
   package struct Need: Hashable, Sendable, Comparable {
-    /// At least 1.
+    /// The least number; at least 1.
     package var minimum: Int
     /// The characters that count.
     package var set: CodePointSet
@@ -30,9 +30,9 @@ package struct Constraints: Hashable, Sendable {
     package static func < (a: Need, b: Need) -> Bool { (a.set, a.minimum) < (b.set, b.minimum) }
   }
 
-  /// Characters of at least ``minimum`` of ``sets``, which are disjoint and sorted.
+  /// Characters of at least ``minimum`` of ``sets``; the sets are disjoint and sorted.
   package struct KindNeed: Hashable, Sendable, Comparable {
-    /// At least 1.
+    /// The least number; at least 1.
     package var minimum: Int
     /// The kinds.
     package var sets: [CodePointSet]
@@ -46,7 +46,7 @@ package struct Constraints: Hashable, Sendable {
   /// Permits every string over an alphabet.
   package init(alphabet: CodePointSet) { self.alphabet = alphabet }
 
-  /// Permits the strings that pass all these tests; a given alphabet overrides that of the tests.
+  /// Permits the strings that pass all these tests; a given alphabet overrides the tests' alphabet.
   package init(_ tests: some Sequence<Policy.Test>, alphabet: CodePointSet? = nil) {
     self.init(alphabet: .unicode)
     for test in tests { add(test) }
@@ -81,7 +81,7 @@ package struct Constraints: Hashable, Sendable {
     normalise()
   }
 
-  /// Gives equal demands the same form, as far as possible without knowing the alphabet.
+  /// Gives equal demands the same form, as far as this is possible without the alphabet.
   private mutating func normalise() {
     needs = Dictionary(needs.map { ($0.set, $0.minimum) }, uniquingKeysWith: max)
       .filter { $0.value > 0 }.map { Need(minimum: $0.value, set: $0.key) }.sorted()
@@ -92,8 +92,8 @@ package struct Constraints: Hashable, Sendable {
 extension Constraints {
   /// The simplest equivalent constraints for strings of a repertoire; nil if no string can comply.
   ///
-  /// A need of a subset makes a need of the set automatic; a need of the whole alphabet becomes a
-  /// length; limits that no string can break are dropped.
+  /// A need of a subset makes a need of the whole set automatic; a need of the whole alphabet
+  /// becomes a length; limits that no string can break are dropped.
   package func simplified(in repertoire: Repertoire) -> Constraints? {
     var simple = self
     simple.alphabet = alphabet.intersection(repertoire.support)
@@ -123,7 +123,8 @@ extension Constraints {
     }
   }
 
-  /// Removes from each kind need what other needs guarantee; true if this made a new need.
+  /// Removes from each kind need the kinds that other needs guarantee; returns whether this made a
+  /// new need.
   private mutating func turnsKindsIntoNeeds() -> Bool {
     let known = needs
     var (left, changed) = ([KindNeed](), false)
@@ -149,14 +150,14 @@ extension Constraints {
   /// Drops the limits on length.
   mutating func liftLengths() { (shortest, longest) = (0, nil) }
 
-  /// Whether strings of a length can comply, as far as the limits on length go.
+  /// Whether strings of a length can comply with the limits on length.
   package func permits(length: Int) -> Bool {
     shortest <= length && length <= longest ?? .max
   }
 }
 
 extension Constraints {
-  /// The names of the rules that an automaton must keep track of.
+  /// The names of the rules that an automaton must track.
   var ruleNames: [String] {
     var names: [String] = []
     if needs.contains(where: { $0.minimum == 1 }) { names.append("required") }

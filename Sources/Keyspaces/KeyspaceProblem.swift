@@ -2,13 +2,13 @@ package import Diagnostics
 
 /// The reasons why the strings of a policy cannot be counted exactly.
 package enum KeyspaceProblem: Hashable, Sendable, Diagnosable {
-  /// Overlapping needs make a sum with more terms than this.
+  /// Overlapping needs lead to a sum with more terms than this.
   case tooManyNeeds(terms: Int)
-  /// Keeping track of these rules takes more states than this.
+  /// Tracking these rules takes more states than this.
   case tooManyStates(limit: Int, rules: [String])
   /// Alternatives can be met together in more ways than this.
   case tooManyAlternatives(ways: Int)
-  /// The length is beyond the longest that is counted.
+  /// The length exceeds the longest that is counted.
   case lengthOutOfReach(Int, limit: Int)
   /// The caller's time limit has passed.
   case outOfTime

@@ -1,6 +1,6 @@
 package import Passwords
 
-/// The characters that exist: maps a set of code points to scalars.
+/// The characters that exist: maps sets of code points to scalars.
 ///
 ///     Repertoire.all.count(of: .asciiPrintable)  // 95
 ///     Repertoire.all.count(of: .unicode)         // 1 112 064
@@ -16,7 +16,7 @@ package struct Repertoire: Sendable {
   /// Every Unicode scalar.
   package static let all = Repertoire(ascii: .max, chosen: nil)
 
-  /// Makes a repertoire of these scalars only.
+  /// Makes a repertoire of only these scalars.
   package init(_ scalars: some Sequence<Unicode.Scalar>) {
     var sorter = KindSorter()
     var ascii: UInt128 = 0
@@ -31,7 +31,7 @@ package struct Repertoire: Sendable {
     self.chosen = chosen
   }
 
-  /// The smallest set of code points that contains all of it.
+  /// The smallest set of code points that contains the whole repertoire.
   package var support: CodePointSet {
     let kinds = Self.kinds.indices.filter { index in chosen.map { !$0[index].isEmpty } ?? true }
     return CodePointSet(ascii: ascii, beyond: kinds.reduce([]) { $0.union(Self.kinds[$1]) })
@@ -50,7 +50,7 @@ package struct Repertoire: Sendable {
     return count
   }
 
-  /// The characters of a set as ranges of scalars, ascending, not empty, not touching.
+  /// The characters of a set as ranges of scalars: ascending, not empty, not adjacent.
   package func ranges(of set: CodePointSet) -> [ClosedRange<UInt32>] {
     var ranges: [ClosedRange<UInt32>] = []
     for value in 0..<UInt32(128) where (set.ascii & ascii) >> UInt128(value) & 1 != 0 {
@@ -83,7 +83,7 @@ package struct Repertoire: Sendable {
   private static let everyKind = kinds.reduce(CodePointSet.Beyond()) { $0.union($1) }
   private static let scalarsBeyondASCII = 0x11_0000 - 0x800 - 0x80
 
-  /// Unicode beyond ASCII, kind by kind, as this program's Unicode version has it.
+  /// Unicode beyond ASCII, by kind, according to this program's Unicode version.
   private static let unicode: [[ClosedRange<UInt32>]] = {
     var sorter = KindSorter()
     for value in UInt32(0x80)...0x10_FFFF {

@@ -1,6 +1,6 @@
 import Passwords
 
-/// The longest permitted runs of three sorts; nil for no limit.
+/// The longest permitted runs of three kinds; nil for no limit.
 package struct RunLimits: Hashable, Sendable {
   /// Runs of one character.
   package var run: Int?
@@ -9,14 +9,14 @@ package struct RunLimits: Hashable, Sendable {
   /// Runs of one kind: lowercase, uppercase, digit, special, or none of these.
   package var classRun: Int?
 
-  /// Sets limits.
+  /// Makes limits.
   package init(run: Int? = nil, sequence: Int? = nil, classRun: Int? = nil) {
     self.run = run
     self.sequence = sequence
     self.classRun = classRun
   }
 
-  /// Takes the stricter of each limit.
+  /// Keeps the stricter of each pair of limits.
   mutating func formIntersection(_ other: RunLimits) {
     run = other.run.map { min($0, run ?? $0) } ?? run
     sequence = other.sequence.map { min($0, sequence ?? $0) } ?? sequence
@@ -32,7 +32,7 @@ package struct RunLimits: Hashable, Sendable {
   }
 
   /// The stretches of characters that a sequence can step through: within a–z, A–Z and 0–9,
-  /// maximal, of at least two.
+  /// maximal, at least two characters long.
   static func chains(of alphabet: CodePointSet) -> [ClosedRange<UInt32>] {
     var chains: [ClosedRange<UInt32>] = []
     for family in [CodePointSet.digit, .upper, .lower] {
@@ -47,7 +47,7 @@ package struct RunLimits: Hashable, Sendable {
     return chains
   }
 
-  /// The kinds that ``classRun`` distinguishes; together they cover everything.
+  /// The kinds that ``classRun`` distinguishes; together they contain every character.
   static let kinds: [CodePointSet] = {
     let named: [CodePointSet] = [.lower, .upper, .digit, .special]
     return named + [named.reduce(.unicode) { $0.subtracting($1) }]

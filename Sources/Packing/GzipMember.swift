@@ -1,10 +1,10 @@
 import Bytes
 import CZlib
 
-/// One gzip member whose header states its size (the field `BC` of the SAM/BAM specification,
-/// section 4.1).
+/// A gzip member whose header states its size (the field `BC` of the SAM/BAM specification, section
+/// 4.1).
 enum GzipMember {
-  /// The most bytes in a member: even incompressible ones must keep its size within 16 bits.
+  /// The most bytes in a member: the size of incompressible data must also fit into 16 bits.
   static let mostBytes = 0xFF00
 
   private static let header: [UInt8] = [
@@ -16,7 +16,7 @@ enum GzipMember {
     precondition(bytes.count <= mostBytes, "the size of a member has 16 bits")
     guard let deflated = deflate(bytes) else { return nil }
     let size = header.count + 2 + deflated.count + 8
-    // SAFETY: the bytes live for the call.
+    // SAFETY: the bytes are valid during the call.
     let checksum = unsafe bytes.withUnsafeBytes {
       unsafe crc32(0, $0.bindMemory(to: UInt8.self).baseAddress, UInt32(bytes.count))
     }
@@ -29,7 +29,7 @@ enum GzipMember {
     return member
   }
 
-  /// A raw deflate stream of some bytes.
+  /// Compresses bytes to a raw deflate stream.
   private static func deflate(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     var stream = unsafe z_stream()
     guard
@@ -41,7 +41,7 @@ enum GzipMember {
     var isWhole = false
     let room = unsafe Int(deflateBound(&stream, UInt(bytes.count)))
     let deflated = unsafe [UInt8](unsafeUninitializedCapacity: room) { output, count in
-      // SAFETY: both buffers live for the call, and zlib keeps to the sizes it is given.
+      // SAFETY: both buffers are valid during the call, and zlib respects the given sizes.
       unsafe bytes.withUnsafeBytes { input in
         unsafe stream.next_in = UnsafeMutablePointer(
           mutating: input.bindMemory(to: UInt8.self).baseAddress)

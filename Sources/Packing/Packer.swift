@@ -1,8 +1,9 @@
 import CZlib
 import CZstd
 
-/// Packs blocks of bytes independently, so that many can be packed at once; concatenated in order,
-/// with the ``ending`` appended, they form one file.
+/// Packs blocks of bytes independently, so that many can be packed at once.
+///
+/// Concatenated in order, with the ``ending`` appended, they form one file.
 ///
 ///     let packer = Packer(forName: "kept.txt.gz")
 ///     let file = blocks.flatMap { packer?.pack($0) ?? [] } + (packer?.ending ?? [])
@@ -10,7 +11,7 @@ package struct Packer: Hashable, Sendable {
   /// The format of a packed file.
   package enum Format: Hashable, Sendable {
     /// Gzip members of at most 64 KiB that state their size, like those of `bgzip`: every gzip
-    /// program reads them, and this one reads them in parallel.
+    /// program can read them, and this one reads them in parallel.
     case gzip
     /// One Zstandard frame for each block.
     case zstd
@@ -22,7 +23,7 @@ package struct Packer: Hashable, Sendable {
   /// Makes a packer for a format.
   package init(_ format: Format) { self.format = format }
 
-  /// Makes a packer for a file name that ends in `.gz` or `.zst`; nil for any other name.
+  /// Makes a packer for a file name that ends in `.gz` or `.zst`; nil for other names.
   package init?(forName name: String) {
     if name.hasSuffix(".gz") {
       self.init(.gzip)
@@ -63,8 +64,8 @@ package struct Packer: Hashable, Sendable {
   private func frame(of block: [UInt8]) -> [UInt8]? {
     let frame = unsafe [UInt8](unsafeUninitializedCapacity: ZSTD_compressBound(block.count)) {
       packed, count in
-      // SAFETY: both buffers live for the call, and zstd writes within the one and reads within the
-      // other.
+      // SAFETY: both buffers are valid during the call; zstd writes only within one and reads only
+      // within the other.
       let size = unsafe block.withUnsafeBytes {
         unsafe ZSTD_compress(packed.baseAddress, packed.count, $0.baseAddress, $0.count, 3)
       }

@@ -1,14 +1,14 @@
 @_spi(House) package import Passwords
 
 extension Scorer {
-  /// Scores every line of a batch and writes score, guesses bin, budget and decisive pattern into
-  /// its signatures.
+  /// Scores every line of a batch and stores score, guesses bin, budget and decisive pattern in its
+  /// signatures.
   ///
   /// - Parameters:
   ///   - batch: Lines of a chunk.
   ///   - text: The chunk that the batch's offsets refer to.
   ///   - recipe: The recipe of the signatures, made for a demand with `score`.
-  /// - Returns: The number of lines longer than 512 UTF-16 units, of which only these were scored.
+  /// - Returns: The number of lines with more than 512 UTF-16 units; only the first 512 are scored.
   package mutating func score(
     _ batch: inout LineBatch, in text: RawSpan, recipe: Recipe
   ) -> Int {

@@ -1,4 +1,4 @@
-// Scores passwords in groups: while one waits for memory, the others keep the processor busy.
+// Scores passwords in groups: while one waits for memory, the processor works on the others.
 
 extension Scorer {
   /// Scores many passwords, in the order given; faster than one by one.
@@ -8,8 +8,8 @@ extension Scorer {
   /// - Parameters:
   ///   - passwords: The range of each password's bytes in the text.
   ///   - text: The text: UTF-8, as for ``score(_:)``.
-  ///   - body: Receives the password's number, from 0 on, and the result that ``score(_:)``
-  ///     returns.
+  ///   - body: Receives the password's number, from 0 on, and the result, which is the same as that
+  ///     of ``score(_:)``.
   public mutating func score(
     _ passwords: Span<Range<Int>>, of text: Span<UInt8>,
     _ body: (_ index: Int, _ strength: Strength) -> Void
@@ -33,7 +33,7 @@ extension Scorer {
   /// The number of passwords in a group.
   static var groupSize: Int { EdgeWalks.groupSize }
 
-  /// Adds a password to the group, unless its result is known.
+  /// Adds a password to the group, unless its result is already known.
   @inline(__always)
   mutating func enter(_ password: Range<Int>, of text: Span<UInt8>, at slot: Int) {
     if memo.isAwake, memo.lookUp(slot) {
@@ -43,7 +43,7 @@ extension Scorer {
     }
   }
 
-  /// Walks from the ends of the first passwords of the group, all at once.
+  /// Walks from the ends of the group's passwords, all at once.
   @inline(__always)
   func walk(_ count: Int) {
     engine.outline(group: count)

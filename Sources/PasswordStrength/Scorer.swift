@@ -1,35 +1,35 @@
-/// Estimates the guesses that passwords withstand, like zxcvbn, one password after the other.
+/// Estimates how many guesses passwords withstand, like zxcvbn, one password after another.
 ///
 /// A scorer owns its working memory, so use one scorer for many passwords, in one task at a time.
-/// The first scorer builds the tables of words that all scorers share.
+/// The first scorer builds the word tables, which all scorers share.
 ///
 ///     var scorer = Scorer(referenceYear: 2026)
 ///     let estimate = scorer.estimate("p4ssword")
 ///     estimate.strength.score    // 0
 ///     estimate.strength.guesses  // 5
 ///
-/// Strings are read as UTF-16, as in the reference: an emoji counts as two characters. Only the
-/// first 512 units of a password are scored.
+/// Reads strings as UTF-16, like the reference: an emoji counts as two characters. Scores only the
+/// first 512 units of a password.
 ///
 /// - Source: D. L. Wheeler, *zxcvbn: Low-Budget Password Strength Estimation*, USENIX Security
 ///   2016; the results are those of version 4.4.2, score for score.
 public struct Scorer: ~Copyable {
   let engine: Engine
   let cuts: ScoreCuts
-  /// A cache of the results for grouped passwords.
+  /// A cache of results for grouped passwords.
   var memo = Memo()
 
-  /// The year relative to which years in passwords are guessed.
+  /// The reference year for scoring years in passwords.
   public var referenceYear: Int { engine.referenceYear }
 
   /// Makes a scorer.
   ///
   /// - Parameters:
-  ///   - referenceYear: The year relative to which years in passwords are guessed, at most a
-  ///     million away from the year 0; the reference uses the current year.
+  ///   - referenceYear: The reference year for scoring years in passwords, at most a million away
+  ///     from the year 0. The reference uses the current year.
   ///   - contextWords: Words that an attacker would try first for these passwords, such as the
   ///     names of a user or a site, in this order.
-  ///   - cuts: The guesses at which scores begin.
+  ///   - cuts: The numbers of guesses at which scores begin.
   public init(referenceYear: Int, contextWords: [String] = [], cuts: ScoreCuts = .standard) {
     engine = Engine(referenceYear: referenceYear, contextWords: ContextWords(contextWords))
     self.cuts = cuts
@@ -37,13 +37,14 @@ public struct Scorer: ~Copyable {
 
   deinit { memo.deallocate() }
 
-  /// Makes the tables that all scorers share, which otherwise the first one does: half a
-  /// millisecond.
+  /// Makes the tables that all scorers share; otherwise the first scorer makes them.
+  ///
+  /// Takes half a millisecond.
   package static func prepareTables() { _ = Tables.shared }
 
   /// Scores one password.
   ///
-  /// - Parameter utf8: Its bytes without line end; each maximal part that is not well-formed UTF-8
+  /// - Parameter utf8: The bytes without line end; each maximal part that is not well-formed UTF-8
   ///   counts as U+FFFD.
   /// - Returns: Its guesses, score and decisive pattern.
   /// - Complexity: About a microsecond for typical human passwords; allocates no memory.
@@ -55,7 +56,7 @@ public struct Scorer: ~Copyable {
       isTruncated: isTruncated)
   }
 
-  /// Scores one password and explains the score: its patterns, and advice.
+  /// Scores one password and explains the score by its patterns, with advice.
   public mutating func estimate(_ password: String) -> StrengthEstimate {
     estimate(Array(password.utf8).span)
   }

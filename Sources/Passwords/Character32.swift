@@ -1,13 +1,13 @@
 /// One character of a line: its scalar, and whether its bytes are well-formed.
 package struct Character32 {
-  /// U+FFFD if the bytes are ill-formed.
+  /// The scalar; U+FFFD if the bytes are ill-formed.
   package let scalar: Unicode.Scalar
   /// Whether the bytes are well-formed.
   package let isWellFormed: Bool
 
   private static let illFormed = Character32(scalar: "\u{FFFD}", isWellFormed: false)
 
-  /// Reads the character at `position` and moves past it; there must be one.
+  /// Reads the character at `position` and moves past it; `position` must be before the end.
   ///
   /// A maximal ill-formed part counts as one character and reads as U+FFFD, so any two such parts
   /// are equal.

@@ -1,13 +1,13 @@
-/// A set of code points, as fine as policies can distinguish them.
+/// A set of code points, at the precision at which policies can distinguish them.
 ///
-/// Every ASCII code point can be a member by itself. Code points beyond ASCII are distinguished
-/// only by kind, since no policy names a single one.
+/// Each ASCII code point can be a member on its own. Code points beyond ASCII are distinguished
+/// only by kind, since no policy names one of them.
 ///
 ///     CodePointSet.upper.union(.digit).contains("7")  // true
 package struct CodePointSet: Hashable, Sendable {
   /// Bit `b` is set if U+00`b` is a member; `b` in `0..<128`.
   package var ascii: UInt128
-  /// The kinds beyond ASCII that are members.
+  /// The member kinds beyond ASCII.
   package var beyond: Beyond
 
   /// Makes the set with these ASCII members and these kinds beyond ASCII.
@@ -41,10 +41,10 @@ package struct CodePointSet: Hashable, Sendable {
     /// All kinds.
     package static let all: Beyond = [.uppercase, .lowercase, .otherLetter, .other, .illFormed]
 
-    /// The kinds one by one.
+    /// The kinds as a list.
     package static let each: [Beyond] = [.uppercase, .lowercase, .otherLetter, .other, .illFormed]
 
-    /// The kind of one scalar, which must lie beyond ASCII.
+    /// The kind of a scalar; the scalar must be beyond ASCII.
     package init(of scalar: Unicode.Scalar) {
       switch scalar.properties.generalCategory {
       case .uppercaseLetter, .titlecaseLetter: self = .uppercase
@@ -63,7 +63,7 @@ package struct CodePointSet: Hashable, Sendable {
   package static let digit = CodePointSet(ascii: UInt8(ascii: "0")...UInt8(ascii: "9"))
   /// U+0020…U+007E, the 95 printable characters of ASCII.
   package static let asciiPrintable = CodePointSet(ascii: 0x20...0x7E)
-  /// The 33 printable ASCII characters that are neither letter nor digit; the space is one.
+  /// The 33 printable ASCII characters that are neither letters nor digits, including the space.
   package static let special = asciiPrintable.subtracting(upper).subtracting(lower)
     .subtracting(digit)
   /// U+0000…U+001F and U+007F.
@@ -71,7 +71,7 @@ package struct CodePointSet: Hashable, Sendable {
   /// Every code point, and every ill-formed part.
   package static let unicode = CodePointSet(ascii: .max, beyond: .all)
 
-  /// Whether it has no members.
+  /// Whether the set has no members.
   package var isEmpty: Bool { ascii == 0 && beyond.isEmpty }
 
   /// The members of either set.
@@ -84,16 +84,17 @@ package struct CodePointSet: Hashable, Sendable {
     CodePointSet(ascii: ascii & other.ascii, beyond: beyond.intersection(other.beyond))
   }
 
-  /// The members of this set that are not in the other.
+  /// The members of this set that the other set lacks.
   package func subtracting(_ other: CodePointSet) -> CodePointSet {
     CodePointSet(ascii: ascii & ~other.ascii, beyond: beyond.subtracting(other.beyond))
   }
 
-  /// Whether the other set has all members of this one.
+  /// Whether the other set contains this one.
   package func isSubset(of other: CodePointSet) -> Bool { subtracting(other).isEmpty }
 
-  /// The number of ASCII characters and kinds beyond ASCII; greater for a set than for any proper
-  /// subset.
+  /// The number of ASCII members and of kinds beyond ASCII.
+  ///
+  /// A proper subset has a smaller extent.
   var extent: Int { ascii.nonzeroBitCount + beyond.rawValue.nonzeroBitCount }
 
   /// Whether this scalar is a member.
@@ -104,7 +105,7 @@ package struct CodePointSet: Hashable, Sendable {
 }
 
 extension CodePointSet: Comparable {
-  /// An arbitrary fixed order, so that equal demands make equal recipes.
+  /// Defines an arbitrary fixed order, so that equal demands make equal recipes.
   package static func < (a: CodePointSet, b: CodePointSet) -> Bool {
     (a.ascii, a.beyond.rawValue) < (b.ascii, b.beyond.rawValue)
   }

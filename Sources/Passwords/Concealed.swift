@@ -1,8 +1,8 @@
 /// A value that holds bytes of passwords, or words of users, and never shows them when it is
 /// printed, dumped or reflected.
 ///
-/// Every copyable type that stores such bytes conforms. So does one that only refers to them, so
-/// that data added later stays hidden, too. Noncopyable types cannot be printed.
+/// Every copyable type that stores such bytes conforms. So does every type that only refers to such
+/// bytes, so that data added later stays hidden. Noncopyable types cannot be printed.
 package protocol Concealing: CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {}
@@ -16,8 +16,8 @@ extension Concealing {
   package var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }
 
-/// Bytes of passwords that cannot be printed, reflected or encoded by accident: code that needs them
-/// must use ``bytes`` explicitly.
+/// Bytes of passwords that cannot be printed, reflected or encoded by accident: code that needs
+/// them must access ``bytes`` explicitly.
 ///
 ///     print(Concealed(bytes: secret))          // ‹concealed›
 package struct Concealed: Hashable, Sendable, Concealing {

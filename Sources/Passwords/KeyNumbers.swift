@@ -1,29 +1,29 @@
-/// Numbers for keys of three words: from 0 on, in the order in which keys first occur.
+/// Numbers three-word keys from 0 on, in the order of their first occurrence.
 ///
 ///     var numbers = KeyNumbers()
 ///     numbers.number(of: Signature(7))  // 0
 ///     numbers.number(of: Signature(9))  // 1
 ///     numbers.number(of: Signature(7))  // 0
 ///
-/// Takes some 110 instructions a key, less than a dictionary, whose hash resists deliberate
-/// collisions. Like a tally's table, this one does not.
+/// Takes some 110 instructions per key, fewer than a dictionary, whose hash function resists
+/// deliberate collisions. This one does not, like a tally's table.
 @_spi(House) public struct KeyNumbers: Sendable {
-  /// The keys by their numbers.
+  /// The keys, indexed by their numbers.
   private var keys: [Signature] = []
-  // An open-addressing table of numbers plus 1, 0 for a free place: a power of two of places, at
-  // most half of them taken.
+  // An open-addressing table of numbers plus 1; 0 marks a free place. The number of places is a
+  // power of two; at most half are taken.
   private var places: [UInt32]
   private var shift: UInt64
 
   private static let firstBits = 12
 
-  /// Numbers no key yet.
+  /// Makes a numbering without keys.
   public init() {
     places = Array(repeating: 0, count: 1 << Self.firstBits)
     shift = UInt64(64 - Self.firstBits)
   }
 
-  /// The number of a key: its own if it occurred before, otherwise the next.
+  /// The number of a key: the number it already has, otherwise the next one.
   ///
   /// There must be fewer than 2³¹ keys.
   public mutating func number(of key: Signature) -> Int {

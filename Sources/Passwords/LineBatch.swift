@@ -1,21 +1,22 @@
-/// A batch of lines of a chunk with their signatures, passed from room to room.
+/// A batch of a chunk's lines with their signatures, passed from room to room.
 ///
-/// Batches make calls between rooms rare and let each room run its own tight loop. The profiler
+/// Batches make calls between rooms rare, and each room can run its own tight loop. The profiler
 /// fills the batch, the blocklists and the scorer add their facts to the signatures, and the tally
-/// counts them. It refers to the chunk's bytes by offset and holds no text.
+/// counts them. A batch refers to the chunk's bytes by offset and holds no text.
 ///
-/// Like ``Signature`` it is public behind `@_spi(House)`: the compiler inlines only public
-/// declarations into other rooms, which saves the tally 72 -> 39 instructions a line, and the
-/// library products do not show it.
+/// Public behind `@_spi(House)`, like ``Signature``: the compiler inlines only public declarations
+/// into other rooms, which reduces the tally from 72 to 39 instructions a line. The library
+/// products do not show it.
 @_spi(House) @safe public struct LineBatch: ~Copyable {
-  /// Lines in a full batch: 256 signatures and places are 9 KB, well within a first-level cache.
+  /// The number of lines in a full batch: 256 signatures and places take 9 KB, well within a
+  /// first-level cache.
   public static let capacity = 256
 
   /// The place of a line in its chunk, and its encoding.
   public struct Line: Sendable {
-    /// Offset of its first byte.
+    /// The offset of its first byte.
     public var start: UInt32
-    /// Bytes, without the line end.
+    /// The number of bytes, without the line end.
     public var byteCount: UInt32
     /// The encoding of its bytes.
     public var encoding: Encoding
@@ -33,7 +34,7 @@
     public var range: Range<Int> { Int(start)..<Int(start) &+ Int(byteCount) }
   }
 
-  /// The encoding of a line.
+  /// The encoding of a line's bytes.
   public enum Encoding: UInt8, Sendable, CaseIterable {
     /// Only bytes below 0x80.
     case ascii
@@ -43,20 +44,20 @@
     case illFormed
   }
 
-  /// Lines in use; at most ``capacity``.
+  /// The number of lines; at most ``capacity``.
   @inlinable public var count: Int { used }
   @usableFromInline var used = 0
 
   // SAFETY: all are allocated in `init` with room for `capacity` trivial elements and freed in
-  // `deinit`; no copy of the batch can exist. Elements below `count` have been initialised by
-  // `append`, weights by `init`, and every access checks its index against `count`.
+  // `deinit`; the batch cannot be copied. `append` initialises the elements below `count`, `init`
+  // the weights; every access checks its index against `count`.
   @usableFromInline let lines: UnsafeMutablePointer<Line>
   @usableFromInline let signatures: UnsafeMutablePointer<Signature>
   @usableFromInline let weights: UnsafeMutablePointer<UInt64>
 
-  /// Whether each line counts as many entries as its weight says, instead of one.
+  /// Whether each line counts as many entries as its weight says; if not, each counts one.
   ///
-  /// Set once all lines have weights; ``removeAll()`` resets it.
+  /// Set it after giving all lines weights; ``removeAll()`` resets it.
   public var isWeighted = false
 
   /// Makes an empty batch.
@@ -73,7 +74,7 @@
     unsafe weights.deallocate()
   }
 
-  /// Whether no further line fits.
+  /// Whether the batch is full.
   @inlinable public var isFull: Bool { count == Self.capacity }
 
   /// Removes all lines.
@@ -116,7 +117,7 @@
     }
   }
 
-  /// Sets the weights of all lines in order; there must be one for each line, at least 1.
+  /// Sets the weights of all lines, in order; needs one weight for each line, at least 1.
   public mutating func weigh(by entries: Span<UInt64>) {
     precondition(entries.count == count)
     for index in entries.indices { unsafe weights[index] = entries[index] }

@@ -1,8 +1,8 @@
-/// Counts of lines by their kind; a plain sum over chunks and lanes.
+/// The number of lines of each kind; a plain sum over chunks and lanes.
 ///
-/// An audited line counts as one *entry*, or as many as its count says.
+/// An audited line counts as one *entry*, or as many as its count states.
 package struct LineCounts: Hashable, Sendable {
-  /// Entries of ASCII only.
+  /// Entries with only ASCII bytes.
   package var ascii: UInt64 = 0
   /// Entries of well-formed UTF-8 with characters beyond ASCII.
   package var utf8: UInt64 = 0
@@ -10,36 +10,36 @@ package struct LineCounts: Hashable, Sendable {
   package var illFormed: UInt64 = 0
   /// Entries beyond the first of each audited line; saturates at the largest number.
   package var repeats: UInt64 = 0
-  /// Entries that normalisation form C changes; all are among ``utf8``.
+  /// Entries that normalisation form C changes; all are also in ``utf8``.
   package var changedByFormC: UInt64 = 0
-  /// Lines without a byte: not passwords.
+  /// Lines without bytes; they are not passwords.
   package var empty: UInt64 = 0
-  /// Lines longer than ``Recipe/longestLine``: skipped.
+  /// Lines longer than ``Recipe/longestLine``; they are skipped.
   package var overLong: UInt64 = 0
-  /// Lines that do not have the list's layout: skipped.
+  /// Lines without the list's layout; they are skipped.
   package var malformed: UInt64 = 0
-  /// First lines that name the columns: not passwords.
+  /// Header lines that name columns; they are not passwords.
   package var headers: UInt64 = 0
 
-  /// Audited lines of which only the beginning was scored.
+  /// Audited lines that the scorer scored only at the beginning.
   package var scoredInPart: UInt64 = 0
 
-  /// Starts all counts at 0.
+  /// Makes counts of 0.
   package init() {}
 
-  /// Passwords audited, each as often as it occurs.
+  /// The number of audited passwords, repetitions included.
   package var entries: UInt64 { ascii &+ utf8 &+ illFormed }
 
-  /// Lines audited.
+  /// The number of audited lines.
   package var audited: UInt64 { entries &- repeats }
 
-  /// Whether lines claim 2⁶³ entries or more, so that no count can be relied on.
+  /// Whether lines claim 2⁶³ entries or more; then no count is reliable.
   package var areTooMany: Bool { repeats > .max / 2 }
 
   /// Adds other counts.
   ///
-  /// 64 bits suffice for any list: at a billion lines a second, 2⁶⁴ lines take 580 years. Counts
-  /// written in lines may add up to more; ``areTooMany`` then reports it.
+  /// 64 bits suffice for any list: at a billion lines a second, 2⁶⁴ lines take 580 years. The
+  /// counts stated in lines may have a larger sum, which ``areTooMany`` reports.
   package mutating func merge(_ other: LineCounts) {
     ascii &+= other.ascii
     utf8 &+= other.utf8
@@ -61,7 +61,7 @@ package struct LineCounts: Hashable, Sendable {
     }
   }
 
-  /// Counts one audited line with this number of entries, at least 1.
+  /// Counts one audited line with a number of entries, at least 1.
   package mutating func count(_ encoding: LineBatch.Encoding, entries: UInt64 = 1) {
     switch encoding {
     case .ascii: ascii &+= entries

@@ -1,45 +1,46 @@
-/// The way a password is compared with the values of a list, the same for policies, options and
+/// How a password is compared with the values of a list; the same for policies, options and
 /// blocklists.
 ///
-/// SP 800-63B-4, section 3.1.1.2, asks for the whole password; see ``conforms``.
+/// SP 800-63B-4, section 3.1.1.2, demands that the whole password be compared; see ``conforms``.
 package enum ListComparison: Hashable, Sendable {
-  /// Compares the whole of both in normalisation form C.
+  /// Compares the whole password and value in normalisation form C.
   case exact
-  /// Compares the whole of both, ignoring case, width and other compatibility forms.
+  /// Compares the whole password and value, ignoring case, width and other compatibility forms.
   ///
-  /// Both are in form KC with case folded: `ﬁ` is `FI` and `ß` is `ss`, but `İ` is not `i`.
+  /// Converts both to form KC with case folding: `ﬁ` is `FI` and `ß` is `ss`, but `İ` is not `i`.
   case fold
-  /// Compares the whole of both, folded, ignoring substitutes for letters, such as `@` for `a`.
+  /// Compares the whole password and value, folded, and ignores substitutes for letters (`@` for
+  /// `a`).
   case leet
-  /// Folds both and also refuses passwords that derive from a value.
+  /// Folds both, and also refuses passwords that are derived from a value.
   case derivatives
-  /// Compares the first 64 bits of the SHA-1 of the bytes: the list holds digests.
+  /// Compares the first 64 bits of the SHA-1 digest of the bytes: the list holds digests.
   case sha1
-  /// Compares the first 64 bits of the NTLM hash, MD4 of the text in UTF-16LE: the list holds
-  /// digests.
+  /// Compares the first 64 bits of the NTLM hash, which is MD4 of the text in UTF-16LE: the list
+  /// holds digests.
   case ntlm
   /// Searches the password for values of at least `atLeast` characters, both in the form `of`.
   ///
   /// Shorter values are skipped.
   case substring(of: Form, atLeast: Int)
-  /// Treats values as banned terms, with an approximation of the score of Microsoft Entra's
-  /// password protection.
+  /// Treats values as banned terms, and approximates the score of Microsoft Entra's password
+  /// protection.
   case entraLike
 
-  /// The form of both before they are compared.
+  /// The form to which password and value are converted before the comparison.
   package enum Form: String, Hashable, Sendable, CaseIterable {
     /// Normalisation form C.
     case exact
-    /// Form KC with case folded.
+    /// Form KC with case folding.
     case fold
-    /// The folded form with substitutes turned back into letters.
+    /// The folded form with substitutes replaced by letters.
     case leet
   }
 
-  /// The least and greatest minimum length of values searched inside passwords, in characters.
+  /// The range of minimum lengths for values searched inside passwords, in characters.
   package static let partLengths = 2...64
 
-  /// Compares whole passwords in a form.
+  /// Compares whole passwords in the given form.
   package init(whole form: Form) {
     self =
       switch form {
@@ -51,7 +52,7 @@ package enum ListComparison: Hashable, Sendable {
 }
 
 extension ListComparison {
-  /// Whether it compares the whole password, as SP 800-63B-4 asks, not words within it.
+  /// Whether it compares the whole password, as SP 800-63B-4 demands, not parts of it.
   package var conforms: Bool {
     switch self {
     case .exact, .fold, .leet, .derivatives, .sha1, .ntlm: true
@@ -59,7 +60,9 @@ extension ListComparison {
     }
   }
 
-  /// Whether a policy can use it; the others are for context words and lists of digests.
+  /// Whether policies can use it.
+  ///
+  /// The other comparisons are for context words and lists of digests.
   package var isForPolicies: Bool {
     switch self {
     case .exact, .fold, .leet, .substring, .entraLike: true
@@ -79,7 +82,7 @@ extension ListComparison {
 }
 
 extension ListComparison: RawRepresentable {
-  /// Its name in options, reports and files, such as `fold` or `leet+substring:4`.
+  /// The name in options, reports and files, such as `fold` or `leet+substring:4`.
   package var rawValue: String {
     switch self {
     case .exact: "exact"
@@ -94,7 +97,7 @@ extension ListComparison: RawRepresentable {
     }
   }
 
-  /// The comparison of this name; nil if there is none.
+  /// The comparison with this name; nil if there is none.
   package init?(rawValue: String) {
     switch rawValue {
     case "exact": self = .exact

@@ -1,26 +1,27 @@
-/// Entries found in ranked blocklists, by the rank band of the value that they match: a plain sum
-/// over lines.
+/// The number of entries that ranked blocklists hold, by the rank band of the matching value.
 ///
-/// The ranked list numbers its bands, 16 at most.
+/// A plain sum over lines.
+///
+/// The ranked list numbers its bands; there are 16 at most.
 package struct ListHits: Hashable, Sendable {
-  /// Bands of each list.
+  /// The number of bands of each list.
   package static let bandCount = 16
 
-  /// ``bandCount`` counts for each list, one list after the other.
+  /// The counts: ``bandCount`` for each list, list after list.
   package private(set) var counts: [UInt64]
 
-  /// Starts all counts at 0.
+  /// Makes counts of 0.
   package init(listCount: Int) {
     counts = Array(repeating: 0, count: listCount * Self.bandCount)
   }
 
-  /// Takes counts; nil unless there are ``bandCount`` for each list.
+  /// Makes hits from counts; nil unless there are ``bandCount`` for each list.
   package init?(_ counts: [UInt64], listCount: Int) {
     guard counts.count == listCount * Self.bandCount else { return nil }
     self.counts = counts
   }
 
-  /// Entries that match a value of a band in a list.
+  /// The number of entries that match a value of a band in a list.
   package subscript(list: Int, band: Int) -> UInt64 { counts[list * Self.bandCount + band] }
 
   /// Adds other counts of the same lists.
@@ -34,8 +35,9 @@ package struct ListHits: Hashable, Sendable {
     for index in counts.indices { counts[index] = 0 }
   }
 
-  /// Counts the lines of a batch by their bands in a list; lines that are not in it have a band of
-  /// their own.
+  /// Counts the lines of a batch by their bands in a list.
+  ///
+  /// Lines that are not in the list have a separate band.
   package mutating func add(_ bands: Span<UInt8>, of batch: borrowing LineBatch, list: Int) {
     let first = list * Self.bandCount
     precondition(first >= 0 && first + Self.bandCount <= counts.count, "16 places a list")

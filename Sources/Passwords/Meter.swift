@@ -1,8 +1,10 @@
-/// The four-criteria meter: a point each for eight characters, a decimal digit, an upper-case
-/// letter and a punctuation mark; 0–1 weak, 2–3 medium, 4 strong.
+/// The four-criteria meter.
 ///
-/// It follows its author's code: characters are grapheme clusters, digits and capitals are
-/// Unicode's, and *punctuation* excludes the nine symbols `` $ + < = > ^ ` | ~ ``.
+/// It gives a point each for eight characters, a decimal digit, an upper-case letter and a
+/// punctuation mark; 0–1 points are weak, 2–3 medium, 4 strong.
+///
+/// Follows its author's code: characters are grapheme clusters, digits and capitals are Unicode's,
+/// and *punctuation* excludes the nine symbols `` $ + < = > ^ ` | ~ ``.
 ///
 /// - Source: a popular SwiftUI tutorial (Mykhelson 2025), checked against Foundation's character
 ///   sets.
@@ -10,20 +12,20 @@ package enum Meter {
   /// The ASCII characters that the meter counts as punctuation: general category P.
   package static let punctuation = CodePointSet(ascii: ##"!"#%&'()*,-./:;?@[\]_{}"##.utf8)
 
-  /// The level that a number of points earns.
+  /// The level for a number of points.
   package static func level(points: Int) -> MeterLevel {
     points < 2 ? .weak : points < 4 ? .medium : .strong
   }
 
-  /// The level of any password; ill-formed parts read as U+FFFD.
+  /// The level of any password; ill-formed parts are read as U+FFFD.
   ///
-  /// Allocates memory, so it is used only for lines beyond ASCII.
+  /// Allocates memory, so only lines beyond ASCII use it.
   static func level(of password: String) -> MeterLevel {
     let met = criteria(of: password)
     return level(points: [met.length, met.digit, met.upper, met.punctuation].count { $0 })
   }
 
-  /// The criteria, of the four, that a password meets.
+  /// The criteria that a password meets.
   package static func criteria(
     of password: String
   ) -> (length: Bool, digit: Bool, upper: Bool, punctuation: Bool) {

@@ -1,4 +1,4 @@
-/// The shape of a password as a key of three words, for counting: see ``Shape``.
+/// The shape of a password, packed into a three-word key for counting; see ``Shape``.
 ///
 /// In octal, a word is a 1 followed by a digit for each of up to 20 characters: 0 lowercase, 1
 /// uppercase, 2 digit, 3 special, and 4 to 7 any other character of 1 to 4 bytes (one mark in
@@ -11,15 +11,18 @@ package struct PackedShape: Hashable, Sendable {
   /// The three words.
   package let words: Signature
 
-  /// The most characters of a password with a packed shape; one password in some ten thousand of
-  /// real lists is longer, and the shapes of these are almost unique.
+  /// The most characters of a password with a packed shape.
+  ///
+  /// About one password in ten thousand of a real list is longer, and the shapes of these are
+  /// almost unique.
   package static let longest = 60
 
-  /// Characters in a word.
+  /// The number of characters in a word.
   private static let width = 20
 
-  /// The shape of a password in UTF-8, in which a maximal ill-formed part counts as one character;
-  /// nil if it is longer than ``longest``.
+  /// The shape of a password in UTF-8; a maximal ill-formed part counts as one character.
+  ///
+  /// Nil if the password is longer than ``longest``.
   package init?(of password: Span<UInt8>) {
     var packer = Packer()
     var position = 0
@@ -37,7 +40,7 @@ package struct PackedShape: Hashable, Sendable {
     words = packer.finished
   }
 
-  /// Reads words from a file; nil if they are not a shape.
+  /// Checks words read from a file; nil if they are not a shape.
   package init?(words: Signature) {
     guard words.w0 > 0, let first = Self.characterCount(of: words.w0),
       let second = Self.characterCount(of: words.w1), let third = Self.characterCount(of: words.w2),
@@ -78,13 +81,13 @@ package struct PackedShape: Hashable, Sendable {
     }
   }
 
-  /// Packs characters into words, one by one.
+  /// Packs characters into words.
   private struct Packer {
     private var words = Signature()
     private var word: UInt64 = 1
     private var (filled, complete) = (0, 0)
 
-    /// Adds a character; false if there is no room.
+    /// Adds a character; false if there is no room for it.
     @inline(__always)
     mutating func add(_ digit: UInt64) -> Bool {
       if filled == PackedShape.width {
@@ -116,12 +119,12 @@ package struct PackedShape: Hashable, Sendable {
 }
 
 extension PackedShape {
-  /// The marks of the shape, as ``Shape`` writes them.
+  /// The marks of the shape, in the notation of ``Shape``.
   package var text: String {
     String(digits.map { $0 < 4 ? Character(Shape.marks[Int($0)]) : Character(Shape.other) })
   }
 
-  /// The hashcat mask that finds the password: one position for each byte.
+  /// The hashcat mask that finds the password, with one position for each byte.
   package var mask: String {
     digits.map { digit in
       digit < 4
@@ -132,7 +135,7 @@ extension PackedShape {
   /// The number of characters.
   package var count: Int { digits.count }
 
-  /// The shape without the sizes of characters: shapes with the same ``text`` become equal.
+  /// The shape without the sizes of characters; shapes with the same ``text`` become equal.
   package var ofCharacters: PackedShape {
     func fold(_ word: UInt64) -> UInt64 {
       // The upper bit of each digit for other characters; the leading 1 has none.
@@ -142,7 +145,9 @@ extension PackedShape {
     return PackedShape(Signature(fold(words.w0), fold(words.w1), fold(words.w2)))
   }
 
-  /// The shape of the single bytes: shapes with the same ``mask`` become equal; nil if too long.
+  /// The shape of the bytes; shapes with the same ``mask`` become equal.
+  ///
+  /// Nil if it is too long.
   package var ofBytes: PackedShape? {
     if ofCharacters == self { return self }
     return PackedShape(digits.flatMap { repeatElement(min($0, 4), count: max(1, Int($0) - 3)) })
@@ -152,8 +157,8 @@ extension PackedShape {
 }
 
 extension PackedShape: Comparable {
-  /// Orders by length, then by the first character that differs, as lowercase, uppercase, digit,
-  /// special, other.
+  /// Orders by length, then by the first different character: lowercase, uppercase, digit, special,
+  /// other.
   package static func < (a: PackedShape, b: PackedShape) -> Bool {
     let (mine, others) = (a.count, b.count)
     return mine == others

@@ -1,34 +1,37 @@
 /// The facts of one password, relative to the atoms of a recipe.
 ///
-/// Lengths are code points; a maximal ill-formed part of UTF-8 counts as one. Facts that no demand
-/// includes are 0 or nil; demanded ones may be saturated (see ``FactDemand``).
+/// Lengths count code points; a maximal ill-formed part of UTF-8 counts as one. Facts that no
+/// demand includes are 0 or nil; the others may be saturated (see ``FactDemand``).
 package struct Profile: Hashable, Sendable {
-  /// Code points; exact, since lines beyond 64 KiB have no profile.
+  /// The number of code points; exact, since lines beyond 64 KiB have no profile.
   package var codePointCount = 0
   /// The atoms that occur, one bit each.
   package var atoms: UInt128 = 0
-  /// Longest run of one repeated code point; 0 for the empty password.
+  /// The length of the longest run of one code point; 0 for the empty password.
   package var longestRun = 0
-  /// Longest stretch through a–z, A–Z or 0–9, up or down; 1 if there is none, 0 if empty.
+  /// The length of the longest stretch through a–z, A–Z or 0–9, up or down; 1 if there is none, 0
+  /// if the password is empty.
   package var longestSequence = 0
-  /// Longest run of one kind: lowercase, uppercase, digit, special, or none of these.
+  /// The length of the longest run of one kind: lowercase, uppercase, digit, special, or none of
+  /// these.
   package var longestClassRun = 0
-  /// Characters in each class of the recipe's ``Recipe/countedClasses``, in that order.
+  /// The number of characters in each class of the recipe's ``Recipe/countedClasses``, in that
+  /// order.
   package var counts = SIMD16<UInt32>()
   /// Bit `i` is set if blocklist `i` holds the password.
   package var lists: UInt32 = 0
-  /// The four-criteria meter's level.
+  /// The level of the four-criteria meter.
   package var meter: MeterLevel?
-  /// Strength score 0…4.
+  /// The strength score, 0…4.
   package var score: Int?
-  /// Half decades of guesses: bin `b` holds `b/2 ≤ log₁₀(guesses) < (b+1)/2`.
+  /// The half decade of guesses: bin `b` holds `b/2 ≤ log₁₀(guesses) < (b+1)/2`.
   package var guessesBin: Int?
-  /// How many of the recipe's guess budgets are too small to find the password.
+  /// The number of the recipe's guess budgets that are too small to find the password.
   package var guessBudget: Int?
-  /// The pattern that decided the strength, as numbered by `PasswordStrength`.
+  /// The pattern that decided the strength, in the numbering of `PasswordStrength`.
   package var decisivePattern: Int?
 
-  /// The most classes that can be counted at once.
+  /// The most classes that one profile can count.
   package static let countLimit = 16
 
   /// The profile of the empty password.

@@ -1,4 +1,4 @@
-/// The outline of a password that does not reveal it: a mark for each character.
+/// The outline of a password, which does not reveal it: a mark for each character.
 ///
 ///     Shape.of("Summer24!")                     // Ullllldd!
 package enum Shape {

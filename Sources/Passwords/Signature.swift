@@ -1,7 +1,7 @@
-/// The facts of one password, packed by a ``Recipe`` into a key of fixed size.
+/// The facts of one password, packed by a ``Recipe`` into a fixed-size key.
 ///
-/// Only the recipe that packed it can unpack it. It holds counts and presence bits, never
-/// characters.
+/// Only the recipe that packed a signature can unpack it. A signature holds counts and presence
+/// bits, never characters.
 @_spi(House) public struct Signature: Hashable, Sendable {
   /// The first of three words; no field crosses a word boundary.
   public var w0: UInt64
@@ -18,26 +18,26 @@
     self.w2 = w2
   }
 
-  /// Whether all facts are equal; written out so that it is inlined into other rooms' loops.
+  /// Whether all facts are equal; written out so that other rooms can inline it into their loops.
   @inlinable @inline(__always)
   public static func == (a: Signature, b: Signature) -> Bool {
     (a.w0 ^ b.w0) | (a.w1 ^ b.w1) | (a.w2 ^ b.w2) == 0
   }
 
-  /// A hash of all bits, for tables; its top bits are the best.
+  /// A hash of all bits, for tables; its top bits are the best mixed.
   ///
-  /// A sum of products with odd constants; it does not resist deliberate collisions.
+  /// Computed as a sum of products with odd constants; does not resist deliberate collisions.
   @inlinable public var mixed: UInt64 {
     let sum =
       w0 &* 0x9E37_79B9_7F4A_7C15 &+ w1 &* 0xC2B2_AE3D_27D4_EB4F &+ w2 &* 0x1656_67B1_9E37_79F9
     return (sum ^ (sum &>> 32)) &* 0x9E37_79B9_7F4A_7C15
   }
 
-  /// The place of one fact: some bits of one word.
+  /// The place of one fact: some bits in one word.
   public struct Field: Hashable, Sendable {
     /// The index of the word: 0, 1 or 2.
     public let word: Int
-    /// The number of bits to its right in that word.
+    /// The number of bits below it in that word.
     public let shift: Int
     /// The number of its bits; at least 1.
     public let width: Int
@@ -46,7 +46,7 @@
     @inlinable public var capacity: UInt64 { width == 64 ? .max : (1 << UInt64(width)) &- 1 }
   }
 
-  /// Reads or writes one field; a number beyond its capacity is saturated.
+  /// Reads or writes one field; writing saturates a number beyond the field's capacity.
   @inlinable
   public subscript(field: Field) -> UInt64 {
     get {

@@ -4,17 +4,17 @@ import Glibc
 
 /// Checks whether the system permits the address space that the program needs.
 ///
-/// Under a limit (`ulimit -v`), a thread may get no memory for its stack. Dispatch then waits for
-/// ever, without reacting to signals, and Swift crashes when memory is refused, so the program
-/// checks first.
+/// Under a limit (`ulimit -v`), a thread may get no memory for its stack. Dispatch then waits
+/// forever without reacting to signals, and Swift crashes when memory is refused, so the program
+/// checks this first.
 package enum AddressSpace {
-  /// Needed besides stacks: buffers, dictionaries and tallies.
+  /// The address space needed besides stacks: buffers, dictionaries and tallies.
   private static let base = 32 << 20
 
-  /// Whether it is limited.
+  /// Whether address space is limited.
   static var isLimited: Bool { bytes(of: RLIMIT_AS) != nil }
 
-  /// Checks that there is address space for threads.
+  /// Throws unless there is address space for this many threads.
   package static func require(threads: Int) throws(ScarceAddresses) {
     guard let limit = bytes(of: RLIMIT_AS), let used = used() else { return }
     let stack = bytes(of: RLIMIT_STACK) ?? 8 << 20
@@ -26,14 +26,14 @@ package enum AddressSpace {
   /// The limit in bytes; nil if there is none.
   private static func bytes(of resource: __rlimit_resource) -> Int? {
     var limit = rlimit()
-    // SAFETY: the pointer lives for the call.
+    // SAFETY: the pointer is valid during the call.
     guard unsafe getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0,
       limit.rlim_cur < 1 << 46
     else { return nil }
     return Int(limit.rlim_cur)
   }
 
-  /// Bytes of address space that the process uses.
+  /// The bytes of address space that the process uses.
   private static func used() -> Int? {
     guard let bytes = try? SmallFile.bytes(of: "/proc/self/statm", .any, atMost: 4096) else {
       return nil

@@ -1,17 +1,17 @@
 import Diagnostics
 import Glibc
 
-/// The words after the program's name, with every byte.
+/// The words after the program's name, with every byte preserved.
 ///
 /// `CommandLine.arguments` repairs ill-formed UTF-8, so a file with such a name could not be
 /// opened.
 package enum Arguments {
-  /// The arguments as text that keeps the bytes of file names; see
+  /// The arguments as text that preserves the bytes of file names; see
   /// ``Swift/String/init(fileName:)``.
   package static var all: [String] {
     let count = Int(CommandLine.argc)
-    // SAFETY: the system puts `argc` pointers there, each to bytes that end in a 0, and nobody
-    // changes them.
+    // SAFETY: the system puts `argc` pointers there, each to bytes that end in a 0; they are never
+    // changed.
     let pointers = unsafe UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: count)
     return unsafe pointers.dropFirst().map { pointer in
       guard let pointer = unsafe pointer else { return "" }

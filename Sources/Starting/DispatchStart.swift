@@ -4,13 +4,13 @@ import Glibc
 
 /// Starts Dispatch while descriptors are available.
 ///
-/// Its first worker opens some descriptors and crashes if it gets none (`ulimit -n`). After that,
-/// only our own files can lack a descriptor, which is reported.
+/// Its first worker opens some descriptors and crashes if it gets none (`ulimit -n`). Afterwards
+/// only the program's own files can lack a descriptor, which is reported.
 package enum DispatchStart {
-  /// An epoll, an event and a timer of Dispatch, and one more for our first file.
+  /// An epoll, an event and a timer of Dispatch, and one more for the program's first file.
   private static let needed = 4
 
-  /// Makes Dispatch open what it needs.
+  /// Makes Dispatch open the descriptors that it needs.
   package static func prepare() throws(ScarceDescriptors) {
     var spare: [Int32] = []
     defer { for number in spare { close(number) } }
@@ -27,7 +27,7 @@ package enum DispatchStart {
   }
 }
 
-/// The system lets the program open too few files.
+/// The system does not let the program open enough files.
 package struct ScarceDescriptors: Diagnosable {
   let left: Int
   let needed: Int

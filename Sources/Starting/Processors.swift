@@ -3,7 +3,7 @@ import Glibc
 
 /// The number of processors that this process may use.
 package enum Processors {
-  /// The processors that it may run on, limited by a container's quota; at least 1.
+  /// The processors that the process may run on, limited by a container's quota; at least 1.
   ///
   /// The system's processor count ignores `taskset` and cgroup limits.
   package static let available = max(

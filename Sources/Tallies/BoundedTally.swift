@@ -1,9 +1,10 @@
 @_spi(House) package import Passwords
 
-/// A tally with a limited number of signatures: beyond it, the finest facts of all lines are
-/// dropped.
+/// A tally with a limited number of signatures.
 ///
-/// The rest is exact: it equals the tally that a recipe without the dropped facts would have made.
+/// Above the limit, it drops the finest facts of all lines.
+///
+/// The remaining facts are exact: the tally equals the tally of a recipe without the dropped facts.
 ///
 ///     var whole = BoundedTally(recipe: recipe, limit: 4_000_000)
 ///     whole.merge(tally)           // of the full recipe, whatever was dropped before
@@ -18,21 +19,21 @@ package struct BoundedTally: Sendable {
 
   private let fine: Recipe
   private let limit: Int
-  /// Facts that can still be dropped, the next one last.
+  /// The facts that can still be dropped; the next one is last.
   private var losable = Array(LosableFact.allCases.reversed())
 
   /// Makes an empty tally.
   ///
   /// - Parameters:
   ///   - recipe: The full recipe of all merged tallies.
-  ///   - limit: The most signatures kept between two merges.
+  ///   - limit: The most signatures to keep between two merges.
   package init(recipe: Recipe, limit: Int) {
     fine = recipe
     self.limit = limit
     tally = Tally(recipe: recipe)
   }
 
-  /// Continues a tally of this recipe, or of one without some of its facts.
+  /// Continues a tally of this recipe, or of the recipe without some of its facts.
   ///
   /// - Returns: Nil if the tally is of another recipe.
   package init?(resuming tally: Tally, recipe: Recipe, limit: Int) {
@@ -41,7 +42,7 @@ package struct BoundedTally: Sendable {
     self.tally = tally
   }
 
-  /// Whether there are too many signatures even without all facts that can be dropped.
+  /// Whether there are too many signatures even after all droppable facts were dropped.
   package var isOver: Bool {
     tally.signatureCount > limit && losable.isEmpty
   }
@@ -54,7 +55,7 @@ package struct BoundedTally: Sendable {
 
   /// Drops the next recorded fact.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether there was a fact to drop.
   private mutating func forgetFinest() -> Bool {
     while let fact = losable.popLast() {
       var demand = tally.recipe.demand

@@ -1,12 +1,12 @@
 @_spi(House) import Passwords
 
-/// A hash table from keys of three words to their counts, for signatures and shapes.
+/// A hash table from three-word keys to counts, for signatures and shapes.
 ///
 ///     var table = CountTable()
 ///     table.add(3, to: signature)
 ///     table.forEach { signature, count in … }
 struct CountTable: Sendable {
-  /// Keys present.
+  /// The number of keys.
   private(set) var count = 0
 
   /// A key and its count.
@@ -15,15 +15,15 @@ struct CountTable: Sendable {
     var count: UInt64 = 0
   }
 
-  // Keys in order of first appearance, from number 1 on; after the last, spare room. Common keys
-  // come early, so that they stay in a first-level cache however many follow.
+  // Keys in order of first appearance, from number 1 on, followed by spare room. Common keys appear
+  // early, so they stay in the first-level cache however many keys follow.
   private var entries: [Entry]
-  // An open-addressing table of their numbers, 0 for a free place: a power of two of places, at
-  // most three quarters of them taken. Empty if keys were appended and none was looked up.
+  // An open-addressing table of key numbers; 0 marks a free place. The number of places is a power
+  // of two; at most three quarters are taken. Empty if keys were only appended, never looked up.
   private var places: [UInt32]
   private var shift: UInt64
 
-  // 4,096 places: growing to the size that a list needs has no measurable cost.
+  // 4,096 places: growing to the size for a list has no measurable cost.
   private static let firstBits = 12
 
   /// Makes the empty table.
@@ -35,9 +35,9 @@ struct CountTable: Sendable {
 
   /// Counts the signature of every line of a batch.
   ///
-  /// Most lines find their signature at the first place. So all first places are read before
-  /// anything is counted: a full recipe's tables are larger than the cache, and without a branch
-  /// between them the processor waits for many at once (0.19 -> 0.08 s for 12.0 M real lines).
+  /// Most lines find their signature at the first place, so all first places are read before
+  /// anything is counted. The tables of a full recipe exceed the cache; without a branch in
+  /// between, the processor waits for many places at once (0.19 -> 0.08 s for 12.0 M real lines).
   mutating func add(_ batch: borrowing LineBatch) {
     reserve(for: batch.count)
     var missed = InlineArray<256, UInt8>(repeating: 0)
@@ -50,7 +50,7 @@ struct CountTable: Sendable {
 
   /// Counts the lines whose signature is at its first place.
   ///
-  /// - Returns: The number of lines that are left, whose indices are in `missed`.
+  /// - Returns: The number of remaining lines; `missed` holds their indices.
   private mutating func countFound(
     _ batch: borrowing LineBatch, _ missed: inout InlineArray<256, UInt8>
   ) -> Int {
@@ -60,10 +60,10 @@ struct CountTable: Sendable {
     var count = 0
     for index in 0..<batch.count {
       let number = Int(numbers[index])
-      // Entry 0 is no key; it takes the counts of the lines that are left.
+      // Entry 0 is not a key; it collects the counts of the remaining lines.
       let key = entries[number].signature == batch[signature: index] ? number : 0
       entries[key].count &+= batch.isWeighted ? batch[weight: index] : 1
-      // Every index is written; that of a line that was counted is overwritten by the next.
+      // Stores every index; if the line was counted, the next index overwrites it.
       missed[count] = UInt8(truncatingIfNeeded: index)
       count &+= key == 0 ? 1 : 0
     }
@@ -78,14 +78,14 @@ struct CountTable: Sendable {
     }
   }
 
-  /// Counts one key a number of times.
+  /// Adds a number of occurrences to one key.
   mutating func add(_ times: UInt64, to signature: Signature) {
     guard times > 0 else { return }
     reserve(for: 1)
     count(times, signature)
   }
 
-  /// Counts a key for which there is room.
+  /// Adds to a key; the table must have room for it.
   private mutating func count(_ times: UInt64, _ signature: Signature) {
     var place = Self.place(of: signature, shift)
     var number = Int(places[place])
@@ -102,7 +102,7 @@ struct CountTable: Sendable {
     entries[number].count &+= times
   }
 
-  /// Adds a new key without looking it up, since a table read from a file is often only iterated.
+  /// Adds a new key without a look-up, since a table read from a file is often only iterated.
   ///
   /// - Parameters:
   ///   - signature: A key that the table does not hold.
@@ -135,7 +135,7 @@ struct CountTable: Sendable {
   /// The most keys for this number of places.
   private static func room(in places: Int) -> Int { places / 4 &* 3 }
 
-  /// Makes room so that `additions` more keys leave a quarter of the places free.
+  /// Makes room so that a quarter of the places stays free after `additions` more keys.
   private mutating func reserve(for additions: Int) {
     let wanted = count &+ additions
     guard wanted > Self.room(in: places.count) else { return }

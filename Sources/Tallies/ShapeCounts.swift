@@ -1,13 +1,14 @@
 @_spi(House) package import Passwords
 
-/// Entries by the shape of their passwords: all shapes if they fit, otherwise none.
+/// The number of entries of each password shape: all shapes, or none if there are too many.
 ///
-/// Lists of people have some 100,000 shapes, a hostile one as many as lines. At most ``limit`` are
-/// held; one more, and all counts are dropped and ``isOver`` is set. This depends on the lines
-/// alone: parts add up to the same counts in any order, and if a part is over, so is the sum.
+/// Lists made by people have some 100,000 shapes; a hostile list can have one per line. At most
+/// ``limit`` are held; with one more, all counts are dropped and ``isOver`` is set. This depends
+/// only on the lines: parts add up to the same counts in any order, and if a part is over, so is
+/// the sum.
 ///
-/// Entries longer than ``PackedShape/longest`` are not counted here; they are the difference from
-/// the number of all entries.
+/// Entries longer than ``PackedShape/longest`` are not counted here; subtract ``entries`` from the
+/// number of all entries to get them.
 ///
 ///     var shapes = ShapeCounts()
 ///     shapes.record(batch, in: text)
@@ -18,10 +19,12 @@ package struct ShapeCounts: Sendable, Equatable {
   package private(set) var isOver = false
   private let limit: Int
 
-  /// The most shapes held: 65 MB, of which real lists need a tenth.
+  /// The most shapes held: 65 MB.
+  ///
+  /// Real lists need a tenth.
   package static let limit = 1_000_000
 
-  /// Makes empty counts of at most this many shapes.
+  /// Makes empty counts that hold at most `limit` shapes.
   package init(limit: Int = Self.limit) { self.limit = limit }
 
   /// The counts of too many shapes.
@@ -31,7 +34,7 @@ package struct ShapeCounts: Sendable, Equatable {
     return shapes
   }()
 
-  /// Shapes present.
+  /// The number of shapes.
   package var count: Int { table.count }
 
   /// The number of entries with a shape.
@@ -52,7 +55,7 @@ package struct ShapeCounts: Sendable, Equatable {
     giveUpBeyondLimit()
   }
 
-  /// Counts a shape a number of times.
+  /// Adds a number of occurrences to a shape.
   package mutating func record(_ shape: PackedShape, times: UInt64) {
     if isOver { return }
     table.add(times, to: shape.words)
@@ -73,7 +76,7 @@ package struct ShapeCounts: Sendable, Equatable {
     table.removeAll()
   }
 
-  /// A copy without shapes of fewer entries, for a tally that is published.
+  /// A copy without the shapes of fewer entries, for a tally to be published.
   package func dropping(below least: UInt64) -> ShapeCounts {
     if isOver { return self }
     var shapes = ShapeCounts(limit: limit)
@@ -86,12 +89,11 @@ package struct ShapeCounts: Sendable, Equatable {
     try table.forEach { if let shape = PackedShape(words: $0) { try body(shape, $1) } }
   }
 
-  /// The commonest shapes, in descending order of entries; equally common ones in the order of
-  /// `PackedShape`.
+  /// The commonest shapes, in descending order of entries; ties in the order of `PackedShape`.
   ///
   /// - Parameters:
   ///   - most: The most shapes to return.
-  ///   - merged: Maps shapes to the one they count as; nil for those to leave out.
+  ///   - merged: Maps each shape to the shape it counts as; nil leaves it out.
   /// - Returns: Shapes with their entries.
   /// - Complexity: O(shapes).
   package func commonest(

@@ -1,9 +1,10 @@
 @_spi(House) package import Passwords
 
-/// The number of distinct passwords with each signature and number of occurrences: enough to
-/// compute every metric of repetition, for every policy.
+/// The number of distinct passwords for each signature and number of occurrences.
 ///
-/// Spectra can be added if no password is in two of them.
+/// Suffices to compute every metric of repetition for every policy.
+///
+/// Spectra can be added if they have no password in common.
 ///
 ///     var spectrum = Spectrum(recipe: recipe)
 ///     spectrum.record(signature, occurrences: 3)
@@ -11,14 +12,14 @@
 package struct Spectrum: Hashable, Sendable {
   /// The recipe of the signatures; only spectra of equal recipes can be added.
   package let recipe: Recipe
-  /// Distinct passwords of each group.
+  /// The number of distinct passwords in each group.
   package private(set) var passwords: [Group: UInt64] = [:]
 
-  /// Passwords with the same facts and number of occurrences.
+  /// The passwords that share their facts and their number of occurrences.
   package struct Group: Hashable, Sendable {
-    /// The facts they share.
+    /// The shared facts.
     package let signature: Signature
-    /// The occurrences of each; at least 1.
+    /// The occurrences of each password; at least 1.
     package let occurrences: UInt64
 
     /// Makes a group.
@@ -31,10 +32,10 @@ package struct Spectrum: Hashable, Sendable {
   /// Makes the empty spectrum.
   package init(recipe: Recipe) { self.recipe = recipe }
 
-  /// The number of all distinct passwords.
+  /// The total number of distinct passwords.
   package var distinctCount: UInt64 { passwords.values.reduce(0, &+) }
 
-  /// Counts distinct passwords with this number of occurrences each; ignored if either number is 0.
+  /// Counts distinct passwords that each occur this often; ignored if either number is 0.
   package mutating func record(
     _ signature: Signature, occurrences: UInt64, passwords count: UInt64 = 1
   ) {

@@ -4,13 +4,13 @@ extension Tally {
   /// Replaces signatures with too few entries by the most similar other signature, for publication:
   /// no row then stands for fewer entries.
   ///
-  /// Facts are dropped from the finest on: runs of one kind, numbers of characters, sequences,
-  /// which specials occur, strength, the longest run, the length, lists and users. At each step,
-  /// rare signatures join the commonest one that agrees in all other facts; if only rare ones agree
-  /// and suffice together, they join the commonest of these. Totals stay; shares of rare facts
-  /// become approximate. Shapes with fewer entries are dropped.
+  /// Drops facts from the finest on: runs of one kind, numbers of characters, sequences, which
+  /// specials occur, strength, the longest run, the length, lists and users. At each step, a rare
+  /// signature joins the commonest one that agrees in all other facts. If only rare signatures
+  /// agree and they suffice together, they join the commonest of these. Totals stay exact; shares
+  /// of rare facts become approximate. Shapes with fewer entries are dropped.
   ///
-  /// - Parameter least: The fewest entries of a row; a tally of fewer entries becomes one row.
+  /// - Parameter least: The fewest entries of a row; a tally with fewer entries becomes one row.
   /// - Returns: A tally of the same lines.
   /// - Complexity: O(signatures × log signatures).
   package func folded(below least: UInt64) -> Tally {
@@ -37,7 +37,7 @@ extension Tally {
 
   /// Merges rare rows into rows that agree with them under a mask; the rows stay in order.
   private static func fold(_ rows: inout [Row], below least: UInt64, by mask: Signature) {
-    // For each key, the commonest row, the commonest rare one, and all entries of rare ones.
+    // For each key: the commonest row, the commonest rare row, and the entries of all rare rows.
     var families: [Signature: (common: Int?, rare: Int?, entries: UInt64)] = [:]
     for (index, row) in rows.enumerated() {
       let key = row.signature.masked(by: mask)
@@ -69,7 +69,7 @@ extension Signature {
 }
 
 extension Recipe {
-  /// The bits in which a replacement must agree, the strictest mask first; the last requires none.
+  /// The bits in which a replacement must agree, strictest mask first; the last one requires none.
   fileprivate var foldingMasks: [Signature] {
     var specials = Signature()
     for (number, set) in atoms.sets.enumerated() where set.isSubset(of: .special) {

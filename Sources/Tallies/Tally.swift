@@ -1,6 +1,6 @@
 @_spi(House) package import Passwords
 
-/// Signatures with their counts: everything that policies need of a list, in a few thousand rows.
+/// Signatures with their counts: all that policies need from a list, in a few thousand rows.
 ///
 /// Tallies of parts add up to the tally of the whole, in any order; the empty tally is zero.
 ///
@@ -10,11 +10,11 @@
 package struct Tally: Sendable, Equatable {
   /// The recipe of the signatures; only tallies of equal recipes can be added.
   package let recipe: Recipe
-  /// Lines by outcome.
+  /// The number of lines by outcome.
   package var lines = LineCounts()
-  /// Entries that are in blocklists, by the rank of the value.
+  /// The entries whose password is in a blocklist, by the rank of the value.
   package var hits: ListHits
-  /// Entries by the shape of their passwords; nil unless requested.
+  /// The number of entries of each password shape; nil unless requested.
   package var shapes: ShapeCounts?
   /// Signatures with their counts.
   private var table = CountTable()
@@ -26,19 +26,18 @@ package struct Tally: Sendable, Equatable {
     hits = ListHits(listCount: recipe.demand.lists)
   }
 
-  /// The number of different signatures.
+  /// The number of distinct signatures.
   package var signatureCount: Int { table.count }
 
   /// Counts every line of a batch.
   package mutating func record(_ batch: borrowing LineBatch) { table.add(batch) }
 
-  /// Counts one signature a number of times.
+  /// Adds a number of occurrences to one signature.
   package mutating func record(_ signature: Signature, times: UInt64 = 1) {
     table.add(times, to: signature)
   }
 
-  /// Adds a new signature without looking it up, since a tally read from a file is often only
-  /// iterated.
+  /// Adds a new signature without a look-up, since a tally read from a file is often only iterated.
   ///
   /// - Parameters:
   ///   - signature: A signature that the tally does not hold.
@@ -57,7 +56,7 @@ package struct Tally: Sendable, Equatable {
     if shapes == nil { shapes = others } else { shapes?.merge(others) }
   }
 
-  /// Removes all signatures, shapes and lines, but keeps the memory.
+  /// Removes all signatures, shapes and line counts, but keeps the memory.
   package mutating func removeAll() {
     lines = LineCounts()
     hits.removeAll()

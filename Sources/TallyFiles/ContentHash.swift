@@ -1,15 +1,15 @@
 @_spi(House) import Bytes
 @_spi(House) import Hashing
 
-/// A hash of a tally file's whole content: detects damage, not malice.
+/// A hash of a tally file's whole content; detects damage, not malice.
 struct ContentHash {
   private var value: UInt64 = 0
   private var words: [UInt64] = []
 
-  // Hashes 32 KB at a time, which stay in a first-level cache.
+  // Hashes 32 KB at a time, which stay in the first-level cache.
   private static let most = 4096
 
-  /// Starts an empty hash.
+  /// Makes the hash of no content.
   init() { words.reserveCapacity(Self.most) }
 
   /// Adds a number.
@@ -44,7 +44,7 @@ struct ContentHash {
     }
   }
 
-  /// The hash so far, in hexadecimal.
+  /// The current hash, in hexadecimal.
   var text: String {
     mutating get {
       flush()

@@ -1,6 +1,6 @@
 extension Database {
-  /// The rows of one INSERT statement: a row of four numbers takes 4,400 instructions alone, 2,400
-  /// in a statement of 64, and no fewer in one of 256.
+  /// The number of rows of one INSERT statement: a row of four numbers takes 4,400 instructions
+  /// alone, 2,400 in a statement of 64, and no fewer in one of 256.
   private static let rowsAtOnce = 64
 
   /// Adds rows of numbers to a table.
@@ -8,7 +8,7 @@ extension Database {
   /// - Parameters:
   ///   - count: The number of rows.
   ///   - table: A table in which all columns are numbers.
-  ///   - append: Appends the numbers of a row, whose number from 0 it receives.
+  ///   - append: Appends the numbers of a row; receives the row's number, from 0.
   /// - Throws: ``TallyFileProblem/Kind`` if SQLite fails.
   borrowing func insert(
     rows count: Int, into table: Table, _ append: (Int, inout [Int64]) -> Void
@@ -18,7 +18,7 @@ extension Database {
     try insert(whole..<count, into: table, atOnce: count - whole, append)
   }
 
-  /// Adds rows, whose number is a multiple of the rows of a statement.
+  /// Adds rows; their number must be a multiple of the rows of a statement.
   private borrowing func insert(
     _ rows: Range<Int>, into table: Table, atOnce: Int, _ append: (Int, inout [Int64]) -> Void
   ) throws(TallyFileProblem.Kind) {

@@ -2,9 +2,9 @@ import CSQLite
 
 /// Wraps SQLite: databases in memory, read from bytes or serialised to bytes.
 ///
-/// It opens no file, so there are no journals to find or to leave behind.
+/// Opens no file, so there are no journals to find or to leave behind.
 @safe struct Database: ~Copyable {
-  // SAFETY: opened in `init`, closed in `deinit`, and no copy can exist. Remaining statements delay
+  // SAFETY: opened in `init`, closed in `deinit`; cannot be copied. Remaining statements delay the
   // closing, as `sqlite3_close_v2` promises.
   private let handle: OpaquePointer
 
@@ -24,8 +24,8 @@ import CSQLite
 
   /// Opens bytes of unknown origin, read-only.
   ///
-  /// It runs nothing in them: no trigger and no function of the schema. Statements are stopped
-  /// after more steps than so many bytes of honest rows can take.
+  /// Runs nothing that the bytes contain: no triggers, and no functions in the schema. Stops
+  /// statements that take more steps than valid rows of this size could need.
   static func reading(_ bytes: Span<UInt8>) throws(TallyFileProblem.Kind) -> Database {
     let database = try empty()
     try database.bewareOfStrangers()
@@ -50,7 +50,7 @@ import CSQLite
 
   private borrowing func load(_ bytes: Span<UInt8>) throws(TallyFileProblem.Kind) {
     guard let copy = unsafe sqlite3_malloc64(UInt64(max(bytes.count, 1))) else { throw .memory }
-    // SAFETY: the copy has as many bytes, and SQLite owns it from `sqlite3_deserialize` on, even if
+    // SAFETY: the copy has as many bytes; from `sqlite3_deserialize` on SQLite owns it, even if
     // that fails (FREEONCLOSE).
     unsafe bytes.withUnsafeBytes {
       unsafe UnsafeMutableRawBufferPointer(start: copy, count: $0.count).copyMemory(from: $0)
@@ -61,13 +61,13 @@ import CSQLite
       unsafe sqlite3_deserialize(
         handle, "main", memory, Int64(bytes.count), Int64(bytes.count), UInt32(flags)))
     let steps = min(bytes.count, Int(Int32.max) / 32) * 16 + 100_000
-    // SAFETY: the callback touches nothing.
+    // SAFETY: the callback accesses nothing.
     unsafe sqlite3_progress_handler(handle, Int32(steps), { _ in 1 }, nil)
     try run("PRAGMA cell_size_check = ON")
     try run("PRAGMA query_only = ON")
   }
 
-  /// The most bytes in a text, row or statement that is read.
+  /// The most bytes of a text, row or statement that is read.
   static let longestValue = 1 << 22
 
   deinit { unsafe sqlite3_close_v2(handle) }
@@ -80,7 +80,7 @@ import CSQLite
   /// Prepares a statement.
   borrowing func prepare(_ sql: String) throws(TallyFileProblem.Kind) -> Statement {
     var statement: OpaquePointer?
-    // SAFETY: the text lives for the call, and `statement` is written during it.
+    // SAFETY: the text is valid during the call, which writes `statement`.
     try check(unsafe sqlite3_prepare_v2(handle, sql, -1, &statement, nil))
     guard let statement = unsafe statement else {
       throw .damaged("no statement")
@@ -91,7 +91,7 @@ import CSQLite
   /// The whole database as the bytes of a file.
   borrowing func serialized() throws(TallyFileProblem.Kind) -> [UInt8] {
     var size: Int64 = 0
-    // SAFETY: SQLite allocates the copy and returns its size; it is freed after the array has
+    // SAFETY: SQLite allocates the copy and returns its size; the copy is freed after the array has
     // copied it.
     guard let copy = unsafe sqlite3_serialize(handle, "main", &size, 0) else {
       throw .memory
@@ -107,7 +107,7 @@ import CSQLite
 
 extension TallyFileProblem.Kind {
   /// The meaning of an SQLite error code.
-  // SAFETY: the handle is open, and the words are copied before another call can change them.
+  // SAFETY: the handle is open, and the text is copied before another call can change it.
   fileprivate init(_ code: Int32, of handle: OpaquePointer?) {
     switch code & 0xFF {
     case SQLITE_NOTADB: self = .foreign
@@ -122,14 +122,14 @@ extension TallyFileProblem.Kind {
 
 /// A prepared statement: binds its parameters, and reads its rows in order.
 @safe struct Statement: ~Copyable {
-  // SAFETY: prepared by `Database.prepare`, finalized in `deinit`, and no copy can exist.
+  // SAFETY: prepared by `Database.prepare`, finalized in `deinit`; cannot be copied.
   private let handle: OpaquePointer
 
   fileprivate init(_ handle: OpaquePointer) { unsafe self.handle = handle }
 
   deinit { unsafe sqlite3_finalize(handle) }
 
-  /// Binds a parameter, from 0.
+  /// Binds the parameter with an index, from 0.
   borrowing func bind(_ cell: Cell, at place: Int) throws(TallyFileProblem.Kind) {
     let place = Int32(place + 1)
     switch cell {
@@ -153,13 +153,13 @@ extension TallyFileProblem.Kind {
     }
   }
 
-  /// Binds a parameter to a number, from 0.
+  /// Binds the parameter with an index, from 0, to a number.
   @inline(__always)
   borrowing func bind(_ number: Int64, at place: Int32) throws(TallyFileProblem.Kind) {
     try check(unsafe sqlite3_bind_int64(handle, place + 1, number))
   }
 
-  /// Advances to the next row; false after the last.
+  /// Advances to the next row; false after the last one.
   borrowing func step() throws(TallyFileProblem.Kind) -> Bool {
     let code = unsafe sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
@@ -180,14 +180,14 @@ extension TallyFileProblem.Kind {
     return unsafe sqlite3_column_type(handle, column) == SQLITE_INTEGER ? number : nil
   }
 
-  /// The value in a column of the row; nil for types that no table here has: a float, a blob, or
+  /// The value in a column of the row; nil for types that no table here uses: a float, a blob, or
   /// bytes that are not UTF-8.
   borrowing func cell(_ column: Int32) -> Cell? {
     switch unsafe sqlite3_column_type(handle, column) {
     case SQLITE_NULL: return .null
     case SQLITE_INTEGER: return .integer(unsafe sqlite3_column_int64(handle, column))
     case SQLITE_TEXT:
-      // SAFETY: the bytes live until the next call for this row, and are copied before.
+      // SAFETY: the bytes are valid until the next call for this row, and are copied before it.
       let bytes = unsafe sqlite3_column_text(handle, column)
       let count = unsafe sqlite3_column_bytes(handle, column)
       guard let bytes = unsafe bytes else { return nil }
@@ -198,7 +198,7 @@ extension TallyFileProblem.Kind {
     }
   }
 
-  /// Columns of a row.
+  /// The number of columns of a row.
   var columnCount: Int32 { unsafe sqlite3_column_count(handle) }
 
   private borrowing func check(_ code: Int32) throws(TallyFileProblem.Kind) {

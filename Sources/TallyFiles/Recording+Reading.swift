@@ -2,12 +2,12 @@ import Passwords
 import Tallies
 
 extension Recording {
-  /// Reads the small tables of a file, except facts that the recipe contains.
+  /// Reads the small tables of a file, except the facts that the recipe contains.
   ///
-  /// The tally's signatures and the spectrum's groups are still missing. The caller must check that
-  /// this recording would write equal tables.
+  /// Does not read the tally's signatures and the spectrum's groups. The caller must check that the
+  /// recording would write equal tables.
   ///
-  /// - Returns: The recording, and the checksum in the file.
+  /// - Returns: The recording, and the checksum stored in the file.
   static func read(
     _ tables: [String: Table], recipe: Recipe
   ) throws(TallyFileProblem.Kind) -> (recording: Recording, checksum: String, hasGroups: Bool) {

@@ -2,7 +2,7 @@
 import Tallies
 
 extension Recording {
-  /// The names of ``LineCounts/fields``, then those of the lines that only readers count.
+  /// The names of ``LineCounts/fields``, followed by the kinds of line that only readers count.
   static let lineNames = [
     "ascii", "utf8", "ill_formed", "repeats", "changed_by_nfc", "empty", "over_long", "malformed",
     "header", "scored_in_part", "cut", "over_long_skipped",
@@ -13,7 +13,7 @@ extension Recording {
     LineCounts.fields.map { tally.lines[keyPath: $0] } + [cutLines, skippedLines]
   }
 
-  /// Whether all kinds of line add up to 2⁶³ or more, so that sums of some could be wrong.
+  /// Whether the kinds of line add up to 2⁶³ or more, so that partial sums could be wrong.
   var hasTooManyLines: Bool {
     var sum: UInt64 = 0
     for number in lineNumbers {
@@ -26,8 +26,8 @@ extension Recording {
 
   /// The small tables, in the order of the file.
   ///
-  /// - Parameter checksum: The checksum of the whole file; empty while it is unknown.
-  /// - Returns: Equal tables for equal recordings.
+  /// - Parameter checksum: The checksum of the whole file; empty if it is not known yet.
+  /// - Returns: The tables; equal for equal recordings.
   func tables(checksum: String) -> [Table] {
     [
       metaTable(checksum: checksum), inputTable, fileTable, problemTable, lineTable, atomTable,
@@ -58,7 +58,7 @@ extension Recording {
       "meta", [("name", .text), ("value", .text)], rows.map { [.text($0.0), .text($0.1)] })
   }
 
-  /// A description of the tally file, for a reader who finds it.
+  /// A description of the tally file for a person who comes across it.
   private var statement: String {
     let shapes = " Shapes say of what kind each character is, in its place."
     return

@@ -1,4 +1,4 @@
-/// Reads the cells of a table's rows, and checks each.
+/// Reads and checks the cells of a table's rows.
 struct RowReader {
   private let table: Table
   private var row = 0
@@ -7,41 +7,41 @@ struct RowReader {
   /// Starts before the first row.
   init(_ table: Table) { self.table = table }
 
-  /// Advances to the next row; false after the last.
+  /// Advances to the next row; false after the last one.
   mutating func next() -> Bool {
     row += 1
     column = 0
     return row <= table.rows.count
   }
 
-  /// The next cell, which must be a text.
+  /// Reads the next cell, which must be a text.
   mutating func text() throws(TallyFileProblem.Kind) -> String {
     guard case .text(let text) = cell() else { throw fault("no text in column \(column)") }
     return text
   }
 
-  /// The next cell, which must be a text or NULL.
+  /// Reads the next cell, which must be a text or NULL.
   mutating func optionalText() throws(TallyFileProblem.Kind) -> String? {
     if case .null = cell() { return nil }
     column -= 1
     return try text()
   }
 
-  /// The next cell, which must be a number of at least 0.
+  /// Reads the next cell, which must be a number of at least 0.
   mutating func count() throws(TallyFileProblem.Kind) -> UInt64 {
     guard case .integer(let number) = cell() else { throw fault("no number in column \(column)") }
     guard let count = UInt64(exactly: number) else { throw fault("a count of \(number)") }
     return count
   }
 
-  /// The next cell, which must be a number below a limit.
+  /// Reads the next cell, which must be a number below a limit.
   mutating func index(below limit: Int) throws(TallyFileProblem.Kind) -> Int {
     let number = try count()
     guard number < UInt64(max(0, limit)) else { throw fault("number \(number)") }
     return Int(number)
   }
 
-  /// The next cell, which must be 0 or 1.
+  /// Reads the next cell, which must be 0 or 1.
   mutating func flag() throws(TallyFileProblem.Kind) -> Bool { try index(below: 2) == 1 }
 
   /// The problem of the row.

@@ -1,7 +1,7 @@
 @_spi(House) import Passwords
 import Tallies
 
-/// The schema of a tally file, derived from its small tables and the recipe.
+/// The schema of a tally file, which follows from its small tables and the recipe.
 struct Schema {
   /// Marks a SQLite database as a tally: "ATLY".
   static let applicationID: Int64 = 0x4154_4C59
@@ -27,7 +27,7 @@ struct Schema {
     "packed_shapes",
     [("w0", .integer), ("w1", .integer), ("w2", .integer), ("entries", .integer)])
 
-  /// The contents of `sqlite_schema`, in order: kind, name, statement.
+  /// The contents of `sqlite_schema` in order: kind, name, statement.
   let entries: [(kind: String, name: String, sql: String)]
 
   /// Derives the schema of a recording with these small tables.
@@ -47,7 +47,7 @@ struct Schema {
     self.entries = entries
   }
 
-  /// A view of shapes in octal, where a word is a 1 and a digit for each character.
+  /// A view of shapes in octal, in which a word is a 1 and one digit for each character.
   private static let shapeView: String = {
     let digits = ["w0", "w1", "w2"].map { "substr(printf('%o', \($0)), 2)" }
     let marks = zip("01234567", "lUd!oooo").reduce(digits.joined(separator: " || ")) {
@@ -57,14 +57,14 @@ struct Schema {
       + "FROM \(shapes.name) GROUP BY 1"
   }()
 
-  /// A view that unpacks the words of a table and passes its last columns through.
+  /// A view that unpacks the words of a table and includes its last columns unchanged.
   private static func view(
     _ name: String, of table: Table, _ recipe: Recipe, _ numbers: Int
   ) -> String {
     let facts = recipe.facts.map { fact in
       let value =
         fact.field.map { field in
-          // The shift keeps the sign, so the mask comes after it.
+          // The shift keeps the sign, so the mask is applied after it.
           "(w\(field.word) >> \(field.shift)) & \(field.capacity)"
         } ?? "NULL"
       return "\(value) AS \(quoted(fact.name))"

@@ -1,5 +1,6 @@
-/// A small table as a value, written unchanged; a table read from a file must equal the one that
-/// the recording would write.
+/// A small table as a value, written unchanged.
+///
+/// A table read from a file must equal the table that the recording would write.
 struct Table: Hashable {
   /// Its name.
   let name: String
@@ -36,7 +37,7 @@ struct Table: Hashable {
   var selection: String { "SELECT * FROM \(quoted(name)) ORDER BY rowid" }
 }
 
-/// A name quoted for SQL, whatever it contains.
+/// A name quoted for SQL, with any content.
 func quoted(_ name: String) -> String {
   "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
     + "\""

@@ -5,13 +5,13 @@ package import Tallies
 extension TallyFile {
   /// Reads a recording from the bytes of a file of unknown origin.
   ///
-  /// Everything is verified: the schema must be the recipe's own, every table must equal the one
+  /// Verifies everything: the schema must follow from the recipe, every table must equal the table
   /// that the recording would write, signatures must ascend and obey the recipe, totals must add
-  /// up, and the checksum must be right.
+  /// up, and the checksum must be correct.
   ///
   /// - Parameters:
-  ///   - bytes: The file's contents; copied.
-  ///   - name: The file's name in messages.
+  ///   - bytes: The contents of the file; copied.
+  ///   - name: The file's name, for messages.
   /// - Returns: The recording that was written.
   /// - Throws: ``TallyFileProblem``.
   /// - Complexity: O(bytes), also in memory.
@@ -35,7 +35,7 @@ extension TallyFile {
   }
 
   private static func read(_ bytes: Span<UInt8>) throws(TallyFileProblem.Kind) -> Recording {
-    // The version number comes first, since later versions may have another layout.
+    // The version number is checked first, since later versions may have another layout.
     let version = Int64(bytes.raw.bigEndian(at: 60, as: UInt32.self))
     if version > Schema.version { throw .newer(version: version) }
     if version < 1 { throw .foreign }
@@ -77,7 +77,7 @@ extension TallyFile {
     return entries
   }
 
-  /// A limit above any tally's number of tables and views.
+  /// A limit above the number of tables and views of any tally.
   private static let mostEntries = 32
 
   private static func check(
@@ -90,13 +90,13 @@ extension TallyFile {
     if stated.count < schema.entries.count { throw .schema(schema.entries[stated.count].name) }
   }
 
-  /// The rows of the small tables that every tally has.
+  /// Reads the rows of the small tables that every tally has.
   private static func smallTables(
     of database: borrowing Database, _ stated: [(kind: String, name: String, sql: String)]
   ) throws(TallyFileProblem.Kind) -> [String: Table] {
     var tables: [String: Table] = [:]
     for var table in emptyTables {
-      // Checked first, since another table of that name could have any columns, or be a view.
+      // Checked first, since another table of that name could have any columns or be a view.
       guard stated.contains(where: { $0 == ("table", table.name, table.creation) }) else {
         throw .schema(table.name)
       }
@@ -156,22 +156,23 @@ extension TallyFile {
       of: database, Schema.signatures, atMost: entries, named: "entries", &hash
     ) { signature, count in
       if let found = limits.fault(in: signature) { return found }
-      // Rows ascend, so none occurs twice.
+      // Rows ascend, so no signature occurs twice.
       tally.append(signature, times: count)
       return nil
     }
     if sum != entries { throw .total("entries") }
   }
 
-  /// Reads a table whose rows are three words, ascending, and the number of entries that have them.
+  /// Reads a table whose rows are three ascending words and the number of entries with these words.
   ///
   /// - Parameters:
   ///   - database: The file.
   ///   - table: The table.
   ///   - entries: The most entries of all rows together.
   ///   - total: The name of their sum in an error.
-  ///   - hash: Takes the words and number of each row.
-  ///   - take: Takes the words and number of a row; returns a description of a fault, or nil.
+  ///   - hash: Receives the words and the number of each row.
+  ///   - take: Receives the words and the number of a row; returns the description of a fault, or
+  ///     nil.
   /// - Returns: The entries of all rows.
   /// - Throws: ``TallyFileProblem/Kind`` if a row has a fault, or the rows have more entries.
   static func readCounts(
@@ -193,7 +194,7 @@ extension TallyFile {
       let count = UInt64(number)
       if let found = take(words, count) { throw fault(found) }
       sum &+= count
-      // Both are below 2⁶³, so the sum has not wrapped.
+      // Both are below 2⁶³, so the sum has not wrapped around.
       guard sum <= entries else { throw .total(total) }
       hash.add(words)
       hash.add(count)
@@ -244,7 +245,7 @@ extension TallyFile {
 }
 
 extension Statement {
-  /// The signature in the first three columns; nil if they hold other types.
+  /// The signature in the first three columns; nil if they have other types.
   @inline(__always)
   var signature: Signature? {
     guard let w0 = integer(0), let w1 = integer(1), let w2 = integer(2) else { return nil }

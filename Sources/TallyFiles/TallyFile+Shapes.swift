@@ -11,7 +11,7 @@ extension TallyFile {
     return rows
   }
 
-  /// Reads the shapes; shapes over the limit have no rows.
+  /// Reads the shapes; if there are more than the limit, the table has no rows.
   ///
   /// - Throws: ``TallyFileProblem/Kind`` if a row is not a shape, or the shapes have more entries
   ///   than the tally.

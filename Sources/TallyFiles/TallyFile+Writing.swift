@@ -1,20 +1,20 @@
 @_spi(House) import Passwords
 package import Tallies
 
-/// Recordings as SQLite databases: see <doc:TallyFiles>.
+/// Recordings as SQLite databases; see <doc:TallyFormat>.
 package enum TallyFile {
   /// The default extension of tally files.
   package static let fileExtension = "tally"
 
-  /// A recording as the bytes of a file.
+  /// Converts a recording to the bytes of a file.
   ///
   /// Equal recordings give equal bytes with the same version of SQLite: rows are sorted, pages have
-  /// a fixed size, and there are no timestamps.
+  /// a fixed size, and nothing is a timestamp.
   ///
   /// - Parameters:
-  ///   - recording: Its counts must be below 2⁶³.
-  ///   - name: The file's name in messages.
-  /// - Returns: Some 35 bytes for each signature.
+  ///   - recording: The recording; its counts must be below 2⁶³.
+  ///   - name: The file's name, for messages.
+  /// - Returns: The bytes, some 35 for each signature.
   /// - Throws: ``TallyFileProblem``.
   /// - Complexity: O(signatures × log signatures); memory for two copies of the file.
   package static func bytes(
@@ -94,8 +94,9 @@ package enum TallyFile {
     return try database.serialized()
   }
 
-  /// The signature of each row of the table `signatures`, without the facts about user names:
-  /// fingerprints refer to these rows.
+  /// The signature of each row of the table `signatures`, without the facts about user names.
+  ///
+  /// Fingerprints refer to these rows.
   static func rows(of tally: Tally) -> [Signature] {
     let recipe = tally.recipe
     return sortedSignatures(of: tally).map { row in

@@ -1,7 +1,7 @@
 package import Diagnostics
 @_spi(House) package import Passwords
 
-/// The reason why a file is not a valid tally, or a recording cannot be written as one.
+/// A reason why a file is not a valid tally, or a recording cannot be written as one.
 package struct TallyFileProblem: Error, Hashable, Sendable {
   /// The file's name as the user gave it.
   package let file: String
@@ -24,19 +24,19 @@ package struct TallyFileProblem: Error, Hashable, Sendable {
     case newer(version: Int64)
     /// Its recipe is invalid.
     case recipe(RecipeTextError)
-    /// It has a table, view or trigger that tallies do not have, or lacks one; its name.
+    /// It has a table, view or trigger that tallies do not have, or lacks one; holds the name.
     case schema(String)
-    /// A row, counted from 1, is invalid; the table's name, and the value found.
+    /// The row with this number, from 1, is invalid; holds the table's name and the value found.
     case row(table: String, row: Int, found: String)
-    /// A total differs from the sum of its parts; its name, in words.
+    /// A total differs from the sum of its parts; holds the name of the total, in words.
     case total(String)
-    /// Its contents differ from those written.
+    /// The contents differ from the written ones.
     case checksum
-    /// SQLite cannot read it; in SQLite's words.
+    /// SQLite cannot read it; holds SQLite's message.
     case damaged(String)
-    /// A count is 2⁶³ or more, too large for a tally file; its name, in words.
+    /// A count is 2⁶³ or more, too large for a tally file; holds the name of the count, in words.
     case tooMany(String)
-    /// Memory is too short.
+    /// There is too little memory.
     case memory
   }
 }
@@ -85,13 +85,13 @@ extension TallyFileProblem: Diagnosable {
 }
 
 extension RecipeTextError {
-  /// The error in words that follow "the recipe".
+  /// The error in words, to follow "the recipe".
   fileprivate var words: String {
     switch self {
     case .foreign: "is none"
     case .version(let version): "has version '\(version)'"
     case .tooLong(let byteCount): "is \(byteCount) bytes long"
-    case .line(let number): "says nothing known in line \(number)"
+    case .line(let number): "has an unknown statement in line \(number)"
     case .facts: "asks for more than a signature holds"
     }
   }

@@ -1,15 +1,17 @@
 @_spi(House) import Passwords
 package import Tallies
 
-/// The contents of a recording and the questions it can answer, in words, for `audit tally info`.
+/// The contents of a recording and the questions that it can answer, in words, for
+/// `audit tally info`.
 ///
 ///     TallyInfo(recording).lines.first    // "1200 entries in 180 signatures"
 package struct TallyInfo: Sendable {
-  /// Its contents, one sentence a line.
+  /// The contents, one sentence per line.
   package let lines: [String]
-  /// The reports that it allows, one sentence a line.
+  /// The reports that it allows, one sentence per line.
   package let answers: [String]
-  /// The reports that it does not allow, one sentence a line; each says how to record the facts.
+  /// The reports that it does not allow, one sentence per line; each sentence tells how to record
+  /// the facts.
   package let limits: [String]
 
   /// Describes a recording.
@@ -32,7 +34,7 @@ package struct TallyInfo: Sendable {
     }
     if let progress = recording.progress {
       text.append(
-        "a checkpoint behind \(progress.bytes) bytes of text: the same command goes on from it")
+        "a checkpoint after \(progress.bytes) bytes of text: the same command continues from it")
     }
     if let forgotten = recording.readings["forgotten"] {
       text.append("forgotten, since memory was short: \(forgotten)")
@@ -42,7 +44,8 @@ package struct TallyInfo: Sendable {
     }
     if let fingerprints = recording.fingerprints {
       text.append(
-        "fingerprints beside it: \(fingerprints.records), by the key \(fingerprints.keyID)")
+        "fingerprints in a separate file: \(fingerprints.records), with the key \(fingerprints.keyID)"
+      )
     }
     let skipped = [
       ("empty", lines.empty), ("malformed", lines.malformed), ("header", lines.headers),
@@ -76,7 +79,8 @@ package struct TallyInfo: Sendable {
     limit("sequences", demand.longestSequence)
     limit("runs of one kind", demand.longestClassRun)
     for set in recording.recipe.countedClasses {
-      text.append("at least so many characters in \(set.words), up to \(demand.counts[set] ?? 0)")
+      text.append(
+        "a minimum number of characters in \(set.words), up to \(demand.counts[set] ?? 0)")
     }
     text += sources.lists.map { "the blocklist '\($0.name)' (\($0.comparison))" }
     if recording.namesUsers, sources.recordsUserNames { text.append("rules on users' names") }
@@ -95,7 +99,7 @@ package struct TallyInfo: Sendable {
   private static func limits(of recording: Recording) -> [String] {
     let demand = recording.recipe.demand
     var text = [
-      "policies that tell single letters or digits apart, or count other sets: "
+      "policies that distinguish single letters or digits, or count other sets: "
         + "audit scan --for RULES records them"
     ]
     if !demand.score { text.append("strength scores: audit scan --strength zxcvbn records them") }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A value behind a pthread mutex, which the thread sanitizer knows on Linux (it does not know
+/// A value behind a pthread mutex, which the thread sanitizer supports on Linux (unlike
 /// `Synchronization.Mutex`).
 @safe package struct Locked<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): the value is accessed only with the mutex held. Both live on
-  // the heap, at one address from `init` to `deinit`, and no copy of the owner can exist.
+  // SAFETY (`@unchecked Sendable`): the value is accessed only with the mutex held. Both are on the
+  // heap, at one address from `init` to `deinit`; the owner cannot be copied.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let value: UnsafeMutablePointer<Value>
 

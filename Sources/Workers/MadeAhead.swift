@@ -1,18 +1,18 @@
 import Dispatch
 
-/// A value that a pool makes while its owner does something else.
+/// A value that a pool computes while its owner does something else.
 ///
 ///     let sum = MadeAhead(by: workers) { (1...1000).reduce(0, +) }
 ///     …             // meanwhile
 ///     sum.value     // 500500
 ///
-/// A helper makes the value as soon as one is free. A caller that needs it earlier makes it itself.
-/// It is made once.
+/// A helper computes the value as soon as one is free. A caller that needs it earlier computes it
+/// itself. It is computed only once.
 package final class MadeAhead<Value: Sendable>: Sendable {
   private let state = Locked(State.offered)
   private let workers: WorkerPool
   private let make: @Sendable () -> Value
-  /// Left when the value is made.
+  /// Left when the value is computed.
   private let making = DispatchGroup()
 
   private enum State {
@@ -20,14 +20,16 @@ package final class MadeAhead<Value: Sendable>: Sendable {
     case made(Value)
   }
 
-  /// Offers to the pool to make a value; `make` must not ask for the same value.
+  /// Offers the computation to the pool; `make` must not ask for the same value.
   package init(by workers: WorkerPool, _ make: @escaping @Sendable () -> Value) {
     self.workers = workers
     self.make = make
     workers.offer { self.makeUnlessBegun() }
   }
 
-  /// The value; waits for a helper that is making it, and lets another work in the caller's place.
+  /// The value.
+  ///
+  /// Waits if a helper is computing it, and lets another helper work in the caller's place.
   package var value: Value {
     while true {
       makeUnlessBegun()

@@ -1,15 +1,15 @@
 package import Dispatch
 import Synchronization
 
-/// A bound on the threads that work at once: the caller's thread and the pool's helpers.
+/// Limits the number of threads that work at once: the caller's thread and the pool's helpers.
 ///
-/// All parts of a run share one pool, so the bound holds for the whole run. No thread waits for a
+/// All parts of a run share one pool, so the limit holds for the whole run. No thread waits for a
 /// helper that has not begun: the thread that offers work does it itself if no helper comes.
 ///
 ///     let workers = WorkerPool(width: 2)
 ///     workers.perform(iterations: 4) { print($0) }  // 0, 1, 2, 3 in any order, two at once at most
 package final class WorkerPool: Sendable {
-  /// The number of threads that may work at once, with the caller's; at least 1.
+  /// The number of threads that may work at once, including the caller's; at least 1.
   package let width: Int
 
   private let queue = DispatchQueue(label: "audit.workers", attributes: .concurrent)
@@ -18,28 +18,29 @@ package final class WorkerPool: Sendable {
   private struct Board {
     /// Work that no helper has begun, in the order offered.
     var offers: [@Sendable () -> Void] = []
-    /// Helpers that are working.
+    /// The number of working helpers.
     var helpers = 0
-    /// Callers that are waiting; a helper may work in the place of each.
+    /// The number of waiting callers; for each, another helper may work.
     var waiting = 0
   }
 
-  /// A pool of the caller's thread only.
+  /// A pool with only the caller's thread.
   package static let alone = WorkerPool(width: 1)
 
   /// Makes a pool; helpers start when there is work.
   ///
-  /// - Parameter width: The number of threads that may work at once, with the caller's; at least 1.
+  /// - Parameter width: The number of threads that may work at once, including the caller's; at
+  ///   least 1.
   package init(width: Int) {
     precondition(width >= 1, "a pool has at least one thread")
     self.width = width
   }
 
-  /// Offers work, which a helper does as soon as one is free, in the order offered.
+  /// Offers work; a helper does it as soon as one is free, in the order offered.
   ///
-  /// A pool of width 1 does nothing: there the caller must do the work. In a wider one the work
-  /// begins eventually, possibly after the caller has done it, so it must check whether anything is
-  /// left to do. It must not wait for other work that has not begun.
+  /// A pool of width 1 does nothing: the caller must do the work. In a wider pool, the work begins
+  /// eventually, possibly after the caller has done it, so it must check whether anything is left
+  /// to do. It must not wait for other work that has not begun.
   package func offer(_ work: @escaping @Sendable () -> Void) {
     if width == 1 { return }
     let isShortOfHelpers = board.withLock { board in
@@ -71,8 +72,8 @@ package final class WorkerPool: Sendable {
     while let work = nextOffer() { work() }
   }
 
-  /// The work that a helper does next; nil if there is none, or if a caller in whose place it worked
-  /// has returned.
+  /// The next work of a helper; nil if there is none, or if a caller in whose place the helper
+  /// worked has returned.
   private func nextOffer() -> (@Sendable () -> Void)? {
     board.withLock { board in
       if board.offers.isEmpty || board.helpers > width - 1 + board.waiting {
@@ -85,11 +86,11 @@ package final class WorkerPool: Sendable {
 
   /// Calls a function with each number below a count, on as many threads as are free.
   ///
-  /// The caller works, too, so work of the same pool may call this.
+  /// The caller works too, so work of the same pool may call this.
   ///
   /// - Parameters:
   ///   - iterations: The number of calls; at least 0.
-  ///   - body: Receives the number of the call. All calls have ended when this returns.
+  ///   - body: Receives the number of the call. All calls have ended when this method returns.
   package func perform(iterations: Int, _ body: @escaping @Sendable (Int) -> Void) {
     let loop = Loop(iterations, body)
     for _ in 1..<max(1, min(iterations, width)) { offer { loop.run() } }
@@ -97,8 +98,7 @@ package final class WorkerPool: Sendable {
     loop.waitForHelpers()
   }
 
-  /// What a function returns for each of some elements, in their order, made on as many threads as
-  /// are free.
+  /// The results of a function for each element, in order, computed on as many threads as are free.
   package func map<Element: Sendable, Result: Sendable>(
     _ elements: [Element], _ make: @escaping @Sendable (Element) -> Result
   ) -> [Result] {
@@ -133,7 +133,8 @@ package final class WorkerPool: Sendable {
       }
     }
 
-    /// Waits for threads that claimed a call: they entered the group before the last was claimed.
+    /// Waits for threads that claimed a call: they entered the group before the last call was
+    /// claimed.
     func waitForHelpers() { group.wait() }
   }
 }

@@ -92,7 +92,7 @@ private let options = [
     try? stdin.fileHandleForWriting.close()
     // The counts so far are a tally by themselves, which states that it is incomplete.
     let info = try Program.run(["tally", "info", "c"], in: directory)
-    #expect(info.output.contains("a checkpoint behind "), "\(info.output)\(info.errors)")
+    #expect(info.output.contains("a checkpoint after "), "\(info.output)\(info.errors)")
 
     let again = try Program.run(scan + checkpoints + ["-"], in: directory, input: text)
     #expect(again.code == 0, "\(again.errors)")

@@ -104,15 +104,15 @@ func `shapes are those of the lines, or too many, with any number of lanes`(lane
   let text = text(lines: 50_000, seed: 9)
   let plan = try plan(text, in: directory, lanes: 2)
   let audited = tally(plan).tally.lines.audited
-  #expect(plan.progress.passwordCount == audited)
-  #expect(plan.progress.reading.byteCount == UInt64(text.count))
-  #expect(plan.progress.reading.totalByteCount == UInt64(text.count))
+  #expect(plan.lists.progress.passwordCount == audited)
+  #expect(plan.lists.progress.reading.byteCount == UInt64(text.count))
+  #expect(plan.lists.progress.reading.totalByteCount == UInt64(text.count))
 }
 
 @Test func `a stop that came before the first line ends the run at once`() throws {
   let directory = try TemporaryDirectory()
   let plan = try plan(text(lines: 1000, seed: 1), in: directory, lanes: 2)
-  plan.stop.raise()
+  plan.lists.stop.raise()
   let summaries = plan.run { #expect($0.lines.audited == 0) }
   #expect(summaries.map(\.isComplete) == [false])
 }

@@ -30,7 +30,7 @@ struct CrewTests {
     Thread.detachNewThread {
       let descriptor = unsafe open(path, O_WRONLY)
       Self.write(text[..<first], to: descriptor)
-      let audited = wait { plan.progress.passwordCount > 0 }
+      let audited = wait { plan.lists.progress.passwordCount > 0 }
       othersAudited.withLock { $0 = audited }
       Self.write(text[first...], to: descriptor)
       close(descriptor)

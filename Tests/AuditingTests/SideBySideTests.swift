@@ -79,9 +79,9 @@ struct SideBySideTests {
         let found = result(sideBySide)
         #expect(found.tally == expected.tally)
         #expect(found.accounts == expected.accounts)
-        #expect(sideBySide.progress.passwordCount == expected.tally.lines.audited)
+        #expect(sideBySide.lists.progress.passwordCount == expected.tally.lines.audited)
         #expect(
-          sideBySide.progress.reading.byteCount == inOrder.progress.reading.byteCount)
+          sideBySide.lists.progress.reading.byteCount == inOrder.lists.progress.reading.byteCount)
       }
     }
   }
@@ -113,7 +113,7 @@ struct SideBySideTests {
     parts.listEnded = { _ in }
     #expect(parts.readerCount == 1)
     let first = AuditPlan(
-      inputs: parts.inputs, recipe: parts.recipe, blocklists: try BlocklistSet([]),
+      inputs: parts.lists.inputs, recipe: parts.recipe, blocklists: try BlocklistSet([]),
       strength: StrengthReading(referenceYear: 2026), lanes: 4, reading: TextReading(maxBytes: 7))
     #expect(first.readerCount == 1)
     let fifo = "\(directory.path)/fifo"
@@ -126,7 +126,7 @@ struct SideBySideTests {
     let directory = try TemporaryDirectory()
     let paths = try (0..<5).map { try directory.file("\($0)", text(lines: 100, seed: 1)) }
     let plan = try plan(paths, lanes: 3)
-    plan.stop.raise()
+    plan.lists.stop.raise()
     let summaries = plan.run { #expect($0.lines.audited == 0) }
     #expect(summaries.map(\.isComplete) == Array(repeating: false, count: 5))
   }
@@ -149,12 +149,12 @@ struct SideBySideTests {
     let paths = try (0..<3).map { try directory.file("\($0)", text(lines: 20_000, seed: 1)) }
     let plan = try plan(paths, lanes: lanes)
     _ = result(plan)
-    try expectMeasured(plan.progress.use, paths, lanes: lanes)
+    try expectMeasured(plan.lists.progress.use, paths, lanes: lanes)
     let filter = ListFilter(
-      inputs: plan.inputs, sieve: Sieve(recipe: plan.recipe, matchers: []),
+      inputs: plan.lists.inputs, sieve: Sieve(recipe: plan.recipe, matchers: []),
       blocklists: try BlocklistSet([]), strength: StrengthReading(referenceYear: 2026),
       lanes: lanes, stop: StopFlag())
     _ = filter.run { _ in }
-    try expectMeasured(filter.progress.use, paths, lanes: lanes)
+    try expectMeasured(filter.lists.progress.use, paths, lanes: lanes)
   }
 }

@@ -94,7 +94,7 @@ private func sample() throws -> [UInt8] {
   ),
   (
     "UPDATE meta SET value = replace(value, 'run 16', 'run 0') WHERE name = 'recipe'",
-    "the recipe says nothing known in line 44"
+    "the recipe has an unknown statement in line 44"
   ),
   ("DELETE FROM meta WHERE name = 'recipe'", "the recipe is none"),
   (

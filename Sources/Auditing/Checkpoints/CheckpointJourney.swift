@@ -26,8 +26,8 @@ package struct CheckpointJourney {
   /// - Parameters:
   ///   - start: The position to resume from; nil to begin at the beginning.
   ///   - interval: The least time between two checkpoints.
-  ///   - save: Saves the position and everything counted so far; called by the reading thread when
-  ///     every chunk up to there was handed over.
+  ///   - save: Saves the position and everything counted so far. The reading thread calls it after
+  ///     every chunk up to the position was handed over.
   package init(
     from start: Checkpoint.Position?, interval: Duration,
     save: @escaping (Checkpoint.Position) -> Void
@@ -38,7 +38,7 @@ package struct CheckpointJourney {
     saved = clock.now
   }
 
-  /// Whether the next chunk was counted before the checkpoint.
+  /// Whether an earlier run counted the next chunk.
   var isBeforeStart: Bool { position.chunks < start?.chunks ?? 0 }
 
   /// Whether a checkpoint is due.
@@ -53,10 +53,10 @@ package struct CheckpointJourney {
     hasLostItsWay = hasLostItsWay || wasBeforeStart && !isBeforeStart && position != start
   }
 
-  /// Records that the lists were read to their end.
+  /// Records that all lists were read to their end.
   mutating func end() { hasLostItsWay = hasLostItsWay || isBeforeStart }
 
-  /// Saves a checkpoint; does nothing after the last one.
+  /// Saves a checkpoint; does nothing after the last checkpoint.
   mutating func save(isLast: Bool) {
     if isOver || hasLostItsWay || isBeforeStart { return }
     save(position)

@@ -4,28 +4,30 @@ package import Passwords
 /// spelling.
 ///
 /// Two runs with the same identity count the same signatures in the same lists, so one can resume
-/// the other. Values are for programs and never contain sentences for people, which may be
-/// reworded.
+/// the other. Values are meant for programs: sentences for people may be reworded, so values
+/// contain none.
 ///
 ///     var identity = RunIdentity()
 ///     identity.state("encoding", "utf-8")
 ///     identity.difference(from: other)   // "encoding"
 package struct RunIdentity: Hashable, Sendable {
-  /// One setting.
+  /// A setting with its value.
   package struct Setting: Hashable, Sendable {
-    /// Its name, also used in messages.
+    /// The setting's name, also used in messages.
     package let name: String
-    /// Its value.
+    /// The setting's value.
     package let value: String
 
-    /// Sets a value.
+    /// Makes a setting.
     package init(name: String, value: String) {
       self.name = name
       self.value = value
     }
   }
 
-  /// The version of names and spellings; another version belongs to another program.
+  /// The version of names and spellings.
+  ///
+  /// Programs with another version cannot resume the run.
   package static let version = 2
 
   /// The name of the setting that holds the version.
@@ -47,17 +49,18 @@ package struct RunIdentity: Hashable, Sendable {
     settings.append(Setting(name: name, value: value))
   }
 
-  /// States the facts that are packed, and the lists and the scorer from which they come.
+  /// States the packed facts, and the lists and the scorer that they come from.
   package mutating func state(_ recipe: Recipe) { state(Self.recipeName, recipe.text) }
 
-  /// States several values and their number.
+  /// States several values and how many there are.
   package mutating func state(_ name: String, each values: some Collection<String>) {
     state("\(name) count", "\(values.count)")
     for (index, value) in values.enumerated() { state("\(name) \(index + 1)", value) }
   }
 
-  /// The first setting in which the two differ, or nil if they are the same; of recipes also the
-  /// first fact.
+  /// The first setting in which the two identities differ, or nil if they are the same.
+  ///
+  /// For recipes, also names the first fact.
   ///
   ///     "facts: the longest run (up to 3, and not recorded)"
   package func difference(from other: RunIdentity) -> String? {

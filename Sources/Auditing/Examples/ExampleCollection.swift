@@ -5,23 +5,23 @@ import Workers
 /// Examples of the passwords that each rule of each policy refuses, collected by all lanes.
 ///
 /// The selection depends only on the list, not on the lanes: the passwords with the smallest hashes
-/// are kept, which is a fair sample of the distinct passwords.
+/// are kept, a fair sample of the distinct passwords.
 package final class ExampleCollection: Sendable {
   /// The form in which a password is kept.
   package enum Form: Sendable {
-    /// Its ``Shape``.
+    /// The password's ``Shape``.
     case shape
-    /// Its bytes.
+    /// The password's bytes.
     case plaintext
   }
 
-  /// Policies and their names, in the order of the slots.
+  /// The policies with their names, in the order of the slots.
   package let policies: [(name: String, matcher: PolicyMatcher)]
   let limit: Int
   let form: Form
   private let draw = Locked<[ExampleDraw]>([])
 
-  /// Starts without examples.
+  /// Makes an empty collection.
   ///
   /// - Parameters:
   ///   - policies: The policies with their names.
@@ -41,14 +41,14 @@ package final class ExampleCollection: Sendable {
     }
   }
 
-  /// Adds a lane's draws, slot by slot.
+  /// Adds the draws of a lane, slot by slot.
   func merge(_ others: [ExampleDraw]) {
     draw.withLock { draw in
       for (slot, other) in others.enumerated() { draw[slot].merge(other) }
     }
   }
 
-  /// The examples in the order of policies and rules, the smallest hash first.
+  /// The examples in the order of policies and rules; within a rule, the smallest hash first.
   package var examples: [(policy: String, rule: String, text: Concealed)] {
     var slots = draw.withLock { $0 }[...]
     return policies.flatMap { policy in
@@ -67,7 +67,7 @@ package struct ExampleDraw: Sendable {
   /// Ascending by number, then by text; each text once.
   private var kept: [(number: UInt64, text: Concealed)] = []
 
-  /// Makes an empty draw that keeps at most so many texts.
+  /// Makes an empty draw that keeps at most `limit` texts.
   package init(limit: Int) { self.limit = limit }
 
   /// Only texts with a number below this are kept.
@@ -76,7 +76,7 @@ package struct ExampleDraw: Sendable {
   /// The texts, in ascending order of numbers.
   package var texts: [Concealed] { kept.map(\.text) }
 
-  /// Offers a text; a text that is already kept keeps the smaller of its numbers.
+  /// Offers a text; a text that is already kept keeps its smaller number.
   package mutating func offer(_ text: Concealed, number: UInt64) {
     if let old = kept.firstIndex(where: { $0.text == text }) {
       if kept[old].number <= number { return }

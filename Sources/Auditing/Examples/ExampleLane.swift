@@ -2,17 +2,19 @@
 import PasswordRules
 @_spi(House) import Passwords
 
-/// One lane's part of an ``ExampleCollection``.
+/// The part of one lane in an ``ExampleCollection``.
 ///
-/// Each line costs a hash and a look-up by its signature. Only candidates for the sample are judged;
-/// after a while there are few.
+/// Each line costs a hash and a look-up of its signature. Only candidates for the sample are
+/// judged; soon there are few.
 struct ExampleLane {
   private let collection: ExampleCollection
   private let recipe: Recipe
   private var draws: [ExampleDraw]
   private var memory = SignatureMemory<Known>(bits: 15)
 
-  /// The cached facts of a signature: no password of it with a number of `bound` or more is drawn.
+  /// The cached facts of a signature.
+  ///
+  /// No password with this signature and a number of `bound` or more is drawn.
   private struct Known {
     var bound: UInt64
     let slots: [Int]
@@ -41,7 +43,7 @@ struct ExampleLane {
       // that reports are reproducible.
       let number = xxh3(password)
       if number >= known.bound { continue }
-      // SAFETY: they are copied.
+      // SAFETY: the bytes are copied.
       let bytes = unsafe password.withUnsafeBytes { unsafe Array($0) }
       let kept =
         switch collection.form {
@@ -64,7 +66,7 @@ struct ExampleLane {
     draws = Self.empty(collection)
   }
 
-  /// The rules that passwords of a signature break.
+  /// The rules that passwords with this signature break.
   private func rules(brokenBy signature: Signature) -> Known {
     let profile = recipe.profile(of: signature)
     var slots: [Int] = []

@@ -1,21 +1,21 @@
 package import Diagnostics
 import Passwords
 
-/// Keeps the first line of each password among those that pass a filter: in the order read, or the
-/// commonest password first.
+/// Keeps the first line of each password among the lines that pass a filter, in reading order or
+/// with the commonest password first.
 ///
 ///     var lines = try DistinctLines(.asRead, memory: 1 << 30, directory: "/tmp")
 ///     write(try lines.take(filtered))
 ///     try lines.finish { write($0) }
 ///
-/// Passwords are compared by 128 bits of a hash with a secret seed. While memory suffices, lines in
-/// reading order are written immediately, and none of their text is kept.
+/// Passwords are compared by 128 bits of a hash with a secret seed. In reading order, as long as
+/// memory suffices, lines are written immediately and their text is not kept.
 package struct DistinctLines: ~Copyable, Sendable {
   /// The order of the written lines.
   package enum Order: Hashable, Sendable {
-    /// In the order read.
+    /// Reading order.
     case asRead
-    /// The commonest password first; of equals, the one read first.
+    /// The commonest password first; among equals, the one read first.
     case byCount
   }
 
@@ -23,7 +23,7 @@ package struct DistinctLines: ~Copyable, Sendable {
   private let limit: Int
   private let directory: String
   private var lines: LineSorter
-  /// Indices of lines in memory, by key: 0 for none, otherwise the index plus one.
+  /// Indices of lines in memory, by key: 0 if none, otherwise the index plus one.
   private var slots: [UInt32]
   private var taken: UInt64 = 0
   /// Lines that were written.
@@ -31,14 +31,14 @@ package struct DistinctLines: ~Copyable, Sendable {
 
   /// The size of the blocks of text that are passed on.
   private static let blockSize = 1 << 18
-  /// With less memory there would be more files than lines.
+  /// With less memory, the file would have more runs than lines.
   package static let leastMemory = 16 << 20
 
-  /// Makes a filter that has seen no line.
+  /// Makes a filter that has seen no lines.
   ///
   /// - Parameters:
   ///   - order: The order of the written lines.
-  ///   - memory: Bytes to use, at least ``leastMemory``; the rest spills, with its text, to an
+  ///   - memory: The bytes to use, at least ``leastMemory``. The rest spills, with its text, to an
   ///     unnamed temporary file.
   ///   - directory: The directory of that file.
   /// - Throws: `SystemError` if the file cannot be made.
@@ -88,7 +88,7 @@ package struct DistinctLines: ~Copyable, Sendable {
     return output
   }
 
-  /// Writes the lines that could not be written earlier.
+  /// Writes the lines that had to wait for the end.
   package mutating func finish(
     _ write: ([UInt8]) throws(SystemError) -> Void
   ) throws(SystemError) {
@@ -96,7 +96,7 @@ package struct DistinctLines: ~Copyable, Sendable {
     if order == .asRead, !lines.hasSpilled { return }
     var sorted = try LineSorter(in: directory)
     let (order, limit) = (order, limit)
-    // Lines of one password are adjacent: keeps the first, with the count of all.
+    // Lines with the same password are adjacent: keeps the first, with the count of all.
     var current: (record: LineSorter.Record, line: [UInt8])?
     func handOn() throws(SystemError) {
       guard let (record, line) = current, !record.isWritten else { return }
@@ -128,7 +128,7 @@ package struct DistinctLines: ~Copyable, Sendable {
     try write(block)
   }
 
-  /// The slot of a key, or a free one for it.
+  /// The slot of a key, or a free slot for it.
   private func slot(of key: LineKey) -> Int {
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: key.low) & mask

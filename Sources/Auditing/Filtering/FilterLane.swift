@@ -8,7 +8,7 @@ import PasswordStrength
 
 /// The reusable state of one worker of a ``ListFilter``.
 package final class FilterLane: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): scratch of one lane; no other uses it at the same time.
+  // SAFETY (`@unchecked Sendable`): only one lane at a time uses this scratch memory.
   private let profiler: Profiler
   private let judge: Judge
   private let sieve: Sieve
@@ -37,7 +37,7 @@ package final class FilterLane: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - parcel: The chunk.
-  ///   - keepsHeader: Whether its header passes, too.
+  ///   - keepsHeader: Whether its header passes too.
   /// - Returns: The passing lines, or their passwords, with their keys if requested.
   package func filter(_ parcel: Parcel, keepsHeader: Bool = false) -> FilteredLines {
     var result = FilteredLines()
@@ -104,9 +104,10 @@ package final class FilterLane: @unchecked Sendable {
 
   /// A line that passes.
   private struct KeptLine {
-    /// Its bytes in the chunk, with the line end.
+    /// The bytes in the chunk, with the line end.
     let whole: Range<Int>
-    /// Its password, in the text of passwords or of those kept apart.
+    /// The password in the text of the chunk's passwords, or in the text of the passwords kept
+    /// apart.
     let password: Range<Int>
     var isApart = false
     var weight: UInt64 = 1
@@ -160,7 +161,7 @@ package final class FilterLane: @unchecked Sendable {
     return kept.sorted { $0.whole.lowerBound < $1.whole.lowerBound }
   }
 
-  /// Calls `keep` for each password of a text that passes, with its number and place.
+  /// Calls `keep` for each password of a text that passes, with its number and its range.
   ///
   /// `mark` marks passwords that relate to their users' names; its argument is the number of the
   /// batch's first password.

@@ -13,10 +13,10 @@ package struct FilteredLines: Sendable, Concealing {
   package var keptCount: UInt64 = 0
   /// The counts of all lines.
   package var lines = LineCounts()
-  /// Whether memory was too short to pack the text.
+  /// Whether there was too little memory to pack the text.
   package var isLost = false
 
-  /// Makes the result of a chunk of which no line has passed yet.
+  /// Makes a result without passing lines.
   package init() {}
 
   /// Packs the text.

@@ -1,6 +1,6 @@
 import Passwords
 
-/// Copies lines of a text; adjacent lines are copied together.
+/// Copies lines of a text; copies adjacent lines in one step.
 struct KeptText: Concealing {
   /// The copied bytes.
   private(set) var bytes: [UInt8] = []
@@ -41,10 +41,11 @@ struct KeptText: Concealing {
     lastByteCount &+= 1
   }
 
-  /// Takes a decoded password, as `$HEX[…]` if a line cannot hold it or would be read as another
-  /// password.
+  /// Takes a decoded password.
   ///
-  /// No text may be waiting to be copied, since its lines would come after this one.
+  /// Writes it as `$HEX[…]` if a line cannot hold it or a reader would read another password.
+  ///
+  /// No lines may be waiting to be copied, since they would end up after this one.
   mutating func append(decoded password: ArraySlice<UInt8>) {
     let start = bytes.count
     count &+= 1

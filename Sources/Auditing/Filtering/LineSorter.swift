@@ -3,7 +3,7 @@ import Files
 
 /// Sorts lines by keys in memory, and spills the rest to an unnamed temporary file.
 ///
-/// The file holds text of the lists, encrypted, and disappears when the process ends in any way.
+/// The file holds encrypted text of the lists, and disappears however the process ends.
 struct LineSorter: ~Copyable, Sendable {
   /// A line: its sort key, and the place of its text.
   struct Record {
@@ -15,9 +15,9 @@ struct LineSorter: ~Copyable, Sendable {
     var order: UInt64
     /// How often its password occurs.
     var count: UInt64
-    /// Where its text begins, within the text of the record's run.
+    /// The offset of its text within the text of the record's run.
     var start = 0
-    /// Bytes of its text.
+    /// Bytes of text.
     var byteCount = 0
     /// Whether the line has already been written.
     var isWritten = false
@@ -119,12 +119,12 @@ struct LineSorter: ~Copyable, Sendable {
   }
 }
 
-/// Whether a line comes before another: by key, then in the order read.
+/// Whether line `a` comes before line `b`: by key, then in reading order.
 private func precedes(_ a: LineSorter.Record, _ b: LineSorter.Record) -> Bool {
   (a.high, a.low, a.order) < (b.high, b.low, b.order)
 }
 
-/// Reads the lines of a run one after the other.
+/// Reads the lines of a run in order.
 private struct RunReader {
   /// The current line.
   private(set) var record = LineSorter.Record(high: 0, low: 0, order: 0, count: 0)
@@ -150,7 +150,7 @@ private struct RunReader {
     return true
   }
 
-  /// Reads until the window has this many bytes; false if the run ends first.
+  /// Reads until the window has `count` bytes; false if the run ends first.
   private mutating func need(
     _ count: Int, in file: borrowing UnnamedFile
   ) throws(SystemError) -> Bool {
@@ -167,7 +167,7 @@ private struct RunReader {
 }
 
 extension LineSorter.Record {
-  /// Bytes of a record in the file before its text.
+  /// Bytes that a record takes in the file before its text.
   fileprivate static let headerSize = 37
 }
 

@@ -2,35 +2,25 @@ package import Blocklists
 package import Intake
 package import Packing
 import Passwords
-package import Workers
+import Workers
 
 /// Reduces lists to the lines that pass a ``Sieve``, in order, on all lanes.
 ///
 ///     let filter = ListFilter(inputs: inputs, sieve: sieve, blocklists: lists, …)
 ///     let summaries = filter.run { lines in write(lines.text) }
 package struct ListFilter: Sendable {
-  /// The lists, in order.
-  package let inputs: [ListInput]
-  /// How their bytes are read.
-  package let reading: TextReading
-  /// How their lines hold passwords.
-  package let layout: LayoutRequest
-  /// The rules by which lines pass.
+  /// The lists, with the settings for reading them.
+  package let lists: ListsToRead
+  /// The rules that decide which lines pass.
   package let sieve: Sieve
   /// Whether to output passwords instead of whole lines.
   package let takesPasswords: Bool
-  /// Whether lines get keys, by which lines with the same password are recognised.
+  /// Whether lines get keys, which identify lines with the same password.
   package let makesKeys: Bool
-  /// A secret random seed for keys, so that nobody can construct collisions.
+  /// A secret random seed for the keys, so that an attacker cannot construct collisions.
   let seed = UInt64.random(in: .min ... .max)
-  /// The criteria that judge their passwords.
+  /// The criteria that judge the passwords.
   package let criteria: Criteria
-  /// The workers, with the reader's thread.
-  package let workers: WorkerPool
-  /// Ends the reading early when raised.
-  package let stop: StopFlag
-  /// The progress of the run.
-  package let progress: AuditProgress
 
   /// Makes a filter.
   package init(
@@ -38,19 +28,15 @@ package struct ListFilter: Sendable {
     sieve: Sieve, blocklists: BlocklistSet, strength: StrengthReading, lanes: Int, stop: StopFlag,
     takesPasswords: Bool = false, makesKeys: Bool = false
   ) {
-    self.inputs = inputs
-    self.reading = reading
-    self.layout = layout
+    lists = ListsToRead(
+      inputs: inputs, reading: reading, layout: layout, lanes: lanes, stop: stop)
     self.sieve = sieve
     self.takesPasswords = takesPasswords
     self.makesKeys = makesKeys
     criteria = Criteria(recipe: sieve.recipe, blocklists: blocklists, strength: strength)
-    workers = WorkerPool(width: lanes)
-    self.stop = stop
-    progress = AuditProgress(totalByteCount: ListInput.totalByteCount(of: inputs))
   }
 
-  /// Reads every list to its end, or to a fault or stop.
+  /// Reads every list until it ends, fails or is stopped.
   ///
   /// Memory is (2 × lanes + 1) chunks and their output, for lists of any size.
   ///
@@ -64,8 +50,8 @@ package struct ListFilter: Sendable {
     let (start, time) = (ContinuousClock.now, WorkingTime())
     let free = Locked<[Chunk]>([])
     let lanes = OrderedLanes(
-      workers, make: { FilterLane(self) },
-      deliver: { [progress] (lines: FilteredLines) in
+      lists.workers, make: { FilterLane(self) },
+      deliver: { [progress = lists.progress] (lines: FilteredLines) in
         progress.add(lines.lines.audited)
         deliver(lines)
       },
@@ -77,9 +63,6 @@ package struct ListFilter: Sendable {
           return lines
         }
       })
-    let lists = ListsToRead(
-      inputs: inputs, reading: reading, layout: layout, workers: workers, stop: stop,
-      progress: progress)
     // Only the header of the first list is kept; the rows of all lists follow it.
     var isFirst = true
     let summaries = time.measured {
@@ -91,11 +74,11 @@ package struct ListFilter: Sendable {
       }
     }
     lanes.finish()
-    progress.end(time.sum, lanes: workers.width, of: start.duration(to: .now))
+    lists.progress.end(time.sum, lanes: lists.workers.width, of: start.duration(to: .now))
     return summaries()
   }
 
-  /// A chunk on its way to a lane.
+  /// A chunk and how to filter it.
   private struct Work: Sendable {
     let parcel: Parcel
     let keepsHeader: Bool

@@ -1,8 +1,10 @@
 package import PasswordRules
 @_spi(House) package import Passwords
 
-/// The rules by which passwords pass: those that every policy accepts, that no refused list holds
-/// and that are strong enough; or, inverted, all others.
+/// The rules by which passwords pass: every policy accepts them, no refused list holds them, and
+/// they are strong enough.
+///
+/// Inverted, all other passwords pass.
 package struct Sieve: Sendable {
   /// The recipe of the signatures.
   package let recipe: Recipe
@@ -16,7 +18,7 @@ package struct Sieve: Sendable {
   /// - Parameters:
   ///   - recipe: The recipe of the signatures.
   ///   - matchers: Policies compiled for the recipe.
-  ///   - refusedLists: Bits of the blocklists that refuse their values even if no policy uses them.
+  ///   - refusedLists: The bits of blocklists that refuse their values even if no policy uses them.
   ///   - leastScore: The least score that passes; 0 passes all, more requires a recipe that records
   ///     scores.
   ///   - isInverted: Whether to pass passwords that would be refused, and refuse the rest.
@@ -32,7 +34,7 @@ package struct Sieve: Sendable {
     self.isInverted = isInverted
   }
 
-  /// Whether passwords with a signature pass.
+  /// Whether passwords with this signature pass.
   ///
   /// - Complexity: O(rules).
   package func passes(_ signature: Signature) -> Bool {

@@ -5,17 +5,17 @@ package import Passwords
 package struct Criteria: Sendable {
   /// The recipe of the signatures.
   package let recipe: Recipe
-  /// Lists of refused values, in the order of their bits.
+  /// The lists of refused values, in the order of their bits.
   package let blocklists: BlocklistSet
   /// How strength is estimated if the recipe records scores.
   package let strength: StrengthReading
-  /// Makes the first facts of every password.
+  /// Computes the first facts of every password.
   let profiler: Profiler
 
   /// Makes the criteria.
   ///
   /// - Parameters:
-  ///   - recipe: A recipe with a bit for each list, followed by those of the relations to users'
+  ///   - recipe: A recipe with a bit for each list, followed by the bits of the relations to users'
   ///     names that its sources name.
   ///   - blocklists: Lists of refused values.
   ///   - strength: How strength is estimated.

@@ -3,16 +3,19 @@ import Blocklists
 import PasswordStrength
 @_spi(House) package import Passwords
 
-/// Completes signatures with the facts of blocklists, the scorer and users' names, in one order for
-/// every command.
+/// Completes signatures with the facts from blocklists, the scorer and users' names.
 ///
-/// Judges are cheap to make from criteria and a scorer; a scorer serves one judge at a time.
+/// Every command uses the same order.
+///
+/// A judge is cheap to make from criteria and a scorer; a scorer serves one judge at a time.
 package struct Judge {
   private let criteria: Criteria
   private let scorer: ScorerBench?
   private let users: UserMarker?
 
-  /// Makes a judge; if the recipe records scores, it uses the given scorer or makes its own.
+  /// Makes a judge.
+  ///
+  /// If the recipe records scores, uses the given scorer or makes one.
   package init(_ criteria: Criteria, scorer: ScorerBench? = nil) {
     self.criteria = criteria
     self.scorer =
@@ -26,8 +29,8 @@ package struct Judge {
   ///   - batch: Lines with their profiles' signatures.
   ///   - text: The text that the batch's offsets refer to.
   ///   - hits: Counts the lines by the rank of their value in ranked lists.
-  ///   - hook: Sees the batch when its signatures have all facts of the passwords, but none of
-  ///     their users, before anything is counted.
+  ///   - hook: Sees the batch before anything is counted, when its signatures have all facts of the
+  ///     passwords but none of the users.
   ///   - mark: Marks the lines whose passwords relate to their users' names.
   /// - Returns: The number of lines of which only the beginning was scored.
   @inline(__always)
@@ -44,8 +47,9 @@ package struct Judge {
     return inPart
   }
 
-  /// Adds the empty password, as often as it occurs, to a batch that has none: it is on no list,
-  /// relates to no name, and is scored like any other.
+  /// Adds the empty password, counted `entries` times, to an empty batch.
+  ///
+  /// No list holds it, it relates to no name, and it is scored like any other password.
   ///
   /// - Parameters:
   ///   - batch: An empty batch.
@@ -59,12 +63,12 @@ package struct Judge {
     if let scorer { _ = scorer.scorer.score(&batch, in: text, recipe: criteria.recipe) }
   }
 
-  /// The facts of one password.
+  /// Computes the facts of one password.
   ///
   /// - Parameters:
-  ///   - password: Its bytes, without line end; may be empty, and longer than a line of a list.
-  ///   - user: The name of its user; nil if there is none.
-  ///   - batch: Scratch.
+  ///   - password: The bytes without line end. May be empty, and longer than a line of a list.
+  ///   - user: The user's name; nil if there is none.
+  ///   - batch: Scratch memory.
   /// - Returns: Its profile, with every fact that the recipe records.
   package func profile(
     of password: Span<UInt8>, user: Span<UInt8>?, _ batch: inout LineBatch

@@ -1,8 +1,8 @@
 @_spi(House) import Passwords
 
-/// A cache of values computed for signatures; a new entry replaces an old one.
+/// A cache of values computed from signatures; a new entry replaces an old one.
 ///
-/// Most lines of a list share a few hundred signatures, so hardly any value is computed twice.
+/// Most lines of a list share a few hundred signatures, so values are rarely computed twice.
 struct SignatureMemory<Value: Sendable>: Sendable {
   private struct Entry {
     var signature: Signature
@@ -12,13 +12,13 @@ struct SignatureMemory<Value: Sendable>: Sendable {
   private var entries: [Entry?]
   private let shift: UInt64
 
-  /// Makes a cache of 2 to the power of `bits` signatures.
+  /// Makes a cache of 2^`bits` signatures.
   init(bits: Int) {
     entries = Array(repeating: nil, count: 1 << bits)
     shift = UInt64(64 - bits)
   }
 
-  /// The place of a signature's value, which is computed if missing; valid until the next call.
+  /// The place of a signature's value, computed if missing; valid until the next call.
   mutating func place(of signature: Signature, workOut: (Signature) -> Value) -> Int {
     let place = Int(truncatingIfNeeded: signature.mixed &>> shift)
     if entries[place]?.signature != signature {

@@ -3,11 +3,11 @@ import Passwords
 
 /// The settings of the strength estimate, from which scorers are made.
 package struct StrengthReading: Sendable, Concealing {
-  /// The year relative to which years in passwords are guessed.
+  /// The reference year for scoring years in passwords.
   package let referenceYear: Int
   /// Words that an attacker tries first, in this order.
   package let contextWords: [String]
-  /// The guesses at which scores begin.
+  /// The numbers of guesses at which scores begin.
   package let cuts: ScoreCuts
 
   /// Makes the settings.
@@ -18,9 +18,9 @@ package struct StrengthReading: Sendable, Concealing {
   }
 }
 
-/// A scorer that lanes pass to each other.
+/// A scorer that several lanes can use in turn.
 package final class ScorerBench: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): scratch of one lane; no other uses it at the same time.
+  // SAFETY (`@unchecked Sendable`): only one lane at a time uses this scratch memory.
   /// The scorer.
   package var scorer: Scorer
 

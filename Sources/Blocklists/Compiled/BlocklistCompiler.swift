@@ -2,24 +2,23 @@
 import Diagnostics
 package import Passwords
 
-/// Compiles lists of any size into one file of distinct values, in memory that does not grow with
-/// them.
+/// Compiles lists of any size into one file of distinct values, in bounded memory.
 ///
 ///     var compiler = try BlocklistCompiler(comparison: .exact, temporaryDirectory: "/tmp")
 ///     compiler.beginSource(ranking: .byOrder)
 ///     try compiler.add(value)                              // once a line
 ///     try compiler.finish(to: "common.blocklist", text: ["common.txt"])
 ///
-/// Writes a 16-byte record per value to a temporary file of 256 parts and sorts the parts one after
-/// the other: 100 million values take 1.6 GB of disk and some 50 MB of memory.
+/// Writes a 16-byte record for each value to a temporary file of 256 parts and sorts one part after
+/// another: 100 million values take 1.6 GB of disk and some 50 MB of memory.
 package struct BlocklistCompiler: ~Copyable {
   /// How passwords will be compared with the values.
   package let comparison: ListComparison
-  /// Values added so far, without empty ones.
+  /// The number of values added so far, without empty ones.
   package private(set) var count = 0
-  /// Empty values, which are skipped.
+  /// The number of empty values, which are skipped.
   package private(set) var emptyCount = 0
-  /// Values that the reader of the list left out.
+  /// The number of values that the reader of the list left out.
   package var droppedCount = 0
 
   private var spool: RecordSpool
@@ -29,9 +28,9 @@ package struct BlocklistCompiler: ~Copyable {
 
   /// How values get their rank.
   package enum Ranking: Hashable, Sendable {
-    /// Their order in the list: the first one ranks first.
+    /// By their order in the list: the first value ranks first.
     case byOrder
-    /// By the count added with each: the largest ranks first.
+    /// By the count added with each value: the largest count ranks first.
     case byCount
     /// Values have no rank.
     case none
@@ -57,11 +56,11 @@ package struct BlocklistCompiler: ~Copyable {
   /// Makes a compiler without values.
   ///
   /// - Parameters:
-  ///   - comparison: One that compares fingerprints.
-  ///   - temporaryDirectory: A directory with room for 16 bytes a value.
-  ///   - first: How many of the best ranked values to keep; nil keeps all.
-  ///   - memory: Bytes that sorting may use, at least ``leastMemory``: enough for 20 MB and two
-  ///     copies of a 256th of all distinct values.
+  ///   - comparison: A comparison of fingerprints.
+  ///   - temporaryDirectory: A directory with room for 16 bytes per value.
+  ///   - first: The number of best ranked values to keep; nil keeps all.
+  ///   - memory: The bytes that sorting may use, at least ``leastMemory``: 20 MB, plus two copies
+  ///     of one 256th of all distinct values.
   /// - Throws: ``CompilerProblem/unwritable(_:_:)`` if the temporary file cannot be made.
   package init(
     comparison: ListComparison, temporaryDirectory: String, first: Int? = nil,
@@ -76,26 +75,26 @@ package struct BlocklistCompiler: ~Copyable {
     }
   }
 
-  /// Whether another value could change the file; false once an ordered list has its first values.
+  /// Whether more values could change the file; false once an ordered list has its first values.
   package var wantsMore: Bool {
     guard let firsts, sources.last?.ranking == .byOrder else { return true }
     return !firsts.isFull
   }
 
-  /// Begins the next list; there can be 256.
+  /// Begins the next list; at most 256 lists are possible.
   package mutating func beginSource(ranking: Ranking) throws(CompilerProblem) {
     guard sources.count < 256 else { throw .tooManySources(limit: 256) }
     sources.append(Source(ranking: ranking, counts: ranking == .byCount ? CountRanks() : nil))
   }
 
-  /// Adds a value, the bytes of a password, with its count.
+  /// Adds a value (the bytes of a password) and its count.
   package mutating func add(_ value: Span<UInt8>, count: UInt64 = 0) throws(CompilerProblem) {
     guard !value.isEmpty else { return emptyCount += 1 }
     try add(
       comparison.fingerprint(of: value), count: count, length: codePointCount(of: value))
   }
 
-  /// Adds a value known only by its digest, of which these are the first 64 bits.
+  /// Adds a value of which only the digest is known, by the digest's first 64 bits.
   package mutating func add(
     fingerprint: UInt64, count: UInt64
   ) throws(CompilerProblem) {
@@ -125,15 +124,15 @@ package struct BlocklistCompiler: ~Copyable {
     do { try spool.append(record) } catch { throw .spoolFailed(error) }
   }
 
-  /// Sorts the values and writes the file, which appears under its name once it is whole.
+  /// Sorts the values and writes the file, which gets its name only when it is complete.
   ///
-  /// A value that was added more than once keeps its best rank.
+  /// A value that was added several times keeps its best rank.
   ///
   /// - Parameters:
-  ///   - path: Where to write.
-  ///   - text: The sources of the values, one a line.
-  ///   - progress: Called with the number of parts written and of all parts; false ends the work.
-  /// - Returns: The header of the file, or nil if `progress` ended the work.
+  ///   - path: The path of the file.
+  ///   - text: The sources of the values, one per line.
+  ///   - progress: Receives the number of written parts and of all parts; returns false to stop.
+  /// - Returns: The header of the file, or nil if `progress` stopped the work.
   /// - Throws: ``CompilerProblem``.
   package mutating func finish(
     to path: String, text: [String],
@@ -181,7 +180,7 @@ package struct BlocklistCompiler: ~Copyable {
   }
 }
 
-/// Code points of a value; each maximal ill-formed part of UTF-8 counts as one.
+/// The number of code points of a value; each maximal ill-formed part of UTF-8 counts as one.
 func codePointCount(of value: Span<UInt8>) -> Int {
   if Fingerprint.isASCII(value.raw) { return value.count }
   return String(decoding: value.indices.map { value[$0] }, as: UTF8.self).unicodeScalars.count

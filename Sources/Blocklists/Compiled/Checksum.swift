@@ -1,7 +1,9 @@
 @_spi(House) import Bytes
 @_spi(House) import Hashing
 
-/// The 64-bit XXH3 hash, seed 0, of some bytes: detects damage, not forgery.
+/// Hashes bytes to 64 bits by XXH3 with seed 0.
+///
+/// Detects damage, not forgery.
 package enum Checksum {
   static func of(_ bytes: RawSpan) -> UInt64 { xxh3(bytes) }
 
@@ -9,7 +11,7 @@ package enum Checksum {
     of(bytes.raw)
   }
 
-  /// The checksum of some words in their order, in hexadecimal.
+  /// The checksum of some words in order, in hexadecimal.
   package static func text(of words: [String]) -> String {
     String(of(Array(words.map { "\($0.utf8.count):\($0)" }.joined().utf8)), radix: 16)
   }

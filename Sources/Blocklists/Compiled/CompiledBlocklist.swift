@@ -1,22 +1,22 @@
 @_spi(House) import Bytes
 
-/// A blocklist in a compiled file, which is mapped into memory: opening it reads a page or two,
-/// whatever its size.
+/// A blocklist in a compiled file, which is mapped into memory: opening reads a page or two of a
+/// file of any size.
 ///
 ///     let list = try CompiledBlocklist(path: "pwned.blocklist", name: "pwned")
 ///     let set = try BlocklistSet(sources: [.compiled(list)])
 ///
-/// Opening checks the header, the text and the table of checksums, and so refuses files that are
-/// cut short or of another kind; ``verify(_:)`` checks every byte. Look-ups stay within the file,
-/// whatever it holds.
+/// Opening checks the header, the text and the table of checksums, so truncated files and other
+/// files are refused; ``verify(_:)`` checks every byte. Look-ups stay within the file, whatever it
+/// contains.
 package final class CompiledBlocklist: Sendable {
   /// The list's name.
   package let name: String
-  /// The path it was opened at.
+  /// The path at which it was opened.
   package let path: String
   /// The first page of the file.
   package let header: CompiledHeader
-  /// The sources of its values, one a line.
+  /// The sources of its values, one per line.
   package let text: String
 
   private let file: MappedFile
@@ -42,7 +42,7 @@ package final class CompiledBlocklist: Sendable {
     index = CompiledIndex(header)
   }
 
-  /// Whether the first bytes of a file are those of a compiled blocklist, whole or damaged.
+  /// Whether the first bytes of a file look like a compiled blocklist, whole or damaged.
   package static func isRecognised(path: String) -> Bool {
     guard let file = try? MappedFile(path) else { return false }
     return file.withBytes(CompiledHeader.isRecognised)
@@ -50,10 +50,11 @@ package final class CompiledBlocklist: Sendable {
 
   /// Checks that the file did not change while passwords were looked up.
   ///
-  /// After the new end of a cut file, look-ups silently find nothing. So call this after the last
-  /// look-up and before using the answers.
+  /// Beyond the new end of a truncated file, look-ups silently find nothing. So call this after the
+  /// last look-up and before using the answers.
   ///
-  /// - Throws: ``CompiledFault/changed`` if another program cut the file or changed its bytes.
+  /// - Throws: ``CompiledFault/changed`` if another program truncated the file or changed its
+  ///   bytes.
   /// - Complexity: One system call; reads the file once if its modification time has changed.
   package func checkUnchanged() throws(CompiledFault) {
     switch file.change {
@@ -78,11 +79,13 @@ package final class CompiledBlocklist: Sendable {
     file.withBytes { index.find(fingerprints, count: count, in: $0, into: &bands) }
   }
 
-  /// Checks every byte, and that look-ups find each value in its place.
+  /// Checks every byte, and that look-ups find each value at its place.
   ///
-  /// - Parameter progress: Called with the number of bytes checked and of all; false ends the work.
+  /// - Parameter progress: Receives the number of checked bytes and of all bytes; returns false to
+  ///   stop.
   /// - Throws: ``CompiledFault`` for the first damage found.
-  /// - Complexity: Reads the file once: one second for 100 million values that are in memory.
+  /// - Complexity: Reads the file once; one second for 100 million values that are already in
+  ///   memory.
   package func verify(
     _ progress: (_ done: Int, _ total: Int) -> Bool = { _, _ in true }
   ) throws(CompiledFault) {
@@ -100,7 +103,7 @@ package final class CompiledBlocklist: Sendable {
     }
   }
 
-  /// Checks that the counts by band match the values, and that only zeros follow them.
+  /// Checks that the counts by band match the values, and that only zeros follow the values.
   private func verifyValues(_ bytes: RawSpan) throws(CompiledFault) {
     var bands = [UInt64](repeating: 0, count: RankBand.count)
     var count = 0

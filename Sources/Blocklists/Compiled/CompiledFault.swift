@@ -1,20 +1,20 @@
 package import Diagnostics
 
-/// The ways in which a compiled blocklist can be unusable.
+/// The reasons why a compiled blocklist cannot be used.
 package enum CompiledFault: Error, Hashable, Sendable {
-  /// The system refuses to read the file.
+  /// The system does not let the program read the file.
   case unreadable(SystemError)
   /// The file is not a compiled blocklist.
   case foreign
-  /// Another program cut it or wrote to it while passwords were looked up in it.
+  /// Another program truncated or modified the file while passwords were looked up.
   case changed
-  /// The file's size differs from the one its header gives, in bytes.
+  /// The file's size differs from the size that its header states; both in bytes.
   case cutShort(found: Int, expected: Int)
-  /// The file has a format version that this program does not know.
+  /// This program does not know the format version of the file.
   case unknownVersion(UInt64)
-  /// The values are in a form that this program does not know.
+  /// This program does not know the form of the values.
   case unknownComparison(String)
-  /// A checksum does not match; `offset` is where the part that it covers begins.
+  /// A checksum does not match; `offset` is the start of the part that it covers.
   case damaged(part: Part, offset: Int)
 
   /// The parts of a compiled blocklist.

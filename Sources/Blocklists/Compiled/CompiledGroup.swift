@@ -1,8 +1,8 @@
 @_spi(House) import Passwords
 
-/// Compiled lists with the same comparison: the fingerprint of a line is computed once for all.
+/// Compiled lists with the same comparison; the fingerprint of a line is computed once for all.
 struct CompiledGroup: Sendable {
-  /// How all of them compare passwords with their values.
+  /// The comparison of all lists.
   let comparison: ListComparison
   private let lists: [(number: Int, list: CompiledBlocklist)]
 
@@ -87,7 +87,7 @@ extension ValueForm {
 }
 
 extension DigestForm {
-  /// Computes the fingerprint of each line of a batch: short lines many at once, others one by one.
+  /// Computes the fingerprint of each line of a batch: short lines in groups, others one by one.
   static func fill(
     _ fingerprints: inout MutableSpan<UInt64>, of batch: borrowing LineBatch, in text: RawSpan
   ) {

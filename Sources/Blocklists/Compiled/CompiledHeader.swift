@@ -1,50 +1,50 @@
 @_spi(House) import Bytes
 @_spi(House) package import Passwords
 
-/// The first page of a compiled blocklist, which describes the rest: format 1, little-endian.
+/// The first page of a compiled blocklist, which describes the others: format 1, little-endian.
 ///
-/// The page is 512 words of 64 bits: those of ``Word``, the counts of values by ``RankBand`` and by
-/// length, zeros, and in the last word the checksum of the others. These parts follow, each at a
-/// multiple of 64 bytes with zeros between:
+/// The page has 512 words of 64 bits: the fields of ``Word``, the counts of values by ``RankBand``
+/// and by length, zeros, and in the last word the checksum of all others. The following parts each
+/// start at a multiple of 64 bytes, with zeros in between:
 ///
 /// | part | bytes |
 /// | ---- | ----- |
-/// | text | where the values come from, UTF-8 |
-/// | values | 8 a place: the low 60 bits of a fingerprint, then 4 bits of rank band, never 0; or 0 |
+/// | text | the sources of the values, UTF-8 |
+/// | values | 8 per place: the low 60 bits of a fingerprint, then 4 bits of rank band (not 0); or 0 |
 /// | padding | 64 zeros |
-/// | checks | 8 a block: the checksums of the blocks of 1 MiB from the first value on |
+/// | checks | 8 per block: the checksums of the blocks of 1 MiB from the first value on |
 ///
 /// A line is eight places, 64 bytes; 714 values get 100 lines. Values are sorted by their
-/// fingerprints `f`. Each stands at the start of its line, `⌊f × lines ÷ 2⁶⁴⌋`, or in the place
-/// after the value before it, whichever comes later. A search therefore reads from the start of the
-/// line to the first free place. The line implies the top four bits, which are not stored.
+/// fingerprints `f`. Each value is at the start of its line, `⌊f × lines ÷ 2⁶⁴⌋`, or right after
+/// the previous value, whichever comes later. A search therefore reads from the start of the line
+/// to the first free place. The line implies the top four bits, so they are not stored.
 package struct CompiledHeader: Hashable, Sendable {
   /// How passwords are compared with the values.
   package var comparison: ListComparison
-  /// Distinct values.
+  /// The number of distinct values.
   package var valueCount = 0
-  /// Values that repeated another one.
+  /// The number of values that repeated another one.
   package var repeatCount = 0
-  /// Empty values, which were skipped.
+  /// The number of empty values, which were skipped.
   package var emptyCount = 0
-  /// Values that were left out: below the smallest count, refused by the policy, padding, or ranked
-  /// after the requested number of values.
+  /// The number of omitted values: below the smallest count, refused by the policy, padding, or
+  /// ranked after the requested number of values.
   package var droppedCount = 0
-  /// Values by the ``RankBand/rawValue`` of their bands.
+  /// The number of values in each band, by the band's ``RankBand/rawValue``.
   package var bandCounts = [UInt64](repeating: 0, count: RankBand.count)
-  /// Values by length in code points; the last bin holds all longer ones.
+  /// The number of values by length in code points; the last bin counts all longer ones.
   ///
-  /// Values known only by digest are all in the first.
+  /// Values known only by digest are all in the first bin.
   package var lengthCounts = [UInt64](repeating: 0, count: CompiledHeader.longestLength + 1)
 
   /// The number of lines.
   var lineCount = CompiledHeader.fewestLines
-  /// Places, a multiple of eight: those of all lines and of the overflow of the last.
+  /// The number of places, a multiple of eight: all lines, and the overflow of the last line.
   var placeCount = 8 * CompiledHeader.fewestLines
   var textByteCount = 0
   /// The checksum of the header.
   ///
-  /// As the header holds all other checksums, it identifies the content.
+  /// It identifies the content, since the header holds all other checksums.
   package private(set) var checksum: UInt64 = 0
   var textChecksum: UInt64 = 0
   var tableChecksum: UInt64 = 0
@@ -58,10 +58,9 @@ package struct CompiledHeader: Hashable, Sendable {
   static let fewestLines = 512
   static let largestText = 1 << 24
   static let padding = 64
-  /// Bytes covered by one checksum.
+  /// The number of bytes that one checksum covers.
   static let block = 1 << 20
-  /// Not UTF-8, so no list of passwords begins like this; the line end shows whether it was
-  /// converted.
+  /// Not UTF-8, so no password list begins with these bytes; the line end reveals conversions.
   static let magic: [UInt8] = [0x89] + Array("audit\r\n".utf8)
 
   private enum Word: Int {
@@ -83,13 +82,14 @@ package struct CompiledHeader: Hashable, Sendable {
   var tableStart: Int { valuesStart + 8 * placeCount + Self.padding }
   var blockCount: Int { (tableStart - valuesStart + Self.block - 1) / Self.block }
 
-  /// Bytes of the whole file.
+  /// The size of the whole file, in bytes.
   package var fileByteCount: Int { tableStart + 8 * blockCount }
 
   static func aligned(_ offset: Int) -> Int { (offset + 63) / 64 * 64 }
 
-  /// Lines for a number of values: at 8.96 bytes a value nine look-ups in ten need two lines at
-  /// most.
+  /// The number of lines for a number of values.
+  ///
+  /// At 8.96 bytes a value, nine of ten look-ups need at most two lines.
   static func lineCount(for values: Int) -> Int { max(fewestLines, (values * 100 + 713) / 714) }
 
   // MARK: Writing
@@ -120,10 +120,10 @@ package struct CompiledHeader: Hashable, Sendable {
 
   // MARK: Reading
 
-  /// Whether a file begins like a compiled blocklist, even if it is cut or damaged.
+  /// Whether a file begins like a compiled blocklist, even if it is truncated or damaged.
   ///
-  /// A damaged magic number is recognised by the version and the comparison that follow it, or by
-  /// most of its own bytes; then its first byte must be right, since the others are text.
+  /// A damaged magic number is recognised by the version and the comparison after it, or by most of
+  /// its own bytes; then its first byte must be right, since the other bytes are text.
   static func isRecognised(_ file: RawSpan) -> Bool {
     let head = Span<UInt8>(_bytes: file)
     let equal = zip(magic.indices, magic).count { $0 < head.count && head[$0] == $1 }
@@ -137,7 +137,7 @@ package struct CompiledHeader: Hashable, Sendable {
     return isKnown && isCompared || equal > magic.count / 2 && head[0] == magic[0]
   }
 
-  /// Reads a header and checks that the file has the size that it gives.
+  /// Reads a header and checks that the file has the size that the header states.
   init(_ file: RawSpan) throws(CompiledFault) {
     guard Self.isRecognised(file) else { throw .foreign }
     guard file.byteCount >= Self.magic.count else {

@@ -3,7 +3,7 @@ import Diagnostics
 import Files
 import Passwords
 
-/// Writes a compiled blocklist under a provisional name and renames it once it is whole.
+/// Writes a compiled blocklist under a provisional name and renames it when it is complete.
 struct CompiledWriter: ~Copyable {
   private var file: ProvisionalFile
   private var header: CompiledHeader
@@ -13,11 +13,11 @@ struct CompiledWriter: ~Copyable {
   private var checksums: [UInt64] = []
   /// The largest distance of a value from the start of its line, in places.
   private var farthest = 0
-  /// Whether values stand close enough to their lines for their order to be unambiguous.
+  /// Whether all values are close enough to their lines for an unambiguous order.
   ///
-  /// False only if somebody constructed values with similar fingerprints.
+  /// False only if an attacker constructed values with similar fingerprints.
   var isSpread: Bool { farthest < min(8 * (header.lineCount / 32 - 1), 65_536) }
-  /// Places written so far.
+  /// The number of places written so far.
   private var placeCount = 0
 
   /// Begins a file for this number of values.
@@ -57,7 +57,7 @@ struct CompiledWriter: ~Copyable {
     for checksum in checksums { table.append(littleEndian: checksum) }
     header.tableChecksum = Checksum.of(table)
     try file.write(table, at: header.tableStart)
-    // An empty table gets all bytes of its layout, too.
+    // The table gets all bytes of its layout, even if it is empty.
     try file.truncate(to: header.fileByteCount)
     try file.write(text, at: header.textStart)
     try file.write(header.serialized, at: 0)

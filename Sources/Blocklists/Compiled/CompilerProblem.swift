@@ -2,15 +2,15 @@ package import Diagnostics
 
 /// The reasons why lists cannot be compiled.
 package enum CompilerProblem: Error, Hashable, Sendable {
-  /// The system refuses to write this file or directory.
+  /// The system does not let the program write this file or directory.
   case unwritable(String, SystemError)
   /// The temporary file cannot be written or read.
   case spoolFailed(SystemError)
   /// There are more lists than a record can number.
   case tooManySources(limit: Int)
-  /// A part of the values does not fit into memory; `needed` bytes would do.
+  /// A part of the values does not fit into memory; `needed` bytes would suffice.
   case memoryTooSmall(needed: Int)
-  /// Somebody constructed values with similar fingerprints.
+  /// An attacker constructed values with similar fingerprints.
   case contrived
   /// There are more values than a file can number.
   case tooManyValues(limit: Int)

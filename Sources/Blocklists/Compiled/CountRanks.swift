@@ -1,6 +1,6 @@
-/// The distribution of the counts of a list, which gives each count its rank.
+/// The distribution of the counts of a list, from which each count gets its rank.
 ///
-/// Counts below 65,536 are exact, larger ones keep 16 significant bits: 13 MB for any list.
+/// Counts below 65,536 are exact; larger ones keep 16 significant bits. Takes 13 MB for any list.
 struct CountRanks: Sendable {
   private static let exact: UInt64 = 65_536
   private static let perDoubling: UInt64 = 32_768
@@ -11,7 +11,7 @@ struct CountRanks: Sendable {
 
   mutating func add(_ count: UInt64) { values[Self.bin(of: count)] += 1 }
 
-  /// Ranks the counts once all are recorded; counts of one bin share the best rank.
+  /// Ranks the counts after all are recorded; counts in the same bin share the best rank.
   mutating func settle() {
     bands = Array(repeating: .unranked, count: values.count)
     var better: UInt64 = 0

@@ -2,7 +2,7 @@ import Bytes
 import CDigests
 import Passwords
 
-/// A digest by which a list knows its values, cut to 64 bits.
+/// A kind of digest that lists hold in place of values, cut to 64 bits.
 protocol DigestForm {
   /// The first 64 bits of a value's digest.
   static func fingerprint(of value: Span<UInt8>) -> UInt64
@@ -10,7 +10,7 @@ protocol DigestForm {
   static var short: UInt32 { get }
   /// Whether ``fingerprints(_:_:_:_:in:into:)`` takes only ASCII.
   static var isForASCII: Bool { get }
-  /// Digests many short lines at once; 64 bytes must be readable from the start of each.
+  /// Digests many short lines at once; 64 bytes must be readable from the start of each line.
   static func fingerprints(
     _ starts: Span<UInt32>, _ byteCounts: Span<UInt8>, count: Int, in text: RawSpan,
     into fingerprints: inout MutableSpan<UInt64>)
@@ -22,7 +22,7 @@ enum SHA1Form: DigestForm {
   static let isForASCII = false
 
   static func fingerprint(of value: Span<UInt8>) -> UInt64 {
-    // SAFETY: the function reads the bytes of the buffer and none beyond.
+    // SAFETY: the function reads only the bytes of the buffer.
     unsafe value.withUnsafeBufferPointer { unsafe digests_sha1($0.baseAddress, $0.count) }
   }
 
@@ -34,7 +34,7 @@ enum SHA1Form: DigestForm {
   }
 }
 
-/// NTLM: MD4 of the text in UTF-16LE, each maximal ill-formed part of UTF-8 as U+FFFD.
+/// NTLM: MD4 of the text in UTF-16LE, with U+FFFD for each maximal ill-formed part of UTF-8.
 enum NTLMForm: DigestForm {
   static let short = UInt32(DIGESTS_NTLM_SHORT)
   static let isForASCII = true
@@ -43,7 +43,7 @@ enum NTLMForm: DigestForm {
     let text = String(decoding: value.indices.map { value[$0] }, as: UTF8.self)
     var bytes: [UInt8] = []
     for unit in text.utf16 { bytes.append(littleEndian: UInt64(unit), byteCount: 2) }
-    // SAFETY: the function reads the bytes of the buffer and none beyond.
+    // SAFETY: the function reads only the bytes of the buffer.
     return unsafe bytes.withUnsafeBufferPointer { unsafe digests_md4($0.baseAddress, $0.count) }
   }
 

@@ -1,20 +1,21 @@
-/// Keeps a limited number of records, the best ranked of a list.
+/// Keeps a limited number of records: the best ranked values of a list.
 struct FirstRecords {
   private let limit: Int
   private var records: [Record] = []
   private var seen: Set<UInt64> = []
   private var isCounted = false
-  /// Records left out because others rank better; repeats of kept ones are not counted.
+  /// The number of records left out for better ranked ones; repeats of kept records are not
+  /// counted.
   private(set) var beyondCount = 0
 
   init(_ limit: Int) { self.limit = limit }
 
   /// Whether the limit is reached.
   ///
-  /// Better counts may still replace the records of a counted list.
+  /// In a list with counts, later records with larger counts still replace others.
   var isFull: Bool { records.count >= limit }
 
-  /// Adds a record of an ordered list, or of a counted one.
+  /// Adds a record of an ordered list or of a list with counts.
   mutating func add(_ record: Record, isCounted: Bool) {
     self.isCounted = isCounted
     if isCounted {
@@ -27,13 +28,13 @@ struct FirstRecords {
     }
   }
 
-  /// The kept records, the best ranked first.
+  /// The kept records, best ranked first.
   mutating func settled() -> [Record] {
     if isCounted { keepBest() }
     return records
   }
 
-  /// Keeps the largest counts: of equal ones the first, of one value the largest.
+  /// Keeps the largest counts: among equal counts the first, for each value its largest.
   private mutating func keepBest() {
     let ranked = records.enumerated().sorted {
       ($1.element.number, $0.offset) < ($0.element.number, $1.offset)

@@ -1,4 +1,4 @@
-/// How the lines of a list hold its values.
+/// The way in which the lines of a list hold values.
 package enum ListForm: String, Hashable, Sendable, CaseIterable {
   /// Each line is a value.
   case plain
@@ -6,16 +6,16 @@ package enum ListForm: String, Hashable, Sendable, CaseIterable {
   case valueAndCount = "value:count"
   /// A count, a space and a value, as `uniq -c` prints them: `   1234 value`.
   case countAndValue = "count value"
-  /// The SHA-1 of a value in hexadecimal, optionally with a colon and a count.
+  /// The SHA-1 digest of a value in hexadecimal, optionally with a colon and a count.
   case sha1
-  /// The NTLM hash of a value in the same form.
+  /// The NTLM hash of a value, in the same form.
   case ntlm
 
   /// The content of a line.
   package enum Line: Hashable, Sendable {
-    /// The value's range in the line, and its count, 1 if the line has none.
+    /// The value's range in the line, and its count; 1 if the line has none.
     case value(Range<Int>, count: UInt64)
-    /// The first 64 bits of the digest, and its count, 1 if the line has none.
+    /// The first 64 bits of the digest, and its count; 1 if the line has none.
     case digest(UInt64, count: UInt64)
   }
 
@@ -50,8 +50,8 @@ package enum ListForm: String, Hashable, Sendable, CaseIterable {
 
   /// Detects the form of a list from its first non-empty lines.
   ///
-  /// All lines must have one form: digests with counts (bare digests may be passwords), or counts
-  /// in the same place on two lines or more. Otherwise the list is plain.
+  /// All lines must have the same form: digests with counts (digests alone may be passwords), or
+  /// counts in the same place on two lines or more. Otherwise the list is plain.
   package init(of lines: [[UInt8]]) {
     let lines = lines.filter { !$0.isEmpty }
     func all(_ form: ListForm) -> Bool {
@@ -75,7 +75,7 @@ package enum ListForm: String, Hashable, Sendable, CaseIterable {
     return .digest(head, count: count)
   }
 
-  /// A hexadecimal number; nil if the bytes are none.
+  /// Reads a hexadecimal number; nil if the bytes are not a number.
   static func hexadecimal(_ line: Span<UInt8>, in range: Range<Int>) -> UInt64? {
     var number: UInt64 = 0
     for index in range {
@@ -94,7 +94,7 @@ package enum ListForm: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// A decimal number; nil if the bytes are none or it is too large.
+  /// Reads a decimal number; nil if the bytes are not a number or it is too large.
   static func number(_ line: Span<UInt8>, in range: Range<Int>) -> UInt64? {
     guard !range.isEmpty, range.count < 19 else { return nil }
     var number: UInt64 = 0

@@ -2,24 +2,24 @@ import Diagnostics
 import Glibc
 import Synchronization
 
-/// Keeps the program alive when a mapped file loses pages: reads give zeros, and the mapping is
+/// Keeps the program alive when a mapped file loses pages: reads return zeros, and the mapping is
 /// marked.
 ///
-/// The kernel sends SIGBUS when a program reads a mapped page that the disk cannot deliver or that
-/// the file lost because somebody cut it. The handler maps zeros instead and marks the mapping; its
-/// owner asks ``hasLostPages`` before it uses what it read. systemd does the same for its journals
+/// The kernel sends SIGBUS when a program reads a mapped page that the disk cannot deliver, or that
+/// another program cut from the file. The handler maps zeros instead and marks the mapping; its
+/// owner checks ``hasLostPages`` before using the data. systemd does the same for its journals
 /// (`src/basic/sigbus.c`).
 ///
-/// Reading by `pread` instead is slower. Measured with 2 million random look-ups in a list of 10
+/// Reading by `pread` would be slower. Measured with 2 million random look-ups in a list of 10
 /// million values, a look-up takes 130 ns in the mapped file, 9,000 ns by `pread`, and 15,000 ns
 /// with a cache of 16 MiB of pages, since fingerprints have no locality.
 @safe struct LostPages: ~Copyable {
-  // SAFETY: a place in `Place.all`, which is never freed; only this value has it until `deinit`.
+  // SAFETY: a place in `Place.all`, which is never freed; only this value owns it until `deinit`.
   private let place: UnsafeMutablePointer<Place>
 
-  /// Watches a mapping, which must begin at a page and outlive this value.
+  /// Watches a mapping, which must start at a page boundary and outlive this value.
   ///
-  /// - Throws: `EMFILE` when too many mappings are watched.
+  /// - Throws: `EMFILE` if too many mappings are watched.
   init(_ base: UnsafeMutableRawPointer, byteCount: Int) throws(SystemError) {
     guard let place = unsafe Place.take() else { throw SystemError(code: EMFILE) }
     unsafe self.place = unsafe place
@@ -32,11 +32,11 @@ import Synchronization
 
   deinit { unsafe place.pointee.start.store(Place.free, ordering: .releasing) }
 
-  /// Whether zeros were read instead of the file's bytes.
+  /// Whether reads returned zeros instead of the file's bytes.
   var hasLostPages: Bool { unsafe place.pointee.hasLostPages.load(ordering: .acquiring) }
 }
 
-/// A watched mapping, as the signal handler sees it: atomic numbers in memory that is never freed.
+/// A watched mapping as the signal handler sees it: atomic numbers in memory that is never freed.
 private struct Place: ~Copyable {
   /// The first address; ``free`` or ``taken`` if nothing is mapped yet.
   let start = Atomic<UInt>(Place.free)
@@ -46,10 +46,10 @@ private struct Place: ~Copyable {
 
   static let free: UInt = 0
   static let taken: UInt = 1
-  /// Mappings watched at a time; a run looks passwords up in 32 lists at most.
+  /// The number of mappings that can be watched at once; a run uses 32 lists at most.
   static let limit = 1024
 
-  // SAFETY: set once; what it points at is atomic.
+  // SAFETY: set once; points to atomic values.
   nonisolated(unsafe) static let all: UnsafeMutablePointer<Place> = {
     let places = UnsafeMutablePointer<Place>.allocate(capacity: limit)
     for index in 0..<limit { unsafe (places + index).initialize(to: Place()) }
@@ -65,7 +65,7 @@ private struct Place: ~Copyable {
     return unsafe action
   }()
 
-  /// A free place; nil when all are taken.
+  /// Takes a free place; nil if all are taken.
   static func take() -> UnsafeMutablePointer<Place>? {
     for index in 0..<limit {
       let place = unsafe all + index
@@ -88,15 +88,14 @@ private struct Place: ~Copyable {
   }()
 }
 
-/// Maps zeros where a watched mapping lost its pages; passes any other fault on to the previous
-/// handler.
+/// Maps zeros where a watched mapping lost pages; passes all other faults to the previous handler.
 ///
 /// Async-signal-safe: atomic loads and stores, and the system calls `mmap` and `sigaction`.
 private func handlePageFault(
   _ signal: Int32, _ information: UnsafeMutablePointer<siginfo_t>?, _: UnsafeMutableRawPointer?
 ) {
   let code = errno
-  // SAFETY: the kernel lends the information for the call; for SIGBUS it holds an address.
+  // SAFETY: the kernel lends the information for the call; for SIGBUS it contains an address.
   let address = unsafe UInt(
     bitPattern: information?.pointee._sifields._sigfault.si_addr ?? nil)
   var index = 0
@@ -107,11 +106,11 @@ private func handlePageFault(
     let end = unsafe place.pointee.end.load(ordering: .relaxed)
     if start > Place.taken, address >= start, address < end {
       unsafe place.pointee.hasLostPages.store(true, ordering: .releasing)
-      // All later pages are replaced, too, so that there are never many mappings.
+      // Replaces all later pages too, to keep the number of mappings small.
       let first = address & ~(Place.pageByteCount &- 1)
       let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED
-      // SAFETY: the range lies in a mapping that its owner has not given back, as its thread is
-      // here.
+      // SAFETY: the range is in a mapping that its owner has not unmapped, since the owner's thread
+      // is here.
       let zeros = unsafe mmap(
         UnsafeMutableRawPointer(bitPattern: first), Int(bitPattern: end &- first), PROT_READ, flags,
         -1, 0)
@@ -122,7 +121,7 @@ private func handlePageFault(
     }
     index &+= 1
   }
-  // When this returns, the same instruction faults again and ends the program as it would have.
+  // After the return, the same instruction faults again and ends the program as usual.
   unsafe sigaction(signal, Place.previous, nil)
   errno = code
 }

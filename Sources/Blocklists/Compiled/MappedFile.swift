@@ -3,12 +3,12 @@ import Glibc
 
 /// The bytes of a file, mapped for reading; the system reads them on first access.
 ///
-/// If another program changes the file in place, the bytes change; if it cuts the file, the rest
-/// reads as zeros, see ``LostPages``. ``change`` detects both. `audit blocklist build` replaces the
-/// old file by a new one; the old pages stay as long as any process maps them.
+/// If another program changes the file in place, the bytes change; if it truncates the file, the
+/// rest reads as zeros, see ``LostPages``. ``change`` detects both. `audit blocklist build`
+/// replaces the old file by a new one; the old pages stay as long as a process maps them.
 @safe final class MappedFile: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): mapped in `init` and only read until `deinit` unmaps it; lent
-  // to closures that end before that. An empty file has no mapping.
+  // to closures that end before. An empty file has no mapping.
   private let base: UnsafeMutableRawPointer?
   /// The size of the file when it was opened.
   let byteCount: Int
@@ -44,7 +44,7 @@ import Glibc
 
   deinit {
     close(descriptor)
-    // First, since the addresses may belong to another mapping the next moment.
+    // First, since another mapping may get these addresses right after.
     watch = nil
     if let base = unsafe base { unsafe munmap(base, byteCount) }
   }
@@ -83,7 +83,7 @@ import Glibc
   func withBytes<Result: ~Copyable, Failure: Error>(
     _ body: (RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // SAFETY: the span ends with the closure, which the mapping outlives.
+    // SAFETY: the span ends with the closure; the mapping outlives it.
     try body(unsafe UnsafeRawBufferPointer(start: base, count: byteCount).bytes)
   }
 }

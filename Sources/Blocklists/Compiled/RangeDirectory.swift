@@ -2,14 +2,14 @@ package import Diagnostics
 import Files
 import Glibc
 
-/// A directory of range files, the download format of Pwned Passwords: a file for each of the
+/// A directory of range files, the download format of Pwned Passwords: one file for each of the
 /// 1,048,576 prefixes of five hexadecimal digits.
 ///
-/// Its lines hold the other digits, a colon and a count.
+/// Each line holds the remaining digits, a colon and a count.
 ///
-/// All files must be there and have their lines in order, since nothing else tells a broken
-/// download from a whole one. An empty file is refused, too, unless there are so few values that
-/// chance leaves some empty. Lines with a count of 0 are padding, which may stand anywhere.
+/// All files must exist and have sorted lines, since nothing else distinguishes a broken download
+/// from a complete one. Empty files are refused too, unless there are so few values that some files
+/// are empty by chance. Lines with a count of 0 are padding and may be anywhere.
 package struct RangeDirectory: Sendable {
   /// The directory.
   package let path: String
@@ -20,13 +20,13 @@ package struct RangeDirectory: Sendable {
   private let names: [String]
 
   static let prefixCount = 1 << 20
-  /// The largest range file accepted, in bytes; real ones have 80,000.
+  /// The size of the largest accepted range file, in bytes; real files have 80,000.
   private static let largest = 1 << 26
-  /// The average number of values a file from which on an empty file cannot be chance, not even
-  /// once in a million directories.
+  /// The average number of values per file from which an empty file cannot be chance: it would
+  /// happen in less than one of a million directories.
   private static let fullAverage = 30
 
-  /// Whether a directory contains files with such names.
+  /// Whether a directory contains files with range file names.
   package static func isRecognised(path: String) -> Bool {
     guard let stream = unsafe opendir(path.systemPath) else { return false }
     defer { unsafe closedir(stream) }
@@ -34,9 +34,9 @@ package struct RangeDirectory: Sendable {
     return false
   }
 
-  /// Reads the names in a directory.
+  /// Reads the file names in a directory.
   ///
-  /// - Throws: ``RangeProblem`` if it cannot be read or prefixes are missing.
+  /// - Throws: ``RangeProblem`` if the directory cannot be read or prefixes are missing.
   package init(path: String) throws(RangeProblem) {
     self.path = path
     guard let stream = unsafe opendir(path.systemPath) else { throw .unreadable(path, .last) }
@@ -66,7 +66,7 @@ package struct RangeDirectory: Sendable {
   }
 
   /// Calls `body` with the fingerprint and count of each value, in order, and after each file with
-  /// the number of files read; false ends the reading.
+  /// the number of files read; `body` returns false to stop.
   package func forEach<Failure: Error>(
     _ body: (_ fingerprint: UInt64, _ count: UInt64) throws(Failure) -> Void,
     afterFile: (_ done: Int) -> Bool
@@ -131,7 +131,7 @@ package struct RangeDirectory: Sendable {
     return false
   }
 
-  /// The prefix in a file's name, with or without `.txt`.
+  /// The prefix in a file name, with or without `.txt`.
   private static func prefix(of name: String) -> Int? {
     let digits = name.hasSuffix(".txt") ? name.dropLast(4) : name[...]
     guard digits.utf8.count == 5,
@@ -147,7 +147,7 @@ package struct RangeDirectory: Sendable {
 
   private static func nextName(of stream: OpaquePointer) -> String? {
     guard let entry = unsafe readdir(stream) else { return nil }
-    // SAFETY: the kernel ends the name with a 0, and the entry lives until the next `readdir`.
+    // SAFETY: the kernel ends the name with a 0, and the entry is valid until the next `readdir`.
     return unsafe withUnsafePointer(to: &entry.pointee.d_name) {
       unsafe $0.withMemoryRebound(to: CChar.self, capacity: 1) { unsafe String(cString: $0) }
     }
@@ -160,17 +160,17 @@ package struct RangeDirectory: Sendable {
   }
 }
 
-/// The ways in which a directory of range files can be unusable.
+/// The reasons why a directory of range files cannot be used.
 package enum RangeProblem: Error, Hashable, Sendable {
   /// The directory or a file in it cannot be read.
   case unreadable(String, SystemError)
-  /// Prefixes have no file.
+  /// Some prefixes have no file.
   case missing(String, count: Int, first: [String])
-  /// Files are empty; the path is the first one's.
+  /// Some files are empty; holds the path of the first one.
   case empty(String, count: Int)
-  /// A line is not the rest of a digest with a count.
+  /// A line is not the rest of a digest and a count.
   case malformed(String, line: Int)
-  /// A line does not follow the one before in order.
+  /// A line is not in order after the previous one.
   case outOfOrder(String, line: Int)
 }
 

@@ -1,18 +1,18 @@
 import Diagnostics
 
-/// Sorts one part of the records at a time and joins the records of one value.
+/// Sorts one part of the records at a time and merges records of the same value.
 @safe struct RecordSorter: ~Copyable {
-  /// Records that fit into a copy.
+  /// The number of records that fit into a copy.
   private let capacity: Int
-  // SAFETY: both allocated in `grow` for `room` records and freed in `deinit`; of the first,
-  // `count` are initialised. No copy can exist.
+  // SAFETY: both allocated in `grow` for `room` records and freed in `deinit`; the first `count`
+  // records of `records` are initialised. Cannot be copied.
   private var records: UnsafeMutablePointer<Record>
   private var scratch: UnsafeMutablePointer<Record>
   private var room = 1 << 16
   /// The number of records.
   private(set) var count = 0
 
-  /// Makes a sorter with two copies of a part, each of so many bytes at most.
+  /// Makes a sorter with two copies of a part, each of at most `byteCount` bytes.
   init(capacity byteCount: Int) {
     capacity = max(byteCount / MemoryLayout<Record>.stride, room)
     unsafe records = .allocate(capacity: room)
@@ -24,9 +24,9 @@ import Diagnostics
     unsafe scratch.deallocate()
   }
 
-  /// Replaces the records by those of a part, sorts them, and keeps one for each value.
+  /// Replaces the records by the records of a part, sorts them, and keeps one for each value.
   ///
-  /// If the part does not fit, records of one value are joined while loading.
+  /// If the part does not fit, merges records of the same value while loading.
   mutating func load(
     _ part: Int, of spool: borrowing RecordSpool, bandOf: (Record) -> RankBand
   ) throws(CompilerProblem) {
@@ -37,8 +37,8 @@ import Diagnostics
       if count + block.count > room {
         sort()
         join(bandOf)
-        // At least a quarter must be free, or each block would be sorted with all the blocks before
-        // it.
+        // At least a quarter must be free, or each block would be sorted again with all previous
+        // blocks.
         guard count <= room / 4 * 3, count + block.count <= room else {
           throw CompilerProblem.memoryTooSmall(needed: 4 * room * 2 * MemoryLayout<Record>.stride)
         }
@@ -68,9 +68,10 @@ import Diagnostics
     unsafe scratch = .allocate(capacity: room)
   }
 
-  /// Distributes the records by the 12 bits after the eight they share, then sorts each bucket.
+  /// Distributes the records by the 12 bits after the eight that they share, then sorts each
+  /// bucket.
   ///
-  /// This takes half the time of sorting all at once, as the buckets stay in cache.
+  /// Takes half the time of sorting all at once, since each bucket stays in the cache.
   private mutating func sort() {
     func lot(_ record: Record) -> Int { Int(record.fingerprint >> 44 & 4095) }
     var starts = [Int](repeating: 0, count: 4097)
@@ -83,7 +84,7 @@ import Diagnostics
       next[lot(record)] += 1
     }
     for lot in 0..<4096 where starts[lot + 1] - starts[lot] > 1 {
-      // SAFETY: the lot's records, all of which were just written.
+      // SAFETY: the records of the lot, all of which were just written.
       let range = starts[lot]..<starts[lot + 1]
       var records = unsafe UnsafeMutableBufferPointer(
         start: scratch + range.lowerBound, count: range.count)
@@ -92,7 +93,7 @@ import Diagnostics
     unsafe swap(&records, &scratch)
   }
 
-  /// Joins the sorted records of one value; the best band stays.
+  /// Merges the sorted records of each value; keeps the best band.
   private mutating func join(_ bandOf: (Record) -> RankBand) {
     guard count > 0 else { return }
     var last = 0

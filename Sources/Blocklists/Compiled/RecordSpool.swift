@@ -5,15 +5,15 @@ import Files
 struct Record: BitwiseCopyable {
   /// The fingerprint of the value.
   var fingerprint: UInt64
-  /// Number, length and source, packed.
+  /// The number, length and source, packed.
   private var rest: UInt64
 
   /// Packs a value.
   ///
   /// - Parameters:
   ///   - fingerprint: The fingerprint of the value.
-  ///   - number: Its rank or its count; larger ones count as 2⁴⁷ − 1.
-  ///   - length: Code points; larger lengths count as 511.
+  ///   - number: The rank or the count; larger numbers are stored as 2⁴⁷ − 1.
+  ///   - length: The number of code points; larger lengths are stored as 511.
   ///   - source: The index of its list, below 256.
   init(_ fingerprint: UInt64, number: UInt64, length: Int, source: Int) {
     self.fingerprint = fingerprint
@@ -27,15 +27,15 @@ struct Record: BitwiseCopyable {
 
 /// Records in 256 parts by the top bits of their fingerprints, in an unnamed temporary file.
 ///
-/// Each part fills a block of 64 KiB in memory; full blocks go to the file. The file holds
-/// fingerprints, no values, and is encrypted.
+/// Each part fills a block of 64 KiB in memory; full blocks are written to the file. The file holds
+/// fingerprints, not values, and is encrypted.
 @safe struct RecordSpool: ~Copyable {
   static let partCount = 256
   private static let blockRecords = 4096
 
   private let file: UnnamedFile
-  // SAFETY: allocated in `init` for one block a part and freed in `deinit`; of part `p` the first
-  // `fill[p]` records are initialised. No copy can exist.
+  // SAFETY: allocated in `init` with one block per part and freed in `deinit`; the first `fill[p]`
+  // records of part `p` are initialised. Cannot be copied.
   private let blocks: UnsafeMutablePointer<Record>
   private var fill = [Int](repeating: 0, count: RecordSpool.partCount)
   /// The numbers of each part's blocks in the file.
@@ -69,7 +69,7 @@ struct Record: BitwiseCopyable {
     fill[part] = 0
   }
 
-  /// Records in a part.
+  /// The number of records in a part.
   func count(of part: Int) -> Int { written[part].count * Self.blockRecords + fill[part] }
 
   /// Calls `body` with the records of a part, some thousands at a time.
@@ -88,7 +88,7 @@ struct Record: BitwiseCopyable {
       } catch {
         return error
       }
-      // SAFETY: every byte was read, and any bytes are a record.
+      // SAFETY: every byte was read, and all bytes are valid records.
       try unsafe body(UnsafeBufferPointer(room.assumingMemoryBound(to: Record.self)))
     }
     return nil

@@ -4,16 +4,15 @@ import CUTF8Proc
 ///
 /// - Source: Unicode Standard Annex 15.
 enum FormC {
-  /// Whether well-formed text is certainly in form C; false for some text that is.
+  /// Whether well-formed text is certainly in form C; false also for some text that is.
   ///
-  /// The first byte of each character decides: with these, form C changes no character, combines
-  /// none with the one before and moves none. They cover Latin, Cyrillic, the common Chinese
-  /// characters and most Korean syllables: a look-up of such a line takes 20 to 40 ns, others take
-  /// 200 ns.
+  /// The first byte of each character decides. Form C does not change, combine or move characters
+  /// with these first bytes: Latin, Cyrillic, the common Chinese characters and most Korean
+  /// syllables. A look-up of such a line takes 20 to 40 ns, of other lines 200 ns.
   static func isCertain(_ text: RawSpan) -> Bool {
     let certain = certain
     for offset in 0..<text.byteCount {
-      // SAFETY: the load is checked.
+      // SAFETY: the load is bounds-checked.
       let byte = unsafe text.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
       if byte >= 0x80 && certain & (1 &<< UInt128(byte & 0x7F)) == 0 { return false }
     }

@@ -4,11 +4,11 @@
 package enum Normalisation {
   /// Counts the lines of a batch that form C changes.
   ///
-  /// SP 800-63B-4 asks for it before a password is hashed, so as many entries of a list may differ
-  /// from what a verifier compares.
+  /// SP 800-63B-4 demands form C before a password is hashed. So these entries may differ from the
+  /// text that a verifier compares.
   ///
-  /// Looks only at well-formed lines beyond ASCII, as no others can change; a batch without one
-  /// need not be passed.
+  /// Looks only at well-formed lines beyond ASCII, since no others can change; a batch without such
+  /// lines need not be passed.
   package static func changedLines(in batch: borrowing LineBatch, of text: RawSpan) -> UInt64 {
     var count: UInt64 = 0
     for index in 0..<batch.count {

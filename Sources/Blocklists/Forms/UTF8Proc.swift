@@ -6,18 +6,18 @@ enum UTF8Proc {
   static func with<Result>(
     _ text: RawSpan, _ form: utf8proc_option_t, _ body: (RawSpan?) -> Result
   ) -> Result {
-    // Canonical decomposition gives at most 1.5 code points for each byte; compatibility
-    // decomposition may give more, and then the function returns the number.
+    // Canonical decomposition gives at most 1.5 code points per byte. Compatibility decomposition
+    // may give more; then the function returns the needed number.
     with(text, form, codePointCapacity: 2 * text.byteCount, body)
   }
 
   private static func with<Result>(
     _ text: RawSpan, _ form: utf8proc_option_t, codePointCapacity: Int, _ body: (RawSpan?) -> Result
   ) -> Result {
-    // SAFETY: `utf8proc_decompose` writes no more than the capacity it is given and returns how
-    // many code points there are, or a negative number if the bytes are not UTF-8;
-    // `utf8proc_reencode` turns them in place into at most four bytes each and a zero, for which
-    // there is one place more. It returns a number of bytes, all of which it has written.
+    // SAFETY: `utf8proc_decompose` writes at most the given capacity and returns the number of code
+    // points, or a negative number if the bytes are not UTF-8. `utf8proc_reencode` turns them in
+    // place into at most four bytes each and a zero, for which there is one extra place. It returns
+    // the number of bytes that it has written.
     return unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: codePointCapacity + 1) {
       codePoints in
       let count = unsafe text.withUnsafeBytes { bytes in

@@ -14,7 +14,7 @@ package struct BlocklistBuilder: Sendable, Concealing {
   package let provenance: String
   /// How passwords are compared with its values.
   package let comparison: ListComparison
-  /// Whether values are added in the order of their ranks.
+  /// Whether values are added in order of rank.
   package let isRanked: Bool
 
   /// The fingerprint of each value, in the order added; empty for ``ListComparison/derivatives``.
@@ -23,28 +23,29 @@ package struct BlocklistBuilder: Sendable, Concealing {
   private(set) var keys: [UInt64] = []
   /// The folded values of a list of ``ListComparison/derivatives``.
   private(set) var words: [[UInt8]] = []
-  /// The values, in their form, of a list that is searched inside passwords.
+  /// The values, in the form for comparison, of a list that is searched inside passwords.
   private(set) var parts = PartValues()
-  /// The names, in normal form, that a list of ``ListComparison/entraLike`` bans altogether.
+  /// The names, in normal form, that no password may contain, for ``ListComparison/entraLike``.
   private(set) var names: [[UInt8]] = []
-  /// The terms that such a list adds to the base words.
+  /// The number of terms added to the base words, for ``ListComparison/entraLike``.
   package private(set) var customTermCount = 0
   private(set) var emptyCount = 0
-  /// Values skipped because they are too short or too long for the comparison.
+  /// The number of values skipped because they are too short or too long for the comparison.
   package private(set) var unfitCount = 0
-  /// Values added, with repeats, by length in code points; the last bin holds all longer ones.
+  /// The number of added values, with repeats, by length in code points; the last bin counts all
+  /// longer ones.
   private(set) var lengthCounts = [UInt64](repeating: 0, count: CompiledHeader.longestLength + 1)
 
-  /// The index of its values that is compiled into the program; nil once any are in memory, and of
-  /// other lists.
+  /// The index of the values that is compiled into the program; nil for other lists, and once
+  /// values are in memory.
   private(set) var compiledIn: BuiltInIndex?
 
-  /// Values added, without those skipped.
+  /// The number of values added, without skipped ones.
   var count: Int {
     compiledIn?.valueCount ?? max(fingerprints.count, words.count, parts.count)
   }
 
-  /// Starts a list without values.
+  /// Makes a list without values.
   package init(
     name: String, provenance: String, comparison: ListComparison = .exact,
     isRanked: Bool = true
@@ -56,14 +57,14 @@ package struct BlocklistBuilder: Sendable, Concealing {
     self.isRanked = isRanked
   }
 
-  /// Adds a value: the bytes of a password, without line end.
+  /// Adds a value: the bytes of a password without line end.
   ///
-  /// The empty value is skipped. Until the set is made, each value takes 16 bytes of memory, or its
-  /// own bytes if it is not compared as a whole.
+  /// Skips the empty value. Until the set is made, each value takes 16 bytes of memory, or its own
+  /// bytes if it is not compared as a whole.
   package mutating func add(_ value: Span<UInt8>) {
     if compiledIn != nil { self = inMemory }
     guard !value.isEmpty else { return emptyCount += 1 }
-    // Nearly all values take this way.
+    // The usual path.
     if case .exact = comparison, let block = Fingerprint.blockOfASCII(value) {
       lengthCounts[value.count] += 1
       fingerprints.append(Fingerprint.ofBlock(block, value.count))
@@ -116,7 +117,7 @@ package struct BlocklistBuilder: Sendable, Concealing {
     if characters(in: name.span, upTo: .max) >= TermScore.shortestName { names.append(name) }
   }
 
-  /// Throws if the comparison cannot take so many values.
+  /// Throws if the comparison cannot take so many values or terms.
   func checkSize() throws(BlocklistProblem) {
     if parts.isTooLong { throw .tooManyParts(list: name, limit: PartValues.longestText) }
     if customTermCount > TermScore.customTermLimit {
@@ -138,9 +139,9 @@ package struct BlocklistBuilder: Sendable, Concealing {
   /// The list built into the program: common passwords, words and names, and the runs, sequences,
   /// repeats and keyboard walks that SP 800-63B-4 leaves to lists.
   ///
-  /// For ``ListComparison/exact`` its index is compiled into the program, so that it costs nothing
-  /// unless it is joined with other lists. For ``ListComparison/entraLike`` it holds the base words
-  /// instead, to which terms can be added.
+  /// For ``ListComparison/exact``, its index is compiled into the program and costs nothing unless
+  /// it is joined with other lists. For ``ListComparison/entraLike``, it holds the base words
+  /// instead, and terms can be added.
   ///
   /// - Source: `Datasets/README.md`.
   package static func builtIn(
@@ -192,8 +193,8 @@ package struct BlocklistBuilder: Sendable, Concealing {
     return builder
   }
 
-  /// A list of words of the user, the site or the product: it refuses passwords that equal one of
-  /// them or derive from one.
+  /// A list of words of the user, the site or the product; refuses passwords that equal or derive
+  /// from one of them.
   ///
   ///     let set = try BlocklistSet([.context(["acme"])])
   ///     set.lists(holding: password)                 // 1 for "4cm3!" and "EMCA99", 0 for "acme inc"

@@ -1,10 +1,10 @@
 import EmbeddedData
 @_spi(House) package import Passwords
 
-/// Up to 32 lists of refused values that are looked up together, each with its bit in a signature.
+/// Up to 32 lists of refused values that are looked up together; each has a bit in the signature.
 ///
-/// A list refuses a password that it holds as a whole: contained words do not count (SP 800-63B-4,
-/// section 3.1.1.2), unless the list's ``ListComparison`` says so.
+/// A list refuses a password if it holds the whole password; contained words do not count (SP
+/// 800-63B-4, section 3.1.1.2), unless the list's ``ListComparison`` states otherwise.
 ///
 ///     let set = try BlocklistSet([.builtIn()])
 ///     set.lists(holding: password)             // 1 for "password", 0 for "pass phrase of my own"
@@ -12,9 +12,9 @@ package struct BlocklistSet: Sendable {
   /// The lists in the order of their bits.
   package let blocklists: [Blocklist]
 
-  /// Distinct values of all lists that compare whole passwords.
+  /// The number of distinct values in all lists that compare whole passwords.
   ///
-  /// A value counts once for each compiled or recorded list that holds it.
+  /// Counts a value once for each compiled or recorded list that holds it.
   package var valueCount: Int {
     (exact?.valueCount ?? 0) + (folded?.valueCount ?? 0) + (leet?.valueCount ?? 0)
       + apartValueCount
@@ -28,10 +28,10 @@ package struct BlocklistSet: Sendable {
   private let terms: TermIndex?
   private let compiled: [CompiledGroup]
   private let apartValueCount: Int
-  /// Whether passwords can be looked up: a list that was only recorded has no values here.
+  /// Whether passwords can be looked up; false if a list is only recorded, so has no values here.
   private let canAnswer: Bool
 
-  /// The most lists: one for each bit of a look-up.
+  /// The most lists, one for each bit of a look-up.
   package static let limit = UInt32.bitWidth
 
   /// Joins lists in memory; list `i` gets bit `i`.
@@ -41,11 +41,11 @@ package struct BlocklistSet: Sendable {
 
   /// Joins lists; list `i` gets bit `i`.
   ///
-  /// Lists in memory take some 18 bytes a value, 24 if there are several lists. To join their values,
-  /// which the builders have already hashed, takes 10 to 60 ns each, 0.05 s for a million. The
-  /// built-in list takes neither if it is the only one that is compared exactly.
+  /// Lists in memory take some 18 bytes a value, or 24 if there are several lists. Joining their
+  /// values, which the builders have already hashed, takes 10 to 60 ns each, 0.05 s for a million.
+  /// The built-in list costs neither if it is the only one that is compared exactly.
   ///
-  /// A list of contained parts takes 0.4 s for a million values.
+  /// A list of parts to find inside passwords takes 0.4 s for a million values.
   ///
   /// - Throws: ``BlocklistProblem/tooManyLists(found:limit:)`` beyond ``limit``; another
   ///   ``BlocklistProblem`` if a list has more values or terms than its comparison can take.
@@ -136,16 +136,16 @@ package struct BlocklistSet: Sendable {
     }
   }
 
-  /// The room that signatures need: a bit for each list.
+  /// The demand for a bit for each list.
   package var demand: FactDemand {
     var demand = FactDemand()
     demand.lists = blocklists.count
     return demand
   }
 
-  /// The expected number of false hits among look-ups of passwords that no list holds.
+  /// The expected number of false hits in look-ups of passwords that no list holds.
   ///
-  /// Fingerprints have 64 bits, so each of `m` look-ups meets each of `n` values with probability
+  /// Fingerprints have 64 bits, so each of `m` look-ups matches each of `n` values with probability
   /// 2⁻⁶⁴: 0.0005 false hits in a billion look-ups against ten million values. Other comparisons
   /// compare the values themselves, without false hits.
   package func expectedFalseHits(lookups: Int) -> Double {
@@ -154,8 +154,8 @@ package struct BlocklistSet: Sendable {
 
   /// The lists that hold a password, bit `i` for list `i`.
   ///
-  /// - Parameter password: Its bytes, without line end, in any normalisation form.
-  /// - Returns: 0 if no list does.
+  /// - Parameter password: The bytes without line end, in any normalisation form.
+  /// - Returns: 0 if no list holds it.
   package func lists(holding password: Span<UInt8>) -> UInt32 {
     precondition(canAnswer, "a recorded list holds no values")
     if password.isEmpty { return 0 }
@@ -179,7 +179,8 @@ package struct BlocklistSet: Sendable {
     return (inMemory + compiled.map { $0.bestBand(of: password) }).compactMap(\.self).min()
   }
 
-  /// Checks that no compiled list has changed since it was opened, which would make answers wrong.
+  /// Checks that no compiled list has changed since it was opened, since a change makes answers
+  /// wrong.
   ///
   /// - Throws: ``CompiledProblem`` if another program has changed one.
   package func checkUnchanged() throws(CompiledProblem) {

@@ -1,5 +1,5 @@
-/// A list to compare passwords with, in memory or in a file, or one that they were compared with
-/// before.
+/// A list that passwords are compared with: in memory, in a file, or only recorded from an earlier
+/// comparison.
 package enum BlocklistSource: Sendable {
   /// Values in memory.
   case values(BlocklistBuilder)
@@ -17,7 +17,7 @@ package enum BlocklistSource: Sendable {
     }
   }
 
-  /// Values skipped because they are too short or too long for the comparison.
+  /// The number of values skipped because they are too short or too long for the comparison.
   package var unfitCount: Int {
     switch self {
     case .values(let builder): builder.unfitCount
@@ -28,9 +28,9 @@ package enum BlocklistSource: Sendable {
 
 /// The facts about a list that a recording keeps.
 package struct RecordedBlocklist: Hashable, Sendable {
-  /// The list as reports name it.
+  /// The list in the form for reports.
   package let blocklist: Blocklist
-  /// The identity of its content: a SHA-256, or the checksum of a compiled list.
+  /// The identity of the content: a SHA-256, or the checksum of a compiled list.
   package let content: String
   /// Whether the file was a compiled list.
   package let isCompiled: Bool

@@ -3,37 +3,38 @@
 
 /// Words of the user, the site or the product, and their derivatives.
 ///
-/// A password is refused if the whole of it is a word or a derivative of one. SP 800-63B-4 asks for
-/// derivatives without defining them; here they are: other case or width (both as in
-/// ``FoldedForm``), characters that stand for letters, the word backwards, digits or punctuation
-/// around it, and any of these together. A word inside a longer one does not count: `acme` refuses
-/// `4cm3!` and `99EMCA`, but neither `acme inc` nor `pacmen`.
+/// Refuses a password if the whole password is a word or a derivative of a word. SP 800-63B-4
+/// demands derivatives without defining them. Here they are: other case or width (as in
+/// ``FoldedForm``), characters that stand for letters, the reversed word, digits or punctuation
+/// around it, and any combination of these. A word inside a longer one does not count: `acme`
+/// refuses `4cm3!` and `99EMCA`, but neither `acme inc` nor `pacmen`.
 ///
 /// | letter | a | e | i | l | o | s | t |
 /// | ------ | --- | --- | --- | --- | --- | --- | --- |
 /// | stood for by | 4 @ | 3 | 1 ! | 1 | 0 | 5 $ | 7 |
 ///
 /// In a password without letters, characters that can stand for a letter belong to the word, not to
-/// what surrounds it: `tea` refuses `734` and `8734##`, but not `7345`. Around a word only ASCII
+/// its surroundings: `tea` refuses `734` and `8734##`, but not `7345`. Around a word, only ASCII
 /// counts as digits and punctuation; only words of ASCII are reversed. Words of fewer than three
-/// characters or without a letter are literal: they match in any case and width, but have no
+/// characters or without a letter are literal: they match in any case and width but have no
 /// derivatives.
 ///
 /// - Source: NIST SP 800-63B-4, section 3.1.1.2; the substitutions are the commonest of zxcvbn's.
 struct ContextWords: Sendable, Concealing {
-  /// The spellings, folded, one after another.
+  /// The bytes of all spellings, folded, one after another.
   private var letters: [UInt8] = []
-  /// The spellings, the shortest first.
+  /// The spellings, shortest first.
   private var byLength: [Spelling] = []
-  /// How many spellings have fewer bytes than the index; the last entry counts all.
+  /// For each number, how many spellings have fewer bytes; the last entry counts all spellings.
   private var shorter: [Int] = []
   /// The spellings in the order of their first bytes.
   private var byInitial: [Spelling] = []
-  /// How many spellings begin with a smaller byte than the index; the last entry counts all.
+  /// For each byte, how many spellings begin with a smaller byte; the last entry counts all
+  /// spellings.
   private var before: [Int] = []
 
   private struct Spelling {
-    /// Its offset in ``letters``.
+    /// The offset in ``letters``.
     var start: Int
     var count: Int
     /// Whether it has no derivatives.
@@ -42,7 +43,7 @@ struct ContextWords: Sendable, Concealing {
     var lists: UInt32
   }
 
-  /// Spellings of this many bytes or more are searched together.
+  /// Spellings of at least this many bytes are searched together.
   private static let long = 63
 
   /// Joins lists given by their bits and words; nil if there are none.
@@ -94,7 +95,7 @@ struct ContextWords: Sendable, Concealing {
 
   /// Sets the bits of the lists that refuse each line.
   ///
-  /// Takes 115 instructions a line of ASCII with five words, 400 without the look at initials.
+  /// Takes 115 instructions a line of ASCII with five words; 400 without the check of initials.
   func mark(_ batch: inout LineBatch, in text: RawSpan, _ field: Signature.Field) {
     let bytes = Span<UInt8>(_bytes: text)
     for index in 0..<batch.count {
@@ -111,12 +112,13 @@ struct ContextWords: Sendable, Concealing {
     }
   }
 
-  /// The bits of the lists that refuse some bytes of a text, which is folded except for ASCII
+  /// The bits of the lists that refuse some bytes of a text; the text is folded except for ASCII
   /// capitals.
   ///
-  /// A password that begins with a letter, as most do, is compared only with the spellings that
-  /// begin with it. Others are compared with the spellings that are no longer than the password and
-  /// no shorter than its core, the rest without digits and punctuation at both ends.
+  /// Compares a password that begins with a letter, as most do, only with the spellings that begin
+  /// with it. Compares other passwords with the spellings that are at most as long as the password
+  /// and at least as long as its core, which is the rest without digits and punctuation at both
+  /// ends.
   private func lists(refusing text: Span<UInt8>, in range: Range<Int>) -> UInt32 {
     if range.isEmpty { return 0 }
     let initial = FoldedForm.lowercase(text[range.lowerBound])
@@ -144,7 +146,7 @@ struct ContextWords: Sendable, Concealing {
     for index in spellings.indices {
       let spelling = spellings[index]
       if spelling.isLiteral, spelling.count != range.count { continue }
-      // It covers the core and lies within the password.
+      // The spelling covers the core and is within the password.
       var start = max(range.lowerBound, core.upperBound - spelling.count)
       let last = min(core.lowerBound, range.upperBound - spelling.count)
       while start <= last {
@@ -155,7 +157,7 @@ struct ContextWords: Sendable, Concealing {
     return lists
   }
 
-  /// Trims a range at both ends to its core; empty if there is none.
+  /// Trims a range at both ends to its core, which may be empty.
   @inline(__always)
   private static func trimmed(
     _ range: Range<Int>, of text: Span<UInt8>, isCore: (UInt8) -> Bool
@@ -206,8 +208,8 @@ struct ContextWords: Sendable, Concealing {
 }
 
 extension ContextWords {
-  /// Whether a folded password is a folded word or derives from it, for a single word that is used
-  /// only once.
+  /// Whether a folded password is a folded word or derives from it; for a word that is used only
+  /// once.
   static func derives(_ password: Span<UInt8>, from word: Span<UInt8>) -> Bool {
     if word.count > password.count { return false }
     let (letters, characters, isASCII) = facts(of: word)
@@ -229,8 +231,7 @@ extension ContextWords {
     return false
   }
 
-  /// Counts the letters (ASCII or beyond) and the characters of a word, and tells whether it is
-  /// ASCII.
+  /// Counts the letters (ASCII or beyond) and characters of a word, and tells whether it is ASCII.
   private static func facts(of word: Span<UInt8>) -> (letters: Int, characters: Int, isASCII: Bool)
   {
     var facts = (letters: 0, characters: 0, isASCII: true)

@@ -3,8 +3,8 @@ package import Passwords
 extension Blocklist {
   /// The substitutions of ``ListComparison/leet``, in words.
   ///
-  /// 1 stands for i and for l, so the two are equal, and a listed value is found in every spelling.
-  /// The substitutions are those of context words; no two digits are equal.
+  /// 1 stands for both i and l, so these two are equal, and a listed value is found in every
+  /// spelling. The substitutions are those of context words; no two digits are equal.
   package static let leetTable = LeetForm.tableText
 }
 
@@ -18,7 +18,7 @@ extension ListComparison {
   /// Whether lists hold digests of values and not the values.
   package var isOfDigests: Bool { self == .sha1 || self == .ntlm }
 
-  /// The fingerprint of a value if ``isByFingerprint``; otherwise of no use.
+  /// The fingerprint of a value if ``isByFingerprint``; otherwise meaningless.
   func fingerprint(of value: Span<UInt8>) -> UInt64 {
     switch self {
     case .exact, .derivatives, .substring, .entraLike: FormC.fingerprint(of: value)

@@ -1,16 +1,16 @@
 @_spi(House) import Bytes
 
-/// How a password relates to the user name, or e-mail address, on the same line.
+/// The relation of a password to the user name or e-mail address on the same line.
 ///
 ///     UserNameRelations(of: password, to: user)   // "7elaine!" to "elaine":        [.whole, .part]
 ///                                                 // "my elaine" to "e.m@x.org":    []
 ///                                                 // "Smith1970" to "jo.smith@x.org": [.whole, .part]
 ///                                                 // "Elaine24" to "CORP\elaine": [.whole, .part]
 ///
-/// A name has parts: the whole name; of a Windows logon name, the text behind the last `\`; of an
-/// address, the text before the last `@`; and the pieces of that between commas, periods, dashes,
-/// underscores, spaces, number signs and tabs, if they have three characters or more. Case and
-/// width do not count.
+/// The parts of a name are the whole name; for a Windows logon name, also the text after the last
+/// `\`; for an address, the text before the last `@`; and the pieces of it between commas, periods,
+/// dashes, underscores, spaces, number signs and tabs that have three characters or more. Case and
+/// width are ignored.
 ///
 /// - Complexity: O(password × name). Allocates memory only for passwords beyond ASCII or longer
 ///   than 1 KB.
@@ -21,18 +21,19 @@ package struct UserNameRelations: OptionSet, Hashable, Sendable {
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The whole password is a part of the name or derives from one: other case, characters that
+  /// The whole password is a part of the name or derives from a part: other case, characters that
   /// stand for letters, reversal, digits and punctuation around it.
   ///
-  /// A rule `context` with the part as its word refuses the same, see ``ContextWords``.
+  /// A rule `context` with the part as its word refuses the same passwords; see ``ContextWords``.
   package static let whole = UserNameRelations(rawValue: 1)
 
-  /// The password contains a part of the name of three characters or more, which Active Directory's
-  /// complexity rule refuses.
+  /// The password contains a part of the name of three characters or more; the complexity rule of
+  /// Active Directory refuses it.
   package static let part = UserNameRelations(rawValue: 2)
 
-  /// Longer names, in bytes after folding, relate to no password; an address has 254 at most, a
-  /// display name 256 characters.
+  /// The longest name that can relate to a password, in bytes after folding.
+  ///
+  /// Addresses have at most 254 bytes, display names 256 characters.
   package static let longestName = 512
 
   /// Compares a password with a user name, both without separators and line end.

@@ -1,27 +1,29 @@
 /// Finds whether a text contains any of many values, in one pass over the text.
 ///
-/// An Aho–Corasick automaton in flat arrays: 9 bytes a node, nodes ordered by depth, the children
-/// of a node side by side. The only question is whether there is a hit, so there are no nodes
-/// behind one: values that contain other values take no room. The first two levels, where most
-/// steps begin or fall back to, are a separate table.
+/// An Aho–Corasick automaton in flat arrays with 9 bytes per node. Nodes are ordered by depth; the
+/// children of a node are adjacent. Only the existence of a hit matters, so no node follows a hit:
+/// values that contain other values take no memory. The first two levels, where most steps begin or
+/// fall back to, are a separate table.
 ///
 ///     let automaton = PartAutomaton(values) { FoldedForm.lowercase($0) }
 ///     automaton.finds(partOf: text, in: 0..<text.count)        // "Mypass1", where "pass" is a value
 ///
-/// - Complexity: A pass takes at most two steps a byte. Making one takes O(bytes × log values): 0.4
-///   s for a million values, and 90 MB at the peak of a run that has only these.
+/// - Complexity: A pass takes at most two steps per byte. Making the automaton takes O(bytes × log
+///   values): 0.4 s for a million values, and 90 MB at the peak of a run with only these.
 /// - Source: A. V. Aho, M. J. Corasick, *Efficient string matching*, CACM 18(6), 1975.
 struct PartAutomaton: Sendable {
-  /// Distinct values, including those that contain others.
+  /// The number of distinct values, including those that contain others.
   let valueCount: Int
 
-  /// The symbol of each byte, from 1; 0 for a byte that no value has.
+  /// The symbol of each byte, from 1 on; 0 for bytes that no value contains.
   private let symbols: [UInt16]
   /// The number of symbols, plus one.
   private let width: Int
-  /// The deepest node, at most of depth 2, after two symbols in a row.
+  /// For each pair of symbols, the deepest node that it leads to, of depth 2 at most.
   private var pairs: [UInt32]
-  /// Ordered by depth, the root first; an extra last one ends the children of the one before.
+  /// Ordered by depth, root first.
+  ///
+  /// An extra last node marks the end of the previous node's children.
   private var nodes: [Node] = []
   /// The symbol that leads to each node, minus 1.
   private var labels: [UInt8] = []
@@ -29,9 +31,9 @@ struct PartAutomaton: Sendable {
   private var firstDeep = Int.max
 
   private struct Node {
-    /// Where its children begin; they end where those of the next node begin.
+    /// The first child; the children end where the next node's begin.
     var firstChild: UInt32
-    /// The node of its longest proper suffix; the top bit marks the end of a value.
+    /// The node of the longest proper suffix; the top bit marks the end of a value.
     var suffix: UInt32
 
     var isHit: Bool { suffix >> 31 != 0 }
@@ -40,7 +42,7 @@ struct PartAutomaton: Sendable {
 
   /// Makes the automaton of some values.
   ///
-  /// `letter` gives the byte that each byte of a text counts as; values have only such bytes.
+  /// `letter` maps each byte of a text to the byte that it counts as; values have only such bytes.
   init(_ values: PartValues, letter: (UInt8) -> UInt8) {
     let values = values.sortedAndDistinct()
     valueCount = values.count
@@ -68,7 +70,7 @@ struct PartAutomaton: Sendable {
     return false
   }
 
-  /// The node of the longest known suffix after one more symbol.
+  /// The node of the longest known suffix after another symbol.
   @inline(__always)
   private func step(from node: Int, _ previous: Int, _ symbol: Int) -> Int {
     var node = node
@@ -101,7 +103,7 @@ extension PartAutomaton {
   private mutating func addNodes(of values: PartValues) {
     nodes.append(Node(firstChild: 1, suffix: 0))
     labels.append(0)
-    // The values that continue from each node of the current level; none behind a hit.
+    // The values that continue from each node of the current level; none after a hit.
     var level = [0..<values.count]
     var first = 0
     var depth = 0
@@ -137,14 +139,14 @@ extension PartAutomaton {
     nodes = Array(nodes)
   }
 
-  /// Enters the nodes of depth 1, which any symbol before them leads to.
+  /// Adds the nodes of depth 1, which are reached after any other symbol.
   private mutating func fillPairs(_ children: Range<Int>) {
     for previous in 0..<width {
       for child in children { pairs[previous * width + Int(labels[child]) + 1] = UInt32(child) }
     }
   }
 
-  /// Enters the nodes of depth 2.
+  /// Adds the nodes of depth 2.
   private mutating func fillPairs(from parents: Range<Int>) {
     for parent in parents {
       let end = parent + 1 < parents.upperBound ? Int(nodes[parent + 1].firstChild) : nodes.count

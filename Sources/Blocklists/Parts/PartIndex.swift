@@ -43,7 +43,7 @@ struct PartIndex: Sendable {
       var bits: UInt32 = 0
       switch line.encoding {
       case .ascii, .illFormed:
-        // The automaton's symbols fold ASCII letters as the form does.
+        // The automaton's symbols fold ASCII letters like the form.
         for list in lists where list.automaton.finds(partOf: bytes, in: line.range) {
           bits |= list.bit
         }

@@ -1,14 +1,15 @@
-/// The values of a list that is searched inside passwords, one after another.
+/// The values of a list that is searched inside passwords, in one array.
 struct PartValues: Sendable {
-  /// The bytes of all values, in the form that is compared.
+  /// The bytes of all values, in the form for comparison.
   private(set) var text: [UInt8] = []
-  /// Where each value ends.
+  /// The end of each value in ``text``.
   private var ends: [UInt32] = []
-  /// Whether there were more bytes than ``longestText``; values beyond it are dropped.
+  /// Whether the values had more than ``longestText`` bytes; the excess values are dropped.
   private(set) var isTooLong = false
 
-  /// The most bytes of values, some eight million values: the automaton then takes up to 0.6 GB,
-  /// and three times that while it is made.
+  /// The most bytes of values, some eight million values.
+  ///
+  /// The automaton then takes up to 0.6 GB, and three times as much while it is made.
   static let longestText = 1 << 26
 
   var count: Int { ends.count }
@@ -25,15 +26,15 @@ struct PartValues: Sendable {
 
   private func start(of value: Int) -> Int { value == 0 ? 0 : Int(ends[value - 1]) }
 
-  /// Bytes of a value.
+  /// The number of bytes of a value.
   func byteCount(of value: Int) -> Int { Int(ends[value]) - start(of: value) }
 
-  /// One byte of a value.
+  /// A byte of a value.
   func byte(_ offset: Int, of value: Int) -> UInt8 { text[start(of: value) + offset] }
 
   /// The values in ascending order of their bytes, each once.
   ///
-  /// Sorts by the first eight bytes as a number, which nearly always decide.
+  /// Sorts by the first eight bytes as a number, which nearly always suffice.
   func sortedAndDistinct() -> PartValues {
     var keys = (0..<count).map { value in
       let count = byteCount(of: value)

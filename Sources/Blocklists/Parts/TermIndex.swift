@@ -32,7 +32,7 @@ struct TermIndex: Sendable {
       var bits: UInt32 = 0
       switch line.encoding {
       case .ascii, .illFormed:
-        // ASCII capitals have the symbols of small letters.
+        // ASCII capitals have the symbols of their lowercase letters.
         for list in lists where list.score.refuses(folded: password) { bits |= list.bit }
       case .utf8: bits = lists(refusing: password)
       }

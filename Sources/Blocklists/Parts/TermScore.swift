@@ -2,45 +2,45 @@
 import EmbeddedData
 import Passwords
 
-/// An approximation of the score by which Microsoft Entra's password protection refuses passwords.
+/// Approximates the score by which Microsoft Entra's password protection refuses passwords.
 ///
-/// 1. *Normalise*: fold as ``FoldedForm`` does, then `0` is `o`, `1` is `l`, `2` is `z`, `@` is `a`
-///    and `$` is `s`.
-/// 2. A password that differs from a banned term by at most one character inserted, left out or
-///    replaced is refused.
-/// 3. A password that contains a name of four characters or more is refused.
-/// 4. *Score*: each banned term in it and each character left over gives a point; the division with
-///    the fewest points counts. Fewer than five are too few.
+/// 1. *Normalise*: fold like ``FoldedForm``; then replace `0` by `o`, `1` by `l`, `2` by `z`, `@`
+///    by `a` and `$` by `s`.
+/// 2. Refuse a password that becomes a banned term when at most one character is inserted, left out
+///    or replaced.
+/// 3. Refuse a password that contains a name of four characters or more.
+/// 4. *Score*: each banned term in it and each remaining character gives a point; the division with
+///    the fewest points counts. Fewer than five points are too few.
 ///
 /// With the terms `contoso` and `blank`, `C0ntos0Blank12` has 4 points, `ContoS0Bl@nkf9!` has 5.
 ///
 /// The vendor explains the steps by example, may change them at any time, and keeps its list of
-/// terms secret. Custom terms have 4 to 16 characters, and there are 1000 at most.
+/// terms secret. Custom terms have 4 to 16 characters; there are at most 1000.
 ///
 /// - Complexity: O(characters × longest term), and as much again for step 2 if the score suffices.
 /// - Source: Microsoft, *Eliminate bad passwords using Microsoft Entra Password Protection*;
 ///   Synacktiv's publication on the list and its normal form.
 struct TermScore: Sendable {
-  /// Fewer points are too few.
+  /// The least sufficient number of points.
   static let enough = 5
-  /// The lengths of a term, in characters.
+  /// The permitted lengths of a term, in characters.
   static let termLengths = 4...16
   /// The fewest characters of a name.
   static let shortestName = 4
-  /// How many terms a list can add to the base words.
+  /// The most terms that a list can add to the base words.
   static let customTermLimit = 1000
 
-  /// Longer passwords, in characters, have enough points: four terms do not cover them.
+  /// Longer passwords, in characters, always have enough points: four terms cannot cover them.
   private static let longest = 64
 
-  /// Distinct terms.
+  /// The number of distinct terms.
   let termCount: Int
   private let names: PartAutomaton?
-  /// The characters of all terms, in order; a character's symbol is its 1-based place.
+  /// The characters of all terms in ascending order; a character's symbol is its index plus 1.
   private let alphabet: [UInt32]
-  /// The symbols of ASCII; 0 for a character that no term has.
+  /// The symbols of ASCII characters; 0 for characters that no term has.
   private let symbols: [UInt16]
-  /// Ordered by depth, the root first; the children of a node are side by side.
+  /// Ordered by depth, root first; the children of a node are adjacent.
   private var nodes = [Node(symbol: 0, isTerm: false)]
 
   private struct Node {
@@ -70,12 +70,12 @@ struct TermScore: Sendable {
     addNodes(of: terms)
   }
 
-  /// Whether a password has too few points, is nearly a term, or contains a name.
+  /// Whether a password has too few points, is almost a term, or contains a name.
   func refuses(_ password: Span<UInt8>) -> Bool {
     FoldedForm.with(password.raw) { refuses(folded: Span(_bytes: $0)) }
   }
 
-  /// The same for a folded password, or one of ASCII.
+  /// The same for a password that is folded or ASCII.
   func refuses(folded password: Span<UInt8>) -> Bool {
     if let names, names.finds(partOf: password, in: password.indices) { return true }
     var storage = InlineArray<64, UInt16>(repeating: 0)
@@ -108,7 +108,8 @@ struct TermScore: Sendable {
     return points[characters.count] >= Self.enough
   }
 
-  /// Whether inserting, leaving out or replacing at most one character makes a term of the whole.
+  /// Whether the password becomes a term when at most one character is inserted, left out or
+  /// replaced.
   private func isNearlyTerm(_ characters: Span<UInt16>) -> Bool {
     if characters.count > Self.termLengths.upperBound + 1 { return false }
     var node = 0
@@ -128,7 +129,7 @@ struct TermScore: Sendable {
     }
   }
 
-  /// Whether a node followed by the characters from a place on makes a term.
+  /// Whether a node, followed by the characters from `start` on, leads to a term.
   private func isTerm(_ node: Int, with characters: Span<UInt16>, from start: Int) -> Bool {
     var node = node
     for index in start..<characters.count {
@@ -156,7 +157,7 @@ struct TermScore: Sendable {
 
   /// Adds the nodes of sorted terms, level by level.
   private mutating func addNodes(of terms: [[UInt32]]) {
-    // The terms that begin with each node of the current level; the shortest is first.
+    // The terms that begin with each node of the current level, shortest first.
     var level = [0..<terms.count]
     var (first, depth) = (0, 0)
     while !level.isEmpty {

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Passwords
 
-/// A list of refused values, as reports describe it.
+/// The description of a list of refused values for reports.
 package struct Blocklist: Hashable, Sendable {
   /// The list's name, such as its file name.
   package let name: String
@@ -9,23 +9,26 @@ package struct Blocklist: Hashable, Sendable {
   package let provenance: String
   /// How passwords are compared with its values.
   package let comparison: ListComparison
-  /// Distinct values; values that the comparison does not distinguish count as one.
+  /// The number of distinct values; values that the comparison does not distinguish count as one.
   package let valueCount: Int
-  /// Values that were added again, possibly in another form.
+  /// The number of values that were added again, possibly in another form.
   package let repeatCount: Int
-  /// Empty values, which are skipped: no list refuses the empty password.
+  /// The number of empty values.
+  ///
+  /// They are skipped: no list refuses the empty password.
   package let emptyCount: Int
-  /// Values by the ``RankBand/rawValue`` of their bands; empty if ranks are unknown.
+  /// The number of values by the ``RankBand/rawValue`` of their bands; empty if ranks are unknown.
   package var bandCounts: [UInt64] = []
-  /// Values by length in code points, the last bin for all longer ones; empty if lengths are
-  /// unknown.
+  /// The number of values by length in code points; the last bin counts all longer ones.
+  ///
+  /// Empty if lengths are unknown.
   package var lengthCounts: [UInt64] = []
-  /// Values skipped because they are too short or too long for the comparison.
+  /// The number of values skipped because they are too short or too long for the comparison.
   package var unfitCount = 0
 }
 
 extension Blocklist {
-  /// A list known only from a tally.
+  /// Describes a list that is known only from a tally.
   package init(
     recorded name: String, provenance: String, comparison: ListComparison, valueCount: Int,
     bandCounts: [UInt64], lengthCounts: [UInt64]
@@ -35,9 +38,9 @@ extension Blocklist {
       repeatCount: 0, emptyCount: 0, bandCounts: bandCounts, lengthCounts: lengthCounts)
   }
 
-  /// The expected number of false hits among look-ups of passwords that this list does not hold.
+  /// The expected number of false hits in look-ups of passwords that this list does not hold.
   ///
-  /// Fingerprints have 64 bits, so each of `m` look-ups meets each of `n` values with probability
+  /// Fingerprints have 64 bits, so each of `m` look-ups matches each of `n` values with probability
   /// 2⁻⁶⁴. Comparisons of parts compare the values themselves, without false hits.
   package func expectedFalseHits(lookups: UInt64) -> Double {
     comparison.isByFingerprint

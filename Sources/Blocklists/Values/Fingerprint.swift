@@ -3,11 +3,13 @@
 
 /// The 64-bit fingerprint of a value: XXH3 of its bytes in normalisation form C.
 ///
-/// SP 800-63B-4 asks for that form before anything else is done to a password, so canonically
-/// equivalent values have one fingerprint. Bytes that are not well-formed UTF-8 have no such form
-/// and are hashed as they are. Folded lists hash ``FoldedForm`` instead.
+/// SP 800-63B-4 demands this form before anything else is done to a password, so canonically
+/// equivalent values share a fingerprint. Bytes that are not well-formed UTF-8 have no such form
+/// and are hashed unchanged. Folded lists hash ``FoldedForm`` instead.
 enum Fingerprint {
-  /// The word "audit" in ASCII; any number would do, but it must never change.
+  /// The word "audit" in ASCII.
+  ///
+  /// Any number would do, but it must never change.
   private static let seed: UInt64 = 0x61_75_64_69_74
 
   /// The fingerprint of any bytes.
@@ -29,12 +31,13 @@ enum Fingerprint {
     return FormC.with(value) { ofRaw($0, in: 0..<$0.byteCount) }
   }
 
-  /// The fingerprint of bytes that need no normalisation: ASCII, which is its own normal form, or
-  /// bytes that have none.
+  /// The fingerprint of bytes that need no normalisation: ASCII, which is its own normal form, and
+  /// bytes without a normal form.
   ///
-  /// Up to 16 bytes are hashed as a block of 16 that ends with them, after zeros, with one seed for
-  /// each length: so nearly all passwords take the same path, without a branch. XXH3 itself hashes
-  /// 1 to 3, 4 to 8 and 9 to 16 bytes in three ways; avoiding that saves 1 to 2 ns a line.
+  /// Hashes up to 16 bytes as a block of 16 that starts with zeros and ends with the bytes, with a
+  /// different seed for each length: nearly all passwords take the same path, without a branch.
+  /// XXH3 itself hashes 1 to 3, 4 to 8 and 9 to 16 bytes in three ways; avoiding this saves 1 to 2
+  /// ns a line.
   @inline(__always)
   static func ofRaw(_ text: RawSpan, in range: Range<Int>) -> UInt64 {
     if range.count > 16 { return ofLong(text.extracting(range)) }
@@ -54,7 +57,7 @@ enum Fingerprint {
     if range.lowerBound < 0 || range.lowerBound &+ 16 > text.byteCount {
       return block(of: text.extracting(range))
     }
-    // SAFETY: 16 bytes are there, and any bytes are a number.
+    // SAFETY: 16 bytes are readable, and all bit patterns are valid numbers.
     let bytes = unsafe text.unsafeLoadUnaligned(
       fromUncheckedByteOffset: range.lowerBound, as: UInt128.self)
     return bytes.littleEndian &<< UInt128(truncatingIfNeeded: 128 &- 8 &* range.count)
@@ -62,7 +65,7 @@ enum Fingerprint {
 
   /// The fingerprint of up to 16 bytes at the end of a block.
   ///
-  /// Without bytes the result is of no use: the block may then hold anything.
+  /// Without bytes, the result is meaningless: the block may then hold anything.
   @inline(__always)
   static func ofBlock(_ block: UInt128, _ count: Int) -> UInt64 {
     xxh3(littleEndian: block, seed: seed &+ UInt64(truncatingIfNeeded: count))
@@ -79,7 +82,7 @@ enum Fingerprint {
     return block & highBits == 0 ? block : nil
   }
 
-  /// Up to 16 bytes, and no byte beyond them, as the end of a block.
+  /// Up to 16 bytes as the end of a block; reads no other bytes.
   private static func block(of value: RawSpan) -> UInt128 {
     let words = value.words
     let shift = UInt128(truncatingIfNeeded: 128 &- 8 &* value.byteCount)
@@ -92,7 +95,7 @@ enum Fingerprint {
   static func isASCII(_ value: RawSpan) -> Bool {
     if value.byteCount <= 16 { return block(of: value) & highBits == 0 }
     var union: UInt128 = 0
-    // SAFETY: all loads are checked; the last one overlaps the one before.
+    // SAFETY: all loads are bounds-checked; the last one overlaps the previous one.
     for offset in stride(from: 0, through: value.byteCount - 16, by: 16) {
       union |= unsafe value.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt128.self)
     }

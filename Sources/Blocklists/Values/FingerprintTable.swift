@@ -2,21 +2,21 @@ import CInstructions
 
 /// Fingerprints with the lists that hold them.
 ///
-/// A hash table with buckets of four entries, two thirds full if it was made at run time; entries of a
-/// full bucket overflow to the next one.
+/// A hash table with buckets of four entries, two thirds full if it was made at run time; entries
+/// of a full bucket overflow to the next bucket.
 struct FingerprintTable: Sendable {
-  /// Distinct fingerprints.
+  /// The number of distinct fingerprints.
   let count: Int
-  /// Four places a bucket; 0 marks a free one.
+  /// Four places per bucket; 0 marks a free place.
   ///
-  /// The free places of a bucket come last. There are more places than entries, so a bucket with a
-  /// free one ends every search.
+  /// The free places of a bucket come last. There are more places than entries, so every search
+  /// ends at a bucket with a free place.
   let entries: FixedNumbers
   /// The lists of each of ``entries``, one bit each; empty if there is only one list.
   private let lists: [UInt32]
-  /// The rank bands of each entry in each list, 0 for none; empty if no list is ranked.
+  /// The rank bands of each entry in each list, 0 if none; empty if no list is ranked.
   private var bands: [UInt8] = []
-  /// The lists' bits, in the order of the bands.
+  /// The bits of the lists, in the order of the bands.
   private let order: [UInt32]
   /// The bits of all lists.
   private let bits: UInt32
@@ -55,7 +55,7 @@ struct FingerprintTable: Sendable {
     self.init(count: count, entries: entries, lists: [], order: [bit])
   }
 
-  /// Records the rank band of each fingerprint of a list; the first one ranks first.
+  /// Records the rank band of each fingerprint of a list; the first fingerprint ranks first.
   private static func rank(
     _ fingerprints: Span<UInt64>, _ number: Int, of listCount: Int, _ entries: Span<UInt64>,
     _ bands: inout [UInt8]
@@ -67,7 +67,7 @@ struct FingerprintTable: Sendable {
     }
   }
 
-  /// Values by rank band for each list; empty for an unranked list.
+  /// The number of values by rank band for each list; empty for an unranked list.
   var bandCounts: [[UInt64]] {
     order.indices.map { number in
       var counts = [UInt64](repeating: 0, count: RankBand.count)
@@ -126,13 +126,14 @@ struct FingerprintTable: Sendable {
     return (toTable, lists.isEmpty ? toTable : toList)
   }
 
-  /// Requests a fingerprint's bucket, without waiting for it: called for many fingerprints before
-  /// the first look-up, it makes their cache misses overlap.
+  /// Prefetches a fingerprint's bucket.
+  ///
+  /// If it is called for many fingerprints before the first look-up, their cache misses overlap.
   @inline(__always)
   func prefetch(_ fingerprint: UInt64) {
     guard let base = unsafe entries.memory.baseAddress else { return }
     let bucket = Self.bucket(of: fingerprint, entries.count)
-    // SAFETY: a prefetch has no effect but on the cache.
+    // SAFETY: a prefetch affects only the cache.
     unsafe prefetch_line(base + bucket)
     unsafe prefetch_line(base + bucket + 3)
   }
@@ -146,14 +147,14 @@ struct FingerprintTable: Sendable {
     return lists.isEmpty ? bits : lists.span[place]
   }
 
-  /// The place of a fingerprint or, if it is not there, the free place for it.
+  /// The place of a fingerprint; if it is missing, the free place for it.
   @inline(__always)
   private static func place(of fingerprint: UInt64, in entries: Span<UInt64>) -> Int {
     var bucket = bucket(of: fingerprint, entries.count)
     while true {
       let (first, second) = (entries[bucket], entries[bucket &+ 1])
       let (third, fourth) = (entries[bucket &+ 2], entries[bucket &+ 3])
-      // Selects the matching lane by arithmetic: a branch on each would be mispredicted.
+      // Selects the matching lane by arithmetic: a branch on each lane would be mispredicted.
       let here =
         (second == fingerprint ? 1 : 0) | (third == fingerprint ? 2 : 0)
         | (fourth == fingerprint ? 3 : 0)

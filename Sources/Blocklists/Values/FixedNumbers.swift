@@ -1,5 +1,5 @@
-/// Numbers at a fixed address that no longer change: made at run time and freed with their last
-/// copy, or compiled into the program.
+/// Immutable numbers at a fixed address: made at run time and freed with the last copy, or compiled
+/// into the program.
 @safe struct FixedNumbers: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): the memory is written only by the closure of `init`, before any
   // copy exists, and is freed by `owner` when no copy is left; or it is part of the program.
@@ -27,7 +27,7 @@
     unsafe self.memory = UnsafeBufferPointer(memory)
   }
 
-  /// Refers to numbers that are part of the program.
+  /// Refers to numbers that are compiled into the program.
   @unsafe init(compiledIn memory: UnsafeBufferPointer<UInt64>) {
     unsafe self.memory = unsafe memory
     owner = nil

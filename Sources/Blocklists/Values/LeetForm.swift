@@ -1,19 +1,19 @@
 @_spi(House) import Bytes
 
-/// ``FoldedForm`` with substitutes turned back into letters; `i` and `l` become one, since `1`
+/// ``FoldedForm`` with substitutes replaced by letters; `i` and `l` become the same, since `1`
 /// stands for both.
 ///
 /// | becomes | a | e | i | o | s | t |
 /// | ------- | --- | --- | --- | --- | --- | --- |
 /// | from | 4 @ | 3 | 1 ! l | 0 | 5 $ | 7 |
 ///
-/// A value and a password that differ only by these substitutions have one form, so no listed value
-/// is missed. The price is that `bill`, `bi11` and `biil` are equal, too. Digits stay distinct:
+/// A value and a password that differ only by these substitutions have the same form, so no listed
+/// value is missed. In return, `bill`, `bi11` and `biil` are equal, too. Digits stay distinct:
 /// `12345` and `I2E4S` are equal, `12345` and `12346` are not.
 ///
 /// - Source: the substitutions are the commonest of zxcvbn's, those of ``ContextWords``.
 enum LeetForm {
-  /// The letter that each of these characters becomes; all others stay the same.
+  /// The letter that replaces each of these characters; all others stay the same.
   static let table: [(letter: Character, from: String)] = [
     ("a", "4@"), ("e", "3"), ("i", "1!l"), ("o", "0"), ("s", "5$"), ("t", "7"),
   ]
@@ -23,7 +23,7 @@ enum LeetForm {
       .joined(separator: ", ")
   }
 
-  /// The form of a byte of a folded text, or of an ASCII capital.
+  /// The form of a byte of folded text, or of an ASCII capital.
   @inline(__always)
   static func letter(of byte: UInt8) -> UInt8 {
     switch FoldedForm.lowercase(byte) {
@@ -37,7 +37,7 @@ enum LeetForm {
     }
   }
 
-  /// The form of each byte of a number; zeros stay zeros.
+  /// The form of each byte of a number; zero bytes stay zero.
   ///
   /// The compiler turns ``letter(of:)`` into a table. Comparing vectors of sixteen bytes with each
   /// character of the table took 1.1 µs a line: their comparisons are not inlined.

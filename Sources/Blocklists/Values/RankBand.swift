@@ -15,12 +15,12 @@ package struct RankBand: Hashable, Sendable, Comparable {
   /// The length of an array indexed by ``rawValue``.
   package static let count = ListHits.bandCount
 
-  /// The bands that have a limit, the best first.
+  /// The bands with a limit, best first.
   package static let ranked = (1...14).map { RankBand(rawValue: UInt8($0)) }
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The band of a 1-based rank; ranks beyond 10¹⁴ count as that.
+  /// The band of a 1-based rank; ranks beyond 10¹⁴ are in the last band with a limit.
   package init(ofRank rank: UInt64) {
     var (band, limit) = (UInt8(1), UInt64(10))
     while rank > limit, band < 14 {

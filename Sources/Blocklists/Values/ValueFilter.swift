@@ -1,19 +1,21 @@
 @_spi(House) import Bytes
 
-/// A bitmap that rejects nearly all passwords that no list holds, before they are hashed.
+/// A bitmap that rejects most passwords that no list holds, before they are hashed.
 ///
-/// It uses a key of a password's ends that costs one multiplication; only passwords that pass are
-/// hashed and looked up by fingerprint. A false pass costs time, never a wrong answer.
+/// Uses a key made of a password's ends, which costs one multiplication; only passwords that pass
+/// are hashed and looked up by fingerprint. A false pass costs time but never gives a wrong answer.
 ///
-/// Each value sets two bits of a 64-bit word; there is a word for every two to four values: 256 KB
-/// for 100,000 values, which fits in a second-level cache beside the rest. About one line in
+/// Each value sets two bits of a 64-bit word. There is a word for every two to four values: 256 KB
+/// for 100,000 values, which fits in a second-level cache together with the rest. About one line in
 /// seventy passes falsely.
 struct ValueFilter: Sendable {
-  /// A power of two of words.
+  /// The words; their number is a power of two.
   private let words: FixedNumbers
 
-  /// The largest filter, in words: with more than four million values it would not fit in any cache
-  /// either, and a look-up took 45 ns a line with it, 27 ns without.
+  /// The largest filter, in words.
+  ///
+  /// With more than four million values it would not fit in any cache, and a look-up took 45 ns a
+  /// line with it, 27 ns without.
   private static let largest = 1 << 20
 
   /// Makes the filter of values given by their keys.
@@ -38,8 +40,9 @@ struct ValueFilter: Sendable {
     }
   }
 
-  /// 1 if a value with this key may be listed, 0 for nearly all that are not: a number, since a
-  /// branch on it would be mispredicted.
+  /// 1 if a value with this key may be listed, 0 for most keys that are not.
+  ///
+  /// A number, since a branch on it would be mispredicted.
   @inline(__always)
   func mayHold(_ key: UInt64) -> Int {
     // SAFETY: the place is below the number of words, a power of two.
@@ -49,7 +52,7 @@ struct ValueFilter: Sendable {
         & (word &>> (key &>> Self.secondBit)) & 1)
   }
 
-  // The low bits of a key select the word, bits in the middle its two bits.
+  // The low bits of a key select the word, bits in the middle select its two bits.
   private static let firstBit: UInt64 = 28
   private static let secondBit: UInt64 = 34
 
@@ -60,16 +63,19 @@ struct ValueFilter: Sendable {
 }
 
 extension ValueFilter {
-  /// The key of a value's normalisation form C, which may be ASCII even if the value is not: the
-  /// Kelvin sign becomes K.
+  /// The key of a value's normalisation form C.
+  ///
+  /// The form may be ASCII even if the value is not: the Kelvin sign becomes K.
   static func key(of value: Span<UInt8>) -> UInt64 {
     let bytes = value.raw
     if Fingerprint.isASCII(bytes) { return key(of: bytes, in: 0..<bytes.byteCount) }
     return FormC.with(bytes) { key(of: $0, in: 0..<$0.byteCount) }
   }
 
-  /// The key of some bytes of a text: the first eight and the last eight bytes (which overlap in
-  /// most passwords, and are equal if there are fewer) multiplied and folded.
+  /// The key of some bytes of a text: the first eight and the last eight bytes, multiplied and
+  /// folded.
+  ///
+  /// They overlap in most passwords, and are equal if there are fewer than eight.
   @inline(__always)
   static func key(of text: RawSpan, in range: Range<Int>) -> UInt64 {
     mixed(ends(of: text, in: range))
@@ -92,17 +98,18 @@ extension ValueFilter {
   @inline(__always)
   static func ends(of text: RawSpan, in range: Range<Int>) -> (first: UInt64, last: UInt64) {
     let (start, end) = (range.lowerBound, range.upperBound)
-    // One comparison checks both ends: eight bytes before `end`, and eight behind it, which is more
+    // One comparison checks both ends: eight bytes before `end` and eight after it, which is more
     // than needed from `start` on.
     guard text.byteCount >= 16, start >= 0,
       UInt(bitPattern: end &- 8) <= UInt(bitPattern: text.byteCount &- 16)
     else { return ends(of: text.extracting(range)) }
-    // SAFETY: eight bytes are there from `start` on and before `end`; any bytes are a number.
+    // SAFETY: eight bytes are readable from `start` on and before `end`; all bit patterns are
+    // valid.
     let first = unsafe text.unsafeLoadUnaligned(
       fromUncheckedByteOffset: start, as: UInt64.self)
     let last = unsafe text.unsafeLoadUnaligned(
       fromUncheckedByteOffset: end &- 8, as: UInt64.self)
-    // If there are fewer than eight, the surplus is shifted away.
+    // If there are fewer than eight bytes, the surplus is shifted away.
     let missing = UInt64(truncatingIfNeeded: 64 &- 8 &* min(range.count, 8))
     return (first.littleEndian & (.max &>> missing), last.littleEndian &>> missing)
   }

@@ -2,16 +2,16 @@
 import EmbeddedData
 @_spi(House) import Passwords
 
-/// Lists with the same comparison, behind the filter that rejects nearly all passwords.
+/// Lists with the same comparison, behind the filter that rejects most passwords.
 struct ValueIndex<Form: ValueForm>: Sendable {
   private let filter: ValueFilter
   private let table: FingerprintTable
 
-  /// Distinct values of all its lists.
+  /// The number of distinct values of all its lists.
   var valueCount: Int { table.count }
 
   /// A list: its bit, the fingerprint and the filter key of each value in the order added, and
-  /// whether that is the order of their ranks.
+  /// whether this is the order of rank.
   typealias List = (bit: UInt32, fingerprints: [UInt64], keys: [UInt64], isRanked: Bool)
 
   /// Joins lists; nil if there are none.
@@ -35,7 +35,7 @@ struct ValueIndex<Form: ValueForm>: Sendable {
     return table.lists(holding: Form.fingerprint(of: password), in: entries)
   }
 
-  /// Values by rank band for each list; empty for an unranked list.
+  /// The number of values by rank band for each list; empty for an unranked list.
   var bandCounts: [[UInt64]] { table.bandCounts }
 
   /// The best rank band of a password; nil if no ranked list holds it.
@@ -49,13 +49,13 @@ struct ValueIndex<Form: ValueForm>: Sendable {
 
   /// Sets the bits of the lists that hold each line, and counts the hits of ranked lists by band.
   ///
-  /// Filters all lines, hashes those that pass, then looks these up, so that cache misses overlap.
+  /// Filters all lines, hashes those that pass, then looks them up, so that cache misses overlap.
   /// Takes 51 instructions for a line of ASCII that the filter rejects.
   func mark(
     _ batch: inout LineBatch, in text: RawSpan, _ field: Signature.Field,
     counting hits: inout ListHits
   ) {
-    // The same as `LineBatch.capacity`, which a type cannot name.
+    // The value of `LineBatch.capacity`, which cannot be used in a type.
     var candidateStorage = InlineArray<256, UInt8>(repeating: 0)
     var fingerprintStorage = InlineArray<256, UInt64>(repeating: 0)
 
@@ -64,7 +64,7 @@ struct ValueIndex<Form: ValueForm>: Sendable {
 
     let entries = unsafe table.entries.memory.span
     var fingerprints = fingerprintStorage.mutableSpan
-    // Enough at once for cache misses to overlap, few enough for the lines to stay in cache.
+    // Enough lines for cache misses to overlap, few enough to stay in the cache.
     var tile = 0..<0
     while tile.upperBound < candidateCount {
       tile = tile.upperBound..<min(tile.upperBound + 64, candidateCount)
@@ -93,22 +93,22 @@ struct ValueIndex<Form: ValueForm>: Sendable {
     }
   }
 
-  /// Collects the lines that pass the filter and returns their number.
+  /// Collects the lines that pass the filter, and returns their number.
   ///
-  /// A function of its own, since the loop needs every register.
+  /// A separate function, since the loop needs every register.
   @inline(never)
   private func collect(
     _ candidateStorage: inout InlineArray<256, UInt8>, from batch: borrowing LineBatch,
     in text: RawSpan
   ) -> Int {
-    // Every line is written; a line that the filter rejects is overwritten by the next. Lines
-    // beyond ASCII pass, since the filter does not know their normal form.
+    // Stores every line's index; the next line overwrites it if the filter rejects it. Lines beyond
+    // ASCII pass, since the filter does not know their normal form.
     var candidates = candidateStorage.mutableSpan
     var count = 0
     for index in 0..<batch.count {
       let line = batch.line(index)
       let key = Form.key(of: text, in: line.range)
-      // SAFETY: there are no more candidates than lines before this one, and 256 lines at most.
+      // SAFETY: there are at most as many candidates as earlier lines, and at most 256 lines.
       unsafe candidates[unchecked: count] = UInt8(truncatingIfNeeded: index)
       count &+= filter.mayHold(key) | (line.encoding == .ascii ? 0 : 1)
     }
@@ -120,17 +120,17 @@ struct ValueIndex<Form: ValueForm>: Sendable {
 protocol ValueForm {
   /// The fingerprint of any bytes.
   static func fingerprint(of value: Span<UInt8>) -> UInt64
-  /// The fingerprint of some bytes of a text: ASCII, or what is not UTF-8.
+  /// The fingerprint of some bytes of a text that are ASCII, or not UTF-8.
   static func fingerprint(of text: RawSpan, in range: Range<Int>) -> UInt64
   /// The fingerprint of well-formed text beyond ASCII.
   static func fingerprintOfUTF8(_ text: RawSpan) -> UInt64
-  /// The filter's key of some bytes of a text, for ASCII only.
+  /// The filter key of some bytes of a text, for ASCII only.
   static func key(of text: RawSpan, in range: Range<Int>) -> UInt64
 }
 
 extension ValueIndex<FormC> {
-  /// The built-in list's index, which is compiled into the program, with the list's bit; no other
-  /// list is compared exactly.
+  /// Makes the built-in list's index, which is compiled into the program, with the list's bit; no
+  /// other list is compared exactly.
   init(builtIn index: BuiltInIndex, bit: UInt32) {
     // SAFETY: the memory is part of the program.
     self.init(

@@ -1,6 +1,6 @@
-/// The files in an archive, one after the other, and a stream of the current file's bytes.
+/// The files in an archive in order, and a stream of the current file's bytes.
 protocol Archive: ByteStream {
-  /// Advances to the next member, skipping the unread rest of the one before.
+  /// Advances to the next member; skips the unread rest of the previous one.
   ///
   /// - Returns: The next member; nil at the end of the archive.
   func nextMember() -> ArchiveMember?
@@ -8,9 +8,9 @@ protocol Archive: ByteStream {
 
 /// The results of ``Archive/nextMember()``.
 enum ArchiveMember {
-  /// A file, whose bytes can be read now.
+  /// A file whose bytes can be read now.
   case file(name: String)
-  /// A file that is not read, and the reason.
+  /// A file that is not read, with the reason.
   case refused(name: String, IntakeProblem)
   /// A directory, a link or a device, or a hidden file.
   case other
@@ -18,7 +18,7 @@ enum ArchiveMember {
   case fault(Ending)
 }
 
-/// A member's name as text: its first 1024 characters, ill-formed UTF-8 repaired.
+/// The name of a member as text: its first 1024 characters, with ill-formed UTF-8 repaired.
 func memberName(_ bytes: some Sequence<UInt8>) -> String {
   String(String(decoding: bytes.prefix(4096).prefix { $0 != 0 }, as: UTF8.self).prefix(1024))
 }

@@ -1,12 +1,14 @@
-/// Faults found before a member of an archive, which are still to be reported.
+/// Faults found before a member of an archive that have not been reported yet.
 struct ArchiveFaults {
   private var waiting: [Ending] = []
-  /// Whether the end of the source was reported: its fault causes others.
+  /// Whether the end of the source was reported.
+  ///
+  /// Its fault causes others.
   private var isSourceTold = false
 
   var isEmpty: Bool { waiting.isEmpty }
 
-  /// Removes and returns the first one.
+  /// Removes and returns the first fault.
   mutating func next() -> Ending? { waiting.isEmpty ? nil : waiting.removeFirst() }
 
   /// Adds a problem, or the fault of the source that caused it.
@@ -14,7 +16,7 @@ struct ArchiveFaults {
     add(ending(problem, in: source))
   }
 
-  /// Adds an ending if it has to be reported.
+  /// Adds an ending if it must be reported.
   mutating func add(_ ending: Ending) {
     if case .whole = ending { return }
     waiting.append(ending)
@@ -27,7 +29,7 @@ struct ArchiveFaults {
     add(ending)
   }
 
-  /// The ending of a member with a problem: the fault of the source, if that caused it.
+  /// The ending of a member with a problem, or the fault of the source if that caused the problem.
   mutating func ending(_ problem: IntakeProblem, in source: some PieceSource) -> Ending {
     guard let fault = source.fault else { return .broken(problem) }
     defer { isSourceTold = true }

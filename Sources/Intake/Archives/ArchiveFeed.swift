@@ -1,9 +1,9 @@
 import CSevenZip
 import Glibc
 
-/// The bytes of an archive in a regular file, as libarchive requests them.
+/// Delivers the bytes of an archive in a regular file as libarchive requests them.
 ///
-/// It lives as long as the ``SevenZipArchive``, which gives libarchive its address.
+/// It lives as long as the ``SevenZipArchive``, which passes its address to libarchive.
 @safe final class ArchiveFeed {
   private let file: ByteSource
   private let byteCount: UInt64
@@ -19,16 +19,16 @@ import Glibc
     progress = file.giveUpProgress()
   }
 
-  /// The fault that ended the bytes early; nil if there was none.
+  /// The fault that ended reading early; nil if there was none.
   var fault: Ending? { file.fault }
 
-  /// The place in the file where libarchive reads.
+  /// The offset in the file at which libarchive reads.
   var offset: UInt64 { position }
 
   /// Lends the next piece.
   ///
-  /// - Returns: The bytes, empty at the end; nil once reading failed.
-  // SAFETY: the buffer keeps a piece until libarchive, which is then done with it, wants the next.
+  /// - Returns: The bytes; empty at the end, nil after a failure.
+  // SAFETY: the buffer keeps a piece until libarchive requests the next one and no longer needs it.
   func nextPiece() -> UnsafeRawBufferPointer? {
     // SAFETY: the buffer is larger than the bytes read into it.
     guard let count = unsafe file.read(at: position, into: buffer.space(from: 0)) else {
@@ -39,9 +39,9 @@ import Glibc
     return unsafe buffer.bytes(in: 0..<count)
   }
 
-  /// Moves to a place in the file.
+  /// Moves to an offset in the file.
   ///
-  /// - Returns: The place, counted from the start; a libarchive status if it is invalid.
+  /// - Returns: The offset from the start of the file; a libarchive status if it is invalid.
   func seek(to offset: Int64, from origin: Int32) -> Int64 {
     let base: UInt64
     switch origin {
@@ -61,7 +61,7 @@ import Glibc
   func connect(to handle: OpaquePointer) {
     unsafe archive_read_set_callback_data(handle, Unmanaged.passUnretained(self).toOpaque())
     unsafe archive_read_set_read_callback(handle) { _, feed, address in
-      // SAFETY: the address is that of the feed, which outlives the handle.
+      // SAFETY: the address points to the feed, which outlives the handle.
       guard let feed = unsafe feed, let address = unsafe address else { return -1 }
       let owner = unsafe Unmanaged<ArchiveFeed>.fromOpaque(feed).takeUnretainedValue()
       guard let piece = unsafe owner.nextPiece() else { return -1 }

@@ -1,7 +1,7 @@
-/// The bytes of an archive in order, which can also be peeked at.
+/// The bytes of an archive in order, with the option to peek at the next bytes.
 final class ArchivePieces: PieceSource {
   private let source: any PieceSource
-  /// Bytes that ``peek(_:)`` took from the source and that are still unread.
+  /// Bytes that ``peek(_:)`` took from the source and that have not been read yet.
   private var buffer = InputBuffer(capacity: 1024)
   private var peeked = 0..<0
 
@@ -33,7 +33,7 @@ final class ArchivePieces: PieceSource {
     source.reread(from: offset)
   }
 
-  /// Copies the next bytes without reading them; fewer than requested at the source's end.
+  /// Copies the next bytes without consuming them; fewer than requested at the end of the source.
   func peek(_ count: Int) -> [UInt8] {
     if peeked.isEmpty, source.isEmpty { _ = source.refill() }
     // SAFETY: the bytes are copied before anything else happens to the source.
@@ -42,7 +42,7 @@ final class ArchivePieces: PieceSource {
     return unsafe Array(buffer.bytes(in: peeked).prefix(count))
   }
 
-  /// Moves bytes from the source to the buffer until it holds this many, or the source ends.
+  /// Moves bytes from the source to the buffer until it holds `count` bytes or the source ends.
   private func gather(_ count: Int) {
     if peeked.isEmpty { peeked = 0..<0 }
     if peeked.lowerBound + count > buffer.capacity {
@@ -73,22 +73,22 @@ final class ArchivePieces: PieceSource {
     return rest
   }
 
-  /// Reads all of these bytes, or none.
+  /// Reads all requested bytes, or none.
   ///
-  /// - Returns: Nil if the source ends before.
+  /// - Returns: Nil if the source ends too early.
   func take(_ count: Int) -> [UInt8]? {
     let bytes = peek(count)
     guard bytes.count == count, skip(UInt64(count)) == 0 else { return nil }
     return bytes
   }
 
-  /// Reads at most this many bytes of the current piece into a space.
+  /// Reads at most `count` bytes of the current piece into a space.
   ///
   /// - Returns: The number of bytes read; 0 at the source's end, or if none were requested.
   func read(_ count: UInt64, into space: UnsafeMutableRawBufferPointer) -> Int {
     guard count > 0, hasMore else { return 0 }
     let step = unsafe Int(clamping: min(count, UInt64(min(unread.count, space.count))))
-    // SAFETY: that many bytes are there on both sides.
+    // SAFETY: both sides have room for that many bytes.
     unsafe space.copyMemory(from: UnsafeRawBufferPointer(rebasing: unread[..<step]))
     advance(by: step)
     return step

@@ -1,27 +1,27 @@
 import CSevenZip
 import Glibc
 
-/// The files in a 7z archive, unpacked by libarchive.
+/// Unpacks the files in a 7z archive by libarchive.
 @safe final class SevenZipArchive: Archive {
   private let feed: ArchiveFeed
   private let list: String
 
   // SAFETY: made in `init`, freed in `deinit`, used by one owner at a time.
   private let handle: OpaquePointer
-  // SAFETY: likewise; nil if the system lacks this locale, and then names may lose letters.
+  // SAFETY: as above; nil if the system lacks this locale; then names may lose letters.
   private let locale: locale_t?
 
   private var isOver = false
-  /// A fault to report before the first member.
+  /// A fault that is reported before the first member.
   private var fault: Ending?
-  /// How the text of the current member ended, once it is over.
+  /// How the text of the current member ended, after its end.
   private var ending = Ending.whole
   private var isMemberOver = true
   /// The part of libarchive's last block that has not been returned yet.
-  // SAFETY: used only until `nextMember` or `readBlock`, which set it, calls libarchive again.
+  // SAFETY: `nextMember` and `readBlock` set it; used only until they call libarchive again.
   private var block = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
 
-  /// Whether the library that unpacks archives is installed.
+  /// Whether the library that unpacks 7z archives is installed.
   static var isReadable: Bool { sevenzip_door_open() }
 
   /// Opens an archive, which must be ``isReadable``; nil if memory is short.
@@ -30,7 +30,7 @@ import Glibc
     unsafe self.handle = handle
     self.feed = feed
     self.list = list
-    // For names in UTF-8, whatever the user's locale.
+    // For names in UTF-8 in every locale.
     unsafe locale = newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
     let status = unsafe archive_read_support_format_7zip(handle)
     unsafe feed.connect(to: handle)
@@ -62,7 +62,7 @@ import Glibc
     guard status >= ARCHIVE_WARN, let entry = unsafe entry else { return .fault(failure()) }
     isMemberOver = false
     let name = unsafe name(of: entry)
-    // SAFETY: the entry lives until the next header is read.
+    // SAFETY: the entry is valid until the next header is read.
     let isFile = unsafe archive_entry_filetype(entry) == S_IFREG
     let isLink = unsafe archive_entry_hardlink(entry) != nil
     if !isFile || isLink || isHidden(name) { return .other }
@@ -73,12 +73,12 @@ import Glibc
   }
 
   func read(into space: UnsafeMutableRawBufferPointer) -> Portion {
-    // Not `archive_read_data`: at a fault it drops the text that it has just written.
+    // Not `archive_read_data`: at a fault it discards the text that it has just written.
     while unsafe block.isEmpty {
       if isMemberOver || !readBlock() { return .over(ending) }
     }
     let count = unsafe min(block.count, space.count)
-    // SAFETY: that many bytes are on both sides; the block is valid until the next is read.
+    // SAFETY: both sides have that many bytes; the block is valid until the next one is read.
     unsafe space.copyMemory(from: UnsafeRawBufferPointer(rebasing: block[..<count]))
     unsafe block = UnsafeRawBufferPointer(rebasing: block[count...])
     return .bytes(count)
@@ -103,15 +103,15 @@ import Glibc
     return false
   }
 
-  /// The fault in libarchive's words, or the fault of the file that caused it.
+  /// The fault in libarchive's words, or the fault of the file if that caused it.
   ///
-  /// Other members may still be read after the fault of one, unless it is fatal.
+  /// After a fault that is not fatal, other members may still be read.
   private func failure(isFatal: Bool = true) -> Ending {
     if isFatal { isOver = true }
     if let fault = feed.fault { return fault }
-    // SAFETY: the text lives until the next call, and is copied.
+    // SAFETY: the text is valid until the next call, and is copied.
     let words = unsafe archive_error_string(handle).map { unsafe String(cString: $0) }
-    // If even the members' names are encrypted, as 7z allows, only these words reveal it
+    // If the members' names are also encrypted, as 7z allows, only these words reveal it
     // (`archive_read_has_encrypted_entries` crashes on damaged archives).
     if let words, words.contains("encrypted") {
       return .broken(.encrypted(list: list))
@@ -120,9 +120,9 @@ import Glibc
       .damaged(list: list, .sevenZip, offset: feed.offset, reason: words ?? "unknown reason"))
   }
 
-  /// The name of a member, as far as it is text.
+  /// The name of a member as text.
   private func name(of entry: OpaquePointer) -> String {
-    // SAFETY: the text lives as long as the entry, and is copied.
+    // SAFETY: the text is valid as long as the entry, and is copied.
     guard let name = unsafe archive_entry_pathname_utf8(entry) ?? archive_entry_pathname(entry)
     else { return "?" }
     let bytes = unsafe UnsafeBufferPointer(start: name, count: strnlen(name, 4096))

@@ -1,31 +1,31 @@
 import Bytes
 
-/// The memory that reading a 7z archive takes, according to its header.
+/// The memory that reading a 7z archive takes, computed from its header.
 ///
-/// libarchive takes any amount that an archive asks for, so this is checked first. Malformed
-/// headers are left to libarchive, which reports the fault.
+/// libarchive allocates any amount that an archive requests, so this is checked first. libarchive
+/// reports the faults of malformed headers.
 struct SevenZipHeader {
-  /// Why a header is not read to its end.
+  /// The reasons to stop reading a header.
   enum Fault: Error {
     case malformed
     /// The list of contents takes more than ``largestContents``.
     case tooManyFiles
   }
 
-  /// The most memory, in bytes, for libarchive's list of contents: that of some 80,000 files.
+  /// The most memory for libarchive's list of contents, in bytes: enough for some 80,000 files.
   static let largestContents = 1 << 24
 
-  /// Bytes that decompression takes, for the largest folder.
+  /// The bytes of memory for decompression of the largest folder.
   let window: UInt64
 
-  /// Reads the header of a file, in as much memory as the header has bytes.
+  /// Reads the header of a file; takes as much memory as the header has bytes.
   init(of file: ByteSource) throws(Fault) {
-    // The signature header holds, from byte 12, the header's offset after these 32 bytes, and its
+    // From byte 12 on, the signature header holds the header's offset after these 32 bytes, and its
     // size.
     guard let start = file.bytes(in: 0..<32) else { throw .malformed }
     var header = try Self.part(
       of: file, littleEndian(start[12..<20]), byteCount: littleEndian(start[20..<28]))
-    // A packed header unpacks to another, which may be packed again.
+    // A packed header unpacks to another header, which may be packed too.
     for _ in 0..<4 {
       var reader = SevenZipReader(header)
       guard let packed = try reader.packedHeader() else {
@@ -38,7 +38,7 @@ struct SevenZipHeader {
     throw .malformed
   }
 
-  /// The problem of a file that needs too much memory; nil if it does not.
+  /// The problem of a file that needs too much memory; nil if the memory suffices.
   static func excess(of file: ByteSource, list: String) -> IntakeProblem? {
     do {
       let isSmall = try SevenZipHeader(of: file).window <= UInt64(PackedFormat.largestWindow)
@@ -62,7 +62,9 @@ struct SevenZipHeader {
     return bytes
   }
 
-  /// Decompresses a header, which 7-Zip compresses only by LZMA; others count as malformed.
+  /// Decompresses a header.
+  ///
+  /// 7-Zip compresses headers only by LZMA; others count as malformed.
   private static func unpack(
     _ packed: [UInt8], as folder: SevenZipReader.Folder
   ) throws(Fault) -> [UInt8] {

@@ -2,25 +2,25 @@ import Bytes
 
 /// Reads the parts of a 7z header in order.
 ///
-/// It counts each part that libarchive keeps, so that a header of a few bytes cannot demand much
-/// memory. (7-Zip's 7zFormat.txt and Methods.txt.)
+/// Counts each part that libarchive keeps in memory, so that a header of a few bytes cannot demand
+/// much memory. (Source: 7-Zip's 7zFormat.txt and Methods.txt.)
 struct SevenZipReader {
   typealias Fault = SevenZipHeader.Fault
 
-  /// One step of compression, as far as the memory of decompression depends on it.
+  /// One step of compression, with the facts that determine the memory of decompression.
   struct Coder {
     enum Method {
       case lzma, lzma2, ppmd
-      /// Its smaller inputs are decompressed into memory.
+      /// Decompresses its smaller inputs into memory.
       case bcj2
-      /// A method that needs little memory, or that libarchive cannot decompress.
+      /// A method that needs little memory or that libarchive cannot decompress.
       case other
     }
 
     let method: Method
     let properties: ArraySlice<UInt8>
 
-    /// Bytes of earlier text, or of the model, that decompression keeps.
+    /// The bytes of earlier text, or of the model, that decompression keeps in memory.
     var window: UInt64 {
       switch method {
       case .lzma, .ppmd: properties.count == 5 ? littleEndian(properties.dropFirst()) : 0
@@ -35,13 +35,13 @@ struct SevenZipReader {
     }
   }
 
-  /// Coders that work together, and the number of bytes that each produces.
+  /// Coders that work together, and the number of bytes that each of them produces.
   struct Folder {
     let coders: [Coder]
     fileprivate(set) var textSizes: [UInt64] = []
     fileprivate(set) var hasDigest = false
 
-    /// Bytes that decompression takes.
+    /// The bytes of memory that decompression takes.
     var window: UInt64 {
       let windows = coders.reduce(0) { $0 + $1.window }
       guard coders.contains(where: { $0.method == .bcj2 }) else { return windows }
@@ -54,7 +54,7 @@ struct SevenZipReader {
   }
 
   private var rest: ArraySlice<UInt8>
-  /// Bytes that libarchive keeps, roughly.
+  /// The approximate number of bytes that libarchive keeps.
   private var contents: UInt64
 
   init(_ header: [UInt8]) {
@@ -64,7 +64,7 @@ struct SevenZipReader {
 
   // MARK: The header
 
-  /// The place and method of a compressed header; nil if this header is not compressed.
+  /// The offset and method of a compressed header; nil if this header is not compressed.
   mutating func packedHeader() throws(Fault) -> (start: UInt64, byteCount: UInt64, folder: Folder)?
   {
     guard try skip(.packedHeader) else { return nil }
@@ -77,7 +77,7 @@ struct SevenZipReader {
 
   /// Reads a header up to the number of files.
   ///
-  /// - Returns: Bytes that decompression takes, for the largest folder.
+  /// - Returns: The bytes of memory that decompression takes for the largest folder.
   mutating func largestWindow() throws(Fault) -> UInt64 {
     try expect(.header)
     if try skip(.properties) {
@@ -147,7 +147,7 @@ struct SevenZipReader {
   private mutating func folder() throws(Fault) -> Folder {
     var coders: [Coder] = []
     var inputs = 0
-    // BCJ2 with all its inputs is the largest that 7-Zip makes and libarchive accepts.
+    // BCJ2 with all its inputs is the largest combination that 7-Zip writes and libarchive accepts.
     for _ in 0..<(try count(upTo: 4)) {
       let form = try byte()
       let method = try bytes(UInt64(form & 0x0F))
@@ -158,8 +158,7 @@ struct SevenZipReader {
       let properties = form & 0x20 == 0 ? [] : try bytes(number())
       coders.append(Coder(method: .init(method), properties: properties))
     }
-    // Pairs of a text and the input that it is; then, if there are several, the inputs that are
-    // packed.
+    // Pairs of a text and the input that it feeds; then, if there are several, the packed inputs.
     let pairs = coders.count - 1
     guard pairs >= 0, inputs >= pairs else { throw .malformed }
     _ = try numbers(2 * pairs)
@@ -167,14 +166,14 @@ struct SevenZipReader {
     return Folder(coders: coders)
   }
 
-  /// Skips the division of the folders' texts into files.
+  /// Skips the sizes that divide the folders' texts into files.
   private mutating func skipTexts(in folders: [Folder]) throws(Fault) {
     var counts = Array(repeating: 1, count: folders.count)
     if try skip(.textCounts) {
       for index in counts.indices { counts[index] = try count(each: 16) }
     }
     if try skip(.sizes) {
-      // The last one has the remaining size.
+      // The last file has the remaining size.
       for count in counts where count > 1 { _ = try numbers(count - 1) }
     }
     if try skip(.digests) {
@@ -184,7 +183,7 @@ struct SevenZipReader {
     try expect(.end)
   }
 
-  /// Reads which streams have a CRC-32, and skips these.
+  /// Reads which streams have a CRC-32, and skips the CRCs.
   private mutating func digests(_ count: Int) throws(Fault) -> [Bool] {
     var isStated = Array(repeating: true, count: count)
     if try byte() == 0 {
@@ -208,7 +207,8 @@ struct SevenZipReader {
     return rest.prefix(count)
   }
 
-  /// A number of one to nine bytes: the leading ones of the first byte count the bytes that follow.
+  /// Reads a number of one to nine bytes: the leading ones of the first byte count the further
+  /// bytes.
   private mutating func number() throws(Fault) -> UInt64 {
     let first = try byte()
     let more = (~first).leadingZeroBitCount
@@ -229,7 +229,7 @@ struct SevenZipReader {
     return Int(count)
   }
 
-  /// Reads the number of entries that take so many bytes each.
+  /// Reads the number of entries that take `byteCount` bytes each.
   private mutating func count(each byteCount: UInt64) throws(Fault) -> Int {
     let count = try number()
     let largest = UInt64(SevenZipHeader.largestContents)
@@ -239,7 +239,7 @@ struct SevenZipReader {
     return Int(count)
   }
 
-  /// Skips the first byte of a part, if it comes next.
+  /// Skips the first byte of a part if that part comes next.
   private mutating func skip(_ part: Part) throws(Fault) -> Bool {
     guard let first = rest.first else { throw .malformed }
     if first != part.rawValue { return false }
@@ -253,7 +253,7 @@ struct SevenZipReader {
 }
 
 extension SevenZipReader.Coder.Method {
-  /// The method of an identifier.
+  /// The method with an identifier.
   fileprivate init(_ identifier: ArraySlice<UInt8>) {
     self =
       switch Array(identifier) {

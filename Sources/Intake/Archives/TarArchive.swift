@@ -1,12 +1,13 @@
 /// The files in a tar archive, read in order.
 ///
-/// It reads the headers of version 7, POSIX (ustar and pax) and GNU. Each checksum must be right:
-/// if one is not, the archive is damaged, and reading continues with the next valid header.
+/// Reads the headers of version 7, POSIX (ustar and pax) and GNU. Each header must have the right
+/// checksum; if it does not, the archive is damaged, and reading continues at the next valid
+/// header.
 final class TarArchive: Archive {
   private let bytes: ArchivePieces
   private let list: String
 
-  /// Faults to report before ``found``.
+  /// Faults that are reported before ``found``.
   private var faults = ArchiveFaults()
   private var found: ArchiveMember?
   /// The contents of extended headers about the next member.
@@ -18,9 +19,9 @@ final class TarArchive: Archive {
   private var isOver = false
   /// Unread bytes of the current member.
   private var rest: UInt64 = 0
-  /// Bytes after these, up to the next block.
+  /// The padding bytes after these, up to the next block.
   private var padding: UInt64 = 0
-  /// Whether the next header is being searched after damage.
+  /// Whether the search for the next header after damage is in progress.
   private var isAstray = false
 
   init(_ source: any PieceSource, list: String) {
@@ -43,7 +44,7 @@ final class TarArchive: Archive {
     while faults.isEmpty, !isOver, skipRest(), let header = nextHeader() {
       switch header.kind {
       case UInt8(ascii: "x"), UInt8(ascii: "X"), UInt8(ascii: "L"): readNotes(header)
-      // Global headers, a link's target, a volume's label, rights: none contains text.
+      // Global headers, a link's target, a volume's label, rights: none of them contains text.
       case UInt8(ascii: "g"), UInt8(ascii: "K"), UInt8(ascii: "V"), UInt8(ascii: "A"):
         setRest(header.byteCount)
       default: return member(header)
@@ -70,7 +71,7 @@ final class TarArchive: Archive {
     }
   }
 
-  /// Begins a member after all its headers have been read.
+  /// Begins a member, after all its headers have been read.
   private func member(_ header: TarHeader) -> ArchiveMember {
     let path = notes.name ?? header.name
     let name = memberName(path)
@@ -78,7 +79,7 @@ final class TarArchive: Archive {
     setRest(notes.byteCount ?? header.byteCount)
     switch header.kind {
     case UInt8(ascii: "1"):
-      // Only pax stores data with a link; others repeat the size of the file.
+      // Only pax stores data with a link; other formats repeat the size of the file.
       if !notes.isAny, TarHeader.isSumRight(bytes.peek(TarHeader.byteCount)) { setRest(0) }
       return .other
     case UInt8(ascii: "2")...UInt8(ascii: "6"):
@@ -159,7 +160,7 @@ final class TarArchive: Archive {
         return nil
       }
       if !isAstray && zeros > 0 {
-        fail(zeros == 1 ? "zeros instead of a header" : "other data behind the end of the archive")
+        fail(zeros == 1 ? "zeros instead of a header" : "other data after the end of the archive")
       }
       _ = bytes.skip(UInt64(block.count))
       if TarHeader.isSumRight(block), let header = TarHeader(block) {
@@ -184,7 +185,7 @@ final class TarArchive: Archive {
 
   // MARK: Faults
 
-  /// Records damage after which there may be more members.
+  /// Records damage that more members may follow.
   private func fail(_ reason: String) {
     hadFault = true
     faults.add(.damaged(list: list, .tar, offset: bytes.offset, reason: reason), in: bytes)

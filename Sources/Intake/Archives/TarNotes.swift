@@ -2,7 +2,7 @@
 ///
 /// - Source: POSIX.1-2017, pax, "pax Extended Header"; the GNU tar manual, "Storing Sparse Files".
 struct TarNotes {
-  /// The largest extended header, in bytes; a path has 4096 at most on Linux.
+  /// The largest extended header, in bytes; a path on Linux has at most 4096.
   static let largest: UInt64 = 1 << 20
 
   /// The member's path, if its own header has no room for it.
@@ -11,7 +11,7 @@ struct TarNotes {
   private(set) var byteCount: UInt64?
   /// Whether the data are pieces of a sparse file, with or without a map before them.
   private(set) var isSparse = false
-  /// Whether the member has any extended header.
+  /// Whether the member has extended headers.
   private(set) var isAny = false
 
   /// Reads the body of a GNU header with a long path.

@@ -1,10 +1,11 @@
-/// Moves through a zip file from one member to the next, past bytes of no member.
+/// Moves through a zip file from member to member, past bytes that belong to no member.
 extension ZipArchive {
-  /// Begins the member found here, if the directory places one where no header is.
+  /// Begins the member found here, if the directory gives an offset for it at which there is no
+  /// header.
   ///
-  /// A wrong place in the directory then loses neither that member's lines nor another's.
+  /// So a wrong offset in the directory loses lines of neither this member nor another.
   ///
-  /// - Parameter place: The place of the next member in the directory.
+  /// - Parameter place: The offset of the next member in the directory.
   /// - Returns: Nil if no such member is here.
   func misplacedMember(before place: UInt64) -> ArchiveMember? {
     while pieces.offset < place, pieces.hasMore {
@@ -17,13 +18,13 @@ extension ZipArchive {
       let header = ZipHeader(localIn: pieces),
       let entry = directory?.takeMisplaced(header, from: nextEntry)
     else { return nil }
-    fail("a member that stands elsewhere than the directory says")
+    fail("a member at another offset than the directory states")
     isAstray = false
     isAtStart = false
     return open(header, entry)
   }
 
-  /// Skips bytes that belong to no member; zeros, which align members, are no fault.
+  /// Skips bytes that belong to no member; zeros, which align members, are not a fault.
   func pass(to offset: UInt64) {
     if isAtStart, offset == 4, pieces.peek(4) == ZipHeader.Signature.singlePart {
       _ = pieces.skip(4)
@@ -47,7 +48,7 @@ extension ZipArchive {
       if pieces.isEmpty { continue }
       switch pieces.peek(4) {
       case ZipHeader.Signature.local:
-        // Checks for a version of the format up to 6.3, and an existing method.
+        // Checks for an existing method and a format version up to 6.3.
         let header = pieces.peek(10)
         if header.count == 10, header[4] <= 99, header[9] == 0, header[8] <= 99 { return }
       case ZipHeader.Signature.central, ZipHeader.Signature.end: return

@@ -1,39 +1,39 @@
 import Diagnostics
 import Glibc
 
-/// The files in a zip archive, read in their order in the archive.
+/// The files in a zip archive, in the order of the archive.
 ///
 /// Each record must begin where the previous one ends. Checksums and sizes are verified, and at the
-/// end the directory is compared with the members read, so nothing is lost silently. A regular
-/// file's directory is read first: it tells links from files and keeps a damaged member from
-/// affecting the others. After damage anywhere else, reading resumes at the next header.
+/// end the directory is compared with the members read, so nothing is lost silently. The directory
+/// of a regular file is read first: it distinguishes links from files and keeps a damaged member
+/// from affecting the others. After other damage, reading resumes at the next header.
 final class ZipArchive: Archive {
   let pieces: ArchivePieces
   private let list: String
-  /// The library that inflates deflated files.
+  /// The library that inflates deflated members.
   private let gzip: GzipDecoder
-  /// The directory, read before the members; nil for a pipe, and once it has proved wrong.
+  /// The directory, read before the members; nil for a pipe, and after it was found to be wrong.
   var directory: ZipDirectory?
   var nextEntry = 0
 
-  /// The offset of the archive; an archive appended to another begins after it.
+  /// The offset of the archive; an archive appended to another one begins after it.
   private var start: UInt64 = 0
   private var census = ZipCensus()
-  /// Whether a fault was reported, so that the directory need not fit.
+  /// Whether a fault was reported, so that the directory may differ.
   private var isUnsound = false
-  /// Whether to search for the next header after a damaged place.
+  /// Whether the search for the next header after damage is in progress.
   var isAstray = false
   var isOver = false
   var isAtStart = true
 
   private var current: Current?
   private var inflater: (any Decoder)?
-  /// Text of the current member that was unpacked to recognise its format.
+  /// Text of the current member that was unpacked to detect its format.
   private var head: ArraySlice<UInt8> = []
-  /// How the text of the current member ended, once it is over.
+  /// How the text of the current member ended, after its end.
   private var ending = Ending.whole
 
-  /// Faults to report before ``found``.
+  /// Faults that are reported before ``found``.
   private var faults = ArchiveFaults()
   private var found: ArchiveMember?
 
@@ -42,11 +42,11 @@ final class ZipArchive: Archive {
     var header: ZipHeader
     let offset: UInt64
     let entry: ZipDirectory.Entry?
-    /// The packed data, or nil if it cannot be unpacked.
+    /// The packed data; nil if it cannot be unpacked.
     let data: ZipMember?
-    /// The number of packed bytes, if known before they are read.
+    /// The number of packed bytes, if it is known before they are read.
     let packedByteCount: UInt64?
-    /// Whether the data has been read to its end, or as far as it is sound.
+    /// Whether the data has been read to its end, or to its first fault.
     var isOver = false
     var isDamaged = false
   }
@@ -94,7 +94,7 @@ final class ZipArchive: Archive {
     return nil
   }
 
-  /// Advances to a member that the directory names; if there is none, reports it and returns nil.
+  /// Advances to a member that the directory names; reports a missing member and returns nil.
   private func member(at entry: ZipDirectory.Entry) -> ArchiveMember? {
     if entry.offset < pieces.offset {
       fail("members that overlap")
@@ -151,7 +151,7 @@ final class ZipArchive: Archive {
     return nil
   }
 
-  /// Begins a member whose local header comes next.
+  /// Begins the member whose local header comes next.
   func open(_ found: ZipHeader, _ entry: ZipDirectory.Entry?) -> ArchiveMember {
     var header = found
     head = []
@@ -199,17 +199,17 @@ final class ZipArchive: Archive {
 
   /// Whether the text of a member marked as a link can be a path.
   ///
-  /// No checksum protects the mark.
+  /// The mark is not protected by a checksum.
   private func isLink() -> Bool {
     let first = readHead(byteCount: 4097)
     head = first.bytes[...]
     return head.count <= 4096 && !head.contains(0x0A) && first.ending?.isFault != true
   }
 
-  /// The number of packed bytes in the local header, or nil if the header does not know it yet.
+  /// The number of packed bytes in the local header; nil if the header does not state it.
   private func ownByteCount(of header: ZipHeader) -> UInt64? {
     guard header.hasDescriptor else { return header.packedByteCount }
-    // Some writers know the size of stored data, but not the checksum.
+    // Some writers know the size of stored data in advance, but not the checksum.
     let isKnown = header.packedByteCount > 0 || pieces.descriptorByteCount(of: header) != nil
     return header.method == 0 && isKnown ? header.packedByteCount : nil
   }
@@ -221,7 +221,7 @@ final class ZipArchive: Archive {
     return inflater
   }
 
-  /// Bytes between here and the next record that the directory names.
+  /// The number of bytes between here and the next record that the directory names.
   private func room(behind entry: ZipDirectory.Entry?) -> UInt64? {
     guard entry != nil, let directory else { return nil }
     let end =
@@ -229,7 +229,7 @@ final class ZipArchive: Archive {
     return end - min(end, pieces.offset)
   }
 
-  /// Drops entries whose wrong places lie within the next bytes of a member.
+  /// Removes entries whose wrong offsets are within the next bytes of a member.
   private func makeRoom(for byteCount: UInt64, behind entry: ZipDirectory.Entry) {
     if byteCount > room(behind: entry) ?? .max { directory?.dropMisplaced(from: nextEntry) }
   }
@@ -276,9 +276,9 @@ final class ZipArchive: Archive {
     ending = faults.ending(problem, in: pieces)
   }
 
-  /// Compares the data read with the archive's record of it.
+  /// Compares the data read with the record in the archive.
   ///
-  /// - Returns: The discrepancy, or nil if there is none.
+  /// - Returns: The discrepancy; nil if there is none.
   private func verify() -> String? {
     guard let data = current?.data, var header = current?.header else { return nil }
     defer { current?.header = header }
@@ -286,7 +286,7 @@ final class ZipArchive: Archive {
       header.checksum = data.checksum
       header.packedByteCount = data.packedByteCount
       header.byteCount = data.byteCount
-      return skipDescriptor(of: header) ? nil : "wrong checksum or sizes behind it"
+      return skipDescriptor(of: header) ? nil : "wrong checksum or sizes after it"
     }
     let entry = current?.entry
     if data.checksum != entry?.checksum ?? header.checksum { return "wrong checksum" }
@@ -298,7 +298,7 @@ final class ZipArchive: Archive {
 
   /// Skips the checksum and the sizes after a member's data.
   ///
-  /// - Returns: Whether they equal the header's.
+  /// - Returns: Whether they equal those of the header.
   private func skipDescriptor(of header: ZipHeader) -> Bool {
     guard let count = pieces.descriptorByteCount(of: header) else { return false }
     return pieces.skip(UInt64(count)) == 0
@@ -319,7 +319,7 @@ final class ZipArchive: Archive {
           member.header.checksum = entry.checksum
           member.header.packedByteCount = entry.packedByteCount
           member.header.byteCount = entry.byteCount
-          if !skipDescriptor(of: member.header) { fail("wrong checksum or sizes behind a member") }
+          if !skipDescriptor(of: member.header) { fail("wrong checksum or sizes after a member") }
         }
       } else if member.data != nil {
         while readHead(byteCount: 65_536).ending == nil {}
@@ -330,7 +330,7 @@ final class ZipArchive: Archive {
         isAstray = true
       }
     } else if member.isDamaged {
-      // In a file, the directory gives the place of the next one.
+      // In a file, the directory gives the offset of the next one.
       let end = directory == nil ? member.packedByteCount ?? 0 : 0
       _ = pieces.skip(end - min(end, member.data?.packedByteCount ?? 0))
       isAstray = true
@@ -341,7 +341,7 @@ final class ZipArchive: Archive {
 
   // MARK: The directory
 
-  /// Reads the directory and the record at the end, and compares them with the members.
+  /// Reads the directory and the end record, and compares them with the members.
   private func readDirectory() {
     let end = ZipEnd(pieces, census, start: start)
     switch end.fault {
@@ -356,7 +356,7 @@ final class ZipArchive: Archive {
     while pieces.hasMore {
       pieces.skipZeros()
       if pieces.isEmpty { continue }
-      fail("other data behind the end of the archive")
+      fail("other data after the end of the archive")
       isAstray = true
       return
     }
@@ -386,7 +386,7 @@ final class ZipArchive: Archive {
     tell(noMemory)
   }
 
-  /// Reports a problem, or the fault of the file that caused it.
+  /// Reports a problem, or the fault of the file if that caused it.
   private func tell(_ problem: IntakeProblem) {
     isUnsound = true
     faults.add(problem, in: pieces)

@@ -1,9 +1,9 @@
 import Bytes
 import CDeflate
 
-/// The number of members, and a sum over all their properties in any order.
+/// The number of members, and an order-independent sum over all their properties.
 ///
-/// It compares the directory with the members read, without storing either.
+/// Serves to compare the directory with the members read, without storing either.
 struct ZipCensus: Equatable {
   private(set) var count: UInt64 = 0
   private var sum: UInt64 = 0
@@ -11,7 +11,7 @@ struct ZipCensus: Equatable {
   /// Counts a member whose local header is at an offset from the start of the archive.
   mutating func add(_ header: ZipHeader, at offset: UInt64) {
     count += 1
-    // Some writers leave out the upper halves of large sizes.
+    // Some writers omit the upper halves of large sizes.
     let sizes = (header.packedByteCount & 0xFFFF_FFFF) << 32 | header.byteCount & 0xFFFF_FFFF
     var hash = fnv1a(header.name)
     for word in [offset, sizes, UInt64(header.checksum) << 16 | UInt64(header.method)] {
@@ -29,9 +29,9 @@ private func mixed(_ word: UInt64) -> UInt64 {
   return word ^ word >> 31
 }
 
-/// The checksum of zip (CRC-32), by libdeflate, which takes 16 bytes at once.
+/// The checksum of zip (CRC-32), computed by libdeflate in steps of 16 bytes.
 func zipChecksum(_ bytes: UnsafeRawBufferPointer, behind start: UInt32 = 0) -> UInt32 {
-  // SAFETY: libdeflate reads the bytes of the buffer.
+  // SAFETY: libdeflate reads only the bytes of the buffer.
   unsafe bytes.isEmpty ? start : libdeflate_crc32(start, bytes.baseAddress, bytes.count)
 }
 

@@ -1,10 +1,10 @@
 import Bytes
 
-/// The descriptor after the data of a member whose local header lacks their size.
+/// The descriptor after the data of a member whose local header lacks the sizes.
 ///
 /// - Source: PKWARE's APPNOTE 6.3.10, section 4.3.9.
 extension ArchivePieces {
-  /// The size of the descriptor that comes next, if it matches a header.
+  /// The size of the descriptor that comes next, if it agrees with a header.
   ///
   /// The sizes have four or eight bytes, optionally after a signature.
   func descriptorByteCount(of header: ZipHeader) -> Int? {
@@ -15,7 +15,7 @@ extension ArchivePieces {
           + littleEndianBytes(header.packedByteCount, width)
           + littleEndianBytes(header.byteCount, width)
         let found = peek(expected.count + 2)
-        // After a shorter form that is all zeros, the rest of the longer one would follow.
+        // After a shorter form that is all zeros, the rest of the longer form would follow.
         let isFollowed = found.count == expected.count || found.suffix(2) == [0x50, 0x4B]
         if found.starts(with: expected), isFollowed { return expected.count }
       }

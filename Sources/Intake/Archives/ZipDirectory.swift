@@ -2,16 +2,16 @@ import Bytes
 
 /// The directory of a zip file, read before the members.
 ///
-/// It distinguishes links from files, and locates the end of members whose local header does not.
-/// If a file has no complete directory, or one that is too large, the file is read like a pipe.
+/// It distinguishes links from files, and gives the end of members whose local header does not. A
+/// file without a complete directory, or with one that is too large, is read like a pipe.
 struct ZipDirectory {
-  /// The largest directory to keep, in bytes: some 80,000 members; they take about as much memory.
+  /// The largest directory to keep, in bytes: some 80,000 members, which take about as much memory.
   static let largest: UInt64 = 8 << 20
 
-  /// How many candidates for the end record are tried; a hostile comment could hold thousands.
+  /// The number of candidates tried as end record; a hostile comment could contain thousands.
   private static let mostCandidates = 4
 
-  /// How many members are looked up by their headers: each look-up scans all entries.
+  /// The number of members that are looked up by their headers; each look-up scans all entries.
   private static let mostLookUps = 100
 
   /// One member in the directory.
@@ -36,7 +36,7 @@ struct ZipDirectory {
       kind = header.kind
     }
 
-    /// Whether a local header agrees, as far as it has the same fields.
+    /// Whether a local header agrees in the fields that both have.
     func agrees(with header: ZipHeader) -> Bool {
       method == header.method && nameHash == fnv1a(header.name)
         && (flags ^ header.flags) & ZipHeader.encryptionFlags == 0
@@ -46,20 +46,20 @@ struct ZipDirectory {
     }
   }
 
-  /// The members in the order of the file.
+  /// The members in order of offset.
   private(set) var entries: [Entry]
   /// The offset of the directory.
   let start: UInt64
 
   private let file: ByteSource
-  /// Entries that are left out because their places are wrong.
+  /// Entries that were removed because their offsets are wrong.
   private var misplaced: [Entry]
   private var lookUps = 0
 
   /// Finds the directory of a file; nil if none fits the end of the file.
   init?(of file: ByteSource) {
     guard let fileByteCount = file.byteCount else { return nil }
-    // The record at the end has 22 bytes, then a comment.
+    // The end record has 22 bytes, followed by a comment.
     let tail = fileByteCount - min(fileByteCount, 22 + 65_535)
     guard let bytes = file.bytes(in: tail..<fileByteCount) else { return nil }
     var candidates = 0
@@ -75,7 +75,8 @@ struct ZipDirectory {
       var directoryEnd = tail + UInt64(end)
       var size = littleEndian(record.dropFirst(12).prefix(4))
       var offset = littleEndian(record.dropFirst(16).prefix(4))
-      // The large record, and its locator of 20 bytes, are between the directory and this record.
+      // The large end record, and its locator of 20 bytes, are between the directory and this
+      // record.
       if size == 0xFFFF_FFFF || offset == 0xFFFF_FFFF, directoryEnd >= 76,
         let large = file.bytes(in: directoryEnd - 76..<directoryEnd - 20),
         large.starts(with: ZipHeader.Signature.largeEnd)
@@ -109,9 +110,10 @@ struct ZipDirectory {
     return entries.sorted { $0.offset < $1.offset }
   }
 
-  /// Separates the entries from those with wrong places, which would cut the previous member short.
+  /// Separates the entries from those with wrong offsets, which would cut the previous member
+  /// short.
   ///
-  /// It reads the file only for entries that overlap.
+  /// Reads the file only for entries that overlap.
   private static func parted(
     _ entries: [Entry], in file: ByteSource
   ) -> (kept: [Entry], misplaced: [Entry]) {
@@ -141,18 +143,18 @@ struct ZipDirectory {
 
   // MARK: Wrong places
 
-  /// Drops the entries from an index on that claim a place without a header, up to the first that
-  /// does not.
+  /// Removes the entries, from an index on, that give an offset without a header, up to the first
+  /// correct one.
   mutating func dropMisplaced(from index: Int) {
     while index < entries.count, !Self.isHeader(at: entries[index].offset, in: file) {
       misplaced.append(entries.remove(at: index))
     }
   }
 
-  /// Removes and returns the entry of a local header, if the entry's own place is wrong.
+  /// Removes and returns the entry of a local header, if the entry's own offset is wrong.
   ///
   /// - Parameters:
-  ///   - header: A header at a place where the directory has no member.
+  ///   - header: A header at an offset where the directory has no member.
   ///   - index: The first entry whose member has not been read.
   /// - Returns: Nil if the header belongs to no such entry.
   mutating func takeMisplaced(_ header: ZipHeader, from index: Int) -> Entry? {
@@ -167,7 +169,7 @@ struct ZipDirectory {
     return place.map { entries.remove(at: $0) }
   }
 
-  /// Whether an entry's place has a header with its name.
+  /// Whether the file has a header with the entry's name at the entry's offset.
   private func isPlaced(_ entry: Entry) -> Bool {
     let (end, overflow) = entry.offset.addingReportingOverflow(UInt64(ZipHeader.localByteCount))
     guard !overflow, let fixed = file.bytes(in: entry.offset..<end),

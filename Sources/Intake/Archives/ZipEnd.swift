@@ -1,6 +1,6 @@
 import Bytes
 
-/// Checks the directory of a zip archive and the records after it against the members read.
+/// Checks the directory of a zip archive and the end records against the members read.
 ///
 /// - Source: PKWARE's APPNOTE 6.3.10, sections 4.3.12 to 4.3.16.
 struct ZipEnd {
@@ -10,7 +10,7 @@ struct ZipEnd {
     case damaged(String)
   }
 
-  /// The sizes of the end record, of the record with large numbers, and of its locator.
+  /// The sizes of the end record, the record with large numbers, and its locator.
   private static let endByteCount = 22
   private static let largeEndByteCount = 56
   private static let locatorByteCount = 20
@@ -21,13 +21,13 @@ struct ZipEnd {
   private(set) var isAtEnd = false
 
   private let pieces: ArchivePieces
-  /// The numbers that the end records must hold: members here and in total, and the directory's
-  /// size and offset.
+  /// The numbers that the end records must hold: the members here and in total, and the size and
+  /// offset of the directory.
   private var numbers: [UInt64] = []
   /// Whether there is a record with large numbers.
   private var isLarge = false
 
-  /// Reads all of it.
+  /// Reads all records.
   ///
   /// - Parameters:
   ///   - pieces: The archive, positioned before the directory.
@@ -80,18 +80,19 @@ struct ZipEnd {
     try pass(rest - min(rest, 44))
   }
 
-  /// Reads the record at the end and its comment.
+  /// Reads the end record and its comment.
   private mutating func readEnd() throws(Fault) {
     let signature = pieces.peek(4)
     if signature.count < 4 { throw .cut }
     guard signature == ZipHeader.Signature.end else {
-      throw .damaged("no end record behind the directory")
+      throw .damaged("no end record after the directory")
     }
     let record = try next(Self.endByteCount)
     let comment = try next(Int(littleEndian(record[20..<22])))
     isAtEnd = true
     let stated = [8..<10, 10..<12, 12..<16, 16..<20].map { littleEndian(record[$0]) }
-    // Fields that are too small are all ones or, from some writers, hold the lower half.
+    // Fields that are too small are all ones or, from some writers, hold the lower half of the
+    // number.
     let masks: [UInt64] = [0xFFFF, 0xFFFF, 0xFFFF_FFFF, 0xFFFF_FFFF]
     for (index, mask) in masks.enumerated()
     where stated[index] != numbers[index] & mask && !(isLarge && stated[index] == mask) {
@@ -115,7 +116,7 @@ struct ZipEnd {
     if pieces.skip(count) > 0 { throw .cut }
   }
 
-  /// Whether a comment contains a record that a reader may take for the end of another archive.
+  /// Whether a comment contains a record that another program may take for the end record.
   private static func holdsRecord(_ comment: [UInt8]) -> Bool {
     comment.indices.contains { place in
       let rest = comment[place...]

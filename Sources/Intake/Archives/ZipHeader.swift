@@ -1,7 +1,7 @@
 import Bytes
 
-/// The facts about a member in a zip archive: in the local header before its data, and again in the
-/// directory at the end.
+/// The facts about a member of a zip archive, stated in the local header before its data and again
+/// in the directory at the end.
 ///
 /// - Source: PKWARE's APPNOTE 6.3.10, sections 4.3.7, 4.3.12, 4.4 and 4.5.
 struct ZipHeader {
@@ -18,11 +18,11 @@ struct ZipHeader {
     static let singlePart: [UInt8] = Array("PK00".utf8)
   }
 
-  /// The size of a local header, and of one in the directory, up to the name.
+  /// The sizes of a local header and of a directory header, up to the name.
   static let localByteCount = 30
   static let centralByteCount = 46
 
-  /// The system whose rules the attributes follow: 0 MS-DOS, 3 Unix.
+  /// The system that defines the attributes: 0 MS-DOS, 3 Unix.
   let system: UInt8
   private(set) var flags: UInt16
   private(set) var method: UInt16
@@ -32,13 +32,13 @@ struct ZipHeader {
   let name: [UInt8]
   /// The offset of the local header from the start of the archive; 0 in the local header itself.
   private(set) var offset: UInt64 = 0
-  /// Rights and kind of the file in its system's form; 0 in a local header.
+  /// The rights and kind of the file in the form of its system; 0 in a local header.
   private(set) var attributes: UInt32 = 0
   /// Whether sizes have eight bytes.
   private(set) var isLarge = false
-  /// The path in UTF-8, if an extra field has it.
+  /// The path in UTF-8, if an extra field holds it.
   private(set) var unicodeName: [UInt8]?
-  /// Bytes of the whole header.
+  /// The number of bytes of the whole header.
   let headerByteCount: Int
 
   /// The flags for encrypted data.
@@ -52,7 +52,7 @@ struct ZipHeader {
   /// Whether a marker ends LZMA data.
   var hasEndMarker: Bool { flags & 2 != 0 }
 
-  /// Reads the next local header without consuming it; nil if the archive ends before its end.
+  /// Reads the next local header without consuming it; nil if the archive ends within it.
   init?(localIn pieces: ArchivePieces) {
     let fixed = pieces.peek(Self.localByteCount)
     guard fixed.count == Self.localByteCount else { return nil }
@@ -71,7 +71,7 @@ struct ZipHeader {
     readExtra(bytes[(Self.localByteCount + nameByteCount)...])
   }
 
-  /// Reads a header of the directory from its first byte; nil if it is cut.
+  /// Reads a directory header from its first byte; nil if it is cut off.
   init?(central bytes: ArraySlice<UInt8>) {
     guard bytes.count >= Self.centralByteCount else { return nil }
     let fixed = Array(bytes.prefix(Self.centralByteCount))
@@ -121,8 +121,8 @@ struct ZipHeader {
 
   /// Adopts the directory's values where they differ from this local header.
   ///
-  /// The flag for numbers after the data stays, since the file itself shows them. If the two
-  /// disagree on encryption, it counts as unencrypted: the checksum decides.
+  /// Keeps the flag for numbers after the data, since the file itself shows them. If the two
+  /// disagree on encryption, the member counts as unencrypted: the checksum decides.
   mutating func correct(by entry: ZipDirectory.Entry) {
     let kept: UInt16 = hasDescriptor ? 8 : 0
     let isEncryptedTwice = flags & entry.flags & Self.encryptionFlags != 0
@@ -134,7 +134,7 @@ struct ZipHeader {
     byteCount = entry.byteCount
   }
 
-  /// The member's path; MS-DOS divided it by backslashes.
+  /// The member's path; MS-DOS separates directories by backslashes.
   var path: [UInt8] {
     let path = unicodeName ?? name
     let slash = UInt8(ascii: "/")
@@ -155,7 +155,7 @@ struct ZipHeader {
   /// The kinds of member.
   enum Kind: UInt8 {
     case file
-    /// A file whose text is the path of another.
+    /// A file whose text is the path of another file.
     case link
     /// A directory or a device, which has no text.
     case special

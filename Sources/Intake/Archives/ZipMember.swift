@@ -1,6 +1,6 @@
 import Bytes
 
-/// The data of one file in a zip archive, unpacked piece by piece.
+/// Unpacks the data of one file in a zip archive piece by piece.
 @safe final class ZipMember {
   /// The outcome of one step.
   enum Step {
@@ -12,7 +12,7 @@ import Bytes
     case outOfMemory
   }
 
-  /// The end of the header that a decoder of bare LZMA data expects: an unknown length of the text.
+  /// The end of the header that a decoder of bare LZMA data expects: the text's length is unknown.
   private static let unknownByteCount = [UInt8](repeating: 0xFF, count: 8)
 
   private let method: ZipMethod
@@ -21,18 +21,18 @@ import Bytes
   private let header: ZipHeader
   /// The offset of the data.
   private let start: UInt64
-  /// The most packed bytes of the data; nil if only the data shows its end.
+  /// The most packed bytes of the data; nil if only the data itself shows its end.
   private let limit: UInt64?
   /// The most packed bytes still to come.
   private var rest: UInt64?
-  /// Bytes of text still to drop, because they were returned before the data was read again.
+  /// The bytes of text still to drop, since they were returned before the data was read again.
   private var textToDrop: UInt64 = 0
   private var isBegun = false
   private var isEnded = false
-  /// The end of the data, to report after the text before it has been returned.
+  /// The end of the data; reported after the text before it has been returned.
   private var fault: Step?
 
-  /// The numbers and checksum of everything read and returned so far.
+  /// The numbers of packed and unpacked bytes so far, and the checksum of the text.
   private(set) var packedByteCount: UInt64 = 0
   private(set) var byteCount: UInt64 = 0
   private(set) var checksum: UInt32 = 0
@@ -43,7 +43,7 @@ import Bytes
   ///   - header: The local header.
   ///   - method: The compression method.
   ///   - decoder: A decoder before the data; nil for stored data.
-  ///   - limit: The most packed bytes; nil if only the data shows its end.
+  ///   - limit: The most packed bytes; nil if only the data itself shows its end.
   ///   - pieces: The archive, positioned before the data.
   init(
     _ header: ZipHeader, _ method: ZipMethod, _ decoder: (any Decoder)?, limit: UInt64?,
@@ -61,7 +61,7 @@ import Bytes
   /// Whether faulty data can be read again, so that zlib gives the reason.
   var isRereadable: Bool { decoder is FastInflater }
 
-  /// Returns to the start of the data, to read it with zlib and drop the text returned so far.
+  /// Returns to the start of the data, to read it by zlib and drop the text returned so far.
   func readAgain() {
     decoder = Inflater(.bare)
     textToDrop = byteCount
@@ -80,7 +80,7 @@ import Bytes
       guard case .bytes(let count) = step else { return step }
       if count == 0 { continue }
       byteCount += UInt64(count)
-      // SAFETY: this many bytes have just been written there.
+      // SAFETY: that many bytes have just been written there.
       checksum = unsafe zipChecksum(
         UnsafeRawBufferPointer(rebasing: space[..<count]), behind: checksum)
       return step
@@ -88,7 +88,7 @@ import Bytes
     return .end
   }
 
-  /// Reads the header of LZMA data: a version, the length of the properties, and these.
+  /// Reads the header of LZMA data: a version, the length of the properties, and the properties.
   private func begin() -> Step? {
     isBegun = true
     guard method == .lzma, let decoder else { return nil }
@@ -119,10 +119,10 @@ import Bytes
 
   private func decode(into space: UnsafeMutableRawBufferPointer) -> Step {
     guard let decoder else { return .outOfMemory }
-    // The library may hold more text when the input is over, so it is called again without any.
+    // The library may hold more text at the end of the input, so it is called again without input.
     let isOut = rest == 0 || !pieces.hasMore
     let count = isOut ? 0 : unsafe Int(clamping: min(rest ?? .max, UInt64(pieces.unread.count)))
-    // SAFETY: the step ends before the next `refill`, and writes within the space.
+    // SAFETY: the step ends before the next `refill`, and writes only within the space.
     let step = unsafe decoder.step(
       UnsafeRawBufferPointer(rebasing: pieces.unread[..<count]), into: space)
     pieces.advance(by: step.consumed)
@@ -139,7 +139,7 @@ import Bytes
     case .going: return .damaged("no progress")
     case .memberEnd
     where [.zstd, .xz].contains(method) && rest ?? 0 > 0 && !header.hasDescriptor:
-      // A file may be several frames or streams.
+      // A file may consist of several frames or streams.
       if !decoder.restart() { return .outOfMemory }
     case .memberEnd: isEnded = true
     case .damaged(let reason): fault = .damaged(reason)
@@ -153,12 +153,12 @@ import Bytes
 
   /// Moves new text to the start of the space, over text that was returned before.
   ///
-  /// - Returns: Bytes of new text.
+  /// - Returns: The number of bytes of new text.
   private func dropGiven(from space: UnsafeMutableRawBufferPointer, produced: Int) -> Int {
     let dropped = Int(min(textToDrop, UInt64(produced)))
     textToDrop -= UInt64(dropped)
     if dropped > 0 {
-      // SAFETY: both lie within the bytes produced; the copy allows that they overlap.
+      // SAFETY: both are within the produced bytes; the copy allows overlap.
       unsafe space.copyMemory(from: UnsafeRawBufferPointer(rebasing: space[dropped..<produced]))
     }
     return produced - dropped

@@ -2,7 +2,7 @@
 enum ZipMethod {
   case stored, deflate, bzip2, lzma, zstd, xz
 
-  /// Makes the method of a header's number; nil for an unsupported method.
+  /// The method with a header's number; nil for an unsupported method.
   init?(_ number: UInt16) {
     switch number {
     case 0: self = .stored
@@ -15,7 +15,7 @@ enum ZipMethod {
     }
   }
 
-  /// Makes a decoder for a member's data; nil if memory is short, and for `stored`.
+  /// Makes a decoder for a member's data; nil if memory is short, or for `stored`.
   func makeDecoder() -> (any Decoder)? {
     switch self {
     case .stored: nil

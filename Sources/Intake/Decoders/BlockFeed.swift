@@ -1,20 +1,20 @@
 /// Passes compressed data to a library block by block.
 ///
-/// If a block is damaged, zstd and lz4 do not say how much of the earlier blocks they wrote in the
-/// same call, so that text would be lost. Therefore no call goes beyond one block.
+/// If a block is damaged, zstd and lz4 do not report how much of the earlier blocks they wrote in
+/// the same call, so that text would be lost. Therefore no call goes beyond one block.
 struct BlockFeed {
-  /// The size of a block's header, which the libraries request together with the block before it.
+  /// The size of a block's header, which the libraries request together with the previous block.
   private let headerByteCount: Int
   /// The number of bytes to pass next.
   private var pieceByteCount = 1
-  /// Whether the library may hold text for which there was no room.
+  /// Whether the library may hold text that did not fit.
   private var isHolding = false
 
   /// Starts before a member.
   init(headerByteCount: Int) { self.headerByteCount = headerByteCount }
 
-  /// Decodes as much as input and room permit; each call returns how many bytes the library wants
-  /// next.
+  /// Decodes as much as input and room allow; each call returns the number of bytes that the
+  /// library wants next.
   mutating func step(
     _ input: UnsafeRawBufferPointer, into space: UnsafeMutableRawBufferPointer,
     _ decode: (UnsafeRawBufferPointer, UnsafeMutableRawBufferPointer) -> (
@@ -24,7 +24,7 @@ struct BlockFeed {
     var (consumed, produced) = (0, 0)
     while true {
       let count = isHolding ? 0 : min(pieceByteCount, input.count - consumed)
-      // SAFETY: parts of the caller's buffers, which live for the call.
+      // SAFETY: parts of the caller's buffers, which outlive the call.
       let (step, wanted) = unsafe decode(
         UnsafeRawBufferPointer(rebasing: input[consumed..<consumed + count]),
         UnsafeMutableRawBufferPointer(rebasing: space[produced...]))

@@ -1,6 +1,6 @@
 import CBzip2
 
-/// Decodes bzip2 streams, one after another, in 4 MB of memory at most.
+/// Decodes bzip2 streams one after another, in at most 4 MB of memory.
 @safe final class Bzip2Decoder: Decoder {
   // SAFETY: bzip2 keeps this address and refuses a stream that has moved, so the stream lives on
   // the heap. `init` makes it, `deinit` frees it.
@@ -32,8 +32,8 @@ import CBzip2
   ) -> DecoderStep {
     let available = UInt32(clamping: input.count)
     let room = UInt32(clamping: space.count)
-    // SAFETY: bzip2 reads `available` bytes of the input and writes `room` bytes at most; both
-    // pointers are cleared before the buffers can go.
+    // SAFETY: bzip2 reads `available` bytes of the input and writes at most `room` bytes; both
+    // pointers are cleared before the buffers are released.
     unsafe stream.pointee.next_in = UnsafeMutablePointer(
       mutating: input.baseAddress?.assumingMemoryBound(to: CChar.self))
     unsafe stream.pointee.avail_in = available

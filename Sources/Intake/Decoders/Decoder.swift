@@ -1,28 +1,28 @@
-/// Decompresses data piece by piece, one member after the other.
+/// Decompresses data piece by piece, one member after another.
 ///
-/// A member is the unit that may be concatenated in its format: a gzip member, a frame of zstd or
-/// lz4, a stream of xz or bzip2. The underlying library verifies each.
+/// A member is the unit that a format can concatenate: a gzip member, a frame of zstd or lz4, a
+/// stream of xz or bzip2. The library behind the decoder verifies each member.
 ///
-/// At damage, a decoder must return the text before it, as far as the format's own program outputs
-/// it, and a reason in the library's words. It returns ``DecoderStep/Outcome/memberEnd`` only if
-/// everything that the format verifies is right.
+/// At damage, a decoder must return the text that the format's own program would output before it,
+/// and the library's reason. It returns ``DecoderStep/Outcome/memberEnd`` only if everything that
+/// the format verifies is correct.
 ///
-/// ``FastInflater`` guarantees less: only that it never accepts data with a wrong checksum, if one
+/// ``FastInflater`` guarantees less: it never accepts data with a wrong checksum, if a checksum
 /// follows the data. It accepts a set of codes that zlib refuses as incomplete, if the checksum of
-/// the text is right; no known program writes such data. At anything but progress or a sound end (``DecoderStep/isSound``),
-/// its caller returns to the member's start, reads again with ``Inflater``, and drops the text
-/// already returned. This needs a source that can be read again, a regular file: a member may be as
-/// long as the list, and ISA-L does not report where its blocks begin, at which alone another
-/// decoder could continue. Pipes are always read with zlib.
+/// the text is correct; no known program writes such data. At anything but progress or a sound end
+/// (``DecoderStep/isSound``), its caller returns to the member's start, reads again with
+/// ``Inflater``, and drops the text already returned. This needs a regular file, which can be read
+/// again: a member may be as long as the list, and ISA-L does not report where its blocks begin,
+/// the only places where another decoder could continue. Pipes are always read by zlib.
 protocol Decoder: AnyObject {
   /// Decodes as much as input and room allow.
   ///
-  /// Without input, it returns what the library still holds, such as text or the member's end.
+  /// Without input, returns what the library still holds, such as text or the member's end.
   func step(
     _ input: UnsafeRawBufferPointer, into space: UnsafeMutableRawBufferPointer
   ) -> DecoderStep
 
-  /// Drops the current member, to begin another.
+  /// Drops the current member and begins another.
   ///
   /// - Returns: False if memory is short.
   func restart() -> Bool
@@ -36,7 +36,7 @@ struct DecoderStep {
     case going
     /// The member is complete; the input after it is untouched.
     case memberEnd
-    /// The data is inconsistent; the reason is the library's.
+    /// The data is inconsistent; holds the library's reason.
     case damaged(String)
     /// The member needs a window larger than ``PackedFormat/largestWindow``.
     case windowTooLarge
@@ -48,7 +48,7 @@ struct DecoderStep {
   let produced: Int
   let outcome: Outcome
 
-  /// Whether no other decoder need be asked.
+  /// Whether no other decoder needs to check the result.
   var isSound: Bool {
     switch outcome {
     case .memberEnd: true
@@ -61,9 +61,9 @@ struct DecoderStep {
 extension PackedFormat {
   /// The most bytes of earlier text that a compressed member may refer to.
   ///
-  /// The file determines this memory: with this limit a run stays below 80 MB, with twice as much
-  /// it takes 102 to 115 MB. `xz -8` and `zstd --ultra -20` need this much; `xz -9`, which needs 64
-  /// MiB, and `zstd --long` or `-22`, which need 128 MiB, are refused with a remedy.
+  /// The file determines how much memory this takes: with this limit, a run stays below 80 MB; with
+  /// twice as much, it takes 102 to 115 MB. `xz -8` and `zstd --ultra -20` need this much. `xz -9`,
+  /// which needs 64 MiB, and `zstd --long` or `-22`, which need 128 MiB, are refused with a remedy.
   static let largestWindow = 1 << 25
 
   /// Makes a decoder before the first member.
@@ -86,15 +86,15 @@ extension PackedFormat {
 }
 
 extension Decoder {
-  /// Begins another member, whose signature was already taken from the input.
+  /// Begins another member whose signature has already been taken from the input.
   ///
   /// - Returns: False if memory is short.
   func restart(behind signature: [UInt8]) -> Bool {
     guard restart() else { return false }
     var room: UInt8 = 0
     unsafe signature.withUnsafeBytes { signature in
-      // SAFETY: the step writes at most the byte; the start of a header gives no text. (liblzma
-      // reads no header of bare LZMA data while there is no room at all.)
+      // SAFETY: the step writes at most the one byte; the start of a header produces no text.
+      // (liblzma reads no header of bare LZMA data if there is no room at all.)
       _ = unsafe withUnsafeMutableBytes(of: &room) { unsafe step(signature, into: $0) }
     }
     return true

@@ -2,14 +2,14 @@ import CISAL
 
 /// Inflates gzip members or bare deflate data with ISA-L, two to three times as fast as zlib.
 ///
-/// It verifies checksum and length of each gzip member. It reports damage without details: the
-/// caller then reads the member again with ``Inflater``, so that the reason, the place and the text
-/// before the fault are zlib's. Headers with their own checksum, which are rare, are also left to
-/// zlib. Only where a block's set of codes lacks some does ISA-L read on, while zlib refuses the
-/// set: then text of that block may have been given before the checksum refuses the member, and if
-/// the checksum is right, the member counts as whole.
+/// Verifies the checksum and length of each gzip member. Reports damage without details: the caller
+/// then reads the member again by ``Inflater``, so that the reason, the offset and the text before
+/// the fault come from zlib. Headers with their own checksum, which are rare, are also left to
+/// zlib. Only if the codes of a block are incomplete does ISA-L continue where zlib refuses them:
+/// then text of that block may be returned before the checksum refuses the member; if the checksum
+/// is correct, the member counts as whole.
 @safe package final class FastInflater: Decoder {
-  /// The parts of a member's header still to come (RFC 1952, section 2.3).
+  /// The rest of a member's header (RFC 1952, section 2.3).
   private enum Header {
     case fixed(read: Int)
     case extraLength(read: Int)
@@ -17,19 +17,19 @@ import CISAL
     case name
     case comment
     case over
-    /// It is left to zlib, as is every step until the next member.
+    /// Left to zlib, like every step until the next member.
     case refused
   }
 
-  // SAFETY: `init` makes it, `deinit` frees it, and no other object has it.
+  // SAFETY: `init` makes it, `deinit` frees it; no other object refers to it.
   private let door: OpaquePointer
   private let frame: Inflater.Frame
   private var header = Header.over
   private var flags: UInt8 = 0
-  /// Bytes of the extra field still to come.
+  /// The number of remaining bytes of the extra field.
   private var extraByteCount = 0
 
-  // Bits of FLG.
+  // The bits of FLG.
   private static let hasChecksum: UInt8 = 2
   private static let hasExtra: UInt8 = 4
   private static let hasName: UInt8 = 8
@@ -63,7 +63,7 @@ import CISAL
     return true
   }
 
-  /// The start of a member: its header, or data at once.
+  /// The start of a member: its header, or data immediately.
   private var start: Header { frame == .gzip ? .fixed(read: 0) : .over }
 
   func step(
@@ -84,7 +84,7 @@ import CISAL
     default: return DecoderStep(consumed: consumed, produced: 0, outcome: .going)
     }
     var (taken, written) = (UInt32(clamping: input.count - consumed), UInt32(clamping: space.count))
-    // SAFETY: ISA-L reads `taken` bytes of the input and writes `written` bytes at most; it keeps
+    // SAFETY: ISA-L reads `taken` bytes of the input, writes at most `written` bytes, and keeps
     // neither address.
     let outcome = unsafe isal_door_step(
       door, input.baseAddress.map { unsafe ($0 + consumed).assumingMemoryBound(to: UInt8.self) },
@@ -122,7 +122,7 @@ import CISAL
     }
   }
 
-  /// The next announced part after the one that a flag announces.
+  /// The next announced part after the part that a flag announces.
   private func next(behind flag: UInt8) -> Header {
     if flag < Self.hasExtra && flags & Self.hasExtra != 0 { return .extraLength(read: 0) }
     if flag < Self.hasName && flags & Self.hasName != 0 { return .name }

@@ -1,12 +1,12 @@
-/// The library that inflates gzip members, and deflated files in zip archives.
+/// The library that inflates gzip members and deflated files in zip archives.
 ///
-/// Members that state their size (``SizedMembers``) are inflated by libdeflate in any case.
+/// libdeflate always inflates members that state their size (``SizedMembers``).
 package enum GzipDecoder: Hashable, Sendable, CaseIterable {
-  /// ISA-L where it is installed and the list can be read again; zlib elsewhere.
+  /// ISA-L if it is installed and the list can be read again; otherwise zlib.
   ///
-  /// zlib reads a member again if ISA-L refuses it.
+  /// If ISA-L refuses a member, zlib reads it again.
   case fastest
-  /// zlib alone: tests read each list with it, too.
+  /// Only zlib; tests also read each list this way.
   case zlib
 
   /// Makes a decoder before the first member.

@@ -1,7 +1,7 @@
 import CZlib
 
-/// Inflates gzip members, one after another, piece by piece with zlib, which verifies the checksum
-/// and the length of each; or bare deflate data.
+/// Inflates gzip members one after another, or bare deflate data, piece by piece by zlib, which
+/// verifies the checksum and length of each member.
 @safe final class Inflater: Decoder {
   // SAFETY: zlib keeps this address and refuses a stream that has moved, so the stream lives on
   // the heap. `init` makes it, `deinit` frees it.
@@ -10,7 +10,7 @@ import CZlib
   /// The container of the compressed data.
   enum Frame: Int32 {
     case gzip = 31
-    /// None; zlib encodes this as a negative window size.
+    /// No container; zlib encodes this as a negative window size.
     case bare = -15
   }
 
@@ -39,8 +39,8 @@ import CZlib
   ) -> DecoderStep {
     let available = UInt32(clamping: input.count)
     let room = UInt32(clamping: space.count)
-    // SAFETY: zlib reads `available` bytes of the input and writes `room` bytes at most; both
-    // pointers are cleared before the buffers can go.
+    // SAFETY: zlib reads `available` bytes of the input and writes at most `room` bytes; both
+    // pointers are cleared before the buffers are released.
     unsafe stream.pointee.next_in = UnsafeMutablePointer(
       mutating: input.baseAddress?.assumingMemoryBound(to: UInt8.self))
     unsafe stream.pointee.avail_in = available
@@ -56,7 +56,7 @@ import CZlib
 
   private func outcome(of status: Int32) -> DecoderStep.Outcome {
     switch status {
-    // Z_BUF_ERROR only means that a step without input or without room did nothing.
+    // Z_BUF_ERROR only means that a step without input or room did nothing.
     case Z_OK, Z_BUF_ERROR: return .going
     case Z_STREAM_END: return .memberEnd
     case Z_MEM_ERROR: return .outOfMemory

@@ -1,6 +1,6 @@
 import CLZ4
 
-/// Decodes lz4 frames, one after another; memory is two blocks of at most 4 MiB.
+/// Decodes lz4 frames one after another; takes two blocks of at most 4 MiB of memory.
 @safe final class LZ4Decoder: Decoder {
   // SAFETY: made in `init`, freed in `deinit`, used by one owner at a time.
   private let context: OpaquePointer
@@ -28,7 +28,7 @@ import CLZ4
     unsafe feed.step(input, into: space) { piece, room in
       var consumed = piece.count
       var produced = room.count
-      // SAFETY: lz4 reads and writes within these bounds. It copies output that it needs again,
+      // SAFETY: lz4 reads and writes within these bounds. It copies output that it needs later,
       // since `stableDst` is not set.
       let status = unsafe LZ4F_decompress(
         context, room.baseAddress, &produced, piece.baseAddress, &consumed, nil)
@@ -36,7 +36,7 @@ import CLZ4
         let outcome = status == 0 ? DecoderStep.Outcome.memberEnd : .going
         return (DecoderStep(consumed: consumed, produced: produced, outcome: outcome), status)
       }
-      // SAFETY: the name is a constant of lz4's.
+      // SAFETY: the name is a constant of lz4.
       let reason = unsafe LZ4F_getErrorName(status).map { unsafe String(cString: $0) }
       // After an error the counts are meaningless.
       return (

@@ -1,12 +1,12 @@
 import CLZMA
 
-/// Decodes xz streams or lzip members, one after another, each checked by liblzma; or bare LZMA
-/// data.
+/// Decodes xz streams or lzip members one after another, or bare LZMA data; liblzma checks each
+/// stream and member.
 @safe final class LZMADecoder: Decoder {
   /// The container of the compressed data.
   enum Frame {
     case xz, lzip
-    /// Only a header of 13 bytes with the properties and the length of the text; there is no
+    /// Only a header of 13 bytes with the properties and the length of the text, without a
     /// checksum.
     case alone
   }
@@ -17,10 +17,10 @@ import CLZMA
   // makes it, `deinit` frees it.
   private let stream: UnsafeMutablePointer<lzma_stream>
 
-  /// Whether the symbol at the end of cut lzip data has been completed.
+  /// Whether the last symbol of truncated lzip data has been completed.
   private var isCutCompleted = false
 
-  /// The memory that liblzma may allocate: the window, and its other needs.
+  /// The memory that liblzma may allocate: the window and its other needs.
   private static let memoryLimit = UInt64(PackedFormat.largestWindow + (2 << 20))
 
   /// Makes a decoder before a stream; nil if memory is short.
@@ -56,13 +56,14 @@ import CLZMA
     return unsafe completeCut(into: space)
   }
 
-  /// Outputs the text of the symbol in which the data are cut, like lzip: as if bytes of all ones
-  /// followed.
+  /// Outputs the text of the symbol at which the data are truncated, like lzip: as if all-ones
+  /// bytes followed.
   ///
-  /// The range decoder reads ahead, so the preceding bytes mostly determine it and some more.
+  /// The range decoder reads ahead, so the preceding bytes mostly determine this symbol and a few
+  /// more.
   private func completeCut(into space: UnsafeMutableRawBufferPointer) -> DecoderStep {
     var produced = 0
-    // A header of 6 bytes, the range decoder's first 5, and part of a symbol.
+    // A header of 6 bytes, the first 5 bytes of the range decoder, and part of a symbol.
     if unsafe !isCutCompleted && stream.pointee.total_in > 11 {
       let bytes: [UInt8] = [0xFF]
       // A match with the longest distance takes 48 bits.
@@ -79,7 +80,7 @@ import CLZMA
     _ input: UnsafeRawBufferPointer, into space: UnsafeMutableRawBufferPointer
   ) -> DecoderStep {
     // SAFETY: liblzma reads and writes within these bounds; both pointers are cleared before the
-    // buffers can go.
+    // buffers are released.
     unsafe stream.pointee.next_in = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
     unsafe stream.pointee.avail_in = input.count
     unsafe stream.pointee.next_out = space.baseAddress?.assumingMemoryBound(to: UInt8.self)
@@ -94,7 +95,7 @@ import CLZMA
 
   private func outcome(of status: lzma_ret) -> DecoderStep.Outcome {
     switch status {
-    // LZMA_BUF_ERROR only means that a step without input or without room did nothing.
+    // LZMA_BUF_ERROR only means that a step without input or room did nothing.
     case LZMA_OK, LZMA_BUF_ERROR: .going
     case LZMA_STREAM_END: .memberEnd
     case LZMA_MEM_ERROR: .outOfMemory

@@ -1,16 +1,16 @@
 import Bytes
 
-/// The first bytes of a gzip member that states its own size (RFC 1952, 2.3.1.1).
+/// The size that a gzip member states in its first bytes (RFC 1952, 2.3.1.1).
 ///
-/// Such members can be separated without inflating them: those of bgzip (`BC`), pgzip (`IG`) and
-/// mgzip (`MZ`).
+/// Such members can be separated without inflating them. bgzip (`BC`), pgzip (`IG`) and mgzip
+/// (`MZ`) write them.
 struct MemberSize {
-  /// The size of a header up to the length of its extra field.
+  /// The size of a header, including the length of its extra field.
   static let fixedByteCount = 12
 
   /// The size of the extra field after the ``fixedByteCount``; nil for a member without one.
   ///
-  /// A member whose header has a checksum is not supported here: zlib reads and verifies it.
+  /// Members whose header has a checksum are not supported here: zlib reads and verifies them.
   static func extraByteCount(_ header: ArraySlice<UInt8>) -> Int? {
     let header = Array(header.prefix(fixedByteCount))
     let (extra, name) = (UInt8(4), UInt8(8))
@@ -20,7 +20,7 @@ struct MemberSize {
     return Int(littleEndian(header[10..<12]))
   }
 
-  /// The size of the whole member or, if `isOfData`, of its deflate data alone.
+  /// The size of the whole member, or only of its deflate data if `isOfData`.
   let byteCount: Int
 
   private let writer: Writer
@@ -31,7 +31,7 @@ struct MemberSize {
   /// Whether the size excludes header and trailer.
   var isOfData: Bool { writer == .mgzip }
 
-  /// Whether it is a block of bgzip, whose files end with an empty block.
+  /// Whether it is a bgzip block; bgzip files end with an empty block.
   var isOfBlock: Bool { writer == .bgzip }
 
   /// Reads an extra field; nil if it contains no size.

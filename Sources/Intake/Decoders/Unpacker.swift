@@ -2,10 +2,10 @@ import Bytes
 import Diagnostics
 import Glibc
 
-/// The text of compressed data: one member after another, up to the end or the first fault.
+/// The text of compressed data: member after member, up to the end or the first fault.
 ///
-/// Bytes after the last member are no fault if the format's own program ignores them
-/// (``TrailingBytes``); any others may be members that were lost.
+/// Bytes after the last member are not a fault if the format's own program ignores them
+/// (``TrailingBytes``). Other bytes are, since they may be lost members.
 final class Unpacker: ByteStream {
   private enum Phase {
     case betweenMembers
@@ -13,42 +13,42 @@ final class Unpacker: ByteStream {
     case over
   }
 
-  /// The format of the members; certain once a member with its own text has begun.
+  /// The format of the members; certain after a member with its own text has begun.
   private(set) var format: PackedFormat
   private let source: any PieceSource
   private let list: String
   private var decoder: (any Decoder)?
   private var phase = Phase.betweenMembers
 
-  /// Whether a member with its own text has begun, so that the format is certain.
+  /// Whether a member with its own text has begun, which makes the format certain.
   private var isFormatCertain: Bool
-  /// Whether the last member read is a bgzip block, which ends a file only if it is empty.
+  /// Whether the last member read is a bgzip block; such a block ends a file only if it is empty.
   private var isInBlock = false
   /// Whether that member has produced text.
   private var hasText = false
 
-  /// The offset at which the current member begins.
+  /// The offset of the current member.
   private var memberStart: UInt64 = 0
-  /// Bytes of its text that have been returned.
+  /// The bytes of its text that have been returned.
   private var memberTextGiven: UInt64 = 0
-  /// Bytes of text still to drop, because they were returned before the member was read again.
+  /// The bytes of text still to drop, since they were returned before the member was read again.
   private var textToDrop: UInt64 = 0
 
-  /// Whole members read so far.
+  /// The number of whole members read so far.
   private(set) var members: UInt64 = 0
 
-  /// How the text ended, once it is over.
+  /// How the text ended, after its end.
   private var ending = Ending.whole
 
   /// Begins at the first member, or after another one.
   ///
   /// - Parameters:
-  ///   - format: The format of the members; for frames that several formats skip, zstd.
+  ///   - format: The format of the members; zstd for frames that several formats skip.
   ///   - source: The compressed bytes.
   ///   - gzip: The library that inflates gzip.
   ///   - list: The list's name.
-  ///   - isBetweenMembers: Whether there is a member before.
-  ///   - isBehindBlock: Whether that member is a bgzip block with text.
+  ///   - isBetweenMembers: Whether a member precedes.
+  ///   - isBehindBlock: Whether the preceding member is a bgzip block with text.
   init(
     _ format: PackedFormat, _ source: any PieceSource, _ gzip: GzipDecoder, list: String,
     isBetweenMembers: Bool = false, isBehindBlock: Bool = false
@@ -78,10 +78,10 @@ final class Unpacker: ByteStream {
   }
 
   private func decode(into space: UnsafeMutableRawBufferPointer) -> Int {
-    // The library may still hold text when the input is over, so it is called once more without
-    // any.
+    // The library may still hold text at the end of the input, so it is called once more without
+    // input.
     let isInputOver = !source.hasMore
-    // SAFETY: the step ends before the next `refill`, and writes within the space.
+    // SAFETY: the step ends before the next `refill`, and writes only within the space.
     guard let step = unsafe decoder?.step(source.unread, into: space) else {
       lackMemory()
       return 0
@@ -106,9 +106,9 @@ final class Unpacker: ByteStream {
     return unsafe dropGiven(from: space, produced: step.produced)
   }
 
-  /// Returns to the member's start, to read it with zlib and drop the text returned so far.
+  /// Returns to the member's start, to read it by zlib and drop the text returned so far.
   ///
-  /// The fast decoder met the fault in its last step, so that step's text is not returned.
+  /// The fast decoder found the fault in its last step, so the text of that step is not returned.
   private func readMemberAgain() {
     textToDrop = memberTextGiven
     decoder = Inflater()
@@ -118,14 +118,14 @@ final class Unpacker: ByteStream {
 
   /// Moves new text to the start of the space, over text that was returned before.
   ///
-  /// - Returns: Bytes of new text.
+  /// - Returns: The number of bytes of new text.
   private func dropGiven(
     from space: UnsafeMutableRawBufferPointer, produced: Int
   ) -> Int {
     let dropped = Int(min(textToDrop, UInt64(produced)))
     textToDrop -= UInt64(dropped)
     if dropped > 0 {
-      // SAFETY: both lie within the bytes produced; the copy allows that they overlap.
+      // SAFETY: both are within the produced bytes; the copy allows overlap.
       unsafe space.copyMemory(from: UnsafeRawBufferPointer(rebasing: space[dropped..<produced]))
     }
     memberTextGiven += UInt64(produced - dropped)
@@ -152,7 +152,7 @@ final class Unpacker: ByteStream {
     end(isEndMissing ? .broken(.endBlockMissing(list: list, offset: source.offset)) : .whole)
   }
 
-  /// Whether there are as many zeros as the format requires; ends the text if not.
+  /// Whether there are as many zeros as the format requires; if not, ends the text.
   private func isPaddingWhole(from start: UInt64) -> Bool {
     let zeros = source.offset - start
     guard let unit = format.zeroPadding, zeros % unit != 0 else { return true }
@@ -160,7 +160,7 @@ final class Unpacker: ByteStream {
     return false
   }
 
-  /// Starts a member if its signature comes next; it may span two pieces of the input.
+  /// Starts a member if its signature comes next; the signature may span two pieces of the input.
   private func startMember(behindZeros isBehindZeros: Bool) {
     let offset = source.offset
     var found: [UInt8] = []
@@ -194,11 +194,11 @@ final class Unpacker: ByteStream {
   /// Adopts the format of the first member if the frames before it fit several formats.
   private func changeFormat(to format: PackedFormat) {
     self.format = format
-    // Only zstd's frames become those of another format, which is never gzip.
+    // Only zstd's frames can turn out to be in another format, which is never gzip.
     decoder = format.makeDecoder(.zlib, isRereadable: false)
   }
 
-  /// Skips a frame whose signature has been read: a length and that many bytes.
+  /// Skips a frame whose signature has been read: reads its length and skips that many bytes.
   private func skipFrame() {
     var length: [UInt8] = []
     take(4, behind: &length)
@@ -213,9 +213,9 @@ final class Unpacker: ByteStream {
     members += 1
   }
 
-  /// Reads a gzip member's extra field, if any, to detect a bgzip block.
+  /// Reads the extra field of a gzip member, if it has one, to detect a bgzip block.
   private func takeHeader(behind found: inout [UInt8]) {
-    // The shortest header has this many bytes, so there is no text among them.
+    // The shortest header has this many bytes, so none of them is text.
     take(8, behind: &found)
     if found.count == 10, found[3] & 4 != 0 { take(2, behind: &found) }
     guard let count = MemberSize.extraByteCount(found[...]) else { return }
@@ -223,12 +223,12 @@ final class Unpacker: ByteStream {
     isInBlock = MemberSize(extraField: found[MemberSize.fixedByteCount...])?.isOfBlock ?? false
   }
 
-  /// Reads the rest of an lzip member's 6-byte header and its data's first byte, and rewrites them
-  /// for liblzma.
+  /// Reads the rest of an lzip member's 6-byte header and the first byte of its data, and rewrites
+  /// them for liblzma.
   ///
-  /// lzip ignores that byte; liblzma requires 0. The header ends in the window's size: the low 5
-  /// bits are a logarithm, the high 3 the sixteenths to subtract. At the smallest size lzip ignores
-  /// these and liblzma refuses them.
+  /// lzip ignores that byte; liblzma requires 0. The last header byte is the window's size: its low
+  /// 5 bits are a logarithm, its high 3 the sixteenths to subtract. At the smallest size, lzip
+  /// ignores the high bits and liblzma refuses them.
   private func takeLzipHeader(behind found: inout [UInt8]) {
     take(7 - found.count, behind: &found)
     guard found.count == 7 else { return }
@@ -254,7 +254,7 @@ final class Unpacker: ByteStream {
   private func endAtOther(_ found: [UInt8], at offset: UInt64, isBehindZeros: Bool) {
     var bytes = found
     while bytes.count <= TrailingBytes.longest, source.hasMore {
-      // SAFETY: the bytes are copied before the source is asked for anything else.
+      // SAFETY: the bytes are copied before the next call to the source.
       unsafe bytes.append(contentsOf: source.unread)
       source.advance(by: unsafe source.unread.count)
     }

@@ -1,6 +1,6 @@
 import CZstd
 
-/// Decodes zstd frames, one after another; skippable frames have no text.
+/// Decodes zstd frames one after another; skippable frames have no text.
 @safe final class ZstdDecoder: Decoder {
   // SAFETY: made in `init`, freed in `deinit`, used by one owner at a time.
   private let context: OpaquePointer
@@ -40,10 +40,10 @@ import CZstd
     switch ZSTD_getErrorCode(status) {
     case ZSTD_error_frameParameter_windowTooLarge: return .windowTooLarge
     case ZSTD_error_memory_allocation: return .outOfMemory
-    // Steps without input or without room did nothing.
+    // A step without input or room did nothing.
     case ZSTD_error_srcSize_wrong, ZSTD_error_dstSize_tooSmall: return .going
     default:
-      // SAFETY: the name is a constant of zstd's.
+      // SAFETY: the name is a constant of zstd.
       guard let name = unsafe ZSTD_getErrorName(status) else { return .damaged("zstd error") }
       return .damaged(unsafe String(cString: name))
     }

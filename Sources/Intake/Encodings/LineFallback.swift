@@ -1,18 +1,18 @@
-/// Passes lines of UTF-8 unchanged, and converts the others from a single-byte encoding.
+/// Passes lines of UTF-8 unchanged, and converts other lines from a single-byte encoding.
 struct LineFallback {
-  /// The most bytes of a line that are kept to check whether it is UTF-8.
+  /// The most bytes of a line that are kept to check whether the line is UTF-8.
   ///
-  /// No longer line is ever audited, and conversion shortens no line, so it need not be checked.
+  /// Longer lines are never audited, and conversion does not shorten lines, so they need no check.
   private static let longestLine = 1 << 20
 
   /// The UTF-8 of the bytes from 0x80 on.
   private let table: [[UInt8]]
   /// An unfinished line.
   private var line: [UInt8] = []
-  /// Whether the line was too long to be kept, and passes unchanged.
+  /// Whether the line was too long to be kept and is passed unchanged.
   private var isGiant = false
 
-  /// Lines that were not UTF-8.
+  /// The number of lines that were not UTF-8.
   private(set) var converted: UInt64 = 0
 
   init(_ table: [[UInt8]]) { self.table = table }

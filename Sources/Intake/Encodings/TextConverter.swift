@@ -1,9 +1,9 @@
-/// Converts text of another encoding to UTF-8, piece by piece.
+/// Converts text from another encoding to UTF-8, piece by piece.
 ///
 /// Undefined input becomes ill-formed output, which counts as one character and marks the line as
-/// not being UTF-8: a byte that Windows-1252 leaves undefined stays as it is, an unpaired surrogate
+/// not UTF-8. Bytes that Windows-1252 leaves undefined stay unchanged; an unpaired surrogate
 /// becomes the byte FF, and so does an odd byte at the end, which is a fault.
-struct TextConverter {
+package struct TextConverter {
   private enum Method {
     case singleBytes([[UInt8]])
     case pairs(bigEndian: Bool)
@@ -11,13 +11,13 @@ struct TextConverter {
   }
 
   private var method: Method
-  /// UTF-16: the first half of a code unit.
+  /// UTF-16: the first byte of an unfinished code unit.
   private var half: UInt8?
-  /// UTF-16: a high surrogate that waits for its low one.
+  /// UTF-16: a high surrogate that waits for its low surrogate.
   private var high: UInt16?
 
-  /// Makes a converter; nil if bytes are used as they are.
-  init?(_ encoding: TextEncoding, fallback: TextEncoding?) {
+  /// Makes a converter; nil if no conversion is needed.
+  package init?(_ encoding: TextEncoding, fallback: TextEncoding?) {
     switch (encoding, fallback) {
     case (.utf8, nil): return nil
     case (.utf8, let fallback?): method = .lines(LineFallback(encodings(of: fallback)))
@@ -27,7 +27,7 @@ struct TextConverter {
     }
   }
 
-  /// Lines converted by the fallback.
+  /// The number of lines converted by the fallback.
   var fallbackLines: UInt64 {
     if case .lines(let lines) = method { lines.converted } else { 0 }
   }
@@ -36,7 +36,7 @@ struct TextConverter {
   var holdsHalf: Bool { half != nil }
 
   /// Converts the next piece and appends the result.
-  mutating func convert(_ piece: [UInt8], into text: inout [UInt8]) {
+  package mutating func convert(_ piece: [UInt8], into text: inout [UInt8]) {
     switch method {
     case .singleBytes(let table):
       for byte in piece {
@@ -60,7 +60,7 @@ struct TextConverter {
   }
 
   /// Appends pending input at the end of the text.
-  mutating func finish(into text: inout [UInt8]) {
+  package mutating func finish(into text: inout [UInt8]) {
     if case .lines(var lines) = method {
       lines.finish(into: &text)
       method = .lines(lines)
@@ -71,7 +71,7 @@ struct TextConverter {
     half = nil
   }
 
-  /// Appends a code unit of UTF-16, once it is clear what it belongs to.
+  /// Appends a code unit of UTF-16, combined with a waiting high surrogate if they are a pair.
   private mutating func append(_ unit: UInt16, to text: inout [UInt8]) {
     if let first = high {
       high = nil

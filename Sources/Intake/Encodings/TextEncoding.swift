@@ -6,7 +6,7 @@ package enum TextEncoding: String, Hashable, Sendable, CaseIterable {
   case utf16LittleEndian = "utf-16le"
   case utf16BigEndian = "utf-16be"
 
-  /// Whether a line feed is more than one byte.
+  /// Whether a line feed has more than one byte.
   var isWide: Bool { self == .utf16LittleEndian || self == .utf16BigEndian }
 
   /// The character of a byte in a single-byte encoding; nil if it is undefined.
@@ -20,27 +20,27 @@ package enum TextEncoding: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// How bytes are read as text.
+/// The settings for reading bytes as text.
 package struct TextReading: Hashable, Sendable {
   /// The encoding; nil to detect it from the first bytes.
   ///
-  /// UTF-16 is detected by its byte order mark or its zero bytes; everything else is UTF-8.
+  /// UTF-16 is detected by its byte order mark or its zero bytes; all other text is UTF-8.
   package let encoding: TextEncoding?
 
-  /// The encoding of lines that are not UTF-8; nil to leave them as they are.
+  /// The encoding of lines that are not UTF-8; nil to leave these lines unchanged.
   ///
   /// Latin-1 or Windows-1252; used only if the encoding is UTF-8.
   package let fallback: TextEncoding?
 
-  /// The most bytes of unpacked text to read; nil for all.
+  /// The most bytes of unpacked text to read; nil for no limit.
   package private(set) var maxBytes: UInt64?
 
-  /// Whether bytes that do not look like lines are read instead of being refused.
+  /// Whether bytes that do not look like lines are read; if not, they are refused.
   package let takesAnyBytes: Bool
 
   /// The library that inflates gzip.
   ///
-  /// Text and problems are the same with each; ``FastInflater`` names the exception.
+  /// Text and problems are the same with each library; ``FastInflater`` names the exception.
   package let gzip: GzipDecoder
 
   /// Makes settings; by default everything is read as UTF-8.
@@ -58,7 +58,7 @@ package struct TextReading: Hashable, Sendable {
     self.gzip = gzip
   }
 
-  /// Continues with another list: the bytes read so far are subtracted from the limit.
+  /// Continues with another list: subtracts the bytes read so far from the limit.
   package mutating func take(_ textBytes: UInt64) {
     maxBytes = maxBytes.map { $0 - min(textBytes, $0) }
   }

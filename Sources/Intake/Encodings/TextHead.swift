@@ -1,10 +1,10 @@
-/// The kind of text, detected from its first bytes.
+/// The kind of a text, detected from its first bytes.
 enum TextHead: Hashable {
-  /// The number of bytes to examine: enough for any signature, and to distinguish text from other
+  /// The number of bytes to examine: enough for every signature, and to distinguish text from other
   /// data.
   static let byteCount = 65_536
 
-  /// Lines of bytes, after a byte order mark of so many bytes.
+  /// Lines of bytes, after a byte order mark of `markByteCount` bytes.
   case lines(markByteCount: Int)
   /// Code units of two or four bytes.
   case wide(WideEncoding)
@@ -25,22 +25,21 @@ enum TextHead: Hashable {
   }
 }
 
-/// An encoding in which a line feed is more than one byte, with the name that `iconv` uses.
+/// An encoding in which a line feed has more than one byte; the raw value is its `iconv` name.
 package enum WideEncoding: String, Hashable, Sendable {
   case utf16 = "UTF-16"
   case utf16LittleEndian = "UTF-16LE"
   case utf16BigEndian = "UTF-16BE"
   case utf32 = "UTF-32"
 
-  /// The bytes examined for UTF-16 without a byte order mark.
+  /// The number of bytes that are examined for UTF-16 without a byte order mark.
   private static let byteCount = 4096
 
   /// Detects the encoding of a text from its first bytes; nil if it is none of these.
   ///
   /// A byte order mark decides. Without one, text is UTF-16 if nearly all pairs have a zero byte on
   /// one side and none on the other, all its line feeds (at least one) are whole pairs, and it has
-  /// four printable characters. A list of bytes that happens to contain NULs fails one of these
-  /// tests.
+  /// four printable characters. A list of bytes that contains NULs fails one of these tests.
   init?(of head: [UInt8]) {
     if head.starts(with: [0xFF, 0xFE, 0, 0]) || head.starts(with: [0, 0, 0xFE, 0xFF]) {
       self = .utf32
@@ -55,7 +54,7 @@ package enum WideEncoding: String, Hashable, Sendable {
     }
   }
 
-  /// The encoding to convert a text from, by its first bytes; nil if no conversion is supported.
+  /// The encoding to convert a text from, by its first bytes; nil if it cannot be converted.
   func encoding(_ head: [UInt8]) -> TextEncoding? {
     switch self {
     case .utf16: head.first == 0xFF ? .utf16LittleEndian : .utf16BigEndian

@@ -1,9 +1,9 @@
 import Diagnostics
 import Workers
 
-/// Reads the bytes of a list's file in large pieces, counts and hashes them.
+/// Reads the bytes of a list's file in large pieces, and counts and hashes them.
 ///
-/// Two buffers alternate, so that one is hashed while the other is filled and used.
+/// Two buffers alternate: one is hashed while the other is filled and used.
 @safe final class ByteSource: PieceSource {
   private let file: InputFile
   private let bufferSize: Int
@@ -15,12 +15,12 @@ import Workers
   private var other: InputBuffer?
   private var unreadRange = 0..<0
 
-  /// Bytes read from the file.
+  /// The number of bytes read from the file.
   private(set) var bytesRead: UInt64 = 0
-  /// The offset of the current piece's end; before ``bytesRead`` while a part is read again.
+  /// The offset of the current piece's end; below ``bytesRead`` while a part is read again.
   private var pieceEnd: UInt64 = 0
 
-  /// Set once ``refill()`` has reached the end; bytes before it may still be unread.
+  /// Set when ``refill()`` has reached the end; bytes before it may still be unread.
   private var ending: Ending?
   /// The fault that ended reading elsewhere in the file.
   private var faultElsewhere: Ending?
@@ -46,7 +46,8 @@ import Workers
   /// Whether ``refill()`` must be called.
   var isEmpty: Bool { unreadRange.isEmpty }
 
-  /// The fault that ended reading before the end of the file, once all bytes before it are read.
+  /// The fault that ended reading before the end of the file; nil until all bytes before it are
+  /// read.
   var fault: Ending? {
     if let faultElsewhere { return faultElsewhere }
     guard isEmpty, let ending, ending.isFault else { return nil }
@@ -57,7 +58,7 @@ import Workers
   // SAFETY: valid until the next call of `refill`, and while this value lives.
   var unread: UnsafeRawBufferPointer { unsafe current.bytes(in: unreadRange) }
 
-  /// The next bytes, without consuming them; fewer than requested only at the end.
+  /// The next bytes, without consuming them; fewer than requested only at the end of the file.
   ///
   /// Call this before anything is read.
   func peek(byteCount: Int) -> [UInt8] {
@@ -66,7 +67,7 @@ import Workers
       let whole = InputBuffer(capacity: byteCount + bufferSize)
       var count = 0
       repeat {
-        // SAFETY: fewer than `byteCount` bytes are there, and a piece has at most `bufferSize`.
+        // SAFETY: there are fewer than `byteCount` bytes, and a piece has at most `bufferSize`.
         unsafe whole.space(from: count).copyMemory(from: unread)
         count += unreadRange.count
         advance(by: unreadRange.count)
@@ -87,7 +88,7 @@ import Workers
   ///
   /// A piece fills the buffer, except at the end.
   ///
-  /// - Returns: Whether there is a byte to read; if not, and that is no end, the account has it.
+  /// - Returns: The bytes that can be read, or how the file ended.
   func refill() -> Portion {
     precondition(isEmpty)
     if pieceEnd < bytesRead, faultElsewhere == nil { return refillAgain() }
@@ -95,7 +96,7 @@ import Workers
     takeOtherBuffer()
     var count = 0
     while ending == nil && count < current.capacity {
-      // SAFETY: nobody hashes the buffer now, and the system writes within the space only.
+      // SAFETY: the buffer is not being hashed now, and the system writes only within the space.
       switch unsafe file.read(into: current.space(from: count), stop: stop) {
       case .bytes(let more):
         count += more
@@ -113,7 +114,7 @@ import Workers
     return .bytes(count)
   }
 
-  /// Makes the other buffer the current one, once it has been hashed.
+  /// Makes the other buffer the current one, after it has been hashed.
   private func takeOtherBuffer() {
     let next = other ?? InputBuffer(capacity: bufferSize)
     other = current
@@ -121,7 +122,7 @@ import Workers
     current.waitUntilReturned()
   }
 
-  /// The ending of the file after so many bytes.
+  /// The ending of the file after `byteCount` bytes.
   private func end(at byteCount: UInt64) -> Ending {
     guard let former = file.byteCountBeforeCut, byteCount < former else { return .whole }
     return .brokenOff(.shortened(list: list, offset: byteCount, former: former), isAbandoned: false)
@@ -141,7 +142,7 @@ import Workers
     return progress
   }
 
-  /// Reads to the end and discards the text, for the digest and the size of the whole file.
+  /// Reads to the end and discards the text, to get the digest and size of the whole file.
   func drain() -> Ending {
     pieceEnd = bytesRead
     while true {
@@ -152,12 +153,12 @@ import Workers
 
   // MARK: Once more
 
-  /// Whether ``reread(from:)`` can be called: pipes and terminals can be read only once.
+  /// Whether ``reread(from:)`` can be called; pipes and terminals can be read only once.
   var isRereadable: Bool { byteCount != nil }
 
-  /// Goes back in a regular file, without hashing or counting bytes twice.
+  /// Goes back in a regular file; bytes are not hashed or counted twice.
   ///
-  /// - Parameter offset: Where to continue, at or before ``offset``.
+  /// - Parameter offset: The offset at which to continue, at most ``offset``.
   func reread(from offset: UInt64) {
     precondition(offset <= self.offset)
     unreadRange = 0..<0
@@ -168,13 +169,13 @@ import Workers
   private func refillAgain() -> Portion {
     takeOtherBuffer()
     let wanted = Int(min(UInt64(current.capacity), bytesRead - pieceEnd))
-    // SAFETY: nobody hashes the buffer now; `wanted` is at most its capacity.
+    // SAFETY: the buffer is not being hashed now; `wanted` is at most its capacity.
     let count = unsafe read(
       at: pieceEnd, into: UnsafeMutableRawBufferPointer(rebasing: current.space(from: 0)[..<wanted])
     )
     guard let count else { return .over(faultElsewhere ?? .whole) }
     if count == 0 {
-      // The file is shorter now than when it was read.
+      // The file has become shorter since it was read.
       let over = end(at: pieceEnd)
       ending = over
       bytesRead = pieceEnd
@@ -187,12 +188,13 @@ import Workers
 
   // MARK: Elsewhere in the file
 
-  /// Bytes from where reading began to the end; nil if it is not a regular file.
+  /// The number of bytes from the first read byte to the end; nil if the file is not regular.
   var byteCount: UInt64? { file.byteCount }
 
-  /// Reads from any place in a regular file, counted from where reading began.
+  /// Reads at any offset of a regular file, counted from the first read byte.
   ///
-  /// - Returns: Bytes read, 0 at the end; nil once it is stopped or failed: see ``fault``.
+  /// - Returns: The number of bytes read, 0 at the end; nil after a stop or a failure: see
+  ///   ``fault``.
   func read(at offset: UInt64, into space: UnsafeMutableRawBufferPointer) -> Int? {
     switch unsafe file.read(at: offset, into: space, stop: stop) {
     case .bytes(let count): return count
@@ -205,8 +207,8 @@ import Workers
 
   /// Copies a part of a regular file.
   ///
-  /// - Parameter range: Bytes, counted from where reading began.
-  /// - Returns: The bytes; nil if the file ends before, or reading fails.
+  /// - Parameter range: The bytes, counted from the first read byte.
+  /// - Returns: The bytes; nil if the file ends within the range or reading fails.
   func bytes(in range: Range<UInt64>) -> [UInt8]? {
     guard let end = byteCount, range.upperBound <= end else { return nil }
     var bytes = [UInt8](repeating: 0, count: Int(range.count))
@@ -224,6 +226,8 @@ import Workers
     return bytes
   }
 
-  /// The SHA-256 of all bytes read; called once, and nothing may be read afterwards.
+  /// The SHA-256 of all bytes read.
+  ///
+  /// Call it once; nothing may be read afterwards.
   func finishDigest() -> [UInt8] { digest.finish() }
 }

@@ -13,16 +13,16 @@ struct InputFile: ~Copyable {
 
   private let descriptor: Int32
   private let isBorrowed: Bool
-  /// A regular file is always ready, so reading it needs no waiting.
+  /// Whether the file is regular; such a file is always ready, so reading never waits.
   private let isRegular: Bool
-  /// The offset at which reading begins in a regular file.
+  /// The first offset that is read in a regular file.
   private let start: off_t
   /// The size of a regular file when it was opened.
   private let firstByteCount: UInt64
 
   /// Opens an input.
   ///
-  /// Never waits: a FIFO is opened without a writer, and ``read`` waits for one.
+  /// Never waits: opens a FIFO without a writer, and ``read`` waits for one.
   init(_ origin: ListInput.Origin) throws(SystemError) {
     switch origin {
     case .standardInput:
@@ -40,9 +40,9 @@ struct InputFile: ~Copyable {
 
   deinit { if !isBorrowed { close(descriptor) } }
 
-  /// Reads once, at least 1 byte unless at the end.
+  /// Reads once, at least 1 byte except at the end.
   ///
-  /// Waits for anything but a regular file in steps of 0.1 s, so that a raised flag is noticed.
+  /// Waits in steps of 0.1 s for anything but a regular file, so that it notices a raised flag.
   func read(into space: UnsafeMutableRawBufferPointer, stop: StopFlag?) -> Reading {
     while true {
       if stop?.isRaised == true { return .stopped }
@@ -52,7 +52,7 @@ struct InputFile: ~Copyable {
         if ready == 0 || ready < 0 && errno == EINTR { continue }
         if ready < 0 { return .failed(.last) }
       }
-      // SAFETY: the kernel writes at most `space.count` bytes, at its start.
+      // SAFETY: the kernel writes at most `space.count` bytes, from the start of the space.
       let count = unsafe Glibc.read(descriptor, space.baseAddress, space.count)
       if count > 0 { return .bytes(count) }
       if count == 0 { return .end }
@@ -60,16 +60,16 @@ struct InputFile: ~Copyable {
     }
   }
 
-  /// Bytes from where reading began to the end; nil if it is not a regular file.
+  /// The number of bytes from the first read byte to the end; nil if the file is not regular.
   var byteCount: UInt64? {
     guard isRegular, let status = try? FileStatus(of: descriptor) else { return nil }
     return behindStart(status.byteCount)
   }
 
-  /// The bytes there were to read when the file was opened, if it has become shorter since.
+  /// The number of bytes to read when the file was opened; nil unless it has become shorter since.
   ///
-  /// A file's stated size need not match its content: files of `/proc` and `/sys` state 0 or a page
-  /// whatever they contain, but this does not change.
+  /// A file's stated size may differ from its content: files of `/proc` and `/sys` state 0 or a
+  /// page whatever they contain. But this stated size does not change.
   var byteCountBeforeCut: UInt64? {
     guard let byteCount, byteCount < behindStart(firstByteCount) else { return nil }
     return behindStart(firstByteCount)
@@ -79,14 +79,14 @@ struct InputFile: ~Copyable {
     byteCount - min(UInt64(start), byteCount)
   }
 
-  /// Reads once from any place in a regular file, counted from where reading began.
+  /// Reads once at any offset of a regular file, counted from the first read byte.
   func read(
     at offset: UInt64, into space: UnsafeMutableRawBufferPointer, stop: StopFlag?
   ) -> Reading {
     guard let place = off_t(exactly: offset), place <= off_t.max - start else { return .end }
     while true {
       if stop?.isRaised == true { return .stopped }
-      // SAFETY: the kernel writes at most `space.count` bytes, at its start.
+      // SAFETY: the kernel writes at most `space.count` bytes, from the start of the space.
       let count = unsafe pread(descriptor, space.baseAddress, space.count, start + place)
       if count > 0 { return .bytes(count) }
       if count == 0 { return .end }

@@ -1,30 +1,30 @@
 @_spi(House) import Bytes
 
-/// The layout of a list as guessed from its first lines.
+/// A guess at the layout of a list from its first lines.
 struct LayoutGuess {
-  /// The layout, if they are clear.
+  /// The layout; nil if the lines are not clear.
   let layout: LineLayout?
-  /// How well it fits.
+  /// The evidence for the layout.
   let evidence: LayoutReading.Evidence?
-  /// The possible layouts, the likeliest first.
+  /// The possible layouts, likeliest first.
   let candidates: [LayoutProblem.Candidate]
-  /// The layouts that lines read as plain passwords look like; empty if they look plain.
+  /// The layouts that lines read as plain passwords resemble; empty if they look plain.
   ///
-  /// This only causes a warning, so a word before a separator suffices to look like a user's name.
+  /// It only causes a warning, so a word before a separator suffices as a user's name.
   let looks: [LayoutProblem.Candidate]
 
   /// The share of lines that must fit a layout for it to be clear.
   private static let clear = 0.95
-  /// The share from which on a list of plain passwords is doubtful.
+  /// The share of lines at which a list of plain passwords becomes doubtful.
   private static let doubtful = 0.2
 
   /// Weighs the layouts that can be recognised.
   ///
-  /// These are clear: a table with a header that names passwords; lines that begin with a hash, or
-  /// have one after a word; lines that begin with an e-mail address; lines that begin with a count,
-  /// or end in a bar and a count; and lines that fit none of these. A number after a colon may be a
-  /// count or a password, and a word before a separator a user or part of the password, so the user
-  /// must decide these.
+  /// Clear layouts are a table with a header that names passwords; lines that begin with a hash, or
+  /// have a hash after a word; lines that begin with an e-mail address; lines that begin with a
+  /// count, or end in a bar and a count; and lines that fit none of these. A number after a colon
+  /// may be a count or a password, and a word before a separator may be a user or part of the
+  /// password, so the user must decide these.
   init(_ sample: LayoutSample, _ text: RawSpan, _ request: LayoutRequest) {
     if let table = Self.table(sample, text, request) {
       (layout, evidence, candidates) = (table.layout, table.evidence, [table])
@@ -86,12 +86,12 @@ struct LayoutGuess {
     }
   }
 
-  /// Each layout once, the best fits first.
+  /// Each layout once, best fit first.
   private static func likeliest(
     _ candidates: [LayoutProblem.Candidate]
   ) -> [LayoutProblem.Candidate] {
     var seen: Set<LineLayout> = []
-    // A stable order, independent of the sort: candidates that fit equally well keep their order.
+    // A stable order: candidates that fit equally well keep their order.
     return candidates.enumerated()
       .sorted {
         ($1.element.evidence.fitting, $0.offset) < ($0.element.evidence.fitting, $1.offset)
@@ -101,7 +101,7 @@ struct LayoutGuess {
 
   private static let separators: [UInt8] = [colon, UInt8(ascii: ";"), 9, UInt8(ascii: "|"), comma]
 
-  /// A table whose header names passwords and whose rows have the same number of cells.
+  /// A table whose header names passwords and whose rows have equally many cells.
   private static func table(
     _ sample: LayoutSample, _ text: RawSpan, _ request: LayoutRequest
   ) -> LayoutProblem.Candidate? {
@@ -130,7 +130,7 @@ private let colon = UInt8(ascii: ":")
 private let comma = UInt8(ascii: ",")
 
 extension RawSpan {
-  /// Whether a line has a word, then a hash, then something else.
+  /// Whether a line has a word, a hash, and something else, in this order.
   fileprivate func isUserAndHash(_ line: Range<Int>, _ separator: UInt8) -> Bool {
     guard let user = first(separator, in: line), user > line.lowerBound,
       let hash = first(separator, in: user + 1..<line.upperBound)

@@ -2,7 +2,7 @@ package import Diagnostics
 
 /// The problems with the layout of a list's lines.
 ///
-/// No case contains a byte of the text.
+/// No case contains bytes of the text.
 package enum LayoutProblem: Error, Hashable, Sendable {
   /// The first lines do not determine a layout.
   case unclear(list: String, [Candidate])
@@ -10,21 +10,20 @@ package enum LayoutProblem: Error, Hashable, Sendable {
   case missingColumn(list: String, String, of: Int)
   /// The first line was taken for a header and skipped.
   case header(list: String, LineLayout)
-  /// A list read as plain passwords looks like something else; the first candidate is the
-  /// likeliest.
+  /// A list read as plain passwords resembles another layout; the first candidate is the likeliest.
   case looksLike(list: String, [Candidate])
   /// Lines of a Windows account database contain hashes and no passwords.
   case accountHashes(list: String, LayoutReading.Evidence)
-  /// Passwords that look like hashes.
+  /// Passwords look like hashes.
   case hashes(list: String, LayoutReading.Evidence)
-  /// Lines do not have the layout; `first` is the number of the first one, from 1.
+  /// Some lines do not have the layout; `first` is the number of the first of them, from 1.
   case malformed(list: String, LineLayout, count: UInt64, of: UInt64, first: UInt64)
 
   /// A layout that a list might have.
   package struct Candidate: Hashable, Sendable {
     /// The layout.
     package let layout: LineLayout
-    /// How well it fits.
+    /// The evidence for the layout.
     package let evidence: LayoutReading.Evidence
   }
 }

@@ -1,19 +1,19 @@
-/// The layout with which the lines of one list are read, and how it was determined.
+/// The layout in which the lines of one list are read, and how it was determined.
 package struct LayoutReading: Hashable, Sendable {
   /// The layout.
   package let layout: LineLayout
-  /// Whether the first line names the columns, and so is no password.
+  /// Whether the first line names the columns, so is not a password.
   package let hasHeader: Bool
-  /// The lines from which it was detected; nil if it was stated.
+  /// The lines from which the layout was detected; nil if the user stated it.
   package let evidence: Evidence?
-  /// Warnings for the user; none keeps the list from being read.
+  /// Warnings for the user; the list is read in spite of them.
   package let problems: [LayoutProblem]
 
-  /// The first lines that a layout fits.
+  /// How many of the first lines a layout fits.
   package struct Evidence: Hashable, Sendable {
-    /// The number of lines that it fits.
+    /// The number of fitting lines.
     package let fitting: Int
-    /// The number of non-empty lines examined.
+    /// The number of examined non-empty lines.
     package let lines: Int
 
     /// `997 of the first 1000 lines`.
@@ -29,7 +29,7 @@ package struct LayoutReading: Hashable, Sendable {
     }
   }
 
-  /// Examines the first lines of a list and decides what a request leaves open.
+  /// Examines the first lines of a list and decides what the request leaves open.
   ///
   /// - Parameters:
   ///   - text: The list's first chunk.
@@ -74,19 +74,19 @@ package struct LayoutReading: Hashable, Sendable {
       if !looks.isEmpty { problems.append(.looksLike(list: list, looks)) }
     }
     let hashes = sample.hashes(text, layout, hasHeader: hasHeader)
-    // Sixteen hashes in 1,000 lines are not passwords that people chose.
+    // People do not choose sixteen hashes in 1,000 lines as passwords.
     if hashes.share > 1 / 64 { problems.append(.hashes(list: list, hashes)) }
     self.problems = problems
   }
 
-  /// The layout of another text of the list, a file of an archive, and whether its first line is a
+  /// The layout of another text of the list (a file of an archive), and whether its first line is a
   /// header.
   ///
-  /// The list's layout applies to all its texts; but a header may put the requested column
+  /// The list's layout applies to all its texts, but a header may put the requested column
   /// elsewhere.
   ///
   /// - Parameters:
-  ///   - text: Its first chunk.
+  ///   - text: The first chunk of the text.
   ///   - request: The requested layout.
   /// - Returns: The layout, and whether the first line is a header.
   package func forNext(

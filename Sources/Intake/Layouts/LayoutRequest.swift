@@ -2,15 +2,15 @@
 ///
 ///     LayoutRequest("csv:password")?.choice      // .table(.name("password"))
 package struct LayoutRequest: Hashable, Sendable {
-  /// The requested layout, as far as it is stated.
+  /// The requested layout, or the part of it that is stated.
   package enum Choice: Hashable, Sendable {
     /// This layout.
     case stated(LineLayout.Form)
-    /// Lines with counts, whose place the first lines determine.
+    /// Lines with counts; the first lines determine the place of the count.
     case counted
     /// This column of a table.
     case table(Column)
-    /// Detection from the first lines; if it fails, the list is not read.
+    /// The layout is detected from the first lines; if that fails, the list is not read.
     case auto
   }
 
@@ -22,9 +22,9 @@ package struct LayoutRequest: Hashable, Sendable {
     case number(Int)
   }
 
-  /// The requested layout, as far as it is stated.
+  /// The requested layout, or the part of it that is stated.
   package let choice: Choice
-  /// The byte between parts of a line; nil for the default.
+  /// The byte between the parts of a line; nil for the default.
   package var separator: UInt8?
   /// Whether `$HEX[…]` is decoded; nil for the default.
   package var decodesHex: Bool?
@@ -70,15 +70,15 @@ package struct LayoutRequest: Hashable, Sendable {
     }
   }
 
-  /// Whether each line is taken as a password, unchanged.
+  /// Whether each line is a password, unchanged.
   package var isPlain: Bool { choice == .stated(.plain) && decodesHex != true }
 
-  /// Whether the stated layout has users.
+  /// Whether the stated layout names users.
   package var hasUsers: Bool {
     if case .stated(let form) = choice { form.namesUsers } else { false }
   }
 
-  /// Whether the stated layout has users, or a detected one may.
+  /// Whether the stated layout names users, or a detected layout may.
   package var mayHaveUsers: Bool { hasUsers || choice == .auto }
 
   /// A layout with this request's separator and decoding.

@@ -2,10 +2,10 @@
 
 /// The first lines of a list, examined before it is read.
 struct LayoutSample {
-  /// Their places in the first chunk, without line ends and empty lines.
+  /// The ranges of the lines in the first chunk, without line ends and empty lines.
   let lines: [Range<Int>]
 
-  /// The number of lines: enough to notice a share of 1 %, and examined in well under a
+  /// The most lines examined: enough to notice a share of 1 %, and examined in well under a
   /// millisecond.
   static let limit = 1000
 
@@ -21,8 +21,8 @@ struct LayoutSample {
 
   /// The number of lines that meet a condition.
   ///
-  /// If the first line does not meet it, it may be a header and is left out, unless it is the only
-  /// one.
+  /// If the first line does not meet it, it may be a header and is not counted, unless it is the
+  /// only line.
   func fit(_ holds: (Range<Int>) -> Bool) -> LayoutReading.Evidence {
     guard let first = lines.first else { return .init(fitting: 0, lines: 0) }
     let fitting = lines.dropFirst().count(where: holds)
@@ -35,13 +35,13 @@ struct LayoutSample {
     fit { layout.parts(of: text, $0) != nil }
   }
 
-  /// Whether the first line is a header: it does not fit although the others do, or it has a word
-  /// such as `password` where they have theirs.
+  /// Whether the first line is a header: it does not fit although the other lines do, or it has a
+  /// word such as `password` where they have theirs.
   func hasHeader(_ text: RawSpan, _ layout: LineLayout, isNamed: Bool) -> Bool {
     guard isNamed || lines.count > 1, layout.form != .plain, let first = lines.first else {
       return false
     }
-    // Empty lines above it would make it not the first.
+    // If empty lines precede it, it is not the first line.
     if first.lowerBound != 0 { return false }
     if isNamed { return true }
     guard let parts = layout.parts(of: text, first) else {
@@ -58,17 +58,17 @@ struct LayoutSample {
     }
   }
 
-  /// Names of password columns in headers.
+  /// Words for password columns in headers.
   static let passwordWords: Set = [
     "password", "passwords", "passwd", "pass", "pwd", "plaintext", "plain", "cleartext",
   ]
 
-  /// Names of the other column in headers.
+  /// Words for the other column in headers.
   private static let keyWords: Set = [
     "user", "username", "login", "email", "e-mail", "mail", "account", "name", "hash",
   ]
 
-  /// The number of lines of a Windows account database, as secretsdump and pwdump print it.
+  /// The number of lines from a Windows account database, in the format of secretsdump and pwdump.
   func accounts(_ text: RawSpan) -> LayoutReading.Evidence { fit { text.isAccountLine($0) } }
 
   /// The number of passwords that look like hashes.
@@ -85,10 +85,10 @@ struct LayoutSample {
 }
 
 extension RawSpan {
-  /// Whether bytes look like a password hash: 32 to 128 hexadecimal digits, as of MD5, SHA-1, SHA-2
-  /// and the like, or the tag of crypt, LDAP or MySQL.
+  /// Whether bytes look like a password hash: 32 to 128 hexadecimal digits, as of MD5, SHA-1 or
+  /// SHA-2, or the tag of crypt, LDAP or MySQL.
   ///
-  /// The line of a potfile looks like one, too, if its hash does.
+  /// The line of a potfile looks like a hash if it begins with one.
   func looksLikeHash(_ range: Range<Int>) -> Bool {
     let end = first(UInt8(ascii: ":"), in: range) ?? range.upperBound
     let hash = range.lowerBound..<end
@@ -104,8 +104,8 @@ extension RawSpan {
       }
   }
 
-  /// Whether a line is `user:rid:lm:nt:::`, with hashes of 32 hexadecimal digits or `NO
-  /// PASSWORD***`.
+  /// Whether a line is `user:rid:lm:nt:::`, where the hashes are 32 hexadecimal digits or
+  /// `NO PASSWORD***`.
   func isAccountLine(_ line: Range<Int>) -> Bool {
     var cells: [Range<Int>] = []
     var start = line.lowerBound

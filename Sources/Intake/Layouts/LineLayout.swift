@@ -1,5 +1,4 @@
-/// The layout of a line: the password alone, with a count, after a user name or a hash, or in a
-/// table.
+/// How a line holds its password: alone, with a count, after a user name or a hash, or in a table.
 ///
 ///     LineLayout(.counted(.prefix)).name   // "counted:prefix": "   7 password", as from 'uniq -c'
 package struct LineLayout: Hashable, Sendable {
@@ -11,52 +10,53 @@ package struct LineLayout: Hashable, Sendable {
     case counted(CountPlace)
     /// A user name, the separator and the password, which may contain the separator.
     case user
-    /// A user name, a hash, optionally its salt, and the password, as hashcat's `--username --show`
-    /// prints them.
+    /// A user name, a hash, an optional salt, and the password, in the format of hashcat's
+    /// `--username --show`.
     case userHash
-    /// A hash, optionally its salt, and the password: a potfile.
+    /// A hash, an optional salt, and the password: a potfile.
     case hash(HashEnd)
     /// A hash, its salt and the password, which may contain the separator.
     case saltedHash
-    /// A table in which one column, from 0, holds passwords (RFC 4180).
+    /// A table in which one column, numbered from 0, holds passwords (RFC 4180).
     case table(column: Int)
   }
 
   /// The place of a count.
   package enum CountPlace: String, Hashable, Sendable, CaseIterable {
-    /// Blanks, the count, exactly one space or tab, the password with its own leading spaces.
+    /// Blanks, the count, exactly one space or tab, and the password with any leading spaces.
     case prefix
-    /// The password, a colon, the count.
+    /// The password, a colon, and the count.
     case colon
-    /// The password, a bar, the count.
+    /// The password, a bar, and the count.
     case bar
   }
 
   /// The separator that precedes the password in a potfile.
   package enum HashEnd: String, Hashable, Sendable, CaseIterable {
-    /// The first, if the hash has one of john's tags (`$`, `{` or `_`) or is a DES crypt hash,
-    /// since john writes passwords unchanged; otherwise the last, since hashcat writes
-    /// `hash:salt:password`, and passwords with a colon as `$HEX[…]`.
+    /// The first separator if the hash has one of john's tags (`$`, `{` or `_`) or is a DES crypt
+    /// hash, since john writes passwords unchanged. Otherwise the last, since hashcat writes
+    /// `hash:salt:password`, and writes passwords with a colon as `$HEX[…]`.
     case told
-    /// The first.
+    /// The first separator.
     case first
-    /// The last.
+    /// The last separator.
     case last
   }
 
   /// The parts of a line.
   package let form: Form
-  /// The byte between parts of a line, in the forms that use one.
+  /// The byte between the parts of a line, in forms that use one.
   package let separator: UInt8
-  /// Whether a password written as `$HEX[6162]` means the bytes 61 62.
+  /// Whether a password written as `$HEX[6162]` stands for the bytes 61 62.
   package let decodesHex: Bool
 
   /// Makes a layout.
   ///
   /// - Parameters:
   ///   - form: The parts of a line.
-  ///   - separator: The separator of users, hashes and tables; nil for a colon, in tables a comma.
-  ///   - decodesHex: Nil for the form's default: true for potfiles and users, false for lists.
+  ///   - separator: The separator of users, hashes and tables; nil for the default, a comma in
+  ///     tables and a colon elsewhere.
+  ///   - decodesHex: Nil for the default: true for potfiles and users, false for lists.
   package init(_ form: Form, separator: UInt8? = nil, decodesHex: Bool? = nil) {
     self.form = form
     switch form {
@@ -126,9 +126,9 @@ package struct LineLayout: Hashable, Sendable {
 }
 
 extension LineLayout.Form {
-  /// Whether lines name a user, so that a line without a password describes an account without one.
+  /// Whether lines name a user; then a line without a password is an account without a password.
   ///
-  /// Called for each line, so it tests the case alone and compares no payloads.
+  /// Called for each line, so it tests only the case and compares no payloads.
   package var namesUsers: Bool {
     switch self {
     case .user, .userHash: true

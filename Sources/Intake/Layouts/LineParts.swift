@@ -2,13 +2,13 @@
 
 /// The ranges of a line's parts in a text.
 struct LineParts {
-  /// The password, without quotes around it.
+  /// The password, without surrounding quotes.
   var password: Range<Int>
   /// The number of its occurrences; at least 1.
   var weight: UInt64 = 1
   /// The user name, if the layout has one.
   var user = 0..<0
-  /// Whether two quotes in a row in the password stand for one.
+  /// Whether two quotes in a row in the password stand for one quote.
   var isQuoted = false
 }
 
@@ -35,7 +35,7 @@ extension LineLayout {
     }
   }
 
-  /// `   7 password`: exactly one blank follows the count; further ones belong to the password.
+  /// `   7 password`: exactly one blank follows the count; further blanks belong to the password.
   private func countedBefore(_ text: RawSpan, _ line: Range<Int>) -> LineParts? {
     var start = line.lowerBound
     while start < line.upperBound, text.isBlank(at: start) { start &+= 1 }
@@ -93,7 +93,7 @@ extension LineLayout {
     return LineParts(password: last &+ 1..<line.upperBound)
   }
 
-  /// A cell of a row.
+  /// The cell of a column in a row.
   private func inTable(_ text: RawSpan, _ line: Range<Int>, _ column: Int) -> LineParts? {
     var found: LineParts?
     var number = 0
@@ -107,8 +107,8 @@ extension LineLayout {
 
   /// Parses a row from left to right.
   ///
-  /// A quote inside an unquoted cell is an ordinary character, as in most programs; a quote still
-  /// open at the end of the line makes the row malformed.
+  /// A quote inside an unquoted cell is an ordinary character, as in most programs. A row with a
+  /// quote that is open at the end of the line is malformed.
   ///
   /// - Returns: Whether the row is well-formed.
   /// - Complexity: O(bytes).
@@ -174,8 +174,8 @@ extension RawSpan {
     return value == 0 || value > .max / 2 ? nil : value
   }
 
-  /// The offset of the quote that closes a cell; two quotes in a row stand for one and close
-  /// nothing.
+  /// The offset of the quote that closes a cell; two quotes in a row stand for one and do not close
+  /// it.
   func endOfQuoted(_ range: Range<Int>, doubled: inout Bool) -> Int? {
     var start = range.lowerBound
     while let end = first(quote, in: start..<range.upperBound) {
@@ -186,7 +186,7 @@ extension RawSpan {
     return nil
   }
 
-  /// Whether a hash is in one of john the Ripper's forms, which contain no colon: tagged, or DES
+  /// Whether a hash is in one of John the Ripper's forms, which contain no colon: tagged, or DES
   /// crypt.
   func isOfJohn(hash: Range<Int>) -> Bool {
     if hash.isEmpty { return false }

@@ -1,37 +1,36 @@
 @_spi(House) import Bytes
 import Glibc
 
-/// The passwords of a chunk, extracted from its lines: a text of one password a line, with each
-/// line's count and user.
+/// The passwords of a chunk, extracted from its lines into a text of one password per line, with
+/// the count and user of each.
 ///
-/// Each lane reuses one. The text contains only the passwords to audit, so password `k` of the text
-/// belongs to `weights[k]` and `users[k]`; empty, blank, over-long and malformed lines are counted
-/// here.
+/// Each lane reuses one. The text contains only the passwords to audit: password `k` of the text
+/// has `weights[k]` and `users[k]`. Empty, blank, over-long and malformed lines are only counted.
 ///
 ///     lines.take(chunk, by: layout)
 ///     lines.withPaddedText { text, byteCount in … }   // as of a chunk
 ///
-/// Decoded passwords that no line can hold, because they contain an LF or end on a CR, are in
+/// Decoded passwords that a line cannot hold, because they contain an LF or end in a CR, are in
 /// ``apart``.
 @safe package struct PasswordLines: ~Copyable {
-  /// Counts of the lines by outcome.
+  /// The number of lines by outcome.
   package struct Account: Hashable, Sendable {
     /// Lines parsed, headers included.
     package var lines: UInt64 = 0
-    /// Lines without a byte and, in layouts without users, lines with an empty password.
+    /// Lines without bytes and, in layouts without users, lines with an empty password.
     package var empty: UInt64 = 0
-    /// Lines that name a user with an empty password, which is audited.
+    /// Lines that name a user with an empty password; this password is audited.
     package var blank: UInt64 = 0
     /// Lines whose password is too long.
     package var overLong: UInt64 = 0
     /// Lines that do not fit the layout.
     package var malformed: UInt64 = 0
-    /// First lines that name the columns below.
+    /// Header lines, which name the columns.
     package var headers: UInt64 = 0
     /// The number of the first malformed line, from 0; meaningless if there is none.
     package var firstMalformed: UInt64 = 0
 
-    /// All zero.
+    /// Makes counts of 0.
     package init() {}
   }
 
@@ -41,9 +40,9 @@ import Glibc
     package let range: Range<Int>
     /// The number of its occurrences.
     package let weight: UInt64
-    /// The range of its user's name in the chunk.
+    /// The range of the user's name in the chunk.
     package let user: Range<Int>
-    /// The range of its line in the chunk, line end included.
+    /// The range of the line in the chunk, with its line end.
     package let line: Range<Int>
   }
 
@@ -51,20 +50,21 @@ import Glibc
   package private(set) var account = Account()
   /// The count of each password of the text; empty if the layout has no counts.
   package private(set) var weights: [UInt64] = []
-  /// The range in the chunk of each password's user; empty if the layout has no users.
+  /// The range in the chunk of each password's user name; empty if the layout has no users.
   package private(set) var users: [Range<Int>] = []
-  /// The ranges in the chunk of the lines that the text's passwords come from, line ends included;
-  /// empty unless requested.
+  /// The range in the chunk of the line of each password of the text, with its line end; empty
+  /// unless requested.
   package private(set) var lines: [Range<Int>] = []
-  /// The lines of users without a password, line ends included; empty unless requested.
+  /// The lines of users without a password, with their line ends; empty unless requested.
   package private(set) var blankLines: [Range<Int>] = []
   /// Passwords that are not in the text.
   package private(set) var apart: [Apart] = []
-  /// Their bytes.
+  /// The bytes of these passwords.
   package private(set) var apartText: [UInt8] = []
 
-  // SAFETY: allocated with `capacity` bytes, all initialised, by `reserve`, freed by it and in
-  // `deinit`; the bytes up to `byteCount + Chunk.padding` are within it. No copy can exist.
+  // SAFETY: `reserve` allocates `capacity` bytes, all initialised, and frees the previous ones;
+  // `deinit` frees the last. The bytes up to `byteCount + Chunk.padding` are within it. Cannot be
+  // copied.
   private var storage: UnsafeMutableRawPointer
   private var capacity = Chunk.padding
   private var byteCount = 0
@@ -72,7 +72,7 @@ import Glibc
   private let longestLine: Int
   private let keepsLines: Bool
 
-  /// Reserves no memory yet.
+  /// Makes an extractor that has no memory yet.
   ///
   /// - Parameters:
   ///   - longestLine: The longest password to accept, in bytes.
@@ -86,8 +86,7 @@ import Glibc
 
   deinit { unsafe storage.deallocate() }
 
-  /// Lends the passwords, each followed by an LF, with padding as ``Chunk/withPaddedText(_:)``
-  /// does.
+  /// Lends the passwords, each followed by an LF, with padding like ``Chunk/withPaddedText(_:)``.
   package func withPaddedText<Result: ~Copyable, Failure: Error>(
     _ body: (_ padded: RawSpan, _ byteCount: Int) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -98,14 +97,14 @@ import Glibc
     return try body(padded, byteCount)
   }
 
-  /// Extracts the passwords from the lines of a text; drops those of the previous text.
+  /// Extracts the passwords from the lines of a text; drops the passwords of the previous text.
   ///
   /// - Parameters:
-  ///   - text: The lines and ``Chunk/padding`` readable bytes after them.
-  ///   - end: The number of bytes of the lines, which end on an LF.
+  ///   - text: The lines, followed by ``Chunk/padding`` readable bytes.
+  ///   - end: The number of bytes of the lines, which end in an LF.
   ///   - layout: The layout of the lines.
   ///   - skipsHeader: Whether the first line is a header.
-  /// - Complexity: O(bytes); allocates only if a text is longer than all before.
+  /// - Complexity: O(bytes); allocates only if the text is longer than all previous ones.
   package mutating func take(
     _ text: RawSpan, end: Int, by layout: LineLayout, skipsHeader: Bool = false
   ) {
@@ -153,7 +152,8 @@ import Glibc
     if keepsLines { lines.append(whole) }
   }
 
-  /// Counts an empty password: it is a fact about an account, but not about a mere line.
+  /// Counts an empty password: a fact about an account in a layout with users, otherwise just an
+  /// empty line.
   private mutating func takeBlank(of layout: LineLayout, _ whole: Range<Int>) {
     guard layout.hasUsers else { return account.empty &+= 1 }
     account.blank &+= 1
@@ -166,7 +166,7 @@ import Glibc
     precondition(
       byteCount &+ password.count &+ Chunk.padding <= capacity
         && password.upperBound &+ Chunk.padding <= text.byteCount)
-    // SAFETY: a padding's worth of bytes can be read after the source and written after the
+    // SAFETY: the bytes of a padding can be read after the source and written after the
     // destination, so steps of 16 may overrun the end; one such step is faster than `memcpy`.
     unsafe text.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return }
@@ -183,7 +183,7 @@ import Glibc
     byteCount &+= password.count &+ 1
   }
 
-  /// Takes a password that is written in another form (`$HEX[…]` or with doubled quotes).
+  /// Takes a password written in another form (`$HEX[…]` or with doubled quotes).
   private mutating func takeDecoded(
     _ parts: LineParts, of text: RawSpan, by layout: LineLayout, _ whole: Range<Int>
   ) {
@@ -216,7 +216,7 @@ import Glibc
 }
 
 extension RawSpan {
-  /// Whether bytes are written `$HEX[…]` with pairs of hexadecimal digits.
+  /// Whether bytes have the form `$HEX[…]` with pairs of hexadecimal digits.
   @inline(__always)
   func isHex(_ range: Range<Int>) -> Bool {
     range.count >= 6 && byte(at: range.lowerBound) == UInt8(ascii: "$") && isHexSpelledOut(range)
@@ -231,7 +231,8 @@ extension RawSpan {
 }
 
 extension [UInt8] {
-  /// Replaces `$HEX[6162]`, from an offset to the end, by the bytes 61 62; leaves anything else.
+  /// Replaces `$HEX[6162]`, from an offset to the end, by the bytes 61 62; leaves other text
+  /// unchanged.
   mutating func decodeHex(from start: Int) {
     let isHex = self.span.extracting(start..<count).raw.isHex(0..<(count - start))
     guard isHex else { return }
@@ -244,7 +245,7 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-  /// The value of a hexadecimal digit; nil for any other byte.
+  /// The value of a hexadecimal digit; nil for other bytes.
   var hexDigit: UInt8? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")

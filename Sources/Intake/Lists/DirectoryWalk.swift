@@ -1,14 +1,14 @@
 import Diagnostics
 import Glibc
 
-/// The lists in a directory and below it.
+/// Collects the lists in a directory and below it.
 struct DirectoryWalk {
   private(set) var inputs: [ListInput] = []
   private(set) var problems: [IntakeProblem] = []
 
   /// Collects the files in a directory, sorted by the bytes of their paths.
   ///
-  /// Directories below the named one are entered only without links, so the walk ends.
+  /// Enters directories below the named one only if they are not links, so the walk ends.
   mutating func visit(_ directory: [CChar]) {
     var waiting = [directory]
     var found: [[CChar]] = []
@@ -41,7 +41,7 @@ struct DirectoryWalk {
     }
   }
 
-  /// The paths of a directory's entries without hidden ones, in no particular order.
+  /// The paths of a directory's entries, without hidden ones, in no particular order.
   private func entries(of directory: [CChar]) throws(SystemError) -> [[CChar]] {
     guard let stream = unsafe opendir(directory) else { throw .last }
     defer { unsafe closedir(stream) }
@@ -54,7 +54,7 @@ struct DirectoryWalk {
         if errno != 0 { throw .last }
         return paths
       }
-      // SAFETY: the kernel ends the name with a 0, and the entry lives until the next `readdir`.
+      // SAFETY: the kernel ends the name with a 0, and the entry is valid until the next `readdir`.
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
         unsafe $0.withMemoryRebound(to: CChar.self, capacity: 1) {
           unsafe Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1))

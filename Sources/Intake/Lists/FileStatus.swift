@@ -1,7 +1,7 @@
 import Diagnostics
 import Glibc
 
-/// The parts of a file's `stat` that reading needs.
+/// The parts of a file's `stat` that are needed for reading it.
 struct FileStatus {
   enum Kind: Hashable {
     case regular
@@ -15,7 +15,7 @@ struct FileStatus {
   /// The size of a regular file; never negative.
   let byteCount: UInt64
 
-  /// Follows links, unless told to look at the link itself.
+  /// Examines the file at a path; follows links unless `followingLinks` is false.
   init(of path: [CChar], followingLinks: Bool = true) throws(SystemError) {
     var status = stat()
     let flags = followingLinks ? 0 : AT_SYMLINK_NOFOLLOW

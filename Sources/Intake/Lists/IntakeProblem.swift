@@ -1,60 +1,60 @@
 package import Diagnostics
 
-/// A problem with a list, or with the argument that should name one.
+/// A problem with a list, or with an argument that should name one.
 ///
-/// Offsets count the bytes of the file from 0, compressed bytes in compressed files; in a
-/// compressed file of an archive, the bytes of that file. No case contains text of the list.
+/// Offsets count the bytes of the file from 0; in a compressed file, these are compressed bytes; in
+/// a compressed file of an archive, the bytes of that file. No case contains text of the list.
 package enum IntakeProblem: Hashable, Sendable {
-  /// A list or directory that the system does not let us read.
+  /// The system does not let the program read a list or directory.
   case unreadable(list: String, SystemError)
   /// A second `-`.
   case standardInputTwice
-  /// A directory without any list.
+  /// A directory contains no list.
   case noLists(directory: String)
-  /// An entry of a directory that is no list.
+  /// An entry of a directory is not a list.
   case skipped(path: String, Oddity)
   /// Reading failed midway; everything before the offset was read.
   case readFailed(list: String, offset: UInt64, SystemError)
-  /// A file that has shrunk since it was opened, and ends before the bytes still to be read.
+  /// A file has become shorter since it was opened, and ends before the next bytes to read.
   case shortened(list: String, offset: UInt64, former: UInt64)
   /// The stop flag was raised.
   case stopped(list: String, offset: UInt64)
-  /// More text than the limit allows.
+  /// The text is longer than the limit.
   case limitReached(list: String, textBytes: UInt64)
-  /// Compressed data that ends within a member.
+  /// Compressed data ends within a member.
   case cut(list: String, PackedFormat, offset: UInt64)
-  /// Inconsistent packed data; the reason is the unpacking library's.
+  /// Packed data is inconsistent; the reason is the unpacking library's.
   case damaged(list: String, PackedFormat, offset: UInt64, reason: String)
-  /// Bytes after the last compressed member that are neither padding nor another member.
+  /// The bytes after the last compressed member are neither padding nor another member.
   case trailingBytes(list: String, PackedFormat, offset: UInt64, TrailingBytes)
-  /// A bgzip file without the empty block that must end it.
+  /// A bgzip file lacks the empty block that must end it.
   case endBlockMissing(list: String, offset: UInt64)
-  /// Compressed data that needs more memory than the limit.
+  /// Compressed data needs more memory than the limit.
   case windowTooLarge(list: String, PackedFormat, limit: Int)
-  /// An archive whose list of files needs more memory than the limit.
+  /// The list of files of an archive needs more memory than the limit.
   case tooManyFiles(list: String, PackedFormat, limit: Int)
-  /// A file of an archive, stored by an unsupported method.
+  /// A file of an archive is stored by an unsupported method.
   case unsupported(list: String, PackedFormat, kind: String)
-  /// Data that needs a password.
+  /// The data can be read only with a password.
   case encrypted(list: String)
-  /// An archive that needs random access, but comes from a pipe.
+  /// An archive needs random access but comes from a pipe.
   case needsFile(list: String, PackedFormat)
-  /// Data that only a system library unpacks, which is not installed.
+  /// The system library that unpacks this data is not installed.
   case libraryMissing(list: String, PackedFormat)
-  /// A problem with one file of an archive.
+  /// A file of an archive has a problem.
   indirect case inMember(String, IntakeProblem)
-  /// UTF-16 or UTF-32, where a line feed is not one byte.
+  /// The text is UTF-16 or UTF-32, in which a line feed has more than one byte.
   case wide(list: String, WideEncoding, ListSummary.Container)
-  /// UTF-16 that ends between the two bytes of a code unit.
+  /// UTF-16 text ends between the two bytes of a code unit.
   case halfCodeUnit(list: String, TextEncoding, textBytes: UInt64)
-  /// Data without lines.
+  /// The data has no lines.
   case noLines(list: String, NoLines, ListSummary.Container)
-  /// Packed data within data that was already unpacked.
+  /// Data that was already unpacked contains packed data.
   case packed(list: String, PackedFormat, ListSummary.Container)
 
   /// An entry of a directory that is not a list.
   package enum Oddity: Hashable, Sendable {
-    /// A link to a directory, which may lead anywhere, even back.
+    /// A link to a directory, which may lead anywhere, even back up.
     case linkToDirectory
     /// A FIFO, a socket or a device.
     case notAFile
@@ -200,7 +200,7 @@ extension IntakeProblem: Diagnosable {
     }
   }
 
-  /// The remedy where no command line reaches the data alone.
+  /// The remedy where a command line alone cannot reach the data.
   private var remedyInMember: String? {
     switch self {
     case .wide(_, let encoding, _) where encoding != .utf32: remedy
@@ -217,7 +217,7 @@ extension IntakeProblem: Diagnosable {
     }
   }
 
-  /// libarchive unpacks a 7z archive in blocks of 64 KiB, each whole or not at all.
+  /// libarchive returns a 64 KiB block of a 7z archive as a whole or not at all.
   private static func exception(_ format: PackedFormat) -> String {
     format == .sevenZip ? ", but for 64 KiB of text at most" : ""
   }
@@ -236,7 +236,7 @@ extension IntakeProblem: Diagnosable {
     return "Turn it into text on the way: \(source) | audit … -"
   }
 
-  /// A name as a shell and a program accept it, after a space; empty for standard input.
+  /// A name in a form for the shell and the program, after a space; empty for standard input.
   private func argument(_ name: String) -> String {
     if name == ListInput.standardInputName { return "" }
     let path = name.hasPrefix("-") ? "./\(name)" : name

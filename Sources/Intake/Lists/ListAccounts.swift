@@ -1,11 +1,12 @@
-/// The accounts of a run's lists: individual ones for the first thousand, then one for each group.
+/// The accounts of a run's lists: one for each of the first thousand lists, then one for each
+/// group.
 ///
 ///     var accounts = ListAccounts()
 ///     for list in lists { accounts.add(list.summary) }
 ///     accounts.finish()  // [ListSummary], 1049 of 50,000 lists
 ///
 /// So a directory of very many files costs little more memory than its paths. The first
-/// ``ProblemCounts/kept`` problems of all lists are kept, the others are counted by kind.
+/// ``ProblemCounts/kept`` problems of all lists are kept; the others are counted by kind.
 package struct ListAccounts {
   /// The number of lists with individual accounts.
   package static let ungrouped = 1000
@@ -17,7 +18,7 @@ package struct ListAccounts {
   /// The output of `sha256sum` for the lists of the last group.
   private var checksums: [UInt8] = []
 
-  /// Makes accounts of no list.
+  /// Makes accounts without lists.
   package init() {}
 
   /// Adds the account of the next list.
@@ -51,16 +52,16 @@ package struct ListAccounts {
 }
 
 extension ListSummary {
-  /// The output line of `sha256sum` for the list, provided that its name needs no escapes.
+  /// The line that `sha256sum` prints for the list; nil if its name needs escapes.
   fileprivate var checksumLine: [UInt8] {
     let digits = Array("0123456789abcdef".utf8)
     let hexadecimal = sha256.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
     return hexadecimal + Array("  \(name)\n".utf8)
   }
 
-  /// Keeps this number of problems, and counts the others by kind.
+  /// Keeps `room` problems and counts the others by kind.
   ///
-  /// Whether there were malformed lines is always kept.
+  /// Always keeps whether there were malformed lines.
   fileprivate mutating func keepProblems(_ room: Int) {
     for problem in problems.dropFirst(room) { furtherProblems.add(problem.kind) }
     problems.removeLast(max(0, problems.count - room))
@@ -73,7 +74,7 @@ extension ListSummary {
     }
   }
 
-  /// The list as the beginning of a group.
+  /// The account of the list as the start of a group.
   fileprivate var asGroup: ListSummary {
     var group = self
     group.lastName = name
@@ -81,7 +82,7 @@ extension ListSummary {
     return group
   }
 
-  /// Adds the next list to a group.
+  /// Adds the account of the next list to a group.
   fileprivate mutating func absorb(_ next: ListSummary) {
     lists += 1
     lastName = next.name

@@ -6,7 +6,7 @@ package struct ListInput: Hashable, Sendable {
   /// The source of the bytes.
   enum Origin: Hashable, Sendable {
     case standardInput
-    /// A path as the system takes it: any bytes, ended by a 0.
+    /// A path in the system's form: any bytes, ended by a 0.
     case file(path: [CChar])
   }
 
@@ -15,7 +15,7 @@ package struct ListInput: Hashable, Sendable {
 
   /// The path as the user gave it; `<stdin>` for standard input.
   ///
-  /// The name of a file found in a directory begins with that directory. See
+  /// For a file found in a directory, the name begins with the directory as given. See
   /// ``Swift/String/init(fileName:)`` for bytes that are not UTF-8.
   package let name: String
 
@@ -26,10 +26,10 @@ package struct ListInput: Hashable, Sendable {
 
   /// The inputs named by arguments, in order.
   ///
-  /// `-` is standard input; a directory means the regular files in it and below, sorted by the
-  /// bytes of their paths; anything else is used directly, even a FIFO or device. Inside a
-  /// directory, names that begin with a dot are skipped silently, links to directories and
-  /// non-files with a warning.
+  /// `-` is standard input. A directory stands for the regular files in it and below, sorted by the
+  /// bytes of their paths. Anything else is used directly, even a FIFO or device. Inside a
+  /// directory, names that begin with a dot are skipped silently; links to directories and
+  /// non-files cause a warning.
   ///
   /// - Returns: The inputs, and a problem for each argument or entry that was left out.
   package static func resolve(
@@ -81,7 +81,7 @@ package struct ListInput: Hashable, Sendable {
     return total
   }
 
-  /// Makes an input of an existing, readable file.
+  /// Makes an input from an existing, readable file.
   init(path: [CChar], _ status: FileStatus) throws(SystemError) {
     _ = try retrying { unsafe access(path, R_OK) }
     name = printable(path)
@@ -95,7 +95,7 @@ package struct ListInput: Hashable, Sendable {
     origin = .standardInput
   }
 
-  /// The unread bytes of a regular file, which may have been read in part.
+  /// The number of unread bytes of a regular file, part of which may have been read.
   private static func byteCountToRead(from descriptor: Int32) -> UInt64? {
     guard let status = try? FileStatus(of: descriptor), status.kind == .regular else { return nil }
     let offset = UInt64(clamping: lseek(descriptor, 0, SEEK_CUR))
@@ -103,7 +103,7 @@ package struct ListInput: Hashable, Sendable {
   }
 }
 
-/// A path's bytes as text that keeps them all, without the final 0.
+/// The bytes of a path as text that preserves them all, without the final 0.
 func printable(_ path: [CChar]) -> String {
   String(fileName: path.dropLast().map(UInt8.init(bitPattern:)))
 }

@@ -1,5 +1,5 @@
 extension ListSummary {
-  /// Records the layout of the lines, and how many did not have it.
+  /// Records the layout of the lines, and how many lines lacked it.
   ///
   /// - Parameters:
   ///   - reading: The layout.
@@ -16,7 +16,7 @@ extension ListSummary {
       .malformed(list: name, reading.layout, count: malformed, of: lines, first: first &+ 1))
   }
 
-  /// Records that the list was not read, since its layout is unknown.
+  /// Records that the list was not read because its layout is unknown.
   package mutating func refuse(_ problem: LayoutProblem) {
     isComplete = false
     layoutProblems = [problem]

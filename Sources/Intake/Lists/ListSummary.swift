@@ -7,9 +7,9 @@ package struct ListSummary: Sendable {
     /// One gzip member or more.
     package static let gzip = Container(compression: .gzip)
 
-    /// How the whole is compressed.
+    /// The compression of the whole file.
     package var compression: PackedFormat?
-    /// The archive format, if there are several texts.
+    /// The archive format, if the file contains several texts.
     package var archive: PackedFormat?
 
     /// Makes a container.
@@ -30,106 +30,107 @@ package struct ListSummary: Sendable {
 
   /// One file in an archive that was read as a separate text.
   package struct Member: Hashable, Sendable {
-    /// Its name in the archive, up to 1024 characters.
+    /// The name in the archive, up to 1024 characters.
     package let name: String
-    /// Bytes of text, unpacked.
+    /// The number of bytes of text, unpacked.
     package internal(set) var textBytes: UInt64 = 0
     /// The container of the member's text: plain, or compressed again.
     package internal(set) var container = Container.plain
     /// The encoding used.
     package internal(set) var encoding: TextEncoding
-    /// Whether all of it was read.
+    /// Whether all text was read.
     package internal(set) var isComplete = true
   }
 
   /// The most members that ``archiveMembers`` names.
   package static let namedMembers = 10_000
-  /// The most bytes of names in ``archiveMembers``: 10,000 of 100 bytes.
+  /// The most bytes of names in ``archiveMembers``: enough for 10,000 names of 100 bytes.
   package static let namesByteCount = 1_000_000
 
-  /// The name that the user gave; `<stdin>` for standard input; for a group, that of its first
+  /// The name that the user gave; `<stdin>` for standard input; for a group, the name of its first
   /// list.
   package let name: String
 
   /// The last list of a group; nil for a single list.
   package internal(set) var lastName: String?
 
-  /// The number of lists in this account: 1, or those of a group of ``ListAccounts``.
+  /// The number of lists in this account: 1, or the size of a group of ``ListAccounts``.
   package internal(set) var lists: UInt64 = 1
 
-  /// Whether all lists of a group have the container of the first.
+  /// Whether all lists of a group have the same container as the first.
   package internal(set) var isOfOneKind = true
 
-  /// Detected from the content, never from the name.
+  /// The container, detected from the content, never from the name.
   package internal(set) var container = Container.plain
 
-  /// Bytes read from the file, before decompression, including trailing ones.
+  /// The number of bytes read from the file, before decompression, including trailing bytes.
   package internal(set) var bytesRead: UInt64 = 0
 
-  /// Bytes of text, after decompression and before conversion.
+  /// The number of bytes of text, after decompression and before conversion.
   ///
-  /// They include a byte order mark and skipped lines.
+  /// Includes byte order marks and skipped lines.
   package internal(set) var textBytes: UInt64 = 0
 
-  /// Complete members of a compressed file, or the files of an archive that were read.
+  /// The number of complete members of a compressed file, or of files read in an archive.
   ///
-  /// Each compressed member's checksum was verified, if its format has one. 0 for a plain list.
+  /// The checksum of each compressed member was verified, if its format has one. 0 for a plain
+  /// list.
   package internal(set) var members: UInt64 = 0
 
   /// The files of an archive that were read, in order: the first ``namedMembers``, or fewer if
   /// their names are long.
   package internal(set) var archiveMembers: [Member] = []
 
-  /// Directories, links, devices and hidden files in an archive, which were skipped.
+  /// The number of directories, links, devices and hidden files in an archive; they were skipped.
   package internal(set) var skippedMembers: UInt64 = 0
 
-  /// The encoding used; for an archive, that of its last member.
+  /// The encoding used; for an archive, the encoding of its last member.
   package internal(set) var encoding = TextEncoding.utf8
 
-  /// Lines that were not UTF-8 and were read in the fallback encoding.
+  /// The number of lines that were not UTF-8 and were read in the fallback encoding.
   package internal(set) var fallbackLines: UInt64 = 0
 
-  /// Lines the reader skipped because they were longer than its `longestLine`.
+  /// The number of lines that the reader skipped because they were longer than `longestLine`.
   ///
-  /// Other over-long lines may be whole in a chunk; then the lane finds and counts them. Each is
-  /// counted on one side only, so both counts have the same sum for every chunk size.
+  /// Other over-long lines may be whole in a chunk; the lane counts these. Each line is counted
+  /// only once, so the sum of both counts is the same for every chunk size.
   package internal(set) var overLongLines: UInt64 = 0
 
-  /// Unfinished lines at which the list, or a member of an archive, broke off.
+  /// The number of unfinished lines at which the list, or a member of an archive, ended early.
   ///
-  /// The line is left out, because it is only part of a password.
+  /// Such a line is left out, since it is only part of a password.
   package internal(set) var cutLines: UInt64 = 0
 
   /// Whether a text began with a byte order mark, which is not part of the first line.
   package internal(set) var hadByteOrderMark = false
 
-  /// SHA-256 of the bytes read, 32 bytes; for a group, of `sha256sum`'s output for its lists.
+  /// The SHA-256 of the bytes read, 32 bytes; for a group, of `sha256sum`'s output for its lists.
   ///
-  /// This is the file's own digest unless the list was refused, reading failed, or was stopped.
-  /// Empty if nothing could be opened, or OpenSSL's configuration refuses SHA-256.
+  /// This is the file's own digest unless the list was refused, or reading failed or was stopped.
+  /// Empty if the list could not be opened, or OpenSSL's configuration refuses SHA-256.
   package internal(set) var sha256: [UInt8] = []
 
   /// Whether every byte of text was read.
   ///
-  /// False if reading failed, was stopped or reached its limit, if packed data were cut or damaged,
-  /// and if the list or a member of it was refused.
+  /// False if reading failed, was stopped or reached its limit; if packed data were truncated or
+  /// damaged; or if the list or one of its members was refused.
   package internal(set) var isComplete = true
 
-  /// The layout used for the lines; nil if there were none.
+  /// The layout of the lines; nil if there were none.
   package internal(set) var layout: LayoutReading?
 
-  /// Problems with the layout of lines; skipped lines leave the list complete.
+  /// The problems with the layout of lines; skipped lines leave the list complete.
   package internal(set) var layoutProblems: [LayoutProblem] = []
 
-  /// Whether lines without the layout were skipped, if nothing else here records it.
+  /// Whether lines without the layout were skipped; set if no other property here records it.
   var hadMalformedLines = false
 
-  /// Problems in the order found; warnings leave the list complete.
+  /// The problems in the order found; warnings leave the list complete.
   ///
-  /// Only the first ``ProblemCounts/kept``; ``furtherProblems`` counts the others.
+  /// Holds only the first ``ProblemCounts/kept``; ``furtherProblems`` counts the others.
   package internal(set) var problems: [IntakeProblem] = []
 
-  /// Problems beyond those that are kept.
+  /// The number of further problems, by kind.
   package internal(set) var furtherProblems = ProblemCounts()
 
   init(name: String) { self.name = name }

@@ -1,8 +1,8 @@
 package import Diagnostics
 
-/// Counts of problems by kind, for those that are not kept individually.
+/// Counts by kind the problems that are not kept individually.
 package struct ProblemCounts: Hashable, Sendable {
-  /// How many problems of one run are kept and reported individually.
+  /// The number of problems of one run that are kept and reported individually.
   package static let kept = 100
 
   private var counts: [String: UInt64] = [:]
@@ -30,7 +30,7 @@ package struct ProblemCounts: Hashable, Sendable {
 extension ProblemCounts: Diagnosable {
   package var location: Location? { nil }
 
-  /// `19900 more problems: 19000 encrypted, 900 damaged`; the most frequent first.
+  /// `19900 more problems: 19000 encrypted, 900 damaged`; most frequent first.
   package var found: String {
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     let total = sorted.reduce(0) { $0 + $1.value }
@@ -53,7 +53,7 @@ extension IntakeProblem {
     case .shortened: "shortened while they were read"
     case .cut: "cut"
     case .damaged: "damaged"
-    case .trailingBytes: "with other data behind them"
+    case .trailingBytes: "with other data after them"
     case .windowTooLarge: "in need of a large window"
     case .unsupported: "of a kind that is not read"
     case .encrypted: "encrypted"

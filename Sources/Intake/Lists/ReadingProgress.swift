@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The progress of reading, which another thread can observe.
+/// The progress of reading; other threads can read it.
 ///
-/// It counts bytes before decompression, so the share of ``totalByteCount`` is exact at every
-/// moment. Readers of several lists add to the same progress.
+/// Counts bytes before decompression, so the share of ``totalByteCount`` is exact at all times.
+/// Readers of several lists add to the same progress.
 package final class ReadingProgress: Sendable {
-  /// Bytes of all lists together; nil if unknown, for example with a pipe.
+  /// The bytes of all lists together; nil if unknown, for example with a pipe.
   package let totalByteCount: UInt64?
 
   private let read = Atomic<UInt64>(0)
@@ -13,7 +13,7 @@ package final class ReadingProgress: Sendable {
   /// Starts at 0 bytes.
   package init(totalByteCount: UInt64?) { self.totalByteCount = totalByteCount }
 
-  /// Bytes read so far; more than ``totalByteCount`` if a file grew meanwhile.
+  /// The number of bytes read so far; exceeds ``totalByteCount`` if a file grew meanwhile.
   package var byteCount: UInt64 { read.load(ordering: .relaxed) }
 
   /// Adds the bytes of one read.

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A request to end early, raised once (for example by Ctrl-C) and seen by all its readers.
+/// A request to end early, raised once (for example by Ctrl-C) and seen by all readers.
 ///
-/// A reader notices it within about 0.2 s, even while it waits for a pipe, and ends its list at a
-/// line boundary. The request cannot be withdrawn.
+/// A reader notices it within about 0.2 s, even while waiting for a pipe, and ends its list at a
+/// line boundary. A request cannot be withdrawn.
 package final class StopFlag: Sendable {
   private let raised = Atomic<Bool>(false)
 
@@ -15,7 +15,7 @@ package final class StopFlag: Sendable {
 
   /// Requests a stop.
   ///
-  /// - Returns: Whether it was already raised, which identifies a second Ctrl-C.
+  /// - Returns: Whether the flag was already raised, which identifies a second Ctrl-C.
   @discardableResult
   package func raise() -> Bool { raised.exchange(true, ordering: .relaxed) }
 }

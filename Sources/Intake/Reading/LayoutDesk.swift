@@ -1,9 +1,9 @@
 import Workers
 
-/// Determines the layout of one list's lines, and adds up their accounts.
+/// Determines the layout of one list's lines, and adds up the accounts of its chunks.
 ///
-/// Chunks may finish in any order. Since a line's number depends on the chunks before, later
-/// accounts wait here; there are at most as many as chunks in progress.
+/// Chunks may finish in any order. Since a line's number depends on the earlier chunks, later
+/// accounts wait here; at most as many as there are chunks in progress.
 package final class LayoutDesk: Sendable {
   private let request: LayoutRequest
   private let list: String
@@ -14,9 +14,9 @@ package final class LayoutDesk: Sendable {
     /// The layout of the current text.
     var layout = LineLayout.plain
     var refusal: LayoutProblem?
-    /// Chunks passed on.
+    /// The number of chunks passed on.
     var given = 0
-    /// Chunks with an account up to the first gap, and their lines.
+    /// The number of chunks up to the first one without an account, and their lines.
     var settled = 0
     var lines: UInt64 = 0
     var malformed: UInt64 = 0
@@ -29,13 +29,13 @@ package final class LayoutDesk: Sendable {
   ///
   /// - Parameters:
   ///   - request: The requested layout.
-  ///   - list: Its name, for messages.
+  ///   - list: The list's name, for messages.
   package init(_ request: LayoutRequest, list: String) {
     self.request = request
     self.list = list
   }
 
-  /// Takes the list's next chunk; nil if its layout cannot be determined.
+  /// Makes a parcel of the list's next chunk; nil if the layout cannot be determined.
   package func parcel(_ chunk: Chunk) -> Parcel? {
     book.withLock { book in
       var hasHeader = false
@@ -74,7 +74,7 @@ package final class LayoutDesk: Sendable {
     }
   }
 
-  /// Whether every chunk has its account; plain chunks have none.
+  /// Whether every chunk has its account; plain chunks need none.
   package var isSettled: Bool {
     book.withLock { $0.reading?.layout ?? .plain == .plain || $0.settled == $0.given }
   }

@@ -1,23 +1,23 @@
-/// The account of a list during reading: its summary and its problems.
+/// The account of a list while it is read: its summary and its problems.
 ///
 /// Only ``ListText`` writes to it; streams return how they ended.
 struct ListAccount {
   /// The summary so far.
   var summary: ListSummary
 
-  /// The current file of an archive; nil outside.
+  /// The current file of an archive; nil if there is none.
   private var member: ListSummary.Member?
 
-  /// Bytes of the names of all members read so far.
+  /// The bytes of the names of all members so far.
   private var namesByteCount = 0
 
-  /// Whether the current text, the list's or a member's, has had no fault so far.
+  /// Whether the current text (of the list or a member) has had no fault so far.
   private(set) var isTextWhole = true
 
-  /// Whether reading ended for good: by a fault of the file, a stop, or the limit.
+  /// Whether reading has ended for good: by a fault of the file, a stop, or the limit.
   private(set) var isBrokenOff = false
 
-  /// Whether the rest of the file is not needed any more, not even for the digest.
+  /// Whether the rest of the file is no longer needed, not even for the digest.
   private(set) var isAbandoned = false
 
   init(name: String) { summary = ListSummary(name: name) }
@@ -65,7 +65,7 @@ struct ListAccount {
     member.map { .inMember($0.name, problem) } ?? problem
   }
 
-  /// Refuses the current text, and with it the list if that is its only one.
+  /// Refuses the current text, and the whole list if it has no other text.
   mutating func refuse(_ problem: IntakeProblem) {
     if member != nil { breakText(problem) } else { breakOff(problem, abandoning: true) }
   }
@@ -75,7 +75,7 @@ struct ListAccount {
   /// The container of the current text.
   var container: ListSummary.Container { member?.container ?? summary.container }
 
-  /// Whether the current text was unpacked, and is not the file itself.
+  /// Whether the current text was unpacked from the file.
   var isUnpacked: Bool {
     switch (summary.container.archive, summary.container.compression, container.compression) {
     case (nil, nil, nil), (.tar, nil, nil): false
@@ -104,7 +104,7 @@ struct ListAccount {
     isTextWhole = true
   }
 
-  // These two are here, not at their callers, since the compiler crashes on them there when it
+  // These two methods are here because the compiler crashes on this code in their callers when it
   // builds for the thread sanitizer.
 
   /// Counts a skipped member.
@@ -113,7 +113,7 @@ struct ListAccount {
   /// Counts lines that were read in the fallback encoding.
   mutating func addFallbackLines(_ count: UInt64) { summary.fallbackLines += count }
 
-  /// Records the compression of the current text, the list's or that of a file in an archive.
+  /// Records the compression of the current text (of the list or a file in an archive).
   mutating func setCompression(_ format: PackedFormat) {
     if member == nil {
       summary.container.compression = format

@@ -1,11 +1,11 @@
 import Workers
 
 extension ListInput {
-  /// Whether several readers may read lists like this at once: plain text, or gzip members of text.
+  /// Whether several readers may read such lists at once: plain text, or gzip members of text.
   ///
   /// Other lists are read one at a time: a decoder of xz or zstd may take 32 MiB, and so may a file
-  /// in an archive; bgzip's blocks keep all workers busy by themselves. Reads the first bytes of
-  /// the file, as a reader does to detect the container.
+  /// in an archive; bgzip's blocks keep all workers busy. Reads the first bytes of the file to
+  /// detect the container, like a reader.
   package var isReadBesideOthers: Bool {
     guard case .file = origin, byteCount != nil,
       let file = try? ByteSource(

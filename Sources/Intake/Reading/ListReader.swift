@@ -9,10 +9,10 @@ package import Workers
 /// Memory is two input buffers, the decoder's needs (40 KiB for gzip, at most
 /// ``PackedFormat/largestWindow`` for xz and zstd) and an unfinished line of at most `longestLine`
 /// bytes, for lists of any content. A fault ends the list: the whole lines before it are delivered,
-/// and the summary reports it. In an archive a fault ends one file, if the next can be found; no
-/// line continues from one file to another.
+/// and the summary reports it. In an archive, a fault ends one file if the next one can be found.
+/// Lines never continue from one file into another.
 ///
-/// **Over-long lines.** The reader skips an unfinished line once the end of a chunk has more than
+/// **Over-long lines.** The reader skips an unfinished line when the end of a chunk has more than
 /// `longestLine + 1` of its bytes (the extra byte may be a CR), and counts it in
 /// ``ListSummary/overLongLines``. Over-long lines that are whole in a chunk stay there, and the
 /// lane counts them. So each line is counted exactly once.
@@ -28,25 +28,25 @@ package struct ListReader: ~Copyable {
 
   /// The unfinished line at the end of the last chunk; at most `longestLine + 1` bytes.
   ///
-  /// It is stored here because another owner may have the chunk by now.
+  /// Stored here because another owner may have the chunk by now.
   private var carried: [UInt8] = []
 
-  /// The summary of the list; only its name before ``fill(_:)`` has returned false.
+  /// The summary of the list; only its name is valid before ``fill(_:)`` has returned false.
   package private(set) var summary: ListSummary
 
   /// Opens a list.
   ///
-  /// Never waits. A list that cannot be opened ends immediately, and the summary reports why.
+  /// Never waits. A list that cannot be opened ends immediately; the summary reports why.
   ///
   /// - Parameters:
   ///   - input: The input to read.
-  ///   - reading: How its bytes are read.
-  ///   - longestLine: Bytes of the longest line to deliver, without its line end.
-  ///   - inputBufferSize: Bytes to read at once, at least 2; from 64 KiB on it does not affect
+  ///   - reading: The settings for reading bytes as text.
+  ///   - longestLine: The longest line to deliver, in bytes without its line end.
+  ///   - inputBufferSize: The bytes to read at once, at least 2. From 64 KiB on, it does not affect
   ///     speed.
-  ///   - keepsTextsApart: Whether chunks must not mix lines of two files of an archive.
-  ///   - workers: The workers that unpack and hash, besides the caller.
-  ///   - stop: Ends the list early when raised.
+  ///   - keepsTextsApart: Whether lines of two files of an archive must be in separate chunks.
+  ///   - workers: The workers that unpack and hash, in addition to the caller.
+  ///   - stop: Ends the list early when it is raised.
   ///   - progress: Receives the number of bytes read.
   package init(
     _ input: ListInput, reading: TextReading = TextReading(), longestLine: Int = 65_536,
@@ -68,18 +68,18 @@ package struct ListReader: ~Copyable {
     }
   }
 
-  /// Fills a chunk with as many of the next whole lines as it can hold.
+  /// Fills a chunk with the next whole lines, as many as fit.
   ///
   /// Waits for input, unless the stop flag is raised.
   ///
-  /// - Parameter chunk: At least `longestLine + 2` bytes, for the line and its CR LF.
+  /// - Parameter chunk: A chunk of at least `longestLine + 2` bytes, for the line and its CR LF.
   /// - Returns: Whether there is a line in the chunk; false at the end of the list.
   package mutating func fill(_ chunk: Chunk) -> Bool {
     precondition(chunk.capacity - 2 >= longestLine, "a chunk must hold the longest line")
     var filled = takeCarried(into: chunk)
     while true {
       while filled < chunk.capacity {
-        // SAFETY: the text writes within the space, and keeps no pointer to it.
+        // SAFETY: the text writes only within the space, and keeps no pointer to it.
         let count = unsafe text?.read(into: chunk.space(from: filled)) ?? 0
         if count == 0 {
           filled = endText(chunk, filled)
@@ -110,7 +110,7 @@ package struct ListReader: ~Copyable {
   }
 
   private mutating func takeCarried(into chunk: Chunk) -> Int {
-    // SAFETY: a chunk holds the longest line and 2 bytes more, so there is room for `copyBytes`.
+    // SAFETY: a chunk has room for the longest line and 2 more bytes, so `copyBytes` fits.
     unsafe chunk.space(from: 0).copyBytes(from: carried)
     defer { carried.removeAll(keepingCapacity: true) }
     return carried.count
@@ -127,9 +127,9 @@ package struct ListReader: ~Copyable {
     }
   }
 
-  /// Drops more of a skipped line, up to its end if that is in the chunk.
+  /// Drops more of a skipped line, up to its end if the chunk contains it.
   ///
-  /// - Returns: Bytes in the chunk now.
+  /// - Returns: The number of bytes now in the chunk.
   private mutating func endSkipping(in chunk: Chunk, _ start: Int, _ count: Int) -> Int {
     guard let rest = chunk.dropLine(from: start, start + count) else { return start }
     isSkipping = false
@@ -138,7 +138,7 @@ package struct ListReader: ~Copyable {
 
   /// Handles the last line of a finished text.
   ///
-  /// - Returns: Bytes of whole lines in the chunk.
+  /// - Returns: The number of bytes of whole lines in the chunk.
   private mutating func endText(_ chunk: Chunk, _ filled: Int) -> Int {
     isSkipping = false
     let end = chunk.endOfLines(filled)
@@ -152,7 +152,7 @@ package struct ListReader: ~Copyable {
     return end
   }
 
-  /// Takes the summary after the last text.
+  /// Completes the summary after the last text.
   private mutating func finish() {
     guard let account = text?.finish() else { return }
     text = nil

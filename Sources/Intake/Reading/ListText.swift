@@ -2,13 +2,13 @@ import Diagnostics
 import Glibc
 import Workers
 
-/// The text of a list, unpacked and in UTF-8; of an archive, one text after the other.
+/// The text of a list, unpacked and in UTF-8; for an archive, text after text.
 ///
 /// Detects the container (and non-text) from the first bytes, removes a byte order mark, and
-/// records everything in a ``ListSummary`` except the lines.
+/// records everything except the lines in a ``ListSummary``.
 ///
 /// A text may be compressed once, and so may an archive and each file in it: `.tar.gz` and a `.gz`
-/// in a zip file are read, gzip in gzip and archives in archives are refused.
+/// in a zip file are read. gzip in gzip and archives in archives are refused.
 struct ListText: ~Copyable {
   private let reading: TextReading
   private let workers: WorkerPool
@@ -17,12 +17,12 @@ struct ListText: ~Copyable {
   private var account: ListAccount
 
   private var archive: (any Archive)?
-  /// Returns how many members the decoder of the list's only text has read whole.
+  /// Returns how many members of the list's only text the decoder has read whole.
   private var countMembers: () -> UInt64 = { 0 }
   /// The current text, after ``head``.
   private var stream: (any ByteStream)?
   private var head: ArraySlice<UInt8> = []
-  /// Whether the account contains how the stream ended.
+  /// Whether the account records how the stream ended.
   private var isStreamOver = false
   private var converter: TextConverter?
   /// Converted text that has not been returned yet.
@@ -30,7 +30,7 @@ struct ListText: ~Copyable {
   private var isOpened = false
   private var isStopped = false
 
-  /// Opens an input, but reads nothing yet.
+  /// Opens an input without reading it.
   init(
     _ input: ListInput, _ reading: TextReading, workers: WorkerPool, bufferSize: Int,
     stop: StopFlag?,
@@ -54,7 +54,7 @@ struct ListText: ~Copyable {
   mutating func read(into space: UnsafeMutableRawBufferPointer) -> Int {
     unsafe precondition(!space.isEmpty)
     if !isOpened { open() }
-    // Bytes read before the file's reading stopped are still delivered.
+    // Bytes read before the stop are still delivered.
     if stop?.isRaised == true && !isStopped && !account.isBrokenOff {
       isStopped = true
       converted = []
@@ -69,9 +69,9 @@ struct ListText: ~Copyable {
     return count
   }
 
-  /// Advances to the next text, once the current one is over.
+  /// Advances to the next text after the current one has ended.
   ///
-  /// - Returns: Whether there is another.
+  /// - Returns: Whether there is another text.
   mutating func nextText() -> Bool {
     guard let archive, !isStopped else { return false }
     endMember()
@@ -91,7 +91,7 @@ struct ListText: ~Copyable {
     return false
   }
 
-  /// Completes the account of the whole list, digest included; nothing may be read afterwards.
+  /// Completes the account of the whole list, including the digest; nothing may be read afterwards.
   mutating func finish() -> ListSummary {
     if stop?.isRaised == true {
       account.breakOff(.stopped(list: account.name, offset: file.offset), abandoning: true)
@@ -185,7 +185,7 @@ struct ListText: ~Copyable {
     return begin(unpacker, head)
   }
 
-  /// Completes the account of the archive's file that was read last.
+  /// Completes the account of the last file read from the archive.
   private mutating func endMember() {
     account.addFallbackLines(converter?.fallbackLines ?? 0)
     converter = nil
@@ -213,8 +213,8 @@ struct ListText: ~Copyable {
           account.refuse(problem)
           return false
         }
-        // Damage makes any text look like this before a checksum reveals it. Text that its own
-        // program outputs is read all the same.
+        // Damage makes any text look like this before a checksum reveals it. Text that the format's
+        // own program outputs is read nevertheless.
         if account.isTextWhole { account.breakText(problem) }
       }
       if !encoding.isWide { markByteCount = count }
@@ -238,16 +238,16 @@ struct ListText: ~Copyable {
     return true
   }
 
-  /// Records how a stream ended if its first bytes are all of it.
+  /// Records how a stream ended if its first bytes are all its bytes.
   private mutating func enterEnding(of head: StreamHead) {
     guard let ending = head.ending else { return }
     isStreamOver = true
     account.enter(ending)
   }
 
-  /// The reason not to read a text as lines, or nil if it has lines.
+  /// The reason not to read a text as lines; nil if it has lines.
   ///
-  /// Text that was declared UTF-16 but shows no sign of it may be anything.
+  /// A text that was declared UTF-16 but shows no sign of it may be anything.
   private func noLines(
     _ head: [UInt8], behind markByteCount: Int, as encoding: TextEncoding
   ) -> NoLines? {
@@ -301,7 +301,7 @@ struct ListText: ~Copyable {
     return 0
   }
 
-  /// Converts until there is text to return, or the text is over.
+  /// Converts until there is text to return, or the text has ended.
   private mutating func convertMore() {
     var text: [UInt8] = []
     while text.isEmpty {
@@ -333,7 +333,7 @@ struct ListText: ~Copyable {
 }
 
 extension TextReading {
-  /// The encoding of a text in code units of several bytes, or nil if it is refused.
+  /// The encoding of a text in code units of several bytes; nil if it is refused.
   ///
   /// A different requested encoding applies only if no byte order mark contradicts it.
   fileprivate func encoding(of wide: WideEncoding, _ head: [UInt8]) -> TextEncoding? {

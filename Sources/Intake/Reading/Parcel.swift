@@ -1,4 +1,4 @@
-/// A chunk queued for a lane, with its list's layout.
+/// A chunk queued for a lane, with the layout of its list.
 package struct Parcel: Sendable {
   /// The text.
   package let chunk: Chunk
@@ -8,10 +8,10 @@ package struct Parcel: Sendable {
   package let layout: LineLayout
   /// Whether the first line is a header.
   package let hasHeader: Bool
-  /// Receives the account; nil if each line is just a password.
+  /// Receives the account of the chunk; nil if each line is just a password.
   package let desk: LayoutDesk?
 
-  /// Makes a parcel; ``LayoutDesk/parcel(_:)`` does so for a list.
+  /// Makes a parcel; ``LayoutDesk/parcel(_:)`` makes those of a list.
   package init(chunk: Chunk, number: Int, layout: LineLayout, hasHeader: Bool, desk: LayoutDesk?) {
     self.chunk = chunk
     self.number = number

@@ -1,21 +1,21 @@
 import Bytes
 
-/// An unsupported format that its first bytes identify.
+/// An unsupported format, identified by the first bytes.
 package struct ForeignFormat: Hashable, Sendable {
   /// Its name, after "data is": `a PNG picture`.
   package let name: String
-  /// How to turn it into lists.
+  /// How to convert it into lists.
   let remedy: Remedy
 
   /// The remedies for unsupported data.
   enum Remedy: Hashable, Sendable {
-    /// Pipe it through this command, to which the list's name is appended.
+    /// Pipe it through this command, followed by the list's name.
     case filter(String)
     /// Unpack it with this program, and name the files.
     case unpack(String)
-    /// Export the passwords with the program that reads it.
+    /// Export the passwords by the program that reads the format.
     case export(String)
-    /// It is no list; the list may be elsewhere.
+    /// It is not a list; the list may be elsewhere.
     case none
   }
 
@@ -41,7 +41,7 @@ private struct Row: Sendable {
   /// The bytes at an offset.
   let magic: [UInt8]
   let offset: Int
-  /// A further condition.
+  /// A further condition on the bytes.
   let condition: @Sendable ([UInt8]) -> Bool
 
   init(
@@ -68,9 +68,9 @@ private struct Row: Sendable {
   }
 }
 
-/// The formats, from those that may contain lists to those that are only mistaken for one.
+/// The formats, from those that may contain lists to those that are only mistaken for lists.
 ///
-/// A signature that could be typed counts only with an untypable byte near it (`hasOddByte`).
+/// A signature that can be typed counts only with an untypable byte near it (`hasOddByte`).
 private let table: [Row] = [
   // Compressed text that the decoders here do not support.
   Row([0x5D, 0, 0], "bare LZMA (.lzma)", .filter("xz --format=lzma -dc"), where: isBareLZMA),
@@ -146,15 +146,15 @@ private let table: [Row] = [
   Row([0x1A, 0x45, 0xDF, 0xA3], "a Matroska film"),
 ]
 
-/// Whether a control byte, which nobody types into a list, is near the signature and before the
-/// line's end.
+/// Whether a control byte, which is never typed into a list, is near the signature and before the
+/// end of the line.
 @Sendable private func hasOddByte(_ head: [UInt8]) -> Bool {
   head.prefix(32).prefix { $0 != 0x0A }.contains { $0 < 0x20 && $0 != 9 && $0 != 0x0D }
 }
 
-/// Whether a header of 13 bytes looks like one written by `lzma`: the window is a power of two, or
-/// one and a half times that, the length is unknown or below 256 GiB (as in xz), and the data after
-/// it begin with 0.
+/// Whether a 13-byte header looks like one of `lzma`: the window is a power of two or one and a
+/// half times that, the length is unknown or below 256 GiB (as in xz), and the data after it begins
+/// with 0.
 @Sendable private func isBareLZMA(_ head: [UInt8]) -> Bool {
   guard head.count >= 14, head[13] == 0 else { return false }
   let window = littleEndian(head[1..<5])
@@ -165,7 +165,7 @@ private let table: [Row] = [
   return isUsual && (length == .max || length < 1 << 38)
 }
 
-/// Whether the header gives the place of a newer header.
+/// Whether the header gives the offset of a newer header.
 @Sendable private func isWindowsProgram(_ head: [UInt8]) -> Bool {
   guard head.count >= 64 else { return false }
   let place = Int(littleEndian(head[60..<64]))
@@ -174,7 +174,7 @@ private let table: [Row] = [
     .contains { head[place...].starts(with: $0) }
 }
 
-/// Whether the digits continue as in the header of a cpio archive, all octal or hexadecimal.
+/// Whether digits continue as in a cpio header, all octal or hexadecimal.
 @Sendable private func isTextCpio(_ head: [UInt8]) -> Bool {
   let count = head.count > 5 && head[5] == UInt8(ascii: "7") ? 76 : 110
   return head.count >= count && head[..<count].allSatisfy { $0.hexDigit != nil }
@@ -186,6 +186,6 @@ private let table: [Row] = [
 }
 
 extension String {
-  /// Its characters as bytes; none is above U+00FF.
+  /// The characters as bytes; none may be above U+00FF.
   fileprivate var latin1: [UInt8] { unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } }
 }

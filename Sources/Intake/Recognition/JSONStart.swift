@@ -1,14 +1,13 @@
 /// Distinguishes the start of a JSON document, or of JSON lines, from a list of passwords.
 ///
-/// A password may be `{}`, `[1]` or `{"`, but JSON does not follow it. So the bytes must be JSON up
-/// to their end, and begin with an object that has a member, or with an array of objects, arrays or
-/// strings.
+/// A password may be `{}`, `[1]` or `{"`, but no JSON follows it. So all bytes must be JSON, and
+/// begin with an object that has a member, or with an array of objects, arrays or strings.
 struct JSONStart {
   private let bytes: [UInt8]
   private var position = 0
   private var open: [UInt8] = []
 
-  /// The deepest nesting followed; password lists do not need more.
+  /// The deepest nesting that is followed; lists of passwords do not need more.
   private static let deepest = 512
 
   /// The results of reading a part.
@@ -34,7 +33,7 @@ struct JSONStart {
     while true {
       start.skipBlanks()
       if start.position == bytes.count { return documents > 0 }
-      // After the first document only more of its kind may follow, as in JSON lines.
+      // After the first document, only similar ones may follow, as in JSON lines.
       guard start.next?.opens == true else { return false }
       switch start.readDocument() {
       case .whole: documents += 1
@@ -52,7 +51,7 @@ struct JSONStart {
     }
   }
 
-  /// Whether it begins with `{"…":`, `[{"…":`, `["…"` or with arrays of these.
+  /// Whether the bytes begin with `{"…":`, `[{"…":`, `["…"` or arrays of these.
   private mutating func beginsLikeDocument() -> Bool {
     skipBlanks()
     while next == UInt8(ascii: "[") {
@@ -68,7 +67,7 @@ struct JSONStart {
     return next == UInt8(ascii: ":")
   }
 
-  /// What may follow at the current place.
+  /// The parts that may follow at the current place.
   private enum Expectation {
     case value, valueOrEnd, key, keyOrEnd, commaOrEnd
   }
@@ -154,7 +153,7 @@ struct JSONStart {
     return isNumber || Self.words.contains { scalar.elementsEqual($0.utf8) } ? .whole : .wrong
   }
 
-  /// Python writes the last three.
+  /// Python writes the last three of these.
   private static let words = ["true", "false", "null", "NaN", "Infinity", "-Infinity"]
 }
 

@@ -1,19 +1,19 @@
-/// Why a text is not read as lines.
+/// A reason why a text is not read as lines.
 package enum NoLines: Hashable, Sendable {
   /// It begins with the signature of an unsupported format.
   case foreign(ForeignFormat)
   /// It begins with the signature of a supported format, except for one byte.
   case damagedSignature(PackedFormat)
-  /// It is a JSON document, or one on each line.
+  /// It is a JSON document, or has one on each line.
   case json
-  /// Its first bytes are mostly not text.
+  /// Most of its first bytes are not text.
   case binary(TextShare)
 
-  /// Judges the first bytes of a text in a byte encoding; nil for a list.
+  /// Judges the first bytes of a text in a byte encoding; nil if they look like a list.
   ///
   /// - Parameters:
   ///   - head: The first ``TextHead/byteCount`` bytes, or all of a shorter text.
-  ///   - markByteCount: The size of the byte order mark among them.
+  ///   - markByteCount: The size of the byte order mark at the start.
   package init?(_ head: [UInt8], behind markByteCount: Int = 0) {
     if let format = ForeignFormat(head) {
       self = .foreign(format)
@@ -30,7 +30,7 @@ package enum NoLines: Hashable, Sendable {
 }
 
 extension NoLines {
-  /// The finding, as messages state it.
+  /// The finding, in the words of messages.
   var found: String {
     switch self {
     case .foreign(let format): "data is \(format.name)"
@@ -51,7 +51,7 @@ extension NoLines {
       case .filter(let command): pipe(command)
       case .unpack(let command): "Unpack it ('\(command)'), and name what was in it. \(insist)"
       case .export(let command): "Export the passwords (\(command)), one a line. \(insist)"
-      case .none: "It is skipped, whatever it is called. \(insist)"
+      case .none: "It is skipped under any name. \(insist)"
       }
     case .damagedSignature: "Fetch the list again from a sound copy. \(insist)"
     case .json: "\(pipe("jq -r '.. | .password? // empty'")) \(insist)"

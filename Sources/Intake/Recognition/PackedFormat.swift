@@ -11,7 +11,7 @@ package enum PackedFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The usual ending of a file's name: `gz`.
+  /// The usual extension of a file's name: `gz`.
   package var ending: String {
     switch self {
     case .gzip: "gz"
@@ -22,7 +22,7 @@ package enum PackedFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The command that unpacks a file to standard output; the file's name goes at its end.
+  /// The command that unpacks a file to standard output; the file's name is appended.
   var unpacker: String {
     switch self {
     case .gzip, .bzip2, .lz4, .lzip, .xz, .zstd: "\(rawValue) -dc"
@@ -32,7 +32,9 @@ package enum PackedFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The command that tests a file, whose name is appended; nil if there is no usual one.
+  /// The command that tests a file; the file's name is appended.
+  ///
+  /// Nil if there is no usual one.
   var tester: String? {
     switch self {
     case .gzip, .bzip2, .lz4, .lzip, .xz, .zstd: "\(rawValue) -t"
@@ -52,7 +54,7 @@ package enum PackedFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Detects the format from the signature at the start of a text; nil for a text.
+  /// Detects the format from the signature at the start of a text; nil if there is none.
   ///
   /// Each signature except gzip's contains a control character or ill-formed UTF-8, or has ten
   /// bytes, so that no list begins with one by chance.
@@ -92,11 +94,12 @@ package enum PackedFormat: String, Hashable, Sendable, CaseIterable {
 }
 
 extension PackedFormat {
-  /// The format whose signature the first bytes match except for one damaged byte; nil for none.
+  /// The format whose signature the first bytes match except for one damaged byte; nil if there is
+  /// none.
   ///
-  /// This much of a signature is no coincidence: its intact part is five bytes, or cannot be typed.
-  /// A tar header may have a wrong sum if the rest is right. A file that ends within its signature
-  /// counts, too, if that is three bytes long or cannot be typed.
+  /// Such a match is no coincidence: the intact part of the signature has five bytes or cannot be
+  /// typed. A tar header may have a wrong sum if the rest is right. A file that ends within its
+  /// signature counts too, if that part has three bytes or cannot be typed.
   init?(almostSignatureOf head: [UInt8]) {
     let format = Self.allCases.first { format in
       format == .tar ? isDamagedTarHeader(head) : format.almostBegins(head)
@@ -137,21 +140,22 @@ extension PackedFormat {
 
 private let sevenZipSignature: [UInt8] = [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]
 
-/// A first file, no file, and the first of several parts that turned out to be the only one.
+/// The signatures of a first file, of no files, and of a multi-part archive with only one part.
 private let zipSignatures: [[UInt8]] = [
   Array("PK\u{3}\u{4}".utf8), Array("PK\u{5}\u{6}".utf8), Array("PK00PK\u{3}\u{4}".utf8),
 ]
 
-/// The bytes after the signature and the level: a block, or the end of a stream without one.
+/// The bytes after the signature and the level: of a block, or of the end of a stream without
+/// blocks.
 private let bzip2Block: [UInt8] = Array("1AY&SY".utf8)
 private let bzip2End: [UInt8] = [0x17, 0x72, 0x45, 0x38, 0x50, 0x90]
 
-/// Whether bytes are a block, or the end of a stream without one.
+/// Whether bytes are a block, or the end of a stream without blocks.
 private func isBzip2Block(_ bytes: ArraySlice<UInt8>) -> Bool {
   bytes.starts(with: bzip2Block) || bytes.starts(with: bzip2End)
 }
-/// Whether bytes are a tar header except for their sum: it names its dialect, or nearly all its
-/// numbers are well-formed.
+/// Whether bytes are a tar header except for their sum: the header names its dialect, or nearly all
+/// its numbers are well-formed.
 private func isDamagedTarHeader(_ head: [UInt8]) -> Bool {
   guard head.count >= 512, head[0] != 0 else { return false }
   if head[257..<262].elementsEqual("ustar".utf8) { return true }

@@ -9,19 +9,19 @@ struct TarHeader {
 
   /// The kind of member: `0` a file, `5` a directory, `x` a header for the next member.
   let kind: UInt8
-  /// Bytes of data after the header.
+  /// The number of bytes of data after the header.
   let byteCount: UInt64
-  /// The path, without those of extended headers.
+  /// The path, without the parts in extended headers.
   let name: [UInt8]
   /// Whether the map of an old GNU sparse file continues in another block.
   let isMapContinued: Bool
 
-  /// Reads a block whose checksum is right; nil if its size is not a number.
+  /// Reads a block whose checksum is correct; nil if its size is not a number.
   init?(_ block: [UInt8]) {
     guard let size = Self.number(block[124..<136]) else { return nil }
     kind = block[156]
     byteCount = size
-    // GNU's headers have times where POSIX headers have the start of the path.
+    // GNU headers have times where POSIX headers have the start of the path.
     let isPOSIX = block[257..<263].elementsEqual(Array("ustar\0".utf8))
     let prefix = isPOSIX ? Array(block[345..<500].prefix { $0 != 0 }) : []
     let path = block[..<100].prefix { $0 != 0 }
@@ -31,7 +31,7 @@ struct TarHeader {
 
   /// Whether a block states the sum of its own bytes.
   ///
-  /// The sum counts its own field as spaces; old programs used signed bytes (POSIX.1-2001, pax).
+  /// The sum counts its own field as spaces; old programs sum signed bytes (POSIX.1-2001, pax).
   static func isSumRight(_ block: [UInt8]) -> Bool {
     guard let (stated, sums) = sums(block) else { return false }
     return sums.contains(stated)
@@ -46,12 +46,12 @@ struct TarHeader {
     if block[257..<262].elementsEqual(Array("ustar".utf8)), [0, 0x20].contains(block[262]) {
       return strange <= 1
     }
-    // Without that word, or with a damaged byte in it: one byte changes the sum by 255 at most.
+    // That word is missing, or has a damaged byte: one byte changes the sum by 255 at most.
     guard strange == 0, let (stated, sums) = sums(block) else { return false }
     return sums.contains { abs($0 - stated) <= 255 }
   }
 
-  /// The sum that a block states, and the two valid ones.
+  /// The sum that a block states, and the two valid sums.
   private static func sums(_ block: [UInt8]) -> (stated: Int, found: [Int])? {
     guard block.count >= byteCount, let stated = number(block[148..<156]),
       block[148..<156].contains(where: { (0x30...0x37).contains($0) })
@@ -64,9 +64,9 @@ struct TarHeader {
     return (Int(clamping: stated), [unsigned, signed])
   }
 
-  /// A number in octal digits between spaces and zeros, or in binary, as GNU writes large ones.
+  /// A number in octal digits between spaces and zeros, or in binary (as GNU writes large ones).
   ///
-  /// Bytes after a zero that ends the digits are ignored.
+  /// Ignores bytes after a zero that ends the digits.
   static func number(_ field: ArraySlice<UInt8>) -> UInt64? {
     if field.first == 0x80 {
       guard field.dropFirst().dropLast(8).allSatisfy({ $0 == 0 }) else { return nil }

@@ -1,20 +1,20 @@
-/// How much of a text's first bytes would not occur in a password list.
+/// Counts the first bytes of a text that would not occur in a list of passwords.
 ///
 /// Text in any byte encoding (UTF-8, Latin-1, Windows-1251, Shift-JIS, GBK) has hardly any control
-/// bytes, though it may be ill-formed UTF-8 throughout. Compressed, encrypted and random bytes have
-/// both: 12 % control bytes, 45 % ill-formed. A list with some garbage still has lines, and so more
-/// line feeds than random bytes.
+/// bytes, though all of it may be ill-formed UTF-8. Compressed, encrypted and random bytes have
+/// both: 12 % control bytes, 45 % ill-formed parts. A list with some garbage still has lines, so it
+/// has more line feeds than random bytes.
 package struct TextShare: Hashable, Sendable {
   /// The number of bytes examined.
   package let byteCount: Int
-  /// Control bytes except tab, line feed and carriage return.
+  /// The number of control bytes except tab, line feed and carriage return.
   package private(set) var controls = 0
-  /// Ill-formed parts of UTF-8, each a maximal one (Unicode 16, section 3.9).
+  /// The number of maximal ill-formed parts of UTF-8 (Unicode 16, section 3.9).
   package private(set) var illFormed = 0
-  /// Line feeds.
+  /// The number of line feeds.
   package private(set) var lineFeeds = 0
 
-  /// Fewer bytes, or control bytes, than this prove nothing.
+  /// Fewer bytes, or fewer control bytes, prove nothing.
   private static let leastByteCount = 32
   private static let leastControls = 6
 
@@ -37,8 +37,8 @@ package struct TextShare: Hashable, Sendable {
   /// Whether these bytes are not a list.
   ///
   /// They are not if half of them are control bytes, as in UTF-16 of other alphabets; or if 5 % are
-  /// control bytes, 1 % ill-formed, 20 % either, and there are no more line feeds than in random
-  /// bytes: one in 256, plus four standard deviations.
+  /// control bytes, 1 % are ill-formed, 20 % are either, and there are no more line feeds than in
+  /// random bytes: one in 256, plus four standard deviations.
   var isMostlyNoText: Bool {
     if byteCount < Self.leastByteCount || controls < Self.leastControls { return false }
     if controls * 2 >= byteCount { return true }
@@ -50,7 +50,7 @@ package struct TextShare: Hashable, Sendable {
 }
 
 extension UInt8 {
-  /// Whether it is an ASCII control character that no text needs.
+  /// Whether it is an ASCII control character that text does not need.
   fileprivate var isControl: Bool {
     self < 0x20 && self != 9 && self != 0x0A && self != 0x0D || self == 0x7F
   }
@@ -58,7 +58,7 @@ extension UInt8 {
 
 /// Finds ill-formed parts of UTF-8, byte by byte.
 private struct UTF8Automaton {
-  /// Bytes that the current character still needs.
+  /// The number of bytes that the current character still needs.
   private var wanted = 0
   /// The range of its next byte.
   private var range: ClosedRange<UInt8> = 0x80...0xBF

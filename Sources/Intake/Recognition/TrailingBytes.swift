@@ -1,8 +1,8 @@
 /// The bytes after the last member of compressed data.
 package enum TrailingBytes: Hashable, Sendable {
-  /// A little text, which `gzip -d` ignores with a warning; so does this program.
+  /// A little text, which `gzip -d` ignores with a warning, like this program.
   case text
-  /// Bytes like another member with a damaged signature.
+  /// Bytes that look like another member with a damaged signature.
   case member
   /// Other bytes.
   case other
@@ -10,10 +10,10 @@ package enum TrailingBytes: Hashable, Sendable {
   /// The most bytes that may be ignored.
   static let longest = 65_536
 
-  /// Judges the bytes after the last member and any zeros.
+  /// Judges the bytes after the last member and after any zeros.
   ///
   /// - Parameters:
-  ///   - bytes: The first of them; more than ``longest`` only if there are more.
+  ///   - bytes: The first of these bytes; more than ``longest`` only if there are more.
   ///   - format: The format of the members.
   ///   - isBehindZeros: Whether the byte before is 0, which may be part of a signature.
   init(_ bytes: [UInt8], behind format: PackedFormat, isBehindZeros: Bool) {
@@ -27,7 +27,7 @@ package enum TrailingBytes: Hashable, Sendable {
     }
   }
 
-  /// Its description in messages.
+  /// The description in messages.
   var words: String {
     switch self {
     case .text, .other: "other data"
@@ -37,7 +37,7 @@ package enum TrailingBytes: Hashable, Sendable {
 }
 
 extension PackedFormat {
-  /// Whether the usual program ignores text after the last member: those of zstd, xz and lz4 fail.
+  /// Whether the usual program ignores text after the last member; those of zstd, xz and lz4 fail.
   var ignoresTrailingText: Bool {
     switch self {
     case .gzip, .bzip2, .lzip: true
@@ -45,8 +45,7 @@ extension PackedFormat {
     }
   }
 
-  /// The number of zeros permitted after a member must be a multiple of this; nil if none are
-  /// permitted.
+  /// The number of zeros after a member must be a multiple of this; nil if no zeros are permitted.
   var zeroPadding: UInt64? {
     switch self {
     case .gzip, .bzip2, .lzip: 1

@@ -6,8 +6,8 @@ import Workers
 
 /// A batch of whole gzip members, and their inflated text.
 ///
-/// The reader fills it, the first free thread inflates it, then the reader takes the text and fills
-/// it again.
+/// The reader fills it and the first free thread inflates it; then the reader takes the text and
+/// fills it again.
 @safe final class MemberBatch: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): the reader writes `bytes` and `members` before it lends the
   // batch with a ticket, and reads the results only after `settle`, which waits for the semaphore
@@ -17,10 +17,10 @@ import Workers
   private static let packedByteCount = 262_144
   private static let textByteCount = 524_288
 
-  /// The largest member to keep whole, compressed and inflated.
+  /// The largest member that is kept whole, compressed and inflated.
   static let largestMember = (packed: 1 << 20, text: 4 << 20)
 
-  /// The place of a member in ``bytes``, and the size it states for its text.
+  /// The range of a member in ``bytes``, and the size that it states for its text.
   struct Member {
     let range: Range<Int>
     let textByteCount: Int
@@ -35,13 +35,13 @@ import Workers
     func take() -> Bool { !isTaken.exchange(true, ordering: .acquiringAndReleasing) }
   }
 
-  /// The members as they are in the file, possibly followed by bytes of no such member.
+  /// The members as in the file, possibly followed by bytes that are not such a member.
   private(set) var bytes: [UInt8] = []
   private(set) var members: [Member] = []
   /// The offset of the first byte in the file.
   private(set) var offset: UInt64 = 0
 
-  /// Inflated members: all of them unless the next is damaged.
+  /// The number of inflated members: all, unless the next one is damaged.
   private(set) var goodMembers = 0
   /// The size of their text.
   private(set) var textByteCount = 0
@@ -64,8 +64,8 @@ import Workers
 
   /// Takes members from a source until the batch is full or no member follows.
   ///
-  /// - Returns: Whether more of them may follow; if not, other bytes that were taken follow the
-  ///   members.
+  /// - Returns: Whether more such members may follow; if not, the last bytes taken may belong to
+  ///   something else.
   func fill(from source: any PieceSource) -> Bool {
     bytes.removeAll(keepingCapacity: true)
     members.removeAll(keepingCapacity: true)
@@ -79,7 +79,8 @@ import Workers
     return true
   }
 
-  /// Takes one whole member; nil, with some bytes taken, if there is none or it is too large.
+  /// Takes one whole member; nil, possibly after taking some bytes, if there is none or it is too
+  /// large.
   private func takeMember(from source: any PieceSource) -> Member? {
     let start = bytes.count
     guard take(MemberSize.fixedByteCount, from: source),
@@ -119,14 +120,14 @@ import Workers
 
   // MARK: Inflating
 
-  /// Lets a worker inflate the batch, unless another thread already has.
+  /// Lets a worker inflate the batch, unless another thread already does.
   func lend(to workers: WorkerPool) {
     let ticket = Ticket()
     self.ticket = ticket
     workers.offer { if ticket.take() { self.inflate() } }
   }
 
-  /// Inflates the batch, or waits for the thread that does.
+  /// Inflates the batch, or waits for the thread that inflates it.
   func settle() {
     if ticket.take() { inflate() }
     isDone.wait()
@@ -149,8 +150,8 @@ import Workers
   private func inflate(_ member: Member) -> Bool {
     var consumed = 0
     var produced = 0
-    // SAFETY: libdeflate reads the member's bytes, and writes at most `textByteCount` bytes, for
-    // which there is room: `whole` is the sum of them all.
+    // SAFETY: libdeflate reads the member's bytes and writes at most `textByteCount` bytes. There
+    // is room for them: `whole` is the sum of all of them.
     let status = unsafe bytes.withUnsafeBytes { bytes in
       let packed = unsafe UnsafeRawBufferPointer(rebasing: bytes[member.range])
       return unsafe libdeflate_gzip_decompress_ex(

@@ -1,16 +1,16 @@
 import Workers
 
-/// The text of a gzip file whose members state their sizes; inflates several at once.
+/// The text of a gzip file whose members state their sizes; several are inflated at once.
 ///
-/// Members are offered to workers in batches, and their text is taken in order. At a member without
-/// a size, one too large to keep whole, or a damaged one, an ``Unpacker`` takes over the rest. So
-/// the text, the members and every problem equal those of sequential reading.
+/// Batches of members are offered to workers, and their text is taken in order. At a member without
+/// a size, a member too large to keep whole, or a damaged member, an ``Unpacker`` takes over the
+/// rest. So the text, the members and every problem are the same as in sequential reading.
 final class SizedMembers: ByteStream {
   private let source: any PieceSource
   private let list: String
   private let workers: WorkerPool
 
-  /// Filled batches, the next one to read first.
+  /// Filled batches; the next one to read is first.
   private var waiting: [MemberBatch] = []
   private var idle: [MemberBatch]
   private var current: MemberBatch?
@@ -18,17 +18,17 @@ final class SizedMembers: ByteStream {
   private var mayFollow = true
   private var rest: Unpacker?
   private var wholeMembers: UInt64 = 0
-  /// Whether the last one is a bgzip block with text.
+  /// Whether the last member is a bgzip block with text.
   private var isBehindBlock = false
 
-  /// The most batches in progress, for any number of workers: 20 MB.
+  /// The most batches in progress, for any number of workers; they take 20 MB.
   private static let mostBatches = 24
 
   /// Begins at the first member; nil if memory is short.
   ///
   /// - Parameters:
   ///   - source: The source of the members.
-  ///   - workers: The workers that inflate; in a pool of width 1 the caller does.
+  ///   - workers: The workers that inflate; in a pool of width 1, the caller does.
   ///   - list: The list's name.
   init?(_ source: any PieceSource, _ workers: WorkerPool, list: String) {
     self.source = source
@@ -39,7 +39,7 @@ final class SizedMembers: ByteStream {
     if idle.isEmpty { return nil }
   }
 
-  /// Complete members read so far.
+  /// The number of complete members read so far.
   var members: UInt64 { wholeMembers + (rest?.members ?? 0) }
 
   func read(into space: UnsafeMutableRawBufferPointer) -> Portion {
@@ -50,7 +50,7 @@ final class SizedMembers: ByteStream {
     guard let current else { preconditionFailure("text of no batch") }
     let count = min(unreadRange.count, space.count)
     let range = unreadRange.lowerBound..<unreadRange.lowerBound + count
-    // SAFETY: that many bytes are there on both sides; the batch is not filled meanwhile.
+    // SAFETY: both sides have that many bytes; the batch is not filled meanwhile.
     unsafe space.copyMemory(from: current.text(in: range))
     unreadRange = range.upperBound..<unreadRange.upperBound
     return .bytes(count)
@@ -83,7 +83,7 @@ final class SizedMembers: ByteStream {
     current = batch
   }
 
-  /// Passes everything from a place in a batch on to an unpacker.
+  /// Passes everything from an offset in a batch on to an unpacker.
   private func readInOrder(from batch: MemberBatch, at start: Int) {
     var bytes = Array(batch.bytes[start...])
     for later in waiting {
@@ -93,14 +93,14 @@ final class SizedMembers: ByteStream {
     waiting = []
     idle = []
     let pieces = ReturnedBytes(bytes, from: batch.offset + UInt64(start), before: source)
-    // ISA-L could not read the batch's bytes again.
+    // ISA-L could not read the bytes of the batch again.
     rest = Unpacker(
       .gzip, pieces, .zlib, list: list, isBetweenMembers: wholeMembers > 0,
       isBehindBlock: isBehindBlock)
   }
 }
 
-/// Bytes taken from a source that are returned before the rest of it.
+/// Returns bytes taken from a source before the rest of it.
 private final class ReturnedBytes: PieceSource {
   private let source: any PieceSource
   private let buffer: InputBuffer
@@ -120,7 +120,7 @@ private final class ReturnedBytes: PieceSource {
 
   var offset: UInt64 { isPast ? source.offset : start + UInt64(unreadRange.lowerBound) }
 
-  // SAFETY: like that of the source; the buffer is written once.
+  // SAFETY: as for the source; the buffer is written only once.
   var unread: UnsafeRawBufferPointer {
     isPast ? unsafe source.unread : unsafe buffer.bytes(in: unreadRange)
   }

@@ -2,8 +2,8 @@
 protocol ByteStream: AnyObject {
   /// Reads some bytes, or returns how the stream ended.
   ///
-  /// - Parameter space: Room for at least 1 byte; the bytes are written at its start.
-  /// - Returns: The bytes read; at the end of the stream, the same ending each time.
+  /// - Parameter space: Room for at least 1 byte; the bytes are written to its start.
+  /// - Returns: The number of bytes read; after the end of the stream, always the same ending.
   func read(into space: UnsafeMutableRawBufferPointer) -> Portion
 }
 
@@ -19,7 +19,7 @@ protocol PieceSource: AnyObject {
   /// Whether ``refill()`` must be called.
   var isEmpty: Bool { get }
 
-  /// The fault that ended it early; nil while there is none.
+  /// The fault that ended the source early; nil if there is none.
   var fault: Ending? { get }
 
   /// Marks bytes as read.
@@ -27,26 +27,26 @@ protocol PieceSource: AnyObject {
 
   /// Reads the next piece; the previous one must have been consumed.
   ///
-  /// - Returns: The bytes of the piece; at the end of the source, the same ending each time.
+  /// - Returns: The number of bytes; after the end of the source, always the same ending.
   func refill() -> Portion
 
   /// Whether earlier bytes can be read again.
   var isRereadable: Bool { get }
 
-  /// Goes back to read some bytes again; only if ``isRereadable``.
+  /// Goes back to read some bytes again; call it only if ``isRereadable``.
   ///
-  /// - Parameter offset: Where to continue, at or before ``offset``.
+  /// - Parameter offset: The offset at which to continue, at most ``offset``.
   func reread(from offset: UInt64)
 }
 
 extension PieceSource {
-  /// Only regular files keep the bytes that were read.
+  /// False, since only regular files keep bytes that were read.
   var isRereadable: Bool { false }
 
-  /// Does nothing, for a source that keeps no bytes.
+  /// Does nothing, since the source keeps no bytes.
   func reread(from offset: UInt64) {}
 
-  /// Whether there is another byte; may read.
+  /// Whether there is another byte; may read the next piece.
   var hasMore: Bool {
     if !isEmpty { return true }
     if case .bytes = refill() { return true }
@@ -84,7 +84,7 @@ extension ByteStream {
 /// The first bytes of a stream.
 struct StreamHead {
   let bytes: [UInt8]
-  /// How the stream ended, if these are all its bytes.
+  /// How the stream ended, if it has no further bytes.
   let ending: Ending?
 }
 
@@ -97,14 +97,14 @@ final class PlainStream: ByteStream {
   func read(into space: UnsafeMutableRawBufferPointer) -> Portion {
     if source.isEmpty, case .over(let ending) = source.refill() { return .over(ending) }
     let count = unsafe min(source.unread.count, space.count)
-    // SAFETY: that many bytes are there on both sides.
+    // SAFETY: both sides have that many bytes.
     unsafe space.copyMemory(from: UnsafeRawBufferPointer(rebasing: source.unread[..<count]))
     source.advance(by: count)
     return .bytes(count)
   }
 }
 
-/// The bytes of a stream in pieces, beginning with those that were read for detection.
+/// The bytes of a stream in pieces, starting with those that were read for detection.
 final class StreamPieces: PieceSource {
   private let stream: any ByteStream
   private let buffer: InputBuffer
@@ -134,7 +134,7 @@ final class StreamPieces: PieceSource {
 
   func refill() -> Portion {
     precondition(isEmpty)
-    // SAFETY: nobody uses the previous piece, which has been consumed.
+    // SAFETY: the previous piece has been consumed, so it is no longer used.
     let portion = unsafe stream.read(into: buffer.space(from: 0))
     switch portion {
     case .bytes(let count):

@@ -2,8 +2,8 @@ import Glibc
 
 /// Whole lines of one list, each ending in LF, in a reusable buffer.
 ///
-/// A ``ListReader`` fills it, a lane reads it, then it returns to the pool. Line ends stay in the
-/// text: a CR before an LF is kept, and a last line without LF gets one. The text is followed by
+/// A ``ListReader`` fills it, a lane reads it, and it returns to the pool. Line ends stay in the
+/// text: a CR before an LF is kept, and a last line without LF gets one. After the text there are
 /// ``padding`` zero bytes, so that a wide load may overrun the last line.
 ///
 ///     let chunk = Chunk()
@@ -12,34 +12,34 @@ import Glibc
 ///     }
 @safe package final class Chunk: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): nothing here is locked. A chunk has one owner at a time (pool,
-  // reader, queue, lane, pool), and each hand-over, by a Dispatch queue, a semaphore or a lock,
-  // orders the two owners' accesses.
+  // reader, queue, lane, pool). Each hand-over, by a Dispatch queue, a semaphore or a lock, orders
+  // the accesses of the two owners.
 
-  /// Zero bytes that can be read after the text: one load of the widest registers.
+  /// The number of readable zero bytes after the text: one load of the widest registers.
   package static let padding = 64
 
   /// The default size of the text, in bytes.
   ///
-  /// For gzip data, 128 KiB to 1 MiB are equally fast; for zstd data, which leave lanes less time,
+  /// For gzip data, 128 KiB to 1 MiB are equally fast. For zstd data, which leave lanes less time,
   /// 512 KiB take 5 % longer than this.
   package static let defaultCapacity = 262_144
 
   /// The most bytes of text.
   package let capacity: Int
 
-  /// Whether its first line is the first delivered of a text: of the list, or of a file in an
-  /// archive if the reader keeps these apart.
+  /// Whether its first line is the first one of a text: of the list, or of a file in an archive if
+  /// the reader keeps texts apart.
   package private(set) var beginsText = false
 
-  /// Bytes of text; 0, or the last one is an LF.
+  /// The number of bytes of text; if it is not 0, the last byte is an LF.
   package private(set) var byteCount = 0
 
   // SAFETY: allocated in `init` with `capacity + padding` bytes, freed in `deinit`, and lent only
-  // to closures and to the reader while it owns the chunk. The bytes up to `byteCount + padding`
-  // are initialised at all times (`init`, `seal`).
+  // to closures, and to the reader while it owns the chunk. The bytes up to `byteCount + padding`
+  // are always initialised (`init`, `seal`).
   private let storage: UnsafeMutableRawPointer
 
-  /// Makes an empty chunk, of at least 1 byte.
+  /// Makes an empty chunk for at least 1 byte.
   package init(capacity: Int = Chunk.defaultCapacity) {
     precondition(capacity > 0, "a chunk without room cannot hold a line")
     self.capacity = capacity
@@ -53,7 +53,7 @@ import Glibc
   package func withText<Result: ~Copyable, Failure: Error>(
     _ body: (_ text: RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // SAFETY: the span ends with the closure, which the chunk outlives.
+    // SAFETY: the span ends with the closure; the chunk outlives it.
     let text = unsafe UnsafeRawBufferPointer(start: storage, count: byteCount).bytes
     return try body(text)
   }
@@ -74,7 +74,7 @@ import Glibc
   /// The free space from an offset to the capacity, for the reader to write into.
   func space(from offset: Int) -> UnsafeMutableRawBufferPointer {
     precondition(offset >= 0 && offset <= capacity)
-    // SAFETY: within the allocation, and valid as long as the chunk is the reader's.
+    // SAFETY: within the allocation, and valid while the reader owns the chunk.
     return unsafe UnsafeMutableRawBufferPointer(start: storage + offset, count: capacity - offset)
   }
 
@@ -84,12 +84,12 @@ import Glibc
     unsafe space(from: 0).prefix(filled).lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
   }
 
-  /// Removes the bytes from a place up to the next line feed, moving later ones up.
+  /// Removes the bytes from an offset up to the next line feed, and moves later bytes up.
   ///
-  /// - Returns: How many bytes are left of `start..<filled`; nil if there is no line feed.
+  /// - Returns: The number of bytes left of `start..<filled`; nil if there is no line feed.
   func dropLine(from start: Int, _ filled: Int) -> Int? {
     // SAFETY: the reader has written these bytes. `memchr` finds its byte among them, so the bytes
-    // after it are among them, too; `memmove` permits the overlap.
+    // after it are among them too; `memmove` permits overlap.
     precondition(start >= 0 && start <= filled && filled <= capacity)
     let text = unsafe storage + start
     guard let lineFeed = unsafe memchr(text, 0x0A, filled - start) else { return nil }
@@ -98,12 +98,12 @@ import Glibc
     return rest
   }
 
-  /// Makes the first bytes of the buffer the text, and zeroes the padding after them.
+  /// Makes the first bytes of the buffer the text, and clears the padding after them.
   func seal(byteCount count: Int, beginsText: Bool) {
     precondition(count >= 0 && count <= capacity)
     byteCount = count
     self.beginsText = beginsText
-    // SAFETY: `count + padding` is at most what was allocated.
+    // SAFETY: `count + padding` does not exceed the allocation.
     unsafe memset(storage + count, 0, Self.padding)
   }
 }

@@ -1,14 +1,14 @@
 import Dispatch
 
-/// A buffer for bytes of a file, which the digest may still be reading.
+/// A buffer for bytes of a file that the digest may still be reading.
 ///
-/// It is filled only after hashing has finished; then the reader and the digest both read it.
+/// It is filled only after hashing has finished; then both the reader and the digest read it.
 @safe final class InputBuffer: @unchecked Sendable {
   let capacity: Int
 
-  // SAFETY (`@unchecked Sendable`): written by the reader alone, and only after
-  // `waitUntilReturned`; read by the digest's queue between `enter` and `leave` of the group.
-  // Allocated in `init`, freed in `deinit`, which the queue's closure holds off.
+  // SAFETY (`@unchecked Sendable`): only the reader writes it, and only after `waitUntilReturned`;
+  // the digest's queue reads it between `enter` and `leave` of the group. Allocated in `init`,
+  // freed in `deinit`, which waits for the queue's closure.
   private let storage: UnsafeMutableRawPointer
   private let hashing = DispatchGroup()
 
@@ -19,10 +19,10 @@ import Dispatch
 
   deinit { unsafe storage.deallocate() }
 
-  /// Free space from an offset on.
+  /// The free space from an offset on.
   func space(from offset: Int) -> UnsafeMutableRawBufferPointer {
     precondition(offset >= 0 && offset <= capacity)
-    // SAFETY: within the allocation; only the reader asks, after `waitUntilReturned`.
+    // SAFETY: within the allocation; only the reader calls this, after `waitUntilReturned`.
     return unsafe UnsafeMutableRawBufferPointer(
       start: storage + offset, count: capacity - offset)
   }
@@ -34,7 +34,7 @@ import Dispatch
     return unsafe UnsafeRawBufferPointer(start: storage + range.lowerBound, count: range.count)
   }
 
-  /// Lets a queue use the buffer, which must not be written meanwhile.
+  /// Lends the buffer to a queue; the buffer must not be written meanwhile.
   func lend(to queue: DispatchQueue, _ work: @escaping @Sendable () -> Void) {
     queue.async(group: hashing, execute: work)
   }

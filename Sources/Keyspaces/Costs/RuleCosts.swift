@@ -1,30 +1,30 @@
 package import BigInt
 package import PasswordRules
 
-/// The cost of each rule of a policy at one length, against all strings of printable ASCII, or of
-/// Unicode if that is the baseline.
+/// The cost of each rule of a policy at one length, relative to all strings of the baseline
+/// (printable ASCII, or Unicode).
 ///
-/// The value of a set of rules is the bits that they take together. The bits that one rule takes
-/// depend on the others, so there are three numbers: alone, last, and averaged over all orders
-/// (Shapley). Only the averages add up to the whole loss.
+/// The value of a set of rules is the number of bits that they take together. The bits that one
+/// rule takes depend on the others, so there are three numbers: alone, last, and averaged over all
+/// orders (Shapley). Only the averages add up to the whole loss.
 ///
 /// - Source: L. S. Shapley, *A value for n-person games*, 1953.
 package struct RuleCosts: Sendable {
-  /// The length examined, in code points.
+  /// The length, in code points.
   package let length: Int
   /// The bits that all rules take together; nil if no string is left.
   package let lost: Double?
-  /// The rules in the order of the policy, after the alphabet.
+  /// The alphabet, followed by the rules in the order of the policy.
   package let rules: [RuleCost]
 
-  /// The most rules for which all orders are averaged: the work doubles with each rule.
+  /// The most rules for which all orders are averaged; the work doubles with each rule.
   package static let mostAveraged = 12
-  /// The same limit if an automaton has to count every selection.
+  /// The same limit if an automaton must count every selection.
   private static let mostAveragedByAutomaton = 7
   /// The most rules for which single costs are computed.
   package static let mostRules = 62
 
-  /// The rule that costs most; nil if no known cost is above 0.
+  /// The rule with the highest cost; nil if no known cost is above 0.
   package var costliest: RuleCost? {
     rules.filter { $0.shapley ?? $0.last ?? 0 > 0 }
       .max { $0.shapley ?? $0.last ?? 0 < $1.shapley ?? $1.last ?? 0 }
@@ -33,7 +33,7 @@ package struct RuleCosts: Sendable {
   /// Computes the costs; `counter` caches its counts.
   ///
   /// - Complexity: O(2^rules) counts for up to ``mostAveraged`` rules.
-  /// - Throws: ``KeyspaceProblem`` if an exact number is out of reach.
+  /// - Throws: ``KeyspaceProblem`` if an exact number cannot be computed.
   package init(
     _ policy: Policy, length: Int, _ counter: inout KeyspaceCounter
   ) throws(KeyspaceProblem) {
@@ -68,7 +68,7 @@ package struct RuleCosts: Sendable {
     self.rules = rules
   }
 
-  /// Caches counts by the set of rules in force.
+  /// Caches counts by the set of applied rules.
   private struct Game {
     let players: RulePlayers
     let length: Int
@@ -88,14 +88,14 @@ package struct RuleCosts: Sendable {
       return count
     }
 
-    /// The average of what a player adds to those before it, over all orders; nil if some selection
-    /// leaves no string.
+    /// The average, over all orders, of what a player adds to the players before it; nil if some
+    /// selection leaves no string.
     mutating func shapley(
       _ player: Int, _ counter: inout KeyspaceCounter
     ) throws(KeyspaceProblem) -> Double? {
       let number = players.players.count
-      // The share of all orders with exactly these players before is 1 / (number × choose(number -
-      // 1, size)).
+      // The share of all orders with exactly these players before it is 1 / (number × choose(number
+      // - 1, size)).
       var weights = [1 / Double(number)]
       for size in 1..<max(1, number) {
         weights.append(weights[size - 1] * Double(size) / Double(number - size))
@@ -113,9 +113,9 @@ package struct RuleCosts: Sendable {
 }
 
 extension KeyspaceCounter {
-  /// Counts the strings of a length that meet any of several constraints.
+  /// Counts the strings of a length that meet at least one of several constraints.
   ///
-  /// - Throws: ``KeyspaceProblem`` if an exact number is out of reach.
+  /// - Throws: ``KeyspaceProblem`` if an exact number cannot be computed.
   package mutating func count(
     ofAny alternatives: [Constraints], length: Int
   ) throws(KeyspaceProblem) -> BigUInt {

@@ -1,17 +1,17 @@
 import PasswordRules
 import Passwords
 
-/// The rules of a policy as players in a game for bits: each can be left out.
+/// The rules of a policy as players in a cooperative game for bits: each can be left out.
 ///
-/// Rules on length are no players: they determine the length examined.
+/// Rules on length are not players: they determine the length.
 struct RulePlayers {
   /// A rule or alphabet that can be left out.
   struct Player {
-    /// Its alternative, and its rule in there; nil for the alphabet.
+    /// The index of its alternative, and its rule there; nil for the alphabet.
     let alternative: Int
     let test: Policy.Test?
     var cost: RuleCost
-    /// The alternative without its line.
+    /// The alternative without the rule's line.
     let without: Policy.Alternative?
   }
 
@@ -37,7 +37,7 @@ struct RulePlayers {
           cost: RuleCost(
             rule: prefix + "alphabet", text: permitted.description, kind: "alphabet"),
           without: alternative.deleting(.all(.allowed))))
-      // An empty class is no rule, but has an index.
+      // An empty class is not a rule, but counts in the index.
       var requiredLines = alternative.rules.required.indices.filter {
         !alternative.rules.required[$0].isEmpty
       }[...]
@@ -61,7 +61,7 @@ struct RulePlayers {
     }
   }
 
-  /// The constraints if only some rules play, one bit each.
+  /// The constraints if only some rules play, given as one bit each.
   func constraints(of playing: Int) -> [Constraints] {
     alphabets.keys.sorted().map { alternative in
       let own = players.indices.filter { players[$0].alternative == alternative }
@@ -72,7 +72,7 @@ struct RulePlayers {
     }
   }
 
-  /// The constraints if a rule's line is deleted; nil if it has none.
+  /// The constraints if a rule's line is deleted; nil if the rule has no line.
   func constraints(withoutLineOf player: Int) -> [Constraints]? {
     let index = players[player].alternative
     guard let changed = players[player].without else { return nil }
@@ -95,7 +95,7 @@ extension Policy.Test {
 }
 
 extension Policy.Alternative {
-  /// The alternative without a line of Apple's language; nil if its text has none such.
+  /// The alternative without a line of Apple's language; nil if its text has no such line.
   fileprivate func deleting(_ line: PasswordRules.Line) -> Policy.Alternative? {
     guard let rules = rules.deleting(line) else { return nil }
     var changed = self

@@ -2,15 +2,15 @@ import BigInt
 
 /// The alternatives of a policy as a signed sum of constraints.
 ///
-/// The strings that meet A or B are those of A plus those of B minus those of both.
+/// The number of strings that meet A or B is that of A plus that of B minus that of both.
 struct Alternatives {
-  /// The terms with their multiplicity, never 0.
+  /// The terms with their multiplicity, which is never 0.
   let terms: [(constraints: Constraints, count: Int)]
 
   /// The most terms of a sum.
   static let mostTerms = 4096
 
-  /// Expands alternatives, without those that no string can meet.
+  /// Expands alternatives; leaves out those that no string can meet.
   ///
   /// - Throws: ``KeyspaceProblem/tooManyAlternatives(ways:)``.
   init(
@@ -37,9 +37,9 @@ struct Alternatives {
 }
 
 extension Alternatives {
-  /// Counts the strings of each of these lengths that meet any of the alternatives.
+  /// Counts the strings of each of these lengths that meet at least one alternative.
   ///
-  /// - Throws: ``KeyspaceProblem`` if an exact number is out of reach.
+  /// - Throws: ``KeyspaceProblem`` if an exact number cannot be computed.
   func counts(
     lengths: ClosedRange<Int>, _ counter: inout KeyspaceCounter
   ) throws(KeyspaceProblem) -> [BigUInt] {

@@ -3,16 +3,16 @@ import Passwords
 
 /// A finite automaton that reads a string and accepts it if it meets constraints.
 ///
-/// A state holds the remaining needs and the part of the last characters that limits the next. The
-/// last character matters only by its atom, and atoms that have become equivalent are merged.
+/// A state holds the remaining needs, and the facts about the last characters that limit the next
+/// one. The last character matters only by its atom; atoms that have become equivalent are merged.
 ///
-/// It counts from the end of the string back, independently of the closed form, which it checks.
+/// Counts backwards from the end of the string, independently of the closed form, which it checks.
 struct Automaton {
   let atoms: AutomatonAtoms
   private let limits: RunLimits
   private var progress: ProgressTable
   private(set) var states: [State] = []
-  /// Transitions of several states, for characters that neither repeat the last one nor follow it.
+  /// Transitions of several states, for characters that neither repeat nor follow the last one.
   private(set) var fans: [Fan] = []
   private var stateNumbers: [StateKey: Int] = [:]
   private var fanNumbers: [FanKey: Int] = [:]
@@ -20,28 +20,28 @@ struct Automaton {
   /// The most states.
   static let mostStates = 1 << 16
 
-  /// How a character relates to the one before.
+  /// The relation of a character to the previous one.
   enum Relation { case other, same, up, down }
 
   struct State {
     let isAccepting: Bool
     let fan: Int
-    /// Transitions of a repeated, a next and a previous character; nil if they do not differ.
+    /// The transitions of a repeated, a next and a previous character; nil if they do not differ.
     var same: Exception?
     var up: Exception?
     var down: Exception?
   }
 
-  /// A character with another transition than its atom; `target` is nil if it may not follow.
+  /// A character whose transition differs from its atom's; `target` is nil if it may not follow.
   struct Exception {
     let atom: Int
     let target: Int?
   }
 
   struct Fan {
-    /// The next state for a character of each atom; nil if it may not follow.
+    /// The next state for a character of each atom; nil if the character may not follow.
     let targets: [Int?]
-    /// The same with equal targets merged: states, and the number of characters that lead there.
+    /// The same with equal targets merged: states, and the number of characters that lead to each.
     let merged: [(target: Int, characters: UInt)]
   }
 
@@ -58,7 +58,7 @@ struct Automaton {
 
   /// The properties of the last characters that matter.
   fileprivate struct Tail: Hashable {
-    /// The last character's atom, if it matters.
+    /// The last character's atom; nil if it does not matter.
     var atom: Int?
     var run = 0
     var direction = 0
@@ -67,7 +67,7 @@ struct Automaton {
     var classRun = 0
   }
 
-  /// Builds the automaton for simplified constraints, without their lengths.
+  /// Builds the automaton for simplified constraints, without limits on length.
   ///
   /// - Throws: ``KeyspaceProblem/tooManyStates(limit:rules:)``.
   init(_ constraints: Constraints, in repertoire: Repertoire) throws(KeyspaceProblem) {
@@ -84,7 +84,7 @@ struct Automaton {
     }
   }
 
-  /// The next state after a character; nil if it may not follow.
+  /// The next state after a character; nil if the character may not follow.
   func next(_ state: Int, atom: Int, _ relation: Relation) -> Int? {
     let exception: Exception? =
       switch relation {
@@ -153,7 +153,7 @@ struct Automaton {
 }
 
 extension Automaton.Tail {
-  /// The tail after one more character, whose atom is set later; nil if a run gets too long.
+  /// The tail after one more character, whose atom is set later; nil if a run becomes too long.
   fileprivate func followed(
     by relation: Automaton.Relation, kind: Int, _ limits: RunLimits
   ) -> Automaton.Tail? {
@@ -180,7 +180,8 @@ extension Automaton {
   /// For each state, the number of empty strings that it accepts: 1 or 0.
   var acceptingEmpty: [BigUInt] { states.map { $0.isAccepting ? 1 : 0 } }
 
-  /// For each state, the number of strings that it accepts, given those one character shorter.
+  /// For each state, the number of strings that it accepts, given the numbers for strings one
+  /// character shorter.
   ///
   /// - Complexity: O(states) sums of a few numbers, and O(fans × atoms) products.
   func lengthened(_ counts: [BigUInt]) -> [BigUInt] {

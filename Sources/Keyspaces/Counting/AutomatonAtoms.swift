@@ -1,14 +1,15 @@
 import Passwords
 
-/// The characters of an alphabet in groups that no rule of some constraints distinguishes.
+/// The characters of an alphabet in groups that no rule of the constraints distinguishes.
 struct AutomatonAtoms {
   /// The groups; disjoint, not empty.
   let sets: [CodePointSet]
-  /// The number of characters in each.
+  /// The number of characters in each group.
   let sizes: [Int]
-  /// The kind of each, as in ``RunLimits/kinds``; 0 if kinds do not matter.
+  /// The kind of each group, as in ``RunLimits/kinds``; 0 if kinds do not matter.
   let kinds: [Int]
-  /// For a character with a neighbour: the atoms of the next and previous one.
+  /// For a group of one character with a neighbour: the atoms of the next and the previous
+  /// character.
   let steps: [Steps?]
 
   struct Steps {

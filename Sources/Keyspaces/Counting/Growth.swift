@@ -6,12 +6,12 @@ import BigInt
   import Glibc
 #endif
 
-/// The growth of the number of strings with their length.
+/// How the number of strings grows with their length.
 enum Growth {
-  /// The bits that one more character adds in the limit; nil if the length is bounded, or if a few
+  /// The bits that one more character adds in the limit; nil if the length is bounded, or a few
   /// hundred lengths do not determine the limit.
   ///
-  /// Needs are left out: nearly every long string meets them.
+  /// Ignores needs: nearly every long string meets them.
   static func bitsPerCharacter(
     of constraints: Constraints, in repertoire: Repertoire
   ) -> Double? {
@@ -23,7 +23,7 @@ enum Growth {
     guard simple.limits != RunLimits() else { return log2(size) }
     let blocks = Blocks(AlphabetShape(simple.alphabet, simple.limits, repertoire), simple.limits)
     // Strings are sequences of blocks, so their number grows like 1/z, where z is the point at
-    // which the series of blocks first reaches 1; without limits that is 1/size.
+    // which the series of blocks first reaches 1; without limits on runs this is 1/size.
     var (low, high) = (1 / size, 1 / size)
     while blocks.sum(at: high) < 1 {
       if high >= 1 { return nil }
@@ -88,7 +88,7 @@ enum Growth {
     }
 
     /// Words of one kind up to the longest class run, by repeating `W(n) = ∑ b(j) W(n-j)`; each is
-    /// scaled by `z^n` so that none overflows.
+    /// scaled by `z^n` to avoid overflow.
     private func limited(
       _ kind: (singles: Double, chains: [[Double]]), _ classRun: Int, _ z: Double
     ) -> Double {

@@ -3,21 +3,21 @@ import Passwords
 
 /// Inclusion–exclusion over the sets that a string must contain.
 ///
-/// A string that lacks a needed set is one over an alphabet without it, so the number of strings
+/// A string that lacks a needed set is a string over a smaller alphabet. So the number of strings
 /// that lack nothing is a signed sum of numbers of strings over smaller alphabets. If only the
-/// sizes of these alphabets matter, a character is dropped once no later need involves it. Disjoint
-/// needs then multiply, which keeps 26 needs of one letter each at 27 terms, and a long chain of
-/// needs that overlap in pairs stays short.
+/// sizes of these alphabets matter, a character is dropped after the last need that involves it.
+/// Disjoint needs then multiply, which keeps 26 needs of one letter each at 27 terms, and a long
+/// chain of needs that overlap in pairs stays short.
 ///
 /// - Source: R. P. Stanley, *Enumerative Combinatorics*, vol. 1, section 2.1.
 struct Inclusion {
-  /// The needs, overlapping ones next to each other.
+  /// The needs; overlapping ones are adjacent.
   private let factors: [Factor]
 
   /// The most terms of a sum.
   static let mostTerms = 1 << 16
 
-  /// Takes the needs of one character each.
+  /// Prepares the needs of one character each.
   init(_ constraints: Constraints) {
     precondition(constraints.needs.allSatisfy { $0.minimum == 1 })
     factors = Self.ordered(
@@ -42,11 +42,11 @@ struct Inclusion {
     return sum
   }
 
-  /// Signed sums by the number of characters avoided.
+  /// Signed sums by the number of avoided characters.
   ///
   /// - Throws: ``KeyspaceProblem/tooManyNeeds(terms:)``.
   func bySize(in repertoire: Repertoire) throws(KeyspaceProblem) -> [Int: BigInt] {
-    // The avoided characters that later needs involve, and the number of other avoided ones.
+    // The avoided characters that later needs involve, and the number of other avoided characters.
     var sum = [Avoided(): BigInt(1)]
     for (index, factor) in factors.enumerated() {
       let later = factors[(index + 1)...].reduce(CodePointSet()) { $0.union($1.support) }
@@ -71,7 +71,7 @@ struct Inclusion {
   }
 
   /// An order in which few characters wait for later needs: the next need is the one that shares
-  /// most characters with those before, and of these the smallest.
+  /// most characters with the previous ones; among these, the smallest.
   private static func ordered(_ factors: [Factor]) -> [Factor] {
     var left = factors
     var ordered: [Factor] = []
@@ -91,16 +91,16 @@ struct Inclusion {
 private struct Factor {
   /// All characters that it involves.
   let support: CodePointSet
-  /// Avoided sets with their multiplicity.
+  /// The avoided sets with their multiplicity.
   let terms: [(CodePointSet, BigInt)]
 
-  /// All strings minus those that avoid the set.
+  /// All strings, minus those that avoid the set.
   init(_ set: CodePointSet) {
     support = set
     terms = [(CodePointSet(), 1), (set, -1)]
   }
 
-  /// All strings minus those that avoid too many of the kinds.
+  /// All strings, minus those that avoid too many of the kinds.
   ///
   /// To count the strings that avoid at least `t` of the sets, add `(-1)^(u-t) C(u-1, t-1)` times
   /// the strings that avoid all of a selection, for every selection of `u ≥ t` sets.
@@ -119,7 +119,7 @@ private struct Factor {
     self.terms = terms
   }
 
-  /// Roughly the number of characters that it involves.
+  /// The approximate number of characters that it involves.
   var size: Int { support.ascii.nonzeroBitCount + support.beyond.rawValue.nonzeroBitCount }
 
   /// Whether it involves any of these characters.

@@ -6,33 +6,33 @@ import Passwords
 ///     var counter = KeyspaceCounter()
 ///     try counter.counts(of: constraints, upTo: 8)[8]
 ///
-/// Needs of one character, limits on runs and kinds have a closed form: inclusion–exclusion over
-/// ``WordTable``. Needs of several characters are counted by an automaton.
+/// Needs of one character, and limits on runs and kinds, have a closed form: inclusion–exclusion
+/// over ``WordTable``. An automaton counts needs of several characters.
 package struct KeyspaceCounter {
   /// The characters that exist.
   package let repertoire: Repertoire
   /// The baseline of the counts.
   package let alphabet: ComparisonAlphabet
   private var words: WordTable
-  /// When to give up, checked between two numbers; nil for no limit.
+  /// The time to give up, checked between two numbers; nil for no limit.
   private let deadline: ContinuousClock.Instant?
 
-  /// The longest strings counted.
+  /// The length of the longest strings that are counted.
   ///
-  /// A number of that length has 26 000 bits and takes a second.
+  /// A number at that length has 26 000 bits and takes a second.
   package static let longest = 4096
-  /// The longest strings if sequences or kinds are limited, where time grows with the square.
+  /// The same if sequences or kinds are limited, since the time then grows with the square.
   package static let longestLinked = 1024
 
-  /// The most states of an automaton times characters: some seconds of work.
+  /// The most states of an automaton times characters; this takes some seconds.
   private static let mostStateSteps = 1 << 24
 
-  /// Counts strings over the characters compared; gives up at the deadline, if any.
+  /// Makes a counter for a comparison alphabet; gives up at the deadline, if there is one.
   package init(comparing alphabet: ComparisonAlphabet, deadline: ContinuousClock.Instant? = nil) {
     self.init(alphabet.repertoire, comparing: alphabet, deadline: deadline)
   }
 
-  /// Counts strings over these characters; gives up at the deadline, if any.
+  /// Makes a counter for these characters; gives up at the deadline, if there is one.
   package init(
     _ repertoire: Repertoire = .all, comparing alphabet: ComparisonAlphabet = .policy,
     deadline: ContinuousClock.Instant? = nil
@@ -43,9 +43,10 @@ package struct KeyspaceCounter {
     words = WordTable(repertoire)
   }
 
-  /// Counts the strings of each length from 0 to `length` that meet constraints other than length.
+  /// Counts the strings of each length from 0 to `length` that meet the constraints except those on
+  /// length.
   ///
-  /// - Throws: ``KeyspaceProblem`` if an exact number is out of reach.
+  /// - Throws: ``KeyspaceProblem`` if an exact number cannot be computed.
   package mutating func counts(
     of constraints: Constraints, upTo length: Int
   ) throws(KeyspaceProblem) -> [BigUInt] {
@@ -88,7 +89,7 @@ package struct KeyspaceCounter {
     words.counts(size: alphabetSize, RunLimits(), upTo: length)
   }
 
-  /// Throws once the deadline has passed.
+  /// Throws if the deadline has passed.
   private func checkTime() throws(KeyspaceProblem) {
     if let deadline, ContinuousClock.now >= deadline { throw .outOfTime }
   }

@@ -11,11 +11,12 @@ struct ProgressTable {
   struct Entry {
     /// Whether all needs are met.
     let isMet: Bool
-    /// The entry that a character of each atom leads to.
+    /// For each atom, the entry after a character of the atom.
     fileprivate(set) var next: [Int]
-    /// For each atom, the first one that is equivalent from here on.
+    /// For each atom, the first atom that is equivalent from here on.
     let alike: [Int]
-    /// For each need the characters missing, then for each kind need the kinds seen, or ``met``.
+    /// For each need the number of missing characters, then for each kind need the kinds seen, or
+    /// ``met``.
     fileprivate let missing: [Int]
   }
 
@@ -27,7 +28,7 @@ struct ProgressTable {
     _ = number(of: constraints.needs.map(\.minimum) + constraints.kindNeeds.map { _ in 0 })
   }
 
-  /// The entry that a character leads to.
+  /// The entry after a character.
   mutating func advance(_ entry: Int, by atom: Int) -> Int {
     if entries[entry].next[atom] >= 0 { return entries[entry].next[atom] }
     var missing = entries[entry].missing
@@ -65,7 +66,7 @@ struct ProgressTable {
     return entries.count - 1
   }
 
-  /// The change made by a character of an atom; equal for equivalent atoms.
+  /// The change that a character of an atom makes; equal for equivalent atoms.
   private func difference(of atom: Int, from missing: [Int]) -> [Int] {
     var key = [atoms.kinds[atom], atoms.steps[atom] == nil ? -1 : atom]
     for (index, need) in constraints.needs.enumerated() {

@@ -2,10 +2,10 @@ package import BigInt
 
 /// Power series with integer coefficients, truncated at some degree.
 enum Series {
-  /// The first `degree + 1` coefficients of `1 / (1 - blocks)`: sequences of blocks by total
-  /// length.
+  /// The first `degree + 1` coefficients of `1 / (1 - blocks)`: the number of sequences of blocks
+  /// by total length.
   ///
-  /// `blocks[0]` must be 0, and the result must have no negative coefficient.
+  /// `blocks[0]` must be 0, and no coefficient of the result may be negative.
   ///
   /// - Complexity: O(`degree`²) multiplications.
   static func sequences(of blocks: [BigInt], upTo degree: Int) -> [BigUInt] {
@@ -34,12 +34,12 @@ enum Series {
   }
 }
 
-/// A sum of large numbers with signs whose result is 0 or more.
+/// A sum of large signed numbers whose result is not negative.
 package struct SignedSum {
   private var added = BigUInt()
   private var taken = BigUInt()
 
-  /// Starts at 0.
+  /// Makes a sum of 0.
   package init() {}
 
   /// Adds a multiple of a number.
@@ -66,6 +66,6 @@ package struct SignedSum {
     }
   }
 
-  /// The sum, which must not be negative.
+  /// The sum; it must not be negative.
   package var value: BigUInt { added - taken }
 }

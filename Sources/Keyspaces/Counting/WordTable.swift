@@ -19,7 +19,7 @@ struct WordTable {
 
   /// The number of strings of each length up to `length` over an alphabet of this size.
   ///
-  /// The limits must not concern sequences and kinds.
+  /// The limits must not apply to sequences or kinds.
   mutating func counts(size: Int, _ limits: RunLimits, upTo length: Int) -> [BigUInt] {
     remembered(AlphabetShape(single: size), limits, upTo: length)
   }
@@ -78,10 +78,10 @@ struct WordTable {
     return made
   }
 
-  /// Strings over `size` letters without a run longer than `run`.
+  /// Counts strings over `size` letters without a run longer than `run`.
   ///
   /// Splitting off the last run gives `F(n) = (a-1) (F(n-1) + … + F(n-k))`; subtracting the same
-  /// for `n-1` gives a recurrence of two terms.
+  /// equation for `n-1` gives a recurrence of two terms.
   ///
   /// - Source: P. Flajolet and R. Sedgewick, *Analytic Combinatorics*, example III.24 (Smirnov
   ///   words).
@@ -105,15 +105,15 @@ struct WordTable {
   }
 }
 
-/// The properties of an alphabet that matter to strings with limited runs.
+/// The properties of an alphabet that determine the number of strings with limited runs.
 struct AlphabetShape: Hashable {
-  /// The kinds that a limit distinguishes, or a single one for all; sorted.
+  /// The kinds that a limit distinguishes, or one kind for all; sorted.
   let kinds: [Kind]
 
   struct Kind: Hashable, Comparable {
-    /// Characters without a neighbour.
+    /// The number of characters without a neighbour.
     var singles: Int
-    /// Lengths of stretches of neighbours, sorted.
+    /// The lengths of stretches of neighbours, sorted.
     var chains: [Int]
 
     static func < (a: Kind, b: Kind) -> Bool {
@@ -121,7 +121,7 @@ struct AlphabetShape: Hashable {
     }
   }
 
-  /// Makes the shape of so many characters, none a neighbour of another.
+  /// Makes the shape of `count` characters without neighbours.
   init(single count: Int) { kinds = [Kind(singles: count, chains: [])] }
 
   init(_ alphabet: CodePointSet, _ limits: RunLimits, _ repertoire: Repertoire) {
@@ -137,21 +137,21 @@ struct AlphabetShape: Hashable {
 
 /// Signed numbers of linked blocks within a stretch of neighbours.
 ///
-/// Adjacent characters of a string are *linked* if they are equal or a step apart. A string is a
+/// Adjacent characters of a string are *linked* if they are equal or one step apart. A string is a
 /// sequence of blocks. Blocks follow each other freely; within a block all adjacent characters are
 /// linked. A link either prolongs a permitted run, or cuts a run and changes the sign. Every
 /// forbidden linked pair then cancels against a free pair, so `1 / (1 - blocks)` counts exactly the
 /// strings whose runs are short enough.
 ///
-/// - Source: I. P. Goulden and D. M. Jackson, *An inversion theorem for cluster decompositions of
-///   sequences with distinguished subsequences*, J. London Math. Soc. 20 (1979), who had the idea.
+/// - Source: after I. P. Goulden and D. M. Jackson, *An inversion theorem for cluster
+///   decompositions of sequences with distinguished subsequences*, J. London Math. Soc. 20 (1979).
 struct ChainSeries: Hashable {
   /// The number of characters in the stretch.
   let chain: Int
   let run: Int?
   let sequence: Int?
 
-  /// Blocks by length, from 0.
+  /// The numbers of blocks by length, from 0.
   func coefficients(upTo length: Int) -> [BigInt] {
     var result: [BigInt] = [0]
     guard length > 0 else { return result }
@@ -169,11 +169,12 @@ struct ChainSeries: Hashable {
   }
 }
 
-/// Blocks of one length, by the character and the run that they end with.
+/// The numbers of blocks of one length, by the character and the run that they end with.
 private struct Ends {
-  /// Blocks that end without a run, by last character.
+  /// Blocks that do not end with a run, by last character.
   var fresh: [BigInt]
-  /// Runs of one character and of sequences up and down: by length minus 2, then by last character.
+  /// Runs of one character, and of sequences up and down: by length minus 2, then by last
+  /// character.
   var equal: [[BigInt]]
   var up: [[BigInt]]
   var down: [[BigInt]]

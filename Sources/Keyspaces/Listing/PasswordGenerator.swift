@@ -1,16 +1,15 @@
 package import BigInt
 package import PasswordRules
 
-/// Generates passwords that a policy permits, each equally likely.
+/// Generates passwords that a policy permits, each with the same probability.
 ///
 ///     var generator = try PasswordGenerator(policy, lengths: 12...12)
 ///     var random = SystemRandomNumberGenerator()
 ///     generator.next(using: &random)
 ///
-/// Over several lengths, too, all passwords are equally likely, so nearly all have the greatest
-/// length.
+/// This also holds over several lengths, so nearly all passwords have the greatest length.
 package struct PasswordGenerator: Sendable {
-  /// How many passwords it can generate.
+  /// The number of passwords that it can generate.
   package let count: BigUInt
   private let order: PasswordOrder
   /// The lengths, with the number of passwords up to each.
@@ -18,7 +17,7 @@ package struct PasswordGenerator: Sendable {
 
   /// Prepares to generate; ignores lists and scores of the policy.
   ///
-  /// - Throws: ``KeyspaceProblem`` if that takes too many states.
+  /// - Throws: ``KeyspaceProblem`` if this takes too many states.
   package init(
     _ policy: Policy, lengths: ClosedRange<Int>, repertoire: Repertoire = .all
   ) throws(KeyspaceProblem) {
@@ -32,7 +31,7 @@ package struct PasswordGenerator: Sendable {
     count = sum
   }
 
-  /// Whether there is no password to generate.
+  /// Whether no password can be generated.
   package var isEmpty: Bool { count.isZero }
 
   /// A random password; ``count`` must not be 0.
@@ -50,13 +49,13 @@ package struct PasswordGenerator: Sendable {
     preconditionFailure("no password has this number")
   }
 
-  /// The password with a rank in decimal digits; nil if there is none.
+  /// The password with a rank in decimal digits; nil if there is no such rank.
   package func password(atDecimal digits: String) -> String? {
     guard let rank = BigUInt(digits, radix: 10), rank < count else { return nil }
     return password(at: rank)
   }
 
-  /// The rank of a password; nil if it is not one of those generated.
+  /// The rank of a password; nil if the generator cannot produce it.
   package func rank(of password: String) -> BigUInt? {
     guard let rank = order.rank(of: password) else { return nil }
     let length = password.unicodeScalars.count
@@ -65,8 +64,8 @@ package struct PasswordGenerator: Sendable {
 }
 
 extension BigUInt {
-  /// A uniform random number below a limit that is not 0: draws random bits until they are small
-  /// enough.
+  /// A uniform random number below a limit other than 0: draws random bits until the number is
+  /// small enough.
   package static func random(
     below limit: BigUInt, using random: inout some RandomNumberGenerator
   ) -> BigUInt {

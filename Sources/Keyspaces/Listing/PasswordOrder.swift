@@ -9,8 +9,8 @@ import Passwords
 ///     order.password(length: 8, at: 0)        // the first in the order of scalars
 ///     order.rank(of: password)                // its rank among those of its length
 ///
-/// Each character is found by counting the permitted passwords that begin with a lesser one.
-/// Alternatives are signed sums here, too, so no string is listed twice.
+/// Finds each character by counting the permitted passwords that begin with a lesser one.
+/// Alternatives are signed sums here too, so no string is listed twice.
 ///
 /// - Source: H. S. Wilf, *A unified setting for sequencing, ranking, and selection algorithms for
 ///   combinatorial objects*, Advances in Mathematics 24 (1977).
@@ -18,16 +18,16 @@ package struct PasswordOrder: Sendable {
   /// The lengths covered.
   package let lengths: ClosedRange<Int>
   private let machines: [Machine]
-  /// For each length the automata that count, with their multiplicity, never 0.
+  /// For each length the counting automata, with their multiplicity, which is never 0.
   private let terms: [[(machine: Int, count: Int)]]
   private let text: RunsOfText
 
-  /// The most numbers to hold, some hundred megabytes.
+  /// The most numbers to store; they take some hundred megabytes.
   private static let mostNumbers = 1 << 21
 
-  /// Prepares to list the passwords of a policy, ignoring lists and scores.
+  /// Prepares to list the passwords of a policy; ignores lists and scores.
   ///
-  /// - Throws: ``KeyspaceProblem`` if that takes too many states.
+  /// - Throws: ``KeyspaceProblem`` if this takes too many states.
   package init(
     _ policy: Policy, lengths: ClosedRange<Int>, repertoire: Repertoire = .all
   ) throws(KeyspaceProblem) {
@@ -68,7 +68,7 @@ package struct PasswordOrder: Sendable {
     text = RunsOfText(machines.map(\.automaton.atoms.sets), in: repertoire)
   }
 
-  /// The number of passwords of a length, which must be one of ``lengths``.
+  /// The number of passwords of a length; the length must be in ``lengths``.
   package func count(length: Int) -> BigUInt {
     var sum = SignedSum()
     for (machine, count) in terms[length - lengths.lowerBound] {
@@ -77,7 +77,7 @@ package struct PasswordOrder: Sendable {
     return sum.value
   }
 
-  /// The password with a 0-based rank among those of its length, in the order of scalars.
+  /// The password with a 0-based rank among the passwords of its length, in the order of scalars.
   ///
   /// `rank` must be below ``count(length:)``.
   ///
@@ -96,8 +96,8 @@ package struct PasswordOrder: Sendable {
     return password
   }
 
-  /// The rank of a password among those of its length; nil if it is not permitted or has another
-  /// length.
+  /// The rank of a password among the passwords of its length; nil if the password is not permitted
+  /// or has another length.
   package func rank(of password: String) -> BigUInt? {
     let scalars = Array(password.unicodeScalars)
     guard lengths.contains(scalars.count) else { return nil }
@@ -129,10 +129,10 @@ package struct PasswordOrder: Sendable {
   private struct Walk {
     private let order: PasswordOrder
     private let terms: [(machine: Int, count: Int)]
-    /// The state of each term; nil if it accepts nothing any more.
+    /// The state of each term; nil if it accepts nothing from here on.
     private var states: [Int?]
     private var last: Unicode.Scalar?
-    /// Characters still to come.
+    /// The number of characters still to come.
     private(set) var left: Int
 
     init(_ order: PasswordOrder, length: Int) {
@@ -142,10 +142,10 @@ package struct PasswordOrder: Sendable {
       left = length
     }
 
-    /// How many passwords begin with the characters taken.
+    /// The number of passwords that begin with the characters taken.
     var ways: BigUInt { total(states, left: left) }
 
-    /// How many of them continue with each character.
+    /// The number of these passwords that continue with each character.
     func choices() -> RunsOfText.Choices {
       let usual = order.text.parts.map { total(after: $0, .other) }
       var others: [(value: UInt32, count: BigUInt)] = []
@@ -181,7 +181,7 @@ package struct PasswordOrder: Sendable {
     }
 
     private func total(after part: [Int?], _ relation: Automaton.Relation) -> BigUInt {
-      // Nearly every policy is one automaton; then no list of states is needed.
+      // Nearly every policy is one automaton; then a list of states is not needed.
       guard let machine = onlyMachine else {
         return total(next(after: part, relation), left: left - 1)
       }

@@ -1,7 +1,8 @@
-/// Random numbers determined by a seed, for test data; a few of them reveal the rest, so they are
-/// not for secrets.
+/// Random numbers determined by a seed, for test data.
 ///
-/// xoshiro256**, started by SplitMix64. The sequence of a seed will not change.
+/// Not for secrets: a few of the numbers reveal the rest.
+///
+/// Uses xoshiro256**, started by SplitMix64. The sequence of a seed will not change.
 ///
 /// - Source: D. Blackman and S. Vigna, *Scrambled linear pseudorandom number generators*, ACM
 ///   Transactions on Mathematical Software 47 (2021).

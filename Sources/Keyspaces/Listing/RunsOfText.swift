@@ -4,10 +4,10 @@ import Passwords
 /// The characters of several alphabets in the order of scalars, in runs that no automaton
 /// distinguishes.
 struct RunsOfText: Sendable {
-  /// Sets of characters that no automaton distinguishes, as their atom in each automaton; nil if an
-  /// alphabet lacks them.
+  /// Sets of characters that no automaton distinguishes, given as their atom in each automaton; nil
+  /// if an alphabet lacks them.
   let parts: [[Int?]]
-  /// The runs, ascending; their parts are indices of ``parts``.
+  /// The runs, ascending; each refers to an index of ``parts``.
   private let runs: [Run]
   /// For each part, the number of its characters before each run.
   private let before: [[Int]]
@@ -17,18 +17,18 @@ struct RunsOfText: Sendable {
     let part: Int
   }
 
-  /// How many passwords continue with each character.
+  /// The number of passwords that continue with each character.
   struct Choices {
     /// The number for a character of each part.
     let usual: [BigUInt]
-    /// The numbers for single characters, ascending; each is in some run.
+    /// The numbers for single characters, ascending; each character is in a run.
     let others: [(value: UInt32, count: BigUInt)]
   }
 
-  /// From this number of runs on, binary search is used.
+  /// The number of runs from which binary search is used.
   private static let many = 256
 
-  /// Merges alphabets, each given as the atoms of one automaton.
+  /// Merges alphabets; each is given as the atoms of one automaton.
   init(_ alphabets: [[CodePointSet]], in repertoire: Repertoire) {
     let all = alphabets.joined().reduce(CodePointSet()) { $0.union($1) }
     let sets = all.parts(cutBy: Array(alphabets.joined()))
@@ -49,7 +49,7 @@ struct RunsOfText: Sendable {
     self.runs = runs
   }
 
-  /// The part of a character; nil if no alphabet has it.
+  /// The part of a character; nil if no alphabet contains it.
   func part(of value: UInt32) -> Int? { run(of: value).map { runs[$0].part } }
 
   private func run(of value: UInt32) -> Int? {
@@ -57,7 +57,7 @@ struct RunsOfText: Sendable {
     return next > 0 && runs[next - 1].values.contains(value) ? next - 1 : nil
   }
 
-  /// The first run for which a condition holds that also holds for all later ones.
+  /// The first run for which a condition holds; it must also hold for all later runs.
   private func partition(where holds: (Int) -> Bool) -> Int {
     var (low, high) = (0, runs.count)
     while low < high {
@@ -77,7 +77,7 @@ struct RunsOfText: Sendable {
     }
     for run in runs[first...] {
       if !choices.others.contains(where: { run.values.contains($0.value) }) {
-        // Most runs are one piece, and most characters precede the one sought.
+        // Most runs are one piece, and most characters precede the wanted one.
         let count = choices.usual[run.part]
         let ways = run.values.count == 1 ? count : count.multiplied(byWord: UInt(run.values.count))
         if rank >= ways {
@@ -101,7 +101,8 @@ struct RunsOfText: Sendable {
     preconditionFailure("a rank is below the number of passwords")
   }
 
-  /// How many passwords continue with a lesser character; nil if no alphabet has this one.
+  /// The number of passwords that continue with a lesser character; nil if no alphabet has this
+  /// one.
   func lesser(than scalar: Unicode.Scalar, _ choices: Choices) -> BigUInt? {
     guard let index = run(of: scalar.value) else { return nil }
     var sum = ways(beforeRun: index, choices)
@@ -123,7 +124,7 @@ struct RunsOfText: Sendable {
     return sum.value
   }
 
-  /// The pieces of a run between single characters that differ.
+  /// The pieces of a run between single characters with other numbers.
   private func pieces(
     of run: Run, _ choices: Choices
   ) -> [(values: ClosedRange<UInt32>, count: BigUInt)] {

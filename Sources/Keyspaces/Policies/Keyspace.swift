@@ -7,11 +7,11 @@ import Passwords
 ///     var keyspace = try Keyspace(policy)
 ///     try keyspace.count(length: 8)  // four classes: 3 025 989 069 143 040
 ///
-/// A password is a string of Unicode scalars. Every number is exact; if that is impossible, it
-/// throws.
+/// A password is a string of Unicode scalars. Every number is exact; if that is impossible, the
+/// methods throw.
 package struct Keyspace {
-  /// The rules left out because they cannot be counted: refusals by lists and scores follow no
-  /// pattern.
+  /// The rules that are left out: refusals by lists and scores cannot be counted, since they follow
+  /// no pattern.
   package let uncounted: [String]
   private let terms: Alternatives
   private var counter: KeyspaceCounter
@@ -29,14 +29,14 @@ package struct Keyspace {
 
   /// The number of passwords of one length, in code points.
   ///
-  /// - Throws: ``KeyspaceProblem`` if an exact number is out of reach.
+  /// - Throws: ``KeyspaceProblem`` if an exact number cannot be computed.
   package mutating func count(length: Int) throws(KeyspaceProblem) -> BigUInt {
     try counts(lengths: length...length)[0]
   }
 
   /// The number of passwords of each of these lengths.
   ///
-  /// - Throws: ``KeyspaceProblem`` if an exact number is out of reach.
+  /// - Throws: ``KeyspaceProblem`` if an exact number cannot be computed.
   package mutating func counts(
     lengths: ClosedRange<Int>
   ) throws(KeyspaceProblem) -> [BigUInt] {
@@ -45,7 +45,7 @@ package struct Keyspace {
 
   /// The number of passwords of all these lengths together.
   ///
-  /// - Throws: ``KeyspaceProblem`` if an exact number is out of reach.
+  /// - Throws: ``KeyspaceProblem`` if an exact number cannot be computed.
   package mutating func total(
     lengths: ClosedRange<Int>
   ) throws(KeyspaceProblem) -> BigUInt {
@@ -62,10 +62,11 @@ extension Policy {
     alternatives.indices.map { Constraints(rules(ofAlternative: $0).map(\.test)) }
   }
 
-  /// Whether it has rules that a keyspace leaves out: lists and scores.
+  /// Whether the policy has rules that a keyspace leaves out: lists and scores.
   package var hasUncountedRules: Bool { rules.contains(where: \.test.isUncounted) }
 
-  /// The rules of one alternative, with the ids they would have in a single one.
+  /// The rules of one alternative, with the ids that they would have in a policy with only that
+  /// one.
   func rules(ofAlternative index: Int) -> [Rule] {
     Policy(
       name: name, alternatives: [alternatives[index]], location: location,
@@ -75,7 +76,7 @@ extension Policy {
 }
 
 extension Policy.Test {
-  /// Whether the strings it refuses follow no pattern that could be counted.
+  /// Whether the refused strings follow no pattern that can be counted.
   var isUncounted: Bool {
     switch self {
     case .unlisted, .minScore: true

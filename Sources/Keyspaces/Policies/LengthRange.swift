@@ -1,8 +1,8 @@
 package import PasswordRules
 
-/// The lengths for which a policy's passwords are counted, and the origin of its ends.
+/// The lengths for which a policy's passwords are counted, and where the limits come from.
 package struct LengthRange: Hashable, Sendable {
-  /// The least length; at least 1; empty passwords are not counted.
+  /// The least length; at least 1, since empty passwords are not counted.
   package let lower: Int
   /// The greatest length; below ``lower`` if no length is permitted.
   package let upper: Int
@@ -11,26 +11,26 @@ package struct LengthRange: Hashable, Sendable {
   /// The origin of ``upper``.
   package let upperFrom: Origin
 
-  /// The origin of an end.
+  /// Where a limit comes from.
   package enum Origin: String, Hashable, Sendable {
     /// The policy sets it.
     case policy
     /// It is 1, since the policy sets none.
     case `default`
-    /// Counting has to end somewhere, as the policy sets no end or one that is out of reach.
+    /// A limit for counting, since the policy sets none or one that cannot be reached.
     case horizon
     /// The user chose it.
     case option
   }
 
-  /// The greatest length counted if a policy sets none: NIST SP 800-63B asks verifiers to permit at
-  /// least this length.
+  /// The greatest length counted if a policy sets none: NIST SP 800-63B demands that verifiers
+  /// permit at least this length.
   package static let defaultHorizon = 64
 
-  /// The lengths that a policy permits, up to the horizon, or further if the policy's needs take
-  /// more.
+  /// The lengths that a policy permits, up to the horizon, or beyond it if the policy's needs take
+  /// more characters.
   ///
-  /// Given ends replace the policy's.
+  /// Given limits replace the policy's.
   package init(
     _ policy: Policy, horizon: Int = defaultHorizon, from: Int? = nil, to: Int? = nil
   ) {
@@ -48,7 +48,7 @@ package struct LengthRange: Hashable, Sendable {
     }
   }
 
-  /// Whether the user chose an end.
+  /// Whether the user chose a limit.
   package var isChosen: Bool { lowerFrom == .option || upperFrom == .option }
 
   /// The lengths; nil if there are none.
@@ -56,7 +56,7 @@ package struct LengthRange: Hashable, Sendable {
 }
 
 extension Policy {
-  /// The loosest limits on length of all alternatives; nil if one has no limit.
+  /// The loosest limits on length of all alternatives; nil if an alternative has no limit.
   var lengthBounds: (minimum: Int?, maximum: Int?) {
     let lower = alternatives.map(\.rules.minLength)
     let upper = alternatives.map(\.rules.maxLength)
@@ -66,7 +66,7 @@ extension Policy {
     )
   }
 
-  /// The longest strings that can be counted.
+  /// The length of the longest strings that can be counted.
   var reach: Int {
     let isLinked = constraints.contains { $0.limits.sequence != nil || $0.limits.classRun != nil }
     return isLinked ? KeyspaceCounter.longestLinked : KeyspaceCounter.longest
@@ -74,7 +74,8 @@ extension Policy {
 }
 
 extension Constraints {
-  /// The characters that the needs take if none serves two; at most the longest length counted.
+  /// The number of characters that the needs take if none serves two; at most the longest length
+  /// counted.
   var fewest: Int {
     let counts = needs.map(\.minimum) + kindNeeds.map(\.minimum)
     return counts.reduce(0) { min(KeyspaceCounter.longest, $0 + min($1, KeyspaceCounter.longest)) }

@@ -9,38 +9,38 @@ import Passwords
 ///     let keyspace = try PolicyKeyspace(policy, &counter)
 ///     keyspace.floor?.bits   // of the shortest passwords: what the policy guarantees
 package struct PolicyKeyspace: Sendable {
-  /// The policy counted.
+  /// The counted policy.
   package let policy: Policy
-  /// The strings that were counted, and their baseline.
+  /// The alphabet of the counted strings, and their baseline.
   package let alphabet: ComparisonAlphabet
-  /// The number of characters permitted, over all alternatives.
+  /// The number of permitted characters, over all alternatives.
   package let alphabetSize: Int
-  /// Whether they go beyond ASCII.
+  /// Whether some of them are beyond ASCII.
   package let isUnicode: Bool
   /// Whether the policy also permits characters that were not counted.
   package let permitsMore: Bool
-  /// The number of rules that require characters, and of those that are not automatically met.
+  /// The number of rules that require characters, and of those that are not always met anyway.
   package let obligations: (all: Int, effective: Int)
-  /// The longest run of one character that any alternative permits; nil for no limit.
+  /// The longest run of one character that an alternative permits; nil for no limit.
   package let maxRun: Int?
-  /// The lengths counted.
+  /// The counted lengths.
   package let range: LengthRange
   /// The rows, one for each length of the range.
   package let rows: [Row]
-  /// The shortest permitted passwords; nil for an impossible policy.
+  /// The row of the shortest permitted passwords; nil for an impossible policy.
   package let floor: Row?
-  /// Bits that one more character adds in the limit; nil if the length is bounded.
+  /// The bits that one more character adds in the limit; nil if the length is bounded.
   package let bitsPerCharacter: Double?
   /// The cost of each rule at the shortest length; nil for an impossible policy.
   package let floorCosts: RuleCosts?
-  /// Why no password can comply; nil if one can.
+  /// The reason why no password can comply; nil if one can.
   package let impossible: String?
-  /// Rules left out because they cannot be counted.
+  /// The rules that are left out because they cannot be counted.
   package let uncounted: [String]
-  /// Bits at ``referenceLengths``; nil if a length is not permitted.
+  /// The bits at ``referenceLengths``; nil if a length is not permitted.
   package let referenceBits: [Double?]
 
-  /// Lengths at which policies are compared.
+  /// The lengths at which policies are compared.
   package static let referenceLengths = [8, 12, 16, 20]
 
   /// The passwords of one length.
@@ -49,25 +49,26 @@ package struct PolicyKeyspace: Sendable {
     package let length: Int
     /// The number of permitted passwords.
     package let count: BigUInt
-    /// The number of permitted passwords of this length and all lesser ones of the range.
+    /// The number of permitted passwords of this length and all shorter ones of the range.
     package let cumulative: BigUInt
-    /// Strings of this length over printable ASCII, Unicode, and the policy's own alphabet.
+    /// The numbers of strings of this length over printable ASCII, Unicode, and the policy's
+    /// alphabet.
     package let baselines: Baselines
   }
 
   /// The baselines of a count.
   package struct Baselines: Hashable, Sendable {
-    /// All strings over the 95 characters of printable ASCII.
+    /// The number of all strings over the 95 printable ASCII characters.
     package let ascii: BigUInt
-    /// All strings of Unicode scalars.
+    /// The number of all strings of Unicode scalars.
     package let unicode: BigUInt
-    /// All strings over the characters that the policy permits.
+    /// The number of all strings over the characters that the policy permits.
     package let own: BigUInt
   }
 
   /// Counts the passwords of a policy; `counter` caches its counts.
   ///
-  /// - Throws: ``KeyspaceProblem`` if an exact number is out of reach.
+  /// - Throws: ``KeyspaceProblem`` if an exact number cannot be computed.
   package init(
     _ policy: Policy, range: LengthRange? = nil, costs: Bool = true,
     _ counter: inout KeyspaceCounter
@@ -137,7 +138,7 @@ package struct PolicyKeyspace: Sendable {
   /// The number of all passwords of the range.
   package var total: BigUInt { rows.last?.cumulative ?? 0 }
 
-  /// Caveats that belong with the numbers.
+  /// The caveats for the numbers.
   package var caveats: [Caveat] {
     var caveats = [Caveat.strings]
     if isUnicode { caveats.append(.unicode) }
@@ -155,7 +156,7 @@ package struct PolicyKeyspace: Sendable {
       + (alphabet == .ascii ? " of printable ASCII" : "") + " meets all rules"
   }
 
-  /// The bits that a row has fewer than its baseline.
+  /// The bits by which a row is below its baseline.
   package func lost(_ row: Row) -> Double? {
     alphabet == .unicode ? row.lostFromUnicode : row.lostFromASCII
   }
@@ -169,15 +170,17 @@ package struct PolicyKeyspace: Sendable {
 extension PolicyKeyspace.Row {
   /// Whether any password of this length is permitted.
   package var isPermitted: Bool { !count.isZero }
-  /// The logarithm of the count to base 2; nil for 0, as for all bits below.
+  /// The logarithm of the count to base 2.
+  ///
+  /// Nil for 0, like all bits below.
   package var bits: Double? { count.bits }
-  /// The logarithm of the number of passwords up to this length.
+  /// The base-2 logarithm of the number of passwords up to this length.
   package var cumulativeBits: Double? { cumulative.bits }
-  /// Bits lost against printable ASCII.
+  /// The bits lost relative to printable ASCII.
   package var lostFromASCII: Double? { bitsLost(from: baselines.ascii, to: count) }
-  /// Bits lost against all of Unicode.
+  /// The bits lost relative to all of Unicode.
   package var lostFromUnicode: Double? { bitsLost(from: baselines.unicode, to: count) }
-  /// Bits lost to needs and limits on runs, without the alphabet.
+  /// The bits lost to needs and limits on runs, without the alphabet.
   package var lostFromOwnAlphabet: Double? { bitsLost(from: baselines.own, to: count) }
 }
 

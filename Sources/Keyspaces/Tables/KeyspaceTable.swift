@@ -4,8 +4,8 @@ import PasswordRules
 /// A table of keyspaces: column names, and rows of cells.
 ///
 /// Counts are whole decimal numbers, bits have six decimals, shares six significant digits;
-/// undefined cells are empty. Cells with outside text are marked, so that the writer can neutralise
-/// it.
+/// undefined cells are empty. Cells with text from outside are marked, so that the writer can
+/// neutralise them.
 package enum KeyspaceTable: String, Hashable, Sendable, CaseIterable {
   /// One row for each policy.
   case policy
@@ -56,7 +56,7 @@ package enum KeyspaceTable: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The rows of one policy; for ``ruleCost`` one for each rule and length in `costs`.
+  /// The rows of one policy; for ``ruleCost``, one row for each rule and length in `costs`.
   package func rows(_ keyspace: PolicyKeyspace, costs: [RuleCosts] = []) -> [[Cell]] {
     switch self {
     case .policy: [Self.policyRow(keyspace)]

@@ -6,26 +6,26 @@ package import BigInt
   import Glibc
 #endif
 
-/// Formats numbers, the same in every locale.
+/// Formats numbers independently of the locale.
 package enum Numbers {
-  /// Six decimals; empty without a number, and never a negative zero.
+  /// Six decimals; empty without a number; never a negative zero.
   package static func bits(_ bits: Double?) -> String { bits.map { fixed($0, decimals: 6) } ?? "" }
 
-  /// A number with so many decimals.
+  /// A number with this many decimals.
   package static func fixed(_ number: Double, decimals: Int) -> String {
     let text = printed("%.\(decimals)f", number)
     return text.hasPrefix("-") && !text.contains { "123456789".contains($0) }
       ? String(text.dropFirst()) : text
   }
 
-  /// A number with so many significant digits, in exponent form if it has many zeros.
+  /// A number with this many significant digits; in exponent form if it has many zeros.
   package static func significant(_ number: Double, digits: Int) -> String {
     printed("%.\(digits)g", number)
   }
 
   /// A share of a whole with six significant digits, in exponent form if it has many zeros.
   ///
-  /// The share may exceed 1, the whole must not be 0; both numbers may exceed every `Double`.
+  /// The share may exceed 1; the whole must not be 0. Both numbers may exceed every `Double`.
   package static func share(_ count: BigUInt, of whole: BigUInt) -> String {
     guard let part = count.bits, let all = whole.bits else { return "0" }
     let magnitude = (part - all) * log10(2)
@@ -36,9 +36,9 @@ package enum Numbers {
     return "\(factor)e\(exponent < 0 ? "" : "+")\(Int(exponent))"
   }
 
-  /// A number as C prints it: Swift's own library writes no fixed number of digits.
+  /// A number as printed by C: Swift's own library cannot write a fixed number of digits.
   private static func printed(_ format: String, _ number: Double) -> String {
-    // SAFETY: the format takes one number. C writes no more than the room, and a 0 at its end.
+    // SAFETY: the format takes one number. C writes at most the room, and a 0 at the end.
     unsafe withVaList([number]) { arguments in
       unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: longest) { room in
         let count = unsafe vsnprintf(room.baseAddress, room.count, format, arguments)

@@ -6,12 +6,12 @@ extension PasswordRules {
   public struct Violation: Hashable, Sendable, CustomStringConvertible {
     /// The rule's name in reports.
     ///
-    /// For example `minlength`, `required[0]` or `allowed`. Numbers count the `required` rules of
-    /// the policy from 0.
+    /// For example `minlength`, `required[0]` or `allowed`. The index counts the policy's
+    /// `required` rules from 0.
     public let id: String
     /// The rule.
     public let rule: Rule
-    /// The reason in plain English, with the numbers, for the owner of the password.
+    /// The reason in plain English, with the numbers, for the person who chose the password.
     ///
     /// For example `The password has 6 characters; at least 8 are needed.` It quotes no part of the
     /// password.
@@ -73,7 +73,7 @@ extension PasswordRules {
     return compiled.violations(in: profile)
   }
 
-  /// Records every fact that a rule of the language can test.
+  /// Records every fact that the language's rules can test.
   private static let profiler: Profiler = {
     var demand = FactDemand()
     demand.classes = Set((0x20...0x7E).map { CodePointSet(ascii: CollectionOfOne($0)) })

@@ -2,8 +2,8 @@ import Diagnostics
 import Passwords
 
 extension PasswordRules {
-  /// A policy that also has rules Apple's language lacks: numbers of classes, of characters in a
-  /// class, of one kind in a row, and alternatives.
+  /// A policy that can also have rules that Apple's language lacks: on the number of classes, of
+  /// characters in a class, of one kind in a row; and alternatives.
   ///
   ///     let policy = try PasswordRules.Extended(
   ///       parsing: "minlength: 10; allowed: unicode; min-classes: 3; at-least: 2 digit;")
@@ -12,12 +12,11 @@ extension PasswordRules {
   ///
   /// The text has the form of a policy file with one policy. Rules that need a list, the user's
   /// name or a score (`blocklist`, `context`, `min-score`) cannot be checked here; ``unjudged``
-  /// lists them.
+  /// contains them.
   public struct Extended: Sendable {
     /// The policy's rules on one line; reading it back gives the same policy.
     public let text: String
-    /// The rules that need a list, the user's name or a score, as the text writes them; they are
-    /// not checked.
+    /// The rules that need a list, the user's name or a score, as written; they are not checked.
     public let unjudged: [String]
 
     private let rules: [Policy.Rule]
@@ -26,7 +25,7 @@ extension PasswordRules {
 
     /// Reads a policy strictly.
     ///
-    /// - Throws: ``PasswordRules/ParseError`` if there is an error, or more than one policy.
+    /// - Throws: ``PasswordRules/ParseError`` if there is an error or more than one policy.
     /// - Complexity: O(length).
     public init(
       parsing text: String, readingMaxConsecutiveAs reading: MaxConsecutiveReading = .repeats
@@ -55,10 +54,11 @@ extension PasswordRules {
       }
     }
 
-    /// Whether a password breaks none of the rules that can be checked; nothing is normalised.
+    /// Whether a password breaks none of the rules that can be checked; does not normalise it.
     public func isSatisfied(by password: String) -> Bool { violations(in: password).isEmpty }
 
-    /// The rules that a password breaks; of several alternatives, those of the one with the fewest.
+    /// The rules that a password breaks; with several alternatives, those of the alternative of
+    /// which it breaks the fewest.
     ///
     /// - Complexity: O(length of the password + rules).
     public func violations(in password: String) -> [Violation] {
@@ -73,7 +73,7 @@ extension PasswordRules {
     public struct Violation: Hashable, Sendable, CustomStringConvertible {
       /// The rule's name in reports: `min-classes`, `at-least[0]`, `or[1].minlength`.
       public let id: String
-      /// The rule as the text writes it.
+      /// The rule as written in the text.
       public let rule: String
       /// The reason in plain English, with the numbers; it quotes no part of the password.
       public let message: String
@@ -85,7 +85,7 @@ extension PasswordRules {
 }
 
 extension Policy.Test {
-  /// Whether the test needs more than the password.
+  /// Whether the test needs facts beyond the password.
   fileprivate var needsMore: Bool {
     switch self {
     case .unlisted, .minScore: true

@@ -1,9 +1,9 @@
 import Passwords
 
 extension Policy.Test {
-  /// Whether every password that passes this test also passes the other one.
+  /// Whether every password that passes this test also passes another test.
   ///
-  /// `permitted` contains every character of such passwords. Returns false when in doubt.
+  /// `permitted` contains every character of such passwords. Returns false if this is not certain.
   func implies(_ other: Policy.Test, permitted: CodePointSet) -> Bool {
     switch (self, other) {
     case (.minLength(let a), .minLength(let b)): a >= b
@@ -27,7 +27,7 @@ extension Policy.Test {
     ):
       Self.limit(runA, implies: runB) && Self.limit(sequenceA, implies: sequenceB)
     case (.maxClassRun(let a), .maxRun(of: let run, sequence: let sequence)):
-      // A run of one character and a sequence both stay within their kind.
+      // Both a run of one character and a sequence stay within one kind.
       a <= min(run ?? .max, sequence ?? .max)
     case (.maxClassRun(let a), .maxClassRun(let b)): a <= b
     case (.minClasses(let a, of: let kindsA), .minClasses(let b, of: let kindsB)):
@@ -46,7 +46,7 @@ extension Policy.Test {
 }
 
 extension ListReference {
-  /// Whether every password in the other list is in this one.
+  /// Whether this list refuses every password that the other list refuses.
   fileprivate func covers(_ other: ListReference) -> Bool {
     switch (self, other) {
     case (.blocklist(let a, let wide), .blocklist(let b, let narrow)):
@@ -59,7 +59,7 @@ extension ListReference {
 extension ListComparison {
   /// Whether this list refuses every password that the other one refuses.
   ///
-  /// Containing a value implies nothing about values too short to be searched for.
+  /// Containing a value does not imply containing a value that is too short to be searched for.
   fileprivate func covers(_ other: Self) -> Bool {
     switch (self, other) {
     case (.exact, .exact), (.exact, .fold), (.exact, .leet), (.fold, .exact), (.fold, .fold),
@@ -86,14 +86,14 @@ extension Policy {
   struct Redundancy {
     let rule: Rule
     let because: [Rule]
-    /// Whether it is a required class that permits characters that no other one permits.
+    /// Whether it is a required class that permits characters that no other class permits.
     let permits: Bool
   }
 
   /// The rules of one alternative that other rules of it imply; of equal rules, the later ones.
   ///
-  /// The only required class is no such rule if it is all that is permitted: that is how the
-  /// language says "digits only".
+  /// Does not include the only required class if it equals the permitted characters: the language
+  /// expresses "digits only" this way.
   func redundancies(in alternative: Alternative, prefix: String) -> [Redundancy] {
     let rules = rules(of: alternative, prefix: prefix)
     let permitted = alternative.rules.permitted.members
@@ -150,7 +150,7 @@ extension Policy {
     return nil
   }
 
-  /// Alternatives that add nothing, because every password that meets them meets another one.
+  /// Alternatives that add nothing, since every password that meets them also meets another one.
   var redundantAlternatives: [(alternative: Int, because: Int)] {
     var left = Array(alternatives.indices)
     var found: [(alternative: Int, because: Int)] = []

@@ -1,23 +1,24 @@
 package import Diagnostics
 
-/// A finding about a policy that its author should know.
+/// A finding about a policy for its author.
 package struct LintFinding: Hashable, Sendable {
   /// The kind of finding.
   package let kind: Kind
   /// The policy's name; nil for a problem of the text.
   package let policy: String?
-  /// Where the rule or section stands; the policy's place if that is unknown.
+  /// The place of the rule or section; the policy's place if that is unknown.
   package let place: Location
 
   /// The kinds of finding.
   package enum Kind: Hashable, Sendable {
     /// A problem of the text.
     case text(PasswordRules.Problem)
-    /// A rule that others imply; a required class may still permit characters that no other does.
+    /// A rule that other rules imply; a required class may still permit characters that no other
+    /// class does.
     case impliedRule(Policy.Rule, by: [Policy.Rule], permits: Bool)
-    /// An alternative whose passwords all meet another one; both by index.
+    /// An alternative whose passwords all meet another alternative; both by index.
     case impliedAlternative(Int, by: Int)
-    /// A clause of a standard that the policy breaks, and how.
+    /// A clause of a standard that the policy breaks, with the reason.
     case breach(of: Standard.Clause, in: Standard, how: String)
   }
 }

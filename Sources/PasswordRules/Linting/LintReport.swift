@@ -1,4 +1,4 @@
-/// The result of linting policies: their own faults, and their verdicts by standards.
+/// The result of linting policies: faults, and verdicts by standards.
 ///
 ///     let report = LintReport(readings, standards: [.nist4])
 ///     report.verdicts.count { $0.isPassed }
@@ -7,9 +7,9 @@ package struct LintReport: Sendable {
   package let policies: [Policy]
   /// Faults of texts and policies that do not depend on a standard.
   package let faults: [LintFinding]
-  /// The standards to check, each once.
+  /// The standards to check, without duplicates.
   package let standards: [Standard]
-  /// A verdict for each policy and standard: all for the first policy, then for the next.
+  /// A verdict for each policy and standard, policy by policy.
   package let verdicts: [StandardVerdict]
 
   /// Lints policies; a text with errors has no policies to judge.

@@ -2,8 +2,8 @@ import Diagnostics
 import Passwords
 
 extension PolicyReading {
-  /// All problems of the text, the faults of its policies, and the clauses of the given standards
-  /// that they break.
+  /// Returns all problems of the text, the faults of its policies, and the clauses of the given
+  /// standards that they break.
   package func lint(against standards: [Standard] = []) -> [LintFinding] {
     let problems = problems.map { LintFinding(kind: .text($0), policy: nil, place: $0.place) }
     return problems + (hasErrors ? [] : policies.flatMap { $0.lint(against: standards) })
@@ -11,10 +11,10 @@ extension PolicyReading {
 }
 
 extension Policy {
-  /// The rules of the policy that demand nothing new, and the clauses of the given standards that
-  /// it breaks.
+  /// Returns the rules of the policy that demand nothing new, and the clauses of the given
+  /// standards that it breaks.
   ///
-  /// Reading the text and ``unsatisfiable`` find policies that no password can meet.
+  /// Policies that no password can meet are found by reading the text and by ``unsatisfiable``.
   package func lint(against standards: [Standard] = []) -> [LintFinding] {
     var findings: [LintFinding] = []
     for (index, alternative) in alternatives.enumerated() {
@@ -60,13 +60,13 @@ package struct StandardVerdict: Sendable {
   package let policy: Policy
   /// The standard.
   package let standard: Standard
-  /// Each clause, and the finding against it.
+  /// Each clause with the finding against it.
   package let clauses: [(clause: Standard.Clause, finding: LintFinding?)]
 
   /// Whether the policy breaks no binding clause.
   package var isPassed: Bool { broken.isEmpty }
 
-  /// The numbers of the binding clauses that the policy breaks, each once.
+  /// The numbers of the binding clauses that the policy breaks, without duplicates.
   package var broken: [String] {
     var seen: Set<String> = []
     return clauses.filter {

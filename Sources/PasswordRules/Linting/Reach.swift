@@ -1,7 +1,7 @@
 import Passwords
 
 extension Policy.Alternative {
-  /// The sets whose characters must occur, and how many must.
+  /// The sets whose characters must occur, and how many characters of each.
   var needs: [(set: CodePointSet, count: Int)] {
     rules.required.filter { !$0.isEmpty }.map { ($0.members, 1) }
       + atLeast.map { ($0.characters.members, $0.minimum) }
@@ -9,7 +9,7 @@ extension Policy.Alternative {
 
   /// A lower bound on the length of compliant passwords, in code points.
   ///
-  /// For some policies no password is as short as that.
+  /// For some policies, no compliant password is that short.
   var shortest: Int {
     let permitted = rules.permitted.members
     return max(
@@ -23,7 +23,7 @@ extension Policy.Alternative {
     let sets = Array(Set(sets).filter { !$0.isEmpty }.sorted().prefix(12))
     guard sets.count > 1 else { return sets.count }
     let all = (1 << sets.count) - 1
-    // All characters, cut into those that are members of the same sets.
+    // A partition of all characters by the sets that contain them.
     var parts = [(characters: CodePointSet.unicode, hits: 0)]
     for (index, set) in sets.enumerated() {
       for (number, part) in parts.enumerated() {
@@ -43,7 +43,7 @@ extension Policy.Alternative {
     return count
   }
 
-  /// The number of characters that needs with disjoint sets take together.
+  /// The number of characters that needs with disjoint sets require together.
   private static func disjointSum(_ needs: [(set: CodePointSet, count: Int)]) -> Int {
     var (taken, sum) = (CodePointSet(), 0)
     for need in needs.sorted(by: { $0.count > $1.count })
@@ -56,15 +56,17 @@ extension Policy.Alternative {
   }
 }
 
-/// The length and the kinds of character that compliant passwords of an alternative can do without.
+/// The lengths and kinds of character that passwords need to comply with an alternative.
 struct Reach {
   /// A lower bound on the length of compliant passwords, in code points.
   let shortest: Int
-  /// Sets of ``kinds``, one bit each: a compliant password can have characters of exactly these
-  /// kinds, as far as its length allows.
+  /// Sets of ``kinds``, one bit each.
+  ///
+  /// For each set, a compliant password can have characters of exactly these kinds, if it is long
+  /// enough.
   private let kindSets: [Int]
 
-  /// A partition of all characters, as fine as standards distinguish them.
+  /// A partition of all characters that is as fine as standards distinguish them.
   private static let kinds: [CodePointSet] =
     Atoms.kinds + CodePointSet.Beyond.each.map { CodePointSet(beyond: $0) }
 
@@ -72,7 +74,7 @@ struct Reach {
     let permitted = alternative.rules.permitted.members
     let (needs, shortest) = (alternative.needs, alternative.shortest)
     self.shortest = shortest
-    // Characters are available if one of the chosen kinds shares some with the permitted ones.
+    // Characters are available if one of the chosen kinds and the permitted characters overlap.
     let permittedKinds = Self.kinds(sharing: permitted)
     let needed = needs.map { Self.kinds(sharing: $0.set.intersection(permitted)) }
     let counted = (alternative.minClasses?.kinds.sets ?? []).map {
@@ -91,12 +93,12 @@ struct Reach {
     kinds.indices.reduce(0) { kinds[$1].intersection(set).isEmpty ? $0 : $0 | 1 << $1 }
   }
 
-  /// The fewest of these sets, unions of kinds, that any compliant password has characters of.
+  /// The fewest of these sets (unions of kinds) of which a compliant password has characters.
   func fewest(of sets: [CodePointSet]) -> Int {
     let sets = sets.map(Self.kinds(sharing:))
     return kindSets.map { chosen in sets.count { chosen & $0 != 0 } }.min() ?? sets.count
   }
 
-  /// Whether every compliant password has a character of this set, a union of kinds.
+  /// Whether every compliant password has a character of this set (a union of kinds).
   func demands(_ set: CodePointSet) -> Bool { fewest(of: [set]) == 1 }
 }

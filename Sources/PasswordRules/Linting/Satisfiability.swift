@@ -1,9 +1,9 @@
 import Passwords
 
 extension Policy {
-  /// Why no password can comply, in words; nil if a password may.
+  /// The reason, in words, why no password can comply; nil if some password may.
   ///
-  /// It misses some unsatisfiable policies, but never reports a satisfiable one.
+  /// Misses some unsatisfiable policies, but never reports a satisfiable one.
   package var unsatisfiable: String? {
     var first: String?
     for alternative in alternatives {
@@ -30,7 +30,7 @@ extension Policy.Alternative {
         return "min-classes is \(least.minimum), but only \(available) kinds are permitted"
       }
     }
-    // The search for the shortest password takes time, so it runs only if one may not fit.
+    // The search for the shortest password is slow, so it runs only if one may not fit.
     let upperBound = needs.reduce(0) { $0 + min($1.count, Policy.Test.beyondAll) }
     if let most = rules.maxLength, max(upperBound, minClasses?.minimum ?? 0) > most,
       case let shortest = shortest, shortest > most

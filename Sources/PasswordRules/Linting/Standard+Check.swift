@@ -28,7 +28,7 @@ extension Standard {
     return standards.map { $0.breaches(of: policy, reaches) }
   }
 
-  /// `reaches` are those of the policy's alternatives, which are slow to make.
+  /// `reaches` belong to the policy's alternatives; computing them is slow.
   private func breaches(
     of policy: Policy, _ reaches: [Reach]
   ) -> [(clause: Clause, breach: Breach?)] {
@@ -37,7 +37,7 @@ extension Standard {
 }
 
 extension Standard.Requirement {
-  /// How a policy breaks this requirement; nil if it meets it.
+  /// The policy's breach of this requirement; nil if it meets it.
   fileprivate func breach(in policy: Policy, _ reaches: [Reach]) -> Standard.Breach? {
     switch self {
     case .minLength(let least):
@@ -120,14 +120,14 @@ extension Policy {
   /// The longest length that any alternative permits.
   fileprivate var longest: Int { alternatives.map { $0.rules.maxLength ?? .max }.max() ?? .max }
 
-  /// A breach by the first rule whose test meets a condition.
+  /// The breach by the first rule whose test meets a condition.
   fileprivate func breach(
     _ how: String, by isToBlame: (Policy.Test) -> Bool
   ) -> Standard.Breach {
     Standard.Breach(how, rule: rules.first { isToBlame($0.test) }?.id)
   }
 
-  /// A breach by rules that should not be there; nil if there are none.
+  /// The breach by rules that must not exist; nil if there are none.
   fileprivate func breach(byRules rules: [Rule]) -> Standard.Breach? {
     rules.first.map { first in
       Standard.Breach(
@@ -137,7 +137,7 @@ extension Policy {
 }
 
 extension Standard.Way {
-  /// Whether every password that meets the alternative also satisfies this way.
+  /// Whether every password that meets the alternative also complies in this way.
   fileprivate func leads(_ alternative: Policy.Alternative, _ reach: Reach) -> Bool {
     reach.shortest >= minLength
       && (!hasBlocklist || !alternative.blocklists.isEmpty)
@@ -147,7 +147,7 @@ extension Standard.Way {
 }
 
 extension Policy.Rule {
-  /// Whether it limits which characters to use, how many of them, or how many in a row.
+  /// Whether the rule limits which characters to use, how many of them, or how many in a row.
   fileprivate var isComposition: Bool {
     switch test {
     case .required(let set): set != .unicode

@@ -1,8 +1,8 @@
 import Passwords
 
-/// A published standard, as far as a policy alone can break it.
+/// A published standard, reduced to the clauses that a policy alone can break.
 package struct Standard: Hashable, Sendable {
-  /// The id that selects it, the same as that of the preset that follows it: `nist-63b-4`.
+  /// The id that selects it, which the preset for this standard also has: `nist-63b-4`.
   package let id: String
   /// Its title: `NIST SP 800-63B-4`.
   package let name: String
@@ -31,19 +31,19 @@ package struct Standard: Hashable, Sendable {
   enum Requirement: Hashable {
     /// No shorter password complies.
     case minLength(Int)
-    /// Some password of this length complies, as far as lengths go.
+    /// Passwords of this length can comply, by the limits on length.
     case permitsLength(Int)
     /// No longer password complies.
     case maxLength(Int)
     /// All of these characters are permitted.
     case permits(CodePointSet)
-    /// There is no rule on which characters to use, how many, or how many in a row.
+    /// No rule limits which characters to use, how many, or how many in a row.
     case noComposition
     /// A character of each set occurs.
     case demands([CodePointSet])
-    /// Characters of at least so many of these sets are permitted.
+    /// Characters of at least this many of these sets are permitted.
     case permitsKinds(Int, of: [CodePointSet])
-    /// Characters of at least so many of these sets occur.
+    /// Characters of at least this many of these sets occur.
     case demandsKinds(Int, of: [CodePointSet])
     /// Every alternative has a blocklist.
     case blocklist
@@ -51,11 +51,11 @@ package struct Standard: Hashable, Sendable {
     case wholePassword
     /// Every alternative has context words.
     case contextWords
-    /// Every alternative is one of these.
+    /// Every alternative complies in one of these ways.
     case oneOf([Way])
   }
 
-  /// One of several ways to comply: long enough, with enough kinds or a blocklist.
+  /// One of several ways to comply: a sufficient length, with enough kinds or a blocklist.
   struct Way: Hashable {
     var minLength: Int
     var minKinds = 0
@@ -69,7 +69,7 @@ extension Standard {
     nist4, nist4MFA, asvs5L1, asvs5L2, asvs4, pci, cis, cisMFA, cyberEssentials, bsi,
   ]
 
-  /// All of these and Apple's guideline, by id.
+  /// All these standards and Apple's guideline, by id.
   package static let byID = Dictionary(
     (all + [apple]).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
 
@@ -93,14 +93,14 @@ extension Standard {
     Clause(number: number, force: .should, demand: demand, requirement: requirement)
   }
 
-  /// The final text of August 2025, for a password that is the only factor.
+  /// The final text of August 2025, for passwords that are the only factor.
   package static let nist4 = Standard(
     id: "nist-63b-4", name: "NIST SP 800-63B-4",
     clauses: [
       shall("3.1.1.2 (1)", "15 characters where it is the only factor", .minLength(15))
     ] + nist4Both)
 
-  /// The same for a password with another factor.
+  /// The same for passwords with another factor.
   package static let nist4MFA = Standard(
     id: "nist-63b-4-mfa", name: "NIST SP 800-63B-4 beside another factor",
     clauses: [shall("3.1.1.2 (1)", "8 characters beside another factor", .minLength(8))]
@@ -125,7 +125,7 @@ extension Standard {
       shall("6.2.5", "passwords of any composition", .permits(.asciiPrintable)),
     ])
 
-  /// The same, level 2.
+  /// The same at level 2.
   package static let asvs5L2 = Standard(
     id: "asvs-5-l2", name: "OWASP ASVS 5.0.0, level 2",
     clauses: asvs5L1.clauses + [
@@ -153,7 +153,7 @@ extension Standard {
       shall("8.3.6", "letters and digits", .demands([letters, .digit])),
     ])
 
-  /// CIS Password Policy Guide 21.12, for accounts with a password only.
+  /// CIS Password Policy Guide 21.12, for accounts with only a password.
   package static let cis = Standard(
     id: "cis-21.12", name: "CIS Password Policy Guide 21.12",
     clauses: [

@@ -2,9 +2,9 @@ import Passwords
 
 /// The thresholds and masks of one alternative.
 ///
-/// Each rule has a bit, stored as its number, that is set in the result if the rule is broken. The
-/// common limits are always tested, with values that no password breaks if a policy has none:
-/// violations are hard to predict, so a branch costs more than a comparison.
+/// Each rule has a bit, stored as its number, which is set in the result if the rule is broken. The
+/// common limits are always tested; if a policy lacks one, its value is one that no password
+/// breaks. Violations are hard to predict, so a branch would cost more than a comparison.
 struct CompiledAlternative: Sendable {
   private var minLength = Limit(value: 0)
   private var maxLength = Limit(value: .max)
@@ -12,7 +12,7 @@ struct CompiledAlternative: Sendable {
   private var forbidden = Mask(atoms: 0)
   private var required: [Mask] = []
   private var others: [Other] = []
-  /// The atoms of each of the kinds that `min-classes` counts.
+  /// The atoms of each kind that `min-classes` counts.
   private var kinds: [UInt128] = []
 
   private struct Limit {
@@ -36,7 +36,7 @@ struct CompiledAlternative: Sendable {
   private enum Fact {
     case run, sequence, classRun, score, kinds
     case lists(UInt32)
-    /// The characters of a class, as the sum of these counters.
+    /// The number of characters of a class: the sum of these counters.
     case count(UInt16)
     case length
   }
@@ -97,19 +97,18 @@ extension CompiledAlternative {
     of set: CodePointSet, _ rule: Policy.Rule, _ recipe: Recipe
   ) throws(RecipeError) -> UInt128 {
     guard let mask = recipe.atoms.mask(of: set) else {
-      throw .missingFact("the characters that '\(rule.text)' tells apart")
+      throw .missingFact("the characters that '\(rule.text)' distinguishes")
     }
     return mask
   }
 
-  /// The counters for the characters of a set; everything counts by the length.
+  /// The counters for the characters of a set; for all characters, the length.
   private static func count(
     of set: CodePointSet, upTo minimum: Int, _ rule: Policy.Rule, _ recipe: Recipe
   ) throws(RecipeError) -> Fact {
     if set == .unicode { return .length }
     do throws(RecipeError) {
-      // No line reaches a limit beyond the longest one, so the largest distinct count stands for
-      // it.
+      // No line reaches a limit beyond the longest line, so the largest distinct count replaces it.
       return .count(try recipe.counters(of: set, upTo: min(minimum, Recipe.longestLine + 1)))
     } catch {
       let isCounted = (try? recipe.counters(of: set, upTo: 1)) != nil
@@ -136,19 +135,19 @@ extension CompiledAlternative {
     violations(in: profile, required.span, others.span)
   }
 
-  /// Whether all rules ask only for atoms, length and longest run.
+  /// Whether all rules test only atoms, length and longest run.
   var isOfParts: Bool { others.isEmpty }
 
-  /// Whether a rule limits the longest run, apart from rare rules.
+  /// Whether a rule limits the longest run; ignores rare rules.
   var limitsRun: Bool { longestRun.value != .max }
 
-  /// The bits of the rules that each set of atoms breaks, and each length with its longest run.
+  /// The bits of the rules that each set of atoms breaks, and each pair of length and longest run.
   func violations(
     in atoms: AtomSets, _ measures: [ProfileColumns.Measures]
   ) -> (ofAtoms: [UInt64], ofMeasures: [UInt64]) {
     var ofAtoms = [UInt64](repeating: 0, count: atoms.count)
     var marked = ofAtoms.mutableSpan
-    // Rule by rule, since each loop then tests several sets at once.
+    // Rule by rule, so that each loop tests several sets at once.
     if forbidden.atoms != 0 {
       atoms.mark(&marked, with: 1 &<< forbidden.bit, where: forbidden.atoms, isMet: true)
     }
@@ -216,7 +215,7 @@ extension CompiledAlternative {
     return bits
   }
 
-  /// The bit with this number if the condition holds; 0 otherwise.
+  /// The bit with this number if the condition holds, otherwise 0.
   @inline(__always)
   private static func bit(_ number: UInt64, if condition: Bool) -> UInt64 {
     (condition ? 1 : 0) &<< number

@@ -6,8 +6,7 @@ extension Policy.Test {
   ///     Policy.Test.minLength(8).message(on: "secret")
   ///     // "The password has 6 characters; at least 8 are needed."
   ///
-  /// The sentence quotes no part of the password. It gives no reason for refusals by a list or a
-  /// score.
+  /// The sentence quotes no part of the password. For lists and scores it gives no reason.
   ///
   /// - Complexity: O(length of the password).
   func message(on password: String) -> String {
@@ -57,9 +56,9 @@ extension Policy.Test {
 
   private func are(_ count: Int) -> String { "\(count) \(count == 1 ? "is" : "are")" }
 
-  /// The length of the longest stretch in which each character continues the one before.
+  /// The length of the longest stretch in which each character continues the previous one.
   ///
-  /// `goesOn` also gets the character before those two if it belongs to the stretch.
+  /// `goesOn` also gets the third-last character if it belongs to the stretch.
   private static func longest(
     _ scalars: [Unicode.Scalar],
     _ goesOn: (_ first: Unicode.Scalar?, Unicode.Scalar, Unicode.Scalar) -> Bool
@@ -70,7 +69,7 @@ extension Policy.Test {
       if goesOn(first, scalars[index - 1], scalars[index]) {
         length += 1
       } else {
-        // A new direction may begin with the character before.
+        // A new direction may begin with the previous character.
         length = goesOn(nil, scalars[index - 1], scalars[index]) ? 2 : 1
       }
       longest = max(longest, length)
@@ -78,8 +77,8 @@ extension Policy.Test {
     return longest
   }
 
-  /// Whether a character is the next or the previous one within a–z, A–Z or 0–9, in the same
-  /// direction as the two before it.
+  /// Whether a character is the next or previous one within a–z, A–Z or 0–9, in the same direction
+  /// as the two characters before it.
   private static func continues(
     _ first: Unicode.Scalar?, _ middle: Unicode.Scalar, _ last: Unicode.Scalar
   ) -> Bool {

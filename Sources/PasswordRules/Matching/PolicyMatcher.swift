@@ -6,7 +6,7 @@ package import Passwords
 ///     let matcher = try PolicyMatcher(policy, recipe: recipe)
 ///     matcher.verdict(on: profile).isCompliant
 ///
-/// A compiled policy consists of thresholds and masks: a verdict takes some 10 ns. A matcher is one
+/// A compiled policy consists of thresholds and masks; a verdict takes some 10 ns. A matcher is one
 /// reference to immutable data, so copies are cheap.
 package final class PolicyMatcher: Sendable {
   /// The ids of the policy's rules, in the order of a verdict's bits.
@@ -14,16 +14,17 @@ package final class PolicyMatcher: Sendable {
   private let first: CompiledAlternative
   private let others: [CompiledAlternative]
 
-  /// The most rules that a verdict has bits for, in all alternatives together.
+  /// The number of bits of a verdict: the most rules of all alternatives together.
   package static let mostRules = 64
 
   /// Compiles a policy.
   ///
-  /// `lists` gives the bits of `Profile.lists` that belong to a list: several if it was read from
-  /// several files, none if it refuses nothing, nil if the recipe did not record it.
+  /// `lists` returns the bits of `Profile.lists` for a list: several if it was read from several
+  /// files, none if it refuses nothing, nil if the recipe does not record it.
   ///
   /// - Throws: ``RecipeError/missingFact(_:)`` if the recipe does not record a fact that the policy
-  ///   needs; ``RecipeError/tooManyFacts(bits:limit:)`` if it has more than ``mostRules`` rules.
+  ///   needs; ``RecipeError/tooManyFacts(bits:limit:)`` if the policy has more than ``mostRules``
+  ///   rules.
   package init(
     _ policy: Policy, recipe: Recipe, lists: (ListReference) -> UInt32? = { _ in nil }
   ) throws(RecipeError) {
@@ -47,7 +48,7 @@ package final class PolicyMatcher: Sendable {
 
   /// The rules that a password with this profile breaks.
   ///
-  /// The profile must be made with the matcher's recipe, or read back from its signature.
+  /// The profile must be made with the matcher's recipe, or read from its signature.
   ///
   /// - Complexity: O(rules).
   package func verdict(on profile: Profile) -> Verdict {
@@ -60,12 +61,12 @@ package final class PolicyMatcher: Sendable {
     return Verdict(violated: least)
   }
 
-  /// The rules that each of several passwords breaks: ``verdict(on:)`` for many.
+  /// The rules that each of several passwords breaks: ``verdict(on:)`` for many profiles.
   ///
   /// - Parameters:
-  ///   - columns: Profiles made with the matcher's recipe, or read back from its signatures.
-  ///   - violated: Receives the bits of a verdict for each profile; of the same count.
-  /// - Complexity: O(profiles × rules), but for most rules one nanosecond a profile.
+  ///   - columns: Profiles made with the matcher's recipe, or read from its signatures.
+  ///   - violated: Receives the bits of a verdict for each profile; must have as many elements.
+  /// - Complexity: O(profiles × rules); for most rules one nanosecond a profile.
   package func judge(_ columns: ProfileColumns, into violated: inout MutableSpan<UInt64>) {
     precondition(violated.count >= columns.profiles.count, "a verdict a profile")
     guard others.isEmpty else {
@@ -76,18 +77,18 @@ package final class PolicyMatcher: Sendable {
     first.violations(in: columns, into: &violated)
   }
 
-  /// The rules that each set of atoms breaks, and each length with its longest run: a verdict on a
-  /// profile is the union of both.
+  /// The rules that each set of atoms breaks, and those that each pair of length and longest run
+  /// breaks; the verdict on a profile is the union of both.
   ///
   ///     let parts = matcher.judgeParts(of: columns, columns.measures)
   ///     parts.ofAtoms[place.atoms] | parts.ofMeasures[place.measures]
   ///
   /// - Parameters:
   ///   - columns: The profiles, for their sets of atoms.
-  ///   - measures: Lengths with longest runs; the runs may be those of any profile unless the policy
+  ///   - measures: Pairs of length and longest run; the runs are arbitrary unless the policy
   ///     ``limitsRun``.
-  /// - Returns: The bits of each set of atoms and of each of the measures; nil if the policy asks for
-  ///   other facts too, or has alternatives.
+  /// - Returns: The bits of each set of atoms and of each measure; nil if the policy tests other
+  ///   facts too, or has alternatives.
   /// - Complexity: O((sets of atoms + measures) × rules).
   package func judgeParts(
     of columns: ProfileColumns, _ measures: [ProfileColumns.Measures]

@@ -5,20 +5,20 @@
 ///     let columns = ProfileColumns(profiles)
 ///     for matcher in matchers { matcher.judge(columns, into: &verdicts) }
 ///
-/// Most rules ask for a profile's atoms, length or longest run alone. Tens of thousands of profiles
-/// have some thousands of sets of atoms, and some hundreds of lengths with runs, so a policy tests
-/// each of these once; the verdict on a profile joins two results.
+/// Most rules test only a profile's atoms, length or longest run. Tens of thousands of profiles
+/// have some thousands of sets of atoms, and some hundreds of pairs of length and longest run. A
+/// policy tests each of these once; the verdict on a profile joins two results.
 package struct ProfileColumns: Sendable {
   /// The profiles.
   package let profiles: [Profile]
-  /// The sets of atoms that occur, each once if there are many policies.
+  /// The sets of atoms that occur; without duplicates if there are many policies.
   let atoms: AtomSets
-  /// The lengths and longest runs that occur together, each pair once if there are many policies.
+  /// The pairs of length and longest run that occur; without duplicates if there are many policies.
   package let measures: [Measures]
-  /// The place of each profile's atoms and measures in these arrays.
+  /// The indices of each profile's atoms and measures in these arrays.
   package let places: [Place]
 
-  /// The facts of a profile that have limits in most policies.
+  /// The facts of a profile that most policies limit.
   package struct Measures: Sendable {
     let codePointCount: Int
     let longestRun: Int
@@ -30,23 +30,23 @@ package struct ProfileColumns: Sendable {
     }
   }
 
-  /// The place of a profile's atoms and measures among those that occur.
+  /// The indices of a profile's atoms and measures among those that occur.
   package struct Place: Sendable {
-    /// The place of its atoms.
+    /// The index of its atoms.
     package let atoms: UInt32
-    /// The place of its length and longest run.
+    /// The index of its length and longest run.
     package let measures: UInt32
   }
 
   /// The number of sets of atoms that occur.
   package var atomCount: Int { atoms.count }
 
-  /// Arranges profiles, fewer than 2³¹.
+  /// Arranges profiles; there must be fewer than 2³¹.
   ///
   /// - Parameters:
   ///   - profiles: The profiles.
-  ///   - isForMany: Whether so many policies judge them that it pays to find equal atoms and
-  ///     measures; otherwise every profile has its own.
+  ///   - isForMany: Whether enough policies judge them that finding equal atoms and measures pays;
+  ///     if not, every profile has its own.
   /// - Complexity: O(profiles).
   package init(_ profiles: [Profile], isForMany: Bool = true) {
     self.profiles = profiles
@@ -60,7 +60,7 @@ package struct ProfileColumns: Sendable {
     var (knownAtoms, knownMeasures) = (KeyNumbers(), KeyNumbers())
     var places: [Place] = []
     places.reserveCapacity(profiles.count)
-    // By index, since a profile is too large to be copied for each look.
+    // By index, since a profile is too large to copy in each step.
     for index in profiles.indices {
       let set = profiles[index].atoms
       let row = knownAtoms.number(
@@ -81,12 +81,12 @@ package struct ProfileColumns: Sendable {
   }
 }
 
-/// Sets of atoms as two columns of words, so that a loop tests several sets at once.
+/// Sets of atoms in two columns of words, so that a loop can test several sets at once.
 struct AtomSets: Sendable {
   /// The number of sets.
   let count: Int
   private let low: [UInt64]
-  /// Empty if no set has an atom beyond the first 64, as usual.
+  /// The atoms beyond the first 64; empty if no set has any, as usual.
   private let high: [UInt64]
 
   init(_ sets: [UInt128]) {

@@ -2,23 +2,23 @@
 ///
 /// Bit `i` stands for rule `i` of ``Policy/rules``.
 package struct Verdict: Hashable, Sendable {
-  /// One bit a broken rule.
+  /// One bit per broken rule.
   package let violated: UInt64
 
-  /// Makes the verdict in which exactly these rules are broken.
+  /// Makes the verdict with exactly these broken rules.
   @inlinable
   package init(violated: UInt64) { self.violated = violated }
 
   /// Whether no rule was broken.
   @inlinable package var isCompliant: Bool { violated == 0 }
 
-  /// How many rules were broken.
+  /// The number of broken rules.
   @inlinable package var count: Int { violated.nonzeroBitCount }
 
-  /// Whether this rule was broken.
+  /// Whether a rule was broken.
   @inlinable
   package func contains(_ rule: Int) -> Bool { violated >> UInt64(rule) & 1 != 0 }
 
-  /// The rules that were broken, in order.
+  /// The indices of the broken rules, ascending.
   package var indices: [Int] { (0..<UInt64.bitWidth).filter(contains) }
 }

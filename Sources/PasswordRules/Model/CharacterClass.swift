@@ -1,24 +1,25 @@
 package import Passwords
 
 extension PasswordRules {
-  /// A set of characters that the language can express: any printable ASCII, or everything.
+  /// A set of characters that the language can express: some printable ASCII characters, or
+  /// everything.
   ///
   ///     let class: PasswordRules.CharacterClass = "-_."
   ///     class.union(.digit).contains("7")   // true
   ///
   /// The named classes are ASCII only: `É` is not in ``upper`` but only in ``unicode``.
   public struct CharacterClass: Hashable, Sendable {
-    /// Its members: within printable ASCII, or everything.
+    /// The members: printable ASCII characters, or everything.
     package let members: CodePointSet
 
-    /// Wraps a set, which must be everything or lie within printable ASCII.
+    /// Makes a class from a set, which must be everything or only printable ASCII.
     package init(_ members: CodePointSet) {
       assert(members == .unicode || members.isSubset(of: .asciiPrintable))
       self.members = members
     }
 
-    /// Makes the class of exactly these characters; nil if one is not printable ASCII, which the
-    /// language cannot express.
+    /// Makes the class of exactly these characters; nil if one is not printable ASCII, since the
+    /// language cannot express that.
     public init?(_ members: String) {
       guard members.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) else { return nil }
       self.init(CodePointSet(ascii: members.utf8))
@@ -30,7 +31,7 @@ extension PasswordRules {
     public static let lower = CharacterClass(.lower)
     /// 0–9.
     public static let digit = CharacterClass(.digit)
-    /// The 33 other printable ASCII characters, among them space, `/` and `\`.
+    /// The 33 other printable ASCII characters, including space, `/` and `\`.
     public static let special = CharacterClass(.special)
     /// U+0020…U+007E, the union of the four classes above.
     public static let asciiPrintable = CharacterClass(.asciiPrintable)
@@ -45,12 +46,12 @@ extension PasswordRules {
     /// Whether this code point is a member.
     public func contains(_ scalar: Unicode.Scalar) -> Bool { members.contains(scalar) }
 
-    /// The characters in either class.
+    /// The characters in at least one of two classes.
     public func union(_ other: CharacterClass) -> CharacterClass {
       CharacterClass(members.union(other.members))
     }
 
-    /// The characters in any of the classes.
+    /// The characters in at least one of the classes.
     package static func union(of classes: some Sequence<CharacterClass>) -> CharacterClass {
       classes.reduce(.none) { $0.union($1) }
     }
@@ -58,7 +59,7 @@ extension PasswordRules {
     /// The characters in this class but not in the other.
     ///
     /// Everything minus some characters stays everything, since the language cannot express the
-    /// rest.
+    /// difference.
     package func subtracting(_ other: CharacterClass) -> CharacterClass {
       self == .unicode ? self : CharacterClass(members.subtracting(other.members))
     }
@@ -66,7 +67,7 @@ extension PasswordRules {
 }
 
 extension PasswordRules.CharacterClass: ExpressibleByStringLiteral {
-  /// Makes the class of exactly these characters, which must be printable ASCII.
+  /// Makes the class of exactly these characters; all must be printable ASCII.
   public init(stringLiteral members: String) {
     guard let made = Self(members) else {
       preconditionFailure("a character class can name printable ASCII only: '\(members)'")
@@ -76,7 +77,7 @@ extension PasswordRules.CharacterClass: ExpressibleByStringLiteral {
 }
 
 extension PasswordRules.CharacterClass: CustomStringConvertible {
-  /// The class as the language writes it; reading it back gives the same class.
+  /// The class in the language; reading it back gives the same class.
   public var description: String {
     let elements = ClassText(self, dashAndBracket: .outermost).elements
     return elements.count == 1 ? elements[0] : elements.joined(separator: ", ")

@@ -1,16 +1,16 @@
 import Passwords
 
-/// A class written with names where they fit and one `[…]` for the rest.
+/// Writes a class with names where they fit, and with one `[…]` for the rest.
 ///
-/// Names come in the order upper, lower, digit, special. The brackets hold upper case first, then
+/// The order of names is upper, lower, digit, special. The brackets contain upper case first, then
 /// lower case, digits and specials, each in ASCII order except `-` and `]`.
 struct ClassText {
-  /// The comma-separated elements; in the forms of Apple's parser an empty class has none.
+  /// The comma-separated elements; in the forms of Apple's parser, an empty class has none.
   let elements: [String]
 
-  /// Where `-` and `]` go inside the brackets.
+  /// The positions of `-` and `]` inside the brackets.
   enum DashAndBracket {
-    /// First and last in the whole class: the only places where they can be read back.
+    /// First and last in the whole class: the only positions where they can be read back.
     case outermost
     /// First and last among the specials, as in Apple's minified form.
     case aroundSpecials
@@ -43,7 +43,7 @@ struct ClassText {
     elements = names
   }
 
-  /// The named classes: first the four kinds, in the order in which they are written.
+  /// The named classes; the four kinds come first, in the order in which they are written.
   private static let named: [(name: String, set: CodePointSet)] = [
     ("upper", .upper), ("lower", .lower), ("digit", .digit), ("special", .special),
     ("ascii-printable", .asciiPrintable), ("unicode", .unicode),
@@ -52,7 +52,7 @@ struct ClassText {
   /// The ASCII members in order.
   private static func members(_ set: CodePointSet) -> [UInt8] {
     var members: [UInt8] = []
-    // Bit by bit: the reports of hundreds of policies write thousands of classes.
+    // Bit by bit, since reports on hundreds of policies write thousands of classes.
     for first in [0, 64] {
       var rest = UInt64(truncatingIfNeeded: set.ascii >> UInt128(first))
       while rest != 0 {

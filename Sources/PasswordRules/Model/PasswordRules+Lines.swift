@@ -3,19 +3,19 @@ extension PasswordRules {
   package enum Line: Hashable, Sendable {
     /// The `required` rule with this number, from 0.
     case required(Int)
-    /// All rules of a name.
+    /// All rules with this name.
     case all(Rule.Name)
   }
 
   /// The policy without one line of its text; nil if the text has no such line.
   ///
-  /// The text is read again without the line. So a deleted class takes its characters with it,
-  /// unless another rule permits them, and if no class is left, printable ASCII is permitted:
+  /// Reads the text again without the line. So deleting a class also removes its characters, unless
+  /// another rule permits them; if no class is left, printable ASCII is permitted:
   ///
   ///     let rules: PasswordRules = [.required(.upper), .allowed(.lower, .digit)]
   ///     rules.deleting(.required(0))  // allowed: lower, digit;
   ///
-  /// If rules were merged, such as two `allowed`, all their lines are deleted.
+  /// If rules such as two `allowed` were merged, all their lines are deleted.
   package func deleting(_ line: Line) -> PasswordRules? {
     switch lines {
     case .rules(let rules):
@@ -41,10 +41,11 @@ extension PasswordRules {
   }
 }
 
-// Policies are equal if they mean the same, however they are written.
+// Policies are equal if they mean the same, in whatever form they are written.
 extension PasswordRules {
-  /// Whether two policies mean the same: redundant rules and the order of rules other than
-  /// `required` do not count.
+  /// Whether two policies mean the same.
+  ///
+  /// Redundant rules do not count, nor does the order of rules other than `required`.
   public static func == (a: PasswordRules, b: PasswordRules) -> Bool { a.sayings == b.sayings }
 
   /// Feeds the meaning of the policy to a hasher.

@@ -7,43 +7,45 @@
 ///     let same: PasswordRules = [.minLength(8), .required(.lower), .required(.digit)]
 ///     same == rules                        // true
 ///
-/// Repeated rules are merged as Apple's own parser merges them: the largest minimum and the
-/// smallest maximum count, a number of 0 has no effect, all `allowed` rules become one, `required`
-/// rules stay separate and in order. Every other type of this library is a member of this one, so a
-/// qualified name such as `PasswordRules.Rule` means the same with and without the module's name in
-/// front.
+/// Repeated rules are merged like in Apple's parser: the largest minimum and the smallest maximum
+/// count, a number of 0 has no effect, all `allowed` rules become one, `required` rules stay
+/// separate and in order. Every other type of this library is a member of this type, so a qualified
+/// name such as `PasswordRules.Rule` means the same with and without the module's name before it.
 public struct PasswordRules: Hashable, Sendable {
-  /// For each class, at least one character must be in it; an empty class demands nothing.
+  /// The required classes: at least one character must be in each.
   ///
-  /// In the order written, with duplicates, so that an index identifies a rule.
+  /// An empty class demands nothing.
+  ///
+  /// In the order of the text, with duplicates, so that an index identifies a rule.
   public let required: [CharacterClass]
-  /// The characters permitted: those of the required and the allowed classes, or printable ASCII if
-  /// there are neither.
+  /// The permitted characters: the characters of the required and allowed classes, or printable
+  /// ASCII if there are no classes.
   public let permitted: CharacterClass
-  /// Fewest code points; at least 1, nil if there is no such rule.
+  /// The fewest code points; at least 1, nil if there is no such rule.
   public let minLength: Int?
-  /// Most code points; at least 1.
+  /// The most code points; at least 1, nil if there is no such rule.
   public let maxLength: Int?
-  /// Longest permitted run; at least 1.
+  /// The longest permitted run; at least 1, nil if there is no such rule.
   ///
   /// ``MaxConsecutiveReading`` defines a run.
   public let maxConsecutive: Int?
-  /// Longest run of one repeated code point; at least 1.
+  /// The longest permitted run of one code point; at least 1, nil if there is no such rule.
   public let maxRepeating: Int?
-  /// Longest stretch through a–z, A–Z or 0–9, up or down; at least 1.
+  /// The longest permitted stretch through a–z, A–Z or 0–9, up or down; at least 1, nil if there is
+  /// no such rule.
   public let maxSequential: Int?
   /// The rules before merging, for ``deleting(_:)``; they do not affect equality.
   let lines: Lines
 
-  /// The rules as written, and how their classes are united.
+  /// The rules as written, with the way in which their classes are united.
   enum Lines: Sendable {
-    /// United so that every class counts.
+    /// Every class counts.
     case rules([Rule])
-    /// United as in Apple's parser, where only the first large class counts.
+    /// As in Apple's parser, only the first large class counts.
     case reference([ReferenceRule])
   }
 
-  /// Makes the policy that all these rules form together.
+  /// Makes the policy that consists of all these rules.
   public init(_ rules: some Sequence<Rule>) {
     self.init(rules, permitted: nil)
   }
@@ -80,29 +82,29 @@ public struct PasswordRules: Hashable, Sendable {
     self.maxSequential = maxSequential
   }
 
-  /// The stricter of two limits; 0 and less have no effect.
+  /// The stricter of two limits; numbers below 1 have no effect.
   private static func stricter(_ limit: Int?, _ number: Int, _ pick: (Int, Int) -> Int) -> Int? {
     number > 0 ? limit.map { pick($0, number) } ?? number : limit
   }
 
   /// The rules in normal order: required, allowed, run limits, lengths.
   ///
-  /// `allowed` is present only if it permits more than the required classes do, and holds only the
-  /// additional characters, unless the whole has a name.
+  /// Contains `allowed` only if it permits more than the required classes do. It then holds only
+  /// the additional characters, unless all permitted characters together have a name.
   public var rules: [Rule] { rules(allowing: addition) }
 
-  /// The rules in normal order, with the whole permitted set written out.
+  /// The rules in normal order, with all permitted characters written out.
   package var rulesInFull: [Rule] { rules(allowing: permitted) }
 
   private func rules(allowing allowed: CharacterClass?) -> [Rule] {
     let required = required.map(Rule.required)
     let allowed = allowed.map { [Rule.allowed($0)] } ?? []
-    // Apple's parser permits only the first of two large classes, so that one comes first.
+    // Apple's parser permits only the first of two large classes, so the permitted one comes first.
     let overruled = largeRequired.map { $0 != permitted } ?? false
     return (overruled ? allowed + required : required + allowed) + limits
   }
 
-  /// The `allowed` rule needed for reading back the same permitted set.
+  /// The `allowed` rule that is needed to read back the same permitted set.
   private var addition: CharacterClass? {
     if let largeRequired { return largeRequired == permitted ? nil : permitted }
     let implied = CharacterClass.union(of: required)
@@ -126,16 +128,16 @@ public struct PasswordRules: Hashable, Sendable {
 }
 
 extension PasswordRules: ExpressibleByArrayLiteral {
-  /// Makes the policy that all these rules form together.
+  /// Makes the policy that consists of all these rules.
   public init(arrayLiteral rules: Rule...) { self.init(rules) }
 }
 
 extension PasswordRules {
-  /// What `max-consecutive` limits; its authors left it open, and later split it in two.
+  /// The meaning of `max-consecutive`, which its authors left open and later split into two rules.
   public enum MaxConsecutiveReading: String, Hashable, Sendable, CaseIterable {
-    /// Runs of one repeated character, as in the original proposal and every other reader.
+    /// Runs of one character, as in the original proposal and every other reader.
     case repeats
-    /// Those and also stretches such as `abc` or `321`: Apple's reading since September 2026.
+    /// These and also stretches such as `abc` or `321`: Apple's reading since September 2026.
     case repeatsAndSequences = "repeats-and-sequences"
   }
 }

@@ -7,31 +7,31 @@ extension Policy {
     ///
     /// For example `minlength`, `required[0]`, `blocklist`, or `or[1].allowed`.
     package let id: String
-    /// The rule as a policy file writes it, without the semicolon.
+    /// The rule as written in a policy file, without the semicolon.
     package let text: String
-    /// The test that a password must pass.
+    /// The test that passwords must pass.
     package let test: Test
-    /// The same rule in Apple's language; nil if only policy files have it.
+    /// The same rule in Apple's language; nil if only policy files can express it.
     package let appleRule: PasswordRules.Rule?
   }
 
-  /// The test that a rule makes on a password.
+  /// The test of a rule on a password.
   package enum Test: Hashable, Sendable {
-    /// There are at least so many code points.
+    /// At least this many code points.
     case minLength(Int)
-    /// There are at most so many code points.
+    /// At most this many code points.
     case maxLength(Int)
-    /// There is a character of this set.
+    /// At least one character of this set.
     case required(CodePointSet)
-    /// All characters are of this set.
+    /// Only characters of this set.
     case allowed(CodePointSet)
-    /// No run of one code point and no sequence is longer; nil for no limit.
+    /// No longer run of one code point and no longer sequence; nil for no limit.
     case maxRun(of: Int?, sequence: Int?)
-    /// No run of one kind is longer.
+    /// No longer run of one kind of character.
     case maxClassRun(Int)
-    /// There are characters of at least so many of these sets.
+    /// Characters of at least this many of these sets.
     case minClasses(Int, of: [CodePointSet])
-    /// There are at least so many characters of this set.
+    /// At least this many characters of this set.
     case atLeast(Int, of: CodePointSet)
     /// The list does not refuse the password.
     case unlisted(ListReference)
@@ -44,9 +44,9 @@ extension Policy {
   /// Within an alternative: `minlength`, `maxlength`, `required[i]`, `allowed`, `max-consecutive`,
   /// `max-repeating`, `max-sequential`, `min-classes`, `at-least[i]`, `max-class-run`, `blocklist`
   /// (or `blocklist[i]` if there are several), `context`, `context-substring`, `username`,
-  /// `username-substring`, `min-score`. With several alternatives each id begins with `or[n].`, `n`
-  /// from 0. Rules that cannot be broken are left out: an empty `required` class, which keeps its
-  /// index, and a permitted set of everything.
+  /// `username-substring`, `min-score`. If there are several alternatives, each id begins with
+  /// `or[n].`, with `n` from 0. Rules that cannot be broken are left out: an empty `required`
+  /// class, which still counts in the index, and a permitted set of everything.
   package var rules: [Rule] {
     rulesOfAlternatives.count == 1 ? rulesOfAlternatives[0] : Array(rulesOfAlternatives.joined())
   }
@@ -54,7 +54,7 @@ extension Policy {
   /// The ids of ``rules``.
   package var ruleIDs: [String] { rules.map(\.id) }
 
-  /// The lists that it uses, each once; the caller assigns each a bit in `Profile.lists`.
+  /// The lists that it uses, without duplicates; the caller assigns each a bit in `Profile.lists`.
   package var lists: [ListReference] {
     var seen: Set<ListReference> = []
     return rules.compactMap {
@@ -62,16 +62,16 @@ extension Policy {
     }
   }
 
-  /// Whether it uses the name of a password's user.
+  /// Whether it uses the name of the password's user.
   package var asksForUserNames: Bool { alternatives.contains { !$0.userNames.isEmpty } }
 
-  /// The facts that its verdict depends on, without `lists`: only the caller that assigns bits to
-  /// lists knows how many there are.
+  /// The facts that its verdict depends on, without `lists`: only the caller, which assigns bits to
+  /// lists, knows their number.
   package var demand: FactDemand {
     rules.reduce(into: FactDemand()) { $1.test.add(to: &$0) }
   }
 
-  /// The rules of each alternative, in order, with the ids of ``rules``.
+  /// The rules of each alternative in order, with the ids of ``rules``.
   func makeRules() -> [[Rule]] {
     alternatives.indices.map { index in
       rules(of: alternatives[index], prefix: alternatives.count > 1 ? "or[\(index)]." : "")
@@ -158,7 +158,7 @@ extension Policy.Test {
   /// A number that no fact of a profile reaches.
   static var beyondAll: Int { Recipe.longestLine + 1 }
 
-  /// The length from which on a run breaks a limit.
+  /// The length at which a run breaks a limit.
   private static func saturation(_ limit: Int) -> Int { min(limit, beyondAll - 1) + 1 }
 }
 

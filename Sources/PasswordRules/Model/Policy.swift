@@ -1,26 +1,26 @@
 package import Diagnostics
 package import Passwords
 
-/// A named policy: one alternative, or several of which a password must meet one.
+/// A named policy with one alternative, or several of which a password must meet one.
 ///
-/// A password that meets none is charged with the broken rules of the alternative of which it
-/// breaks the fewest; of equals, the first.
+/// A password that meets no alternative breaks the rules of the alternative of which it breaks the
+/// fewest; among equals, the first.
 package struct Policy: Hashable, Sendable {
   /// The name of its section or file.
   package var name: String
-  /// At least one.
+  /// The alternatives; at least one.
   package let alternatives: [Alternative]
-  /// Where it was read.
+  /// The place where it was read.
   package let location: Location
   /// The reading of its `max-consecutive`.
   package let maxConsecutive: PasswordRules.MaxConsecutiveReading
-  /// Where the text has each rule, by id, and each alternative, as `or[1]`; empty if the policy was
-  /// not read from a policy file.
+  /// The place of each rule in the text, by id, and of each alternative, as `or[1]`; empty if the
+  /// policy was not read from a policy file.
   private let places: [String: Location.Position]
-  /// The ``rules`` of each alternative, computed once because their texts are slow to make.
+  /// The ``rules`` of each alternative, computed once because writing their texts is slow.
   private(set) var rulesOfAlternatives: [[Rule]] = []
 
-  /// Names alternatives, of which there must be at least one.
+  /// Makes a policy from alternatives; at least one is required.
   package init(
     name: String, alternatives: [Alternative], location: Location,
     maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats,
@@ -45,7 +45,7 @@ package struct Policy: Hashable, Sendable {
       maxConsecutive: maxConsecutive)
   }
 
-  /// The policy without the rules that use lists, and optionally without its score.
+  /// The policy without the rules that use lists, and optionally without its minimum score.
   package func withoutLists(orScore isScoreLeftOut: Bool = false) -> Policy {
     let alternatives = alternatives.map { alternative in
       var alternative = alternative
@@ -60,7 +60,7 @@ package struct Policy: Hashable, Sendable {
       name: name, alternatives: alternatives, location: location, maxConsecutive: maxConsecutive)
   }
 
-  /// Where a rule stands; the policy's own place if that is unknown or `rule` is nil.
+  /// The place of a rule; the policy's own place if it is unknown or `rule` is nil.
   package func location(of rule: String?) -> Location {
     rule.flatMap { places[$0] }.map { Location(file: location.file, $0) } ?? location
   }
@@ -87,7 +87,7 @@ package struct Policy: Hashable, Sendable {
       self.maxConsecutive = maxConsecutive
     }
 
-    /// Hashes what tells most policies apart: hashing every class of hundreds takes long.
+    /// Hashes the parts by which most policies differ: hashing every class of hundreds is slow.
     package func hash(into hasher: inout Hasher) {
       for alternative in alternatives {
         hasher.combine(alternative.rules.minLength)
@@ -100,39 +100,39 @@ package struct Policy: Hashable, Sendable {
 }
 
 extension Policy {
-  /// Rules that must all hold: Apple's, and those that only policy files have.
+  /// Rules that must all hold: Apple's rules, and rules of policy files only.
   package struct Alternative: Hashable, Sendable {
     /// The rules of Apple's language.
     package var rules: PasswordRules
-    /// How many kinds of character must occur.
+    /// The number of kinds of character that must occur.
     package var minClasses: KindCount?
-    /// How many characters of a class must occur; every rule must hold.
+    /// The numbers of characters of a class that must occur; all must hold.
     package var atLeast: [ClassCount] = []
-    /// Longest run of characters of one kind; at least 1.
+    /// The longest run of characters of one kind; at least 1.
     package var maxClassRun: Int?
     /// Lists that must not hold the password.
     package var blocklists: [ListReference] = []
     /// Words of the user, the site or the product, in the order written; empty for none.
     package var contextWords: [String] = []
-    /// Words that no password may contain, in the order written; empty for none.
+    /// Words that passwords must not contain, in the order written; empty for none.
     package var contextParts: [String] = []
-    /// The relations to its user's name that refuse a password.
+    /// The relations to the user's name for which a password is refused.
     package var userNames: Set<UserNameRelation> = []
-    /// Least strength score, 1…4.
+    /// The least strength score, 1…4.
     package var minScore: Int?
 
-    /// Makes an alternative of Apple's rules alone.
+    /// Makes an alternative with only Apple's rules.
     package init(_ rules: PasswordRules) { self.rules = rules }
   }
 
   /// `min-classes`: at least ``minimum`` kinds of character.
   package struct KindCount: Hashable, Sendable {
-    /// From 1 to the number of kinds.
+    /// The least number: from 1 to the number of kinds.
     package let minimum: Int
     /// The kinds that are counted.
     package let kinds: Kinds
 
-    /// Requires a number of these kinds.
+    /// Requires characters of several kinds.
     package init(minimum: Int, of kinds: Kinds) {
       self.minimum = minimum
       self.kinds = kinds
@@ -140,22 +140,22 @@ extension Policy {
 
     /// The systems of kinds.
     package enum Kinds: String, Hashable, Sendable {
-      /// upper, lower, digit, special: ASCII only; other characters belong to none.
+      /// upper, lower, digit, special: only ASCII; other characters belong to no kind.
       case ascii
-      /// Uppercase, lowercase and other letters of any script, 0–9, and the 32 symbols of ASCII,
-      /// without the space: the five categories of Active Directory.
+      /// Uppercase, lowercase and other letters of any script, 0–9, and the 32 symbols of ASCII
+      /// (without the space): the five categories of Active Directory.
       case unicode
     }
   }
 
   /// `at-least`: at least ``minimum`` characters of a class.
   package struct ClassCount: Hashable, Sendable {
-    /// At least 1.
+    /// The least number; at least 1.
     package let minimum: Int
     /// The class.
     package let characters: PasswordRules.CharacterClass
 
-    /// Requires a number of these characters.
+    /// Requires a number of characters of a class.
     package init(minimum: Int, of characters: PasswordRules.CharacterClass) {
       self.minimum = minimum
       self.characters = characters
@@ -163,28 +163,29 @@ extension Policy {
   }
 }
 
-/// A list that a policy uses; each distinct one has a bit in `Profile.lists`.
+/// A list that a policy uses; each distinct list has a bit in `Profile.lists`.
 package enum ListReference: Hashable, Sendable {
   /// A list of refused values.
   case blocklist(Source, ListComparison)
-  /// Passwords that equal one of these context words or derive from one.
+  /// A list of context words, which refuses passwords that equal or derive from one of them.
   ///
-  /// Whole passwords are compared; a word inside a password does not count. A password derives from
-  /// a word by another case or width, by characters that stand for letters (`4` or `@` for `a`, …),
-  /// by reversal, or by digits or punctuation around it.
+  /// Compares whole passwords; a word inside a password does not count. A password derives from a
+  /// word by another case or width, by characters that stand for letters (`4` or `@` for `a`, …),
+  /// by reversal, or by digits or punctuation around the word.
   case context([String])
-  /// Passwords that contain one of these words in any case and width; each word has three
-  /// characters or more.
+  /// A list of words of three characters or more, which refuses passwords that contain one of them
+  /// in any case and width.
   case contextParts([String])
-  /// Passwords that relate to the name of their user; none if the input has no names.
+  /// A relation to the user's name, which refuses passwords that have it; none if the input has no
+  /// names.
   case userName(UserNameRelation)
 
   /// The source of a blocklist.
   package enum Source: Hashable, Sendable {
     /// The built-in list; the word `default` in a policy.
     case builtIn
-    /// A file, as written in the policy, and the directory it is relative to: that of the policy
-    /// file with a final slash, or nothing.
+    /// A file as written in the policy, and the directory that it is relative to: the directory of
+    /// the policy file, with a final slash, or empty.
     case file(String, directory: String)
 
     /// The path to open; nil for the built-in list.

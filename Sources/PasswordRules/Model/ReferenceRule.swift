@@ -1,6 +1,6 @@
 import Passwords
 
-/// A rule as Apple's parser holds it before merging.
+/// A rule in the form of Apple's parser before merging.
 struct ReferenceRule: Sendable {
   let name: PasswordRules.Rule.Name
   let value: Value
@@ -15,13 +15,15 @@ struct ReferenceRule: Sendable {
     case classes([Element])
   }
 
-  /// A class as written: of the two large ones, the first in a list counts.
+  /// A class as written.
+  ///
+  /// Of the two large ones, only the first in a list counts.
   enum Element: Sendable {
     case unicode
     case printable
     case members(CodePointSet)
 
-    /// Makes a class of its name, in any case.
+    /// Makes a class from its name, in any case.
     init?(named name: String) {
       switch name.lowercased() {
       case "upper": self = .members(.upper)
@@ -46,7 +48,7 @@ struct ReferenceRule: Sendable {
 }
 
 extension PasswordRules.CharacterClass {
-  /// Unites classes as Apple's parser does.
+  /// Unites classes like Apple's parser.
   init(uniting elements: some Sequence<ReferenceRule.Element>) {
     var members = CodePointSet()
     for element in elements {
@@ -73,7 +75,7 @@ extension [ReferenceRule] {
     }
   }
 
-  /// The classes of the `allowed` rules alone.
+  /// The classes of only the `allowed` rules.
   private var allowed: PasswordRules.CharacterClass {
     PasswordRules.CharacterClass(
       uniting: flatMap { rule -> [ReferenceRule.Element] in
@@ -93,7 +95,7 @@ extension [ReferenceRule] {
     return all.isEmpty ? .asciiPrintable : all
   }
 
-  /// The policy that the rules form together.
+  /// The policy that consists of these rules.
   var merged: PasswordRules {
     let numbers = compactMap { rule -> PasswordRules.Rule? in
       guard case .number(let number) = rule.value else { return nil }
@@ -111,13 +113,13 @@ extension [ReferenceRule] {
       lines: .reference(self))
   }
 
-  /// The rules as Apple's parser prints them in its full form.
+  /// The rules in the full form of Apple's parser.
   ///
-  /// Required classes are copied into `allowed`, and the default is written out. This form cannot
-  /// be read back reliably.
+  /// Copies required classes into `allowed` and writes out the default. This form cannot be read
+  /// back reliably.
   var canonicalLines: [String] { lines(allowed: permitted, .inOrder) }
 
-  /// The rules as Apple's parser prints them in its minified form.
+  /// The rules in the minified form of Apple's parser.
   var minifiedLines: [String] { lines(allowed: allowed, .aroundSpecials) }
 
   private func lines(

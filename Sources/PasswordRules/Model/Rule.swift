@@ -5,7 +5,7 @@ extension PasswordRules {
   public enum Rule: Hashable, Sendable {
     /// At least one character of the password is in this class.
     case required(CharacterClass)
-    /// This class is permitted besides the required ones; all other characters are not.
+    /// Permits this class in addition to the required ones; all other characters are forbidden.
     case allowed(CharacterClass)
     /// At most this many characters in a row; see ``MaxConsecutiveReading``.
     case maxConsecutive(Int)
@@ -25,7 +25,7 @@ extension PasswordRules {
       .required(.union(of: [first, second] + others))
     }
 
-    /// These classes are permitted besides the required ones; all other characters are not.
+    /// Permits these classes in addition to the required ones; all other characters are forbidden.
     public static func allowed(
       _ first: CharacterClass, _ second: CharacterClass, _ others: CharacterClass...
     ) -> Rule {

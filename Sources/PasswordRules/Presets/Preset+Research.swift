@@ -1,5 +1,5 @@
 extension Preset {
-  /// Policies that studies of password strength compare, by the names they use.
+  /// Policies that studies of password strength compare, under the names that the studies use.
   ///
   /// They come from Carnegie Mellon University's studies since 2011. Policies with a dictionary
   /// check, such as comprehensive8, are left out because their dictionaries are not available.

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A policy published by a standard or a study, as a policy file inside the program.
+/// A policy published by a standard or a study, stored as a policy file inside the program.
 ///
 ///     Preset.named("pci-4.0.1")?.policy().ruleIDs
 ///     // ["minlength", "required[0]", "required[1]"]
@@ -9,7 +9,7 @@ package struct Preset: Hashable, Sendable {
   package let id: String
   /// The standard, in a few words.
   package let title: String
-  /// The policy file: one section, each rule with the clause it comes from as a comment.
+  /// The policy file: one section in which a comment on each rule names its clause.
   package let text: String
 
   init(_ id: String, _ title: String, _ text: String) {
@@ -21,13 +21,13 @@ package struct Preset: Hashable, Sendable {
   /// All presets.
   package static let all: [Preset] = nist + owasp + industry + authorities + research
 
-  /// The preset with this id.
+  /// The preset with this id; nil if there is none.
   package static func named(_ id: String) -> Preset? { all.first { $0.id == id } }
 
   /// The prefix of the file names of presets.
   fileprivate static let place = "preset:"
 
-  /// The policy; the lists it uses are built in.
+  /// The policy; all lists that it uses are built in.
   package func policy(
     maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
   ) -> Policy {

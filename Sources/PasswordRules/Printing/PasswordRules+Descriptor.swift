@@ -1,5 +1,5 @@
 extension PasswordRules: CustomStringConvertible {
-  /// The rules as text; same as ``descriptor``.
+  /// The rules as text; the same as ``descriptor``.
   public var description: String { descriptor }
 
   /// The policy in the language, for example for `UITextInputPasswordRules(descriptor:)`.
@@ -7,10 +7,10 @@ extension PasswordRules: CustomStringConvertible {
   ///     let rules: PasswordRules = [.minLength(8), .required(.digit), .allowed("]-x")]
   ///     rules.descriptor  // "required: digit; allowed: [-x]]; minlength: 8;"
   ///
-  /// Reading it back gives the same policy: in a bracketed class `-` stands first and `]` last, the
-  /// only places where they can be read. `allowed` holds no more than it must; the policy that
-  /// permits printable ASCII of any length is the empty text. A policy that has both printable
-  /// ASCII and everything as classes reads back the same only with Apple's parser, which goes by
+  /// Reading it back gives the same policy: in a bracketed class `-` comes first and `]` last, the
+  /// only positions where they can be read. `allowed` contains no more than necessary; a policy
+  /// that permits printable ASCII of any length is the empty text. A policy that has both printable
+  /// ASCII and everything as classes reads back the same only with Apple's parser, which follows
   /// the order of the rules; ``init(parsing:)`` refuses it.
   public var descriptor: String { Self.text(of: rules) }
 

@@ -1,19 +1,19 @@
 import Passwords
 
 extension Policy.KindCount: CustomStringConvertible {
-  /// The rule as in a policy file: `min-classes: 3` or `min-classes: 3 unicode`.
+  /// The rule in the form of a policy file: `min-classes: 3` or `min-classes: 3 unicode`.
   package var description: String {
     "min-classes: \(minimum)\(kinds == .ascii ? "" : " \(kinds.rawValue)")"
   }
 }
 
 extension Policy.ClassCount: CustomStringConvertible {
-  /// The rule as in a policy file: `at-least: 2 digit, special`.
+  /// The rule in the form of a policy file: `at-least: 2 digit, special`.
   package var description: String { "at-least: \(minimum) \(characters)" }
 }
 
 extension ListReference: CustomStringConvertible {
-  /// The rule as in a policy file: `blocklist: "words.txt" exact` or `context: "acme"`.
+  /// The rule in the form of a policy file: `blocklist: "words.txt" exact` or `context: "acme"`.
   package var description: String {
     switch self {
     case .blocklist(.builtIn, let comparison): "blocklist: default \(comparison.inPolicy)"
@@ -23,8 +23,8 @@ extension ListReference: CustomStringConvertible {
     }
   }
 
-  /// The value of a rule `context`: `"acme", "widgets"`, `"acme" substring` or `username
-  /// substring`.
+  /// The value of a `context` rule: `"acme", "widgets"`, `"acme" substring` or
+  /// `username substring`.
   var contextText: String {
     switch self {
     case .blocklist: ""
@@ -48,7 +48,8 @@ extension ListReference: CustomStringConvertible {
 }
 
 extension ListComparison {
-  /// The comparison as in a policy file: `exact`, `leet`, `fold substring 4` or `entra-like`.
+  /// The comparison in the form of a policy file: `exact`, `leet`, `fold substring 4` or
+  /// `entra-like`.
   package var inPolicy: String {
     if case .substring(of: let form, atLeast: let count) = self {
       return "\(form.rawValue) substring \(count)"

@@ -5,9 +5,9 @@ extension Policy {
   package struct Portable: Hashable, Sendable {
     /// The rules; every password that meets the policy's alternative meets them.
     package let rules: PasswordRules
-    /// The index of the alternative that they come from.
+    /// The index of the alternative that the rules come from.
     package let alternative: Int
-    /// What the rules lose of the policy, for all readers or for some.
+    /// The parts of the policy that the rules lose, for all readers or for some.
     package let losses: [Loss]
   }
 
@@ -15,31 +15,32 @@ extension Policy {
   package enum Loss: Hashable, Sendable {
     /// A rule that cannot be expressed.
     case rule(id: String, text: String)
-    /// A rule of which only a part can be expressed.
+    /// A rule that can be expressed only in part.
     case part(id: String, text: String, said: [String])
-    /// An alternative that cannot be expressed beside the chosen one.
+    /// An alternative that cannot be expressed together with the chosen one.
     case alternative(Int)
-    /// A rule that makes readers from before September 2026 discard the whole text.
+    /// A rule for which readers from before September 2026 discard the whole text.
     case recent(id: String, text: String)
 
     /// The loss, as a sentence.
     package var sentence: String {
       switch self {
-      case .rule(_, let text): "'\(text)' cannot be said in Apple's language."
+      case .rule(_, let text): "'\(text)' cannot be expressed in Apple's language."
       case .part(_, let text, let said):
-        "Of '\(text)' only '\(said.joined(separator: "; "))' can be said in Apple's language."
+        "Of '\(text)' only '\(said.joined(separator: "; "))' can be expressed in Apple's language."
       case .alternative(let index):
-        "Alternative or[\(index)] cannot be said: Apple's language has no 'or' between policies."
+        "Alternative or[\(index)] cannot be expressed: Apple's language has no 'or' between policies."
       case .recent(_, let text):
         "Because of '\(text)' readers from before September 2026 throw the whole text away."
       }
     }
   }
 
-  /// The policy as far as Apple's language can express it.
+  /// The part of the policy that Apple's language can express.
   ///
-  /// Of several alternatives it takes the one that loses least, of equals the first. A password
-  /// that a password manager generates from it meets the policy, except for the losses.
+  /// Among several alternatives, takes the one that loses least; among equals, the first. If a
+  /// password manager generates a password from it, the password meets the policy except for the
+  /// losses.
   package var portable: Portable {
     var best: Portable?
     for index in alternatives.indices {
@@ -93,7 +94,7 @@ extension Policy {
 }
 
 extension PasswordRules.CharacterClass {
-  /// The characters in both this class and a set.
+  /// The characters in both the class and a set.
   fileprivate func intersection(_ set: CodePointSet) -> Self {
     let shared = members.intersection(set)
     return Self(shared == .unicode ? shared : shared.intersection(.asciiPrintable))

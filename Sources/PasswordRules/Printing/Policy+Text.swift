@@ -1,11 +1,11 @@
 import Passwords
 
 extension Policy {
-  /// How much of a policy is written out.
+  /// How much of a policy to write out.
   package enum Form: Sendable {
     /// Everything, with all permitted characters.
     case canonical
-    /// No more than needed to mean the same.
+    /// Only the parts that are needed to mean the same.
     case minified
   }
 
@@ -28,10 +28,10 @@ extension Policy {
 }
 
 extension Policy.Alternative {
-  /// Its rules with final line feeds.
+  /// The rules with final line feeds.
   func text(_ form: Policy.Form) -> String { lines(form).map { $0 + "\n" }.joined() }
 
-  /// Its rules, with Apple's on their own line; at least one line.
+  /// The rules, with Apple's rules on a separate line; at least one line.
   fileprivate func lines(_ form: Policy.Form) -> [String] {
     let apple = form == .canonical ? rules.canonicalDescriptor : rules.descriptor
     let extras = extraTexts.map { "\($0);" }.joined(separator: " ")
@@ -39,7 +39,7 @@ extension Policy.Alternative {
     return lines.isEmpty ? ["allowed: ascii-printable;"] : lines
   }
 
-  /// The values of its rule `context`.
+  /// The values of the `context` rules.
   private var context: [ListReference] {
     (contextWords.isEmpty ? [] : [.context(contextWords)])
       + (contextParts.isEmpty ? [] : [.contextParts(contextParts)])

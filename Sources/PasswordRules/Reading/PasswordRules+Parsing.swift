@@ -3,9 +3,9 @@ extension PasswordRules {
   ///
   ///     try PasswordRules(parsing: "minlength: 8; required: lower; max-consecutive: 2")
   ///
-  /// Anything that Apple's own parser complains about is an error here, because the parser then
+  /// Everything that Apple's own parser complains about is an error here, since that parser then
   /// drops a rule or the whole policy, which is rarely intended. `ascii-printable` together with
-  /// `unicode` is an error, too, because other readers interpret it differently. All problems are
+  /// `unicode` is also an error, since other readers interpret it differently. All problems are
   /// reported at once.
   ///
   /// - Throws: ``ParseError`` if there is an error.
@@ -18,8 +18,8 @@ extension PasswordRules {
     self = policy.alternatives[0].rules
   }
 
-  /// All problems of a rules string: errors, for which ``init(parsing:)`` throws, and warnings,
-  /// such as the number 0, which has no effect.
+  /// All problems of a rules string: the errors for which ``init(parsing:)`` throws, and warnings,
+  /// such as for the number 0, which has no effect.
   public static func problems(in text: String) -> [Problem] { strictReading(of: text).problems }
 
   private static func strictReading(of text: String) -> PolicyReading {

@@ -1,8 +1,8 @@
 import Diagnostics
 
 extension PolicyReading {
-  /// Whether a text may be a policy: at least one in ten of its first lines names a rule, or
-  /// nearly.
+  /// Whether a text may be a policy: at least one in ten of its first lines starts with the name of
+  /// a rule, or with a similar word.
   ///
   /// Messages quote the words of a policy. If a list of passwords is passed by mistake, it must not
   /// be quoted, so this is checked first.
@@ -26,7 +26,7 @@ extension PolicyReading {
     return plausible * 10 >= lines
   }
 
-  /// Whether it begins with a rule's name, or with something similar and a colon.
+  /// Whether it begins with a rule's name, or with a similar word and a colon.
   private static func namesRule(_ piece: ArraySlice<UInt8>) -> Bool {
     let piece = piece.drop { $0 == UInt8(ascii: " ") || $0 == 9 || $0 == 13 }
     let word = piece.prefix { $0 == UInt8(ascii: "-") || ($0 | 0x20) &- UInt8(ascii: "a") < 26 }

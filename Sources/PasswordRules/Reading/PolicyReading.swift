@@ -2,12 +2,12 @@ import Diagnostics
 
 /// The policies of a text, and all its problems.
 package struct PolicyReading: Sendable {
-  /// The policies in the order of the text; after errors, what is left of them.
+  /// The policies in the order of the text; after errors, their remaining rules.
   package let policies: [Policy]
   /// Errors and warnings in the order of the text.
   package let problems: [PasswordRules.Problem]
 
-  /// Whether errors forbid using the policies.
+  /// Whether there are errors, so that the policies must not be used.
   package var hasErrors: Bool { problems.contains(where: \.isError) }
 
   /// Joins policies and problems that were read separately.
@@ -20,7 +20,7 @@ package struct PolicyReading: Sendable {
   package enum Strictness: Sendable {
     /// As an error.
     case strict
-    /// As Apple's parser does, with a warning.
+    /// Like Apple's parser, with a warning.
     case lenient
   }
 }
@@ -28,7 +28,7 @@ package struct PolicyReading: Sendable {
 extension PolicyReading {
   /// Reads a policy file.
   ///
-  /// A file with a plain rules string is one policy, named after the file. Beyond that, lines that
+  /// A file with a plain rules string is one policy, named after the file. In addition, lines that
   /// begin with `#` are comments, a line `[name]` begins a policy, the word `or` between rules
   /// begins an alternative, and there are rules that Apple's language lacks
   /// (``Policy/Alternative``).
@@ -39,10 +39,11 @@ extension PolicyReading {
   ///     or
   ///     minlength: 8; required: digit; allowed: unicode;
   ///
-  /// Lenient reading reads each alternative as Apple's parser reads a rules string, without the
-  /// rules that its language lacks. It cuts a file into sections only if the file begins with one.
+  /// Lenient reading treats each alternative as a rules string for Apple's parser, without the
+  /// rules that its language lacks. It divides a file into sections only if the file begins with
+  /// one.
   ///
-  /// `file` is the file's name as the user gave it. It serves for messages, for the policy's name
+  /// `file` is the file's name as the user gave it. It is used in messages, for the policy's name,
   /// and for the directory that names of lists are relative to.
   ///
   /// - Complexity: O(bytes).
@@ -67,7 +68,7 @@ extension PolicyReading {
     problems = remarks.problems(in: bytes, file: file)
   }
 
-  /// Reads a plain rules string as the policy of this name.
+  /// Reads a plain rules string as a policy with this name.
   ///
   /// - Complexity: O(bytes).
   package init(
@@ -106,7 +107,7 @@ extension StrictReader {
 
   /// Reads a whole policy file.
   fileprivate mutating func readFile(into sections: inout PolicySections) {
-    // Once for each policy is enough.
+    // One warning per policy is enough.
     var isWarned = false
     if scanner.bytes.starts(with: byteOrderMark) { scanner.position = byteOrderMark.count }
     skipBlank()
@@ -117,7 +118,7 @@ extension StrictReader {
           sections.end(with: takeDraft(&isWarned), at: start, &remarks)
           isWarned = false
           sections.begin(name, at: start)
-          skipLine()
+          scanner.skipLine()
         } else {
           remarks.add(.malformedHeader, at: start)
           recover()
@@ -136,20 +137,16 @@ extension StrictReader {
       with: takeDraft(&isWarned), at: scanner.position, isLast: true, &remarks)
   }
 
-  /// Reports a character that cannot start a rule, and goes on.
+  /// Reports a character that cannot start a rule, and continues.
   private mutating func strayCharacter() {
     draft.hasContent = true
     remarks.add(.expectedProperty(found: scanner.whatIsNext), at: scanner.position)
     if !scanner.take(";") { recover() }
   }
 
-  private mutating func skipLine() {
-    while let byte = scanner.next, byte != UInt8(ascii: "\n") { scanner.position += 1 }
-  }
-
-  /// Returns the alternative read so far; nil if there was nothing.
+  /// Returns the alternative read so far; nil if it is empty.
   ///
-  /// Warns if only `required` classes are permitted, since this is hardly ever intended.
+  /// Warns if only `required` classes are permitted, since this is rarely intended.
   private mutating func takeDraft(_ isWarned: inout Bool) -> PolicySections.Written? {
     defer { draft = Draft() }
     let required = draft.offsets.filter { $0.key.hasPrefix("required[") }.map(\.value)

@@ -1,5 +1,5 @@
-// Lenient reading of policy files: Apple's parser knows neither sections nor comments, so the lines
-// are sorted out first, and the parser reads the text between them.
+// Lenient reading of policy files. Apple's parser knows neither sections nor comments, so their
+// lines are sorted out first, and the parser reads the text between them.
 extension PolicySections {
   /// Reads a file in which each alternative is a rules string for Apple's parser.
   mutating func readLeniently(_ bytes: [UInt8], _ remarks: inout Remarks) {
@@ -39,12 +39,12 @@ extension PolicySections {
     }
   }
 
-  /// The lines that are neither blank nor comments; comments are overwritten with spaces.
+  /// The lines that are neither blank nor comments; overwrites comments with spaces.
   private static func lines(blankingCommentsIn text: inout [UInt8]) -> [Line] {
     var lines: [Line] = []
     var start = text.starts(with: byteOrderMark) ? byteOrderMark.count : 0
     while start < text.count {
-      let feed = text[start...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
+      let feed = text.endOfLine(from: start)
       let hasReturn = feed > start && text[feed - 1] == UInt8(ascii: "\r")
       let range = start..<(hasReturn ? feed - 1 : feed)
       var reader = StrictReader(Array(text[range]), .policyFile)

@@ -3,7 +3,7 @@ import Diagnostics
 /// Collects the policies of a file, section by section.
 struct PolicySections {
   private(set) var policies: [Policy] = []
-  /// The directory that names of lists are relative to, with a slash; or nothing.
+  /// The directory that names of lists are relative to, with a slash; may be empty.
   let directory: String
 
   private let file: String
@@ -19,11 +19,11 @@ struct PolicySections {
   /// An alternative as written.
   struct Written {
     let alternative: Policy.Alternative
-    /// The offset of each rule, by the id that it has in a single alternative.
+    /// The offset of each rule, by the id that it would have in a single alternative.
     var offsets: [String: Int] = [:]
   }
 
-  /// Starts with a section that has no `[name]` and is named after the file.
+  /// Begins with a section that has no `[name]` and is named after the file.
   init(of bytes: [UInt8], file: String, maxConsecutive: PasswordRules.MaxConsecutiveReading) {
     let slash = file.lastIndex(of: "/").map { file.index(after: $0) } ?? file.startIndex
     directory = String(file[..<slash])
@@ -40,7 +40,7 @@ struct PolicySections {
     return String(bare[..<dot])
   }
 
-  /// Begins the section of a `[name]`; the section before must have ended.
+  /// Begins the section of a `[name]`; the previous section must have ended.
   mutating func begin(_ name: String, at offset: Int) {
     self.name = name
     self.offset = offset
@@ -54,8 +54,8 @@ struct PolicySections {
 
   /// Ends a section with its last alternative; nil if that had no rule.
   ///
-  /// If there is nothing before the first `[name]`, that is no policy; a section without rules is
-  /// one, with a warning.
+  /// Empty text before the first `[name]` is not a policy; a section without rules is one, with a
+  /// warning.
   mutating func end(
     with written: Written?, at end: Int, isLast: Bool = false, _ remarks: inout Remarks
   ) {

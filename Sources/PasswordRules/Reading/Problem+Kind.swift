@@ -1,7 +1,8 @@
 extension PasswordRules.Problem {
   /// The kinds of problem in the text of a policy.
   ///
-  /// Associated texts come from the policy; messages quote them, except `found`, which has quotes.
+  /// Associated texts come from the policy. Messages quote them, except `found`, which has quotes
+  /// already.
   package enum Kind: Hashable, Sendable {
     // Problems that Apple's parser complains about.
     case expectedProperty(found: String)
@@ -21,7 +22,7 @@ extension PasswordRules.Problem {
     case spaceAfterInteger(rule: String)
     case expectedSemicolon(found: String)
 
-    // Problems that it silently ignores.
+    // Problems that Apple's parser ignores silently.
     case printableBesideUnicode
     case emptyClass(rule: String)
     case ruleWithoutValue(String)
@@ -54,7 +55,7 @@ extension PasswordRules.Problem {
 }
 
 extension PasswordRules.Problem.Kind {
-  /// The same names as in the recovery of Apple's parser, if that complains, too.
+  /// The names in the recovery of Apple's parser, where it also complains.
   var code: String {
     switch self {
     case .expectedProperty: "expected-property"

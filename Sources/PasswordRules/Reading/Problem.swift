@@ -7,9 +7,9 @@ extension PasswordRules {
     package let kind: Kind
     /// The file and the place in it.
     package let place: Location
-    /// Whether the policy may be used in spite of it.
+    /// Whether the policy may be used despite the problem.
     package let severity: Severity
-    /// How lenient reading handles it; nil in strict reading.
+    /// How lenient reading handles the problem; nil in strict reading.
     package let fate: Fate?
 
     /// Makes a problem at a place.
@@ -30,18 +30,18 @@ extension PasswordRules {
     public var isError: Bool { severity == .error }
   }
 
-  /// All the reasons why a text could not be read as a policy.
+  /// All reasons why a text could not be read as a policy.
   public struct ParseError: Error, Hashable, Sendable, CustomStringConvertible {
     /// All errors and warnings, in the order of the text; at least one error.
     public let problems: [Problem]
 
-    /// The messages, one after the other.
+    /// The messages, one per line.
     public var description: String { problems.map(\.description).joined(separator: "\n") }
   }
 }
 
 extension PasswordRules.Problem: Error, CustomStringConvertible {
-  /// The place, what was found and expected, and on a second line a remedy.
+  /// The place, what was found and what was expected; a second line gives a remedy.
   public var description: String { message }
 }
 
@@ -58,9 +58,9 @@ extension PasswordRules.Problem: Diagnosable {
 extension PasswordRules.Problem {
   /// How Apple's parser handles a problem.
   package enum Fate: String, Hashable, Sendable {
-    /// It goes on and loses nothing.
+    /// It continues and loses nothing.
     case keep
-    /// It ignores this rule and goes on after the next semicolon.
+    /// It ignores this rule and continues after the next semicolon.
     case dropRule = "drop-rule"
     /// It ignores everything from here on.
     case stop

@@ -1,18 +1,18 @@
 /// The policies of real sites that Apple publishes: a rules string for each domain.
 ///
-/// The file itself is JSON, which is parsed elsewhere.
+/// The file is JSON, which other code parses.
 package struct Quirks: Sendable {
   /// The entries in the order of the file.
   package let entries: [Entry]
 
-  /// Takes entries in the order of the file.
+  /// Makes quirks from entries in the order of the file.
   package init(_ entries: [Entry]) { self.entries = entries }
 
   /// The rules of one domain.
   package struct Entry: Hashable, Sendable {
     /// The domain in lower case.
     package let domain: String
-    /// The rules string as it stands in the file.
+    /// The rules string as in the file.
     package let rules: String
     /// Whether the rules do not apply to subdomains.
     package let exactDomainMatchOnly: Bool
@@ -24,13 +24,13 @@ package struct Quirks: Sendable {
       self.exactDomainMatchOnly = exactDomainMatchOnly
     }
 
-    /// Whether the rules apply to a host, which must be in lower case.
+    /// Whether the rules apply to a host; the host must be in lower case.
     fileprivate func holds(for host: String) -> Bool {
       host == domain || !exactDomainMatchOnly && host.hasSuffix("." + domain)
     }
   }
 
-  /// The entry for a host: the longest listed domain that equals or contains it.
+  /// The entry for a host: the longest listed domain that equals or contains the host.
   ///
   ///     quirks.entry(for: "login.example.com")  // that of example.com, for example
   package func entry(for host: String) -> Entry? {
@@ -39,7 +39,7 @@ package struct Quirks: Sendable {
     return entries.filter { $0.holds(for: bare) }.max { $0.domain.count < $1.domain.count }
   }
 
-  /// Reads the rules of all or some entries, each as the policy of its domain.
+  /// Reads the rules of all or some entries, each as a policy with the name of its domain.
   ///
   /// Problems name the file and, in brackets, the domain; columns count within the rules string.
   package func read(

@@ -1,10 +1,10 @@
 import Diagnostics
 import Passwords
 
-/// Reads a rules string exactly as Apple's own parser does, including its faults.
+/// Reads a rules string exactly like Apple's own parser, including its faults.
 ///
-/// After a complaint, that parser goes on, drops the rule, stops, or discards everything, and never
-/// tells its caller. Here each complaint is a warning that names the effect.
+/// After a complaint, that parser continues, drops the rule, stops, or discards everything, and
+/// never reports this to its caller. Here each complaint is a warning that names the effect.
 ///
 /// - Source: apple/password-manager-resources, `tools/PasswordRulesParser/PasswordRulesParser.js`,
 ///   as of September 2026.
@@ -16,7 +16,7 @@ struct ReferenceReader {
   /// Whether the parser complained.
   private(set) var hasComplained = false
   private var (namesPrintable, namesUnicode) = (false, false)
-  /// The rules that are left; nil if all were discarded.
+  /// The remaining rules; nil if all were discarded.
   private(set) var rules: [ReferenceRule]?
 
   init(_ bytes: [UInt8], base: Int = 0) {
@@ -57,9 +57,9 @@ struct ReferenceReader {
     return rules
   }
 
-  /// Reads a rule; nil if nothing of it is left.
+  /// Reads a rule; nil if nothing of it remains.
   ///
-  /// If it stops at an error, only a later semicolon saves the rules after it.
+  /// If it stops at an error, later rules are read only after a later semicolon.
   private mutating func readRule() -> ReferenceRule? {
     let start = scanner.position
     let word = scanner.word()
@@ -92,7 +92,7 @@ struct ReferenceReader {
     }
   }
 
-  /// Warns if `ascii-printable` and `unicode` occur together, of which that parser takes the first.
+  /// Warns if `ascii-printable` and `unicode` occur together; that parser takes the first.
   private mutating func noteLargeClasses(
     in elements: [ReferenceRule.Element], of name: PasswordRules.Rule.Name, at start: Int
   ) {
@@ -132,7 +132,7 @@ struct ReferenceReader {
     return number == 0 ? nil : number
   }
 
-  /// Reads classes; nil if one of them cannot be read or is followed by anything unexpected.
+  /// Reads classes; nil if one of them cannot be read or an unexpected character follows one.
   private mutating func classes() -> [ReferenceRule.Element]? {
     var elements: [ReferenceRule.Element] = []
     while true {

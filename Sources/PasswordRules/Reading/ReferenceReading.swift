@@ -1,26 +1,26 @@
-/// A rules string as Apple's own parser reads it.
+/// The reading of a rules string by Apple's own parser.
 ///
 ///     let reading = ReferenceReading(of: Array("required: lower; minlength: 8 ;".utf8))
 ///     reading.outcome     // .recovered: minlength is lost
 ///     reading.canonical   // ["required: lower", "allowed: lower"]
 package struct ReferenceReading: Sendable {
-  /// Whether anything went wrong.
+  /// How the reading ended.
   package let outcome: Outcome
-  /// Its complaints, as warnings, and the problems that it silently ignores.
+  /// The parser's complaints, as warnings, and the problems that it silently ignores.
   package let problems: [PasswordRules.Problem]
-  /// The rules that are left, as values; the default policy if all were discarded.
+  /// The remaining rules, as values; the default policy if all were discarded.
   package let rules: PasswordRules
-  /// The rules as that parser returns them in full.
+  /// The rules in the full form of that parser.
   ///
-  /// Required classes are copied into `allowed`, and the default is written out. A bracketed class
-  /// in this form may mean something else when it is read again.
+  /// Copies required classes into `allowed` and writes out the default. In this form a bracketed
+  /// class may have another meaning when it is read again.
   package let canonical: [String]
-  /// The rules as that parser returns them in minified form.
+  /// The rules in the minified form of that parser.
   package let minified: [String]
 
   /// How reading ended.
   package enum Outcome: String, Hashable, Sendable {
-    /// Without a complaint.
+    /// Without complaints.
     case clean
     /// With complaints, but some rules were kept.
     case recovered
@@ -28,10 +28,10 @@ package struct ReferenceReading: Sendable {
     case failed
   }
 
-  /// The codes of its complaints, in order.
+  /// The codes of the parser's complaints, in order.
   package var diagnostics: [String] { problems.filter(\.kind.isComplaint).map(\.code) }
 
-  /// Reads a rules string as Apple's parser does.
+  /// Reads a rules string like Apple's parser.
   ///
   /// - Complexity: O(bytes).
   package init(of bytes: [UInt8], file: String = "<rules>") {

@@ -2,7 +2,7 @@ import Diagnostics
 import Passwords
 
 extension Remarks {
-  /// Warns of characters in a class whose meaning may surprise.
+  /// Warns of characters in a class that may have a surprising meaning.
   mutating func addDoubts(about scanned: ScannedClass, in bytes: [UInt8], base: Int = 0) {
     let content = bytes[scanned.content]
     let feed = UInt8(ascii: "\n")
@@ -30,7 +30,7 @@ extension Remarks {
     if number > 4096 { add(.hugeNumber(rule: rule, number), at: offset, .warning) }
   }
 
-  /// Warns of a policy that no password can meet; too many rules are an error.
+  /// Warns of a policy that no password can meet; reports too many rules as an error.
   mutating func addDoubts(about policy: Policy, at offset: Int) {
     let count = policy.rulesOfAlternatives.reduce(0) { $0 + $1.count }
     if count > PolicyMatcher.mostRules {

@@ -22,7 +22,7 @@ struct Remarks {
 
   mutating func append(_ others: Remarks) { remarks += others.remarks }
 
-  /// Records what became of the rule that the remarks from `start` on are about.
+  /// Records how the rule of the remarks from `start` on was handled.
   mutating func setFate(_ fate: PasswordRules.Problem.Fate, from start: Int) {
     for index in start..<remarks.count
     where remarks[index].fate == nil && remarks[index].kind.isComplaint {
@@ -53,25 +53,25 @@ struct TextPlaces {
   private var line = 1
   private var column = 1
 
-  /// A byte order mark does not belong to the first line.
+  /// A byte order mark is not part of the first line.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     if bytes.starts(with: byteOrderMark) { offset = byteOrderMark.count }
   }
 
-  /// The place of a byte; offsets must not descend from call to call.
+  /// The place of a byte; offsets must be ascending from call to call.
   ///
   /// Columns count code points; each maximal ill-formed part counts as one.
   mutating func position(of target: Int) -> Location.Position {
     while offset < target {
-      let rest = bytes[offset..<target]
-      if let feed = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      let end = bytes.endOfLine(from: offset, before: target)
+      if end < target {
         line += 1
         column = 1
-        offset = feed + 1
+        offset = end + 1
       } else {
-        column += String(decoding: rest, as: UTF8.self).unicodeScalars.count
-        offset = target
+        column += String(decoding: bytes[offset..<end], as: UTF8.self).unicodeScalars.count
+        offset = end
       }
     }
     return Location.Position(line: line, column: column)

@@ -1,9 +1,10 @@
 import Passwords
 
-/// Scans the bytes of a policy, one lexical element at a time.
+/// Scans the bytes of a policy, one token at a time.
 ///
-/// Every meaningful character of the language is ASCII, so the scanner works on the bytes of UTF-8,
-/// even ill-formed. The strict and the lenient reader share it and differ only in what they accept.
+/// Every meaningful character of the language is ASCII, so the scanner works on UTF-8 bytes, even
+/// ill-formed ones. The strict and the lenient reader share it and differ only in the text that
+/// they accept.
 struct RulesScanner {
   let bytes: [UInt8]
   /// Offset of the next byte; at most `bytes.count`.
@@ -28,11 +29,14 @@ struct RulesScanner {
     return true
   }
 
-  /// Skips space, tab, line feed, carriage return and form feed; no other character counts as
+  /// Skips space, tab, line feed, carriage return and form feed; other characters do not count as
   /// space.
   mutating func skipSpace() {
     while let byte = next, Self.isSpace(byte) { position += 1 }
   }
+
+  /// Skips the rest of the line, up to its line feed or the end of the bytes.
+  mutating func skipLine() { position = bytes.endOfLine(from: position) }
 
   /// Reads the longest run of letters and `-`, possibly empty.
   mutating func word() -> String {
@@ -67,17 +71,17 @@ struct RulesScanner {
   static func isWord(_ byte: UInt8) -> Bool { isLetter(byte) || byte == UInt8(ascii: "-") }
 }
 
-/// A class in brackets, as far as it could be scanned.
+/// A class in brackets, or the part of it that could be scanned.
 struct ScannedClass {
   /// Its members.
   var members = CodePointSet()
-  /// Offsets of each `-` that is not first, and so not a member.
+  /// The offset of each `-` that is not first, so is not a member.
   var misplacedDashes: [Int] = []
-  /// Offsets of bytes that are not printable ASCII, and so not members.
+  /// The offsets of bytes that are not printable ASCII, so are not members.
   var ignored: [Int] = []
   /// The offsets of the text between the brackets.
   var content = 0..<0
-  /// How it ends.
+  /// How the class ends.
   var end = End.closed
 
   enum End {
@@ -95,8 +99,8 @@ struct ScannedClass {
 extension RulesScanner {
   /// Scans a class; the next byte must be its `[`.
   ///
-  /// It ends at the first `]`, or, if two stand side by side, at the second; the first is then a
-  /// member. Without any it extends to the end of the text.
+  /// It ends at the first `]`; if two are adjacent, at the second, and then the first is a member.
+  /// Without `]` it extends to the end of the text.
   mutating func bracketClass() -> ScannedClass {
     position += 1
     let start = position
@@ -129,5 +133,18 @@ extension RulesScanner {
     }
     result.content = start..<max(start, result.end == .unterminated ? position : position - 1)
     return result
+  }
+}
+
+extension [UInt8] {
+  /// The offset of the first line feed from `start` on, or `end` if there is none before it.
+  ///
+  /// - Parameters:
+  ///   - start: The offset at which the search begins.
+  ///   - end: The offset at which it ends; nil for the end of the bytes.
+  /// - Returns: The offset of the line's end.
+  func endOfLine(from start: Int, before end: Int? = nil) -> Int {
+    let end = end ?? count
+    return self[start..<end].firstIndex(of: UInt8(ascii: "\n")) ?? end
   }
 }

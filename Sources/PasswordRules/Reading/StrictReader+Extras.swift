@@ -76,8 +76,8 @@ extension StrictReader {
     return true
   }
 
-  /// `blocklist: "words.txt" fold`, `blocklist: default leet substring 4`, `blocklist: default
-  /// entra-like`; the comparison is exact if none is given.
+  /// `blocklist: "words.txt" fold`, `blocklist: default leet substring 4`,
+  /// `blocklist: default entra-like`; the default comparison is exact.
   private mutating func blocklist() -> Bool {
     let source: ListReference.Source
     if sees(word: "default") {
@@ -136,7 +136,7 @@ extension StrictReader {
     return ahead.word() == word
   }
 
-  /// Too many passwords contain shorter words, or shorter parts of users' names.
+  /// Too many passwords contain shorter words or shorter parts of users' names.
   private static let shortestPart = 3
 
   /// `context: "acme", "widgets"`, `context: "acme" substring`, `context: username`,
@@ -182,7 +182,7 @@ extension StrictReader {
     return nil
   }
 
-  /// Reads a text in double quotes, with `\"` for `"` and `\\` for `\`.
+  /// Reads a text in double quotes, in which `\"` stands for `"` and `\\` for `\`.
   private mutating func string(_ rule: String) -> String? {
     let start = scanner.position
     guard scanner.take("\"") else {
@@ -207,7 +207,7 @@ extension StrictReader {
     return nil
   }
 
-  /// Whether a number lies in its range; a 0 below the range has already got its warning.
+  /// Whether a number is within its range; a 0 below the range has already caused a warning.
   private mutating func within(
     _ range: ClosedRange<Int>, _ number: Int, _ rule: String, at start: Int
   ) -> Bool {

@@ -1,6 +1,6 @@
 import Passwords
 
-// Finding where rules begin and end: space, comments, sections, and recovery from errors.
+// Finds the beginnings and ends of rules: space, comments, sections, and recovery from errors.
 extension StrictReader {
   /// Whether a rule may end here.
   var isAtEndOfRule: Bool { scanner.isAtEnd || scanner.sees(";") || isAtBoundary }
@@ -18,24 +18,24 @@ extension StrictReader {
   mutating func skipBlank() {
     scanner.skipSpace()
     while dialect == .policyFile, scanner.sees("#"), isAtLineStart {
-      while let byte = scanner.next, byte != UInt8(ascii: "\n") { scanner.position += 1 }
+      scanner.skipLine()
       scanner.skipSpace()
     }
   }
 
   /// Skips to the next semicolon outside brackets and quotes, or to a line that looks like a rule.
   mutating func recover() {
-    // How far a search for the closing character failed, so that it is not repeated.
+    // Where a search for the closing character failed, so that it is not repeated.
     var searched = 0
     while !scanner.isAtEnd {
       if scanner.take(";") || isAtBoundary { return }
       if scanner.seesWord && isAtLineStart && seesRule { return }
       if scanner.sees("[") || scanner.sees("\""), scanner.position >= searched {
         let close = UInt8(ascii: scanner.sees("[") ? "]" : "\"")
-        let rest = scanner.bytes[(scanner.position + 1)...]
-        let end = rest.firstIndex { $0 == close || $0 == UInt8(ascii: "\n") } ?? rest.endIndex
-        if end < rest.endIndex, scanner.bytes[end] == close {
-          scanner.position = end
+        let next = scanner.position + 1
+        let end = scanner.bytes.endOfLine(from: next)
+        if let closing = scanner.bytes[next..<end].firstIndex(of: close) {
+          scanner.position = closing
         } else {
           searched = end
         }
@@ -98,8 +98,8 @@ extension StrictReader {
 
   /// The bytes up to the end of the line, without space at both ends.
   var restOfLine: ArraySlice<UInt8> {
-    let rest = scanner.bytes[scanner.position...]
-    return trimmed(rest[..<(rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex)])
+    let start = scanner.position
+    return trimmed(scanner.bytes[start..<scanner.bytes.endOfLine(from: start)])
   }
 
   private func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

@@ -1,18 +1,18 @@
 import Diagnostics
 import Passwords
 
-/// Reads rules strictly: anything that Apple's parser complains about is an error, all errors are
-/// reported, and anything that it silently ignores is a warning.
+/// Reads rules strictly: everything that Apple's parser complains about is an error, all errors are
+/// reported, and everything that it silently ignores is a warning.
 ///
-/// The same reader serves plain rules strings and policy files, which add comments, sections, `or`
-/// and their own rules. After an error it continues with the next rule.
+/// The same reader serves plain rules strings and policy files, which also have comments, sections,
+/// `or` and more rules. After an error it continues with the next rule.
 struct StrictReader {
   var scanner: RulesScanner
   let dialect: Dialect
   let directory: String
   var remarks = Remarks()
   var draft = Draft()
-  /// Whether a class was never closed; then no `]` is left in the text.
+  /// Whether a class was never closed; then the rest of the text contains no `]`.
   private var isUnclosed = false
 
   enum Dialect {
@@ -29,14 +29,14 @@ struct StrictReader {
   struct Draft {
     var rules: [PasswordRules.Rule] = []
     var extras = Policy.Alternative([])
-    /// Whether there was any rule, well-formed or not.
+    /// Whether there was a rule, well-formed or not.
     var hasContent = false
     /// Whether `ascii-printable` and `unicode` are among the permitted classes.
     var (namesPrintable, namesUnicode) = (false, false)
     /// The offset of each rule, by its id in a single alternative.
     private(set) var offsets: [String: Int] = [:]
 
-    /// Records the offset of a rule with an id; of merged rules, the first.
+    /// Records the offset of a rule by its id; for merged rules, of the first.
     mutating func note(_ id: String, at offset: Int) {
       offsets[id] = offsets[id] ?? offset
     }
@@ -65,7 +65,7 @@ extension StrictReader.Draft {
     }
   }
 
-  /// The required classes, if nothing else is permitted because `allowed` is missing.
+  /// The required classes, if they are the only permitted ones because `allowed` is missing.
   var implied: PasswordRules.CharacterClass? {
     var required = PasswordRules.CharacterClass.none
     for rule in rules {
@@ -89,7 +89,7 @@ extension StrictReader {
     let start = scanner.position
     let word = scanner.word()
     guard let key = key(word, at: start), colon(after: word) else { return recover() }
-    // Only sections of a file have places to tell.
+    // Only sections of a file have places.
     if dialect == .policyFile {
       for id in draft.ids(of: key) { draft.note(id, at: start) }
     }
@@ -166,8 +166,8 @@ extension StrictReader {
       remarks.add(.emptyClass(rule: name.rawValue), at: start, .warning)
     }
     draft.rules.append(name == .required ? .required(list.characters) : .allowed(list.characters))
-    // Apple's parser turns a required rule that writes out printable ASCII into the name before it
-    // unites it with others, so there the characters count as the name.
+    // Apple's parser converts a required rule that writes out printable ASCII to the name before it
+    // unites classes, so the written-out characters count as the name.
     let spelled = name == .required && list.characters == .asciiPrintable
     let clashes = draft.namesPrintable && draft.namesUnicode
     draft.namesPrintable = draft.namesPrintable || list.namesPrintable || spelled
@@ -218,12 +218,12 @@ extension StrictReader {
 extension StrictReader {
   struct ClassList {
     var characters = PasswordRules.CharacterClass.none
-    /// Whether nothing in it had to be skipped.
+    /// Whether no part of it had to be skipped.
     var isWhole = true
     var (namesPrintable, namesUnicode) = (false, false)
   }
 
-  /// Reads classes separated by commas, up to the end of the rule; nil if that cannot be found.
+  /// Reads classes separated by commas, up to the end of the rule; nil if the end cannot be found.
   mutating func classList(_ rule: String) -> ClassList? {
     var list = ClassList()
     while true {
@@ -277,7 +277,7 @@ extension StrictReader {
   /// Reads a class; returns whether an unexpected character follows it directly.
   private mutating func bracketClass(into list: inout ClassList) -> Bool {
     let start = scanner.position
-    // After one unclosed class, no later one is closed; so the rest is searched only once.
+    // After one unclosed class, no later one is closed, so the rest is searched only once.
     let scanned =
       isUnclosed ? ScannedClass(end: .unterminated) : scanner.bracketClass()
     switch scanned.end {
@@ -286,9 +286,10 @@ extension StrictReader {
       isUnclosed = true
       list.isWhole = false
       remarks.add(.unterminatedClass, at: start)
-      // The class has swallowed the text; go on where its author probably meant to end it.
+      // The class has included the rest of the text; continues where its author probably meant to
+      // end it.
       scanner.position = start + 1
-      while let byte = scanner.next, byte != UInt8(ascii: "\n") { scanner.position += 1 }
+      scanner.skipLine()
       return false
     case .empty:
       list.isWhole = false

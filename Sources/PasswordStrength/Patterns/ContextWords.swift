@@ -1,25 +1,25 @@
-// The caller's own words, such as a user's name or a site's.
+// The caller's own words, such as the names of a user or a site.
 
 import Passwords
 
 /// A seventh list of words: any Unicode text, ranked by position.
 struct ContextWords: Sendable, Concealing {
-  /// UTF-16 units and rank of each word, lower-cased, in ascending order.
+  /// The UTF-16 units and the rank of each word, lower-cased, in ascending order.
   private let words: [(units: [UInt16], rank: Int)]
 
-  /// Whether there are no words, so that nothing is searched.
+  /// Whether there are no words, so that no search is needed.
   let isEmpty: Bool
 
   /// The units of each word.
   var units: some Collection<[UInt16]> { words.lazy.map(\.units) }
 
-  /// Ranks words in the order given, from 1; a repeated word has its later rank.
+  /// Ranks words in the order given, from 1 on; a repeated word has its last rank.
   init(_ words: [String]) {
     var ranks: [[UInt16]: Int] = [:]
     for (index, word) in words.enumerated() where !word.isEmpty {
       ranks[LowerCase.lowered(word.utf16)] = index + 1
     }
-    // In the reference this word has no rank in any list; see `WordEntry.unranked`.
+    // In the reference, this word has no rank in any list; see `WordEntry.unranked`.
     ranks[Array("__proto__".utf16)] = nil
     self.words = ranks.map { (units: $0.key, rank: $0.value) }
       .sorted { $0.units.lexicographicallyPrecedes($1.units) }
@@ -46,7 +46,7 @@ struct ContextWords: Sendable, Concealing {
 }
 
 extension RandomAccessCollection {
-  /// The first index from which on a predicate holds; it must hold for all that follow one.
+  /// The first index at which a predicate holds; it must also hold for all later elements.
   fileprivate func partitioningIndex(where holds: (Element) -> Bool) -> Index {
     var low = startIndex
     var count = count
@@ -64,11 +64,11 @@ extension RandomAccessCollection {
   }
 }
 
-/// The characters of context words, by which nearly all passwords skip the search.
+/// The characters of context words; for nearly all passwords they show that no search is needed.
 struct ContextFilter: Sendable {
   /// The trie codes of each word's characters, one bit each; bit 0 for characters without a code.
   private let words: [UInt64]
-  /// The codes of the letters that each of ``LeetTable/symbols`` can replace.
+  /// For each of ``LeetTable/symbols``, the codes of the letters that it can replace.
   private let symbols: [UInt64]
 
   init(_ contextWords: ContextWords, _ trie: WordTrie) {
@@ -106,8 +106,8 @@ extension Engine {
 
   /// Adds every context word, reversed or not, and in every leet spelling.
   ///
-  /// This is not optimised: every reading of the password is written out. Few passwords get here,
-  /// see ``mayHaveContextWord(_:)``.
+  /// Not optimised: writes out every reading of the password. Few passwords get here, see
+  /// ``mayHaveContextWord(_:)``.
   func addContextWords(in text: Text) {
     let original = (text.first..<text.end).map { characters[$0].unit }
     forEachContextWord(in: original, of: text) { first, last, entry in
@@ -133,12 +133,12 @@ extension Engine {
     }
   }
 
-  /// Visits the context words among some units, by their places in the text they are from.
+  /// Visits the context words in some units, with their places in the original text.
   private func forEachContextWord(
     in written: [UInt16], of text: Text,
     _ body: (_ first: Int, _ last: Int, WordEntry) -> Void
   ) {
-    // The lower case can be longer; the reference searches no further than the text's length.
+    // The lower case can be longer; the reference searches only as far as the text's length.
     let lowered = Array(LowerCase.lowered(written).prefix(written.count))
     let words = contextWords
     for start in lowered.indices {

@@ -1,9 +1,9 @@
 // Days: 1.1.91, 19910101, 010191.
 
-/// A day of a year, as precise as dates need: every month may have 31 days.
+/// A day of a year, as precise as dates need it: every month may have 31 days.
 struct CalendarDate: Hashable {
-  /// The years to the reference year from bit 32 on, the year from bit 16 on, the month from bit 8
-  /// on, the day; all bits for no date.
+  /// From bit 32 on the distance in years from the reference year, from bit 16 on the year, from
+  /// bit 8 on the month, then the day; all bits set for no date.
   let rawValue: UInt64
 
   /// No date.
@@ -12,7 +12,7 @@ struct CalendarDate: Hashable {
   var year: Int { Int(rawValue >> 16 & 0xFFFF) }
   var month: Int { Int(rawValue >> 8 & 0xFF) }
   var day: Int { Int(rawValue & 0xFF) }
-  /// The years to the reference year, before or after it; more than any date has for no date.
+  /// The distance in years from the reference year; larger for no date than for any date.
   @inline(__always) var distance: Int { Int(rawValue >> 32) }
 
   private init(rawValue: UInt64) { self.rawValue = rawValue }
@@ -20,9 +20,9 @@ struct CalendarDate: Hashable {
   /// The date that three consecutive numbers can form, if any: day and month in either order,
   /// before or after the year.
   ///
-  /// The last and then the first number is tried as a year of four digits; if neither is one, a
-  /// year of two digits is tried. The reference's other conditions hold for every day and month:
-  /// no two of the numbers are too large for a day, nor are two of them 0.
+  /// Tries the last number and then the first as a four-digit year; if neither is one, tries a
+  /// two-digit year. The reference's other conditions hold for every day and month: at most one of
+  /// the numbers is too large for a day, and at most one is 0.
   @inline(__always)
   init(_ a: Int, _ b: Int, _ c: Int, near reference: Int) {
     if c >= 100 {
@@ -32,7 +32,7 @@ struct CalendarDate: Hashable {
     }
   }
 
-  /// A year of any length first, or one of at most two digits last.
+  /// A year of any length first, or a year of at most two digits last.
   @inline(__always)
   init(anyYear a: Int, _ b: Int, _ c: Int, near reference: Int) {
     if a >= 100 {
@@ -42,7 +42,7 @@ struct CalendarDate: Hashable {
     }
   }
 
-  /// A year of any length last, or one of at most two digits first.
+  /// A year of any length last, or a year of at most two digits first.
   @inline(__always)
   init(_ a: Int, _ b: Int, anyYear c: Int, near reference: Int) {
     if c >= 100 {
@@ -59,7 +59,7 @@ struct CalendarDate: Hashable {
     self.init(year: year, a, b, isPossible: isPossible, near: reference)
   }
 
-  /// A year of at most two digits, which is the last number or the first one.
+  /// A year of at most two digits, as the last or the first number.
   @inline(__always)
   init(shortYears a: Int, _ b: Int, _ c: Int, near reference: Int) {
     let isLast = Self.areDayAndMonth(a, b)
@@ -69,7 +69,7 @@ struct CalendarDate: Hashable {
       isPossible: isLast || Self.areDayAndMonth(b, c), near: reference)
   }
 
-  /// Day and month in either order; first the day.
+  /// Day and month in either order; tries the day first.
   @inline(__always)
   private init(year: Int, _ a: Int, _ b: Int, isPossible: Bool, near reference: Int) {
     let (day, month) = b <= 12 ? (a, b) : (b, a)
@@ -78,14 +78,14 @@ struct CalendarDate: Hashable {
     rawValue = isPossible ? date : .max
   }
 
-  /// This date or another one, whichever is nearer the reference year; of equals this one.
+  /// This date or another one, whichever is nearer the reference year; if equal, this one.
   @inline(__always)
   func orNearer(_ other: CalendarDate) -> CalendarDate {
-    // Without a branch, which nothing predicts.
+    // Without a branch, since it would be unpredictable.
     CalendarDate(rawValue: other.distance < distance ? other.rawValue : rawValue)
   }
 
-  /// Whether one number can be a day, and the other a month.
+  /// Whether one number can be a day and the other a month.
   @inline(__always)
   private static func areDayAndMonth(_ a: Int, _ b: Int) -> Bool {
     // Zero becomes the largest number.
@@ -98,12 +98,12 @@ struct CalendarDate: Hashable {
 /// A date in a password.
 struct DateMatch {
   var date: CalendarDate
-  /// The character between its numbers; 0 if there is none.
+  /// The character between the numbers; 0 if there is none.
   var separator: UInt16
 }
 
 extension Engine {
-  /// Whether a text may have a date: four digits in a row, or fewer with separators.
+  /// Whether a text may contain a date: four digits in a row, or fewer with separators.
   @inline(__always)
   private func mayHaveDate(_ text: Text) -> Bool {
     outlines[text.slot].mayHaveFourDigits || text.facts.contains(.separator)
@@ -112,7 +112,7 @@ extension Engine {
   /// Adds every date that is not part of another one.
   func addDates(in text: Text) {
     if !mayHaveDate(text) { return }
-    // The end of the longest date so far; a date that ends before it lies within an earlier one.
+    // The end of the longest date so far; a date that ends before it is part of an earlier one.
     var reach = text.first - 1
     for start in text.first..<text.end where isDigit(start) {
       reach = max(reach, addLongestDate(from: start, beyond: reach, in: text))
@@ -129,8 +129,7 @@ extension Engine {
     if isDigit(last) { addLongestDate(to: last, in: text) }
   }
 
-  /// Adds the longest date from a digit on if it ends beyond a place; returns its last place, or
-  /// −1.
+  /// Adds the longest date from a digit on if it ends after `reach`; returns its last place, or −1.
   private func addLongestDate(from first: Int, beyond reach: Int, in text: Text) -> Int {
     var digits = 1
     while digits < 9, isDigit(first &+ digits) { digits &+= 1 }
@@ -181,7 +180,7 @@ extension Engine {
   private func add(
     _ date: CalendarDate, isSeparated: Bool, _ first: Int, _ last: Int, in text: Text
   ) {
-    // Years to the reference year, days of a year, kinds of separator.
+    // Distance from the reference year, days of a year, kinds of separator.
     let guesses = Double(max(date.distance, 20)) * (isSeparated ? 365 * 4 : 365)
     add(first, last, of: text, guesses: guesses, order: Match.Kind.date.order())
   }
@@ -216,8 +215,8 @@ extension Engine {
     return count
   }
 
-  /// The date in four to eight digits: of all splits, the one nearest the reference year, of equals
-  /// the first.
+  /// The date in four to eight digits: of all splits, the one nearest the reference year; among
+  /// equals, the first.
   private func plainDate(_ first: Int, _ digits: Int) -> CalendarDate {
     let p = first
     let near = referenceYear
@@ -247,7 +246,7 @@ extension Engine {
   @inline(__always)
   func isDigit(_ place: Int) -> Bool { characters[place].contains(.digit) }
 
-  /// The number in so many digits.
+  /// The number in this many digits.
   private func number(_ first: Int, _ digits: Int) -> Int {
     (first..<(first + digits)).reduce(0) { $0 * 10 + digit($1) }
   }

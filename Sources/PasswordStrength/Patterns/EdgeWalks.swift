@@ -1,38 +1,38 @@
-// The walks that find words at the ends of passwords, for many passwords at once.
+// Walks that find words at the ends of passwords, for many passwords at once.
 
 /// The states of the walks of some texts: words and reversed words, from both ends.
 struct EdgeWalks {
-  /// The number of texts whose walks run at once.
+  /// The number of texts whose walks run at the same time.
   static let groupSize = 16
   /// The slot of a single text.
   static let single = groupSize
 
-  // Four walks for each slot: words at the beginning and at the end, reversed words at the beginning
-  // and at the end. Walks with odd numbers go backwards.
+  // Each slot has four walks: words at the beginning and at the end, reversed words at the
+  // beginning and at the end. Odd-numbered walks go backwards.
 
-  /// The records of the walks, 32 numbers each: the ends of words, bit `level + 6` for a word of
-  /// `level + 1` characters; the level reached, which is the number of steps after the first
+  /// The records of the walks, 32 numbers each: the ends of words, with bit `level + 6` for a word
+  /// of `level + 1` characters; the level reached, which is the number of steps after the first
   /// character; then the cell of each level from 1 on.
   let records = Cells<UInt32>(count: 4 * 32 * (groupSize + 1), filledWith: 0)
 
-  /// The walks forwards that have not ended, then those backwards, each in one number: from bit 32
-  /// on the index of its next cell, from bit 16 on the place of its next character, then the start
-  /// of its record.
+  /// The unfinished walks forwards, then those backwards, each in one number: from bit 32 on the
+  /// index of its next cell, from bit 16 on the place of its next character, then the start of its
+  /// record.
   let live = Cells<UInt64>(count: 4 * (groupSize + 1), filledWith: 0)
-  /// The first of the walks backwards.
+  /// The first walk backwards.
   static let firstBackwards = 2 * (groupSize + 1)
 
-  /// Puts a walk's state into one number.
+  /// Packs a walk's state into one number.
   @inline(__always)
   static func state(record: Int, place: Int, cell: Int) -> UInt64 {
     UInt64(truncatingIfNeeded: cell &<< 32 | place &<< 16 | record)
   }
 
-  /// Masks, indexed by the difference between a cell's code and the code wanted: all bits for no
-  /// difference, none otherwise.
+  /// Masks, indexed by the difference between a cell's code and the wanted code: all bits set for
+  /// no difference, otherwise none.
   ///
-  /// A table because the compiler turns every formula that it understands into a branch;
-  /// mispredicted while it waits for memory, such a branch stops all walks: 130 ns a password.
+  /// A table, because the compiler turns every formula that it understands into a branch. If such a
+  /// branch is mispredicted while it waits for memory, it stops all walks: 130 ns a password.
   let masks = Cells<UInt32>(count: 64, filledWith: 0)
 
   init() { masks[0] = .max }
@@ -53,16 +53,16 @@ struct EdgeWalks {
     return UInt64(first &>> 6) | UInt64(second &>> 6) &<< 32
   }
 
-  /// The base of the node after two steps or more; 0 if the walk ended before.
+  /// The base of the node after two or more steps; 0 if the walk ended before.
   @inline(__always)
   func base(afterSteps steps: Int, of walk: Int) -> Int {
     let record = walk &<< 5
-    // SAFETY: every walk has 32 numbers, and the levels that it has come to are below 25.
+    // SAFETY: every walk has 32 numbers; the levels that it reaches are below 25.
     guard steps <= Int(unsafe records[unchecked: record | 1]) &+ 1 else { return 0 }
     return cell(atLevel: steps &- 1, of: walk).base
   }
 
-  /// The cell at a level that a walk has reached, from 1 on.
+  /// The cell at a level, from 1 on, that a walk has reached.
   @inline(__always)
   func cell(atLevel level: Int, of walk: Int) -> WordTrie.Cell {
     // SAFETY: as above.
@@ -128,8 +128,8 @@ extension Engine {
   /// Runs all walks to their ends, level by level.
   ///
   /// The tries are twice as large as a core's second-level cache, so most steps wait for memory.
-  /// Steps of different walks are independent, and none of them is a branch, so the processor waits
-  /// for many of them at once.
+  /// Steps of different walks are independent and contain no branch, so the processor waits for
+  /// many of them at once.
   @inline(__always)
   private func goOn(_ started: LiveWalks) {
     var live = started
@@ -141,7 +141,7 @@ extension Engine {
     }
   }
 
-  /// Goes one step further with some walks of one direction, and returns the end of those left.
+  /// Takes one more step in some walks of one direction; returns the end of the unfinished ones.
   @inline(__always)
   private func goOn(_ live: Range<Int>, step: Int, _ level: UInt32) -> Int {
     let characters = characters
@@ -175,7 +175,7 @@ extension Engine {
   }
 }
 
-/// The ends of the walks forwards and of those backwards in ``EdgeWalks/live``.
+/// The ends of the walks forwards and of the walks backwards in ``EdgeWalks/live``.
 private struct LiveWalks {
   var forwards = 0
   var backwards = EdgeWalks.firstBackwards

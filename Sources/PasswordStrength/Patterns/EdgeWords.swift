@@ -1,10 +1,10 @@
-// Words that begin or end a password.
+// Words at the beginning or end of a password.
 
 extension Engine {
   /// Adds the words, reversed words and words in leet spelling that begin or end the text.
   ///
   /// Walks four times instead of twice from each place, since the second trie reads words from
-  /// their end. The walks of grouped texts are already done, see ``walkEdges(ofGroup:)``.
+  /// their end. The walks of grouped texts are already finished, see ``walkEdges(ofGroup:)``.
   func addEdgeWords(in text: Text) {
     if text.slot == EdgeWalks.single { walkEdges(of: text) }
     // SAFETY: a text has at least one character.
@@ -17,7 +17,7 @@ extension Engine {
     if text.facts.leetSymbols != 0 { addEdgeLeetWords(in: text) }
   }
 
-  /// Adds words of one letter, which the walks skip; the only one is "i".
+  /// Adds the words of one letter, which the walks skip; "i" is the only one.
   @inline(__always)
   private func addSingleLetters(_ ahead: Int, _ behind: Int, in text: Text) {
     if ahead == codeOfI {
@@ -50,7 +50,7 @@ extension Engine {
       if !entry.hasRank { edges.haveUnranked.value = true }
       var guesses = Double(entry.rawValue & WordEntry.rankMask) * factor
       if hasUpper { guesses *= upperVariations(first, first &+ length &- 1, in: text) }
-      // SAFETY: the text has at most 64 units, and the word is not all of it.
+      // SAFETY: the text has at most 64 units, and the word is not the whole text.
       let place = isTail == 0 ? length : Edges.longestText &+ text.count &- length
       unsafe costs[unchecked: place] = min(costs[unchecked: place], max(guesses, 50))
     }
@@ -80,12 +80,13 @@ extension Engine {
       readings: leet.readings(of: text.facts.leetSymbols))
   }
 
-  /// The ends of a text with symbols at which words in leet spelling may be; its walks are done.
+  /// The ends of a text with symbols at which there may be words in leet spelling; its walks are
+  /// finished.
   ///
-  /// Texts of a group are asked for all at once, so that they wait for memory together.
+  /// Called for all texts of a group at once, so that they wait for memory together.
   @inline(__always)
   func leetEnds(of text: Text) -> LeetEnds {
-    // The characters before the first symbol, and after the last one.
+    // The characters before the first symbol and after the last symbol.
     let before = text.symbolPlaces.trailingZeroBitCount
     let behind = text.count &- 64 &+ text.symbolPlaces.leadingZeroBitCount
     var ends: LeetEnds = []
@@ -108,14 +109,14 @@ extension Engine {
     let letters = leet.choices(
       of: character.leetSymbols.trailingZeroBitCount, present: text.facts.leetSymbols
     ).letters
-    // A symbol for one letter has code 0 as its second letter, which has no child.
+    // A symbol for one letter has 0 as the code of its second letter; code 0 has no child.
     let first = trie.child(of: base, code: letters.0)
     let second = trie.child(of: base, code: letters.1)
     let literal = trie.child(of: base, code: character.code)
     return first.rawValue | second.rawValue | UInt32(truncatingIfNeeded: literal.base) != 0
   }
 
-  /// Whether the filter holds for the text; its symbols at the ends are digits then.
+  /// Whether the filter can be used for the text; then the symbols at its ends are digits.
   @inline(__always)
   func mayFilterLeetWords(in text: Text) -> Bool {
     text.facts.leetSymbols & leetFilter.others == 0 && text.count > 3
@@ -136,7 +137,7 @@ extension Engine {
   }
 }
 
-/// Ends of a text.
+/// The ends of a text.
 struct LeetEnds: OptionSet {
   let rawValue: UInt8
 

@@ -1,18 +1,18 @@
 // Words with characters that replace letters: p4ssw0rd.
 
-/// The constants of one walk.
+/// The constant parameters of a walk.
 struct LeetWalk {
   var text: Text
-  /// Where the word begins, or where it ends if the walk goes to the left.
+  /// The start of the word; its end if the walk goes to the left.
   var start: Int
   /// 1, or −1 for a walk to the left.
   var step = 1
 }
 
 extension Engine {
-  /// Follows every reading of the characters from a place on and adds the words found.
+  /// Follows every reading of the characters from a place on, and adds the words found.
   ///
-  /// All readings share one walk: each step keeps those that agree with it.
+  /// All readings share one walk; each step keeps the readings that agree with it.
   ///
   /// - Parameters:
   ///   - walk: The walk.
@@ -72,7 +72,7 @@ extension Engine {
       readings: readings)
   }
 
-  /// Adds one word that is spelled with symbols at these places; the readings agree with it.
+  /// Adds a word that is spelled with symbols at these places; the readings agree with it.
   func addLeetWord(
     _ first: Int, _ last: Int, in text: Text, entry: WordEntry, readings: UInt64
   ) {
@@ -89,10 +89,10 @@ extension Engine {
       detail: entry.rawValue)
   }
 
-  /// The number of spellings that an attacker tries to find this one.
+  /// The number of spellings that an attacker tries until this one is found.
   ///
-  /// A symbol that is always or never used doubles the guesses; one that is used in some places
-  /// counts all choices of that many places or fewer. The readings agree on all characters of the
+  /// A symbol that is always or never used doubles the guesses. For a symbol used in some places,
+  /// all choices of that many places or fewer count. The readings agree on all characters of the
   /// word.
   func leetVariations(_ first: Int, _ last: Int, in text: Text, readings: UInt64) -> Double {
     var variations = 1.0
@@ -117,7 +117,7 @@ extension Engine {
     return variations
   }
 
-  /// Whether a place holds U+0130, whose lower case begins with "i", and this is that "i".
+  /// Whether a place holds U+0130, whose lower case begins with "i", and the letter is that "i".
   private func isDottedI(_ place: Int, _ letter: Int, in text: Text) -> Bool {
     text.isShifted && characters[place].isDottedI && letter == codeOfI
   }

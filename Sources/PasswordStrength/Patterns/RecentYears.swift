@@ -17,7 +17,7 @@ extension Engine {
     }
   }
 
-  /// Adds the same years, from their places.
+  /// Adds the same years, given their places.
   @inline(__always)
   private func addRecentYears(_ outline: Outline, in text: Text) {
     var years = outline.years
@@ -28,7 +28,7 @@ extension Engine {
           place, place &+ 3, of: text, guesses: yearSpace(year),
           order: Match.Kind.recentYear.order())
       }
-      // Its other digits begin no year.
+      // The other digits of this year begin no year.
       years &= ~(15 &<< UInt32(truncatingIfNeeded: years.trailingZeroBitCount))
     }
   }
@@ -42,17 +42,17 @@ extension Engine {
       if outline.years & (last | 1) != 0 { addRecentYears(outline, in: text) }
       return
     }
-    // Whether the last one is found depends on overlapping ones.
+    // Whether the last year is found depends on overlapping years.
     if recentYear(at: text.end - 4) != nil || recentYear(at: text.first) != nil {
       addRecentYears(in: text)
     }
   }
 
-  /// The year written in four digits at a place, if it is 19dd, 200d or 201d.
+  /// The year in four digits at a place, if it is 19dd, 200d or 201d.
   @inline(__always)
   func recentYear(at place: Int) -> Int? {
-    // Checks for 19 or 20, with which hardly any text begins, and two more digits, of which the
-    // third is 0 or 1 after 20.
+    // Checks for 19 or 20, with which hardly any text begins, and for two more digits; after 20,
+    // the third digit must be 0 or 1.
     let first = characters[place].unit
     let second = characters[place + 1].unit
     let third = characters[place + 2].unit
@@ -66,7 +66,7 @@ extension Engine {
     return century + Int(third) * 10 + Int(characters[place + 3].unit) - 0x30 * 11
   }
 
-  /// Years between this one and the reference year, but at least 20: the guesses for a year.
+  /// The guesses for a year: its distance from the reference year, but at least 20.
   @inline(__always)
   func yearSpace(_ year: Int) -> Double {
     Double(max(abs(year - referenceYear), 20))

@@ -1,24 +1,24 @@
-// A block and its copies: aaa, abcabc.
+// Repeated blocks: aaa, abcabc.
 
-/// A stretch made of equal blocks.
+/// A stretch of equal blocks.
 struct RepeatMatch: BitwiseCopyable {
-  /// Its first unit, counted from the text's first.
+  /// The first unit, counted from the first unit of the text.
   var first: UInt16 = 0
   var last: UInt16 = 0
   /// The length of a block, in units.
   var block: UInt16 = 0
-  /// Guesses for one block as a password.
+  /// The guesses for one block as a password.
   var blockGuesses = 0.0
 }
 
 extension Engine {
   /// Finds the repeats of a text from left to right, without overlaps, and scores their blocks.
   ///
-  /// At each repeated block, the shortest such block with all its copies is compared with the
-  /// longest one; the longer stretch wins, and its block is the shortest that tiles it.
+  /// At each repeated block, compares the shortest such block and all its copies with the longest
+  /// one. The longer stretch wins, and its block is the shortest that tiles it.
   ///
-  /// A block is evaluated like a separate password, in the same scratch memory, so this comes
-  /// before everything else that keeps matches.
+  /// A block is evaluated like a separate password, in the same scratch memory, so this must come
+  /// before every step that keeps matches.
   func findRepeats(in text: Text) {
     let characters = characters
     let outline = outlines[text.slot]
@@ -30,7 +30,7 @@ extension Engine {
         start += ahead.trailingZeroBitCount
         let place = UInt32(truncatingIfNeeded: start &- text.first)
         if outline.longRepeats &>> place & 1 == 0 {
-          // Two or three equal characters, since four repeat a block of two.
+          // Two or three equal characters, since four are a repeated block of two.
           let length = 1 &+ (~(outline.doubles &>> place)).trailingZeroBitCount
           start = record(at: start, length: length, block: 1, in: text)
           continue
@@ -80,13 +80,13 @@ extension Engine {
     return start + length
   }
 
-  /// Whether a repeated block is at the start or the end of the text; otherwise no repeat is.
+  /// Whether a repeated block is at the start or the end of the text; if not, no repeat is there.
   func hasRepeatAtEdge(_ text: Text) -> Bool {
     let outline = outlines[text.slot]
     if outline.isKnown { return outline.hasRepeatAtEdge }
     let characters = characters
     let end = text.end
-    // SAFETY: places of the text; the block is at most half of it.
+    // SAFETY: places of the text; the block has at most half its length.
     let first = unsafe characters[unchecked: text.first]
     let last = unsafe characters[unchecked: end &- 1]
     var block = 1
@@ -118,7 +118,7 @@ extension Engine {
     }
   }
 
-  /// Guesses for a block as a password.
+  /// The guesses for a block as a password.
   func blockGuesses(at start: Int, count: Int, in text: Text) -> Double {
     if count == 1, contextWords.isEmpty {
       // 10 tries for one character, at least 11, and one more; but "i" is a word of rank 2.
@@ -142,7 +142,7 @@ extension Engine {
     block + agreement(start, start + block, in: text) / block * block
   }
 
-  /// The number of equal characters from two places on; a line end equals none.
+  /// The number of equal characters from two places on; a line end is not equal to anything.
   private func agreement(_ a: Int, _ b: Int, limit: Int = .max, in text: Text) -> Int {
     let most = min(limit, text.end - b)
     var count = 0

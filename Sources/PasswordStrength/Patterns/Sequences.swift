@@ -1,8 +1,8 @@
 // Characters at equal distances: abcdef, 97531.
 
 extension Engine {
-  /// Adds every maximal run of equal steps of one to five code units up or down: three characters
-  /// or more, or two that are neighbours.
+  /// Adds every maximal run of equal steps of one to five code units, up or down, that has at least
+  /// three characters, or two adjacent ones.
   func addSequences(in text: Text) {
     let outline = outlines[text.slot]
     if outline.isKnown { return addSequences(outline, in: text) }
@@ -16,7 +16,7 @@ extension Engine {
     }
   }
 
-  /// Adds the same runs, from the steps that are part of one.
+  /// Adds the same runs, given the steps that are part of one.
   @inline(__always)
   private func addSequences(_ outline: Outline, in text: Text) {
     var steps = outline.sequences
@@ -49,7 +49,7 @@ extension Engine {
     }
   }
 
-  /// Adds the same runs, from the steps that are part of one.
+  /// Adds the same runs, given the steps that are part of one.
   @inline(__always)
   private func addEdgeSequences(_ outline: Outline, in text: Text) {
     let last = text.count &- 2
@@ -58,7 +58,8 @@ extension Engine {
       addSequence(text.first, text.first &+ length, step: step(from: text.first), in: text)
     }
     if outline.sequences &>> UInt32(truncatingIfNeeded: last) & 1 != 0 {
-      // The steps before the last one from the highest bit down; of two characters it has none.
+      // The steps before the last one, from the highest bit down; a text of two characters has
+      // none.
       let equal = outline.equalSteps &<< UInt32(truncatingIfNeeded: 32 &- last)
       let start = text.first &+ last &- (~equal).leadingZeroBitCount
       addSequence(start, text.end &- 1, step: step(from: start), in: text)
@@ -82,7 +83,7 @@ extension Engine {
     add(first, last, of: text, guesses: guesses, order: Match.Kind.sequence.order())
   }
 
-  /// Guesses for a sequence: few obvious starts, two directions.
+  /// The guesses for a sequence: few obvious starts, two directions.
   private func sequenceGuesses(_ start: Int, length: Int, isAscending: Bool) -> Double {
     let character = characters[start]
     var guesses = character.contains(.digit) ? 10.0 : 26

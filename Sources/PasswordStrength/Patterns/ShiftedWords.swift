@@ -1,8 +1,8 @@
 // Words in a text with U+0130, whose lower case is "i" and U+0307.
 //
-// The reference looks words up in the lower-cased text, which is one unit longer for each U+0130,
-// but uses their places as places in the text itself. This is rare, so it is done one reading at a
-// time.
+// The reference looks up words in the lower-cased text, which is one unit longer for each U+0130,
+// but uses their places as places in the text itself. This is rare, so it is done reading by
+// reading.
 
 extension Engine {
   /// Adds every word, every reversed word and every word in leet spelling.
@@ -45,11 +45,11 @@ extension Engine {
       text.first + first, text.first + last, in: text, entry: entry, readings: reading)
   }
 
-  /// The lower case of a text, cut to its length, in separate memory.
+  /// The lower case of a text, cut to the text's length, in separate memory.
   private func lowerCased(
     _ text: Text, behind other: Text, isReversed: Bool, isWhole: Bool = false
   ) -> Text {
-    // The copy of a token to be lower-cased may lie right after `other`.
+    // The copy of a token for lower-casing may directly follow `other`.
     let first = max(other.end, isWhole ? text.end : 0) + 1
     var copy = Text(first: first, count: 0, facts: [])
     for offset in 0..<text.count {

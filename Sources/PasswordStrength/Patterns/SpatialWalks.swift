@@ -1,7 +1,7 @@
-// Walks over neighbouring keys: qwerty, 7412369.
+// Walks over adjacent keys: qwerty, 7412369.
 
 extension Engine {
-  /// Adds every longest walk of three keys or more on each keyboard.
+  /// Adds every longest walk of three or more keys on each keyboard.
   func addSpatialWalks(in text: Text) {
     var before: UInt8 = 0
     var boards: UInt8 = 0
@@ -40,10 +40,10 @@ extension Engine {
     }
   }
 
-  /// The keyboards whose walks may differ from those of earlier keyboards, one bit each.
+  /// The keyboards whose walks may differ from the walks on earlier keyboards, one bit each.
   ///
-  /// Digits are arranged alike on both keypads, and in the same row of both keyboards. A walk that
-  /// is found again can never win.
+  /// Both keypads have the same arrangement of digits, and both keyboards have digits in the same
+  /// row. A walk that is found again can never win.
   @inline(__always)
   private func distinctKeyboards(_ text: Text) -> UInt8 {
     var boards: UInt8 = 0b1111
@@ -52,7 +52,7 @@ extension Engine {
     return boards
   }
 
-  /// Adds the longest walk from a place on, if any, and returns the place after it.
+  /// Adds the longest walk from a place on, if there is one, and returns the place after it.
   private func addSpatialWalk(on board: Int, from start: Int, in text: Text) -> Int {
     let walk = spatialWalk(on: board, from: start, in: text)
     if walk.length > 2 {
@@ -100,7 +100,7 @@ extension Engine {
       board: board, length: place &- start &+ 1, turns: turns, shiftedCount: shifted)
   }
 
-  /// Guesses for a walk, including the use of the shift key.
+  /// The guesses for a walk, including the use of the shift key.
   private func guesses(of walk: SpatialWalk) -> Double {
     let guesses = graphs.guesses(
       isFull: walk.isFull, length: walk.length, turns: walk.turns)
@@ -111,17 +111,17 @@ extension Engine {
   }
 }
 
-/// A walk over neighbouring keys.
+/// A walk over adjacent keys.
 struct SpatialWalk {
   /// The raw value of its ``Keyboard``.
   var board: Int
   /// The number of characters.
   var length = 1
-  /// Changes of direction; the first step is one.
+  /// The number of changes of direction; the first step counts as one.
   var turns = 0
   /// The number of characters typed with the shift key.
   var shiftedCount = 0
 
-  /// Whether it is on a keyboard with letters.
+  /// Whether the keyboard has letters.
   var isFull: Bool { board <= Int(Keyboard.dvorak.rawValue) }
 }

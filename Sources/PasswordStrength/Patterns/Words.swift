@@ -3,7 +3,7 @@
 extension Engine {
   /// Adds every word, every reversed word and every word in leet spelling.
   func addWords(in text: Text) {
-    // Without the filter, so that explanations are a check of it.
+    // Without the filter, so that explanations check it.
     for start in text.first..<text.end { addWords(from: start, in: text, isFiltered: false) }
     for end in text.first..<text.end { addReversedWords(to: end, in: text) }
   }
@@ -13,8 +13,8 @@ extension Engine {
   /// - Parameters:
   ///   - start: The place.
   ///   - text: The text.
-  ///   - isFiltered: Whether a digit at that place is looked up in ``LeetFilter`` before a walk; the
-  ///     text has to suit the filter.
+  ///   - isFiltered: Whether a digit at that place is looked up in ``LeetFilter`` before a walk;
+  ///     the filter must be usable for the text.
   @inline(__always)
   func addWords(from start: Int, in text: Text, isFiltered: Bool) {
     let characters = characters
@@ -23,8 +23,8 @@ extension Engine {
     var base = trie.forward
     var place = start
     var unseen = symbols
-    // SAFETY: walks stop at the places without facts around the text, and a node's base leaves
-    // room for any code.
+    // SAFETY: walks stop at the places without facts around the text, and a node's base leaves room
+    // for any code.
     repeat {
       let character = unsafe characters[unchecked: place]
       if character.leetSymbols & unseen != 0 {
@@ -63,7 +63,7 @@ extension Engine {
     } while base != 0
   }
 
-  /// Adds one word at these places.
+  /// Adds a word at these places.
   func addWord(
     _ first: Int, _ last: Int, in text: Text, entry: WordEntry, kind: Match.Kind
   ) {
@@ -74,10 +74,10 @@ extension Engine {
       order: kind.order(entry.isContextWord ? 1 : 0), detail: entry.rawValue)
   }
 
-  /// The number of capitalisations that an attacker tries to find this one.
+  /// The number of capitalisations that an attacker tries until this one is found.
   ///
   /// Capitalising the first letter, the last or all is common and doubles the guesses. Otherwise
-  /// all choices of that many capitals or fewer count, or of that few small letters if these are
+  /// all choices of that many capitals or fewer count; or of that many small letters, if these are
   /// rarer.
   @inline(__always)
   func upperVariations(_ first: Int, _ last: Int, in text: Text) -> Double {

@@ -2,14 +2,14 @@
 public enum AttackRate: String, Hashable, Sendable, CaseIterable {
   /// 100 an hour: an online service that limits attempts.
   case onlineThrottled = "online_throttling_100_per_hour"
-  /// 10 a second: an online service that does not.
+  /// 10 a second: an online service that does not limit attempts.
   case onlineUnthrottled = "online_no_throttling_10_per_second"
   /// 10⁴ a second: stolen hashes of a slow function.
   case offlineSlowHash = "offline_slow_hashing_1e4_per_second"
   /// 10¹⁰ a second: stolen hashes of a fast function.
   case offlineFastHash = "offline_fast_hashing_1e10_per_second"
 
-  /// Guesses per second.
+  /// The number of guesses per second.
   public var guessesPerSecond: Double {
     switch self {
     case .onlineThrottled: 100.0 / 3600
@@ -20,11 +20,11 @@ public enum AttackRate: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The duration of one kind of attack on a password.
+/// How long one kind of attack on a password takes.
 public struct AttackTime: Hashable, Sendable {
   /// The kind of attack.
   public let rate: AttackRate
-  /// Time until the password is found.
+  /// The time until the password is found.
   public let seconds: Double
 
   init(rate: AttackRate, guesses: Double) {

@@ -1,28 +1,29 @@
-/// What makes a password guessable: the single pattern that covers it, several patterns, or none.
+/// The reason why a password is guessable: the single pattern that covers it, several patterns, or
+/// none.
 public enum DecisivePattern: Int, Hashable, Sendable, CaseIterable {
-  /// It is a word of a list, in any capitalisation.
+  /// A word of a list, in any capitalisation.
   case passwordsWord, englishWikipediaWord, femaleNamesWord, surnamesWord, usTVAndFilmWord,
     maleNamesWord, contextWord
-  /// It is such a word, reversed.
+  /// Such a word, reversed.
   case reversedWord
-  /// It is such a word with characters that replace letters.
+  /// Such a word with characters that replace letters.
   case leetWord
-  /// It is a walk over neighbouring keys.
+  /// A walk over adjacent keys.
   case keyboard
-  /// It is a repeated block.
+  /// A repeated block.
   case `repeat`
-  /// It is a run of characters at equal distances.
+  /// A run of characters at equal distances.
   case sequence
-  /// It is a date.
+  /// A date.
   case date
-  /// It is a year from 1900 to 2019.
+  /// A year from 1900 to 2019.
   case recentYear
-  /// It is cheapest to guess in two or more parts.
+  /// Several parts: the password is cheapest to guess in two or more parts.
   case mixed
-  /// No pattern helps to guess it; the same for the empty password.
+  /// No pattern helps to guess it; also used for the empty password.
   case bruteForce
 
-  /// Its name in reports, which never changes.
+  /// The name in reports, which never changes.
   public var name: String {
     switch self {
     case .passwordsWord: "dictionary-passwords"

@@ -1,4 +1,4 @@
-/// Advice for the owner of a password; empty for a good one.
+/// Advice for the person who chose a password; empty for a good password.
 public struct Feedback: Hashable, Sendable {
   /// The weakness.
   public var warning: Warning?
@@ -47,7 +47,7 @@ extension Feedback {
   /// The feedback for the empty password.
   static let forNothing = Feedback(suggestions: [.useAFewWords, .noNeedForClasses])
 
-  /// Makes the feedback for an easy password from the pattern of its longest part.
+  /// Makes the feedback for a weak password from the pattern of its longest part.
   ///
   /// - Parameters:
   ///   - match: The longest part.
@@ -84,11 +84,11 @@ extension Feedback {
     }
   }
 
-  /// The capitalisation of a part, as far as feedback depends on it.
+  /// The capitalisation of a part, as precise as feedback needs it.
   enum Capitals {
     /// Only the first letter is in A–Z.
     case first
-    /// No letter is in a–z, and some character is not lower case.
+    /// No letter is in a–z, and at least one character is not lower case.
     case all
     case other
   }

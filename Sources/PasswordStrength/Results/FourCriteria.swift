@@ -1,7 +1,9 @@
 import Passwords
 
-/// The four-criteria meter of many sign-up forms: a point each for eight characters, a decimal
-/// digit, an upper-case letter and a punctuation mark.
+/// The four-criteria meter of many sign-up forms.
+///
+/// It gives a point each for eight characters, a decimal digit, an upper-case letter and a
+/// punctuation mark.
 ///
 ///     let meter = FourCriteria("Secret-77")
 ///     meter.points         // 4
@@ -9,7 +11,7 @@ import Passwords
 ///     meter.level.colour   // "green"
 ///
 /// Such a meter describes the composition of a password, not how soon it is guessed: `Password1!`
-/// is strong here, but among the first that attackers try. ``Scorer`` estimates guesses.
+/// is strong by this meter, but among the first guesses of attackers. ``Scorer`` estimates guesses.
 ///
 /// Characters are grapheme clusters, digits and capitals are Unicode's, and punctuation excludes
 /// the nine symbols `` $ + < = > ^ ` | ~ ``.

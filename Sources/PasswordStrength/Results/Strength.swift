@@ -1,12 +1,12 @@
 /// The resistance of a password to guessing.
 public struct Strength: Hashable, Sendable {
-  /// Guesses that an attacker is expected to need; at least 1 and always finite.
+  /// The number of guesses that an attacker is expected to need; at least 1 and always finite.
   public let guesses: Double
-  /// From 0 (too guessable) to 4 (very unguessable); see ``ScoreCuts``.
+  /// The score from 0 (too guessable) to 4 (very unguessable); see ``ScoreCuts``.
   public let score: Int
   /// The pattern that makes it guessable.
   public let decisivePattern: DecisivePattern
-  /// Whether it has more than 512 UTF-16 units, of which only the first 512 were evaluated.
+  /// Whether only the first 512 UTF-16 units were evaluated, because the password has more.
   public let isTruncated: Bool
 
   /// The decimal logarithm of ``guesses``, computed as in the reference: ln(g) / ln(10), which

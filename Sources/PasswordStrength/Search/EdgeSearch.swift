@@ -1,9 +1,9 @@
-// The search for sequences of one or two matches, which decides five passwords of six.
+// The search for sequences of one or two matches, which decides five of six passwords.
 //
 // A sequence of three matches costs more than 10,000² guesses. A sequence of one or two consists of
-// matches that begin or end the password. While these cost less, the matches between are
-// irrelevant, and so is their order in the reference: its cheapest sequence of two does not depend
-// on longer ones.
+// matches that begin or end the password. If it costs less, the matches in between are irrelevant,
+// and so is their order in the reference: its cheapest sequence of two does not depend on longer
+// sequences.
 
 /// The cheapest matches at the ends of a text.
 struct Edges {
@@ -11,14 +11,17 @@ struct Edges {
   static let longestText = 64
   /// The number of costs that the search reads at once.
   ///
-  /// A loop of as many steps as the text has characters ends where the processor does not expect it.
+  /// The end of a loop with as many steps as the text has characters would be unpredictable.
   static let groupSize = 8
 
-  /// By the place that divides the text, the least guesses of a match that begins the text and ends
-  /// before the place, and, from index 64 on, of one that begins at the place and ends the text;
-  /// infinite for none, and for the places behind the text that complete a group.
+  /// For each place that divides the text, the least guesses of a match that begins the text and
+  /// ends before the place, and, from index 64 on, of a match that begins at the place and ends the
+  /// text.
+  ///
+  /// Infinite if there is none, and for places after the text that fill up a group.
   let costs = Cells<Double>(count: 2 * longestText + groupSize, filledWith: .infinity)
-  /// The cheapest match that covers the whole text; the first one in the reference's order.
+  /// The cheapest match that covers the whole text; among equals, the first in the reference's
+  /// order.
   let whole = Variable(Match())
   /// Whether an unranked word was found, which may displace others in the reference's search.
   let haveUnranked = Variable(false)
@@ -29,7 +32,7 @@ struct Edges {
     haveUnranked.deallocate()
   }
 
-  /// Removes the matches of the last text; the next one has this length.
+  /// Removes the matches of the last text; the next text has this length.
   @inline(__always)
   func removeAll(count: Int) {
     whole.value = Match(guesses: .infinity)
@@ -68,8 +71,8 @@ extension Engine {
   /// The guesses for a text of at most 64 units by one or two matches.
   ///
   /// - Parameters:
-  ///   - text: The text; not a shifted one.
-  ///   - repeats: Its repeats, if any touches an end.
+  ///   - text: The text; must not be shifted.
+  ///   - repeats: Its repeats, if one touches an end.
   /// - Returns: The guesses, the decisive pattern, and whether longer sequences cannot cost less.
   func evaluateEdges(
     of text: Text, repeats: Range<Int>
@@ -92,22 +95,22 @@ extension Engine {
     best.guesses += 1
     let two = 2 * leastPair(count: count) + powers.growth[2]
     if two < best.guesses { best = (two, .mixed) }
-    // Three matches cost at least 10 guesses each, and come in six orders.
+    // Each of three matches costs at least 10 guesses, and there are six orders.
     let three = powers.growth[3] + powers.factorial[3] * 1000
     return (best.guesses, best.pattern, best.guesses <= three && !edges.haveUnranked.value)
   }
 
   /// The least product of two matches or stretches that divide a text; infinite for one unit.
   ///
-  /// Two stretches never cost less than one, so both may be counted separately.
+  /// Two stretches never cost less than one, so both can be counted separately.
   @inline(__always)
   private func leastPair(count: Int) -> Double {
     let costs = edges.costs
     let stretch = powers.stretch
     let stretchToEnd = powers.stretchToEnd
     let end = Edges.longestText &- count
-    // SAFETY: a text has from 1 to 64 units, so the last group ends at 64, and the cells are 136, 513
-    // and 80. Places behind the text have infinite costs.
+    // SAFETY: a text has from 1 to 64 units, so the last group ends at 64, and there are 136, 513
+    // and 80 cells. Places after the text have infinite costs.
     @inline(__always)
     func product(_ place: Int) -> Double {
       let head = unsafe min(costs[unchecked: place], stretch[unchecked: place])
@@ -115,7 +118,7 @@ extension Engine {
         costs[unchecked: Edges.longestText &+ place], stretchToEnd[unchecked: end &+ place])
       return tail * head
     }
-    // Two minima, so that one need not wait for the other.
+    // Two minima, so that neither waits for the other.
     var (even, odd) = (Double.infinity, Double.infinity)
     var first = 1
     repeat {

@@ -1,12 +1,12 @@
-/// The scratch of one scorer and its tables: finds the patterns in passwords.
+/// Finds the patterns in passwords; holds the scratch memory and the tables of one scorer.
 ///
-/// Each pattern is an extension in a file of its own. A pattern passes its matches to
-/// ``add(_:_:of:guesses:order:detail:)``, which stores them for the current search. Three searches
-/// share the work; each is exact if it returns a result:
+/// Each pattern is an extension in a separate file. It passes its matches to
+/// ``add(_:_:of:guesses:order:detail:)``, which stores them for the current search. There are three
+/// searches; each is exact if it returns a result:
 ///
 /// - ``evaluateEdges(of:repeats:)`` finds only matches that begin or end the password, and decides
 ///   passwords of one or two patterns: five of six;
-/// - ``evaluateMiddles(of:repeats:better:)`` adds the matches between, for three patterns;
+/// - ``evaluateMiddles(of:repeats:better:)`` adds the matches in between, for three patterns;
 /// - ``search(_:knowing:)`` is the reference's own search, for one password in a hundred.
 ///
 /// A class because the compiler copied the large struct into method calls; each scorer owns one.
@@ -16,10 +16,10 @@ final class Engine {
   /// The longest line of large leaked lists has 186 bytes, and the cost of some patterns grows with
   /// the square of the length.
   static let longestText = 512
-  /// Room for a password, for the blocks that it repeats, each at most half as long as its text,
-  /// and for two more copies: the lower case of a text that lower-casing lengthens.
+  /// Room for a password, for the blocks that it repeats (each at most half as long as its text),
+  /// and for two more copies: the lower case of a text that lower-casing makes longer.
   private static let storage = singleText + 4 * longestText + 64
-  /// The number of places from one text of a group to the next.
+  /// The distance in places from one text of a group to the next.
   static let slotWidth = Edges.longestText + 8
   /// The first place of a single text, after the texts of a group.
   static let singleText = EdgeWalks.groupSize * slotWidth + 2
@@ -37,15 +37,15 @@ final class Engine {
   /// The codes of "n", "r" and "u", and of "_", "p" and "r", one bit each.
   let codesOfConstructor: UInt64
   let codesOfProto: UInt64
-  /// The year relative to which years and dates are guessed; within a million, to avoid overflow.
+  /// The reference year for years and dates; within a million of the year 0, to avoid overflow.
   let referenceYear: Int
-  /// The caller's words, a seventh dictionary.
+  /// The caller's words: a seventh dictionary.
   let contextWords: ContextWords
   let contextFilter: ContextFilter
 
   /// The characters of all texts, by place.
   let characters = Cells<CharacterFacts>(count: storage, filledWith: [])
-  /// By place of the current text, the number of letters A–Z before it, and of a–z.
+  /// For each place of the current text, the number of letters A–Z before it, and of a–z.
   let upperCounts = Cells<UInt16>(count: storage, filledWith: 0)
   let lowerCounts = Cells<UInt16>(count: storage, filledWith: 0)
 
@@ -53,17 +53,18 @@ final class Engine {
   let texts = Cells<Text>(
     count: EdgeWalks.groupSize, filledWith: Text(first: 2, count: 0, facts: []))
   let walks = EdgeWalks()
-  /// The outlines of a group's texts, and one of which nothing is known, for single texts.
+  /// The outlines of a group's texts, and an empty one for single texts.
   let outlines = Cells<Outline>(count: EdgeWalks.groupSize + 1, filledWith: Outline())
-  /// The bytes of a group's texts, where those are short.
+  /// The bytes of a group's texts, if these are short.
   let bytes = Cells<UInt8>(count: EdgeWalks.groupSize * Outline.stride, filledWith: 0)
-  /// Sixteen bytes of all bits, then 16 zeros.
+  /// Sixteen bytes with all bits set, then 16 zeros.
   let shortMasks = Cells<UInt8>(count: 2 * Outline.longestText, filledWith: 0)
 
-  /// A stack of repeats: those of the enclosing texts, then those of the current block.
+  /// A stack of repeats: of the enclosing texts, then of the current block.
   let repeats = Cells<RepeatMatch>(count: longestText, filledWith: RepeatMatch())
   let repeatCount = Variable(0)
-  /// The number of blocks evaluated so far; evaluating one overwrites the searches' state.
+  /// The number of blocks evaluated so far; evaluating a block overwrites the state of the
+  /// searches.
   let blockCount = Variable(0)
 
   /// The destination of matches.

@@ -3,12 +3,12 @@ struct Explanation {
   var guesses = 1.0
   var decisivePattern = DecisivePattern.bruteForce
   var sequence: [PatternMatch] = []
-  /// The feedback if the score is low.
+  /// The feedback, if the score is low.
   var feedback = Feedback.forNothing
 }
 
 extension Engine {
-  /// Evaluates a text with all patterns and keeps the sequence chosen.
+  /// Evaluates a text with all patterns, and keeps the chosen sequence.
   func explain(_ text: Text) -> Explanation {
     var explanation = Explanation()
     guard text.count > 0 else { return explanation }
@@ -85,7 +85,7 @@ extension Engine {
 
   private func word(_ match: Match, _ first: Int, _ last: Int, in text: Text) -> DictionaryWord {
     let entry = WordEntry(rawValue: match.detail)
-    // The order of a leet word identifies its reading; the lowest bit belongs to the list.
+    // The order of a leet word identifies its reading; the lowest bit identifies the list.
     let order = match.order & 0xFF_FFFF
     let reading = leet.reading(at: order >> 1, present: text.facts.leetSymbols)
     return DictionaryWord(

@@ -3,18 +3,18 @@
 // A sequence of l matches costs l! · Π guesses + 10,000^(l − 1). The reference goes from left to
 // right and keeps the cheapest sequence for each end and each l. It rejects a sequence that is
 // longer than a cheaper one with the same end, although its smaller product might win later. So the
-// result depends on the order of the attempts, which is copied here.
+// result depends on the order of the attempts, which is reproduced here.
 
 extension Engine {
   /// The guesses for the added matches, and the length of the cheapest sequence.
   ///
-  /// Sequences of more than `limit` matches are left out, which changes no shorter one. As a
+  /// Leaves out sequences of more than `limit` matches, which does not affect shorter ones. Since a
   /// sequence of `l` matches costs more than 10,000^(l − 1), the limit grows only while it can
   /// still win.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - known: The guesses of any known sequence; infinite otherwise.
+  ///   - known: The guesses of a known sequence; infinite if there is none.
   /// - Returns: The guesses and the length of the cheapest sequence.
   func search(
     _ text: Text, knowing known: Double = .infinity
@@ -126,8 +126,9 @@ extension Engine {
     rows.starts[end + 1] = Int32(index)
   }
 
-  /// The matches of the resulting sequence, from left to right: each the index of a match, or (−1 −
-  /// first unit) for a stretch without a pattern.
+  /// The matches of the resulting sequence, from left to right.
+  ///
+  /// Each is the index of a match, or (−1 − first unit) for a stretch without a pattern.
   func sequence(_ text: Text, length: Int) -> [(last: Int32, end: Int)] {
     var sequence: [(last: Int32, end: Int)] = []
     var end = text.count - 1

@@ -2,10 +2,10 @@
 struct MatchList {
   private let cells = Variable(Cells<Match>(count: 1024, filledWith: Match()))
   private let count = Variable(0)
-  /// By last unit, the first match; −1 for none.
+  /// For each last unit, the first match; −1 if there is none.
   private let heads = Cells<Int32>(count: Engine.longestText, filledWith: -1)
 
-  /// The matches, in no order; each knows the next one of its end.
+  /// The matches, in no particular order; each holds the index of the next one with the same end.
   var matches: Cells<Match> { cells.value }
 
   func deallocate() {
@@ -21,12 +21,12 @@ struct MatchList {
     count.value = 0
   }
 
-  /// The first match with a last unit, by first unit and order; −1 for none.
+  /// The first match with a last unit, by first unit and order; −1 if there is none.
   func first(endingAt last: Int) -> Int32 { heads[last] }
 
   /// Inserts a match into the list of its end: by first unit, then in the reference's order.
   ///
-  /// Of matches of the same stretch, a later one that costs no less can never win.
+  /// Among matches of the same stretch, a later one with the same or higher cost can never win.
   func insert(_ new: Match) {
     let end = Int(new.last)
     var before: Int32 = -1
@@ -56,7 +56,9 @@ struct MatchList {
     self.count.value = count + 1
   }
 
-  /// Doubles the memory, which is rarely needed: no known list has such lines.
+  /// Doubles the memory.
+  ///
+  /// This is rare: no known list has such lines.
   private func grow() {
     let larger = Cells<Match>(count: 2 * matches.count, filledWith: Match())
     for index in 0..<count.value { larger[index] = matches[index] }

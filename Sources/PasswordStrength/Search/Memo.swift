@@ -1,27 +1,27 @@
 @_spi(House) import Bytes
 
-/// A cache of the results for passwords, for lists in which they recur.
+/// A cache of results for lists in which passwords recur.
 ///
-/// Each password has one place in the table, by hash. An entry contains the password itself, so two
-/// passwords are never confused: 4 to 11 bytes, the last one not 0. Its guesses are a whole number
-/// below 2³⁴. Longer or more costly passwords rarely recur and have no entry.
+/// Each password has one place in the table, by its hash. An entry contains the password itself, so
+/// two passwords are never confused: 4 to 11 bytes, the last one not 0. Its guesses are a whole
+/// number below 2³⁴. Longer or more costly passwords rarely recur, and have no entry.
 ///
-/// A used entry stays until about twelve others wanted its place, so the commonest ones stay. If
-/// few passwords are found, the cache pauses, so that it does not slow down lists without
+/// A used entry stays until about twelve other passwords wanted its place, so the commonest ones
+/// stay. If few passwords are found, the cache pauses, so that it does not slow down lists without
 /// repetitions.
 ///
 /// Of 12.0 million lines in random order, of which 46 % are the first of their kind but none is
-/// common, 2 MiB find 17 %, which takes 0.97 of the time that 128 KiB take, which find 1 %; 512 KiB
-/// and 1 MiB gain nothing, and 4 MiB no more.
+/// common, 2 MiB find 17 %, which takes 0.97 of the time with 128 KiB, which find 1 %. 512 KiB and
+/// 1 MiB gain nothing, and 4 MiB gain nothing more.
 struct Memo {
   /// The bits of an entry's number, for 2 MiB of entries.
   ///
-  /// Those of common passwords, which are found most, stay in a core's second-level cache beside the
-  /// hot part of the tries.
+  /// Entries of common passwords, which are found most often, stay in a core's second-level cache,
+  /// together with the hot part of the tries.
   private static let bits: UInt64 = 17
   /// The number of lookups after which the cache decides whether they pay.
   private static let trial = 1 << 16
-  /// The number of passwords without lookups if they did not.
+  /// The number of passwords without lookups if lookups did not pay.
   private static let pause = 1 << 20
 
   /// A password and, in the table, its result.
@@ -40,16 +40,16 @@ struct Memo {
   }
 
   private let entries = Cells<Entry>(unusedCount: 1 << Int(bits))
-  /// The group's passwords; all zeros for one without an entry.
+  /// The group's passwords; all zeros for a password that cannot have an entry.
   private let keys = Cells<Entry>(count: EdgeWalks.groupSize, filledWith: Entry())
-  /// Lookups left in this trial or, if negative, in this pause.
+  /// The lookups left in this trial or, if negative, in this pause.
   private var left = trial
   private var hits = 0
-  /// Whether this group's passwords are looked up.
+  /// Whether the passwords of this group are looked up.
   private(set) var isAwake = true
   /// Whether the next group is the first one of a pause.
   private var fallsAsleep = false
-  /// The results found for the group's passwords; guesses of 0 for none.
+  /// The results found for the group's passwords; 0 guesses if none was found.
   private let found = Cells<Found>(count: EdgeWalks.groupSize, filledWith: Found())
 
   struct Found: BitwiseCopyable {
@@ -64,7 +64,7 @@ struct Memo {
     found.deallocate()
   }
 
-  /// Begins a group, and decides whether to look its passwords up.
+  /// Begins a group, and decides whether its passwords are looked up.
   @inline(__always)
   mutating func begin(_ count: Int) {
     isAwake = left > 0
@@ -83,7 +83,7 @@ struct Memo {
     }
   }
 
-  /// Removes what the last group left; nothing is added while the cache pauses.
+  /// Removes the results of the last group; nothing is added while the cache pauses.
   private func forgetGroup() {
     for slot in 0..<keys.count {
       keys[slot] = Entry()
@@ -104,13 +104,13 @@ struct Memo {
     @inline(__always) get { found[slot] }
   }
 
-  /// Looks a slot's password up; false if it is unknown.
+  /// Looks up a slot's password; false if it is unknown.
   @inline(__always)
   mutating func lookUp(_ slot: Int) -> Bool {
     found[slot] = Found()
     let key = keys[slot]
     let place = Self.place(of: key)
-    // SAFETY: a place has as many bits as there are entries.
+    // SAFETY: a place has as many bits as the number of entries.
     let entry = unsafe entries[unchecked: place]
     guard entry.head == key.head, (entry.rest ^ key.rest) & Entry.tailMask == 0, key.head != 0
     else { return false }
@@ -122,7 +122,7 @@ struct Memo {
     return true
   }
 
-  /// Stores the result for a slot's password, if its place can be taken.
+  /// Stores the result for a slot's password, if its place is free or can be overwritten.
   @inline(__always)
   func keep(_ guesses: Double, _ pattern: DecisivePattern, at slot: Int) {
     let key = keys[slot]
@@ -132,7 +132,7 @@ struct Memo {
     // SAFETY: as above.
     let entry = unsafe entries[unchecked: place]
     if entry.rest >> 62 != 0 {
-      // In one group of four, passwords that want the place age its entry.
+      // In one of four groups, passwords that want the place age its entry.
       if left & (3 * EdgeWalks.groupSize) == 0 {
         unsafe entries[unchecked: place].rest -= Entry.use
       }
@@ -144,7 +144,7 @@ struct Memo {
         | UInt64(pattern.rawValue) << Entry.patternShift)
   }
 
-  /// The number of a password's entry.
+  /// The index of a password's entry.
   @inline(__always)
   private static func place(of key: Entry) -> Int {
     let mixed = (key.head ^ (key.rest &* 0x9E37_79B9_7F4A_7C15)) &* 0xD6E8_FEB8_6659_FD93
@@ -152,7 +152,7 @@ struct Memo {
     return Int(truncatingIfNeeded: spread >> (64 - bits))
   }
 
-  /// A password's bytes; all zeros if it cannot have an entry.
+  /// The bytes of a password; all zeros if it cannot have an entry.
   @inline(__always)
   private static func key(of utf8: Span<UInt8>) -> Entry {
     let count = utf8.count

@@ -1,15 +1,15 @@
-// The search for sequences of three matches, after the one for two.
+// The search for sequences of three matches, which follows the search for two.
 //
 // The reference keeps one sequence of two matches for each end inside the password, and refuses it
 // if a single match there is cheaper. So for each end only the cheapest last match counts, and the
-// order in which matches come does not. Sequences of four cost more than 10,000³ guesses.
+// order of the matches does not. Sequences of four cost more than 10,000³ guesses.
 
-/// The cheapest pairs of matches that begin a text.
+/// The cheapest pairs of matches at the beginning of a text.
 struct Middles {
-  /// By last unit, the least product of a match that ends there and the part before it, which is
-  /// one match or stretch; infinite for none.
+  /// For each last unit, the least product of a match that ends there and the part before it, which
+  /// is one match or stretch; infinite if there is none.
   let products = Cells<Double>(count: Edges.longestText, filledWith: .infinity)
-  /// By length, the least guesses of a part that begins the text, and of one that ends it.
+  /// For each length, the least guesses of a part that begins the text, and of a part that ends it.
   let heads = Cells<Double>(count: Edges.longestText, filledWith: .infinity)
   let tails = Cells<Double>(count: Edges.longestText, filledWith: .infinity)
 
@@ -21,31 +21,32 @@ struct Middles {
 }
 
 extension Engine {
-  /// Records a match that touches no end.
+  /// Records a match that does not touch an end.
   @inline(__always)
   func addMiddle(_ match: Match, of text: Text) {
     guard match.first > 0, Int(match.last) < text.count - 1 else { return }
     if match.guesses.isNaN { edges.haveUnranked.value = true }
     let last = Int(match.last)
-    // SAFETY: a text has at most 64 units, as many as there are heads and products.
+    // SAFETY: a text has at most 64 units, the number of heads and products.
     let product = unsafe match.guesses * middles.heads[unchecked: Int(match.first)]
     unsafe middles.products[unchecked: last] = min(middles.products[unchecked: last], product)
   }
 
-  /// The guesses for a text by three matches, given those that touch an end; infinite for none.
+  /// The guesses for a text by three matches, given the matches that touch an end; infinite if
+  /// there are none.
   ///
   /// - Parameters:
   ///   - text: A text that ``evaluateEdges(of:repeats:)`` has just evaluated.
   ///   - repeats: Its repeats.
-  ///   - better: The guesses known so far.
+  ///   - better: The least guesses known so far.
   /// - Returns: The guesses; not final if an unranked word was found.
   func evaluateMiddles(of text: Text, repeats: Range<Int>, better: Double) -> Double {
     let count = text.count
     let costs = edges.costs
     let stretch = powers.stretch
     let (heads, tails, products) = (middles.heads, middles.tails, middles.products)
-    // SAFETY: for these and the loop below, a text has at most 64 units, half as many as there are
-    // costs, and the lengths and places are those of parts of it.
+    // SAFETY: here and in the loop below, a text has at most 64 units, half the number of costs;
+    // the lengths and places are those of parts of the text.
     for length in 1..<count {
       unsafe heads[unchecked: length] = min(costs[unchecked: length], stretch[unchecked: length])
       unsafe tails[unchecked: length] = min(
@@ -80,7 +81,8 @@ extension Engine {
       addDates(in: text)
     }
     var best = Double.infinity
-    // One bit for each length: matches that begin the text and cost no more than no pattern.
+    // One bit for each length at which matches begin the text and cost no more than a stretch
+    // without a pattern.
     var begun: UInt64 = 0
     let growths = (two: powers.growth[2], three: powers.growth[3])
     let six = powers.factorial[3]
@@ -113,8 +115,9 @@ extension Engine {
   }
 
   /// Prefetches the nodes of the third characters of words that begin at some places, and of
-  /// reversed words that end at some; the first two levels of the trie are small enough to be
-  /// cached anyway.
+  /// reversed words that end at some.
+  ///
+  /// The first two levels of the trie are small enough to be in the cache anyway.
   private func prefetchWords(from starts: UInt64, to ends: UInt64, in text: Text) {
     prefetchWords(at: starts, step: 1, in: text)
     prefetchWords(at: ends, step: -1, in: text)
@@ -136,9 +139,9 @@ extension Engine {
     }
   }
 
-  /// Whether a text may contain an unranked word, which counts wherever it is.
+  /// Whether a text may contain an unranked word, which counts in any place.
   ///
-  /// Such a word has "n", "r" and "u", or "_", "p" and "r", which no symbol replaces.
+  /// Such a word contains "n", "r" and "u", or "_", "p" and "r", which no symbol replaces.
   private func mayHaveUnranked(_ text: Text) -> Bool {
     guard text.count > 10 else { return false }
     var codes: UInt64 = 0
@@ -148,11 +151,11 @@ extension Engine {
   }
 
   /// The places where a match between two others can begin, and where it can end, if three matches
-  /// are to cost less than the known guesses: one bit for each unit.
+  /// are to cost less than the known guesses; one bit for each unit.
   ///
-  /// A match costs at least 10 as one character and 50 as more. An excluded match could only be
-  /// part of a pair with so large a product that neither its triple nor any pair it displaced would
-  /// win.
+  /// A match of one character costs at least 10, a longer one at least 50. An excluded match could
+  /// only be part of a pair with such a large product that neither its triple nor a pair that it
+  /// displaced would win.
   private func feasiblePlaces(in text: Text, better: Double) -> (starts: UInt64, ends: UInt64) {
     let count = text.count
     // A triple costs 6 · product + 10,000²; slightly more, to allow for rounding.
@@ -161,7 +164,7 @@ extension Engine {
     var ends: UInt64 = 0
     var least = Double.infinity
     let (heads, tails) = (middles.heads, middles.tails)
-    // SAFETY: a text has at most 64 units, as many as there are heads and tails.
+    // SAFETY: a text has at most 64 units, the number of heads and tails.
     for place in stride(from: count - 2, through: 1, by: -1) {
       // `least` is the cheapest end of the text after a match of two characters from here on.
       let head = unsafe heads[unchecked: place]

@@ -7,7 +7,7 @@ struct SearchRows {
   /// `Double`.
   static let longestSequence = 79
 
-  /// The sequences of all rows, row by row, by ascending number of matches.
+  /// A sequence; rows follow one another, each by ascending number of matches.
   struct Sequence: BitwiseCopyable {
     var product: Double
     /// The number of matches.
@@ -20,7 +20,7 @@ struct SearchRows {
   /// The start of the row of each end; a row ends where the next one begins.
   let starts = Cells<Int32>(count: Engine.longestText + 1, filledWith: 0)
 
-  /// A sequence that ends with a pattern, which a stretch without one may follow.
+  /// A sequence that ends with a pattern, so that a stretch without a pattern may follow.
   struct Extensible: BitwiseCopyable {
     var product: Double
     var length: Int32

@@ -11,8 +11,8 @@ enum Sink {
 extension Engine {
   /// Adds a match between two places; raises its guesses to the least cost of a part.
   ///
-  /// Not inlined: with a copy in each pattern, the code of a password did not fit in the cache for
-  /// instructions, and twice as many of its lines were loaded again.
+  /// Not inlined: with a copy in each pattern, the code for a password did not fit in the
+  /// instruction cache, and twice as many cache lines were loaded again.
   @inline(never)
   func add(
     _ first: Int, _ last: Int, of text: Text, guesses: Double, order: UInt32, detail: UInt32 = 0

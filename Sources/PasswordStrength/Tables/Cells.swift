@@ -8,33 +8,34 @@ import CInstructions
   import Darwin
 #endif
 
-/// A fixed number of plain elements at a fixed address: the scratch and the tables of the room.
+/// A fixed number of plain elements at a fixed address: the scratch memory and tables of the room.
 ///
-/// A handle that is copied freely. Its allocator frees it, and until then is its only user.
+/// A handle that can be copied freely. The code that allocates it frees it, and until then is its
+/// only user.
 @safe struct Cells<Element: BitwiseCopyable> {
   // SAFETY: `init` allocates `count` elements by `calloc` and initialises them all; elements are
-  // trivial, so any of them can be overwritten. The handle never leaves the room: its owner
-  // (`Engine`, which no other task has, or tables that live as long as the program) frees it when
-  // no use can follow.
+  // trivial, so each can be overwritten. The handle never leaves the room: its owner (`Engine`,
+  // which only one task has, or tables that live as long as the program) frees it after its last
+  // use.
   private let start: UnsafeMutablePointer<Element>
   let count: Int
 
-  /// Allocates; the caller must see to ``deallocate()``.
+  /// Allocates the elements; the caller must call ``deallocate()``.
   init(count: Int, filledWith element: Element) {
     self.init(unusedCount: count)
     unsafe start.initialize(repeating: element, count: count)
   }
 
-  /// Allocates elements whose bytes are all 0, which must be a value of them.
+  /// Allocates elements whose bytes are all 0, which must be a valid value.
   ///
-  /// The system provides their memory when they are first used: room for the longest password, 1.2
-  /// MB for each scorer, takes next to nothing while passwords are short.
+  /// The system provides their memory on first use: room for the longest password, 1.2 MB per
+  /// scorer, takes hardly any memory while passwords are short.
   init(unusedCount count: Int) {
     self.count = count
     guard let memory = unsafe calloc(count, MemoryLayout<Element>.stride) else {
       preconditionFailure("no memory")
     }
-    // SAFETY: `calloc` aligns for every plain type, and zeros are a value of this one.
+    // SAFETY: `calloc` aligns for every plain type, and zeros are a valid value of this type.
     unsafe start = memory.bindMemory(to: Element.self, capacity: count)
   }
 
@@ -45,7 +46,7 @@ import CInstructions
     unsafe start = UnsafeMutablePointer(mutating: base)
   }
 
-  /// Gives the memory back; no copy of the handle may be used from here on.
+  /// Frees the memory; no copy of the handle may be used afterwards.
   func deallocate() { unsafe free(start) }
 
   @inline(__always)
@@ -82,9 +83,9 @@ import CInstructions
     unsafe UnsafeMutableRawPointer(start + index).storeBytes(of: value, as: T.self)
   }
 
-  /// An element at an index known to be below ``count``; checked in debug builds.
+  /// An element at an index that is known to be below ``count``; checked in debug builds.
   ///
-  /// For the few loops that every password passes through, where checks cost a fifth of the time.
+  /// For the few loops that every password runs through, where checks cost a fifth of the time.
   @unsafe @inline(__always)
   subscript(unchecked index: Int) -> Element {
     get {

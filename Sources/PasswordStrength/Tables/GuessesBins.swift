@@ -8,13 +8,13 @@
 
 /// The half decades of guesses: bin `b` begins at 10 to the power of `b / 2`.
 ///
-/// Bin 30 begins at exactly 10¹⁵ guesses, so bins and budgets of guesses agree. No logarithm
-/// decides this: `g` guesses reach bin `b` if `g² ≥ 10ᵇ`, in whole numbers. The computed
+/// Bin 30 begins at exactly 10¹⁵ guesses, so bins and guess budgets agree. This does not use
+/// logarithms: `g` guesses reach bin `b` if `g² ≥ 10ᵇ`, in whole numbers. The computed
 /// ``Strength/log10Guesses`` is slightly off at some powers of ten.
 struct GuessesBins {
   /// The first number of each bin.
   private let starts: Cells<Double>
-  /// Half decades up to the largest finite number.
+  /// The number of half decades up to the largest finite number.
   private static let count = 617
 
   init() {
@@ -25,8 +25,8 @@ struct GuessesBins {
     }
   }
 
-  /// The bin of a number of guesses; numbers below 1 and NaN are in the first, infinite ones in the
-  /// last.
+  /// The bin of a number of guesses; numbers below 1 and NaN are in the first bin, infinite ones in
+  /// the last.
   @inline(__always)
   func bin(of guesses: Double) -> Int {
     guard guesses >= 1 else { return 0 }

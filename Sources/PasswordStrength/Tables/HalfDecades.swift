@@ -1,7 +1,7 @@
-/// The least number of guesses in each half decade, from the one that begins at the root of 10 on.
+/// The least number of guesses in each half decade, starting with the one that begins at √10.
 ///
-/// A table, made before the program is built, because working it out in whole numbers takes a
-/// millisecond at every start; the tests do so.
+/// A table made before the program is built, because computing it in whole numbers takes a
+/// millisecond at every start; the tests recompute it.
 package enum HalfDecades {
   /// The bit patterns of the least `Double` `g` with `g² ≥ 10ᵇ`, for `b` from 1 to 616.
   package static let starts: [UInt64] = [

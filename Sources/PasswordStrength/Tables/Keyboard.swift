@@ -1,8 +1,8 @@
-/// A layout whose neighbouring keys form walks.
+/// A keyboard layout whose adjacent keys form walks.
 public enum Keyboard: UInt8, Hashable, Sendable, CaseIterable {
   case qwerty, dvorak, keypad, macKeypad
 
-  /// The reference's name for it.
+  /// The reference's name for the layout.
   public var name: String {
     switch self {
     case .qwerty: "qwerty"
@@ -12,10 +12,10 @@ public enum Keyboard: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The keys in their arrangement, row by row.
+  /// The arrangement of the keys, row by row.
   ///
-  /// A key is its unshifted and its shifted character or, on a keypad, its only one. Rows of a
-  /// keyboard are slanted: each is half a key further right.
+  /// A key is written as its unshifted and its shifted character or, on a keypad, its only
+  /// character. Rows of a keyboard are slanted: each is half a key further to the right.
   var rows: [String] {
     switch self {
     case .qwerty:
@@ -48,10 +48,10 @@ public enum Keyboard: UInt8, Hashable, Sendable, CaseIterable {
       : [(-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1)]
   }
 
-  /// The number of characters on it.
+  /// The number of characters on the keyboard.
   package var startCount: Int { keys.reduce(0) { $0 + $1.value.count } }
 
-  /// The average number of neighbours over all characters: the choices at each step.
+  /// The average number of neighbours of a character: the number of choices at each step.
   package var averageDegree: Double {
     let keys = keys
     let neighbours = keys.reduce(0) { sum, key in
@@ -84,7 +84,7 @@ public enum Keyboard: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The characters of each key by its place.
+  /// The characters of each key, by its place.
   private var keys: [Place: [UInt8]] {
     var keys: [Place: [UInt8]] = [:]
     let width = isFull ? 3 : 2

@@ -1,15 +1,15 @@
 /// The neighbouring characters on each keyboard, and the guesses for walks.
 struct KeyboardGraphs {
-  /// For each pair of ASCII characters (`from << 7 | to`), one bit for each keyboard on which it is
-  /// a step.
+  /// For each pair of ASCII characters (`from << 7 | to`), one bit for each keyboard on which the
+  /// two are neighbours.
   let steps: Cells<UInt8>
-  /// For each keyboard and such pair, the direction of the step in bits 0–2, and bit 3 if the
-  /// second character is shifted; ``noMove`` if it is no step.
+  /// For each keyboard and pair, the direction of the step in bits 0–2, and bit 3 if the second
+  /// character is shifted; ``noMove`` if the two are not neighbours.
   let moves: Cells<UInt8>
   /// Guesses by kind of keyboard, length and turns, for ``guesses(isFull:length:turns:)``.
   private let tabulated: Cells<Double>
 
-  /// Walks up to this length are looked up, longer ones computed.
+  /// Shorter walks are looked up in a table, longer ones computed.
   private static let tabulatedLength = 24
   static let noMove: UInt8 = 0xFF
 
@@ -48,7 +48,7 @@ struct KeyboardGraphs {
   @inline(__always)
   func isShifted(_ unit: UInt16) -> Bool { unit < 128 && shifted >> UInt128(unit) & 1 != 0 }
 
-  /// Guesses for a walk of unshifted keys: all shorter walks with fewer turns come first.
+  /// The guesses for a walk of unshifted keys: all shorter walks with fewer turns come first.
   ///
   /// - Complexity: O(1) up to 24 characters, O(length × turns) beyond.
   func guesses(isFull: Bool, length: Int, turns: Int) -> Double {
@@ -62,9 +62,9 @@ struct KeyboardGraphs {
     return sum
   }
 
-  /// The numbers of starts and of choices at a turn.
+  /// The number of starts, and of choices at a turn.
   ///
-  /// The reference uses qwerty's for both keyboards and the keypad's for both keypads.
+  /// The reference uses qwerty's numbers for both keyboards, and the keypad's for both keypads.
   private struct StepCost {
     let starts: Double
     let degree: Double
@@ -87,7 +87,7 @@ struct KeyboardGraphs {
       }
     }
 
-    // V8's powers of the degrees, most of which are not the nearest numbers.
+    // V8's powers of the degrees; most of them are not the nearest numbers.
     private static let fullPowers = [
       4.595744680851064, 21.12086917157085, 97.06612215019797, 446.09111456261195,
       2050.1208669260463, 9421.83206927715, 43300.33461625244, 198997.28249171335,

@@ -2,29 +2,32 @@
 ///
 /// In one reading of a password, each letter is written with one symbol only, and each symbol
 /// stands for one letter: `4` and `@` are never both `a`, and `1` is `i` or `l`. The readings of a
-/// password are all such choices over its symbols; up to 736. They fall into independent groups
-/// (the symbols for `a`, for `c`, for `g`, for `s`, and a knot of five symbols around `i`, `l` and
-/// `t`). So a set of readings that agree with a token is one 64-bit mask: a field for each group, a
-/// bit for each choice, meaning all combinations. No field may become empty.
+/// password are all such choices for its symbols; up to 736. The choices fall into independent
+/// groups: the symbols for `a`, for `c`, for `g`, for `s`, and a knot of five symbols around `i`,
+/// `l` and `t`. So a 64-bit mask describes a set of readings that agree with a token: it has a
+/// field for each group and a bit for each choice, and stands for all combinations. No field may
+/// become empty.
 struct LeetTable {
-  /// Letters in the reference's order, each with the characters that can replace it, in order.
+  /// The letters in the reference's order, each with the characters that can replace it, in order.
   static let letters: [(letter: UInt8, symbols: [UInt8])] = [
     ("a", "4@"), ("b", "8"), ("c", "({[<"), ("e", "3"), ("g", "69"), ("i", "1!|"), ("l", "1|7"),
     ("o", "0"), ("s", "$5"), ("t", "+7"), ("x", "%"), ("z", "2"),
   ].map { (letter: Array($0.0.utf8)[0], symbols: Array($0.1.utf8)) }
 
-  /// The 20 characters that replace a letter, numbered by their places here.
+  /// The 20 characters that can replace a letter, numbered by their index here.
   ///
-  /// First those of the groups `a`, `c`, `g`, `s`, whose bits in a mask these are; then the knot;
-  /// then those that have a single letter and are its only symbol, so that there is no choice.
+  /// First come those of the groups `a`, `c`, `g`, `s`, where the index is also the bit in a mask;
+  /// then the knot; then symbols that stand for a single letter and are its only symbol, so that
+  /// there is no choice.
   static let symbols = Array("4@({[<69$51!|7+830%2".utf8)
 
-  /// Symbols that all write the same single letter; a bit in a mask selects the symbol that does.
+  /// Symbols that all stand for the same single letter; a bit in a mask selects the symbol that
+  /// does.
   private struct PlainGroup {
     var symbols: Range<Int>
-    /// The place of its choice in the ``order(of:present:)``.
+    /// The bit position of its choice in the ``order(of:present:)``.
     var orderShift: UInt32
-    /// Groups have two or four symbols.
+    /// A mask for a choice; groups have two or four symbols.
     var orderMask: UInt32 { UInt32(symbols.count - 1) }
     var field: UInt64 { ((1 << UInt64(symbols.count)) - 1) << UInt64(symbols.lowerBound) }
   }
@@ -38,11 +41,11 @@ struct LeetTable {
   /// The field of symbols without a choice.
   private static let always: UInt64 = 1 << 63
 
-  /// The possible readings of a symbol, given the symbols present.
+  /// The possible readings of a symbol, given the symbols that are present.
   struct Choices {
     /// The field of the symbol's group in a mask.
     var field: UInt64 = 0
-    /// The codes of one or two letters in the trie; 0 for none.
+    /// The trie codes of one or two letters; 0 for none.
     var letters: (Int, Int) = (0, 0)
     /// The readings in which it is the first letter, and the second; all bits outside the field are
     /// set.
@@ -118,7 +121,7 @@ struct LeetTable {
   }
 
   /// The code of the letter that a character stands for in some readings, which agree on it; nil if
-  /// it stands for itself.
+  /// the character stands for itself.
   @inline(__always)
   func letter(_ character: CharacterFacts, in readings: UInt64, present: UInt32) -> Int? {
     guard character.leetSymbols != 0 else { return nil }
@@ -128,9 +131,10 @@ struct LeetTable {
     return nil
   }
 
-  /// The order in which the reference first reaches one of these readings.
+  /// The position at which the reference first reaches one of these readings.
   ///
-  /// The reference extends all readings letter by letter, so a later letter's symbol weighs more.
+  /// The reference extends all readings letter by letter, so the symbol of a later letter weighs
+  /// more.
   func order(of readings: UInt64, present: UInt32) -> UInt32 {
     let knot = readings >> UInt64(Self.knotShift) & 0xFFFF_FFFF
     var order =
@@ -171,17 +175,19 @@ struct LeetTable {
 
   /// One choice for the symbols of the knot.
   private struct KnotReading {
-    /// By symbol, the number of the letter it stands for.
+    /// For each symbol, the index of the letter that it stands for.
     var letters: [Int: Int] = [:]
-    /// From bit 11 down: the place of the symbol for `t` (1 bit), a gap for `s` (1), `l` (2), `i`
-    /// (2), a gap for `g`, `c` and `a` (4), whether `l` and `t` took their symbol from another
+    /// From bit 11 down: the index of the symbol for `t` (1 bit), a gap for `s` (1), `l` (2), `i`
+    /// (2), a gap for `g`, `c` and `a` (4), and whether `l` and `t` took their symbol from another
     /// letter.
     var order: UInt32 = 0
   }
 
-  /// The readings of the knot in the reference's order: letter by letter, and for each of its
-  /// symbols all readings so far, extended; if the symbol is already used, first the unchanged
-  /// reading, then the one in which the symbol changes its letter.
+  /// The readings of the knot in the reference's order: letter by letter, and for each of the
+  /// letter's symbols all previous readings, extended.
+  ///
+  /// If the symbol is already used, the unchanged reading comes first, then the reading in which
+  /// the symbol changes its letter.
   private static func knotReadings(of present: UInt32) -> [KnotReading] {
     let shifts: [UInt8: (symbol: UInt32, taken: UInt32)] = [
       UInt8(ascii: "i"): (6, 0), UInt8(ascii: "l"): (8, 1), UInt8(ascii: "t"): (11, 0),

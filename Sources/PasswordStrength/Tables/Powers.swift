@@ -6,7 +6,7 @@ struct Powers {
   /// The guesses for a stretch of this many characters without a pattern: 10ⁿ, but more for one
   /// character, so that no pattern of the same length costs more.
   let stretch: Cells<Double>
-  /// The same for the end of a text of at most 64 characters, by index 64 − its length; infinite for
+  /// The same for the end of a text of at most 64 characters, by index 64 − length; infinite for
   /// the 16 indices from 64 on.
   let stretchToEnd: Cells<Double>
   /// 10,000ˡ⁻¹ for a sequence of `l` matches: the guesses before an attacker tries this length.
@@ -38,14 +38,14 @@ struct Powers {
     for number in 1..<factorial.count { factorial[number] = factorial[number - 1] * Double(number) }
   }
 
-  /// Exponents for which V8's power of 10 is below the nearest number.
+  /// The exponents for which V8's power of 10 is below the nearest number.
   private static let lowerStretches: Set = [
     26, 36, 42, 70, 95, 96, 136, 142, 191, 218, 232, 242, 244, 260, 279, 284, 290, 294,
   ]
-  /// Exponents for which V8's power of 10 is above the nearest number.
+  /// The exponents for which V8's power of 10 is above the nearest number.
   private static let higherStretches: Set = [
     29, 34, 39, 49, 58, 61, 111, 126, 165, 166, 169, 187, 210, 215, 225, 273, 274, 275,
   ]
-  /// Exponents for which V8's power of 10,000 is below the nearest number; it is above for none.
+  /// The exponents for which V8's power of 10,000 is below the nearest number; it is never above.
   private static let lowerGrowths: Set = [9, 24, 34, 58, 61, 65, 71]
 }

@@ -1,7 +1,7 @@
 /// The tables that all scorers share: made once, with the first scorer, and never changed.
 @safe struct Tables: @unchecked Sendable {
-  // SAFETY: these cells are written while `init` runs and only read from then on; the only instance
-  // lives as long as the program.
+  // SAFETY: `init` writes these cells; afterwards they are only read. The only instance lives as
+  // long as the program.
   let trie: WordTrie
   let leet: LeetTable
   let leetFilter = LeetFilter()

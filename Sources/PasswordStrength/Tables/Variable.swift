@@ -1,8 +1,8 @@
 /// A plain value at a fixed address.
 ///
-/// Swift checks accesses to the variables of a class at run time, in case they overlap. That cost 75
-/// instructions a password, one in 50. It does not check this value, which only its owner uses, like
-/// ``Cells``.
+/// Swift checks at run time that accesses to the variables of a class do not overlap. That cost 75
+/// instructions a password, one in 50. It does not check this value, which only its owner uses,
+/// like ``Cells``.
 struct Variable<Value: BitwiseCopyable> {
   private let cell: Cells<Value>
 

@@ -2,9 +2,9 @@ import EmbeddedData
 
 /// All ranked words in one trie, and all of them reversed in a second one.
 ///
-/// Walking the first trie to the right finds words that begin at a place; to the left, reversed
-/// words that end there. Walking the second to the left finds words that end at a place; to the
-/// right, reversed words that begin there.
+/// Walking right in the first trie finds words that begin at a place; walking left finds reversed
+/// words that end there. Walking left in the second trie finds words that end at a place; walking
+/// right finds reversed words that begin there.
 ///
 /// Both share one double array, made before the program is built (see ``WordTries``). A node is a
 /// number, its base; its child for code `c` is the cell at `base + c` if that cell belongs to `c`.
@@ -15,21 +15,22 @@ import EmbeddedData
 ///   IEEE Transactions on Software Engineering 15, 1989.
 struct WordTrie {
   let cells: Cells<UInt32>
-  /// Base of the root whose paths are words.
+  /// The base of the root whose paths are words.
   let forward: Int
-  /// Base of the root whose paths are reversed words.
+  /// The base of the root whose paths are reversed words.
   let backward: Int
   private let codes: Cells<UInt8>
-  /// The cell that the codes of two characters, `first << 6 | second`, lead to in the first trie
-  /// and, from 4096 on, in the second; 0 for none.
+  /// The cell for two characters with the codes `first << 6 | second`, in the first trie and, from
+  /// 4096 on, in the second; 0 if there is none.
   ///
-  /// Nearly all walks go that far, so those of ``Engine/addEdgeWords(in:)`` begin here.
+  /// Nearly all walks get that far, so those of ``Engine/addEdgeWords(in:)`` begin here.
   let pairs = Cells<UInt32>(count: 2 << 12, filledWith: 0)
 
   /// Refers to the compiled-in tries.
   init() {
     let tries = WordTries()
-    // SAFETY: that memory lives as long as the program; nothing here writes to a trie's cells.
+    // SAFETY: that memory lives as long as the program, and nothing here writes to the cells of a
+    // trie.
     cells = unsafe Cells(reading: tries.cells)
     forward = tries.forward
     backward = tries.backward
@@ -46,7 +47,7 @@ struct WordTrie {
     }
   }
 
-  /// The code of an ASCII character and of its capital, from 2 to 63; 0 if no word has it.
+  /// The code of an ASCII character and of its capital, from 2 to 63; 0 if no word contains it.
   func code(of character: UInt8) -> Int { Int(codes[Int(character)]) }
 
   /// The character with a code.
@@ -75,19 +76,19 @@ struct WordTrie {
   struct Cell {
     let rawValue: UInt32
 
-    /// The bits of the code that it belongs to.
+    /// The bits of the code that the cell belongs to.
     static let codeMask: UInt32 = 63
     /// The lowest bit of the base, or of the entry.
     static let baseShift: UInt32 = 7
     static let baseMask: UInt32 = 0xFF_FFFF
     /// Set if a word ends here.
     static let endBit: UInt32 = 1 << 6
-    /// The code of the child with the entry of a word that is a prefix of others.
+    /// The code of the child that holds the entry of a word that is a prefix of others.
     static let entryCode = 1
 
     @inline(__always) init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// Whether it is a child at all.
+    /// Whether the cell is a child at all.
     @inline(__always) var isChild: Bool { rawValue != 0 }
 
     /// Whether a word ends here.
@@ -96,21 +97,21 @@ struct WordTrie {
     /// Whether longer words continue here.
     @inline(__always) var hasChildren: Bool { rawValue >> 31 != 0 }
 
-    /// The base of its children; any number of 24 bits if it has none.
+    /// The base of its children; an arbitrary 24-bit number if it has none.
     @inline(__always) var childBase: Int { Int(rawValue &>> Self.baseShift & Self.baseMask) }
 
     /// The base of its children; 0 if it has none.
     @inline(__always) var base: Int {
-      // Spreads the highest bit over all.
+      // Copies the highest bit to all others.
       let mask = UInt32(bitPattern: Int32(bitPattern: rawValue) &>> 31)
       return Int(rawValue &>> Self.baseShift & Self.baseMask & mask)
     }
   }
 }
 
-/// The list of a ranked word, and its rank there.
+/// The list of a ranked word, and its rank in the list.
 struct WordEntry: Hashable {
-  /// Bits 0–23 the rank, 0 for words without one; bits 24–26 the list's number.
+  /// Bits 0–23 the rank, 0 for words without a rank; bits 24–26 the list's number.
   let rawValue: UInt32
 
   init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -119,7 +120,7 @@ struct WordEntry: Hashable {
   @inline(__always)
   init(trieEntry: UInt32) { rawValue = trieEntry & 0xFFFF | (trieEntry >> 16) << 24 }
 
-  /// Makes the entry of a caller's word; ranks from 2²⁴ on are equal.
+  /// Makes the entry of a caller's word; all ranks from 2²⁴ on become the same.
   init(contextRank: Int) {
     rawValue = Self.contextList << 24 | UInt32(min(contextRank, 0xFF_FFFF))
   }
@@ -128,7 +129,7 @@ struct WordEntry: Hashable {
   /// The bits of the rank.
   static let rankMask: UInt32 = 0xFF_FFFF
 
-  /// The rank in the list from 1; NaN for `constructor` and `__proto__`.
+  /// The rank in the list, from 1; NaN for `constructor` and `__proto__`.
   ///
   /// The reference keeps its words in plain objects, so it finds these two in each list, with a
   /// rank that is not a number.
@@ -137,7 +138,7 @@ struct WordEntry: Hashable {
   /// Whether it has a rank.
   @inline(__always) var hasRank: Bool { rawValue & 0xFF_FFFF != 0 }
 
-  /// The number of its list; 6 for the caller's words.
+  /// The number of the list; 6 for the caller's words.
   @inline(__always) var list: Int { Int(rawValue >> 24) }
 
   /// Whether it is a caller's word.

@@ -1,8 +1,8 @@
-/// One UTF-16 unit and what the patterns ask about it, in 64 bits.
+/// One UTF-16 unit and the facts that patterns need of it, in 64 bits.
 ///
-/// Bits 0–5 are the code of the lower-cased character in the word trie (0: in no word); then six
-/// kinds; from bit 12 on one bit for each of the 20 characters that can stand for a letter; from
-/// bit 32 on the unit itself; bit 48 is another kind; bit 63 says that it can stand for a letter.
+/// Bits 0–5 are the code of the lower-cased character in the word trie (0: in no word). Six kinds
+/// follow; from bit 12 on, one bit for each of the 20 characters that can stand for a letter; from
+/// bit 32 on, the unit itself. Bit 48 is another kind; bit 63 is set if it can stand for a letter.
 struct CharacterFacts: OptionSet, Hashable, BitwiseCopyable {
   var rawValue: UInt64
 
@@ -16,7 +16,7 @@ struct CharacterFacts: OptionSet, Hashable, BitwiseCopyable {
   static let separator = CharacterFacts(rawValue: 1 << 9)
   /// Characters that `.` does not match in JavaScript: LF, CR, U+2028, U+2029.
   static let lineEnd = CharacterFacts(rawValue: 1 << 10)
-  /// Beyond ASCII.
+  /// A character beyond ASCII.
   static let beyondASCII = CharacterFacts(rawValue: 1 << 11)
 
   /// Keys that differ between the two keypads: `= / * - +`.
@@ -35,7 +35,7 @@ struct CharacterFacts: OptionSet, Hashable, BitwiseCopyable {
     UInt32(truncatingIfNeeded: rawValue) >> UInt32(Self.leetShift)
   }
 
-  /// Set in a character that can stand for a letter.
+  /// Set for a character that can stand for a letter.
   static let leetBit: UInt64 = 1 << 63
 
   /// The unit.

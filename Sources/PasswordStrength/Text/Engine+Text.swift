@@ -1,13 +1,13 @@
 @_spi(House) import Bytes
 import CInstructions
 
-// Converts a password into a text: its characters, between places without facts.
+// Converts a password to a text: its characters, between places without facts.
 
 extension Engine {
-  /// Writes a password into the scratch.
+  /// Writes a password to the scratch memory.
   ///
-  /// - Parameter utf8: Its bytes; each maximal ill-formed part counts as U+FFFD.
-  /// - Returns: Its first 512 UTF-16 units, and whether there were more.
+  /// - Parameter utf8: The bytes; each maximal ill-formed part counts as U+FFFD.
+  /// - Returns: The first 512 UTF-16 units, and whether there were more.
   @inline(__always)
   func prepare(_ utf8: Span<UInt8>) -> (text: Text, isTruncated: Bool) {
     guard utf8.count <= Self.longestText, let text = prepareASCII(utf8, at: Self.singleText) else {
@@ -27,7 +27,7 @@ extension Engine {
     if utf8.count <= Outline.longestText {
       let place = slot &* Outline.stride
       if text.count &- password.lowerBound >= Outline.longestText {
-        // SAFETY: the text has 16 bytes from the password's first one on.
+        // SAFETY: the text has 16 bytes from the first byte of the password on.
         let vector = unsafe text.raw.unsafeLoadUnaligned(
           fromByteOffset: password.lowerBound, as: SIMD16<UInt8>.self)
         found = prepareShort(vector, count: utf8.count, at: first, bytesAt: place)
@@ -42,20 +42,20 @@ extension Engine {
     texts[slot] = found
   }
 
-  /// The most usual case: up to 16 bytes, which are all loaded at once.
+  /// The most common case: up to 16 bytes, loaded in one step.
   ///
-  /// Eight characters are written, or 16, since loops of as many steps as a password has
-  /// characters end where the processor does not expect it. Those behind it have no facts.
+  /// Writes eight characters or 16, since the end of a loop with as many steps as a password has
+  /// characters would be unpredictable. Those after the password have no facts.
   @inline(__always)
   private func prepareShort(
     _ loaded: SIMD16<UInt8>, count: Int, at first: Int, bytesAt place: Int
   ) -> Text {
     let characters = characters
     let asciiFacts = asciiFacts
-    // SAFETY: there are 16 bytes of all bits, then 16 zeros.
+    // SAFETY: there are 16 bytes with all bits set, then 16 zeros.
     let vector = unsafe loaded & shortMasks.vector(at: 16 &- count)
     let inside = (UInt32(1) &<< UInt32(truncatingIfNeeded: count)) &- 1
-    // A character beyond ASCII, or NUL, which could be confused with the places behind.
+    // A character beyond ASCII, or NUL, which could be confused with the places after the text.
     let isUsual = lanes16_top_bits(vector) | lanes16_equal(vector, SIMD16()) & inside == 0
     guard isUsual else { return Text(first: first, count: 0, facts: []) }
     var any: UInt64 = 0
@@ -65,7 +65,7 @@ extension Engine {
     func write(_ eight: UInt64, _ offset: Int) {
       for index in 0..<8 {
         let byte = Int(truncatingIfNeeded: eight &>> UInt64(8 &* index) & 0xFF)
-        // SAFETY: the byte is below 128, as the facts' count; slots have room for 64 characters.
+        // SAFETY: the byte is below 128, the number of facts; slots have room for 64 characters.
         let character = unsafe asciiFacts[unchecked: byte].rawValue
         unsafe characters[unchecked: first &+ offset &+ index] = CharacterFacts(
           rawValue: character)
@@ -74,7 +74,7 @@ extension Engine {
       }
       unsafe characters[unchecked: first &+ offset &+ 8] = []
     }
-    // SAFETY: two numbers are as large as the vector, and any bytes are numbers.
+    // SAFETY: two numbers have the size of the vector, and all bit patterns are valid numbers.
     let halves = unsafe unsafeBitCast(vector, to: SIMD2<UInt64>.self)
     unsafe bytes.store(halves, at: place)
     write(UInt64(littleEndian: halves[0]), 0)
@@ -96,7 +96,7 @@ extension Engine {
     texts[slot] = Text(first: slot * Self.slotWidth + 2, count: 0, facts: [])
   }
 
-  /// The usual case: few bytes, all ASCII.
+  /// The common case: few bytes, all ASCII.
   @inline(__always)
   private func prepareASCII(_ utf8: Span<UInt8>, at first: Int) -> Text? {
     let characters = characters
@@ -107,14 +107,14 @@ extension Engine {
     for index in 0..<utf8.count {
       let byte = utf8[index]
       guard byte < 0x80 else { return nil }
-      // SAFETY: the byte is below 128, as the facts' count; the caller provides the room.
+      // SAFETY: the byte is below 128, the number of facts; the caller provides the room.
       let character = unsafe asciiFacts[unchecked: Int(byte)]
       unsafe characters[unchecked: first &+ index] = character
       any |= character.rawValue
       all &= character.rawValue
       symbolPlaces = symbolPlaces &>> 1 | character.rawValue & CharacterFacts.leetBit
     }
-    // Each character has moved the bits of those before it down from the highest bit.
+    // Each character has moved the bits of the previous ones down from the highest bit.
     symbolPlaces = symbolPlaces &>> UInt64(truncatingIfNeeded: 64 &- utf8.count)
     characters[first + utf8.count] = []
     return Text(

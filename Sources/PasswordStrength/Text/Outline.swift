@@ -1,33 +1,33 @@
 import CInstructions
 
-/// Where patterns other than words can be in a short text: all at once, from 16 bytes.
+/// The places where patterns other than words can be in a short text, found from 16 bytes at once.
 ///
-/// Most passwords have no repeat, no sequence and no date, and a mask says so without a loop over
-/// their characters, whose branches nothing predicts. Bit `k` of a mask stands for place `k` of the
-/// text. A text of the group that is longer, or has line ends, and every single text has none.
+/// Most passwords contain no repeat, sequence or date. A mask shows this without a loop over their
+/// characters, which would have unpredictable branches. Bit `k` of a mask stands for place `k` of
+/// the text. Longer texts of a group, texts with line ends, and all single texts have no outline.
 struct Outline: BitwiseCopyable {
   /// The longest text with an outline, in units.
   static let longestText = 16
-  /// The number of bytes from one text to the next: vectors are loaded up to half a text further.
+  /// The distance in bytes from one text to the next: vectors are loaded up to half a text further.
   static let stride = 32
 
-  /// Whether the masks say anything.
+  /// Whether the masks are valid.
   var isKnown = false
   /// Whether a block at the start or at the end is repeated.
   var hasRepeatAtEdge = false
-  /// Places from which on a block is repeated.
+  /// The places from which on a block is repeated.
   var repeats: UInt32 = 0
-  /// Places of characters that equal the next one.
+  /// The places of characters that equal the next one.
   var doubles: UInt32 = 0
-  /// Places from which on a block of two or more characters is repeated.
+  /// The places from which on a block of two or more characters is repeated.
   var longRepeats: UInt32 = 0
-  /// Steps to the next character that are part of a sequence.
+  /// The steps to the next character that are part of a sequence.
   var sequences: UInt32 = 0
-  /// Steps that equal the step after them.
+  /// The steps that equal the next step.
   var equalSteps: UInt32 = 0
-  /// Places of four digits in a row.
+  /// The places of four digits in a row.
   var digitRuns: UInt32 = 0
-  /// Places of years from 1900 to 2019 in four digits.
+  /// The places of years from 1900 to 2019 in four digits.
   var years: UInt32 = 0
 
   /// The lanes with digits, one bit each.
@@ -91,11 +91,11 @@ extension Engine {
       & lanes(afterNext & SIMD16(repeating: 0xFE), are: 0x30)
     outline.years = outline.digitRuns & (isOf1900 | isOf2000)
 
-    // No loop over as many blocks as the text has room for: longer ones have no run.
+    // Not a loop over as many blocks as the text has room for: longer blocks have no run.
     @inline(__always)
     func run(_ block: UInt32) -> UInt32 {
       let copy = vector(first &+ Int(truncatingIfNeeded: block))
-      // Runs of as many equal characters as the block has: half as many, then all.
+      // Runs of as many equal characters as the block has: first half as many, then all.
       var run = lanes16_equal(here, copy) & (inside &>> block)
       var length: UInt32 = 1
       while length < block {

@@ -3,7 +3,7 @@
 /// - Source: The Unicode Standard, version 16.0, table 3-7 and section 3.9, "U+FFFD Substitution of
 ///   Maximal Subparts".
 enum UTF8Units {
-  /// Visits the units from the first to the last, until the visitor returns false.
+  /// Visits the units in order until the visitor returns false.
   static func forEach(in bytes: Span<UInt8>, _ body: (UInt16) -> Bool) {
     var index = 0
     while index < bytes.count {

@@ -2,8 +2,8 @@ extension Profiler {
   /// Adds the lines of a chunk to a batch, each with its signature, until the batch is full or the
   /// chunk ends.
   ///
-  /// A line ends at a line feed; one carriage return before it is not part of the password. Empty
-  /// lines and lines longer than ``Recipe/longestLine`` are counted and skipped.
+  /// A line ends at a line feed; one carriage return before the line feed is not part of the
+  /// password. Empty lines and lines longer than ``Recipe/longestLine`` are counted and skipped.
   ///
   ///     var cursor = 0
   ///     while cursor < end {
@@ -12,11 +12,11 @@ extension Profiler {
   ///     }
   ///
   /// - Parameters:
-  ///   - batch: The batch to fill; should be empty.
-  ///   - text: The chunk's bytes and at least 64 readable ones after them.
+  ///   - batch: The batch to fill; best empty.
+  ///   - text: The chunk's bytes, followed by at least 64 readable bytes.
   ///   - end: The size of the chunk, which ends with a line feed; at most 2³¹ − 1.
   ///   - cursor: Offset of the next line; moved past the last one taken.
-  ///   - counts: Where the lines are counted.
+  ///   - counts: Receives the counts of the lines.
   /// - Complexity: O(bytes); about 5 ns a line on short ASCII lines.
   package func fill(
     _ batch: inout LineBatch, from text: RawSpan, end: Int, at cursor: inout Int,
@@ -32,7 +32,7 @@ extension Profiler {
     }
   }
 
-  /// Takes one line of any kind: the slow path.
+  /// Takes one line of any kind (the slow path).
   private func takeLine(
     into batch: inout LineBatch, from text: RawSpan, end: Int, at cursor: inout Int,
     counting counts: inout LineCounts
@@ -53,10 +53,10 @@ extension Profiler {
   /// Adds one password to a batch; it may hold any bytes, even line feeds.
   ///
   /// - Parameters:
-  ///   - password: Its bytes in the text; at most ``Recipe/longestLine``.
+  ///   - password: The range of its bytes in the text; at most ``Recipe/longestLine`` bytes.
   ///   - text: As in ``fill(_:from:end:at:counting:)``.
   ///   - batch: A batch that is not full.
-  /// - Returns: Its encoding.
+  /// - Returns: The encoding of the password.
   @discardableResult
   package func add(
     _ password: Range<Int>, of text: RawSpan, to batch: inout LineBatch
@@ -72,8 +72,8 @@ extension Profiler {
 
   /// The offset of the next line feed from `start` on, or `end` if there is none.
   ///
-  /// Not `RawSpan.nextLine(at:end:)` of `Bytes`: this serves only lines that the table of short ones
-  /// leaves, whose own masks find their ends.
+  /// Does not use `RawSpan.nextLine(at:end:)` of `Bytes`: this handles only lines that the table of
+  /// short lines leaves over; that table finds line ends in its own masks.
   private func endOfLine(in text: RawSpan, from start: Int, end: Int) -> Int {
     var position = start
     // SAFETY: `position < end ≤ text.byteCount`.

@@ -1,27 +1,28 @@
-/// Makes profiles of passwords and signatures of lines, for one recipe.
+/// Makes profiles of passwords and signatures of lines for one recipe.
 ///
 ///     let profiler = Profiler(recipe)
 ///     profiler.profile(of: password.span).longestRun  // "aab" -> 2
 ///
-/// Immutable, so lanes share it.
+/// Immutable, so all lanes can share it.
 package struct Profiler: Sendable {
   /// The recipe that packs the signatures.
   package let recipe: Recipe
 
-  /// The atom of each byte below 0x80, as one bit; 0 for the others.
+  /// The atom of each byte below 0x80, as one bit; 0 for other bytes.
   let atoms: [UInt128]
   /// The kind of each byte, as an index of ``Atoms/kinds``.
   let kinds: [UInt8]
-  /// 1 in counter `i` for the bytes of counted class `i`.
+  /// For each byte, 1 in counter `i` if counted class `i` contains it.
   let counters: [SIMD16<UInt32>]
-  /// The same three tables beyond ASCII, by the trailing zeros of the kind's raw value.
+  /// The same three tables for kinds beyond ASCII, indexed by the trailing zeros of the kind's raw
+  /// value.
   let atomsBeyond: [UInt128]
   let countersBeyond: [SIMD16<UInt32>]
-  /// The atoms that give the meter's points.
+  /// The atoms for which the meter gives points.
   let meterAtoms: (digit: UInt128, upper: UInt128, punctuation: UInt128)
   /// Whether the recipe records no sequences, runs of a kind or counts.
   let knowsRunsOnly: Bool
-  /// The table of the fast path; nil if the recipe needs more than it finds.
+  /// The table of the fast path; nil if the recipe needs facts that it cannot find.
   let shortLines: ShortLineTable?
 
   /// Prepares the tables; O(256 × atoms).
@@ -56,14 +57,14 @@ package struct Profiler: Sendable {
     shortLines = ShortLineTable(recipe)
   }
 
-  /// The profile of one password, given as bytes of UTF-8 that may be ill-formed.
+  /// The profile of one password, given as UTF-8 bytes that may be ill-formed.
   ///
   /// - Complexity: O(bytes); allocates only for the meter beyond ASCII.
   package func profile(of password: Span<UInt8>) -> Profile {
     examine(password).profile
   }
 
-  /// The facts of one line and how it is encoded.
+  /// The facts and the encoding of one line.
   func examine(_ line: Span<UInt8>) -> (profile: Profile, encoding: LineBatch.Encoding) {
     for index in line.indices where line[index] >= 0x80 { return examineUnicode(line) }
     return (examineASCII(line), .ascii)
@@ -81,7 +82,7 @@ package struct Profiler: Sendable {
     return profile
   }
 
-  /// Finds atoms and the longest run of ASCII, which suffice for most policies.
+  /// Finds the atoms and the longest run in ASCII; most policies need nothing else.
   private func examineRuns(_ line: Span<UInt8>) -> Profile {
     let atoms = atoms.span
     var profile = Profile()
@@ -99,7 +100,7 @@ package struct Profiler: Sendable {
     return profile
   }
 
-  /// Finds every fact of ASCII.
+  /// Finds every fact in ASCII.
   private func examineEverything(_ line: Span<UInt8>) -> Profile {
     let (atoms, kinds, counters) = (atoms.span, kinds.span, counters.span)
     let countsClasses = !recipe.countedClasses.isEmpty
@@ -167,7 +168,7 @@ struct RunMeasure {
   mutating func extend(by value: UInt32, kind: UInt8) {
     run = previous == value ? run &+ 1 : 1
     classRun = previousKind == kind ? classRun &+ 1 : 1
-    // Only lowercase, uppercase and digit, the kinds 0, 1 and 2, have an order to step through.
+    // Only lowercase, uppercase and digit, the kinds 0, 1 and 2, can form sequences.
     let step = previousKind == kind && kind < 3 ? Int64(value) &- Int64(previous ?? value) : 0
     if step == 1 || step == -1 {
       sequence = step == direction ? sequence &+ 1 : 2

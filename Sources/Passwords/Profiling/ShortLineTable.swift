@@ -1,48 +1,50 @@
 import CInstructions
 
-/// The fast path: ASCII lines of at most 15 bytes, 99 % of a real list, each in one vector
-/// register.
+/// The fast path, for ASCII lines of at most 15 bytes: 99 % of a real list.
 ///
-/// One load of 16 bytes finds the line's end and sorts its characters into lowercase, uppercase,
-/// digits and the rest by comparisons; only the rest, rare in passwords, is looked up byte by byte.
+/// Each line fits in one vector register.
+///
+/// One load of 16 bytes finds the line's end. Comparisons sort the characters into lowercase,
+/// uppercase, digits and the rest; only the rest, rare in passwords, is looked up byte by byte.
 /// Lowercase, uppercase and digit must be whole atoms, there must be at most 64 atoms, and counted
-/// classes must be ``CodePointSet/countedKinds`` or unions of these; `Profiler.examine` is its
-/// plain twin, and they agree on every line.
+/// classes must be ``CodePointSet/countedKinds`` or unions of these. `Profiler.examine` is its
+/// plain twin; they agree on every line.
 ///
 /// Measured on 12.0 M real lines, one core: see Benchmarks.
 struct ShortLineTable: Sendable {
-  /// The atom of each ASCII byte as one bit; after these 256 the atoms of each set of letters and
-  /// digits: in the index, bit 0 is lowercase, bit 1 uppercase, bit 2 digit.
+  /// The atom of each ASCII byte as one bit, in 256 entries, followed by the atoms of each
+  /// combination of letters and digits: bit 0 of the index is lowercase, bit 1 uppercase, bit 2
+  /// digit.
   private let atoms: [UInt64]
   private let punctuation: UInt64
   private let length: Slot
   private let run: Slot
   private let meter: Slot
-  /// Whether the recipe records anything besides atoms, length and the longest run.
+  /// Whether the recipe records facts other than atoms, length and the longest run.
   private let knowsMore: Bool
-  /// For each fact of ``Row`` and each number from 0 to 15, the bits of the second word that state
+  /// For each fact of ``Row`` and each number from 0 to 15, the bits of the second word that encode
   /// it; 0 for a fact that is not recorded.
   ///
-  /// These rows are followed by one for each of ``unions``.
+  /// After these rows, there is one row for each of ``unions``.
   private let placed: [UInt64]
   /// Counted unions of kinds: a byte of ones for each kind in the union.
   private let unions: [UInt64]
   private let ones = MaskTable.ones
 
-  /// Facts whose bits are in ``placed``, in the order of its rows.
+  /// The facts whose bits are in ``placed``, in the order of its rows.
   private enum Row: Int, CaseIterable {
     // The characters of each of `CodePointSet.countedKinds`, in that order.
     case lower, upper, digit, special, other
-    // The fact minus 1: the longest stretch of neighbours that belong together.
+    // The fact minus 1, which is the longest stretch of adjacent equal (or consecutive) pairs.
     case run, sequence
     case classRun
 
-    /// Numbers in each row.
+    /// The number of entries in each row.
     static let width = 16
     var start: Int { rawValue &* Self.width }
   }
 
-  /// A field of the second word, and the number at which it saturates; a limit of 0 means no field.
+  /// A field of the second word and its saturation point; limit 0 means that there is no field.
   private struct Slot {
     var shift: UInt64 = 0
     var limit: UInt64 = 0
@@ -50,7 +52,7 @@ struct ShortLineTable: Sendable {
     func placed(_ value: UInt32) -> UInt64 { min(UInt64(value), limit) &<< shift }
   }
 
-  /// Prepares the fast path; nil if the recipe needs more than it can find.
+  /// Prepares the fast path; nil if the recipe needs facts that it cannot find.
   init?(_ recipe: Recipe) {
     func whole(_ set: CodePointSet) -> UInt64? {
       recipe.atoms.mask(of: set).flatMap { $0.nonzeroBitCount == 1 ? UInt64(exactly: $0) : nil }
@@ -100,8 +102,8 @@ struct ShortLineTable: Sendable {
     self.unions = unions.map(\.kinds)
   }
 
-  /// The kinds whose union is this set within ASCII, a byte of ones for each; nil if there are
-  /// none.
+  /// The kinds whose union equals this set within ASCII, as a byte of ones for each; nil if there
+  /// are none.
   private static func kinds(together set: CodePointSet) -> UInt64? {
     let kinds = CodePointSet.countedKinds.enumerated().filter {
       $0.element.ascii & set.ascii != 0
@@ -110,15 +112,15 @@ struct ShortLineTable: Sendable {
     return kinds.reduce(0) { $0 | 0xFF &<< UInt64(8 * $1.offset) }
   }
 
-  /// Adds lines to the batch from `cursor` on while they are short, ASCII and not empty.
+  /// Adds lines to the batch, from `cursor` on, while they are short, ASCII and not empty.
   ///
-  /// Stops if the batch is full, the text ends, or a line needs the slow path. The text must end
-  /// with a line feed and be followed by 64 readable bytes.
+  /// Stops when the batch is full, the text ends, or a line needs the slow path. The text must end
+  /// with a line feed, followed by 64 readable bytes.
   ///
   /// - Returns: The number of lines added.
   func fill(_ batch: inout LineBatch, from text: RawSpan, end: Int, at cursor: inout Int) -> Int {
-    // SAFETY: a load takes 16 bytes from `position` or `position + 1`, `position` below `end`, and
-    // the text has at least 64 bytes after `end`: the precondition below checks this.
+    // SAFETY: a load takes 16 bytes from `position` or `position + 1`, with `position` below `end`.
+    // The text has at least 64 bytes after `end`, which the precondition below checks.
     precondition(cursor >= 0 && end <= text.byteCount &- 64)
     return unsafe text.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return 0 }
@@ -126,7 +128,8 @@ struct ShortLineTable: Sendable {
         unsafe placed.withUnsafeBufferPointer { placed in
           unsafe ones.withUnsafeBufferPointer { ones in
             unsafe unions.withUnsafeBufferPointer { unions in
-              // Two copies of the loop, so that the common one has no trace of the rarer facts.
+              // Two copies of the loop, so that the common one contains no code for the rarer
+              // facts.
               knowsMore
                 ? unsafe fill(&batch, base, end, &cursor, atoms, Facts(placed, ones, unions))
                 : unsafe fill(&batch, base, end, &cursor, atoms, nil)
@@ -142,7 +145,8 @@ struct ShortLineTable: Sendable {
     _ batch: inout LineBatch, _ base: UnsafeRawPointer, _ end: Int, _ cursor: inout Int,
     _ atoms: UnsafeBufferPointer<UInt64>, _ more: Facts?
   ) -> Int {
-    // Comparing a vector with a scalar compiles to a loop over lanes; with a vector it does not.
+    // Comparing a vector with a scalar compiles to a loop over its lanes; comparing with a vector
+    // does not.
     let lineFeed = SIMD16<UInt8>(repeating: 10)
     let firstLower = SIMD16<UInt8>(repeating: UInt8(ascii: "a"))
     let firstUpper = SIMD16<UInt8>(repeating: UInt8(ascii: "A"))
@@ -150,7 +154,7 @@ struct ShortLineTable: Sendable {
     let letters = SIMD16<UInt8>(repeating: 26)
     let digits = SIMD16<UInt8>(repeating: 10)
     let (length, run) = (length, run)
-    // SAFETY: both point to room for `capacity` elements, of which `added` are taken.
+    // SAFETY: both point to room for `capacity` elements, and `added` of them are taken.
     let lines = unsafe batch.lines + batch.used
     let signatures = unsafe batch.signatures + batch.used
     let room = LineBatch.capacity &- batch.used
@@ -161,7 +165,7 @@ struct ShortLineTable: Sendable {
       let ends = topBits(here .== lineFeed)
       var count = ends.trailingZeroBitCount
       // Keeps only the bits of the line itself. If none of the 16 bytes ends the line, the count is
-      // 32; a byte from 0x80 on has its top bit set.
+      // 32; bytes from 0x80 on have their top bits set.
       var line = (ends & (0 &- ends)) &- 1
       let following = position &+ count &+ 1
       if count == 0 || count > 15 || lanes16_top_bits(here) & line != 0 { break }
@@ -171,7 +175,7 @@ struct ShortLineTable: Sendable {
       let numbers = topBits((here &- firstDigit) .< digits) & line
       var alike = topBits(here .== next) & (line >> 1)
       var rest = line & ~(lowers | uppers | numbers)
-      // A look-up, since the compiler would turn three conditions into unpredictable branches.
+      // A look-up: the compiler would turn three conditions into unpredictable branches.
       let kinds = isSet(lowers) | isSet(uppers) &<< 1 | isSet(numbers) &<< 2
       var present = unsafe atoms[256 &+ kinds]
       if rest != 0 {
@@ -212,7 +216,7 @@ struct ShortLineTable: Sendable {
     return added
   }
 
-  /// The meter's level, shifted into its place.
+  /// The meter's level, shifted to its place in the word.
   @inline(__always)
   private func meterLevel(
     _ numbers: UInt32, _ uppers: UInt32, _ count: Int, _ present: UInt64
@@ -224,14 +228,14 @@ struct ShortLineTable: Sendable {
     return UInt64(truncatingIfNeeded: points >> 1) &<< meter.shift
   }
 
-  /// The tables in which the rarer facts of a line are looked up, without a branch on any of them.
+  /// Looks the rarer facts of a line up in tables, without a branch on any of them.
   ///
   /// Measured on real lines with the full recipe: 437 instructions a line with a branch and a field
-  /// for each fact, 148 like this; a recipe without the rarer facts takes 110 of these.
+  /// for each fact, 148 with tables; a recipe without the rarer facts takes 110 of these.
   @safe
   private struct Facts {
     // SAFETY: `fill` lends these while its loop runs. Masks, which index `ones`, have at most 15
-    // bits; an index into `placed` is the start of a row plus a number of four bits.
+    // bits; an index into `placed` is the start of a row plus a four-bit number.
     private let placed: UnsafeBufferPointer<UInt64>
     private let ones: UnsafeBufferPointer<UInt8>
     private let unions: UnsafeBufferPointer<UInt64>
@@ -246,7 +250,7 @@ struct ShortLineTable: Sendable {
       unsafe self.unions = unions
     }
 
-    /// The number and the longest run of the ones of a mask, from ``MaskTable``.
+    /// The number of ones in a mask and their longest run, from ``MaskTable``.
     @inline(__always)
     private func ones(_ mask: UInt32) -> UInt8 { unsafe ones[Int(mask)] }
 
@@ -260,12 +264,12 @@ struct ShortLineTable: Sendable {
       unsafe placed[row.start &+ Int(ones &>> 4)]
     }
 
-    /// The longest run and sequence, shifted into their places.
+    /// The longest run and sequence, shifted to their places in the word.
     @inline(__always)
     func runs(
       _ here: SIMD16<UInt8>, _ next: SIMD16<UInt8>, _ alike: UInt32, _ lettersAndDigits: UInt32
     ) -> UInt64 {
-      // Letters or digits whose values are neighbours are of one kind.
+      // Letters or digits with adjacent values are of one kind.
       let paired = lettersAndDigits & (lettersAndDigits >> 1)
       let one = SIMD16<UInt8>(repeating: 1)
       let up = topBits(next .== (here &+ one)) & paired
@@ -273,7 +277,8 @@ struct ShortLineTable: Sendable {
       return longest(.run, ones(alike)) | longest(.sequence, max(ones(up), ones(down)))
     }
 
-    /// The counts of each kind and the longest run of one kind, shifted into their places.
+    /// The counts of each kind and the longest run of one kind, shifted to their places in the
+    /// word.
     @inline(__always)
     func kinds(
       _ here: SIMD16<UInt8>, _ lowers: UInt32, _ uppers: UInt32, _ numbers: UInt32, _ rest: UInt32
@@ -293,13 +298,14 @@ struct ShortLineTable: Sendable {
       return facts | longest(.classRun, most) | together(counts)
     }
 
-    /// The characters in each union of kinds, shifted into their places; `counts` has a byte for
-    /// each kind, 15 characters in total at most.
+    /// The number of characters in each union of kinds, shifted to their places in the word.
+    ///
+    /// `counts` has a byte for each kind; all together count at most 15 characters.
     @inline(__always)
     private func together(_ counts: UInt64) -> UInt64 {
       var facts: UInt64 = 0
       for index in unsafe unions.indices {
-        // Byte 4 of the product is the sum of bytes 0 to 4, and no byte below it carries.
+        // Byte 4 of the product is the sum of bytes 0 to 4; the bytes below it do not carry.
         let sum = unsafe ((counts & unions[index]) &* 0x1_0101_0101) &>> 32 & 15
         facts |= unsafe placed[(Row.allCases.count &+ index) &* Row.width &+ Int(sum)]
       }
@@ -308,11 +314,12 @@ struct ShortLineTable: Sendable {
   }
 }
 
-/// Precomputed properties of every mask of 15 bits.
+/// Precomputed properties of every 15-bit mask.
 private enum MaskTable {
-  /// The number of ones of each mask in the lower four bits, the longest run in the upper four.
+  /// For each mask, the number of ones in the lower four bits and the longest run in the upper
+  /// four.
   ///
-  /// It has 32 KB, of which real lists touch little.
+  /// Takes 32 KB, of which real lists use little.
   static let ones: [UInt8] = {
     var ones = [UInt8](repeating: 0, count: 1 << 15)
     for mask in ones.indices.dropFirst() {
@@ -324,10 +331,11 @@ private enum MaskTable {
   }()
 }
 
-/// Sets bit k if lane k is true.
+/// Sets bit k if lane k of the mask is true.
 @inline(__always)
 private func topBits(_ mask: SIMDMask<SIMD16<Int8>>) -> UInt32 {
-  // SAFETY: a mask's lanes are 0x00 or 0xFF, 16 bytes in all, like the vector it is read as.
+  // SAFETY: the lanes of a mask are 0x00 or 0xFF, 16 bytes in all, like the vector type it is read
+  // as.
   unsafe lanes16_top_bits(unsafeBitCast(mask, to: SIMD16<UInt8>.self))
 }
 
@@ -335,9 +343,10 @@ private func topBits(_ mask: SIMDMask<SIMD16<Int8>>) -> UInt32 {
 @inline(__always)
 private func isSet(_ bits: UInt32) -> Int { Int(truncatingIfNeeded: (bits | (0 &- bits)) &>> 31) }
 
-/// The longest run of ones.
+/// The length of the longest run of ones.
 ///
-/// Real passwords rarely have runs above three, so runs up to there are found without a branch.
+/// Real passwords rarely have runs longer than three, so runs up to three are found without a
+/// branch.
 @inline(__always)
 private func longestOnes(_ bits: UInt32) -> UInt32 {
   let two = bits & (bits >> 1)

@@ -1,17 +1,20 @@
 /// The coarsest partition of all code points in which each requested class is a union of parts.
 ///
-/// A *part* is an atom: code points that no policy distinguishes. The atoms that occur in a
-/// password answer every question about which characters it has.
+/// Each part is an *atom*: code points that no policy distinguishes. The atoms that occur in a
+/// password answer every question about its kinds of character.
 ///
 ///     let atoms = Atoms(separating: [.upper, .lower.union(.digit)])
 ///     atoms.mask(of: .upper)                       // one bit
 ///     atoms.mask(of: CodePointSet(ascii: [0x41]))  // nil: an atom would be cut
 package struct Atoms: Hashable, Sendable {
-  /// The parts: disjoint, not empty, together everything; at most 101, since apart from the 95
-  /// printable characters there are only the controls and five kinds.
+  /// The atoms: disjoint, not empty, and together all code points.
+  ///
+  /// At most 101, since besides the 95 printable ASCII characters there are only the controls and
+  /// five kinds.
   package let sets: [CodePointSet]
 
-  /// Atoms are ordered by their first member, so equal demands give equal atoms.
+  /// Makes the coarsest partition; equal demands give equal atoms, since they are ordered by their
+  /// first member.
   ///
   /// The six kinds of ``kinds`` and the kinds beyond ASCII are always distinguished.
   package init(separating classes: some Sequence<CodePointSet>) {
@@ -28,8 +31,10 @@ package struct Atoms: Hashable, Sendable {
     sets = parts.sorted { Self.firstMember($0) < Self.firstMember($1) }
   }
 
-  /// The kinds of character that are always distinguished: lowercase, uppercase, digit, special,
-  /// control, in this order; characters beyond ASCII are the sixth.
+  /// The kinds of character that are always distinguished: lowercase, uppercase, digit, special and
+  /// control, in this order.
+  ///
+  /// The sixth kind is characters beyond ASCII.
   package static let kinds: [CodePointSet] = [.lower, .upper, .digit, .special, .control]
 
   private static func firstMember(_ set: CodePointSet) -> Int {
@@ -37,7 +42,7 @@ package struct Atoms: Hashable, Sendable {
       ? set.ascii.trailingZeroBitCount : 128 + set.beyond.rawValue.trailingZeroBitCount
   }
 
-  /// The atoms that make up a set, one bit each; nil if the set would cut an atom.
+  /// The atoms that form a set, one bit each; nil if the set would split an atom.
   package func mask(of set: CodePointSet) -> UInt128? {
     var mask: UInt128 = 0
     for (index, atom) in sets.enumerated() {
@@ -47,13 +52,13 @@ package struct Atoms: Hashable, Sendable {
     return mask
   }
 
-  /// The atom that holds an ASCII byte, as one bit; 0 for a byte from 0x80 on.
+  /// The atom that contains an ASCII byte, as one bit; 0 for bytes from 0x80 on.
   package func mask(ofASCII byte: UInt8) -> UInt128 {
     guard byte < 0x80 else { return 0 }
     return mask { $0.ascii & (1 << UInt128(byte)) != 0 }
   }
 
-  /// The atom that holds a kind beyond ASCII, as one bit.
+  /// The atom that contains a kind beyond ASCII, as one bit.
   package func mask(of kind: CodePointSet.Beyond) -> UInt128 {
     mask { !$0.beyond.isDisjoint(with: kind) }
   }

@@ -1,7 +1,7 @@
-/// Converts signatures of one recipe to those of a coarser one.
+/// Converts signatures of one recipe to signatures of a coarser recipe.
 ///
-/// A recorded tally holds more facts than most policies need. Converted, it equals the tally of a
-/// run with just these policies, to the last count.
+/// A recorded tally holds more facts than most policies need. After conversion, it exactly equals
+/// the tally of a run with just these policies.
 ///
 ///     let coarsening = try Coarsening(of: recorded, to: demand)
 ///     coarsening.coarse.profile(of: coarsening.signature(of: signature))
@@ -10,23 +10,23 @@ package struct Coarsening: Sendable {
   package let fine: Recipe
   /// The recipe of the result.
   package let coarse: Recipe
-  /// The fine recipe's list bit for each list bit of the coarse one.
+  /// For each list bit of the coarse recipe, the list bit of the fine recipe.
   package let lists: [Int]
 
-  /// For each byte of a mask of fine atoms, the coarse atoms.
+  /// The coarse atoms for each byte of a mask of fine atoms.
   private let atoms: [[UInt128]]
-  /// For each counter of the coarse recipe, the counters that add up to it.
+  /// For each counter of the coarse recipe, the fine counters that add up to it.
   private let counters: [UInt16]
-  /// Maps the number of fine budgets that are too small to the number of coarse ones.
+  /// Maps the number of too small fine budgets to the number of too small coarse ones.
   private let budgets: [Int]
 
-  /// Checks that one recipe records everything that a demand needs.
+  /// Checks that a recipe records everything that a demand needs.
   ///
   /// - Parameters:
-  ///   - fine: The recipe of what was recorded.
-  ///   - demand: The facts needed; its number of lists is ignored.
-  ///   - lists: The list bits to keep, in the order wanted, those of relations to users' names last;
-  ///     all if nil.
+  ///   - fine: The recipe of the recorded signatures.
+  ///   - demand: The needed facts; its number of lists is ignored.
+  ///   - lists: The list bits to keep, in order; the bits of relations to users' names come last.
+  ///     Nil keeps all.
   /// - Throws: ``RecipeError/missingFact(_:)`` that names the first fact that was not recorded.
   package init(
     of fine: Recipe, to demand: FactDemand, lists: [Int]? = nil
@@ -69,7 +69,7 @@ package struct Coarsening: Sendable {
     if coarse.score, !fine.score { throw .missingFact("the strength score") }
   }
 
-  /// The coarse atoms for each byte of a mask of fine ones.
+  /// The coarse atoms for each byte of a mask of fine atoms.
   private static func atoms(
     of fine: Recipe, in coarse: Recipe
   ) throws(RecipeError) -> [[UInt128]] {
@@ -90,7 +90,7 @@ package struct Coarsening: Sendable {
     }
   }
 
-  /// Whether both recipes are the same, so that nothing changes.
+  /// Whether both recipes are the same, so that the conversion changes nothing.
   package var isIdentity: Bool { fine == coarse }
 
   /// The signature of the same password in the coarse recipe.
@@ -122,7 +122,7 @@ package struct Coarsening: Sendable {
 }
 
 extension Recipe {
-  /// Whether these are all lists in their own order.
+  /// Whether these are all lists, in their original order.
   fileprivate func keepsLists(_ lists: [Int]) -> Bool { lists.elementsEqual(lists.indices) }
 }
 
@@ -135,7 +135,7 @@ extension ListHits {
 }
 
 extension SIMD16<UInt32> {
-  /// The sum of the counters in a mask; no count of a password comes near the largest number.
+  /// The sum of the counters in a mask; far below the largest number for any password.
   @inline(__always)
   package func sum(of places: UInt16) -> UInt32 {
     var (sum, rest): (UInt32, UInt16) = (0, places)

@@ -1,5 +1,6 @@
 extension CodePointSet {
-  /// A name for tables and columns, of letters, digits and underscores; nil if the set has none.
+  /// A name for tables and columns, made of letters, digits and underscores; nil if the set has
+  /// none.
   ///
   ///     CodePointSet.lower.name                     // "lower"
   ///     CodePointSet(ascii: "@".utf8).name          // "commercial_at"
@@ -46,7 +47,7 @@ extension CodePointSet {
     }
   }
 
-  /// Unicode's names of the special characters of ASCII, in order.
+  /// The Unicode names of the special characters of ASCII, in order.
   private static let specialNames = [
     "space", "exclamation_mark", "quotation_mark", "number_sign", "dollar_sign", "percent_sign",
     "ampersand", "apostrophe", "left_parenthesis", "right_parenthesis", "asterisk", "plus_sign",
@@ -58,12 +59,12 @@ extension CodePointSet {
 }
 
 extension CodePointSet {
-  /// The kinds beyond ASCII, as ``text`` writes them.
+  /// The words for the kinds beyond ASCII in ``text``.
   private static let beyondWords = [
     "uppercase", "lowercase", "letters", "others", "ill-formed",
   ]
 
-  /// Its members as text: ranges of hexadecimal code points, then kinds beyond ASCII, separated by
+  /// The members as text: ranges of hexadecimal code points, then kinds beyond ASCII, separated by
   /// commas.
   ///
   ///     CodePointSet.upper.union(.digit).text     // "30-39,41-5A"
@@ -86,7 +87,7 @@ extension CodePointSet {
     return parts.joined(separator: ",")
   }
 
-  /// Reads the format of ``text``; nil for anything else.
+  /// Reads the format of ``text``; nil for other texts.
   package init?(text: Substring) {
     var set = CodePointSet()
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {

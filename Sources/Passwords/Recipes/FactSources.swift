@@ -1,21 +1,22 @@
-/// The lists and the scorer from which the facts of a recipe come.
+/// The lists and the scorer that the facts of a recipe come from.
 ///
-/// A bit says "list 3 holds the password"; this tells which list that is and how it was compared.
-/// Signatures are comparable only if both agree. The bits of relations to users' names follow those
-/// of lists; all code that looks for one asks here, by the relation.
+/// A bit says "list 3 holds the password"; the sources identify this list and how it was compared.
+/// Signatures are comparable only if both agree. The bits of relations to users' names follow the
+/// bits of lists; all code finds these bits here, by the relation.
 package struct FactSources: Hashable, Sendable {
-  /// The list of each bit, in the order of the bits.
+  /// The list behind each bit, in the order of the bits.
   package var lists: [ListSource] = []
-  /// The relations of a password to the name of its user that the bits after the lists record, by
-  /// ``UserNameRelation`` or, in a file of another program, any name.
+  /// The relations of a password to its user's name that the bits after the lists record.
+  ///
+  /// Each is a ``UserNameRelation``, or any name in a file of another program.
   package var userRelations: [String] = []
-  /// The scorer of the strength; nil if there is none, or it is unknown.
+  /// The scorer of the strength; nil if there is none or it is unknown.
   package var scorer: ScorerSource?
 
-  /// Makes sources without names.
+  /// Makes sources that name nothing.
   package init() {}
 
-  /// The number of named bits.
+  /// The number of bits with a name.
   package var bitCount: Int { lists.count + userRelations.count }
 
   /// The name of each bit in reports.
@@ -24,25 +25,25 @@ package struct FactSources: Hashable, Sendable {
   /// The bits of relations, numbered as in ``Profile/lists``.
   package var relationBits: Range<Int> { lists.count..<bitCount }
 
-  /// The bits of lists, without those of relations, as in ``Profile/lists``.
+  /// The bits of lists, without the bits of relations, as in ``Profile/lists``.
   package var listMask: UInt64 { (1 << UInt64(lists.count)) &- 1 }
 
-  /// The number of the bit that records a relation; nil if none does.
+  /// The bit number of a relation; nil if no bit records it.
   package func bit(of relation: UserNameRelation) -> Int? {
     userRelations.firstIndex(of: relation.rawValue).map { relationBits.lowerBound + $0 }
   }
 
-  /// The bit that records a relation, as in ``Profile/lists``; 0 if none does.
+  /// The bit mask of a relation, as in ``Profile/lists``; 0 if no bit records it.
   package func mask(of relation: UserNameRelation) -> UInt32 {
     bit(of: relation).map { 1 << UInt32($0) } ?? 0
   }
 
-  /// Whether any bit records a relation to users' names that has a meaning here.
+  /// Whether any bit records a relation to users' names that this program knows.
   package var recordsUserNames: Bool {
     UserNameRelation.allCases.contains { bit(of: $0) != nil }
   }
 
-  /// The sources of some bits, in this order but lists first, and of the score if it is kept.
+  /// The sources of some bits, in this order but lists first; the scorer only if the score is kept.
   func keeping(_ bits: [Int], score: Bool) -> FactSources {
     var sources = FactSources()
     if bitCount > 0 {
@@ -55,17 +56,17 @@ package struct FactSources: Hashable, Sendable {
   }
 }
 
-/// The properties of a list of refused values that its bit in a recipe depends on.
+/// The properties of a blocklist on which its bit in a recipe depends.
 package struct ListSource: Hashable, Sendable {
-  /// Its name in reports, such as its file name.
+  /// The name in reports, such as a file name.
   package var name: String
-  /// How passwords are compared with its values: `exact`, `fold`, `leet+substring:4`, ….
+  /// The comparison of passwords with its values: `exact`, `fold`, `leet+substring:4`, ….
   package var comparison: String
-  /// Identifies the content: `sha256:…`, `xxh3:…`, or the like; empty if unknown.
+  /// A digest that identifies the content: `sha256:…`, `xxh3:…` or similar; empty if unknown.
   package var digest: String
-  /// Distinct values.
+  /// The number of distinct values.
   package var valueCount: UInt64
-  /// Values by rank band; empty if it has no ranks.
+  /// The number of values in each rank band; empty if the list has no ranks.
   package var bandCounts: [UInt64]
 
   /// Describes a list.
@@ -81,15 +82,15 @@ package struct ListSource: Hashable, Sendable {
   }
 }
 
-/// The properties of the scorer that scores, bins and patterns depend on.
+/// The properties of the scorer on which scores, bins and patterns depend.
 package struct ScorerSource: Hashable, Sendable {
   /// The algorithm and its version.
   package var name: String
-  /// The year relative to which years in passwords are guessed.
+  /// The reference year for scoring years in passwords.
   package var referenceYear: Int
-  /// Guesses at which scores 1, 2, 3 and 4 begin.
+  /// The numbers of guesses at which scores 1, 2, 3 and 4 begin.
   package var cuts: [Double]
-  /// A digest of the words that an attacker would try first; empty without such words.
+  /// A digest of the words that an attacker would try first; empty if there are none.
   package var contextDigest: String
   /// The decisive patterns, in the order of their numbers.
   package var patternNames: [String]

@@ -1,4 +1,4 @@
-/// Facts that a tally can drop if memory runs short, the finest first.
+/// Facts that a tally can drop if memory runs short, finest first.
 package enum LosableFact: String, Hashable, Sendable, CaseIterable {
   /// The longest run of characters of one kind.
   case classRuns = "runs of one kind"
@@ -6,7 +6,7 @@ package enum LosableFact: String, Hashable, Sendable, CaseIterable {
   case counts = "numbers of characters of a kind"
   /// The longest sequence.
   case sequences
-  /// The specials that occur; whether any occurs is kept.
+  /// Which specials occur; whether any occurs is kept.
   case specials = "which special occurs"
 }
 

@@ -1,6 +1,6 @@
 extension Recipe {
-  /// The first difference between what this recipe and another record, in words; nil if they are
-  /// equal.
+  /// The first difference between the facts that two recipes record, in words; nil if the recipes
+  /// are equal.
   ///
   ///     "the longest run (up to 16, and up to 3)"
   package func difference(from other: Recipe) -> String? {
@@ -32,7 +32,7 @@ extension Recipe {
 }
 
 extension FactSources {
-  /// The first source that differs, in words; nil if none does.
+  /// The first different source, in words; nil if all are equal.
   fileprivate func difference(from other: FactSources) -> String? {
     for (mine, others) in zip(lists, other.lists) where mine != others {
       if mine.name != others.name {

@@ -1,11 +1,11 @@
 extension Recipe {
   /// One fact of a recipe: its name, its meaning, and its place in a signature.
   package struct Fact: Hashable, Sendable {
-    /// A name for columns, of letters, digits and underscores.
+    /// The name for columns, made of letters, digits and underscores.
     package let name: String
-    /// Its place; nil if it is not recorded.
+    /// The place in the signature; nil if the fact is not recorded.
     package let field: Signature.Field?
-    /// The number from which on values are saturated; nil if every value is exact.
+    /// The number at which values saturate; nil if every value is exact.
     package let saturation: Int?
     /// The largest number that the field can hold.
     package let largest: UInt64
@@ -13,9 +13,9 @@ extension Recipe {
     package let meaning: String
   }
 
-  /// Every fact, in a fixed order: those about characters first.
+  /// Every fact, in a fixed order that begins with the facts about characters.
   ///
-  /// It includes the facts that all recipes can have, even if this one does not record them.
+  /// Includes every fact that a recipe can have, even if this one does not record it.
   package var facts: [Fact] { countFacts + presenceFacts + strengthFacts + listFacts }
 
   private var countFacts: [Fact] {
@@ -53,7 +53,8 @@ extension Recipe {
       meaning: meaning)
   }
 
-  /// The presence of atoms, and of the full recipe's atoms that this recipe does not distinguish.
+  /// The presence of this recipe's atoms, and of the full recipe's atoms that this recipe does not
+  /// distinguish.
   private var presenceFacts: [Fact] {
     let recorded = atoms.sets.enumerated().map { number, set in
       Fact(
@@ -120,7 +121,7 @@ extension Recipe {
     }
   }
 
-  /// A name with every character except ASCII letters and digits replaced by an underscore.
+  /// The name with an underscore in place of every character except ASCII letters and digits.
   private func columnName(_ name: String) -> String {
     String(
       name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })

@@ -1,4 +1,4 @@
-/// A recipe as text: one statement on each line, its keyword first, then numbers and names.
+/// A recipe as text: one statement per line, with its keyword first, then numbers and names.
 ///
 ///     audit-recipe 1
 ///     atom 30-39
@@ -7,8 +7,9 @@
 ///     lists 1
 ///     list exact 29001 sha256:… 0,10,90 common.txt
 ///
-/// Free text comes last on its line, with `\n`, `\r` and `\\` for characters that would end the
-/// line. Equal recipes have equal texts, and ``init(text:)`` accepts nothing else.
+/// Free text comes last on its line, with `
+/// `, `\r` and `\\` for characters that would end the line. Equal recipes have equal texts, and ``init(text:)``
+/// accepts no other texts.
 extension Recipe {
   /// The version of the text and of the layout of signatures; raised when either changes.
   package static let textVersion = 1
@@ -47,7 +48,7 @@ extension Recipe {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A word inside a line, without spaces: `-` for nothing.
+  /// A word inside a line, without spaces; `-` stands for the empty text.
   private static func token(_ text: String) -> String {
     if text.isEmpty { return "-" }
     return text == "-" ? "\\-" : escaped(text, space: "\\s")
@@ -68,17 +69,17 @@ extension Recipe {
   }
 }
 
-/// The reasons why a text is no recipe.
+/// The reasons why a text is not a recipe.
 package enum RecipeTextError: Error, Hashable, Sendable {
-  /// It does not begin with the keyword.
+  /// The text does not begin with the keyword.
   case foreign
-  /// It has another version.
+  /// The text has another version.
   case version(String)
-  /// It is longer than ``Recipe/longestText``.
+  /// The text is longer than ``Recipe/longestText``.
   case tooLong(byteCount: Int)
-  /// A line, counted from 1, is not allowed there.
+  /// The line with this number, from 1, is invalid in its place.
   case line(Int)
-  /// Its facts form no recipe.
+  /// The facts do not form a recipe.
   case facts(RecipeError)
 }
 
@@ -103,7 +104,7 @@ extension Recipe {
     } catch {
       throw .facts(error)
     }
-    // This finds statements that are out of order, duplicated or written differently.
+    // This detects statements that are out of order, duplicated or written differently.
     let own = self.text
     if own.utf8.elementsEqual(text.utf8) { return }
     let ownLines = own[...].parts(at: "\n")
@@ -113,7 +114,7 @@ extension Recipe {
   }
 }
 
-/// The statements of a recipe's text, as read so far.
+/// The statements of a recipe's text that have been read so far.
 private struct RecipeReading {
   private(set) var demand = FactDemand()
   private(set) var sources = FactSources()
@@ -143,7 +144,7 @@ private struct RecipeReading {
     return rest.isEmpty
   }
 
-  /// Whether there are as many names as bits, and no more patterns than a field can number.
+  /// Whether there are as many names as bits, and no more patterns than a field can hold.
   var isConsistent: Bool {
     (sources.bitCount == 0 || sources.bitCount == demand.lists) && demand.classes.count <= 128
       && demand.guessBudgets.count <= 63 && (sources.scorer?.patternNames.count ?? 0) <= 32
@@ -259,8 +260,9 @@ private struct RecipeReading {
 }
 
 extension Substring {
-  /// The parts between separators, compared by scalar: a separator followed by a combining mark
-  /// still separates.
+  /// The parts between separators.
+  ///
+  /// Compares scalars, so a separator followed by a combining mark still separates.
   fileprivate func parts(at separator: Unicode.Scalar, most: Int = .max) -> [Substring] {
     unicodeScalars.split(
       separator: separator, maxSplits: most - 1, omittingEmptySubsequences: false

@@ -1,50 +1,51 @@
-/// The facts that are packed into a signature, and their precision; fixed before a run.
+/// The facts that are packed into a signature and their precision; fixed before a run.
 ///
 ///     var demand = FactDemand()
 ///     demand.longestRun = 3                       // a policy says: at most 2 alike in a row
 ///     let recipe = try Recipe(for: demand)
 ///     recipe.profile(of: recipe.signature(of: profile)) == profile
 package struct Recipe: Hashable, Sendable {
-  /// The facts packed; its classes are the atoms, whichever classes were demanded.
+  /// The packed facts; the classes are the atoms, whichever classes were demanded.
   package let demand: FactDemand
-  /// The lists and the scorer from which facts come.
+  /// The lists and the scorer that the facts come from.
   package let sources: FactSources
-  /// The partition that facts about characters refer to.
+  /// The partition of code points for facts about characters.
   package let atoms: Atoms
-  /// The classes of ``FactDemand/counts`` in the fixed order of ``Profile/counts``.
+  /// The classes of ``FactDemand/counts``, in the fixed order of ``Profile/counts``.
   package let countedClasses: [CodePointSet]
 
-  /// The first 64 atoms.
+  /// The place of the first 64 atoms.
   package let atomField: Signature.Field
-  /// The atoms from the 64th on; nil if there are no more than 64.
+  /// The place of the atoms from the 64th on; nil if there are at most 64.
   package let highAtomField: Signature.Field?
-  /// Length in code points.
+  /// The place of the length in code points.
   package let lengthField: Signature.Field
-  /// Longest run of one code point; this and the fields below are nil if not demanded.
+  /// The place of the longest run of one code point; this field and the fields below are nil if not
+  /// demanded.
   package let runField: Signature.Field?
-  /// Longest sequence.
+  /// The place of the longest sequence.
   package let sequenceField: Signature.Field?
-  /// Longest run of one kind.
+  /// The place of the longest run of one kind.
   package let classRunField: Signature.Field?
-  /// Characters of each counted class.
+  /// The places of the character counts of each counted class.
   package let countFields: [Signature.Field]
-  /// The blocklists that hold the password, one bit for each list.
+  /// The place of the blocklist bits; each says that a list holds the password.
   package let listField: Signature.Field?
-  /// Level of the four-criteria meter.
+  /// The place of the level of the four-criteria meter.
   package let meterField: Signature.Field?
-  /// Strength score.
+  /// The place of the strength score.
   package let scoreField: Signature.Field?
-  /// Half decade of guesses.
+  /// The place of the half decade of guesses.
   package let guessesField: Signature.Field?
-  /// Guess budgets that are too small.
+  /// The place of the number of guess budgets that are too small.
   package let budgetField: Signature.Field?
-  /// Decisive pattern.
+  /// The place of the decisive pattern.
   package let patternField: Signature.Field?
 
-  /// The longest line that gets a profile, in bytes; longer ones are counted as over-long.
+  /// The longest line that gets a profile, in bytes; longer lines are counted as over-long.
   ///
-  /// A password field takes some hundred characters; 64 KiB leaves room for anything that a person
-  /// or a program could type, and every length fits into 17 bits.
+  /// A password field takes some hundred characters. 64 KiB has room for everything that people or
+  /// programs could type, and every length fits into 17 bits.
   package static let longestLine = 65_536
 
   /// Makes the recipe that packs a demand.
@@ -53,8 +54,8 @@ package struct Recipe: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - demand: The facts to pack.
-  ///   - sources: The lists and the scorer from which facts come. It must name as many lists and
-  ///     relations as the demand has list bits, or none.
+  ///   - sources: The lists and the scorer that the facts come from. They must name as many lists
+  ///     and relations as the demand has list bits, or none.
   /// - Throws: ``RecipeError/tooManyFacts(bits:limit:)`` if a signature cannot hold the facts,
   ///   ``RecipeError/tooManyCounts(found:limit:)`` if more than 16 classes are to be counted.
   package init(
@@ -79,7 +80,7 @@ package struct Recipe: Hashable, Sendable {
     runField = demand.longestRun > 0 ? try plan.field(upTo: demand.longestRun) : nil
     sequenceField = demand.longestSequence > 0 ? try plan.field(upTo: demand.longestSequence) : nil
     classRunField = demand.longestClassRun > 0 ? try plan.field(upTo: demand.longestClassRun) : nil
-    // The profiler's facts come first, so that its fast path fills one word.
+    // The profiler's facts come first, so that its fast path fills only one word.
     meterField = demand.meter ? try plan.field(upTo: MeterLevel.allCases.count - 1) : nil
     var countFields: [Signature.Field] = []
     for set in countedClasses { countFields.append(try plan.field(upTo: demand.counts[set] ?? 0)) }
@@ -137,8 +138,8 @@ package struct Recipe: Hashable, Sendable {
     return profile
   }
 
-  /// The counters that together count the characters of a set, one bit each: the set's own, or
-  /// those of its parts.
+  /// The counters that together count the characters of a set, one bit each: the counter of the set
+  /// itself, or the counters of its parts.
   ///
   /// Counters saturate separately; their sum is exact up to the smallest of their limits.
   ///
@@ -169,10 +170,10 @@ package struct Recipe: Hashable, Sendable {
     if let field { signature[field] = UInt64(min(value, limit)) }
   }
 
-  /// Places fields side by side, each in the first word that has room.
+  /// Places fields next to each other, each in the first word that has room.
   ///
-  /// The first word is for atoms only, so that the profiler's fast path makes a signature of two
-  /// plain words.
+  /// The first word is for atoms only, so the profiler's fast path makes a signature from two plain
+  /// words.
   private struct Layout {
     var used = [0, 0, 0]
 
@@ -194,7 +195,7 @@ package struct Recipe: Hashable, Sendable {
 package enum RecipeError: Error, Hashable, Sendable {
   /// The demanded facts take more bits than a signature has.
   case tooManyFacts(bits: Int, limit: Int)
-  /// More classes are to be counted than a profile has counters.
+  /// More classes were demanded than a profile has counters.
   case tooManyCounts(found: Int, limit: Int)
   /// The recipe does not record this fact, which a policy needs.
   case missingFact(String)

@@ -1,7 +1,7 @@
-/// The limits of every signature that a recipe packs: bits that are never set, and the largest
-/// numbers of fields.
+/// The limits of every signature that a recipe packs: which bits are never set, and the largest
+/// number in each field.
 ///
-/// A signature from a file that keeps these limits is safe to unpack.
+/// A signature from a file is safe to unpack if it keeps these limits.
 package struct SignatureLimits: Sendable {
   private let unused: Signature
   private let atoms: Signature
@@ -40,7 +40,7 @@ package struct SignatureLimits: Sendable {
     self.fields = fields
   }
 
-  /// The first fault of a signature, in words; nil if there is none.
+  /// The first fault of a signature, in words; nil if the signature is valid.
   @inline(__always)
   package func fault(in signature: Signature) -> String? {
     if signature.w0 & unused.w0 | signature.w1 & unused.w1 | signature.w2 & unused.w2 != 0 {

@@ -1,11 +1,12 @@
 package import Diagnostics
 import Files
 import Glibc
+import Intake
 import PasswordRules
 import Reporting
 
 /// The argument of `--rules`: a policy file, or the text of a policy.
-enum PolicyFile {
+package enum PolicyFile {
   // No policy is long; a longer file was given by mistake.
   static let largest = 16_777_216
 
@@ -27,22 +28,22 @@ enum PolicyFile {
 
   /// The text of a file as UTF-8, converted from UTF-16, which PowerShell's `>` writes.
   ///
-  /// Detects UTF-16 by a byte order mark or, without one, by the zero bytes of ASCII in it.
-  static func text(of bytes: [UInt8]) -> [UInt8] {
-    let isLittleEndian: Bool
+  /// Detects UTF-16 by a byte order mark or, without one, by the zero bytes of ASCII in it. Converts
+  /// ill-formed text in the same way as a list's.
+  package static func text(of bytes: [UInt8]) -> [UInt8] {
+    let (encoding, markByteCount): (TextEncoding, Int)
     switch (bytes.first, bytes.dropFirst().first) {
-    case (0xFF, 0xFE): isLittleEndian = true
-    case (0xFE, 0xFF): isLittleEndian = false
-    case (.some(1...), 0): isLittleEndian = true
-    case (0, .some(1...)): isLittleEndian = false
+    case (0xFF, 0xFE): (encoding, markByteCount) = (.utf16LittleEndian, 2)
+    case (0xFE, 0xFF): (encoding, markByteCount) = (.utf16BigEndian, 2)
+    case (.some(1...), 0): (encoding, markByteCount) = (.utf16LittleEndian, 0)
+    case (0, .some(1...)): (encoding, markByteCount) = (.utf16BigEndian, 0)
     default: return bytes
     }
-    let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
-      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
-      return isLittleEndian ? second << 8 | first : first << 8 | second
-    }
-    let text = units.first == 0xFEFF ? units.dropFirst() : units[...]
-    return Array(String(decoding: text, as: UTF16.self).utf8)
+    guard var converter = TextConverter(encoding, fallback: nil) else { return bytes }
+    var text: [UInt8] = []
+    converter.convert(Array(bytes.dropFirst(markByteCount)), into: &text)
+    converter.finish(into: &text)
+    return text
   }
 }
 

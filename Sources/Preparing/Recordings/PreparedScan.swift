@@ -34,7 +34,7 @@ package struct PreparedScan: Sendable {
       AuditPlan, _ soFar: @escaping () -> Tally, _ absorb: @escaping @Sendable (Tally) -> Void
     ) throws -> [ListSummary] = { plan, _, absorb in plan.run(absorb: absorb) }
   ) throws -> (recording: Recording, shortfalls: Shortfalls) {
-    let (settings, stop) = (reading.settings, reading.plan.stop)
+    let (settings, stop) = (reading.settings, reading.plan.lists.stop)
     let scan = settings.scan
     let counts = Locked(
       try Counts(recipe: reading.rulebook.recipe, limit: scan.signatureLimit, resuming: start))

@@ -92,7 +92,7 @@ package struct PreparedFilter: Sendable {
     if !lists.review(summaries, tell: tell) { shortfalls.insert(.readInPart) }
     if summaries.contains(where: \.hasMalformedLines) { shortfalls.insert(.malformedLines) }
     _ = blocklists.usersFound(in: summaries, asking: settings.lists.layout, settings.policies)
-    settings.lists.tellOfIdleLanes(filter.progress, tell: tell)
+    settings.lists.tellOfIdleLanes(filter.lists.progress, tell: tell)
     return shortfalls
   }
 }

@@ -33,12 +33,14 @@ package struct FilterSink: ~Copyable {
   ///
   /// - Parameters:
   ///   - path: The file; nil or `-` for standard output.
+  ///   - standardOutput: The descriptor of standard output.
   ///   - force: Whether to replace a file.
   ///   - stop: Raised when a write fails, so that the reading ends.
   ///   - distinct: Holds back repeats; nil to write all lines.
   /// - Throws: ``OutputProblem`` if the file exists and `force` is off, or the system refuses.
   package init(
-    _ path: String?, force: Bool, raising stop: StopFlag, through distinct: consuming DistinctLines?
+    _ path: String?, standardOutput: Int32, force: Bool, raising stop: StopFlag,
+    through distinct: consuming DistinctLines?
   ) throws(OutputProblem) {
     self.distinct = distinct
     let path = path == "-" ? nil : path
@@ -46,7 +48,7 @@ package struct FilterSink: ~Copyable {
     packer = path.flatMap(Packer.init(forName:))
     self.stop = stop
     guard let path else {
-      do { device = try DeviceFile(copying: STDOUT_FILENO) } catch {
+      do { device = try DeviceFile(copying: standardOutput) } catch {
         throw .unwritable("<stdout>", error)
       }
       return

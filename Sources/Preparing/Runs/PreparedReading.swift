@@ -18,7 +18,7 @@ package struct PreparedReading: Sendable {
   let tell: ProblemHandler
 
   /// Whether the reading was ended early.
-  package var isStopped: Bool { plan.stop.isRaised }
+  package var isStopped: Bool { plan.lists.stop.isRaised }
 
   /// Finds the lists, loads the blocklists, and plans the reading.
   ///
@@ -82,12 +82,12 @@ package struct PreparedReading: Sendable {
     plan.listEnded = listEnded
     let summaries = try read(plan, absorb)
     let countsDistinct = try plan.grouping?.handOnIfMemorySuffices(
-      plan.workers, passingOn: passOn, tell: tell, absorbDistinct)
+      plan.lists.workers, passingOn: passOn, tell: tell, absorbDistinct)
     try rulebook.blocklists.checkUnchanged()
     var shortfalls: Shortfalls = []
     if !lists.review(summaries, tell: tell) { shortfalls.insert(.readInPart) }
-    settings.lists.tellOfIdleLanes(plan.progress, tell: tell)
-    if plan.stop.isRaised || settings.lists.reading.maxBytes != nil {
+    settings.lists.tellOfIdleLanes(plan.lists.progress, tell: tell)
+    if plan.lists.stop.isRaised || settings.lists.reading.maxBytes != nil {
       shortfalls.insert(.endedOnPurpose)
     }
     if summaries.contains(where: \.hasMalformedLines) { shortfalls.insert(.malformedLines) }

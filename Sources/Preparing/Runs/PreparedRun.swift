@@ -33,7 +33,7 @@ package struct PreparedRun: Sendable {
       throw TooManyParts(count: reading.lists.inputs.count)
     }
     spaces = settings.spaces(tell: tell)
-    let (rulebook, workers) = (reading.rulebook, reading.plan.workers)
+    let (rulebook, workers) = (reading.rulebook, reading.plan.lists.workers)
     nothing = MadeAhead(by: workers) {
       Result { () throws(RecipeError) in try Answers(settings, rulebook, workers) }
     }

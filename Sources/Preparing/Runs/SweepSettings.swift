@@ -120,7 +120,7 @@ package struct PreparedSweep: Sendable {
       $0.run(absorb: $1)
     }
   ) throws -> SweepFindings {
-    let sums = Locked(try settings.sums(choices, reading.rulebook, reading.plan.workers))
+    let sums = Locked(try settings.sums(choices, reading.rulebook, reading.plan.lists.workers))
     // All cells are computed from distinct passwords alone.
     let lists = try reading.record(by: read) { _ in
     } absorbDistinct: { part in

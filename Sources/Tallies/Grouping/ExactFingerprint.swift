@@ -1,14 +1,14 @@
 @_spi(House) import Bytes
 @_spi(House) import Hashing
 
-/// Fingerprints of short ASCII passwords that no other such password shares.
+/// Makes fingerprints of short ASCII passwords; no two such passwords share one.
 ///
-/// A password of at most 12 ASCII bytes has 84 bits. They are permuted, so two passwords never have
-/// one fingerprint, and it takes less room than others: all but ``lowBits`` of the other half are 0.
-/// 97 % of real passwords are that short.
+/// A password of at most 12 ASCII bytes has 84 bits. They are permuted, so fingerprints never
+/// collide. They take less room than other fingerprints: all but ``lowBits`` of the other half are
+/// 0. 97 % of real passwords are that short.
 ///
-/// Whoever knows the seed can turn a fingerprint back into its password, so this is no encryption:
-/// where fingerprints leave memory, ``SpillCipher`` encrypts them.
+/// With the seed, a fingerprint can be turned back into its password, so this is no encryption:
+/// ``SpillCipher`` encrypts fingerprints that leave memory.
 struct ExactFingerprint {
   /// The bits of the other half; those above them are 0.
   static let lowBits = 20
@@ -17,21 +17,21 @@ struct ExactFingerprint {
   private let start: UInt64
   private let factors: (UInt64, UInt64, UInt64)
 
-  /// Prepares for one seed.
+  /// Prepares the permutation for one seed.
   init(seed: UInt64) {
-    // Hashes under the seed, so that they have nothing to do with the fingerprints of other passwords.
+    // Hashes under the seed, independent of the fingerprints of other passwords.
     let first = xxh3Wide(RawSpan(), seed: seed)
     let second = xxh3Wide(RawSpan(), seed: first.high)
     start = first.low
-    // A product with an odd number can be undone.
+    // Multiplication by an odd number is invertible.
     factors = (second.low | 1, second.high | 1, (first.high ^ second.low) | 1)
   }
 
-  /// The fingerprint of a password, if it has one of this kind.
+  /// The exact fingerprint of a password, if it can have one.
   ///
   /// - Parameters:
   ///   - text: The text that holds it.
-  ///   - range: The range of its bytes, all of them in the text.
+  ///   - range: The range of its bytes within the text.
   /// - Returns: The fingerprint; nil if the password is empty, longer, not ASCII, or ends in a NUL.
   @inline(__always)
   func of(_ text: RawSpan, _ range: Range<Int>) -> Fingerprint? {
@@ -46,7 +46,8 @@ struct ExactFingerprint {
     return mixed(low, high)
   }
 
-  /// The first `count` bytes as the lowest of two words, others behind them, and the last byte.
+  /// Loads the first `count` bytes into the low bytes of two words, with other bytes above them,
+  /// and returns the last byte too.
   @inline(__always)
   private static func words(
     of text: RawSpan, _ start: Int, _ count: Int
@@ -74,12 +75,12 @@ struct ExactFingerprint {
 
   /// Permutes the bits of twelve bytes below 128, eight in the first word and four in the second.
   ///
-  /// All of them change all of the first half, and its upper bits evenly. Whoever knows the numbers
-  /// of the run can undo each step.
+  /// Every input bit affects the whole first half, and its upper bits evenly. With the numbers of
+  /// the run, each step can be inverted.
   @inline(__always)
   private func mixed(_ first: UInt64, _ second: UInt64) -> Fingerprint {
-    // The two lowest bits of the four bytes go to the highest bits of the eight, which are 0; the
-    // other five are put side by side.
+    // The two lowest bits of each of the four bytes go to the highest bits of the eight bytes,
+    // which are 0; the other five bits are packed side by side.
     let all = first | (second & 0x0101_0101) &<< 7 | (second & 0x0202_0202) &<< 38
     var low = second &>> 2
     low = low & 0x001F_001F | (low & 0x1F00_1F00) &>> 3

@@ -1,8 +1,10 @@
 @_spi(House) import Bytes
 import CCrypto
 
-/// The key of fingerprints: equal passwords have equal fingerprints under one key, and nobody can
-/// test a guess without the key.
+/// The key of fingerprints.
+///
+/// Under one key, equal passwords have equal fingerprints; without the key, an attacker cannot test
+/// guesses.
 ///
 ///     let key = FingerprintKey.random()
 ///     key.id        // "9f2c…": distinguishes keys, and reveals nothing else
@@ -10,7 +12,7 @@ package struct FingerprintKey: Hashable, Sendable {
   /// The size of a key, and of a file that holds one.
   package static let byteCount = 32
 
-  /// The key itself.
+  /// The bytes of the key.
   package let bytes: [UInt8]
 
   /// Makes a key from bytes; nil unless there are ``byteCount``.
@@ -28,7 +30,7 @@ package struct FingerprintKey: Hashable, Sendable {
 
   private init(checked bytes: [UInt8]) { self.bytes = bytes }
 
-  /// 32 hexadecimal digits that identify the key: the fingerprint of the empty text, which is no
+  /// 32 hexadecimal digits that identify the key: the fingerprint of the empty text, which is not a
   /// password.
   package var id: String {
     let hash = KeyedHash(self)
@@ -45,10 +47,10 @@ package struct FingerprintKey: Hashable, Sendable {
 package struct Fingerprint: Hashable, Sendable {
   /// The first eight bytes, as a big-endian number.
   package var high: UInt64
-  /// The other eight.
+  /// The last eight bytes, as a big-endian number.
   package var low: UInt64
 
-  /// Makes a fingerprint of two halves.
+  /// Makes a fingerprint from its halves.
   package init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
@@ -62,11 +64,10 @@ package struct Fingerprint: Hashable, Sendable {
   // SAFETY: made in `init`, freed in `deinit`. One lane owns the hash, so calls never overlap.
   private let context: OpaquePointer
 
-  /// Prepares for one key.
+  /// Prepares the hash for one key.
   package init(_ key: FingerprintKey) {
-    // SAFETY: the algorithm is built into the library, and freed when the context releases it. The
-    // parameter points to its name and to the number, which live, like the key, for the call that
-    // reads them.
+    // SAFETY: the algorithm is built into the library and freed with the context. The parameter
+    // points to its name and to the number; these and the key outlive the call that reads them.
     let algorithm = unsafe EVP_MAC_fetch(nil, "BLAKE2SMAC", nil)
     defer { unsafe EVP_MAC_free(algorithm) }
     guard let context = unsafe EVP_MAC_CTX_new(algorithm) else {
@@ -90,8 +91,8 @@ package struct Fingerprint: Hashable, Sendable {
   /// The fingerprint of some bytes.
   package func fingerprint(of bytes: RawSpan) -> Fingerprint {
     var (hash, count) = (Fingerprint(high: 0, low: 0), 0)
-    // SAFETY: the library reads the bytes of the buffer, and writes at most as many as the
-    // fingerprint has, which is two words without padding.
+    // SAFETY: the library reads the bytes of the buffer and writes at most the size of the
+    // fingerprint, which is two words without padding.
     let isDone = unsafe bytes.withUnsafeBytes { bytes in
       unsafe withUnsafeMutableBytes(of: &hash) { hash in
         unsafe EVP_MAC_init(context, nil, 0, nil) == 1

@@ -11,8 +11,8 @@ package struct GroupingBench: ~Copyable {
   /// Makes a bench.
   ///
   /// - Parameters:
-  ///   - seed: Makes this run's fingerprints differ from those of others; the same for all lanes.
-  ///   - key: Replaces the seed if fingerprints outlast the run.
+  ///   - seed: Seeds the fingerprints, differently in every run; the same for all lanes.
+  ///   - key: Replaces the seed if the fingerprints outlast the run.
   package init(seed: UInt64, key: FingerprintKey? = nil) {
     self.seed = seed
     exact = ExactFingerprint(seed: seed)
@@ -41,7 +41,7 @@ package struct GroupingBench: ~Copyable {
     }
   }
 
-  /// Submits a password known by its fingerprint; the other parameters are the same.
+  /// Submits a password by its fingerprint; the other parameters are as above.
   @inline(__always)
   package mutating func record(
     _ fingerprint: Fingerprint, _ signature: Signature, count: UInt64,
@@ -55,16 +55,16 @@ package struct GroupingBench: ~Copyable {
 
   /// The 128-bit fingerprint of a password: exact if it is short, else XXH3 of its bytes.
   ///
-  /// Two of `n` distinct passwords collide with a probability of at most about n² ÷ 2¹²⁹: 10⁻²¹ for
-  /// a billion; two short ones never. The author of a list does not know the seed, and so cannot
-  /// construct collisions. With a key, ``KeyedHash`` is used.
+  /// The probability that two of `n` distinct passwords collide is at most about n² ÷ 2¹²⁹: 10⁻²¹
+  /// for a billion. Two short passwords never collide. The author of a list does not know the seed,
+  /// so cannot construct collisions. With a key, uses ``KeyedHash``.
   @inline(__always)
   private func fingerprint(of text: RawSpan, in range: Range<Int>) -> Fingerprint {
     if hash == nil, let fingerprint = exact.of(text, range) { return fingerprint }
     return hashed(text.extracting(range))
   }
 
-  /// The fingerprint under a key, or of another password.
+  /// The fingerprint under a key, or of a password that is not short.
   @inline(never)
   private func hashed(_ password: RawSpan) -> Fingerprint {
     if let hash { return hash.fingerprint(of: password) }

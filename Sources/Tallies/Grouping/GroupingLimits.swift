@@ -1,35 +1,39 @@
-/// The memory of grouping, and its division.
+/// How grouping divides its memory.
 ///
-/// Five eighths are for the shelves of lanes, a quarter for the tables that add them up while they
-/// grow, and the rest for dividing shelves that do not fit a table. Signatures and their groups are
-/// not included: they are the result, a few megabytes for real lists.
+/// The shelves of the lanes take five eighths. The tables that add them up take a quarter while
+/// they grow. The rest is for dividing shelves that do not fit a table. Signatures and their groups
+/// are not included: they are the result, a few megabytes for real lists.
 package struct GroupingLimits: Hashable, Sendable {
-  /// Leading bits of fingerprints that choose the shelf.
+  /// The number of leading fingerprint bits that choose the shelf.
   package let shardBits: Int
-  /// The number of lanes that have shelves of their own.
+  /// The number of lanes with their own shelves.
   package let lanes: Int
   /// The most bytes of a lane's shelves.
   let shelvesBytes: Int
   /// The most bytes of a lane's table.
   let tableBytes: Int
-  /// The most bytes of the shelves among which a lane divides one.
+  /// The most bytes for the parts of a divided shelf, per lane.
   let splitBytes: Int
 
-  /// The default of `--memory`: four times as much saves no processor time.
+  /// The default of `--memory`.
+  ///
+  /// Four times as much saves no processor time.
   package static let defaultMemory = 64 << 20
-  /// The least useful memory: with less, a shelf holds a few sightings.
+  /// The least useful memory.
+  ///
+  /// With less, a shelf holds only a few sightings.
   package static let leastMemory = 16 << 20
 
   /// Divides memory among lanes.
   ///
-  /// With 256 shelves the table of a list of some ten million lines fits a second-level cache, and
-  /// shelves are still written tens of kilobytes at a time.
+  /// With 256 shelves, the table for a list of some ten million lines fits the second-level cache,
+  /// and shelves are still written in tens of kilobytes.
   package init(memory: Int, lanes: Int, shardBits: Int = 8) {
     precondition(memory > 0 && lanes > 0 && (0...16).contains(shardBits))
     self.shardBits = shardBits
     self.lanes = lanes
     shelvesBytes = memory / 8 * 5 / lanes
-    // A table that grows needs half as much again.
+    // A growing table needs half as much again.
     tableBytes = memory / 6 / lanes
     splitBytes = memory / 8 / lanes
   }

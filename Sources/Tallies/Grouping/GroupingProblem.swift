@@ -1,14 +1,14 @@
 package import Diagnostics
 
-/// The reasons why distinct passwords could not be counted.
+/// A reason why distinct passwords could not be counted.
 package enum GroupingProblem: Hashable, Sendable {
-  /// A directory does not permit a temporary file.
+  /// No temporary file can be created in a directory.
   case cannotOpen(directory: String, code: Int32)
   /// The temporary file cannot be written.
   case cannotWrite(directory: String, code: Int32, written: UInt64)
   /// The temporary file cannot be read back.
   case cannotRead(directory: String, code: Int32)
-  /// The system grants no more memory, not even that which `--memory` excludes.
+  /// The system grants no more memory, not even for allocations that `--memory` does not limit.
   case noMemory(byteCount: Int)
 }
 

@@ -1,11 +1,12 @@
-/// Sightings as they lie on a shelf and in the file: in 12 bytes, or up to 36 for rare ones.
+/// The format of sightings on shelves and in the file: 12 bytes, up to 36 for rare ones.
 ///
-/// Shelves are written and read page by page, so their size is most of what grouping costs.
+/// Shelves are written and read page by page, so their size determines most of the cost of
+/// grouping.
 ///
 /// A sighting is a sequence of units of 32 bits: two with the first half of the fingerprint, one with
 /// the ``Form`` in its two lowest bits, and up to six more.
 enum PackedSighting {
-  /// A part of a sighting.
+  /// A 32-bit part of a sighting.
   typealias Unit = UInt32
 
   /// Units of the shortest form.
@@ -13,13 +14,13 @@ enum PackedSighting {
   /// Units of the longest form.
   static let mostUnits = Form.whole.units
 
-  /// What the third unit holds above the form, from the lowest bit on, and what follows it.
+  /// The content of the third unit above the form, from the lowest bit up, and the units after it.
   private enum Form: UInt32 {
-    /// A number of 10 bits, and the other half, which has 20 bits; seen once.
+    /// 10-bit number, 20-bit other half; seen once.
     case single
-    /// A count of 10 bits, and the other half, which has 20 bits; then the number.
+    /// 10-bit count, 20-bit other half; then the number.
     case counted
-    /// A count of 8 bits and a number of 22; then the other half.
+    /// 8-bit count, 22-bit number; then the other half.
     case hashed
     /// Nothing; then the other half, the number and the count.
     case whole
@@ -51,12 +52,12 @@ enum PackedSighting {
     }
   }
 
-  /// The units that a sighting takes.
+  /// The number of units that a sighting takes.
   static func units(of sighting: Sighting) -> Int { Form(of: sighting).units }
 
   /// Writes a sighting to a place that has room for it.
   ///
-  /// - Returns: The units it takes.
+  /// - Returns: The number of units written.
   @inline(__always)
   static func put(_ sighting: Sighting, at place: UnsafeMutablePointer<Unit>) -> Int {
     let form = Form(of: sighting)
@@ -99,11 +100,11 @@ enum PackedSighting {
     unsafe place[2] = form.rawValue | Unit(truncatingIfNeeded: facts &<< 2)
   }
 
-  /// The sighting at a place, which moves on to the next sighting.
+  /// Reads the sighting at a place and advances the place to the next one.
   @inline(__always)
   static func next(in units: RawSpan, at place: inout Int) -> Sighting {
     let start = place &* MemoryLayout<Unit>.stride
-    // SAFETY: all bytes are valid numbers; the span checks that it has them.
+    // SAFETY: all bit patterns are valid numbers; the span checks the bounds.
     let high = unsafe units.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self)
     let facts = unsafe units.unsafeLoadUnaligned(fromByteOffset: start &+ 8, as: Unit.self)
     guard facts & 3 == Form.single.rawValue else {

@@ -1,8 +1,8 @@
 @_spi(House) import Passwords
 
-/// A cache of the latest signatures' numbers, so that lanes rarely take the lock for one.
+/// A cache of recently used signature numbers, so that lanes rarely take the lock.
 ///
-/// Each signature has one place, where another may replace it.
+/// Each signature has one place; other signatures may overwrite it.
 struct RecentNumbers: ~Copyable {
   private var places = [Place](repeating: Place(), count: 1 << bits)
 

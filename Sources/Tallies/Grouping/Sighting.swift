@@ -1,14 +1,14 @@
 /// A password with a count: the unit that grouping adds up.
 ///
-/// It has no text: the password is a 128-bit hash, its facts are the number of its signature.
+/// It has no text: the password is a 128-bit hash, and its facts are a signature's number.
 package struct Sighting: BitwiseCopyable, Sendable {
   /// The fingerprint's first half; its top bits choose the shard.
   package var high: UInt64
   /// The fingerprint's other half.
   package var low: UInt64
-  /// The number that ``SignatureNumbers`` gave the signature.
+  /// The number that ``SignatureNumbers`` assigned to the signature.
   package var signature: UInt64
-  /// How often it was seen; 0 marks a free place of a table.
+  /// The number of occurrences; 0 marks a free place of a table.
   package var count: UInt64
 
   /// Makes a sighting.
@@ -19,19 +19,19 @@ package struct Sighting: BitwiseCopyable, Sendable {
     self.count = count
   }
 
-  /// The size of one, in bytes.
+  /// The size of a sighting, in bytes.
   static let stride = MemoryLayout<Sighting>.stride
 
   /// The empty place.
   static let none = Sighting(high: 0, low: 0, signature: 0, count: 0)
 
-  /// 0 if both are of the same password, else another number.
+  /// 0 if both sightings are of the same password, otherwise another number.
   @inline(__always)
   func difference(from other: Sighting) -> UInt64 {
     (high ^ other.high) | (low ^ other.low)
   }
 
-  /// Whether the left fingerprint is smaller.
+  /// Whether the fingerprint of `a` is smaller than that of `b`.
   @inline(__always)
   func precedes(_ other: Sighting) -> Bool {
     high == other.high ? low < other.low : high < other.high

@@ -1,29 +1,31 @@
 import Glibc
 
-/// Memory for sightings, packed or not, or for numbers, all zero at first, that goes back to the
-/// system as soon as its owner ends.
+/// Zeroed memory for sightings, packed or not, or for numbers.
 ///
-/// The allocator would keep freed memory, so that `--memory` would not hold.
+/// It returns to the system as soon as its owner ends.
+///
+/// The allocator would keep freed memory, and `--memory` would be exceeded.
 @safe struct SightingPages<Record: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
   /// The number of records.
   let places: Int
 
   // SAFETY (`@unchecked Sendable`): only the owner of the pages refers to the memory.
-  // SAFETY: mapped in `init` with `places` strides, unmapped in `deinit`, and no copy of the owner
-  // can exist. The system zeroes the pages, and zero bytes are valid records.
+  // SAFETY: mapped in `init` with `places` strides, unmapped in `deinit`; the owner cannot be
+  // copied. The system zeroes the pages, and zero bytes are valid records.
   let base: UnsafeMutablePointer<Record>
 
-  /// The size of one, in bytes.
+  /// The size of a record, in bytes.
   static var stride: Int { MemoryLayout<Record>.stride }
 
   /// Allocates memory.
   ///
   /// - Parameters:
   ///   - places: The number of records; at least 1.
-  ///   - reserve: Bytes that the system must still have free.
-  ///   - isSparse: Whether a part may never be used; else the system maps all pages at once. Memory
-  ///     of ``hugePage`` and more it maps as it is used, 2 MiB at a time if it can: that takes a
-  ///     tenth of the time, and the processor finds all places without a walk through its tables.
+  ///   - reserve: Bytes that must remain free in the system.
+  ///   - isSparse: Whether some pages may stay unused; if not, the system maps all pages at once.
+  ///     From ``hugePage`` bytes on, the system maps pages on first use, 2 MiB at a time if it can:
+  ///     that takes a tenth of the time, and the processor finds places without walking its page
+  ///     tables.
   /// - Throws: ``GroupingProblem/noMemory(byteCount:)``.
   init(
     places: Int, besides reserve: Int, isSparse: Bool = false
@@ -36,7 +38,7 @@ import Glibc
     guard let memory = unsafe memory, unsafe memory != MAP_FAILED else {
       throw .noMemory(byteCount: places * Self.stride)
     }
-    // Advice, without which everything works.
+    // Only advice: everything works without it.
     if isHuge { unsafe madvise(memory, places * Self.stride, MADV_HUGEPAGE) }
     self.places = places
     unsafe base = memory.bindMemory(to: Record.self, capacity: places)

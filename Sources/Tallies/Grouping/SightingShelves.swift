@@ -1,65 +1,68 @@
 import CInstructions
 
-/// Sightings in memory, on one shelf for each value of some leading bits of their fingerprints; a
-/// full shelf goes to the file.
+/// Sightings in memory, on one shelf for each value of some leading bits of their fingerprints.
 ///
-/// Equal passwords always meet on the same shelf, so ``SightingSum`` can add up shelf after shelf in
-/// a table that fits the cache. A table of all passwords would miss the cache at every sighting,
-/// which took three times as long.
+/// Full shelves are written to the file.
 ///
-/// A full shelf goes to the file as it is, unless many of its sightings are equal: then these are
-/// added up, and the shelf has room again. Adding up takes as long as it takes to write and read
-/// twice as many sightings, so shelves are only tried from time to time.
+/// Equal passwords always share a shelf, so ``SightingSum`` can add up shelf after shelf in a table
+/// that fits the cache. A table of all passwords would miss the cache at every sighting, which took
+/// three times as long.
+///
+/// A full shelf is written as it is, unless many of its sightings are equal: then they are added
+/// up, and the shelf has room again. Adding up takes as long as writing and reading twice as many
+/// sightings, so it is tried only from time to time.
 package struct SightingShelves: ~Copyable, Sendable {
   /// The number of leading bits that all fingerprints share or that choose the shelf.
   let prefixBits: Int
   /// Whether a count was clamped to the largest number.
   var isClamped: Bool { table.isClamped }
 
-  /// Where full shelves go.
+  /// The file that takes full shelves.
   private let file: SpillFile
   private var pages: SightingPages<PackedSighting.Unit>
-  /// The table in which full shelves are added up.
+  /// The table that adds up full shelves.
   private var table: SightingTable
   private let shift: UInt64
   private let mask: Int
-  /// Units that a shelf has room for; see ``PackedSighting``.
+  /// The room of a shelf in units; see ``PackedSighting``.
   private var depth: Int
-  /// The most that it may get.
+  /// The most room of a shelf, in units.
   private var fullDepth: Int
-  /// Units taken on each shelf; not an array, which asks at every sighting whether it is shared.
+  /// The units used on each shelf.
+  ///
+  /// Not an array, which would check at every sighting whether it is shared.
   private let filled: SightingPages<Int>
-  /// The sightings of each shelf in the file.
+  /// The sightings of each shelf that are in the file.
   private var runs: [[SpillFile.Run]]
-  /// How many times each shelf goes to the file before it is tried.
+  /// How often each shelf is written before adding up is tried again.
   private var waits: [Int]
-  /// Whether the last shelf that was tried got at least half empty.
+  /// Whether the last attempt at adding up freed at least half a shelf.
   private var wasFruitful = true
 
-  /// Of the full shelves of a list that repeats little, one in this many is tried.
+  /// In a list with few repetitions, one in this many full shelves is tried.
   private static let patience = 16
   /// How much deeper shelves get at once.
   ///
   /// With the default memory, one step leads to the limit.
   private static let growth = 32
-  /// The least room of a shelf.
+  /// The least room of a shelf, in units.
   private static let leastDepth = 4 * PackedSighting.mostUnits
-  /// Units in a page of memory or of the file.
+  /// The units in a page of memory or of the file.
   ///
-  /// A shelf has that many at first, so that a short list takes no large ones, and later a multiple:
-  /// the system takes longer to write a part of a page.
+  /// A shelf starts with one page, so that a short list takes little memory, and later has several
+  /// whole pages: the system is slower at writing parts of a page.
   private static let pageUnits = 4096 / SightingPages<PackedSighting.Unit>.stride
 
   /// Makes empty shelves.
   ///
   /// - Parameters:
   ///   - sharedBits: The number of leading bits that all fingerprints share.
-  ///   - bits: The number of bits behind them that choose the shelf; with the others below 64.
-  ///   - byteLimit: The most memory, but at least four sightings a shelf. If the system refuses it,
-  ///     shelves are smaller.
-  ///   - file: Where full shelves go; best to one that no other thread writes to, since the system
-  ///     lets one at a time write to a file.
-  /// - Throws: ``GroupingProblem/noMemory(byteCount:)`` if it refuses even that.
+  ///   - bits: The number of bits after them that choose the shelf; together below 64.
+  ///   - byteLimit: The most memory, but at least four sightings per shelf. If the system refuses
+  ///     it, the shelves are smaller.
+  ///   - file: The file for full shelves. Best used by one thread only, since the system serialises
+  ///     writes to a file.
+  /// - Throws: ``GroupingProblem/noMemory(byteCount:)`` if the system refuses even the least.
   init(
     sharedBits: Int, bits: Int, byteLimit: Int, spillingTo file: SpillFile
   ) throws(GroupingProblem) {
@@ -109,20 +112,20 @@ package struct SightingShelves: ~Copyable, Sendable {
 
   /// Puts a sighting on its shelf.
   ///
-  /// - Throws: ``GroupingProblem/cannotWrite(directory:code:written:)``; then the sighting is lost.
+  /// - Throws: ``GroupingProblem/cannotWrite(directory:code:written:)``; the sighting is then lost.
   @inline(__always)
   mutating func add(_ sighting: Sighting) throws(GroupingProblem) {
     let shelf = Int(truncatingIfNeeded: sighting.high &>> shift) & mask
-    // SAFETY: there are `mask + 1` shelves, and as many numbers of units taken.
+    // SAFETY: there are `mask + 1` shelves, and as many numbers of used units.
     let filled = unsafe filled.base + shelf
     if unsafe filled.pointee > depth &- PackedSighting.mostUnits {
       try makeRoom(on: shelf)
     }
-    // SAFETY: each shelf has `depth` units, of which enough for any form are free.
+    // SAFETY: each shelf has `depth` units, with room for any form left.
     let place = unsafe pages.base + (shelf &* depth &+ filled.pointee)
-    // The next sighting on this shelf comes long after many others; by then the memory behind this
-    // one must be in the cache, or the processor waits for every new line of it.
-    // SAFETY: a prefetch has no effect but on the cache, even behind the end of the memory.
+    // Many other sightings come before the next one on this shelf. Its memory must be in the cache
+    // by then, or the processor waits for every new cache line.
+    // SAFETY: a prefetch affects only the cache, even beyond the end of the memory.
     unsafe prefetch_line(place + 16)
     unsafe filled.pointee &+= PackedSighting.put(sighting, at: place)
   }
@@ -130,7 +133,7 @@ package struct SightingShelves: ~Copyable, Sendable {
   /// Makes all shelves deeper when the first is full: by a factor, so that a list which fills little
   /// of much memory takes little, since the system gives memory in large pages.
   ///
-  /// - Returns: Whether they got deeper.
+  /// - Returns: Whether they were enlarged.
   private mutating func deepen() -> Bool {
     let (wanted, most) = (min(fullDepth, depth * Self.growth), fullDepth)
     // If the system refuses, it is not asked again.
@@ -140,7 +143,7 @@ package struct SightingShelves: ~Copyable, Sendable {
     guard newDepth > depth else { return false }
     swap(&pages, &old)
     for shelf in 0...mask {
-      // SAFETY: both have as many shelves, and each has room for the units taken.
+      // SAFETY: both have the same number of shelves, and each has room for the used units.
       unsafe (pages.base + shelf * newDepth).update(
         from: old.base + shelf * depth, count: taken(on: shelf))
     }
@@ -176,10 +179,10 @@ package struct SightingShelves: ~Copyable, Sendable {
     if unsafe table.addAll(packed(on: shelf).span) {
       var units = 0
       table.forEach { units += PackedSighting.units(of: $0) }
-      // Large counts take more units; a sum of few sightings can take more than they did.
+      // Large counts take more units, so a sum of few sightings can take more than they did.
       if units <= taken(on: shelf) {
         // SAFETY: the sums take no more units than the sightings, and there is room for any form
-        // behind these.
+        // after these.
         let start = unsafe pages.base + shelf * depth
         var count = 0
         table.forEach { count += unsafe PackedSighting.put($0, at: start + count) }
@@ -189,13 +192,13 @@ package struct SightingShelves: ~Copyable, Sendable {
     table.removeAll()
   }
 
-  /// Lends the sightings on a shelf; they stay valid until it changes.
+  /// Lends the sightings on a shelf; valid until the shelf changes.
   private func packed(on shelf: Int) -> UnsafeBufferPointer<PackedSighting.Unit> {
-    // SAFETY: the taken units of the shelf have been written.
+    // SAFETY: the used units of the shelf have been written.
     unsafe UnsafeBufferPointer(start: pages.base + shelf * depth, count: taken(on: shelf))
   }
 
-  /// The number of units taken on a shelf.
+  /// The number of units used on a shelf.
   private func taken(on shelf: Int) -> Int {
     precondition((0...mask).contains(shelf))
     return unsafe filled.base[shelf]
@@ -206,12 +209,12 @@ package struct SightingShelves: ~Copyable, Sendable {
     unsafe filled.base[shelf] = count
   }
 
-  /// Lends all sightings of a shelf in pieces, first those in the file.
+  /// Lends all sightings of a shelf in pieces, the pieces in the file first.
   ///
   /// - Parameters:
   ///   - shelf: The shelf.
-  ///   - window: Memory for what is read.
-  ///   - body: Receives each piece, and returns whether it needs more.
+  ///   - window: Memory for pieces read from the file.
+  ///   - body: Receives each piece; returns whether it needs more.
   /// - Returns: Whether all pieces were lent.
   /// - Throws: ``GroupingProblem/cannotRead(directory:code:)`` and the errors of `body`.
   func forEachPiece(
@@ -225,22 +228,22 @@ package struct SightingShelves: ~Copyable, Sendable {
   }
 }
 
-/// The shelves that a lane has filled, to be read by all.
+/// The filled shelves of a lane, which all lanes may read.
 package final class FilledShelves: Sendable {
   let shelves: SightingShelves
 
-  /// Takes shelves that nobody fills any more; nil if there are none.
+  /// Takes shelves to which nothing more is added; nil if there are none.
   package init?(_ shelves: consuming SightingShelves?) {
     guard let shelves = consume shelves else { return nil }
     self.shelves = shelves
   }
 
-  /// Takes shelves that nobody fills any more.
+  /// Takes shelves to which nothing more is added.
   init(of shelves: consuming SightingShelves) { self.shelves = shelves }
 }
 
 extension SightingShelves {
-  /// Makes empty shelves for a lane, which go to its file when they are full.
+  /// Makes empty shelves for a lane; full ones are written to its file.
   ///
   /// - Throws: ``GroupingProblem/noMemory(byteCount:)``.
   package init(_ limits: GroupingLimits, spillingTo file: SpillFile) throws(GroupingProblem) {

@@ -2,21 +2,21 @@
 
 /// Adds up the sightings of shelves, one shelf after another.
 ///
-/// The table holds the passwords of one shelf. If a shelf has more than the table has room for, its
-/// sightings are put on shelves by further bits of their fingerprints, and these are added up one
-/// after another; so memory does not depend on the length of the list.
+/// The table holds the passwords of one shelf. If a shelf does not fit the table, its sightings are
+/// divided among shelves by further bits of their fingerprints, which are added up in order; so
+/// memory does not depend on the length of the list.
 package struct SightingSum: ~Copyable {
   private var table: SightingTable
   private let limits: GroupingLimits
-  /// Where the parts of a divided shelf go.
+  /// The file for the parts of a divided shelf.
   private let file: SpillFile
-  /// What is read from the file.
+  /// Memory for sightings read from the file.
   private var window = SightingWindow()
   private var isClamped = false
 
-  /// A shelf that does not fit a table is divided among 2⁶.
+  /// A shelf that does not fit the table is divided into 2⁶.
   private static let splitBits = 6
-  /// Fingerprints that share this many leading bits do not behave like hashes.
+  /// If fingerprints share this many leading bits, they do not behave like hashes.
   private static let mostSharedBits = 56
 
   /// Makes an empty table.
@@ -33,7 +33,7 @@ package struct SightingSum: ~Copyable {
   /// - Parameters:
   ///   - shelf: The shelf.
   ///   - lanes: The shelves of all lanes.
-  ///   - counts: Where they are counted.
+  ///   - counts: Receives the counts of the groups.
   ///   - passOn: Receives each password once, in ascending order of fingerprints; nil if not
   ///     needed.
   /// - Throws: ``GroupingProblem`` if the file cannot be written or read, or memory is short.
@@ -59,8 +59,10 @@ package struct SightingSum: ~Copyable {
     counts.isClamped = counts.isClamped || wasClamped
   }
 
-  /// Calls `body` with tables, which it must empty, that together have each password of a shelf once;
-  /// the fingerprints of one are below those of the next.
+  /// Calls `body` with tables, which it must empty.
+  ///
+  /// Together they hold each password of a shelf once; the fingerprints of each table are below
+  /// those of the next.
   private mutating func forEachTable(
     on shelf: Int, of lanes: [FilledShelves], sharing bits: Int,
     _ body: (inout SightingTable) throws(GroupingProblem) -> Void
@@ -80,7 +82,7 @@ package struct SightingSum: ~Copyable {
 
   /// Adds all sightings of a shelf to the table.
   ///
-  /// - Returns: Whether it had room for them.
+  /// - Returns: Whether they fit.
   private mutating func fill(
     from shelf: Int, of lanes: [FilledShelves]
   ) throws(GroupingProblem) -> Bool {
@@ -93,7 +95,7 @@ package struct SightingSum: ~Copyable {
     return true
   }
 
-  /// Divides the sightings of a shelf among others.
+  /// Divides the sightings of a shelf among further shelves.
   private mutating func split(
     _ shelf: Int, of lanes: [FilledShelves], sharing bits: Int
   ) throws(GroupingProblem) -> FilledShelves {

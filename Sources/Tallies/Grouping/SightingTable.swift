@@ -2,9 +2,9 @@
 import CInstructions
 import Glibc
 
-/// Counts of passwords: an open-addressing table that can be sorted.
+/// Counts passwords in an open-addressing table that can be sorted.
 ///
-/// Each place belongs to a range of fingerprints, in ascending order, so the table is nearly
+/// Each place belongs to a range of fingerprints, in ascending order, so the table is almost
 /// sorted: collisions move entries by a few places, and sorting takes one pass.
 struct SightingTable: ~Copyable, Sendable {
   /// The number of passwords.
@@ -17,18 +17,18 @@ struct SightingTable: ~Copyable, Sendable {
   private var prefixBits: UInt64
   /// The most places.
   private var placeLimit: Int
-  /// Bytes that the system must still have free besides the table.
+  /// Bytes that must remain free in the system besides the table.
   private let reserve: Int
 
   /// The smallest table: one page of memory.
   static let firstPlaces = 4096 / Sighting.stride
 
-  /// Makes an empty table that never takes more than this many bytes, but at least one page.
+  /// Makes an empty table that takes at most `byteLimit` bytes, but at least one page.
   ///
   /// - Parameters:
   ///   - prefixBits: The number of leading bits that all fingerprints share; below 64.
   ///   - byteLimit: The most bytes.
-  ///   - reserve: Bytes that it leaves free whenever it allocates memory.
+  ///   - reserve: Bytes that must remain free after each allocation.
   /// - Throws: ``GroupingProblem/noMemory(byteCount:)``.
   init(
     prefixBits: Int, byteLimit: Int, reserve: Int = SpareMemory.reserve
@@ -39,7 +39,7 @@ struct SightingTable: ~Copyable, Sendable {
     placeLimit = max(Self.firstPlaces, byteLimit / Sighting.stride)
   }
 
-  /// Passwords it holds before it must grow.
+  /// The number of passwords at which the table must grow.
   ///
   /// With more, searches get longer; a table that cannot grow takes half as many more.
   private var limit: Int { pages.places < placeLimit ? pages.places / 2 : pages.places / 4 * 3 }
@@ -47,17 +47,18 @@ struct SightingTable: ~Copyable, Sendable {
   /// Lets the table hold at least this many passwords.
   mutating func raiseCapacity(to count: Int) { placeLimit = max(placeLimit, count / 3 * 4 + 4) }
 
-  /// Sets the number of leading bits that all fingerprints share, below 64; the table must be empty.
+  /// Sets the number of leading bits that all fingerprints share, below 64; the table must be
+  /// empty.
   mutating func share(prefixBits: Int) {
     assert(count == 0)
     self.prefixBits = UInt64(prefixBits)
   }
 
-  /// Adds all sightings, and grows if it must.
+  /// Adds all sightings; grows if necessary.
   ///
-  /// - Returns: Whether all were added; false if the table can neither hold more nor grow.
+  /// - Returns: Whether all were added; false if the table is full and cannot grow.
   mutating func addAll(_ packed: Span<PackedSighting.Unit>) -> Bool {
-    // As many cache misses at once as a processor can wait for, and some more.
+    // Slightly more cache misses than a processor can have outstanding.
     var piece = InlineArray<32, Sighting>(repeating: .none)
     var place = 0
     while place < packed.count {
@@ -72,9 +73,9 @@ struct SightingTable: ~Copyable, Sendable {
     return true
   }
 
-  /// Unpacks some sightings, and starts to bring their places into the cache.
+  /// Unpacks some sightings and prefetches their places.
   ///
-  /// - Returns: How many there are.
+  /// - Returns: The number of sightings.
   private func unpack(
     _ packed: Span<PackedSighting.Unit>, from place: inout Int,
     into piece: inout InlineArray<32, Sighting>
@@ -85,7 +86,7 @@ struct SightingTable: ~Copyable, Sendable {
     var (next, count) = (place, 0)
     while count < sightings.count, next < end {
       let sighting = PackedSighting.next(in: units, at: &next)
-      // SAFETY: a prefetch has no effect but on the cache.
+      // SAFETY: a prefetch affects only the cache.
       unsafe prefetch_line(base + self.place(of: sighting.high))
       sightings[count] = sighting
       count &+= 1
@@ -96,14 +97,14 @@ struct SightingTable: ~Copyable, Sendable {
 
   /// Adds sightings until the table is full.
   ///
-  /// The only branch that the processor misjudges is whether another password has the first place.
-  /// Whether the password is new, as every second one is, decides what is written, but not where.
+  /// The only branch that the processor mispredicts is whether another password has the first
+  /// place. Whether the password is new, as half of them are, decides what is written, not where.
   ///
-  /// - Returns: How many were added.
+  /// - Returns: The number of added sightings.
   private mutating func add(_ sightings: Span<Sighting>) -> Int {
     let room = max(0, min(limit &- count, sightings.count))
-    // SAFETY: the pages belong to this table as long as it does not grow; `place < places`
-    // throughout, and a free one ends every search, for at most three quarters are taken.
+    // SAFETY: the pages belong to this table until it grows. `place < places` throughout, and every
+    // search ends at a free place, since at most three quarters are taken.
     let (base, places) = (unsafe pages.base, pages.places)
     var (new, clamped): (UInt64, UInt64) = (0, 0)
     for index in 0..<room {
@@ -111,7 +112,7 @@ struct SightingTable: ~Copyable, Sendable {
       var place = place(of: sighting.high)
       while true {
         let found = unsafe base[place]
-        // All bits if the place is taken, else none.
+        // All bits set if the place is taken, otherwise none.
         let taken = opaque(found.count == 0 ? 0 : .max)
         if found.difference(from: sighting) & taken == 0 {
           let (sum, isTooLarge) = found.count.addingReportingOverflow(sighting.count)
@@ -135,7 +136,7 @@ struct SightingTable: ~Copyable, Sendable {
 
   /// Adds a sighting.
   ///
-  /// - Returns: Whether there was room for it; else the table must ``grow()`` or be emptied.
+  /// - Returns: Whether there was room; if not, the table must ``grow()`` or be emptied.
   mutating func add(_ sighting: Sighting) -> Bool {
     let one: InlineArray = [sighting]
     return add(one.span) == 1
@@ -150,7 +151,7 @@ struct SightingTable: ~Copyable, Sendable {
       var old = try? SightingPages<Sighting>(places: wanted, besides: reserve)
     else { return false }
     swap(&pages, &old)
-    // SAFETY: as in `add`; both have room for their places.
+    // SAFETY: as in `add`; both tables have room for their places.
     let (base, places) = (unsafe pages.base, pages.places)
     for index in 0..<old.places where unsafe old.base[index].count != 0 {
       var place = unsafe place(of: old.base[index].high)
@@ -163,7 +164,7 @@ struct SightingTable: ~Copyable, Sendable {
     return true
   }
 
-  /// Its size in bytes; growing allocates twice as many.
+  /// The size in bytes; growing allocates twice as many.
   var byteCount: Int { pages.places * Sighting.stride }
 
   /// Calls `body` with each sighting, in no particular order.
@@ -174,27 +175,28 @@ struct SightingTable: ~Copyable, Sendable {
     }
   }
 
-  /// Calls `body` with what is at each place, in no particular order: a sighting, or an empty one.
+  /// Calls `body` with the content of each place, in no particular order: a sighting, or an empty
+  /// one.
   @inline(__always)
   func forEachPlace<Failure: Error>(_ body: (Sighting) throws(Failure) -> Void) throws(Failure) {
     // SAFETY: within the pages.
     for place in 0..<pages.places { try unsafe body(pages.base[place]) }
   }
 
-  /// Removes all sightings and keeps the memory.
+  /// Removes all sightings, but keeps the memory.
   mutating func removeAll() {
-    // SAFETY: exactly the pages.
+    // SAFETY: exactly the allocated pages.
     unsafe memset(pages.base, 0, pages.places * Sighting.stride)
     count = 0
   }
 
-  /// Lends all sightings in order of fingerprints; then the table is empty.
+  /// Lends all sightings in order of fingerprints, then empties the table.
   mutating func drain<Result: ~Copyable, Failure: Error>(
     _ body: (UnsafeBufferPointer<Sighting>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     defer { removeAll() }
     sort()
-    // SAFETY: the sorted ones are at the beginning; the pages outlive the call.
+    // SAFETY: the sorted sightings are at the beginning; the pages outlive the call.
     return try unsafe body(UnsafeBufferPointer(start: pages.base, count: count))
   }
 
@@ -202,7 +204,7 @@ struct SightingTable: ~Copyable, Sendable {
   private func sort() {
     // SAFETY: every index is below `count` or `places`.
     let base = unsafe pages.base
-    // Collisions at the end of the table wrap around to its beginning and belong after the rest.
+    // Collisions at the end of the table wrap around to its beginning; these entries belong last.
     var wrapped: [Sighting] = []
     var isBeginning = true
     var filled = 0
@@ -232,7 +234,7 @@ struct SightingTable: ~Copyable, Sendable {
     }
   }
 
-  /// The first place of a fingerprint with this first half.
+  /// The first place of a fingerprint, from its first half.
   @inline(__always)
   private func place(of high: UInt64) -> Int {
     let fraction = high &<< prefixBits

@@ -1,4 +1,4 @@
-/// Memory into which the sightings of a shelf are read.
+/// Memory for sightings of a shelf that are read from the file.
 struct SightingWindow: ~Copyable {
   private var packed: [PackedSighting.Unit] = []
 
@@ -11,7 +11,7 @@ struct SightingWindow: ~Copyable {
   ) throws(GroupingProblem) -> Bool {
     if packed.count < run.count { packed = Array(repeating: 0, count: run.count) }
     try unsafe packed.withUnsafeMutableBufferPointer { packed throws(GroupingProblem) in
-      // SAFETY: any bytes are a valid sighting, and these were written from some.
+      // SAFETY: all bytes are valid sightings, and these were written as sightings.
       try unsafe file.read(
         into: UnsafeMutableBufferPointer(rebasing: packed[..<run.count]), at: run.offset)
     }

@@ -1,33 +1,34 @@
 @_spi(House) package import Passwords
 
-/// Numbers signatures in order of arrival, so that a sighting needs only 8 bytes for one.
+/// Numbers signatures in order of arrival, so that a sighting stores 8 bytes instead of a
+/// signature.
 ///
-/// Takes at most some 13 MB, although a list can have as many signatures as lines. Signatures
-/// beyond the first ``heldCount`` go to the temporary file. From time to time the numbers are
-/// forgotten, so a signature that returns gets another one.
+/// Takes at most some 13 MB, although a list can have one signature per line. Signatures beyond the
+/// first ``heldCount`` go to the temporary file. From time to time the remembered numbers are
+/// dropped, so a signature that returns gets a new number.
 package struct SignatureNumbers: ~Copyable {
   /// The first signatures, by number.
   private var held: [Signature] = []
   /// The remembered numbers.
   private var numbers: [Signature: UInt64] = [:]
-  /// How many numbers were assigned.
+  /// The number of assigned numbers.
   private var count: UInt64 = 0
-  /// Signatures after those of `held` and `runs`, in order.
+  /// The signatures after those in `held` and `runs`, in order.
   private var recent: [Sighting] = []
-  /// The places of later signatures in the file, ``runCount`` each.
+  /// The runs of later signatures in the file, ``runCount`` each.
   private var runs: [SpillFile.Run] = []
 
-  /// Signatures kept in memory; real lists have a tenth of this.
+  /// The number of signatures kept in memory; real lists have a tenth of this.
   ///
   /// Three quarters of a power of two, at which a dictionary grows.
   package static let heldCount = 196_608
-  /// Signatures written at a time.
+  /// The number of signatures written at a time.
   private static let runCount = 4096
 
   /// Makes a numbering without signatures.
   package init() {}
 
-  /// The number of a signature; a new one if none is remembered.
+  /// The number of a signature; a new number if none is remembered.
   ///
   /// - Throws: ``GroupingProblem/cannotWrite(directory:code:written:)``.
   package mutating func number(
@@ -38,7 +39,7 @@ package struct SignatureNumbers: ~Copyable {
     if number < Self.heldCount {
       held.append(signature)
     } else {
-      // The file holds sightings: their words are replaced by those of signatures.
+      // The file holds sightings, so each signature is stored in the words of one.
       recent.append(
         Sighting(high: signature.w0, low: signature.w1, signature: signature.w2, count: 1))
       if recent.count == Self.runCount {
@@ -55,7 +56,9 @@ package struct SignatureNumbers: ~Copyable {
     return number
   }
 
-  /// The signature of a number; `window` caches a page for numbers in ascending order.
+  /// The signature of a number.
+  ///
+  /// `window` caches a page, for numbers in ascending order.
   ///
   /// - Throws: ``GroupingProblem/cannotRead(directory:code:)``.
   package func signature(
@@ -71,7 +74,7 @@ package struct SignatureNumbers: ~Copyable {
       let run = runs[place / Self.runCount]
       let start = place % Self.runCount / Window.count * Window.count
       try unsafe window.sightings.withUnsafeMutableBufferPointer { room throws(GroupingProblem) in
-        // SAFETY: any bytes are a valid sighting.
+        // SAFETY: all bytes are valid sightings.
         try unsafe file.read(into: room, at: run.offset + start * Sighting.stride)
       }
       let first = place - place % Self.runCount + start

@@ -3,15 +3,16 @@ import Files
 import Glibc
 import Synchronization
 
-/// The file to which sightings spill when memory is full: it has no name, and disappears when the
-/// process ends in any way.
+/// The unnamed file that takes sightings when memory is full.
 ///
-/// It holds fingerprints, numbers of signatures and counts, encrypted. Lanes may write at the same time, but the system then lets
-/// one wait for the other: with a file each, two lanes write in half the time.
+/// It disappears however the process ends.
+///
+/// It holds fingerprints, signature numbers and counts, encrypted. Lanes may write at the same
+/// time, but the system serialises the writes: with a file each, two lanes write in half the time.
 package final class SpillFile: Sendable {
-  /// Sightings written together.
+  /// Sightings that were written together.
   struct Run {
-    /// Its offset in the file, in bytes.
+    /// The offset in the file, in bytes.
     let offset: Int
     /// The number of sightings.
     let count: Int
@@ -29,7 +30,8 @@ package final class SpillFile: Sendable {
     }
   }
 
-  /// Creates a file for each lane, or fewer if that many must not be open: the program needs others.
+  /// Creates a file per lane, or fewer if the system's limit of open files requires: the program
+  /// needs others.
   ///
   /// - Returns: At least one.
   package static func several(
@@ -70,11 +72,11 @@ package final class SpillFile: Sendable {
     }
   }
 
-  /// Gives the space of the file back; nothing can be read any more.
+  /// Returns the file's space to the system; nothing can be read afterwards.
   ///
-  /// The end of the program does it, too, but then it has to wait: 20 ms for 200 MB.
+  /// The end of the process does this too, but has to wait for it: 20 ms for 200 MB.
   package func empty() {
-    // Without effect on the counts: what fails here is repeated at the end.
+    // No effect on the counts: a failure here is made up for when the process ends.
     try? file.empty()
   }
 }

@@ -2,7 +2,7 @@
 package struct RecordedDirectory: Hashable, Sendable, Comparable {
   /// The path that the user gave.
   package var path: String
-  /// Its name in reports: the directory's own name, which the path alone does not always give.
+  /// The name in reports: the directory's own name, which the path alone does not always contain.
   package var label: String
 
   /// Makes a directory.

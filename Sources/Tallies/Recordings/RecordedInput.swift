@@ -1,4 +1,4 @@
-/// One list that was read, as reports name it.
+/// A list that was read, as reports name it.
 package struct RecordedInput: Hashable, Sendable {
   /// The name that the user gave.
   package var name: String
@@ -6,13 +6,13 @@ package struct RecordedInput: Hashable, Sendable {
   package var container: String
   /// Bytes read, before decompression.
   package var bytes: UInt64
-  /// The digest of these bytes, in hexadecimal.
+  /// The SHA-256 digest of these bytes, in hexadecimal.
   package var sha256: String
   /// Bytes after decompression.
   package var textBytes: UInt64 = 0
-  /// Members of a compressed file, files read of an archive; 0 for plain text.
+  /// The number of members of a compressed file, or of files read in an archive; 0 for plain text.
   package var members: UInt64 = 0
-  /// The encoding used; for an archive, that of its last file.
+  /// The encoding used; for an archive, the encoding of its last file.
   package var encoding = "utf-8"
   /// Lines that were not UTF-8 and were read in the fallback encoding.
   package var fallbackLines: UInt64 = 0
@@ -24,15 +24,15 @@ package struct RecordedInput: Hashable, Sendable {
   package var files: [File] = []
   /// Files of an archive that were skipped.
   package var skippedFiles: UInt64 = 0
-  /// The layout used for its lines; nil if there was none.
+  /// The layout of its lines; nil if they hold only passwords.
   package var layout: String?
   /// The lines from which the layout was detected; nil if the user stated it.
   package var layoutToldBy: String?
   /// Whether lines without the layout were skipped.
   package var hasMalformedLines = false
-  /// Whether all of its text was read.
+  /// Whether all text was read.
   package var isComplete = true
-  /// The number of lists in this account: 1, or those of a group.
+  /// The number of lists that this account covers: 1, or the size of a group.
   package var lists: UInt64 = 1
   /// The problems, in sentences.
   package var problems: [String] = []
@@ -55,7 +55,7 @@ package struct RecordedInput: Hashable, Sendable {
     package var textBytes: UInt64
     /// The encoding used.
     package var encoding: String
-    /// Whether all of it was read.
+    /// Whether all text was read.
     package var isComplete: Bool
 
     /// Makes the record of a file.
@@ -71,17 +71,16 @@ package struct RecordedInput: Hashable, Sendable {
   }
 }
 
-/// The facts about a blocklist for reports, besides those that its bit depends on.
+/// Facts about a blocklist for reports, besides those on which its bit depends.
 package struct RecordedList: Hashable, Sendable {
-  /// Whether it was given as a compiled file, so that reports state its checksum instead of its
-  /// SHA-256.
+  /// Whether it was given as a compiled file, so that reports state its checksum, not its SHA-256.
   package var isCompiled: Bool
   /// For a compiled list, its sources and how they were read, one on each line.
   package var origins: [String]
-  /// Values by length in code points, the last bin for all longer ones; empty if lengths are
+  /// Values by length in code points, with one last bin for all longer ones; empty if lengths are
   /// unknown.
   ///
-  /// From these, reports compute the share of a list that a policy's lengths leave idle.
+  /// Reports use these to compute the share of a list that a policy's lengths make useless.
   package var lengthCounts: [UInt64]
 
   /// Makes the record of a list.

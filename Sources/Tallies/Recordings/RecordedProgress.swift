@@ -2,11 +2,11 @@
 package struct RecordedProgress: Hashable, Sendable {
   /// Chunks of all lists together.
   package var chunks: UInt64
-  /// Their bytes.
+  /// The number of their bytes.
   package var bytes: UInt64
   /// A hash of them in order, in hexadecimal.
   package var hash: String
-  /// Settings on which the counts depend, in order.
+  /// The settings on which the counts depend, in order.
   package var settings: [Setting]
 
   /// A setting with its value.
@@ -16,7 +16,7 @@ package struct RecordedProgress: Hashable, Sendable {
     /// Its value.
     package var value: String
 
-    /// Sets a value.
+    /// Makes a setting.
     package init(name: String, value: String) {
       self.name = name
       self.value = value

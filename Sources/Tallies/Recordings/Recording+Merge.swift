@@ -1,29 +1,29 @@
 import Passwords
 
-/// The reason why two recordings cannot be added.
+/// A reason why two recordings cannot be added.
 package enum MergeFault: Error, Hashable, Sendable {
-  /// They record different facts; the first difference, in words.
+  /// They record different facts; holds the first difference, in words.
   case unlike(String)
-  /// They differ in a setting that has several readings: its name, and both values.
+  /// They used different readings of a setting; holds the setting's name and both readings.
   case reading(String, String, String)
   /// One is the checkpoint of an unfinished run.
   case unfinished
-  /// They differ in the facts about a blocklist; its name.
+  /// They differ in the facts about a blocklist; holds its name.
   case list(String)
-  /// Both, or one of two that are not empty, count distinct passwords, and both may hold the same
-  /// one.
+  /// Both, or one of two non-empty recordings, count distinct passwords, and the same password may
+  /// be in both.
   case distinct
-  /// The sum of a count is 2⁶³ or more; the count, in words.
+  /// The sum of a count is 2⁶³ or more; holds the count, in words.
   case overflow(String)
 }
 
 extension Recording {
   /// Adds another recording.
   ///
-  /// Merging is associative and commutative, with ``isEmpty`` recordings of the same recipe as
-  /// zero; inputs are sorted by name.
+  /// Merging is associative and commutative; ``isEmpty`` recordings of the same recipe are its
+  /// zero. Inputs are sorted by name.
   ///
-  /// - Throws: ``MergeFault``; then nothing was added.
+  /// - Throws: ``MergeFault``; then the recording is unchanged.
   package mutating func merge(_ other: Recording) throws(MergeFault) {
     if let difference = recipe.difference(from: other.recipe) { throw .unlike(difference) }
     if progress != nil || other.progress != nil { throw .unfinished }
@@ -58,14 +58,15 @@ extension Recording {
     skippedLines += other.skippedLines
   }
 
-  /// Whether nothing was read.
+  /// Whether the recording is empty: no list was read.
   package var isEmpty: Bool {
     inputs.isEmpty && tally.signatureCount == 0 && tally.lines == LineCounts() && spectrum == nil
       && cutLines == 0 && skippedLines == 0
   }
 
-  /// Checks that every sum stays within 63 bits; each signature's count is at most that of all
-  /// entries.
+  /// Checks that every sum stays within 63 bits.
+  ///
+  /// The count of a signature is at most the count of all entries.
   private func checkSums(with other: Recording) throws(MergeFault) {
     func check(_ one: UInt64, _ two: UInt64, _ words: String) throws(MergeFault) {
       let (sum, isTooMuch) = one.addingReportingOverflow(two)
@@ -82,7 +83,9 @@ extension Recording {
     try check(skippedLines, other.skippedLines, "lines that were too long")
   }
 
-  /// The largest count: SQLite's integers are signed, so counts have 63 bits.
+  /// The largest count.
+  ///
+  /// SQLite's integers are signed, so counts have 63 bits.
   package static let largestCount = UInt64(Int64.max)
 }
 

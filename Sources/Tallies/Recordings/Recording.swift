@@ -1,34 +1,34 @@
 @_spi(House) package import Passwords
 
-/// Everything known after reading lists: the tally and the facts beside it.
+/// The result of reading lists: the tally and the facts beside it.
 ///
-/// Reports need only this and policies, not the lists. Recordings of different lists add up like
-/// their tallies.
+/// Reports need only a recording and policies, not the lists. Recordings of different lists add up
+/// like their tallies.
 ///
 ///     var whole = Recording(tally: Tally(recipe: recipe))
 ///     try whole.merge(recording)
 package struct Recording: Sendable, Equatable {
   /// Signatures with their counts, lines, and hits by rank.
   package var tally: Tally
-  /// The occurrences of the distinct passwords, if counted.
+  /// The spectrum of the distinct passwords, if counted.
   package var spectrum: Spectrum?
   /// Whether some occurrences in the spectrum were clamped to the largest number.
   package var hasClampedOccurrences = false
-  /// The facts about the file of fingerprints of its distinct passwords; nil if there is none.
+  /// The statement about the file of fingerprints of the distinct passwords; nil if there is none.
   package var fingerprints: FingerprintSeal?
-  /// The directories that the user named, in order; their lists are among ``inputs``.
+  /// The directories that the user named, in order; ``inputs`` contains their lists.
   package var directories: [RecordedDirectory] = []
   /// The lists that were read, in order.
   package var inputs: [RecordedInput] = []
-  /// Further facts for reports about each blocklist in the recipe's sources, in the same order.
+  /// Facts for reports about each blocklist in the recipe's sources, in the same order.
   package var lists: [RecordedList] = []
-  /// The settings that have several readings, and the readings used.
+  /// The settings that have several readings, each with the reading used.
   package var readings: [String: String] = [:]
   /// The versions of the program that read the lists, in ascending order.
   package var versions: [String] = []
   /// Whether all lists were read to their ends.
   package var isComplete = true
-  /// Whether any list named users, so that the relations of passwords to user names are known.
+  /// Whether a list named users, so that the relations of passwords to users' names are known.
   package var namesUsers = false
   /// The position of a checkpoint; nil for a finished recording.
   package var progress: RecordedProgress?
@@ -43,12 +43,12 @@ package struct Recording: Sendable, Equatable {
   /// The recipe of the signatures.
   package var recipe: Recipe { tally.recipe }
 
-  /// The number of passwords audited, repetitions included.
+  /// The number of audited passwords, repetitions included.
   package var entries: UInt64 { tally.lines.entries }
 
-  /// The recording that a coarser recipe would have made.
+  /// The recording that a coarser recipe would have produced.
   ///
-  /// - Parameter coarsening: From this recording's recipe.
+  /// - Parameter coarsening: Converts signatures from this recording's recipe.
   /// - Returns: The recording of a run with that recipe.
   /// - Complexity: O(signatures + groups).
   package func coarsened(by coarsening: Coarsening) -> Recording {
@@ -63,7 +63,7 @@ package struct Recording: Sendable, Equatable {
 }
 
 extension Tally {
-  /// The tally that a coarser recipe would have made of the same lines.
+  /// The tally that a coarser recipe would have produced from the same lines.
   package func coarsened(by coarsening: Coarsening) -> Tally {
     var tally = Tally(recipe: coarsening.coarse)
     tally.lines = lines
@@ -76,7 +76,7 @@ extension Tally {
 }
 
 extension Spectrum {
-  /// The spectrum that a coarser recipe would have made of the same passwords.
+  /// The spectrum that a coarser recipe would have produced from the same passwords.
   package func coarsened(by coarsening: Coarsening) -> Spectrum {
     var spectrum = Spectrum(recipe: coarsening.coarse)
     for (group, count) in passwords {

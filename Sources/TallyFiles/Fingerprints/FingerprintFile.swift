@@ -4,12 +4,12 @@ import Files
 @_spi(House) package import Passwords
 package import Tallies
 
-/// Fingerprints of distinct passwords as a file of records, which belongs to a tally.
+/// The fingerprints of distinct passwords as a file of records, which belongs to a tally.
 ///
 /// A record has 32 bytes: the fingerprint (16 bytes), the 1-based number of a row in the tally's
 /// table `signatures` (8 bytes), and the occurrences of the password (8 bytes); both numbers are
-/// little-endian. Records are in ascending order of fingerprints, which are distinct. There is no
-/// header: the tally holds its facts (``FingerprintSeal``).
+/// little-endian. Records are in ascending order of fingerprints, and all fingerprints are
+/// distinct. There is no header: the tally stores the facts about the file (``FingerprintSeal``).
 package enum FingerprintFile {
   /// The size of a record, in bytes.
   package static let recordSize = 32
@@ -23,8 +23,8 @@ package enum FingerprintFile {
 ///     recording.fingerprints = try writer.finish()
 ///     try writer.publish()
 package final class FingerprintWriter: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): one worker passes distinct passwords on, and the caller that
-  // begins and finishes the file waits for it.
+  // SAFETY (`@unchecked Sendable`): only one worker passes distinct passwords on, and the caller
+  // that begins and finishes the file waits for it.
   /// The file's name as the user gave it.
   package let path: String
   private let keyID: String
@@ -35,7 +35,8 @@ package final class FingerprintWriter: @unchecked Sendable {
   private var hash = RecordHash()
   private var failure: SystemError?
 
-  /// Creates the file, so that a bad path fails before a long run; only its owner may read it.
+  /// Creates the file, so that a bad path fails before a long run; only the owner may read the
+  /// file.
   package init(_ path: String, keyID: String) throws(SystemError) {
     self.path = path
     self.keyID = keyID
@@ -43,14 +44,14 @@ package final class FingerprintWriter: @unchecked Sendable {
     buffer.reserveCapacity(RecordHash.blockSize)
   }
 
-  /// Sets the rows of the tally that the records refer to.
+  /// Sets the tally whose rows the records refer to.
   package func begin(_ tally: Tally) {
     for (index, signature) in TallyFile.rows(of: tally).enumerated() where rows[signature] == nil {
       rows[signature] = UInt64(index + 1)
     }
   }
 
-  /// Adds the record of a password whose signature is in the tally.
+  /// Adds the record of a password; the tally must contain its signature.
   package func add(_ fingerprint: Fingerprint, _ signature: Signature, count: UInt64) {
     guard failure == nil, let row = rows[signature] else {
       assert(failure != nil, "a password that was not tallied")

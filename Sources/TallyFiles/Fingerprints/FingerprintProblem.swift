@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// Why fingerprints cannot be read, or do not belong to a tally.
+/// A reason why fingerprints cannot be read or do not belong to a tally.
 package struct FingerprintProblem: Error, Hashable, Sendable {
   /// The file's name as the user gave it.
   package let file: String
@@ -21,13 +21,13 @@ package struct FingerprintProblem: Error, Hashable, Sendable {
     case ofNoTally
     /// The file is too long or too short for the records of its tally.
     case size(byteCount: Int, records: UInt64)
-    /// A record, counted from 1, is invalid.
+    /// The record with this number, from 1, is invalid.
     case record(Int, found: String)
     /// The records do not add up to the entries of the tally.
     case total
-    /// The records differ from those written.
+    /// The records differ from the written ones.
     case checksum
-    /// It was made with another key than the file before.
+    /// The file was made with another key than the previous file.
     case otherKey
     /// The file already exists.
     case occupied

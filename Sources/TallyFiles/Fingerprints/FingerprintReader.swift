@@ -14,13 +14,13 @@ package struct FingerprintReader: ~Copyable {
   private let file: ReadableFile
   private let seal: FingerprintSeal
   private let rows: [Signature]
-  /// The entries that the records must add up to; nil if a count in the tally was clamped.
+  /// The sum that the counts of the records must have; nil if a count in the tally was clamped.
   private let entries: UInt64?
 
   /// Opens the file of a recording.
   ///
-  /// - Throws: ``FingerprintProblem``, also if the recording has none, or the file has the wrong
-  ///   size.
+  /// - Throws: ``FingerprintProblem``, also if the recording has no fingerprints or the file has
+  ///   the wrong size.
   package init(_ path: String, of recording: Recording) throws(FingerprintProblem) {
     guard let seal = recording.fingerprints else {
       throw FingerprintProblem(file: path, .ofNoTally)
@@ -47,7 +47,7 @@ package struct FingerprintReader: ~Copyable {
 
   /// Calls `body` with each record, in ascending order of fingerprints.
   ///
-  /// The file is verified only after the last record, so discard all results if this throws.
+  /// The file is verified only after the last record; if this throws, discard all results.
   ///
   /// - Throws: ``FingerprintProblem``.
   package func forEach(

@@ -1,9 +1,9 @@
 @_spi(House) import Bytes
 @_spi(House) import Hashing
 
-/// A hash of a file of records, block by block: detects damage, not malice.
+/// A hash of a file of records, block by block; detects damage, not malice.
 struct RecordHash {
-  /// The size of every block but the last.
+  /// The size of every block except the last.
   static let blockSize = 1 << 18
 
   private var value: UInt64 = 0
@@ -13,6 +13,6 @@ struct RecordHash {
     value = xxh3(block.raw, seed: value ^ UInt64(block.count))
   }
 
-  /// The hash so far, in hexadecimal.
+  /// The current hash, in hexadecimal.
   var text: String { hexadecimal(value) }
 }

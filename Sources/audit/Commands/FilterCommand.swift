@@ -1,5 +1,6 @@
 import ArgumentParser
 import Auditing
+import Glibc
 import Intake
 import Passwords
 import Preparing
@@ -87,12 +88,13 @@ struct FilterCommand: ParsableCommand {
     try lanes.requireAddresses()
     let prepared = try prepare()
     let sink = try FilterSink(
-      output, force: force, raising: prepared.filter.stop, through: try distinct.lines())
+      output, standardOutput: STDOUT_FILENO, force: force, raising: prepared.filter.lists.stop,
+      through: try distinct.lines())
     // Lines that are not written at once are packed when they are written.
     let packer = distinct.order == nil ? sink.packer : nil
     let held = Locked(sink)
-    let interruption = Interruption(raising: prepared.filter.stop)
-    let bar = quiet || hidesProgress ? nil : ProgressBar(prepared.filter.progress)
+    let interruption = Interruption(raising: prepared.filter.lists.stop)
+    let bar = quiet || hidesProgress ? nil : ProgressBar(prepared.filter.lists.progress)
     let summaries = prepared.filter.run(packingBy: packer) { lines in
       held.withLock { $0.take(lines) }
     }

@@ -83,7 +83,7 @@ struct RunCommand: ParsableCommand {
       var files = try RunFiles(run, output)
       let found = try read(run)
       let outcome = try report(found, of: run, to: &files)
-      if run.reading.plan.stop.isRaised { checkpoints.tellHowToGoOn(reading: lists.names) }
+      if run.reading.plan.lists.stop.isRaised { checkpoints.tellHowToGoOn(reading: lists.names) }
       try outcome.end()
     }
   }
@@ -115,10 +115,10 @@ struct RunCommand: ParsableCommand {
       let start = try file.start(of: identity, recipe: run.reading.rulebook.recipe)
       return (file: file, start: start, identity: identity)
     }
-    let interruption = Interruption(raising: run.reading.plan.stop)
+    let interruption = Interruption(raising: run.reading.plan.lists.stop)
     defer { interruption.finish() }
     return try run.read { plan, absorb in
-      let bar = output.showsProgress ? ProgressBar(plan.progress) : nil
+      let bar = output.showsProgress ? ProgressBar(plan.lists.progress) : nil
       defer { bar?.finish() }
       guard let checkpoints else { return plan.run(absorb: absorb) }
       return try checkpoints.file.run(
@@ -133,14 +133,14 @@ struct RunCommand: ParsableCommand {
     if found.shortfalls.outcome == .impossible { return .impossible }
     let report = found.report(version: Version.current, dataset: output.dataset)
     LastingValues.keep(run, found, report)
-    try output.write(report, to: &files.report, by: "audit", run.reading.plan.workers)
+    try output.write(report, to: &files.report, by: "audit", run.reading.plan.lists.workers)
     if let examples = run.reading.plan.examples {
       try files.examples?.finish(examples)
       if !output.quiet, output.format == .text, let path = files.examples?.path {
         try Terminal.write("examples \(escaped(path))\n")
       }
     }
-    if !run.reading.plan.stop.isRaised { checkpoints.file?.remove() }
+    if !run.reading.plan.lists.stop.isRaised { checkpoints.file?.remove() }
     if found.shortfalls.contains(.nothingAudited) {
       Terminal.tell(NoPasswords(lists: found.lists))
     }

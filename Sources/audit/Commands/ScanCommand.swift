@@ -100,11 +100,11 @@ struct ScanCommand: ParsableCommand {
       let identity = scan.reading.identity(version: Version.current)
       let checkpointFile = checkpoints.file
       let start = try checkpointFile?.start(of: identity)
-      let interruption = Interruption(raising: scan.reading.plan.stop)
+      let interruption = Interruption(raising: scan.reading.plan.lists.stop)
       let result = Result {
         try scan.read(version: Version.current, resuming: start?.tally, writing: prints) {
           plan, soFar, absorb in
-          let bar = quiet || hidesProgress ? nil : ProgressBar(plan.progress)
+          let bar = quiet || hidesProgress ? nil : ProgressBar(plan.lists.progress)
           defer { bar?.finish() }
           guard let checkpointFile else { return plan.run(absorb: absorb) }
           return try checkpointFile.run(

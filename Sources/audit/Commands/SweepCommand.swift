@@ -143,10 +143,10 @@ struct SweepCommand: ParsableCommand {
   }
 
   private func read(_ sweep: PreparedSweep) throws -> SweepFindings {
-    let interruption = Interruption(raising: sweep.reading.plan.stop)
+    let interruption = Interruption(raising: sweep.reading.plan.lists.stop)
     defer { interruption.finish() }
     return try sweep.read { plan, absorb in
-      let bar = hidesProgress || quiet ? nil : ProgressBar(plan.progress)
+      let bar = hidesProgress || quiet ? nil : ProgressBar(plan.lists.progress)
       defer { bar?.finish() }
       return plan.run(absorb: absorb)
     }

@@ -91,7 +91,7 @@ private func run(
     withoutActuallyEscaping({ (position: Checkpoint.Position) in
       checkpoints.append(
         Checkpoint(identity: planned, position: position, tally: counted.withLock { $0 }))
-      if checkpoints.count == 2 { plan.stop.raise() }
+      if checkpoints.count == 2 { plan.lists.stop.raise() }
     }) { save in
       var journey = CheckpointJourney(from: nil, interval: .zero, save: save)
       _ = plan.run(&journey) { tally in counted.withLock { $0.merge(tally) } }

@@ -120,7 +120,7 @@ struct HostileArchiveTests {
       #expect(Set(reading.lines) == Self.lines)
       #expect(!reading.summary.isComplete && reading.summary.problems.count == 1)
       guard
-        case .damaged(_, _, _, "other data behind the end of the archive") =
+        case .damaged(_, _, _, "other data after the end of the archive") =
           reading.summary.problems.first
       else {
         Issue.record("\(reading.summary.problems)")

@@ -140,7 +140,7 @@ struct MatcherTests {
     ("max-consecutive: 3", "the longest run up to 4, for 'max-consecutive: 3'"),
     ("max-sequential: 3", "the longest sequence up to 4, for 'max-sequential: 3'"),
     ("max-class-run: 3", "the longest class run up to 4, for 'max-class-run: 3'"),
-    ("required: [x]", "the characters that 'required: [x]' tells apart"),
+    ("required: [x]", "the characters that 'required: [x]' distinguishes"),
     ("at-least: 2 digit", "the number of characters that 'at-least: 2 digit' counts"),
     ("blocklist: default", "whether the list of 'blocklist: default exact' holds a password"),
     ("context: username", "whether the list of 'context: username' holds a password"),

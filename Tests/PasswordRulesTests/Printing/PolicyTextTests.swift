@@ -151,38 +151,38 @@ struct PolicyTextTests {
       ),
       (
         "min-classes: 3", "",
-        ["'min-classes: 3' cannot be said in Apple's language."]
+        ["'min-classes: 3' cannot be expressed in Apple's language."]
       ),
       (
         "min-classes: 5 unicode; allowed: unicode", "allowed: unicode;",
-        ["'min-classes: 5 unicode' cannot be said in Apple's language."]
+        ["'min-classes: 5 unicode' cannot be expressed in Apple's language."]
       ),
       (
         "at-least: 2 digit, special; at-least: 1 [ab]",
         "required: digit, special; required: [ab]; allowed: ascii-printable;",
         [
-          "Of 'at-least: 2 digit, special' only 'required: digit, special' can be said in Apple's language."
+          "Of 'at-least: 2 digit, special' only 'required: digit, special' can be expressed in Apple's language."
         ]
       ),
       (
         "blocklist: default; max-repeating: 3; max-class-run: 4", "max-repeating: 3;",
         [
           "Because of 'max-repeating: 3' readers from before September 2026 throw the whole text away.",
-          "'max-class-run: 4' cannot be said in Apple's language.",
-          "'blocklist: default exact' cannot be said in Apple's language.",
+          "'max-class-run: 4' cannot be expressed in Apple's language.",
+          "'blocklist: default exact' cannot be expressed in Apple's language.",
         ]
       ),
       (
         #"context: username, "a"; context: username substring"#, "",
         [
-          #"'context: "a"' cannot be said in Apple's language."#,
-          "'context: username' cannot be said in Apple's language.",
-          "'context: username substring' cannot be said in Apple's language.",
+          #"'context: "a"' cannot be expressed in Apple's language."#,
+          "'context: username' cannot be expressed in Apple's language.",
+          "'context: username substring' cannot be expressed in Apple's language.",
         ]
       ),
       (
         "minlength: 8; min-score: 3\nor\nminlength: 15", "minlength: 15;",
-        ["Alternative or[0] cannot be said: Apple's language has no 'or' between policies."]
+        ["Alternative or[0] cannot be expressed: Apple's language has no 'or' between policies."]
       ),
     ] as [(String, String, [String])])
   func `the portable text says what it can, and what is lost`(

@@ -26,7 +26,7 @@ private func stop(
 ) throws {
   let sum = Locked(Tally(recipe: run.reading.plan.recipe))
   _ = try file.run(run.reading.plan, from: nil, identity) {
-    run.reading.plan.stop.raise()
+    run.reading.plan.lists.stop.raise()
     return sum.withLock { $0 }
   } absorb: { tally in
     sum.withLock { $0.merge(tally) }

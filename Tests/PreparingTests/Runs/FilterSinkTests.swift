@@ -26,7 +26,7 @@ private func permissions(of path: String) throws -> Int? {
     let directory = try TemporaryDirectory()
     let stop = StopFlag()
     var sink = try FilterSink(
-      "\(directory.path)/kept.txt", force: false, raising: stop, through: nil)
+      "\(directory.path)/kept.txt", standardOutput: -1, force: false, raising: stop, through: nil)
     sink.take(passing("one", "two"))
     sink.take(passing("three"))
     #expect(directory.text("kept.txt") == nil)
@@ -39,10 +39,27 @@ private func permissions(of path: String) throws -> Int? {
     #expect(try permissions(of: "\(directory.path)/kept.txt") == 0o600)
   }
 
+  @Test(arguments: [nil, "-"])
+  func `without a file the lines go to the descriptor of the front end`(path: String?) throws {
+    let directory = try TemporaryDirectory()
+    let output = try FileHandle(
+      forWritingTo: URL(filePath: try directory.file("output.txt", "before\n")))
+    try output.seekToEnd()
+    var sink = try FilterSink(
+      path, standardOutput: output.fileDescriptor, force: false, raising: StopFlag(), through: nil)
+    sink.take(passing("one", "two"))
+    _ = try sink.finish()
+    #expect(directory.text("output.txt") == "before\none\ntwo\n")
+    #expect(throws: OutputProblem.self) {
+      _ = try FilterSink(path, standardOutput: -1, force: false, raising: StopFlag(), through: nil)
+    }
+  }
+
   @Test func `a discarded file leaves nothing`() throws {
     let directory = try TemporaryDirectory()
     var sink = try FilterSink(
-      "\(directory.path)/kept.txt", force: false, raising: StopFlag(), through: nil)
+      "\(directory.path)/kept.txt", standardOutput: -1, force: false, raising: StopFlag(),
+      through: nil)
     sink.take(passing("one"))
     sink.discard()
     #expect(directory.names() == [])
@@ -51,12 +68,15 @@ private func permissions(of path: String) throws -> Int? {
   @Test func `a file that is there is kept without force, and replaced with it`() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.file("kept.txt", "old\n")
-    #expect { _ = try FilterSink(path, force: false, raising: StopFlag(), through: nil) } throws: {
+    #expect {
+      _ = try FilterSink(path, standardOutput: -1, force: false, raising: StopFlag(), through: nil)
+    } throws: {
       guard case OutputProblem.existingFile(path) = $0 else { return false }
       return true
     }
     #expect(directory.text("kept.txt") == "old\n")
-    var sink = try FilterSink(path, force: true, raising: StopFlag(), through: nil)
+    var sink = try FilterSink(
+      path, standardOutput: -1, force: true, raising: StopFlag(), through: nil)
     sink.take(passing("new"))
     #expect(directory.text("kept.txt") == "old\n")
     _ = try sink.finish()
@@ -67,7 +87,7 @@ private func permissions(of path: String) throws -> Int? {
     let directory = try TemporaryDirectory()
     let stop = StopFlag()
     var sink = try FilterSink(
-      "\(directory.path)/kept.txt", force: false, raising: stop, through: nil)
+      "\(directory.path)/kept.txt", standardOutput: -1, force: false, raising: stop, through: nil)
     var lost = passing("one")
     lost.isLost = true
     sink.take(lost)
@@ -76,7 +96,8 @@ private func permissions(of path: String) throws -> Int? {
     #expect(directory.names() == [])
 
     let fullStop = StopFlag()
-    var full = try FilterSink("/dev/full", force: false, raising: fullStop, through: nil)
+    var full = try FilterSink(
+      "/dev/full", standardOutput: -1, force: false, raising: fullStop, through: nil)
     full.take(passing("one"))
     #expect(fullStop.isRaised)
     #expect(throws: OutputProblem.self) { try full.finish() }
@@ -86,7 +107,7 @@ private func permissions(of path: String) throws -> Int? {
     let directory = try TemporaryDirectory()
     for name in ["kept.txt", "kept.gz"] {
       var sink = try FilterSink(
-        "\(directory.path)/\(name)", force: false, raising: StopFlag(),
+        "\(directory.path)/\(name)", standardOutput: -1, force: false, raising: StopFlag(),
         through: try DistinctLines(.asRead, memory: 16 << 20, directory: directory.path))
       #expect((sink.packer == nil) == (name == "kept.txt"))
       var filtered = passing("one", "two", "one")

@@ -88,7 +88,7 @@ struct RepackHintTests {
       var settings = try settings("minlength: 8;", lists.names)
       settings.lists = lists
       _ = try settings.prepare(tell: listener.tell).read { plan, absorb in
-        defer { idle(plan.progress, lists.names[0]) }
+        defer { idle(plan.lists.progress, lists.names[0]) }
         return plan.run(absorb: absorb)
       }
     }
@@ -97,7 +97,7 @@ struct RepackHintTests {
       var settings = try settings("minlength: 8;", lists.names)
       settings.lists = lists
       _ = try settings.prepareScan(tell: listener.tell).read(version: "1") { plan, _, absorb in
-        defer { idle(plan.progress, lists.names[0]) }
+        defer { idle(plan.lists.progress, lists.names[0]) }
         return plan.run(absorb: absorb)
       }
     }
@@ -108,7 +108,7 @@ struct RepackHintTests {
       settings.estimatesStrength = false
       settings.counting = CountingSettings(memory: 16 << 20, directory: directory.path)
       _ = try settings.prepare(tell: listener.tell).read { plan, absorb in
-        defer { idle(plan.progress, lists.names[0]) }
+        defer { idle(plan.lists.progress, lists.names[0]) }
         return plan.run(absorb: absorb)
       }
     }
@@ -120,7 +120,7 @@ struct RepackHintTests {
       settings.blocklists = .off
       let prepared = try settings.prepare(tell: listener.tell)
       let summaries = prepared.filter.run { _ in }
-      idle(prepared.filter.progress, lists.names[0])
+      idle(prepared.filter.lists.progress, lists.names[0])
       _ = prepared.review(summaries, audited: 1)
     }
     #expect(filter == count)
