@@ -1,8 +1,10 @@
 import Diagnostics
+import Findings
+import PasswordRules
 
-/// A command that makes the same report again, as far as the manifest contains the options.
+/// A command that makes the same report again, as far as the report knows the options.
 ///
-/// Made from the manifest instead of the actual command, so that the reports of a tally and of its
+/// Made from the report instead of the actual command, so that the reports of a tally and of its
 /// lists are equal, and options that change no number (`--output`, `--lanes`) do not change the
 /// page. Paths are as the user gave them. No option contains a password; context words are left
 /// out.
@@ -11,34 +13,31 @@ struct EquivalentCommand {
   let text: String
 
   /// Combines the policies, the options and the first lists.
-  init(_ manifest: Manifest) {
+  init(_ overview: Overview) {
+    let (manifest, settings, inputs) = (overview.manifest, overview.settings, overview.inputs)
     var words = ["audit"] + Self.options(naming: manifest.policies)
-    let strength = manifest.readings["strength"] ?? ""
-    if strength == "none" {
-      words += ["--strength", "none"]
-    } else if !strength.hasPrefix("zxcvbn") {
-      words += ["--strength", "meter"]
-    } else if let year = strength.firstMatch(of: #/reference year (\d+)/#) {
-      words += ["--reference-year", String(year.1)]
+    switch settings.estimate {
+    case .none: words += ["--strength", "none"]
+    case .meter: words += ["--strength", "meter"]
+    case .zxcvbn(let year): words += ["--reference-year", String(year)]
     }
-    if let reading = manifest.readings["max-consecutive"], reading != "repeats" {
-      words += ["--max-consecutive", reading]
+    if settings.maxConsecutive != .repeats {
+      words += ["--max-consecutive", settings.maxConsecutive.rawValue]
     }
     if manifest.blocklists.isEmpty { words.append("--no-blocklist") }
-    for list in manifest.blocklists where list.sha256 != nil || list.checksum != nil {
-      words += ["--blocklist", list.name]
+    for list in manifest.blocklists where list.isFromFile {
+      words += ["--blocklist", list.name.text]
     }
-    if manifest.keyspaces != nil { words.append("--space") }
-    if let guessing = manifest.guessing {
+    if overview.hasSpace { words.append("--space") }
+    if let weights = overview.weights {
       words.append("--distinct")
-      if guessing.weights != "none" { words += ["--weights", guessing.weights] }
+      if weights != Weights.none { words += ["--weights", weights.rawValue] }
     }
-    if let layout = manifest.inputs.compactMap(\.layout).first(where: { $0 != "plain" }) {
-      words += ["--layout", layout]
+    if let layout = inputs.rows.lazy.compactMap(\.layout).first {
+      words += ["--layout", layout.name]
     }
-    words += manifest.inputs.prefix(20).map(\.name)
-    text =
-      words.map(Self.quoted).joined(separator: " ") + (manifest.inputs.count > 20 ? " …" : "")
+    words += inputs.named.map(\.name)
+    text = words.map(Self.quoted).joined(separator: " ") + (inputs.unnamedCount > 0 ? " …" : "")
   }
 
   /// The most sites of Apple's file that are named; more stand for all of the file.

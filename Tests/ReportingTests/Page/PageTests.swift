@@ -1,5 +1,6 @@
 import Findings
 import Foundation
+import PasswordRules
 import Reporting
 import TestSupport
 import Testing
@@ -286,6 +287,31 @@ struct EquivalentCommandTests {
     #expect(
       try command(PageReport(file: "list.gz", hasDistinct: false, hasSpace: false))
         .hasSuffix(" list.gz"))
+  }
+
+  @Test(
+    arguments: [
+      (.none, "--strength none"), (.meter, "--strength meter"),
+      (.zxcvbn(referenceYear: 1999), "--reference-year 1999"),
+    ] as [(ReportSettings.Estimate, String)])
+  func `settings become options`(estimate: ReportSettings.Estimate, options: String) throws {
+    var report = PageReport(hasDistinct: false, hasSpace: false)
+    report.settings = ReportSettings(estimate)
+    #expect(try command(report) == "audit --rules list.gz \(options) list.gz")
+    report.settings = ReportSettings(estimate, maxConsecutive: .repeatsAndSequences)
+    #expect(
+      try command(report)
+        == "audit --rules list.gz \(options) --max-consecutive repeats-and-sequences list.gz")
+  }
+
+  @Test func `a layout that holds more than passwords and a list from a file are named`() throws {
+    var report = PageReport(hasDistinct: false, hasSpace: false)
+    report.layout.form = .named("user:password")
+    report.blocklist = (.given("refused"), "00")
+    #expect(
+      try command(report)
+        == "audit --rules list.gz --strength meter --blocklist refused --layout user:password list.gz"
+    )
   }
 
   @Test func `policies are named by file, preset and site, or by their text`() throws {
