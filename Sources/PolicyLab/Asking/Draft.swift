@@ -19,9 +19,9 @@ package struct Draft: Sendable {
     package let severity: Severity
     /// Its line and column; nil if it concerns the whole text.
     package let place: Location.Position?
-    /// What was found, and what was expected.
+    /// The problem, and the text that was expected instead.
     package let found: String
-    /// What to do; nil if there is no advice.
+    /// A remedy; nil if none is known.
     package let remedy: String?
 
     init(_ problem: any Diagnosable) {

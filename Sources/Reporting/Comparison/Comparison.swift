@@ -10,7 +10,7 @@ package struct Comparison: Sendable {
   package let old: ReportRecord
   /// The newer report.
   package let new: ReportRecord
-  /// The figures of all passwords, then those of each policy in both reports.
+  /// The figures of all passwords, then the figures of each policy that is in both reports.
   let blocks: [Block]
   /// The cells of renamed policies in the newer table, by their cells in the older one.
   let renamed: [String: String]
@@ -174,7 +174,7 @@ package struct Comparison: Sendable {
       + [bits(first, second, old, new)].compactMap(\.self)
   }
 
-  /// The strength, blocklist and length figures of passwords: of all, or of those that comply.
+  /// The strength, blocklist and length figures of all passwords, or of compliant ones.
   private static func left(
     _ first: String, _ second: String, _ old: ReportRecord, _ new: ReportRecord
   ) -> [Row] {
@@ -287,8 +287,8 @@ private struct RuleNames {
     self.all = all
   }
 
-  /// The rules of the policy's text, and those that only the table has because this program cannot
-  /// read them.
+  /// The rules of the policy's text, and the rules that only the table has because this program
+  /// cannot read them.
   private static func rules(_ policy: ReportRecord.Policy, _ record: ReportRecord) -> [ListedRule] {
     // The manifest puts alternatives on one line.
     let text = policy.text.replacing("; or ", with: ";\nor\n")

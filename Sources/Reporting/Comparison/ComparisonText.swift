@@ -12,7 +12,7 @@ package struct ComparisonText {
   private let ink: Summary.Ink
   private let columns: Int
 
-  /// Makes text for a page of so many columns, at least 60.
+  /// Makes text for a page of `columns` columns, at least 60.
   package init(_ comparison: Comparison, ink: Summary.Ink, columns: Int = 80) {
     self.comparison = comparison
     self.ink = ink

@@ -150,7 +150,7 @@ package struct SweepReport: Sendable {
   ///
   /// - Parameters:
   ///   - dataset: The label of the list.
-  ///   - rows: The policies of the grid, then those beside it.
+  ///   - rows: The policies of the grid, then the policies beside it.
   ///   - whole: The guessing metrics of all passwords.
   ///   - weights: The meaning of a password's repetitions.
   ///   - measure: The measure of risk that the front is drawn with.

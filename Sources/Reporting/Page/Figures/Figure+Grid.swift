@@ -96,7 +96,7 @@ extension Figure {
   }
 
   /// Every policy by refusals and remaining risk: dots for the grid, labelled diamonds for policies
-  /// outside it, and a line through those that no other one dominates.
+  /// outside it, and a line through the policies that no other one dominates.
   static func front(_ report: SweepReport, id: String) -> Figure? {
     let shown = report.rows.filter { report.loss($0) != nil }
     guard !shown.isEmpty else { return nil }

@@ -75,7 +75,7 @@ extension Page {
     ]
   }
 
-  /// A column, and what writes its cell for a policy.
+  /// A column, and the function that writes its cell for a policy.
   private struct Column {
     let head: DataTable.Column
     let write: (PolicyOverview, inout MarkupWriter) -> Void
