@@ -159,17 +159,13 @@ package struct Manifest: Encodable, Sendable {
   package struct Policy: Encodable, Sendable {
     /// The name of its section or file.
     package let name: String
-    /// Where it came from: a file's name (for Apple's file with the site in brackets), `preset:`
-    /// and an identifier, or ``typedSource``.
-    package let source: String
+    /// Where it came from.
+    package let source: Source
     /// Its canonical text.
     package let rules: String
 
-    /// The source of a policy that was given as text on the command line.
-    package static let typedSource = "<rules>"
-
     /// Makes the record of a policy.
-    package init(name: String, source: String, rules: String) {
+    package init(name: String, source: Source, rules: String) {
       self.name = name
       self.source = source
       self.rules = rules

@@ -24,15 +24,13 @@ package struct Preset: Hashable, Sendable {
   /// The preset with this id.
   package static func named(_ id: String) -> Preset? { all.first { $0.id == id } }
 
-  /// The prefix of the file names of presets.
-  fileprivate static let place = "preset:"
-
   /// The policy; the lists it uses are built in.
   package func policy(
     maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
   ) -> Policy {
     let reading = PolicyReading(
-      policyFile: Array(text.utf8), file: Self.place + id, maxConsecutive: maxConsecutive)
+      policyFile: Array(text.utf8), file: "preset:\(id)", maxConsecutive: maxConsecutive
+    ).from(.preset(id))
     guard let policy = reading.policies.first, !reading.hasErrors else {
       preconditionFailure("preset \(id) has errors: \(reading.problems)")
     }
@@ -42,5 +40,5 @@ package struct Preset: Hashable, Sendable {
 
 extension Policy {
   /// Whether the policy comes from a ``Preset``.
-  package var isPreset: Bool { location.file.hasPrefix(Preset.place) }
+  package var isPreset: Bool { if case .preset = origin { true } else { false } }
 }

@@ -9,8 +9,8 @@ struct PolicyOverview: Sendable {
   let name: String
   /// Its canonical text.
   let text: String
-  /// Its origin: a file's name, or `built in`.
-  let source: String
+  /// Where it came from.
+  let source: Manifest.Policy.Source
   /// Entries that break no rule.
   let compliant: Part
   /// Its rules in the order of the policy's text, with the entries they refuse.

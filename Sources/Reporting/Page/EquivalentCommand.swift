@@ -46,27 +46,23 @@ struct EquivalentCommand {
   /// The options that name policies, in their order, each file and preset once.
   private static func options(naming policies: [Manifest.Policy]) -> [String] {
     var words: [String] = []
-    var seen: Set<String> = []
+    var sources: Set<Manifest.Policy.Source> = []
     var sites: [(file: String, names: [String])] = []
     for policy in policies {
-      let preset = "preset:"
-      let (file, site) = policy.place
-      if policy.source == Manifest.Policy.typedSource {
-        words += ["--rules", policy.rules]
-      } else if policy.source.hasPrefix(preset) {
-        if seen.insert(policy.source).inserted {
-          words += ["--preset", String(policy.source.dropFirst(preset.count))]
-        }
-      } else if seen.insert(file).inserted {
-        words += ["--rules", file]
+      switch policy.source {
+      case .typed: words += ["--rules", policy.rules]
+      case .preset(let id):
+        if sources.insert(policy.source).inserted { words += ["--preset", id] }
+      case .file(let file):
+        if sources.insert(policy.source).inserted { words += ["--rules", file] }
+      case .site(let site, let file):
+        if sources.insert(.file(file)).inserted { words += ["--rules", file] }
+        if sites.last?.file != file { sites.append((file, [])) }
+        sites[sites.count - 1].names.append(site)
       }
-      guard let site else { continue }
-      if sites.last?.file != file { sites.append((file, [])) }
-      sites[sites.count - 1].names.append(site)
     }
     let named = sites.flatMap { $0.names.count > mostSites ? [] : $0.names }
-    for site in named where seen.insert("only:\(site)").inserted { words += ["--only", site] }
-    return words
+    return words + named.uniqued().flatMap { ["--only", $0] }
   }
 
   /// Quotes a word for a shell.
@@ -87,25 +83,5 @@ struct EquivalentCommand {
     // Hundreds of policies have as many words here, and searching characters is slow.
     guard text.utf8.contains(UInt8(ascii: "'")) else { return "'" + text + "'" }
     return "'" + text.replacing("'", with: #"'\''"#) + "'"
-  }
-}
-
-extension Manifest.Policy {
-  /// The file, and the site if it is Apple's: the source is then `FILE[SITE]`, and the policy has the
-  /// site's name, with a number after it if another policy has that name, too.
-  fileprivate var place: (file: String, site: String?) {
-    // As bytes, since hundreds of policies may come from one file.
-    let (bytes, name) = (source.utf8.span, name.utf8.span)
-    var end = bytes.count - 1
-    guard end > 0, bytes[end] == UInt8(ascii: "]") else { return (source, nil) }
-    while end > 0, bytes[end] != UInt8(ascii: "[") { end -= 1 }
-    let count = bytes.count - end - 2
-    guard end > 0, count <= name.count,
-      (0..<count).allSatisfy({ name[$0] == bytes[end + 1 + $0] })
-    else { return (source, nil) }
-    return (
-      String(Substring(source.utf8.prefix(end))),
-      String(Substring(source.utf8.dropFirst(end + 1).dropLast()))
-    )
   }
 }

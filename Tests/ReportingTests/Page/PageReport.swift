@@ -11,7 +11,7 @@ struct PageReport {
   var dataset = "list"
   var file = "list.gz"
   /// Where its policies came from, used in turn; the file if there are none.
-  var sources: [String] = []
+  var sources: [Manifest.Policy.Source] = []
   var complete = true
   var hasStrength = true
   var hasDistinct = true
@@ -85,7 +85,8 @@ struct PageReport {
       ],
       policies: policies.enumerated().map { number, policy in
         Manifest.Policy(
-          name: policy.name, source: sources.isEmpty ? file : sources[number % sources.count],
+          name: policy.name,
+          source: sources.isEmpty ? .file(file) : sources[number % sources.count],
           rules: "minlength: 6;")
       },
       blocklists: [

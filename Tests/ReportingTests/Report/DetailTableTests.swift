@@ -38,7 +38,9 @@ private func report(
   var counter = KeyspaceCounter()
   return Report(
     version: "1", dataset: "list", inputs: [],
-    policies: policies.map { Manifest.Policy(name: $0.name, source: "two.policy", rules: "…") },
+    policies: policies.map {
+      Manifest.Policy(name: $0.name, source: .file("two.policy"), rules: "…")
+    },
     blocklists: [], readings: [:], settings: ReportSettings(.meter), findings: findings,
     space: try policies.map { try PolicySpace($0, &counter) },
     guessing: try GuessingFindings(spectrum, policies, weights: weights, compile: compile))

@@ -35,7 +35,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
   return Report(
     version: "1", dataset: "list", inputs: [input],
     policies: reading.policies.map {
-      Manifest.Policy(name: $0.name, source: "site.policy", rules: "minlength: 6; …")
+      Manifest.Policy(name: $0.name, source: .file("site.policy"), rules: "minlength: 6; …")
     },
     blocklists: [
       Manifest.Blocklist(

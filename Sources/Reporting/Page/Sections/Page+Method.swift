@@ -70,7 +70,7 @@ extension Page {
     content.append(Markup.definitions(facts))
     content.append(.make(.h3, "Policies as they were understood"))
     let policies = overview.policies.map { policy in
-      (policy.name, "\(policy.text) (\(policy.source))")
+      (policy.name, "\(policy.text) (\(policy.source.text))")
     }
     content.append(
       isLong
