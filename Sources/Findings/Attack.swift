@@ -53,19 +53,41 @@ package struct Attack: Hashable, Sendable {
     /// hour.
     package let seconds: Double
 
+    /// How people read the rate.
+    package let notation: Notation
+
+    /// The way in which people read a rate.
+    package enum Notation: Hashable, Sendable {
+      /// As the name.
+      case name
+      /// As a power of ten in a unit of time: `10⁴/s` for `1e4/s`.
+      case powerOfTen(exponent: Int, unit: String)
+    }
+
     /// Makes a rate with a name.
-    package init(name: String, _ guesses: Double, in seconds: Double = 1) {
+    package init(
+      name: String, _ guesses: Double, in seconds: Double = 1, notation: Notation = .name
+    ) {
       self.name = name
       self.guesses = guesses
       self.seconds = seconds
+      self.notation = notation
     }
+
+    /// Online, with a limit on attempts.
+    package static let throttled = Rate(name: "100/h", 100, in: 3600)
+    /// Online, without a limit.
+    package static let unthrottled = Rate(name: "10/s", 10)
+    /// Offline, against a stolen database of slow hashes.
+    package static let slowHashes = Rate(
+      name: "1e4/s", 1e4, notation: .powerOfTen(exponent: 4, unit: "s"))
+    /// Offline, against a stolen database of fast hashes.
+    package static let fastHashes = Rate(
+      name: "1e10/s", 1e10, notation: .powerOfTen(exponent: 10, unit: "s"))
 
     /// Online with a limit, online without one, offline against slow and against fast hashes.
     ///
     /// - Source: the four attacks of zxcvbn's time estimates.
-    package static let standard = [
-      Rate(name: "100/h", 100, in: 3600), Rate(name: "10/s", 10), Rate(name: "1e4/s", 1e4),
-      Rate(name: "1e10/s", 1e10),
-    ]
+    package static let standard = [throttled, unthrottled, slowHashes, fastHashes]
   }
 }

@@ -12,7 +12,7 @@ extension Findings {
   ///   judged again, so keep the result.
   package func histograms() -> [Histogram] {
     // Equal policies share theirs, apart from the name.
-    let ofPolicies = forEach(of: judgements) { histograms(of: $1) }
+    let ofPolicies = map(judgements) { histograms(of: $0) }
     let entries =
       listHistograms + named.flatMap { name, index in ofPolicies[index].map { $0.named(name) } }
     let distinct = ofDistinctPasswords?.histograms().filter { $0.metric.isOfSignatures } ?? []
@@ -64,8 +64,8 @@ extension Findings {
       histograms.append(
         Histogram(.blocklist, total: entries, listBins(list.listed, none: list.unlisted)))
     }
-    let bands = listNames.indices.flatMap { number in
-      rankBands(ofList: number).map { ("\(listNames[number])+\($0.limit)", $0.hits) }
+    let bands = listHits.flatMap { list in
+      list.bands.map { ("\(list.name)+\($0.limit)", $0.hits) }
     }
     if !bands.isEmpty { histograms.append(Histogram(.blocklistBand, total: entries, bands)) }
     return histograms
@@ -163,17 +163,6 @@ extension Findings {
       add(cracked, attacks.map { ($0.name, counts.found(by: $0, of: recipe.demand.guessBudgets)) })
     }
     return histograms
-  }
-
-  /// The hits of a ranked list by the power of ten that limits the rank: `hits` counts ranks above
-  /// the previous power.
-  package func rankBands(ofList number: Int) -> [(limit: UInt64, hits: UInt64)] {
-    guard number < listBands.count else { return [] }
-    var limit: UInt64 = 1
-    return listBands[number].indices.dropFirst().dropLast().compactMap { band in
-      limit *= 10
-      return listBands[number][band] == 0 ? nil : (limit, list.hits[number, band])
-    }
   }
 
   private func listBins(_ counts: [UInt64], none: UInt64) -> [(name: String, count: UInt64)] {

@@ -8,7 +8,7 @@ package import Workers
 /// Findings add up like tallies, so a tally that grew too large can be absorbed and emptied during
 /// a run.
 ///
-///     var findings = try Findings(policies, recipe: recipe, listNames: ["built-in"]) { … }
+///     var findings = try Findings(policies, recipe: recipe, lists: [ListValues("built-in")]) { … }
 ///     findings.absorb(tally)
 ///     findings.histograms().first { $0.metric == .compliance }
 package struct Findings: Sendable {
@@ -21,13 +21,11 @@ package struct Findings: Sendable {
   let named: [(name: String, judgement: Int)]
   /// The judgements before the first tally was absorbed.
   private let unjudged: [PolicyFindings]
-  /// The blocklists' names, in the order of their bits.
-  package let listNames: [String]
+  /// The blocklists, in the order of their bits.
+  package let lists: [ListValues]
   /// The recorded relations of passwords to their users' names, in the order of their bits; none if
   /// no list names users.
   package private(set) var relationNames: [String]
-  /// The values of each blocklist by rank band; empty if it has no ranks.
-  package let listBands: [[UInt64]]
   /// The names of decisive patterns, in the order of their numbers.
   package let patternNames: [String]
   /// The attacks whose success is reported.
@@ -55,15 +53,14 @@ package struct Findings: Sendable {
   ///
   /// - Throws: ``RecipeError`` if a policy needs a fact that the recipe lacks.
   package init(
-    _ policies: [Policy], recipe: Recipe, listNames: [String], listBands: [[UInt64]] = [],
+    _ policies: [Policy], recipe: Recipe, lists: [ListValues],
     patternNames: [String] = [], attacks: [Attack] = [], workers: WorkerPool = .alone,
     compile: (Policy) throws(RecipeError) -> PolicyMatcher
   ) throws(RecipeError) {
     self.recipe = recipe
     self.workers = workers
-    self.listNames = listNames
+    self.lists = lists
     relationNames = recipe.sources.userRelations
-    self.listBands = listBands
     self.patternNames = patternNames
     self.attacks = attacks
     list = ListFindings(recipe: recipe)
@@ -125,8 +122,8 @@ package struct Findings: Sendable {
   /// Removes the relations to users' names, of which there are none, from all results.
   package mutating func leaveOutRelations() { relationNames = [] }
 
-  /// The names of blocklists, then those of relations: as many as there are bits.
-  package var bitNames: [String] { listNames + relationNames }
+  /// The names of blocklists, then of relations: one for each bit.
+  package var bitNames: [String] { lists.map(\.name) + relationNames }
 
   /// Entries that relate to their users' names, by relation.
   package var relationHits: [(name: String, hits: UInt64)] {
@@ -191,25 +188,15 @@ package struct Findings: Sendable {
     }
   }
 
-  /// The results of a function for each policy, in the order given, made on all workers.
-  ///
-  /// - Parameter make: Receives the index of a policy and its findings.
-  /// - Returns: What the function returned for each.
-  package func forEachPolicy<Result: Sendable>(
-    _ make: @escaping @Sendable (Int, PolicyFindings) -> Result
+  /// The results of a function for something about each policy, in order, made on all workers.
+  package func map<Item: Sendable, Result: Sendable>(
+    _ items: [Item], _ make: @escaping @Sendable (Item) -> Result
   ) -> [Result] {
-    forEach(of: policies, make)
-  }
-
-  /// The results of a function for each of some findings, in order, made on all workers.
-  func forEach<Result: Sendable>(
-    of policies: [PolicyFindings], _ make: @escaping @Sendable (Int, PolicyFindings) -> Result
-  ) -> [Result] {
-    let groups = (policies.count + Self.group - 1) / Self.group
+    let groups = (items.count + Self.group - 1) / Self.group
     let made = Locked([[Result]](repeating: [], count: groups))
     workers.perform(iterations: groups) { number in
-      let members = number * Self.group..<min((number + 1) * Self.group, policies.count)
-      let results = members.map { make($0, policies[$0]) }
+      let members = number * Self.group..<min((number + 1) * Self.group, items.count)
+      let results = items[members].map(make)
       made.withLock { $0[number] = results }
     }
     return made.withLock(\.self).flatMap(\.self)

@@ -94,7 +94,7 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   case quality
   /// Whether normalisation form C changes an entry; text that is not UTF-8 has no such form.
   case normalisation
-  /// Entries with a control character, and those without.
+  /// Entries with a control character, and entries without one.
   case control
   /// Accounts without a password, and all other entries.
   case blank
@@ -119,10 +119,10 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   case meterScore = "meter_score"
   /// Entries found within a time at a rate of guesses: `10/s for 1 day`. A share, not a partition.
   case cracked
-  /// Entries that each blocklist holds, and those that none holds. Lists may share entries.
+  /// Entries that each blocklist holds, and entries that none holds. Lists may share entries.
   case blocklist
-  /// Entries that each ranked blocklist holds, by the rank of the matching value: `common+1000` has
-  /// those ranked beyond 100 and up to 1,000.
+  /// Entries that each ranked blocklist holds, by the rank of the matching value: `common+1000` counts
+  /// entries with a rank from 101 to 1,000.
   ///
   /// Not a partition.
   case blocklistBand = "blocklist_band"
@@ -149,11 +149,11 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   case survivorsGuessesLog10 = "survivors_guesses_log10"
   /// Compliant entries found within a time at a rate of guesses.
   case survivorsCracked = "survivors_cracked"
-  /// Compliant entries that each blocklist holds, and those that none holds.
+  /// Compliant entries that each blocklist holds, and compliant entries that none holds.
   case survivorsBlocklist = "survivors_blocklist"
   /// Compliant entries that only this blocklist holds, and that nothing else would have caught.
   case blocklistOnly = "blocklist_only"
-  /// Distinct passwords that occur once, and those that are repeated.
+  /// Distinct passwords that occur once, and distinct passwords that are repeated.
   case repetition
   /// Entries found after this many guesses, the commonest passwords first; the metric below guesses
   /// the commonest compliant ones.

@@ -90,10 +90,9 @@ package struct PolicyFindings: Sendable {
     return pairs
   }
 
-  /// Every non-empty set of rules that entries break: the commonest first; of equals, the one with
-  /// fewer rules, then the one whose rules come first.
+  /// Every non-empty set of rules that entries break, in the order of the masks.
   package var violationSets: [ViolationSet] {
-    violations.all.map { ViolationSet(mask: $0.rules, count: $0.count) }.sorted()
+    violations.all.map { ViolationSet(mask: $0.rules, count: $0.count) }
   }
 
   /// Entries by the number of rules they break, from 0 to all.

@@ -9,11 +9,11 @@ import PasswordRules
 ///
 /// A class, since threads that count references to the same arrays slow each other down.
 final class ProfileTable: Sendable {
-  /// The kinds of profile: those of one kind have the same length.
+  /// The kinds of profile; all profiles of a kind have the same length.
   let kinds: ProfileKinds
   /// The length and longest run of each kind.
   let measures: [ProfileColumns.Measures]
-  /// The rows, those with fewer cells first: so a processor foresees the end of nearly each.
+  /// The rows in ascending order of their cells, so that a processor predicts the end of nearly each.
   private let rows: [Row]
   private let cells: [Cell]
 

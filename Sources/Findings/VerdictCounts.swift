@@ -5,11 +5,11 @@ struct VerdictCounts: Sendable {
   private static let denseRules = 12
 
   private let ruleCount: Int
-  /// Each verdict that occurs, with its count, in the order of the verdicts' numbers; without that
-  /// of entries that break nothing.
+  /// Each verdict that occurs, with its count, in the order of the verdicts' numbers; without the
+  /// verdict on entries that break nothing.
   private(set) var all: [(rules: UInt64, count: UInt64)] = []
 
-  /// Starts all counts at 0, for verdicts on so many rules.
+  /// Starts all counts at 0, for verdicts on a policy of `ruleCount` rules.
   init(ruleCount: Int) { self.ruleCount = ruleCount }
 
   /// Counts entries by their verdicts.

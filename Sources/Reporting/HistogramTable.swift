@@ -59,8 +59,8 @@ package struct HistogramTable: Sendable {
 }
 
 extension HistogramTable.Part {
-  /// The place of a histogram among those of its dataset: a number, which is sorted faster than
-  /// fields are.
+  /// The position of a histogram in its dataset: a number, because sorting numbers is faster than
+  /// sorting by several fields.
   private struct Place {
     /// The number of the policy, in order of appearance from 1, or 0 without one; the place of the
     /// metric among the names of all metrics; the number of the histogram.
@@ -75,8 +75,7 @@ extension HistogramTable.Part {
     var row: UInt64 { key >> 32 }
   }
 
-  /// The places of all metrics in the order of their names, byte by byte, which is independent of
-  /// the locale.
+  /// The positions of all metrics, sorted by the bytes of their names, which no locale changes.
   private static let ranks: [Metric: Int] = {
     let sorted = Metric.allCases.sorted {
       $0.rawValue.utf8.lexicographicallyPrecedes($1.rawValue.utf8)
@@ -84,14 +83,15 @@ extension HistogramTable.Part {
     return Dictionary(sorted.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }()
 
-  /// The histograms of all metrics or one, in the order of their rows; those of one policy and
-  /// metric in several units share rows.
+  /// The histograms of all metrics or one, in the order of their rows.
+  ///
+  /// Histograms of the same policy and metric in several units share rows.
   func rows(only metric: Metric?) -> [[Histogram]] {
     var numbers: [String: Int] = [:]
     var policy: (name: String?, number: Int) = (nil, 0)
     var places: [Place] = []
     for (number, histogram) in histograms.enumerated() {
-      // Those of one policy usually follow each other.
+      // Histograms of the same policy usually follow each other.
       if histogram.policy != policy.name {
         policy = (histogram.policy, 0)
         if let name = histogram.policy {

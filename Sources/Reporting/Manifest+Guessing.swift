@@ -10,13 +10,13 @@ extension Manifest {
     package let policy: String
     /// The length of the shortest passwords that it permits; nil if there are none.
     package let floorLength: Int?
-    /// The number of those, in decimal digits.
+    /// The number of passwords of that length, in decimal digits.
     package let floorCount: String?
-    /// Their logarithm to base 2.
+    /// The logarithm of that number to base 2.
     package let floorBits: Double?
     /// Bits fewer than all strings of printable ASCII of that length.
     package let lostBits: Double?
-    /// The rule that costs most of them.
+    /// The rule that costs most of these bits.
     package let costliestRule: String?
     /// Letters of caveats.
     package let caveats: String

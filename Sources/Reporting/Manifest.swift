@@ -4,8 +4,8 @@ import FoundationEssentials
 /// The inputs and how they were understood: the file `audit.json`.
 ///
 /// It names inputs by the user's name and by digest, and contains counts and canonical policies,
-/// but nothing from the text of a password. Equal inputs give equal bytes, whatever the machine,
-/// the day or the number of lanes.
+/// but nothing from the text of a password. Equal inputs give equal bytes on every machine, on every
+/// day and with any number of lanes.
 package struct Manifest: Encodable, Sendable {
   /// Version of this layout.
   package let format = 1
@@ -44,17 +44,17 @@ package struct Manifest: Encodable, Sendable {
     package let lists: UInt64?
     /// `plain`, a compression (`gzip`), an archive (`zip`), or both (`tar.gz`); `several` for a
     /// group.
-    package let container: String
+    package let container: Form
     /// Bytes read, before decompression.
     package let bytes: UInt64
-    /// The digest of these bytes, in hexadecimal; for a group, that of `sha256sum`'s output for its
-    /// lists.
+    /// The digest of these bytes, in hexadecimal; for a group, the digest of `sha256sum`'s output for
+    /// its lists.
     package let sha256: String
     /// Bytes after decompression.
     package let textBytes: UInt64
     /// Members of a compressed file, files read of an archive; 0 for plain text.
     package let members: UInt64
-    /// The encoding used, for an archive that of its last file; `utf-8` by default.
+    /// The encoding of the list, or of an archive's last file; `utf-8` by default.
     package let encoding: String
     /// Lines that were not UTF-8 and were read in the fallback encoding.
     package let fallbackLines: UInt64
@@ -64,7 +64,7 @@ package struct Manifest: Encodable, Sendable {
     /// Directories, links, hidden and encrypted files of an archive, which are skipped.
     package let skippedFiles: UInt64
     /// The layout used for its lines; nil if there was none.
-    package let layout: String?
+    package let layout: Form?
     /// The lines from which the layout was detected; nil if the user stated it.
     package let layoutToldBy: String?
     /// Whether all of its text was read.
@@ -74,11 +74,11 @@ package struct Manifest: Encodable, Sendable {
 
     /// Makes the record of an input.
     package init(
-      dataset: String? = nil, name: String, lists: UInt64? = nil, container: String, bytes: UInt64,
+      dataset: String? = nil, name: String, lists: UInt64? = nil, container: Form, bytes: UInt64,
       sha256: String,
       textBytes: UInt64, members: UInt64, encoding: String = "utf-8", fallbackLines: UInt64 = 0,
       files: [File] = [],
-      skippedFiles: UInt64 = 0, layout: String? = nil, layoutToldBy: String? = nil,
+      skippedFiles: UInt64 = 0, layout: Form? = nil, layoutToldBy: String? = nil,
       complete: Bool, problems: [String]
     ) {
       self.dataset = dataset
@@ -151,7 +151,7 @@ package struct Manifest: Encodable, Sendable {
     package let utf8: UInt64
     /// Not UTF-8.
     package let illFormed: UInt64
-    /// Of `utf8`, those that normalisation form C changes.
+    /// Entries of `utf8` that normalisation form C changes.
     package let changedByNFC: UInt64
   }
 
@@ -159,17 +159,13 @@ package struct Manifest: Encodable, Sendable {
   package struct Policy: Encodable, Sendable {
     /// The name of its section or file.
     package let name: String
-    /// Where it came from: a file's name (for Apple's file with the site in brackets), `preset:`
-    /// and an identifier, or ``typedSource``.
-    package let source: String
+    /// Where it came from.
+    package let source: Source
     /// Its canonical text.
     package let rules: String
 
-    /// The source of a policy that was given as text on the command line.
-    package static let typedSource = "<rules>"
-
     /// Makes the record of a policy.
-    package init(name: String, source: String, rules: String) {
+    package init(name: String, source: Source, rules: String) {
       self.name = name
       self.source = source
       self.rules = rules
@@ -179,7 +175,7 @@ package struct Manifest: Encodable, Sendable {
   /// A blocklist that was used.
   package struct Blocklist: Encodable, Sendable {
     /// The name in the report.
-    package let name: String
+    package let name: Name
     /// `exact`, `fold` (ignores case and width), `leet` (also ignores substitutes for letters),
     /// `derivatives` (of context words), `substring:4`, `fold+substring:4`, `leet+substring:4`
     /// (searches values of this many characters or more inside the password), or `entra-like`
@@ -199,12 +195,12 @@ package struct Manifest: Encodable, Sendable {
     /// The expected number of false hits: lookups × values ÷ 2⁶⁴.
     package let expectedFalseHits: Double
     /// The share of values that never refuse anything because the policy refuses their length, by
-    /// policy; empty if lengths are unknown or differ from those of passwords.
+    /// policy; empty if the values' lengths are unknown or are not the passwords' lengths.
     package let idle: [String: Double]
 
     /// Makes the record of a blocklist.
     package init(
-      name: String, comparison: String, conforms: Bool = true, values: Int, sha256: String?,
+      name: Name, comparison: String, conforms: Bool = true, values: Int, sha256: String?,
       checksum: String? = nil, sources: [String] = [], expectedFalseHits: Double,
       idle: [String: Double] = [:]
     ) {
@@ -226,6 +222,8 @@ package struct Manifest: Encodable, Sendable {
   package func serialized() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return escapedJSON(Array(try encoder.encode(self))) + [UInt8(ascii: "\n")]
+    var bytes = escapedJSON(Array(try encoder.encode(self)))
+    bytes.append(UInt8(ascii: "\n"))
+    return bytes
   }
 }

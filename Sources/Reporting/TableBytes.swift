@@ -10,7 +10,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends the UTF-8 of a text, or nothing if it has other bytes than those permitted.
+  /// Appends the UTF-8 of a text, or nothing if it has a byte that is not permitted.
   ///
   /// - Returns: Whether the text was appended.
   mutating func append(utf8 text: String, ifAll isPermitted: (UInt8) -> Bool) -> Bool {

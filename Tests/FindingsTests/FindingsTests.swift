@@ -61,7 +61,7 @@ private struct Sample {
   }
 
   func findings() throws -> Findings {
-    try Findings(policies, recipe: recipe, listNames: ["a", "b"]) {
+    try Findings(policies, recipe: recipe, lists: [ListValues("a"), ListValues("b")]) {
       policy throws(RecipeError) in
       try PolicyMatcher(policy, recipe: recipe, lists: { _ in 1 })
     }
@@ -157,7 +157,9 @@ func `many policies are counted together as each is counted alone`(seed: UInt64)
     tally.record(recipe.signature(of: profile), times: UInt64.random(in: 1...5, using: &generator))
   }
   func findings(_ policies: [Policy]) throws -> Findings {
-    var findings = try Findings(policies, recipe: recipe, listNames: ["a", "b"]) {
+    var findings = try Findings(
+      policies, recipe: recipe, lists: [ListValues("a"), ListValues("b")]
+    ) {
       policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe) { _ in 1 }
     }
     findings.absorb(tally)
@@ -202,18 +204,19 @@ func `many policies are counted together as each is counted alone`(seed: UInt64)
   for policy in some { demand.formUnion(policy.demand) }
   demand.lists = 2
   let recipe = try Recipe(for: demand)
-  let findings = try Findings(many, recipe: recipe, listNames: ["x", "y"]) {
+  let findings = try Findings(many, recipe: recipe, lists: [ListValues("x"), ListValues("y")]) {
     policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe) { _ in 1 }
   }
-  let results = findings.forEachPolicy { index, found in "\(index) \(found.name)" }
-  #expect(results == many.enumerated().map { "\($0) \($1.name)" })
+  #expect(findings.map(findings.policies) { $0.name } == many.map(\.name))
+  let numbers = Array(0..<many.count)
+  #expect(findings.map(numbers) { $0 * 2 } == numbers.map { $0 * 2 })
 }
 
 @Test func `more rules than an array has room for are counted too`() throws {
   let classes = "abcdefghijklmnopqrst".map { "required: [\($0)];" }.joined(separator: " ")
   let policy = try policies(classes + " allowed: unicode;")[0]
   let recipe = try Recipe(for: policy.demand)
-  var findings = try Findings([policy], recipe: recipe, listNames: []) {
+  var findings = try Findings([policy], recipe: recipe, lists: []) {
     policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
   }
   var tally = Tally(recipe: recipe)

@@ -24,9 +24,11 @@ struct HistogramTests {
     let recipe = try Recipe(for: demand)
     let profiler = Profiler(recipe)
     var findings = try Findings(
-      policies, recipe: recipe, listNames: ["x", "y"],
-      listBands: [Array(repeating: 1, count: ListHits.bandCount), []], patternNames: ["dictionary"],
-      attacks: attacks
+      policies, recipe: recipe,
+      lists: [
+        ListValues("x", bandCounts: Array(repeating: 1, count: ListHits.bandCount)),
+        ListValues("y"),
+      ], patternNames: ["dictionary"], attacks: attacks
     ) { policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe) }
     var tallies = Array(repeating: Tally(recipe: recipe), count: parts)
     var entries: UInt64 = 0

@@ -32,7 +32,7 @@ private func counts(of found: PolicyFindings) -> [String] {
     (demand.meter, demand.score, demand.guessBudgets, demand.lists) = (true, true, [1e4, 1e8], 2)
     let recipe = try Recipe(for: demand)
     func findings(_ policies: [Policy]) throws -> Findings {
-      try Findings(policies, recipe: recipe, listNames: ["a", "b"]) {
+      try Findings(policies, recipe: recipe, lists: [ListValues("a"), ListValues("b")]) {
         policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe) { _ in 1 }
       }
     }

@@ -17,7 +17,7 @@ struct StrengthCountsTests {
     let policies = PolicyReading(
       policyFile: Array("[all]\nallowed: unicode;\n".utf8), file: "test.policy"
     ).policies
-    var findings = try Findings(policies, recipe: recipe, listNames: []) {
+    var findings = try Findings(policies, recipe: recipe, lists: []) {
       policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
     }
     var tally = Tally(recipe: recipe)

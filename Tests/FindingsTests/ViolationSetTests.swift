@@ -14,7 +14,7 @@ private let policyText = """
 private func findings(seed: UInt64, passwords: Int) throws -> Findings {
   let policies = PolicyReading(policyFile: Array(policyText.utf8), file: "site.policy").policies
   let recipe = try Recipe(for: policies[0].demand)
-  var findings = try Findings(policies, recipe: recipe, listNames: []) {
+  var findings = try Findings(policies, recipe: recipe, lists: []) {
     policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
   }
   let profiler = Profiler(recipe)
@@ -72,6 +72,22 @@ struct ViolationSetTests {
     let sets = [0b110, 0b101, 0b011, 0b100, 0b010].map { ViolationSet(mask: $0, count: 3) }
     let most = ViolationSet(mask: 0b111, count: 4)
     #expect((sets + [most]).sorted().map(\.mask) == [0b111, 0b010, 0b100, 0b011, 0b101, 0b110])
+  }
+
+  @Test(.firstFailureOnly, arguments: 1...5 as ClosedRange<UInt64>)
+  func `sorting the common sets tells what sorting all of them does`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    for number in [0, 1, 49, 50, 51, 200] {
+      let sets = (0..<number).map {
+        ViolationSet(mask: UInt64($0 + 1), count: UInt64.random(in: 1...60, using: &generator))
+      }
+      let entries = UInt64.random(in: 0...40_000, using: &generator)
+      let all = sets.sorted()
+      let expected = Array(all.prefix(50).prefix { $0.count * 1000 >= entries })
+      let (told, other) = sets.shuffled(using: &generator).told(of: entries)
+      #expect(told == expected, "seed \(seed)")
+      #expect(other == all.dropFirst(expected.count).reduce(0) { $0 + $1.count }, "seed \(seed)")
+    }
   }
 
   @Test func `rare sets and those beyond the fiftieth are one`() {

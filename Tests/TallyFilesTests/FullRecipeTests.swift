@@ -100,7 +100,7 @@ private func histograms(
   _ policies: [Policy], _ tally: Tally, _ lists: NamedLists
 ) throws -> [Histogram] {
   var findings = try Findings(
-    policies, recipe: tally.recipe, listNames: lists.set.blocklists.map(\.name),
+    policies, recipe: tally.recipe, lists: lists.set.blocklists.map { ListValues($0.name) },
     patternNames: DecisivePattern.allCases.map(\.name), attacks: Attack.all(rates: [.standard[0]])
   ) { policy throws(RecipeError) in
     try PolicyMatcher(policy, recipe: tally.recipe, lists: lists.mask(of:))

@@ -34,7 +34,7 @@ private func runOracle(_ arguments: [String]) throws -> (text: String, code: Int
 
   let recording = try sampleRecording(seed: 21, passwords: 2000)
   let tally = try directory.file("x.tally", try TallyFile.bytes(of: recording))
-  var findings = try Findings(reading.policies, recipe: recording.recipe, listNames: []) {
+  var findings = try Findings(reading.policies, recipe: recording.recipe, lists: []) {
     policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recording.recipe)
   }
   findings.absorb(recording.tally)

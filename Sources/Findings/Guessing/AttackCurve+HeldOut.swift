@@ -2,8 +2,8 @@ extension AttackCurve {
   /// The curve of an attacker who has seen half of the occurrences and attacks the other half.
   ///
   /// The attacker tries the passwords of the first half, the commonest there first, and stops when
-  /// none are left. ``Attacker/aware`` is the optimum. This is what somebody reaches who must learn
-  /// from a sample how common passwords are; the truth lies between.
+  /// none are left. ``Attacker/aware`` is the optimum. This curve is a lower bound: its attacker must
+  /// learn from a sample how common passwords are. The truth lies between.
   ///
   /// The curve is an expectation, without random draws: a password of `c` occurrences has `a` of
   /// them in the first half with the probability of `a` heads in `c` throws, and all cases are

@@ -53,7 +53,7 @@ package struct CountSpectrum: Hashable, Sendable {
     }
   }
 
-  /// Takes levels in descending order of occurrences; drops those without passwords.
+  /// Takes levels in descending order of occurrences; drops levels without passwords.
   package init(descending levels: [Level]) {
     let levels = levels.filter { $0.passwords > 0 && $0.occurrences > 0 }
     var head = Head()

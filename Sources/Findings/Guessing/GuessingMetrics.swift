@@ -67,8 +67,7 @@ package struct GuessingMetrics: Hashable, Sendable {
     package let mass: UInt128
     /// Log₂ of guesses ÷ the share reached.
     package let bits: Double
-    /// The mean number of guesses for each account by an attacker who gives up after that many
-    /// (G̃).
+    /// The mean number of guesses for each account by an attacker who gives up after `guesses` (G̃).
     package let guesswork: Double
     /// The same in bits.
     package let guessworkBits: Double
@@ -109,7 +108,7 @@ package struct GuessingMetrics: Hashable, Sendable {
     efforts = ExactShare.standard.compactMap { Effort($0, spectrum, once: once) }
   }
 
-  /// The success of a number of guesses; nil if it is not one of those reported.
+  /// The success of a number of guesses; nil if the report has no such number.
   package func success(after guesses: UInt64) -> Success? {
     successes.first { $0.guesses == guesses }
   }

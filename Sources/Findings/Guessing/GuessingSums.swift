@@ -22,7 +22,7 @@ package struct GuessingSums: Sendable {
   private(set) var judged: [Sums]
   /// The sums of all passwords.
   private(set) var whole: Sums
-  /// The numbers of occurrences in the order of arrival; their index is that of every `passwords`.
+  /// The numbers of occurrences in the order of arrival; every `passwords` has the same indices.
   private(set) var occurrences: [UInt64] = []
 
   private let matchers: [PolicyMatcher]

@@ -46,16 +46,19 @@ extension LintFinding: Diagnosable {
     }
   }
 
-  package var found: String {
+  package var found: String { name + statement }
+
+  /// The finding without the policy's name, where only one policy is shown.
+  package var statement: String {
     switch kind {
     case .text(let problem): problem.found
     case .impliedRule(let rule, by: let because, permits: _):
-      "\(name)'\(rule.text)' (\(rule.id)) demands nothing beyond "
+      "'\(rule.text)' (\(rule.id)) demands nothing beyond "
         + because.map { "'\($0.text)' (\($0.id))" }.joined(separator: ", ")
     case .impliedAlternative(let index, by: let other):
-      "\(name)alternative or[\(index)] adds nothing to or[\(other)]"
+      "alternative or[\(index)] adds nothing to or[\(other)]"
     case .breach(of: let clause, in: let standard, let how):
-      "\(name)\(how), against \(standard.name), \(clause.number)"
+      "\(how), against \(standard.name), \(clause.number)"
     }
   }
 

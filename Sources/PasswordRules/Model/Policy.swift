@@ -12,6 +12,8 @@ package struct Policy: Hashable, Sendable {
   package let alternatives: [Alternative]
   /// The place where it was read.
   package let location: Location
+  /// The kind of place where it was read.
+  package var origin = Origin.file
   /// The reading of its `max-consecutive`.
   package let maxConsecutive: PasswordRules.MaxConsecutiveReading
   /// The place of each rule in the text, by id, and of each alternative, as `or[1]`; empty if the
@@ -63,6 +65,18 @@ package struct Policy: Hashable, Sendable {
   /// The place of a rule; the policy's own place if it is unknown or `rule` is nil.
   package func location(of rule: String?) -> Location {
     rule.flatMap { places[$0] }.map { Location(file: location.file, $0) } ?? location
+  }
+
+  /// A kind of place that policies come from.
+  package enum Origin: Hashable, Sendable {
+    /// A file, or no place of the kinds below.
+    case file
+    /// The entry of a site in a file of Apple's form.
+    case site(String, file: String)
+    /// A preset, by its identifier.
+    case preset(String)
+    /// The command line.
+    case typed
   }
 
   /// The meaning of the policy, without its name and place.

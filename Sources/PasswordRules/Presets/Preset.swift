@@ -32,7 +32,8 @@ package struct Preset: Hashable, Sendable {
     maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
   ) -> Policy {
     let reading = PolicyReading(
-      policyFile: Array(text.utf8), file: Self.place + id, maxConsecutive: maxConsecutive)
+      policyFile: Array(text.utf8), file: "preset:\(id)", maxConsecutive: maxConsecutive
+    ).from(.preset(id))
     guard let policy = reading.policies.first, !reading.hasErrors else {
       preconditionFailure("preset \(id) has errors: \(reading.problems)")
     }
@@ -42,5 +43,5 @@ package struct Preset: Hashable, Sendable {
 
 extension Policy {
   /// Whether the policy comes from a ``Preset``.
-  package var isPreset: Bool { location.file.hasPrefix(Preset.place) }
+  package var isPreset: Bool { if case .preset = origin { true } else { false } }
 }

@@ -16,6 +16,16 @@ package struct PolicyReading: Sendable {
     self.problems = problems
   }
 
+  /// The same reading, with another origin of the policies.
+  package func from(_ origin: Policy.Origin) -> PolicyReading {
+    PolicyReading(
+      policies: policies.map { policy in
+        var policy = policy
+        policy.origin = origin
+        return policy
+      }, problems: problems)
+  }
+
   /// How to treat text that Apple's parser complains about.
   package enum Strictness: Sendable {
     /// As an error.

@@ -50,7 +50,8 @@ package struct Quirks: Sendable {
     let readings = entries.filter(isWanted).map { entry in
       PolicyReading(
         rulesString: Array(entry.rules.utf8), name: entry.domain,
-        file: "\(file)[\(entry.domain)]", strictness, maxConsecutive: maxConsecutive)
+        file: "\(file)[\(entry.domain)]", strictness, maxConsecutive: maxConsecutive
+      ).from(.site(entry.domain, file: file))
     }
     return PolicyReading(
       policies: readings.flatMap(\.policies), problems: readings.flatMap(\.problems))

@@ -91,12 +91,14 @@ package final class Lab: Sendable {
       found = try? findings(policies.compactMap(\.self), question.tally, tally)
     }
     var uncounted: [(any Diagnosable)?] = drafts.map { _ in nil }
-    var counted: [PolicySpace] = []
+    var counted: [PolicySpace?] = []
     for (index, policy) in readable.enumerated() {
       guard let policy else { continue }
       switch await spaces.space(of: policy, comparing: tally.settings.spaceAlphabet) {
       case .space(let space): if policies[index] != nil { counted.append(space) }
-      case .problem(let problem): uncounted[index] = problem
+      case .problem(let problem):
+        uncounted[index] = problem
+        if policies[index] != nil { counted.append(nil) }
       }
     }
     var examples: [String] = []

@@ -1,7 +1,7 @@
 import PasswordRules
 package import Preparing
 
-/// Policies to start from: the presets, those of the given files, and Apple's by domain.
+/// Policies to start from: the presets, the policies of the given files, and Apple's by domain.
 package struct Library: Sendable {
   /// A policy of the library.
   package struct Entry: Sendable {

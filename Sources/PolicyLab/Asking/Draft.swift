@@ -19,9 +19,9 @@ package struct Draft: Sendable {
     package let severity: Severity
     /// Its line and column; nil if it concerns the whole text.
     package let place: Location.Position?
-    /// What was found, and what was expected.
+    /// The problem, and the text that was expected instead.
     package let found: String
-    /// What to do; nil if there is no advice.
+    /// A remedy; nil if none is known.
     package let remedy: String?
 
     init(_ problem: any Diagnosable) {
@@ -32,14 +32,10 @@ package struct Draft: Sendable {
     }
 
     /// Makes the note of a finding about the whole policy; as there is only one, it is not named.
-    init(_ finding: LintFinding, of policy: Policy) {
+    init(_ finding: LintFinding) {
       severity = finding.severity
       place = nil
-      let name = "policy '\(policy.name)': "
-      let words = finding.found
-      found =
-        (words.hasPrefix(name) ? String(words.dropFirst(name.count)) : words)
-        + (finding.expected.map { "; expected \($0)" } ?? "")
+      found = finding.statement + (finding.expected.map { "; expected \($0)" } ?? "")
       remedy = finding.remedy
     }
   }
@@ -73,7 +69,7 @@ package struct Draft: Sendable {
     }
     if !isEmpty, reading.hasErrors { policy = nil }
     if let policy, !isEmpty {
-      problems += policy.lint(against: [.apple]).map { Note($0, of: policy) }
+      problems += policy.lint(against: [.apple]).map { Note($0) }
     }
     self.problems = problems
     self.policy = policy

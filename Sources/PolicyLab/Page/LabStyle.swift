@@ -1,6 +1,6 @@
-/// The style of the lab's page, in addition to that of reports.
+/// The style of the lab's page, in addition to the style of reports.
 package enum LabStyle {
-  /// The rules that follow those of ``PageStyle`` in `lab.css`.
+  /// The rules that follow the rules of ``PageStyle`` in `lab.css`.
   package static let text = """
 
     main.lab,header.top{max-width:1560px;margin:0 auto;padding:0 24px}

@@ -1,8 +1,8 @@
 /// Decides whether to accept a request, before anything else in it is used.
 ///
 /// A page of another site can make a browser send requests here, even under its own host name (DNS
-/// rebinding). So the host name must be that of this machine, and the path must begin with a token
-/// that only the terminal shows.
+/// rebinding). So the host must be named as this machine, and the path must begin with a token that
+/// only the terminal shows.
 package struct Doorkeeper: Sendable {
   /// The prefix of every path: 128 random bits.
   let token: String

@@ -35,7 +35,7 @@ package struct LabReply: Sendable {
   package let type: ContentType
   /// The body.
   package let body: [UInt8]
-  /// Additional header fields, besides those of every reply.
+  /// Header fields of this reply, besides the fields of every reply.
   package var headers: [String: String] = [:]
 
   /// The statuses that the lab returns.

@@ -12,7 +12,8 @@ extension LoadedBlocklists {
       let recorded = recordedList(number)
       let content = content(of: number)
       return Manifest.Blocklist(
-        name: list.name, comparison: list.comparison.rawValue,
+        name: number == builtIn ? .builtIn : .given(list.name),
+        comparison: list.comparison.rawValue,
         conforms: list.comparison.conforms, values: list.valueCount, sha256: digests[number],
         checksum: recorded.isCompiled ? content : nil, sources: recorded.origins,
         expectedFalseHits: list.expectedFalseHits(lookups: lookups),

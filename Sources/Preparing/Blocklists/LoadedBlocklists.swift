@@ -13,6 +13,8 @@ package struct LoadedBlocklists: Sendable {
   package let marksUsers: Bool
   private(set) var sources: [BlocklistSource] = []
   private(set) var digests: [String?] = []
+  /// The number of the built-in list that is compared exactly; nil if it is not used.
+  private(set) var builtIn: Int?
   private(set) var masks: [ListReference: UInt32] = [:]
   private var (contextCount, contextPartCount) = (0, 0)
   private let forms: ListFormSettings
@@ -40,6 +42,7 @@ package struct LoadedBlocklists: Sendable {
   mutating func addBuiltIn(
     _ comparison: ListComparison, for reference: ListReference
   ) {
+    if comparison == .exact { builtIn = sources.count }
     add(
       .values(builtIn(comparison, name: comparison.naming("built-in"))), digest: nil, for: reference
     )

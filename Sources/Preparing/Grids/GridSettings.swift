@@ -69,7 +69,7 @@ package struct GridSettings: Hashable, Sendable {
   /// If both 0 and 1 classes are requested and mean the same, only 0 is included: if only printable
   /// ASCII is permitted, every password has one of the four classes.
   package var choices: [Choice] {
-    let lists = blocklists?.map { $0 == "none" ? nil : $0 } ?? [nil]
+    let lists = blocklists?.map(Self.list) ?? [nil]
     let isASCII = base.map { $0.alternatives.allSatisfy { $0.rules.permitted != .unicode } }
     let sameAsNone = (isASCII ?? !allowsUnicode) && classes.contains(0)
     let classes = sameAsNone ? classes.filter { $0 != 1 } : classes
@@ -86,13 +86,22 @@ package struct GridSettings: Hashable, Sendable {
     }
   }
 
+  /// The blocklist that a value of ``blocklists`` names; nil for `none`.
+  private static func list(named name: String) -> SweepReport.List? {
+    switch name {
+    case "none": nil
+    case SweepReport.List.builtIn.name: .builtIn
+    default: .file(name)
+    }
+  }
+
   private func policy(_ place: SweepReport.Place) -> Policy {
     let start =
       base?.alternatives
       ?? [Policy.Alternative([.allowed(allowsUnicode ? .unicode : .asciiPrintable)])]
     let name = [
       "length \(place.minLength)", place.classes > 0 ? "classes \(place.classes)" : nil,
-      place.maxRepeating.map { "repeats \($0)" }, place.blocklist.map { "blocklist \($0)" },
+      place.maxRepeating.map { "repeats \($0)" }, place.blocklist.map { "blocklist \($0.name)" },
     ]
     return Policy(
       name: name.compactMap(\.self).joined(separator: ", "),
@@ -118,7 +127,11 @@ package struct GridSettings: Hashable, Sendable {
       place.classes > 0 ? Policy.KindCount(minimum: place.classes, of: .ascii) : nil
     if blocklists != nil || base == nil { made.blocklists = [] }
     if let list = place.blocklist {
-      let source: ListReference.Source = list == "default" ? .builtIn : .file(list, directory: "")
+      let source: ListReference.Source =
+        switch list {
+        case .builtIn: .builtIn
+        case .file(let path): .file(path, directory: "")
+        }
       made.blocklists = [.blocklist(source, .exact)]
     }
     return made

@@ -5,7 +5,14 @@ package import Reporting
 extension Manifest.Policy {
   /// Records how a policy was understood.
   package init(_ policy: Policy) {
-    self.init(name: policy.name, source: policy.location.file, rules: policy.line())
+    let source: Source =
+      switch policy.origin {
+      case .file: .file(policy.location.file)
+      case .site(let site, let file): .site(site, file: file)
+      case .preset(let id): .preset(id)
+      case .typed: .typed
+      }
+    self.init(name: policy.name, source: source, rules: policy.line())
   }
 }
 

@@ -11,7 +11,7 @@ package enum PolicyFile {
   static let largest = 16_777_216
 
   /// The name in messages and reports of a policy that was typed.
-  static let typedName = Manifest.Policy.typedSource
+  static let typedName = Manifest.Policy.Source.typed.text
 
   /// The text of a file, or of standard input for `-`, as UTF-8; nil if there is no such file, and
   /// the path reads as a policy.

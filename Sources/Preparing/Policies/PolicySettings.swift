@@ -94,7 +94,7 @@ package struct PolicySettings: Hashable, Sendable {
   ) throws(PolicyFileProblem) -> PolicyReading {
     guard let bytes = try PolicyFile.bytes(of: file) else {
       tell(TypedPolicy())
-      return read(Array(file.utf8), file: PolicyFile.typedName)
+      return read(Array(file.utf8), file: PolicyFile.typedName).from(.typed)
     }
     let name = file == "-" ? "<stdin>" : file
     guard QuirksFile.isRecognised(bytes) else {

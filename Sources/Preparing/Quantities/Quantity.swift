@@ -76,10 +76,20 @@ package enum Quantity {
       let power = prefix.isEmpty ? 0 : prefixes.firstIndex(of: prefix.uppercased()).map { $0 + 1 }
       if var guesses = Double(number), guesses > 0, let power {
         for _ in 0..<power { guesses *= 1000 }
-        if guesses.isFinite { return Attack.Rate(name: text, guesses, in: seconds) }
+        if guesses.isFinite {
+          return Attack.Rate(
+            name: text, guesses, in: seconds,
+            notation: unit.isEmpty ? notation(of: number, per: sides[1]) : .name)
+        }
       }
     }
     throw .unreadable(text, expected: "a rate such as 1000/s, 20/min, 1e6/d or 100G/s")
+  }
+
+  /// People read `1e6` as a power of ten, and every other number as it was typed.
+  private static func notation(of number: String, per unit: String) -> Attack.Rate.Notation {
+    guard number.hasPrefix("1e"), let exponent = Int(number.dropFirst(2)) else { return .name }
+    return .powerOfTen(exponent: exponent, unit: unit)
   }
 
   /// Reads a time in seconds, or with a unit: `60`, `60s`, `5min`, `1h`, `1d`.

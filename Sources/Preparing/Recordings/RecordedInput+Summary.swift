@@ -39,14 +39,14 @@ extension Manifest.Input {
   init(_ input: RecordedInput, dataset: String?) {
     self.init(
       dataset: dataset, name: input.name, lists: input.lists > 1 ? input.lists : nil,
-      container: input.container,
+      container: Manifest.Form(recorded: input.container),
       bytes: input.bytes, sha256: input.sha256, textBytes: input.textBytes,
       members: input.members, encoding: input.encoding, fallbackLines: input.fallbackLines,
       files: input.files.map { file in
         Manifest.File(
           name: file.name, container: file.container, textBytes: file.textBytes,
           encoding: file.encoding, complete: file.isComplete)
-      }, skippedFiles: input.skippedFiles, layout: input.layout,
+      }, skippedFiles: input.skippedFiles, layout: input.layout.map(Manifest.Form.init(recorded:)),
       layoutToldBy: input.layoutToldBy, complete: input.isComplete, problems: input.problems)
   }
 }

@@ -58,7 +58,7 @@ struct Answers: Sendable {
   /// - Returns: The findings of the policies in everything absorbed.
   /// - Throws: ``TooManyFalseHits``, or an error if the counts of lines overflow.
   func findings(
-    of lists: ReadLists, spaces: [PolicySpace]?, tell: ProblemHandler
+    of lists: ReadLists, spaces: [PolicySpace?]?, tell: ProblemHandler
   ) throws -> AuditFindings {
     var findings = findings
     let blocklists = rulebook.blocklists
@@ -97,8 +97,7 @@ extension Findings {
     let lists = rulebook.blocklists
     try self.init(
       rulebook.policies, recipe: rulebook.recipe,
-      listNames: lists.set.blocklists.map(\.name),
-      listBands: lists.set.blocklists.map(\.bandCounts),
+      lists: lists.set.blocklists.map { ListValues($0.name, bandCounts: $0.bandCounts) },
       patternNames: DecisivePattern.allCases.map(\.name), attacks: settings.attacks,
       workers: workers, compile: rulebook.matcher)
   }

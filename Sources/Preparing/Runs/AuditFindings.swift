@@ -15,8 +15,8 @@ package struct AuditFindings: Sendable {
   let blocklists: LoadedBlocklists
   /// The records of the policies for a report.
   let records: MadeAhead<PolicyRecords>
-  /// The keyspaces of the policies that could be counted; nil unless requested.
-  package let spaces: [PolicySpace]?
+  /// The keyspace of each policy, nil if it could not be counted; nil unless requested.
+  package let spaces: [PolicySpace?]?
   /// The findings about all lists.
   package let findings: Findings
   /// The guessing metrics; nil if not requested, or if memory was too short.
@@ -35,7 +35,7 @@ package struct AuditFindings: Sendable {
     if settings.distinct != nil, guessing == nil { shortfalls.insert(.noSpectrum) }
     if findings.entries == 0 { shortfalls.insert(.nothingAudited) }
     if findings.list.shapes?.isOver == true { shortfalls.insert(.noShapes) }
-    if let spaces, spaces.count < settings.policies.count { shortfalls.insert(.uncountedSpace) }
+    if spaces?.contains(where: { $0 == nil }) == true { shortfalls.insert(.uncountedSpace) }
     return shortfalls
   }
 
@@ -75,11 +75,10 @@ package struct AuditFindings: Sendable {
   /// - Parameters:
   ///   - version: The program's version.
   ///   - dataset: The label of the lists; nil for the first one's name.
-  ///   - counted: Keyspaces counted elsewhere, in the order of the policies; nil for those that the
-  ///     settings requested.
+  ///   - counted: The keyspace of each policy, counted elsewhere; nil to use ``spaces``.
   /// - Returns: The report, which can be written in any format.
   package func report(
-    version: String, dataset: String? = nil, spaces counted: [PolicySpace]? = nil
+    version: String, dataset: String? = nil, spaces counted: [PolicySpace?]? = nil
   ) -> Report {
     let label = dataset ?? lists.label
     let labels = byList.isEmpty ? [] : lists.labels(besides: label)
@@ -95,7 +94,8 @@ package struct AuditFindings: Sendable {
       readings: settings.readings.merging(read.readings) { $1 }
         .merging(blocklists.readings) { $1 }
         .merging(findings.list.shapes.map { ["shape": $0.stated] } ?? [:]) { $1 },
-      findings: findings, space: counted ?? spaces, guessing: guessing,
+      settings: settings.forReports, findings: findings, space: counted ?? spaces,
+      guessing: guessing,
       parts: zip(labels, byList).map { Report.Part(dataset: $0, findings: $1) },
       standards: standards)
   }

@@ -18,7 +18,7 @@ package struct PreparedRun: Sendable {
   /// The lists, and the rules that judge their passwords.
   package let reading: PreparedReading
   /// The keyspaces of the policies that could be counted; nil unless requested.
-  package let spaces: [PolicySpace]?
+  package let spaces: [PolicySpace?]?
   /// Answers before anything was read, made while the reading begins: with hundreds of policies
   /// that takes milliseconds, and lanes have time then.
   private let nothing: MadeAhead<Result<Answers, RecipeError>>
@@ -92,20 +92,18 @@ extension AuditSettings {
     try PreparedRun(self, stop: stop, tell: tell)
   }
 
-  /// Counts the passwords that each policy permits; reports and leaves out policies that cannot be
-  /// counted exactly.
+  /// Counts the passwords that each policy permits; reports policies that cannot be counted exactly.
   ///
-  /// - Returns: Nil unless requested.
-  func spaces(tell: ProblemHandler) -> [PolicySpace]? {
+  /// - Returns: The keyspace of each policy, nil if it could not be counted; nil unless requested.
+  func spaces(tell: ProblemHandler) -> [PolicySpace?]? {
     guard countsSpace else { return nil }
     var counter = KeyspaceCounter(comparing: spaceAlphabet)
-    var spaces: [PolicySpace] = []
-    for policy in policies {
-      do throws(KeyspaceProblem) { spaces.append(try PolicySpace(policy, &counter)) } catch {
+    return policies.map { policy in
+      do throws(KeyspaceProblem) { return try PolicySpace(policy, &counter) } catch {
         tell(UncountedSpace(policy: policy.name, problem: error))
+        return nil
       }
     }
-    return spaces
   }
 }
 

@@ -150,14 +150,14 @@ package struct SweepFindings: Sendable {
   /// Makes the report of the grid's cells.
   package func report(dataset: String? = nil) -> SweepReport {
     SweepReport(
-      dataset: dataset ?? read.lists.label, cells, guessing, by: settings.measure,
-      from: settings.grid.base?.name)
+      dataset: dataset ?? read.lists.label, rows, whole: guessing.whole, weights: guessing.weights,
+      by: settings.measure, from: settings.grid.base?.name)
   }
 
-  /// The cells with the bits of their shortest random strings.
-  private var cells: [SweepReport.GridCell] {
+  /// The policies with their metrics and the bits of their shortest random strings.
+  private var rows: [SweepReport.Row] {
     var counter = KeyspaceCounter(comparing: .ascii)
-    return choices.map { choice in
+    return zip(choices, guessing.policies).map { choice, found in
       // If exact counting is impossible, the number is missing.
       var keyspace: PolicyKeyspace?
       if let place = choice.place {
@@ -167,7 +167,7 @@ package struct SweepFindings: Sendable {
       } else {
         keyspace = try? PolicyKeyspace(choice.policy, &counter)
       }
-      return choice.cell(floorBits: keyspace?.floor?.bits)
+      return SweepReport.Row(choice.cell(floorBits: keyspace?.floor?.bits), found)
     }
   }
 }

@@ -3,6 +3,7 @@ package import Findings
 package import Keyspaces
 package import PasswordRules
 import Passwords
+import Reporting
 
 /// The settings of an audit: policies, lists and the facts to report.
 package struct AuditSettings: Sendable {
@@ -75,6 +76,17 @@ package struct AuditSettings: Sendable {
     ]
     readings["repetition"] = distinct?.stated
     return readings
+  }
+
+  /// The settings on which a report's numbers depend, as values.
+  var forReports: ReportSettings {
+    let estimate: ReportSettings.Estimate =
+      switch estimate {
+      case .none: .none
+      case .meter: .meter
+      case .zxcvbn: .zxcvbn(referenceYear: strength.referenceYear)
+      }
+    return ReportSettings(estimate, maxConsecutive: maxConsecutive)
   }
 
   private var strengthReading: String {

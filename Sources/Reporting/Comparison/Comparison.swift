@@ -1,4 +1,5 @@
 import Diagnostics
+import Findings
 import PasswordRules
 
 /// Compares two reports: before and after, or one year and the next.
@@ -10,7 +11,7 @@ package struct Comparison: Sendable {
   package let old: ReportRecord
   /// The newer report.
   package let new: ReportRecord
-  /// The figures of all passwords, then those of each policy in both reports.
+  /// The figures of all passwords, then the figures of each policy that is in both reports.
   let blocks: [Block]
   /// The cells of renamed policies in the newer table, by their cells in the older one.
   let renamed: [String: String]
@@ -28,20 +29,21 @@ package struct Comparison: Sendable {
 
     /// `all passwords`, or the policy's name.
     var title: String { policy ?? "all passwords" }
-    /// The row of compliance; nil for all passwords.
-    var comply: Row? { rows.first { $0.name == "comply" } }
+    /// The row of a figure; nil if neither report has it.
+    func row(_ figure: Figure) -> Row? { rows.first { $0.figure == figure } }
   }
 
   /// One figure in both reports.
   struct Row: Sendable {
-    /// The name of the figure.
-    let name: String
-    /// The kind of figure; figures of one kind are drawn together.
-    let kind: Kind
+    /// The meaning of the figure.
+    let figure: Figure
+    /// Whether it is about the passwords that comply with a policy.
+    var isOfCompliant = false
     let old: Measure?
     let new: Measure?
 
-    enum Kind: Hashable, Sendable { case size, compliance, rule, alone, score, left }
+    /// The name of the figure: `of these, on a blocklist`.
+    var name: String { (isOfCompliant ? "of these, " : "") + figure.words }
   }
 
   /// A figure.
@@ -123,21 +125,16 @@ package struct Comparison: Sendable {
 
   /// The figures of all passwords.
   private static func rows(_ old: ReportRecord, _ new: ReportRecord) -> [Row] {
-    func row(
-      _ name: String, _ kind: Row.Kind, _ measure: (ReportRecord) -> Measure?
-    ) -> Row? {
+    func row(_ figure: Figure, _ measure: (ReportRecord) -> Measure?) -> Row? {
       let (before, after) = (measure(old), measure(new))
-      return before == nil && after == nil
-        ? nil : Row(name: name, kind: kind, old: before, new: after)
+      return before == nil && after == nil ? nil : Row(figure: figure, old: before, new: after)
     }
     let scores = (0...4).compactMap { score in
-      row("score \(score)", .score) {
-        $0.part("", "score", String(score)).map(Measure.part)
-      }
+      row(.score(score)) { $0.part("", "score", String(score)).map(Measure.part) }
     }
     return [
-      row("passwords", .size) { .count($0.entries) },
-      row("distinct passwords", .size) {
+      row(.passwords) { .count($0.entries) },
+      row(.distinctPasswords) {
         $0.count("", "entries", "audited", unit: "distinct").map(Measure.count)
       },
     ].compactMap(\.self) + scores + left("", "", old, new)
@@ -151,7 +148,7 @@ package struct Comparison: Sendable {
     let (first, second) = (before.cell, after.cell)
     var rows = [
       Row(
-        name: "comply", kind: .compliance,
+        figure: .comply,
         old: old.part(first, "compliance", "compliant").map(Measure.part),
         new: new.part(second, "compliance", "compliant").map(Measure.part))
     ]
@@ -161,12 +158,12 @@ package struct Comparison: Sendable {
       { id.flatMap { record.part(policy, metric, $0) }.map(Measure.part) }
       rows.append(
         Row(
-          name: "break: \(rule.words)", kind: .rule,
+          figure: .breakRule(rule.words),
           old: measure("violation", old, rule.old, first),
           new: measure("violation", new, rule.new, second)))
       rows.append(
         Row(
-          name: "  and break no other rule", kind: .alone,
+          figure: .breakOnlyIt,
           old: measure("violation_only", old, rule.old, first),
           new: measure("violation_only", new, rule.new, second)))
     }
@@ -174,32 +171,33 @@ package struct Comparison: Sendable {
       + [bits(first, second, old, new)].compactMap(\.self)
   }
 
-  /// The strength, blocklist and length figures of passwords: of all, or of those that comply.
+  /// The strength, blocklist and length figures of all passwords, or of compliant ones.
   private static func left(
     _ first: String, _ second: String, _ old: ReportRecord, _ new: ReportRecord
   ) -> [Row] {
-    let (prefix, words) = first.isEmpty ? ("", "") : ("survivors_", "of these, ")
-    func row(_ name: String, _ measure: (ReportRecord, String) -> Measure?) -> Row? {
+    let isOfCompliant = !first.isEmpty
+    let prefix = isOfCompliant ? "survivors_" : ""
+    func row(_ figure: Figure, _ measure: (ReportRecord, String) -> Measure?) -> Row? {
       let (before, after) = (measure(old, first), measure(new, second))
       return before == nil && after == nil
-        ? nil : Row(name: words + name, kind: .left, old: before, new: after)
+        ? nil : Row(figure: figure, isOfCompliant: isOfCompliant, old: before, new: after)
     }
     return [
-      row("easy to guess (0–1)") { record, policy in
+      row(.easy) { record, policy in
         guard let zero = record.part(policy, prefix + "score", "0"),
           let one = record.part(policy, prefix + "score", "1")
         else { return nil }
         return .part(Part(zero.count &+ one.count, of: zero.total))
       },
-      row("cracked in a day at 10⁴/s") { record, policy in
-        record.part(policy, prefix + "cracked", "1e4/s for 1 day").map(Measure.part)
+      row(.cracked) { record, policy in
+        record.part(policy, prefix + "cracked", Figure.attack.name).map(Measure.part)
       },
-      row("on a blocklist") { record, policy in
+      row(.listed) { record, policy in
         record.part(policy, prefix + "blocklist", "none").map {
           .part(Part($0.total &- min($0.count, $0.total), of: $0.total))
         }
       },
-      row("median length") { record, policy in
+      row(.medianLength) { record, policy in
         record.medianLength(policy).map { .count(UInt64($0)) }
       },
     ].compactMap(\.self)
@@ -214,7 +212,7 @@ package struct Comparison: Sendable {
     let (before, after) = (bits(old, first), bits(new, second))
     return before == nil && after == nil
       ? nil
-      : Row(name: "bits of random strings", kind: .size, old: before, new: after)
+      : Row(figure: .bits, old: before, new: after)
   }
 }
 
@@ -287,8 +285,8 @@ private struct RuleNames {
     self.all = all
   }
 
-  /// The rules of the policy's text, and those that only the table has because this program cannot
-  /// read them.
+  /// The rules of the policy's text, and the rules that only the table has because this program
+  /// cannot read them.
   private static func rules(_ policy: ReportRecord.Policy, _ record: ReportRecord) -> [ListedRule] {
     // The manifest puts alternatives on one line.
     let text = policy.text.replacing("; or ", with: ";\nor\n")

@@ -44,11 +44,12 @@ package struct ComparisonPage {
         .number("of these easy, old"), .number("new"), .number("difference"),
       ])
     for block in comparison.policies {
-      let easy = block.rows.first { $0.name.contains("easy to guess") }
       func cells(_ row: Comparison.Row?) -> [String] {
         [row?.old?.words ?? "–", row?.new?.words ?? "–", row?.difference ?? ""]
       }
-      table.add([clipped(block.title, toCharacters: 80)] + cells(block.comply) + cells(easy))
+      table.add(
+        [clipped(block.title, toCharacters: 80)] + cells(block.row(.comply))
+          + cells(block.row(.easy)))
     }
     return table.isEmpty
       ? .element(.p, [], ["The reports have no policy in common."]) : table.markup(class: "key")
@@ -60,13 +61,13 @@ package struct ComparisonPage {
     rows.compactMap { row in
       let (old, new) = (row.old?.part, row.new?.part)
       return old == nil && new == nil
-        ? nil : (row.shortName, old, new)
+        ? nil : (row.figure.shortWords, old, new)
     }
   }
 
   private var compliance: Page.Section? {
     let rows = charted.compactMap { block in
-      block.comply.map { (name: block.title, old: $0.old?.part, new: $0.new?.part) }
+      block.row(.comply).map { (name: block.title, old: $0.old?.part, new: $0.new?.part) }
     }
     return Page.Section(
       "complies", "Who complies",
@@ -79,7 +80,7 @@ package struct ComparisonPage {
   private var left: Page.Section? {
     let figures = charted.enumerated().compactMap { number, block in
       Figure.pairs(
-        parts(block.rows.filter { $0.kind == .left }),
+        parts(block.rows.filter { $0.figure.kind == .left }),
         title: "What is left: \(clipped(block.title, toCharacters: 60))",
         caption: "In per cent of those that comply.", id: "c2-\(number + 1)")
     }
@@ -89,7 +90,7 @@ package struct ComparisonPage {
   private var refusals: Page.Section? {
     let figures = charted.enumerated().compactMap { number, block in
       Figure.pairs(
-        parts(block.rows.filter { $0.kind == .rule }),
+        parts(block.rows.filter { $0.figure.kind == .rule }),
         title: "What \(clipped(block.title, toCharacters: 60)) refuses, rule by rule",
         caption: "Passwords that break each rule, in per cent of all; some break several.",
         id: "c3-\(number + 1)")
@@ -101,10 +102,10 @@ package struct ComparisonPage {
     let rows = comparison.blocks.first?.rows ?? []
     let figures = [
       Figure.pairs(
-        parts(rows.filter { $0.kind == .score }), title: "zxcvbn's score of all passwords",
+        parts(rows.filter { $0.figure.kind == .score }), title: "zxcvbn's score of all passwords",
         caption: "0 is too guessable, 4 very hard to guess.", id: "c4"),
       Figure.pairs(
-        parts(rows.filter { $0.kind == .left }), title: "Strength of all passwords",
+        parts(rows.filter { $0.figure.kind == .left }), title: "Strength of all passwords",
         caption: "In per cent of all passwords.", id: "c5"),
     ]
     var table = DataTable(
@@ -153,16 +154,6 @@ package struct ComparisonPage {
         Markup.definitions(facts(comparison.old, "old") + facts(comparison.new, "new")),
         .make(.h3, "Policies as they were understood"), Markup.definitions(policies),
       ])
-  }
-}
-
-extension Comparison.Row {
-  /// The name without a subject that the title already names.
-  fileprivate var shortName: String {
-    for prefix in ["of these, ", "break: "] where name.hasPrefix(prefix) {
-      return String(name.dropFirst(prefix.count))
-    }
-    return name
   }
 }
 

@@ -3,7 +3,7 @@
 ///     policy,metric,bucket,unit,count_old,count_new,share_old,share_new,points
 ///     site,compliance,compliant,entries,2781,4100,0.027811,0.041000,1.3189
 ///
-/// The first four columns are those of `audit.csv`; points are the difference of the shares in
+/// `audit.csv` has the first four columns, too; points are the difference of the shares in
 /// percentage points. The cells of a missing row are empty.
 package struct ComparisonTable {
   private let comparison: Comparison
@@ -15,7 +15,7 @@ package struct ComparisonTable {
   package static let header =
     "policy,metric,bucket,unit,count_old,count_new,share_old,share_new,points"
 
-  /// The table's bytes; rows in the order of the older report, then those only in the newer one.
+  /// The table's bytes: rows in the order of the older report, then rows that only the newer one has.
   package func serialized() -> [UInt8] {
     let (old, new) = (comparison.old, comparison.new)
     var lines = [Self.header]

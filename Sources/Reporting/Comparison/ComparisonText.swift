@@ -12,7 +12,7 @@ package struct ComparisonText {
   private let ink: Summary.Ink
   private let columns: Int
 
-  /// Makes text for a page of so many columns, at least 60.
+  /// Makes text for a page of `columns` columns, at least 60.
   package init(_ comparison: Comparison, ink: Summary.Ink, columns: Int = 80) {
     self.comparison = comparison
     self.ink = ink
@@ -43,7 +43,8 @@ package struct ComparisonText {
       .map(ink.strong)
       + block.rows.map { row in
         line(
-          "  " + escaped(row.name), row.old?.words ?? "–", row.new?.words ?? "–", row.difference)
+          (row.figure == .breakOnlyIt ? "    " : "  ") + escaped(row.name),
+          row.old?.words ?? "–", row.new?.words ?? "–", row.difference)
       }
   }
 
@@ -61,8 +62,7 @@ package struct ComparisonText {
       lines += ["### \(markdown(block.title))", ""]
       lines += ["| figure | old | new | change |", "| --- | ---: | ---: | ---: |"]
       lines += block.rows.map { row in
-        let name = row.name.drop { $0 == " " }
-        return "| \(markdown(String(name))) | \(row.old?.words ?? "–") | \(row.new?.words ?? "–") "
+        "| \(markdown(row.name)) | \(row.old?.words ?? "–") | \(row.new?.words ?? "–") "
           + "| \(row.difference) |"
       }
       lines.append("")
@@ -82,7 +82,7 @@ extension Comparison {
   /// easy these are.
   var sentences: [Sentence] {
     policies.prefix(4).compactMap { block in
-      guard let comply = block.comply, case .part(let before) = comply.old,
+      guard let comply = block.row(.comply), case .part(let before) = comply.old,
         case .part(let after) = comply.new
       else { return nil }
       var pieces: [Sentence.Piece] = [
@@ -90,8 +90,8 @@ extension Comparison {
         .name(block.title), .words(", "), .number(before.percent), .words(" of the old ones: "),
         .number("\(points(after.share - before.share)) points"),
       ]
-      let easy = block.rows.first { $0.name.contains("easy to guess") }
-      if let easy, case .part(let old) = easy.old, case .part(let new) = easy.new {
+      if let easy = block.row(.easy), case .part(let old) = easy.old, case .part(let new) = easy.new
+      {
         pieces += [
           .words("; of those that comply "), .number(new.percent),
           .words(" are easy to guess, were "),

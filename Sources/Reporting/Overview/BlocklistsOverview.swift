@@ -6,6 +6,8 @@ struct BlocklistsOverview: Sendable {
   let listed: Part
   /// The lists, in order.
   let rows: [Row]
+  /// The policies, in order.
+  let policies: [PolicyRow]
   /// Entries that relate to their users' names, by relation.
   let relations: [Relation]
   /// Whether every list compares the whole password.
@@ -16,7 +18,7 @@ struct BlocklistsOverview: Sendable {
   /// One list.
   struct Row: Sendable {
     /// Its name in the report.
-    let name: String
+    let name: Manifest.Blocklist.Name
     /// How values are compared.
     let comparison: String
     /// Distinct values.
@@ -28,6 +30,14 @@ struct BlocklistsOverview: Sendable {
     let best: [Best]
     /// Its effect for each policy, in the policies' order.
     let policies: [PolicyHits]
+  }
+
+  /// One policy.
+  struct PolicyRow: Sendable {
+    /// Its name.
+    let name: String
+    /// Entries that comply with it and are on one list alone, for each list in order.
+    let only: [Part]
   }
 
   /// The hits of the best values of a list.
@@ -63,21 +73,26 @@ struct BlocklistsOverview: Sendable {
     listed = Part(entries &- findings.list.unlisted, of: entries)
     conforms = lists.allSatisfy(\.conforms)
     expectedFalseHits = lists.reduce(0) { $0 + $1.expectedFalseHits }
-    let only = findings.policies.map(\.listedOnlyBy)
-    rows = lists.enumerated().map { index, list in
+    let policies = findings.policies.map { policy in
+      PolicyRow(
+        name: policy.name,
+        only: zip(policy.listedOnlyBy, lists).map { only, _ in Part(only, of: entries) })
+    }
+    rows = zip(lists, findings.listHits).enumerated().map { number, row in
+      let (list, found) = row
       var hits: UInt64 = 0
       return Row(
         name: list.name, comparison: list.comparison, values: list.values,
-        hits: Part(findings.list.listed[index], of: entries),
-        best: findings.rankBands(ofList: index).map { band in
+        hits: Part(found.hits, of: entries),
+        best: found.bands.map { band in
           hits &+= band.hits
           return Best(values: band.limit, part: Part(hits, of: entries))
         },
-        policies: zip(findings.policies, only).map { policy, only in
-          PolicyHits(
-            policy: policy.name, only: Part(only[index], of: entries), idle: list.idle[policy.name])
+        policies: policies.map { policy in
+          PolicyHits(policy: policy.name, only: policy.only[number], idle: list.idle[policy.name])
         })
     }
+    self.policies = policies
     relations = findings.relationHits.map {
       Relation(name: $0.name, hits: Part($0.hits, of: entries))
     }

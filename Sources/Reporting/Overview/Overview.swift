@@ -9,6 +9,12 @@ import PasswordRules
 package struct Overview: Sendable {
   /// The inputs and how they were understood.
   let manifest: Manifest
+  /// The settings on which the numbers depend.
+  let settings: ReportSettings
+  /// The lists, and how they were read.
+  let inputs: InputsOverview
+  /// The lines of the lists by result.
+  let lines: LinesOverview
   /// The number of passwords audited, repetitions included.
   let entries: UInt64
   /// The number of distinct passwords; nil unless they were counted.
@@ -36,9 +42,13 @@ package struct Overview: Sendable {
 
   /// Combines the parts of a report.
   init(
-    _ manifest: Manifest, _ findings: Findings, space: [PolicySpace]?, guessing: GuessingFindings?
+    _ manifest: Manifest, _ settings: ReportSettings, _ findings: Findings,
+    space: [PolicySpace?]?, guessing: GuessingFindings?
   ) {
     self.manifest = manifest
+    self.settings = settings
+    inputs = InputsOverview(manifest.inputs)
+    lines = LinesOverview(manifest.lines, manifest.encodings)
     entries = findings.entries
     distinct = findings.distinctCount.map { Part($0, of: findings.entries) }
     strength = StrengthOverview(
@@ -52,18 +62,11 @@ package struct Overview: Sendable {
     weights = guessing?.weights
     hasSpace = space != nil
 
-    // Policies without a keyspace are missing among the keyspaces, which are in order.
-    var spaces = (space ?? [])[...]
-    let own = findings.policies.map { found in
-      spaces.first?.keyspace.policy.name == found.name ? spaces.popFirst() : nil
-    }
     let all = strength
     let base = PolicyOverview.Base(findings)
-    policies = findings.forEachPolicy { index, found in
-      PolicyOverview(
-        manifest.policies[index], found, of: base, all: all, space: own[index],
-        guessing: guessing?.policies[index])
-    }
+    let parts = PolicyOverview.Parts.each(
+      manifest.policies, findings.policies, spaces: space, guessing?.policies)
+    policies = findings.map(parts) { PolicyOverview($0, of: base, all: all) }
   }
 
   /// The commonest shapes of passwords; empty unless they were counted.
@@ -74,7 +77,7 @@ package struct Overview: Sendable {
     return bins.dropLast().prefix(Self.mostShapes).map { ($0.name, Part($0.count, of: entries)) }
   }
 
-  /// The caveats of all numbers, once each: first those of keyspaces, then those of guessing.
+  /// The caveats of all numbers, once each, in the order of their letters.
   var caveats: [Caveat] {
     (policies.flatMap { $0.space?.keyspace.caveats ?? [] } + (whole?.caveats ?? [])
       + policies.flatMap { $0.guessing?.caveats ?? [] }).unique

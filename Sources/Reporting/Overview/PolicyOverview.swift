@@ -9,8 +9,8 @@ struct PolicyOverview: Sendable {
   let name: String
   /// Its canonical text.
   let text: String
-  /// Its origin: a file's name, or `built in`.
-  let source: String
+  /// Where it came from.
+  let source: Manifest.Policy.Source
   /// Entries that break no rule.
   let compliant: Part
   /// Its rules in the order of the policy's text, with the entries they refuse.
@@ -102,14 +102,35 @@ struct PolicyOverview: Sendable {
     }
   }
 
-  init(
-    _ manifest: Manifest.Policy, _ found: PolicyFindings, of base: Base,
-    all: StrengthOverview?, space: PolicySpace?, guessing: PolicyGuessing?
-  ) {
-    let entries = base.entries
+  /// Everything about one policy from which its overview is made.
+  struct Parts: Sendable {
+    let record: Manifest.Policy
+    let found: PolicyFindings
+    let space: PolicySpace?
+    let guessing: PolicyGuessing?
+
+    /// Joins the parts of each policy; every array is in the order of the policies.
+    static func each(
+      _ records: [Manifest.Policy], _ found: [PolicyFindings], spaces: [PolicySpace?]?,
+      _ guessing: [PolicyGuessing]?
+    ) -> [Parts] {
+      precondition(
+        records.count == found.count && spaces?.count ?? found.count == found.count
+          && guessing?.count ?? found.count == found.count, "a part for each policy")
+      return found.indices.map { index in
+        Parts(
+          record: records[index], found: found[index], space: spaces?[index],
+          guessing: guessing?[index])
+      }
+    }
+  }
+
+  /// Makes the overview of a policy; `all` is the strength of all passwords.
+  init(_ parts: Parts, of base: Base, all: StrengthOverview?) {
+    let (found, entries) = (parts.found, base.entries)
     name = found.name
-    text = manifest.rules
-    source = manifest.source
+    text = parts.record.rules
+    source = parts.record.source
     compliant = Part(found.compliant, of: entries)
     let (any, only) = (found.violation, found.violationOnly)
     rules = found.rules.indices.map { rule in
@@ -130,8 +151,8 @@ struct PolicyOverview: Sendable {
     let lengths = found.policy.alternatives.map { $0.rules.minLength }
     minLength = lengths.contains(nil) ? nil : lengths.compactMap(\.self).min()
     self.found = found
-    self.space = space
-    self.guessing = guessing
+    space = parts.space
+    guessing = parts.guessing
   }
 
   /// The policy itself.

@@ -2,17 +2,17 @@ import Findings
 
 /// The shares of easy and of hard passwords that a policy refuses.
 struct PolicyTrade: Hashable, Sendable {
-  /// Refused passwords among those that score 0 or 1.
+  /// The refused passwords of all that score 0 or 1.
   let easyRefused: Part
-  /// Refused passwords among those that score 3 or 4.
+  /// The refused passwords of all that score 3 or 4.
   let hardRefused: Part
 
   /// The difference of both shares: 1 if the policy separates them perfectly, 0 if it treats them
   /// alike (Youden's J).
   var gap: Double { easyRefused.share - hardRefused.share }
 
-  /// Compares the scores of all passwords with those of compliant ones; nil without scores, or if
-  /// there are no easy or no hard passwords.
+  /// Compares the scores of all passwords with the scores of compliant ones; nil without scores, or
+  /// if the list has no easy or no hard passwords.
   init?(all: StrengthOverview?, compliant: [Part]) {
     guard let scores = all?.scores, scores.count == 5 else { return nil }
     func refused(_ kind: ClosedRange<Int>) -> Part? {
@@ -39,10 +39,15 @@ extension PolicyTrade {
 extension Overview {
   /// The policy with the widest gap, of equals the first; nil for a single policy, without scores,
   /// or if no policy refuses a larger share of the easy than of the hard passwords.
-  var bestTrade: PolicyOverview? {
+  var bestTrade: PolicyOverview? { bestTradeNumber.map { policies[$0] } }
+
+  /// The index of ``bestTrade``.
+  var bestTradeNumber: Int? {
     guard policies.count > 1 else { return nil }
-    let best = policies.max { $0.trade?.gap ?? -1 < $1.trade?.gap ?? -1 }
-    return best.flatMap { $0.trade?.gap ?? 0 > 0 ? $0 : nil }
+    let best = policies.indices.max {
+      policies[$0].trade?.gap ?? -1 < policies[$1].trade?.gap ?? -1
+    }
+    return best.flatMap { policies[$0].trade?.gap ?? 0 > 0 ? $0 : nil }
   }
 
   /// The policies that no other one dominates in refusals and in the share of easy passwords left,

@@ -30,7 +30,7 @@ struct StrengthOverview: Sendable {
     let part: Part
   }
 
-  /// Takes counts of so many passwords; nil if strength was not estimated.
+  /// Makes shares of counts; nil if strength was not estimated.
   init?(_ counts: StrengthCounts, of total: UInt64, attacks: [Attack], budgets: [Double]) {
     guard !counts.meter.isEmpty || !counts.scores.isEmpty else { return nil }
     meter = zip(MeterLevel.allCases, counts.meter).map {
@@ -61,7 +61,7 @@ struct StrengthOverview: Sendable {
   /// The attack that short tables show: a day at 10,000 guesses a second, as possible against a
   /// stolen database of slow hashes; the last one if that rate was not requested.
   var headline: Attacked? {
-    withinDay.first { $0.attack.rate.name == "1e4/s" } ?? withinDay.last
+    withinDay.first { $0.attack.rate == .slowHashes } ?? withinDay.last
   }
 
   /// Passwords on the meter's highest level; nil if the meter was not used.
@@ -71,10 +71,9 @@ struct StrengthOverview: Sendable {
 extension Attack.Rate {
   /// The rate in the usual notation: `10⁴/s` for `1e4/s`.
   var words: String {
-    let parts = name.split(separator: "/", maxSplits: 1)
-    guard name.hasPrefix("1e"), parts.count == 2, let exponent = Int(parts[0].dropFirst(2)) else {
-      return name
+    switch notation {
+    case .name: name
+    case .powerOfTen(let exponent, let unit): "10\(superscript(exponent))/\(unit)"
     }
-    return "10\(superscript(exponent))/\(parts[1])"
   }
 }

@@ -134,7 +134,7 @@ package struct Page: Sendable {
         "Incomplete: not everything that was asked for could be counted. All numbers are about the "
           + "passwords that were read.")
     }
-    sentences += manifest.inputs.flatMap { input in
+    sentences += overview.inputs.rows.flatMap { input in
       input.problems.prefix(3).map { clipped("\(input.name): \($0)", toCharacters: 300) }
     }
     if overview.manifest.guessing?.truncated == true {

@@ -29,15 +29,15 @@ package struct PagePieces: Sendable {
     package let difference: String?
     /// The rule that refuses most; nil if none refuses anything.
     package let topRule: String?
-    /// The share that breaks it.
+    /// The share of the passwords that break this rule.
     package let topShare: String
-    /// Of those that comply, the share with a score of 0 or 1; nil without scores.
+    /// The share of compliant passwords with a score of 0 or 1; nil without scores.
     package let easy: String?
-    /// Of those that comply, the share found within a day at 10,000 guesses a second.
+    /// The share of compliant passwords found within a day at 10,000 guesses a second.
     package let foundInDay: String?
     /// Bits of the shortest random strings; nil if they were not counted.
     package let bits: String?
-    /// The length of those strings, and the bits that the rules cost.
+    /// The length of the shortest random strings, and the bits that the rules cost.
     package let bitsNote: String
   }
 

@@ -16,11 +16,11 @@ package struct SweepPage {
   /// The page's bytes.
   package func serialized() -> [UInt8] {
     let dataset = clipped(report.dataset, toCharacters: 80)
-    let total = report.guessing.whole.metrics.total
+    let total = report.whole.metrics.total
     return PageFrame(
       title: "Policies compared: \(dataset)",
       kicker: "Password audit · \(dataset) · audit \(version)",
-      heading: "\(grouped(report.cells.count)) policies against "
+      heading: "\(grouped(report.rows.count)) policies against "
         + counted(total, "leaked password"),
       start: [lead], sections: [grid, choice, method].compactMap(\.self)
     ).serialized()
@@ -28,18 +28,18 @@ package struct SweepPage {
 
   private var lead: Markup {
     var sentences: [Sentence] = []
-    let known = report.cells.indices.compactMap { index in
-      report.refused(report.guessing.policies[index]).map { (index: index, share: $0) }
+    let known = report.rows.compactMap { row in
+      row.refused.map { (name: row.cell.name, share: $0) }
     }
     if let least = known.min(by: { $0.share < $1.share }),
       let most = known.max(by: { $0.share < $1.share })
     {
       sentences.append(
         Sentence(
-          .words("Of "), .number(grouped(report.guessing.whole.metrics.total)),
+          .words("Of "), .number(grouped(report.whole.metrics.total)),
           .words(" passwords the mildest policy refuses "), .number(percent(least.share)),
-          .words(" ("), .name(report.cells[least.index].name), .words("), the strictest "),
-          .number(percent(most.share)), .words(" ("), .name(report.cells[most.index].name),
+          .words(" ("), .name(least.name), .words("), the strictest "),
+          .number(percent(most.share)), .words(" ("), .name(most.name),
           .words(").")))
     }
     sentences.append(
@@ -76,16 +76,14 @@ package struct SweepPage {
     content.append(
       .element(
         .ul, [],
-        (report.front + report.beside.filter { !report.front.contains($0) }).map { index in
-          let cell = report.cells[index]
-          let refused = report.refused(report.guessing.policies[index]).map(percent) ?? "nothing"
+        (report.front + report.beside.filter { !$0.isBest }).map { row in
+          let refused = row.refused.map(percent) ?? "nothing"
           return .element(
             .li, [],
             [
-              .make(.strong, clipped(cell.name, toCharacters: 80)),
-              .text(
-                ": refuses \(refused), \(report.leaves(index)). "),
-              .make(.code, clipped(cell.rules, toCharacters: 400)),
+              .make(.strong, clipped(row.cell.name, toCharacters: 80)),
+              .text(": refuses \(refused), \(report.leaves(row)). "),
+              .make(.code, clipped(row.cell.rules, toCharacters: 400)),
             ])
         }))
     return Page.Section("front", "The policies that no other beats", content)

@@ -37,16 +37,30 @@ package struct Report: Sendable {
 
   /// Combines findings and the manifest of the same run.
   ///
-  /// `complete` states that nothing requested is missing; an incomplete input overrides it.
-  /// `standards` is about the same policies, and made on demand if none is given.
+  /// - Parameters:
+  ///   - version: The program's version.
+  ///   - complete: Whether nothing requested is missing; an incomplete input overrides it.
+  ///   - dataset: The label of the lists.
+  ///   - inputs: The lists, in order.
+  ///   - policies: The records of the findings' policies, in the same order.
+  ///   - blocklists: The records of the findings' blocklists, in the same order.
+  ///   - readings: The settings that have several readings, in words.
+  ///   - settings: The settings on which numbers depend, as values.
+  ///   - findings: The findings about all lists.
+  ///   - space: The keyspace of each policy, nil if it could not be counted; nil unless requested.
+  ///   - guessing: The guessing metrics of each policy; nil unless requested.
+  ///   - parts: The findings about each list; empty unless lists are separated.
+  ///   - standards: The same policies held against standards; nil to do that on demand.
   package init(
     version: String, complete: Bool = true, dataset: String, inputs: [Manifest.Input],
     policies: [Manifest.Policy],
-    blocklists: [Manifest.Blocklist], readings: [String: String], findings: Findings,
-    space: [PolicySpace]? = nil, guessing: GuessingFindings? = nil, parts: [Part] = [],
+    blocklists: [Manifest.Blocklist], readings: [String: String], settings: ReportSettings,
+    findings: Findings, space: [PolicySpace?]? = nil, guessing: GuessingFindings? = nil,
+    parts: [Part] = [],
     standards: MadeAhead<StandardsOverview>? = nil
   ) {
     let lines = findings.list.lines
+    let counted = space.map { $0.compactMap(\.self) }
     manifest = Manifest(
       version: version, complete: complete && inputs.allSatisfy(\.complete), dataset: dataset,
       inputs: inputs, entries: lines.entries,
@@ -59,10 +73,10 @@ package struct Report: Sendable {
         ascii: lines.ascii, utf8: lines.utf8, illFormed: lines.illFormed,
         changedByNFC: lines.changedByFormC),
       policies: policies, blocklists: blocklists, readings: readings,
-      keyspaces: space.map { $0.map(Manifest.Keyspace.init) },
+      keyspaces: counted.map { $0.map(Manifest.Keyspace.init) },
       guessing: guessing.map(Manifest.Guessing.init))
     self.findings = findings
-    self.space = space
+    self.space = counted
     self.guessing = guessing
     self.parts = parts
     self.standards =
@@ -72,11 +86,11 @@ package struct Report: Sendable {
       }
     // The histograms take longer.
     let overview = MadeAhead(by: findings.workers) { [manifest] in
-      Overview(manifest, findings, space: space, guessing: guessing)
+      Overview(manifest, settings, findings, space: space, guessing: guessing)
     }
     table = HistogramTable(
       dataset: dataset,
-      findings.histograms() + (guessing?.histograms ?? []) + (space ?? []).flatMap(\.histograms),
+      findings.histograms() + (guessing?.histograms ?? []) + (counted ?? []).flatMap(\.histograms),
       parts: parts.map { HistogramTable.Part(dataset: $0.dataset, $0.findings.histograms()) })
     self.overview = overview.value
   }

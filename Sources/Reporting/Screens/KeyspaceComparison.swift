@@ -7,7 +7,8 @@ package struct KeyspaceComparison {
   private let keyspaces: [PolicyKeyspace]
   private let columns: Int
 
-  /// Compares at least one policy; cuts names and rules to fit so many columns, at least 60.
+  /// Compares at least one policy; cuts names and rules to fit a page of `columns` columns, at least
+  /// 60.
   package init(_ keyspaces: [PolicyKeyspace], columns: Int) {
     self.keyspaces = keyspaces
     self.columns = max(columns, 60)

@@ -97,7 +97,7 @@ package struct KeyspaceScreen {
     return "~\(leading.prefix(1)).\(leading.dropFirst())e\(digits.count - 1)"
   }
 
-  /// Aligns columns to the right, and the last so many to the left.
+  /// Aligns columns to the right, and the last `left` columns to the left.
   private static func aligned(_ rows: [[String]], left: Int = 0) -> [String] {
     let columns = rows[0].indices
     let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }

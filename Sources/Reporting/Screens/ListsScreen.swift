@@ -12,35 +12,51 @@ package struct ListsScreen {
   private let report: Report
   private let columns: Int
 
-  /// Prepares a table of so many columns; nil if the report does not separate lists.
+  /// Prepares a table for a page of `columns` columns; nil if the report does not separate lists.
   package init?(_ report: Report, columns: Int = 80) {
     if report.parts.isEmpty { return nil }
     self.report = report
     self.columns = columns
   }
 
+  /// One column: its title and its cells, one for each list.
+  private struct Column {
+    let title: String
+    let cells: [String]
+    var isText = false
+
+    var width: Int { cells.map(\.count).reduce(title.count, max) }
+
+    /// A text as wide as the column.
+    func filled(_ text: String) -> String {
+      isText ? text.padded(to: width) : text.indented(to: width)
+    }
+  }
+
   /// The lines, each with its line end.
   package var text: String {
-    let all = [("(all)", report.findings)] + report.parts.map { ($0.dataset, $0.findings) }
-    let names = ["by list"] + all.map { shortened($0.0, to: 24) }
-    let counts = ["passwords"] + all.map { grouped($0.1.entries) }
-    var table = [(names, false), (counts, true)]
-    var width = (names.map(\.count).max() ?? 0) + 2 + (counts.map(\.count).max() ?? 0)
+    let lists = [Report.Part(dataset: "(all)", findings: report.findings)] + report.parts
+    var table = [
+      Column(title: "by list", cells: lists.map { shortened($0.dataset, to: 24) }, isText: true),
+      Column(title: "passwords", cells: lists.map { grouped($0.findings.entries) }),
+    ]
+    var width = table.reduce(-2) { $0 + 2 + $1.width }
     var shown = 0
     for (index, policy) in report.findings.policies.enumerated() {
-      let shares = all.map { percent(share($0.1.policies[index].compliant, of: $0.1.entries)) }
-      let column = [shortened(policy.name, to: 20)] + shares
-      width += 2 + (column.map(\.count).max() ?? 0)
+      let column = Column(
+        title: shortened(policy.name, to: 20),
+        cells: lists.map { list in
+          percent(share(list.findings.policies[index].compliant, of: list.findings.entries))
+        })
+      width += 2 + column.width
       if width > columns, shown > 0 { break }
-      table.append((column, true))
+      table.append(column)
       shown += 1
     }
-    let widths = table.map { column, _ in column.map(\.count).max() ?? 0 }
-    var lines = names.indices.map { row in
-      zip(table, widths).map { column, width in
-        column.1 ? column.0[row].indented(to: width) : column.0[row].padded(to: width)
-      }.joined(separator: "  ")
+    func line(_ text: (Column) -> String) -> String {
+      table.map { $0.filled(text($0)) }.joined(separator: "  ")
     }
+    var lines = [line(\.title)] + lists.indices.map { row in line { $0.cells[row] } }
     let hidden = report.findings.policies.count - shown
     if hidden > 0 {
       lines.append("  audit.csv has \(hidden) more \(hidden == 1 ? "policy" : "policies")")

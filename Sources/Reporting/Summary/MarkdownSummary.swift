@@ -34,7 +34,7 @@ package struct MarkdownSummary {
       lines += overview.caveats.map { "- \($0.rawValue): \($0.sentence)" } + [""]
     }
     lines.append("audit \(manifest.version)")
-    for input in manifest.inputs {
+    for input in overview.inputs.rows {
       lines.append("- \(markdown(input.name)), SHA-256 `\(input.sha256)`")
     }
     return lines.joined(separator: "\n") + "\n"

@@ -25,20 +25,17 @@ extension Summary {
   }
 
   private var input: [String] {
-    let manifest = overview.manifest
+    let inputs = overview.inputs
     var lines = [ink.strong("read")]
-    if manifest.inputs.count == 1, let input = manifest.inputs.first {
-      let unpacked = input.container == "plain" ? "" : ", \(bytes(input.textBytes)) of text"
-      lines += wrapped(
-        "\(input.name): \(bytes(input.bytes)) \(input.container)\(unpacked)", indent: 2)
+    if inputs.rows.count == 1, let input = inputs.rows.first {
+      let unpacked = input.unpackedSize.map { ", \($0) of text" } ?? ""
+      lines += wrapped("\(input.name): \(input.size) \(input.container)\(unpacked)", indent: 2)
     } else {
-      let read = manifest.inputs.reduce(0) { $0 &+ $1.bytes }
-      let lists = manifest.inputs.reduce(0) { $0 &+ ($1.lists ?? 1) }
-      lines.append("  \(counted(lists, "list")), \(bytes(read))")
+      lines.append("  \(counted(inputs.listCount, "list")), \(inputs.size)")
     }
-    for input in manifest.inputs.prefix(20) where input.layout != "plain" && input.layout != nil {
-      let told = input.layoutToldBy.map { ", told by \($0)" } ?? ""
-      lines += wrapped("\(input.name): \(input.layout ?? "")\(told)", indent: 2)
+    for input in inputs.named {
+      guard let layout = input.layout else { continue }
+      lines += wrapped("\(input.name): \(layout.words)", indent: 2)
     }
     if let distinct = overview.distinct {
       lines.append(
@@ -92,7 +89,7 @@ extension Summary {
     ]
     for list in blocklists.rows {
       lines.append(
-        "  \(escaped(list.name)) (\(counted(list.values, "value"))): "
+        "  \(escaped(list.name.text)) (\(counted(list.values, "value"))): "
           + "\(counted(list.hits.count, "hit")), \(list.hits.percent)")
       for policy in list.policies.prefix(PolicyOverview.mostCharted) where policy.only.count > 0 {
         lines += wrapped(
@@ -183,27 +180,12 @@ extension Summary {
       }
   }
 
-  /// Lines without an audited password, by kind.
-  var skippedLines: [String] {
-    let skipped = overview.manifest.lines
-    var parts: [String] = []
-    if skipped.empty > 0 { parts.append(counted(skipped.empty, "empty line")) }
-    if skipped.overLong > 0 { parts.append(counted(skipped.overLong, "over-long line")) }
-    if skipped.malformed > 0 { parts.append(counted(skipped.malformed, "malformed line")) }
-    if skipped.header > 0 { parts.append(counted(skipped.header, "header")) }
-    if skipped.cut > 0 { parts.append(counted(skipped.cut, "line") + " cut off") }
-    return parts
-  }
-
   private var skippedInFull: [String] {
-    let (illFormed, inPart) = (
-      overview.manifest.encodings.illFormed, overview.manifest.lines.scoredInPart
-    )
-    var notes = illFormed > 0 ? "; audited though not UTF-8: \(counted(illFormed, "password"))" : ""
-    if inPart > 0 { notes += "; scored on the first 512 characters: \(counted(inPart, "line"))" }
-    let parts = skippedLines
-    let what = parts.isEmpty ? "nothing" : ink.alarm(parts.joined(separator: ", "))
-    return [ink.strong("skipped") + "  " + what + notes]
+    let (skipped, reservations) = (overview.lines.skipped, overview.lines.reservations)
+    let words = skipped.isEmpty ? "nothing" : ink.alarm(skipped.joined(separator: ", "))
+    return [
+      ink.strong("skipped") + "  " + ([words] + reservations).joined(separator: "; ")
+    ]
   }
 
   /// The readings used for settings that have several, as far as they affect the numbers above.

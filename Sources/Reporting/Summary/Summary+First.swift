@@ -58,7 +58,7 @@ extension Summary {
     return columns + left(policies, gap: isMany ? 3 : 4)
   }
 
-  /// The risk of compliant passwords: easy ones, and those found within a day.
+  /// The risk of compliant passwords: easy ones, and passwords found within a day.
   private func left(_ policies: [PolicyOverview], gap: Int) -> [TextTable.Column] {
     let group = isNarrow ? "of these" : "of those that comply"
     func column(_ head: [String], _ part: (PolicyOverview.Survivors) -> Part?)
@@ -126,16 +126,15 @@ extension Summary {
 
   private var listed: String? {
     guard let lists = overview.blocklists else { return nil }
-    if lists.relations.isEmpty, lists.rows.count == 1, let name = lists.rows.first?.name {
-      return "\(lists.listed.percent) are on the "
-        + (name == "built-in" ? "built-in blocklist" : "blocklist \(name)")
+    if lists.relations.isEmpty, lists.rows.count == 1, let list = lists.rows.first {
+      return "\(lists.listed.percent) are on the \(list.name.words)"
     }
     let places = [
       lists.rows.isEmpty ? nil : "are on a blocklist",
       lists.relations.isEmpty ? nil : "have to do with their user's name",
     ].compactMap(\.self)
     let shares =
-      lists.rows.map { "\($0.name) \($0.hits.percent)" }
+      lists.rows.map { "\($0.name.text) \($0.hits.percent)" }
       + lists.relations.map { "\($0.name) \($0.hits.percent)" }
     return "\(lists.listed.percent) \(places.joined(separator: " or ")) "
       + "(\(shares.joined(separator: ", ")))"
@@ -143,19 +142,14 @@ extension Summary {
 
   /// Lines that were not audited; nil if there are none.
   private var skipped: String? {
-    let parts = skippedLines
+    let parts = overview.lines.skipped
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
   /// How lines that hold more than a password were read; nil for plain lists.
   private var layouts: String? {
-    let told = overview.manifest.inputs.prefix(20).compactMap { input -> String? in
-      guard let layout = input.layout, layout != "plain" else { return nil }
-      return layout + (input.layoutToldBy.map { ", told by \($0)" } ?? "")
-    }
-    var seen: Set<String> = []
-    let unique = told.filter { seen.insert($0).inserted }
-    return unique.isEmpty ? nil : "read as " + unique.joined(separator: "; ")
+    let layouts = overview.inputs.named.compactMap { $0.layout?.words }.uniqued()
+    return layouts.isEmpty ? nil : "read as " + layouts.joined(separator: "; ")
   }
 
   /// Text shortened to a width in its middle, since names often differ at their ends.

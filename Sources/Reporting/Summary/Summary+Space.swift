@@ -74,67 +74,68 @@ extension Summary {
     var width: Int { cells.map(\.count).reduce(title.count, max) }
   }
 
-  /// A row for the whole list if it was counted, then one for each policy.
-  private var table: [String] {
-    let whole = overview.whole
-    let policies = overview.policies
-    let keyspaces = (whole == nil ? [] : [nil]) + policies.map { $0.space?.keyspace }
-    let guessings = whole.map { [$0] + policies.compactMap(\.guessing) } ?? []
+  /// The whole list, or one policy.
+  private struct SpaceRow {
+    /// The policy; nil for the whole list.
+    let policy: PolicyOverview?
+    let guessing: PolicyGuessing?
 
-    var columns: [Column] = []
-    func add(_ title: String, isText: Bool = false, _ cells: [String]) {
-      columns.append(Column(title: title, cells: cells, isText: isText))
-    }
-    if overview.hasSpace {
-      add("floor", keyspaces.map { ($0?.floor?.bits).map(twoDecimals) ?? "" })
-      add("lost", keyspaces.map { ($0?.floor?.lostFromASCII).map(twoDecimals) ?? "" })
-      add(
-        "most by", isText: true,
-        keyspaces.map { keyspace in
-          guard let cost = keyspace?.floorCosts?.costliest else { return "" }
-          return clipped(cost.text.isEmpty ? cost.rule : cost.text, to: 15)
-        })
-    }
-    if whole != nil {
-      add(
-        "refused",
-        guessings.map { row in
-          row.policy == nil ? "" : row.acceptedShare.map { percent(1 - $0) } ?? ""
-        })
-      add(
-        "by 10",
-        guessings.map { row in
-          (row.metrics.success(after: 10)?.share).map { threeDigits($0) + " %" } ?? ""
-        })
-      add(
-        "quarter",
-        guessings.map { row in
-          (row.metrics.effort(for: "0.25")?.guessworkBits).map(twoDecimals) ?? ""
-        })
-    }
-    add(
-      "caveats", isText: true,
-      (whole.map { [$0.caveats.letters] } ?? []) + policies.map(\.caveatLetters))
-    // Names get the columns that the numbers leave.
-    let taken = columns.reduce(2) { $0 + $1.width + 2 }
-    let shown = policies.map { clipped(escaped($0.name), to: max(8, self.columns - taken)) }
-    columns.insert(
-      Column(title: "policy", cells: (whole == nil ? [] : ["(all)"]) + shown, isText: true), at: 0)
-    return lines(columns)
+    var keyspace: PolicyKeyspace? { policy?.space?.keyspace }
+    var caveats: String { policy?.caveatLetters ?? guessing?.caveats.letters ?? "" }
   }
 
-  private func lines(_ columns: [Column]) -> [String] {
-    let rows = columns.map { [$0.title] + $0.cells }
-    return (rows.first ?? []).indices.map { row in
-      var line = "  "
-      for (column, cells) in zip(columns, rows) {
-        let cell = cells[row]
+  /// A row for the whole list if it was counted, then one for each policy.
+  private var table: [String] {
+    let rows =
+      (overview.whole.map { [SpaceRow(policy: nil, guessing: $0)] } ?? [])
+      + overview.policies.map { SpaceRow(policy: $0, guessing: $0.guessing) }
+    var columns: [Column] = []
+    func add(_ title: String, isText: Bool = false, _ cell: (SpaceRow) -> String?) {
+      columns.append(Column(title: title, cells: rows.map { cell($0) ?? "" }, isText: isText))
+    }
+    if overview.hasSpace {
+      add("floor") { ($0.keyspace?.floor?.bits).map(twoDecimals) }
+      add("lost") { ($0.keyspace?.floor?.lostFromASCII).map(twoDecimals) }
+      add("most by", isText: true) { row in
+        guard let cost = row.keyspace?.floorCosts?.costliest else { return nil }
+        return clipped(cost.text.isEmpty ? cost.rule : cost.text, to: 15)
+      }
+    }
+    if overview.whole != nil {
+      add("refused") { row in
+        row.policy == nil ? nil : (row.guessing?.acceptedShare).map { percent(1 - $0) }
+      }
+      add("by 10") { row in
+        (row.guessing?.metrics.success(after: 10)?.share).map { threeDigits($0) + " %" }
+      }
+      add("quarter") { row in
+        (row.guessing?.metrics.effort(for: "0.25")?.guessworkBits).map(twoDecimals)
+      }
+    }
+    add("caveats", isText: true, \.caveats)
+    // Names get the columns that the numbers leave.
+    let taken = columns.reduce(2) { $0 + $1.width + 2 }
+    let names = rows.map { row in
+      row.policy.map { clipped(escaped($0.name), to: max(8, self.columns - taken)) } ?? "(all)"
+    }
+    columns.insert(Column(title: "policy", cells: names, isText: true), at: 0)
+    return lines(columns, count: rows.count)
+  }
+
+  /// The titles, then a line for each of `count` rows.
+  private func lines(_ columns: [Column], count: Int) -> [String] {
+    func line(_ text: (Column) -> String) -> String {
+      var line = " "
+      for column in columns {
+        let cell = text(column)
+        line += " "
         line += column.isText ? cell.padded(to: column.width) : cell.indented(to: column.width)
-        line += "  "
+        line += " "
       }
       while line.last == " " { line.removeLast() }
-      return row == 0 ? ink.faint(line) : line
+      return line
     }
+    return [ink.faint(line(\.title))] + (0..<count).map { row in line { $0.cells[row] } }
   }
 
   private var legend: String {

@@ -47,7 +47,7 @@ package struct Summary {
     }
   }
 
-  /// Makes a summary for a page of so many columns, at least 60.
+  /// Makes a summary for a page of `columns` columns, at least 60.
   package init(
     _ report: Report, ink: Ink, columns: Int = 80, isVerbose: Bool = false, places: Places? = nil
   ) {

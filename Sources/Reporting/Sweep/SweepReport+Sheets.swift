@@ -10,61 +10,56 @@ extension SweepReport {
     let lengths: [Int]
     /// The numbers of classes, one for each column.
     let classes: [Int]
-    private let cells: [[Int]: Int]
+    private let rows: [Place: Row]
 
-    init(_ sheet: Sheet, _ places: [(place: Place, index: Int)]) {
+    /// Arranges the policies of one sheet.
+    fileprivate init(_ sheet: Sheet, _ rows: [(place: Place, row: Row)]) {
       self.sheet = sheet
-      var (lengths, classes, cells): ([Int], [Int], [[Int]: Int]) = ([], [], [:])
-      for (place, index) in places {
-        if !lengths.contains(place.minLength) { lengths.append(place.minLength) }
-        if !classes.contains(place.classes) { classes.append(place.classes) }
-        cells[[place.minLength, place.classes]] = index
-      }
-      (self.lengths, self.classes, self.cells) = (lengths, classes, cells)
+      lengths = rows.map(\.place.minLength).uniqued()
+      classes = rows.map(\.place.classes).uniqued()
+      self.rows = Dictionary(rows.map { ($0.place, $0.row) }, uniquingKeysWith: { $1 })
     }
 
-    /// The index of the cell with these settings.
-    func cell(_ length: Int, _ classes: Int) -> Int? { cells[[length, classes]] }
+    /// The policy with these settings; nil if the grid has none.
+    func row(_ length: Int, _ classes: Int) -> Row? {
+      rows[
+        Place(
+          minLength: length, classes: classes, maxRepeating: sheet.maxRepeating,
+          blocklist: sheet.blocklist)]
+    }
   }
 
   /// The maps of the grid, in order.
   var maps: [Map] {
-    var sheets: [Sheet] = []
-    var places: [Sheet: [(place: Place, index: Int)]] = [:]
-    for (index, cell) in cells.enumerated() {
-      guard let place = cell.place else { continue }
-      if places[place.sheet] == nil { sheets.append(place.sheet) }
-      places[place.sheet, default: []].append((place, index))
-    }
-    return sheets.map { Map($0, places[$0] ?? []) }
+    let placed = rows.compactMap { row in row.cell.place.map { (place: $0, row: row) } }
+    let sheets = Dictionary(grouping: placed, by: \.place.sheet)
+    return placed.map(\.place.sheet).uniqued().map { Map($0, sheets[$0] ?? []) }
   }
 
-  /// The indices of the policies beside the grid.
-  var beside: [Int] { cells.indices.filter { cells[$0].place == nil } }
+  /// The policies beside the grid.
+  var beside: [Row] { rows.filter { $0.cell.place == nil } }
 
   /// The attacker's success under a policy, from 0 for none to 1, for shading.
-  func loss(_ index: Int) -> Double? {
-    let policy = guessing.policies[index]
+  func loss(_ row: Row) -> Double? {
     switch measure {
-    case .ten: return share(policy, after: 10)
-    case .thousand: return share(policy, after: 1000)
-    case .median: return policy.medianGuessesBin.map { 1 - min(Double($0) / 28, 1) }
+    case .ten: row.share(after: 10)
+    case .thousand: row.share(after: 1000)
+    case .median: row.found.medianGuessesBin.map { 1 - min(Double($0) / 28, 1) }
     }
   }
 
   /// The measure of a policy as maps show it: per cent, or the median's power of ten.
-  func measured(_ index: Int) -> String? {
-    let policy = guessing.policies[index]
+  func measured(_ row: Row) -> String? {
     switch measure {
-    case .ten: return share(policy, after: 10).map(threeDigits)
-    case .thousand: return share(policy, after: 1000).map(threeDigits)
-    case .median: return median(policy)
+    case .ten: row.share(after: 10).map(threeDigits)
+    case .thousand: row.share(after: 1000).map(threeDigits)
+    case .median: row.median
     }
   }
 
   /// The remaining risk of a policy, in a phrase: `half of the rest needs 10^6.5 guesses`.
-  func leaves(_ index: Int) -> String {
-    let number = measured(index) ?? "–"
+  func leaves(_ row: Row) -> String {
+    let number = measured(row) ?? "–"
     switch measure {
     case .ten: return "ten guesses find \(number) % of the rest"
     case .thousand: return "a thousand guesses find \(number) % of the rest"
@@ -74,7 +69,7 @@ extension SweepReport {
 
   /// The caveats, in sentences.
   var caveats: [String] {
-    guessing.policies.flatMap(\.caveats).unique.map(\.sentence)
+    rows.flatMap(\.found.caveats).unique.map(\.sentence)
   }
 }
 

@@ -6,14 +6,16 @@ import Keyspaces
 package struct SweepReport: Sendable {
   /// The label of the list.
   let dataset: String
-  /// The guessing metrics of each policy, in the order of the cells.
-  let guessing: GuessingFindings
+  /// The guessing metrics of all passwords, without a policy.
+  let whole: PolicyGuessing
+  /// The meaning of a password's repetitions.
+  let weights: Weights
   /// The policies, in the order of the grid.
-  let cells: [GridCell]
+  let rows: [Row]
+  /// The policies that no other one dominates, by refusals.
+  let front: [Row]
   /// The policy whose other rules the whole grid shares; nil for none.
   let base: String?
-  /// The indices of the cells that no other one dominates, by refusals.
-  let front: [Int]
 
   /// The measure of risk that the front is drawn with, against refusals.
   package let measure: Measure
@@ -37,10 +39,10 @@ package struct SweepReport: Sendable {
     /// The longest permitted run of one character; nil for no such rule.
     package let maxRepeating: Int?
     /// The blocklist; nil for none.
-    package let blocklist: String?
+    package let blocklist: List?
 
     /// Makes a place from its settings.
-    package init(minLength: Int, classes: Int, maxRepeating: Int?, blocklist: String?) {
+    package init(minLength: Int, classes: Int, maxRepeating: Int?, blocklist: List?) {
       self.minLength = minLength
       self.classes = classes
       self.maxRepeating = maxRepeating
@@ -51,10 +53,34 @@ package struct SweepReport: Sendable {
     var sheet: Sheet { Sheet(maxRepeating: maxRepeating, blocklist: blocklist) }
   }
 
+  /// A blocklist of the grid.
+  package enum List: Hashable, Sendable {
+    /// The built-in one.
+    case builtIn
+    /// A file, by its path.
+    case file(String)
+
+    /// The name in tables, which is also the value of the option: `default`, or the path.
+    package var name: String {
+      switch self {
+      case .builtIn: "default"
+      case .file(let path): path
+      }
+    }
+
+    /// The list in words: `built-in blocklist`.
+    fileprivate var words: String {
+      switch self {
+      case .builtIn: "built-in blocklist"
+      case .file(let path): "blocklist \(path)"
+      }
+    }
+  }
+
   /// The settings that the policies of one map share.
   struct Sheet: Hashable, Sendable {
     let maxRepeating: Int?
-    let blocklist: String?
+    let blocklist: List?
 
     /// The settings in words: `at most 3 alike in a row, built-in blocklist`.
     ///
@@ -68,8 +94,7 @@ package struct SweepReport: Sendable {
 
     /// The policy that the grid starts from and the blocklist, in words.
     func listWords(from base: String?) -> String {
-      let list = blocklist.map { $0 == "default" ? "built-in blocklist" : "blocklist \($0)" }
-      let told = [base.map { "as \($0)" }, list].compactMap(\.self)
+      let told = [base.map { "as \($0)" }, blocklist?.words].compactMap(\.self)
       return told.isEmpty ? "no blocklist" : told.joined(separator: ", ")
     }
   }
@@ -94,24 +119,62 @@ package struct SweepReport: Sendable {
     }
   }
 
-  /// Combines cells with the guessing metrics of their policies, equal in number.
+  /// A policy with its guessing metrics.
+  package struct Row: Sendable {
+    /// The policy and its place.
+    let cell: GridCell
+    /// The metrics of guessing what the policy accepts.
+    let found: PolicyGuessing
+    /// Whether no other policy of the report dominates it.
+    fileprivate(set) var isBest = false
+
+    /// Joins a policy with its metrics.
+    package init(_ cell: GridCell, _ found: PolicyGuessing) {
+      self.cell = cell
+      self.found = found
+    }
+
+    /// The share of the passwords that the policy refuses; nil for an empty list.
+    var refused: Double? { found.acceptedShare.map { 1 - $0 } }
+
+    /// The share of the accepted passwords that the commonest ones find.
+    func share(after guesses: UInt64) -> Double? {
+      found.metrics.success(after: guesses)?.share
+    }
+
+    /// The lower end of the median's half decade.
+    var median: String? { found.medianGuessesBin.map { "\($0 / 2).\($0 % 2 * 5)" } }
+  }
+
+  /// Combines policies with the metrics of all passwords.
+  ///
+  /// - Parameters:
+  ///   - dataset: The label of the list.
+  ///   - rows: The policies of the grid, then the policies beside it.
+  ///   - whole: The guessing metrics of all passwords.
+  ///   - weights: The meaning of a password's repetitions.
+  ///   - measure: The measure of risk that the front is drawn with.
+  ///   - base: The policy whose other rules the whole grid shares.
   package init(
-    dataset: String, _ cells: [GridCell], _ guessing: GuessingFindings,
+    dataset: String, _ rows: [Row], whole: PolicyGuessing, weights: Weights,
     by measure: Measure = .median, from base: String? = nil
   ) {
-    precondition(cells.count == guessing.policies.count, "a policy a cell")
     self.dataset = dataset
-    self.cells = cells
-    self.guessing = guessing
+    self.whole = whole
+    self.weights = weights
     self.measure = measure
     self.base = base
-    front = paretoFront(
-      guessing.policies.map { policy in
-        guard policy.metrics.total > 0, let share = policy.acceptedShare,
-          let loss = measure.loss(policy)
+    let front = paretoFront(
+      rows.map { row in
+        guard row.found.metrics.total > 0, let refused = row.refused,
+          let loss = measure.order(row)
         else { return nil }
-        return (1 - share, loss)
+        return (refused, loss)
       })
+    var rows = rows
+    for index in front { rows[index].isBest = true }
+    self.rows = rows
+    self.front = front.map { rows[$0] }
   }
 
   /// The columns' names.
@@ -122,46 +185,36 @@ package struct SweepReport: Sendable {
   /// The grid as a CSV table: a row for each cell, then the policies outside the grid, in the
   /// format of ``DetailTable``.
   package func serialized() -> [UInt8] {
-    let front = Set(front)
     var lines = [Self.header]
-    for (index, (cell, found)) in zip(cells, guessing.policies).enumerated() {
+    for row in rows {
+      let (cell, found) = (row.cell, row.found)
       let settings = [
-        csvCell(dataset), guessing.weights.rawValue,
+        csvCell(dataset), weights.rawValue,
         cell.place.map { String($0.minLength) } ?? "", cell.place.map { String($0.classes) } ?? "",
         cell.place.map { $0.maxRepeating.map { String($0) } ?? "none" } ?? "",
-        cell.place.map { csvCell($0.blocklist ?? "none") } ?? "",
+        cell.place.map { csvCell($0.blocklist?.name ?? "none") } ?? "",
       ]
       let numbers = [
-        String(found.metrics.total), refused(found).map(sixDigits) ?? "",
+        String(found.metrics.total), row.refused.map(sixDigits) ?? "",
         String(found.metrics.distinct), Numbers.bits(cell.floorBits),
-        share(found, after: 10).map(sixDigits) ?? "",
-        share(found, after: 1000).map(sixDigits) ?? "", median(found) ?? "",
-        front.contains(index) ? "1" : "0", found.caveats.letters,
+        row.share(after: 10).map(sixDigits) ?? "",
+        row.share(after: 1000).map(sixDigits) ?? "", row.median ?? "",
+        row.isBest ? "1" : "0", found.caveats.letters,
         csvCell(cell.name), csvCell(cell.rules),
       ]
       lines.append((settings + numbers).joined(separator: ","))
     }
     return DetailTable.bytes(lines)
   }
-
-  func refused(_ policy: PolicyGuessing) -> Double? { policy.acceptedShare.map { 1 - $0 } }
-
-  func share(_ policy: PolicyGuessing, after guesses: UInt64) -> Double? {
-    policy.metrics.success(after: guesses)?.share
-  }
-
-  /// The lower end of the median's half decade.
-  func median(_ policy: PolicyGuessing) -> String? {
-    policy.medianGuessesBin.map { "\($0 / 2).\($0 % 2 * 5)" }
-  }
 }
 
 extension SweepReport.Measure {
-  fileprivate func loss(_ policy: PolicyGuessing) -> Double? {
+  /// A number that grows with the attacker's success, for the front.
+  fileprivate func order(_ row: SweepReport.Row) -> Double? {
     switch self {
-    case .ten: policy.metrics.success(after: 10)?.share
-    case .thousand: policy.metrics.success(after: 1000)?.share
-    case .median: policy.medianGuessesBin.map { -Double($0) }
+    case .ten: row.share(after: 10)
+    case .thousand: row.share(after: 1000)
+    case .median: row.found.medianGuessesBin.map { -Double($0) }
     }
   }
 }

@@ -9,7 +9,7 @@ package struct SweepScreen {
   private let ink: Summary.Ink
   private let columns: Int
 
-  /// Makes the screen of a grid for a page of so many columns, at least 60.
+  /// Makes the screen of a grid for a terminal of `columns` columns; fewer than 60 count as 60.
   package init(_ report: SweepReport, ink: Summary.Ink, columns: Int = 80) {
     self.report = report
     self.ink = ink
@@ -24,10 +24,10 @@ package struct SweepScreen {
   }
 
   private var title: [String] {
-    let whole = report.guessing.whole.metrics
+    let whole = report.whole.metrics
     return [
       ink.strong("\(escaped(report.dataset)): \(counted(whole.total, "password"))")
-        + ", \(grouped(whole.distinct)) distinct, \(report.guessing.weights.phrase)"
+        + ", \(grouped(whole.distinct)) distinct, \(report.weights.phrase)"
     ]
   }
 
@@ -43,12 +43,12 @@ package struct SweepScreen {
 
   /// Both maps of a sheet, side by side if the page is wide enough.
   private func lines(_ map: SweepReport.Map) -> [String] {
-    let refused = block("refused, %", map) { index in
-      report.refused(report.guessing.policies[index]).map { (threeDigits($0), $0) }
+    let refused = block("refused, %", map) { row in
+      row.refused.map { (threeDigits($0), $0) }
     }
-    let most = max(report.cells.indices.compactMap(report.loss).max() ?? 0, 1e-9)
-    let left = block(report.measure.title, map) { index in
-      report.measured(index).map { ($0, (report.loss(index) ?? 0) / most) }
+    let most = max(report.rows.compactMap(report.loss).max() ?? 0, 1e-9)
+    let left = block(report.measure.title, map) { row in
+      report.measured(row).map { ($0, (report.loss(row) ?? 0) / most) }
     }
     let title = ink.strong(map.sheet.words(from: report.base))
     let width = refused.map(\.count).max() ?? 0
@@ -59,14 +59,15 @@ package struct SweepScreen {
   }
 
   private func block(
-    _ name: String, _ map: SweepReport.Map, _ cell: (Int) -> (text: String, part: Double)?
+    _ name: String, _ map: SweepReport.Map,
+    _ cell: (SweepReport.Row) -> (text: String, part: Double)?
   ) -> [String] {
     let head = map.classes.map { String($0).indented(to: 7) }.joined()
     return [name, "     " + head]
       + map.lengths.map { length in
         String(length).indented(to: 5)
           + map.classes.map { kinds in
-            shaded(map.cell(length, kinds).flatMap(cell))
+            shaded(map.row(length, kinds).flatMap(cell))
           }.joined()
       }
   }
@@ -84,12 +85,12 @@ package struct SweepScreen {
     report.beside.isEmpty
       ? []
       : [ink.strong("beside the grid"), head]
-        + report.beside.flatMap { row($0, named: report.cells[$0].name) }
+        + report.beside.flatMap { line($0, named: $0.cell.name) }
   }
 
   private var front: [String] {
-    let rows = report.front.flatMap { index in
-      row(index, named: report.cells[index].place == nil ? report.cells[index].name : nil)
+    let rows = report.front.flatMap { row in
+      line(row, named: row.cell.place == nil ? row.cell.name : nil)
     }
     return wrappedText(
       "The best of them: no other policy refuses less and \(report.measure.phrase)", indent: 0,
@@ -106,19 +107,18 @@ package struct SweepScreen {
   }
 
   /// A policy's numbers, followed by its rules or, on a narrow page, with the rules below.
-  private func row(_ index: Int, named name: String?) -> [String] {
-    let (cell, found) = (report.cells[index], report.guessing.policies[index])
+  private func line(_ row: SweepReport.Row, named name: String?) -> [String] {
     let wide: [String?] = [
-      report.share(found, after: 1000).map { threeDigits($0) + " %" },
-      cell.floorBits.map { Numbers.fixed($0, decimals: 1) + " b" },
+      row.share(after: 1000).map { threeDigits($0) + " %" },
+      row.cell.floorBits.map { Numbers.fixed($0, decimals: 1) + " b" },
     ]
     let numbers: [String?] =
       [
-        report.refused(found).map(percent),
-        report.share(found, after: 10).map { threeDigits($0) + " %" },
-      ] + (isNarrow ? [] : wide) + [report.median(found).map { "10^\($0)" }]
+        row.refused.map(percent),
+        row.share(after: 10).map { threeDigits($0) + " %" },
+      ] + (isNarrow ? [] : wide) + [row.median.map { "10^\($0)" }]
     let line = numbers.map { ($0 ?? "").indented(to: 9) }.joined() + "  "
-    let rules = (name.map { "\($0): " } ?? "") + cell.rules
+    let rules = (name.map { "\($0): " } ?? "") + row.cell.rules
     let one = line + escaped(rules)
     return one.count <= columns
       ? [one] : [line.trimmed] + wrappedText(rules, indent: 11, columns: columns)

@@ -70,7 +70,25 @@ struct QuantityTests {
     ] as [(String, Double, Double)])
   func `a rate takes the units of crackers`(text: String, guesses: Double, seconds: Double) throws {
     let rate = try Quantity.rate(text)
-    #expect(rate == Attack.Rate(name: text, guesses, in: seconds))
+    #expect(rate == Attack.Rate(name: text, guesses, in: seconds, notation: rate.notation))
+  }
+
+  @Test(
+    arguments: [
+      ("1e4/s", .powerOfTen(exponent: 4, unit: "s")),
+      ("1e6/d", .powerOfTen(exponent: 6, unit: "d")),
+      ("1e10/min", .powerOfTen(exponent: 10, unit: "min")), ("10000/s", .name), ("2e4/s", .name),
+      ("1e4H/s", .name), ("1e4K/s", .name), ("100G/s", .name),
+    ] as [(String, Attack.Rate.Notation)])
+  func `only a one with an exponent is read as a power of ten`(
+    text: String, notation: Attack.Rate.Notation
+  ) throws {
+    #expect(try Quantity.rate(text).notation == notation)
+  }
+
+  @Test func `the rate of slow hashes is known however it is reached`() throws {
+    #expect(try Quantity.rate("1e4/s") == .slowHashes)
+    #expect(Attack.Rate.standard.contains(.slowHashes))
   }
 
   @Test(arguments: [

@@ -155,7 +155,7 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
     settings.blocklists = BlocklistSettings(files: [refused])
     let found = try settings.prepare(tell: { _ in }).read()
     #expect(found.findings.policies.map(\.compliant) == [1])
-    #expect(found.findings.listNames == ["refused"])
+    #expect(found.findings.lists.map(\.name) == ["refused"])
   }
 
   @Test func `examples are kept on request`() throws {

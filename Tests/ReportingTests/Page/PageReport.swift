@@ -11,12 +11,17 @@ struct PageReport {
   var dataset = "list"
   var file = "list.gz"
   /// Where its policies came from, used in turn; the file if there are none.
-  var sources: [String] = []
+  var sources: [Manifest.Policy.Source] = []
   var complete = true
   var hasStrength = true
   var hasDistinct = true
   var hasSpace = true
   var weights = Weights.accounts
+  var settings = ReportSettings(.meter)
+  /// How the lines of its list hold passwords, and the lines that tell it.
+  var layout: (form: Manifest.Form, evidence: String?) = (.plain, nil)
+  /// The blocklist of its passwords, and the digest of its file.
+  var blocklist: (name: Manifest.Blocklist.Name, sha256: String?) = (.builtIn, nil)
   /// Whether its list contains no password.
   var isEmpty = false
 
@@ -50,7 +55,7 @@ struct PageReport {
       try PolicyMatcher(policy, recipe: recipe)
     }
     var findings = try Findings(
-      policies, recipe: recipe, listNames: ["built-in"], patternNames: ["date", "mixed"],
+      policies, recipe: recipe, lists: [ListValues("built-in")], patternNames: ["date", "mixed"],
       attacks: attacks, compile: compile)
     let profiler = Profiler(recipe)
     var tally = Tally(recipe: recipe)
@@ -74,19 +79,22 @@ struct PageReport {
       version: "1", dataset: dataset,
       inputs: [
         Manifest.Input(
-          name: file, container: "gzip", bytes: 1, sha256: "00", textBytes: 2, members: 1,
-          complete: complete, problems: complete ? [] : ["\(file): ends early"])
+          name: file, container: .named("gzip"), bytes: 1, sha256: "00", textBytes: 2, members: 1,
+          layout: layout.form, layoutToldBy: layout.evidence, complete: complete,
+          problems: complete ? [] : ["\(file): ends early"])
       ],
       policies: policies.enumerated().map { number, policy in
         Manifest.Policy(
-          name: policy.name, source: sources.isEmpty ? file : sources[number % sources.count],
+          name: policy.name,
+          source: sources.isEmpty ? .file(file) : sources[number % sources.count],
           rules: "minlength: 6;")
       },
       blocklists: [
         Manifest.Blocklist(
-          name: "built-in", comparison: "exact", values: 7, sha256: nil, expectedFalseHits: 0)
+          name: blocklist.name, comparison: "exact", values: 7, sha256: blocklist.sha256,
+          expectedFalseHits: 0)
       ],
-      readings: ["length": "code points"], findings: findings,
+      readings: ["length": "code points"], settings: settings, findings: findings,
       space: try hasSpace ? policies.map { try PolicySpace($0, &counter) } : nil,
       guessing: try hasDistinct
         ? GuessingFindings(spectrum, policies, weights: weights, compile: compile) : nil)

@@ -1,5 +1,6 @@
 import Findings
 import Foundation
+import PasswordRules
 import Reporting
 import TestSupport
 import Testing
@@ -288,11 +289,36 @@ struct EquivalentCommandTests {
         .hasSuffix(" list.gz"))
   }
 
+  @Test(
+    arguments: [
+      (.none, "--strength none"), (.meter, "--strength meter"),
+      (.zxcvbn(referenceYear: 1999), "--reference-year 1999"),
+    ] as [(ReportSettings.Estimate, String)])
+  func `settings become options`(estimate: ReportSettings.Estimate, options: String) throws {
+    var report = PageReport(hasDistinct: false, hasSpace: false)
+    report.settings = ReportSettings(estimate)
+    #expect(try command(report) == "audit --rules list.gz \(options) list.gz")
+    report.settings = ReportSettings(estimate, maxConsecutive: .repeatsAndSequences)
+    #expect(
+      try command(report)
+        == "audit --rules list.gz \(options) --max-consecutive repeats-and-sequences list.gz")
+  }
+
+  @Test func `a layout that holds more than passwords and a list from a file are named`() throws {
+    var report = PageReport(hasDistinct: false, hasSpace: false)
+    report.layout.form = .named("user:password")
+    report.blocklist = (.given("refused"), "00")
+    #expect(
+      try command(report)
+        == "audit --rules list.gz --strength meter --blocklist refused --layout user:password list.gz"
+    )
+  }
+
   @Test func `policies are named by file, preset and site, or by their text`() throws {
     var report = PageReport(names: ["one", "a.example", "a.example-2", "two", "b", "b"])
     report.sources = [
-      "policies.txt", "q.json[a.example]", "other.json[a.example]", "policies.txt", "preset:b",
-      "<rules>",
+      .file("policies.txt"), .site("a.example", file: "q.json"),
+      .site("a.example", file: "other.json"), .file("policies.txt"), .preset("b"), .typed,
     ]
     #expect(
       try command(report).hasPrefix(
@@ -301,14 +327,15 @@ struct EquivalentCommandTests {
   }
 
   @Test func `a file that merely ends in a bracket is a file`() throws {
-    let report = PageReport(names: ["site"], sources: ["list[1]"])
+    let report = PageReport(names: ["1"], sources: [.file("list[1]")])
     #expect(try command(report).hasPrefix("audit --rules 'list[1]' --strength"))
   }
 
   @Test(arguments: [20, 21])
   func `twenty sites are named, more are all of Apple's file`(count: Int) throws {
     let names = (1...count).map { "s\($0).example" }
-    let command = try command(PageReport(names: names, sources: names.map { "q.json[\($0)]" }))
+    let command = try command(
+      PageReport(names: names, sources: names.map { .site($0, file: "q.json") }))
     let sites = count > 20 ? "" : names.map { "--only \($0) " }.joined()
     #expect(command.hasPrefix("audit --rules q.json \(sites)--strength"))
   }

@@ -24,7 +24,7 @@ private func report(
   let recipe = try Recipe(for: demand)
   let compile = { (policy: Policy) throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
   }
-  var findings = try Findings(policies, recipe: recipe, listNames: [], compile: compile)
+  var findings = try Findings(policies, recipe: recipe, lists: [], compile: compile)
   let profiler = Profiler(recipe)
   var tally = Tally(recipe: recipe)
   var spectrum = Spectrum(recipe: recipe)
@@ -38,8 +38,10 @@ private func report(
   var counter = KeyspaceCounter()
   return Report(
     version: "1", dataset: "list", inputs: [],
-    policies: policies.map { Manifest.Policy(name: $0.name, source: "two.policy", rules: "…") },
-    blocklists: [], readings: [:], findings: findings,
+    policies: policies.map {
+      Manifest.Policy(name: $0.name, source: .file("two.policy"), rules: "…")
+    },
+    blocklists: [], readings: [:], settings: ReportSettings(.meter), findings: findings,
     space: try policies.map { try PolicySpace($0, &counter) },
     guessing: try GuessingFindings(spectrum, policies, weights: weights, compile: compile))
 }

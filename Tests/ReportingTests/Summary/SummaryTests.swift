@@ -15,7 +15,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
   demand.meter = true
   demand.lists = 1
   let recipe = try Recipe(for: demand)
-  var findings = try Findings(reading.policies, recipe: recipe, listNames: ["built-in"]) {
+  var findings = try Findings(reading.policies, recipe: recipe, lists: [ListValues("built-in")]) {
     policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
   }
   let profiler = Profiler(recipe)
@@ -29,18 +29,19 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
   tally.lines.empty = 2
   findings.absorb(tally)
   let input = Manifest.Input(
-    name: "list.gz", container: "gzip", bytes: 1_234_567, sha256: "00", textBytes: 2_500_000,
+    name: "list.gz", container: .named("gzip"), bytes: 1_234_567, sha256: "00",
+    textBytes: 2_500_000,
     members: 1, complete: complete, problems: [])
   return Report(
     version: "1", dataset: "list", inputs: [input],
     policies: reading.policies.map {
-      Manifest.Policy(name: $0.name, source: "site.policy", rules: "minlength: 6; …")
+      Manifest.Policy(name: $0.name, source: .file("site.policy"), rules: "minlength: 6; …")
     },
     blocklists: [
       Manifest.Blocklist(
-        name: "built-in", comparison: "exact", values: 7, sha256: nil, expectedFalseHits: 0)
+        name: .builtIn, comparison: "exact", values: 7, sha256: nil, expectedFalseHits: 0)
     ],
-    readings: ["length": "code points"], findings: findings)
+    readings: ["length": "code points"], settings: ReportSettings(.meter), findings: findings)
 }
 
 struct SummaryTests {
@@ -199,6 +200,27 @@ struct SummaryTests {
         skipped  2 empty lines
 
         """)
+  }
+
+  @Test func `only the built-in list is called so, whatever the name of another`() throws {
+    var report = PageReport(hasDistinct: false, hasSpace: false)
+    report.blocklist = (.given("built-in"), "00")
+    #expect(
+      Summary(try report.make(), ink: plain).text.contains(" are on the blocklist built-in\n"))
+    report.blocklist = (.builtIn, nil)
+    #expect(
+      Summary(try report.make(), ink: plain).text.contains(" are on the built-in blocklist\n"))
+  }
+
+  @Test func `a layout is on the first screen, and with its list among the details`() throws {
+    var report = PageReport(hasDistinct: false, hasSpace: false)
+    report.layout = (.named("user:password"), "20 of the first 20 lines")
+    let words = "user:password, told by 20 of the first 20 lines"
+    let text = Summary(try report.make(), ink: plain, isVerbose: true).text
+    #expect(text.contains("\nlines              read as \(words)\n"))
+    #expect(text.contains("\n  list.gz: \(words)\n"))
+    report.layout.form = .plain
+    #expect(!Summary(try report.make(), ink: plain, isVerbose: true).text.contains("told by"))
   }
 
   @Test func `the first line of an incomplete report says that it is incomplete`() throws {

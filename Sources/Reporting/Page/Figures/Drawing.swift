@@ -61,7 +61,7 @@ struct Drawing: Sendable {
   ) {
     guard width > 0, height > 0 else { return }
     var attributes = [Self.box(x, y, max(width, 0.5), max(height, 0.5))]
-    // An outline separates neighbours whatever their fills; a sliver would be all outline.
+    // An outline separates neighbours of any fill; a sliver would be all outline.
     if min(width, height) <= 1.5 {
       attributes.append(.init(.fill, paint(fill)))
     } else if let name = fill.className {

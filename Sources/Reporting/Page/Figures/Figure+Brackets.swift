@@ -2,8 +2,9 @@ import Findings
 import Glibc
 
 extension Figure {
-  /// F6: a bar for each policy from the best to the worst new choices of refused users, with a tick
-  /// for choices like those of the others; nil without data.
+  /// F6: a bar for each policy from the best to the worst new choices of refused users.
+  ///
+  /// A tick shows the result if they choose like the other users. Nil without data.
   static func brackets(_ policies: [PolicyOverview], id: String) -> Figure? {
     struct Row {
       let name: String

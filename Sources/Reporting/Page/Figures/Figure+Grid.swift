@@ -6,14 +6,13 @@ extension Figure {
   /// mark the policies that no other one dominates.
   static func grid(_ report: SweepReport, _ maps: [SweepReport.Map], id: String) -> Figure? {
     guard let first = maps.first, !first.lengths.isEmpty else { return nil }
-    let (left, cell, row, top) = (84.0, 56.0, 38.0, 58.0)
+    let (left, cell, line, top) = (84.0, 56.0, 38.0, 58.0)
     let count = maps.reduce(0) { $0 + $1.classes.count }
     let gaps = 10 * Double(maps.count - 1)
     let lengths = first.lengths
-    let height = top + row * Double(lengths.count) + 34
+    let height = top + line * Double(lengths.count) + 34
     var drawing = Drawing(
       width: max(640, left + cell * Double(count) + gaps + 16), height: height, prefix: id)
-    let front = Set(report.front)
     var table = DataTable(
       "Policies of the grid",
       [
@@ -27,7 +26,7 @@ extension Figure {
       "characters", x: left - 4, y: top - 9, Drawing.Style(size: 11, colour: .muted, anchor: .end))
     for (number, length) in lengths.enumerated() {
       drawing.text(
-        String(length), x: left - 10, y: top + row * (Double(number) + 0.5) + 4, .right)
+        String(length), x: left - 10, y: top + line * (Double(number) + 0.5) + 4, .right)
     }
     var x = left
     for map in maps {
@@ -41,31 +40,28 @@ extension Figure {
           kinds == 0 ? "any" : "\(kinds) kinds", x: x + cell * (Double(number) + 0.5), y: top - 9,
           Drawing.Style(size: 11, colour: .muted, anchor: .middle))
       }
-      for (line, length) in lengths.enumerated() {
+      for (lineNumber, length) in lengths.enumerated() {
         for (number, kinds) in map.classes.enumerated() {
-          guard let index = map.cell(length, kinds) else { continue }
-          let place = (x: x + cell * Double(number), y: top + row * Double(line))
-          let policy = report.guessing.policies[index]
-          let refused = report.refused(policy)
-          let shade = Shade(refused ?? 0)
-          let isBest = front.contains(index)
+          guard let row = map.row(length, kinds) else { continue }
+          let place = (x: x + cell * Double(number), y: top + line * Double(lineNumber))
+          let shade = Shade(row.refused ?? 0)
           drawing.mark { drawing in
             drawing.cell(
-              x: place.x, y: place.y, width: cell, height: row, shade, isFramed: isBest,
-              tip: "\(report.cells[index].name): \(refused.map(percent) ?? "nothing") refused")
+              x: place.x, y: place.y, width: cell, height: line, shade, isFramed: row.isBest,
+              tip: "\(row.cell.name): \(row.refused.map(percent) ?? "nothing") refused")
             drawing.text(
-              (isBest ? "◆ " : "") + (refused.map { threeDigits($0) } ?? "–"),
+              (row.isBest ? "◆ " : "") + (row.refused.map { threeDigits($0) } ?? "–"),
               x: place.x + cell / 2, y: place.y + 15,
               Drawing.Style(size: 11.5, colour: shade.ink, isBold: true, anchor: .middle))
             drawing.text(
-              report.measured(index) ?? "–", x: place.x + cell / 2, y: place.y + 29,
+              report.measured(row) ?? "–", x: place.x + cell / 2, y: place.y + 29,
               Drawing.Style(size: 10.5, colour: shade.ink, anchor: .middle))
           }
           table.add([
-            report.cells[index].name, String(length), kinds == 0 ? "" : String(kinds),
-            map.sheet.words(from: report.base), refused.map(percent) ?? "",
-            report.measured(index) ?? "",
-            report.share(policy, after: 10).map(precise) ?? "", isBest ? "◆" : "",
+            row.cell.name, String(length), kinds == 0 ? "" : String(kinds),
+            map.sheet.words(from: report.base), row.refused.map(percent) ?? "",
+            report.measured(row) ?? "", row.share(after: 10).map(precise) ?? "",
+            row.isBest ? "◆" : "",
           ])
         }
       }
@@ -91,27 +87,27 @@ extension Figure {
       description: maps.map { map in
         "\(map.sheet.words(from: report.base)): "
           + lengths.compactMap { length in
-            map.classes.first.flatMap { map.cell(length, $0) }.map { index in
+            map.classes.first.flatMap { map.row(length, $0) }.map { row in
               "at least \(length) characters refuse "
-                + (report.refused(report.guessing.policies[index]).map(percent) ?? "nothing")
+                + (row.refused.map(percent) ?? "nothing")
             }
           }.joined(separator: ", ")
       }.joined(separator: ". ") + ". The table has every policy.", drawing: drawing, table: table)
   }
 
   /// Every policy by refusals and remaining risk: dots for the grid, labelled diamonds for policies
-  /// outside it, and a line through those that no other one dominates.
+  /// outside it, and a line through the policies that no other one dominates.
   static func front(_ report: SweepReport, id: String) -> Figure? {
-    let shown = report.cells.indices.filter { report.loss($0) != nil }
+    let shown = report.rows.filter { report.loss($0) != nil }
     guard !shown.isEmpty else { return nil }
     let (left, right, top, plot) = (52.0, 620.0, 22.0, 220.0)
     let base = top + plot
     var drawing = Drawing(height: base + 40, prefix: id)
     let most = report.measure == .median ? 1 : max(shown.compactMap(report.loss).max() ?? 0, 1e-9)
-    func point(_ index: Int) -> Drawing.Point {
-      let refused = report.refused(report.guessing.policies[index]) ?? 0
-      return (
-        left + (right - left) * refused, base - plot * min((report.loss(index) ?? 0) / most, 1)
+    func point(_ row: SweepReport.Row) -> Drawing.Point {
+      (
+        left + (right - left) * (row.refused ?? 0),
+        base - plot * min((report.loss(row) ?? 0) / most, 1)
       )
     }
     var levels: [(part: Double, name: String)] = []
@@ -141,18 +137,17 @@ extension Figure {
     drawing.text(
       report.measure.axis, x: left, y: top - 8, Drawing.Style(size: 11, colour: .muted))
     drawing.path(report.front.map(point), .comply, width: 1.6)
-    let front = Set(report.front)
     var table = DataTable(
       "Policies by what they refuse and leave",
       [
         .words("policy"), .number("refused"), .number(report.measure.column), .words("best"),
         .words("rules"),
       ])
-    for index in shown {
-      let (cell, place, isBest) = (report.cells[index], point(index), front.contains(index))
-      let refused = report.refused(report.guessing.policies[index]).map(percent) ?? ""
+    for row in shown {
+      let (cell, place, isBest) = (row.cell, point(row), row.isBest)
+      let refused = row.refused.map(percent) ?? ""
       drawing.mark { drawing in
-        let tip = "\(cell.name): refuses \(refused), \(report.measured(index) ?? "")"
+        let tip = "\(cell.name): refuses \(refused), \(report.measured(row) ?? "")"
         if cell.place == nil {
           drawing.marker(.diamond, x: place.x, y: place.y, size: 5, .violet, tip: tip)
         } else {
@@ -162,12 +157,12 @@ extension Figure {
         }
       }
       table.add([
-        cell.name, refused, report.measured(index) ?? "", isBest ? "◆" : "",
+        cell.name, refused, report.measured(row) ?? "", isBest ? "◆" : "",
         clipped(cell.rules, toCharacters: 200),
       ])
     }
     labels(
-      report.beside.filter { report.loss($0) != nil }.map { (report.cells[$0].name, point($0)) }
+      report.beside.filter { report.loss($0) != nil }.map { ($0.cell.name, point($0)) }
     )
     .forEach { label in
       drawing.line(
@@ -185,9 +180,8 @@ extension Figure {
         "Each point is a policy; further left refuses fewer of today's passwords, lower leaves less to "
         + "attackers. The line joins those that no other beats; violet diamonds are the policies "
         + "beside the grid.",
-      description: (report.front + report.beside).map { index in
-        "\(report.cells[index].name) refuses "
-          + "\(report.refused(report.guessing.policies[index]).map(percent) ?? "nothing")"
+      description: (report.front + report.beside).map { row in
+        "\(row.cell.name) refuses \(row.refused.map(percent) ?? "nothing")"
       }.joined(separator: ". ") + ".", drawing: drawing, table: table)
   }
 }

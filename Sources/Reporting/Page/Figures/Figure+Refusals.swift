@@ -1,8 +1,8 @@
 import Findings
 
 extension Figure {
-  /// F2: a row for each rule, in the policy's order: passwords that break it, and those that break
-  /// only it.
+  /// F2: a row for each rule, in the policy's order: passwords that break it, and passwords that
+  /// break only it.
   static func refusals(_ policy: PolicyOverview, id: String) -> Figure {
     let (left, right, top, step) = (216.0, 506.0, 36.0, 30.0)
     var drawing = Drawing(height: top + step * Double(policy.rules.count) + 4, prefix: id)

@@ -1,6 +1,6 @@
 extension Figure {
   /// F4: a panel for all passwords and one for each policy: the five scores of compliant passwords,
-  /// in front of those of all.
+  /// in front of the scores of all passwords.
   static func scores(_ all: StrengthOverview, _ policies: [PolicyOverview], id: String) -> Figure {
     struct Panel {
       let name: String

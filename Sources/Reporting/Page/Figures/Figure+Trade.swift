@@ -1,7 +1,15 @@
 extension Figure {
   /// Each policy's refusals of easy and of hard passwords: the further apart, the better the trade.
-  static func trade(_ policies: [PolicyOverview], best: PolicyOverview?, id: String) -> Figure? {
-    let rows = policies.compactMap { policy in policy.trade.map { (policy: policy, trade: $0) } }
+  ///
+  /// - Parameters:
+  ///   - policies: The policies.
+  ///   - best: The index of the policy with the best trade; nil for none.
+  ///   - id: The figure's id on the page.
+  /// - Returns: Nil without scores.
+  static func trade(_ policies: [PolicyOverview], best: Int?, id: String) -> Figure? {
+    let rows = policies.enumerated().compactMap { number, policy in
+      policy.trade.map { (policy: policy, trade: $0, isBest: number == best) }
+    }
     guard !rows.isEmpty else { return nil }
     let (left, right, top, step) = (176.0, 560.0, 40.0, 34.0)
     let base = top + step * Double(rows.count)
@@ -25,10 +33,9 @@ extension Figure {
       ])
     for (index, row) in rows.enumerated() {
       let y = top + step * Double(index) + 12
-      let isBest = row.policy.name == best?.name
       drawing.text(
-        (isBest ? "◆ " : "") + row.policy.name, x: left - 10, y: y + 4,
-        Drawing.Style(isBold: isBest, anchor: .end), room: left - 14)
+        (row.isBest ? "◆ " : "") + row.policy.name, x: left - 10, y: y + 4,
+        Drawing.Style(isBold: row.isBest, anchor: .end), room: left - 14)
       let (easy, hard) = (row.trade.easyRefused, row.trade.hardRefused)
       func x(_ part: Part) -> Double { left + (right - left) * part.share }
       drawing.mark { drawing in
@@ -47,7 +54,7 @@ extension Figure {
       }
       drawing.text(
         points(row.trade.gap), x: right + 12, y: y + 4,
-        Drawing.Style(size: 12, colour: isBest ? .comply : .ink, isBold: isBest))
+        Drawing.Style(size: 12, colour: row.isBest ? .comply : .ink, isBold: row.isBest))
       table.add([
         row.policy.name, easy.grouped, easy.percent, hard.grouped, hard.percent,
         points(row.trade.gap),

@@ -47,7 +47,7 @@ enum Fill: Hashable, Sendable {
     }
   }
 
-  /// The rules of the style sheet for those classes.
+  /// The rules of the style sheet for the colours' classes.
   static let style =
     Palette.allCases.enumerated().map { ".c\($0.offset){fill:\($0.element.rawValue)}" }.joined()
     + ".ct{fill:\(tintColour)}.cn{fill:\(Palette.paper.rawValue)}"

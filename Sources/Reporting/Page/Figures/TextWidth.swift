@@ -3,7 +3,7 @@ import Diagnostics
 /// The approximate width of text in a sans-serif font, for leaving room; rather too wide than too
 /// narrow.
 ///
-/// Widths are those of DejaVu Sans, one of the widest fonts used for `system-ui`.
+/// Widths are measured in DejaVu Sans, one of the widest fonts used for `system-ui`.
 package func textWidth(_ text: some StringProtocol, size: Double) -> Double {
   text.unicodeScalars.reduce(0) { $0 + emWidth($1) } * size
 }

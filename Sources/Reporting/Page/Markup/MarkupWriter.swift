@@ -137,7 +137,7 @@ package struct MarkupWriter: Sendable {
     }
   }
 
-  /// Appends those bytes of a text that are kept, with markup escaped.
+  /// Appends the kept bytes of a text, with markup escaped.
   private mutating func appendEscaping(_ text: String, where isKept: (UInt8) -> Bool) {
     let text = text.utf8.span
     let longest = "&quot;".utf8.count

@@ -171,7 +171,7 @@ extension Page {
 
   /// The policies' refusals of easy and of hard passwords.
   var trade: Section? {
-    guard let figure = Figure.trade(charted, best: overview.bestTrade, id: "f8") else {
+    guard let figure = Figure.trade(charted, best: overview.bestTradeNumber, id: "f8") else {
       return nil
     }
     var content: [Markup] = []

@@ -10,12 +10,12 @@ extension Page {
     var table = DataTable(
       caption,
       [.words("policy")] + columns.map(\.head))
-    let best = overview.bestTrade
+    let best = overview.bestTradeNumber
     for (number, policy) in overview.policies.enumerated() {
       table.add(id: "p\(number + 1)") { index, cell in
         if index > 0 { return columns[index - 1].write(policy, &cell) }
         cell.write(clipped(policy.name, toCharacters: 60))
-        if policy.name == best?.name {
+        if number == best {
           cell.write(.span, [.class("best")], " ◆ best trade")
         }
         cell.write(.code, [], clipped(policy.text, toCharacters: charted.count > 6 ? 120 : 220))
@@ -44,7 +44,7 @@ extension Page {
       "Shares are of passwords on the list, each as often as it occurs. "
       + "\(Caveat.population.sentence) People under a policy choose other passwords than those that happen to comply."
     if overview.hasSpace { note += " \(Caveat.strings.sentence)" }
-    if overview.bestTrade != nil {
+    if overview.bestTradeNumber != nil {
       note +=
         " ◆ Best trade: the widest difference between the share of easy passwords (score 0 or 1) and "
         + "the share of hard ones (3 or 4) that a policy refuses; the section on it says why that is "
@@ -75,7 +75,7 @@ extension Page {
     ]
   }
 
-  /// A column, and what writes its cell for a policy.
+  /// A column, and the function that writes its cell for a policy.
   private struct Column {
     let head: DataTable.Column
     let write: (PolicyOverview, inout MarkupWriter) -> Void

@@ -11,7 +11,7 @@ extension Page {
       [.words("list"), .words("compared"), .number("values"), .number("hits"), .number("share")])
     for list in lists.rows {
       table.add([
-        clipped(list.name, toCharacters: 60), list.comparison, grouped(list.values),
+        clipped(list.name.text, toCharacters: 60), list.comparison, grouped(list.values),
         list.hits.grouped, list.hits.percent,
       ])
     }
@@ -30,17 +30,15 @@ extension Page {
     ]
     var only = DataTable(
       "Passwords that comply and that only this list holds",
-      [.words("policy")] + lists.rows.map { .number(clipped($0.name, toCharacters: 30)) })
-    for index in charted.indices {
-      only.add(
-        [charted[index].shortName] + lists.rows.map { $0.policies[index].only.grouped })
+      [.words("policy")] + lists.rows.map { .number(clipped($0.name.text, toCharacters: 30)) })
+    for policy in lists.policies.prefix(PolicyOverview.mostCharted) {
+      only.add([clipped(policy.name, toCharacters: 40)] + policy.only.map(\.grouped))
     }
     if !lists.rows.isEmpty, !charted.isEmpty { content.append(only.markup) }
-    for list in lists.rows where list.best.count > 1 {
+    for (number, list) in lists.rows.enumerated() where list.best.count > 1 {
       let rows = list.best.map { (name: "best \(grouped($0.values)) values", part: $0.part) }
-      let number = lists.rows.firstIndex { $0.name == list.name } ?? 0
       if let figure = Figure.rows(
-        rows, title: "Hits of \(clipped(list.name, toCharacters: 40)) by rank",
+        rows, title: "Hits of \(clipped(list.name.text, toCharacters: 40)) by rank",
         caption: "What the best values of the list hold together, in per cent of all passwords.",
         unit: "values", id: "f9-\(number + 1)")
       {
@@ -127,17 +125,9 @@ extension Page {
     {
       content.append(patterns.markup)
     }
-    let lines = overview.manifest.lines
     var table = DataTable(
       "What became of the lines", [.words("lines"), .number("number")])
-    for (name, count) in [
-      ("audited", lines.audited), ("empty", lines.empty), ("over-long", lines.overLong),
-      ("cut off", lines.cut), ("malformed", lines.malformed), ("headers", lines.header),
-      ("scored on the first 512 characters", lines.scoredInPart),
-      ("audited though not UTF-8", overview.manifest.encodings.illFormed),
-    ] where count > 0 || name == "audited" {
-      table.add([name, grouped(count)])
-    }
+    for row in overview.lines.rows { table.add([row.result.name, grouped(row.count)]) }
     content.append(table.markup)
     if let distinct = overview.distinct {
       content.append(

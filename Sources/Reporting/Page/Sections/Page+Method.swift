@@ -43,22 +43,22 @@ extension Page {
     var facts = [
       ("dataset", manifest.dataset), ("program", "audit \(manifest.version)"),
       ("complete", manifest.complete ? "yes" : "no"),
-      ("made again by", EquivalentCommand(manifest).text),
+      ("made again by", EquivalentCommand(overview).text),
     ]
-    for input in manifest.inputs.prefix(20) {
+    for input in overview.inputs.named {
       facts += [
-        ("list", "\(input.name) (\(input.container), \(bytes(input.bytes)))"),
+        ("list", "\(input.name) (\(input.container), \(input.size))"),
         ("SHA-256", input.sha256),
       ]
     }
-    if manifest.inputs.count > 20 {
-      facts.append(("lists", "\(manifest.inputs.count - 20) more in audit.json"))
+    if overview.inputs.unnamedCount > 0 {
+      facts.append(("lists", "\(overview.inputs.unnamedCount) more in audit.json"))
     }
     for list in manifest.blocklists {
       facts.append(
         (
           "blocklist",
-          "\(list.name) (\(list.comparison), \(counted(list.values, "value"))"
+          "\(list.name.text) (\(list.comparison), \(counted(list.values, "value"))"
             + (list.sha256.map { ", SHA-256 \($0)" } ?? list.checksum.map { ", XXH3 \($0)" } ?? "")
             + ")"
         ))
@@ -70,7 +70,7 @@ extension Page {
     content.append(Markup.definitions(facts))
     content.append(.make(.h3, "Policies as they were understood"))
     let policies = overview.policies.map { policy in
-      (policy.name, "\(policy.text) (\(policy.source))")
+      (policy.name, "\(policy.text) (\(policy.source.text))")
     }
     content.append(
       isLong

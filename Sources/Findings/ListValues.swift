@@ -1,0 +1,13 @@
+/// A blocklist whose hits are counted.
+package struct ListValues: Hashable, Sendable {
+  /// The name in reports.
+  package let name: String
+  /// The number of its values by rank band; empty if it has no ranks.
+  package let bandCounts: [UInt64]
+
+  /// Names a list.
+  package init(_ name: String, bandCounts: [UInt64] = []) {
+    self.name = name
+    self.bandCounts = bandCounts
+  }
+}

@@ -1,0 +1,53 @@
+import Findings
+
+extension Comparison {
+  /// The meaning of a figure that both reports have.
+  enum Figure: Hashable, Sendable {
+    case passwords, distinctPasswords, score(Int), comply
+    /// Passwords that break a rule, given in words.
+    case breakRule(String)
+    /// Passwords that break the rule of the figure before, and no other.
+    case breakOnlyIt
+    case easy, cracked, listed, medianLength, bits
+
+    /// The kind of figure; figures of one kind are drawn together.
+    enum Kind: Hashable, Sendable { case size, compliance, rule, alone, score, left }
+
+    /// The kind.
+    var kind: Kind {
+      switch self {
+      case .passwords, .distinctPasswords, .bits: .size
+      case .comply: .compliance
+      case .breakRule: .rule
+      case .breakOnlyIt: .alone
+      case .score: .score
+      case .easy, .cracked, .listed, .medianLength: .left
+      }
+    }
+
+    /// The figure in words: `break: at least 8 characters`.
+    var words: String {
+      switch self {
+      case .passwords: "passwords"
+      case .distinctPasswords: "distinct passwords"
+      case .score(let score): "score \(score)"
+      case .comply: "comply"
+      case .breakRule(let rule): "break: \(rule)"
+      case .breakOnlyIt: "and break no other rule"
+      case .easy: "easy to guess (0–1)"
+      case .cracked: "cracked in a day at \(Self.attack.rate.words)"
+      case .listed: "on a blocklist"
+      case .medianLength: "median length"
+      case .bits: "bits of random strings"
+      }
+    }
+
+    /// The figure in words under a title that names its subject: `at least 8 characters`.
+    var shortWords: String {
+      if case .breakRule(let rule) = self { rule } else { words }
+    }
+
+    /// The attack whose success is compared.
+    static let attack = Attack(.slowHashes, for: .day)
+  }
+}

@@ -1,0 +1,74 @@
+import Diagnostics
+
+/// The lists of a report, and how they were read.
+struct InputsOverview: Sendable {
+  /// The inputs, in order: lists, or groups of lists.
+  let rows: [Row]
+  /// The number of lists; a group counts as all of its lists.
+  let listCount: UInt64
+  /// The size of all lists as they were read.
+  let size: String
+
+  /// The most inputs that a report for people names.
+  private static let mostNamed = 20
+
+  /// One list, or a group of lists.
+  struct Row: Sendable {
+    /// The name that the user gave.
+    let name: String
+    /// The compression or archive, or `plain`.
+    let container: String
+    /// The size of the bytes read, before decompression: `1.2 MB`.
+    let size: String
+    /// The size of the text; nil if the list was not packed.
+    let unpackedSize: String?
+    /// The digest of the bytes read, in hexadecimal.
+    let sha256: String
+    /// How its lines hold passwords; nil if each line is a password.
+    let layout: Layout?
+    /// The problems, in sentences.
+    let problems: [String]
+  }
+
+  /// A layout whose lines hold more than a password.
+  struct Layout: Hashable, Sendable {
+    /// The layout: `user:password`.
+    let name: String
+    /// The lines from which it was detected; nil if the user stated it.
+    let evidence: String?
+
+    /// The layout and its evidence: `user:password, told by the first 20 lines`.
+    var words: String { name + (evidence.map { ", told by \($0)" } ?? "") }
+  }
+
+  /// Takes the inputs of a manifest.
+  init(_ inputs: [Manifest.Input]) {
+    rows = inputs.map(Row.init)
+    listCount = inputs.reduce(0) { $0 &+ ($1.lists ?? 1) }
+    size = bytes(inputs.reduce(0) { $0 &+ $1.bytes })
+  }
+
+  /// The inputs that a report for people names.
+  var named: ArraySlice<Row> { rows.prefix(Self.mostNamed) }
+
+  /// The number of the others.
+  var unnamedCount: Int { rows.count - named.count }
+}
+
+extension InputsOverview.Row {
+  /// Takes the record of an input.
+  init(_ input: Manifest.Input) {
+    name = input.name
+    container = input.container.name
+    size = bytes(input.bytes)
+    unpackedSize = input.container == .plain ? nil : bytes(input.textBytes)
+    sha256 = input.sha256
+    layout =
+      switch input.layout {
+      case .named(let name)?:
+        InputsOverview.Layout(name: name, evidence: input.layoutToldBy)
+      case .plain?, nil: nil
+      }
+    problems = input.problems
+  }
+}
