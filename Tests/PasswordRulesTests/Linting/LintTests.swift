@@ -3,6 +3,33 @@ import PasswordRules
 import TestSupport
 import Testing
 
+private func checkAlternatives(
+  of policy: Policy, _ naive: NaivePolicy, _ passwords: [String], _ seed: UInt64
+) {
+  for finding in policy.lint(against: []) {
+    guard case .impliedAlternative(let index, by: let other) = finding.kind else { continue }
+    let (narrow, wide) = (
+      NaivePolicy(alternatives: [naive.alternatives[index]]),
+      NaivePolicy(alternatives: [naive.alternatives[other]])
+    )
+    for password in passwords where narrow.verdict(on: password, sequencesCount: false) == [] {
+      #expect(
+        wide.verdict(on: password, sequencesCount: false) == [],
+        "seed \(seed): \(naive.text) on '\(password)': \(finding.found)")
+    }
+  }
+}
+
+private func allPasswords(of alphabet: [Unicode.Scalar], upTo length: Int) -> [String] {
+  var all: [[Unicode.Scalar]] = [[]]
+  var last = all
+  for _ in 0..<length {
+    last = last.flatMap { start in alphabet.map { start + [$0] } }
+    all += last
+  }
+  return all.map { String(String.UnicodeScalarView($0)) }
+}
+
 struct LintTests {
   @Test(.firstFailureOnly, arguments: few(1, of: Array(0..<4)))
   func `what lint says holds for every short password`(part: Int) throws {
@@ -33,79 +60,7 @@ struct LintTests {
       }
     }
   }
-}
 
-struct StandardCheckTests {
-  @Test(.firstFailureOnly, arguments: seeds(20, of: 200))
-  func `the fewest characters that meet all required classes are those that trying finds`(
-    seed: UInt64
-  ) throws {
-    var random = SeededGenerator(seed: seed)
-    let alphabet = Array("aB1-é?z")
-    let classes = (0..<Int.random(in: 1...5, using: &random)).map { _ in
-      alphabet.filter { $0 != "é" && UInt8.random(in: 0..<3, using: &random) == 0 }
-    }.filter { !$0.isEmpty }
-    let rules = classes.map { "required: [\(inOrder($0))];" }.joined(separator: " ")
-    let policy = try #require(try policies(ofFile: rules + " allowed: unicode;").first)
-    // Which characters a password has is a set of bits.
-    let fewest = (0..<1 << alphabet.count).filter { chosen in
-      classes.allSatisfy { members in
-        alphabet.indices.contains { chosen >> $0 & 1 != 0 && members.contains(alphabet[$0]) }
-      }
-    }.map(\.nonzeroBitCount).min()
-    let breach = try #require(Standard.nist4.breaches(of: policy).first?.breach)
-    #expect(breach.how == "\(fewest ?? 0) characters can comply", "\(rules)")
-  }
-
-  @Test func `several standards find what each finds alone`() throws {
-    let texts = [
-      "minlength: 8; required: digit; allowed: unicode;", "allowed: lower;",
-      "minlength: 15; allowed: unicode;\nor\nminlength: 25; required: upper; allowed: unicode;",
-    ]
-    for text in texts {
-      let policy = try #require(try policies(ofFile: text).first)
-      let together = Standard.breaches(of: policy, by: Standard.all)
-      #expect(together.count == Standard.all.count)
-      for (standard, found) in zip(Standard.all, together) {
-        #expect(found.map(\.breach) == standard.breaches(of: policy).map(\.breach))
-      }
-    }
-  }
-}
-
-/// Characters as a class has them: the dash first.
-private func inOrder(_ members: [Character]) -> String {
-  (members.contains("-") ? "-" : "") + String(members.filter { $0 != "-" })
-}
-
-private func checkAlternatives(
-  of policy: Policy, _ naive: NaivePolicy, _ passwords: [String], _ seed: UInt64
-) {
-  for finding in policy.lint(against: []) {
-    guard case .impliedAlternative(let index, by: let other) = finding.kind else { continue }
-    let (narrow, wide) = (
-      NaivePolicy(alternatives: [naive.alternatives[index]]),
-      NaivePolicy(alternatives: [naive.alternatives[other]])
-    )
-    for password in passwords where narrow.verdict(on: password, sequencesCount: false) == [] {
-      #expect(
-        wide.verdict(on: password, sequencesCount: false) == [],
-        "seed \(seed): \(naive.text) on '\(password)': \(finding.found)")
-    }
-  }
-}
-
-private func allPasswords(of alphabet: [Unicode.Scalar], upTo length: Int) -> [String] {
-  var all: [[Unicode.Scalar]] = [[]]
-  var last = all
-  for _ in 0..<length {
-    last = last.flatMap { start in alphabet.map { start + [$0] } }
-    all += last
-  }
-  return all.map { String(String.UnicodeScalarView($0)) }
-}
-
-extension LintTests {
   @Test(arguments: [
     ("minlength: 9; maxlength: 8", "minlength 9 is above maxlength 8"),
     (

@@ -1,0 +1,56 @@
+import Foundation
+import Reporting
+import TestSupport
+import Testing
+
+/// The command on a page that makes the page again.
+struct EquivalentCommandTests {
+  private func command(_ report: PageReport) throws -> String {
+    let page = Page(try report.make()).serialized()
+    let tree = try #require(PageTree.parse(page), "not well-formed")
+    let list = try #require(tree.all("dl").first { $0.text.contains("made again by") })
+    let terms = list.content.filter { !$0.name.isEmpty }
+    let place = try #require(terms.firstIndex { $0.text == "made again by" })
+    return terms[place + 1].text
+  }
+
+  @Test func `the page names a command with its policies, options and lists as given`() throws {
+    #expect(
+      try command(PageReport(file: "a list.gz"))
+        == "audit --rules 'a list.gz' --strength meter --space --distinct --weights accounts "
+        + "'a list.gz'")
+    #expect(
+      try command(PageReport(file: "list.gz", hasDistinct: false, hasSpace: false))
+        .hasSuffix(" list.gz"))
+  }
+
+  @Test func `policies are named by file, preset and site, or by their text`() throws {
+    var report = PageReport(names: ["one", "a.example", "a.example-2", "two", "b", "b"])
+    report.sources = [
+      "policies.txt", "q.json[a.example]", "other.json[a.example]", "policies.txt", "preset:b",
+      "<rules>",
+    ]
+    #expect(
+      try command(report).hasPrefix(
+        "audit --rules policies.txt --rules q.json --rules other.json --preset b "
+          + "--rules 'minlength: 6;' --only a.example --strength"))
+  }
+
+  @Test func `a file that merely ends in a bracket is a file`() throws {
+    let report = PageReport(names: ["site"], sources: ["list[1]"])
+    #expect(try command(report).hasPrefix("audit --rules 'list[1]' --strength"))
+  }
+
+  @Test(arguments: [20, 21])
+  func `twenty sites are named, more are all of Apple's file`(count: Int) throws {
+    let names = (1...count).map { "s\($0).example" }
+    let command = try command(PageReport(names: names, sources: names.map { "q.json[\($0)]" }))
+    let sites = count > 20 ? "" : names.map { "--only \($0) " }.joined()
+    #expect(command.hasPrefix("audit --rules q.json \(sites)--strength"))
+  }
+
+  @Test func `a name that a shell would run is quoted`() throws {
+    let command = try command(PageReport(file: "$(rm -r x)'; rm y"))
+    #expect(command.hasSuffix(#" '$(rm -r x)'\''; rm y'"#))
+  }
+}
