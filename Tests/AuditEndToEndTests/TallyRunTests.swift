@@ -287,6 +287,22 @@ struct TallyRunTests {
       rules, scan: ["--for", "u.policy"], lists: ["latin.txt", "users.txt"], in: directory)
   }
 
+  @Test(arguments: [
+    ("username", "username", 2), ("username substring", "username-substring", 3),
+  ])
+  func `a tally answers a rule on one relation to users' names as a run does`(
+    rule: String, id: String, count: Int
+  ) throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("list.txt", "ann:ann1\nbob:bob\nelaine:myelaine\neve:abcdefgh\n")
+    _ = try directory.file("u.policy", "allowed: unicode; context: \(rule);")
+    try compare(
+      ["--rules", "u.policy"], scan: ["--for", "u.policy"],
+      reading: ["--layout", "user:password"], in: directory)
+    let table = directory.text("report/audit.csv") ?? ""
+    #expect(table.contains(",u,violation,\(id),0,entries,\(count),"), "\(table)")
+  }
+
   @Test func `what was not recorded is named, with the command that records it`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("list.txt", "abcdef1\n")

@@ -18,4 +18,20 @@ import Testing
     #expect(library.entries(like: "example").map(\.name) == ["example.com"])
     #expect(library.entries(like: "").isEmpty)
   }
+
+  @Test func `of equal names the first policy is found`() throws {
+    let preset = try #require(Preset.all.first)
+    let directory = try TemporaryDirectory()
+    let files = [
+      try directory.file("a.policy", "[\(preset.id)]\nminlength: 31;\n[house]\nminlength: 32;\n"),
+      try directory.file("b.policy", "[House]\nminlength: 33;\n"),
+    ]
+    let library = try Library(PolicySettings(files: files)) { _ in }
+    #expect(library.entries.prefix(3).map(\.name) == [preset.id, "house", "House"])
+    #expect(library.entries.filter { $0.name == preset.id }.count == 2)
+    #expect(library.entry(named: preset.id)?.text.contains("minlength: 31;") == true)
+    for name in ["house", "House", "HOUSE"] {
+      #expect(library.entry(named: name)?.text.contains("minlength: 32;") == true, "\(name)")
+    }
+  }
 }

@@ -39,10 +39,13 @@ struct FingerprintFileTests {
     return (recording, records)
   }
 
+  /// Writes the sample, with other counts if `change` gives them, and seals what was written.
   private func written(
-    _ directory: TemporaryDirectory
+    _ directory: TemporaryDirectory, change: ([UInt64]) -> [UInt64] = { $0 }
   ) throws -> (recording: Recording, records: [(Fingerprint, Signature, UInt64)], path: String) {
     var (recording, records) = try sample()
+    let counts = change(records.map(\.2))
+    records = zip(records, counts).map { ($0.0, $0.1, $1) }
     let path = directory.path + "/x.prints"
     let writer = try FingerprintWriter(path, keyID: "k")
     writer.begin(recording.tally)
@@ -116,5 +119,22 @@ struct FingerprintFileTests {
     other.fingerprints = nil
     #expect(
       try message(bytes, of: other) == "the tally was recorded without fingerprints")
+  }
+
+  @Test(arguments: [-1, 1, Int64.max])
+  func `counts that do not add up to the entries of the tally are refused`(
+    difference: Int64
+  ) throws {
+    let directory = try TemporaryDirectory()
+    // The seal is that of the changed records, so only the sum can tell.
+    let (recording, _, path) = try written(directory) { counts in
+      counts.dropLast() + [counts[counts.count - 1] &+ UInt64(bitPattern: difference)]
+    }
+    let problem = try #require(throws: FingerprintProblem.self) { try read(path, of: recording) }
+    #expect(problem.found == "the fingerprints do not add up to the entries of the tally")
+    // The sum says nothing where a count of the tally is the largest number that it holds.
+    var clamped = recording
+    clamped.hasClampedOccurrences = true
+    #expect(try read(path, of: clamped).count == 40)
   }
 }
