@@ -161,7 +161,7 @@ private func run(
     #expect(directory.text("out/audit.json")?.contains("\"complete\" : false") == true)
   }
 
-  @Test func `a place that takes no temporary file is reported before the list is read`() throws {
+  @Test func `a directory that takes no temporary file is reported before reading`() throws {
     let directory = try directory(Array(passwords.utf8))
     let run = try run(options + ["--temporary", "none"], in: directory)
     #expect(run.code == 2)
@@ -193,7 +193,7 @@ private func run(
   }
 
   @Test(arguments: ["accounts", "lists", "none"])
-  func `the manifest says what repetition means`(weights: String) throws {
+  func `the manifest states the meaning of repetitions`(weights: String) throws {
     let directory = try directory(Array(passwords.utf8))
     #expect(try run(options + ["--weights", weights, "-q"], in: directory).code == 0)
     #expect(

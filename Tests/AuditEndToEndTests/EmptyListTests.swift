@@ -11,7 +11,7 @@ struct EmptyListTests {
     """
 
   @Test(arguments: ["", "\n\n\n"], few(1, of: ["", "--fail-under 0", "--fail-under 10"]))
-  func `no passwords at all are a failure`(text: String, option: String) throws {
+  func `a list without passwords is a failure`(text: String, option: String) throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("site.policy", "minlength: 8;")
     let run = try Program.shell(

@@ -23,7 +23,7 @@ private func filter(
     #expect(run.errors == "kept 4 of 8 passwords (50.0 %); 1 empty\n")
   }
 
-  @Test func `turned round, the filter lets through all other passwords`() throws {
+  @Test func `with --invert the filter lets through all other passwords`() throws {
     let directory = try TemporaryDirectory()
     let run = try filter(["--rules", "site.policy", "--invert", "--quiet"], in: directory)
     #expect(run.output == "password\nshort\nlong enough but lower\nÄrger2024X\r\n")
@@ -56,7 +56,7 @@ private func filter(
     #expect(!directory.names().contains { $0.contains(".partial-") })
   }
 
-  @Test func `a file that is there is replaced only by force`() throws {
+  @Test func `filter replaces an existing file only with --force`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("kept.txt", "precious")
     let options = ["--rules", "site.policy", "-o", "kept.txt"]
@@ -68,7 +68,7 @@ private func filter(
     #expect(directory.text("kept.txt") == "Abcdefg1\nAAAbbb111\r\nAbcdefg1\nZz9-last\n")
   }
 
-  @Test func `a filter without conditions asks what to keep`() throws {
+  @Test func `a filter without conditions asks for one`() throws {
     let directory = try TemporaryDirectory()
     let run = try filter([], in: directory)
     #expect(run.code == 64)
@@ -106,7 +106,7 @@ private func filter(
     #expect(bytes.starts(with: program == "gzip" ? [0x1F, 0x8B] : [0x28, 0xB5, 0x2F, 0xFD]))
   }
 
-  @Test func `whole lines are let through, whatever stands beside the password`() throws {
+  @Test func `filter writes whole lines, with the fields beside the password`() throws {
     let directory = try TemporaryDirectory()
     let list = """
       ann:Abcdefg1

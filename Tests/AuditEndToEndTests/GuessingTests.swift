@@ -41,7 +41,7 @@ private func rows(_ text: String?) -> [[String: String]] {
     #expect(directory.text("Reports/counted/curve.csv")?.contains("population") == false)
   }
 
-  @Test func `plain lines give what their counts give`() throws {
+  @Test func `plain lines and their counts give the same numbers`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("counted.txt", list)
     _ = try directory.file(
@@ -65,7 +65,7 @@ private func rows(_ text: String?) -> [[String: String]] {
     }
   }
 
-  @Test func `a counted list read from its file is measured as the reference says`() throws {
+  @Test func `a counted list read from its file has the metrics of the reference`() throws {
     let list = VectorFile("search-space/occurrence-10k-made-up.txt")
     let file = VectorFile("search-space/empirical-vectors.json")
     let object = try JSONSerialization.jsonObject(with: try file.bytes) as? [String: Any]

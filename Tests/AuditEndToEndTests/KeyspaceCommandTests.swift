@@ -22,7 +22,7 @@ import Testing
     #expect(lines.last?.contains(#""count":"9120""#) == true)
   }
 
-  @Test func `what generate makes passes check, and a seed makes it again`() throws {
+  @Test func `check accepts generated passwords, and a seed repeats them`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file(
       "site.policy",
@@ -39,7 +39,7 @@ import Testing
     #expect(verdicts.output == String(repeating: "compliant\n", count: 200))
   }
 
-  @Test func `keyspace of a named policy writes its rows as JSON lines, and waits for nobody`()
+  @Test func `keyspace of a named policy writes JSON lines without reading standard input`()
     throws
   {
     let directory = try TemporaryDirectory()
@@ -99,7 +99,7 @@ import Testing
     #expect(rows[1].hasPrefix("anything,allowed: unicode; minlength: 12;,95,"))
   }
 
-  @Test func `machine-readable questions are about the policy's own alphabet`() throws {
+  @Test func `machine-readable answers use the policy's own alphabet`() throws {
     let directory = try TemporaryDirectory()
     let question = Array(#"{"rules": "allowed: unicode;", "length": 1}"#.utf8)
     let own = try Program.run(["keyspace", "--format", "jsonl"], in: directory, input: question)
@@ -109,7 +109,7 @@ import Testing
     #expect(ascii.output.contains(#""count":"95""#))
   }
 
-  @Test func `what generate prints can be typed, unless all of Unicode is requested`() throws {
+  @Test func `generated passwords can be typed, unless all of Unicode is requested`() throws {
     let directory = try TemporaryDirectory()
     func passwords(_ rules: String, _ more: String...) throws -> [String] {
       let run = try Program.run(

@@ -123,7 +123,7 @@ private struct Members: Sendable, CustomTestStringConvertible {
     #expect(try table(writer, end: end, in: directory) == expected)
   }
 
-  @Test func `lines that are not of the layout are reported, counted and end with 1`() throws {
+  @Test func `a run reports and counts lines of another layout, and exits with 1`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("list.txt", "ann:Xq7canary\nbob\nXq7canary\ncid:x\n")
     let run = try Program.run(
@@ -205,7 +205,7 @@ private struct Members: Sendable, CustomTestStringConvertible {
     #expect(directory.text("report/audit.csv") == table)
   }
 
-  @Test func `what a password has to do with its user's name is counted`() throws {
+  @Test func `a run counts relations of passwords to users' names`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file(
       "list.txt",
@@ -243,7 +243,7 @@ private struct Members: Sendable, CustomTestStringConvertible {
     #expect(run.errors.contains("State it: --layout user:password, or --layout plain"))
   }
 
-  @Test func `counts that add up to too much are refused`() throws {
+  @Test func `counts whose sum is too large are refused`() throws {
     let directory = try TemporaryDirectory()
     let most = "9223372036854775807 x\n"
     _ = try directory.file("list.txt", most + most)
@@ -258,7 +258,7 @@ private struct Members: Sendable, CustomTestStringConvertible {
       ["--layout", "nonsense"], ["--layout", "csv:0"], ["--separator", ";"],
       ["--layout", "user:password", "--separator", "::"], ["--counts", "--layout", "plain"],
     ])
-  func `a layout that is none is wrong usage`(options: [String]) throws {
+  func `an unknown layout is wrong usage`(options: [String]) throws {
     #expect(try Program.run(options + ["x"], in: TemporaryDirectory()).code == 64)
   }
 

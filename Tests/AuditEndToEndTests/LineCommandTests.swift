@@ -84,7 +84,7 @@ import Testing
       ("\"a\"", false), ("{}", false), ("", false),
       ("{\"password\":" + String(repeating: "[", count: 60_000), false),
     ])
-  func `a line is judged where all of it is JSON`(line: String, isSound: Bool) throws {
+  func `check judges a line only if all of it is JSON`(line: String, isSound: Bool) throws {
     let directory = try TemporaryDirectory()
     let run = try Program.run(
       ["check", "--rules", "minlength: 4; allowed: unicode;", "--format", "jsonl"], in: directory,
@@ -113,7 +113,8 @@ import Testing
     #expect(!jsonl.output.lowercased().contains("canary"))
   }
 
-  @Test func `rules print gives what reads back, and the portable form says what it loses`() throws
+  @Test func `rules print gives text that reads back, and names rules that are not portable`()
+    throws
   {
     let directory = try TemporaryDirectory()
     _ = try directory.file("site.policy", "minlength: 8; required: [a-]; min-classes: 2;")
@@ -174,7 +175,7 @@ import Testing
         == ["leaked,example.com,compliance,compliant,0,entries,2,0.666667"])
   }
 
-  @Test func `lenient reading goes on with a warning`() throws {
+  @Test func `lenient reading continues with a warning`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("site.policy", "minlength: 8; required: lower; maxlength: x;")
     _ = try directory.file("leaked.txt", "password\n")

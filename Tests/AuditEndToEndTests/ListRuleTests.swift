@@ -16,7 +16,7 @@ private let options = ["--rules", "policies/site.policy"]
 private let run = options + ["--strength", "none", "--quiet", "-o", "out"]
 
 @Suite struct ListRuleTests {
-  @Test func `run counts what folded lists and context words refuse`() throws {
+  @Test func `run counts the passwords that folded lists and context words refuse`() throws {
     let directory = try directory(
       #"blocklist: "words.txt" fold; context: "acme"; blocklist: "words.txt";"#)
     #expect(try Program.run(run + ["--no-blocklist", "leaked.txt"], in: directory).code == 0)
@@ -110,7 +110,7 @@ private let run = options + ["--strength", "none", "--quiet", "-o", "out"]
     #expect(names == ["built-in", "words (fold)", "context", "context-2", "none"])
   }
 
-  @Test func `a folded list that is not there is named, and nothing is judged`() throws {
+  @Test func `a missing folded list is named, and no password is judged`() throws {
     let directory = try directory(#"blocklist: "missing.txt" fold;"#)
     let run = try Program.run(["check"] + options, in: directory, input: Array("acme\n".utf8))
     #expect(run.code == 2)

@@ -22,7 +22,7 @@ extension String {
 }
 
 @Suite struct MatchTests {
-  @Test func `run counts each way of comparing for itself and says which one it is`() throws {
+  @Test func `run counts each comparison separately and names it`() throws {
     let directory = try directory()
     let hits = [
       ("exact", "words", 1), ("fold", "words (fold)", 2), ("leet", "words (leet)", 3),
@@ -51,7 +51,7 @@ extension String {
     #expect(done.output.contains("SP 800-63B-4"))
   }
 
-  @Test func `one way of comparing takes the place of exact`() throws {
+  @Test func `a comparison replaces the exact one`() throws {
     let directory = try directory()
     let done = try Program.run(
       run + ["--verbose", "--blocklist-match", "leet", "leaked.txt"], in: directory)
@@ -62,7 +62,7 @@ extension String {
     #expect(done.output.contains(", whole password\n"))
   }
 
-  @Test func `policies say for themselves how a list is compared`() throws {
+  @Test func `a policy chooses how its list is compared`() throws {
     let directory = try directory()
     _ = try directory.file(
       "site.policy",
@@ -102,7 +102,7 @@ extension String {
   }
 
   @Test(arguments: ["leat", "substring", "substring:1", "derivatives"])
-  func `an unknown way of comparing is refused`(word: String) throws {
+  func `an unknown comparison is refused`(word: String) throws {
     let directory = try directory()
     let done = try Program.run(
       run + ["--blocklist-match", word, "leaked.txt"], in: directory)

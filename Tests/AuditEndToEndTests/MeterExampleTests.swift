@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct MeterExampleTests {
-  @Test func `the meter of the example shows levels, colours and what is wrong`() throws {
+  @Test func `the example's meter shows levels, colours and broken rules`() throws {
     let directory = try TemporaryDirectory()
     let run = try Program.run(
       [], of: "meter", in: directory, input: Array("Secret-7\npassword\n".utf8))

@@ -40,7 +40,7 @@ struct OutputPlaceTests {
   }
 
   @Test(arguments: ["y/", "sub/", "sub/.", "..", "."])
-  func `a name that cannot be a file's is reported`(name: String) throws {
+  func `an impossible file name is reported`(name: String) throws {
     let directory = try directory()
     _ = try directory.file("sub/x", "")
     let filter = try shell("filter \(Self.rules) -q -o \(name) list.txt", directory)
@@ -81,7 +81,7 @@ struct OutputPlaceTests {
     #expect(!directory.names().contains { $0.hasPrefix("-") })
   }
 
-  @Test func `an error names what is in the way of an output`() throws {
+  @Test func `an error names the file in the way of an output`() throws {
     let directory = try directory()
     let file = try shell("\(Self.run) -o list.txt list.txt", directory)
     #expect(file.code == 2)

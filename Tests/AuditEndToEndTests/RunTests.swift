@@ -17,7 +17,7 @@ private func audit(
 }
 
 @Suite struct RunTests {
-  @Test func `the heads of the summary stay apart where nothing is refused`() throws {
+  @Test func `the summary's headings stay apart if no password is refused`() throws {
     let directory = try TemporaryDirectory()
     let run = try audit(
       Array("Password1!\nqwerty12\n".utf8), policy: "minlength: 8; allowed: unicode;",
@@ -116,7 +116,7 @@ private func audit(
     #expect(rows.contains { $0.hasPrefix("leaked,,lines,cut,") && $0.contains(",entries,1,") })
   }
 
-  @Test func `UTF-16 is refused with what to do`() throws {
+  @Test func `UTF-16 is refused with a remedy`() throws {
     let directory = try TemporaryDirectory()
     var wide: [UInt8] = [0xFF, 0xFE]
     for unit in passwords.utf16 { wide += [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
@@ -127,7 +127,7 @@ private func audit(
     #expect(directory.names(in: "Reports/leaked") == [])
   }
 
-  @Test func `a list that is not there is named, the others are audited`() throws {
+  @Test func `a run names a missing list and audits the others`() throws {
     let directory = try TemporaryDirectory()
     let run = try audit(Array(passwords.utf8), ["missing.txt"], in: directory)
     #expect(run.code == 1)
@@ -197,7 +197,7 @@ private func audit(
   }
 
   @Test(arguments: [("50", 0), ("50.1", 1)] as [(String, Int32)])
-  func `just the share that fail-under names is enough`(percent: String, code: Int32) throws {
+  func `the exact share of fail-under is enough`(percent: String, code: Int32) throws {
     let directory = try TemporaryDirectory()
     let run = try audit(
       Array("Abcdefg1\nshort\n".utf8), ["--fail-under", percent], in: directory)
@@ -241,7 +241,7 @@ private func audit(
     #expect(directory.text("out/audit.csv")?.contains(",entries,audited,0,entries,2,") == true)
   }
 
-  @Test func `a reader of the output that goes away is no error`() throws {
+  @Test func `a reader that closes the output early is no error`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("leaked.txt", passwords)
     let process = Program.start(["-o", "out", "leaked.txt"], in: directory)

@@ -18,7 +18,7 @@ struct SeedTests {
     #expect(found > 60)
   }
 
-  @Test func `loops over seeds require what they test`() throws {
+  @Test func `loops over seeds require their conditions`() throws {
     var found = 0
     for (path, text) in try Repository.testSources() {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -23,7 +23,7 @@ import Testing
     #expect(try Program.run(arguments, in: directory).code == 0)
   }
 
-  @Test func `a policy that cannot be counted is reported, and the audit goes on`() throws {
+  @Test func `a policy that cannot be counted is reported, and the audit continues`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("leaked.txt", "password\n")
     _ = try directory.file(

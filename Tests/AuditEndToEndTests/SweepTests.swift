@@ -78,7 +78,7 @@ private let list = """
     #expect(directory.names().contains("Reports") == false)
   }
 
-  @Test func `no class and one class are one column where both mean the same`() throws {
+  @Test func `zero classes and one class share a column if they mean the same`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("leaked.txt", list)
     let grid = ["sweep", "--minlength", "8", "--strength", "none", "--format", "csv"]

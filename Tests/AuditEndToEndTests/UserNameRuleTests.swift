@@ -98,7 +98,7 @@ private let addressedText = addressed.map { $0.line + "\n" }.joined()
 
 @Suite struct UserNameRuleTests {
   @Test(arguments: [1, 2])
-  func `run counts what rules on users' names refuse`(lanes: Int) throws {
+  func `run counts the passwords that rules on users' names refuse`(lanes: Int) throws {
     let directory = try directory()
     let run = try Program.run(
       withUsers + ["--strength", "none", "-q", "-o", "out", "--lanes", "\(lanes)", "list.txt"],
@@ -118,7 +118,7 @@ private let addressedText = addressed.map { $0.line + "\n" }.joined()
   }
 
   @Test(arguments: [["--lanes", "1"], ["--lanes", "2"], ["--invert"]])
-  func `filter knows whose password a line has`(options: [String]) throws {
+  func `filter judges each line by its own user's name`(options: [String]) throws {
     let directory = try directory()
     let run = try Program.run(["filter"] + withUsers + options + ["list.txt"], in: directory)
     #expect(run.code == 0)
@@ -163,7 +163,7 @@ private let addressedText = addressed.map { $0.line + "\n" }.joined()
     ["filter", "--layout", "csv:2", "--separator", ":", "list.txt"], ["check"],
     ["check", "--format", "csv"], ["check", "--format", "jsonl"], ["generate"],
   ])
-  func `without users' names the rule refuses nothing, and one warning says so`(
+  func `without users' names the rule refuses no password, and one warning says so`(
     arguments: [String]
   ) throws {
     let directory = try directory("[a]\nminlength: 4; maxlength: 6;\ncontext: username;")
@@ -181,7 +181,7 @@ private let addressedText = addressed.map { $0.line + "\n" }.joined()
     #expect(!warnings.contains { !$0.contains("look") })
   }
 
-  @Test func `a password of many users is distinct once`() throws {
+  @Test func `a password of many users counts as one distinct password`() throws {
     let directory = try directory()
     _ = try directory.file("list.txt", "elaine:elaine1\nbob:elaine1\nbob:b0b\n")
     for list in [
@@ -207,7 +207,7 @@ private let addressedText = addressed.map { $0.line + "\n" }.joined()
     ("user:password", addressedText),
     ("plain", addressed.filter { !$0.password.contains("\n") }.map { $0.password + "\n" }.joined()),
   ])
-  private func `a layout that is found out gives what it gives when stated`(
+  private func `a detected layout gives the results of a stated one`(
     layout: String, text: String
   ) throws {
     let directory = try directory()
@@ -244,7 +244,7 @@ private let addressedText = addressed.map { $0.line + "\n" }.joined()
     #expect(!kept[0].output.isEmpty && kept[0].output != text)
   }
 
-  @Test func `the users of one list are found beside a list without`() throws {
+  @Test func `the users of one list are found beside a list without users`() throws {
     let directory = try directory()
     _ = try directory.file("list.txt", addressedText)
     _ = try directory.file("plain.txt", "elaine\nacme\nsomething else\n")

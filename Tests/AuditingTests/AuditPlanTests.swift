@@ -67,7 +67,7 @@ private func bin(of strength: Strength) -> Int {
 
 @Suite struct AuditPlanTests {
   @Test(arguments: few(2, of: [3, 2, 64, 8]))
-  func `any number of lanes makes the tally that one makes`(lanes: Int) throws {
+  func `any number of lanes makes the tally of one lane`(lanes: Int) throws {
     let directory = try TemporaryDirectory()
     let text = text(lines: 400_000, seed: 7)
     let one = tally(try plan(text, in: directory, lanes: 1)).tally
@@ -77,7 +77,7 @@ private func bin(of strength: Strength) -> Int {
   }
 
   @Test(arguments: few(1, of: [2, 1, 4]))
-  func `tallies handed over early add up to the same`(lanes: Int) throws {
+  func `tallies that are handed over early add up to the same tally`(lanes: Int) throws {
     let directory = try TemporaryDirectory()
     let text = text(lines: 300_000, seed: 8)
     let whole = tally(try plan(text, in: directory, lanes: lanes))
@@ -88,7 +88,7 @@ private func bin(of strength: Strength) -> Int {
   }
 
   @Test(arguments: [1, 2, 8])
-  func `shapes are those of the lines, or too many, with any number of lanes`(lanes: Int) throws {
+  func `any number of lanes counts the lines' shapes, or finds too many`(lanes: Int) throws {
     let directory = try TemporaryDirectory()
     let text = text(lines: 40_000, seed: 9)
     var oracle: [String: UInt64] = [:]
@@ -141,7 +141,7 @@ private func bin(of strength: Strength) -> Int {
     }
   }
 
-  @Test func `a locked value is changed by one at a time`() async {
+  @Test func `one thread at a time changes a locked value`() async {
     final class Box: Sendable { let count = Locked(0) }
     let box = Box()
     await withTaskGroup(of: Void.self) { group in
@@ -152,7 +152,7 @@ private func bin(of strength: Strength) -> Int {
     #expect(box.count.withLock { $0 } == 8000)
   }
 
-  @Test func `every line has the score that it has alone`() throws {
+  @Test func `every line has the score that it gets alone`() throws {
     let directory = try TemporaryDirectory()
     let text = text(lines: 3000, seed: 11)
     let plan = try plan(text, in: directory, lanes: 2, score: true)
@@ -182,7 +182,7 @@ private func bin(of strength: Strength) -> Int {
   }
 
   @Test(arguments: [1, 2, 7])
-  func `ordered lanes deliver in order whatever finishes first`(lanes: Int) {
+  func `ordered lanes deliver in order, whichever lane finishes first`(lanes: Int) {
     let delivered = Locked([UInt8]())
     let ordered = OrderedLanes(
       WorkerPool(width: lanes), make: { 0 },

@@ -71,7 +71,7 @@ private func run(
 
 @Suite struct GroupingTests {
   @Test(arguments: [1, 2, 8], [1, 1 << 30])
-  func `the spectrum of a run is that of a dictionary`(lanes: Int, memory: Int) throws {
+  func `the spectrum of a run agrees with a dictionary`(lanes: Int, memory: Int) throws {
     let directory = try TemporaryDirectory()
     let text = text(lines: 40_000, seed: UInt64(lanes))
     let (grouping, tally) = try run(
@@ -123,7 +123,7 @@ private func run(
     }
   }
 
-  @Test func `a spectrum of nothing is empty`() throws {
+  @Test func `the spectrum of an empty list is empty`() throws {
     let directory = try TemporaryDirectory()
     let (grouping, _) = try run(
       Array("\n\r\n".utf8), in: directory, lanes: 2, memory: 1, stop: StopFlag())

@@ -33,7 +33,7 @@ private func audit(
 
 @Suite struct LayoutTests {
   @Test(arguments: few(1, of: [2, 1, 5]))
-  func `a line with a count counts as so many lines`(lanes: Int) throws {
+  func `a line with a count counts as that many lines`(lanes: Int) throws {
     var generator = SeededGenerator(seed: 3)
     var (counted, plain): ([UInt8], [UInt8]) = ([], [])
     for _ in 0..<120_000 {
@@ -117,7 +117,7 @@ private func audit(
     #expect(hashes.lines.audited == 1 && hashes.lines.empty == 1)
   }
 
-  @Test func `counts that are too many are reported`() throws {
+  @Test func `counts that are too large are reported`() throws {
     let most = "9223372036854775807 word1\n"
     let (few, _) = try audit(Array(most.utf8), "counted:prefix", lanes: 1)
     #expect(few.lines.entries == 9_223_372_036_854_775_807 && !few.lines.areTooMany)

@@ -35,7 +35,7 @@ struct ProvisionalFileTests {
     #expect(directory.text(name) == "again")
   }
 
-  @Test func `a file that was published is removed, and one that is not there is named`() throws {
+  @Test func `removal deletes a published file, and names a missing one`() throws {
     let directory = try TemporaryDirectory()
     let path = "\(directory.path)/é"
     try write("whole", path)
@@ -53,7 +53,7 @@ struct ProvisionalFileTests {
     #expect(FileManager.default.fileExists(atPath: name))
   }
 
-  @Test func `only the owner may read what is for the owner`() throws {
+  @Test func `only the owner may read a file for the owner`() throws {
     let directory = try TemporaryDirectory()
     try write("x", directory.path + "/mine", for: .owner)
     #expect(try mode(directory.path + "/mine") == 0o600)
@@ -61,7 +61,7 @@ struct ProvisionalFileTests {
     #expect(try mode(directory.path + "/all") & 0o600 == 0o600)
   }
 
-  @Test func `places are written and cut as in any file`() throws {
+  @Test func `writes and cuts at any place work as in any file`() throws {
     let directory = try TemporaryDirectory()
     var file = try ProvisionalFile(directory.path + "/a", for: .everyone)
     try file.write(Array("world".utf8), at: 6)
@@ -86,7 +86,7 @@ struct ProvisionalFileTests {
     #expect(attributes[.type] as? FileAttributeType == .typeRegular)
   }
 
-  @Test func `what nobody writes any more is removed, whichever process has its number now`() throws
+  @Test func `an abandoned file is removed, whichever process has its writer's number now`() throws
   {
     let directory = try TemporaryDirectory()
     // Process 1 and this process are alive, but neither has locked the file.
@@ -99,7 +99,7 @@ struct ProvisionalFileTests {
     #expect(directory.names() == (others + ["a"]).sorted())
   }
 
-  @Test func `what somebody writes is left alone`() throws {
+  @Test func `a file that a process still writes stays`() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/a"
     var first = try ProvisionalFile(path, for: .everyone)
@@ -115,7 +115,7 @@ struct ProvisionalFileTests {
   }
 
   @Test(arguments: ["", "no/where", "file/a", "dir/", "dir/.", ".."])
-  func `a place that cannot be written is reported at once`(name: String) throws {
+  func `a directory that cannot be written is reported at once`(name: String) throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("file", "x")
     _ = try directory.file("dir/x", "x")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct UnnamedFileTests {
-  @Test func `what is written is read back, and nothing has a name`() throws {
+  @Test func `written bytes are read back, and no file has a name`() throws {
     let directory = try TemporaryDirectory()
     let file = try UnnamedFile(in: directory.path)
     #expect(directory.names() == [])
@@ -23,7 +23,7 @@ struct UnnamedFileTests {
     #expect(try file.bytes(at: 0, count: 1) == [7])
   }
 
-  @Test func `the file shows nothing of what it holds`() throws {
+  @Test func `the file on disk reveals nothing of its content`() throws {
     let directory = try TemporaryDirectory()
     let file = try UnnamedFile(in: directory.path)
     let bytes = [UInt8](repeating: 0x41, count: 200_000)

@@ -94,7 +94,7 @@ private struct Sample {
   }
 
   @Test(.firstFailureOnly, arguments: 1...5 as ClosedRange<UInt64>)
-  func `counts equal those of one password after another`(seed: UInt64) throws {
+  func `counts equal those of judging one password after another`(seed: UInt64) throws {
     let sample = try Sample(seed: seed)
     var findings = try sample.findings()
     findings.absorb(sample.tally)
@@ -175,7 +175,7 @@ private struct Sample {
     #expect(Set(compliant).count > 5, "policies that differ")
   }
 
-  @Test func `absorbing parts gives what absorbing the whole gives`() throws {
+  @Test func `absorbing parts gives the findings of the whole`() throws {
     let sample = try Sample(seed: 3)
     var whole = try sample.findings()
     whole.absorb(sample.tally)
@@ -212,7 +212,7 @@ private struct Sample {
     #expect(results == many.enumerated().map { "\($0) \($1.name)" })
   }
 
-  @Test func `more rules than an array has room for are counted too`() throws {
+  @Test func `rules beyond the room of an array are counted`() throws {
     let classes = "abcdefghijklmnopqrst".map { "required: [\($0)];" }.joined(separator: " ")
     let policy = try read(classes + " allowed: unicode;")[0]
     let recipe = try Recipe(for: policy.demand)

@@ -22,7 +22,7 @@ private func recipe() throws -> Recipe { try Recipe(for: FactDemand()) }
   }
 
   @Test(arguments: [1, 40, 3_000, 100_000] as [UInt64])
-  func `a tally counts as a dictionary does`(distinct: UInt64) throws {
+  func `a tally counts like a dictionary`(distinct: UInt64) throws {
     var generator = SeededGenerator(seed: distinct)
     var tally = try Tally(recipe: recipe())
     var batch = LineBatch()

@@ -214,7 +214,7 @@ private func small() throws -> (recording: Recording, bytes: [UInt8]) {
     [], Array("hello\n".utf8), [UInt8](repeating: 0, count: 5000),
     Array("SQLite format 3\u{0}".utf8), [0x1F, 0x8B, 8, 0],
   ])
-  func `what is no tally is refused`(bytes: [UInt8]) {
+  func `a file that is no tally is refused`(bytes: [UInt8]) {
     #expect(problem(bytes)?.kind == .foreign)
   }
 
@@ -292,7 +292,7 @@ private func small() throws -> (recording: Recording, bytes: [UInt8]) {
     }
   }
 
-  @Test func `each problem says where, what and what to do`() {
+  @Test func `each problem gives place, fault and remedy`() {
     func message(_ kind: TallyFileProblem.Kind) -> String {
       TallyFileProblem(file: "x.tally", kind).message
     }

@@ -47,7 +47,7 @@ private func count(_ tally: Tally, where holds: (Profile) -> Bool) -> UInt64 {
 }
 
 @Suite struct QueryTests {
-  @Test func `the documented queries run and give what the tally says`() throws {
+  @Test func `the documented queries run and agree with the tally`() throws {
     let recording = try sampleRecording(seed: 11)
     let (tally, recipe) = (recording.tally, recording.recipe)
     let bytes = try TallyFile.bytes(of: recording)
@@ -125,7 +125,7 @@ private func count(_ tally: Tally, where holds: (Profile) -> Bool) -> UInt64 {
     #expect(facts.first { $0[0] == "length" }?[4] == "NULL")
   }
 
-  @Test func `the file states what it holds, in words and numbers`() throws {
+  @Test func `the file describes its content in words and numbers`() throws {
     let bytes = try TallyFile.bytes(of: try sampleRecording(seed: 14))
     let holds = try query(bytes, "SELECT value FROM meta WHERE name = 'holds'")
     #expect(holds[0][0].hasPrefix("Counts of facts about passwords"))

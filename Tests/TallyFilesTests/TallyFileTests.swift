@@ -39,7 +39,7 @@ private func read(_ bytes: [UInt8]) throws -> Recording {
     #expect(try read(try TallyFile.bytes(of: recording)) == recording)
   }
 
-  @Test func `the same tally makes the same bytes, in whatever order it was counted`() throws {
+  @Test func `the same tally makes the same bytes in any order of counting`() throws {
     let recording = try sampleRecording(seed: 3)
     var rows: [(Signature, UInt64)] = []
     recording.tally.forEach { rows.append(($0, $1)) }

@@ -4,7 +4,7 @@ import TallyFiles
 import Testing
 
 @Suite struct TallyInfoTests {
-  @Test func `a tally says in words what it holds and what it can answer`() throws {
+  @Test func `info describes a tally's content and the questions that it answers`() throws {
     let info = TallyInfo(try sampleRecording(seed: 1, passwords: 100))
     #expect(info.lines.first?.hasSuffix("signatures") == true)
     #expect(
@@ -37,7 +37,7 @@ import Testing
     #expect(info.limits.count == 1)
   }
 
-  @Test func `a tally of less says how to record more`() throws {
+  @Test func `info on a smaller tally names the options that record more`() throws {
     let recipe = try Recipe(for: .full(strength: .none))
     let info = TallyInfo(try sampleRecording(seed: 1, recipe: recipe, isDistinct: false))
     #expect(

@@ -28,7 +28,7 @@ private let recordedRelations = [
 
 @Suite struct JudgeTests {
   @Test(.firstFailureOnly, arguments: [UInt64](1...5))
-  func `a judge finds what profiler, lists, scorer and user names say one by one`(
+  func `a judge agrees with the profiler, lists, scorer and user names one by one`(
     seed: UInt64
   ) throws {
     var list = BlocklistBuilder(name: "list", provenance: "test", comparison: .exact)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct NormalisationTests {
   @Test(.firstFailureOnly, arguments: seeds(3, of: 10))
-  func `what normalisation changes is counted`(seed: UInt64) throws {
+  func `a batch counts the passwords that normalisation changes`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let parts = [
       "a", "é", "e\u{301}", "한", "\u{1112}\u{1161}", "ﬁ", "\u{212A}", "z\u{323}\u{307}", "日",

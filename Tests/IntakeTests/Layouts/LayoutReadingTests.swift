@@ -32,7 +32,7 @@ private let digits = "0123456789abcdef0123456789abcdef"
       ("id;mail;pass\n" + lines { "\($0);x;word" }, "csv:3, separator ';'"), ("one\n", "plain"),
       ("", "plain"),
     ])
-  func `the first lines tell the layout`(text: String, layout: String) throws {
+  func `the first lines reveal the layout`(text: String, layout: String) throws {
     let reading = try read(text, "auto")
     #expect(reading.layout.description == layout)
     #expect(reading.evidence != nil)
@@ -45,7 +45,7 @@ private let digits = "0123456789abcdef0123456789abcdef"
       lines { "\(digits):\($0 + 1)" }, lines { $0 % 2 == 0 ? "word" : "u@example.org:word" },
       lines { "a,b\($0)" },
     ])
-  func `nobody guesses where the first lines do not tell`(text: String) throws {
+  func `detection does not guess if the first lines are ambiguous`(text: String) throws {
     #expect(throws: LayoutProblem.self) { try read(text, "auto") }
   }
 
@@ -59,13 +59,13 @@ private let digits = "0123456789abcdef0123456789abcdef"
       ("csv:WORD", "x,word\n" + lines { "\($0),a" }, "csv:2"),
       ("hash:password:last", lines { _ in "a:b" }, "hash:password:last"),
     ])
-  func `what a request leaves open is settled by the first lines`(
+  func `the first lines settle the details that a request leaves open`(
     request: String, text: String, layout: String
   ) throws {
     #expect(try read(text, request).layout.name == layout)
   }
 
-  @Test func `counts that stand nowhere, or in two places, are not guessed`() {
+  @Test func `detection does not guess counts that stand nowhere or in two places`() {
     #expect(throws: LayoutProblem.self) { try read(lines { "word\($0)" }, "counted") }
     #expect(throws: LayoutProblem.self) { try read(lines { _ in "12 a:7" }, "counted") }
   }
@@ -129,7 +129,7 @@ private let digits = "0123456789abcdef0123456789abcdef"
     #expect(try read(lines(100) { "word\($0)" } + digits + "\n", "plain").problems == [])
   }
 
-  @Test func `problems say where, what, what else and what to do`() throws {
+  @Test func `problems give place, fault, expectation and remedy`() throws {
     func message(_ text: String, _ request: String) throws -> String {
       do {
         _ = try read(text, request)
@@ -158,7 +158,7 @@ private let digits = "0123456789abcdef0123456789abcdef"
   }
 
   @Test(arguments: ["plain", "auto", "user:password", "user:hash:password", "hash:password"])
-  func `a Windows account database is refused with what to do`(request: String) throws {
+  func `a Windows account database is refused with a remedy`(request: String) throws {
     let hash = String(repeating: "0123456789abcdef", count: 2)
     for line in [
       "Administrator:500:\(hash):\(hash):::", "CORP\\u:1104:\(hash):\(hash):::",
@@ -186,7 +186,7 @@ private let digits = "0123456789abcdef0123456789abcdef"
       "", "plane", "counted:", "counted:tab", "user", "user:name", "csv", "csv:", "csv:0", "csv:-1",
       "csv:99999999999999999999x",
     ])
-  func `what is no layout is refused`(text: String) {
+  func `a text that is no layout is refused`(text: String) {
     let request = LayoutRequest(text)
     #expect(request == nil || text.hasSuffix("x"))
   }

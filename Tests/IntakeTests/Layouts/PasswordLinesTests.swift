@@ -82,7 +82,7 @@ private func counts(_ parts: [NaiveParts]) -> [NaiveParts: Int] {
 
 @Suite struct PasswordLinesTests {
   @Test(arguments: layouts)
-  func `lines are taken apart as the plainest code takes them`(layout: LineLayout) throws {
+  func `lines are parsed as the naive parser parses them`(layout: LineLayout) throws {
     var lines = PasswordLines(longestLine: longestLine)
     for seed in UInt64(0)..<60 {
       var generator = SeededGenerator(seed: seed)
@@ -118,7 +118,7 @@ private func counts(_ parts: [NaiveParts]) -> [NaiveParts: Int] {
   }
 
   @Test(arguments: layouts)
-  func `random bytes are all accounted for`(layout: LineLayout) throws {
+  func `every random byte is accounted for`(layout: LineLayout) throws {
     var lines = PasswordLines(longestLine: longestLine)
     for seed in UInt64(1000)..<1200 {
       var generator = SeededGenerator(seed: seed)
@@ -152,7 +152,7 @@ private func counts(_ parts: [NaiveParts]) -> [NaiveParts: Int] {
       (#"x,"a,""b""","c""#, .table(column: 1), #"a,"b""#, 1),
       ("x,a\"b", .table(column: 1), "a\"b", 1),
     ] as [(String, LineLayout.Form, String, UInt64)])
-  func `a line says its password and how often it occurs`(
+  func `a line gives its password and its count`(
     line: String, form: LineLayout.Form, password: String, weight: UInt64
   ) {
     var lines = PasswordLines(longestLine: longestLine)
@@ -184,7 +184,7 @@ private func counts(_ parts: [NaiveParts]) -> [NaiveParts: Int] {
     (":\n", LineLayout(.user)),
     ("dave:0123:\n", LineLayout(.userHash)), ("dave\t\r\n", LineLayout(.user, separator: 9)),
   ])
-  func `an account without a password is a blank one, and its line is kept where lines are`(
+  func `an account without a password is blank, and its line is kept if lines are kept`(
     text: String, layout: LineLayout
   ) {
     var lines = PasswordLines(longestLine: longestLine, keepsLines: true)

@@ -32,7 +32,7 @@ private func allPasswords(of alphabet: [Unicode.Scalar], upTo length: Int) -> [S
 
 struct LintTests {
   @Test(.firstFailureOnly, arguments: few(1, of: Array(0..<4)))
-  func `what lint says holds for every short password`(part: Int) throws {
+  func `the statements of lint hold for every short password`(part: Int) throws {
     // Few characters and short limits, so that all relevant passwords can be tried.
     let alphabet: [Unicode.Scalar] = ["a", "b", "A", "1", "-"]
     let passwords = allPasswords(of: alphabet, upTo: 4)
@@ -96,7 +96,9 @@ struct LintTests {
     ),
     ("minlength: 9; maxlength: 8\nor\nminlength: 8", nil),
   ])
-  func `what nobody can meet is reported with the reason`(text: String, reason: String?) throws {
+  func `a policy that no password can meet is reported with the reason`(
+    text: String, reason: String?
+  ) throws {
     let reading = PolicyReading(policyFile: Array(text.utf8), file: "p")
     #expect(reading.policies.first?.unsatisfiable == reason)
     let codes = reading.problems.map(\.code).filter { $0 != "implied-allowed" }
@@ -169,7 +171,7 @@ struct LintTests {
     ("minlength: 4; required: digit", []),
     ("minlength: 8; required: lower; required: upper; max-repeating: 2; max-sequential: 3", []),
   ])
-  func `rules that say nothing new are named with those that say it`(
+  func `redundant rules are named with the rules that imply them`(
     text: String, expected: [String]
   ) throws {
     let policy = try #require(try policies(ofFile: text).first)
@@ -182,7 +184,7 @@ struct LintTests {
     #expect(Set(found) == Set(expected))
   }
 
-  @Test func `an alternative that adds nothing is named`() throws {
+  @Test func `a redundant alternative is named`() throws {
     let policy = try #require(
       try policies(ofFile: "minlength: 8\nor\nminlength: 12; required: digit; allowed: upper").first
     )

@@ -9,7 +9,7 @@ private func inOrder(_ members: [Character]) -> String {
 
 struct StandardCheckTests {
   @Test(.firstFailureOnly, arguments: seeds(20, of: 200))
-  func `the fewest characters that meet all required classes are those that trying finds`(
+  func `the fewest characters for all required classes agree with trying every set`(
     seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed)
@@ -29,7 +29,7 @@ struct StandardCheckTests {
     #expect(breach.how == "\(fewest ?? 0) characters can comply", "\(rules)")
   }
 
-  @Test func `several standards find what each finds alone`() throws {
+  @Test func `several standards together find the breaches that each finds alone`() throws {
     let texts = [
       "minlength: 8; required: digit; allowed: unicode;", "allowed: lower;",
       "minlength: 15; allowed: unicode;\nor\nminlength: 25; required: upper; allowed: unicode;",

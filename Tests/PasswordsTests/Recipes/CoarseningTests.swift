@@ -38,7 +38,7 @@ private func pow10(_ exponent: Int) -> Double {
 
 @Suite struct CoarseningTests {
   @Test(.firstFailureOnly, arguments: 1...40 as ClosedRange<UInt64>)
-  func `a coarsened signature is the one that the coarser recipe makes`(seed: UInt64) throws {
+  func `a coarsened signature equals the signature of the coarser recipe`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let fine = try Recipe(for: .full(strength: .zxcvbn, guessBudgets: budgets, lists: 5))
     var asked = demand(&generator)
@@ -69,7 +69,7 @@ private func pow10(_ exponent: Int) -> Double {
     }
   }
 
-  @Test func `what was not recorded is named`() throws {
+  @Test func `coarsening names a fact that was not recorded`() throws {
     let full = try Recipe(for: .full(strength: .meter))
     func fact(_ change: (inout FactDemand) -> Void) -> RecipeError? {
       var demand = FactDemand()
@@ -94,7 +94,7 @@ private func pow10(_ exponent: Int) -> Double {
         == .missingFact("the number of characters in digit up to 17 (only up to 16)"))
   }
 
-  @Test func `a signature beyond its recipe's limits is found out`() throws {
+  @Test func `a signature beyond its recipe's limits is detected`() throws {
     let recipe = try Recipe(for: .full(strength: .zxcvbn, guessBudgets: [1], lists: 2))
     let limits = SignatureLimits(recipe)
     var generator = SeededGenerator(seed: 5)

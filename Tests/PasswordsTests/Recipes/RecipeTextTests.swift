@@ -63,7 +63,7 @@ private func recipe(seed: UInt64) throws -> Recipe {
   }
 
   @Test(.firstFailureOnly, arguments: 1...200 as ClosedRange<UInt64>)
-  func `a changed text is refused or means what it says`(seed: UInt64) throws {
+  func `a changed text is refused or has its new meaning`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let text = try recipe(seed: seed % 60).text
     var bytes = Array(text.utf8)

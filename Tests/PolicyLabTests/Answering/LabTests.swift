@@ -34,7 +34,7 @@ import Testing
     #expect(settings.policies.count == texts.count)
   }
 
-  @Test func `a policy that asks for what was not recorded leaves the others their answers`()
+  @Test func `a policy that needs an unrecorded fact leaves the others their answers`()
     async throws
   {
     let lab = try sampleLab(estimate: .none, isDistinct: false)
@@ -75,7 +75,9 @@ import Testing
     }
   }
 
-  @Test func `a policy that nobody can meet has no example, and its page says why`() async throws {
+  @Test func `a policy that no password can meet has no example, and its page says why`()
+    async throws
+  {
     let reply = await sampleRoutes(try sampleLab()).reply(
       to: LabRequest("", "p=minlength%3A+9%3B+maxlength%3A+5%3B"))
     #expect(reply.text.contains("No password can comply"))

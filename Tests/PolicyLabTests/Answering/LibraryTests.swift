@@ -19,7 +19,7 @@ import Testing
     #expect(library.entries(like: "").isEmpty)
   }
 
-  @Test func `of equal names the first policy is found`() throws {
+  @Test func `the first of several policies with equal names is found`() throws {
     let preset = try #require(Preset.all.first)
     let directory = try TemporaryDirectory()
     let files = [

@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `the page asks for nothing elsewhere`() async throws {
+  @Test func `the page loads nothing from elsewhere`() async throws {
     let text = try await reply("").text
     #expect(!text.contains("http://"))
     #expect(!text.contains("https://"))
@@ -75,7 +75,7 @@ import Testing
     #expect(field.text.dropFirst() == String(String.UnicodeScalarView(printable))[...])
   }
 
-  @Test func `controls lead to an address that says what they said`() async throws {
+  @Test func `controls lead to an address with their values`() async throws {
     let reply = try await reply(
       "", "p=minlength%3A+8%3B&at=1&by=controls&least=12&may=ascii&need=digit&most=")
     #expect(reply.status == .seeOther)
@@ -88,7 +88,7 @@ import Testing
     #expect(policy.alternatives[0].rules.permitted == .asciiPrintable)
   }
 
-  @Test func `presets are taken, compared, copied and dropped by buttons`() async throws {
+  @Test func `buttons take, compare, copy and drop presets`() async throws {
     func texts(_ query: String) async throws -> [String] {
       let location = try #require(try await reply("", query).headers["Location"])
       return Question(query: String(location.dropFirst(3))).texts
@@ -142,7 +142,7 @@ import Testing
     #expect(answer(page)?.isEmpty == false)
   }
 
-  @Test func `a report is that of the page's policies`() async throws {
+  @Test func `a report covers the page's policies`() async throws {
     let lab = try sampleLab()
     let routes = sampleRoutes(lab)
     let query = "p=minlength%3A+8%3B&p=minlength%3A+10%3B"
@@ -153,7 +153,7 @@ import Testing
     #expect(await routes.reply(to: LabRequest("report.html", "p=what")).status == .badRequest)
   }
 
-  @Test func `as many passwords are generated as requested, within bounds`() async throws {
+  @Test func `the requested number of passwords is generated, within bounds`() async throws {
     let routes = sampleRoutes(try sampleLab())
     let reply = await routes.reply(to: LabRequest("generate", "p=minlength%3A+8%3B&count=300"))
     #expect(reply.text.split(separator: "\n").count == 300)

@@ -19,7 +19,7 @@ import Testing
     #expect(problem.found == KeyspaceProblem.outOfTime.found)
   }
 
-  @Test func `a keyspace is what the command line counts`() async throws {
+  @Test func `the lab and the command line count the same keyspace`() async throws {
     guard case .space(let space) = await Spaces().space(of: policy) else {
       Issue.record("not counted")
       return

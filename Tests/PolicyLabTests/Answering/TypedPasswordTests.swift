@@ -22,7 +22,7 @@ import Testing
     #expect(!reply.headers.values.contains { $0.contains("Canary") })
   }
 
-  @Test func `rules that it breaks are named`() async throws {
+  @Test func `the reply names the rules that a typed password breaks`() async throws {
     let reply = await sampleRoutes(try sampleLab()).reply(
       to: LabRequest(
         "try", "p=minlength%3A+8%3B+required%3A+digit%3B", method: "POST", body: "password=abc"))
@@ -47,7 +47,7 @@ import Testing
     #expect(!reply.text.contains("four criteria"))
   }
 
-  @Test func `its field keeps nothing and its form sends a body`() async throws {
+  @Test func `the password's field stores nothing, and its form sends a body`() async throws {
     let tree = try #require(
       await sampleRoutes(try sampleLab()).reply(to: LabRequest("")).tree)
     let form = try #require(tree.all("form").first { $0.attributes["id"] == "try" })

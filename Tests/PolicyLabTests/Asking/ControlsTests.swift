@@ -28,7 +28,7 @@ private let changeable = texts.filter { draft($0).policy?.alternatives.count == 
   }
 
   @Test(arguments: changeable)
-  func `controls that say what is there change nothing`(text: String) throws {
+  func `controls with the current values change nothing`(text: String) throws {
     let before = draft(text)
     let policy = try #require(before.policy)
     let after = draft(try #require(before.text(changedBy: Controls(policy.alternatives[0]))))
@@ -37,7 +37,7 @@ private let changeable = texts.filter { draft($0).policy?.alternatives.count == 
   }
 
   @Test(.firstFailureOnly, arguments: changeable, seeds(2, of: 300))
-  func `what controls say is what they show afterwards`(text: String, seed: UInt64) throws {
+  func `controls show the values that they set`(text: String, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let before = draft(text)
     let policy = try #require(before.policy)
@@ -75,7 +75,7 @@ private let changeable = texts.filter { draft($0).policy?.alternatives.count == 
     }
   }
 
-  @Test func `a form's fields are read, and nonsense says nothing`() {
+  @Test func `a form's fields are read, and nonsense is ignored`() {
     let controls = Controls(
       Fields("least=8&most=zzz&need=lower&need=what&kinds=9&may=unicode&list=1&score=0&run=%202%20")
     )

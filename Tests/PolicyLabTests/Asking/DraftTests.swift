@@ -11,7 +11,7 @@ import Testing
     #expect(draft.problems.map(\.severity) == [.note])
   }
 
-  @Test func `an unknown rule is reported with its place and what to do`() throws {
+  @Test func `an unknown rule is reported with its place and a remedy`() throws {
     let draft = draft("minlength: 8;\n  minlenght: 9;")
     #expect(draft.policy == nil)
     let problem = try #require(draft.problems.first)
@@ -21,7 +21,7 @@ import Testing
     #expect(problem.remedy?.contains("minlength") == true)
   }
 
-  @Test func `duplicate rules are judged by what they come to`() {
+  @Test func `duplicate rules are judged by their combined effect`() {
     #expect(draft("minlength: 6; minlength: 9;").policy?.alternatives[0].rules.minLength == 9)
   }
 
@@ -49,7 +49,7 @@ import Testing
     #expect(draft(" " + most).policy == nil)
   }
 
-  @Test func `of several policies in one text the first is answered`() {
+  @Test func `the first of several policies in one text is answered`() {
     let draft = draft("[a]\nminlength: 8;\n[b]\nminlength: 9;\n")
     #expect(draft.policy?.name == "a")
     #expect(draft.problems.contains { $0.severity == .warning })

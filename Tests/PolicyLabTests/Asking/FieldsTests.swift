@@ -11,7 +11,7 @@ import Testing
     #expect(fields["none"] == nil)
   }
 
-  @Test func `ill-formed escapes stand as they are`() {
+  @Test func `ill-formed escapes stay unchanged`() {
     #expect(Fields("p=%zz%")["p"] == "%zz%")
     #expect(Fields("p=%ff")["p"] == "%ff")
   }
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(.firstFailureOnly, arguments: seeds(20, of: 2000))
-  func `what is written is read back`(seed: UInt64) {
+  func `written fields are read back`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var fields = Fields()
     var values: [String] = []

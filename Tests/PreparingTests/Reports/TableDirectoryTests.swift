@@ -13,7 +13,7 @@ import Testing
     #expect(directory.text("sweep/sweep.html") == "<p>")
   }
 
-  @Test func `without a name nothing is made`() throws {
+  @Test func `without a name no table is made`() throws {
     var files = try TableDirectory(nil, table: "sweep.csv", page: "sweep.html", force: false)
     var isMade = false
     func page() -> [UInt8] {

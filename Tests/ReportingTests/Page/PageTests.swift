@@ -109,7 +109,7 @@ struct PageTests {
   }
 
   @Test(arguments: reports.indices)
-  func `boxes that scroll are named by what they hold`(number: Int) throws {
+  func `scrolling boxes are named after their content`(number: Int) throws {
     let elements = try tree(number).elements
     let names = elements.filter { $0.attributes["tabindex"] == "0" }.map { box in
       let id = box.attributes["aria-labelledby"]
@@ -183,7 +183,7 @@ struct PageTests {
     #expect(!text.contains("Which policy is the best trade"))
   }
 
-  @Test func `what is missing comes before any number`() throws {
+  @Test func `the page states missing data before any number`() throws {
     let page = try tree(PageReport(complete: false, weights: .none))
     let banner = try #require(page.all("div").first { $0.attributes["role"] == "note" })
     #expect(banner.text.contains("Incomplete: not everything"))

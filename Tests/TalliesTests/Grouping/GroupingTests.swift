@@ -4,99 +4,6 @@ import Tallies
 import TestSupport
 import Testing
 
-/// Lanes that take turns at grouping lines of made-up signatures.
-private final class Grouper {
-  private final class Lane {
-    var bench: GroupingBench
-    var shelves: SightingShelves?
-    init(_ limits: GroupingLimits, seed: UInt64, spillingTo file: SpillFile) throws {
-      bench = GroupingBench(seed: seed)
-      shelves = try SightingShelves(limits, spillingTo: file)
-    }
-  }
-
-  let recipe: Recipe
-  let file: SpillFile
-  private let limits: GroupingLimits
-  private var numbers = SignatureNumbers()
-  private let lanes: [Lane]
-
-  init(_ limits: GroupingLimits, in directory: TemporaryDirectory, seed: UInt64 = 1) throws {
-    recipe = try Recipe(for: FactDemand())
-    let file = try SpillFile(in: directory.path)
-    self.file = file
-    self.limits = limits
-    lanes = try (0..<limits.lanes).map { _ in try Lane(limits, seed: seed, spillingTo: file) }
-  }
-
-  /// A signature that stands for the facts of a password.
-  static func signature(of password: [UInt8]) -> Signature {
-    Signature(UInt64(password.count), UInt64(password.first ?? 0) << 60)
-  }
-
-  func record(_ lines: [(password: [UInt8], weight: UInt64)], isWeighted: Bool) throws {
-    let number = { [file] (signature: Signature) -> UInt64 in
-      (try? self.numbers.number(of: signature, spillingTo: file)) ?? 0
-    }
-    var turn = 0
-    var batch = LineBatch()
-    var start = 0
-    while start < lines.count {
-      batch.removeAll()
-      var text: [UInt8] = []
-      for line in lines[start...].prefix(LineBatch.capacity) {
-        batch.append(
-          LineBatch.Line(
-            start: UInt32(text.count), byteCount: UInt32(line.password.count), encoding: .ascii),
-          Self.signature(of: line.password))
-        batch[weight: batch.count - 1] = line.weight
-        text += line.password + [10]
-      }
-      batch.isWeighted = isWeighted
-      start += batch.count
-      // SAFETY: bytes have no padding.
-      let bytes = unsafe text.span.bytes
-      let lane = lanes[turn % lanes.count]
-      turn += 1
-      try lane.shelves?.lend { shelves throws(GroupingProblem) in
-        try lane.bench.record(batch, in: bytes, number: number, onto: &shelves)
-      }
-    }
-  }
-
-  func spectrum(
-    countsLimit: Int = .max, passingOn passOn: ((Sighting) -> Void)? = nil
-  ) throws -> (spectrum: Spectrum, isClamped: Bool) {
-    var spectrum = Spectrum(recipe: recipe)
-    let handOn = { (counts: inout GroupCounts) throws(GroupingProblem) in
-      try counts.drain(self.numbers, from: self.file) { group, passwords in
-        spectrum.record(group.signature, occurrences: group.occurrences, passwords: passwords)
-      }
-    }
-    var isClamped = false
-    var counts = try GroupCounts(byteLimit: countsLimit, handOn: handOn)
-    let filled = lanes.compactMap { FilledShelves($0.shelves.take()) }
-    var sum = try SightingSum(limits, spillingTo: file)
-    for shelf in 0..<1 << limits.shardBits {
-      try sum.count(shelf, of: filled, in: &counts, passingOn: passOn)
-    }
-    try handOn(&counts)
-    isClamped = counts.isClamped
-    return (spectrum, isClamped)
-  }
-
-  /// The groups of the same lines, counted by a dictionary.
-  func expected(_ lines: [(password: [UInt8], weight: UInt64)], isWeighted: Bool) -> Spectrum {
-    var counts: [[UInt8]: UInt64] = [:]
-    for line in lines { counts[line.password, default: 0] += isWeighted ? line.weight : 1 }
-    var spectrum = Spectrum(recipe: recipe)
-    for (password, count) in counts {
-      spectrum.record(Self.signature(of: password), occurrences: count)
-    }
-    return spectrum
-  }
-}
-
 /// Lines over few letters, so that many are equal, of 1 to 40 bytes.
 private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: UInt64)] {
   var generator = SeededGenerator(seed: seed)
@@ -110,12 +17,11 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
 }
 
 @Suite struct GroupingTests {
-  // A shelf has room for four to ten sightings and a table for 96 passwords, so the least memory makes
-  // thousands of runs.
+  // A shelf has room for four to ten sightings and a table for 96 passwords, so the least memory
+  // makes thousands of runs.
   @Test(
     .firstFailureOnly, arguments: 1...5 as ClosedRange<UInt64>, [1, 60_000, 1_000_000, 1 << 30])
-  func `grouping counts as a dictionary does, whatever the memory`(seed: UInt64, memory: Int) throws
-  {
+  func `grouping counts like a dictionary with any memory`(seed: UInt64, memory: Int) throws {
     let directory = try TemporaryDirectory()
     let lines = lines(6000, seed: seed)
     for (shardBits, isWeighted) in [(0, false), (3, true), (8, false)] {
@@ -279,7 +185,7 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
   // Short passwords of ASCII are read as 16 bytes, which the last one of a text does not have, and
   // packed without their length.
   @Test(arguments: [200, 122, 1])
-  func `a password counts as itself wherever it stands, and as no other`(last: Int) throws {
+  func `a password counts as itself in any place, and as no other`(last: Int) throws {
     let grouper = try Grouper(
       GroupingLimits(memory: 1 << 20, lanes: 1, shardBits: 0), in: TemporaryDirectory())
     var lines: [(password: [UInt8], weight: UInt64)] = []
@@ -300,7 +206,7 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
     #expect(spectrum == grouper.expected(lines + lines, isWeighted: false))
   }
 
-  @Test func `passwords that differ in one bit are two`() throws {
+  @Test func `passwords that differ in one bit are distinct`() throws {
     var generator = SeededGenerator(seed: 3)
     let grouper = try Grouper(
       GroupingLimits(memory: 1 << 20, lanes: 1, shardBits: 2), in: TemporaryDirectory())
@@ -357,7 +263,7 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
   }
 
   @Test(arguments: [1, 1 << 30])
-  func `groups that a table has no room for are handed on`(memory: Int) throws {
+  func `groups beyond the room of a table are handed on`(memory: Int) throws {
     // As many groups as passwords, since no two occur equally often.
     let lines = (0..<2000).map { (password: Array("\($0)".utf8), weight: UInt64($0 + 1)) }
     for limit in [1, 4096, 32_768] {
@@ -374,7 +280,7 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
         """)
   }
 
-  @Test func `signatures that memory has no room for are found again`() throws {
+  @Test func `signatures beyond the room of memory are found again`() throws {
     let directory = try TemporaryDirectory()
     let file = try SpillFile(in: directory.path)
     var numbers = SignatureNumbers()

@@ -65,7 +65,7 @@ struct FingerprintFileTests {
     return records
   }
 
-  @Test func `records are read as they were written, users' names aside`() throws {
+  @Test func `records are read as written, without relations to users' names`() throws {
     let directory = try TemporaryDirectory()
     let (recording, records, path) = try written(directory)
     let found = try read(path, of: recording)
@@ -78,7 +78,7 @@ struct FingerprintFileTests {
     #expect(try TallyFile.recording(in: bytes.span, name: "x") == recording)
   }
 
-  @Test func `a byte that is not what was written is reported, wherever it is`() throws {
+  @Test func `a changed byte is reported in any place`() throws {
     let directory = try TemporaryDirectory()
     let (recording, records, path) = try written(directory)
     let bytes = Array(try Data(contentsOf: URL(filePath: path)))
@@ -92,7 +92,7 @@ struct FingerprintFileTests {
     }
   }
 
-  @Test func `what is no file of these records is reported in words`() throws {
+  @Test func `a file that does not hold the records is reported with the reason`() throws {
     let directory = try TemporaryDirectory()
     let (recording, _, path) = try written(directory)
     let bytes = Array(try Data(contentsOf: URL(filePath: path)))
