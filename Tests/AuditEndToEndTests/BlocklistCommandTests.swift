@@ -162,7 +162,7 @@ struct BlocklistCommandTests {
     }
   }
 
-  @Test func `what cannot be built or used is refused with the reason`() throws {
+  @Test func `a list that cannot be built or used is refused with the reason`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("list.txt", "password\n")
     _ = try directory.file("site.policy", policy)

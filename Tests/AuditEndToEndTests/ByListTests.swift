@@ -84,7 +84,7 @@ struct ByListTests {
     #expect(table.contains("\nb,,entries,audited,0,entries,4,1.000000\n"))
   }
 
-  @Test func `a checkpoint does not keep lists apart`() throws {
+  @Test func `a run with checkpoints refuses --by-list`() throws {
     let directory = try TemporaryDirectory()
     let run = try Program.run(["--by-list", "--checkpoint", "c", "x"], in: directory)
     #expect(run.code == 64 && run.errors.contains("--by-list does not go with --checkpoint"))

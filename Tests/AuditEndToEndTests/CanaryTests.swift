@@ -112,7 +112,7 @@ struct CanaryTests {
   }
 
   @Test(arguments: few(2, of: InputForm.all))
-  func `no password comes out, whatever the list is like`(form: InputForm) throws {
+  func `no output shows a password of any list`(form: InputForm) throws {
     let directory = try TemporaryDirectory()
     let bytes = try form.list(Canary.passwords, directory)
     try? FileManager.default.removeItem(atPath: directory.path + "/in")
@@ -125,7 +125,7 @@ struct CanaryTests {
   }
 
   @Test(arguments: few(1, of: [nil, "/dev/full"]))
-  func `no password comes out of any command, whether it can write or not`(
+  func `no command shows a password, whether it can write or not`(
     output: String?
   ) throws {
     let directory = try TemporaryDirectory()
@@ -137,7 +137,7 @@ struct CanaryTests {
     }
   }
 
-  @Test func `no password comes out of questions in JSON, right or wrong`() throws {
+  @Test func `no answer in JSON shows a password, right or wrong`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("in/list.txt", "x\n")
     let questions = [
@@ -176,7 +176,7 @@ struct CanaryTests {
   }
 
   /// The test of the tests: outputs that may contain passwords are searched successfully.
-  @Test func `what prints passwords is seen to do so`() throws {
+  @Test func `the canaries appear in the output of commands that print passwords`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("in/list.txt", Canary.text)
     for (arguments, place) in [

@@ -19,7 +19,7 @@ private let options = [
 
 @Suite struct CheckpointRunTests {
   @Test(arguments: few(1, of: [SIGKILL, SIGINT]))
-  func `a run that was ended is taken up again with the same result`(signal: Int32) throws {
+  func `a run that was ended resumes with the same result`(signal: Int32) throws {
     let directory = try TemporaryDirectory()
     let text = list(seed: 5)
     _ = try directory.file("list.txt", text)
@@ -51,7 +51,7 @@ private let options = [
     #expect(!directory.names().contains("run.checkpoint"))
   }
 
-  @Test func `a run that was stopped ends with the command that goes on`() throws {
+  @Test func `a stopped run prints the command that resumes it`() throws {
     let directory = try TemporaryDirectory()
     let process = Program.start(
       options + ["--dataset", "it's mine", "-q", "-"], in: directory)
@@ -74,7 +74,7 @@ private let options = [
   }
 
   @Test(arguments: few(1, of: [SIGINT, SIGKILL]))
-  func `a scan that was ended is taken up again with the same tally`(signal: Int32) throws {
+  func `a scan that was ended resumes with the same tally`(signal: Int32) throws {
     let directory = try TemporaryDirectory()
     let text = list(seed: 6)
     _ = try directory.file("list.txt", text)

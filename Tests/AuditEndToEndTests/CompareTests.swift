@@ -50,7 +50,7 @@ struct CompareTests {
     #expect(quiet.code == 0 && quiet.output == "")
   }
 
-  @Test func `a tally that is compared with itself is warned of`() throws {
+  @Test func `comparing a tally with itself gives a warning`() throws {
     let directory = try directory()
     let scan = try Program.run(["scan"] + year + ["-o", "a.tally", "2024.txt"], in: directory)
     #expect(scan.code == 0, "\(scan.errors)")
@@ -81,7 +81,7 @@ struct CompareTests {
     #expect(!report.errors.contains("too large"), "\(report.errors)")
   }
 
-  @Test func `a report in files of one metric each is read, too`() throws {
+  @Test func `compare reads a report with one file for each metric`() throws {
     let directory = try directory()
     for (options, place) in [([String](), "whole"), (["--split"], "split")] {
       let run = try Program.run(
@@ -96,7 +96,7 @@ struct CompareTests {
     }
   }
 
-  @Test func `what is no report is named, and nothing is written`() throws {
+  @Test func `compare names a file that is no report, and writes nothing`() throws {
     let directory = try directory()
     _ = try directory.file("empty/notes.txt", "")
     _ = try directory.file("broken/audit.json", "{}")
@@ -116,7 +116,7 @@ struct CompareTests {
     #expect(ruled.code == 64 && ruled.errors.contains("are for tallies"))
   }
 
-  @Test func `an incomplete side ends with 1 and is reported`() throws {
+  @Test func `compare reports an incomplete side and exits with 1`() throws {
     let directory = try directory()
     _ = try Program.run(["--rules", "site.policy", "-q", "-o", "good", "2024.txt"], in: directory)
     let part = try Program.run(

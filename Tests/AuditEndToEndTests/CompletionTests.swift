@@ -64,7 +64,7 @@ struct CompletionTests {
     #expect(try offers(shell, behind: "audit --preset nist").contains("nist-63b-4"))
   }
 
-  @Test func `bash goes on behind a colon`() throws {
+  @Test func `bash completes a word after a colon`() throws {
     let behind = try offers("bash", behind: "audit --layout user:p")
     #expect(behind.contains("password"), "\(behind)")
   }

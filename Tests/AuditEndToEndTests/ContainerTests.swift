@@ -28,7 +28,7 @@ struct ContainerTests {
     return archive + [UInt8](repeating: 0, count: 1024)
   }
 
-  @Test func `files of an archive are named in the manifest, and audited alike`() throws {
+  @Test func `the manifest names the files of an archive, and all of them are audited`() throws {
     let directory = try TemporaryDirectory()
     let text = Array(Self.lines.utf8)
     let archive = Self.tar([
@@ -51,7 +51,7 @@ struct ContainerTests {
     #expect(directory.text("piped/audit.csv") == directory.text("out/audit.csv"))
   }
 
-  @Test func `7z is refused by name where libarchive is missing, alone`() throws {
+  @Test func `without libarchive only 7z is refused, by name`() throws {
     let directory = try TemporaryDirectory()
     let signature: [UInt8] = [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C, 0, 4]
     _ = try directory.file("lists.7z", signature + [UInt8](repeating: 0, count: 24))
@@ -95,7 +95,7 @@ struct ContainerTests {
     #expect(contradiction.code == 64)
   }
 
-  @Test func `a run of at most so many bytes is incomplete, over all lists`() throws {
+  @Test func `a limit on bytes covers all lists, and makes the run incomplete`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("a.txt", Array(Self.lines.utf8))
     _ = try directory.file("b.txt", Array(Self.lines.utf8))

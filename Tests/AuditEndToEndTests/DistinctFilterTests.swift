@@ -46,7 +46,7 @@ struct DistinctFilterTests {
     }
   }
 
-  @Test func `the header comes from the first list, whatever is kept below`() throws {
+  @Test func `the first list gives the header, even if none of its lines is kept`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("b.csv", "id,pass\n7,a\n")
     _ = try directory.file("a.csv", "id,pass\n1,zz\n")
@@ -62,7 +62,7 @@ struct DistinctFilterTests {
   }
 
   @Test(arguments: few(1, of: [["--memory", "16MiB"], []]))
-  func `memory changes nothing of what is written, and its lack is no loss`(
+  func `any amount of memory gives the same output`(
     memory: [String]
   ) throws {
     var random = SeededGenerator(seed: 8)
@@ -88,7 +88,7 @@ struct DistinctFilterTests {
     #expect(sorted.code == 0 && sorted.output == byCount.joined(separator: "\n") + "\n")
   }
 
-  @Test func `lists are turned into others without a policy`() throws {
+  @Test func `filter rewrites lists without a policy`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("users.txt", "u:b\nv:a\nw:b\n")
     let run = try Program.run(
@@ -99,7 +99,7 @@ struct DistinctFilterTests {
     #expect(nothing.code == 64 && nothing.errors.contains("Nothing says what to keep."))
   }
 
-  @Test func `what is written late is packed, and counted as kept`() throws {
+  @Test func `lines that are written at the end are packed, and counted as kept`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("list.txt", "b\na\na\n")
     let run = try Program.run(

@@ -13,34 +13,36 @@ private func audit(_ options: [String], in directory: TemporaryDirectory) throws
     ["--rules", "site.policy", "--strength", "none"] + options + ["leaked.txt"], in: directory)
 }
 
-@Test func `examples are masked, apart from the report, and their owner's alone`() throws {
-  let directory = try TemporaryDirectory()
-  let run = try audit(["--examples", "2"], in: directory)
-  #expect(run.code == 0, "\(run.errors)")
-  #expect(run.output.contains("examples Reports/leaked.examples.csv\n"))
-  #expect(
-    directory.names(in: "Reports/leaked") == [
-      "audit.csv", "audit.json", "report.html", "rules.csv",
-    ])
-  let table = directory.text("Reports/leaked.examples.csv") ?? ""
-  #expect(table.hasPrefix("policy,rule,example\n"))
-  #expect(table.contains("site,minlength,lllll\n"))
-  #expect(table.contains("site,required[0],llllllll\n"))
-  #expect(table.contains("site,allowed,ollllddddU\n"))
-  #expect(!table.contains("short") && !table.contains("password"))
-  let path = directory.path + "/Reports/leaked.examples.csv"
-  let attributes = try FileManager.default.attributesOfItem(atPath: path)
-  #expect(attributes[.posixPermissions] as? Int == 0o600)
-}
+@Suite struct ExampleFileTests {
+  @Test func `examples are masked, apart from the report, and their owner's alone`() throws {
+    let directory = try TemporaryDirectory()
+    let run = try audit(["--examples", "2"], in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(run.output.contains("examples Reports/leaked.examples.csv\n"))
+    #expect(
+      directory.names(in: "Reports/leaked") == [
+        "audit.csv", "audit.json", "report.html", "rules.csv",
+      ])
+    let table = directory.text("Reports/leaked.examples.csv") ?? ""
+    #expect(table.hasPrefix("policy,rule,example\n"))
+    #expect(table.contains("site,minlength,lllll\n"))
+    #expect(table.contains("site,required[0],llllllll\n"))
+    #expect(table.contains("site,allowed,ollllddddU\n"))
+    #expect(!table.contains("short") && !table.contains("password"))
+    let path = directory.path + "/Reports/leaked.examples.csv"
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
 
-@Test func `plaintext must be typed in full, and a spreadsheet runs none of it`() throws {
-  let directory = try TemporaryDirectory()
-  #expect(try audit(["--examples-plaintext"], in: directory).code == 64)
-  let run = try audit(["--examples", "5", "--examples-plaintext", "--lanes", "3"], in: directory)
-  #expect(run.code == 0, "\(run.errors)")
-  let table = directory.text("Reports/leaked.examples.csv") ?? ""
-  #expect(table.contains("site,minlength,short\n"))
-  #expect(table.contains("site,required[1],'=cmd|' /C calc'!A\n"))
-  let rows = table.split(separator: "\n").filter { $0.hasSuffix(",password") }
-  #expect(rows.count == 2, "once for each rule it breaks")
+  @Test func `plaintext must be typed in full, and a spreadsheet runs none of it`() throws {
+    let directory = try TemporaryDirectory()
+    #expect(try audit(["--examples-plaintext"], in: directory).code == 64)
+    let run = try audit(["--examples", "5", "--examples-plaintext", "--lanes", "3"], in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    let table = directory.text("Reports/leaked.examples.csv") ?? ""
+    #expect(table.contains("site,minlength,short\n"))
+    #expect(table.contains("site,required[1],'=cmd|' /C calc'!A\n"))
+    let rows = table.split(separator: "\n").filter { $0.hasSuffix(",password") }
+    #expect(rows.count == 2, "once for each rule it breaks")
+  }
 }

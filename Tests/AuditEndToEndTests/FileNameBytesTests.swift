@@ -11,7 +11,7 @@ struct FileNameBytesTests {
   ]
 
   @Test(arguments: few(1, of: names))
-  func `every command takes such names`(name: String, shown: String) throws {
+  func `every command accepts file names that are not UTF-8`(name: String, shown: String) throws {
     let directory = try TemporaryDirectory()
     let run = try Program.shell(
       """
@@ -54,7 +54,7 @@ struct FileNameBytesTests {
       directory.text("out/audit.csv")?.contains("\n\(shown),,entries,audited,0,entries,2,") == true)
   }
 
-  @Test func `such a name is escaped in messages`() throws {
+  @Test func `messages escape file names that are not UTF-8`() throws {
     let directory = try TemporaryDirectory()
     let run = try Program.shell(
       #"""

@@ -45,7 +45,7 @@ struct FingerprintRunTests {
   }
 
   @Test(.firstFailureOnly, arguments: [1, 2] as [UInt64])
-  func `scans under one key add up to the scan of the whole, grouped at will`(
+  func `scans under one key add up to the scan of the whole, in any grouping`(
     seed: UInt64
   ) throws {
     let directory = try TemporaryDirectory()
@@ -71,7 +71,7 @@ struct FingerprintRunTests {
     }
   }
 
-  @Test func `what does not add up is reported, and nothing is written`() throws {
+  @Test func `merge reports fingerprints that do not add up, and writes nothing`() throws {
     let directory = try TemporaryDirectory()
     try lists(in: directory, seed: 3)
     for name in ["a", "b"] { try scan(name, in: directory) }

@@ -13,90 +13,92 @@ private func rows(_ text: String?) -> [[String: String]] {
   return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(header, $0)) }
 }
 
-@Test func `counted passwords are measured, whole and by policy`() throws {
-  let directory = try TemporaryDirectory()
-  _ = try directory.file("counted.txt", list)
-  _ = try directory.file("site.policy", "minlength: 8;")
-  let options = ["--strength", "none", "--rules", "site.policy", "--counts", "--distinct"]
-  let run = try Program.run(
-    options + ["--verbose", "--weights", "accounts", "counted.txt"], in: directory)
-  #expect(run.code == 0, "\(run.errors)")
-  #expect(run.output.contains("search space  4 distinct passwords, repeated by accounts"))
-  #expect(
-    directory.names(in: "Reports/counted") == [
-      "audit.csv", "audit.json", "curve.csv", "empirical.csv", "report.html", "rules.csv",
-      "spectrum.csv",
-    ])
-  let table = rows(directory.text("Reports/counted/empirical.csv"))
-  #expect(table.map { $0["policy"] } == ["", "site"])
-  #expect(table[0]["shannon_bits"] == "1.685475" && table[0]["guesswork"] == "1.800000")
-  #expect(table[1]["accepted"] == "4" && table[1]["first_accepted_rank"] == "2")
-  #expect(table[0]["weights"] == "accounts" && table[0]["caveats"] == "SP")
+@Suite struct GuessingTests {
+  @Test func `counted passwords are measured, whole and by policy`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("counted.txt", list)
+    _ = try directory.file("site.policy", "minlength: 8;")
+    let options = ["--strength", "none", "--rules", "site.policy", "--counts", "--distinct"]
+    let run = try Program.run(
+      options + ["--verbose", "--weights", "accounts", "counted.txt"], in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(run.output.contains("search space  4 distinct passwords, repeated by accounts"))
+    #expect(
+      directory.names(in: "Reports/counted") == [
+        "audit.csv", "audit.json", "curve.csv", "empirical.csv", "report.html", "rules.csv",
+        "spectrum.csv",
+      ])
+    let table = rows(directory.text("Reports/counted/empirical.csv"))
+    #expect(table.map { $0["policy"] } == ["", "site"])
+    #expect(table[0]["shannon_bits"] == "1.685475" && table[0]["guesswork"] == "1.800000")
+    #expect(table[1]["accepted"] == "4" && table[1]["first_accepted_rank"] == "2")
+    #expect(table[0]["weights"] == "accounts" && table[0]["caveats"] == "SP")
 
-  // Without the meaning of repetition, the report has numbers, but no statement about accounts.
-  let unsaid = try Program.run(options + ["counted.txt"], in: directory)
-  #expect(unsaid.code == 0 && !unsaid.output.contains("accounts left"))
-  #expect(rows(directory.text("Reports/counted/empirical.csv"))[0]["caveats"] == "WSP")
-  #expect(directory.text("Reports/counted/curve.csv")?.contains("population") == false)
-}
+    // Without the meaning of repetition, the report has numbers, but no statement about accounts.
+    let unsaid = try Program.run(options + ["counted.txt"], in: directory)
+    #expect(unsaid.code == 0 && !unsaid.output.contains("accounts left"))
+    #expect(rows(directory.text("Reports/counted/empirical.csv"))[0]["caveats"] == "WSP")
+    #expect(directory.text("Reports/counted/curve.csv")?.contains("population") == false)
+  }
 
-@Test func `plain lines give what their counts give`() throws {
-  let directory = try TemporaryDirectory()
-  _ = try directory.file("counted.txt", list)
-  _ = try directory.file(
-    "plain.txt",
-    list.split(separator: "\n").flatMap { line in
-      let parts = line.split(separator: "|")
-      return Array(repeating: "\(parts[0])\n", count: Int(parts[1]) ?? 0)
-    }.joined())
-  let options = [
-    "--distinct", "--weights", "accounts", "--dataset", "d", "--reference-year", "2026",
-  ]
-  _ = try Program.run(options + ["--counts", "-o", "a", "counted.txt"], in: directory)
-  _ = try Program.run(options + ["--lanes", "3", "-o", "b", "plain.txt"], in: directory)
-  for table in ["curve.csv", "spectrum.csv"] {
-    #expect(directory.text("a/\(table)") != nil)
-    #expect(directory.text("a/\(table)") == directory.text("b/\(table)"))
+  @Test func `plain lines and their counts give the same numbers`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("counted.txt", list)
+    _ = try directory.file(
+      "plain.txt",
+      list.split(separator: "\n").flatMap { line in
+        let parts = line.split(separator: "|")
+        return Array(repeating: "\(parts[0])\n", count: Int(parts[1]) ?? 0)
+      }.joined())
+    let options = [
+      "--distinct", "--weights", "accounts", "--dataset", "d", "--reference-year", "2026",
+    ]
+    _ = try Program.run(options + ["--counts", "-o", "a", "counted.txt"], in: directory)
+    _ = try Program.run(options + ["--lanes", "3", "-o", "b", "plain.txt"], in: directory)
+    for table in ["curve.csv", "spectrum.csv"] {
+      #expect(directory.text("a/\(table)") != nil)
+      #expect(directory.text("a/\(table)") == directory.text("b/\(table)"))
+    }
+    let curves = rows(directory.text("a/curve.csv")).filter { $0["attacker"] == "zxcvbn" }
+    for limit in ["1000", "1000000", "100000000", "10000000000", "100000000000000"] {
+      #expect(curves.contains { $0["guesses"] == limit })
+    }
   }
-  let curves = rows(directory.text("a/curve.csv")).filter { $0["attacker"] == "zxcvbn" }
-  for limit in ["1000", "1000000", "100000000", "10000000000", "100000000000000"] {
-    #expect(curves.contains { $0["guesses"] == limit })
-  }
-}
 
-@Test func `a counted list read from its file is measured as the reference says`() throws {
-  let list = VectorFile("search-space/occurrence-10k-made-up.txt")
-  let file = VectorFile("search-space/empirical-vectors.json")
-  let object = try JSONSerialization.jsonObject(with: try file.bytes) as? [String: Any]
-  let reference = object?["policies"] as? [[String: Any]] ?? []
-  let directory = try TemporaryDirectory()
-  let policies = reference.compactMap { $0["rules"] as? String }.enumerated().map {
-    "[p\($0.offset)]\n\($0.element)\n"
-  }
-  _ = try directory.file("all.policy", policies.joined())
-  let run = try Program.run(
-    [
-      "--strength", "none", "--no-blocklist", "--rules", "all.policy", "--counts", "--distinct",
-      "--weights", "accounts", "-o", "out", list.url.path,
-    ], in: directory)
-  #expect(run.code == 0, "\(run.errors)")
-  let table = rows(directory.text("out/empirical.csv"))
-  #expect(table.count == reference.count && reference.count == 4)
-  let columns = [
-    "H0": "hartley_bits", "H1": "shannon_bits", "Hinf": "min_entropy_bits", "G": "guesswork",
-    "G_bits": "guesswork_bits", "distinct": "distinct_accepted", "total": "accepted",
-    "survive_mass": "accepted_share", "survive_distinct": "distinct_share",
-  ]
-  for (row, expected) in zip(table, reference) {
-    for (key, value) in expected where key != "rules" {
-      let name = columns[key] ?? key.replacing("Galpha", with: "galpha")
-      guard let cell = row[name] else { continue }
-      guard let value = value as? Double else {
-        #expect(cell == "", "\(key)")
-        continue
+  @Test func `a counted list read from its file has the metrics of the reference`() throws {
+    let list = VectorFile("search-space/occurrence-10k-made-up.txt")
+    let file = VectorFile("search-space/empirical-vectors.json")
+    let object = try JSONSerialization.jsonObject(with: try file.bytes) as? [String: Any]
+    let reference = object?["policies"] as? [[String: Any]] ?? []
+    let directory = try TemporaryDirectory()
+    let policies = reference.compactMap { $0["rules"] as? String }.enumerated().map {
+      "[p\($0.offset)]\n\($0.element)\n"
+    }
+    _ = try directory.file("all.policy", policies.joined())
+    let run = try Program.run(
+      [
+        "--strength", "none", "--no-blocklist", "--rules", "all.policy", "--counts", "--distinct",
+        "--weights", "accounts", "-o", "out", list.url.path,
+      ], in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    let table = rows(directory.text("out/empirical.csv"))
+    #expect(table.count == reference.count && reference.count == 4)
+    let columns = [
+      "H0": "hartley_bits", "H1": "shannon_bits", "Hinf": "min_entropy_bits", "G": "guesswork",
+      "G_bits": "guesswork_bits", "distinct": "distinct_accepted", "total": "accepted",
+      "survive_mass": "accepted_share", "survive_distinct": "distinct_share",
+    ]
+    for (row, expected) in zip(table, reference) {
+      for (key, value) in expected where key != "rules" {
+        let name = columns[key] ?? key.replacing("Galpha", with: "galpha")
+        guard let cell = row[name] else { continue }
+        guard let value = value as? Double else {
+          #expect(cell == "", "\(key)")
+          continue
+        }
+        // Cells have six decimals or six digits; audit.json has all digits.
+        #expect(abs((Double(cell) ?? .nan) - value) <= max(1e-6, 6e-6 * value), "\(key)")
       }
-      // Cells have six decimals or six digits; audit.json has all digits.
-      #expect(abs((Double(cell) ?? .nan) - value) <= max(1e-6, 6e-6 * value), "\(key)")
     }
   }
 }

@@ -22,7 +22,7 @@ struct InputFaultTests {
   }
 
   @Test(arguments: ["gone.txt", "/proc/self/mem", "loop", "socket", "dangling", "list1.txt/x"])
-  func `what cannot be read is named, and the lists around it are counted`(name: String) throws {
+  func `a run names an unreadable list, and counts the lists around it`(name: String) throws {
     let directory = try directory()
     _ = try directory.file("list1.txt", "one\ntwo\n")
     _ = try directory.file("list2.txt", "three\nfour\nfive")
@@ -52,7 +52,7 @@ struct InputFaultTests {
   }()
 
   @Test(.enabled(if: canDropRights, "needs the right to drop rights"))
-  func `a file without the right to read it is named`() throws {
+  func `a run names a file that it may not read`() throws {
     let directory = try directory()
     _ = try directory.file("lists/a.txt", "one\n")
     _ = try directory.file("lists/b.txt", "secret\n")

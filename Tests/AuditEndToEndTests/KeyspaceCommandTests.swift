@@ -2,130 +2,133 @@ import Foundation
 import TestSupport
 import Testing
 
-@Test func `keyspace answers JSON lines with exact counts`() throws {
-  let directory = try TemporaryDirectory()
-  let four = "required: lower; required: upper; required: digit; required: special;"
-  let input = """
-    {"rules": "\(four)", "length": 8}
-    {"rules": "minlength: 9;", "length": 8}
-    {"rules": "", "from": 1, "to": 2}
+@Suite struct KeyspaceCommandTests {
+  @Test func `keyspace answers JSON lines with exact counts`() throws {
+    let directory = try TemporaryDirectory()
+    let four = "required: lower; required: upper; required: digit; required: special;"
+    let input = """
+      {"rules": "\(four)", "length": 8}
+      {"rules": "minlength: 9;", "length": 8}
+      {"rules": "", "from": 1, "to": 2}
 
-    """
-  let run = try Program.run(
-    ["keyspace", "--format", "jsonl"], in: directory, input: Array(input.utf8))
-  #expect(run.code == 0, "\(run.errors)")
-  let lines = run.output.split(separator: "\n")
-  #expect(lines.count == 3)
-  #expect(lines.first?.contains(#""count":"3025989069143040""#) == true)
-  #expect(lines.dropFirst().first?.contains(#""count":"0""#) == true)
-  #expect(lines.last?.contains(#""count":"9120""#) == true)
-}
-
-@Test func `what generate makes passes check, and a seed makes it again`() throws {
-  let directory = try TemporaryDirectory()
-  _ = try directory.file(
-    "site.policy",
-    "minlength: 8; maxlength: 12; required: upper; required: digit; required: [-!.]; max-consecutive: 1;"
-  )
-  let arguments = ["generate", "--rules", "site.policy", "--count", "200", "--seed", "7"]
-  let first = try Program.run(arguments, in: directory)
-  #expect(first.code == 0, "\(first.errors)")
-  #expect(first.output.split(separator: "\n").count == 200)
-  #expect(try Program.run(arguments, in: directory).output == first.output)
-  let verdicts = try Program.run(
-    ["check", "--rules", "site.policy", "--no-blocklist"], in: directory,
-    input: Array(first.output.utf8))
-  #expect(verdicts.output == String(repeating: "compliant\n", count: 200))
-}
-
-@Test func `keyspace of a named policy writes its rows as JSON lines, and waits for nobody`() throws
-{
-  let directory = try TemporaryDirectory()
-  let process = Program.start(
-    ["keyspace", "--preset", "nist-63b-4", "--format", "jsonl", "--length", "16"], in: directory)
-  // Nobody writes to it: a command that reads it would wait for ever.
-  process.standardInput = Pipe()
-  let output = Pipe()
-  process.standardOutput = output
-  try process.run()
-  let bytes = output.fileHandleForReading.readDataToEndOfFile()
-  process.waitUntilExit()
-  #expect(process.terminationStatus == 0)
-  let row = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
-  #expect(row["policy"] as? String == "nist-63b-4")
-  #expect(row["length"] as? Int == 16)
-  #expect((row["count"] as? String)?.allSatisfy(\.isNumber) == true)
-  #expect(row["lost_ascii"] is NSNumber)
-}
-
-@Test func `several policies are one table, and compare on ASCII`() throws {
-  let directory = try TemporaryDirectory()
-  _ = try directory.file(
-    "three.policy",
-    """
-    [anything]
-    minlength: 12; allowed: unicode;
-    [classes]
-    minlength: 8; required: lower; required: upper; required: digit; required: special;
-    [never]
-    minlength: 9; maxlength: 8;
-    """)
-  let arguments = ["keyspace", "--rules", "three.policy"]
-  let run = try Program.run(arguments, in: directory)
-  #expect(run.code == 0, "\(run.errors)")
-  #expect(
-    run.output == """
-      policy    length      bits     lost  costliest rule
-      anything      12     78.84     0.00  none
-      classes        8     51.43     1.13  0.80  required: digit
-      never                                no password can comply
-
-      Random strings of printable ASCII, of each policy's shortest length.
-      Lost: bits fewer than all strings of printable ASCII.
-      Costliest rule: its part of the loss.
-      Some policies permit more than ASCII: --alphabet policy counts that, too.
-
-      """)
-  let whole = try Program.run(arguments + ["--verbose"], in: directory)
-  #expect(whole.output.hasPrefix(run.output + "\npolicy    anything\n"))
-  let nominal = try Program.run(arguments + ["--alphabet", "policy"], in: directory)
-  #expect(nominal.output.contains("anything      12    241.02  -162.18  none\n"))
-  let csv = try Program.run(
-    arguments + ["--format", "csv", "--table", "policy"], in: directory)
-  let rows = csv.output.split(separator: "\n")
-  #expect(rows.count == 4 && rows.dropFirst().allSatisfy { $0.hasSuffix(",ascii") })
-  #expect(rows[1].hasPrefix("anything,allowed: unicode; minlength: 12;,95,"))
-}
-
-@Test func `machine-readable questions are about the policy's own alphabet`() throws {
-  let directory = try TemporaryDirectory()
-  let question = Array(#"{"rules": "allowed: unicode;", "length": 1}"#.utf8)
-  let own = try Program.run(["keyspace", "--format", "jsonl"], in: directory, input: question)
-  #expect(own.output.contains(#""count":"1112064""#))
-  let ascii = try Program.run(
-    ["keyspace", "--format", "jsonl", "--alphabet", "ascii"], in: directory, input: question)
-  #expect(ascii.output.contains(#""count":"95""#))
-}
-
-@Test func `what generate prints can be typed, unless all of Unicode is requested`() throws {
-  let directory = try TemporaryDirectory()
-  func passwords(_ rules: String, _ more: String...) throws -> [String] {
+      """
     let run = try Program.run(
-      ["generate", "--rules", rules, "--count", "40", "--seed", "1"] + more, in: directory)
+      ["keyspace", "--format", "jsonl"], in: directory, input: Array(input.utf8))
     #expect(run.code == 0, "\(run.errors)")
-    return run.output.split(separator: "\n").map(String.init)
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines.first?.contains(#""count":"3025989069143040""#) == true)
+    #expect(lines.dropFirst().first?.contains(#""count":"0""#) == true)
+    #expect(lines.last?.contains(#""count":"9120""#) == true)
   }
-  let typable = try passwords("allowed: unicode;")
-  #expect(typable.count == 40)
-  #expect(typable.allSatisfy { $0.utf8.count == 16 && $0.utf8.allSatisfy { 0x20...0x7E ~= $0 } })
-  #expect(try passwords("minlength: 9; allowed: unicode;").allSatisfy { $0.utf8.count == 9 })
-  #expect(
-    try passwords("allowed: unicode;", "--from", "3", "--to", "3").allSatisfy { $0.count == 3 })
-  let exact = try passwords("allowed: unicode;", "--alphabet", "unicode")
-  #expect(exact.allSatisfy { $0.unicodeScalars.count == 16 })
-  #expect(exact.contains { $0.unicodeScalars.contains { !$0.isASCII } })
-  let impossible = try Program.run(
-    ["generate", "--rules", "allowed: unicode; min-classes: 5 unicode;"], in: directory)
-  #expect(impossible.code == 2)
-  #expect(impossible.errors.contains("--alphabet unicode takes all that the policy permits"))
+
+  @Test func `check accepts generated passwords, and a seed repeats them`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file(
+      "site.policy",
+      "minlength: 8; maxlength: 12; required: upper; required: digit; required: [-!.]; max-consecutive: 1;"
+    )
+    let arguments = ["generate", "--rules", "site.policy", "--count", "200", "--seed", "7"]
+    let first = try Program.run(arguments, in: directory)
+    #expect(first.code == 0, "\(first.errors)")
+    #expect(first.output.split(separator: "\n").count == 200)
+    #expect(try Program.run(arguments, in: directory).output == first.output)
+    let verdicts = try Program.run(
+      ["check", "--rules", "site.policy", "--no-blocklist"], in: directory,
+      input: Array(first.output.utf8))
+    #expect(verdicts.output == String(repeating: "compliant\n", count: 200))
+  }
+
+  @Test func `keyspace of a named policy writes JSON lines without reading standard input`()
+    throws
+  {
+    let directory = try TemporaryDirectory()
+    let process = Program.start(
+      ["keyspace", "--preset", "nist-63b-4", "--format", "jsonl", "--length", "16"], in: directory)
+    // Nobody writes to it: a command that reads it would wait for ever.
+    process.standardInput = Pipe()
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    let row = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
+    #expect(row["policy"] as? String == "nist-63b-4")
+    #expect(row["length"] as? Int == 16)
+    #expect((row["count"] as? String)?.allSatisfy(\.isNumber) == true)
+    #expect(row["lost_ascii"] is NSNumber)
+  }
+
+  @Test func `several policies are one table, and compare on ASCII`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file(
+      "three.policy",
+      """
+      [anything]
+      minlength: 12; allowed: unicode;
+      [classes]
+      minlength: 8; required: lower; required: upper; required: digit; required: special;
+      [never]
+      minlength: 9; maxlength: 8;
+      """)
+    let arguments = ["keyspace", "--rules", "three.policy"]
+    let run = try Program.run(arguments, in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(
+      run.output == """
+        policy    length      bits     lost  costliest rule
+        anything      12     78.84     0.00  none
+        classes        8     51.43     1.13  0.80  required: digit
+        never                                no password can comply
+
+        Random strings of printable ASCII, of each policy's shortest length.
+        Lost: bits fewer than all strings of printable ASCII.
+        Costliest rule: its part of the loss.
+        Some policies permit more than ASCII: --alphabet policy counts that, too.
+
+        """)
+    let whole = try Program.run(arguments + ["--verbose"], in: directory)
+    #expect(whole.output.hasPrefix(run.output + "\npolicy    anything\n"))
+    let nominal = try Program.run(arguments + ["--alphabet", "policy"], in: directory)
+    #expect(nominal.output.contains("anything      12    241.02  -162.18  none\n"))
+    let csv = try Program.run(
+      arguments + ["--format", "csv", "--table", "policy"], in: directory)
+    let rows = csv.output.split(separator: "\n")
+    #expect(rows.count == 4 && rows.dropFirst().allSatisfy { $0.hasSuffix(",ascii") })
+    #expect(rows[1].hasPrefix("anything,allowed: unicode; minlength: 12;,95,"))
+  }
+
+  @Test func `machine-readable answers use the policy's own alphabet`() throws {
+    let directory = try TemporaryDirectory()
+    let question = Array(#"{"rules": "allowed: unicode;", "length": 1}"#.utf8)
+    let own = try Program.run(["keyspace", "--format", "jsonl"], in: directory, input: question)
+    #expect(own.output.contains(#""count":"1112064""#))
+    let ascii = try Program.run(
+      ["keyspace", "--format", "jsonl", "--alphabet", "ascii"], in: directory, input: question)
+    #expect(ascii.output.contains(#""count":"95""#))
+  }
+
+  @Test func `generated passwords can be typed, unless all of Unicode is requested`() throws {
+    let directory = try TemporaryDirectory()
+    func passwords(_ rules: String, _ more: String...) throws -> [String] {
+      let run = try Program.run(
+        ["generate", "--rules", rules, "--count", "40", "--seed", "1"] + more, in: directory)
+      #expect(run.code == 0, "\(run.errors)")
+      return run.output.split(separator: "\n").map(String.init)
+    }
+    let typable = try passwords("allowed: unicode;")
+    #expect(typable.count == 40)
+    #expect(typable.allSatisfy { $0.utf8.count == 16 && $0.utf8.allSatisfy { 0x20...0x7E ~= $0 } })
+    #expect(try passwords("minlength: 9; allowed: unicode;").allSatisfy { $0.utf8.count == 9 })
+    #expect(
+      try passwords("allowed: unicode;", "--from", "3", "--to", "3").allSatisfy { $0.count == 3 })
+    let exact = try passwords("allowed: unicode;", "--alphabet", "unicode")
+    #expect(exact.allSatisfy { $0.unicodeScalars.count == 16 })
+    #expect(exact.contains { $0.unicodeScalars.contains { !$0.isASCII } })
+    let impossible = try Program.run(
+      ["generate", "--rules", "allowed: unicode; min-classes: 5 unicode;"], in: directory)
+    #expect(impossible.code == 2)
+    #expect(impossible.errors.contains("--alphabet unicode takes all that the policy permits"))
+  }
 }

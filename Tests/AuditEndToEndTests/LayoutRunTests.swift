@@ -102,156 +102,6 @@ private func table(_ writer: Writer, end: String, in directory: TemporaryDirecto
 /// The expected table: that of the passwords, one on each line.
 private let plainTable = try? table(writers[0], end: "\n", in: TemporaryDirectory())
 
-@Test(arguments: few(5, of: writers), few(1, of: ["\r\n", "\n"]))
-private func `the same passwords give the same table in every layout`(
-  writer: Writer, end: String
-) throws {
-  let directory = try TemporaryDirectory()
-  let expected = try #require(plainTable)
-  let entries = passwords.reduce(0) { $0 + $1.count }
-  #expect(expected.contains("list,,entries,audited,0,entries,\(entries),1.000000"))
-  #expect(try table(writer, end: end, in: directory) == expected)
-}
-
-@Test func `lines that are not of the layout are reported, counted and end with 1`() throws {
-  let directory = try TemporaryDirectory()
-  _ = try directory.file("list.txt", "ann:Xq7canary\nbob\nXq7canary\ncid:x\n")
-  let run = try Program.run(
-    ["--layout", "user:password", "-o", "out", "list.txt"], in: directory)
-  #expect(run.code == 1)
-  #expect(
-    run.errors == """
-      list.txt:2:1: error: 2 of 4 lines are not of layout user:password and were skipped; this is \
-      the first; expected a user name, the separator, the password
-        Choose the layout that the list has with --layout.
-
-      """)
-  #expect(run.output.contains("not audited        2 malformed lines\n"))
-  let table = directory.text("out/audit.csv") ?? ""
-  #expect(table.contains("list,,lines,audited,0,entries,2,0.500000\n"))
-  #expect(table.contains("list,,lines,malformed,4,entries,2,0.500000\n"))
-  let manifest = directory.text("out/audit.json") ?? ""
-  #expect(manifest.contains("\"layout\" : \"user:password\""))
-  for text in [run.output, run.errors, table, manifest] {
-    #expect(!text.contains("Xq7canary") && !text.contains("ann") && !text.contains("bob"))
-  }
-}
-
-@Test(arguments: [[], ["--distinct"]], few(1, of: ["2", "1"]))
-func `accounts without a password are entries, and break every minimum`(
-  options: [String], lanes: String
-) throws {
-  let directory = try TemporaryDirectory()
-  let list = "ann:Passw0rd\ndave:\nerin:\n\nfay:$HEX[]\nbob:abc\n"
-  _ = try directory.file("list.txt", list)
-  _ = try directory.file(
-    "site.policy", "minlength: 1; allowed: unicode;\n[any]\nallowed: unicode;\n")
-  let run = try Program.run(
-    ["--layout", "user:password", "--rules", "site.policy", "--no-blocklist", "--lanes", lanes]
-      + ["-q", "-o", "out", "list.txt"] + options, in: directory)
-  #expect(run.code == 0, "\(run.errors)")
-  let table = directory.text("out/audit.csv") ?? ""
-  for row in [
-    ",,entries,audited,0,entries,5,1.000000", ",,lines,audited,0,entries,5,0.833333",
-    ",,lines,empty,1,entries,1,0.166667", ",,blank,blank,0,entries,3,0.600000",
-    ",,blank,other,1,entries,2,0.400000", ",,length,0,0,entries,3,0.600000",
-    ",,classes,0,0,entries,3,0.600000", ",,charset,none,0,entries,3,0.600000",
-    ",,score,0,0,entries,5,1.000000", ",,pattern,brute-force,15,entries,3,0.600000",
-    ",,quality,ascii,0,entries,5,1.000000",
-    ",site,compliance,violating,1,entries,3,0.600000",
-    ",site,violation,minlength,0,entries,3,0.600000",
-    ",any,compliance,compliant,0,entries,5,1.000000",
-    ",any,survivors_length,0,0,entries,3,0.600000",
-  ] {
-    #expect(table.contains("list\(row)"), "\(row)")
-  }
-  if !options.isEmpty {
-    #expect(table.contains("list,,blank,blank,0,distinct,1,0.333333\n"))
-    #expect(directory.text("out/spectrum.csv")?.contains("list,,3,1\n") == true)
-  }
-  // A filter permits the passwords that the policy permits, with their lines unchanged.
-  for (policy, kept) in [
-    ("site", "ann:Passw0rd\nbob:abc\n"), ("any", list.replacing("\n\n", with: "\n")),
-  ] {
-    _ = try directory.file(
-      "one.policy", policy == "site" ? "minlength: 1; allowed: unicode;" : "allowed: unicode;")
-    let filter = try Program.run(
-      ["filter", "--layout", "user:password", "--rules", "one.policy", "--no-blocklist"]
-        + ["--lanes", lanes, "-q", "list.txt"], in: directory)
-    #expect(filter.code == 0 && filter.output == kept, "\(filter.errors)")
-  }
-}
-
-@Test func `accounts without a password are recorded as a run counts them`() throws {
-  let directory = try TemporaryDirectory()
-  _ = try directory.file("list.txt", "ann:Passw0rd\ndave:\nerin:\n")
-  let layout = ["--layout", "user:password"]
-  let run = try Program.run(layout + ["-q", "-o", "run", "list.txt"], in: directory)
-  let scan = try Program.run(["scan"] + layout + ["-o", "x.tally", "list.txt"], in: directory)
-  let report = try Program.run(["report", "-q", "-o", "report", "x.tally"], in: directory)
-  #expect(run.code == 0 && scan.code == 0 && report.code == 0, "\(report.errors)")
-  let table = try #require(directory.text("run/audit.csv"))
-  #expect(table.contains("list,,blank,blank,0,entries,2,0.666667\n"))
-  #expect(directory.text("report/audit.csv") == table)
-}
-
-@Test func `what a password has to do with its user's name is counted`() throws {
-  let directory = try TemporaryDirectory()
-  _ = try directory.file(
-    "list.txt",
-    "elaine:7elaine!\nann@example.org:x-ann-x\njo.smith@example.org:$HEX[536d69746831393730]\nbob:boat\n"
-  )
-  let run = try Program.run(
-    ["--layout", "user:password", "--no-blocklist", "-o", "out", "list.txt"], in: directory)
-  #expect(run.code == 0, "\(run.errors)")
-  let table = directory.text("out/audit.csv") ?? ""
-  #expect(table.contains("list,,blocklist,user-name,0,entries,2,0.500000\n"))
-  #expect(table.contains("list,,blocklist,user-name-part,1,entries,3,0.750000\n"))
-  #expect(table.contains("list,,blocklist,none,2,entries,1,0.250000\n"))
-  #expect(run.output.contains("user-name-part 75.0 %"))
-}
-
-@Test func `counts make entries, and the summary distinguishes them from lines`() throws {
-  let directory = try TemporaryDirectory()
-  _ = try directory.file("list.txt", "value|count\nword|3000\nsword|2\n")
-  let run = try Program.run(["--counts", "-o", "out", "list.txt"], in: directory)
-  #expect(run.code == 0)
-  #expect(run.errors.hasPrefix("list.txt:1:1: note: the first line is read as the header"))
-  #expect(run.output.contains("list: 3,002 passwords in 2 lines, complete\n"))
-  #expect(
-    run.output.contains(
-      "lines              read as counted:bar, told by all of the first 2 lines\n"))
-  #expect(run.output.contains("not audited        1 header\n"))
-  #expect(directory.text("out/audit.json")?.contains("\"entries\" : 3002") == true)
-}
-
-@Test func `a layout that the lines do not reveal must be named`() throws {
-  let directory = try TemporaryDirectory()
-  _ = try directory.file("list.txt", "ann:x\nbob:y\n")
-  let run = try Program.run(["--layout", "auto", "-o", "out", "list.txt"], in: directory)
-  #expect(run.code == 2)
-  #expect(run.errors.contains("State it: --layout user:password, or --layout plain"))
-}
-
-@Test func `counts that add up to too much are refused`() throws {
-  let directory = try TemporaryDirectory()
-  let most = "9223372036854775807 x\n"
-  _ = try directory.file("list.txt", most + most)
-  let run = try Program.run(["--counts", "-o", "out", "list.txt"], in: directory)
-  #expect(run.code == 2)
-  #expect(run.errors.contains("error: the counts of the lines add up to 2⁶³ or more"))
-  #expect(directory.names(in: "out") == [])
-}
-
-@Test(
-  arguments: [
-    ["--layout", "nonsense"], ["--layout", "csv:0"], ["--separator", ";"],
-    ["--layout", "user:password", "--separator", "::"], ["--counts", "--layout", "plain"],
-  ])
-func `a layout that is none is wrong usage`(options: [String]) throws {
-  #expect(try Program.run(options + ["x"], in: TemporaryDirectory()).code == 64)
-}
-
 /// Texts that each have a header, followed by rows.
 private struct Members: Sendable, CustomTestStringConvertible {
   let options: [String]
@@ -261,69 +111,222 @@ private struct Members: Sendable, CustomTestStringConvertible {
   var testDescription: String { options.joined(separator: " ") }
 }
 
-@Test(
-  arguments: few(
-    2,
-    of: [
-      Members(options: ["--layout", "csv:password"], headers: ["id,Password", "password,id"]) {
-        $0 % 2 == 0 ? "1,\($1)" : "\($1),2"
-      },
-      Members(options: ["--layout", "auto"], headers: ["id;mail;pwd", "pass;id;mail"]) {
-        $0 % 2 == 0 ? "1;a;\($1)" : "\($1);b;2"
-      },
-      Members(options: ["--layout", "csv:2"], headers: ["user,password"]) { "u\($0),\($1)" },
-      Members(options: ["--counts"], headers: ["value|count", "password|occurrences"]) {
-        "\($1)|3"
-      },
-      Members(options: ["--layout", "user:password"], headers: ["email:password"]) {
-        "\($0):\($1)"
-      },
-    ]), few(1, of: ["2", "1"]))
-private func `each file of an archive may have its header`(members: Members, lanes: String) throws {
-  let directory = try TemporaryDirectory()
-  _ = try directory.file("site.policy", "minlength: 6;")
-  // Some fit into a chunk together; one is longer than two chunks.
-  let sizes = [3, 40_000, 2, 2, 150_000, 5, 1000]
-  var files: [(name: String, bytes: [UInt8])] = []
-  var passwords: [String] = []
-  for (number, size) in sizes.enumerated() {
-    let own = (0..<size).map { "\(number)word\($0)" }
-    let header = members.headers[number % members.headers.count]
-    let rows = own.map { members.row(number, $0) }
-    files.append(("\(number).csv", bytes(([header] + rows).joined(separator: "\n"))))
-    passwords += own
+@Suite struct LayoutRunTests {
+  @Test(arguments: few(5, of: writers), few(1, of: ["\r\n", "\n"]))
+  private func `the same passwords give the same table in every layout`(
+    writer: Writer, end: String
+  ) throws {
+    let directory = try TemporaryDirectory()
+    let expected = try #require(plainTable)
+    let entries = passwords.reduce(0) { $0 + $1.count }
+    #expect(expected.contains("list,,entries,audited,0,entries,\(entries),1.000000"))
+    #expect(try table(writer, end: end, in: directory) == expected)
   }
-  _ = try directory.file("list.tar", ContainerTests.tar(files))
-  let run = try Program.run(
-    ["--rules", "site.policy", "--strength", "none", "--no-blocklist", "--lanes", lanes, "-q"]
-      + ["-o", "out"] + members.options + ["list.tar"], in: directory)
-  #expect(run.code == 0)
-  #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
-  let weight = members.options == ["--counts"] ? 3 : 1
-  let compliant = passwords.count { $0.count >= 6 } * weight
-  let table = directory.text("out/audit.csv") ?? ""
-  #expect(table.contains("list,,entries,audited,0,entries,\(passwords.count * weight),"))
-  #expect(table.contains("list,,lines,header,5,entries,\(sizes.count),"), "\(table.prefix(2000))")
-  #expect(table.contains("list,site,compliance,compliant,0,entries,\(compliant),"))
-  let filter = try Program.run(
-    ["filter", "--rules", "site.policy", "--lanes", lanes, "-q"] + members.options + ["list.tar"],
-    in: directory)
-  // After the header of the first one.
-  #expect(filter.output.utf8.count { $0 == 10 } == compliant / weight + 1)
-  #expect(filter.output.hasPrefix(members.headers[0] + "\n"))
-}
 
-@Test func `a file of an archive without a header is read as the first one is`() throws {
-  let directory = try TemporaryDirectory()
-  let files = ["id,password\n1,one\n2,two\n", "3,three\n4,four\n", "password,id\n", "5,five\n"]
-  _ = try directory.file(
-    "list.tar", ContainerTests.tar(files.enumerated().map { ("\($0)", bytes($1)) }))
-  let run = try Program.run(
-    ["--strength", "none", "-q", "-o", "out", "--layout", "csv:password", "list.tar"],
-    in: directory)
-  #expect(run.code == 0)
-  let table = directory.text("out/audit.csv") ?? ""
-  for row in ["length,3,3,entries,2,", "length,4,4,entries,2,", "length,5,5,entries,1,"] {
-    #expect(table.contains("list,,\(row)"), "\(row)")
+  @Test func `a run reports and counts lines of another layout, and exits with 1`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("list.txt", "ann:Xq7canary\nbob\nXq7canary\ncid:x\n")
+    let run = try Program.run(
+      ["--layout", "user:password", "-o", "out", "list.txt"], in: directory)
+    #expect(run.code == 1)
+    #expect(
+      run.errors == """
+        list.txt:2:1: error: 2 of 4 lines are not of layout user:password and were skipped; this is \
+        the first; expected a user name, the separator, the password
+          Choose the layout that the list has with --layout.
+
+        """)
+    #expect(run.output.contains("not audited        2 malformed lines\n"))
+    let table = directory.text("out/audit.csv") ?? ""
+    #expect(table.contains("list,,lines,audited,0,entries,2,0.500000\n"))
+    #expect(table.contains("list,,lines,malformed,4,entries,2,0.500000\n"))
+    let manifest = directory.text("out/audit.json") ?? ""
+    #expect(manifest.contains("\"layout\" : \"user:password\""))
+    for text in [run.output, run.errors, table, manifest] {
+      #expect(!text.contains("Xq7canary") && !text.contains("ann") && !text.contains("bob"))
+    }
+  }
+
+  @Test(arguments: [[], ["--distinct"]], few(1, of: ["2", "1"]))
+  func `accounts without a password are entries, and break every minimum`(
+    options: [String], lanes: String
+  ) throws {
+    let directory = try TemporaryDirectory()
+    let list = "ann:Passw0rd\ndave:\nerin:\n\nfay:$HEX[]\nbob:abc\n"
+    _ = try directory.file("list.txt", list)
+    _ = try directory.file(
+      "site.policy", "minlength: 1; allowed: unicode;\n[any]\nallowed: unicode;\n")
+    let run = try Program.run(
+      ["--layout", "user:password", "--rules", "site.policy", "--no-blocklist", "--lanes", lanes]
+        + ["-q", "-o", "out", "list.txt"] + options, in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    let table = directory.text("out/audit.csv") ?? ""
+    for row in [
+      ",,entries,audited,0,entries,5,1.000000", ",,lines,audited,0,entries,5,0.833333",
+      ",,lines,empty,1,entries,1,0.166667", ",,blank,blank,0,entries,3,0.600000",
+      ",,blank,other,1,entries,2,0.400000", ",,length,0,0,entries,3,0.600000",
+      ",,classes,0,0,entries,3,0.600000", ",,charset,none,0,entries,3,0.600000",
+      ",,score,0,0,entries,5,1.000000", ",,pattern,brute-force,15,entries,3,0.600000",
+      ",,quality,ascii,0,entries,5,1.000000",
+      ",site,compliance,violating,1,entries,3,0.600000",
+      ",site,violation,minlength,0,entries,3,0.600000",
+      ",any,compliance,compliant,0,entries,5,1.000000",
+      ",any,survivors_length,0,0,entries,3,0.600000",
+    ] {
+      #expect(table.contains("list\(row)"), "\(row)")
+    }
+    if !options.isEmpty {
+      #expect(table.contains("list,,blank,blank,0,distinct,1,0.333333\n"))
+      #expect(directory.text("out/spectrum.csv")?.contains("list,,3,1\n") == true)
+    }
+    // A filter permits the passwords that the policy permits, with their lines unchanged.
+    for (policy, kept) in [
+      ("site", "ann:Passw0rd\nbob:abc\n"), ("any", list.replacing("\n\n", with: "\n")),
+    ] {
+      _ = try directory.file(
+        "one.policy", policy == "site" ? "minlength: 1; allowed: unicode;" : "allowed: unicode;")
+      let filter = try Program.run(
+        ["filter", "--layout", "user:password", "--rules", "one.policy", "--no-blocklist"]
+          + ["--lanes", lanes, "-q", "list.txt"], in: directory)
+      #expect(filter.code == 0 && filter.output == kept, "\(filter.errors)")
+    }
+  }
+
+  @Test func `accounts without a password are recorded as a run counts them`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("list.txt", "ann:Passw0rd\ndave:\nerin:\n")
+    let layout = ["--layout", "user:password"]
+    let run = try Program.run(layout + ["-q", "-o", "run", "list.txt"], in: directory)
+    let scan = try Program.run(["scan"] + layout + ["-o", "x.tally", "list.txt"], in: directory)
+    let report = try Program.run(["report", "-q", "-o", "report", "x.tally"], in: directory)
+    #expect(run.code == 0 && scan.code == 0 && report.code == 0, "\(report.errors)")
+    let table = try #require(directory.text("run/audit.csv"))
+    #expect(table.contains("list,,blank,blank,0,entries,2,0.666667\n"))
+    #expect(directory.text("report/audit.csv") == table)
+  }
+
+  @Test func `a run counts relations of passwords to users' names`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file(
+      "list.txt",
+      "elaine:7elaine!\nann@example.org:x-ann-x\njo.smith@example.org:$HEX[536d69746831393730]\nbob:boat\n"
+    )
+    let run = try Program.run(
+      ["--layout", "user:password", "--no-blocklist", "-o", "out", "list.txt"], in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    let table = directory.text("out/audit.csv") ?? ""
+    #expect(table.contains("list,,blocklist,user-name,0,entries,2,0.500000\n"))
+    #expect(table.contains("list,,blocklist,user-name-part,1,entries,3,0.750000\n"))
+    #expect(table.contains("list,,blocklist,none,2,entries,1,0.250000\n"))
+    #expect(run.output.contains("user-name-part 75.0 %"))
+  }
+
+  @Test func `counts make entries, and the summary distinguishes them from lines`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("list.txt", "value|count\nword|3000\nsword|2\n")
+    let run = try Program.run(["--counts", "-o", "out", "list.txt"], in: directory)
+    #expect(run.code == 0)
+    #expect(run.errors.hasPrefix("list.txt:1:1: note: the first line is read as the header"))
+    #expect(run.output.contains("list: 3,002 passwords in 2 lines, complete\n"))
+    #expect(
+      run.output.contains(
+        "lines              read as counted:bar, told by all of the first 2 lines\n"))
+    #expect(run.output.contains("not audited        1 header\n"))
+    #expect(directory.text("out/audit.json")?.contains("\"entries\" : 3002") == true)
+  }
+
+  @Test func `a layout that the lines do not reveal must be named`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("list.txt", "ann:x\nbob:y\n")
+    let run = try Program.run(["--layout", "auto", "-o", "out", "list.txt"], in: directory)
+    #expect(run.code == 2)
+    #expect(run.errors.contains("State it: --layout user:password, or --layout plain"))
+  }
+
+  @Test func `counts whose sum is too large are refused`() throws {
+    let directory = try TemporaryDirectory()
+    let most = "9223372036854775807 x\n"
+    _ = try directory.file("list.txt", most + most)
+    let run = try Program.run(["--counts", "-o", "out", "list.txt"], in: directory)
+    #expect(run.code == 2)
+    #expect(run.errors.contains("error: the counts of the lines add up to 2⁶³ or more"))
+    #expect(directory.names(in: "out") == [])
+  }
+
+  @Test(
+    arguments: [
+      ["--layout", "nonsense"], ["--layout", "csv:0"], ["--separator", ";"],
+      ["--layout", "user:password", "--separator", "::"], ["--counts", "--layout", "plain"],
+    ])
+  func `an unknown layout is wrong usage`(options: [String]) throws {
+    #expect(try Program.run(options + ["x"], in: TemporaryDirectory()).code == 64)
+  }
+
+  @Test(
+    arguments: few(
+      2,
+      of: [
+        Members(options: ["--layout", "csv:password"], headers: ["id,Password", "password,id"]) {
+          $0 % 2 == 0 ? "1,\($1)" : "\($1),2"
+        },
+        Members(options: ["--layout", "auto"], headers: ["id;mail;pwd", "pass;id;mail"]) {
+          $0 % 2 == 0 ? "1;a;\($1)" : "\($1);b;2"
+        },
+        Members(options: ["--layout", "csv:2"], headers: ["user,password"]) { "u\($0),\($1)" },
+        Members(options: ["--counts"], headers: ["value|count", "password|occurrences"]) {
+          "\($1)|3"
+        },
+        Members(options: ["--layout", "user:password"], headers: ["email:password"]) {
+          "\($0):\($1)"
+        },
+      ]), few(1, of: ["2", "1"]))
+  private func `each file of an archive may have its header`(members: Members, lanes: String) throws
+  {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("site.policy", "minlength: 6;")
+    // Some fit into a chunk together; one is longer than two chunks.
+    let sizes = [3, 40_000, 2, 2, 150_000, 5, 1000]
+    var files: [(name: String, bytes: [UInt8])] = []
+    var passwords: [String] = []
+    for (number, size) in sizes.enumerated() {
+      let own = (0..<size).map { "\(number)word\($0)" }
+      let header = members.headers[number % members.headers.count]
+      let rows = own.map { members.row(number, $0) }
+      files.append(("\(number).csv", bytes(([header] + rows).joined(separator: "\n"))))
+      passwords += own
+    }
+    _ = try directory.file("list.tar", ContainerTests.tar(files))
+    let run = try Program.run(
+      ["--rules", "site.policy", "--strength", "none", "--no-blocklist", "--lanes", lanes, "-q"]
+        + ["-o", "out"] + members.options + ["list.tar"], in: directory)
+    #expect(run.code == 0)
+    #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+    let weight = members.options == ["--counts"] ? 3 : 1
+    let compliant = passwords.count { $0.count >= 6 } * weight
+    let table = directory.text("out/audit.csv") ?? ""
+    #expect(table.contains("list,,entries,audited,0,entries,\(passwords.count * weight),"))
+    #expect(table.contains("list,,lines,header,5,entries,\(sizes.count),"), "\(table.prefix(2000))")
+    #expect(table.contains("list,site,compliance,compliant,0,entries,\(compliant),"))
+    let filter = try Program.run(
+      ["filter", "--rules", "site.policy", "--lanes", lanes, "-q"] + members.options + ["list.tar"],
+      in: directory)
+    // After the header of the first one.
+    #expect(filter.output.utf8.count { $0 == 10 } == compliant / weight + 1)
+    #expect(filter.output.hasPrefix(members.headers[0] + "\n"))
+  }
+
+  @Test func `a file of an archive without a header is read as the first one is`() throws {
+    let directory = try TemporaryDirectory()
+    let files = ["id,password\n1,one\n2,two\n", "3,three\n4,four\n", "password,id\n", "5,five\n"]
+    _ = try directory.file(
+      "list.tar", ContainerTests.tar(files.enumerated().map { ("\($0)", bytes($1)) }))
+    let run = try Program.run(
+      ["--strength", "none", "-q", "-o", "out", "--layout", "csv:password", "list.tar"],
+      in: directory)
+    #expect(run.code == 0)
+    let table = directory.text("out/audit.csv") ?? ""
+    for row in ["length,3,3,entries,2,", "length,4,4,entries,2,", "length,5,5,entries,1,"] {
+      #expect(table.contains("list,,\(row)"), "\(row)")
+    }
   }
 }

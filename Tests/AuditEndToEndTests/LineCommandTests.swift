@@ -2,189 +2,196 @@ import Foundation
 import TestSupport
 import Testing
 
-@Test func `check answers each line in order and echoes nothing`() throws {
-  let directory = try TemporaryDirectory()
-  _ = try directory.file(
-    "site.policy",
-    "minlength: 8; required: upper; required: lower, digit; allowed: upper, lower, digit;")
-  let input = "Xq7canary\nxq7\n\nXq7canary!\r\nXQ7CANAR"
-  let run = try Program.run(
-    ["check", "--rules", "site.policy"], in: directory, input: Array(input.utf8))
-  #expect(run.code == 0)
-  #expect(
-    run.output == """
-      compliant
-      minlength,required[0]
-      minlength,required[0],required[1]
-      allowed
-      compliant
-
-      """)
-  #expect(run.errors == "")
-}
-
-@Test func `check answers before the input ends`() throws {
-  let directory = try TemporaryDirectory()
-  _ = try directory.file("site.policy", "minlength: 3;")
-  let process = Program.start(["check", "--rules", "site.policy", "--no-blocklist"], in: directory)
-  let (input, output) = (Pipe(), Pipe())
-  process.standardInput = input
-  process.standardOutput = output
-  try process.run()
-  for (line, verdict) in [("ab\n", "minlength\n"), ("abc\n", "compliant\n")] {
-    try input.fileHandleForWriting.write(contentsOf: Data(line.utf8))
-    #expect(String(decoding: output.fileHandleForReading.availableData, as: UTF8.self) == verdict)
-  }
-  try input.fileHandleForWriting.close()
-  process.waitUntilExit()
-  #expect(process.terminationStatus == 0)
-}
-
-@Test func `check has a column a policy as CSV`() throws {
-  let directory = try TemporaryDirectory()
-  _ = try directory.file("two.policy", "[a]\nminlength: 3;\n[b]\nmaxlength: 2; required: digit;\n")
-  let run = try Program.run(
-    ["check", "--rules", "two.policy", "--format", "csv"], in: directory, input: Array("abc\n".utf8)
-  )
-  #expect(run.output == "a,b\ncompliant,maxlength required[0] allowed\n")
-}
-
-@Test func `check takes a policy a line as JSON lines`() throws {
-  let directory = try TemporaryDirectory()
-  let input = """
-    {"policy": "minlength: 4;", "password": "abc"}
-    {"policy": "required: digits;", "password": "abc"}
-    {"policy": "max-consecutive: 2;", "password": "aab\\u0301"}
-    not JSON
-
-    """
-  let run = try Program.run(
-    ["check", "--format", "jsonl"], in: directory, input: Array(input.utf8))
-  let lines = run.output.split(separator: "\n")
-  #expect(run.code == 1)
-  #expect(lines.count == 4)
-  #expect(lines.first == #"{"violated":["minlength"]}"#)
-  #expect(lines.dropFirst().first?.contains("Did you mean 'digit'?") == true)
-  #expect(lines.dropFirst(2).first == #"{"violated":["allowed"]}"#)
-  #expect(lines.last?.hasPrefix(#"{"error":"#) == true)
-}
-
-@Test(
-  arguments: [
-    (#"{"password": "a", "password": "abcd"}"#, true),
-    (#" {"password":"a","x":[1,{"y":-2e3}]} "#, true),
-    (#"{"password": "\ud83d\ude00", "user": null}"#, true), (#"{"password": "a"} x"#, false),
-    (#"{"password": "\ud800"}"#, false), (#"{"password": "a", "x": 01}"#, false),
-    (#"{"password": "a", "x": "\q"}"#, false), (#"{"password": "a", "x": [1e999]}"#, false),
-    (#"{"password": "a", "user": 1}"#, false), (#"{"password": true}"#, false), ("[]", false),
-    ("\"a\"", false), ("{}", false), ("", false),
-    ("{\"password\":" + String(repeating: "[", count: 60_000), false),
-  ])
-func `a line is judged where all of it is JSON`(line: String, isSound: Bool) throws {
-  let directory = try TemporaryDirectory()
-  let run = try Program.run(
-    ["check", "--rules", "minlength: 4; allowed: unicode;", "--format", "jsonl"], in: directory,
-    input: Array("\(line)\n".utf8))
-  #expect(run.code == (isSound ? 0 : 1))
-  if isSound {
-    #expect(run.output == "{\"violated\":[\"minlength\"]}\n")
-  } else {
-    #expect(run.output.hasPrefix(#"{"error":"#))
-  }
-}
-
-@Test func `score states score, guesses and their logarithm`() throws {
-  let directory = try TemporaryDirectory()
-  let input = Array("password\nD0g..................\n".utf8)
-  let run = try Program.run(["score", "--reference-year", "2026"], in: directory, input: input)
-  #expect(run.code == 0)
-  let rows = run.output.split(separator: "\n").map { $0.split(separator: "\t") }
-  #expect(rows.map(\.count) == [3, 3])
-  #expect(rows.first?.first == "0")
-  #expect(!run.output.contains("password"))
-  let jsonl = try Program.run(
-    ["score", "--format", "jsonl", "--explain"], in: directory,
-    input: Array(#"{"password": "Xq7canary"}"#.utf8))
-  #expect(jsonl.output.contains(#""sequence":[{"#))
-  #expect(!jsonl.output.lowercased().contains("canary"))
-}
-
-@Test func `rules print gives what reads back, and the portable form says what it loses`() throws {
-  let directory = try TemporaryDirectory()
-  _ = try directory.file("site.policy", "minlength: 8; required: [a-]; min-classes: 2;")
-  let strict = try Program.run(["rules", "print", "--rules", "site.policy"], in: directory)
-  #expect(strict.code == 2)
-  _ = try directory.file("site.policy", "minlength: 8; required: [-a]; min-classes: 1;")
-  let first = try Program.run(["rules", "print", "--rules", "site.policy"], in: directory)
-  #expect(first.code == 0, "\(first.errors)")
-  _ = try directory.file("again.policy", first.output)
-  let second = try Program.run(["rules", "print", "--rules", "again.policy"], in: directory)
-  #expect(second.output == first.output)
-  let portable = try Program.run(
-    ["rules", "print", "--preset", "stig-rhel", "--form", "portable"], in: directory)
-  #expect(portable.output.hasSuffix("minlength: 15;\n"))
-  #expect(portable.errors.contains("max-class-run"))
-}
-
-@Test func `presets are listed, printed and used`() throws {
-  let directory = try TemporaryDirectory()
-  let list = try Program.run(["rules", "presets"], in: directory)
-  #expect(list.output.contains("pci-4.0.1"))
-  let text = try Program.run(["rules", "presets", "pci-4.0.1"], in: directory)
-  #expect(text.output.contains("8.3.6"))
-  _ = try directory.file("leaked.txt", "abcdefghijk1\nabcdefghijkl\n")
-  let run = try Program.run(
-    ["--verbose", "--preset", "pci-4.0.1", "--strength", "none", "leaked.txt"], in: directory)
-  #expect(run.output.contains("50.0 % comply (1)"))
-  let unknown = try Program.run(["--preset", "pci-4.0", "leaked.txt"], in: directory)
-  #expect(unknown.code == 2)
-  #expect(unknown.errors.contains("Did you mean 'pci-4.0.1'?"))
-}
-
-@Test func `Apple's file of sites is recognised, whole or by domain`() throws {
-  let directory = try TemporaryDirectory()
-  _ = try directory.file(
-    "quirks.json",
-    """
-    {"example.com": {"password-rules": "minlength: 4;"},
-     "login.example.com": {"password-rules": "minlength: 6;", "exact-domain-match-only": true},
-     "example.org": {"password-rules": "minlength: 4;"}}
-    """)
-  _ = try directory.file("leaked.txt", "abc\nabcd\nabcde\n")
-  func compliant(_ options: [String]) throws -> [String] {
+@Suite struct LineCommandTests {
+  @Test func `check answers each line in order and echoes nothing`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file(
+      "site.policy",
+      "minlength: 8; required: upper; required: lower, digit; allowed: upper, lower, digit;")
+    let input = "Xq7canary\nxq7\n\nXq7canary!\r\nXQ7CANAR"
     let run = try Program.run(
-      ["--rules", "quirks.json", "--strength", "none", "--format", "csv", "-o", "out"] + options
-        + ["leaked.txt"], in: directory)
-    return run.output.split(separator: "\n").filter { $0.contains(",compliance,compliant,") }
-      .map { String($0) }
+      ["check", "--rules", "site.policy"], in: directory, input: Array(input.utf8))
+    #expect(run.code == 0)
+    #expect(
+      run.output == """
+        compliant
+        minlength,required[0]
+        minlength,required[0],required[1]
+        allowed
+        compliant
+
+        """)
+    #expect(run.errors == "")
   }
-  #expect(
-    try compliant([]) == [
-      "leaked,example.com,compliance,compliant,0,entries,2,0.666667",
-      "leaked,example.org,compliance,compliant,0,entries,2,0.666667",
-      "leaked,login.example.com,compliance,compliant,0,entries,0,0.000000",
+
+  @Test func `check answers before the input ends`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("site.policy", "minlength: 3;")
+    let process = Program.start(
+      ["check", "--rules", "site.policy", "--no-blocklist"], in: directory)
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    for (line, verdict) in [("ab\n", "minlength\n"), ("abc\n", "compliant\n")] {
+      try input.fileHandleForWriting.write(contentsOf: Data(line.utf8))
+      #expect(String(decoding: output.fileHandleForReading.availableData, as: UTF8.self) == verdict)
+    }
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test func `check has a column a policy as CSV`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file(
+      "two.policy", "[a]\nminlength: 3;\n[b]\nmaxlength: 2; required: digit;\n")
+    let run = try Program.run(
+      ["check", "--rules", "two.policy", "--format", "csv"], in: directory,
+      input: Array("abc\n".utf8)
+    )
+    #expect(run.output == "a,b\ncompliant,maxlength required[0] allowed\n")
+  }
+
+  @Test func `check takes a policy a line as JSON lines`() throws {
+    let directory = try TemporaryDirectory()
+    let input = """
+      {"policy": "minlength: 4;", "password": "abc"}
+      {"policy": "required: digits;", "password": "abc"}
+      {"policy": "max-consecutive: 2;", "password": "aab\\u0301"}
+      not JSON
+
+      """
+    let run = try Program.run(
+      ["check", "--format", "jsonl"], in: directory, input: Array(input.utf8))
+    let lines = run.output.split(separator: "\n")
+    #expect(run.code == 1)
+    #expect(lines.count == 4)
+    #expect(lines.first == #"{"violated":["minlength"]}"#)
+    #expect(lines.dropFirst().first?.contains("Did you mean 'digit'?") == true)
+    #expect(lines.dropFirst(2).first == #"{"violated":["allowed"]}"#)
+    #expect(lines.last?.hasPrefix(#"{"error":"#) == true)
+  }
+
+  @Test(
+    arguments: [
+      (#"{"password": "a", "password": "abcd"}"#, true),
+      (#" {"password":"a","x":[1,{"y":-2e3}]} "#, true),
+      (#"{"password": "\ud83d\ude00", "user": null}"#, true), (#"{"password": "a"} x"#, false),
+      (#"{"password": "\ud800"}"#, false), (#"{"password": "a", "x": 01}"#, false),
+      (#"{"password": "a", "x": "\q"}"#, false), (#"{"password": "a", "x": [1e999]}"#, false),
+      (#"{"password": "a", "user": 1}"#, false), (#"{"password": true}"#, false), ("[]", false),
+      ("\"a\"", false), ("{}", false), ("", false),
+      ("{\"password\":" + String(repeating: "[", count: 60_000), false),
     ])
-  #expect(
-    try compliant(["--only", "a.login.example.com"])
-      == ["leaked,example.com,compliance,compliant,0,entries,2,0.666667"])
-}
+  func `check judges a line only if all of it is JSON`(line: String, isSound: Bool) throws {
+    let directory = try TemporaryDirectory()
+    let run = try Program.run(
+      ["check", "--rules", "minlength: 4; allowed: unicode;", "--format", "jsonl"], in: directory,
+      input: Array("\(line)\n".utf8))
+    #expect(run.code == (isSound ? 0 : 1))
+    if isSound {
+      #expect(run.output == "{\"violated\":[\"minlength\"]}\n")
+    } else {
+      #expect(run.output.hasPrefix(#"{"error":"#))
+    }
+  }
 
-@Test func `lenient reading goes on with a warning`() throws {
-  let directory = try TemporaryDirectory()
-  _ = try directory.file("site.policy", "minlength: 8; required: lower; maxlength: x;")
-  _ = try directory.file("leaked.txt", "password\n")
-  let arguments = ["--rules", "site.policy", "--strength", "none", "leaked.txt"]
-  #expect(try Program.run(arguments, in: directory).code == 2)
-  let run = try Program.run(["--lenient"] + arguments, in: directory)
-  #expect(run.code == 0)
-  #expect(run.errors.contains("site.policy:1:43: warning: "))
-}
+  @Test func `score states score, guesses and their logarithm`() throws {
+    let directory = try TemporaryDirectory()
+    let input = Array("password\nD0g..................\n".utf8)
+    let run = try Program.run(["score", "--reference-year", "2026"], in: directory, input: input)
+    #expect(run.code == 0)
+    let rows = run.output.split(separator: "\n").map { $0.split(separator: "\t") }
+    #expect(rows.map(\.count) == [3, 3])
+    #expect(rows.first?.first == "0")
+    #expect(!run.output.contains("password"))
+    let jsonl = try Program.run(
+      ["score", "--format", "jsonl", "--explain"], in: directory,
+      input: Array(#"{"password": "Xq7canary"}"#.utf8))
+    #expect(jsonl.output.contains(#""sequence":[{"#))
+    #expect(!jsonl.output.lowercased().contains("canary"))
+  }
 
-@Test func `check scores passwords where a policy asks for it`() throws {
-  let directory = try TemporaryDirectory()
-  _ = try directory.file("site.policy", "allowed: unicode; min-score: 3;")
-  let run = try Program.run(
-    ["check", "--rules", "site.policy", "--reference-year", "2026", "--no-blocklist"],
-    in: directory, input: Array("password\ncorrect horse battery staple\n".utf8))
-  #expect(run.output == "min-score\ncompliant\n")
+  @Test func `rules print gives text that reads back, and names rules that are not portable`()
+    throws
+  {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("site.policy", "minlength: 8; required: [a-]; min-classes: 2;")
+    let strict = try Program.run(["rules", "print", "--rules", "site.policy"], in: directory)
+    #expect(strict.code == 2)
+    _ = try directory.file("site.policy", "minlength: 8; required: [-a]; min-classes: 1;")
+    let first = try Program.run(["rules", "print", "--rules", "site.policy"], in: directory)
+    #expect(first.code == 0, "\(first.errors)")
+    _ = try directory.file("again.policy", first.output)
+    let second = try Program.run(["rules", "print", "--rules", "again.policy"], in: directory)
+    #expect(second.output == first.output)
+    let portable = try Program.run(
+      ["rules", "print", "--preset", "stig-rhel", "--form", "portable"], in: directory)
+    #expect(portable.output.hasSuffix("minlength: 15;\n"))
+    #expect(portable.errors.contains("max-class-run"))
+  }
+
+  @Test func `presets are listed, printed and used`() throws {
+    let directory = try TemporaryDirectory()
+    let list = try Program.run(["rules", "presets"], in: directory)
+    #expect(list.output.contains("pci-4.0.1"))
+    let text = try Program.run(["rules", "presets", "pci-4.0.1"], in: directory)
+    #expect(text.output.contains("8.3.6"))
+    _ = try directory.file("leaked.txt", "abcdefghijk1\nabcdefghijkl\n")
+    let run = try Program.run(
+      ["--verbose", "--preset", "pci-4.0.1", "--strength", "none", "leaked.txt"], in: directory)
+    #expect(run.output.contains("50.0 % comply (1)"))
+    let unknown = try Program.run(["--preset", "pci-4.0", "leaked.txt"], in: directory)
+    #expect(unknown.code == 2)
+    #expect(unknown.errors.contains("Did you mean 'pci-4.0.1'?"))
+  }
+
+  @Test func `Apple's file of sites is recognised, whole or by domain`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file(
+      "quirks.json",
+      """
+      {"example.com": {"password-rules": "minlength: 4;"},
+       "login.example.com": {"password-rules": "minlength: 6;", "exact-domain-match-only": true},
+       "example.org": {"password-rules": "minlength: 4;"}}
+      """)
+    _ = try directory.file("leaked.txt", "abc\nabcd\nabcde\n")
+    func compliant(_ options: [String]) throws -> [String] {
+      let run = try Program.run(
+        ["--rules", "quirks.json", "--strength", "none", "--format", "csv", "-o", "out"] + options
+          + ["leaked.txt"], in: directory)
+      return run.output.split(separator: "\n").filter { $0.contains(",compliance,compliant,") }
+        .map { String($0) }
+    }
+    #expect(
+      try compliant([]) == [
+        "leaked,example.com,compliance,compliant,0,entries,2,0.666667",
+        "leaked,example.org,compliance,compliant,0,entries,2,0.666667",
+        "leaked,login.example.com,compliance,compliant,0,entries,0,0.000000",
+      ])
+    #expect(
+      try compliant(["--only", "a.login.example.com"])
+        == ["leaked,example.com,compliance,compliant,0,entries,2,0.666667"])
+  }
+
+  @Test func `lenient reading continues with a warning`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("site.policy", "minlength: 8; required: lower; maxlength: x;")
+    _ = try directory.file("leaked.txt", "password\n")
+    let arguments = ["--rules", "site.policy", "--strength", "none", "leaked.txt"]
+    #expect(try Program.run(arguments, in: directory).code == 2)
+    let run = try Program.run(["--lenient"] + arguments, in: directory)
+    #expect(run.code == 0)
+    #expect(run.errors.contains("site.policy:1:43: warning: "))
+  }
+
+  @Test func `check scores passwords where a policy asks for it`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("site.policy", "allowed: unicode; min-score: 3;")
+    let run = try Program.run(
+      ["check", "--rules", "site.policy", "--reference-year", "2026", "--no-blocklist"],
+      in: directory, input: Array("password\ncorrect horse battery staple\n".utf8))
+    #expect(run.output == "min-score\ncompliant\n")
+  }
 }

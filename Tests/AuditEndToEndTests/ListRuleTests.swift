@@ -15,98 +15,106 @@ private func directory(_ policy: String) throws -> TemporaryDirectory {
 private let options = ["--rules", "policies/site.policy"]
 private let run = options + ["--strength", "none", "--quiet", "-o", "out"]
 
-@Test func `run counts what folded lists and context words refuse`() throws {
-  let directory = try directory(
-    #"blocklist: "words.txt" fold; context: "acme"; blocklist: "words.txt";"#)
-  #expect(try Program.run(run + ["--no-blocklist", "leaked.txt"], in: directory).code == 0)
-  let table = directory.text("out/audit.csv") ?? ""
-  for row in [
-    ",site,compliance,compliant,0,entries,3,", ",site,violation,blocklist[0],0,entries,2,",
-    ",site,violation,blocklist[1],1,entries,0,", ",site,violation,context,2,entries,2,",
-    ",,blocklist,words (fold),0,entries,2,", ",,blocklist,context,2,entries,2,",
-    ",,blocklist,words,1,entries,0,",
-  ] {
-    #expect(table.contains("leaked" + row), "\(row) in \(table)")
+@Suite struct ListRuleTests {
+  @Test func `run counts the passwords that folded lists and context words refuse`() throws {
+    let directory = try directory(
+      #"blocklist: "words.txt" fold; context: "acme"; blocklist: "words.txt";"#)
+    #expect(try Program.run(run + ["--no-blocklist", "leaked.txt"], in: directory).code == 0)
+    let table = directory.text("out/audit.csv") ?? ""
+    for row in [
+      ",site,compliance,compliant,0,entries,3,", ",site,violation,blocklist[0],0,entries,2,",
+      ",site,violation,blocklist[1],1,entries,0,", ",site,violation,context,2,entries,2,",
+      ",,blocklist,words (fold),0,entries,2,", ",,blocklist,context,2,entries,2,",
+      ",,blocklist,words,1,entries,0,",
+    ] {
+      #expect(table.contains("leaked" + row), "\(row) in \(table)")
+    }
+    let manifest = directory.text("out/audit.json") ?? ""
+    for comparison in ["exact", "fold", "derivatives"] {
+      #expect(manifest.contains("\"comparison\" : \"\(comparison)\""))
+    }
   }
-  let manifest = directory.text("out/audit.json") ?? ""
-  for comparison in ["exact", "fold", "derivatives"] {
-    #expect(manifest.contains("\"comparison\" : \"\(comparison)\""))
-  }
-}
 
-@Test func `check names the list rules that a password breaks`() throws {
-  let directory = try directory(#"blocklist: "words.txt" fold; context: "acme";"#)
-  let input = Array((passwords + ["4cme", "ZqPebble"]).joined(separator: "\n").utf8)
-  let run = try Program.run(["check"] + options, in: directory, input: input)
-  #expect(run.code == 0)
-  #expect(
-    run.output.split(separator: "\n") == [
-      "blocklist", "compliant", "context", "context", "compliant", "blocklist", "compliant",
-      "context", "blocklist",
-    ])
-  #expect(run.errors == "")
-}
-
-@Test func `a context word may be looked for inside passwords`() throws {
-  let directory = try directory(#"context: "acme" substring, "inc";"#)
-  let input = Array((passwords + ["xＡCMEy", "inc1"]).joined(separator: "\n").utf8)
-  let check = try Program.run(["check"] + options, in: directory, input: input)
-  #expect(
-    check.output.split(separator: "\n") == [
-      "compliant", "compliant", "compliant", "compliant", "context-substring", "compliant",
-      "compliant", "context-substring", "context",
-    ])
-  #expect(check.errors == "")
-  #expect(try Program.run(run + ["--no-blocklist", "leaked.txt"], in: directory).code == 0)
-  let table = directory.text("out/audit.csv") ?? ""
-  for row in [
-    ",site,violation,context-substring,1,entries,1,", ",,blocklist,context-substring,1,entries,1,",
-  ] {
-    #expect(table.contains("leaked" + row), "\(row) in \(table)")
-  }
-  // A recorded list answers the same policy later, but no other one.
-  let rules = ["--for", "policies/site.policy", "--strength", "none", "--no-blocklist"]
-  let scan = try Program.run(["scan", "-o", "t.tally", "leaked.txt"] + rules, in: directory)
-  #expect(scan.code == 0, "\(scan.errors)")
-  let report = try Program.run(
-    ["report", "--strength", "none", "--no-blocklist", "-q", "-o", "again"] + options + ["t.tally"],
-    in: directory)
-  #expect(report.code == 0, "\(report.errors)")
-  #expect(
-    directory.text("again/audit.csv")?.contains("violation,context-substring,1,entries,1,") == true)
-}
-
-@Test func `default with fold means the lists of the run, compared without case`() throws {
-  let directory = try directory("blocklist: default fold;")
-  let input = Array("PassWord\nZQPebble\nxkqzvj\n".utf8)
-  func verdicts(_ lists: [String]) throws -> [Substring] {
-    let run = try Program.run(["check"] + options + lists, in: directory, input: input)
+  @Test func `check names the list rules that a password breaks`() throws {
+    let directory = try directory(#"blocklist: "words.txt" fold; context: "acme";"#)
+    let input = Array((passwords + ["4cme", "ZqPebble"]).joined(separator: "\n").utf8)
+    let run = try Program.run(["check"] + options, in: directory, input: input)
     #expect(run.code == 0)
-    #expect(run.errors.contains("--no-blocklist turns it off") == (lists == ["--no-blocklist"]))
-    return run.output.split(separator: "\n")
+    #expect(
+      run.output.split(separator: "\n") == [
+        "blocklist", "compliant", "context", "context", "compliant", "blocklist", "compliant",
+        "context", "blocklist",
+      ])
+    #expect(run.errors == "")
   }
-  #expect(try verdicts([]) == ["blocklist", "compliant", "compliant"])
-  #expect(
-    try verdicts(["--blocklist", "policies/words.txt"]) == ["compliant", "blocklist", "compliant"])
-  #expect(try verdicts(["--no-blocklist"]) == ["compliant", "compliant", "compliant"])
-}
 
-@Test func `a list or word rule of several policies is read once`() throws {
-  let rules = #"blocklist: "words.txt" fold; context: "acme";"#
-  let directory = try directory("")
-  _ = try directory.file(
-    "policies/site.policy", "[a]\n\(rules)\n[b]\n\(rules)\n[c]\ncontext: \"granite\";\n")
-  #expect(try Program.run(run + ["leaked.txt"], in: directory).code == 0)
-  let names = (directory.text("out/audit.csv") ?? "").split(separator: "\n")
-    .filter { $0.contains("leaked,,blocklist,") }
-    .compactMap { $0.split(separator: ",", omittingEmptySubsequences: false).dropFirst(3).first }
-  #expect(names == ["built-in", "words (fold)", "context", "context-2", "none"])
-}
+  @Test func `a context word may be looked for inside passwords`() throws {
+    let directory = try directory(#"context: "acme" substring, "inc";"#)
+    let input = Array((passwords + ["xＡCMEy", "inc1"]).joined(separator: "\n").utf8)
+    let check = try Program.run(["check"] + options, in: directory, input: input)
+    #expect(
+      check.output.split(separator: "\n") == [
+        "compliant", "compliant", "compliant", "compliant", "context-substring", "compliant",
+        "compliant", "context-substring", "context",
+      ])
+    #expect(check.errors == "")
+    #expect(try Program.run(run + ["--no-blocklist", "leaked.txt"], in: directory).code == 0)
+    let table = directory.text("out/audit.csv") ?? ""
+    for row in [
+      ",site,violation,context-substring,1,entries,1,",
+      ",,blocklist,context-substring,1,entries,1,",
+    ] {
+      #expect(table.contains("leaked" + row), "\(row) in \(table)")
+    }
+    // A recorded list answers the same policy later, but no other one.
+    let rules = ["--for", "policies/site.policy", "--strength", "none", "--no-blocklist"]
+    let scan = try Program.run(["scan", "-o", "t.tally", "leaked.txt"] + rules, in: directory)
+    #expect(scan.code == 0, "\(scan.errors)")
+    let report = try Program.run(
+      ["report", "--strength", "none", "--no-blocklist", "-q", "-o", "again"] + options + [
+        "t.tally"
+      ],
+      in: directory)
+    #expect(report.code == 0, "\(report.errors)")
+    #expect(
+      directory.text("again/audit.csv")?.contains("violation,context-substring,1,entries,1,")
+        == true)
+  }
 
-@Test func `a folded list that is not there is named, and nothing is judged`() throws {
-  let directory = try directory(#"blocklist: "missing.txt" fold;"#)
-  let run = try Program.run(["check"] + options, in: directory, input: Array("acme\n".utf8))
-  #expect(run.code == 2)
-  #expect(run.output == "")
-  #expect(run.errors.contains("policies/missing.txt: error: "))
+  @Test func `default with fold means the lists of the run, compared without case`() throws {
+    let directory = try directory("blocklist: default fold;")
+    let input = Array("PassWord\nZQPebble\nxkqzvj\n".utf8)
+    func verdicts(_ lists: [String]) throws -> [Substring] {
+      let run = try Program.run(["check"] + options + lists, in: directory, input: input)
+      #expect(run.code == 0)
+      #expect(run.errors.contains("--no-blocklist turns it off") == (lists == ["--no-blocklist"]))
+      return run.output.split(separator: "\n")
+    }
+    #expect(try verdicts([]) == ["blocklist", "compliant", "compliant"])
+    #expect(
+      try verdicts(["--blocklist", "policies/words.txt"]) == [
+        "compliant", "blocklist", "compliant",
+      ])
+    #expect(try verdicts(["--no-blocklist"]) == ["compliant", "compliant", "compliant"])
+  }
+
+  @Test func `a list or word rule of several policies is read once`() throws {
+    let rules = #"blocklist: "words.txt" fold; context: "acme";"#
+    let directory = try directory("")
+    _ = try directory.file(
+      "policies/site.policy", "[a]\n\(rules)\n[b]\n\(rules)\n[c]\ncontext: \"granite\";\n")
+    #expect(try Program.run(run + ["leaked.txt"], in: directory).code == 0)
+    let names = (directory.text("out/audit.csv") ?? "").split(separator: "\n")
+      .filter { $0.contains("leaked,,blocklist,") }
+      .compactMap { $0.split(separator: ",", omittingEmptySubsequences: false).dropFirst(3).first }
+    #expect(names == ["built-in", "words (fold)", "context", "context-2", "none"])
+  }
+
+  @Test func `a missing folded list is named, and no password is judged`() throws {
+    let directory = try directory(#"blocklist: "missing.txt" fold;"#)
+    let run = try Program.run(["check"] + options, in: directory, input: Array("acme\n".utf8))
+    #expect(run.code == 2)
+    #expect(run.output == "")
+    #expect(run.errors.contains("policies/missing.txt: error: "))
+  }
 }

@@ -10,7 +10,7 @@ struct MergeTwinTests {
     return run.errors
   }
 
-  @Test func `a merge warns of lists that come twice, by name`() throws {
+  @Test func `merge warns of repeated lists by name`() throws {
     let directory = try TemporaryDirectory()
     for (name, text) in [
       ("a", "abcdef1\n"), ("b", "secret99\n"), ("again", "abcdef1\n"), ("none", ""), ("no", ""),

@@ -43,8 +43,7 @@ struct OutputFaultTests {
   }
 
   @Test(arguments: few(6, of: commands))
-  func `a closed standard output is reported, and nothing gets in its place`(command: String) throws
-  {
+  func `a closed standard output is reported, and no file takes its place`(command: String) throws {
     let directory = try directory()
     let run = try Program.shell(
       "\"$audit\" \(command) >&-", in: directory, input: Array(Self.list(100).utf8))
@@ -56,7 +55,7 @@ struct OutputFaultTests {
   }
 
   @Test(arguments: few(6, of: commands))
-  func `a reader that has seen enough is no fault`(command: String) throws {
+  func `a closed pipe is no fault`(command: String) throws {
     let directory = try directory()
     // More than any pipe holds.
     let run = try Program.shell(
@@ -162,7 +161,7 @@ struct OutputFaultTests {
     ("filter -o out/kept.txt --rules site.policy --no-blocklist -", "kept.txt"),
     ("blocklist build -o out/list --rules site.policy -", "list"),
   ])
-  func `what a killed run left is replaced by the next`(command: String, name: String) throws {
+  func `the next run replaces the files of a killed run`(command: String, name: String) throws {
     let directory = try directory()
     try FileManager.default.createDirectory(
       atPath: directory.path + "/out", withIntermediateDirectories: true)
@@ -205,7 +204,7 @@ struct OutputFaultTests {
     }
   }
 
-  @Test func `a filter writes into a FIFO and refuses a directory, and both stay what they are`()
+  @Test func `a filter writes into a FIFO, refuses a directory and replaces neither`()
     throws
   {
     let directory = try directory()

@@ -16,7 +16,7 @@ struct PageRunTests {
 
   private let options = ["--rules", "site.policy", "--reference-year", "2026"]
 
-  @Test func `a run writes the page by default and says last where it is`() throws {
+  @Test func `a run writes the page by default and prints its path last`() throws {
     let directory = try directory()
     let run = try Program.run(options + ["list.txt"], in: directory)
     #expect(run.code == 0, "\(run.errors)")
@@ -29,7 +29,7 @@ struct PageRunTests {
     #expect(page.contains("audit.csv, "))
   }
 
-  @Test func `no-page leaves it out, also where an earlier run wrote one`() throws {
+  @Test func `no-page omits the page, even if an earlier run wrote one`() throws {
     let directory = try directory()
     #expect(try Program.run(options + ["list.txt"], in: directory).code == 0)
     let run = try Program.run(options + ["--no-page", "list.txt"], in: directory)
@@ -85,7 +85,7 @@ struct PageRunTests {
     #expect(page.utf8.count < 300_000, "\(page.utf8.count) bytes")
   }
 
-  @Test func `the demo's page is what is committed, without a line of its list`() throws {
+  @Test func `the demo's page equals the committed one, and shows no line of its list`() throws {
     let directory = try TemporaryDirectory()
     let root = Self.repository.path
     // By relative names, which the report repeats.

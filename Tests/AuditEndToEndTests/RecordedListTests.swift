@@ -95,7 +95,7 @@ struct RecordedListTests {
     expectEqualReports(in: directory, "a policy")
   }
 
-  @Test func `what was not recorded needs its file`() throws {
+  @Test func `a blocklist that was not recorded needs its file`() throws {
     let directory = try TemporaryDirectory()
     try files(in: directory)
     let options = ["--strength", "none", "--blocklist"]

@@ -14,4 +14,13 @@ enum Repository {
     return (all?.compactMap { $0 as? URL } ?? []).map(\.standardizedFileURL.path)
       .filter { $0.hasSuffix(".md") }.map { String($0.dropFirst(prefix.count)) }.sorted()
   }
+
+  /// The sources of all tests, by their paths under `Tests`.
+  static func testSources() throws -> [(path: String, text: String)] {
+    let tests = root.appending(path: "Tests")
+    let paths = FileManager.default.enumerator(atPath: tests.path)?.compactMap { $0 as? String }
+    return try (paths ?? []).filter { $0.hasSuffix(".swift") }.sorted().map {
+      ($0, try String(contentsOf: tests.appending(path: $0), encoding: .utf8))
+    }
+  }
 }

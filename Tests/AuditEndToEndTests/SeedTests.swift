@@ -3,18 +3,9 @@ import Testing
 
 /// Tests over seeds stop at the first one that fails.
 struct SeedTests {
-  /// The sources of all tests, by path.
-  private static func sources() throws -> [(path: String, text: String)] {
-    let tests = Repository.root.appending(path: "Tests")
-    let paths = FileManager.default.enumerator(atPath: tests.path)?.compactMap { $0 as? String }
-    return try (paths ?? []).filter { $0.hasSuffix(".swift") }.sorted().map {
-      ($0, try String(contentsOf: tests.appending(path: $0), encoding: .utf8))
-    }
-  }
-
   @Test func `tests that take seeds as arguments leave out the rest after a failure`() throws {
     var found = 0
-    for (path, text) in try Self.sources() {
+    for (path, text) in try Repository.testSources() {
       for part in text.components(separatedBy: "@Test").dropFirst() {
         let halves = part.components(separatedBy: "func ")
         guard halves.count > 1, halves[0].contains("arguments:") else { continue }
@@ -27,9 +18,9 @@ struct SeedTests {
     #expect(found > 60)
   }
 
-  @Test func `loops over seeds require what they test`() throws {
+  @Test func `loops over seeds require their conditions`() throws {
     var found = 0
-    for (path, text) in try Self.sources() {
+    for (path, text) in try Repository.testSources() {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       for (number, line) in lines.enumerated() {
         let indentation = line.prefix { $0 == " " }

@@ -54,7 +54,7 @@ struct ShapeRunTests {
     #expect(!directory.names(in: "r").contains("shapes.hcmask"))
   }
 
-  @Test func `the summary shows the commonest with --verbose`() throws {
+  @Test func `the summary shows the commonest shapes with --verbose`() throws {
     let directory = try TemporaryDirectory()
     try list(in: directory)
     let run = ["run", "--strength", "none", "--no-blocklist", "--shapes", "-o", "r"]

@@ -14,7 +14,7 @@ struct ShareExampleTests {
     #expect(run.output == "0.75\n" && run.errors.isEmpty && run.code == 0)
   }
 
-  @Test func `the example says what keeps it from answering`() throws {
+  @Test func `the example reports why it cannot answer`() throws {
     let gone = try share("minlength: 8;", "gone")
     #expect(gone.code == 2 && gone.output.isEmpty)
     #expect(gone.errors.contains("gone: error: "))

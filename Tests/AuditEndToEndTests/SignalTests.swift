@@ -43,7 +43,7 @@ struct SignalTests {
   }
 
   @Test(arguments: [SIGINT, SIGTERM], [0, 3, 10, 20, 40, 80, 160, 320])
-  func `whenever a signal comes, what has a final name is whole`(
+  func `a file with its final name is whole, whenever a signal comes`(
     number: Int32, milliseconds: Int
   ) throws {
     let directory = try directory()
@@ -116,7 +116,7 @@ struct SignalTests {
   }
 
   @Test(arguments: [SIGINT, SIGTERM], ["policy", "list", "blocklist"])
-  func `a FIFO that nobody writes to delays nothing`(number: Int32, place: String) throws {
+  func `a FIFO without a writer does not delay a signal`(number: Int32, place: String) throws {
     let directory = try directory()
     _ = try directory.file("list.txt", "Passw0rd\n")
     _ = try Program.shell("mkfifo pipe", in: directory)
@@ -154,7 +154,7 @@ struct SignalTests {
     }
   }
 
-  @Test func `a report that nobody takes can be interrupted`() throws {
+  @Test func `a report that no reader takes can be interrupted`() throws {
     let directory = try directory()
     // A table that no pipe holds, and that nobody reads.
     let sections = (0..<400).map { "[policy-\($0)]\nminlength: \($0 % 60 + 1);\n" }.joined()

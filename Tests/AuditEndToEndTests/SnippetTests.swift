@@ -99,7 +99,7 @@ struct SnippetTests {
 
   // MARK: Policies
 
-  @Test func `every policy on the page about policies is one`() throws {
+  @Test func `every policy on the page about policies is valid`() throws {
     let policies = try Self.blocks(of: "Documentation/policies.md")
       .filter { !$0.contains { $0.hasPrefix("audit ") } }
       .map { PolicyReading(policyFile: Array($0.joined(separator: "\n").utf8), file: "page") }

@@ -13,178 +13,183 @@ private let list = """
 
   """
 
-@Test func `a grid of policies is swept in one pass`() throws {
-  let directory = try TemporaryDirectory()
-  _ = try directory.file("leaked.txt", list)
-  let grid = [
-    "sweep", "--minlength", "7...8,10", "--classes", "0,3", "--max-repeating", "none,2",
-    "--blocklist", "none,default", "--reference-year", "2026", "--weights", "accounts",
-  ]
-  let run = try Program.run(grid + ["--format", "csv", "leaked.txt"], in: directory)
-  #expect(run.code == 0, "\(run.errors)")
-  let rows = run.output.split(separator: "\n")
-  #expect(rows.count == 1 + 3 * 2 * 2 * 2)
-  #expect(
-    rows[0]
-      == "dataset,weights,minlength,classes,max_repeating,blocklist,accepted,refused_share,"
-      + "distinct_accepted,floor_bits,lambda_10,lambda_1000,median_guesses_log10,pareto,caveats,policy,"
-      + "rules"
-  )
-  func row(_ settings: String) throws -> [Substring] {
-    let row = try #require(
-      rows.first { $0.hasPrefix("leaked,accounts,\(settings),") }, "\(settings)")
-    return row.split(separator: ",", omittingEmptySubsequences: false)
+@Suite struct SweepTests {
+  @Test func `a grid of policies is swept in one pass`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("leaked.txt", list)
+    let grid = [
+      "sweep", "--minlength", "7...8,10", "--classes", "0,3", "--max-repeating", "none,2",
+      "--blocklist", "none,default", "--reference-year", "2026", "--weights", "accounts",
+    ]
+    let run = try Program.run(grid + ["--format", "csv", "leaked.txt"], in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    let rows = run.output.split(separator: "\n")
+    #expect(rows.count == 1 + 3 * 2 * 2 * 2)
+    #expect(
+      rows[0]
+        == "dataset,weights,minlength,classes,max_repeating,blocklist,accepted,refused_share,"
+        + "distinct_accepted,floor_bits,lambda_10,lambda_1000,median_guesses_log10,pareto,caveats,policy,"
+        + "rules"
+    )
+    func row(_ settings: String) throws -> [Substring] {
+      let row = try #require(
+        rows.first { $0.hasPrefix("leaked,accounts,\(settings),") }, "\(settings)")
+      return row.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    #expect(try row("7,0,none,none")[6...9] == ["8", "0", "5", "45.988989"])
+    #expect(try row("8,0,none,none")[6...8] == ["7", "0.125", "4"])
+    #expect(try row("8,3,none,none")[6...8] == ["4", "0.5", "3"])
+    #expect(try row("8,3,2,none")[6...8] == ["3", "0.625", "2"])
+    #expect(try row("8,0,none,default")[6...8] == ["4", "0.5", "3"])
+    #expect(try row("10,3,2,default")[6...8] == ["1", "0.875", "1"])
+    #expect(try row("8,0,none,none")[12].isEmpty == false)
+    #expect(
+      rows.contains { $0.hasSuffix(",minlength: 8; min-classes: 3; blocklist: default exact;") })
+
+    // Policies are compared by medians, which more rules raise here; with ten guesses few remain.
+    let ten = try Program.run(
+      grid + ["--against", "lambda-10", "--format", "csv", "leaked.txt"], in: directory)
+    let best = ten.output.split(separator: "\n").count { $0.contains(",1,FSP,") }
+    #expect(best >= 1 && rows.count { $0.contains(",1,FSP,") } > best)
+
+    // The printed rules are a policy with the same verdicts.
+    let rules = try #require(
+      rows.first { $0.contains(",8,3,2,default,") }?.split(separator: ",").last)
+    _ = try directory.file("cell.policy", "\(rules)\n")
+    let again = try Program.run(
+      ["--verbose", "--rules", "cell.policy", "--strength", "none", "leaked.txt"], in: directory)
+    let accepted = try row("8,3,2,default")[6]
+    #expect(again.output.contains("(\(accepted))"), "\(again.output)")
   }
-  #expect(try row("7,0,none,none")[6...9] == ["8", "0", "5", "45.988989"])
-  #expect(try row("8,0,none,none")[6...8] == ["7", "0.125", "4"])
-  #expect(try row("8,3,none,none")[6...8] == ["4", "0.5", "3"])
-  #expect(try row("8,3,2,none")[6...8] == ["3", "0.625", "2"])
-  #expect(try row("8,0,none,default")[6...8] == ["4", "0.5", "3"])
-  #expect(try row("10,3,2,default")[6...8] == ["1", "0.875", "1"])
-  #expect(try row("8,0,none,none")[12].isEmpty == false)
-  #expect(
-    rows.contains { $0.hasSuffix(",minlength: 8; min-classes: 3; blocklist: default exact;") })
 
-  // Policies are compared by medians, which more rules raise here; with ten guesses few remain.
-  let ten = try Program.run(
-    grid + ["--against", "lambda-10", "--format", "csv", "leaked.txt"], in: directory)
-  let best = ten.output.split(separator: "\n").count { $0.contains(",1,FSP,") }
-  #expect(best >= 1 && rows.count { $0.contains(",1,FSP,") } > best)
-
-  // The printed rules are a policy with the same verdicts.
-  let rules = try #require(
-    rows.first { $0.contains(",8,3,2,default,") }?.split(separator: ",").last)
-  _ = try directory.file("cell.policy", "\(rules)\n")
-  let again = try Program.run(
-    ["--verbose", "--rules", "cell.policy", "--strength", "none", "leaked.txt"], in: directory)
-  let accepted = try row("8,3,2,default")[6]
-  #expect(again.output.contains("(\(accepted))"), "\(again.output)")
-}
-
-@Test func `a sweep shows maps and the policies that no other beats`() throws {
-  let directory = try TemporaryDirectory()
-  _ = try directory.file("leaked.txt", list)
-  let run = try Program.run(["sweep", "--strength", "none", "leaked.txt"], in: directory)
-  #expect(run.code == 0, "\(run.errors)")
-  #expect(run.output.hasPrefix("leaked: 8 passwords, 5 distinct, repeated without a meaning\n"))
-  #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
-  let row = "    7    0.0 ▒ 50.0 ▒ 50.0 █ 87.5       7 █100.0 █100.0 █100.0 █100.0\n"
-  #expect(run.output.contains(row), "\(run.output)")
-  #expect(run.output.contains("    0.0 %  100.0 %  100.0 %   39.4 b           minlength: 6;\n"))
-  // The text mentions only what exists.
-  #expect(run.output.contains("\nRepetitions are not accounts"))
-  #expect(!run.output.contains("W: ") && !run.output.contains("zxcvbn estimates"))
-  #expect(directory.names().contains("Reports") == false)
-}
-
-@Test func `no class and one class are one column where both mean the same`() throws {
-  let directory = try TemporaryDirectory()
-  _ = try directory.file("leaked.txt", list)
-  let grid = ["sweep", "--minlength", "8", "--strength", "none", "--format", "csv"]
-  for (options, classes) in [
-    ([String](), ["0", "2", "3", "4"]), (["--classes", "0...4"], ["0", "2", "3", "4"]),
-    (["--classes", "1,2"], ["1", "2"]),
-    (["--classes", "0...2", "--allowed", "unicode"], ["0", "1", "2"]),
-  ] {
-    let run = try Program.run(grid + options + ["leaked.txt"], in: directory)
-    let rows = run.output.split(separator: "\n").dropFirst()
-    #expect(rows.map { String($0.split(separator: ",")[3]) } == classes, "\(options)")
+  @Test func `a sweep shows maps and the policies that no other beats`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("leaked.txt", list)
+    let run = try Program.run(["sweep", "--strength", "none", "leaked.txt"], in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(run.output.hasPrefix("leaked: 8 passwords, 5 distinct, repeated without a meaning\n"))
+    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    let row = "    7    0.0 ▒ 50.0 ▒ 50.0 █ 87.5       7 █100.0 █100.0 █100.0 █100.0\n"
+    #expect(run.output.contains(row), "\(run.output)")
+    #expect(run.output.contains("    0.0 %  100.0 %  100.0 %   39.4 b           minlength: 6;\n"))
+    // The text mentions only what exists.
+    #expect(run.output.contains("\nRepetitions are not accounts"))
+    #expect(!run.output.contains("W: ") && !run.output.contains("zxcvbn estimates"))
+    #expect(directory.names().contains("Reports") == false)
   }
-}
 
-@Test func `a grid starts from a policy, with others beside it, and writes a page`() throws {
-  let directory = try TemporaryDirectory()
-  _ = try directory.file("leaked.txt", list)
-  _ = try directory.file("site.policy", "minlength: 7; required: lower; allowed: unicode;")
-  let run = try Program.run(
-    [
-      "sweep", "--rules", "site.policy", "--preset", "nist-63b-4", "--minlength", "8,10",
-      "--classes", "0,3", "--reference-year", "2026", "-o", "grid", "leaked.txt",
-    ], in: directory)
-  #expect(run.code == 0, "\(run.errors)")
-  #expect(run.output.contains("\nas site\n") && run.output.contains("\nbeside the grid\n"))
-  #expect(run.output.hasSuffix("\npage   grid/sweep.html\n"))
-  #expect(directory.names(in: "grid") == ["sweep.csv", "sweep.html"])
-  let rows = (directory.text("grid/sweep.csv") ?? "").split(separator: "\n").map(String.init)
-  #expect(rows.count == 1 + 4 + 2)
-  #expect(rows[1].hasSuffix(",length 8,required: lower; allowed: unicode; minlength: 8;"))
-  #expect(rows[4].contains("required: lower;") && rows[4].contains("min-classes: 3;"))
-  // Policies outside the grid have no place in it.
-  #expect(rows[5].hasPrefix("leaked,none,,,,,8,") && rows[5].contains(",site,"))
-  #expect(rows[6].hasPrefix("leaked,none,,,,,") && rows[6].contains(",nist-63b-4,"))
-
-  let page = try #require(directory.text("grid/sweep.html"))
-  let tree = try #require(PageTree.parse(Array(page.utf8)), "not well-formed")
-  #expect(tree.all("h1").map(\.text) == ["6 policies against 8 leaked passwords"])
-  for figure in tree.all("figure") {
-    let marks = figure.all("g").count
-    #expect(marks == figure.all("tbody").flatMap { $0.all("tr") }.count && marks > 0)
+  @Test func `zero classes and one class share a column if they mean the same`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("leaked.txt", list)
+    let grid = ["sweep", "--minlength", "8", "--strength", "none", "--format", "csv"]
+    for (options, classes) in [
+      ([String](), ["0", "2", "3", "4"]), (["--classes", "0...4"], ["0", "2", "3", "4"]),
+      (["--classes", "1,2"], ["1", "2"]),
+      (["--classes", "0...2", "--allowed", "unicode"], ["0", "1", "2"]),
+    ] {
+      let run = try Program.run(grid + options + ["leaked.txt"], in: directory)
+      let rows = run.output.split(separator: "\n").dropFirst()
+      #expect(rows.map { String($0.split(separator: ",")[3]) } == classes, "\(options)")
+    }
   }
-  // The numbers of the heat map equal those of the table.
-  let map = try #require(tree.all("figure").first { $0.attributes["id"] == "f8-1" })
-  let refused = map.all("tbody")[0].all("tr").map { row in
-    row.content.filter { !$0.name.isEmpty }.map(\.text)[4]
+
+  @Test func `a grid starts from a policy, with others beside it, and writes a page`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("leaked.txt", list)
+    _ = try directory.file("site.policy", "minlength: 7; required: lower; allowed: unicode;")
+    let run = try Program.run(
+      [
+        "sweep", "--rules", "site.policy", "--preset", "nist-63b-4", "--minlength", "8,10",
+        "--classes", "0,3", "--reference-year", "2026", "-o", "grid", "leaked.txt",
+      ], in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(run.output.contains("\nas site\n") && run.output.contains("\nbeside the grid\n"))
+    #expect(run.output.hasSuffix("\npage   grid/sweep.html\n"))
+    #expect(directory.names(in: "grid") == ["sweep.csv", "sweep.html"])
+    let rows = (directory.text("grid/sweep.csv") ?? "").split(separator: "\n").map(String.init)
+    #expect(rows.count == 1 + 4 + 2)
+    #expect(rows[1].hasSuffix(",length 8,required: lower; allowed: unicode; minlength: 8;"))
+    #expect(rows[4].contains("required: lower;") && rows[4].contains("min-classes: 3;"))
+    // Policies outside the grid have no place in it.
+    #expect(rows[5].hasPrefix("leaked,none,,,,,8,") && rows[5].contains(",site,"))
+    #expect(rows[6].hasPrefix("leaked,none,,,,,") && rows[6].contains(",nist-63b-4,"))
+
+    let page = try #require(directory.text("grid/sweep.html"))
+    let tree = try #require(PageTree.parse(Array(page.utf8)), "not well-formed")
+    #expect(tree.all("h1").map(\.text) == ["6 policies against 8 leaked passwords"])
+    for figure in tree.all("figure") {
+      let marks = figure.all("g").count
+      #expect(marks == figure.all("tbody").flatMap { $0.all("tr") }.count && marks > 0)
+    }
+    // The numbers of the heat map equal those of the table.
+    let map = try #require(tree.all("figure").first { $0.attributes["id"] == "f8-1" })
+    let refused = map.all("tbody")[0].all("tr").map { row in
+      row.content.filter { !$0.name.isEmpty }.map(\.text)[4]
+    }
+    let shares = rows[1...4].compactMap { Double($0.split(separator: ",")[7]) }
+    #expect(refused == shares.map { "\(($0 * 1000).rounded() / 10) %" })
+
+    // It replaces an earlier one, and nothing else; -q prints nothing.
+    let again = [
+      "sweep", "--minlength", "8", "--strength", "none", "-q", "-o", "grid", "leaked.txt",
+    ]
+    let quiet = try Program.run(again, in: directory)
+    #expect(quiet.code == 0 && quiet.output == "")
+    _ = try directory.file("grid/thesis.tex", "")
+    let foreign = try Program.run(again, in: directory)
+    #expect(foreign.code == 2 && foreign.errors.contains("thesis.tex"))
   }
-  let shares = rows[1...4].compactMap { Double($0.split(separator: ",")[7]) }
-  #expect(refused == shares.map { "\(($0 * 1000).rounded() / 10) %" })
 
-  // It replaces an earlier one, and nothing else; -q prints nothing.
-  let again = ["sweep", "--minlength", "8", "--strength", "none", "-q", "-o", "grid", "leaked.txt"]
-  let quiet = try Program.run(again, in: directory)
-  #expect(quiet.code == 0 && quiet.output == "")
-  _ = try directory.file("grid/thesis.tex", "")
-  let foreign = try Program.run(again, in: directory)
-  #expect(foreign.code == 2 && foreign.errors.contains("thesis.tex"))
-}
-
-@Test(arguments: [60, 72, 80, 100])
-func `a sweep fits the terminal`(columns: Int) throws {
-  let directory = try TemporaryDirectory()
-  _ = try directory.file("leaked.txt", list)
-  let run = try Program.shell(
-    """
-    script -qec "stty cols \(columns); $audit sweep --no-progress --preset nist-63b-4 \
-    --reference-year 2026 --blocklist none,default leaked.txt" /dev/null
-    """, in: directory)
-  #expect(run.code == 0, "\(run.errors)")
-  for line in run.output.replacing(#/\e\[[0-9;]*m/#, with: "").split(whereSeparator: \.isNewline) {
-    #expect(line.count <= columns, "\(line)")
+  @Test(arguments: [60, 72, 80, 100])
+  func `a sweep fits the terminal`(columns: Int) throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("leaked.txt", list)
+    let run = try Program.shell(
+      """
+      script -qec "stty cols \(columns); $audit sweep --no-progress --preset nist-63b-4 \
+      --reference-year 2026 --blocklist none,default leaked.txt" /dev/null
+      """, in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    for line in run.output.replacing(#/\e\[[0-9;]*m/#, with: "").split(whereSeparator: \.isNewline)
+    {
+      #expect(line.count <= columns, "\(line)")
+    }
   }
-}
 
-@Test(arguments: [
-  (["--minlength", "16-6"], "6-16"), (["--minlength", "6-x"], "6-16"),
-  (["--minlength", "0...3"], "from 1 to"),
-  (["--classes", "0...5"], "from 0 to 4"), (["--max-repeating", "0"], "from 1"),
-  (["--blocklist", "none,,x"], "with commas"), (["--minlength", "1...5000"], "--minlength"),
-  (["--minlength", "1...1100"], "at most 4096"),
-  (["--against", "median", "--strength", "none"], "needs --strength zxcvbn"),
-])
-func `a grid that makes no sense is refused`(options: [String], message: String) throws {
-  let directory = try TemporaryDirectory()
-  _ = try directory.file("leaked.txt", list)
-  let run = try Program.run(["sweep"] + options + ["leaked.txt"], in: directory)
-  #expect(run.code == 64)
-  #expect(run.errors.contains(message), "\(run.errors)")
-}
-
-@Test func `a sweep that ends incomplete exits with 1 and still prints`() throws {
-  let directory = try TemporaryDirectory()
-  _ = try directory.file("leaked.txt", list)
-  _ = try directory.file("counted.txt", "   3 password\nno count\n   1 Tr0ub4dor&3\n")
-  _ = try directory.file("empty.txt", "")
-  let sweep = ["sweep", "--strength", "none", "--format", "csv"]
-  for (arguments, code) in [
-    (["leaked.txt"], 0), (["gone.txt", "leaked.txt"], 1), (["leaked.txt", "gone.txt"], 1),
-    (["--layout", "counted:prefix", "counted.txt"], 1), (["gone.txt"], 2),
-  ] {
-    let run = try Program.run(sweep + arguments, in: directory)
-    #expect(run.code == code, "\(arguments): \(run.errors)")
-    #expect(run.output.isEmpty == (code == 2), "\(arguments)")
+  @Test(arguments: [
+    (["--minlength", "16-6"], "6-16"), (["--minlength", "6-x"], "6-16"),
+    (["--minlength", "0...3"], "from 1 to"),
+    (["--classes", "0...5"], "from 0 to 4"), (["--max-repeating", "0"], "from 1"),
+    (["--blocklist", "none,,x"], "with commas"), (["--minlength", "1...5000"], "--minlength"),
+    (["--minlength", "1...1100"], "at most 4096"),
+    (["--against", "median", "--strength", "none"], "needs --strength zxcvbn"),
+  ])
+  func `a grid that makes no sense is refused`(options: [String], message: String) throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("leaked.txt", list)
+    let run = try Program.run(["sweep"] + options + ["leaked.txt"], in: directory)
+    #expect(run.code == 64)
+    #expect(run.errors.contains(message), "\(run.errors)")
   }
-  let cut = try Program.shell(
-    "gzip -c leaked.txt | head -c -9 > cut.txt.gz; \"$audit\" sweep --strength none cut.txt.gz",
-    in: directory)
-  #expect(cut.code == 1, "\(cut.errors)")
-  #expect(cut.output.hasPrefix("cut: 8 passwords"), "\(cut.output)")
+
+  @Test func `a sweep that ends incomplete exits with 1 and still prints`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("leaked.txt", list)
+    _ = try directory.file("counted.txt", "   3 password\nno count\n   1 Tr0ub4dor&3\n")
+    _ = try directory.file("empty.txt", "")
+    let sweep = ["sweep", "--strength", "none", "--format", "csv"]
+    for (arguments, code) in [
+      (["leaked.txt"], 0), (["gone.txt", "leaked.txt"], 1), (["leaked.txt", "gone.txt"], 1),
+      (["--layout", "counted:prefix", "counted.txt"], 1), (["gone.txt"], 2),
+    ] {
+      let run = try Program.run(sweep + arguments, in: directory)
+      #expect(run.code == code, "\(arguments): \(run.errors)")
+      #expect(run.output.isEmpty == (code == 2), "\(arguments)")
+    }
+    let cut = try Program.shell(
+      "gzip -c leaked.txt | head -c -9 > cut.txt.gz; \"$audit\" sweep --strength none cut.txt.gz",
+      in: directory)
+    #expect(cut.code == 1, "\(cut.errors)")
+    #expect(cut.output.hasPrefix("cut: 8 passwords"), "\(cut.output)")
+  }
 }

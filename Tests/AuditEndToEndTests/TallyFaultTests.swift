@@ -10,7 +10,7 @@ struct TallyFaultTests {
   private static let damaged =
     "\n  Copy it again from where it was made, or scan the list again.\n"
 
-  @Test func `what is no tally is named, with what to do, and nothing is written`() throws {
+  @Test func `commands name a file that is no tally, with a remedy, and write nothing`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("list.txt", "abcdef1\nPassw0rd!\n")
     _ = try directory.file("folder/list.txt", "abcdef1\n")
@@ -46,7 +46,7 @@ struct TallyFaultTests {
     }
   }
 
-  @Test func `a tally of nothing makes no report, and adds nothing to a sum`() throws {
+  @Test func `an empty tally makes no report, and adds nothing to a sum`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("list.txt", "abcdef1\n")
     _ = try directory.file("empty.txt", "")

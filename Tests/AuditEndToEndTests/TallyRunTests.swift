@@ -70,7 +70,7 @@ struct TallyRunTests {
     }
   }
 
-  @Test func `a directory that was scanned is called what a run calls it`() throws {
+  @Test func `scan and run give a directory the same name`() throws {
     let directory = try TemporaryDirectory()
     try FileManager.default.createDirectory(
       atPath: directory.path + "/leaks", withIntermediateDirectories: false)
@@ -81,7 +81,7 @@ struct TallyRunTests {
     #expect(manifest.contains("\"dataset\" : \"leaks\""))
   }
 
-  @Test func `a sweep over a tally prints what one over the lists prints`() throws {
+  @Test func `a sweep over a tally and one over its lists print the same`() throws {
     let directory = try TemporaryDirectory()
     _ = try Self.lines(2000, in: directory)
     for strength in ["none", "zxcvbn"] {
@@ -176,7 +176,7 @@ struct TallyRunTests {
     #expect(!directory.names().contains("y.tally"))
   }
 
-  @Test func `real policies are answered as a run answers them, all at once`() throws {
+  @Test func `a tally answers all real policies at once, as a run does`() throws {
     let directory = try TemporaryDirectory()
     _ = try Self.lines(1000, in: directory)
     let rules = VectorFile("password-rules/apple-password-rules.json").url.path
@@ -209,7 +209,7 @@ struct TallyRunTests {
     #expect(directory.text("r/audit.json")?.contains("\"complete\" : false") == true)
   }
 
-  @Test func `tallies of parts add up to the tally of the whole, grouped at will`() throws {
+  @Test func `tallies of parts add up to the tally of the whole, in any grouping`() throws {
     let directory = try TemporaryDirectory()
     let lines = try Self.lines(3000, in: directory)
     let names = ["a.txt", "b.txt", "c.txt", "d.txt", "e.txt"]
@@ -247,7 +247,7 @@ struct TallyRunTests {
     #expect(!directory.names().contains("z.tally"))
   }
 
-  @Test func `lists of refused values are the ones of the scan`() throws {
+  @Test func `a report uses the blocklists of the scan`() throws {
     let directory = try TemporaryDirectory()
     let lines = try Self.lines(3000, in: directory)
     let refused = Set(lines.prefix(500)).sorted().joined(separator: "\n") + "\n"
@@ -287,7 +287,23 @@ struct TallyRunTests {
       rules, scan: ["--for", "u.policy"], lists: ["latin.txt", "users.txt"], in: directory)
   }
 
-  @Test func `what was not recorded is named, with the command that records it`() throws {
+  @Test(arguments: [
+    ("username", "username", 2), ("username substring", "username-substring", 3),
+  ])
+  func `a tally answers a rule on one relation to users' names as a run does`(
+    rule: String, id: String, count: Int
+  ) throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("list.txt", "ann:ann1\nbob:bob\nelaine:myelaine\neve:abcdefgh\n")
+    _ = try directory.file("u.policy", "allowed: unicode; context: \(rule);")
+    try compare(
+      ["--rules", "u.policy"], scan: ["--for", "u.policy"],
+      reading: ["--layout", "user:password"], in: directory)
+    let table = directory.text("report/audit.csv") ?? ""
+    #expect(table.contains(",u,violation,\(id),0,entries,\(count),"), "\(table)")
+  }
+
+  @Test func `a report names a missing fact and the command that records it`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("list.txt", "abcdef1\n")
     _ = try directory.file("e.policy", "minlength: 6; required: [e];")
@@ -308,7 +324,7 @@ struct TallyRunTests {
     }
   }
 
-  @Test func `a tally never takes the place of anything but a tally`() throws {
+  @Test func `a tally replaces no file except a tally`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("list.txt", "abcdef1\n")
     for _ in 0..<2 {
@@ -368,7 +384,7 @@ struct TallyRunTests {
     }
   }
 
-  @Test func `info says what was recorded and what it answers`() throws {
+  @Test func `info lists the recorded facts and the questions that they answer`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("list.txt", "abcdef1\nx9!qLmzT#w\n")
     #expect(try Program.run(["scan", "-o", "x.tally", "list.txt"], in: directory).code == 0)

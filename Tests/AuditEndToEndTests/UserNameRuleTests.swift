@@ -88,110 +88,6 @@ private func directory(_ policy: String = policy) throws -> TemporaryDirectory {
   return directory
 }
 
-@Test(arguments: [1, 2])
-func `run counts what rules on users' names refuse`(lanes: Int) throws {
-  let directory = try directory()
-  let run = try Program.run(
-    withUsers + ["--strength", "none", "-q", "-o", "out", "--lanes", "\(lanes)", "list.txt"],
-    in: directory)
-  #expect(run.code == 0)
-  #expect(run.errors == "")
-  let table = (directory.text("out/audit.csv") ?? "").split(separator: "\n")
-  for (place, id) in ["context", "username", "username-substring"].enumerated() {
-    let count = violations.count { $0.contains(id) }
-    #expect(count > 1000)
-    let row = "list,site,violation,\(id),\(place),entries,\(count),"
-    #expect(table.contains { $0.hasPrefix(row) }, "\(row)")
-  }
-  let compliant = violations.count(where: \.isEmpty)
-  #expect(
-    table.contains { $0.hasPrefix("list,site,compliance,compliant,0,entries,\(compliant),") })
-}
-
-@Test(arguments: [["--lanes", "1"], ["--lanes", "2"], ["--invert"]])
-func `filter knows whose password a line has`(options: [String]) throws {
-  let directory = try directory()
-  let run = try Program.run(["filter"] + withUsers + options + ["list.txt"], in: directory)
-  #expect(run.code == 0)
-  let kept = zip(accounts, violations).filter { _, violated in
-    violated.isEmpty != (options == ["--invert"])
-  }.map(\.0)
-  #expect(kept.count > 1000)
-  #expect(run.output == kept.map { $0.line + "\n" }.joined())
-  #expect(!run.errors.contains(warning))
-}
-
-@Test(arguments: [true, false])
-func `check judges by the user that an object names`(ownPolicies: Bool) throws {
-  let directory = try directory()
-  func quoted(_ text: String) -> String {
-    let text = text.replacing(#"\"#, with: #"\\"#).replacing("\"", with: #"\""#)
-    return "\"\(text.replacing("\n", with: #"\n"#))\""
-  }
-  let own = ownPolicies ? "\"policy\": \(quoted(policy)), " : ""
-  let some = accounts.prefix(500)
-  let objects = some.map {
-    "{\(own)\"password\": \(quoted($0.password)), \"user\": \(quoted($0.user))}\n"
-  }
-  let others = [#""user": 7"#, #""user": null"#].map {
-    "{\(own)\"password\": \"elaine\", \($0)}\n"
-  }
-  let run = try Program.run(
-    ["check", "--format", "jsonl"] + (ownPolicies ? [] : ["--rules", "site.policy"]),
-    in: directory, input: Array((objects + others).joined().utf8))
-  let answers = some.map { account in
-    "{\"violated\":[\(account.violated.map(quoted).joined(separator: ","))]}\n"
-  }
-  #expect(
-    run.output == answers.joined() + "{\"error\":\"expected 'user' to be a string\"}\n"
-      + "{\"violated\":[]}\n")
-  #expect(run.errors == "")
-  #expect(run.code == 1)
-}
-
-@Test(arguments: [
-  ["--strength", "none", "-q", "-o", "out", "list.txt"], ["filter", "list.txt"],
-  ["filter", "--layout", "csv:2", "--separator", ":", "list.txt"], ["check"],
-  ["check", "--format", "csv"], ["check", "--format", "jsonl"], ["generate"],
-])
-func `without users' names the rule refuses nothing, and one warning says so`(
-  arguments: [String]
-) throws {
-  let directory = try directory("[a]\nminlength: 4; maxlength: 6;\ncontext: username;")
-  _ = try directory.file("list.txt", "elaine:elaine\n")
-  let input = arguments.contains("jsonl") ? #"{"password": "elaine"}"# : "elaine"
-  let rules = arguments + ["--rules", "site.policy"]
-  let run = try Program.run(rules, in: directory, input: Array(input.utf8))
-  #expect(run.code == 0)
-  #expect(run.errors.split(separator: warning, omittingEmptySubsequences: false).count == 2)
-  #expect(!run.output.contains("username"))
-  let preset = try Program.run(
-    arguments + ["--preset", "ad-complexity"], in: directory, input: Array(input.utf8))
-  // The warning says that the lines look as if they had users.
-  let warnings = preset.errors.split(separator: "\n").filter { $0.contains("warning") }
-  #expect(!warnings.contains { !$0.contains("look") })
-}
-
-@Test func `a password of many users is distinct once`() throws {
-  let directory = try directory()
-  _ = try directory.file("list.txt", "elaine:elaine1\nbob:elaine1\nbob:b0b\n")
-  for list in ["elaine:elaine1\nbob:elaine1\nbob:b0b\n", "bob:b0b\nbob:elaine1\nelaine:elaine1\n"] {
-    _ = try directory.file("list.txt", list)
-    let run = try Program.run(
-      withUsers + ["--distinct", "--strength", "none", "-q", "--force", "-o", "out", "list.txt"],
-      in: directory)
-    #expect(run.code == 0, "\(run.errors)")
-    let table = directory.text("out/audit.csv") ?? ""
-    for row in [
-      "site,compliance,compliant,0,entries,1,", "site,compliance,compliant,0,distinct,2,",
-      "site,violation,username,1,entries,2,", "site,violation,username,1,distinct,0,",
-      ",blocklist,user-name,2,entries,2,", ",blocklist,user-name,2,distinct,0,",
-    ] {
-      #expect(table.contains("list," + row), "\(row) in \(table)")
-    }
-  }
-}
-
 /// The accounts, each with an address, from which the layout can be detected.
 private let addressed = accounts.prefix(8_000).map {
   Account(
@@ -200,62 +96,170 @@ private let addressed = accounts.prefix(8_000).map {
 
 private let addressedText = addressed.map { $0.line + "\n" }.joined()
 
-@Test(arguments: [
-  ("user:password", addressedText),
-  ("plain", addressed.filter { !$0.password.contains("\n") }.map { $0.password + "\n" }.joined()),
-])
-private func `a layout that is found out gives what it gives when stated`(
-  layout: String, text: String
-) throws {
-  let directory = try directory()
-  _ = try directory.file("list.txt", text)
-  let plain = try directory.file("bare.policy", "minlength: 6;")
-  for options in [
-    ["--rules", "site.policy", "--distinct", "--strength", "none"],
-    ["--rules", plain, "--no-blocklist", "--strength", "meter"],
-  ] {
-    var files: [[String]] = []
-    var screens: [String] = []
-    for layout in [layout, "auto"] {
+@Suite struct UserNameRuleTests {
+  @Test(arguments: [1, 2])
+  func `run counts the passwords that rules on users' names refuse`(lanes: Int) throws {
+    let directory = try directory()
+    let run = try Program.run(
+      withUsers + ["--strength", "none", "-q", "-o", "out", "--lanes", "\(lanes)", "list.txt"],
+      in: directory)
+    #expect(run.code == 0)
+    #expect(run.errors == "")
+    let table = (directory.text("out/audit.csv") ?? "").split(separator: "\n")
+    for (place, id) in ["context", "username", "username-substring"].enumerated() {
+      let count = violations.count { $0.contains(id) }
+      #expect(count > 1000)
+      let row = "list,site,violation,\(id),\(place),entries,\(count),"
+      #expect(table.contains { $0.hasPrefix(row) }, "\(row)")
+    }
+    let compliant = violations.count(where: \.isEmpty)
+    #expect(
+      table.contains { $0.hasPrefix("list,site,compliance,compliant,0,entries,\(compliant),") })
+  }
+
+  @Test(arguments: [["--lanes", "1"], ["--lanes", "2"], ["--invert"]])
+  func `filter judges each line by its own user's name`(options: [String]) throws {
+    let directory = try directory()
+    let run = try Program.run(["filter"] + withUsers + options + ["list.txt"], in: directory)
+    #expect(run.code == 0)
+    let kept = zip(accounts, violations).filter { _, violated in
+      violated.isEmpty != (options == ["--invert"])
+    }.map(\.0)
+    #expect(kept.count > 1000)
+    #expect(run.output == kept.map { $0.line + "\n" }.joined())
+    #expect(!run.errors.contains(warning))
+  }
+
+  @Test(arguments: [true, false])
+  func `check judges by the user that an object names`(ownPolicies: Bool) throws {
+    let directory = try directory()
+    func quoted(_ text: String) -> String {
+      let text = text.replacing(#"\"#, with: #"\\"#).replacing("\"", with: #"\""#)
+      return "\"\(text.replacing("\n", with: #"\n"#))\""
+    }
+    let own = ownPolicies ? "\"policy\": \(quoted(policy)), " : ""
+    let some = accounts.prefix(500)
+    let objects = some.map {
+      "{\(own)\"password\": \(quoted($0.password)), \"user\": \(quoted($0.user))}\n"
+    }
+    let others = [#""user": 7"#, #""user": null"#].map {
+      "{\(own)\"password\": \"elaine\", \($0)}\n"
+    }
+    let run = try Program.run(
+      ["check", "--format", "jsonl"] + (ownPolicies ? [] : ["--rules", "site.policy"]),
+      in: directory, input: Array((objects + others).joined().utf8))
+    let answers = some.map { account in
+      "{\"violated\":[\(account.violated.map(quoted).joined(separator: ","))]}\n"
+    }
+    #expect(
+      run.output == answers.joined() + "{\"error\":\"expected 'user' to be a string\"}\n"
+        + "{\"violated\":[]}\n")
+    #expect(run.errors == "")
+    #expect(run.code == 1)
+  }
+
+  @Test(arguments: [
+    ["--strength", "none", "-q", "-o", "out", "list.txt"], ["filter", "list.txt"],
+    ["filter", "--layout", "csv:2", "--separator", ":", "list.txt"], ["check"],
+    ["check", "--format", "csv"], ["check", "--format", "jsonl"], ["generate"],
+  ])
+  func `without users' names the rule refuses no password, and one warning says so`(
+    arguments: [String]
+  ) throws {
+    let directory = try directory("[a]\nminlength: 4; maxlength: 6;\ncontext: username;")
+    _ = try directory.file("list.txt", "elaine:elaine\n")
+    let input = arguments.contains("jsonl") ? #"{"password": "elaine"}"# : "elaine"
+    let rules = arguments + ["--rules", "site.policy"]
+    let run = try Program.run(rules, in: directory, input: Array(input.utf8))
+    #expect(run.code == 0)
+    #expect(run.errors.split(separator: warning, omittingEmptySubsequences: false).count == 2)
+    #expect(!run.output.contains("username"))
+    let preset = try Program.run(
+      arguments + ["--preset", "ad-complexity"], in: directory, input: Array(input.utf8))
+    // The warning says that the lines look as if they had users.
+    let warnings = preset.errors.split(separator: "\n").filter { $0.contains("warning") }
+    #expect(!warnings.contains { !$0.contains("look") })
+  }
+
+  @Test func `a password of many users counts as one distinct password`() throws {
+    let directory = try directory()
+    _ = try directory.file("list.txt", "elaine:elaine1\nbob:elaine1\nbob:b0b\n")
+    for list in [
+      "elaine:elaine1\nbob:elaine1\nbob:b0b\n", "bob:b0b\nbob:elaine1\nelaine:elaine1\n",
+    ] {
+      _ = try directory.file("list.txt", list)
       let run = try Program.run(
-        options + ["--layout", layout, "--force", "-o", "out", "list.txt"], in: directory)
+        withUsers + ["--distinct", "--strength", "none", "-q", "--force", "-o", "out", "list.txt"],
+        in: directory)
       #expect(run.code == 0, "\(run.errors)")
-      files.append(
-        directory.names(in: "out").sorted().filter { $0 != "audit.json" }.map {
-          "\($0)\n\(directory.text("out/\($0)") ?? "")"
-        })
-      screens.append(run.errors)
-      if options[1] == "site.policy" {
-        #expect(run.errors.contains(warning) == (text != addressedText))
+      let table = directory.text("out/audit.csv") ?? ""
+      for row in [
+        "site,compliance,compliant,0,entries,1,", "site,compliance,compliant,0,distinct,2,",
+        "site,violation,username,1,entries,2,", "site,violation,username,1,distinct,0,",
+        ",blocklist,user-name,2,entries,2,", ",blocklist,user-name,2,distinct,0,",
+      ] {
+        #expect(table.contains("list," + row), "\(row) in \(table)")
       }
     }
-    #expect(files[0] == files[1])
-    #expect(files[0].contains { $0.contains(",user-name-part,") } == (text == addressedText))
-    #expect(screens[0] == screens[1])
   }
-  let kept = try [layout, "auto"].map {
-    try Program.run(
-      ["filter", "--rules", "site.policy", "--layout", $0, "list.txt"], in: directory)
-  }
-  #expect(kept[0].output == kept[1].output && kept[0].errors == kept[1].errors)
-  #expect(!kept[0].output.isEmpty && kept[0].output != text)
-}
 
-@Test func `the users of one list are found beside a list without`() throws {
-  let directory = try directory()
-  _ = try directory.file("list.txt", addressedText)
-  _ = try directory.file("plain.txt", "elaine\nacme\nsomething else\n")
-  let run = try Program.run(
-    [
-      "--rules", "site.policy", "--layout", "auto", "--strength", "none", "-q", "-o", "out",
-      "plain.txt", "list.txt",
-    ], in: directory)
-  #expect(run.code == 0)
-  #expect(run.errors == "")
-  let table = directory.text("out/audit.csv") ?? ""
-  let violated = addressed.map(\.violated)
-  for (place, id) in ["context", "username", "username-substring"].enumerated() {
-    let count = violated.count { $0.contains(id) } + (id == "context" ? 1 : 0)
-    #expect(table.contains("site,violation,\(id),\(place),entries,\(count),"), "\(id)")
+  @Test(arguments: [
+    ("user:password", addressedText),
+    ("plain", addressed.filter { !$0.password.contains("\n") }.map { $0.password + "\n" }.joined()),
+  ])
+  private func `a detected layout gives the results of a stated one`(
+    layout: String, text: String
+  ) throws {
+    let directory = try directory()
+    _ = try directory.file("list.txt", text)
+    let plain = try directory.file("bare.policy", "minlength: 6;")
+    for options in [
+      ["--rules", "site.policy", "--distinct", "--strength", "none"],
+      ["--rules", plain, "--no-blocklist", "--strength", "meter"],
+    ] {
+      var files: [[String]] = []
+      var screens: [String] = []
+      for layout in [layout, "auto"] {
+        let run = try Program.run(
+          options + ["--layout", layout, "--force", "-o", "out", "list.txt"], in: directory)
+        #expect(run.code == 0, "\(run.errors)")
+        files.append(
+          directory.names(in: "out").sorted().filter { $0 != "audit.json" }.map {
+            "\($0)\n\(directory.text("out/\($0)") ?? "")"
+          })
+        screens.append(run.errors)
+        if options[1] == "site.policy" {
+          #expect(run.errors.contains(warning) == (text != addressedText))
+        }
+      }
+      #expect(files[0] == files[1])
+      #expect(files[0].contains { $0.contains(",user-name-part,") } == (text == addressedText))
+      #expect(screens[0] == screens[1])
+    }
+    let kept = try [layout, "auto"].map {
+      try Program.run(
+        ["filter", "--rules", "site.policy", "--layout", $0, "list.txt"], in: directory)
+    }
+    #expect(kept[0].output == kept[1].output && kept[0].errors == kept[1].errors)
+    #expect(!kept[0].output.isEmpty && kept[0].output != text)
+  }
+
+  @Test func `the users of one list are found beside a list without users`() throws {
+    let directory = try directory()
+    _ = try directory.file("list.txt", addressedText)
+    _ = try directory.file("plain.txt", "elaine\nacme\nsomething else\n")
+    let run = try Program.run(
+      [
+        "--rules", "site.policy", "--layout", "auto", "--strength", "none", "-q", "-o", "out",
+        "plain.txt", "list.txt",
+      ], in: directory)
+    #expect(run.code == 0)
+    #expect(run.errors == "")
+    let table = directory.text("out/audit.csv") ?? ""
+    let violated = addressed.map(\.violated)
+    for (place, id) in ["context", "username", "username-substring"].enumerated() {
+      let count = violated.count { $0.contains(id) } + (id == "context" ? 1 : 0)
+      #expect(table.contains("site,violation,\(id),\(place),entries,\(count),"), "\(id)")
+    }
   }
 }

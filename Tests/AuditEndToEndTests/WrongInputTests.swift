@@ -30,7 +30,7 @@ struct WrongInputTests {
     "minlength\n", "user: secret\n", "minlength: 8; requierd: digit;\n", "password: hunter2\n", "",
     String(repeating: "minlength: 8;\n", count: 5000),
   ])
-  func `a list is no policy, whatever it looks like at first`(list: String) throws {
+  func `a list is no policy, even if it begins like one`(list: String) throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("list.txt", list)
     let run = try Program.run(["list.txt", "-q"], in: directory)
@@ -42,7 +42,7 @@ struct WrongInputTests {
     ("swep", "'audit sweep'"), ("lint", "'audit rules lint'"), ("fitler", "'audit filter'"),
     ("infos", "'audit blocklist info' or 'audit tally info'"), ("Keyspace", "'audit keyspace'"),
   ])
-  func `a misspelled command is not taken for a list`(word: String, command: String) throws {
+  func `a misspelled command is not read as a list`(word: String, command: String) throws {
     let directory = try TemporaryDirectory()
     let run = try Program.run([word, "x.txt"], in: directory)
     #expect(run.code == 64)
@@ -52,7 +52,7 @@ struct WrongInputTests {
   }
 
   @Test(arguments: ["generate", "keyspace", "rules lint", "rules print"])
-  func `a policy without its option is answered with the option`(command: String) throws {
+  func `a policy without its option gets a hint that names the option`(command: String) throws {
     let directory = try TemporaryDirectory()
     let words = command.split(separator: " ").map(String.init)
     let run = try Program.run(words + ["minlength: 8"], in: directory)

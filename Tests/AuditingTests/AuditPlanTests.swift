@@ -56,8 +56,18 @@ private func tally(_ plan: AuditPlan) -> (tally: Tally, handOvers: Int) {
   return whole.withLock { $0 }
 }
 
+/// The half decade of the guesses, by the rounded logarithm unless a power of ten is near.
+private func bin(of strength: Strength) -> Int {
+  let halfDecades = strength.log10Guesses * 2
+  let nearest = halfDecades.rounded()
+  guard abs(halfDecades - nearest) < 1e-9 else { return Int(halfDecades) }
+  let power = (0..<Int(nearest)).reduce(1.0) { power, _ in power * 10 }
+  return strength.guesses * strength.guesses >= power ? Int(nearest) : Int(nearest) - 1
+}
+
+@Suite struct AuditPlanTests {
 @Test(arguments: few(2, of: [3, 2, 64, 8]))
-func `any number of lanes makes the tally that one makes`(lanes: Int) throws {
+  func `any number of lanes makes the tally of one lane`(lanes: Int) throws {
   let directory = try TemporaryDirectory()
   let text = text(lines: 400_000, seed: 7)
   let one = tally(try plan(text, in: directory, lanes: 1)).tally
@@ -67,7 +77,7 @@ func `any number of lanes makes the tally that one makes`(lanes: Int) throws {
 }
 
 @Test(arguments: few(1, of: [2, 1, 4]))
-func `tallies handed over early add up to the same`(lanes: Int) throws {
+  func `tallies that are handed over early add up to the same tally`(lanes: Int) throws {
   let directory = try TemporaryDirectory()
   let text = text(lines: 300_000, seed: 8)
   let whole = tally(try plan(text, in: directory, lanes: lanes))
@@ -78,7 +88,7 @@ func `tallies handed over early add up to the same`(lanes: Int) throws {
 }
 
 @Test(arguments: [1, 2, 8])
-func `shapes are those of the lines, or too many, with any number of lanes`(lanes: Int) throws {
+  func `any number of lanes counts the lines' shapes, or finds too many`(lanes: Int) throws {
   let directory = try TemporaryDirectory()
   let text = text(lines: 40_000, seed: 9)
   var oracle: [String: UInt64] = [:]
@@ -131,7 +141,7 @@ func `shapes are those of the lines, or too many, with any number of lanes`(lane
   }
 }
 
-@Test func `a locked value is changed by one at a time`() async {
+  @Test func `one thread at a time changes a locked value`() async {
   final class Box: Sendable { let count = Locked(0) }
   let box = Box()
   await withTaskGroup(of: Void.self) { group in
@@ -142,16 +152,7 @@ func `shapes are those of the lines, or too many, with any number of lanes`(lane
   #expect(box.count.withLock { $0 } == 8000)
 }
 
-/// The half decade of the guesses, by the rounded logarithm unless a power of ten is near.
-private func bin(of strength: Strength) -> Int {
-  let halfDecades = strength.log10Guesses * 2
-  let nearest = halfDecades.rounded()
-  guard abs(halfDecades - nearest) < 1e-9 else { return Int(halfDecades) }
-  let power = (0..<Int(nearest)).reduce(1.0) { power, _ in power * 10 }
-  return strength.guesses * strength.guesses >= power ? Int(nearest) : Int(nearest) - 1
-}
-
-@Test func `every line has the score that it has alone`() throws {
+  @Test func `every line has the score that it gets alone`() throws {
   let directory = try TemporaryDirectory()
   let text = text(lines: 3000, seed: 11)
   let plan = try plan(text, in: directory, lanes: 2, score: true)
@@ -181,7 +182,7 @@ private func bin(of strength: Strength) -> Int {
 }
 
 @Test(arguments: [1, 2, 7])
-func `ordered lanes deliver in order whatever finishes first`(lanes: Int) {
+  func `ordered lanes deliver in order, whichever lane finishes first`(lanes: Int) {
   let delivered = Locked([UInt8]())
   let ordered = OrderedLanes(
     WorkerPool(width: lanes), make: { 0 },
@@ -194,4 +195,5 @@ func `ordered lanes deliver in order whatever finishes first`(lanes: Int) {
   for number in UInt8(0)..<200 { ordered.take([number]) }
   ordered.finish()
   #expect(delivered.withLock { $0 } == Array(0..<200))
+}
 }

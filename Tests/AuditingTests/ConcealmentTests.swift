@@ -59,7 +59,7 @@ private let canary = "Xq7Plugh"
     ]
   }
 
-  @Test func `nothing that holds a password shows it, however it is printed`() throws {
+  @Test func `no value that holds a password shows it, however it is printed`() throws {
     for holder in try holders() {
       var dumped = ""
       dump(["key": holder], to: &dumped)
@@ -70,7 +70,7 @@ private let canary = "Xq7Plugh"
     }
   }
 
-  @Test func `what shows a password is seen to do so`() {
+  @Test func `the check detects a value that shows its password`() {
     var dumped = ""
     dump([Array(canary.utf8)], to: &dumped)
     for text in [dumped, canary, "\(Array(canary.utf8))", "\(Array(canary.lowercased().utf16))"] {

@@ -97,15 +97,15 @@ struct CrewTests {
   }
 
   @Test(arguments: [2, 3, 5])
-  func `what other lanes counted is in the sum`(lanes: Int) throws {
+  func `the sum includes the counts of other lanes`(lanes: Int) throws {
     #expect(try tally(ofStalled: Self.text, lanes: lanes) == expected())
   }
 
-  @Test func `what other lanes hand over early is in the sum`() throws {
+  @Test func `the sum includes the tallies that other lanes hand over early`() throws {
     #expect(try tally(ofStalled: Self.text, lanes: 2, signatureLimit: 1) == expected())
   }
 
-  @Test func `what other lanes counted is in the sum when checkpoints are saved`() throws {
+  @Test func `the sum includes the counts of other lanes when checkpoints are saved`() throws {
     #expect(try tally(ofStalled: Self.text, lanes: 2, checkpoints: true) == expected())
   }
 }

@@ -69,83 +69,86 @@ private func run(
   return (grouping, whole.withLock { $0 })
 }
 
-@Test(arguments: [1, 2, 8], [1, 1 << 30])
-func `the spectrum of a run is that of a dictionary`(lanes: Int, memory: Int) throws {
-  let directory = try TemporaryDirectory()
-  let text = text(lines: 40_000, seed: UInt64(lanes))
-  let (grouping, tally) = try run(
-    text, in: directory, lanes: lanes, memory: memory, stop: StopFlag())
-  let (spectrum, isClamped) = try grouping.spectrum(WorkerPool(width: lanes))
+@Suite struct GroupingTests {
+  @Test(arguments: [1, 2, 8], [1, 1 << 30])
+  func `the spectrum of a run agrees with a dictionary`(lanes: Int, memory: Int) throws {
+    let directory = try TemporaryDirectory()
+    let text = text(lines: 40_000, seed: UInt64(lanes))
+    let (grouping, tally) = try run(
+      text, in: directory, lanes: lanes, memory: memory, stop: StopFlag())
+    let (spectrum, isClamped) = try grouping.spectrum(WorkerPool(width: lanes))
 
-  let recipe = try recipe()
-  let profiler = Profiler(recipe)
-  let lists = try lists()
-  var expected = Spectrum(recipe: recipe)
-  for (password, count) in counts(text) {
-    let bytes = Array(password)
-    var profile = profiler.profile(of: bytes.span)
-    profile.lists = lists.lists(holding: bytes.span)
-    expected.record(recipe.signature(of: profile), occurrences: count)
-  }
-  #expect(spectrum == expected)
-  #expect(!isClamped)
-  #expect((grouping.spilledByteCount > 0) == (memory == 1))
-  #expect(directory.names() == ["list"])
-
-  // Every entry of the plain tally is one occurrence of a distinct password.
-  var entries = Tally(recipe: recipe)
-  for (group, passwords) in spectrum.passwords {
-    entries.record(group.signature, times: group.occurrences * passwords)
-  }
-  entries.lines = tally.lines
-  entries.hits = tally.hits
-  let areEqual = entries == tally
-  #expect(areEqual)
-}
-
-@Test(arguments: [1, 2])
-func `occurrences beyond 64 bits stay at the largest number, with a warning`(lanes: Int) throws {
-  let directory = try TemporaryDirectory()
-  let recipe = try recipe()
-  for (count, isClamped) in [(UInt64.max / 2, false), (.max / 2 + 2, true)] {
-    let grouping = try Grouping(
-      recipe: recipe, limits: GroupingLimits(memory: 1, lanes: lanes, shardBits: 3),
-      directory: directory.path, stop: StopFlag())
-    for _ in 0..<2 {
-      let lane = GroupingLane(grouping)
-      lane.record(Fingerprint(high: 1 << 63, low: 2), Signature(), count: count)
+    let recipe = try recipe()
+    let profiler = Profiler(recipe)
+    let lists = try lists()
+    var expected = Spectrum(recipe: recipe)
+    for (password, count) in counts(text) {
+      let bytes = Array(password)
+      var profile = profiler.profile(of: bytes.span)
+      profile.lists = lists.lists(holding: bytes.span)
+      expected.record(recipe.signature(of: profile), occurrences: count)
     }
-    let found = try grouping.spectrum(WorkerPool(width: lanes))
-    #expect(found.isClamped == isClamped)
+    #expect(spectrum == expected)
+    #expect(!isClamped)
+    #expect((grouping.spilledByteCount > 0) == (memory == 1))
+    #expect(directory.names() == ["list"])
+
+    // Every entry of the plain tally is one occurrence of a distinct password.
+    var entries = Tally(recipe: recipe)
+    for (group, passwords) in spectrum.passwords {
+      entries.record(group.signature, times: group.occurrences * passwords)
+    }
+    entries.lines = tally.lines
+    entries.hits = tally.hits
+    let areEqual = entries == tally
+    #expect(areEqual)
+  }
+
+  @Test(arguments: [1, 2])
+  func `occurrences beyond 64 bits stay at the largest number, with a warning`(lanes: Int) throws {
+    let directory = try TemporaryDirectory()
+    let recipe = try recipe()
+    for (count, isClamped) in [(UInt64.max / 2, false), (.max / 2 + 2, true)] {
+      let grouping = try Grouping(
+        recipe: recipe, limits: GroupingLimits(memory: 1, lanes: lanes, shardBits: 3),
+        directory: directory.path, stop: StopFlag())
+      for _ in 0..<2 {
+        let lane = GroupingLane(grouping)
+        lane.record(Fingerprint(high: 1 << 63, low: 2), Signature(), count: count)
+      }
+      let found = try grouping.spectrum(WorkerPool(width: lanes))
+      #expect(found.isClamped == isClamped)
+      #expect(
+        found.spectrum.passwords.map(\.key.occurrences) == [isClamped ? .max : count &* 2])
+    }
+  }
+
+  @Test func `the spectrum of an empty list is empty`() throws {
+    let directory = try TemporaryDirectory()
+    let (grouping, _) = try run(
+      Array("\n\r\n".utf8), in: directory, lanes: 2, memory: 1, stop: StopFlag())
+    #expect(try grouping.spectrum(WorkerPool(width: 2)).spectrum.passwords.isEmpty)
+  }
+
+  // All groups of a list were once held at the same time, in five copies.
+  @Test(arguments: [1, 4], [1, 3, 1000])
+  func `groups are handed on in parts that add up to the spectrum`(lanes: Int, limit: Int) throws {
+    let directory = try TemporaryDirectory()
+    let text = text(lines: 20_000, seed: 7)
+    let (grouping, _) = try run(
+      text, in: directory, lanes: lanes, memory: 1, stop: StopFlag(), partLimit: limit)
+    let parts = Locked([Spectrum]())
     #expect(
-      found.spectrum.passwords.map(\.key.occurrences) == [isClamped ? .max : count &* 2])
+      try !grouping.forEachPart(WorkerPool(width: lanes)) { part in
+        parts.withLock { $0.append(part) }
+      })
+    let sizes = parts.withLock { $0.map(\.passwords.count) }
+    #expect(sizes.allSatisfy { $0 <= limit } && sizes.dropLast().allSatisfy { $0 == limit })
+    let sum = parts.withLock { parts in
+      parts.reduce(into: Spectrum(recipe: grouping.recipe)) { $0.merge($1) }
+    }
+    let (other, _) = try run(text, in: directory, lanes: lanes, memory: 1 << 30, stop: StopFlag())
+    #expect(try sum == other.spectrum(WorkerPool(width: lanes)).spectrum)
+    #expect(sum.passwords.count > 100)
   }
-}
-
-@Test func `a spectrum of nothing is empty`() throws {
-  let directory = try TemporaryDirectory()
-  let (grouping, _) = try run(
-    Array("\n\r\n".utf8), in: directory, lanes: 2, memory: 1, stop: StopFlag())
-  #expect(try grouping.spectrum(WorkerPool(width: 2)).spectrum.passwords.isEmpty)
-}
-
-// All groups of a list were once held at the same time, in five copies.
-@Test(arguments: [1, 4], [1, 3, 1000])
-func `groups are handed on in parts that add up to the spectrum`(lanes: Int, limit: Int) throws {
-  let directory = try TemporaryDirectory()
-  let text = text(lines: 20_000, seed: 7)
-  let (grouping, _) = try run(
-    text, in: directory, lanes: lanes, memory: 1, stop: StopFlag(), partLimit: limit)
-  let parts = Locked([Spectrum]())
-  #expect(
-    try !grouping.forEachPart(WorkerPool(width: lanes)) { part in parts.withLock { $0.append(part) }
-    })
-  let sizes = parts.withLock { $0.map(\.passwords.count) }
-  #expect(sizes.allSatisfy { $0 <= limit } && sizes.dropLast().allSatisfy { $0 == limit })
-  let sum = parts.withLock { parts in
-    parts.reduce(into: Spectrum(recipe: grouping.recipe)) { $0.merge($1) }
-  }
-  let (other, _) = try run(text, in: directory, lanes: lanes, memory: 1 << 30, stop: StopFlag())
-  #expect(try sum == other.spectrum(WorkerPool(width: lanes)).spectrum)
-  #expect(sum.passwords.count > 100)
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// Lines without a readable password reach the counts of lines.
 struct LineCountsTests {
-  @Test func `every count of an account but that of its lines is added`() {
+  @Test func `every count of an account is added except the number of its lines`() {
     var account = PasswordLines.Account()
     account.lines = 1
     account.empty = 2

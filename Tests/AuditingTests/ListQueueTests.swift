@@ -21,7 +21,7 @@ struct ListQueueTests {
   }
 
   @Test(.firstFailureOnly, arguments: 1...4, seeds(10, of: 500))
-  func `every list is read once, and one that needs much memory at a time`(
+  func `every list is read once, and large-memory lists one at a time`(
     mostReaders: Int, seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed)
@@ -80,7 +80,7 @@ struct ListQueueTests {
     #expect(queue.finish().map(\.name) == inputs.map(\.name))
   }
 
-  @Test func `no reader is far ahead of the earliest list, but for the last reader`() throws {
+  @Test func `only the last reader may be far ahead of the earliest list`() throws {
     let directory = try TemporaryDirectory()
     let path = try list("list", in: directory, size: 1, isHeavy: false)
     let large = try list("large", in: directory, size: 9, isHeavy: false)

@@ -97,7 +97,7 @@ struct SideBySideTests {
     #expect(found.accounts.count < paths.count, "those behind the first thousand are grouped")
   }
 
-  @Test func `lanes beyond the lists audit what is read`() throws {
+  @Test func `lanes beyond the number of lists audit the chunks of readers`() throws {
     let directory = try TemporaryDirectory()
     let paths = try [1, 2].map { try directory.file("\($0)", text(lines: 200_000, seed: $0)) }
     let plan = try plan(paths, lanes: 8)
@@ -105,7 +105,7 @@ struct SideBySideTests {
     #expect(result(plan).tally == result(try self.plan(paths, lanes: 1)).tally)
   }
 
-  @Test func `where order matters lists are read in order`() throws {
+  @Test func `lists are read in order where order matters`() throws {
     let directory = try TemporaryDirectory()
     let paths = try ["a", "b"].map { try directory.file($0, "word\n") }
     var parts = try plan(paths, lanes: 4)
@@ -144,7 +144,7 @@ struct SideBySideTests {
   }
 
   @Test(arguments: [1, 2, 4])
-  func `what lanes did is measured`(lanes: Int) throws {
+  func `progress measures the work of lanes`(lanes: Int) throws {
     let directory = try TemporaryDirectory()
     let paths = try (0..<3).map { try directory.file("\($0)", text(lines: 20_000, seed: 1)) }
     let plan = try plan(paths, lanes: lanes)

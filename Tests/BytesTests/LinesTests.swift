@@ -28,7 +28,7 @@ struct LinesTests {
     #expect(lines("a\nb\nc\n", end: 3) == (["a"], 2))
   }
 
-  @Test func `a CR before the cursor is of no line`() {
+  @Test func `a CR before the cursor belongs to no line`() {
     let bytes = Array("a\r\nb".utf8)
     var cursor = 2
     #expect(bytes.raw.nextLine(at: &cursor) == 2..<2)

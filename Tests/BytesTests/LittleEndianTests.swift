@@ -19,7 +19,7 @@ struct LittleEndianTests {
   }
 
   @Test(arguments: 1...8)
-  func `what was written is read back`(byteCount: Int) {
+  func `written numbers are read back`(byteCount: Int) {
     for number in [0, 1, 0x80, 0xFFFF, 0x1234_5678_9ABC_DEF0, .max] as [UInt64] {
       var bytes: [UInt8] = [7]
       bytes.append(littleEndian: number, byteCount: byteCount)

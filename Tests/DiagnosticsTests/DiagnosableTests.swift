@@ -9,7 +9,7 @@ private struct Example: Diagnosable {
 }
 
 struct DiagnosableTests {
-  @Test func `a message answers where, what, what else and what to do`() {
+  @Test func `a message gives place, fault, expectation and remedy`() {
     #expect(
       Example().message == """
         bank.policy:7:11: error: minimum length 20; expected at most the maximum, 16

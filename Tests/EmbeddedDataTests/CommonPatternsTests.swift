@@ -27,14 +27,16 @@ struct CommonPatternsTests {
   }
 
   @Test(arguments: 8...24)
-  func `every run of one printable character is there`(count: Int) {
+  func `the list holds every run of one printable character`(count: Int) {
     for code in UInt8(0x20)..<0x7F {
       #expect(isListed(String(repeating: Character(Unicode.Scalar(code)), count: count)))
     }
   }
 
   @Test(arguments: ["abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789"])
-  func `every stretch of an alphabet is there, up and down, going round`(alphabet: String) {
+  func `the list holds every stretch of an alphabet, in both directions and across its end`(
+    alphabet: String
+  ) {
     for way in [alphabet, String(alphabet.reversed())] {
       let endless = String(repeating: way, count: 5)
       for start in 0..<way.count {
@@ -50,12 +52,12 @@ struct CommonPatternsTests {
     "qwertyuiopasdfgh", "QWERTYUIOPASDFGHJKL", "poiuytrewqlkjhg", "azertyuiopqsdfghjklm",
     "112233445566778899", "aabbccddeeffgghh", "123123123123123", "212121212121212121",
   ])
-  func `a value people think of is there`(value: String) {
+  func `the list holds values that people think of`(value: String) {
     #expect(isListed(value))
   }
 
   @Test(arguments: ["correct horse battery", "password", "aaaaaaa", "xkcdxkzq"])
-  func `a value of no pattern is not there`(value: String) {
+  func `the list holds no value without a pattern`(value: String) {
     #expect(!isListed(value))
   }
 }

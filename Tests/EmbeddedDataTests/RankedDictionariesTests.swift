@@ -18,7 +18,7 @@ struct RankedDictionariesTests {
   ]
 
   @Test
-  func `the words are those of the file that the tries are made from`() throws {
+  func `the words agree with the file from which the tries are made`() throws {
     let file = try DictionaryFile.entries()
     #expect(Self.entries.map(\.word) == file.map(\.word))
     #expect(Self.entries.map(\.list.rawValue) == file.map(\.list))
@@ -58,7 +58,7 @@ struct RankedDictionariesTests {
     ("smith", .surnames, 1), ("you", .usTVAndFilm, 1), ("i", .usTVAndFilm, 2),
     ("james", .maleNames, 1),
   ])
-  func `a known word has its list and rank`(
+  func `a known word is found with its list and rank`(
     text: String, list: RankedDictionaries.List, rank: Int
   ) {
     let found = Self.entries.filter { $0.word == Array(text.utf8) }

@@ -35,7 +35,7 @@ struct ProvisionalFileTests {
     #expect(directory.text(name) == "again")
   }
 
-  @Test func `a file that was published is removed, and one that is not there is named`() throws {
+  @Test func `removal deletes a published file, and names a missing one`() throws {
     let directory = try TemporaryDirectory()
     let path = "\(directory.path)/é"
     try write("whole", path)
@@ -53,7 +53,7 @@ struct ProvisionalFileTests {
     #expect(FileManager.default.fileExists(atPath: name))
   }
 
-  @Test func `only the owner may read what is for the owner`() throws {
+  @Test func `only the owner may read a file for the owner`() throws {
     let directory = try TemporaryDirectory()
     try write("x", directory.path + "/mine", for: .owner)
     #expect(try mode(directory.path + "/mine") == 0o600)
@@ -61,7 +61,7 @@ struct ProvisionalFileTests {
     #expect(try mode(directory.path + "/all") & 0o600 == 0o600)
   }
 
-  @Test func `places are written and cut as in any file`() throws {
+  @Test func `writes and cuts at any place work as in any file`() throws {
     let directory = try TemporaryDirectory()
     var file = try ProvisionalFile(directory.path + "/a", for: .everyone)
     try file.write(Array("world".utf8), at: 6)
@@ -86,7 +86,7 @@ struct ProvisionalFileTests {
     #expect(attributes[.type] as? FileAttributeType == .typeRegular)
   }
 
-  @Test func `what nobody writes any more is removed, whichever process has its number now`() throws
+  @Test func `an abandoned file is removed, whichever process has its writer's number now`() throws
   {
     let directory = try TemporaryDirectory()
     // Process 1 and this process are alive, but neither has locked the file.
@@ -99,7 +99,7 @@ struct ProvisionalFileTests {
     #expect(directory.names() == (others + ["a"]).sorted())
   }
 
-  @Test func `what somebody writes is left alone`() throws {
+  @Test func `a file that a process still writes stays`() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/a"
     var first = try ProvisionalFile(path, for: .everyone)
@@ -115,7 +115,7 @@ struct ProvisionalFileTests {
   }
 
   @Test(arguments: ["", "no/where", "file/a", "dir/", "dir/.", ".."])
-  func `a place that cannot be written is reported at once`(name: String) throws {
+  func `a directory that cannot be written is reported at once`(name: String) throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("file", "x")
     _ = try directory.file("dir/x", "x")
@@ -139,62 +139,5 @@ struct ProvisionalFileTests {
       names.append(name)
     }
     #expect(names.contains([0x63, 0xE9, 0xFF]))
-  }
-}
-
-struct UnnamedFileTests {
-  @Test func `what is written is read back, and nothing has a name`() throws {
-    let directory = try TemporaryDirectory()
-    let file = try UnnamedFile(in: directory.path)
-    #expect(directory.names() == [])
-    let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-    try unsafe bytes.withUnsafeBytes { try unsafe file.write($0, at: 12_345) }
-    var back = [UInt8](repeating: 0, count: bytes.count)
-    try unsafe back.withUnsafeMutableBytes { try unsafe file.read(into: $0, at: 12_345) }
-    #expect(back == bytes)
-    #expect(throws: SystemError(code: EIO)) {
-      try unsafe back.withUnsafeMutableBytes { try unsafe file.read(into: $0, at: 12_346) }
-    }
-    try file.empty()
-    #expect(throws: SystemError(code: EIO)) { try file.bytes(at: 0, count: 1) }
-    try file.write([7], at: 0)
-    #expect(try file.bytes(at: 0, count: 1) == [7])
-  }
-
-  @Test func `the file shows nothing of what it holds`() throws {
-    let directory = try TemporaryDirectory()
-    let file = try UnnamedFile(in: directory.path)
-    let bytes = [UInt8](repeating: 0x41, count: 200_000)
-    try file.write(bytes, at: 0)
-    let descriptor = try #require(
-      (0..<1024).first {
-        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))?
-          .hasPrefix(directory.path) == true
-      })
-    let held = try #require(FileManager.default.contents(atPath: "/proc/self/fd/\(descriptor)"))
-    #expect(held.count == bytes.count)
-    #expect(held.range(of: Data(repeating: 0x41, count: 4)) == nil)
-    #expect(try file.bytes(at: 70_001, count: 70_000) == Array(bytes.prefix(70_000)))
-  }
-
-  @Test func `a directory that is not there is reported`() {
-    #expect(throws: SystemError(code: ENOENT)) { _ = try UnnamedFile(in: "/no/such/place") }
-  }
-}
-
-struct OccupantTests {
-  @Test func `an occupant is recognized through links`() throws {
-    let directory = try TemporaryDirectory()
-    let path = directory.path
-    _ = try directory.file("file", "x")
-    for (name, end) in [("toFile", "file"), ("toNothing", "gone"), ("round", "round")] {
-      try FileManager.default.createSymbolicLink(
-        atPath: "\(path)/\(name)", withDestinationPath: end)
-    }
-    let found = try ["gone", "file", ".", "toFile", "toNothing", "round"].map {
-      try Occupant(of: "\(path)/\($0)")
-    }
-    #expect(found == [.nothing, .file, .directory, .file, .danglingLink, .danglingLink])
-    #expect(try Occupant(of: "/dev/null") == .device)
   }
 }

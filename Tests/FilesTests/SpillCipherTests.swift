@@ -14,7 +14,7 @@ import Testing
     return result
   }
 
-  @Test func `the key stream is that of AES-128 in counter mode`() throws {
+  @Test func `the key stream equals AES-128 in counter mode`() throws {
     // The block of zeros under the key of zeros (FIPS 197), and that of the number 1.
     let stream = try applied(SpillCipher(key: (0, 0)), to: Array(repeating: 0, count: 32), at: 0)
     let hexadecimal = stream.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }

@@ -35,7 +35,7 @@ struct StagedDirectoryTests {
     #expect(directory.names(in: "a/b") == ["out"])
   }
 
-  @Test func `what is not published leaves nothing`() throws {
+  @Test func `an unpublished directory leaves no file`() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/out"
     do {
@@ -46,7 +46,7 @@ struct StagedDirectoryTests {
     #expect(directory.names() == [])
   }
 
-  @Test func `beside files of others the seal goes first and comes last`() throws {
+  @Test func `beside other files the seal is removed first and written last`() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/out"
     _ = try directory.file("out/thesis", "mine")
@@ -59,7 +59,7 @@ struct StagedDirectoryTests {
     #expect(directory.text("out/seal") == "two" && directory.text("out/thesis") == "mine")
   }
 
-  @Test func `files of others are left alone, and refused without force`() throws {
+  @Test func `files of others stay, and are refused without force`() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/out"
     _ = try directory.file("out/thesis", "mine")
@@ -78,7 +78,7 @@ struct StagedDirectoryTests {
   }
 
   @Test(arguments: [Exchange.atOnce, .inTwoSteps])
-  func `what others put there during the run is not lost`(by exchange: Exchange) throws {
+  func `files that others add during the run stay`(by exchange: Exchange) throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/out"
     try publish("one", path)
@@ -92,7 +92,7 @@ struct StagedDirectoryTests {
     #expect(directory.names() == ["out"])
   }
 
-  @Test func `a directory that another run makes or removes meanwhile is no obstacle`() throws {
+  @Test func `publishing succeeds though another run makes or removes the directory`() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/out"
     try publish("one", path) { try publish("two", path) }
@@ -102,7 +102,7 @@ struct StagedDirectoryTests {
     #expect(directory.names() == ["out"])
   }
 
-  @Test func `links to a directory stay, and so does its mode`() throws {
+  @Test func `publishing keeps links to the directory, and its mode`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("real/seal", "old")
     let link = directory.path + "/link"
@@ -117,7 +117,7 @@ struct StagedDirectoryTests {
     #expect(directory.names() == ["link", "real"])
   }
 
-  @Test func `an error names what is in the way`() throws {
+  @Test func `an error names the file in the way`() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path
     _ = try directory.file("file", "x")
@@ -144,7 +144,7 @@ struct StagedDirectoryTests {
     #expect(directory.names() == ["dangling", "file", "out"])
   }
 
-  @Test func `what killed runs left is removed by the next, but not what others own`() throws {
+  @Test func `the next run removes files of killed runs, but none of another owner`() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/out"
     _ = try directory.file("out.partial-1/table", "old")
@@ -158,7 +158,7 @@ struct StagedDirectoryTests {
     #expect(directory.names(in: "out") == ["seal", "table", "theirs"])
   }
 
-  @Test func `a run between two renames is mended by the next`() throws {
+  @Test func `the next run repairs a directory left between two renames`() throws {
     let directory = try TemporaryDirectory()
     // Neither has the name: the earlier directory has given way, the new one has not moved yet.
     _ = try directory.file("out.partial-999999999-0/table", "old")

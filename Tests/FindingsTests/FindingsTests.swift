@@ -5,7 +5,8 @@ import Tallies
 import TestSupport
 import Testing
 
-private func policies(_ text: String) throws -> [Policy] {
+/// The policies of a text without problems.
+private func read(_ text: String) throws -> [Policy] {
   let reading = PolicyReading(policyFile: Array(text.utf8), file: "test.policy")
   #expect(reading.problems.isEmpty, "\(reading.problems.map(\.description))")
   return reading.policies
@@ -33,7 +34,7 @@ private struct Sample {
   let tally: Tally
 
   init(seed: UInt64) throws {
-    policies = try FindingsTests.policies(several)
+    policies = try read(several)
     var demand = FactDemand()
     for policy in policies { demand.formUnion(policy.demand) }
     demand.meter = true
@@ -72,6 +73,7 @@ private struct Sample {
   }
 }
 
+@Suite struct FindingsTests {
 @Test(.firstFailureOnly, arguments: 1...5 as ClosedRange<UInt64>)
 func `every total closes`(seed: UInt64) throws {
   let sample = try Sample(seed: seed)
@@ -92,7 +94,7 @@ func `every total closes`(seed: UInt64) throws {
 }
 
 @Test(.firstFailureOnly, arguments: 1...5 as ClosedRange<UInt64>)
-func `counts equal those of one password after another`(seed: UInt64) throws {
+  func `counts equal those of judging one password after another`(seed: UInt64) throws {
   let sample = try Sample(seed: seed)
   var findings = try sample.findings()
   findings.absorb(sample.tally)
@@ -140,7 +142,7 @@ func `many policies are counted together as each is counted alone`(seed: UInt64)
     let rules = number % 3 == 0 ? classes : "required: lower; max-consecutive: 1;"
     return "[policy \(number)]\nminlength: \(number % 7 + 1); allowed: unicode; \(rules) \(extra)"
   }
-  let policies = try policies(several + "\n" + texts.joined(separator: "\n"))
+    let policies = try read(several + "\n" + texts.joined(separator: "\n"))
   var demand = FactDemand()
   for policy in policies { demand.formUnion(policy.demand) }
   demand.lists = 2
@@ -154,7 +156,8 @@ func `many policies are counted together as each is counted alone`(seed: UInt64)
     }
     var profile = profiler.profile(of: bytes.span)
     profile.lists = UInt32.random(in: 0..<4, using: &generator)
-    tally.record(recipe.signature(of: profile), times: UInt64.random(in: 1...5, using: &generator))
+      tally.record(
+        recipe.signature(of: profile), times: UInt64.random(in: 1...5, using: &generator))
   }
   func findings(_ policies: [Policy]) throws -> Findings {
     var findings = try Findings(
@@ -174,7 +177,7 @@ func `many policies are counted together as each is counted alone`(seed: UInt64)
   #expect(Set(compliant).count > 5, "policies that differ")
 }
 
-@Test func `absorbing parts gives what absorbing the whole gives`() throws {
+  @Test func `absorbing parts gives the findings of the whole`() throws {
   let sample = try Sample(seed: 3)
   var whole = try sample.findings()
   whole.absorb(sample.tally)
@@ -198,7 +201,7 @@ func `many policies are counted together as each is counted alone`(seed: UInt64)
 }
 
 @Test func `a function of each policy gives its results in the order of the policies`() throws {
-  let some = try policies(several)
+    let some = try read(several)
   let many = (0..<50).map { some[$0 % some.count] }
   var demand = FactDemand()
   for policy in some { demand.formUnion(policy.demand) }
@@ -212,9 +215,9 @@ func `many policies are counted together as each is counted alone`(seed: UInt64)
   #expect(findings.map(numbers) { $0 * 2 } == numbers.map { $0 * 2 })
 }
 
-@Test func `more rules than an array has room for are counted too`() throws {
+  @Test func `rules beyond the room of an array are counted`() throws {
   let classes = "abcdefghijklmnopqrst".map { "required: [\($0)];" }.joined(separator: " ")
-  let policy = try policies(classes + " allowed: unicode;")[0]
+    let policy = try read(classes + " allowed: unicode;")[0]
   let recipe = try Recipe(for: policy.demand)
   var findings = try Findings([policy], recipe: recipe, lists: []) {
     policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
@@ -235,4 +238,5 @@ func `many policies are counted together as each is counted alone`(seed: UInt64)
   #expect(found.violation == [9] + Array(repeating: 6, count: 19))
   #expect(found.violationOnly == [3] + Array(repeating: 0, count: 19))
   #expect(found.violationsPerEntry[20] == 6)
+}
 }

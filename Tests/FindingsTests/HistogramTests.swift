@@ -62,7 +62,7 @@ struct HistogramTests {
     return findings
   }
 
-  @Test func `every share is of the passwords that its metric is about`() throws {
+  @Test func `every share refers to the passwords of its metric`() throws {
     let findings = try findings(parts: 1)
     let survivors = Dictionary(
       uniqueKeysWithValues: findings.policies.map { ($0.name, $0.compliant) })
@@ -91,7 +91,7 @@ struct HistogramTests {
       ]))
   }
 
-  @Test func `shares of entries caught by one rule or one list only are of all entries`() throws {
+  @Test func `shares of entries that only one rule or list catches refer to all entries`() throws {
     let findings = try findings(parts: 1)
     let strict = try #require(findings.policies.first)
     for (metric, counts) in [

@@ -26,7 +26,7 @@ private func counts(of found: PolicyFindings) -> [String] {
 
 @Suite struct ManyPoliciesTests {
   @Test(.firstFailureOnly, arguments: seeds(3, of: 30))
-  func `many policies count what each of them counts alone`(seed: UInt64) throws {
+  func `many policies together count the same as each alone`(seed: UInt64) throws {
     var demand = FactDemand()
     for policy in policies { demand.formUnion(policy.demand) }
     (demand.meter, demand.score, demand.guessBudgets, demand.lists) = (true, true, [1e4, 1e8], 2)

@@ -5,7 +5,7 @@ import Tallies
 import Testing
 
 struct StrengthCountsTests {
-  @Test func `an attack finds what its guesses and all smaller budgets find`() throws {
+  @Test func `an attack finds the passwords of its budget and of all smaller ones`() throws {
     let attacks = [3600.0, 36_000, 360_000].map {
       Attack(Attack.Rate(name: "\($0)", $0, in: 3600), for: .hour)
     }

@@ -27,7 +27,7 @@ struct XXH3Tests {
     #expect(xxh3Wide(bytes.raw, seed: 1) != hash)
   }
 
-  @Test func `the hash of a number is that of its bytes`() {
+  @Test func `a number has the hash of its bytes`() {
     let number: UInt128 = 0x0F0E_0D0C_0B0A_0908_0706_0504_0302_0100
     let bytes = Array(0..<16 as Range<UInt8>)
     for seed: UInt64 in [0, 1, .max] {

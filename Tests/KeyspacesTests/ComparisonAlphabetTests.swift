@@ -26,7 +26,7 @@ struct ComparisonAlphabetTests {
     #expect(KeyspaceTable.policy.rows(anything)[0].last == .plain("ascii"))
   }
 
-  @Test func `rules cost the same whatever else is permitted`() throws {
+  @Test func `a rule costs the same whichever other characters are permitted`() throws {
     let rules = "minlength: 8; required: digit; required: upper, special; "
     let narrow = try keyspace(rules + "allowed: ascii-printable;", on: .ascii)
     let wide = try keyspace(rules + "allowed: unicode;", on: .ascii)
@@ -53,7 +53,7 @@ struct ComparisonAlphabetTests {
         digits.floor.flatMap(digits.lost)))
   }
 
-  @Test func `what ASCII cannot meet is impossible there only`() throws {
+  @Test func `a policy that ASCII cannot meet is impossible only there`() throws {
     let rules = "allowed: unicode; min-classes: 5 unicode;"
     let ascii = try keyspace(rules, on: .ascii)
     #expect(

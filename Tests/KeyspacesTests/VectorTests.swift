@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct VectorTests {
-  @Test func `every count of the keyspace vectors comes out`() throws {
+  @Test func `the counts agree with the keyspace vectors`() throws {
     for row in try Vectors.keyspaces.rows(as: Vectors.Keyspace.self) {
       var keyspace = try Keyspace(policy(row.rules))
       let count = try keyspace.count(length: row.length)
@@ -14,7 +14,7 @@ struct VectorTests {
     }
   }
 
-  @Test func `every sum of the cumulative vectors comes out`() throws {
+  @Test func `the sums agree with the cumulative vectors`() throws {
     for row in try Vectors.cumulative.rows(as: Vectors.Cumulative.self) {
       var keyspace = try Keyspace(policy(row.rules))
       let count = try keyspace.counts(lengths: row.from...row.to).reduce(0, +)
@@ -23,7 +23,7 @@ struct VectorTests {
     }
   }
 
-  @Test func `what each rule costs is as in the bits-lost vectors`() throws {
+  @Test func `each rule costs as much as in the bits-lost vectors`() throws {
     var counter = KeyspaceCounter()
     for row in try Vectors.bitsLost.rows(as: Vectors.BitsLost.self) {
       let costs = try RuleCosts(policy(row.rules), length: row.length, &counter)

@@ -32,7 +32,7 @@ private func unpack(_ packed: [UInt8], _ command: String) throws -> [UInt8] {
 
 @Suite struct PackerTests {
   @Test(.firstFailureOnly, arguments: [UInt64](1...4))
-  func `gzip reads what was packed block by block`(seed: UInt64) throws {
+  func `gzip reads data that were packed block by block`(seed: UInt64) throws {
     let packer = try #require(Packer(forName: "a.txt.gz"))
     let blocks = blocks(seed: seed)
     let packed = try blocks.flatMap { try #require(packer.pack($0)) } + packer.ending
@@ -46,7 +46,7 @@ private func unpack(_ packed: [UInt8], _ command: String) throws -> [UInt8] {
   }
 
   @Test(.firstFailureOnly, arguments: [UInt64](1...4))
-  func `zstd reads what was packed block by block`(seed: UInt64) throws {
+  func `zstd reads data that were packed block by block`(seed: UInt64) throws {
     let packer = try #require(Packer(forName: "a.zst"))
     let blocks = blocks(seed: seed)
     let packed = try blocks.flatMap { try #require(packer.pack($0)) } + packer.ending

@@ -3,14 +3,14 @@ import PasswordRules
 import TestSupport
 import Testing
 
-/// Inputs for ``every input is read without crash, and alike where it is clean``; 10 million take
+/// Inputs for ``every input is read without a crash, and clean input alike``; 10 million take
 /// about four minutes in a release build: `RULES_MUTATIONS=10000000 swift test -c release`.
 private let inputs =
   ProcessInfo.processInfo.environment["RULES_MUTATIONS"].flatMap { Int($0) } ?? 4_000
 
 struct MutationTests {
   @Test(.firstFailureOnly, arguments: few(1, of: Array(0..<2)))
-  func `every input is read without crash, and alike where it is clean`(part: Int) {
+  func `every input is read without a crash, and clean input alike`(part: Int) {
     var clean = 0
     for index in 0..<inputs / 2 {
       let seed = UInt64(index * 2 + part)

@@ -148,7 +148,7 @@ struct PublicInterfaceTests {
     #expect(try PasswordRules.Extended(parsing: policy.text).text == policy.text)
   }
 
-  @Test func `what needs a list or a score is named and not judged`() throws {
+  @Test func `rules that need a list or a score are named and not judged`() throws {
     let policy = try PasswordRules.Extended(
       parsing: """
         # alternatives too
@@ -175,7 +175,7 @@ struct PublicInterfaceTests {
   }
 
   // The naive twin counts the numbers in the sentences.
-  @Test func `the numbers of sentences are those of the password`() throws {
+  @Test func `sentences state the numbers of the password`() throws {
     for seed in seeds(60, of: 400) {
       var generator = SeededGenerator(seed: seed)
       let naive = NaivePolicy.random(using: &generator)

@@ -104,7 +104,7 @@ struct ScorerTests {
   }
 
   @Test
-  func `a scorer forgets the password before`() throws {
+  func `a scorer forgets the previous password`() throws {
     var used = Scorer(referenceYear: 2026)
     for seed in seeds(40, of: 200) {
       var generator = PasswordGenerator(seed: 900_000 + seed)

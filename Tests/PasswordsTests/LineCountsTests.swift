@@ -29,7 +29,7 @@ struct LineCountsTests {
     #expect(fieldsAlike(sum, a) == [] && fieldsAlike(sum, b) == [])
   }
 
-  @Test func `nothing is the zero of merging, on either side`() {
+  @Test func `empty counts are the zero of merging, on either side`() {
     var sum = Self.counts(5)
     sum.merge(LineCounts())
     #expect(sum == Self.counts(5))

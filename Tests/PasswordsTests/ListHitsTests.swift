@@ -45,7 +45,7 @@ struct ListHitsTests {
     #expect(hits == ListHits(listCount: 2))
   }
 
-  @Test func `only as many counts as the lists have places are taken over`() {
+  @Test func `hits take only as many counts as the lists have places`() {
     #expect(ListHits(Self.hits(3).counts, listCount: 2) == Self.hits(3))
     #expect(ListHits(Self.hits(3).counts, listCount: 1) == nil)
     #expect(ListHits([], listCount: 0) == ListHits(listCount: 0))

@@ -17,7 +17,7 @@ struct PackedShapeTests {
   }
 
   @Test(.firstFailureOnly, arguments: seeds(3, of: 30))
-  func `a packed shape says what the text does`(seed: UInt64) {
+  func `a packed shape equals its text`(seed: UInt64) {
     for password in passwords(seed) {
       let text = Shape.of(password)
       guard let shape = PackedShape(of: password.span) else {
@@ -44,7 +44,7 @@ struct PackedShapeTests {
         String(repeating: "?d", count: 21)
       ),
     ] as [(String, UInt64, UInt64, String)])
-  func `the words are those of the documentation`(
+  func `the words agree with the documentation`(
     password: String, w0: UInt64, w1: UInt64, mask: String
   ) throws {
     let packed = PackedShape(of: Array(password.utf8).span)
@@ -65,7 +65,7 @@ struct PackedShapeTests {
     #expect(try shape(String(repeating: "é", count: 31)).ofBytes == nil)
   }
 
-  @Test func `words that are no shape are none`() {
+  @Test func `words that encode no shape are refused`() {
     let full: UInt64 = 1 << 60
     for words in [
       Signature(0, 0, 0), Signature(2, 0, 0), Signature(4, 0, 0), Signature(1 << 63, 0, 0),

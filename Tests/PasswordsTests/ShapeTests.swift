@@ -13,7 +13,7 @@ import Testing
     #expect(Shape.of([0x41, 0xE2, 0x82, 0x41]) == "UoU")
   }
 
-  @Test func `concealed bytes show in no way of printing`() {
+  @Test func `no way of printing shows concealed bytes`() {
     let secret = Concealed(bytes: Array("canary".utf8))
     var dumped = ""
     dump([secret], to: &dumped)

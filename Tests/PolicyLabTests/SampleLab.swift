@@ -65,3 +65,6 @@ extension LabReply {
   /// The body as a tree; nil if it is not well-formed.
   var tree: PageTree? { PageTree.parse(body) }
 }
+
+/// Reads a text as the lab does.
+func draft(_ text: String) -> Draft { Draft(text, number: 1, PolicySettings()) }

@@ -2,7 +2,7 @@ import Preparing
 import Testing
 
 struct EnvironmentTests {
-  @Test func `a directory for temporary files that is not given, or empty, is the usual one`() {
+  @Test func `without a directory for temporary files the usual one is used`() {
     #expect(temporaryDirectory(unless: nil) == temporaryDirectory)
     #expect(temporaryDirectory(unless: "") == temporaryDirectory)
     #expect(temporaryDirectory(unless: "here") == "here")

@@ -65,7 +65,7 @@ struct RecordedRelationTests {
     ["user-name", "user-name-part"], ["user-name-part", "user-name"],
     ["user-mail", "user-name-part", "x\ny", "user-name"],
   ])
-  func `relations to users are found by their names, wherever their bits stand`(
+  func `relations to users are found by name, in any order of their bits`(
     relations: [String]
   ) throws {
     let directory = try TemporaryDirectory()
@@ -81,7 +81,7 @@ struct RecordedRelationTests {
     (["user-name"], "user-name-part"), (["user-name-part"], "user-name"),
     (["user-name-part", "other"], "user-name"),
   ])
-  func `a tally with one relation only does not record the other`(
+  func `a tally with one relation does not record the other`(
     relations: [String], missing: String
   ) throws {
     let directory = try TemporaryDirectory()
@@ -95,7 +95,7 @@ struct RecordedRelationTests {
   }
 
   @Test(arguments: [["elsewhere"], ["elsewhere", "user"]])
-  func `relations that are not known are no relations`(relations: [String]) throws {
+  func `unknown relations are not counted as relations`(relations: [String]) throws {
     let directory = try TemporaryDirectory()
     let recording = try recording(in: directory, relations: relations)
     var asked = try settings("minlength: 4;", [])

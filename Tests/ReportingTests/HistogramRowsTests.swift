@@ -47,7 +47,7 @@ private func naiveShare(_ count: UInt64, of total: UInt64) -> String {
 
 struct HistogramRowsTests {
   @Test(.firstFailureOnly, arguments: seeds(20, of: 400))
-  func `rows are those that strings make`(seed: UInt64) {
+  func `rows agree with rows made of strings`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     func name() -> String {
       let alphabet = Array("abzAZ09[].+-=@,\" éß_")
@@ -79,7 +79,7 @@ struct HistogramRowsTests {
     #expect(String(decoding: table, as: UTF8.self) == naiveTable(dataset, histograms))
   }
 
-  @Test func `every digit of the largest number is written`() {
+  @Test func `the largest number is written with every digit`() {
     let largest = UInt64.max
     let table = HistogramTable(
       dataset: "d", [Histogram(.entries, total: largest, [("audited", largest), ("other", 1)])])
@@ -91,16 +91,5 @@ struct HistogramRowsTests {
         d,,entries,other,1,entries,1,0.000000
 
         """)
-  }
-}
-
-struct WordingTests {
-  @Test(arguments: [
-    (0, "0"), (7, "7"), (999, "999"), (1000, "1,000"), (54_321, "54,321"), (999_999, "999,999"),
-    (1_000_000, "1,000,000"), (12_002_888, "12,002,888"),
-    (UInt64.max, "18,446,744,073,709,551,615"),
-  ])
-  func `counts have commas between thousands`(count: UInt64, text: String) {
-    #expect(grouped(count) == text)
   }
 }

@@ -27,7 +27,7 @@ struct BoundedTallyTests {
   }
 
   @Test(.firstFailureOnly, arguments: seeds(3, of: 20), [60, 300, 1000, 2000, 100_000])
-  func `what is forgotten is forgotten of all lines, and the rest is exact`(
+  func `a bounded tally forgets a fact of all lines, and keeps the others exact`(
     seed: UInt64, limit: Int
   ) throws {
     let recipe = try Recipe(for: .full(strength: .meter))
@@ -51,7 +51,7 @@ struct BoundedTallyTests {
     #expect(resumed?.forgotten == bounded.forgotten)
   }
 
-  @Test func `facts that nobody recorded are not said to be forgotten`() throws {
+  @Test func `facts that were not recorded are not reported as forgotten`() throws {
     var demand = FactDemand()
     demand.longestSequence = 9
     let recipe = try Recipe(for: demand)

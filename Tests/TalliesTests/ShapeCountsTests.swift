@@ -31,7 +31,7 @@ struct ShapeCountsTests {
   }
 
   @Test(.firstFailureOnly, arguments: seeds(2, of: 20))
-  func `the commonest are those of a dictionary, whatever is merged`(seed: UInt64) throws {
+  func `the commonest shapes agree with a dictionary after any merge`(seed: UInt64) throws {
     let passwords = passwords(seed)
     var oracle: [String: UInt64] = [:]
     for password in passwords { oracle[Shape.of(password.bytes), default: 0] += password.times }
@@ -52,7 +52,7 @@ struct ShapeCountsTests {
     #expect(shapes.commonest(5, merging: { _ in nil }).isEmpty)
   }
 
-  @Test func `lines of a batch are counted as often as they weigh`() throws {
+  @Test func `lines of a batch count with their weights`() throws {
     let text = Array(("abc\nA1\n\(String(repeating: "x", count: 61))\n").utf8)
     let profiler = Profiler(try Recipe(for: FactDemand()))
     var batch = LineBatch()
@@ -93,7 +93,7 @@ struct ShapeCountsTests {
     }
   }
 
-  @Test func `what was given up stays so, and an emptied table begins anew`() throws {
+  @Test func `shapes that were given up stay so, and an emptied table begins anew`() throws {
     var shapes = ShapeCounts.over
     shapes.merge(try counts(passwords(1)))
     #expect(shapes.isOver && shapes.count == 0)

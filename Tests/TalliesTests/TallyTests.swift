@@ -5,70 +5,72 @@ import Testing
 
 private func recipe() throws -> Recipe { try Recipe(for: FactDemand()) }
 
-@Test(arguments: 1...8)
-func `sharding a list does not change its tally`(shards: Int) throws {
-  let recipe = try recipe()
-  var whole = Tally(recipe: recipe)
-  var parts = Array(repeating: Tally(recipe: recipe), count: shards)
-  for i in 0..<20_000 {
-    let signature = Signature(UInt64(i * 7 % 7001), UInt64(i % 3))
-    whole.record(signature)
-    parts[i % shards].record(signature)
-    parts[i % shards].lines.ascii += 1
-    whole.lines.ascii += 1
-  }
-  #expect(parts.reversed().reduce(into: Tally(recipe: recipe)) { $0.merge($1) } == whole)
-}
-
-@Test(arguments: [1, 40, 3_000, 100_000] as [UInt64])
-func `a tally counts as a dictionary does`(distinct: UInt64) throws {
-  var generator = SeededGenerator(seed: distinct)
-  var tally = try Tally(recipe: recipe())
-  var batch = LineBatch()
-  var oracle: [Signature: UInt64] = [:]
-  for _ in 0..<300 {
-    batch.removeAll()
-    while !batch.isFull {
-      let value = generator.next() % distinct
-      let signature = Signature(value & 0xFF, (value >> 8) << 40, value << 60)
-      batch.append(LineBatch.Line(start: 0, byteCount: 1, encoding: .ascii), signature)
-      oracle[signature, default: 0] += 1
+@Suite struct TallyTests {
+  @Test(arguments: 1...8)
+  func `sharding a list does not change its tally`(shards: Int) throws {
+    let recipe = try recipe()
+    var whole = Tally(recipe: recipe)
+    var parts = Array(repeating: Tally(recipe: recipe), count: shards)
+    for i in 0..<20_000 {
+      let signature = Signature(UInt64(i * 7 % 7001), UInt64(i % 3))
+      whole.record(signature)
+      parts[i % shards].record(signature)
+      parts[i % shards].lines.ascii += 1
+      whole.lines.ascii += 1
     }
-    tally.record(batch)
+    #expect(parts.reversed().reduce(into: Tally(recipe: recipe)) { $0.merge($1) } == whole)
   }
-  var found: [Signature: UInt64] = [:]
-  tally.forEach { found[$0] = $1 }
-  #expect(found == oracle)
-  #expect(tally.signatureCount == oracle.count)
-}
 
-@Test(arguments: [0, 1, 5_000])
-func `signatures that were appended are found again`(count: UInt64) throws {
-  let recipe = try recipe()
-  var (tally, expected) = (Tally(recipe: recipe), Tally(recipe: recipe))
-  for value in 0..<count {
-    tally.append(Signature(value, 1), times: value + 1)
-    expected.record(Signature(value, 1), times: value + 1)
+  @Test(arguments: [1, 40, 3_000, 100_000] as [UInt64])
+  func `a tally counts like a dictionary`(distinct: UInt64) throws {
+    var generator = SeededGenerator(seed: distinct)
+    var tally = try Tally(recipe: recipe())
+    var batch = LineBatch()
+    var oracle: [Signature: UInt64] = [:]
+    for _ in 0..<300 {
+      batch.removeAll()
+      while !batch.isFull {
+        let value = generator.next() % distinct
+        let signature = Signature(value & 0xFF, (value >> 8) << 40, value << 60)
+        batch.append(LineBatch.Line(start: 0, byteCount: 1, encoding: .ascii), signature)
+        oracle[signature, default: 0] += 1
+      }
+      tally.record(batch)
+    }
+    var found: [Signature: UInt64] = [:]
+    tally.forEach { found[$0] = $1 }
+    #expect(found == oracle)
+    #expect(tally.signatureCount == oracle.count)
   }
-  #expect(tally == expected)
-  for value in 0..<count + 10 {
-    tally.record(Signature(value, 1), times: 2)
-    expected.record(Signature(value, 1), times: 2)
-  }
-  #expect(tally == expected)
-  tally.append(Signature(9, 9, 9), times: 1)
-  expected.record(Signature(9, 9, 9))
-  tally.merge(expected)
-  expected.merge(expected)
-  #expect(tally == expected)
-  tally.removeAll()
-  tally.record(Signature(1))
-  #expect(tally.signatureCount == 1)
-}
 
-@Test func `a tally emptied equals an empty one`() throws {
-  var tally = try Tally(recipe: recipe())
-  for i in 0..<9_000 { tally.record(Signature(UInt64(i)), times: 3) }
-  tally.removeAll()
-  #expect(try tally == Tally(recipe: recipe()))
+  @Test(arguments: [0, 1, 5_000])
+  func `signatures that were appended are found again`(count: UInt64) throws {
+    let recipe = try recipe()
+    var (tally, expected) = (Tally(recipe: recipe), Tally(recipe: recipe))
+    for value in 0..<count {
+      tally.append(Signature(value, 1), times: value + 1)
+      expected.record(Signature(value, 1), times: value + 1)
+    }
+    #expect(tally == expected)
+    for value in 0..<count + 10 {
+      tally.record(Signature(value, 1), times: 2)
+      expected.record(Signature(value, 1), times: 2)
+    }
+    #expect(tally == expected)
+    tally.append(Signature(9, 9, 9), times: 1)
+    expected.record(Signature(9, 9, 9))
+    tally.merge(expected)
+    expected.merge(expected)
+    #expect(tally == expected)
+    tally.removeAll()
+    tally.record(Signature(1))
+    #expect(tally.signatureCount == 1)
+  }
+
+  @Test func `a tally emptied equals an empty one`() throws {
+    var tally = try Tally(recipe: recipe())
+    for i in 0..<9_000 { tally.record(Signature(UInt64(i)), times: 3) }
+    tally.removeAll()
+    #expect(try tally == Tally(recipe: recipe()))
+  }
 }

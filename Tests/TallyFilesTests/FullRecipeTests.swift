@@ -146,8 +146,11 @@ private func compare(
   #expect(try TallyFile.recording(in: bytes.span, name: "x").tally == recorded)
 }
 
+@Suite struct FullRecipeTests {
 @Test func `the full recipe answers presets and examples as their own recipe does`() throws {
-  let policies = try presetsAndExamples().filter { !$0.rules.contains { $0.id.contains("score") } }
+    let policies = try presetsAndExamples().filter {
+      !$0.rules.contains { $0.id.contains("score") }
+    }
   #expect(policies.count > 20)
   try compare(policies, .meter, textBytes: textBytes)
 }
@@ -172,4 +175,5 @@ private func compare(
   // None of them names single letters or digits, which the full recipe does not tell apart.
   #expect(missing.isEmpty, "\(missing)")
   try compare(policies, .meter, textBytes: textBytes)
+}
 }

@@ -31,6 +31,18 @@ private func sample() throws -> [UInt8] {
   try TallyFile.bytes(of: try sampleRecording(seed: 7))
 }
 
+/// A tally of one password: few bytes, of which nearly all mean something.
+private func small() throws -> (recording: Recording, bytes: [UInt8]) {
+  var recording = Recording(tally: Tally(recipe: try Recipe(for: FactDemand())))
+  let profile = Profiler(recording.recipe).profile(of: Array("word".utf8).span)
+  recording.tally.record(recording.recipe.signature(of: profile), times: 3)
+  recording.tally.lines.ascii = 3
+  recording.inputs = [RecordedInput(name: "list", container: "plain", bytes: 27, sha256: "00ff")]
+  recording.versions = ["0.3.0"]
+  return (recording, try TallyFile.bytes(of: recording))
+}
+
+@Suite struct HostileFileTests {
 @Test(arguments: [
   ("UPDATE signatures SET entries = -1 WHERE rowid = 1", "table 'signatures', row 1: -1 entries"),
   ("UPDATE signatures SET entries = 0 WHERE rowid = 2", "table 'signatures', row 2: 0 entries"),
@@ -202,7 +214,7 @@ func `a changed tally is refused with its place`(sql: String, found: String) thr
   [], Array("hello\n".utf8), [UInt8](repeating: 0, count: 5000),
   Array("SQLite format 3\u{0}".utf8), [0x1F, 0x8B, 8, 0],
 ])
-func `what is no tally is refused`(bytes: [UInt8]) {
+  func `a file that is no tally is refused`(bytes: [UInt8]) {
   #expect(problem(bytes)?.kind == .foreign)
 }
 
@@ -255,17 +267,6 @@ func `a tally of overwritten pages is refused or says the same`(seed: UInt64) th
   }
 }
 
-/// A tally of one password: few bytes, of which nearly all mean something.
-private func small() throws -> (recording: Recording, bytes: [UInt8]) {
-  var recording = Recording(tally: Tally(recipe: try Recipe(for: FactDemand())))
-  let profile = Profiler(recording.recipe).profile(of: Array("word".utf8).span)
-  recording.tally.record(recording.recipe.signature(of: profile), times: 3)
-  recording.tally.lines.ascii = 3
-  recording.inputs = [RecordedInput(name: "list", container: "plain", bytes: 27, sha256: "00ff")]
-  recording.versions = ["0.3.0"]
-  return (recording, try TallyFile.bytes(of: recording))
-}
-
 @Test func `a small tally with any byte flipped is refused or says the same`() throws {
   let (recording, bytes) = try small()
   try #require(try TallyFile.recording(in: bytes.span, name: "x") == recording)
@@ -291,7 +292,7 @@ private func small() throws -> (recording: Recording, bytes: [UInt8]) {
   }
 }
 
-@Test func `each problem says where, what and what to do`() {
+  @Test func `each problem gives place, fault and remedy`() {
   func message(_ kind: TallyFileProblem.Kind) -> String {
     TallyFileProblem(file: "x.tally", kind).message
   }
@@ -310,4 +311,5 @@ private func small() throws -> (recording: Recording, bytes: [UInt8]) {
       x.tally: error: the tally does not have the checksum that it states
         Copy it again from where it was made, or scan the list again.
       """)
+}
 }

@@ -23,6 +23,7 @@ private func runOracle(_ arguments: [String]) throws -> (text: String, code: Int
   return (String(decoding: data, as: UTF8.self), process.terminationStatus)
 }
 
+@Suite struct OracleTests {
 @Test func `an independent reader finds the same violations in the file alone`() throws {
   let directory = try TemporaryDirectory()
   let rules = "\(directory.path)/policies.txt"
@@ -55,4 +56,5 @@ private func runOracle(_ arguments: [String]) throws -> (text: String, code: Int
   rows[1] = "policy 0,compliance,compliant,entries,\(findings.policies[0].compliant + 1)"
   let wrong = try directory.file("wrong.csv", rows.joined(separator: "\n") + "\n")
   #expect(try runOracle(["--compare", wrong, tally]).code == 1)
+}
 }

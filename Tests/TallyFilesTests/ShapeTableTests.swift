@@ -31,7 +31,7 @@ struct ShapeTableTests {
     }
   }
 
-  @Test func `a file says that it holds shapes, only where it does`() throws {
+  @Test func `a file says that it holds shapes only if it does`() throws {
     for (shapes, isThere) in [(ShapeCounts(), true), (nil, false)] {
       let text = String(decoding: try TallyFile.bytes(of: try recording(shapes)), as: UTF8.self)
       #expect(text.contains("of what kind each character is") == isThere)

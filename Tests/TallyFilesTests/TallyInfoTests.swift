@@ -3,7 +3,8 @@ import Tallies
 import TallyFiles
 import Testing
 
-@Test func `a tally says in words what it holds and what it can answer`() throws {
+@Suite struct TallyInfoTests {
+  @Test func `info describes a tally's content and the questions that it answers`() throws {
   let info = TallyInfo(try sampleRecording(seed: 1, passwords: 100))
   #expect(info.lines.first?.hasSuffix("signatures") == true)
   #expect(
@@ -36,7 +37,7 @@ import Testing
   #expect(info.limits.count == 1)
 }
 
-@Test func `a tally of less says how to record more`() throws {
+  @Test func `info on a smaller tally names the options that record more`() throws {
   let recipe = try Recipe(for: .full(strength: .none))
   let info = TallyInfo(try sampleRecording(seed: 1, recipe: recipe, isDistinct: false))
   #expect(
@@ -48,4 +49,5 @@ import Testing
       "blocklists: audit scan --blocklist FILE records them",
       "distinct passwords: audit scan --distinct records them",
     ])
+}
 }

@@ -5,7 +5,7 @@ import Testing
 import Workers
 
 struct MadeAheadTests {
-  @Test(arguments: [1, 2, 4]) func `a value is made once, however many ask for it`(width: Int) {
+  @Test(arguments: [1, 2, 4]) func `a value is made once for any number of callers`(width: Int) {
     let calls = Atomic<Int>(0)
     let workers = WorkerPool(width: width)
     let ahead = MadeAhead(by: workers) {
@@ -21,7 +21,7 @@ struct MadeAheadTests {
     #expect(calls.load(ordering: .relaxed) == 1)
   }
 
-  @Test func `a helper makes the value before anybody asks for it`() {
+  @Test func `a helper makes the value before a caller asks for it`() {
     let made = DispatchSemaphore(value: 0)
     let ahead = MadeAhead(by: WorkerPool(width: 2)) {
       defer { made.signal() }
@@ -31,7 +31,7 @@ struct MadeAheadTests {
     #expect(ahead.value != pthread_self())
   }
 
-  @Test func `what a helper has begun is not begun again`() {
+  @Test func `a value that a helper has begun is not begun again`() {
     let begun = DispatchSemaphore(value: 0)
     let calls = Atomic<Int>(0)
     let ahead = MadeAhead(by: WorkerPool(width: 2)) {
@@ -44,12 +44,12 @@ struct MadeAheadTests {
     #expect(calls.load(ordering: .relaxed) == 1)
   }
 
-  @Test func `without a helper whoever asks makes the value`() {
+  @Test func `without a helper the caller makes the value`() {
     let ahead = MadeAhead(by: .alone) { pthread_self() }
     #expect(ahead.value == pthread_self())
   }
 
-  @Test func `whoever asks does not wait for a helper that is busy`() {
+  @Test func `a caller does not wait for a busy helper`() {
     let (workers, gate) = (WorkerPool(width: 2), DispatchSemaphore(value: 0))
     workers.offer { gate.wait() }
     let ahead = MadeAhead(by: workers) { 7 }
@@ -57,7 +57,7 @@ struct MadeAheadTests {
     gate.signal()
   }
 
-  @Test func `whoever waits for the value gives its place to a helper`() {
+  @Test func `a caller that waits for the value gives its place to a helper`() {
     let workers = WorkerPool(width: 2)
     let (begun, asked) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let ahead = MadeAhead(by: workers) {

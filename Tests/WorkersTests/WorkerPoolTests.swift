@@ -73,12 +73,12 @@ struct WorkerPoolTests {
   }
 
   @Test(arguments: [1, 2, 4])
-  func `what a function returns for elements stands in their order`(width: Int) {
+  func `results stand in the order of their elements`(width: Int) {
     let numbers: [Int?] = WorkerPool(width: width).map(Array(0..<100)) { $0 % 3 == 0 ? nil : $0 }
     #expect(numbers == (0..<100).map { $0 % 3 == 0 ? nil : $0 })
   }
 
-  @Test func `whoever waits for the pool gives its place to a helper`() {
+  @Test func `a caller that waits for the pool gives its place to a helper`() {
     let workers = WorkerPool(width: 2)
     let (group, begun) = (DispatchGroup(), DispatchSemaphore(value: 0))
     group.enter()

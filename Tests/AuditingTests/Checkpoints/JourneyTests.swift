@@ -51,7 +51,8 @@ private func run(
 
 @Suite struct JourneyTests {
   @Test(arguments: ["plain", "user:password"])
-  func `a run taken up at any checkpoint ends as if it had never stopped`(layout: String) throws {
+  func `a run that resumes at any checkpoint ends as if it had never stopped`(layout: String) throws
+  {
     let layout = try #require(LayoutRequest(layout))
     let directory = try TemporaryDirectory()
     let texts = [text(lines: 70_000, seed: 1), "", text(lines: 50_000, seed: 2)]
@@ -80,7 +81,7 @@ private func run(
     #expect(run(try makePlan(texts, in: directory), from: last).isLost == false)
   }
 
-  @Test func `stopped, a run saves a last checkpoint, and none that is cut short`() throws {
+  @Test func `a stopped run saves one last checkpoint, from which a run resumes`() throws {
     let directory = try TemporaryDirectory()
     let texts = [text(lines: 200_000, seed: 3)]
     let plan = try makePlan(texts, in: directory)

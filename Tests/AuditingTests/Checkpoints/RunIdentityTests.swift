@@ -9,7 +9,7 @@ import Testing
     return identity
   }
 
-  @Test func `the first setting that differs is named, in the order in which they were stated`() {
+  @Test func `an identity names the first setting that differs, in the stated order`() {
     let first = identity(["rules": "a", "lists": "b", "layout": "c"])
     #expect(first.difference(from: first) == nil)
     #expect(
@@ -34,7 +34,7 @@ import Testing
     #expect(RunIdentity().settings.map(\.name) == ["identity version"])
   }
 
-  @Test func `of facts that differ the first is named, as far as the text can be read`() throws {
+  @Test func `an identity names the first fact that differs, if the text can be read`() throws {
     func facts(_ change: (inout FactDemand) -> Void) throws -> RunIdentity {
       var (identity, demand) = (RunIdentity(), FactDemand())
       change(&demand)

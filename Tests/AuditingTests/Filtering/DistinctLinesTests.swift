@@ -40,7 +40,7 @@ private func written(
 @Suite struct DistinctLinesTests {
   /// The second number of lines takes more than the least memory, so that they spill.
   @Test(.firstFailureOnly, arguments: seeds(2, of: 12), [400, 40_000])
-  func `the first line of each password is written, in the order that was chosen`(
+  func `the first line of each password is written, in the chosen order`(
     seed: UInt64, count: Int
   ) throws {
     let directory = try TemporaryDirectory()

@@ -113,7 +113,7 @@ struct CompiledBlocklistTests {
   }
 
   @Test
-  func `of several lists the best rank counts, and lengths are of distinct values`() throws {
+  func `the best rank of several lists counts, and lengths count distinct values`() throws {
     let many = (1...200).map { Array("many \($0)".utf8) }
     let list = try compiled(
       [many, [many[150], Array("Ä".utf8), Array(repeating: 0x61, count: 300)], []],
@@ -131,7 +131,7 @@ struct CompiledBlocklistTests {
   }
 
   @Test(.firstFailureOnly, arguments: seeds(3, of: 5))
-  func `counts rank as sorting does`(seed: UInt64) throws {
+  func `counts rank values as sorting does`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     // Counts from 65,536 on keep only 16 bits.
     let counts = (0..<3_000).map { _ in
@@ -168,7 +168,7 @@ struct CompiledBlocklistTests {
   }
 
   @Test
-  func `of an ordered list the first distinct values are kept`() throws {
+  func `an ordered list keeps its first distinct values`() throws {
     let directory = try TemporaryDirectory()
     var compiler = try BlocklistCompiler(
       comparison: .exact, temporaryDirectory: directory.path, first: 3)

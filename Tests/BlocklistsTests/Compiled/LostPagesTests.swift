@@ -65,7 +65,7 @@ struct LostPagesTests {
     #expect(try fault(now, lookups: values) == nil)
   }
 
-  @Test func `a fault that is nobody's ends a program as it did before`() async {
+  @Test func `a fault outside the lists ends a program as before`() async {
     await #expect(processExitsWith: .signal(SIGBUS)) {
       let directory = try TemporaryDirectory()
       let list = try compiled([[Array("value".utf8)]], in: directory)
@@ -78,7 +78,7 @@ struct LostPagesTests {
     }
   }
 
-  @Test func `as many lists as a run has may be open, one after the other many more`() throws {
+  @Test func `a run may open all its lists at once, and many more in turn`() throws {
     let directory = try TemporaryDirectory()
     let path = try compiled([values], in: directory).path
     for _ in 0..<100 {

@@ -13,7 +13,8 @@ struct FoldTests {
     ("ŉ", "ʼN"), ("ﷺ", "صلى الله عليه وسلم"), ("ｶﾞ", "ガ"), ("①", "1"), ("ᏸ", "Ᏸ"),
     ("α\u{345}\u{301}", "α\u{301}\u{345}"), ("ᾴ", "Α\u{301}Ι"), ("ǆ", "Ǆ"), ("ǅ", "dŽ"),
   ])
-  func `what differs in case, width or form only is one value`(one: String, other: String) throws {
+  func `values that differ only in case, width or form are equal`(one: String, other: String) throws
+  {
     for (listed, password) in [(one, other), (other, one)] {
       let set = try BlocklistSet([builder([listed], .fold)])
       #expect(try set.lists(holding: [password, listed, password + "x"]) == [1, 1, 0])
@@ -31,7 +32,7 @@ struct FoldTests {
   @Test(arguments: [
     0x00, 0x40, 0x41, 0x5A, 0x5B, 0x60, 0x61, 0x7A, 0x7B, 0x7F, 0x80, 0xC1, 0xDA, 0xDB, 0xE1, 0xFF,
   ])
-  func `each byte but the capitals is itself`(byte: UInt8) throws {
+  func `folding changes no byte except capitals`(byte: UInt8) throws {
     for count in [1, 7, 8, 9, 16, 17, 40] {
       var line = [UInt8](repeating: 0xFF, count: count)
       line[count / 2] = byte
@@ -109,7 +110,7 @@ struct FoldTests {
   }
 
   @Test
-  func `what folding does not change is held as it is and as nothing else`() throws {
+  func `a value that folding does not change is held as itself only`() throws {
     let still = FormCTests.scalars.filter {
       !$0.properties.changesWhenNFKCCaseFolded
         && $0.properties.canonicalCombiningClass == .notReordered
@@ -124,7 +125,7 @@ struct FoldTests {
       ([0x41, 0xE9], [0x61, 0xE9], 1), ([0xC3, 0x28, 0x5A], [0xC3, 0x28, 0x7A], 1),
       ([0x41, 0xC9], [0x41, 0xE9], 0), ([0xED, 0xA0, 0x80], [0xED, 0xA0, 0x81], 0),
     ] as [([UInt8], [UInt8], UInt32)])
-  func `of ill-formed bytes only ASCII letters are folded`(
+  func `folding changes only the ASCII letters of ill-formed bytes`(
     listed: [UInt8], line: [UInt8], expected: UInt32
   ) throws {
     let set = try BlocklistSet([builder([listed], .fold)])

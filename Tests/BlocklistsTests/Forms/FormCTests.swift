@@ -27,7 +27,7 @@ struct FormCTests {
   }
 
   @Test
-  func `a character is held by what it is composed of, after another one`() throws {
+  func `a character after another one is held in both normalisation forms`() throws {
     for scalar in Self.scalars {
       let text = "x\(scalar)"
       let parts = text.decomposedStringWithCanonicalMapping
@@ -72,7 +72,7 @@ struct FormCTests {
   }
 
   @Test(arguments: ["ﬁ", "Ⅳ", "ａ", "²"])
-  func `compatibility forms stay what they are`(text: String) throws {
+  func `compatibility forms stay unchanged`(text: String) throws {
     let set = try BlocklistSet([builder([text.precomposedStringWithCompatibilityMapping])])
     #expect(set.lists(holding: text) == 0)
   }
@@ -91,7 +91,7 @@ struct FormCTests {
   }
 
   @Test(.firstFailureOnly, arguments: seeds(3, of: 20))
-  func `single look-ups and batches agree on what is well-formed`(seed: UInt64) throws {
+  func `single look-ups and batches agree on well-formedness`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let bytes: [UInt8] = [0x61, 0x80, 0x90, 0xBF, 0xC2, 0xCC, 0xE0, 0xED, 0xEF, 0xF0, 0xF4, 0xF8]
     let lines = (0..<2_000).map { _ in

@@ -85,7 +85,7 @@ struct BlocklistSetTests {
   }
 
   @Test
-  func `without lists nothing is held`() throws {
+  func `a set without lists holds no password`() throws {
     let set = try BlocklistSet([])
     #expect(set.demand == FactDemand())
     #expect(set.lists(holding: "password") == 0)
@@ -93,7 +93,7 @@ struct BlocklistSetTests {
   }
 
   @Test
-  func `a list says how many values it has, which came again and which were empty`() throws {
+  func `a list counts its values, its repeats and its empty values`() throws {
     let set = try BlocklistSet([
       builder(["a", "b", "", "a", "a", "é", "e\u{301}", ""], name: "first"), builder(["b", "b"]),
     ])
@@ -107,7 +107,7 @@ struct BlocklistSetTests {
   }
 
   @Test(arguments: [1, 1_000, 100_000])
-  func `no random line is held`(values: Int) throws {
+  func `the set holds no random line`(values: Int) throws {
     var random = SeededGenerator(seed: UInt64(values))
     let set = try BlocklistSet([
       builder(
@@ -160,7 +160,7 @@ struct BlocklistSetTests {
   @Test(arguments: [
     (ListComparison.exact, "word 42"), (.fold, "WORD 42"), (.leet, "w0rd a2"),
   ])
-  func `the best band is that of the value that the list's comparison finds`(
+  func `the best band belongs to the value that the list's comparison finds`(
     comparison: ListComparison, variant: String
   ) throws {
     let values = (1...200).map { "word \($0)" }

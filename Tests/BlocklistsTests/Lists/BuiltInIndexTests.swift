@@ -24,27 +24,27 @@ import Testing
     return words.map { set.lists(holding: $0) }
   }
 
-  @Test func `it describes the list as the values in memory do`() throws {
+  @Test func `the index describes the list as the values in memory do`() throws {
     let (compiledIn, made) = try (BlocklistSet([.builtIn()]), BlocklistSet([Self.inMemory]))
     #expect(compiledIn.blocklists == made.blocklists)
     #expect(compiledIn.valueCount == made.valueCount)
     #expect(compiledIn.blocklists[0].lengthCounts.reduce(0, +) == 114_928)
   }
 
-  @Test func `a list of its own is that bit, wherever it stands`() throws {
+  @Test func `the built-in list alone has its own bit in any place`() throws {
     #expect(try answers([.builtIn()]) == [1, 1, 0, 0, 0])
     let folded = builder(["PASSWORD"], name: "folded", .fold)
     #expect(try answers([folded, .builtIn()]) == [3, 2, 0, 0, 0])
     #expect(try answers([.builtIn(), folded]) == [3, 1, 0, 0, 0])
   }
 
-  @Test func `with another list that compares exactly, both are looked up`() throws {
+  @Test func `the built-in list and another exact list are both looked up`() throws {
     #expect(try answers([.builtIn(), other]) == [3, 1, 2, 0, 0])
     #expect(try answers([other, .builtIn()]) == [3, 2, 1, 0, 0])
     #expect(try answers([.builtIn(), .builtIn(name: "again")]) == [3, 3, 0, 0, 0])
   }
 
-  @Test func `a value added later is held, too`() throws {
+  @Test func `a value that is added later is held`() throws {
     var list = BlocklistBuilder.builtIn()
     list.add("nor that one".utf8Span.span)
     #expect(try answers([list]) == [1, 1, 0, 1, 0])
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(.firstFailureOnly, arguments: seeds(2, of: 8))
-  func `it answers as the values in memory do`(seed: UInt64) throws {
+  func `the index answers as the values in memory do`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let (compiledIn, made) = try (BlocklistSet([.builtIn()]), BlocklistSet([Self.inMemory]))
     let values = Array(BuiltInTests.values)

@@ -16,7 +16,7 @@ struct ComparisonTests {
     "", "Exact", "substring", "substring:", "substring:1", "substring:65", "substring:x",
     "fold+substring", "fold+", "+substring:4", "fold+fold", "leet+substring:4+x", "nfc+substring:4",
   ])
-  func `other names name none`(name: String) {
+  func `no other name reads as a comparison`(name: String) {
     #expect(ListComparison(rawValue: name) == nil)
   }
 
@@ -27,7 +27,8 @@ struct ComparisonTests {
   }
 
   @Test(.firstFailureOnly, arguments: comparisons, 1...4)
-  func `no listed value is ever missed`(comparison: ListComparison, seed: UInt64) throws {
+  func `every comparison finds every listed value`(comparison: ListComparison, seed: UInt64) throws
+  {
     var random = SeededGenerator(seed: seed)
     let alphabet: [Character] =
       Array("abilost013457@$!ABILOST .+|{é漢ßﬁＡ①") + ["e\u{301}", "\u{1F600}"]

@@ -39,7 +39,7 @@ struct ContextWordsTests {
     ("2026", "2026!"), ("2026", "6202"), ("2026", "2o26"), ("ab", "ab1"), ("ab", "ba"),
     ("ai", "41"), ("x1", "xi"), ("4cme", "acme"), ("acme", "\u{1F600}"),
   ])
-  func `any other password is not`(word: String, password: String) throws {
+  func `no other password is refused`(word: String, password: String) throws {
     #expect(try BlocklistSet([.context([word])]).lists(holding: [password]) == [0])
   }
 
@@ -47,14 +47,14 @@ struct ContextWordsTests {
     arguments: [
       ([0x61, 0x63, 0x6D, 0xE9], 0), ([0xE9, 0x61, 0x63, 0x6D, 0x65], 0),
     ] as [([UInt8], UInt32)])
-  func `an ill-formed byte is no surroundings`(line: [UInt8], expected: UInt32) throws {
+  func `a word beside an ill-formed byte is not refused`(line: [UInt8], expected: UInt32) throws {
     let set = try BlocklistSet([.context(["acme"])])
     #expect(try set.marks([line, [0x61, 0x43, 0x6D, 0x65]]) == [expected, 1])
     #expect(set.lists(holding: line.span) == expected)
   }
 
   @Test
-  func `each rule has its bit, and a word may be in several`() throws {
+  func `each rule has its bit, and several rules may share a word`() throws {
     let set = try BlocklistSet([
       .context(["acme", "ACME", "shop"], name: "context"), builder(["acme"]),
       .context(["emca", "tea"], name: "context-2"), builder(["Acme"], .fold),
@@ -119,7 +119,7 @@ struct ContextWordsTests {
   }
 
   @Test
-  func `a line of 64 KiB is answered`() throws {
+  func `context words answer a line of 64 KiB`() throws {
     let set = try BlocklistSet([.context(["acme", "ill", String(repeating: "é", count: 70)])])
     for filling in ["1", "2", "a", "."] {
       let long = String(repeating: filling, count: 65_000)

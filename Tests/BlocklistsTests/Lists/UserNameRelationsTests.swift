@@ -88,7 +88,7 @@ struct UserNameRelationsTests {
   }
 
   @Test
-  func `bytes that are no text are compared as they are`() {
+  func `ill-formed bytes are compared as they are`() {
     let user: [UInt8] = [0x61, 0xE9, 0x62, 0x63]
     let password: [UInt8] = [0x78, 0x41, 0xE9, 0x42, 0x43, 0x78]
     #expect(UserNameRelations(of: password.span, to: user.span) == .part)
@@ -96,7 +96,7 @@ struct UserNameRelationsTests {
   }
 
   @Test
-  func `what is too long for a name is none`() {
+  func `a text that is too long for a name is no name`() {
     let long = String(repeating: "ab.", count: 20_000)
     #expect(relation(of: long, to: long) == [])
     #expect(relation(of: long, to: "b.ab.a") == .part)

@@ -32,7 +32,7 @@ struct PartsTests {
   }
 
   @Test
-  func `values with fewer characters than requested are passed over`() throws {
+  func `values with fewer characters than requested are skipped`() throws {
     let set = try BlocklistSet([
       builder(["éé", "ab", "abc", "ééé", "abc", ""], .substring(of: .exact, atLeast: 3))
     ])
@@ -45,7 +45,7 @@ struct PartsTests {
   }
 
   @Test(.firstFailureOnly, arguments: seeds(3, of: 60))
-  func `hits are those of a search for each value`(seed: UInt64) throws {
+  func `hits agree with a search for each value`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let alphabet = Array(["ab", "abc", "abcdefghijklmnopqrstuvwxyz0123456789"][Int(seed % 3)])
     func text(_ counts: ClosedRange<Int>) -> String {

@@ -13,7 +13,7 @@ struct TermScoreTests {
     (["abcdef"], "abcdeg", true), (["abcdef"], "abcdefg", true), (["abcdef"], "abcde", true),
     (["abcdef"], "abcdgh", false), (["abcdef"], "xabdef", false),
   ])
-  func `examples are answered as the vendor does`(
+  func `the examples get the vendor's answers`(
     terms: [String], password: String, isRefused: Bool
   ) throws {
     let set = try BlocklistSet([builder(terms, .entraLike)])
@@ -72,7 +72,7 @@ struct TermScoreTests {
   }
 
   @Test
-  func `the built-in list is base words`() throws {
+  func `the built-in list holds base words`() throws {
     let set = try BlocklistSet([.builtIn(comparison: .entraLike, name: "entra-like")])
     #expect(set.blocklists[0].valueCount == 3000)
     #expect(

@@ -20,7 +20,7 @@ struct LeetTests {
   }
 
   @Test
-  func `each byte is alike with those of its row of the table and no others`() throws {
+  func `each byte equals the bytes of its row of the table and no others`() throws {
     let rows = ["aA4@", "eE3", "iIlL1!", "oO0", "sS5$", "tT7"].map { Set($0.utf8) }
     func alike(_ byte: UInt8) -> Set<UInt8> {
       if let row = rows.first(where: { $0.contains(byte) }) { return row }
@@ -44,7 +44,7 @@ struct LeetTests {
   }
 
   @Test
-  func `the table that is printed is the one that is used`() throws {
+  func `the printed table is the one in use`() throws {
     #expect(
       Blocklist.leetTable
         == "4 @ = a, 3 = e, 1 ! l = i, 0 = o, 5 $ = s, 7 = t")

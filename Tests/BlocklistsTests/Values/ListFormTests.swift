@@ -20,7 +20,7 @@ struct ListFormTests {
       ([ntlm + ":10"], .ntlm), ([ntlm, ntlm], .plain), ([sha1 + ":3", "x"], .plain),
       ([sha1 + ":3", ntlm + ":3"], .valueAndCount),
     ] as [([String], ListForm)])
-  func `the first lines tell what a list is`(lines: [String], form: ListForm) {
+  func `the first lines reveal the form of a list`(lines: [String], form: ListForm) {
     #expect(ListForm(of: lines.map(bytes)) == form)
   }
 
@@ -36,7 +36,7 @@ struct ListFormTests {
       (.sha1, sha1 + ":", nil), (.sha1, sha1 + " 7", nil), (.ntlm, sha1 + ":7", nil),
       (.ntlm, ntlm + ":0", .digest(0x8846_F7EA_EE8F_B117, count: 0)),
     ] as [(ListForm, String, ListForm.Line?)])
-  func `a line is read as its list's form has it`(
+  func `a line is read in the form of its list`(
     form: ListForm, line: String, expected: ListForm.Line?
   ) {
     let line = bytes(line)

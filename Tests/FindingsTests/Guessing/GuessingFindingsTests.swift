@@ -171,7 +171,7 @@ struct GuessingFindingsTests {
     #expect(fieldsAlike(one, some) == fields(of: one).keys.sorted())
   }
 
-  @Test func `caveats say what the numbers are not`() throws {
+  @Test func `caveats state the limits of the numbers`() throws {
     let sample = try Sample(seed: 3)
     let findings = try sample.findings(.lists)
     #expect(findings.truncation == nil)
@@ -187,7 +187,7 @@ struct GuessingFindingsTests {
     #expect(try sample.findings(isHead: true).whole.caveats.contains(.truncated))
   }
 
-  @Test func `a list without rare passwords is taken for the head of a longer one`() throws {
+  @Test func `a list without rare passwords counts as the head of a longer one`() throws {
     var spectrum = Spectrum(recipe: try Recipe(for: FactDemand()))
     spectrum.record(Signature(), occurrences: 40, passwords: 60)
     spectrum.record(Signature(), occurrences: 9, passwords: 40)
@@ -201,7 +201,7 @@ struct GuessingFindingsTests {
     #expect(try truncation() == nil)
   }
 
-  @Test func `the grid ends where there is nothing left to guess`() {
+  @Test func `the grid ends where no password is left to guess`() {
     #expect(AttackCurve.grid(upTo: 30) == [1, 2, 5, 10, 20, 30])
     #expect(AttackCurve.grid(upTo: 1) == [1])
     #expect(AttackCurve.grid(upTo: 0) == [])

@@ -58,7 +58,7 @@ struct GuessingMetricsTests {
     #expect(metrics.success(after: 10)?.bits == nil)
   }
 
-  @Test func `no password, no number`() {
+  @Test func `an empty list has no metrics`() {
     let metrics = GuessingMetrics(CountSpectrum([:]))
     #expect(metrics.distinct == 0 && metrics.total == 0 && metrics.efforts.isEmpty)
     let numbers = [
@@ -92,7 +92,7 @@ struct GuessingMetricsTests {
   }
 
   @Test(.firstFailureOnly, arguments: seeds(3, of: 60))
-  func `walking levels gives what sorting all counts gives`(seed: UInt64) throws {
+  func `walking levels and sorting all counts give the same metrics`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let most = [2, 5, 40, 100_000][Int(seed % 4)]
     let counts = (0..<Int.random(in: 1...300, using: &generator)).map { _ in
@@ -122,7 +122,7 @@ struct GuessingMetricsTests {
     }
   }
 
-  @Test func `a tenth is a tenth`() {
+  @Test func `the share 0.1 is exactly a tenth`() {
     // Exactly: in binary fractions 0.1 · 30 is more than 3.
     for count in [10, 30, 70, 1000] as [UInt64] {
       let metrics = GuessingMetrics(CountSpectrum([1: count]))

@@ -36,12 +36,12 @@ private enum Vectors {
 }
 
 struct GuessingVectorTests {
-  @Test func `made-up passwords with real counts are measured as the reference says`() throws {
+  @Test func `made-up passwords with real counts have the metrics of the reference`() throws {
     try check(Vectors.madeUp)
   }
 
   @Test(.enabled(if: VectorFile.areShared, "needs ../shared/data"))
-  func `a counted list is measured as the reference says`() throws {
+  func `a counted list has the metrics of the reference`() throws {
     try check(Vectors.real)
   }
 }

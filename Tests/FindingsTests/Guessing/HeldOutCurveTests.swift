@@ -4,7 +4,7 @@ import Testing
 
 /// The curve of an attacker who knows one half of a list, compared with randomly drawn halves.
 struct HeldOutCurveTests {
-  @Test func `a password that occurs twice is found as often as it is seen before`() {
+  @Test func `a password that occurs twice is found in half of the draws`() {
     // In half of the draws each half has one of both occurrences; in the others one half has none.
     let curve = AttackCurve(heldOutOf: CountSpectrum([2: 1]))
     #expect(curve.points.map(\.guesses) == [1] && curve.points[0].share == 0.5)
@@ -16,7 +16,7 @@ struct HeldOutCurveTests {
     arguments: [
       [50: 1, 20: 3, 5: 20, 2: 100, 1: 500], [1: 1000, 3: 30], [400: 2, 256: 1, 255: 3, 7: 50],
     ] as [[UInt64: UInt64]])
-  func `the curve is the mean of halves that are drawn`(counts: [UInt64: UInt64]) {
+  func `the curve equals the mean over drawn halves`(counts: [UInt64: UInt64]) {
     let spectrum = CountSpectrum(counts)
     let curve = AttackCurve(heldOutOf: spectrum)
     let seed: UInt64 = 16
@@ -44,7 +44,7 @@ struct HeldOutCurveTests {
     }
   }
 
-  @Test func `it never finds more than who knows the list, and grows`() throws {
+  @Test func `the curve grows, and never exceeds that of an attacker who knows the list`() throws {
     let seed: UInt64 = 4
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<50 {
@@ -68,7 +68,7 @@ struct HeldOutCurveTests {
     }
   }
 
-  @Test func `counts at the end of what fits do not trap`() {
+  @Test func `the largest counts do not trap`() {
     let curve = AttackCurve(heldOutOf: CountSpectrum([.max: .max, 3: 2]))
     #expect(curve.points.last.map { $0.share > 0.9 } == true)
   }

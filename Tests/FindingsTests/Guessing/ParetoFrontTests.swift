@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 
 struct ParetoFrontTests {
-  @Test func `the front is what no other choice beats`() {
+  @Test func `the front holds the choices that no other choice beats`() {
     #expect(paretoFront([(1, 9), (2, 3), (2, 5), (4, 1)]) == [0, 1, 3])
     #expect(paretoFront([(2, 2), nil, (2, 2), (1, 2)]) == [3])
     #expect(paretoFront([nil, nil]) == [])
   }
 
   @Test(.firstFailureOnly, arguments: seeds(3, of: 20))
-  func `the front holds a choice for everything that is beaten`(seed: UInt64) {
+  func `the front holds a choice that beats each choice outside it`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let choices = (0..<40).map { _ in
       (

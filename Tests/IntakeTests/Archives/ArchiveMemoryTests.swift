@@ -74,7 +74,7 @@ struct ArchiveMemoryTests {
     }
   }
 
-  @Test func `a zipped file of a method that is not read is refused alone`() throws {
+  @Test func `a zipped file of an unsupported method is refused alone`() throws {
     let file = Array(try #require(Data(base64Encoded: Self.ppmd)))
     let scratch = try Scratch()
     let fifo = try Fifo()

@@ -35,7 +35,7 @@ struct DamagedHeaderTests {
 
   // The method; the flags for encryption; both.
   @Test(arguments: [[8: 12], [6: 1], [7: 0x20], [6: 0x41, 8: 1]] as [[Int: UInt8]])
-  func `method and encryption are taken from the directory`(changes: [Int: UInt8]) throws {
+  func `the directory decides method and encryption`(changes: [Int: UInt8]) throws {
     let scratch = try Scratch()
     for form in [Form.sizedZip, .describedZip] {
       let file = form.pack(HostileArchiveTests.entries)
@@ -85,7 +85,7 @@ struct DamagedHeaderTests {
     }
   }
 
-  @Test func `an old copy of a file that the directory does not name is not read`() throws {
+  @Test func `an old copy of a file is not read if the directory does not name it`() throws {
     let scratch = try Scratch()
     let entries = [("a.txt", "old\n"), ("b.txt", "b\n"), ("a.txt", "new\n")]
       .map { (name: $0.0, bytes: Array($0.1.utf8)) }
@@ -96,7 +96,7 @@ struct DamagedHeaderTests {
   }
 
   @Test(arguments: [Packing.tarGzip, .tarXZ, .tarZstd])
-  func `behind a packed tar archive nothing is passed over`(packing: Packing) throws {
+  func `bytes after a packed tar archive are never skipped silently`(packing: Packing) throws {
     let scratch = try Scratch()
     let file = packing.pack(HostileArchiveTests.entries)
     let whole = Reading(try scratch.list(file))

@@ -130,7 +130,7 @@ struct HostileArchiveTests {
   }
 
   @Test(arguments: [Form.tar, .gnuTar])
-  func `behind a damaged header the next members are read`(form: Form) throws {
+  func `the members after a damaged header are read`(form: Form) throws {
     let scratch = try Scratch()
     let file = form.pack(Self.entries)
     let place = try #require(file.indices.first { file[$0...].starts(with: Array("b.txt".utf8)) })

@@ -5,14 +5,14 @@ import Testing
 /// ISA-L against zlib: `Reading` reads files with each; FIFOs, which cannot be read again, are read
 /// with zlib.
 struct FastInflaterTests {
-  @Test func `ISA-L is there, as make setup installs it`() {
+  @Test func `ISA-L is installed, as by make setup`() {
     #if os(Linux)
       #expect(FastInflater.isAvailable)
     #endif
   }
 
   @Test(.firstFailureOnly, arguments: seeds(40, of: 1_500))
-  func `a file gives the lines and the problems that zlib gives for it`(seed: UInt64) throws {
+  func `ISA-L and zlib give the same lines and problems`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let file = damaged(members(&random), &random)
     let buffer = [2, 64, 4096, 65_536].randomElement(using: &random) ?? 2
@@ -106,7 +106,7 @@ struct FastInflaterTests {
   // MARK: In zip
 
   @Test(.firstFailureOnly, arguments: seeds(60, of: 3_000))
-  func `a deflated member of a zip file gives the lines and the reason that zlib gives`(
+  func `ISA-L and zlib give the same lines and reason for a deflated zip member`(
     seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed)

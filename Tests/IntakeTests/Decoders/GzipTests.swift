@@ -26,7 +26,7 @@ struct GzipTests {
     }
   }
 
-  @Test func `every member is read, and lines go on from one to the next`() throws {
+  @Test func `every member is read, and a line may continue in the next one`() throws {
     let scratch = try Scratch()
     for size in [1, 2, 7, 50, 196] {
       let parts = stride(from: 0, to: Self.text.count, by: size).map {
@@ -178,7 +178,7 @@ struct GzipTests {
   }
 
   @Test(.firstFailureOnly, arguments: seeds(10, of: 150))
-  func `a mutated file gives what zlib gives at once`(seed: UInt64) throws {
+  func `a mutated file gives the text that zlib gives in one call`(seed: UInt64) throws {
     let scratch = try Scratch()
     var random = SeededGenerator(seed: seed)
     var file: [UInt8] = []

@@ -160,7 +160,7 @@ struct HostileStreamTests {
     }
   }
 
-  @Test func `cut lzip data give the symbol that they end in, as lzip has it`() throws {
+  @Test func `cut lzip data give the symbol at their end, as lzip does`() throws {
     let scratch = try Scratch()
     let text = (0..<700).map { "\($0 * $0 * 7919 % 65_537)\n" }.joined()
     let file = try Form.lzip.pack(Array(text.utf8), in: scratch)

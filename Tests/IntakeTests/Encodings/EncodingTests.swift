@@ -109,7 +109,7 @@ struct EncodingTests {
     #expect(open.lines == [[0xFF]])
   }
 
-  @Test func `Windows-1252 is Microsoft's table, and what it lacks stays ill-formed`() throws {
+  @Test func `Windows-1252 follows Microsoft's table, and other bytes stay ill-formed`() throws {
     let scratch = try Scratch()
     let input = try scratch.list(Array(0x80...0xFF))
     let reading = Reading(
@@ -125,7 +125,7 @@ struct EncodingTests {
   }
 
   @Test(.firstFailureOnly, arguments: seeds(3, of: 30))
-  func `the fallback reads the lines that are no UTF-8, and no others`(seed: UInt64) throws {
+  func `the fallback reads only the lines that are not UTF-8`(seed: UInt64) throws {
     let scratch = try Scratch()
     var random = SeededGenerator(seed: seed)
     var text: [UInt8] = []

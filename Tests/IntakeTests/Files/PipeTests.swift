@@ -44,7 +44,7 @@ struct PipeTests {
     #expect(summary.problems == [.stopped(list: fifo.path, offset: offset)])
   }
 
-  @Test func `a FIFO nobody writes to can be stopped`() throws {
+  @Test func `a FIFO without a writer can be stopped`() throws {
     let fifo = try Fifo()
     let stop = StopFlag()
     DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { stop.raise() }

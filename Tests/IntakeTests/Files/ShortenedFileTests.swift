@@ -57,7 +57,7 @@ struct ShortenedFileTests {
       ])
   }
 
-  @Test func `a text emptied while it is read ends with what was read`() throws {
+  @Test func `a text that is emptied while it is read ends after the part that was read`() throws {
     let scratch = try Scratch()
     let input = try scratch.list(Self.text)
     let (text, summary) = read(input) { resize(scratch, to: 0) }
@@ -67,7 +67,7 @@ struct ShortenedFileTests {
     #expect(summary.bytesRead == UInt64(Self.headByteCount))
   }
 
-  @Test func `a text that grows, or is cut behind what was read, is complete`() throws {
+  @Test func `a text that grows, or is cut behind the part that was read, is complete`() throws {
     let scratch = try Scratch()
     let input = try scratch.list(Self.text)
     let (longer, summary) = read(input) {
@@ -87,7 +87,7 @@ struct ShortenedFileTests {
     #expect(summaryOfShort.isComplete && split(text) == split(short))
   }
 
-  @Test func `a file that gives less than it says it has is complete`() throws {
+  @Test func `a file that gives fewer bytes than its size is complete`() throws {
     for path in ["/sys/kernel/uevent_seqnum", "/proc/self/status", "/proc/version"]
     where FileManager.default.isReadableFile(atPath: path) {
       let (inputs, _) = ListInput.resolve([path])
@@ -116,7 +116,7 @@ struct ShortenedFileTests {
   }
 
   @Test(arguments: [1, 2], [0, 1])
-  func `members that say how long they are are cut with one fault`(
+  func `members that state their length are cut with one fault`(
     lanes: Int, more: Int
   ) throws {
     let scratch = try Scratch()

@@ -76,118 +76,121 @@ private func randomLine(_ generator: inout SeededGenerator) -> [UInt8] {
   return line
 }
 
-@Test(arguments: layouts)
-func `lines are taken apart as the plainest code takes them`(layout: LineLayout) throws {
-  var lines = PasswordLines(longestLine: longestLine)
-  for seed in UInt64(0)..<60 {
-    var generator = SeededGenerator(seed: seed)
-    let raw = (0..<50).map { _ in randomLine(&generator) }
-    let text: [UInt8] = raw.flatMap { $0 + (Bool.random(using: &generator) ? [13, 10] : [10]) }
-    var expected: [NaiveParts] = []
-    var account = PasswordLines.Account()
-    for line in split(text).map({ $0.last == 13 ? Array($0.dropLast()) : $0 }) {
-      defer { account.lines += 1 }
-      guard !line.isEmpty else {
-        account.empty += 1
-        continue
-      }
-      guard let parts = naiveParts(of: line, layout) else {
-        if account.malformed == 0 { account.firstMalformed = account.lines }
-        account.malformed += 1
-        continue
-      }
-      if parts.password.isEmpty {
-        account.empty += layout.hasUsers ? 0 : 1
-        account.blank += layout.hasUsers ? 1 : 0
-      } else if parts.password.count > longestLine {
-        account.overLong += 1
-      } else {
-        expected.append(parts)
-      }
-    }
-    let taken = Taken(text, layout, with: &lines)
-    try #require(taken.account == account, "seed \(seed)")
-    try #require(counts(taken.parts) == counts(expected), "seed \(seed)")
-    try #require(taken.accountedFor == UInt64(raw.count), "seed \(seed)")
-  }
-}
-
-@Test(arguments: layouts)
-func `random bytes are all accounted for`(layout: LineLayout) throws {
-  var lines = PasswordLines(longestLine: longestLine)
-  for seed in UInt64(1000)..<1200 {
-    var generator = SeededGenerator(seed: seed)
-    let alphabet: [UInt8] = Array(":|,;\"\t 09a$HEX[]".utf8) + [0, 10, 10, 13, 0x80, 0xC3, 0xFF]
-    let text =
-      (0..<Int.random(in: 0...400, using: &generator)).map { _ in
-        Bool.random(using: &generator)
-          ? UInt8.random(in: .min ... .max, using: &generator)
-          : alphabet[Int.random(in: 0..<alphabet.count, using: &generator)]
-      } + [10]
-    let skipsHeader = Bool.random(using: &generator)
-    let taken = Taken(text, layout, with: &lines, skipsHeader: skipsHeader)
-    try #require(taken.accountedFor == UInt64(split(text).count), "seed \(seed)")
-    try #require(taken.account.lines == taken.accountedFor, "seed \(seed)")
-    try #require(taken.account.headers == (skipsHeader ? 1 : 0), "seed \(seed)")
-  }
-}
-
-@Test(
-  arguments: [
-    ("      7  two spaces", .counted(.prefix), " two spaces", 7),
-    ("1\tx", .counted(.prefix), "x", 1),
-    ("a:b:12", .counted(.colon), "a:b", 12), ("a|b|12", .counted(.bar), "a|b", 12),
-    ("user:pa:ss", .user, "pa:ss", 1), (":x", .user, "x", 1),
-    ("0123:salt:plain", .hash(.told), "plain", 1), ("$dynamic_0$12:a:b", .hash(.told), "a:b", 1),
-    ("0123:$HEX[613a62]", .hash(.told), "a:b", 1), ("0123:a:b", .hash(.first), "a:b", 1),
-    ("user:0123:plain", .userHash, "plain", 1), ("user:0123:salt:plain", .userHash, "plain", 1),
-    ("user:$2y$10$x:a:b", .userHash, "a:b", 1), ("user:0123:$HEX[613a62]", .userHash, "a:b", 1),
-    ("0123:salt:a:b", .saltedHash, "a:b", 1), ("0123::a", .saltedHash, "a", 1),
-    ("$6$x:a:b", .hash(.last), "b", 1), ("abJnggxhB/yWI:a:b", .hash(.told), "a:b", 1),
-    (#"x,"a,""b""","c""#, .table(column: 1), #"a,"b""#, 1),
-    ("x,a\"b", .table(column: 1), "a\"b", 1),
-  ] as [(String, LineLayout.Form, String, UInt64)])
-func `a line says its password and how often it occurs`(
-  line: String, form: LineLayout.Form, password: String, weight: UInt64
-) {
-  var lines = PasswordLines(longestLine: longestLine)
-  let taken = Taken(Array((line + "\n").utf8), LineLayout(form), with: &lines)
-  let users = form.namesUsers ? Array(line.prefix { $0 != ":" }.utf8) : []
-  #expect(
-    taken.parts == [NaiveParts(password: Array(password.utf8), weight: weight, user: users)])
-}
-
-@Test(
-  arguments: [
-    ("password", .counted(.prefix)), ("0 password", .counted(.prefix)), ("7", .counted(.prefix)),
-    ("7password", .counted(.prefix)), ("18446744073709551616 x", .counted(.prefix)),
-    ("x:0", .counted(.colon)), ("x:", .counted(.colon)), ("x:-1", .counted(.colon)),
-    ("x:7", .counted(.bar)), ("no separator", .user), ("0123", .hash(.told)),
-    ("user:0123", .userHash), ("0123:salt", .saltedHash),
-    ("a", .table(column: 1)), ("a,\"b", .table(column: 1)), ("a,\"b\"c", .table(column: 1)),
-    ("x,\"open", .table(column: 0)),
-  ] as [(String, LineLayout.Form)])
-func `a line of another layout is malformed`(line: String, form: LineLayout.Form) {
-  var lines = PasswordLines(longestLine: longestLine)
-  let taken = Taken(Array("\n\(line)\n".utf8), LineLayout(form), with: &lines)
-  #expect(taken.parts.isEmpty)
-  #expect(taken.account.malformed == 1 && taken.account.firstMalformed == 1)
-}
-
-@Test(arguments: [
-  ("dave:\n", LineLayout(.user)), ("dave:$HEX[]\n", LineLayout(.user)), (":\n", LineLayout(.user)),
-  ("dave:0123:\n", LineLayout(.userHash)), ("dave\t\r\n", LineLayout(.user, separator: 9)),
-])
-func `an account without a password is a blank one, and its line is kept where lines are`(
-  text: String, layout: LineLayout
-) {
-  var lines = PasswordLines(longestLine: longestLine, keepsLines: true)
-  let taken = Taken(Array(text.utf8), layout, with: &lines)
-  #expect(taken.parts.isEmpty)
-  #expect(taken.account.blank == 1 && taken.account.empty == 0)
-  #expect(lines.blankLines == [0..<text.utf8.count])
-}
-
 private func counts(_ parts: [NaiveParts]) -> [NaiveParts: Int] {
   parts.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+}
+
+@Suite struct PasswordLinesTests {
+  @Test(arguments: layouts)
+  func `lines are parsed as the naive parser parses them`(layout: LineLayout) throws {
+    var lines = PasswordLines(longestLine: longestLine)
+    for seed in UInt64(0)..<60 {
+      var generator = SeededGenerator(seed: seed)
+      let raw = (0..<50).map { _ in randomLine(&generator) }
+      let text: [UInt8] = raw.flatMap { $0 + (Bool.random(using: &generator) ? [13, 10] : [10]) }
+      var expected: [NaiveParts] = []
+      var account = PasswordLines.Account()
+      for line in split(text).map({ $0.last == 13 ? Array($0.dropLast()) : $0 }) {
+        defer { account.lines += 1 }
+        guard !line.isEmpty else {
+          account.empty += 1
+          continue
+        }
+        guard let parts = naiveParts(of: line, layout) else {
+          if account.malformed == 0 { account.firstMalformed = account.lines }
+          account.malformed += 1
+          continue
+        }
+        if parts.password.isEmpty {
+          account.empty += layout.hasUsers ? 0 : 1
+          account.blank += layout.hasUsers ? 1 : 0
+        } else if parts.password.count > longestLine {
+          account.overLong += 1
+        } else {
+          expected.append(parts)
+        }
+      }
+      let taken = Taken(text, layout, with: &lines)
+      try #require(taken.account == account, "seed \(seed)")
+      try #require(counts(taken.parts) == counts(expected), "seed \(seed)")
+      try #require(taken.accountedFor == UInt64(raw.count), "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: layouts)
+  func `every random byte is accounted for`(layout: LineLayout) throws {
+    var lines = PasswordLines(longestLine: longestLine)
+    for seed in UInt64(1000)..<1200 {
+      var generator = SeededGenerator(seed: seed)
+      let alphabet: [UInt8] = Array(":|,;\"\t 09a$HEX[]".utf8) + [0, 10, 10, 13, 0x80, 0xC3, 0xFF]
+      let text =
+        (0..<Int.random(in: 0...400, using: &generator)).map { _ in
+          Bool.random(using: &generator)
+            ? UInt8.random(in: .min ... .max, using: &generator)
+            : alphabet[Int.random(in: 0..<alphabet.count, using: &generator)]
+        } + [10]
+      let skipsHeader = Bool.random(using: &generator)
+      let taken = Taken(text, layout, with: &lines, skipsHeader: skipsHeader)
+      try #require(taken.accountedFor == UInt64(split(text).count), "seed \(seed)")
+      try #require(taken.account.lines == taken.accountedFor, "seed \(seed)")
+      try #require(taken.account.headers == (skipsHeader ? 1 : 0), "seed \(seed)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("      7  two spaces", .counted(.prefix), " two spaces", 7),
+      ("1\tx", .counted(.prefix), "x", 1),
+      ("a:b:12", .counted(.colon), "a:b", 12), ("a|b|12", .counted(.bar), "a|b", 12),
+      ("user:pa:ss", .user, "pa:ss", 1), (":x", .user, "x", 1),
+      ("0123:salt:plain", .hash(.told), "plain", 1), ("$dynamic_0$12:a:b", .hash(.told), "a:b", 1),
+      ("0123:$HEX[613a62]", .hash(.told), "a:b", 1), ("0123:a:b", .hash(.first), "a:b", 1),
+      ("user:0123:plain", .userHash, "plain", 1), ("user:0123:salt:plain", .userHash, "plain", 1),
+      ("user:$2y$10$x:a:b", .userHash, "a:b", 1), ("user:0123:$HEX[613a62]", .userHash, "a:b", 1),
+      ("0123:salt:a:b", .saltedHash, "a:b", 1), ("0123::a", .saltedHash, "a", 1),
+      ("$6$x:a:b", .hash(.last), "b", 1), ("abJnggxhB/yWI:a:b", .hash(.told), "a:b", 1),
+      (#"x,"a,""b""","c""#, .table(column: 1), #"a,"b""#, 1),
+      ("x,a\"b", .table(column: 1), "a\"b", 1),
+    ] as [(String, LineLayout.Form, String, UInt64)])
+  func `a line gives its password and its count`(
+    line: String, form: LineLayout.Form, password: String, weight: UInt64
+  ) {
+    var lines = PasswordLines(longestLine: longestLine)
+    let taken = Taken(Array((line + "\n").utf8), LineLayout(form), with: &lines)
+    let users = form.namesUsers ? Array(line.prefix { $0 != ":" }.utf8) : []
+    #expect(
+      taken.parts == [NaiveParts(password: Array(password.utf8), weight: weight, user: users)])
+  }
+
+  @Test(
+    arguments: [
+      ("password", .counted(.prefix)), ("0 password", .counted(.prefix)), ("7", .counted(.prefix)),
+      ("7password", .counted(.prefix)), ("18446744073709551616 x", .counted(.prefix)),
+      ("x:0", .counted(.colon)), ("x:", .counted(.colon)), ("x:-1", .counted(.colon)),
+      ("x:7", .counted(.bar)), ("no separator", .user), ("0123", .hash(.told)),
+      ("user:0123", .userHash), ("0123:salt", .saltedHash),
+      ("a", .table(column: 1)), ("a,\"b", .table(column: 1)), ("a,\"b\"c", .table(column: 1)),
+      ("x,\"open", .table(column: 0)),
+    ] as [(String, LineLayout.Form)])
+  func `a line of another layout is malformed`(line: String, form: LineLayout.Form) {
+    var lines = PasswordLines(longestLine: longestLine)
+    let taken = Taken(Array("\n\(line)\n".utf8), LineLayout(form), with: &lines)
+    #expect(taken.parts.isEmpty)
+    #expect(taken.account.malformed == 1 && taken.account.firstMalformed == 1)
+  }
+
+  @Test(arguments: [
+    ("dave:\n", LineLayout(.user)), ("dave:$HEX[]\n", LineLayout(.user)),
+    (":\n", LineLayout(.user)),
+    ("dave:0123:\n", LineLayout(.userHash)), ("dave\t\r\n", LineLayout(.user, separator: 9)),
+  ])
+  func `an account without a password is blank, and its line is kept if lines are kept`(
+    text: String, layout: LineLayout
+  ) {
+    var lines = PasswordLines(longestLine: longestLine, keepsLines: true)
+    let taken = Taken(Array(text.utf8), layout, with: &lines)
+    #expect(taken.parts.isEmpty)
+    #expect(taken.account.blank == 1 && taken.account.empty == 0)
+    #expect(lines.blankLines == [0..<text.utf8.count])
+  }
 }

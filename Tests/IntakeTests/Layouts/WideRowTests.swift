@@ -5,7 +5,7 @@ import Testing
 struct WideRowTests {
   /// The search for each cell once began at the row's start: a minute for these rows.
   @Test(arguments: [LayoutRequest("csv:name"), LayoutRequest("csv:60001"), LayoutRequest("auto")])
-  func `a row of 60,000 cells is taken apart once`(request: LayoutRequest?) throws {
+  func `a row of 60,000 cells is parsed once`(request: LayoutRequest?) throws {
     let request = try #require(request)
     let cells = String(repeating: "a,", count: 60_000)
     let text = Array("\(cells)password\n\(cells)one\n\(cells)two\n".utf8)

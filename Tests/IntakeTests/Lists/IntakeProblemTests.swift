@@ -254,13 +254,13 @@ struct IntakeProblemTests {
       """
     ),
   ])
-  func `a problem says where, what, what else and what to do`(
+  func `a problem gives place, fault, expectation and remedy`(
     problem: IntakeProblem, message: String
   ) {
     #expect(problem.message == message)
   }
 
-  @Test func `a name from outside cannot write on the terminal`() {
+  @Test func `a name from outside cannot control the terminal`() {
     let problem = IntakeProblem.inMember("\u{1B}[2J", .packed(list: "\u{1B}[2J.xz", .xz, .gzip))
     #expect(!problem.message.unicodeScalars.contains("\u{1B}"))
   }

@@ -53,7 +53,7 @@ struct ListAccountsTests {
     #expect(summary.furtherProblems.found == "200 more problems: 200 packed more than once")
   }
 
-  @Test func `of names of members a megabyte is kept`() throws {
+  @Test func `accounts keep a megabyte of members' names`() throws {
     let scratch = try Scratch()
     let entries = (0..<1500).map {
       Packing.Entry(name: "\($0)" + String(repeating: "n", count: 1000), bytes: [65, 10])

@@ -79,7 +79,7 @@ struct ListInputTests {
     #expect(inputs.map { Reading($0).lines } == [[[0x78]]])
   }
 
-  @Test func `an argument that cannot be read is a problem, and the others go on`() throws {
+  @Test func `an argument that cannot be read is a problem, and the others are read`() throws {
     let scratch = try Scratch()
     let file = try scratch.file("list", [])
     let empty = "\(scratch.path)/empty"

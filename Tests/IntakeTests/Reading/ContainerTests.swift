@@ -64,7 +64,7 @@ struct ContainerTests {
   }
 
   @Test(arguments: Packing.compressions)
-  func `compressed members are joined, and a line goes on`(packing: Packing) throws {
+  func `compressed members are joined, even within a line`(packing: Packing) throws {
     let scratch = try Scratch()
     let half = Self.text.count / 2
     // For zstd and lz4 themselves, zeros are a fault.
@@ -92,7 +92,7 @@ struct ContainerTests {
     }
   }
 
-  @Test func `the first byte of lzip data may be anything, as lzip has it`() throws {
+  @Test func `the first byte of lzip data may have any value, as in lzip`() throws {
     let scratch = try Scratch()
     let member = Packing.lzip.pack(Self.text)
     for byte in [1, 0x80, 0xFF] as [UInt8] {
@@ -153,7 +153,7 @@ struct ContainerTests {
     }
   }
 
-  @Test func `skippable frames of zstd and lz4 are passed over`() throws {
+  @Test func `skippable frames of zstd and lz4 are skipped`() throws {
     let scratch = try Scratch()
     let frame: [UInt8] = [0x5A, 0x2A, 0x4D, 0x18, 3, 0, 0, 0, 1, 2, 3]
     for packing in [Packing.zstd, .lz4] {
@@ -212,7 +212,7 @@ struct ContainerTests {
   }
 
   @Test(arguments: Packing.archives)
-  func `what is no list in an archive is passed over or refused by name`(packing: Packing) throws {
+  func `a member that is no list is skipped or refused by name`(packing: Packing) throws {
     let scratch = try Scratch()
     let entries: [Packing.Entry] = [
       .init(name: "lists", kind: .directory),
@@ -241,7 +241,7 @@ struct ContainerTests {
   }
 
   @Test(arguments: Packing.archives)
-  func `a damaged member keeps what was good before it`(packing: Packing) throws {
+  func `a damaged member keeps the text before the damage`(packing: Packing) throws {
     let scratch = try Scratch()
     var random = SeededGenerator(seed: 3)
     // Incompressible texts, so that damage hits one member.
@@ -282,7 +282,7 @@ struct ContainerTests {
   }
 
   @Test(arguments: Packing.allCases)
-  func `no more text is read than requested`(packing: Packing) throws {
+  func `reading stops at the requested amount of text`(packing: Packing) throws {
     let scratch = try Scratch()
     let text = Array(String(repeating: "0123456\n", count: 100).utf8)
     let input = try scratch.list(packing.pack(text))

@@ -14,7 +14,7 @@ struct ListReaderTests {
   ]
 
   @Test(arguments: texts)
-  func `every line arrives once, whatever the sizes of chunk and buffer`(text: String) throws {
+  func `every line arrives once with any sizes of chunk and buffer`(text: String) throws {
     let scratch = try Scratch()
     let text = Array(text.utf8)
     let expected = split(text)
@@ -92,7 +92,7 @@ struct ListReaderTests {
     #expect(reading.summary.overLongLines == 1 && reading.summary.isComplete)
   }
 
-  @Test func `a byte order mark is taken off the text's first byte only`() throws {
+  @Test func `a byte order mark is removed only at the start of a text`() throws {
     let scratch = try Scratch()
     let mark = "\u{FEFF}"
     for (text, expected) in [

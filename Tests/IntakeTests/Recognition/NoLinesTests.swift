@@ -148,7 +148,7 @@ struct NoLinesTests {
   ]
 
   @Test(arguments: foreign)
-  func `a format that is not read is refused by name`(name: String, start: [UInt8]) throws {
+  func `an unsupported format is refused by name`(name: String, start: [UInt8]) throws {
     let scratch = try Scratch()
     for (file, container) in [
       (start, ListSummary.Container.plain), (start + Array("word\n".utf8), .plain),
@@ -179,7 +179,7 @@ struct NoLinesTests {
     "xar!\n",
     "]\n", "(\n", "hsqs\n", "ab-lh5-\n", "aaaaftyp\n", "PGDMP\n", "ustar\n", "BZh91AY\n",
   ])
-  func `a word that a signature begins with is a password`(word: String) throws {
+  func `a word with which a signature begins is a password`(word: String) throws {
     let scratch = try Scratch()
     let text = Array((word + "password\n").utf8)
     let reading = Reading(try scratch.list(text))

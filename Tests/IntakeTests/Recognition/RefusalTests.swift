@@ -26,7 +26,7 @@ struct RefusalTests {
   }
 
   @Test(.firstFailureOnly, arguments: seeds(10, of: 300))
-  func `lists of bytes with NULs in them are not taken for UTF-16`(seed: UInt64) throws {
+  func `lists of bytes with NULs in them are not read as UTF-16`(seed: UInt64) throws {
     let scratch = try Scratch()
     var random = SeededGenerator(seed: seed)
     var text: [UInt8] = []

@@ -105,7 +105,7 @@ struct SizedMembersTests {
   }
 
   @Test(.firstFailureOnly, arguments: seeds(3, of: 60))
-  func `a mutated file gives what it gives read in order`(seed: UInt64) throws {
+  func `a mutated file gives the same text as when it is read in order`(seed: UInt64) throws {
     let scratch = try Scratch()
     var random = SeededGenerator(seed: seed)
     let file = Self.file(Array(ContainerTests.text[..<4000]), random: &random)
@@ -139,7 +139,7 @@ struct SizedMembersTests {
     }
   }
 
-  @Test func `a member too large to be held is read in order, and so is what follows`() throws {
+  @Test func `a member too large for memory is read in order, as are those after it`() throws {
     let scratch = try Scratch()
     let small = Array("one\ntwo\n".utf8)
     let large = [UInt8](repeating: 0x0A, count: 5 << 20)

@@ -20,7 +20,7 @@ struct RuleCostsTests {
   ]
 
   @Test(arguments: deletions)
-  func `a deleted line takes with it what no other line permits`(
+  func `deleting a line removes the characters that no other line permits`(
     rules: String, rule: String, regained: Double?
   ) throws {
     var counter = KeyspaceCounter()

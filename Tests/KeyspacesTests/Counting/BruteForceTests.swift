@@ -7,7 +7,7 @@ import Testing
 /// Compares counting and listing with trying every string with the matcher.
 struct BruteForceTests {
   @Test(.firstFailureOnly, arguments: few(1, of: Array(0..<12 as Range<UInt64>)))
-  func `counts are those of trying every string`(block: UInt64) throws {
+  func `counts agree with trying every string`(block: UInt64) throws {
     for seed in block * 100..<block * 100 + 100 {
       let tiny = try TinySpace(seed: seed)
       var keyspace = try Keyspace(tiny.policy, repertoire: tiny.repertoire)
@@ -40,7 +40,7 @@ struct BruteForceTests {
   }
 
   @Test(.firstFailureOnly, arguments: few(1, of: Array(0..<2 as Range<UInt64>)))
-  func `what is not permitted has no number`(block: UInt64) throws {
+  func `a string that is not permitted has no number`(block: UInt64) throws {
     for seed in block * 50..<block * 50 + 50 {
       let tiny = try TinySpace(seed: seed)
       let order = try PasswordOrder(

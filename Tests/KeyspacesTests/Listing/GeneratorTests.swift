@@ -55,7 +55,7 @@ struct GeneratorTests {
     #expect(chiSquared < freedom * bound * bound * bound)
   }
 
-  @Test func `a seed fixes what is drawn`() throws {
+  @Test func `a seed determines the drawn passwords`() throws {
     let generator = try PasswordGenerator(policy("required: lower;"), lengths: 8...8)
     var (a, b, c) = (
       ReproducibleGenerator(seed: 1), ReproducibleGenerator(seed: 1), ReproducibleGenerator(seed: 2)

@@ -13,7 +13,7 @@ struct KeyspaceTests {
     ("min-classes: 4;", "3025989069143040"),
     ("allowed: upper, lower, digit; min-classes: 3;", "159655911367680"),
   ])
-  func `published counts at length 8 come out`(rules: String, count: String) throws {
+  func `the counts at length 8 agree with published ones`(rules: String, count: String) throws {
     var keyspace = try Keyspace(policy(rules))
     #expect(try keyspace.count(length: 8).decimal == count)
   }
@@ -103,7 +103,7 @@ struct KeyspaceTests {
     #expect(try ring.count(length: 12) == 0)
   }
 
-  @Test func `what is out of reach is refused by name`() throws {
+  @Test func `a keyspace too large to count is refused by its rules' names`() throws {
     let letters = "abcdefghijklmnopqrstuvwxyz".map { "required: [\($0)];" }.joined(separator: " ")
     var wide = try Keyspace(policy(letters))
     #expect(try wide.count(length: 26).decimal == "403291461126605635584000000")

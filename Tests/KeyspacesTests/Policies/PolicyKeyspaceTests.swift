@@ -38,7 +38,7 @@ struct PolicyKeyspaceTests {
     ("at-least: 100 digit; allowed: digit;", 1, 100, .default, .horizon),
     ("minlength: 5;\nor\nminlength: 3; maxlength: 9;", 3, 64, .policy, .horizon),
   ])
-  func `the lengths counted say where they come from`(
+  func `the counted lengths state their source`(
     rules: String, lower: Int, upper: Int, lowerFrom: LengthRange.Origin,
     upperFrom: LengthRange.Origin
   ) {
@@ -66,7 +66,7 @@ struct PolicyKeyspaceTests {
     #expect(row[20] == .plain("1"))
   }
 
-  @Test func `what cannot be counted is named`() throws {
+  @Test func `rules that cannot be counted are named`() throws {
     let listed = try keyspace("minlength: 8; blocklist: default exact; min-score: 3;")
     #expect(listed.uncounted == ["blocklist", "min-score"])
     #expect(listed.caveats == [.strings, .horizon, .uncounted])

@@ -50,7 +50,7 @@ struct LintReportTests {
       ])
   }
 
-  @Test func `what standards say of each other's rules is no fault of a policy`() {
+  @Test func `breaches of standards that were not requested are no faults`() {
     let clean = PolicyReading(
       policyFile: Array("minlength: 8; required: digit; allowed: unicode;".utf8), file: "p")
     #expect(LintReport([clean], standards: []).isClean)
@@ -93,7 +93,7 @@ struct LintReportTests {
     "required: lower; required: upper; required: digit; required: special;", "required: unicode;",
     "allowed: digit;", "required: [é]; minlength: 3;", "",
   ])
-  func `an 'allowed' that is stated or says nothing more gets none`(text: String) {
+  func `an 'allowed' that is stated or redundant gets no warning`(text: String) {
     let problems = PolicyReading(policyFile: Array(text.utf8), file: "p").problems
     #expect(!problems.contains { $0.code == "implied-allowed" })
     #expect(PasswordRules.problems(in: "required: digit").isEmpty)

@@ -3,81 +3,6 @@ import PasswordRules
 import TestSupport
 import Testing
 
-struct LintTests {
-  @Test(.firstFailureOnly, arguments: few(1, of: Array(0..<4)))
-  func `what lint says holds for every short password`(part: Int) throws {
-    // Few characters and short limits, so that all relevant passwords can be tried.
-    let alphabet: [Unicode.Scalar] = ["a", "b", "A", "1", "-"]
-    let passwords = allPasswords(of: alphabet, upTo: 4)
-    for seed in UInt64(part * 15)..<UInt64(part * 15 + 15) {
-      var generator = SeededGenerator(seed: seed)
-      let naive = NaivePolicy.random(using: &generator, classes: alphabet)
-      let policy = try #require(try policies(ofFile: naive.text).first)
-      let verdicts = passwords.map { naive.verdict(on: $0, sequencesCount: false) }
-      if let reason = policy.unsatisfiable {
-        try #require(!verdicts.contains([]), "seed \(seed): \(naive.text) \(reason)")
-      }
-      guard policy.alternatives.count == 1 else {
-        checkAlternatives(of: policy, naive, passwords, seed)
-        continue
-      }
-      for finding in policy.lint(against: []) {
-        guard case .impliedRule(let rule, by: let because, permits: _) = finding.kind else {
-          continue
-        }
-        for (password, broken) in zip(passwords, verdicts) where broken.contains(rule.id) {
-          try #require(
-            broken.contains { id in id == "allowed" || because.contains { $0.id == id } },
-            "seed \(seed): \(naive.text) on '\(password)': \(finding.found)")
-        }
-      }
-    }
-  }
-}
-
-struct StandardCheckTests {
-  @Test(.firstFailureOnly, arguments: seeds(20, of: 200))
-  func `the fewest characters that meet all required classes are those that trying finds`(
-    seed: UInt64
-  ) throws {
-    var random = SeededGenerator(seed: seed)
-    let alphabet = Array("aB1-é?z")
-    let classes = (0..<Int.random(in: 1...5, using: &random)).map { _ in
-      alphabet.filter { $0 != "é" && UInt8.random(in: 0..<3, using: &random) == 0 }
-    }.filter { !$0.isEmpty }
-    let rules = classes.map { "required: [\(inOrder($0))];" }.joined(separator: " ")
-    let policy = try #require(try policies(ofFile: rules + " allowed: unicode;").first)
-    // Which characters a password has is a set of bits.
-    let fewest = (0..<1 << alphabet.count).filter { chosen in
-      classes.allSatisfy { members in
-        alphabet.indices.contains { chosen >> $0 & 1 != 0 && members.contains(alphabet[$0]) }
-      }
-    }.map(\.nonzeroBitCount).min()
-    let breach = try #require(Standard.nist4.breaches(of: policy).first?.breach)
-    #expect(breach.how == "\(fewest ?? 0) characters can comply", "\(rules)")
-  }
-
-  @Test func `several standards find what each finds alone`() throws {
-    let texts = [
-      "minlength: 8; required: digit; allowed: unicode;", "allowed: lower;",
-      "minlength: 15; allowed: unicode;\nor\nminlength: 25; required: upper; allowed: unicode;",
-    ]
-    for text in texts {
-      let policy = try #require(try policies(ofFile: text).first)
-      let together = Standard.breaches(of: policy, by: Standard.all)
-      #expect(together.count == Standard.all.count)
-      for (standard, found) in zip(Standard.all, together) {
-        #expect(found.map(\.breach) == standard.breaches(of: policy).map(\.breach))
-      }
-    }
-  }
-}
-
-/// Characters as a class has them: the dash first.
-private func inOrder(_ members: [Character]) -> String {
-  (members.contains("-") ? "-" : "") + String(members.filter { $0 != "-" })
-}
-
 private func checkAlternatives(
   of policy: Policy, _ naive: NaivePolicy, _ passwords: [String], _ seed: UInt64
 ) {
@@ -105,7 +30,37 @@ private func allPasswords(of alphabet: [Unicode.Scalar], upTo length: Int) -> [S
   return all.map { String(String.UnicodeScalarView($0)) }
 }
 
-extension LintTests {
+struct LintTests {
+  @Test(.firstFailureOnly, arguments: few(1, of: Array(0..<4)))
+  func `the statements of lint hold for every short password`(part: Int) throws {
+    // Few characters and short limits, so that all relevant passwords can be tried.
+    let alphabet: [Unicode.Scalar] = ["a", "b", "A", "1", "-"]
+    let passwords = allPasswords(of: alphabet, upTo: 4)
+    for seed in UInt64(part * 15)..<UInt64(part * 15 + 15) {
+      var generator = SeededGenerator(seed: seed)
+      let naive = NaivePolicy.random(using: &generator, classes: alphabet)
+      let policy = try #require(try policies(ofFile: naive.text).first)
+      let verdicts = passwords.map { naive.verdict(on: $0, sequencesCount: false) }
+      if let reason = policy.unsatisfiable {
+        try #require(!verdicts.contains([]), "seed \(seed): \(naive.text) \(reason)")
+      }
+      guard policy.alternatives.count == 1 else {
+        checkAlternatives(of: policy, naive, passwords, seed)
+        continue
+      }
+      for finding in policy.lint(against: []) {
+        guard case .impliedRule(let rule, by: let because, permits: _) = finding.kind else {
+          continue
+        }
+        for (password, broken) in zip(passwords, verdicts) where broken.contains(rule.id) {
+          try #require(
+            broken.contains { id in id == "allowed" || because.contains { $0.id == id } },
+            "seed \(seed): \(naive.text) on '\(password)': \(finding.found)")
+        }
+      }
+    }
+  }
+
   @Test(arguments: [
     ("minlength: 9; maxlength: 8", "minlength 9 is above maxlength 8"),
     (
@@ -141,7 +96,9 @@ extension LintTests {
     ),
     ("minlength: 9; maxlength: 8\nor\nminlength: 8", nil),
   ])
-  func `what nobody can meet is reported with the reason`(text: String, reason: String?) throws {
+  func `a policy that no password can meet is reported with the reason`(
+    text: String, reason: String?
+  ) throws {
     let reading = PolicyReading(policyFile: Array(text.utf8), file: "p")
     #expect(reading.policies.first?.unsatisfiable == reason)
     let codes = reading.problems.map(\.code).filter { $0 != "implied-allowed" }
@@ -214,7 +171,7 @@ extension LintTests {
     ("minlength: 4; required: digit", []),
     ("minlength: 8; required: lower; required: upper; max-repeating: 2; max-sequential: 3", []),
   ])
-  func `rules that say nothing new are named with those that say it`(
+  func `redundant rules are named with the rules that imply them`(
     text: String, expected: [String]
   ) throws {
     let policy = try #require(try policies(ofFile: text).first)
@@ -227,7 +184,7 @@ extension LintTests {
     #expect(Set(found) == Set(expected))
   }
 
-  @Test func `an alternative that adds nothing is named`() throws {
+  @Test func `a redundant alternative is named`() throws {
     let policy = try #require(
       try policies(ofFile: "minlength: 8\nor\nminlength: 12; required: digit; allowed: upper").first
     )

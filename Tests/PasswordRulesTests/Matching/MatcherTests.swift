@@ -6,7 +6,7 @@ import Testing
 
 struct MatcherTests {
   @Test(.firstFailureOnly, arguments: few(1, of: Array(0..<4)))
-  func `verdicts are those of a naive reader of the prose`(part: Int) throws {
+  func `verdicts agree with a naive reading of the prose`(part: Int) throws {
     for seed in UInt64(part * 40)..<UInt64(part * 40 + 40) {
       var generator = SeededGenerator(seed: seed)
       let naive = NaivePolicy.random(using: &generator)
@@ -114,7 +114,7 @@ struct MatcherTests {
     #expect(matcher.verdict(on: profile).indices == [1])
   }
 
-  @Test func `the user's name decides by the bits it was given, or by none`() throws {
+  @Test func `rules on users' names decide by their bits, or refuse no password`() throws {
     let policy = try #require(
       try policies(
         ofFile: #"allowed: unicode; context: username substring, username, "acme""#

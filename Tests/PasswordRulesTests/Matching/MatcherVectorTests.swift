@@ -10,7 +10,7 @@ struct MatcherVectorTests {
       (Vectors.matcher, PasswordRules.MaxConsecutiveReading.repeats),
       (Vectors.matcher, .repeatsAndSequences), (Vectors.matcherSynthetic, .repeats),
     ])
-  func `verdicts are those of the matcher vectors`(
+  func `verdicts agree with the matcher vectors`(
     file: VectorFile, reading: PasswordRules.MaxConsecutiveReading
   ) throws {
     try check(file, reading)
@@ -19,7 +19,7 @@ struct MatcherVectorTests {
   @Test(
     .enabled(if: VectorFile.areShared, "needs ../shared/data"),
     arguments: PasswordRules.MaxConsecutiveReading.allCases)
-  func `verdicts are those of the developers' vectors`(
+  func `verdicts agree with the developers' vectors`(
     reading: PasswordRules.MaxConsecutiveReading
   ) throws {
     try check(Vectors.matcherShared, reading)

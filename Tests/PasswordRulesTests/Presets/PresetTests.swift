@@ -12,7 +12,7 @@ struct PresetTests {
     #expect(preset.text.split(separator: "\n").allSatisfy { $0.unicodeScalars.count <= 100 })
   }
 
-  @Test func `every requested preset is there, once`() {
+  @Test func `every requested preset exists once`() {
     #expect(
       Preset.all.map(\.id) == [
         "nist-63b-4", "nist-63b-4-mfa", "nist-63b-3", "asvs-5-l1", "asvs-5-l2", "asvs-4.0.3",

@@ -90,7 +90,7 @@ struct DescriptorTests {
   }
 
   @Test(arguments: [Vectors.parser, Vectors.parserNext])
-  func `what is left of every vector reads back as the same rules`(file: VectorFile) throws {
+  func `the rules read from every vector print as text that reads back`(file: VectorFile) throws {
     for row in few(400, of: try file.rows(as: Vectors.ParserRow.self)) {
       let reading = ReferenceReading(of: Array(row.input.utf8))
       for text in [reading.rules.descriptor, reading.rules.canonicalDescriptor] {

@@ -49,7 +49,7 @@ struct PolicyTextTests {
     }
   }
 
-  @Test func `or stands between rules wherever they stand`() throws {
+  @Test func `or separates alternatives on one line and on several`() throws {
     let text = "minlength: 15; allowed: unicode; or minlength: 8; required: digit; or\nmaxlength: 4"
     let policy = try #require(try policies(ofFile: text).first)
     #expect(
@@ -120,7 +120,7 @@ struct PolicyTextTests {
       [#"context: "username", "acme""#, "context: username", "context: username substring"]
     ),
   ])
-  func `the user's name stands behind the words of a context`(
+  func `the user's name is printed after the words of a context`(
     text: String, context: String, lists: [String]
   ) throws {
     let policy = try #require(try policies(ofFile: text).first)
@@ -185,7 +185,7 @@ struct PolicyTextTests {
         ["Alternative or[0] cannot be expressed: Apple's language has no 'or' between policies."]
       ),
     ] as [(String, String, [String])])
-  func `the portable text says what it can, and what is lost`(
+  func `the portable text keeps the portable rules, and names the lost ones`(
     text: String, descriptor: String, losses: [String]
   ) throws {
     let portable = try #require(try policies(ofFile: text).first).portable
@@ -193,7 +193,7 @@ struct PolicyTextTests {
     #expect(portable.losses.map(\.sentence) == losses)
   }
 
-  @Test func `what complies with a policy complies with its portable text`() throws {
+  @Test func `a password that complies with a policy complies with its portable text`() throws {
     for seed in seeds(20, of: 100) {
       var generator = SeededGenerator(seed: seed)
       var naive = NaivePolicy.random(using: &generator)

@@ -40,7 +40,7 @@ struct LenientFileTests {
       """
     ),
   ])
-  func `lenient reading warns and says what becomes of it`(text: String, message: String) {
+  func `lenient reading warns and states the result`(text: String, message: String) {
     let reading = read(text)
     #expect(!reading.hasErrors)
     #expect(reading.problems.map(\.message).joined(separator: "\n") == message)

@@ -4,7 +4,7 @@ import Testing
 
 struct ParserVectorTests {
   @Test(arguments: [Vectors.parser, Vectors.parserNext])
-  func `lenient reading is that of the parser vectors`(file: VectorFile) throws {
+  func `lenient reading agrees with the parser vectors`(file: VectorFile) throws {
     for row in try file.rows(as: Vectors.ParserRow.self) {
       let reading = ReferenceReading(of: Array(row.input.utf8))
       try #require(reading.outcome.rawValue == row.outcome, "\(row.id)")
@@ -15,7 +15,9 @@ struct ParserVectorTests {
   }
 
   @Test(arguments: [Vectors.parser, Vectors.parserNext])
-  func `strict reading refuses whatever lenient reading complains of`(file: VectorFile) throws {
+  func `strict reading refuses every text with a problem in lenient reading`(file: VectorFile)
+    throws
+  {
     for row in try file.rows(as: Vectors.ParserRow.self) {
       checkAgreement(of: Array(row.input.utf8), "\(row.id)")
     }

@@ -8,7 +8,7 @@ import Testing
     "\u{FEFF}required: upper", "  min-classes : 3;", "x; maxlength: 9", "[a]\nor\nminlength: 8;",
     "required: [abc\ndef\nghi];", "requird: digits;",
   ])
-  func `what may be meant as a policy is taken for one`(text: String) {
+  func `a text that may be meant as a policy is plausible`(text: String) {
     #expect(PolicyReading.isPlausible(Array(text.utf8)))
   }
 
@@ -16,7 +16,7 @@ import Testing
     "hunter2", "Password1\nqwerty\n", "alice@example.org:secret", "x:y", "\u{1F}\u{8B}\u{8}",
     String(repeating: "letmein\nsecret:x\n", count: 30) + "minlength: 8;",
   ])
-  func `what is a list of passwords is not`(text: String) {
+  func `a list of passwords is not plausible`(text: String) {
     #expect(!PolicyReading.isPlausible(Array(text.utf8)))
   }
 

@@ -32,7 +32,7 @@ struct QuirksTests {
     #expect(some.policies.count == 1 && !some.hasErrors)
   }
 
-  @Test func `policies that say the same have the same key, whatever their names and spelling`()
+  @Test func `equivalent policies have the same key, with any names and spelling`()
     throws
   {
     let a = try policy("minlength: 8; required: lower; required: [abc]; allowed: lower, digit")

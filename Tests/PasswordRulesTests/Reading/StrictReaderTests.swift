@@ -81,7 +81,7 @@ struct StrictReaderTests {
       "<rules>:1:1: warning: no password can comply: minlength 20 is above maxlength 10"
     ),
   ])
-  func `each problem is reported with its place, what was expected and what to do`(
+  func `each problem is reported with place, expectation and remedy`(
     text: String, message: String
   ) {
     let problems = PasswordRules.problems(in: text)

@@ -9,7 +9,7 @@ struct FourCriteriaTests {
     ("Password1$", 3, .medium), ("ÉTÉ٣", 2, .medium),
     ("e\u{301}e\u{301}e\u{301}e\u{301}", 0, .weak),
   ])
-  func `a point each for length, digit, capital and punctuation`(
+  func `length, digit, capital and punctuation give a point each`(
     password: String, points: Int, level: FourCriteria.Level
   ) {
     let meter = FourCriteria(password)

@@ -64,7 +64,7 @@ struct GroupTests {
   // Of 9,261 passwords some hundreds share one of 131,072 entries, by the hash of all their bytes; a zero
   // byte at the end looks like an entry's padding.
   @Test
-  func `passwords that come again cost what they cost at first`() {
+  func `repeated passwords have the guesses of their first occurrence`() {
     let letters = "abcdefghijkluvwxyz123".utf8
     var text: [UInt8] = []
     var ranges: [Range<Int>] = []
@@ -95,7 +95,7 @@ struct GroupTests {
   // After 65,536 look-ups without a find, the cache pauses for a million passwords; a group may not
   // see what the last group before the pause left.
   @Test
-  func `passwords after many that never came again score as on their own`() {
+  func `passwords after many unique ones score as on their own`() {
     var text: [UInt8] = []
     var ranges: [Range<Int>] = []
     for number in 0..<65_536 + 64 {

@@ -46,7 +46,7 @@ struct LeetFilterTests {
   }
 
   @Test
-  func `the filter lets every word through, spelled with digits, whatever follows`() {
+  func `the filter lets through every word that is spelled with digits, before any text`() {
     var generator = SeededGenerator(seed: 5)
     let around = Array("0123456789aeilotxyz-_".utf8)
     var asked = 0

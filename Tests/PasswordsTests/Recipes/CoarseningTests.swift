@@ -32,87 +32,89 @@ private func password(_ generator: inout SeededGenerator) -> [UInt8] {
     .map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] }
 }
 
-@Test(.firstFailureOnly, arguments: 1...40 as ClosedRange<UInt64>)
-func `a coarsened signature is the one that the coarser recipe makes`(seed: UInt64) throws {
-  var generator = SeededGenerator(seed: seed)
-  let fine = try Recipe(for: .full(strength: .zxcvbn, guessBudgets: budgets, lists: 5))
-  var asked = demand(&generator)
-  let lists = [3, 0, 4].filter { _ in Bool.random(using: &generator) }
-  asked.lists = lists.count
-  let coarsening = try Coarsening(of: fine, to: asked, lists: lists)
-  let coarse = try Recipe(for: asked)
-  #expect(coarsening.coarse == coarse)
-  let (one, other) = (Profiler(fine), Profiler(coarse))
-  for _ in 0..<300 {
-    let bytes = password(&generator)
-    var (profile, expected) = (one.profile(of: bytes.span), other.profile(of: bytes.span))
-    profile.lists = UInt32.random(in: 0..<32, using: &generator)
-    expected.lists = lists.enumerated().reduce(0) {
-      $0 | (profile.lists >> UInt32($1.element) & 1) << UInt32($1.offset)
-    }
-    profile.score = Int.random(in: 0...4, using: &generator)
-    profile.guessesBin = Int.random(in: 0...616, using: &generator)
-    profile.decisivePattern = Int.random(in: 0..<16, using: &generator)
-    let guesses = pow10(Int.random(in: 0...14, using: &generator))
-    profile.guessBudget = budgets.count { $0 < guesses }
-    (expected.score, expected.guessesBin) = (profile.score, profile.guessesBin)
-    expected.decisivePattern = profile.decisivePattern
-    expected.guessBudget = asked.guessBudgets.count { $0 < guesses }
-    #expect(
-      coarsening.signature(of: fine.signature(of: profile)) == coarse.signature(of: expected),
-      "seed \(seed)")
-  }
-}
-
 private func pow10(_ exponent: Int) -> Double {
   (0..<exponent).reduce(1) { power, _ in power * 10 }
 }
 
-@Test func `what was not recorded is named`() throws {
-  let full = try Recipe(for: .full(strength: .meter))
-  func fact(_ change: (inout FactDemand) -> Void) -> RecipeError? {
-    var demand = FactDemand()
-    change(&demand)
-    do {
-      _ = try Coarsening(of: full, to: demand)
-      return nil
-    } catch { return error }
+@Suite struct CoarseningTests {
+  @Test(.firstFailureOnly, arguments: 1...40 as ClosedRange<UInt64>)
+  func `a coarsened signature equals the signature of the coarser recipe`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let fine = try Recipe(for: .full(strength: .zxcvbn, guessBudgets: budgets, lists: 5))
+    var asked = demand(&generator)
+    let lists = [3, 0, 4].filter { _ in Bool.random(using: &generator) }
+    asked.lists = lists.count
+    let coarsening = try Coarsening(of: fine, to: asked, lists: lists)
+    let coarse = try Recipe(for: asked)
+    #expect(coarsening.coarse == coarse)
+    let (one, other) = (Profiler(fine), Profiler(coarse))
+    for _ in 0..<300 {
+      let bytes = password(&generator)
+      var (profile, expected) = (one.profile(of: bytes.span), other.profile(of: bytes.span))
+      profile.lists = UInt32.random(in: 0..<32, using: &generator)
+      expected.lists = lists.enumerated().reduce(0) {
+        $0 | (profile.lists >> UInt32($1.element) & 1) << UInt32($1.offset)
+      }
+      profile.score = Int.random(in: 0...4, using: &generator)
+      profile.guessesBin = Int.random(in: 0...616, using: &generator)
+      profile.decisivePattern = Int.random(in: 0..<16, using: &generator)
+      let guesses = pow10(Int.random(in: 0...14, using: &generator))
+      profile.guessBudget = budgets.count { $0 < guesses }
+      (expected.score, expected.guessesBin) = (profile.score, profile.guessesBin)
+      expected.decisivePattern = profile.decisivePattern
+      expected.guessBudget = asked.guessBudgets.count { $0 < guesses }
+      #expect(
+        coarsening.signature(of: fine.signature(of: profile)) == coarse.signature(of: expected),
+        "seed \(seed)")
+    }
   }
-  #expect(fact { _ in } == nil)
-  #expect(
-    fact { $0.longestRun = 20 } == .missingFact("the longest run up to 20 (only up to 16)"))
-  #expect(fact { $0.score = true } == .missingFact("the strength score"))
-  #expect(
-    fact { $0.classes = [CodePointSet(ascii: "aeiou".utf8)] }
-      == .missingFact("whether [aeiou] occurs"))
-  #expect(
-    fact { $0.counts = [CodePointSet(ascii: "!?".utf8): 2] }
-      == .missingFact("the number of characters in [!?]"))
-  #expect(
-    fact { $0.counts = [.digit: 17] }
-      == .missingFact("the number of characters in digit up to 17 (only up to 16)"))
-}
 
-@Test func `a signature beyond its recipe's limits is found out`() throws {
-  let recipe = try Recipe(for: .full(strength: .zxcvbn, guessBudgets: [1], lists: 2))
-  let limits = SignatureLimits(recipe)
-  var generator = SeededGenerator(seed: 5)
-  for _ in 0..<200 {
-    let bytes = password(&generator)
-    let signature = recipe.signature(of: Profiler(recipe).profile(of: bytes.span))
-    #expect(limits.fault(in: signature) == nil)
+  @Test func `coarsening names a fact that was not recorded`() throws {
+    let full = try Recipe(for: .full(strength: .meter))
+    func fact(_ change: (inout FactDemand) -> Void) -> RecipeError? {
+      var demand = FactDemand()
+      change(&demand)
+      do {
+        _ = try Coarsening(of: full, to: demand)
+        return nil
+      } catch { return error }
+    }
+    #expect(fact { _ in } == nil)
+    #expect(
+      fact { $0.longestRun = 20 } == .missingFact("the longest run up to 20 (only up to 16)"))
+    #expect(fact { $0.score = true } == .missingFact("the strength score"))
+    #expect(
+      fact { $0.classes = [CodePointSet(ascii: "aeiou".utf8)] }
+        == .missingFact("whether [aeiou] occurs"))
+    #expect(
+      fact { $0.counts = [CodePointSet(ascii: "!?".utf8): 2] }
+        == .missingFact("the number of characters in [!?]"))
+    #expect(
+      fact { $0.counts = [.digit: 17] }
+        == .missingFact("the number of characters in digit up to 17 (only up to 16)"))
   }
-  var signature = recipe.signature(of: Profiler(recipe).profile(of: Array("abc".utf8).span))
-  signature[recipe.lengthField] = 0
-  #expect(limits.fault(in: signature) == "length 0")
-  signature[recipe.lengthField] = 65_537
-  #expect(limits.fault(in: signature) == "length 65537")
-  signature[recipe.lengthField] = 3
-  signature.w0 |= 1 << 63
-  #expect(limits.fault(in: signature) == "a bit that the recipe leaves unused")
-  signature = Signature()
-  signature[recipe.lengthField] = 3
-  #expect(limits.fault(in: signature) == "no kind of character")
-  let blank = recipe.signature(of: Profiler(recipe).profile(of: [UInt8]().span))
-  #expect(limits.fault(in: blank) == nil)
+
+  @Test func `a signature beyond its recipe's limits is detected`() throws {
+    let recipe = try Recipe(for: .full(strength: .zxcvbn, guessBudgets: [1], lists: 2))
+    let limits = SignatureLimits(recipe)
+    var generator = SeededGenerator(seed: 5)
+    for _ in 0..<200 {
+      let bytes = password(&generator)
+      let signature = recipe.signature(of: Profiler(recipe).profile(of: bytes.span))
+      #expect(limits.fault(in: signature) == nil)
+    }
+    var signature = recipe.signature(of: Profiler(recipe).profile(of: Array("abc".utf8).span))
+    signature[recipe.lengthField] = 0
+    #expect(limits.fault(in: signature) == "length 0")
+    signature[recipe.lengthField] = 65_537
+    #expect(limits.fault(in: signature) == "length 65537")
+    signature[recipe.lengthField] = 3
+    signature.w0 |= 1 << 63
+    #expect(limits.fault(in: signature) == "a bit that the recipe leaves unused")
+    signature = Signature()
+    signature[recipe.lengthField] = 3
+    #expect(limits.fault(in: signature) == "no kind of character")
+    let blank = recipe.signature(of: Profiler(recipe).profile(of: [UInt8]().span))
+    #expect(limits.fault(in: blank) == nil)
+  }
 }

@@ -18,7 +18,7 @@ struct FactDemandTests {
     return demand
   }
 
-  @Test func `a union asks for all that either side asks for`() {
+  @Test func `a union demands every fact that either side demands`() {
     let (nothing, all) = (FactDemand(), Self.everything)
     #expect(fieldsAlike(nothing, all) == [], "give every fact a value here")
     var union = nothing

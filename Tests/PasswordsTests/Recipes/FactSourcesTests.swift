@@ -32,7 +32,7 @@ struct FactSourcesTests {
     #expect(sources.listMask == (0..<lists).reduce(0) { $0 | 1 << UInt64($1) })
   }
 
-  @Test func `relations that only other programs know are none`() {
+  @Test func `relations that only other programs know have no bit`() {
     #expect(!sources(lists: 1, ["user", "User-Name", "user-name "]).recordsUserNames)
     #expect(UserNameRelation.allCases.map(\.rawValue) == ["user-name", "user-name-part"])
   }

@@ -52,119 +52,122 @@ private func recipe(seed: UInt64) throws -> Recipe {
   return try Recipe(for: demand, sources: sources)
 }
 
-@Test(.firstFailureOnly, arguments: 1...60 as ClosedRange<UInt64>)
-func `a recipe reads back from its text`(seed: UInt64) throws {
-  let recipe = try recipe(seed: seed)
-  let read = try Recipe(text: recipe.text)
-  #expect(read == recipe, "seed \(seed)")
-  #expect(read.text.utf8.elementsEqual(recipe.text.utf8), "seed \(seed)")
-  #expect(try Recipe(for: recipe.demand, sources: recipe.sources) == recipe, "seed \(seed)")
-}
+@Suite struct RecipeTextTests {
+  @Test(.firstFailureOnly, arguments: 1...60 as ClosedRange<UInt64>)
+  func `a recipe reads back from its text`(seed: UInt64) throws {
+    let recipe = try recipe(seed: seed)
+    let read = try Recipe(text: recipe.text)
+    #expect(read == recipe, "seed \(seed)")
+    #expect(read.text.utf8.elementsEqual(recipe.text.utf8), "seed \(seed)")
+    #expect(try Recipe(for: recipe.demand, sources: recipe.sources) == recipe, "seed \(seed)")
+  }
 
-@Test(.firstFailureOnly, arguments: 1...200 as ClosedRange<UInt64>)
-func `a changed text is refused or means what it says`(seed: UInt64) throws {
-  var generator = SeededGenerator(seed: seed)
-  let text = try recipe(seed: seed % 60).text
-  var bytes = Array(text.utf8)
-  for _ in 0..<Int.random(in: 1...3, using: &generator) {
-    let place = Int.random(in: 0..<bytes.count, using: &generator)
-    switch Int.random(in: 0..<4, using: &generator) {
-    case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
-    case 1: bytes.remove(at: place)
-    case 2: bytes.insert(bytes[Int.random(in: 0..<bytes.count, using: &generator)], at: place)
-    default: bytes.removeSubrange(place...)
+  @Test(.firstFailureOnly, arguments: 1...200 as ClosedRange<UInt64>)
+  func `a changed text is refused or has its new meaning`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let text = try recipe(seed: seed % 60).text
+    var bytes = Array(text.utf8)
+    for _ in 0..<Int.random(in: 1...3, using: &generator) {
+      let place = Int.random(in: 0..<bytes.count, using: &generator)
+      switch Int.random(in: 0..<4, using: &generator) {
+      case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+      case 1: bytes.remove(at: place)
+      case 2: bytes.insert(bytes[Int.random(in: 0..<bytes.count, using: &generator)], at: place)
+      default: bytes.removeSubrange(place...)
+      }
+      if bytes.isEmpty { break }
     }
-    if bytes.isEmpty { break }
+    let changed = String(decoding: bytes, as: UTF8.self)
+    guard let read = try? Recipe(text: changed) else { return }
+    #expect(read.text.utf8.elementsEqual(changed.utf8), "seed \(seed)")
   }
-  let changed = String(decoding: bytes, as: UTF8.self)
-  guard let read = try? Recipe(text: changed) else { return }
-  #expect(read.text.utf8.elementsEqual(changed.utf8), "seed \(seed)")
-}
 
-@Test(arguments: [
-  ("", RecipeTextError.foreign), ("hello\n", .foreign), ("audit-recipe\n", .foreign),
-  ("audit-recipe 2\n", .version("2")), ("audit-recipe 1\nshape 3\n", .line(2)),
-  ("audit-recipe 1\nrun 0\n", .line(2)), ("audit-recipe 1\nrun 99999999999999999999\n", .line(2)),
-  ("audit-recipe 1\natom 80\n", .line(2)), ("audit-recipe 1\natom 7A-61\n", .line(2)),
-  ("audit-recipe 1\nlists 33\n", .line(2)), ("audit-recipe 1\nbudget nan\n", .line(2)),
-  ("audit-recipe 1\nuser-relation \n", .line(2)),
-  ("audit-recipe 1\nuser-relation a\nuser-relation a\n", .line(3)),
-  ("audit-recipe 1\nmeter yes\n", .line(2)), ("audit-recipe 1\nlist exact 1 - - a\n", .line(3)),
-])
-func `text that is no recipe is refused at its line`(text: String, error: RecipeTextError) {
-  #expect(throws: error) { try Recipe(text: text) }
-}
-
-@Test func `a recipe's text is readable`() throws {
-  var demand = FactDemand()
-  demand.longestRun = 3
-  demand.counts = [.digit: 2]
-  demand.lists = 1
-  var sources = FactSources()
-  sources.lists = [
-    ListSource(
-      name: "top 10", comparison: "exact", digest: "sha256:00", valueCount: 10, bandCounts: [0, 10])
-  ]
-  #expect(
-    try Recipe(for: demand, sources: sources).text == """
-      audit-recipe 1
-      atom 00-1F,7F
-      atom 20-2F,3A-40,5B-60,7B-7E
-      atom 30-39
-      atom 41-5A
-      atom 61-7A
-      atom uppercase
-      atom lowercase
-      atom letters
-      atom others
-      atom ill-formed
-      run 3
-      count 2 30-39
-      lists 1
-      list exact 10 sha256:00 0,10 top\u{20}10
-
-      """)
-}
-
-@Test func `the first difference of two recipes is named`() throws {
-  let full = try Recipe(for: .full(strength: .zxcvbn, guessBudgets: [1, 2], lists: 1))
-  func difference(_ change: (inout FactDemand, inout FactSources) -> Void) throws -> String? {
-    var (demand, sources) = (full.demand, full.sources)
-    change(&demand, &sources)
-    return full.difference(from: try Recipe(for: demand, sources: sources))
+  @Test(arguments: [
+    ("", RecipeTextError.foreign), ("hello\n", .foreign), ("audit-recipe\n", .foreign),
+    ("audit-recipe 2\n", .version("2")), ("audit-recipe 1\nshape 3\n", .line(2)),
+    ("audit-recipe 1\nrun 0\n", .line(2)), ("audit-recipe 1\nrun 99999999999999999999\n", .line(2)),
+    ("audit-recipe 1\natom 80\n", .line(2)), ("audit-recipe 1\natom 7A-61\n", .line(2)),
+    ("audit-recipe 1\nlists 33\n", .line(2)), ("audit-recipe 1\nbudget nan\n", .line(2)),
+    ("audit-recipe 1\nuser-relation \n", .line(2)),
+    ("audit-recipe 1\nuser-relation a\nuser-relation a\n", .line(3)),
+    ("audit-recipe 1\nmeter yes\n", .line(2)), ("audit-recipe 1\nlist exact 1 - - a\n", .line(3)),
+  ])
+  func `text that is no recipe is refused at its line`(text: String, error: RecipeTextError) {
+    #expect(throws: error) { try Recipe(text: text) }
   }
-  #expect(try difference { _, _ in } == nil)
-  #expect(
-    try difference { demand, _ in demand.longestRun = 3 }
-      == "the longest run (up to 16, and up to 3)")
-  #expect(
-    try difference { demand, _ in demand.counts[.digit] = nil }
-      == "the number of characters in digit (up to 16, and not recorded)")
-  #expect(try difference { demand, _ in demand.meter = false } == "the level of the meter")
-  #expect(try difference { demand, _ in demand.guessBudgets = [1] } == "the guess budgets")
-  #expect(
-    try difference { demand, _ in demand.lists = 2 } == "the number of blocklists (1, and 2)")
-  let list = ListSource(name: "a", comparison: "exact", digest: "", valueCount: 1)
-  #expect(try difference { $1.lists = [list] } == "the names of blocklists")
-  let scorer = ScorerSource(name: "z", referenceYear: 2026, cuts: [], patternNames: [])
-  #expect(try difference { $1.scorer = scorer } == "the strength estimator")
-}
 
-@Test func `the full recipe fits three words with all lists`() throws {
-  let budgets = (0..<63).map { Double($0) }
-  let recipe = try Recipe(for: .full(strength: .zxcvbn, guessBudgets: budgets, lists: 32))
-  #expect(recipe.atoms.sets.count == 42)
-  #expect(recipe.countFields.count == 5)
-  let facts = recipe.facts
-  #expect(facts.allSatisfy { $0.field != nil })
-  #expect(Set(facts.map(\.name)).count == facts.count)
-  // The profiler's facts fill the first two words, so that its fast path applies.
-  #expect(facts.prefix(9).allSatisfy { $0.field?.word == 1 })
-  // No two facts share a bit.
-  var used = Signature()
-  for fact in facts {
-    let field = try #require(fact.field)
-    #expect(used[field] == 0, "\(fact.name)")
-    used[field] = .max
+  @Test func `a recipe's text is readable`() throws {
+    var demand = FactDemand()
+    demand.longestRun = 3
+    demand.counts = [.digit: 2]
+    demand.lists = 1
+    var sources = FactSources()
+    sources.lists = [
+      ListSource(
+        name: "top 10", comparison: "exact", digest: "sha256:00", valueCount: 10,
+        bandCounts: [0, 10])
+    ]
+    #expect(
+      try Recipe(for: demand, sources: sources).text == """
+        audit-recipe 1
+        atom 00-1F,7F
+        atom 20-2F,3A-40,5B-60,7B-7E
+        atom 30-39
+        atom 41-5A
+        atom 61-7A
+        atom uppercase
+        atom lowercase
+        atom letters
+        atom others
+        atom ill-formed
+        run 3
+        count 2 30-39
+        lists 1
+        list exact 10 sha256:00 0,10 top\u{20}10
+
+        """)
+  }
+
+  @Test func `the first difference of two recipes is named`() throws {
+    let full = try Recipe(for: .full(strength: .zxcvbn, guessBudgets: [1, 2], lists: 1))
+    func difference(_ change: (inout FactDemand, inout FactSources) -> Void) throws -> String? {
+      var (demand, sources) = (full.demand, full.sources)
+      change(&demand, &sources)
+      return full.difference(from: try Recipe(for: demand, sources: sources))
+    }
+    #expect(try difference { _, _ in } == nil)
+    #expect(
+      try difference { demand, _ in demand.longestRun = 3 }
+        == "the longest run (up to 16, and up to 3)")
+    #expect(
+      try difference { demand, _ in demand.counts[.digit] = nil }
+        == "the number of characters in digit (up to 16, and not recorded)")
+    #expect(try difference { demand, _ in demand.meter = false } == "the level of the meter")
+    #expect(try difference { demand, _ in demand.guessBudgets = [1] } == "the guess budgets")
+    #expect(
+      try difference { demand, _ in demand.lists = 2 } == "the number of blocklists (1, and 2)")
+    let list = ListSource(name: "a", comparison: "exact", digest: "", valueCount: 1)
+    #expect(try difference { $1.lists = [list] } == "the names of blocklists")
+    let scorer = ScorerSource(name: "z", referenceYear: 2026, cuts: [], patternNames: [])
+    #expect(try difference { $1.scorer = scorer } == "the strength estimator")
+  }
+
+  @Test func `the full recipe fits three words with all lists`() throws {
+    let budgets = (0..<63).map { Double($0) }
+    let recipe = try Recipe(for: .full(strength: .zxcvbn, guessBudgets: budgets, lists: 32))
+    #expect(recipe.atoms.sets.count == 42)
+    #expect(recipe.countFields.count == 5)
+    let facts = recipe.facts
+    #expect(facts.allSatisfy { $0.field != nil })
+    #expect(Set(facts.map(\.name)).count == facts.count)
+    // The profiler's facts fill the first two words, so that its fast path applies.
+    #expect(facts.prefix(9).allSatisfy { $0.field?.word == 1 })
+    // No two facts share a bit.
+    var used = Signature()
+    for fact in facts {
+      let field = try #require(fact.field)
+      #expect(used[field] == 0, "\(fact.name)")
+      used[field] = .max
+    }
   }
 }

@@ -1,13 +1,10 @@
-import Auditing
 import Diagnostics
 import Findings
 import Foundation
-import Keyspaces
 import PasswordRules
 import PolicyLab
 import Preparing
 import Reporting
-import Tallies
 import TestSupport
 import Testing
 
@@ -37,7 +34,7 @@ import Testing
     #expect(settings.policies.count == texts.count)
   }
 
-  @Test func `a policy that asks for what was not recorded leaves the others their answers`()
+  @Test func `a policy that needs an unrecorded fact leaves the others their answers`()
     async throws
   {
     let lab = try sampleLab(estimate: .none, isDistinct: false)
@@ -78,50 +75,11 @@ import Testing
     }
   }
 
-  @Test func `a policy that nobody can meet has no example, and its page says why`() async throws {
+  @Test func `a policy that no password can meet has no example, and its page says why`()
+    async throws
+  {
     let reply = await sampleRoutes(try sampleLab()).reply(
       to: LabRequest("", "p=minlength%3A+9%3B+maxlength%3A+5%3B"))
     #expect(reply.text.contains("No password can comply"))
-  }
-}
-
-@Suite struct SpacesTests {
-  private let policy = Policy(
-    name: "p", PasswordRules([PasswordRules.Rule.minLength(8), .required(.digit)]),
-    location: .init(file: "p"))
-
-  @Test func `a keyspace that takes too long is given up`() async {
-    guard case .problem(let problem) = await Spaces(limit: .zero).space(of: policy) else {
-      Issue.record("counted in no time")
-      return
-    }
-    #expect(problem.found == KeyspaceProblem.outOfTime.found)
-  }
-
-  @Test func `a keyspace is what the command line counts`() async throws {
-    guard case .space(let space) = await Spaces().space(of: policy) else {
-      Issue.record("not counted")
-      return
-    }
-    var counter = KeyspaceCounter(comparing: .ascii)
-    let expected = try PolicySpace(policy, &counter)
-    #expect(space.keyspace.floor == expected.keyspace.floor)
-  }
-
-  @Test(
-    arguments: few(
-      2,
-      of: [
-        // Overlapping requirements, counts, sequences over long strings: slow to count, or refused.
-        "minlength: 4096; max-consecutive: 2; required: lower; required: upper; required: digit;",
-        "minlength: 1024; max-sequential: 3; max-class-run: 3; required: [abc]; required: [bcd];",
-        "at-least: 60 lower; at-least: 60 upper; at-least: 60 digit; at-least: 60 special;",
-        (0..<20).map { "required: [\("abcdefghijklmnopqrstuvwxyz".dropFirst($0).prefix(5))];" }
-          .joined(),
-      ]))
-  func `a keyspace bomb ends`(text: String) async throws {
-    let lab = try sampleLab()
-    let answer = await lab.answer(Question(text))
-    #expect(answer.draft.policy != nil)
   }
 }

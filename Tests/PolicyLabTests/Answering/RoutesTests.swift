@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `the page asks for nothing elsewhere`() async throws {
+  @Test func `the page loads nothing from elsewhere`() async throws {
     let text = try await reply("").text
     #expect(!text.contains("http://"))
     #expect(!text.contains("https://"))
@@ -75,7 +75,7 @@ import Testing
     #expect(field.text.dropFirst() == String(String.UnicodeScalarView(printable))[...])
   }
 
-  @Test func `controls lead to an address that says what they said`() async throws {
+  @Test func `controls lead to an address with their values`() async throws {
     let reply = try await reply(
       "", "p=minlength%3A+8%3B&at=1&by=controls&least=12&may=ascii&need=digit&most=")
     #expect(reply.status == .seeOther)
@@ -88,7 +88,7 @@ import Testing
     #expect(policy.alternatives[0].rules.permitted == .asciiPrintable)
   }
 
-  @Test func `presets are taken, compared, copied and dropped by buttons`() async throws {
+  @Test func `buttons take, compare, copy and drop presets`() async throws {
     func texts(_ query: String) async throws -> [String] {
       let location = try #require(try await reply("", query).headers["Location"])
       return Question(query: String(location.dropFirst(3))).texts
@@ -142,7 +142,7 @@ import Testing
     #expect(answer(page)?.isEmpty == false)
   }
 
-  @Test func `a report is that of the page's policies`() async throws {
+  @Test func `a report covers the page's policies`() async throws {
     let lab = try sampleLab()
     let routes = sampleRoutes(lab)
     let query = "p=minlength%3A+8%3B&p=minlength%3A+10%3B"
@@ -153,7 +153,7 @@ import Testing
     #expect(await routes.reply(to: LabRequest("report.html", "p=what")).status == .badRequest)
   }
 
-  @Test func `as many passwords are generated as requested, within bounds`() async throws {
+  @Test func `the requested number of passwords is generated, within bounds`() async throws {
     let routes = sampleRoutes(try sampleLab())
     let reply = await routes.reply(to: LabRequest("generate", "p=minlength%3A+8%3B&count=300"))
     #expect(reply.text.split(separator: "\n").count == 300)
@@ -176,89 +176,5 @@ import Testing
     #expect(
       object?["table"] as? String == String(decoding: report.table.serialized(), as: UTF8.self))
     #expect((object?["policies"] as? [[String: Any]])?.count == 2)
-  }
-}
-
-@Suite struct TypedPasswordTests {
-  private static let canary = "Canary-9q7Zw!x"
-
-  @Test(arguments: ["", "&part=1"])
-  func `a typed password is judged and comes back nowhere`(part: String) async throws {
-    let reply = await sampleRoutes(try sampleLab()).reply(
-      to: LabRequest(
-        "try", "p=minlength%3A+8%3B+allowed%3A+ascii-printable%3B" + part, method: "POST",
-        body: "password=\(Self.canary)"))
-    #expect(reply.status == .ok)
-    #expect(reply.text.contains("four criteria: strong"))
-    #expect(reply.text.contains("✓ complies"))
-    for length in 4...Self.canary.count {
-      #expect(!reply.text.contains(Self.canary.prefix(length)))
-      #expect(!reply.text.contains(Self.canary.suffix(length)))
-    }
-    #expect(!reply.headers.values.contains { $0.contains("Canary") })
-  }
-
-  @Test func `rules that it breaks are named`() async throws {
-    let reply = await sampleRoutes(try sampleLab()).reply(
-      to: LabRequest(
-        "try", "p=minlength%3A+8%3B+required%3A+digit%3B", method: "POST", body: "password=abc"))
-    let tree = try #require(reply.tree)
-    let tried = try #require(tree.elements.first { $0.attributes["id"] == "tried" })
-    #expect(
-      tried.all("code").map(\.text) == ["minlength: 8", "required: digit", "allowed: digit"])
-    #expect(tried.text.contains("four criteria: weak"))
-    #expect(tried.text.contains("zxcvbn 0 of 4"))
-  }
-
-  @Test func `a password that a list holds breaks the rule on lists`() async throws {
-    let reply = await sampleRoutes(try sampleLab()).reply(
-      to: LabRequest(
-        "try", "p=blocklist%3A+default%3B&part=1", method: "POST", body: "password=password"))
-    #expect(reply.text.contains("blocklist: default exact"))
-  }
-
-  @Test func `a password in an address is not read`() async throws {
-    let reply = await sampleRoutes(try sampleLab()).reply(
-      to: LabRequest("try", "p=&password=Canary&part=1", method: "POST", body: ""))
-    #expect(!reply.text.contains("four criteria"))
-  }
-
-  @Test func `its field keeps nothing and its form sends a body`() async throws {
-    let tree = try #require(
-      await sampleRoutes(try sampleLab()).reply(to: LabRequest("")).tree)
-    let form = try #require(tree.all("form").first { $0.attributes["id"] == "try" })
-    #expect(form.attributes["method"] == "post")
-    #expect(form.attributes["autocomplete"] == "off")
-    let field = try #require(form.all("input").first { $0.attributes["name"] == "password" })
-    #expect(field.attributes["autocomplete"] == "off")
-    #expect(field.attributes["value"] == nil)
-    let edit = try #require(tree.all("form").first { $0.attributes["id"] == "edit" })
-    #expect(!edit.all("input").contains { $0.attributes["type"] == "password" })
-  }
-}
-
-@Suite struct LabScriptTests {
-  @Test func `the script is at most 10 kB`() {
-    #expect(LabScript.text.utf8.count <= 10_000)
-  }
-
-  @Test func `the style has no address elsewhere`() {
-    #expect(!LabStyle.text.contains("url("))
-    #expect(!LabStyle.text.contains("@import"))
-  }
-}
-
-@Suite struct LibraryTests {
-  @Test func `policies of files come before presets and are found by name`() throws {
-    let directory = try TemporaryDirectory()
-    let file = try directory.file("house.policy", "[house]\nminlength: 9;\n")
-    let quirks = try directory.file(
-      "quirks.json", #"{"example.com": {"password-rules": "minlength: 7;"}}"#)
-    let library = try Library(PolicySettings(files: [file, quirks])) { _ in }
-    #expect(library.entries.prefix(2).map(\.name) == ["house", "example.com"])
-    #expect(library.entries.count == 2 + Preset.all.count)
-    #expect(library.entry(named: "Example.COM")?.text.contains("minlength: 7;") == true)
-    #expect(library.entries(like: "example").map(\.name) == ["example.com"])
-    #expect(library.entries(like: "").isEmpty)
   }
 }

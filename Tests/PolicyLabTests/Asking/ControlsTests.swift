@@ -1,8 +1,6 @@
 import Diagnostics
-import Foundation
 import PasswordRules
 import PolicyLab
-import Preparing
 import TestSupport
 import Testing
 
@@ -20,9 +18,6 @@ private let texts: [String] =
 /// Those of them that controls can change: policies of one alternative.
 private let changeable = texts.filter { draft($0).policy?.alternatives.count == 1 }
 
-/// Reads a text as the lab does.
-private func draft(_ text: String) -> Draft { Draft(text, number: 1, PolicySettings()) }
-
 @Suite struct ControlsTests {
   @Test func `controls cannot change a policy of several alternatives`() throws {
     let fixed = texts.filter { !changeable.contains($0) }
@@ -33,7 +28,7 @@ private func draft(_ text: String) -> Draft { Draft(text, number: 1, PolicySetti
   }
 
   @Test(arguments: changeable)
-  func `controls that say what is there change nothing`(text: String) throws {
+  func `controls with the current values change nothing`(text: String) throws {
     let before = draft(text)
     let policy = try #require(before.policy)
     let after = draft(try #require(before.text(changedBy: Controls(policy.alternatives[0]))))
@@ -42,7 +37,7 @@ private func draft(_ text: String) -> Draft { Draft(text, number: 1, PolicySetti
   }
 
   @Test(.firstFailureOnly, arguments: changeable, seeds(2, of: 300))
-  func `what controls say is what they show afterwards`(text: String, seed: UInt64) throws {
+  func `controls show the values that they set`(text: String, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let before = draft(text)
     let policy = try #require(before.policy)
@@ -80,7 +75,7 @@ private func draft(_ text: String) -> Draft { Draft(text, number: 1, PolicySetti
     }
   }
 
-  @Test func `a form's fields are read, and nonsense says nothing`() {
+  @Test func `a form's fields are read, and nonsense is ignored`() {
     let controls = Controls(
       Fields("least=8&most=zzz&need=lower&need=what&kinds=9&may=unicode&list=1&score=0&run=%202%20")
     )
@@ -91,57 +86,5 @@ private func draft(_ text: String) -> Draft { Draft(text, number: 1, PolicySetti
     expected.isListed = true
     expected.run = 2
     #expect(controls == expected)
-  }
-}
-
-@Suite struct DraftTests {
-  @Test func `an empty text permits printable ASCII of any length`() throws {
-    let draft = draft(" \n\t")
-    #expect(draft.policy?.alternatives[0].rules == PasswordRules([PasswordRules.Rule]()))
-    #expect(draft.problems.map(\.severity) == [.note])
-  }
-
-  @Test func `an unknown rule is reported with its place and what to do`() throws {
-    let draft = draft("minlength: 8;\n  minlenght: 9;")
-    #expect(draft.policy == nil)
-    let problem = try #require(draft.problems.first)
-    #expect(problem.severity == .error)
-    #expect(problem.place?.line == 2)
-    #expect(problem.place?.column == 3)
-    #expect(problem.remedy?.contains("minlength") == true)
-  }
-
-  @Test func `duplicate rules are judged by what they come to`() {
-    #expect(draft("minlength: 6; minlength: 9;").policy?.alternatives[0].rules.minLength == 9)
-  }
-
-  @Test func `contradictory rules are reported`() {
-    let draft = draft("minlength: 9; maxlength: 5;")
-    #expect(draft.problems.contains { $0.found.contains("9") && $0.severity != .note })
-  }
-
-  @Test func `Apple's guideline of 12 characters and two classes is reported as a note`() {
-    let notes = draft("minlength: 8; required: lower;").problems
-    #expect(notes.contains { $0.severity == .note && $0.found.contains("expected 12 characters") })
-    #expect(!notes.contains { $0.found.contains("policy 1") })
-  }
-
-  @Test(arguments: ["/etc/passwd", "../words.txt", "words.txt"])
-  func `no file is opened for a text that names one`(file: String) {
-    let draft = draft("minlength: 8; blocklist: \"\(file)\" exact;")
-    #expect(draft.policy == nil)
-    #expect(draft.problems.contains { $0.severity == .error && $0.found.contains(file) })
-  }
-
-  @Test func `a text longer than 4 KiB is refused`() {
-    let most = String(repeating: " ", count: Question.longestText - 13) + "minlength: 8;"
-    #expect(draft(most).policy != nil)
-    #expect(draft(" " + most).policy == nil)
-  }
-
-  @Test func `of several policies in one text the first is answered`() {
-    let draft = draft("[a]\nminlength: 8;\n[b]\nminlength: 9;\n")
-    #expect(draft.policy?.name == "a")
-    #expect(draft.problems.contains { $0.severity == .warning })
   }
 }

@@ -115,7 +115,7 @@ private struct Client {
 }
 
 @Suite(.serialized) struct LabServerTests {
-  @Test func `it answers on its address and refuses what is not its own`() async throws {
+  @Test func `the server answers on its address and refuses other addresses`() async throws {
     let served = try await Served()
     #expect(try await Client.status(served, served.path) == 200)
     #expect(
@@ -130,14 +130,14 @@ private struct Client {
     #expect(served.wasIdle == false)
   }
 
-  @Test func `it listens on the loopback address only`() async throws {
+  @Test func `the server listens on the loopback address only`() async throws {
     let served = try await Served()
     // Another of the loopback's addresses is as far as a test can go without a network.
     #expect(throws: SocketError.self) { try Client(port: served.port, host: "127.0.0.2") }
     try await served.end()
   }
 
-  @Test func `replies forbid what the page does not do, and invite nobody`() async throws {
+  @Test func `replies forbid unused features, other origins and cookies`() async throws {
     let served = try await Served()
     let client = try Client(port: served.port)
     client.send(
@@ -159,7 +159,7 @@ private struct Client {
     "", "GET ", "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n",
     "POST / HTTP/1.1\r\nContent-Length: 100\r\n\r\nabc",
   ])
-  func `a client that does not finish its request is let go`(start: String) async throws {
+  func `the server drops a client that does not finish its request`(start: String) async throws {
     let served = try await Served { $0.patience = .milliseconds(300) }
     let client = try Client(port: served.port)
     client.send(start)
@@ -169,7 +169,7 @@ private struct Client {
     try await served.end()
   }
 
-  @Test func `a client that goes on for ever is let go`() async throws {
+  @Test func `the server drops a client that sends for ever`() async throws {
     let served = try await Served { $0.patience = .milliseconds(300) }
     let client = try Client(port: served.port)
     client.send("GET / HTTP/1.1\r\n")
@@ -182,7 +182,7 @@ private struct Client {
     try await served.end()
   }
 
-  @Test func `of too many connections the oldest are let go, and requests are answered`()
+  @Test func `the server drops the oldest of too many connections, and answers requests`()
     async throws
   {
     let served = try await Served { $0.mostConnections = 8 }
@@ -194,7 +194,7 @@ private struct Client {
     try await served.end()
   }
 
-  @Test func `what is left of a body that was refused is not taken for a request`() async throws {
+  @Test func `the rest of a refused body is not read as a request`() async throws {
     let served = try await Served()
     let client = try Client(port: served.port)
     let hidden = "GET \(served.path)lab.js HTTP/1.1\r\nHost: 127.0.0.1:\(served.port)\r\n\r\n"
@@ -221,14 +221,14 @@ private struct Client {
     try await served.end()
   }
 
-  @Test func `it ends when nobody asks`() async throws {
+  @Test func `the server ends after a time without requests`() async throws {
     let served = try await Served { $0.idle = .milliseconds(200) }
     while served.wasIdle == nil { try await Task.sleep(for: .milliseconds(10)) }
     #expect(served.wasIdle == true)
     #expect(throws: SocketError.self) { try Client(port: served.port) }
   }
 
-  @Test func `a port that is taken is reported`() async throws {
+  @Test func `a port in use is reported`() async throws {
     let served = try await Served()
     var settings = LabServer.Settings()
     settings.port = served.port

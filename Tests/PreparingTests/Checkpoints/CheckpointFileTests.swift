@@ -151,7 +151,7 @@ private func stop(
     #expect(directory.text("state") == text)
   }
 
-  @Test func `a checkpoint that cannot be written is a warning, and the run goes on`() throws {
+  @Test func `a checkpoint that cannot be written gives a warning, and the run continues`() throws {
     let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", numbers(9))
     let listener = Listener()

@@ -40,7 +40,7 @@ struct CheckpointRecordingTests {
     #expect(!recording.isComplete)
   }
 
-  @Test func `a tally that is done is no checkpoint, and a checkpoint adds up with none`() throws {
+  @Test func `a finished tally is no checkpoint, and a checkpoint merges with no tally`() throws {
     let checkpoint = try sample(seed: 1)
     let done = Recording(tally: checkpoint.tally)
     #expect(Checkpoint(done) == nil)

@@ -14,7 +14,7 @@ import Workers
   }
 
   @Test(arguments: [1, 2, 11, 12, 13, 40])
-  func `many workers read the policies that one reads`(count: Int) throws {
+  func `many workers read the same policies as one worker`(count: Int) throws {
     let directory = try TemporaryDirectory()
     let sites = (0..<count).map {
       #""site\#($0).example": {"password-rules": "minlength: \#($0 + 1); required: [aé];"}"#
@@ -28,7 +28,7 @@ import Workers
     #expect(many.told == one.told)
   }
 
-  @Test func `without a name the standard of today is meant`() throws {
+  @Test func `the current standard is the policy if none is named`() throws {
     #expect(!PolicySettings().isGiven)
     #expect(try PolicySettings().load { _ in }.map(\.name) == PolicySettings.defaultPresets)
   }
@@ -61,7 +61,7 @@ import Workers
           repeating: "note: the value of --rules is no file, and is read as a policy", count: 3))
   }
 
-  @Test func `what is wrong with a typed policy is reported with its place`() throws {
+  @Test func `problems of a typed policy are reported with their places`() throws {
     let listener = Listener()
     let typed = PolicySettings(files: ["minlength: 8; required: digits;"])
     #expect(throws: ProblemsTold.self) { try typed.load(tell: listener.tell) }
@@ -73,7 +73,7 @@ import Workers
   }
 
   @Test(arguments: ["gone.policy", "minlength.txt", "C:policies.txt", "/none/minlength"])
-  func `a path that is gone is no policy`(path: String) {
+  func `a missing path is no policy`(path: String) {
     let listener = Listener()
     #expect(throws: ProblemsTold.self) {
       try PolicySettings(files: [path]).load(tell: listener.tell)

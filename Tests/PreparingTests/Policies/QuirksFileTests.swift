@@ -23,20 +23,20 @@ import Testing
     try PolicySettings(files: [file]).load { _ in }.map { "\($0.name) \($0.line())" }
   }
 
-  @Test func `what is parsed ahead is what is read`() throws {
+  @Test func `policies that are parsed ahead equal those that are read`() throws {
     let plain = try policies(file)
     QuirksFile.parseAhead(file)
     #expect(try policies(file) == plain)
     #expect(plain.map { $0.prefix(9) } == ["a.example", "b.example"])
   }
 
-  @Test func `a file that changes meanwhile is read as it is then`() throws {
+  @Test func `a file that changes meanwhile is read in its new state`() throws {
     QuirksFile.parseAhead(file)
     _ = try directory.file("sites.json", Self.sites(least: 9))
     #expect(try policies(file).allSatisfy { $0.contains("length: 9") })
   }
 
-  @Test func `another file is read, whatever is parsed ahead`() throws {
+  @Test func `another file is read, even if one was parsed ahead`() throws {
     let other = try directory.file("others.json", Self.sites(least: 10))
     for ahead in [file, directory.path, directory.path + "/none", "/dev/null", other] {
       QuirksFile.parseAhead(ahead)

@@ -12,7 +12,7 @@ struct QuantityTests {
   }
 
   @Test(arguments: ["", "%", "-1", "100.1%", "101", "5o%", "50%%", "0x10", "nan", "1/2", "50 GB"])
-  func `what is no share is refused`(text: String) {
+  func `a text that is no share is refused`(text: String) {
     #expect(
       throws: QuantityProblem.unreadable(
         text, expected: "per cent from 0 to 100, such as 50% or 99.5")
@@ -30,7 +30,7 @@ struct QuantityTests {
   @Test(arguments: [
     "", "-", "8-", "-8", "15-8", "8....15", "8-9-10", "8,9", "a-b", "9223372036854775808",
   ])
-  func `what is no range is refused`(text: String) {
+  func `a text that is no range is refused`(text: String) {
     #expect(throws: QuantityProblem.self) { try Quantity.range(text) }
   }
 
@@ -94,7 +94,7 @@ struct QuantityTests {
   @Test(arguments: [
     "", "1000", "/s", "0/s", "-1/s", "1000/week", "1/s/s", "1X/s", "1e999/s", "inf/s",
   ])
-  func `what is no rate is refused`(text: String) {
+  func `a text that is no rate is refused`(text: String) {
     #expect(throws: QuantityProblem.self) { try Quantity.rate(text) }
   }
 

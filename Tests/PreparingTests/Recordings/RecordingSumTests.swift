@@ -37,7 +37,7 @@ private func sum(
 }
 
 @Suite struct RecordingSumTests {
-  @Test func `a password of two parts is one distinct password of the sum`() throws {
+  @Test func `a password in two parts is one distinct password of the sum`() throws {
     let directory = try TemporaryDirectory()
     let parts = try ["one\ntwo\none\n", "two\nthree\n"].map { try scan($0, in: directory) }
     let whole = try #require(try sum(parts, in: directory))
@@ -49,7 +49,7 @@ private func sum(
   }
 
   @Test(arguments: [0, 1])
-  func `that a part held occurrences at their limit is true of the sum`(place: Int) throws {
+  func `a sum holds occurrences at their limit if a part does`(place: Int) throws {
     let directory = try TemporaryDirectory()
     var parts = try ["one\n", "two\n"].map { try scan($0, in: directory) }
     #expect(try #require(try sum(parts, in: directory)).hasClampedOccurrences == false)
@@ -69,7 +69,7 @@ private func sum(
     }
   }
 
-  @Test func `lists that come twice are reported, but no empty ones`() throws {
+  @Test func `repeated lists are reported, except empty ones`() throws {
     let directory = try TemporaryDirectory()
     let listener = Listener()
     let sum = RecordingSum(counting: nil, lanes: 1, tell: listener.tell)

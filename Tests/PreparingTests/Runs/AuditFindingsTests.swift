@@ -49,7 +49,7 @@ private func findings(in recording: Recording, distinct: Bool = true) throws -> 
     #expect(found.findings.skippedLines == 2)
   }
 
-  @Test func `a report on part of a list, or on malformed lines, is no complete one`() throws {
+  @Test func `a report on part of a list, or on malformed lines, is incomplete`() throws {
     let directory = try TemporaryDirectory()
     let whole = try recording(in: directory)
     #expect(try findings(in: whole).shortfalls.isEmpty)

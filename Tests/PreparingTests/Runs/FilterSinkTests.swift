@@ -65,7 +65,7 @@ private func permissions(of path: String) throws -> Int? {
     #expect(directory.names() == [])
   }
 
-  @Test func `a file that is there is kept without force, and replaced with it`() throws {
+  @Test func `an existing file is kept without force, and replaced with it`() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.file("kept.txt", "old\n")
     #expect {
@@ -83,7 +83,7 @@ private func permissions(of path: String) throws -> Int? {
     #expect(directory.text("kept.txt") == "new\n")
   }
 
-  @Test func `what memory or a device refuses stops the reading, and leaves no file`() throws {
+  @Test func `a failed write stops the reading, and leaves no file`() throws {
     let directory = try TemporaryDirectory()
     let stop = StopFlag()
     var sink = try FilterSink(

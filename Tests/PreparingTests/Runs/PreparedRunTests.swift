@@ -62,7 +62,7 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
     #expect(listener.told == [])
   }
 
-  @Test func `a page compares the policies with standards, whenever that was done`() throws {
+  @Test func `a page compares the policies with standards, also without earlier results`() throws {
     let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", "abcdefgh\n")
     let settings = try settings(
@@ -118,7 +118,7 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
     #expect(listener.told.count == 1)
   }
 
-  @Test func `a list of which nothing can be read is no result`() throws {
+  @Test func `a list that cannot be read gives no result`() throws {
     let directory = try TemporaryDirectory()
     let list = try directory.file("leak.gz", [0x1F, 0x8B, 8, 0, 0])
     let listener = Listener()
@@ -137,7 +137,7 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
     #expect(found.shortfalls.outcome != .impossible)
   }
 
-  @Test func `a list that policies name and that is not there is reported`() throws {
+  @Test func `a missing list that policies name is reported`() throws {
     let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", "abcdefgh\n")
     let listener = Listener()

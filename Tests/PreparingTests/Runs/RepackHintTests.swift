@@ -28,7 +28,7 @@ struct RepackHintTests {
     RepackHint(use)?.message
   }
 
-  @Test func `one gzip member that kept most lanes idle is to be repacked`() {
+  @Test func `the hint proposes to repack a gzip member that kept most lanes idle`() {
     #expect(
       message(use()) == """
         leaked.txt.gz: note: 8 lanes had nothing to do for 75 % of the time; one gzip member is \

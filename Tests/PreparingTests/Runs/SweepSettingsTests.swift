@@ -36,7 +36,7 @@ import Testing
     #expect(listener.told == [])
   }
 
-  @Test func `a sweep that reads a list in part is incomplete, and one of nothing is no result`()
+  @Test func `a sweep of part of a list is incomplete, and one without passwords fails`()
     throws
   {
     let directory = try TemporaryDirectory()

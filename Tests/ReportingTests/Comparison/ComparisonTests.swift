@@ -93,7 +93,7 @@ struct ComparisonTests {
     #expect(text.contains("median length                                4       4       0"))
   }
 
-  @Test func `one policy on each side belongs together, whatever it is called`() throws {
+  @Test func `a single policy on each side is compared, whatever its name`() throws {
     let renamed = after.replacing("new,site,", with: "new,bank,")
     let comparison = Comparison(
       try record(before, name: "old"),
@@ -110,7 +110,7 @@ struct ComparisonTests {
     #expect(!table.contains("\nbank,"))
   }
 
-  @Test func `what was not judged alike, or is not in both, is reported`() throws {
+  @Test func `the comparison reports settings that differ and policies of one side`() throws {
     let two = #"{"name":"site","rules":"minlength: 8;"},{"name":"gone","rules":"minlength: 9;"}"#
     let comparison = Comparison(
       try record(before, name: "a", policies: two),
@@ -147,7 +147,7 @@ struct ComparisonTests {
     }
   }
 
-  @Test func `counts at the end of what fits do not trap`() throws {
+  @Test func `the largest counts do not trap`() throws {
     let most = UInt64.max
     let rows = """
       x,,entries,audited,0,entries,\(most),1.000000

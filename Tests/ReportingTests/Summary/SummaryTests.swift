@@ -49,7 +49,7 @@ struct SummaryTests {
   private let places = Summary.Places(
     command: "audit", directory: "Reports/list", page: "Reports/list/report.html")
 
-  @Test func `the first screen says who complies, what refuses and what is left`() throws {
+  @Test func `the first screen shows compliance, refusals and what remains`() throws {
     let report = try PageReport(names: ["site", "long"], hasDistinct: false, hasSpace: false).make()
     #expect(
       Summary(report, ink: plain, places: places).text == """
@@ -69,7 +69,7 @@ struct SummaryTests {
         """)
   }
 
-  @Test func `from four policies on the table shows what only one rule refuses`() throws {
+  @Test func `with four or more policies the table shows refusals by one rule only`() throws {
     let report = try PageReport(
       names: ["site", "long", "upper and special", "site again"], hasDistinct: false,
       hasSpace: false
@@ -119,7 +119,7 @@ struct SummaryTests {
     }
   }
 
-  @Test func `names that differ at their ends only stay apart`() throws {
+  @Test func `names that differ only at their ends stay distinct`() throws {
     let names = (1...6).map { "a long name of the policy with number \($0)" }
     let report = try PageReport(names: names, hasDistinct: false, hasSpace: false).make()
     let text = Summary(report, ink: plain, columns: 60).text
@@ -127,7 +127,7 @@ struct SummaryTests {
     #expect(rows.count == 6 && Set(rows).count == 6, "\(text)")
   }
 
-  @Test func `many policies stand in their order, twelve of them on the first screen`() throws {
+  @Test func `many policies keep their order, twelve of them on the first screen`() throws {
     let names = (1...40).map { "p\((41 - $0) * 7 % 41)" }
     let report = try PageReport(names: names, hasDistinct: false, hasSpace: false).make()
     func rows(isVerbose: Bool) -> [String] {
@@ -142,7 +142,7 @@ struct SummaryTests {
     #expect(text.split(separator: "\n").count <= 24)
   }
 
-  @Test func `jargon is behind --verbose, and no rule goes by its number alone`() throws {
+  @Test func `only --verbose shows jargon, and no rule has a number for its only name`() throws {
     let report = try PageReport(names: ["site", "long", "upper"]).make()
     let first = Summary(report, ink: plain, places: places).text
     let jargon = ["required[", "by chance", "caveat", "criteria", "quarter", "floor", "idle"]
@@ -154,7 +154,7 @@ struct SummaryTests {
     }
   }
 
-  @Test func `the details fit a page and say what each rule refuses`() throws {
+  @Test func `the details fit a page and show the passwords that each rule refuses`() throws {
     let text = Summary(try report(), ink: plain, columns: 72, isVerbose: true).text
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 72 })
     #expect(

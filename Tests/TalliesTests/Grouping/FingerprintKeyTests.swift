@@ -13,7 +13,7 @@ struct FingerprintKeyTests {
       (Array(repeating: UInt8(ascii: "y"), count: 65), "55fc79b6f0cac18ffd42baa8ea80888d"),
       (Array(0..<200), "42a6f8ff590af21b512e9e088257aa34"),
     ] as [([UInt8], String)])
-  func `fingerprints are those of another implementation`(
+  func `fingerprints agree with another implementation`(
     bytes: [UInt8], expected: String
   ) throws {
     let hash = KeyedHash(try #require(key))
@@ -29,7 +29,7 @@ struct FingerprintKeyTests {
     }
   }
 
-  @Test func `a key is identified by the fingerprint of nothing, and has 32 bytes`() throws {
+  @Test func `a key has 32 bytes, and the fingerprint of no bytes is its id`() throws {
     #expect(try #require(key).id == "9536f9b267655743dee97b8a670f9f53")
     #expect(FingerprintKey(Array(0..<31)) == nil)
     #expect(FingerprintKey(Array(0..<33)) == nil)

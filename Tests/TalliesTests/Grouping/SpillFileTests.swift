@@ -31,7 +31,7 @@ private func descriptors(in directory: TemporaryDirectory) -> [Int32] {
     #expect(file.byteCount == 0)
   }
 
-  @Test func `the temporary file shows nothing of what it holds`() throws {
+  @Test func `the temporary file reveals nothing of its content`() throws {
     let directory = try TemporaryDirectory()
     let file = try SpillFile(in: directory.path)
     var numbers = SignatureNumbers()

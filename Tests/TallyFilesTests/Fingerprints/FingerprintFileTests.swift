@@ -39,10 +39,13 @@ struct FingerprintFileTests {
     return (recording, records)
   }
 
+  /// Writes the sample, with other counts if `change` gives them, and seals what was written.
   private func written(
-    _ directory: TemporaryDirectory
+    _ directory: TemporaryDirectory, change: ([UInt64]) -> [UInt64] = { $0 }
   ) throws -> (recording: Recording, records: [(Fingerprint, Signature, UInt64)], path: String) {
     var (recording, records) = try sample()
+    let counts = change(records.map(\.2))
+    records = zip(records, counts).map { ($0.0, $0.1, $1) }
     let path = directory.path + "/x.prints"
     let writer = try FingerprintWriter(path, keyID: "k")
     writer.begin(recording.tally)
@@ -62,7 +65,7 @@ struct FingerprintFileTests {
     return records
   }
 
-  @Test func `records are read as they were written, users' names aside`() throws {
+  @Test func `records are read as written, without relations to users' names`() throws {
     let directory = try TemporaryDirectory()
     let (recording, records, path) = try written(directory)
     let found = try read(path, of: recording)
@@ -75,7 +78,7 @@ struct FingerprintFileTests {
     #expect(try TallyFile.recording(in: bytes.span, name: "x") == recording)
   }
 
-  @Test func `a byte that is not what was written is reported, wherever it is`() throws {
+  @Test func `a changed byte is reported in any place`() throws {
     let directory = try TemporaryDirectory()
     let (recording, records, path) = try written(directory)
     let bytes = Array(try Data(contentsOf: URL(filePath: path)))
@@ -89,7 +92,7 @@ struct FingerprintFileTests {
     }
   }
 
-  @Test func `what is no file of these records is reported in words`() throws {
+  @Test func `a file that does not hold the records is reported with the reason`() throws {
     let directory = try TemporaryDirectory()
     let (recording, _, path) = try written(directory)
     let bytes = Array(try Data(contentsOf: URL(filePath: path)))
@@ -116,5 +119,22 @@ struct FingerprintFileTests {
     other.fingerprints = nil
     #expect(
       try message(bytes, of: other) == "the tally was recorded without fingerprints")
+  }
+
+  @Test(arguments: [-1, 1, Int64.max])
+  func `counts that do not add up to the entries of the tally are refused`(
+    difference: Int64
+  ) throws {
+    let directory = try TemporaryDirectory()
+    // The seal is that of the changed records, so only the sum can tell.
+    let (recording, _, path) = try written(directory) { counts in
+      counts.dropLast() + [counts[counts.count - 1] &+ UInt64(bitPattern: difference)]
+    }
+    let problem = try #require(throws: FingerprintProblem.self) { try read(path, of: recording) }
+    #expect(problem.found == "the fingerprints do not add up to the entries of the tally")
+    // The sum says nothing where a count of the tally is the largest number that it holds.
+    var clamped = recording
+    clamped.hasClampedOccurrences = true
+    #expect(try read(path, of: clamped).count == 40)
   }
 }

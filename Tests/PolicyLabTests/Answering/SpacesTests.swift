@@ -1,0 +1,48 @@
+import Diagnostics
+import Keyspaces
+import PasswordRules
+import PolicyLab
+import Reporting
+import TestSupport
+import Testing
+
+@Suite struct SpacesTests {
+  private let policy = Policy(
+    name: "p", PasswordRules([PasswordRules.Rule.minLength(8), .required(.digit)]),
+    location: .init(file: "p"))
+
+  @Test func `a keyspace that takes too long is given up`() async {
+    guard case .problem(let problem) = await Spaces(limit: .zero).space(of: policy) else {
+      Issue.record("counted in no time")
+      return
+    }
+    #expect(problem.found == KeyspaceProblem.outOfTime.found)
+  }
+
+  @Test func `the lab and the command line count the same keyspace`() async throws {
+    guard case .space(let space) = await Spaces().space(of: policy) else {
+      Issue.record("not counted")
+      return
+    }
+    var counter = KeyspaceCounter(comparing: .ascii)
+    let expected = try PolicySpace(policy, &counter)
+    #expect(space.keyspace.floor == expected.keyspace.floor)
+  }
+
+  @Test(
+    arguments: few(
+      2,
+      of: [
+        // Overlapping requirements, counts, sequences over long strings: slow to count, or refused.
+        "minlength: 4096; max-consecutive: 2; required: lower; required: upper; required: digit;",
+        "minlength: 1024; max-sequential: 3; max-class-run: 3; required: [abc]; required: [bcd];",
+        "at-least: 60 lower; at-least: 60 upper; at-least: 60 digit; at-least: 60 special;",
+        (0..<20).map { "required: [\("abcdefghijklmnopqrstuvwxyz".dropFirst($0).prefix(5))];" }
+          .joined(),
+      ]))
+  func `a keyspace bomb ends`(text: String) async throws {
+    let lab = try sampleLab()
+    let answer = await lab.answer(Question(text))
+    #expect(answer.draft.policy != nil)
+  }
+}

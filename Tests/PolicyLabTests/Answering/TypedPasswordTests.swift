@@ -1,0 +1,62 @@
+import Foundation
+import PolicyLab
+import TestSupport
+import Testing
+
+@Suite struct TypedPasswordTests {
+  private static let canary = "Canary-9q7Zw!x"
+
+  @Test(arguments: ["", "&part=1"])
+  func `a typed password is judged and comes back nowhere`(part: String) async throws {
+    let reply = await sampleRoutes(try sampleLab()).reply(
+      to: LabRequest(
+        "try", "p=minlength%3A+8%3B+allowed%3A+ascii-printable%3B" + part, method: "POST",
+        body: "password=\(Self.canary)"))
+    #expect(reply.status == .ok)
+    #expect(reply.text.contains("four criteria: strong"))
+    #expect(reply.text.contains("✓ complies"))
+    for length in 4...Self.canary.count {
+      #expect(!reply.text.contains(Self.canary.prefix(length)))
+      #expect(!reply.text.contains(Self.canary.suffix(length)))
+    }
+    #expect(!reply.headers.values.contains { $0.contains("Canary") })
+  }
+
+  @Test func `the reply names the rules that a typed password breaks`() async throws {
+    let reply = await sampleRoutes(try sampleLab()).reply(
+      to: LabRequest(
+        "try", "p=minlength%3A+8%3B+required%3A+digit%3B", method: "POST", body: "password=abc"))
+    let tree = try #require(reply.tree)
+    let tried = try #require(tree.elements.first { $0.attributes["id"] == "tried" })
+    #expect(
+      tried.all("code").map(\.text) == ["minlength: 8", "required: digit", "allowed: digit"])
+    #expect(tried.text.contains("four criteria: weak"))
+    #expect(tried.text.contains("zxcvbn 0 of 4"))
+  }
+
+  @Test func `a password that a list holds breaks the rule on lists`() async throws {
+    let reply = await sampleRoutes(try sampleLab()).reply(
+      to: LabRequest(
+        "try", "p=blocklist%3A+default%3B&part=1", method: "POST", body: "password=password"))
+    #expect(reply.text.contains("blocklist: default exact"))
+  }
+
+  @Test func `a password in an address is not read`() async throws {
+    let reply = await sampleRoutes(try sampleLab()).reply(
+      to: LabRequest("try", "p=&password=Canary&part=1", method: "POST", body: ""))
+    #expect(!reply.text.contains("four criteria"))
+  }
+
+  @Test func `the password's field stores nothing, and its form sends a body`() async throws {
+    let tree = try #require(
+      await sampleRoutes(try sampleLab()).reply(to: LabRequest("")).tree)
+    let form = try #require(tree.all("form").first { $0.attributes["id"] == "try" })
+    #expect(form.attributes["method"] == "post")
+    #expect(form.attributes["autocomplete"] == "off")
+    let field = try #require(form.all("input").first { $0.attributes["name"] == "password" })
+    #expect(field.attributes["autocomplete"] == "off")
+    #expect(field.attributes["value"] == nil)
+    let edit = try #require(tree.all("form").first { $0.attributes["id"] == "edit" })
+    #expect(!edit.all("input").contains { $0.attributes["type"] == "password" })
+  }
+}

@@ -1,0 +1,96 @@
+@_spi(House) import Passwords
+import Tallies
+import TestSupport
+
+/// Lanes that take turns at grouping lines of made-up signatures.
+final class Grouper {
+  private final class Lane {
+    var bench: GroupingBench
+    var shelves: SightingShelves?
+    init(_ limits: GroupingLimits, seed: UInt64, spillingTo file: SpillFile) throws {
+      bench = GroupingBench(seed: seed)
+      shelves = try SightingShelves(limits, spillingTo: file)
+    }
+  }
+
+  let recipe: Recipe
+  let file: SpillFile
+  private let limits: GroupingLimits
+  private var numbers = SignatureNumbers()
+  private let lanes: [Lane]
+
+  init(_ limits: GroupingLimits, in directory: TemporaryDirectory, seed: UInt64 = 1) throws {
+    recipe = try Recipe(for: FactDemand())
+    let file = try SpillFile(in: directory.path)
+    self.file = file
+    self.limits = limits
+    lanes = try (0..<limits.lanes).map { _ in try Lane(limits, seed: seed, spillingTo: file) }
+  }
+
+  /// A signature that stands for the facts of a password.
+  static func signature(of password: [UInt8]) -> Signature {
+    Signature(UInt64(password.count), UInt64(password.first ?? 0) << 60)
+  }
+
+  func record(_ lines: [(password: [UInt8], weight: UInt64)], isWeighted: Bool) throws {
+    let number = { [file] (signature: Signature) -> UInt64 in
+      (try? self.numbers.number(of: signature, spillingTo: file)) ?? 0
+    }
+    var turn = 0
+    var batch = LineBatch()
+    var start = 0
+    while start < lines.count {
+      batch.removeAll()
+      var text: [UInt8] = []
+      for line in lines[start...].prefix(LineBatch.capacity) {
+        batch.append(
+          LineBatch.Line(
+            start: UInt32(text.count), byteCount: UInt32(line.password.count), encoding: .ascii),
+          Self.signature(of: line.password))
+        batch[weight: batch.count - 1] = line.weight
+        text += line.password + [10]
+      }
+      batch.isWeighted = isWeighted
+      start += batch.count
+      // SAFETY: bytes have no padding.
+      let bytes = unsafe text.span.bytes
+      let lane = lanes[turn % lanes.count]
+      turn += 1
+      try lane.shelves?.lend { shelves throws(GroupingProblem) in
+        try lane.bench.record(batch, in: bytes, number: number, onto: &shelves)
+      }
+    }
+  }
+
+  func spectrum(
+    countsLimit: Int = .max, passingOn passOn: ((Sighting) -> Void)? = nil
+  ) throws -> (spectrum: Spectrum, isClamped: Bool) {
+    var spectrum = Spectrum(recipe: recipe)
+    let handOn = { (counts: inout GroupCounts) throws(GroupingProblem) in
+      try counts.drain(self.numbers, from: self.file) { group, passwords in
+        spectrum.record(group.signature, occurrences: group.occurrences, passwords: passwords)
+      }
+    }
+    var isClamped = false
+    var counts = try GroupCounts(byteLimit: countsLimit, handOn: handOn)
+    let filled = lanes.compactMap { FilledShelves($0.shelves.take()) }
+    var sum = try SightingSum(limits, spillingTo: file)
+    for shelf in 0..<1 << limits.shardBits {
+      try sum.count(shelf, of: filled, in: &counts, passingOn: passOn)
+    }
+    try handOn(&counts)
+    isClamped = counts.isClamped
+    return (spectrum, isClamped)
+  }
+
+  /// The groups of the same lines, counted by a dictionary.
+  func expected(_ lines: [(password: [UInt8], weight: UInt64)], isWeighted: Bool) -> Spectrum {
+    var counts: [[UInt8]: UInt64] = [:]
+    for line in lines { counts[line.password, default: 0] += isWeighted ? line.weight : 1 }
+    var spectrum = Spectrum(recipe: recipe)
+    for (password, count) in counts {
+      spectrum.record(Self.signature(of: password), occurrences: count)
+    }
+    return spectrum
+  }
+}
