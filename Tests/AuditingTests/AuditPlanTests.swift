@@ -66,134 +66,134 @@ private func bin(of strength: Strength) -> Int {
 }
 
 @Suite struct AuditPlanTests {
-@Test(arguments: few(2, of: [3, 2, 64, 8]))
+  @Test(arguments: few(2, of: [3, 2, 64, 8]))
   func `any number of lanes makes the tally of one lane`(lanes: Int) throws {
-  let directory = try TemporaryDirectory()
-  let text = text(lines: 400_000, seed: 7)
-  let one = tally(try plan(text, in: directory, lanes: 1)).tally
-  let many = tally(try plan(text, in: directory, lanes: lanes)).tally
-  #expect(one.lines.audited > 300_000)
-  #expect(many == one)
-}
+    let directory = try TemporaryDirectory()
+    let text = text(lines: 400_000, seed: 7)
+    let one = tally(try plan(text, in: directory, lanes: 1)).tally
+    let many = tally(try plan(text, in: directory, lanes: lanes)).tally
+    #expect(one.lines.audited > 300_000)
+    #expect(many == one)
+  }
 
-@Test(arguments: few(1, of: [2, 1, 4]))
+  @Test(arguments: few(1, of: [2, 1, 4]))
   func `tallies that are handed over early add up to the same tally`(lanes: Int) throws {
-  let directory = try TemporaryDirectory()
-  let text = text(lines: 300_000, seed: 8)
-  let whole = tally(try plan(text, in: directory, lanes: lanes))
-  let parts = tally(try plan(text, in: directory, lanes: lanes, signatureLimit: 10))
-  #expect(whole.handOvers == 1)
-  #expect(parts.handOvers > 2)
-  #expect(parts.tally == whole.tally)
-}
+    let directory = try TemporaryDirectory()
+    let text = text(lines: 300_000, seed: 8)
+    let whole = tally(try plan(text, in: directory, lanes: lanes))
+    let parts = tally(try plan(text, in: directory, lanes: lanes, signatureLimit: 10))
+    #expect(whole.handOvers == 1)
+    #expect(parts.handOvers > 2)
+    #expect(parts.tally == whole.tally)
+  }
 
-@Test(arguments: [1, 2, 8])
+  @Test(arguments: [1, 2, 8])
   func `any number of lanes counts the lines' shapes, or finds too many`(lanes: Int) throws {
-  let directory = try TemporaryDirectory()
-  let text = text(lines: 40_000, seed: 9)
-  var oracle: [String: UInt64] = [:]
-  for line in text.split(separator: 10) { oracle[Shape.of(Array(line)), default: 0] += 1 }
-  // Passed on early, so that parts of many lanes add up.
-  func shapes(limit: Int) throws -> ShapeCounts? {
-    tally(
-      try plan(
-        text, in: directory, lanes: lanes, signatureLimit: 50, shapes: ShapeCounts(limit: limit))
-    ).tally.shapes
+    let directory = try TemporaryDirectory()
+    let text = text(lines: 40_000, seed: 9)
+    var oracle: [String: UInt64] = [:]
+    for line in text.split(separator: 10) { oracle[Shape.of(Array(line)), default: 0] += 1 }
+    // Passed on early, so that parts of many lanes add up.
+    func shapes(limit: Int) throws -> ShapeCounts? {
+      tally(
+        try plan(
+          text, in: directory, lanes: lanes, signatureLimit: 50, shapes: ShapeCounts(limit: limit))
+      ).tally.shapes
+    }
+    let all = try #require(try shapes(limit: oracle.count))
+    var found: [String: UInt64] = [:]
+    all.forEach { found[$0.text, default: 0] += $1 }
+    #expect(found == oracle && oracle.count > 1_000)
+    #expect(try shapes(limit: all.count)?.isOver == false)
+    #expect(try shapes(limit: all.count - 1)?.isOver == true)
+    #expect(tally(try plan(text, in: directory, lanes: lanes)).tally.shapes == nil)
   }
-  let all = try #require(try shapes(limit: oracle.count))
-  var found: [String: UInt64] = [:]
-  all.forEach { found[$0.text, default: 0] += $1 }
-  #expect(found == oracle && oracle.count > 1_000)
-  #expect(try shapes(limit: all.count)?.isOver == false)
-  #expect(try shapes(limit: all.count - 1)?.isOver == true)
-  #expect(tally(try plan(text, in: directory, lanes: lanes)).tally.shapes == nil)
-}
 
-@Test func `progress counts every password and every byte`() throws {
-  let directory = try TemporaryDirectory()
-  let text = text(lines: 50_000, seed: 9)
-  let plan = try plan(text, in: directory, lanes: 2)
-  let audited = tally(plan).tally.lines.audited
-  #expect(plan.lists.progress.passwordCount == audited)
-  #expect(plan.lists.progress.reading.byteCount == UInt64(text.count))
-  #expect(plan.lists.progress.reading.totalByteCount == UInt64(text.count))
-}
-
-@Test func `a stop that came before the first line ends the run at once`() throws {
-  let directory = try TemporaryDirectory()
-  let plan = try plan(text(lines: 1000, seed: 1), in: directory, lanes: 2)
-  plan.lists.stop.raise()
-  let summaries = plan.run { #expect($0.lines.audited == 0) }
-  #expect(summaries.map(\.isComplete) == [false])
-}
-
-@Test func `blocklist values lose their line ends`() throws {
-  let directory = try TemporaryDirectory()
-  let long = String(repeating: "x", count: Recipe.longestLine + 1)
-  let path = try directory.file("refused.txt", "one\r\ntwo\n\n\(long)\nlast\r")
-  var builder = BlocklistBuilder(name: "refused", provenance: path)
-  let summary = builder.addLines(of: ListInput.resolve([path]).inputs[0])
-  #expect(summary.isComplete)
-  let set = try BlocklistSet([builder])
-  #expect(set.valueCount == 3)
-  for (value, isListed) in [("one", true), ("two", true), ("last", true), ("one\r", false)] {
-    #expect((set.lists(holding: Array(value.utf8).span) == 1) == isListed, "\(value)")
+  @Test func `progress counts every password and every byte`() throws {
+    let directory = try TemporaryDirectory()
+    let text = text(lines: 50_000, seed: 9)
+    let plan = try plan(text, in: directory, lanes: 2)
+    let audited = tally(plan).tally.lines.audited
+    #expect(plan.lists.progress.passwordCount == audited)
+    #expect(plan.lists.progress.reading.byteCount == UInt64(text.count))
+    #expect(plan.lists.progress.reading.totalByteCount == UInt64(text.count))
   }
-}
 
-  @Test func `one thread at a time changes a locked value`() async {
-  final class Box: Sendable { let count = Locked(0) }
-  let box = Box()
-  await withTaskGroup(of: Void.self) { group in
-    for _ in 0..<8 {
-      group.addTask { for _ in 0..<1000 { box.count.withLock { $0 += 1 } } }
+  @Test func `a stop that came before the first line ends the run at once`() throws {
+    let directory = try TemporaryDirectory()
+    let plan = try plan(text(lines: 1000, seed: 1), in: directory, lanes: 2)
+    plan.lists.stop.raise()
+    let summaries = plan.run { #expect($0.lines.audited == 0) }
+    #expect(summaries.map(\.isComplete) == [false])
+  }
+
+  @Test func `blocklist values lose their line ends`() throws {
+    let directory = try TemporaryDirectory()
+    let long = String(repeating: "x", count: Recipe.longestLine + 1)
+    let path = try directory.file("refused.txt", "one\r\ntwo\n\n\(long)\nlast\r")
+    var builder = BlocklistBuilder(name: "refused", provenance: path)
+    let summary = builder.addLines(of: ListInput.resolve([path]).inputs[0])
+    #expect(summary.isComplete)
+    let set = try BlocklistSet([builder])
+    #expect(set.valueCount == 3)
+    for (value, isListed) in [("one", true), ("two", true), ("last", true), ("one\r", false)] {
+      #expect((set.lists(holding: Array(value.utf8).span) == 1) == isListed, "\(value)")
     }
   }
-  #expect(box.count.withLock { $0 } == 8000)
-}
+
+  @Test func `one thread at a time changes a locked value`() async {
+    final class Box: Sendable { let count = Locked(0) }
+    let box = Box()
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask { for _ in 0..<1000 { box.count.withLock { $0 += 1 } } }
+      }
+    }
+    #expect(box.count.withLock { $0 } == 8000)
+  }
 
   @Test func `every line has the score that it gets alone`() throws {
-  let directory = try TemporaryDirectory()
-  let text = text(lines: 3000, seed: 11)
-  let plan = try plan(text, in: directory, lanes: 2, score: true)
-  let tally = tally(plan).tally
-  let profiler = Profiler(plan.recipe)
-  var scorer = Scorer(referenceYear: 2026)
-  var expected = Tally(recipe: plan.recipe)
-  for line in text.split(separator: 10) {
-    var profile = profiler.profile(of: line.span)
-    profile.lists = plan.criteria.blocklists.lists(holding: line.span)
-    let strength = scorer.score(line.span)
-    profile.score = strength.score
-    profile.guessesBin = bin(of: strength)
-    profile.guessBudget = strength.guesses <= 100 ? 0 : strength.guesses <= 1e6 ? 1 : 2
-    profile.decisivePattern = strength.decisivePattern.rawValue
-    expected.record(plan.recipe.signature(of: profile))
+    let directory = try TemporaryDirectory()
+    let text = text(lines: 3000, seed: 11)
+    let plan = try plan(text, in: directory, lanes: 2, score: true)
+    let tally = tally(plan).tally
+    let profiler = Profiler(plan.recipe)
+    var scorer = Scorer(referenceYear: 2026)
+    var expected = Tally(recipe: plan.recipe)
+    for line in text.split(separator: 10) {
+      var profile = profiler.profile(of: line.span)
+      profile.lists = plan.criteria.blocklists.lists(holding: line.span)
+      let strength = scorer.score(line.span)
+      profile.score = strength.score
+      profile.guessesBin = bin(of: strength)
+      profile.guessBudget = strength.guesses <= 100 ? 0 : strength.guesses <= 1e6 ? 1 : 2
+      profile.decisivePattern = strength.decisivePattern.rawValue
+      expected.record(plan.recipe.signature(of: profile))
+    }
+    expected.lines = tally.lines
+    #expect(tally == expected)
   }
-  expected.lines = tally.lines
-  #expect(tally == expected)
-}
 
-@Test func `lines scored in part are counted`() throws {
-  let directory = try TemporaryDirectory()
-  let long = [UInt8](repeating: 97, count: 600) + [10]
-  let plan = try plan(Array("abc\n".utf8) + long, in: directory, lanes: 1, score: true)
-  #expect(tally(plan).tally.lines.scoredInPart == 1)
-}
+  @Test func `lines scored in part are counted`() throws {
+    let directory = try TemporaryDirectory()
+    let long = [UInt8](repeating: 97, count: 600) + [10]
+    let plan = try plan(Array("abc\n".utf8) + long, in: directory, lanes: 1, score: true)
+    #expect(tally(plan).tally.lines.scoredInPart == 1)
+  }
 
-@Test(arguments: [1, 2, 7])
+  @Test(arguments: [1, 2, 7])
   func `ordered lanes deliver in order, whichever lane finishes first`(lanes: Int) {
-  let delivered = Locked([UInt8]())
-  let ordered = OrderedLanes(
-    WorkerPool(width: lanes), make: { 0 },
-    deliver: { (output: [UInt8]) in delivered.withLock { $0 += output } },
-    work: { (_: Int, block: [UInt8]) -> [UInt8] in
-      // Later blocks take less time.
-      for _ in 0..<(200 - Int(block[0])) * 50 { _ = block.count }
-      return block
-    })
-  for number in UInt8(0)..<200 { ordered.take([number]) }
-  ordered.finish()
-  #expect(delivered.withLock { $0 } == Array(0..<200))
-}
+    let delivered = Locked([UInt8]())
+    let ordered = OrderedLanes(
+      WorkerPool(width: lanes), make: { 0 },
+      deliver: { (output: [UInt8]) in delivered.withLock { $0 += output } },
+      work: { (_: Int, block: [UInt8]) -> [UInt8] in
+        // Later blocks take less time.
+        for _ in 0..<(200 - Int(block[0])) * 50 { _ = block.count }
+        return block
+      })
+    for number in UInt8(0)..<200 { ordered.take([number]) }
+    ordered.finish()
+    #expect(delivered.withLock { $0 } == Array(0..<200))
+  }
 }

@@ -74,169 +74,169 @@ private struct Sample {
 }
 
 @Suite struct FindingsTests {
-@Test(.firstFailureOnly, arguments: 1...5 as ClosedRange<UInt64>)
-func `every total closes`(seed: UInt64) throws {
-  let sample = try Sample(seed: seed)
-  var findings = try sample.findings()
-  findings.absorb(sample.tally)
-  let entries = findings.entries
-  #expect(entries == sample.count { _ in true })
-  for histogram in findings.histograms() {
-    let sum = histogram.bins.reduce(0) { $0 + $1.count }
-    switch histogram.metric {
-    case .violation, .violationOnly, .violationPair, .blocklist, .survivorsBlocklist,
-      .blocklistOnly:
-      #expect(histogram.bins.allSatisfy { $0.count <= histogram.total })
-    default: #expect(sum == histogram.total, "\(histogram.metric), seed \(seed)")
-    }
-  }
-  for policy in findings.policies { #expect(policy.compliant + policy.violating == entries) }
-}
-
-@Test(.firstFailureOnly, arguments: 1...5 as ClosedRange<UInt64>)
-  func `counts equal those of judging one password after another`(seed: UInt64) throws {
-  let sample = try Sample(seed: seed)
-  var findings = try sample.findings()
-  findings.absorb(sample.tally)
-  #expect(findings.list.unlisted == sample.count { $0.lists == 0 })
-  for list in 0..<2 {
-    #expect(findings.list.listed[list] == sample.count { $0.lists >> UInt32(list) & 1 != 0 })
-  }
-  for (policy, found) in zip(sample.policies, findings.policies) {
-    let matcher = try PolicyMatcher(policy, recipe: sample.recipe, lists: { _ in 1 })
-    let broken = { (profile: Profile) in matcher.verdict(on: profile).indices }
-    #expect(found.name == policy.name)
-    #expect(found.compliant == sample.count { broken($0).isEmpty })
-    for rule in found.rules.indices {
-      #expect(found.violation[rule] == sample.count { broken($0).contains(rule) })
-      #expect(found.violationOnly[rule] == sample.count { broken($0) == [rule] })
-    }
-    for pair in found.violationPairs {
-      let both = sample.count {
-        broken($0).contains(pair.first) && broken($0).contains(pair.second)
+  @Test(.firstFailureOnly, arguments: 1...5 as ClosedRange<UInt64>)
+  func `every total closes`(seed: UInt64) throws {
+    let sample = try Sample(seed: seed)
+    var findings = try sample.findings()
+    findings.absorb(sample.tally)
+    let entries = findings.entries
+    #expect(entries == sample.count { _ in true })
+    for histogram in findings.histograms() {
+      let sum = histogram.bins.reduce(0) { $0 + $1.count }
+      switch histogram.metric {
+      case .violation, .violationOnly, .violationPair, .blocklist, .survivorsBlocklist,
+        .blocklistOnly:
+        #expect(histogram.bins.allSatisfy { $0.count <= histogram.total })
+      default: #expect(sum == histogram.total, "\(histogram.metric), seed \(seed)")
       }
-      #expect(pair.count == both)
     }
-    for set in found.violationSets {
-      let rules = found.rules.indices.filter(set.contains)
-      #expect(set.count == sample.count { broken($0) == rules })
-    }
-    for (number, count) in found.violationsPerEntry.enumerated() {
-      #expect(count == sample.count { broken($0).count == number })
-    }
-    for list in 0..<2 {
-      let bit: UInt32 = 1 << UInt32(list)
-      #expect(
-        found.survivorsListed[list] == sample.count { broken($0).isEmpty && $0.lists & bit != 0 })
-      #expect(found.listedOnlyBy[list] == sample.count { broken($0).isEmpty && $0.lists == bit })
-    }
+    for policy in findings.policies { #expect(policy.compliant + policy.violating == entries) }
   }
-}
 
-@Test(.firstFailureOnly, arguments: 1...5 as ClosedRange<UInt64>)
-func `many policies are counted together as each is counted alone`(seed: UInt64) throws {
-  let classes = "aB1!".map { "required: [\($0)];" }.joined(separator: " ")
-  let texts = (1...12).map { number in
-    // Every fourth policy asks for more than atoms, length and run; every third refuses nearly all.
-    let extra = number % 4 == 0 ? "blocklist: default exact;" : ""
-    let rules = number % 3 == 0 ? classes : "required: lower; max-consecutive: 1;"
-    return "[policy \(number)]\nminlength: \(number % 7 + 1); allowed: unicode; \(rules) \(extra)"
-  }
-    let policies = try read(several + "\n" + texts.joined(separator: "\n"))
-  var demand = FactDemand()
-  for policy in policies { demand.formUnion(policy.demand) }
-  demand.lists = 2
-  let recipe = try Recipe(for: demand)
-  let profiler = Profiler(recipe)
-  var tally = Tally(recipe: recipe)
-  var generator = SeededGenerator(seed: seed)
-  for _ in 0..<500 {
-    let bytes = (0..<Int.random(in: 1...9, using: &generator)).map { _ in
-      Array("aaabB1!".utf8).randomElement(using: &generator) ?? 0
+  @Test(.firstFailureOnly, arguments: 1...5 as ClosedRange<UInt64>)
+  func `counts equal those of judging one password after another`(seed: UInt64) throws {
+    let sample = try Sample(seed: seed)
+    var findings = try sample.findings()
+    findings.absorb(sample.tally)
+    #expect(findings.list.unlisted == sample.count { $0.lists == 0 })
+    for list in 0..<2 {
+      #expect(findings.list.listed[list] == sample.count { $0.lists >> UInt32(list) & 1 != 0 })
     }
-    var profile = profiler.profile(of: bytes.span)
-    profile.lists = UInt32.random(in: 0..<4, using: &generator)
+    for (policy, found) in zip(sample.policies, findings.policies) {
+      let matcher = try PolicyMatcher(policy, recipe: sample.recipe, lists: { _ in 1 })
+      let broken = { (profile: Profile) in matcher.verdict(on: profile).indices }
+      #expect(found.name == policy.name)
+      #expect(found.compliant == sample.count { broken($0).isEmpty })
+      for rule in found.rules.indices {
+        #expect(found.violation[rule] == sample.count { broken($0).contains(rule) })
+        #expect(found.violationOnly[rule] == sample.count { broken($0) == [rule] })
+      }
+      for pair in found.violationPairs {
+        let both = sample.count {
+          broken($0).contains(pair.first) && broken($0).contains(pair.second)
+        }
+        #expect(pair.count == both)
+      }
+      for set in found.violationSets {
+        let rules = found.rules.indices.filter(set.contains)
+        #expect(set.count == sample.count { broken($0) == rules })
+      }
+      for (number, count) in found.violationsPerEntry.enumerated() {
+        #expect(count == sample.count { broken($0).count == number })
+      }
+      for list in 0..<2 {
+        let bit: UInt32 = 1 << UInt32(list)
+        #expect(
+          found.survivorsListed[list] == sample.count { broken($0).isEmpty && $0.lists & bit != 0 })
+        #expect(found.listedOnlyBy[list] == sample.count { broken($0).isEmpty && $0.lists == bit })
+      }
+    }
+  }
+
+  @Test(.firstFailureOnly, arguments: 1...5 as ClosedRange<UInt64>)
+  func `many policies are counted together as each is counted alone`(seed: UInt64) throws {
+    let classes = "aB1!".map { "required: [\($0)];" }.joined(separator: " ")
+    let texts = (1...12).map { number in
+      // Every fourth policy asks for more than atoms, length and run; every third refuses nearly all.
+      let extra = number % 4 == 0 ? "blocklist: default exact;" : ""
+      let rules = number % 3 == 0 ? classes : "required: lower; max-consecutive: 1;"
+      return "[policy \(number)]\nminlength: \(number % 7 + 1); allowed: unicode; \(rules) \(extra)"
+    }
+    let policies = try read(several + "\n" + texts.joined(separator: "\n"))
+    var demand = FactDemand()
+    for policy in policies { demand.formUnion(policy.demand) }
+    demand.lists = 2
+    let recipe = try Recipe(for: demand)
+    let profiler = Profiler(recipe)
+    var tally = Tally(recipe: recipe)
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<500 {
+      let bytes = (0..<Int.random(in: 1...9, using: &generator)).map { _ in
+        Array("aaabB1!".utf8).randomElement(using: &generator) ?? 0
+      }
+      var profile = profiler.profile(of: bytes.span)
+      profile.lists = UInt32.random(in: 0..<4, using: &generator)
       tally.record(
         recipe.signature(of: profile), times: UInt64.random(in: 1...5, using: &generator))
-  }
-  func findings(_ policies: [Policy]) throws -> Findings {
-    var findings = try Findings(
-      policies, recipe: recipe, lists: [ListValues("a"), ListValues("b")]
-    ) {
-      policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe) { _ in 1 }
     }
-    findings.absorb(tally)
-    return findings
+    func findings(_ policies: [Policy]) throws -> Findings {
+      var findings = try Findings(
+        policies, recipe: recipe, lists: [ListValues("a"), ListValues("b")]
+      ) {
+        policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe) { _ in 1 }
+      }
+      findings.absorb(tally)
+      return findings
+    }
+    let together = try findings(policies).histograms().filter { $0.policy != nil }
+    let alone = try policies.flatMap { policy in
+      try findings([policy]).histograms().filter { $0.policy != nil }
+    }
+    #expect(together == alone)
+    let compliant = together.filter { $0.metric == .compliance }.map { $0.bins[0].count }
+    #expect(Set(compliant).count > 5, "policies that differ")
   }
-  let together = try findings(policies).histograms().filter { $0.policy != nil }
-  let alone = try policies.flatMap { policy in
-    try findings([policy]).histograms().filter { $0.policy != nil }
-  }
-  #expect(together == alone)
-  let compliant = together.filter { $0.metric == .compliance }.map { $0.bins[0].count }
-  #expect(Set(compliant).count > 5, "policies that differ")
-}
 
   @Test func `absorbing parts gives the findings of the whole`() throws {
-  let sample = try Sample(seed: 3)
-  var whole = try sample.findings()
-  whole.absorb(sample.tally)
-  var parts = try sample.findings()
-  for (profile, count) in sample.passwords {
-    var part = Tally(recipe: sample.recipe)
-    part.record(sample.recipe.signature(of: profile), times: count)
-    part.lines.ascii = count
-    parts.absorb(part)
+    let sample = try Sample(seed: 3)
+    var whole = try sample.findings()
+    whole.absorb(sample.tally)
+    var parts = try sample.findings()
+    for (profile, count) in sample.passwords {
+      var part = Tally(recipe: sample.recipe)
+      part.record(sample.recipe.signature(of: profile), times: count)
+      part.lines.ascii = count
+      parts.absorb(part)
+    }
+    #expect(parts.histograms() == whole.histograms())
+    #expect(fieldsAlike(parts.list, whole.list) == fields(of: whole.list).keys.sorted())
+    // Every policy with entries that break rules and entries that break none.
+    for (whole, (part, none)) in zip(
+      whole.policies, zip(parts.policies, try sample.findings().policies))
+    where whole.compliant > 0 && whole.violating > 0 {
+      #expect(
+        fieldsAlike(whole, none) == ["matcher", "name", "policy", "rules"], "all have something")
+      #expect(fieldsAlike(part, whole) == fields(of: whole).keys.sorted(), "\(whole.name)")
+    }
   }
-  #expect(parts.histograms() == whole.histograms())
-  #expect(fieldsAlike(parts.list, whole.list) == fields(of: whole.list).keys.sorted())
-  // Every policy with entries that break rules and entries that break none.
-  for (whole, (part, none)) in zip(
-    whole.policies, zip(parts.policies, try sample.findings().policies))
-  where whole.compliant > 0 && whole.violating > 0 {
-    #expect(
-      fieldsAlike(whole, none) == ["matcher", "name", "policy", "rules"], "all have something")
-    #expect(fieldsAlike(part, whole) == fields(of: whole).keys.sorted(), "\(whole.name)")
-  }
-}
 
-@Test func `a function of each policy gives its results in the order of the policies`() throws {
+  @Test func `a function of each policy gives its results in the order of the policies`() throws {
     let some = try read(several)
-  let many = (0..<50).map { some[$0 % some.count] }
-  var demand = FactDemand()
-  for policy in some { demand.formUnion(policy.demand) }
-  demand.lists = 2
-  let recipe = try Recipe(for: demand)
-  let findings = try Findings(many, recipe: recipe, lists: [ListValues("x"), ListValues("y")]) {
-    policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe) { _ in 1 }
+    let many = (0..<50).map { some[$0 % some.count] }
+    var demand = FactDemand()
+    for policy in some { demand.formUnion(policy.demand) }
+    demand.lists = 2
+    let recipe = try Recipe(for: demand)
+    let findings = try Findings(many, recipe: recipe, lists: [ListValues("x"), ListValues("y")]) {
+      policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe) { _ in 1 }
+    }
+    #expect(findings.map(findings.policies) { $0.name } == many.map(\.name))
+    let numbers = Array(0..<many.count)
+    #expect(findings.map(numbers) { $0 * 2 } == numbers.map { $0 * 2 })
   }
-  #expect(findings.map(findings.policies) { $0.name } == many.map(\.name))
-  let numbers = Array(0..<many.count)
-  #expect(findings.map(numbers) { $0 * 2 } == numbers.map { $0 * 2 })
-}
 
   @Test func `rules beyond the room of an array are counted`() throws {
-  let classes = "abcdefghijklmnopqrst".map { "required: [\($0)];" }.joined(separator: " ")
+    let classes = "abcdefghijklmnopqrst".map { "required: [\($0)];" }.joined(separator: " ")
     let policy = try read(classes + " allowed: unicode;")[0]
-  let recipe = try Recipe(for: policy.demand)
-  var findings = try Findings([policy], recipe: recipe, lists: []) {
-    policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
+    let recipe = try Recipe(for: policy.demand)
+    var findings = try Findings([policy], recipe: recipe, lists: []) {
+      policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
+    }
+    var tally = Tally(recipe: recipe)
+    let profiler = Profiler(recipe)
+    // The last two break the same rules by other facts.
+    let passwords = [
+      ("abcdefghijklmnopqrst", 5), ("bcdefghijklmnopqrst", 3), ("x", 2), ("xy", 4),
+    ]
+    for (password, count) in passwords {
+      let profile = profiler.profile(of: Array(password.utf8).span)
+      tally.record(recipe.signature(of: profile), times: UInt64(count))
+    }
+    findings.absorb(tally)
+    let found = findings.policies[0]
+    #expect(found.compliant == 5)
+    #expect(found.violation == [9] + Array(repeating: 6, count: 19))
+    #expect(found.violationOnly == [3] + Array(repeating: 0, count: 19))
+    #expect(found.violationsPerEntry[20] == 6)
   }
-  var tally = Tally(recipe: recipe)
-  let profiler = Profiler(recipe)
-  // The last two break the same rules by other facts.
-  let passwords = [
-    ("abcdefghijklmnopqrst", 5), ("bcdefghijklmnopqrst", 3), ("x", 2), ("xy", 4),
-  ]
-  for (password, count) in passwords {
-    let profile = profiler.profile(of: Array(password.utf8).span)
-    tally.record(recipe.signature(of: profile), times: UInt64(count))
-  }
-  findings.absorb(tally)
-  let found = findings.policies[0]
-  #expect(found.compliant == 5)
-  #expect(found.violation == [9] + Array(repeating: 6, count: 19))
-  #expect(found.violationOnly == [3] + Array(repeating: 0, count: 19))
-  #expect(found.violationsPerEntry[20] == 6)
-}
 }

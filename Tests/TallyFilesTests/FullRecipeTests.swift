@@ -147,33 +147,33 @@ private func compare(
 }
 
 @Suite struct FullRecipeTests {
-@Test func `the full recipe answers presets and examples as their own recipe does`() throws {
+  @Test func `the full recipe answers presets and examples as their own recipe does`() throws {
     let policies = try presetsAndExamples().filter {
       !$0.rules.contains { $0.id.contains("score") }
     }
-  #expect(policies.count > 20)
-  try compare(policies, .meter, textBytes: textBytes)
-}
-
-@Test func `the full recipe answers scores and attacks as their own recipe does`() throws {
-  try compare(try presetsAndExamples(), .zxcvbn, textBytes: scoredBytes)
-}
-
-@Test func `the full recipe answers the real policies as their own recipe does`() throws {
-  let full = try Recipe(for: .full(strength: .meter))
-  var missing: [String: String] = [:]
-  let policies = try sites().filter { policy in
-    do {
-      _ = try Coarsening(of: full, to: policy.demand)
-      return true
-    } catch {
-      missing[policy.name] = "\(error)"
-      return false
-    }
+    #expect(policies.count > 20)
+    try compare(policies, .meter, textBytes: textBytes)
   }
-  #expect(policies.count + missing.count == 434)
-  // None of them names single letters or digits, which the full recipe does not tell apart.
-  #expect(missing.isEmpty, "\(missing)")
-  try compare(policies, .meter, textBytes: textBytes)
-}
+
+  @Test func `the full recipe answers scores and attacks as their own recipe does`() throws {
+    try compare(try presetsAndExamples(), .zxcvbn, textBytes: scoredBytes)
+  }
+
+  @Test func `the full recipe answers the real policies as their own recipe does`() throws {
+    let full = try Recipe(for: .full(strength: .meter))
+    var missing: [String: String] = [:]
+    let policies = try sites().filter { policy in
+      do {
+        _ = try Coarsening(of: full, to: policy.demand)
+        return true
+      } catch {
+        missing[policy.name] = "\(error)"
+        return false
+      }
+    }
+    #expect(policies.count + missing.count == 434)
+    // None of them names single letters or digits, which the full recipe does not tell apart.
+    #expect(missing.isEmpty, "\(missing)")
+    try compare(policies, .meter, textBytes: textBytes)
+  }
 }

@@ -5,49 +5,49 @@ import Testing
 
 @Suite struct TallyInfoTests {
   @Test func `info describes a tally's content and the questions that it answers`() throws {
-  let info = TallyInfo(try sampleRecording(seed: 1, passwords: 100))
-  #expect(info.lines.first?.hasSuffix("signatures") == true)
-  #expect(
-    info.lines.dropFirst() == [
-      "partial: not all lists were read to their ends",
-      "list 'list 1\n日.txt.gz': gzip, 101 bytes, sha256 00ff, not read to its end",
-      "list 'b': plain, 0 bytes, sha256 ",
-      "a checkpoint after 1 bytes of text: the same command continues from it",
-      "lines that are no entries: 3 empty, 7 malformed, 1 header, 4 over-long, 2 cut off",
-      "recorded by audit 0.3.0",
-    ])
-  let shapes = try #require(try sampleRecording(seed: 1, passwords: 100).tally.shapes?.count)
-  #expect(shapes > 10)
-  #expect(
-    info.answers == [
-      "policies on length, on lowercase, uppercase and digits, and on specials as a whole",
-      "policies on any of the 33 specials of ASCII", "limits on runs of one character, up to 15",
-      "limits on sequences, up to 15", "limits on runs of one kind, up to 15",
-      "a minimum number of characters in digit, up to 16",
-      "a minimum number of characters in upper, up to 16",
-      "a minimum number of characters in lower, up to 16",
-      "a minimum number of characters in special, up to 16",
-      "a minimum number of characters in other, up to 16",
-      "the blocklist 'built-in' (exact)", "the blocklist 'it's \"mine\"' (leet+substring:4)",
-      "rules on users' names", "the commonest of \(shapes) shapes, and masks of hashcat",
-      "the four-criteria meter",
-      "strength scores by zxcvbn 4.4.2 rules, reference year 2026; 2 guess budgets",
-      "distinct passwords: guessing curves, sweeps",
-    ])
-  #expect(info.limits.count == 1)
-}
+    let info = TallyInfo(try sampleRecording(seed: 1, passwords: 100))
+    #expect(info.lines.first?.hasSuffix("signatures") == true)
+    #expect(
+      info.lines.dropFirst() == [
+        "partial: not all lists were read to their ends",
+        "list 'list 1\n日.txt.gz': gzip, 101 bytes, sha256 00ff, not read to its end",
+        "list 'b': plain, 0 bytes, sha256 ",
+        "a checkpoint after 1 bytes of text: the same command continues from it",
+        "lines that are no entries: 3 empty, 7 malformed, 1 header, 4 over-long, 2 cut off",
+        "recorded by audit 0.3.0",
+      ])
+    let shapes = try #require(try sampleRecording(seed: 1, passwords: 100).tally.shapes?.count)
+    #expect(shapes > 10)
+    #expect(
+      info.answers == [
+        "policies on length, on lowercase, uppercase and digits, and on specials as a whole",
+        "policies on any of the 33 specials of ASCII", "limits on runs of one character, up to 15",
+        "limits on sequences, up to 15", "limits on runs of one kind, up to 15",
+        "a minimum number of characters in digit, up to 16",
+        "a minimum number of characters in upper, up to 16",
+        "a minimum number of characters in lower, up to 16",
+        "a minimum number of characters in special, up to 16",
+        "a minimum number of characters in other, up to 16",
+        "the blocklist 'built-in' (exact)", "the blocklist 'it's \"mine\"' (leet+substring:4)",
+        "rules on users' names", "the commonest of \(shapes) shapes, and masks of hashcat",
+        "the four-criteria meter",
+        "strength scores by zxcvbn 4.4.2 rules, reference year 2026; 2 guess budgets",
+        "distinct passwords: guessing curves, sweeps",
+      ])
+    #expect(info.limits.count == 1)
+  }
 
   @Test func `info on a smaller tally names the options that record more`() throws {
-  let recipe = try Recipe(for: .full(strength: .none))
-  let info = TallyInfo(try sampleRecording(seed: 1, recipe: recipe, isDistinct: false))
-  #expect(
-    info.limits == [
-      "policies that distinguish single letters or digits, or count other sets: "
-        + "audit scan --for RULES records them",
-      "strength scores: audit scan --strength zxcvbn records them",
-      "the four-criteria meter: audit scan --strength meter records it",
-      "blocklists: audit scan --blocklist FILE records them",
-      "distinct passwords: audit scan --distinct records them",
-    ])
-}
+    let recipe = try Recipe(for: .full(strength: .none))
+    let info = TallyInfo(try sampleRecording(seed: 1, recipe: recipe, isDistinct: false))
+    #expect(
+      info.limits == [
+        "policies that distinguish single letters or digits, or count other sets: "
+          + "audit scan --for RULES records them",
+        "strength scores: audit scan --strength zxcvbn records them",
+        "the four-criteria meter: audit scan --strength meter records it",
+        "blocklists: audit scan --blocklist FILE records them",
+        "distinct passwords: audit scan --distinct records them",
+      ])
+  }
 }
