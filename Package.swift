@@ -180,9 +180,9 @@ let package = Package(
       of: "Reporting", "TestSupport", "Findings", "Keyspaces", "PasswordRules", "Passwords",
       "Tallies"),
     tests(
-      of: "Preparing", "TestSupport", "Auditing", "Blocklists", "Reporting", "Findings", "Intake",
-      "Packing", "PasswordRules", "TallyFiles", "Tallies", "Passwords", "Files", "Diagnostics",
-      "Workers"),
+      of: "Preparing", "TestSupport", "Auditing", "Blocklists", "Reporting", "Findings",
+      "Keyspaces", "Intake", "Packing", "PasswordRules", "TallyFiles", "Tallies", "Passwords",
+      "Files", "Diagnostics", "Workers"),
     tests(
       of: "PolicyLab", "TestSupport", "Preparing", "Reporting", "Auditing", "Findings", "Keyspaces",
       "PasswordRules", "Tallies", "Diagnostics", "Workers",

@@ -80,7 +80,7 @@ struct ReportCommand: ParsableCommand {
     settings.countsShapes = shapes
     settings.isHead = space.isHead
     settings.countsSpace = space.isOn
-    settings.spaceAlphabet = space.alphabet
+    if let alphabet = space.alphabet { settings.spaceAlphabet = alphabet }
     return settings
   }
 }

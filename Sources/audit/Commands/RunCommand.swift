@@ -100,7 +100,7 @@ struct RunCommand: ParsableCommand {
     settings.distinct = distinct.settings
     settings.isHead = space.isHead
     settings.countsSpace = space.isOn
-    settings.spaceAlphabet = space.alphabet
+    if let alphabet = space.alphabet { settings.spaceAlphabet = alphabet }
     settings.countsShapes = shapes
     settings.examples = examples.settings
     settings.separatesLists = byList
