@@ -1,9 +1,7 @@
 import ArgumentParser
-import Diagnostics
 import Preparing
 import Reporting
 import Starting
-import Tallies
 import Workers
 
 /// `audit report`: the report of `audit run`, from a tally of the lists.
@@ -56,10 +54,9 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     try reportingProblems {
       let settings = try settings()
-      let recording = try Recording.read(tally)
-      let found =
-        try (scoring.chosenYear == nil ? settings.takingYear(of: recording) : settings)
-        .findings(in: recording, of: tally, tell: Terminal.tell)
+      let found = try settings.findings(
+        in: try TallyStore.read(tally), of: tally, takingYear: scoring.chosenYear == nil,
+        tell: Terminal.tell)
       var files = try output.open(for: found.lists)
       try output.write(
         found.report(version: Version.current, dataset: output.dataset), to: &files,

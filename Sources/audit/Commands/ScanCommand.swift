@@ -3,7 +3,6 @@ import Auditing
 import Diagnostics
 import Preparing
 import Starting
-import TallyFiles
 
 /// `audit scan`: records the facts about lists, for any later policy.
 struct ScanCommand: ParsableCommand {
@@ -114,8 +113,7 @@ struct ScanCommand: ParsableCommand {
       interruption.finish()
       let (recording, shortfalls) = try result.get()
       if shortfalls.outcome == .impossible { throw ExitCode.impossible }
-      try prints?.publish()
-      try TallyStore.write(recording, to: &file)
+      try TallyStore.write(recording, prints, to: &file)
       if scan.reading.isStopped {
         checkpoints.tellHowToGoOn(reading: lists.names)
       } else {
