@@ -2,7 +2,6 @@ import ArgumentParser
 import Diagnostics
 import Preparing
 import Reporting
-import Starting
 
 /// `audit compare`: two reports side by side.
 struct CompareCommand: ParsableCommand {
@@ -91,7 +90,7 @@ struct CompareCommand: ParsableCommand {
       let comparison = Comparison(try record(of: old), try record(of: new))
       try files.publish(
         ComparisonTable(comparison).serialized(),
-        page: ComparisonPage(comparison, version: Version.current).serialized())
+        page: ComparisonPage(comparison, version: Program.version).serialized())
       try show(comparison)
       if !comparison.old.isComplete || !comparison.new.isComplete { throw ExitCode.incomplete }
     }
@@ -100,7 +99,7 @@ struct CompareCommand: ParsableCommand {
   /// The record of a report, or of the report that a tally gives.
   private func record(of path: String) throws -> ReportRecord {
     try ReportStore.record(
-      of: path, version: Version.current, takingYear: scoring.chosenYear == nil,
+      of: path, version: Program.version, takingYear: scoring.chosenYear == nil,
       tell: Terminal.tell
     ) {
       var settings = AuditSettings(
@@ -125,7 +124,7 @@ struct CompareCommand: ParsableCommand {
     case .markdown: try Terminal.write(text.markdownText)
     case .csv: try Terminal.write(ComparisonTable(comparison).serialized())
     case .html:
-      try Terminal.write(ComparisonPage(comparison, version: Version.current).serialized())
+      try Terminal.write(ComparisonPage(comparison, version: Program.version).serialized())
     }
   }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Diagnostics
 import Preparing
-import Starting
 
 /// Answers each line of standard input with a line on standard output, in order, on all lanes.
 ///
@@ -52,9 +51,7 @@ struct NoArguments: ParsableArguments {
 /// Runs a body, and reports the problem that ends it.
 func reportingProblems(_ body: () throws -> Void) throws {
   do {
-    // Dispatch has a thread of its own, and reading a list takes one or two more.
-    try AddressSpace.require(threads: 3)
-    try DispatchStart.prepare()
+    try Program.start()
     try body()
   } catch let problem as any Diagnosable {
     Terminal.tell(problem)

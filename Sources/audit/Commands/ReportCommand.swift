@@ -1,7 +1,6 @@
 import ArgumentParser
 import Preparing
 import Reporting
-import Starting
 import Workers
 
 /// `audit report`: the report of `audit run`, from a tally of the lists.
@@ -59,7 +58,7 @@ struct ReportCommand: ParsableCommand {
         tell: Terminal.tell)
       var files = try output.open(for: found.lists)
       try output.write(
-        found.report(version: Version.current, dataset: output.dataset), to: &files,
+        found.report(version: Program.version, dataset: output.dataset), to: &files,
         by: "audit report", WorkerPool(width: lanes.count))
       try found.shortfalls(failingUnder: threshold.percent, tell: Terminal.tell).outcome.end()
     }

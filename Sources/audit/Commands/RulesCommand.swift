@@ -3,7 +3,6 @@ import Diagnostics
 import PasswordRules
 import Preparing
 import Reporting
-import Starting
 
 /// `audit rules`: works with policies, without a list.
 struct RulesCommand: ParsableCommand {
@@ -78,7 +77,7 @@ struct RulesPrintCommand: ParsableCommand {
       let minified: [String]
     }
     let areAnswered = try answerLines(
-      lanes: Processors.available, overLong: JSONLine.error(overLongAnswer), scratch: { 0 }
+      lanes: Program.processorCount, overLong: JSONLine.error(overLongAnswer), scratch: { 0 }
     ) { _, line, output in
       guard let input = JSONLine(line).string("input") else {
         output += JSONLine.error("expected an object with 'input'")

@@ -4,7 +4,6 @@ import Diagnostics
 import Intake
 import Preparing
 import Reporting
-import Starting
 import Workers
 
 /// `audit run`: judges lists by all policies in one pass.
@@ -111,7 +110,7 @@ struct RunCommand: ParsableCommand {
   /// Reads the lists, from a checkpoint on if there is one.
   private func read(_ run: PreparedRun) throws -> AuditFindings {
     let checkpoints = try checkpoints.file.map { file in
-      let identity = run.reading.identity(version: Version.current)
+      let identity = run.reading.identity(version: Program.version)
       let start = try file.start(of: identity, recipe: run.reading.rulebook.recipe)
       return (file: file, start: start, identity: identity)
     }
@@ -131,7 +130,7 @@ struct RunCommand: ParsableCommand {
     _ found: AuditFindings, of run: PreparedRun, to files: inout RunFiles
   ) throws -> Outcome {
     if found.shortfalls.outcome == .impossible { return .impossible }
-    let report = found.report(version: Version.current, dataset: output.dataset)
+    let report = found.report(version: Program.version, dataset: output.dataset)
     LastingValues.keep(run, found, report)
     try output.write(report, to: &files.report, by: "audit", run.reading.plan.workers)
     if let examples = run.reading.plan.examples {

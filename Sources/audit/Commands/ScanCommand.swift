@@ -2,7 +2,6 @@ import ArgumentParser
 import Auditing
 import Diagnostics
 import Preparing
-import Starting
 
 /// `audit scan`: records the facts about lists, for any later policy.
 struct ScanCommand: ParsableCommand {
@@ -96,12 +95,12 @@ struct ScanCommand: ParsableCommand {
       // Opened before the long run, so that a bad path is reported at once.
       var file = try TallyStore.begin(output)
       let prints = try scan.fingerprintWriter()
-      let identity = scan.reading.identity(version: Version.current)
+      let identity = scan.reading.identity(version: Program.version)
       let checkpointFile = checkpoints.file
       let start = try checkpointFile?.start(of: identity)
       let interruption = Interruption(raising: scan.reading.plan.stop)
       let result = Result {
-        try scan.read(version: Version.current, resuming: start?.tally, writing: prints) {
+        try scan.read(version: Program.version, resuming: start?.tally, writing: prints) {
           plan, soFar, absorb in
           let bar = quiet || hidesProgress ? nil : ProgressBar(plan.progress)
           defer { bar?.finish() }

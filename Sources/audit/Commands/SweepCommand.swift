@@ -3,7 +3,6 @@ import Auditing
 import Diagnostics
 import Preparing
 import Reporting
-import Starting
 
 /// `audit sweep`: a grid of policies over one pass.
 struct SweepCommand: ParsableCommand {
@@ -151,7 +150,7 @@ struct SweepCommand: ParsableCommand {
     if outcome == .impossible { return outcome }
     let report = found.report(dataset: dataset)
     let table = report.serialized()
-    try files.publish(table, page: SweepPage(report, version: Version.current).serialized())
+    try files.publish(table, page: SweepPage(report, version: Program.version).serialized())
     switch format {
     case _ where quiet: break
     case .csv: try Terminal.write(table)

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Starting
 
 /// The option for the number of lanes.
 struct LaneOptions: ParsableArguments {
@@ -16,10 +15,8 @@ struct LaneOptions: ParsableArguments {
   }
 
   /// Checks that there is address space for the lanes and for decompression threads.
-  func requireAddresses() throws(ScarceAddresses) {
-    try AddressSpace.require(threads: count + 3)
-  }
+  func requireAddresses() throws { try Program.requireAddresses(forLanes: count) }
 
   /// The number of lanes.
-  var count: Int { chosen ?? Processors.available }
+  var count: Int { chosen ?? Program.processorCount }
 }

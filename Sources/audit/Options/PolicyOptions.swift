@@ -2,7 +2,6 @@ import ArgumentParser
 import Diagnostics
 import PasswordRules
 import Preparing
-import Starting
 import Workers
 
 /// The options for policies.
