@@ -118,9 +118,8 @@ let package = Package(
     .executableTarget(
       name: "audit",
       dependencies: [
-        "Preparing", "Auditing", "Findings", "Keyspaces", "Reporting", "Intake",
-        "PasswordRules", "Blocklists", "PasswordStrength", "TallyFiles", "Tallies", "Passwords",
-        "Files", "Bytes", "Diagnostics", "Workers", "Starting",
+        "Preparing", "Auditing", "Reporting", "Intake", "PasswordRules", "Files", "Diagnostics",
+        "Workers", "Starting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),

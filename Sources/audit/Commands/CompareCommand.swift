@@ -108,7 +108,7 @@ struct CompareCommand: ParsableCommand {
       settings.maxConsecutive = policies.maxConsecutive
       settings.blocklists = blocklists.settings
       settings.estimate = strength
-      settings.attacks = rates.attacks
+      settings.addAttacks(at: rates.rates)
       return settings
     }
   }

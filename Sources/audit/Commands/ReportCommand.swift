@@ -1,7 +1,6 @@
 import ArgumentParser
 import Preparing
 import Reporting
-import Workers
 
 /// `audit report`: the report of `audit run`, from a tally of the lists.
 struct ReportCommand: ParsableCommand {
@@ -59,7 +58,7 @@ struct ReportCommand: ParsableCommand {
       var files = try output.open(for: found.lists)
       try output.write(
         found.report(version: Program.version, dataset: output.dataset), to: &files,
-        by: "audit report", WorkerPool(width: lanes.count))
+        by: "audit report", lanes.workers)
       try found.shortfalls(failingUnder: threshold.percent, tell: Terminal.tell).outcome.end()
     }
   }
@@ -71,7 +70,7 @@ struct ReportCommand: ParsableCommand {
     settings.maxConsecutive = policies.maxConsecutive
     settings.blocklists = blocklists.settings
     settings.estimate = strength
-    settings.attacks = rates.attacks
+    settings.addAttacks(at: rates.rates)
     settings.distinct = distinct.settings
     settings.countsShapes = shapes
     settings.isHead = space.isHead

@@ -1,10 +1,8 @@
 import ArgumentParser
 import Auditing
 import Diagnostics
-import Intake
 import Preparing
 import Reporting
-import Workers
 
 /// `audit run`: judges lists by all policies in one pass.
 struct RunCommand: ParsableCommand {
@@ -82,7 +80,7 @@ struct RunCommand: ParsableCommand {
       var files = try RunFiles(run, output)
       let found = try read(run)
       let outcome = try report(found, of: run, to: &files)
-      if run.reading.plan.stop.isRaised { checkpoints.tellHowToGoOn(reading: lists.names) }
+      if run.reading.isStopped { checkpoints.tellHowToGoOn(reading: lists.names) }
       try outcome.end()
     }
   }
@@ -90,12 +88,12 @@ struct RunCommand: ParsableCommand {
   /// Finds, opens and checks all inputs.
   private func prepare() throws -> PreparedRun {
     var settings = AuditSettings(
-      policies: try policies.load(by: WorkerPool(width: lanes.count)), lists: lists.settings,
+      policies: try policies.load(lanes: lanes.count), lists: lists.settings,
       strength: scoring.reading, lanes: lanes.count)
     settings.maxConsecutive = policies.maxConsecutive
     settings.blocklists = blocklists.settings
     settings.estimate = strength
-    settings.attacks = rates.attacks
+    settings.addAttacks(at: rates.rates)
     settings.distinct = distinct.settings
     settings.isHead = space.isHead
     settings.countsSpace = space.isOn
@@ -139,7 +137,7 @@ struct RunCommand: ParsableCommand {
         try Terminal.write("examples \(escaped(path))\n")
       }
     }
-    if !run.reading.plan.stop.isRaised { checkpoints.file?.remove() }
+    if !run.reading.isStopped { checkpoints.file?.remove() }
     if found.shortfalls.contains(.nothingAudited) {
       Terminal.tell(NoPasswords(lists: found.lists))
     }

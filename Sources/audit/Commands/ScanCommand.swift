@@ -135,7 +135,7 @@ struct ScanCommand: ParsableCommand {
       lists: lists.settings, strength: scoring.reading, lanes: lanes.count)
     settings.blocklists = blocklists.settings
     settings.estimate = strength
-    settings.attacks = rates.attacks
+    settings.addAttacks(at: rates.rates)
     settings.distinct = distinct.settings
     settings.countsShapes = shapes
     if quiet { settings.lists.repackHintAfter = nil }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Workers
 
 /// The option for the number of lanes.
 struct LaneOptions: ParsableArguments {
@@ -16,6 +17,9 @@ struct LaneOptions: ParsableArguments {
 
   /// Checks that there is address space for the lanes and for decompression threads.
   func requireAddresses() throws { try Program.requireAddresses(forLanes: count) }
+
+  /// The workers of a command that reads no list.
+  var workers: WorkerPool { WorkerPool(width: count) }
 
   /// The number of lanes.
   var count: Int { chosen ?? Program.processorCount }

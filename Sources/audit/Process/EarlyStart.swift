@@ -1,6 +1,6 @@
 import ArgumentParser
+import Auditing
 import Dispatch
-import PasswordStrength
 import Preparing
 
 /// Starts what an audit will need while the arguments are still being parsed.
@@ -25,7 +25,7 @@ enum EarlyStart {
       QuirksFile.parseAhead(arguments[place + 1])
     }
     if !arguments.contains("none") {
-      DispatchQueue.global().async { Scorer.prepareTables() }
+      DispatchQueue.global().async { StrengthReading.prepareTables() }
     }
   }
 
