@@ -49,4 +49,14 @@ enum Program {
   static func requireAddresses(forLanes count: Int) throws {
     try AddressSpace.require(threads: count + 3)
   }
+
+  /// The directory of this program's file; nil if the system does not tell.
+  static var directory: String? { Replacement.programDirectory }
+
+  /// Replaces this process by the first program that exists, which gets the last arguments.
+  ///
+  /// - Throws: `Replacement.Fault`. It returns only if there is no such program.
+  static func replace(by paths: [String], withLastArguments count: Int) throws {
+    try Replacement.run(paths, withLastArguments: count)
+  }
 }
