@@ -180,8 +180,8 @@ let package = Package(
       "Tallies"),
     tests(
       of: "Preparing", "TestSupport", "Auditing", "Blocklists", "Reporting", "Findings",
-      "Keyspaces", "Intake", "Packing", "PasswordRules", "TallyFiles", "Tallies", "Passwords",
-      "Files", "Diagnostics", "Workers"),
+      "Keyspaces", "Intake", "Packing", "PasswordRules", "PasswordStrength", "TallyFiles",
+      "Tallies", "Passwords", "Files", "Diagnostics", "Workers"),
     tests(
       of: "PolicyLab", "TestSupport", "Preparing", "Reporting", "Auditing", "Findings", "Keyspaces",
       "PasswordRules", "Tallies", "Diagnostics", "Workers",

@@ -15,13 +15,13 @@ import Testing
   }
 
   @Test(arguments: [nil, 7] as [UInt64?])
-  func `passwords have the policy's minimum length and alphabet`(seed: UInt64?) throws {
+  func `passwords have the policy's minimum length and alphabet`(start: UInt64?) throws {
     var settings = GenerateSettings(try policy("minlength: 5; allowed: digit;"))
     settings.blocklists = .off
-    let passwords = try lines(settings, 20, seed: seed)
+    let passwords = try lines(settings, 20, seed: start)
     #expect(passwords.count == 20)
     #expect(passwords.allSatisfy { $0.count == 5 && $0.allSatisfy(\.isNumber) })
-    #expect(try (lines(settings, 20, seed: seed) == passwords) == (seed != nil))
+    #expect(try (lines(settings, 20, seed: start) == passwords) == (start != nil))
   }
 
   @Test func `chosen lengths replace the suggestion`() throws {
