@@ -118,9 +118,8 @@ let package = Package(
     .executableTarget(
       name: "audit",
       dependencies: [
-        "Preparing", "Auditing", "Findings", "Keyspaces", "Reporting", "Intake",
-        "PasswordRules", "Blocklists", "PasswordStrength", "TallyFiles", "Tallies", "Passwords",
-        "Files", "Bytes", "Diagnostics", "Workers", "Starting",
+        "Preparing", "Auditing", "Reporting", "Intake", "PasswordRules", "Files", "Diagnostics",
+        "Workers", "Starting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
@@ -180,9 +179,9 @@ let package = Package(
       of: "Reporting", "TestSupport", "Findings", "Keyspaces", "PasswordRules", "Passwords",
       "Tallies"),
     tests(
-      of: "Preparing", "TestSupport", "Auditing", "Blocklists", "Reporting", "Findings", "Intake",
-      "Packing", "PasswordRules", "TallyFiles", "Tallies", "Passwords", "Files", "Diagnostics",
-      "Workers"),
+      of: "Preparing", "TestSupport", "Auditing", "Blocklists", "Reporting", "Findings",
+      "Keyspaces", "Intake", "Packing", "PasswordRules", "PasswordStrength", "TallyFiles",
+      "Tallies", "Passwords", "Files", "Diagnostics", "Workers"),
     tests(
       of: "PolicyLab", "TestSupport", "Preparing", "Reporting", "Auditing", "Findings", "Keyspaces",
       "PasswordRules", "Tallies", "Diagnostics", "Workers",

@@ -7,6 +7,12 @@ package final class AuditProgress: Sendable {
   /// The bytes read so far, and the total.
   package let reading: ReadingProgress
 
+  /// The bytes of the lists read so far.
+  package var byteCount: UInt64 { reading.byteCount }
+
+  /// The bytes of all lists; nil if unknown.
+  package var totalByteCount: UInt64? { reading.totalByteCount }
+
   private let audited = Atomic<UInt64>(0)
   private let laneUse = Locked(LaneUse())
 

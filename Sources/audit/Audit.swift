@@ -1,7 +1,6 @@
 import ArgumentParser
 import Diagnostics
 import Glibc
-import Starting
 
 /// The program: applies password policies to lists of leaked passwords.
 @main
@@ -17,7 +16,7 @@ struct Audit: ParsableCommand {
 
       The headline:  audit --rules policy.txt leaked.txt.gz
       """,
-    version: Version.text,
+    version: Program.versionText,
     subcommands: [
       RunCommand.self, SweepCommand.self, CheckCommand.self, ScoreCommand.self,
       FilterCommand.self, RulesCommand.self, KeyspaceCommand.self, GenerateCommand.self,
@@ -27,9 +26,9 @@ struct Audit: ParsableCommand {
     defaultSubcommand: RunCommand.self)
 
   static func main() {
-    Safeguards.raise()
+    Program.raiseSafeguards()
     do {
-      let arguments = Arguments.all
+      let arguments = Program.arguments
       EarlyStart.begin(arguments, below: configuration)
       var command =
         try DirectCommand.parse(arguments, below: configuration) ?? parseAsRoot(arguments)
@@ -59,7 +58,7 @@ struct Audit: ParsableCommand {
     }
     let names = configuration.subcommands.compactMap { $0.configuration.commandName }
     let text =
-      CompletionScript.shell(in: Arguments.all)
+      CompletionScript.shell(in: Program.arguments)
       .map { CompletionScript(commands: names).withHeadline(message, for: $0) } ?? message
     do { try Terminal.write(text + "\n") } catch {
       Terminal.tell(error)

@@ -53,7 +53,8 @@ package struct BlocklistSettings: Hashable, Sendable {
   ///   that it should refuse.
   package func load(
     for policies: [Policy], names: [String] = [], marksUsers: Bool = false,
-    recorded: RecordedLists = RecordedLists(), stop: StopFlag, tell: @escaping ProblemHandler
+    recorded: RecordedLists = RecordedLists(), stop: StopFlag = StopFlag(),
+    tell: @escaping ProblemHandler
   ) throws -> LoadedBlocklists {
     var loaded = try LoadedBlocklists(forms, names: names, marksUsers: marksUsers, tell: tell)
     if !marksUsers { DoubtfulList.tellOfMissingUsers(policies, tell) }

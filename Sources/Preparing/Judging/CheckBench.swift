@@ -1,6 +1,7 @@
 package import Auditing
 package import PasswordRules
 @_spi(House) package import Passwords
+import Workers
 
 /// Compiled policies that judge single passwords.
 package struct CheckBench: Sendable {
@@ -8,6 +9,7 @@ package struct CheckBench: Sendable {
   package let policies: [Policy]
   private let criteria: Criteria
   private let matchers: [PolicyMatcher]
+  private let users = UserSight()
 
   /// Compiles policies against one recipe.
   ///
@@ -27,10 +29,16 @@ package struct CheckBench: Sendable {
   package func violations(
     in password: ArraySlice<UInt8>, of user: String? = nil, _ scratch: CheckScratch
   ) -> [[String]] {
+    if user != nil { users.isSeen.withLock { $0 = true } }
     let profile = scratch.profile(of: password.span, user, by: criteria)
     return matchers.map { matcher in
       matcher.verdict(on: profile).indices.map { matcher.ruleIDs[$0] }
     }
+  }
+
+  /// Reports rules on users' names, which refused nothing, if no password came with a user.
+  package func tellOfMissingUsers(_ tell: ProblemHandler) {
+    if !users.isSeen.withLock({ $0 }) { DoubtfulList.tellOfMissingUsers(policies, tell) }
   }
 
   /// Whether a password complies with all policies.
@@ -38,6 +46,11 @@ package struct CheckBench: Sendable {
     let profile = scratch.profile(of: password, nil, by: criteria)
     return matchers.allSatisfy { $0.verdict(on: profile).isCompliant }
   }
+}
+
+/// Remembers whether any lane judged a password with its user.
+private final class UserSight: Sendable {
+  let isSeen = Locked(false)
 }
 
 /// Reusable state of one lane for judging passwords by any policies.

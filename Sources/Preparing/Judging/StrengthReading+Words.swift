@@ -1,6 +1,6 @@
 package import Auditing
 import Glibc
-import PasswordStrength
+package import PasswordStrength
 
 extension StrengthReading {
   /// The settings in words, for the manifest.
@@ -9,6 +9,16 @@ extension StrengthReading {
     let words = contextWords.isEmpty ? "" : ", \(contextWords.count) context words"
     return "zxcvbn 4.4.2 rules, reference year \(referenceYear), cuts \(cuts)\(words)"
   }
+
+  /// Makes the settings that a user chose, with the current year and the standard cuts by default.
+  package init(chosenYear: Int?, contextWords: [String], chosenCuts: ScoreCuts?) {
+    self.init(
+      referenceYear: chosenYear ?? Self.currentYear, contextWords: contextWords,
+      cuts: chosenCuts ?? .standard)
+  }
+
+  /// Makes the tables that all scorers share, which otherwise the first scorer makes.
+  package static func prepareTables() { Scorer.prepareTables() }
 
   /// The current year, the default reference year.
   package static var currentYear: Int {

@@ -1,4 +1,5 @@
 import Auditing
+import Files
 package import Intake
 
 /// The lists to read, and how to read them.
@@ -20,6 +21,9 @@ package struct ListSettings: Hashable, Sendable {
     self.reading = reading
     self.layout = layout
   }
+
+  /// Whether no file or directory has a name.
+  package static func isMissing(_ name: String) -> Bool { (try? Occupant(of: name)) == .nothing }
 
   /// Suggests repacking the list if it kept most lanes of a run idle.
   func tellOfIdleLanes(_ progress: AuditProgress, tell: ProblemHandler) {

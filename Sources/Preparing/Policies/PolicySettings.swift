@@ -40,14 +40,14 @@ package struct PolicySettings: Hashable, Sendable {
   /// Reads all policies, and reports every problem of every file.
   ///
   /// - Parameters:
-  ///   - workers: The pool that reads hundreds of policies; the caller's thread if none is given.
+  ///   - lanes: The number of threads that read hundreds of policies, with the caller's.
   ///   - tell: Receives the problems.
   /// - Returns: The policies, each with a name of its own.
   /// - Throws: ``ProblemsTold`` if a policy has errors or cannot be read.
   package func load(
-    by workers: WorkerPool = .alone, tell: ProblemHandler
+    lanes: Int = 1, tell: ProblemHandler
   ) throws(ProblemsTold) -> [Policy] {
-    let readings = try read(by: workers, tell: tell)
+    let readings = try read(by: lanes == 1 ? .alone : WorkerPool(width: lanes), tell: tell)
     for problem in readings.flatMap(\.problems) { tell(problem) }
     if readings.contains(where: \.hasErrors) { throw ProblemsTold() }
     return Self.uniquelyNamed(readings.flatMap(\.policies))

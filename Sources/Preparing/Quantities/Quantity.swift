@@ -1,4 +1,5 @@
 package import Findings
+package import PasswordStrength
 
 /// Reads the quantities that users type, in the same way for every option and command.
 ///
@@ -10,6 +11,11 @@ package import Findings
 ///
 /// A space before a unit is ignored. Every function throws ``QuantityProblem`` for any other text.
 package enum Quantity {
+  /// A guessing rate.
+  package typealias Rate = Attack.Rate
+  /// The guesses at which scores begin.
+  package typealias Cuts = ScoreCuts
+
   /// Reads a number of bytes.
   ///
   /// Units are powers of 1024 except those that end in a plain `B`, which are decimal, as in GNU's
@@ -68,7 +74,7 @@ package enum Quantity {
   }
 
   /// Reads a guessing rate: `1000/s`, `20/min`, `1e6/d`, `100G/s`, `30 GH/s`.
-  package static func rate(_ text: String) throws(QuantityProblem) -> Attack.Rate {
+  package static func rate(_ text: String) throws(QuantityProblem) -> Rate {
     let sides = text.split(separator: "/", omittingEmptySubsequences: false).map(trimmed)
     if sides.count == 2, let seconds = secondsOfUnit(sides[1]) {
       let (number, unit) = parts(of: sides[0])
@@ -90,6 +96,18 @@ package enum Quantity {
   private static func notation(of number: String, per unit: String) -> Attack.Rate.Notation {
     guard number.hasPrefix("1e"), let exponent = Int(number.dropFirst(2)) else { return .name }
     return .powerOfTen(exponent: exponent, unit: unit)
+  }
+
+  /// Reads the four numbers of guesses at which scores begin: `1e3,1e6,1e8,1e10`.
+  package static func cuts(_ text: String) throws(QuantityProblem) -> Cuts {
+    let numbers = text.split(separator: ",").map { part in
+      let words = part.split(whereSeparator: \.isWhitespace)
+      return words.count == 1 ? Double(words[0]) : nil
+    }
+    guard let cuts = ScoreCuts(numbers.compactMap(\.self)), numbers.count == 4 else {
+      throw .unreadable(text, expected: "four ascending numbers such as 1e3,1e6,1e8,1e10")
+    }
+    return cuts
   }
 
   /// Reads a time in seconds, or with a unit: `60`, `60s`, `5min`, `1h`, `1d`.

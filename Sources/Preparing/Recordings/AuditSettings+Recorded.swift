@@ -14,14 +14,17 @@ extension AuditSettings {
   /// - Parameters:
   ///   - recording: The recording.
   ///   - file: Its name in messages.
+  ///   - takesYear: Whether the recording's reference year replaces that of the settings.
   ///   - tell: Receives every problem.
   /// - Returns: The findings of a run over the lists.
   /// - Throws: ``MissingFact`` if a policy needs a fact that was not recorded, ``NoPasswords``,
   ///   ``ProblemsTold``, ``TooManyFalseHits``.
   package func findings(
-    in recording: Recording, of file: String, tell: @escaping ProblemHandler
+    in recording: Recording, of file: String, takingYear takesYear: Bool = false,
+    tell: @escaping ProblemHandler
   ) throws -> AuditFindings {
-    try findings(in: AskedRecording(recording), of: file, tell: tell)
+    try (takesYear ? takingYear(of: recording) : self)
+      .findings(in: AskedRecording(recording), of: file, tell: tell)
   }
 
   /// Finds the same in a recording that is queried repeatedly, which is faster.

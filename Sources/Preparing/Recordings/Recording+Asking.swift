@@ -25,19 +25,20 @@ extension Recording {
   }
 }
 
-extension Recording {
-  /// The year relative to which years in passwords were guessed; nil without recorded strength.
-  package var referenceYear: Int? { recipe.sources.scorer?.referenceYear }
+extension StrengthReading {
+  /// The same with the reference year of a recording, on which its scores depend.
+  func takingYear(of recording: Recording) -> StrengthReading {
+    guard let scorer = recording.recipe.sources.scorer else { return self }
+    return StrengthReading(
+      referenceYear: scorer.referenceYear, contextWords: contextWords, cuts: cuts)
+  }
 }
 
 extension AuditSettings {
   /// These settings with the reference year of a recording, on which its scores depend.
   package func takingYear(of recording: Recording) -> AuditSettings {
-    guard let scorer = recording.recipe.sources.scorer else { return self }
     var settings = self
-    settings.strength = StrengthReading(
-      referenceYear: scorer.referenceYear, contextWords: strength.contextWords,
-      cuts: strength.cuts)
+    settings.strength = strength.takingYear(of: recording)
     return settings
   }
 

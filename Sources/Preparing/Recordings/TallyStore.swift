@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Files
 package import Tallies
-import TallyFiles
+package import TallyFiles
 
 /// Reads and writes tally files by path.
 package enum TallyStore {
@@ -35,8 +35,25 @@ package enum TallyStore {
     }
   }
 
-  /// Writes a recording into the file created for it.
-  package static func write(_ recording: Recording, to file: inout ProvisionalFile) throws {
+  /// Reads and verifies a tally file.
+  ///
+  /// - Throws: ``TallyFileProblem``.
+  package static func read(_ path: String) throws -> Recording { try Recording.read(path) }
+
+  /// The contents of a tally and the questions it can answer, in blocks of lines with titles; the
+  /// first has none.
+  ///
+  /// - Throws: ``TallyFileProblem``.
+  package static func description(of path: String) throws -> [(title: String, lines: [String])] {
+    let info = TallyInfo(try read(path))
+    return [("", info.lines), ("answers", info.answers), ("does not hold", info.limits)]
+  }
+
+  /// Publishes the fingerprints of a recording, and writes it into the file created for it.
+  package static func write(
+    _ recording: Recording, _ fingerprints: FingerprintWriter? = nil, to file: inout ProvisionalFile
+  ) throws {
+    try fingerprints?.publish()
     let bytes = try TallyFile.bytes(of: recording, name: file.path)
     do throws(SystemError) {
       try file.write(bytes)

@@ -32,6 +32,16 @@ package enum ReportStore {
     }
   }
 
+  /// Whether two paths lead to the same file or directory.
+  package static func areSame(_ old: String, _ new: String) -> Bool {
+    place(of: old) == place(of: new)
+  }
+
+  /// The identity of a file or directory, independent of its path.
+  private static func place(of path: String) -> String {
+    (try? FilePath(path).resolved.text) ?? path
+  }
+
   private static func bytes(
     _ name: String, in directory: String
   ) throws(ReportReadProblem) -> [UInt8] {

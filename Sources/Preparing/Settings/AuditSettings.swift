@@ -52,6 +52,11 @@ package struct AuditSettings: Sendable {
     self.lanes = lanes
   }
 
+  /// Also reports attacks at these rates.
+  package mutating func addAttacks(at rates: [Attack.Rate]) {
+    attacks = Attack.all(rates: Attack.Rate.standard + rates)
+  }
+
   /// Facts to record besides those that policies and lists need.
   var strengthFacts: FactDemand {
     var facts = FactDemand()

@@ -20,6 +20,9 @@ package struct CountingSettings: Hashable, Sendable {
   /// Where the fingerprints are written; nil if they are discarded.
   package var fingerprints: FingerprintSettings?
 
+  /// The possible meanings of repetition.
+  package typealias Meaning = Weights
+
   /// The least useful value of ``memory``.
   package static let leastMemory = GroupingLimits.leastMemory
 

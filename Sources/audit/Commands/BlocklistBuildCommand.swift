@@ -1,11 +1,5 @@
 import ArgumentParser
-import Auditing
 import Diagnostics
-import Files
-import Glibc
-import Intake
-import PasswordRules
-import Passwords
 import Preparing
 
 /// `audit blocklist build`.
@@ -43,7 +37,7 @@ struct BlocklistBuildCommand: ParsableCommand {
   @Option(
     name: .customLong("compare"),
     help: "How passwords will be compared: exact, fold (case, width), or leet (stand-ins, too).")
-  var comparison: CompiledComparison = .exact
+  var comparison: CompilationSettings.Comparison = .exact
 
   @OptionGroup(title: "Policies: with --rules or --preset, only values that comply are kept")
   var policies: PolicyOptions
@@ -70,11 +64,9 @@ struct BlocklistBuildCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Print nothing but problems.")
   var quiet = false
 
-  enum CompiledComparison: String, ExpressibleByArgument, CaseIterable { case exact, fold, leet }
-
   func validate() throws {
     if inputs.isEmpty { throw ValidationError("No list to compile.") }
-    if let memory, memory < Compilation.leastMemory {
+    if let memory, memory < CompilationSettings.leastMemory {
       throw ValidationError("--memory takes at least 64MiB.")
     }
     if let first {
@@ -91,54 +83,24 @@ struct BlocklistBuildCommand: ParsableCommand {
 
   private func build() throws {
     if let other = OccupiedBlocklist(output) { throw other }
-    let stop = StopFlag()
-    let interruption = Interruption(raising: stop)
+    let interruption = Interruption()
     defer { interruption.finish() }
     let status = StatusLine(isOn: !quiet)
     defer { status.wipe() }
-    var compilation = Compilation(
-      ListComparison(rawValue: comparison.rawValue) ?? .exact,
-      temporaryDirectory: temporaryDirectory(unless: temporary), first: first, memory: memory,
-      tell: Terminal.tell)
-    compilation.show = { status.show($0) }
-    var note: [String] = []
-    if policies.isGiven {
-      let policies = try policies.load()
-      compilation.accepts = try sieve(policies)
-      note.append("values that comply with " + policies.map(\.name).joined(separator: " and "))
-    }
-    if let first { note.append("the first \(first) of them") }
-    for input in inputs { try compilation.add(input, forms.settings, stop: stop) }
-    let isWritten = try finish(&compilation, note, stop)
+    var settings = CompilationSettings(
+      comparison: comparison, directory: temporaryDirectory(unless: temporary))
+    settings.forms = forms.settings
+    settings.policies = policies.isGiven ? try policies.load() : nil
+    settings.first = first
+    settings.memory = memory
+    let isWritten = try settings.compile(
+      inputs, to: output, stop: interruption.flag, show: { status.show($0) }, tell: Terminal.tell)
     status.wipe()
     if !isWritten { throw ExitCode.impossible }
     if !quiet, output != "-" {
       try Terminal.write(try BlocklistAccount(opening: output).text)
     }
   }
-
-  /// Writes the file, or to standard output.
-  private func finish(
-    _ compilation: inout Compilation, _ note: [String], _ stop: StopFlag
-  ) throws -> Bool {
-    guard output == "-" else {
-      return try compilation.finish(to: output, note: note, stop: stop) != nil
-    }
-    do { return try compilation.finish(copyingTo: 1, note: note, stop: stop) } catch let fault
-      as SystemError
-    {
-      // A reader that closes the pipe is no fault.
-      if fault.code == EPIPE { return true }
-      throw OutputProblem.unwritable("<stdout>", fault)
-    }
-  }
-
-  /// Returns a test for values that comply with all policies; their blocklists are ignored.
-  private func sieve(_ policies: [Policy]) throws -> (Span<UInt8>) -> Bool {
-    let bench = try CheckBench(
-      policies.map { $0.withoutLists() }, LoadedBlocklists(forms.settings, tell: Terminal.tell),
-      StrengthReading(referenceYear: StrengthReading.currentYear))
-    let scratch = CheckScratch()
-    return { bench.accepts($0, scratch) }
-  }
 }
+
+extension CompilationSettings.Comparison: ExpressibleByArgument {}

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import PasswordRules
 import Preparing
+import Reporting
 
 /// `audit blocklist info`.
 struct BlocklistInfoCommand: ParsableCommand {
@@ -35,7 +36,7 @@ struct BlocklistInfoCommand: ParsableCommand {
       let policies = policies.isGiven ? try policies.load() : []
       switch format {
       case .text: try Terminal.write(account.text + account.text(for: policies))
-      case .json: try Terminal.write(JSONLine.text(account.facts(for: policies)) + [10])
+      case .json: try Terminal.write(jsonText(account.facts(for: policies)) + [10])
       }
     }
   }

@@ -1,10 +1,5 @@
 import ArgumentParser
-import Blocklists
 import Diagnostics
-import Files
-import Intake
-import PasswordRules
-import Passwords
 import Preparing
 
 /// `audit blocklist test`.
@@ -36,41 +31,27 @@ struct BlocklistTestCommand: ParsableCommand {
       _ = try BlocklistAccount(opening: file, verifying: true, show: { status.show($0) })
       status.wipe()
     }
-    var loaded = try LoadedBlocklists(forms.settings, tell: Terminal.tell)
-    let reference = ListReference.blocklist(.builtIn, .exact)
-    guard loaded.add(file: file, nil, for: reference, stop: StopFlag()) else {
-      throw ExitCode.impossible
-    }
-    try loaded.join()
-    let set = loaded.set
+    let bench = try ListBench(opening: file, forms.settings, tell: Terminal.tell)
     if format == .csv { try Terminal.write("line,listed,rank_up_to\n") }
     var number = 0
     var hasUnanswered = false
-    var failure: OutputProblem?
-    do {
-      try StandardInput.forEachBlock(asking: "Password (Ctrl-D ends): ") { block in
-        var output = ""
-        for line in block.lines {
-          number += 1
-          if line.isOverLong {
-            hasUnanswered = true
-            output += overLong(number)
-            continue
-          }
-          let password = line.span
-          output += self.line(
-            number, set.lists(holding: password) != 0, set.bestBand(of: password)?.limit)
-        }
-        do throws(OutputProblem) { return try Terminal.write(Array(output.utf8)) } catch {
-          failure = error
-          return false
+    var hasReader = Result<Bool, any Error>.success(true)
+    try StandardInput.forEachBlock(asking: "Password (Ctrl-D ends): ") { block in
+      var output = ""
+      for line in block.lines {
+        number += 1
+        if line.isOverLong {
+          hasUnanswered = true
+          output += overLong(number)
+        } else {
+          output += self.line(number, bench.answer(line))
         }
       }
-    } catch {
-      throw InputProblem(fault: error)
+      hasReader = Result { try Terminal.write(Array(output.utf8)) }
+      return (try? hasReader.get()) == true
     }
-    if let failure { throw failure }
-    try loaded.checkUnchanged()
+    _ = try hasReader.get()
+    try bench.checkUnchanged()
     if hasUnanswered, format == .jsonl { throw ExitCode.incomplete }
   }
 
@@ -83,13 +64,15 @@ struct BlocklistTestCommand: ParsableCommand {
     }
   }
 
-  private func line(_ number: Int, _ isListed: Bool, _ limit: UInt64?) -> String {
-    switch format {
+  private func line(_ number: Int, _ answer: ListBench.Answer) -> String {
+    let limit = answer.rankLimit
+    return switch format {
     case .text:
-      "\(number)\t\(isListed ? "listed" : "unlisted")" + (limit.map { "\t\($0)" } ?? "") + "\n"
-    case .csv: "\(number),\(isListed ? 1 : 0),\(limit.map { "\($0)" } ?? "")\n"
+      "\(number)\t\(answer.isListed ? "listed" : "unlisted")" + (limit.map { "\t\($0)" } ?? "")
+        + "\n"
+    case .csv: "\(number),\(answer.isListed ? 1 : 0),\(limit.map { "\($0)" } ?? "")\n"
     case .jsonl:
-      "{\"line\":\(number),\"listed\":\(isListed)"
+      "{\"line\":\(number),\"listed\":\(answer.isListed)"
         + (limit.map { ",\"rank_up_to\":\($0)" } ?? "") + "}\n"
     }
   }

@@ -1,10 +1,7 @@
 import ArgumentParser
 import Diagnostics
-import Files
 import Preparing
 import Reporting
-import Starting
-import Tallies
 
 /// `audit compare`: two reports side by side.
 struct CompareCommand: ParsableCommand {
@@ -89,35 +86,31 @@ struct CompareCommand: ParsableCommand {
       // Opened before the tallies are read, so that a bad path fails at once.
       var files = try TableDirectory(
         output, table: Name.table, page: Name.page, force: force)
-      if Self.place(of: old) == Self.place(of: new) { Terminal.tell(SameSides(path: new)) }
+      if ReportStore.areSame(old, new) { Terminal.tell(SameSides(path: new)) }
       let comparison = Comparison(try record(of: old), try record(of: new))
       try files.publish(
         ComparisonTable(comparison).serialized(),
-        page: ComparisonPage(comparison, version: Version.current).serialized())
+        page: ComparisonPage(comparison, version: Program.version).serialized())
       try show(comparison)
       if !comparison.old.isComplete || !comparison.new.isComplete { throw ExitCode.incomplete }
     }
   }
 
-  /// The identity of a file or directory, independent of its path.
-  private static func place(of path: String) -> String {
-    (try? FilePath(path).resolved.text) ?? path
-  }
-
-  /// The record of a report, or of the report that a tally would give.
+  /// The record of a report, or of the report that a tally gives.
   private func record(of path: String) throws -> ReportRecord {
-    if ReportStore.isReport(path) { return try ReportStore.record(in: path) }
-    let recording = try Recording.read(path)
-    var settings = AuditSettings(
-      policies: try policies.load(), lists: ListSettings(names: []), strength: scoring.reading,
-      lanes: lanes.count)
-    settings.maxConsecutive = policies.maxConsecutive
-    settings.blocklists = blocklists.settings
-    settings.estimate = strength
-    settings.attacks = rates.attacks
-    let found = try (scoring.chosenYear == nil ? settings.takingYear(of: recording) : settings)
-      .findings(in: recording, of: path, tell: Terminal.tell)
-    return try ReportRecord(found.report(version: Version.current))
+    try ReportStore.record(
+      of: path, version: Program.version, takingYear: scoring.chosenYear == nil,
+      tell: Terminal.tell
+    ) {
+      var settings = AuditSettings(
+        policies: try policies.load(), lists: ListSettings(names: []),
+        strength: scoring.reading, lanes: lanes.count)
+      settings.maxConsecutive = policies.maxConsecutive
+      settings.blocklists = blocklists.settings
+      settings.estimate = strength
+      settings.addAttacks(at: rates.rates)
+      return settings
+    }
   }
 
   private func show(_ comparison: Comparison) throws {
@@ -131,7 +124,7 @@ struct CompareCommand: ParsableCommand {
     case .markdown: try Terminal.write(text.markdownText)
     case .csv: try Terminal.write(ComparisonTable(comparison).serialized())
     case .html:
-      try Terminal.write(ComparisonPage(comparison, version: Version.current).serialized())
+      try Terminal.write(ComparisonPage(comparison, version: Program.version).serialized())
     }
   }
 }

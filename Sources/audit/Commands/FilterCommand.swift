@@ -1,10 +1,7 @@
 import ArgumentParser
 import Auditing
 import Glibc
-import Intake
-import Passwords
 import Preparing
-import Workers
 
 /// `audit filter`: outputs the lines of lists that comply.
 struct FilterCommand: ParsableCommand {
@@ -72,7 +69,7 @@ struct FilterCommand: ParsableCommand {
     guard (0...4).contains(leastScore) else {
       throw ValidationError("--min-score takes a score from 0 to 4, not \(leastScore).")
     }
-    let changesNothing = !passwords && distinct.order == nil
+    let changesNothing = !passwords && distinct.settings == nil
     if !policies.isGiven, blocklists.files.isEmpty, leastScore == 0, changesNothing {
       throw ValidationError(
         "Nothing says what to keep. Name a policy with --rules or --preset, a list with "
@@ -87,32 +84,20 @@ struct FilterCommand: ParsableCommand {
   private func filter() throws {
     try lanes.requireAddresses()
     let prepared = try prepare()
-    let sink = try FilterSink(
-      output, standardOutput: STDOUT_FILENO, force: force, raising: prepared.filter.lists.stop,
-      through: try distinct.lines())
-    // Lines that are not written at once are packed when they are written.
-    let packer = distinct.order == nil ? sink.packer : nil
-    let held = Locked(sink)
-    let interruption = Interruption(raising: prepared.filter.lists.stop)
-    let bar = quiet || hidesProgress ? nil : ProgressBar(prepared.filter.lists.progress)
-    let summaries = prepared.filter.run(packingBy: packer) { lines in
-      held.withLock { $0.take(lines) }
+    let sink = try prepared.open(output, standardOutput: STDOUT_FILENO, force: force)
+    let account = try prepared.write(to: sink) { read in
+      let interruption = Interruption(raising: prepared.filter.lists.stop)
+      defer { interruption.finish() }
+      let bar = quiet || hidesProgress ? nil : ProgressBar(prepared.filter.lists.progress)
+      defer { bar?.finish() }
+      return read()
     }
-    bar?.finish()
-    interruption.finish()
-
-    // Checked before the file gets its name.
-    do { try prepared.blocklists.checkUnchanged() } catch {
-      held.withLock { $0.discard() }
-      throw error
+    guard let account else { return }
+    if !quiet { Terminal.tell(account.text) }
+    if account.shortfalls.contains(.nothingAudited) {
+      Terminal.tell(NoPasswords(lists: prepared.lists))
     }
-    let (lines, keptCount, isClosed) = try held.withLock { try $0.finish() }
-    // A closed output is no fault of the list.
-    if isClosed { return }
-    let shortfalls = prepared.review(summaries, audited: lines.audited)
-    if !quiet { Terminal.tell(account(of: lines, summaries, keptCount)) }
-    if shortfalls.contains(.nothingAudited) { Terminal.tell(NoPasswords(lists: prepared.lists)) }
-    try shortfalls.outcome.end()
+    try account.shortfalls.outcome.end()
   }
 
   private func prepare() throws -> PreparedFilter {
@@ -124,21 +109,7 @@ struct FilterCommand: ParsableCommand {
     if quiet { settings.lists.repackHintAfter = nil }
     settings.isInverted = invert
     settings.takesPasswords = passwords
-    settings.distinct = distinct.order
+    settings.distinct = distinct.settings
     return try settings.prepare(tell: Terminal.tell)
-  }
-
-  /// `kept 12 of 100 passwords (12.0 %); left out 1 empty line`.
-  private func account(
-    of lines: LineCounts, _ summaries: [ListSummary], _ keptCount: UInt64
-  ) -> String {
-    let audited = lines.audited
-    let percent = audited == 0 ? 0 : Double(keptCount) / Double(audited) * 100
-    let overLong = summaries.reduce(lines.overLong) { $0 &+ $1.overLongLines }
-    var text = "kept \(keptCount) of \(audited) passwords"
-    text += " (\((percent * 10).rounded() / 10) %)"
-    if lines.empty > 0 { text += "; \(lines.empty) empty" }
-    if overLong > 0 { text += "; \(overLong) over-long" }
-    return text
   }
 }

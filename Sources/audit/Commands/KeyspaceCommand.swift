@@ -1,11 +1,8 @@
 import ArgumentParser
-import Auditing
 import Diagnostics
-import Keyspaces
 import PasswordRules
 import Preparing
 import Reporting
-import Workers
 
 /// `audit keyspace`: how many passwords policies permit.
 struct KeyspaceCommand: ParsableCommand {
@@ -45,14 +42,14 @@ struct KeyspaceCommand: ParsableCommand {
     help: """
       With --format csv or jsonl: policy, keyspace (the default: a row a length), or rule-cost.
       """)
-  var table: KeyspaceTable?
+  var table: KeyspaceSettings.Table?
 
   @Option(
     help: ArgumentHelp(
       "Which strings are counted: ascii, policy or unicode (default: ascii to compare, policy for "
         + "exact counts).",
       valueName: "alphabet"))
-  var alphabet: ComparisonAlphabet?
+  var alphabet: KeyspaceSettings.Alphabet?
 
   @Flag(name: .shortAndLong, help: "Of several policies, print each in full after the table.")
   var verbose = false
@@ -65,7 +62,7 @@ struct KeyspaceCommand: ParsableCommand {
     if table != nil, format == .text {
       throw ValidationError("--table goes with --format csv or jsonl.")
     }
-    if format == .jsonl, !policies.isGiven, lengths.isGiven || table != nil {
+    if format == .jsonl, !policies.isGiven, lengths.settings.isChosen || table != nil {
       throw ValidationError(
         "With --format jsonl and no policy, each line of standard input says what it asks for.")
     }
@@ -74,127 +71,62 @@ struct KeyspaceCommand: ParsableCommand {
   func run() throws {
     try reportingProblems {
       if format == .jsonl, !policies.isGiven { return try answerQuestions() }
-      let isExact = format != .text && chosenTable != .policy
-      var counter = KeyspaceCounter(comparing: alphabet ?? (isExact ? .policy : .ascii))
       let policies = try policies.load()
-      let failed =
-        try format == .text ? show(policies, &counter) : writeTable(of: policies, &counter)
-      if failed { throw ExitCode.impossible }
+      var settings = KeyspaceSettings()
+      settings.lengths = lengths.settings
+      settings.alphabet = alphabet
+      let areCounted =
+        switch format {
+        case .text: try show(policies, settings)
+        case .csv, .jsonl:
+          try settings.write(
+            table, of: policies, as: format == .csv ? .csv : .json,
+            deliver: { try Terminal.write(Array($0.utf8)) }, tell: tellUncounted)
+        }
+      if !areCounted { throw ExitCode.impossible }
     }
-  }
-
-  /// Writes rows policy by policy.
-  ///
-  /// - Returns: Whether a policy could not be counted.
-  private func writeTable(
-    of policies: [Policy], _ counter: inout KeyspaceCounter
-  ) throws -> Bool {
-    if format == .csv {
-      try Terminal.write(chosenTable.columns.joined(separator: ",") + "\n")
-    }
-    var failed = false
-    for policy in policies {
-      guard
-        let rows = told(policy, { () throws(KeyspaceProblem) in try rows(on: policy, &counter) })
-      else {
-        failed = true
-        continue
-      }
-      guard try Terminal.write(Array(rows.utf8)) else { break }
-    }
-    return failed
   }
 
   /// Prints one policy in detail, or several as a table.
   ///
-  /// - Returns: Whether a policy could not be counted.
-  private func show(_ policies: [Policy], _ counter: inout KeyspaceCounter) throws -> Bool {
-    var keyspaces: [PolicyKeyspace] = []
-    for policy in policies {
-      let keyspace = told(policy) { () throws(KeyspaceProblem) in
-        try PolicyKeyspace(policy, range: lengths.range(for: policy), &counter)
-      }
-      if let keyspace { keyspaces.append(keyspace) }
-    }
+  /// - Returns: Whether every policy was counted.
+  private func show(_ policies: [Policy], _ settings: KeyspaceSettings) throws -> Bool {
+    let keyspaces = settings.keyspaces(of: policies, tell: tellUncounted)
     let isTable = policies.count > 1
     var blocks =
       isTable && !keyspaces.isEmpty
       ? [KeyspaceComparison(keyspaces, columns: Terminal.columns(1) ?? 80).text] : []
     if !isTable || verbose {
-      blocks += keyspaces.map { KeyspaceScreen($0, showsAllLengths: lengths.isGiven).text }
-    }
-    try Terminal.write(blocks.joined(separator: "\n"))
-    return keyspaces.count < policies.count
-  }
-
-  /// The result of a count; if it is out of reach, reports that and returns nil.
-  private func told<Result>(
-    _ policy: Policy, _ count: () throws(KeyspaceProblem) -> Result
-  ) -> Result? {
-    do throws(KeyspaceProblem) { return try count() } catch {
-      Terminal.tell("\(escaped(policy.name)): \(error.message)")
-      return nil
-    }
-  }
-
-  private var chosenTable: KeyspaceTable { table ?? .keyspace }
-
-  private func rows(
-    on policy: Policy, _ counter: inout KeyspaceCounter
-  ) throws(KeyspaceProblem) -> String {
-    let keyspace = try PolicyKeyspace(
-      policy, range: lengths.range(for: policy), costs: chosenTable == .policy, &counter)
-    var costs: [RuleCosts] = []
-    if chosenTable == .ruleCost {
-      for length in costedLengths(keyspace) {
-        costs.append(try RuleCosts(policy, length: length, &counter))
+      blocks += keyspaces.map {
+        KeyspaceScreen($0, showsAllLengths: settings.lengths.isChosen).text
       }
     }
-    return chosenTable.rows(keyspace, costs: costs).map { row in
-      format == .jsonl
-        ? chosenTable.jsonLine(row) : row.map(\.csv).joined(separator: ",") + "\n"
-    }.joined()
+    try Terminal.write(blocks.joined(separator: "\n"))
+    return keyspaces.count == policies.count
   }
 
-  /// The lengths for rules' costs: those requested, or the shortest and the usual ones.
-  private func costedLengths(_ keyspace: PolicyKeyspace) -> [Int] {
-    let permitted = keyspace.rows.filter(\.isPermitted).map(\.length)
-    if lengths.isGiven { return permitted }
-    let usual = PolicyKeyspace.referenceLengths.filter(permitted.contains)
-    return Set(usual + permitted.prefix(1)).sorted()
+  /// Reports that a policy cannot be counted.
+  private func tellUncounted(_ policy: Policy, _ problem: any Diagnosable) {
+    Terminal.tell("\(escaped(policy.name)): \(problem.message)")
   }
 
   private func answerQuestions() throws {
-    let (settings, alphabet) = (policies.settings, alphabet ?? .policy)
-    let failed = Locked(false)
-    let overLong = try answerLines(
+    let (settings, alphabet) = (policies.settings, alphabet)
+    let areAnswered = try answerLines(
       lanes: lanes.count, overLong: JSONLine.error(overLongAnswer),
       scratch: { KeyspaceBench(settings, alphabet: alphabet) }
     ) { bench, line, output in
-      do throws(KeyspaceBench.Refusal) {
+      do throws(Refusal) {
         let question = try KeyspaceQuestion(line)
         output += try bench.answer(rules: question.rules, lengths: question.lengths).line
+        return true
       } catch {
-        failed.withLock { $0 = true }
         output += JSONLine.error(error.message)
+        return false
       }
     }
-    if overLong > 0 || failed.withLock({ $0 }) { throw ExitCode.incomplete }
+    if !areAnswered { throw ExitCode.incomplete }
   }
 }
 
-extension KeyspaceTable: ExpressibleByArgument {}
-
-/// Requests that cannot be met.
-enum KeyspaceUsageProblem: Diagnosable {
-  case severalPolicies(Int)
-
-  var location: Location? { nil }
-  var found: String {
-    switch self {
-    case .severalPolicies(let count): "\(count) policies"
-    }
-  }
-  var expected: String? { "one" }
-  var remedy: String? { "Name one policy with --rules or --preset, and --only for a site." }
-}
+extension KeyspaceSettings.Table: ExpressibleByArgument {}

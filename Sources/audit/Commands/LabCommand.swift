@@ -1,7 +1,5 @@
 import ArgumentParser
 import Diagnostics
-import Files
-import Glibc
 import Preparing
 
 /// `audit lab`: replaces this process by the program that serves Policy Lab.
@@ -27,54 +25,25 @@ struct LabCommand: ParsableCommand {
 
   func run() throws {
     try reportingProblems {
-      for path in Self.places {
-        // The original arguments with all their bytes; the first one is the name for 'audit-lab'.
-        let first = Int(CommandLine.argc) - arguments.count - 1
-        // SAFETY: the system puts `argc` pointers and a null there, and `first` is one of them. The
-        // path lives for the call. On success this program no longer exists.
-        unsafe path.systemPath.withUnsafeBufferPointer { path in
-          guard let path = path.baseAddress else { return }
-          _ = unsafe execv(path, CommandLine.unsafeArgv + max(0, first))
-        }
-        guard [ENOENT, ENOTDIR, EACCES].contains(errno) else {
-          throw LabProblem.refused(path, SystemError(code: errno))
-        }
-      }
-      throw LabProblem.missing
+      try Program.replace(by: Self.places, withLastArguments: arguments.count)
+      throw LabProblem()
     }
   }
 
   /// The directories to search: this program's, then those of `PATH`.
   private static var places: [String] {
-    let beside = try? FilePath("/proc/self/exe").resolved.directory.text
     let path = environment("PATH") ?? ""
-    return ([beside].compactMap(\.self) + path.split(separator: ":").map(String.init))
+    return ([Program.directory].compactMap(\.self) + path.split(separator: ":").map(String.init))
       .map { $0 + "/audit-lab" }
   }
 }
 
-/// The reason why Policy Lab does not start.
-enum LabProblem: Diagnosable {
-  case missing
-  case refused(String, SystemError)
-
-  var location: Location? {
-    if case .refused(let path, _) = self { Location(file: path) } else { nil }
-  }
-
-  var found: String {
-    switch self {
-    case .missing: "the program 'audit-lab' is neither beside this one nor in PATH"
-    case .refused(_, let fault): "cannot start: \(fault)"
-    }
-  }
-
+/// Policy Lab's program cannot be found.
+struct LabProblem: Diagnosable {
+  var location: Location? { nil }
+  var found: String { "the program 'audit-lab' is neither beside this one nor in PATH" }
   var expected: String? { nil }
-
   var remedy: String? {
-    switch self {
-    case .missing: "Build it: swift build -c release --product audit-lab; or say 'make lab'."
-    case .refused: nil
-    }
+    "Build it: swift build -c release --product audit-lab; or say 'make lab'."
   }
 }

@@ -1,8 +1,5 @@
 import ArgumentParser
-import Diagnostics
 import Preparing
-import Tallies
-import TallyFiles
 
 /// `audit merge`: adds up tallies.
 struct MergeCommand: ParsableCommand {
@@ -70,15 +67,14 @@ struct MergeCommand: ParsableCommand {
         tell: Terminal.tell)
       for (number, file) in files.enumerated() {
         try sum.add(
-          try Recording.read(file), from: file,
+          try TallyStore.read(file), from: file,
           fingerprints: fingerprints.isEmpty ? nil : fingerprints[number])
       }
       let writer = try fingerprintsOutput.map {
         try FingerprintSettings.writer(new: $0, keyID: sum.fingerprintKeyID ?? "")
       }
       guard let whole = try sum.finish(writing: writer) else { return }
-      try writer?.publish()
-      try TallyStore.write(whole, to: &target)
+      try TallyStore.write(whole, writer, to: &target)
     }
   }
 }

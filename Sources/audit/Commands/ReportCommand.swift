@@ -1,10 +1,6 @@
 import ArgumentParser
-import Diagnostics
 import Preparing
 import Reporting
-import Starting
-import Tallies
-import Workers
 
 /// `audit report`: the report of `audit run`, from a tally of the lists.
 struct ReportCommand: ParsableCommand {
@@ -56,14 +52,13 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     try reportingProblems {
       let settings = try settings()
-      let recording = try Recording.read(tally)
-      let found =
-        try (scoring.chosenYear == nil ? settings.takingYear(of: recording) : settings)
-        .findings(in: recording, of: tally, tell: Terminal.tell)
+      let found = try settings.findings(
+        in: try TallyStore.read(tally), of: tally, takingYear: scoring.chosenYear == nil,
+        tell: Terminal.tell)
       var files = try output.open(for: found.lists)
       try output.write(
-        found.report(version: Version.current, dataset: output.dataset), to: &files,
-        by: "audit report", WorkerPool(width: lanes.count))
+        found.report(version: Program.version, dataset: output.dataset), to: &files,
+        by: "audit report", lanes.workers)
       try found.shortfalls(failingUnder: threshold.percent, tell: Terminal.tell).outcome.end()
     }
   }
@@ -75,12 +70,12 @@ struct ReportCommand: ParsableCommand {
     settings.maxConsecutive = policies.maxConsecutive
     settings.blocklists = blocklists.settings
     settings.estimate = strength
-    settings.attacks = rates.attacks
+    settings.addAttacks(at: rates.rates)
     settings.distinct = distinct.settings
     settings.countsShapes = shapes
     settings.isHead = space.isHead
     settings.countsSpace = space.isOn
-    settings.spaceAlphabet = space.alphabet
+    if let alphabet = space.alphabet { settings.spaceAlphabet = alphabet }
     return settings
   }
 }

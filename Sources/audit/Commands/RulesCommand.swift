@@ -1,10 +1,8 @@
 import ArgumentParser
-import Auditing
 import Diagnostics
 import PasswordRules
 import Preparing
-import Starting
-import Workers
+import Reporting
 
 /// `audit rules`: works with policies, without a list.
 struct RulesCommand: ParsableCommand {
@@ -78,21 +76,21 @@ struct RulesPrintCommand: ParsableCommand {
       let canonical: [String]
       let minified: [String]
     }
-    let failed = Locked(false)
-    let overLong = try answerLines(
-      lanes: Processors.available, overLong: JSONLine.error(overLongAnswer), scratch: { 0 }
+    let areAnswered = try answerLines(
+      lanes: Program.processorCount, overLong: JSONLine.error(overLongAnswer), scratch: { 0 }
     ) { _, line, output in
       guard let input = JSONLine(line).string("input") else {
-        failed.withLock { $0 = true }
-        return output += JSONLine.error("expected an object with 'input'")
+        output += JSONLine.error("expected an object with 'input'")
+        return false
       }
       let reading = ReferenceReading(of: Array(input.utf8))
-      output += JSONLine.text(
+      output += jsonText(
         Answer(
           outcome: reading.outcome.rawValue, diagnostics: reading.diagnostics,
           canonical: reading.canonical, minified: reading.minified))
+      return true
     }
-    if overLong > 0 || failed.withLock({ $0 }) { throw ExitCode.incomplete }
+    if !areAnswered { throw ExitCode.incomplete }
   }
 }
 

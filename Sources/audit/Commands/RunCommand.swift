@@ -1,11 +1,8 @@
 import ArgumentParser
 import Auditing
 import Diagnostics
-import Intake
 import Preparing
 import Reporting
-import Starting
-import Workers
 
 /// `audit run`: judges lists by all policies in one pass.
 struct RunCommand: ParsableCommand {
@@ -83,7 +80,7 @@ struct RunCommand: ParsableCommand {
       var files = try RunFiles(run, output)
       let found = try read(run)
       let outcome = try report(found, of: run, to: &files)
-      if run.reading.plan.lists.stop.isRaised { checkpoints.tellHowToGoOn(reading: lists.names) }
+      if run.reading.isStopped { checkpoints.tellHowToGoOn(reading: lists.names) }
       try outcome.end()
     }
   }
@@ -91,16 +88,16 @@ struct RunCommand: ParsableCommand {
   /// Finds, opens and checks all inputs.
   private func prepare() throws -> PreparedRun {
     var settings = AuditSettings(
-      policies: try policies.load(by: WorkerPool(width: lanes.count)), lists: lists.settings,
+      policies: try policies.load(lanes: lanes.count), lists: lists.settings,
       strength: scoring.reading, lanes: lanes.count)
     settings.maxConsecutive = policies.maxConsecutive
     settings.blocklists = blocklists.settings
     settings.estimate = strength
-    settings.attacks = rates.attacks
+    settings.addAttacks(at: rates.rates)
     settings.distinct = distinct.settings
     settings.isHead = space.isHead
     settings.countsSpace = space.isOn
-    settings.spaceAlphabet = space.alphabet
+    if let alphabet = space.alphabet { settings.spaceAlphabet = alphabet }
     settings.countsShapes = shapes
     settings.examples = examples.settings
     settings.separatesLists = byList
@@ -111,7 +108,7 @@ struct RunCommand: ParsableCommand {
   /// Reads the lists, from a checkpoint on if there is one.
   private func read(_ run: PreparedRun) throws -> AuditFindings {
     let checkpoints = try checkpoints.file.map { file in
-      let identity = run.reading.identity(version: Version.current)
+      let identity = run.reading.identity(version: Program.version)
       let start = try file.start(of: identity, recipe: run.reading.rulebook.recipe)
       return (file: file, start: start, identity: identity)
     }
@@ -131,7 +128,7 @@ struct RunCommand: ParsableCommand {
     _ found: AuditFindings, of run: PreparedRun, to files: inout RunFiles
   ) throws -> Outcome {
     if found.shortfalls.outcome == .impossible { return .impossible }
-    let report = found.report(version: Version.current, dataset: output.dataset)
+    let report = found.report(version: Program.version, dataset: output.dataset)
     LastingValues.keep(run, found, report)
     try output.write(report, to: &files.report, by: "audit", run.reading.plan.lists.workers)
     if let examples = run.reading.plan.examples {
@@ -140,7 +137,7 @@ struct RunCommand: ParsableCommand {
         try Terminal.write("examples \(escaped(path))\n")
       }
     }
-    if !run.reading.plan.lists.stop.isRaised { checkpoints.file?.remove() }
+    if !run.reading.isStopped { checkpoints.file?.remove() }
     if found.shortfalls.contains(.nothingAudited) {
       Terminal.tell(NoPasswords(lists: found.lists))
     }

@@ -2,8 +2,6 @@ import ArgumentParser
 import Auditing
 import Diagnostics
 import Preparing
-import Starting
-import TallyFiles
 
 /// `audit scan`: records the facts about lists, for any later policy.
 struct ScanCommand: ParsableCommand {
@@ -97,12 +95,12 @@ struct ScanCommand: ParsableCommand {
       // Opened before the long run, so that a bad path is reported at once.
       var file = try TallyStore.begin(output)
       let prints = try scan.fingerprintWriter()
-      let identity = scan.reading.identity(version: Version.current)
+      let identity = scan.reading.identity(version: Program.version)
       let checkpointFile = checkpoints.file
       let start = try checkpointFile?.start(of: identity)
       let interruption = Interruption(raising: scan.reading.plan.lists.stop)
       let result = Result {
-        try scan.read(version: Version.current, resuming: start?.tally, writing: prints) {
+        try scan.read(version: Program.version, resuming: start?.tally, writing: prints) {
           plan, soFar, absorb in
           let bar = quiet || hidesProgress ? nil : ProgressBar(plan.lists.progress)
           defer { bar?.finish() }
@@ -114,8 +112,7 @@ struct ScanCommand: ParsableCommand {
       interruption.finish()
       let (recording, shortfalls) = try result.get()
       if shortfalls.outcome == .impossible { throw ExitCode.impossible }
-      try prints?.publish()
-      try TallyStore.write(recording, to: &file)
+      try TallyStore.write(recording, prints, to: &file)
       if scan.reading.isStopped {
         checkpoints.tellHowToGoOn(reading: lists.names)
       } else {
@@ -138,7 +135,7 @@ struct ScanCommand: ParsableCommand {
       lists: lists.settings, strength: scoring.reading, lanes: lanes.count)
     settings.blocklists = blocklists.settings
     settings.estimate = strength
-    settings.attacks = rates.attacks
+    settings.addAttacks(at: rates.rates)
     settings.distinct = distinct.settings
     settings.countsShapes = shapes
     if quiet { settings.lists.repackHintAfter = nil }

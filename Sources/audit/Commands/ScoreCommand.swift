@@ -1,6 +1,5 @@
 import ArgumentParser
-import Auditing
-import PasswordStrength
+import Preparing
 
 /// `audit score`: strength of passwords from standard input.
 struct ScoreCommand: ParsableCommand {
@@ -46,119 +45,24 @@ struct ScoreCommand: ParsableCommand {
         case .csv: Array("\(overLongAnswer),,".utf8)
         case .jsonl: JSONLine.error(overLongAnswer)
         }
-      let overLongLines = try answerLines(
-        lanes: lanes.count, asking: question, overLong: overLong, scratch: { ScorerBench(reading) }
+      let areAnswered = try answerLines(
+        lanes: lanes.count, asking: question, overLong: overLong, scratch: { ScoreBench(reading) }
       ) { [format, explain] bench, line, output in
-        if format == .jsonl {
-          output += Self.answer(JSONLine(line), explain: explain, bench)
+        if format != .jsonl {
+          output += bench.cells(for: line).joined(separator: separator).utf8
+        } else if let password = JSONLine(line).string("password") {
+          output += bench.json(of: password, explaining: explain)
         } else {
-          let strength = bench.scorer.score(line.span)
-          let cells = ["\(strength.score)", "\(strength.guesses)", "\(strength.log10Guesses)"]
-          output += cells.joined(separator: separator).utf8
+          output += JSONLine.error("expected an object with 'password'")
         }
+        return true
       }
-      if overLongLines > 0, format == .jsonl { throw ExitCode.incomplete }
+      if !areAnswered, format == .jsonl { throw ExitCode.incomplete }
     }
   }
 
   /// The prompt at a terminal.
   private var question: String {
     format == .jsonl ? "Object with 'password' (Ctrl-D ends): " : "Password (Ctrl-D ends): "
-  }
-
-  private static func answer(
-    _ line: JSONLine, explain: Bool, _ bench: ScorerBench
-  ) -> [UInt8] {
-    guard let password = line.string("password") else {
-      return JSONLine.error("expected an object with 'password'")
-    }
-    let bytes = Array(password.utf8)
-    guard explain else {
-      return JSONLine.text(ScoreLine(bench.scorer.score(bytes.span), sequence: nil))
-    }
-    let estimate = bench.scorer.estimate(bytes.span)
-    return JSONLine.text(ScoreLine(estimate.strength, sequence: estimate))
-  }
-}
-
-/// The answer to one password, as JSON.
-private struct ScoreLine: Encodable {
-  let score: Int
-  let guesses: Double
-  let guessesLog10: Double
-  let truncated: Bool?
-  let sequence: [Part]?
-  let warning: String?
-  let suggestions: [String]?
-  let attackTimes: [String: String]?
-
-  init(_ strength: Strength, sequence estimate: StrengthEstimate?) {
-    score = strength.score
-    guesses = strength.guesses
-    guessesLog10 = strength.log10Guesses
-    truncated = strength.isTruncated ? true : nil
-    sequence = estimate?.sequence.map(Part.init)
-    warning = estimate?.feedback.warning?.rawValue
-    suggestions = estimate?.feedback.suggestions.map(\.rawValue)
-    attackTimes = estimate.map { estimate in
-      Dictionary(
-        estimate.attackTimes.map { ($0.rate.rawValue, $0.text) }, uniquingKeysWith: { a, _ in a })
-    }
-  }
-
-  /// One pattern: its place and its guesses, without its text.
-  struct Part: Encodable {
-    let pattern: String
-    let i: Int
-    let j: Int
-    let guesses: Double
-    var dictionaryName: String?
-    var rank: Int?
-    var reversed: Bool?
-    var l33t: Bool?
-    var uppercaseVariations: Double?
-    var l33tVariations: Double?
-    var graph: String?
-    var turns: Int?
-    var shiftedCount: Int?
-    var baseGuesses: Double?
-    var repeatCount: Int?
-    var sequenceName: String?
-    var ascending: Bool?
-    var regexName: String?
-
-    init(_ match: PatternMatch) {
-      i = match.range.lowerBound
-      j = match.range.upperBound
-      guesses = match.guesses
-      switch match.pattern {
-      case .dictionary(let word):
-        pattern = "dictionary"
-        dictionaryName = word.list.name
-        rank = word.rank
-        reversed = word.isReversed
-        l33t = word.isLeet
-        uppercaseVariations = word.upperVariations
-        l33tVariations = word.leetVariations
-      case .spatial(let keyboard, let turns, let shiftedCount):
-        pattern = "spatial"
-        graph = keyboard.name
-        self.turns = turns
-        self.shiftedCount = shiftedCount
-      case .repetition(_, let blockGuesses, let count):
-        pattern = "repeat"
-        baseGuesses = blockGuesses
-        repeatCount = count
-      case .sequence(let alphabet, let isAscending):
-        pattern = "sequence"
-        sequenceName = alphabet.rawValue
-        ascending = isAscending
-      case .recentYear:
-        pattern = "regex"
-        regexName = "recent_year"
-      case .date: pattern = "date"
-      case .bruteForce: pattern = "bruteforce"
-      }
-    }
   }
 }

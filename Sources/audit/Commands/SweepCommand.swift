@@ -1,11 +1,8 @@
 import ArgumentParser
 import Auditing
 import Diagnostics
-import PasswordRules
 import Preparing
 import Reporting
-import Starting
-import Tallies
 
 /// `audit sweep`: a grid of policies over one pass.
 struct SweepCommand: ParsableCommand {
@@ -117,28 +114,24 @@ struct SweepCommand: ParsableCommand {
   /// Reads the findings from a tally if one is named, otherwise from the lists.
   private func found() throws -> SweepFindings {
     guard let tally = lists.names.first, lists.names.count == 1, TallyStore.isTally(tally) else {
-      return try read(try settings(scoring.reading).prepare(tell: Terminal.tell))
+      return try read(try settings().prepare(tell: Terminal.tell))
     }
-    let recording = try Recording.read(tally)
-    var settings = try self.settings(scoring.reading)
-    if scoring.chosenYear == nil, let year = recording.referenceYear {
-      settings.strength = StrengthReading(
-        referenceYear: year, contextWords: settings.strength.contextWords,
-        cuts: settings.strength.cuts)
-    }
-    return try settings.findings(in: recording, of: tally, tell: Terminal.tell)
+    let recording = try TallyStore.read(tally)
+    return try settings().findings(
+      in: recording, of: tally, takingYear: scoring.chosenYear == nil, tell: Terminal.tell)
   }
 
-  private func settings(_ strength: StrengthReading) throws -> SweepSettings {
-    var settings = SweepSettings(lists: lists.settings, strength: strength, lanes: lanes.count)
+  private func settings() throws -> SweepSettings {
+    var settings = SweepSettings(
+      lists: lists.settings, strength: scoring.reading, lanes: lanes.count)
     let named = policies.isGiven ? try policies.load() : []
     settings.grid = grid.settings(from: policies.files.isEmpty ? nil : named.first)
     settings.beside = named
     settings.counting = counting.settings
     settings.isHead = isHead
     if quiet { settings.lists.repackHintAfter = nil }
-    settings.estimatesStrength = self.strength == .zxcvbn
-    settings.measure = against ?? (self.strength == .none ? .ten : .median)
+    settings.estimatesStrength = strength == .zxcvbn
+    settings.measure = against ?? (strength == .none ? .ten : .median)
     return settings
   }
 
@@ -157,7 +150,7 @@ struct SweepCommand: ParsableCommand {
     if outcome == .impossible { return outcome }
     let report = found.report(dataset: dataset)
     let table = report.serialized()
-    try files.publish(table, page: SweepPage(report, version: Version.current).serialized())
+    try files.publish(table, page: SweepPage(report, version: Program.version).serialized())
     switch format {
     case _ where quiet: break
     case .csv: try Terminal.write(table)

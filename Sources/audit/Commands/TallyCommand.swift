@@ -1,8 +1,6 @@
 import ArgumentParser
 import Diagnostics
 import Preparing
-import Tallies
-import TallyFiles
 
 /// `audit tally`: inspects tallies.
 struct TallyCommand: ParsableCommand {
@@ -23,10 +21,8 @@ struct TallyCommand: ParsableCommand {
 
     func run() throws {
       try reportingProblems {
-        let info = TallyInfo(try Recording.read(file))
-        let parts = [("", info.lines), ("answers", info.answers), ("does not hold", info.limits)]
         var text = ""
-        for (title, lines) in parts where !lines.isEmpty {
+        for (title, lines) in try TallyStore.description(of: file) where !lines.isEmpty {
           if !title.isEmpty { text += "\n\(title):\n" }
           for line in lines { text += "\(title.isEmpty ? "" : "  ")\(escaped(line))\n" }
         }

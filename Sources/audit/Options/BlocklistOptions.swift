@@ -1,7 +1,4 @@
 import ArgumentParser
-import Blocklists
-import PasswordRules
-import Passwords
 import Preparing
 
 /// The options for blocklists.
@@ -19,14 +16,14 @@ struct BlocklistOptions: ParsableArguments {
     name: .customLong("blocklist-match"),
     help: ArgumentHelp(
       "How the report compares passwords with them; repeat for more: exact (the default), fold (case, "
-        + "width), leet (fold, and \(Blocklist.leetTable)), substring:N (values of N characters or "
+        + "width), leet (fold, and \(BlocklistSettings.leetTable)), substring:N (values of N characters or "
         + "more inside the password; fold+substring:N, leet+substring:N), entra-like (an "
         + "approximation; up to 1000 banned terms beside the built-in ones). Policies say it for "
         + "themselves.",
       valueName: "how"),
     completion: .list(["exact", "fold", "leet", "substring:4", "fold+substring:4", "entra-like"]),
     transform: comparison(named:))
-  var matches: [ListComparison] = []
+  var matches: [BlocklistSettings.Comparison] = []
 
   @OptionGroup var forms: ListFormOptions
 
@@ -53,12 +50,7 @@ struct BlocklistOptions: ParsableArguments {
 }
 
 /// The comparison with this name.
-private func comparison(named word: String) throws -> ListComparison {
-  if let comparison = ListComparison(rawValue: word), comparison.isForPolicies {
-    return comparison
-  }
-  throw ValidationError(
-    "Expected exact, fold, leet, entra-like, or substring:N, fold+substring:N or leet+substring:N "
-      + "with N from \(ListComparison.partLengths.lowerBound) to \(ListComparison.partLengths.upperBound), "
-      + "not '\(word)'.")
+private func comparison(named word: String) throws -> BlocklistSettings.Comparison {
+  if let comparison = BlocklistSettings.comparison(named: word) { return comparison }
+  throw ValidationError("Expected \(BlocklistSettings.comparisonNames), not '\(word)'.")
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Diagnostics
 import Preparing
-import Starting
 
 /// The options for stopping and resuming a run.
 struct CheckpointOptions: ParsableArguments {
@@ -47,6 +46,6 @@ struct CheckpointOptions: ParsableArguments {
       isPiped
         ? "stopped; to resume from the checkpoint, pipe the same list into:"
         : "stopped; to resume from the checkpoint:")
-    Terminal.tell(escaped(Arguments.command))
+    Terminal.tell(escaped(Program.command))
   }
 }

@@ -1,7 +1,4 @@
 import ArgumentParser
-import Auditing
-import Diagnostics
-import Files
 import Preparing
 
 /// The options for lines with the same password: which are written, in which order.
@@ -35,24 +32,17 @@ struct DistinctLineOptions: ParsableArguments {
         "\(memory == nil ? "--temporary" : "--memory") says how --distinct and --by-count work; "
           + "give one of them too.")
     }
-    if let memory, memory < DistinctLines.leastMemory {
+    if let memory, memory < DistinctLineSettings.leastMemory {
       throw ValidationError("--memory takes at least 16MiB.")
     }
   }
 
-  /// The order of the written lines; nil if all are written.
-  var order: DistinctLines.Order? { byCount ? .byCount : distinct ? .asRead : nil }
-
-  /// Makes the filter for distinct lines; nil if all are written.
-  ///
-  /// - Throws: ``OutputProblem`` if the temporary file cannot be made.
-  func lines() throws(OutputProblem) -> DistinctLines? {
-    guard let order else { return nil }
-    let directory = temporaryDirectory(unless: directory)
-    do throws(SystemError) {
-      return try DistinctLines(order, memory: memory ?? 1 << 30, directory: directory)
-    } catch {
-      throw .noTemporaryFile(directory, error)
-    }
+  /// The options as settings; nil if all lines are written.
+  var settings: DistinctLineSettings? {
+    guard distinct || byCount else { return nil }
+    var settings = DistinctLineSettings(
+      byCount ? .byCount : .asRead, directory: temporaryDirectory(unless: directory))
+    if let memory { settings.memory = memory }
+    return settings
   }
 }

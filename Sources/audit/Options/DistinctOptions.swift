@@ -1,5 +1,4 @@
 import ArgumentParser
-import Findings
 import Preparing
 
 /// The option to count distinct passwords.
@@ -33,7 +32,7 @@ struct CountingOptions: ParsableArguments {
     help: ArgumentHelp(
       "What a repeated password means: accounts (another user has it), lists (another "
         + "list holds it), or none (unknown; the default)."))
-  var chosenWeights: Weights?
+  var chosenWeights: CountingSettings.Meaning?
 
   /// The options that were given.
   var given: [String] { memory.given + (chosenWeights == nil ? [] : ["--weights"]) }
@@ -41,9 +40,9 @@ struct CountingOptions: ParsableArguments {
   /// The options as settings.
   var settings: CountingSettings {
     var settings = memory.settings
-    settings.weights = chosenWeights ?? .none
+    if let chosenWeights { settings.weights = chosenWeights }
     return settings
   }
 }
 
-extension Weights: ExpressibleByArgument {}
+extension CountingSettings.Meaning: ExpressibleByArgument {}

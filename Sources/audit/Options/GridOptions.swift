@@ -1,5 +1,4 @@
 import ArgumentParser
-import Keyspaces
 import PasswordRules
 import Preparing
 
@@ -119,9 +118,9 @@ struct GridOptions: ParsableArguments {
     if let kinds = classes.numbers.first(where: { $0 > 4 }) {
       throw ValidationError("--classes goes from 0 to 4, not to \(kinds).")
     }
-    if let length = minlength.numbers.first(where: { !(1...KeyspaceCounter.longest ~= $0) }) {
+    if let length = minlength.numbers.first(where: { !(1...LengthSettings.longest ~= $0) }) {
       throw ValidationError(
-        "--minlength takes lengths from 1 to \(KeyspaceCounter.longest), not \(length).")
+        "--minlength takes lengths from 1 to \(LengthSettings.longest), not \(length).")
     }
     if repeats.limits.contains(0) {
       throw ValidationError("--max-repeating takes none and numbers from 1.")

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Starting
+import Workers
 
 /// The option for the number of lanes.
 struct LaneOptions: ParsableArguments {
@@ -16,10 +16,11 @@ struct LaneOptions: ParsableArguments {
   }
 
   /// Checks that there is address space for the lanes and for decompression threads.
-  func requireAddresses() throws(ScarceAddresses) {
-    try AddressSpace.require(threads: count + 3)
-  }
+  func requireAddresses() throws { try Program.requireAddresses(forLanes: count) }
+
+  /// The workers of a command that reads no list.
+  var workers: WorkerPool { WorkerPool(width: count) }
 
   /// The number of lanes.
-  var count: Int { chosen ?? Processors.available }
+  var count: Int { chosen ?? Program.processorCount }
 }

@@ -1,6 +1,4 @@
 import ArgumentParser
-import Keyspaces
-import PasswordRules
 import Preparing
 
 /// The options for password lengths.
@@ -21,15 +19,12 @@ struct LengthOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("How far a policy without maxlength is counted.", valueName: "n"))
-  var horizon = LengthRange.defaultHorizon
+  var horizon = LengthSettings.usualHorizon
 
-  /// Whether lengths were given.
-  var isGiven: Bool { length != nil || from != nil || to != nil }
-
-  /// The lengths to examine for a policy.
-  func range(for policy: Policy) -> LengthRange {
-    LengthRange(
-      policy, horizon: horizon, from: length?.lowerBound ?? from, to: length?.upperBound ?? to)
+  /// The options as settings.
+  var settings: LengthSettings {
+    LengthSettings(
+      from: length?.lowerBound ?? from, to: length?.upperBound ?? to, horizon: horizon)
   }
 
   func validate() throws {
@@ -37,9 +32,9 @@ struct LengthOptions: ParsableArguments {
       throw ValidationError("--length stands alone, without --from and --to.")
     }
     for number in [length?.lowerBound, length?.upperBound, from, to, horizon].compactMap(\.self)
-    where !(0...KeyspaceCounter.longest).contains(number) {
+    where !(0...LengthSettings.longest).contains(number) {
       throw ValidationError(
-        "Lengths go from 0 to \(KeyspaceCounter.longest), so not \(number).")
+        "Lengths go from 0 to \(LengthSettings.longest), so not \(number).")
     }
     if let from, let to, from > to {
       throw ValidationError("--from \(from) is above --to \(to).")

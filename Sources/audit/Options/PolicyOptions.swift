@@ -2,8 +2,6 @@ import ArgumentParser
 import Diagnostics
 import PasswordRules
 import Preparing
-import Starting
-import Workers
 
 /// The options for policies.
 struct PolicyOptions: ParsableArguments {
@@ -51,9 +49,9 @@ struct PolicyOptions: ParsableArguments {
 
   /// Reads all policies, or the default presets if none is named.
   ///
-  /// The pool `workers` reads hundreds; the caller's thread if none is given.
-  func load(by workers: WorkerPool = .alone) throws(ProblemsTold) -> [Policy] {
-    try settings.load(by: workers, tell: Terminal.tell)
+  /// Hundreds are read on several lanes.
+  func load(lanes: Int = 1) throws(ProblemsTold) -> [Policy] {
+    try settings.load(lanes: lanes, tell: Terminal.tell)
   }
 }
 

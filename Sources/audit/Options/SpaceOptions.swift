@@ -1,5 +1,5 @@
 import ArgumentParser
-import Keyspaces
+import Preparing
 
 /// The options for the effect of a policy on the space of passwords.
 struct SpaceOptions: ParsableArguments {
@@ -19,13 +19,10 @@ struct SpaceOptions: ParsableArguments {
       With --space, what policies are compared on: ascii (strings of printable ASCII, the default), \
       policy (of all that each policy permits), or unicode (the same, against all of Unicode).
       """, valueName: "alphabet"))
-  var chosenAlphabet: ComparisonAlphabet?
-
-  /// The alphabet on which policies are compared.
-  var alphabet: ComparisonAlphabet { chosenAlphabet ?? .ascii }
+  var alphabet: KeyspaceSettings.Alphabet?
 
   func validate() throws {
-    if chosenAlphabet != nil, !isOn { throw ValidationError("--alphabet goes with --space.") }
+    if alphabet != nil, !isOn { throw ValidationError("--alphabet goes with --space.") }
   }
 
   @Flag(
@@ -37,4 +34,4 @@ struct SpaceOptions: ParsableArguments {
   var isHead = false
 }
 
-extension ComparisonAlphabet: ExpressibleByArgument {}
+extension KeyspaceSettings.Alphabet: ExpressibleByArgument {}

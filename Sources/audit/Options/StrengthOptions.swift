@@ -1,7 +1,5 @@
 import ArgumentParser
 import Auditing
-import Findings
-import PasswordStrength
 import Preparing
 
 /// The options of the strength estimate.
@@ -25,8 +23,8 @@ struct StrengthOptions: ParsableArguments {
     help: ArgumentHelp(
       "Guesses at which scores 1, 2, 3 and 4 begin (default: 1e3,1e6,1e8,1e10).",
       valueName: "g1,g2,g3,g4"),
-    transform: cuts(in:))
-  var cuts: ScoreCuts = .standard
+    transform: typed(Quantity.cuts))
+  var chosenCuts: Quantity.Cuts?
 
   func validate() throws {
     if let chosenYear, !(1900...9999).contains(chosenYear) {
@@ -34,26 +32,10 @@ struct StrengthOptions: ParsableArguments {
     }
   }
 
-  /// The year relative to which years in passwords are guessed.
-  var referenceYear: Int { chosenYear ?? StrengthReading.currentYear }
-
   /// The settings of scorers.
   var reading: StrengthReading {
-    StrengthReading(referenceYear: referenceYear, contextWords: contextWords, cuts: cuts)
+    StrengthReading(chosenYear: chosenYear, contextWords: contextWords, chosenCuts: chosenCuts)
   }
-}
-
-/// Parses four numbers separated by commas.
-private func cuts(in text: String) throws -> ScoreCuts {
-  let numbers = text.split(separator: ",").map { part in
-    let words = part.split(whereSeparator: \.isWhitespace)
-    return words.count == 1 ? Double(words[0]) : nil
-  }
-  guard let cuts = ScoreCuts(numbers.compactMap(\.self)), numbers.count == 4 else {
-    throw ValidationError(
-      "Expected four ascending numbers such as 1e3,1e6,1e8,1e10, not '\(text)'.")
-  }
-  return cuts
 }
 
 /// The option for rates of attack besides the standard ones.
@@ -64,10 +46,7 @@ struct RateOptions: ParsableArguments {
       "Also state the share cracked at this rate, such as 1000/s, 20/h or 100G/s; repeat for more.",
       valueName: "n/unit"),
     transform: typed(Quantity.rate))
-  var rates: [Attack.Rate] = []
-
-  /// All combinations of rate and time.
-  var attacks: [Attack] { Attack.all(rates: Attack.Rate.standard + rates) }
+  var rates: [Quantity.Rate] = []
 
   func validate() throws {
     if rates.count > 8 { throw ValidationError("--rate can be repeated 8 times.") }

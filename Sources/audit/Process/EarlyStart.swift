@@ -1,8 +1,7 @@
 import ArgumentParser
+import Auditing
 import Dispatch
-import PasswordStrength
 import Preparing
-import Starting
 
 /// Starts what an audit will need while the arguments are still being parsed.
 enum EarlyStart {
@@ -18,7 +17,7 @@ enum EarlyStart {
       first.hasPrefix("-") || scorers.contains(first)
         || !root.subcommands.contains(where: { $0.configuration.commandName == first }),
       !arguments.contains(where: answers.contains),
-      (try? AddressSpace.require(threads: 3)) != nil, (try? DispatchStart.prepare()) != nil
+      (try? Program.start()) != nil
     else { return }
     if let place = arguments.firstIndex(of: "--rules"), place + 1 < arguments.count,
       arguments[place + 1].hasSuffix(".json")
@@ -26,7 +25,7 @@ enum EarlyStart {
       QuirksFile.parseAhead(arguments[place + 1])
     }
     if !arguments.contains("none") {
-      DispatchQueue.global().async { Scorer.prepareTables() }
+      DispatchQueue.global().async { StrengthReading.prepareTables() }
     }
   }
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Diagnostics
-import Files
+import Preparing
 
 /// A first argument that resembles a command and is no file's name.
 ///
@@ -14,7 +14,7 @@ struct MisspelledCommand {
   init?(_ word: String, below root: CommandConfiguration) {
     guard !word.isEmpty,
       word.utf8.allSatisfy({ $0 | 0x20 &- UInt8(ascii: "a") < 26 || $0 == 0x2D }),
-      (try? Occupant(of: word)) == .nothing
+      ListSettings.isMissing(word)
     else { return nil }
     let all = Self.paths(below: root, after: [])
     guard let name = nearest(to: word, among: all.compactMap(\.last)) else { return nil }

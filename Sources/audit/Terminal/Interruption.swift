@@ -8,18 +8,22 @@ import Synchronization
 /// limits (`ulimit -n`, `ulimit -v`) they crash, or wait for ever without reacting to signals.
 struct Interruption {
   /// The address of the flag that the handler raises; 0 before there is one.
-  private static let flag = Atomic<UInt>(0)
+  private static let address = Atomic<UInt>(0)
+
+  /// The raised flag.
+  let flag: StopFlag
 
   /// Starts to listen.
-  init(raising flag: StopFlag) {
+  init(raising flag: StopFlag = StopFlag()) {
+    self.flag = flag
     // Never released, since a handler may run at any moment.
     let address = unsafe Unmanaged.passRetained(flag).toOpaque()
-    Self.flag.store(UInt(bitPattern: address), ordering: .releasing)
+    Self.address.store(UInt(bitPattern: address), ordering: .releasing)
     for number in [SIGINT, SIGTERM] {
       signal(number) { number in
         // SAFETY: the flag is retained for ever. The rest is atomic instructions and `_exit`, which
         // a handler may use.
-        let address = Interruption.flag.load(ordering: .acquiring)
+        let address = Interruption.address.load(ordering: .acquiring)
         guard let flag = unsafe UnsafeRawPointer(bitPattern: address) else { return }
         let isSecond = unsafe Unmanaged<StopFlag>.fromOpaque(flag)._withUnsafeGuaranteedRef {
           $0.raise()

@@ -1,6 +1,5 @@
 import Auditing
 import Dispatch
-import Intake
 import Reporting
 
 /// Draws the progress of a run on standard error, ten times a second, if that is a terminal.
@@ -39,8 +38,8 @@ final class ProgressBar {
     let passwords = progress.passwordCount
     let rate = elapsed > 0 ? Double(passwords) / elapsed : 0
     var text = "\(grouped(passwords)) passwords  \(scaled(rate))/s"
-    let read = progress.reading.byteCount
-    guard let total = progress.reading.totalByteCount, total > 0 else {
+    let read = progress.byteCount
+    guard let total = progress.totalByteCount, total > 0 else {
       return String("  \(scaled(Double(read)))B read  \(text)".prefix(columns - 1))
     }
     let done = min(1, Double(read) / Double(total))

@@ -1,34 +1,31 @@
-@_spi(House) import Bytes
 import Diagnostics
 import Files
 import Glibc
+import Preparing
 
 /// Reads lines from standard input as they arrive.
 enum StandardInput {
   /// Bytes requested at a time.
   private static let blockSize = 262_144
 
-  /// The longest line that is answered, in bytes without line end; the same as in lists.
-  static let longestLine = 65_536
-
   /// Bytes kept of a longer line: enough to show that it is over-long, even if the last one is a
   /// CR.
-  private static let keptBytes = longestLine + 2
+  private static let keptBytes = longestAnsweredLine + 2
 
   /// Calls `body` with blocks of whole lines, each ending in LF, as soon as they arrive, until it
   /// returns false.
   ///
-  /// The last line gets an LF if it lacks one. A line longer than ``longestLine`` is cut to a few
+  /// The last line gets an LF if it lacks one. A line longer than ``longestAnsweredLine`` is cut to a few
   /// bytes more than that, however long it is.
   ///
   /// - Parameters:
   ///   - question: The prompt before each line at a terminal, where typed text is not shown; nil
   ///     for no prompt.
   ///   - body: Takes a block; false ends the reading.
-  /// - Throws: `SystemError` if the system refuses to read.
+  /// - Throws: ``InputProblem`` if the system refuses to read.
   static func forEachBlock(
     asking question: String? = nil, _ body: ([UInt8]) -> Bool
-  ) throws(SystemError) {
+  ) throws(InputProblem) {
     let hidden = question.flatMap(HiddenInput.init(asking:))
     defer { hidden?.finish() }
     // An unfinished line, cut to `keptBytes`, and the bytes read after it.
@@ -36,7 +33,7 @@ enum StandardInput {
     while true {
       let start = block.count
       hidden?.ask()
-      if try read(into: &block) == 0 { break }
+      if try take(&block) == 0 { break }
       if start == keptBytes {
         block.removeSubrange(start..<(block[start...].firstIndex(of: 10) ?? block.count))
       }
@@ -53,6 +50,10 @@ enum StandardInput {
   }
 
   /// Appends available bytes, at least one; 0 at the end.
+  private static func take(_ block: inout [UInt8]) throws(InputProblem) -> Int {
+    do { return try read(into: &block) } catch { throw InputProblem(fault: error) }
+  }
+
   private static func read(into block: inout [UInt8]) throws(SystemError) -> Int {
     let filled = block.count
     block.append(contentsOf: repeatElement(0, count: blockSize))
@@ -71,17 +72,11 @@ enum StandardInput {
   }
 }
 
-extension ArraySlice<UInt8> {
-  /// Whether a line is too long to be answered; it may have been cut.
-  var isOverLong: Bool { count > StandardInput.longestLine }
-}
-
-extension [UInt8] {
-  /// The lines of a block, without LF or CR LF.
-  var lines: [ArraySlice<UInt8>] {
-    var lines: [ArraySlice<UInt8>] = []
-    var cursor = 0
-    while let line = raw.nextLine(at: &cursor) { lines.append(self[line]) }
-    return lines
-  }
+/// Standard input could not be read.
+struct InputProblem: Diagnosable {
+  let fault: SystemError
+  var location: Location? { Location(file: "<stdin>") }
+  var found: String { "cannot read: \(fault)" }
+  var expected: String? { nil }
+  var remedy: String? { "Pipe the lines in, as in 'audit check --rules policy.txt < list.txt'." }
 }

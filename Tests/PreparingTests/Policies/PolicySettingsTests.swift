@@ -2,7 +2,6 @@ import PasswordRules
 import Preparing
 import TestSupport
 import Testing
-import Workers
 
 @Suite struct PolicySettingsTests {
   @Test func `policies come from files and presets, each under a name of its own`() throws {
@@ -23,7 +22,7 @@ import Workers
     let (one, many) = (Listener(), Listener())
     let policies = try PolicySettings(files: [file]).load(tell: one.tell)
     let settings = PolicySettings(files: [file])
-    #expect(try settings.load(by: WorkerPool(width: 3), tell: many.tell) == policies)
+    #expect(try settings.load(lanes: 3, tell: many.tell) == policies)
     #expect(policies.count == count)
     #expect(many.told == one.told)
   }

@@ -1,4 +1,5 @@
 import Findings
+import PasswordStrength
 import Preparing
 import Testing
 
@@ -103,5 +104,17 @@ struct QuantityTests {
   ])
   func `a time takes its unit`(text: String, seconds: Double) throws {
     #expect(try Quantity.seconds(text) == seconds)
+  }
+
+  @Test func `cuts are four ascending numbers`() throws {
+    #expect(try Quantity.cuts("1e3, 1e6,1e8 ,2.5e10").guesses == [1e3, 1e6, 1e8, 2.5e10])
+  }
+
+  @Test(arguments: ["", "1,2,3", "1,2,3,4,5", "4,3,2,1", "1,2,3,x", "1 2,3,4,5"])
+  func `what are no cuts is refused`(text: String) {
+    let problem = #expect(throws: QuantityProblem.self) { try Quantity.cuts(text) }
+    #expect(
+      problem?.description
+        == "Expected four ascending numbers such as 1e3,1e6,1e8,1e10, not '\(text)'.")
   }
 }

@@ -1,12 +1,19 @@
-import Diagnostics
-import Keyspaces
+package import Keyspaces
 
 extension KeyspaceTable {
+  /// The names of the columns as one line of CSV with a line feed.
+  package var header: String { columns.joined(separator: ",") + "\n" }
+
+  /// A row as one line of CSV with harmless cells and a line feed.
+  package func csvLine(_ row: [Cell]) -> String {
+    row.map(\.csv).joined(separator: ",") + "\n"
+  }
+
   /// A row as one line of JSON, with members in the order of ``columns`` and a line feed.
   ///
   /// Counts are decimal strings, since they exceed the numbers of most JSON readers; other numbers
   /// are numbers, and an empty cell is null.
-  func jsonLine(_ row: [Cell]) -> String {
+  package func jsonLine(_ row: [Cell]) -> String {
     let members = zip(columns, row).map {
       "\"\($0)\":\(Self.json($1, isCount: $0.hasSuffix("count")))"
     }
@@ -18,7 +25,7 @@ extension KeyspaceTable {
     case .plain(""): return "null"
     case .plain(let word) where !isCount && isNumber(word): return word
     case .plain(let text), .text(let text):
-      return String(decoding: JSONLine.text(text), as: UTF8.self)
+      return String(decoding: jsonText(text), as: UTF8.self)
     }
   }
 

@@ -1,41 +1,31 @@
-import Diagnostics
 import FoundationEssentials
 import Passwords
+import Reporting
 
 /// One line of JSON: an object whose members are found by name.
-struct JSONLine: Concealing {
+package struct JSONLine: Concealing {
   private let members: [String: JSONValue]?
 
   /// Parses a line; one that is not an object has no members.
-  init(_ line: some Sequence<UInt8>) {
+  package init(_ line: some Sequence<UInt8>) {
     members = try? JSONDecoder().decode([String: JSONValue].self, from: Data(line))
   }
 
   /// The value of a string member.
-  func string(_ name: String) -> String? {
+  package func string(_ name: String) -> String? {
     if case .string(let text) = members?[name] { text } else { nil }
   }
 
   /// Whether a member exists, but is neither null nor a string.
-  func isOdd(_ name: String) -> Bool {
+  package func isOdd(_ name: String) -> Bool {
     switch members?[name] {
     case nil, .null, .string: false
     case .other: true
     }
   }
 
-  /// A value as one line of JSON, with sorted keys in snake case.
-  static func text(_ value: some Encodable) -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.keyEncodingStrategy = .convertToSnakeCase
-    do { return escapedJSON(Array(try encoder.encode(value))) } catch {
-      preconditionFailure("strings and numbers can be encoded: \(error)")
-    }
-  }
-
   /// `{"error": …}`, for a line that cannot be answered.
-  static func error(_ message: String) -> [UInt8] { text(["error": message]) }
+  package static func error(_ message: String) -> [UInt8] { jsonText(["error": message]) }
 }
 
 /// A JSON value, decoded completely so that any fault makes the line invalid.

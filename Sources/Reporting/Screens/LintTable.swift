@@ -1,9 +1,8 @@
 import Diagnostics
-import PasswordRules
-import Reporting
+package import PasswordRules
 
 /// The findings of lint as a table: a row for each fault, and for each policy, standard and clause.
-struct LintTable {
+package struct LintTable {
   private let rows: [Row]
 
   /// One row; members that do not apply are nil.
@@ -22,7 +21,7 @@ struct LintTable {
   }
 
   /// Lists faults first, then the clauses.
-  init(_ report: LintReport) {
+  package init(_ report: LintReport) {
     rows =
       report.faults.map(Self.row)
       + report.verdicts.flatMap { verdict in
@@ -55,7 +54,7 @@ struct LintTable {
   }
 
   /// The table as CSV (RFC 4180) with a header and harmless cells.
-  var csv: String {
+  package var csv: String {
     let columns = [
       "policy", "standard", "clause", "force", "verdict", "code", "severity", "file", "line",
       "column", "message",
@@ -70,5 +69,5 @@ struct LintTable {
   }
 
   /// The table as a JSON array of objects, with a final line feed.
-  var json: [UInt8] { JSONLine.text(rows) + [10] }
+  package var json: [UInt8] { jsonText(rows) + [10] }
 }

@@ -7,7 +7,7 @@ import Testing
     let answer = try bench.answer(rules: "minlength: 2; allowed: digit;", lengths: 0...2)
     #expect(answer.count == "100")
     #expect(answer.uncounted == [])
-    #expect(throws: KeyspaceBench.Refusal.self) {
+    #expect(throws: Refusal.self) {
       try bench.answer(rules: "minlength: x;", lengths: 1...1)
     }
   }

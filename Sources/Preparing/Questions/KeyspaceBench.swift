@@ -15,12 +15,14 @@ package final class KeyspaceBench: @unchecked Sendable {
   private var known: [String: Keyspace] = [:]
 
   /// Makes a bench with a policy for all questions, or without.
+  ///
+  /// By default it counts all strings that a policy permits.
   package init(
-    _ settings: PolicySettings, _ policy: Policy? = nil, alphabet: ComparisonAlphabet = .policy
+    _ settings: PolicySettings, _ policy: Policy? = nil, alphabet: ComparisonAlphabet? = nil
   ) {
     self.settings = settings
     self.policy = policy
-    self.alphabet = alphabet
+    self.alphabet = alphabet ?? .policy
   }
 
   /// The number of passwords.
@@ -31,15 +33,6 @@ package final class KeyspaceBench: @unchecked Sendable {
     package let log2: Double?
     /// Rules left out because they cannot be counted.
     package let uncounted: [String]
-  }
-
-  /// Why a question cannot be answered.
-  package struct Refusal: Error, Hashable {
-    /// The reason, as a sentence.
-    package let message: String
-
-    /// Makes a refusal with a reason.
-    package init(message: String) { self.message = message }
   }
 
   /// Counts the permitted passwords of some lengths; nil rules stand for the bench's own policy.

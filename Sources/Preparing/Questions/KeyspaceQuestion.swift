@@ -1,12 +1,12 @@
 import FoundationEssentials
-import Preparing
+import Reporting
 
 /// A question about a keyspace: a JSON object on one line.
-struct KeyspaceQuestion {
+package struct KeyspaceQuestion: Hashable, Sendable {
   /// The policy's text.
-  let rules: String
+  package let rules: String
   /// The lengths to count.
-  let lengths: ClosedRange<Int>
+  package let lengths: ClosedRange<Int>
 
   private struct Members: Decodable {
     let rules: String?
@@ -16,16 +16,18 @@ struct KeyspaceQuestion {
   }
 
   /// Reads a line.
-  init(_ line: ArraySlice<UInt8>) throws(KeyspaceBench.Refusal) {
+  ///
+  /// - Throws: ``Refusal`` if it asks for nothing that can be counted.
+  package init(_ line: ArraySlice<UInt8>) throws(Refusal) {
     guard let question = try? JSONDecoder().decode(Members.self, from: Data(line)),
       let rules = question.rules,
       let from = question.length ?? question.from, let to = question.length ?? question.to
     else {
-      throw KeyspaceBench.Refusal(
+      throw Refusal(
         message: "expected an object with 'rules' and 'length', or 'from' and 'to'")
     }
     guard from >= 0, from <= to else {
-      throw KeyspaceBench.Refusal(message: "lengths go from 0 up, not from \(from) to \(to)")
+      throw Refusal(message: "lengths go from 0 up, not from \(from) to \(to)")
     }
     self.rules = rules
     lengths = from...to
@@ -34,7 +36,7 @@ struct KeyspaceQuestion {
 
 extension KeyspaceBench.Answer {
   /// The answer as one line of JSON.
-  var line: [UInt8] { JSONLine.text(KeyspaceLine(answer: self)) }
+  package var line: [UInt8] { jsonText(KeyspaceLine(answer: self)) }
 }
 
 private struct KeyspaceLine: Encodable {

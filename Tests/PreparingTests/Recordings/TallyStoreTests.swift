@@ -1,0 +1,79 @@
+import Auditing
+import Diagnostics
+import Findings
+import Preparing
+import Reporting
+import Tallies
+import TestSupport
+import Testing
+
+@Suite struct TallyStoreTests {
+  /// Records a list, and writes its tally.
+  private func tally(in directory: TemporaryDirectory, distinct: Bool = false) throws -> String {
+    let list = try directory.file("leak.txt", "password\nabc\nx9qvzt2k\nlmnk\n")
+    var settings = try settings("", [list])
+    settings.estimate = .zxcvbn
+    settings.strength = StrengthReading(referenceYear: 2019)
+    if distinct {
+      settings.distinct = CountingSettings(memory: 16 << 20, directory: directory.path)
+    }
+    let path = "\(directory.path)/leak.tally"
+    var file = try TallyStore.begin(path)
+    try TallyStore.write(try settings.prepareScan { _ in }.read(version: "1").recording, to: &file)
+    return path
+  }
+
+  @Test func `a tally is written, recognised, read and described`() throws {
+    let directory = try TemporaryDirectory()
+    let path = try tally(in: directory)
+    #expect(TallyStore.isTally(path))
+    #expect(try TallyStore.read(path).entries == 4)
+    let blocks = try TallyStore.description(of: path)
+    #expect(blocks.map(\.title) == ["", "answers", "does not hold"])
+    #expect(blocks[0].lines.first?.hasPrefix("4 entries in ") == true)
+    #expect(blocks[1].lines.count > 0 && blocks[2].lines.count > 0)
+  }
+
+  @Test func `a tally answers with its own reference year, or says that it has another`() throws {
+    let directory = try TemporaryDirectory()
+    let path = try tally(in: directory, distinct: true)
+    let recording = try TallyStore.read(path)
+    var asked = try settings("minlength: 4;", [])
+    asked.estimate = .zxcvbn
+    #expect(throws: MissingFact.self) { try asked.findings(in: recording, of: path) { _ in } }
+    let found = try asked.findings(in: recording, of: path, takingYear: true) { _ in }
+    #expect(found.findings.entries == 4)
+
+    var sweep = SweepSettings(
+      lists: ListSettings(names: []), strength: StrengthReading(referenceYear: 2026))
+    sweep.grid = GridSettings(minLengths: [4], classes: [0])
+    #expect(throws: MissingFact.self) { try sweep.findings(in: recording, of: path) { _ in } }
+    let cells = try sweep.findings(in: recording, of: path, takingYear: true) { _ in }
+    #expect(cells.settings.strength.referenceYear == 2019)
+    #expect(cells.shortfalls.isEmpty)
+  }
+
+  @Test func `a comparison takes a tally or a report`() throws {
+    let directory = try TemporaryDirectory()
+    let path = try tally(in: directory)
+    var asked = try settings("minlength: 4;", [])
+    asked.estimate = .zxcvbn
+    let record = try ReportStore.record(
+      of: path, version: "1", takingYear: true, tell: { _ in }, { asked })
+    #expect(record.isComplete)
+    // A report is not asked, so it needs no settings.
+    #expect(throws: ReportReadProblem.self) {
+      try ReportStore.record(of: directory.path, version: "1", takingYear: true, tell: { _ in }) {
+        throw ProblemsTold()
+      }
+    }
+  }
+
+  @Test func `one file with two names is the same`() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.file("a/leak.tally", "")
+    #expect(ReportStore.areSame(path, "\(directory.path)/a/../a/leak.tally"))
+    #expect(!ReportStore.areSame(path, directory.path))
+    #expect(ReportStore.areSame("none", "none") && !ReportStore.areSame("none", "nothing"))
+  }
+}
