@@ -111,6 +111,14 @@ import Testing
       input: Array(#"{"password": "Xq7canary"}"#.utf8))
     #expect(jsonl.output.contains(#""sequence":[{"#))
     #expect(!jsonl.output.lowercased().contains("canary"))
+    #expect(jsonl.code == 0)
+
+    let partial = try Program.run(
+      ["score", "--format", "jsonl"], in: directory,
+      input: Array("{\"password\": \"x\"}\n{\"passwort\": \"x\"}\n".utf8))
+    #expect(partial.output.split(separator: "\n").count == 2)
+    #expect(partial.output.hasSuffix("{\"error\":\"expected an object with 'password'\"}\n"))
+    #expect(partial.code == 1)
   }
 
   @Test func `rules print gives text that reads back, and names rules that are not portable`()

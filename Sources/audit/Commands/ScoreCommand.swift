@@ -12,7 +12,8 @@ struct ScoreCommand: ParsableCommand {
       echoed; at a terminal it is asked for, and not shown while it is typed.
 
       With --format jsonl each line is an object with 'password'; --explain adds the chosen \
-      sequence of patterns: where each part is (first and last UTF-16 unit) and what it costs.
+      sequence of patterns: where each part is (first and last UTF-16 unit) and what it costs. A \
+      line that cannot be answered gets an object with 'error', and the exit code is 1.
       """)
 
   @OptionGroup(title: "Strength") var strength: StrengthOptions
@@ -54,6 +55,7 @@ struct ScoreCommand: ParsableCommand {
           output += bench.json(of: password, explaining: explain)
         } else {
           output += JSONLine.error("expected an object with 'password'")
+          return false
         }
         return true
       }
