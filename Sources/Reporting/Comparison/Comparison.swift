@@ -29,21 +29,21 @@ package struct Comparison: Sendable {
 
     /// `all passwords`, or the policy's name.
     var title: String { policy ?? "all passwords" }
-    /// The row of a figure; nil if neither report has it.
-    func row(_ figure: Figure) -> Row? { rows.first { $0.figure == figure } }
+    /// The row of a subject; nil if neither report has it.
+    func row(_ subject: Subject) -> Row? { rows.first { $0.subject == subject } }
   }
 
   /// One figure in both reports.
   struct Row: Sendable {
-    /// The meaning of the figure.
-    let figure: Figure
+    /// The subject.
+    let subject: Subject
     /// Whether it is about the passwords that comply with a policy.
     var isOfCompliant = false
     let old: Measure?
     let new: Measure?
 
     /// The name of the figure: `of these, on a blocklist`.
-    var name: String { (isOfCompliant ? "of these, " : "") + figure.words }
+    var name: String { (isOfCompliant ? "of these, " : "") + subject.words }
   }
 
   /// A figure.
@@ -125,9 +125,9 @@ package struct Comparison: Sendable {
 
   /// The figures of all passwords.
   private static func rows(_ old: ReportRecord, _ new: ReportRecord) -> [Row] {
-    func row(_ figure: Figure, _ measure: (ReportRecord) -> Measure?) -> Row? {
+    func row(_ subject: Subject, _ measure: (ReportRecord) -> Measure?) -> Row? {
       let (before, after) = (measure(old), measure(new))
-      return before == nil && after == nil ? nil : Row(figure: figure, old: before, new: after)
+      return before == nil && after == nil ? nil : Row(subject: subject, old: before, new: after)
     }
     let scores = (0...4).compactMap { score in
       row(.score(score)) { $0.part("", "score", String(score)).map(Measure.part) }
@@ -148,7 +148,7 @@ package struct Comparison: Sendable {
     let (first, second) = (before.cell, after.cell)
     var rows = [
       Row(
-        figure: .comply,
+        subject: .comply,
         old: old.part(first, "compliance", "compliant").map(Measure.part),
         new: new.part(second, "compliance", "compliant").map(Measure.part))
     ]
@@ -158,12 +158,12 @@ package struct Comparison: Sendable {
       { id.flatMap { record.part(policy, metric, $0) }.map(Measure.part) }
       rows.append(
         Row(
-          figure: .breakRule(rule.words),
+          subject: .breakRule(rule.words),
           old: measure("violation", old, rule.old, first),
           new: measure("violation", new, rule.new, second)))
       rows.append(
         Row(
-          figure: .breakOnlyIt,
+          subject: .breakOnlyIt,
           old: measure("violation_only", old, rule.old, first),
           new: measure("violation_only", new, rule.new, second)))
     }
@@ -177,10 +177,10 @@ package struct Comparison: Sendable {
   ) -> [Row] {
     let isOfCompliant = !first.isEmpty
     let prefix = isOfCompliant ? "survivors_" : ""
-    func row(_ figure: Figure, _ measure: (ReportRecord, String) -> Measure?) -> Row? {
+    func row(_ subject: Subject, _ measure: (ReportRecord, String) -> Measure?) -> Row? {
       let (before, after) = (measure(old, first), measure(new, second))
       return before == nil && after == nil
-        ? nil : Row(figure: figure, isOfCompliant: isOfCompliant, old: before, new: after)
+        ? nil : Row(subject: subject, isOfCompliant: isOfCompliant, old: before, new: after)
     }
     return [
       row(.easy) { record, policy in
@@ -190,7 +190,7 @@ package struct Comparison: Sendable {
         return .part(Part(zero.count &+ one.count, of: zero.total))
       },
       row(.cracked) { record, policy in
-        record.part(policy, prefix + "cracked", Figure.attack.name).map(Measure.part)
+        record.part(policy, prefix + "cracked", Subject.attack.name).map(Measure.part)
       },
       row(.listed) { record, policy in
         record.part(policy, prefix + "blocklist", "none").map {
@@ -212,7 +212,7 @@ package struct Comparison: Sendable {
     let (before, after) = (bits(old, first), bits(new, second))
     return before == nil && after == nil
       ? nil
-      : Row(figure: .bits, old: before, new: after)
+      : Row(subject: .bits, old: before, new: after)
   }
 }
 

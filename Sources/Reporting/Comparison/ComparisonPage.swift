@@ -61,7 +61,7 @@ package struct ComparisonPage {
     rows.compactMap { row in
       let (old, new) = (row.old?.part, row.new?.part)
       return old == nil && new == nil
-        ? nil : (row.figure.shortWords, old, new)
+        ? nil : (row.subject.shortWords, old, new)
     }
   }
 
@@ -80,7 +80,7 @@ package struct ComparisonPage {
   private var left: Page.Section? {
     let figures = charted.enumerated().compactMap { number, block in
       Figure.pairs(
-        parts(block.rows.filter { $0.figure.kind == .left }),
+        parts(block.rows.filter { $0.subject.kind == .left }),
         title: "What is left: \(clipped(block.title, toCharacters: 60))",
         caption: "In per cent of those that comply.", id: "c2-\(number + 1)")
     }
@@ -90,7 +90,7 @@ package struct ComparisonPage {
   private var refusals: Page.Section? {
     let figures = charted.enumerated().compactMap { number, block in
       Figure.pairs(
-        parts(block.rows.filter { $0.figure.kind == .rule }),
+        parts(block.rows.filter { $0.subject.kind == .rule }),
         title: "What \(clipped(block.title, toCharacters: 60)) refuses, rule by rule",
         caption: "Passwords that break each rule, in per cent of all; some break several.",
         id: "c3-\(number + 1)")
@@ -102,10 +102,10 @@ package struct ComparisonPage {
     let rows = comparison.blocks.first?.rows ?? []
     let figures = [
       Figure.pairs(
-        parts(rows.filter { $0.figure.kind == .score }), title: "zxcvbn's score of all passwords",
+        parts(rows.filter { $0.subject.kind == .score }), title: "zxcvbn's score of all passwords",
         caption: "0 is too guessable, 4 very hard to guess.", id: "c4"),
       Figure.pairs(
-        parts(rows.filter { $0.figure.kind == .left }), title: "Strength of all passwords",
+        parts(rows.filter { $0.subject.kind == .left }), title: "Strength of all passwords",
         caption: "In per cent of all passwords.", id: "c5"),
     ]
     var table = DataTable(

@@ -43,7 +43,7 @@ package struct ComparisonText {
       .map(ink.strong)
       + block.rows.map { row in
         line(
-          (row.figure == .breakOnlyIt ? "    " : "  ") + escaped(row.name),
+          (row.subject == .breakOnlyIt ? "    " : "  ") + escaped(row.name),
           row.old?.words ?? "–", row.new?.words ?? "–", row.difference)
       }
   }

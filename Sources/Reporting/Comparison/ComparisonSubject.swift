@@ -1,8 +1,8 @@
 import Findings
 
 extension Comparison {
-  /// The meaning of a figure that both reports have.
-  enum Figure: Hashable, Sendable {
+  /// The subject of a figure.
+  enum Subject: Hashable, Sendable {
     case passwords, distinctPasswords, score(Int), comply
     /// Passwords that break a rule, given in words.
     case breakRule(String)
@@ -10,7 +10,7 @@ extension Comparison {
     case breakOnlyIt
     case easy, cracked, listed, medianLength, bits
 
-    /// The kind of figure; figures of one kind are drawn together.
+    /// The kinds of subject; figures of one kind are drawn together.
     enum Kind: Hashable, Sendable { case size, compliance, rule, alone, score, left }
 
     /// The kind.
@@ -25,7 +25,7 @@ extension Comparison {
       }
     }
 
-    /// The figure in words: `break: at least 8 characters`.
+    /// The subject in words: `break: at least 8 characters`.
     var words: String {
       switch self {
       case .passwords: "passwords"
@@ -42,7 +42,7 @@ extension Comparison {
       }
     }
 
-    /// The figure in words under a title that names its subject: `at least 8 characters`.
+    /// The subject in words under a title that names the rest: `at least 8 characters`.
     var shortWords: String {
       if case .breakRule(let rule) = self { rule } else { words }
     }
