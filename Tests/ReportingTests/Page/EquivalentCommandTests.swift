@@ -1,4 +1,5 @@
 import Foundation
+import PasswordRules
 import Reporting
 import TestSupport
 import Testing
