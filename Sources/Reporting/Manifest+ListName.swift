@@ -28,7 +28,4 @@ extension Manifest.Blocklist {
       try container.encode(text)
     }
   }
-
-  /// Whether the list was read from a file.
-  var isFromFile: Bool { sha256 != nil || checksum != nil }
 }

@@ -8,6 +8,21 @@ package struct ReportSettings: Hashable, Sendable {
   package let estimate: Estimate
   /// The reading of `max-consecutive`.
   package let maxConsecutive: PasswordRules.MaxConsecutiveReading
+  /// The paths of the lists that replace the built-in blocklist, as the user gave them; nil for no
+  /// blocklist at all.
+  package var blocklists: [String]? = []
+  /// The names of the comparisons with blocklists; empty for the exact one alone.
+  package var comparisons: [String] = []
+  /// The guesses at which scores begin; empty for those of zxcvbn.
+  package var scoreCuts: [Double] = []
+  /// The names of the rates of attack besides the standard ones.
+  package var rates: [String] = []
+  /// The words of the options that request the layout of the lists; empty for plain lists.
+  package var layout: [String] = []
+  /// Whether each list has rows of its own.
+  package var separatesLists = false
+  /// Whether the list is known to be the beginning of a longer one.
+  package var isHead = false
 
   /// The estimates of strength made of every password.
   package enum Estimate: Hashable, Sendable {

@@ -95,15 +95,20 @@ package struct LineLayout: Hashable, Sendable {
     }
   }
 
-  /// The options that request this layout.
-  package var options: String {
+  /// The options that request this layout, as words of a command.
+  package var words: [String] {
     let usual = LineLayout(form)
-    var options = "--layout \(name)"
-    if separator != usual.separator { options += " --separator \(separatorName)" }
+    var words = ["--layout", name]
+    if separator != usual.separator { words += ["--separator", separatorWord] }
     if decodesHex != usual.decodesHex {
-      options += decodesHex ? " --decode-hex" : " --no-decode-hex"
+      words.append(decodesHex ? "--decode-hex" : "--no-decode-hex")
     }
-    return options
+    return words
+  }
+
+  /// The options that request this layout, as a user types them in a shell.
+  package var options: String {
+    words.map { [";", "|"].contains($0) ? "'\($0)'" : $0 }.joined(separator: " ")
   }
 
   /// The name and all deviations from the defaults: `user:password, separator ';'`.
@@ -115,11 +120,35 @@ package struct LineLayout: Hashable, Sendable {
     return text
   }
 
+  /// The layout with this ``description``; nil if there is none.
+  package init?(description text: String) {
+    let form: Form
+    switch LayoutRequest(String(text.prefix { $0 != "," }))?.choice {
+    case .stated(let stated): form = stated
+    case .table(.number(let column)): form = .table(column: column - 1)
+    default: return nil
+    }
+    for separator in UInt8.min ... .max {
+      for decodesHex in [false, true] {
+        let layout = LineLayout(form, separator: separator, decodesHex: decodesHex)
+        if layout.description == text {
+          self = layout
+          return
+        }
+      }
+    }
+    return nil
+  }
+
   private var separatorName: String {
+    [";", "|"].contains(separatorWord) ? "'\(separatorWord)'" : separatorWord
+  }
+
+  /// The separator as a value of the option `--separator`.
+  private var separatorWord: String {
     switch separator {
     case 9: "tab"
     case 0x20: "space"
-    case UInt8(ascii: ";"), UInt8(ascii: "|"): "'\(Unicode.Scalar(separator))'"
     default: String(Unicode.Scalar(separator))
     }
   }

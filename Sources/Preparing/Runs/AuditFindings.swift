@@ -94,7 +94,7 @@ package struct AuditFindings: Sendable {
       readings: settings.readings.merging(read.readings) { $1 }
         .merging(blocklists.readings) { $1 }
         .merging(findings.list.shapes.map { ["shape": $0.stated] } ?? [:]) { $1 },
-      settings: settings.forReports, findings: findings, space: counted ?? spaces,
+      settings: settings.forReports(of: read.inputs), findings: findings, space: counted ?? spaces,
       guessing: guessing,
       parts: zip(labels, byList).map { Report.Part(dataset: $0, findings: $1) },
       standards: standards)

@@ -1,9 +1,12 @@
 package import Auditing
 package import Findings
+import Intake
 package import Keyspaces
 package import PasswordRules
+import PasswordStrength
 import Passwords
 import Reporting
+import Tallies
 
 /// The settings of an audit: policies, lists and the facts to report.
 package struct AuditSettings: Sendable {
@@ -84,14 +87,29 @@ package struct AuditSettings: Sendable {
   }
 
   /// The settings on which a report's numbers depend, as values.
-  var forReports: ReportSettings {
+  ///
+  /// - Parameter inputs: The lists; the first with a layout determines the option.
+  /// - Returns: The settings.
+  func forReports(of inputs: [RecordedInput]) -> ReportSettings {
     let estimate: ReportSettings.Estimate =
       switch estimate {
       case .none: .none
       case .meter: .meter
       case .zxcvbn: .zxcvbn(referenceYear: strength.referenceYear)
       }
-    return ReportSettings(estimate, maxConsecutive: maxConsecutive)
+    var settings = ReportSettings(estimate, maxConsecutive: maxConsecutive)
+    settings.blocklists = blocklists.isOff ? nil : blocklists.files
+    settings.comparisons = blocklists.matches.map(\.rawValue)
+    settings.scoreCuts = strength.cuts == .standard ? [] : strength.cuts.guesses
+    var rates = Attack.Rate.standard
+    for attack in attacks where !rates.contains(attack.rate) { rates.append(attack.rate) }
+    settings.rates = rates.dropFirst(Attack.Rate.standard.count).map(\.name)
+    settings.layout =
+      inputs.lazy.compactMap(\.layout).compactMap(LineLayout.init(description:))
+      .first { $0 != .plain }?.words ?? []
+    settings.separatesLists = separatesLists
+    settings.isHead = isHead
+    return settings
   }
 
   private var strengthReading: String {

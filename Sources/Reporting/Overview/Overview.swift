@@ -69,6 +69,9 @@ package struct Overview: Sendable {
     policies = findings.map(parts) { PolicyOverview($0, of: base, all: all) }
   }
 
+  /// Whether shapes were counted.
+  var hasShapes: Bool { list.shapes != nil }
+
   /// The commonest shapes of passwords; empty unless they were counted.
   ///
   /// - Complexity: O(shapes), so computed only on demand.

@@ -24,20 +24,32 @@ struct EquivalentCommand {
     if settings.maxConsecutive != .repeats {
       words += ["--max-consecutive", settings.maxConsecutive.rawValue]
     }
-    if manifest.blocklists.isEmpty { words.append("--no-blocklist") }
-    for list in manifest.blocklists where list.isFromFile {
-      words += ["--blocklist", list.name.text]
+    if !settings.scoreCuts.isEmpty {
+      words += ["--score-cuts", settings.scoreCuts.map(Self.number).joined(separator: ",")]
+    }
+    words += settings.rates.flatMap { ["--rate", $0] }
+    if let lists = settings.blocklists {
+      words += lists.flatMap { ["--blocklist", $0] }
+      words += settings.comparisons.flatMap { ["--blocklist-match", $0] }
+    } else {
+      words.append("--no-blocklist")
     }
     if overview.hasSpace { words.append("--space") }
+    if overview.hasShapes { words.append("--shapes") }
     if let weights = overview.weights {
       words.append("--distinct")
       if weights != Weights.none { words += ["--weights", weights.rawValue] }
     }
-    if let layout = inputs.rows.lazy.compactMap(\.layout).first {
-      words += ["--layout", layout.name]
-    }
+    if settings.isHead { words.append("--head-only") }
+    if settings.separatesLists { words.append("--by-list") }
+    words += settings.layout
     words += inputs.named.map(\.name)
     text = words.map(Self.quoted).joined(separator: " ") + (inputs.unnamedCount > 0 ? " …" : "")
+  }
+
+  /// A number as an option takes it: `1000`, `1e+20`.
+  private static func number(_ number: Double) -> String {
+    UInt64(exactly: number).map { "\($0)" } ?? "\(number)"
   }
 
   /// The most sites of Apple's file that are named; more stand for all of the file.

@@ -40,14 +40,25 @@ struct EquivalentCommandTests {
         == "audit --rules list.gz \(options) --max-consecutive repeats-and-sequences list.gz")
   }
 
-  @Test func `a layout that holds more than passwords and a list from a file are named`() throws {
+  @Test func `layouts, lists, comparisons, cuts and rates are named`() throws {
     var report = PageReport(hasDistinct: false, hasSpace: false)
-    report.layout.form = .named("user:password")
-    report.blocklist = (.given("refused"), "00")
+    report.settings.layout = ["--layout", "user:password", "--separator", ";"]
+    report.settings.blocklists = ["../lists/refused list", "b"]
+    report.settings.comparisons = ["exact", "leet"]
+    report.settings.scoreCuts = [1000, 1e6, 2.5e9, 1e20]
+    report.settings.rates = ["1e6/d"]
+    report.settings.separatesLists = true
+    report.settings.isHead = true
     #expect(
       try command(report)
-        == "audit --rules list.gz --strength meter --blocklist refused --layout user:password list.gz"
-    )
+        == "audit --rules list.gz --strength meter --score-cuts 1000,1000000,2500000000,1e+20 "
+        + "--rate 1e6/d --blocklist '../lists/refused list' --blocklist b --blocklist-match exact "
+        + "--blocklist-match leet --head-only --by-list --layout user:password --separator ';' "
+        + "list.gz")
+    report.settings = ReportSettings(.meter)
+    report.settings.blocklists = nil
+    #expect(
+      try command(report) == "audit --rules list.gz --strength meter --no-blocklist list.gz")
   }
 
   @Test func `policies are named by file, preset and site, or by their text`() throws {
