@@ -102,14 +102,7 @@ struct CompareCommand: ParsableCommand {
       of: path, version: Program.version, takingYear: scoring.chosenYear == nil,
       tell: Terminal.tell
     ) {
-      var settings = AuditSettings(
-        policies: try policies.load(), lists: ListSettings(names: []),
-        strength: scoring.reading, lanes: lanes.count)
-      settings.maxConsecutive = policies.maxConsecutive
-      settings.blocklists = blocklists.settings
-      settings.estimate = strength
-      settings.addAttacks(at: rates.rates)
-      return settings
+      try AuditSettings(policies, blocklists, strength, scoring, rates, lanes)
     }
   }
 

@@ -64,13 +64,7 @@ struct ReportCommand: ParsableCommand {
   }
 
   private func settings() throws -> AuditSettings {
-    var settings = AuditSettings(
-      policies: try policies.load(), lists: ListSettings(names: []),
-      strength: scoring.reading, lanes: lanes.count)
-    settings.maxConsecutive = policies.maxConsecutive
-    settings.blocklists = blocklists.settings
-    settings.estimate = strength
-    settings.addAttacks(at: rates.rates)
+    var settings = try AuditSettings(policies, blocklists, strength, scoring, rates, lanes)
     settings.distinct = distinct.settings
     settings.countsShapes = shapes
     settings.isHead = space.isHead

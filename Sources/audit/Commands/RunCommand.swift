@@ -87,13 +87,8 @@ struct RunCommand: ParsableCommand {
 
   /// Finds, opens and checks all inputs.
   private func prepare() throws -> PreparedRun {
-    var settings = AuditSettings(
-      policies: try policies.load(lanes: lanes.count), lists: lists.settings,
-      strength: scoring.reading, lanes: lanes.count)
-    settings.maxConsecutive = policies.maxConsecutive
-    settings.blocklists = blocklists.settings
-    settings.estimate = strength
-    settings.addAttacks(at: rates.rates)
+    var settings = try AuditSettings(
+      policies, blocklists, strength, scoring, rates, lanes, lists: lists.settings)
     settings.distinct = distinct.settings
     settings.isHead = space.isHead
     settings.countsSpace = space.isOn
