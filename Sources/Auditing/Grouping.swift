@@ -85,11 +85,12 @@ package final class Grouping: Sendable {
   /// Lanes with different numbers rarely wait for each other's shelves.
   func numberLane() -> Int { lanes.wrappingAdd(1, ordering: .relaxed).oldValue }
 
-  /// The number of a signature; an arbitrary number after a problem.
-  func number(of signature: Signature) -> UInt64 {
+  /// The number of a signature without relations to users' names, since one password can have many
+  /// users; an arbitrary number after a problem.
+  package func number(of signature: Signature) -> UInt64 {
     do throws(GroupingProblem) {
       return try numbers.withLock { numbers throws(GroupingProblem) in
-        try numbers.number(of: signature, spillingTo: files[0])
+        try numbers.number(of: recipe.withoutRelations(signature), spillingTo: files[0])
       }
     } catch {
       fail(error)

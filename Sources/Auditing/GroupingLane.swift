@@ -14,18 +14,27 @@ package final class GroupingLane {
     bench = grouping.makeBench()
   }
 
-  /// Submits every line of a batch.
+  /// Submits every line of a batch that the lane's tally has counted.
   func record(_ batch: borrowing LineBatch, in text: RawSpan) {
     grouping.withShelves(of: lane) { shelves throws(GroupingProblem) in
       try bench.record(batch, in: text, number: grouping.number(of:), onto: &shelves)
     }
   }
 
+  /// Notes that the lane's tally was emptied, so that its keys begin anew.
+  func forgetKeys() { bench.forgetKeys() }
+
   /// Submits a password that was grouped elsewhere.
-  package func record(_ fingerprint: Fingerprint, _ signature: Signature, count: UInt64) {
+  ///
+  /// - Parameters:
+  ///   - fingerprint: Its fingerprint.
+  ///   - number: What ``Grouping/number(of:)`` returned for its signature.
+  ///   - count: Its occurrences; at least 1.
+  package func record(_ fingerprint: Fingerprint, number: UInt64, count: UInt64) {
     grouping.withShelves(of: lane) { shelves throws(GroupingProblem) in
-      try bench.record(
-        fingerprint, signature, count: count, number: grouping.number(of:), onto: &shelves)
+      try shelves.add(
+        Sighting(
+          high: fingerprint.high, low: fingerprint.low, signature: number, count: count))
     }
   }
 }

@@ -51,17 +51,22 @@ final class Lane: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - text: The text that the batch's offsets refer to.
-  ///   - mark: Marks the passwords that are related to their users' names. Grouping ignores the
-  ///     marks, since one password can have many users.
+  ///   - mark: Marks the passwords that are related to their users' names.
   @inline(__always)
   private func count(_ text: RawSpan, _ mark: (UserMarker, inout LineBatch) -> Void = { _, _ in }) {
     countChangedByFormC(text)
-    let inPart = judge.complete(
-      &batch, in: text, counting: &tally.hits, hook: { grouping?.record($0, in: text) }, mark: mark)
+    let inPart = judge.complete(&batch, in: text, counting: &tally.hits, mark: mark)
     tally.lines.scoredInPart &+= UInt64(inPart)
     examples?.draw(from: batch, in: text)
     tally.shapes?.record(batch, in: text)
-    tally.record(batch)
+    record(text)
+  }
+
+  /// Counts the lines of the batch, whose signatures are complete.
+  @inline(__always)
+  private func record(_ text: RawSpan) {
+    tally.record(&batch)
+    grouping?.record(batch, in: text)
   }
 
   /// Counts the passwords that normalisation changes in a weighted batch; most batches have none.
@@ -76,6 +81,7 @@ final class Lane: @unchecked Sendable {
   func handOver(to absorb: (Tally) -> Void) {
     absorb(tally)
     tally.removeAll()
+    grouping?.forgetKeys()
     utf8SoFar = 0
   }
 
@@ -142,10 +148,9 @@ final class Lane: @unchecked Sendable {
     guard passwords.account.blank > 0 else { return }
     batch.removeAll()
     judge.addBlank(to: &batch, counting: passwords.account.blank)
-    grouping?.record(batch, in: source)
     examples?.draw(from: batch, in: source)
     tally.shapes?.record(batch, in: source)
-    tally.record(batch)
+    record(source)
   }
 
   /// Audits the passwords that a line cannot hold.

@@ -50,10 +50,11 @@
 
   // SAFETY: all are allocated in `init` with room for `capacity` trivial elements and freed in
   // `deinit`; the batch cannot be copied. `append` initialises the elements below `count`, `init`
-  // the weights; every access checks its index against `count`.
+  // the weights and keys; every access checks its index against `count`.
   @usableFromInline let lines: UnsafeMutablePointer<Line>
   @usableFromInline let signatures: UnsafeMutablePointer<Signature>
   @usableFromInline let weights: UnsafeMutablePointer<UInt64>
+  @usableFromInline let keys: UnsafeMutablePointer<UInt32>
 
   /// Whether each line counts as many entries as its weight says; if not, each counts one.
   ///
@@ -66,12 +67,15 @@
     unsafe signatures = .allocate(capacity: Self.capacity)
     unsafe weights = .allocate(capacity: Self.capacity)
     unsafe weights.initialize(repeating: 1, count: Self.capacity)
+    unsafe keys = .allocate(capacity: Self.capacity)
+    unsafe keys.initialize(repeating: 0, count: Self.capacity)
   }
 
   deinit {
     unsafe lines.deallocate()
     unsafe signatures.deallocate()
     unsafe weights.deallocate()
+    unsafe keys.deallocate()
   }
 
   /// Whether the batch is full.
@@ -114,6 +118,20 @@
     @inlinable @inline(__always) set {
       precondition(index >= 0 && index < count)
       unsafe signatures[index] = newValue
+    }
+  }
+
+  /// The number of a line's signature in the tally that last counted the batch; undefined before.
+  ///
+  /// Whoever needs something for each signature need not look it up again.
+  public subscript(key index: Int) -> UInt32 {
+    @inlinable @inline(__always) get {
+      precondition(index >= 0 && index < count)
+      return unsafe keys[index]
+    }
+    @inlinable @inline(__always) set {
+      precondition(index >= 0 && index < count)
+      unsafe keys[index] = newValue
     }
   }
 

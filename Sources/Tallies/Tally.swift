@@ -5,7 +5,7 @@
 /// Tallies of parts add up to the tally of the whole, in any order; the empty tally is zero.
 ///
 ///     var tally = Tally(recipe: recipe)
-///     tally.record(batch)
+///     tally.record(&batch)
 ///     tally.merge(another)
 package struct Tally: Sendable, Equatable {
   /// The recipe of the signatures; only tallies of equal recipes can be added.
@@ -30,7 +30,10 @@ package struct Tally: Sendable, Equatable {
   package var signatureCount: Int { table.count }
 
   /// Counts every line of a batch.
-  package mutating func record(_ batch: borrowing LineBatch) { table.add(batch) }
+  ///
+  /// Sets the number of each line's signature in this tally, from 1 on. A signature keeps its number
+  /// until ``removeAll()``.
+  package mutating func record(_ batch: inout LineBatch) { table.add(&batch) }
 
   /// Adds a number of occurrences to one signature.
   package mutating func record(_ signature: Signature, times: UInt64 = 1) {

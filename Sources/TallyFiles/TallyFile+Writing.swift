@@ -98,12 +98,7 @@ package enum TallyFile {
   ///
   /// Fingerprints refer to these rows.
   static func rows(of tally: Tally) -> [Signature] {
-    let recipe = tally.recipe
-    return sortedSignatures(of: tally).map { row in
-      var signature = row.signature
-      if let field = recipe.listField { signature[field] &= recipe.sources.listMask }
-      return signature
-    }
+    sortedSignatures(of: tally).map { tally.recipe.withoutRelations($0.signature) }
   }
 
   private static func sortedSignatures(

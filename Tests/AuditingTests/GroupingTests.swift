@@ -38,11 +38,11 @@ private func counts(_ text: [UInt8]) -> [ArraySlice<UInt8>: UInt64] {
   return counts
 }
 
-private func recipe() throws -> Recipe {
+private func recipe(_ sources: FactSources = FactSources()) throws -> Recipe {
   var demand = FactDemand()
   demand.longestRun = 3
-  demand.lists = 1
-  return try Recipe(for: demand)
+  demand.lists = max(1, sources.bitCount)
+  return try Recipe(for: demand, sources: sources)
 }
 
 private func lists() throws -> BlocklistSet {
@@ -54,16 +54,17 @@ private func lists() throws -> BlocklistSet {
 /// Counts a list's distinct passwords; also returns the tally.
 private func run(
   _ text: [UInt8], in directory: TemporaryDirectory, lanes: Int, memory: Int, stop: StopFlag,
-  partLimit: Int = Grouping.partLimit
+  partLimit: Int = Grouping.partLimit, signatureLimit: Int = AuditPlan.signatureLimit,
+  layout: LayoutRequest = .plain, sources: FactSources = FactSources()
 ) throws -> (grouping: Grouping, tally: Tally) {
-  let recipe = try recipe()
+  let recipe = try recipe(sources)
   let grouping = try Grouping(
     recipe: recipe, limits: GroupingLimits(memory: memory, lanes: lanes, shardBits: 3),
     directory: directory.path, stop: stop, partLimit: partLimit)
   let plan = AuditPlan(
     inputs: ListInput.resolve([try directory.file("list", text)]).inputs, recipe: recipe,
     blocklists: try lists(), strength: StrengthReading(referenceYear: 2026), lanes: lanes,
-    stop: stop, grouping: grouping)
+    stop: stop, layout: layout, signatureLimit: signatureLimit, grouping: grouping)
   let whole = Locked(Tally(recipe: recipe))
   _ = plan.run { part in whole.withLock { $0.merge(part) } }
   return (grouping, whole.withLock { $0 })
@@ -72,10 +73,27 @@ private func run(
 @Suite struct GroupingTests {
   @Test(arguments: [1, 2, 8], [1, 1 << 30])
   func `the spectrum of a run agrees with a dictionary`(lanes: Int, memory: Int) throws {
+    try expectDictionary(text(lines: 40_000, seed: UInt64(lanes)), lanes: lanes, memory: memory)
+  }
+
+  // The tally numbers its signatures anew after each chunk.
+  @Test(arguments: [1, 2])
+  func `the spectrum does not depend on when lanes hand their tallies over`(lanes: Int) throws {
+    let texts = [
+      text(lines: 30_000, seed: 1), Array(String(repeating: "A!\nb1\n", count: 100_000).utf8),
+      text(lines: 60_000, seed: 2),
+    ]
+    try expectDictionary(
+      Array(texts.joined()), lanes: lanes, memory: 1 << 30, signatureLimit: 0)
+  }
+
+  private func expectDictionary(
+    _ text: [UInt8], lanes: Int, memory: Int, signatureLimit: Int = AuditPlan.signatureLimit
+  ) throws {
     let directory = try TemporaryDirectory()
-    let text = text(lines: 40_000, seed: UInt64(lanes))
     let (grouping, tally) = try run(
-      text, in: directory, lanes: lanes, memory: memory, stop: StopFlag())
+      text, in: directory, lanes: lanes, memory: memory, stop: StopFlag(),
+      signatureLimit: signatureLimit)
     let (spectrum, isClamped) = try grouping.spectrum(WorkerPool(width: lanes))
 
     let recipe = try recipe()
@@ -114,13 +132,40 @@ private func run(
         directory: directory.path, stop: StopFlag())
       for _ in 0..<2 {
         let lane = GroupingLane(grouping)
-        lane.record(Fingerprint(high: 1 << 63, low: 2), Signature(), count: count)
+        lane.record(
+          Fingerprint(high: 1 << 63, low: 2), number: grouping.number(of: Signature()), count: count
+        )
       }
       let found = try grouping.spectrum(WorkerPool(width: lanes))
       #expect(found.isClamped == isClamped)
       #expect(
         found.spectrum.passwords.map(\.key.occurrences) == [isClamped ? .max : count &* 2])
     }
+  }
+
+  @Test(arguments: [1, 2])
+  func `relations to users' names do not divide the accounts of a password`(lanes: Int) throws {
+    let directory = try TemporaryDirectory()
+    let lines = (0..<40_000).map { "\($0 % 3 == 0 ? "meadow" : "u")\($0 % 7):meadow\($0 % 5)" }
+    var sources = FactSources()
+    sources.lists = [ListSource(name: "few", comparison: "exact", digest: "", valueCount: 4)]
+    sources.userRelations = UserNameRelation.allCases.map(\.rawValue)
+    let (grouping, tally) = try run(
+      Array((lines.joined(separator: "\n") + "\n").utf8), in: directory, lanes: lanes,
+      memory: 1 << 30, stop: StopFlag(),
+      layout: #require(LayoutRequest("user:password")), sources: sources)
+    let spectrum = try grouping.spectrum(WorkerPool(width: lanes)).spectrum
+    // The five passwords have one signature, which says nothing of users.
+    #expect(spectrum.passwords.map(\.value) == [5])
+    #expect(spectrum.passwords.map(\.key.occurrences) == [8000])
+    for group in spectrum.passwords.keys {
+      #expect(tally.recipe.profile(of: group.signature).lists == 0)
+    }
+    var related: UInt64 = 0
+    tally.forEach { signature, count in
+      related += tally.recipe.profile(of: signature).lists == 0 ? 0 : count
+    }
+    #expect(related > 0 && related < 40_000)
   }
 
   @Test func `the spectrum of an empty list is empty`() throws {

@@ -35,7 +35,7 @@ private func recipe() throws -> Recipe { try Recipe(for: FactDemand()) }
         batch.append(LineBatch.Line(start: 0, byteCount: 1, encoding: .ascii), signature)
         oracle[signature, default: 0] += 1
       }
-      tally.record(batch)
+      tally.record(&batch)
     }
     var found: [Signature: UInt64] = [:]
     tally.forEach { found[$0] = $1 }

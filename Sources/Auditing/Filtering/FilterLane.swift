@@ -147,8 +147,7 @@ package final class FilterLane: @unchecked Sendable {
       batch.removeAll()
       profiler.add(password.range, of: apart, to: &batch)
       result.lines.count(batch)
-      _ = judge.complete(&batch, in: apart, counting: &hits) { _ in
-      } mark: { users, batch in
+      _ = judge.complete(&batch, in: apart, counting: &hits) { users, batch in
         users.mark(&batch, in: apart, by: source) { _ in password.user }
       }
       if passes(0) {
@@ -176,8 +175,7 @@ package final class FilterLane: @unchecked Sendable {
     while cursor < end {
       batch.removeAll()
       profiler.fill(&batch, from: text, end: end, at: &cursor, counting: &lines)
-      _ = judge.complete(&batch, in: text, counting: &hits) { _ in
-      } mark: { users, batch in
+      _ = judge.complete(&batch, in: text, counting: &hits) { users, batch in
         mark(first, users, &batch)
       }
       for index in 0..<batch.count where passes(index) {

@@ -29,20 +29,16 @@ package struct Judge {
   ///   - batch: Lines with their profiles' signatures.
   ///   - text: The text that the batch's offsets refer to.
   ///   - hits: Counts the lines by the rank of their value in ranked lists.
-  ///   - hook: Sees the batch before anything is counted, when its signatures have all facts of the
-  ///     passwords but none of the users.
   ///   - mark: Marks the lines whose passwords relate to their users' names.
   /// - Returns: The number of lines of which only the beginning was scored.
   @inline(__always)
   func complete(
     _ batch: inout LineBatch, in text: RawSpan, counting hits: inout ListHits,
-    hook: (borrowing LineBatch) -> Void = { _ in },
     mark: (UserMarker, inout LineBatch) -> Void = { _, _ in }
   ) -> Int {
     criteria.blocklists.mark(&batch, in: text, recipe: criteria.recipe, counting: &hits)
     var inPart = 0
     if let scorer { inPart = scorer.scorer.score(&batch, in: text, recipe: criteria.recipe) }
-    hook(batch)
     if let users { mark(users, &batch) }
     return inPart
   }
@@ -81,8 +77,7 @@ package struct Judge {
     let text = password.raw
     criteria.profiler.add(0..<password.count, of: text, to: &batch)
     var hits = ListHits(listCount: criteria.blocklists.blocklists.count)
-    _ = complete(&batch, in: text, counting: &hits) { _ in
-    } mark: { users, batch in
+    _ = complete(&batch, in: text, counting: &hits) { users, batch in
       guard let user else { return }
       users.mark(&batch, in: text, by: user.raw) { _ in 0..<user.count }
     }

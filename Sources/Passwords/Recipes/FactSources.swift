@@ -25,8 +25,10 @@ package struct FactSources: Hashable, Sendable {
   /// The bits of relations, numbered as in ``Profile/lists``.
   package var relationBits: Range<Int> { lists.count..<bitCount }
 
-  /// The bits of lists, without the bits of relations, as in ``Profile/lists``.
-  package var listMask: UInt64 { (1 << UInt64(lists.count)) &- 1 }
+  /// The mask of the bits of relations, as in ``Profile/lists``.
+  package var relationMask: UInt64 {
+    relationBits.reduce(0) { $0 | 1 << UInt64($1) }
+  }
 
   /// The bit number of a relation; nil if no bit records it.
   package func bit(of relation: UserNameRelation) -> Int? {

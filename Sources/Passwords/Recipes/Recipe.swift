@@ -117,6 +117,14 @@ package struct Recipe: Hashable, Sendable {
     return signature
   }
 
+  /// A signature without the facts about users' names: what it says about the password alone.
+  package func withoutRelations(_ signature: Signature) -> Signature {
+    guard let listField else { return signature }
+    var rest = signature
+    rest[listField] &= ~sources.relationMask
+    return rest
+  }
+
   /// Unpacks a signature; saturated facts stay saturated.
   package func profile(of signature: Signature) -> Profile {
     var profile = Profile()

@@ -74,7 +74,8 @@ package final class RecordingSum {
     self.grouping = grouping
     if part.hasClampedOccurrences { whole?.hasClampedOccurrences = true }
     let lane = GroupingLane(grouping)
-    try reader.forEach { lane.record($0, $1, count: $2) }
+    let numbers = reader.rows.map(grouping.number(of:))
+    try reader.forEach { lane.record($0, number: numbers[$1], count: $2) }
   }
 
   /// Completes the sum with the distinct passwords.

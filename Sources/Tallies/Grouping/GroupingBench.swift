@@ -6,7 +6,11 @@ package struct GroupingBench: ~Copyable {
   private let seed: UInt64
   private let exact: ExactFingerprint
   private let hash: KeyedHash?
-  private var numbers = RecentNumbers()
+  /// The number of each signature by its key in the lane's tally; `.max` if not known yet.
+  private var numbers: [UInt64] = []
+
+  /// Numbers are remembered for this many keys, which takes 2 MiB; common signatures come first.
+  private static let keyLimit = 262_144
 
   /// Makes a bench.
   ///
@@ -19,7 +23,7 @@ package struct GroupingBench: ~Copyable {
     hash = key.map(KeyedHash.init)
   }
 
-  /// Submits every line of a batch whose signatures are complete.
+  /// Submits every line of a batch that the lane's tally has counted.
   ///
   /// - Parameters:
   ///   - batch: The lines.
@@ -36,21 +40,27 @@ package struct GroupingBench: ~Copyable {
       try shelves.add(
         Sighting(
           high: fingerprint.high, low: fingerprint.low,
-          signature: numbers.number(of: batch[signature: index], else: number),
+          signature: self.number(ofKey: Int(batch[key: index])) { number(batch[signature: index]) },
           count: batch.isWeighted ? batch[weight: index] : 1))
     }
   }
 
-  /// Submits a password by its fingerprint; the other parameters are as above.
+  /// Forgets the keys, when the lane's tally begins anew.
+  package mutating func forgetKeys() { numbers.removeAll(keepingCapacity: true) }
+
+  /// The number of the signature with this key, remembered or from `source`.
   @inline(__always)
-  package mutating func record(
-    _ fingerprint: Fingerprint, _ signature: Signature, count: UInt64,
-    number: (Signature) -> UInt64, onto shelves: inout SightingShelves
-  ) throws(GroupingProblem) {
-    let sighting = Sighting(
-      high: fingerprint.high, low: fingerprint.low,
-      signature: numbers.number(of: signature, else: number), count: count)
-    try shelves.add(sighting)
+  private mutating func number(ofKey key: Int, else source: () -> UInt64) -> UInt64 {
+    if key < numbers.count, numbers[key] != .max { return numbers[key] }
+    return remember(source(), forKey: key)
+  }
+
+  @inline(never)
+  private mutating func remember(_ number: UInt64, forKey key: Int) -> UInt64 {
+    if key >= Self.keyLimit { return number }
+    while numbers.count <= key { numbers.append(.max) }
+    numbers[key] = number
+    return number
   }
 
   /// The 128-bit fingerprint of a password: exact if it is short, else XXH3 of its bytes.

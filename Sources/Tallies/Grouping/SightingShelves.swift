@@ -114,7 +114,7 @@ package struct SightingShelves: ~Copyable, Sendable {
   ///
   /// - Throws: ``GroupingProblem/cannotWrite(directory:code:written:)``; the sighting is then lost.
   @inline(__always)
-  mutating func add(_ sighting: Sighting) throws(GroupingProblem) {
+  package mutating func add(_ sighting: Sighting) throws(GroupingProblem) {
     let shelf = Int(truncatingIfNeeded: sighting.high &>> shift) & mask
     // SAFETY: there are `mask + 1` shelves, and as many numbers of used units.
     let filled = unsafe filled.base + shelf
@@ -124,9 +124,11 @@ package struct SightingShelves: ~Copyable, Sendable {
     // SAFETY: each shelf has `depth` units, with room for any form left.
     let place = unsafe pages.base + (shelf &* depth &+ filled.pointee)
     // Many other sightings come before the next one on this shelf. Its memory must be in the cache
-    // by then, or the processor waits for every new cache line.
+    // by then, or the processor waits for every new cache line. Half a line ahead is early enough;
+    // with a whole line, the current and the next lines of all shelves would fill the first-level
+    // cache.
     // SAFETY: a prefetch affects only the cache, even beyond the end of the memory.
-    unsafe prefetch_line(place + 16)
+    unsafe prefetch_line(place + 8)
     unsafe filled.pointee &+= PackedSighting.put(sighting, at: place)
   }
 

@@ -7,13 +7,14 @@ package import Tallies
 /// Reads and checks the records of one tally.
 ///
 ///     let reader = try FingerprintReader("a.fingerprints", of: recording)
-///     try reader.forEach { fingerprint, signature, count in … }
+///     try reader.forEach { fingerprint, row, count in … }
 package struct FingerprintReader: ~Copyable {
   /// The file's name as the user gave it.
   package let path: String
   private let file: ReadableFile
   private let seal: FingerprintSeal
-  private let rows: [Signature]
+  /// The signatures of the tally, by row.
+  package let rows: [Signature]
   /// The sum that the counts of the records must have; nil if a count in the tally was clamped.
   private let entries: UInt64?
 
@@ -47,11 +48,13 @@ package struct FingerprintReader: ~Copyable {
 
   /// Calls `body` with each record, in ascending order of fingerprints.
   ///
+  /// A record has its signature's index in ``rows``.
+  ///
   /// The file is verified only after the last record; if this throws, discard all results.
   ///
   /// - Throws: ``FingerprintProblem``.
   package func forEach(
-    _ body: (Fingerprint, Signature, _ count: UInt64) -> Void
+    _ body: (Fingerprint, _ row: Int, _ count: UInt64) -> Void
   ) throws(FingerprintProblem) {
     func fault(_ record: Int, _ found: String) -> FingerprintProblem {
       FingerprintProblem(file: path, .record(record + 1, found: found))
@@ -79,7 +82,7 @@ package struct FingerprintReader: ~Copyable {
           throw FingerprintProblem(file: path, .total)
         }
         (sum, last) = (next, fingerprint)
-        body(fingerprint, rows[Int(row) - 1], count)
+        body(fingerprint, Int(row) - 1, count)
       }
     }
     if let entries, sum != entries { throw FingerprintProblem(file: path, .total) }

@@ -29,7 +29,7 @@ struct FactSourcesTests {
     #expect(sources.recordsUserNames == (whole != nil || part != nil))
     #expect(sources.relationBits == lists..<lists + relations.count)
     #expect(sources.relationBits.map { sources.bitNames[$0] } == relations)
-    #expect(sources.listMask == (0..<lists).reduce(0) { $0 | 1 << UInt64($1) })
+    #expect((0..<64).filter { sources.relationMask >> $0 & 1 == 1 } == Array(sources.relationBits))
   }
 
   @Test func `relations that only other programs know have no bit`() {

@@ -6,9 +6,13 @@ import TestSupport
 final class Grouper {
   private final class Lane {
     var bench: GroupingBench
+    var tally: Tally
     var shelves: SightingShelves?
-    init(_ limits: GroupingLimits, seed: UInt64, spillingTo file: SpillFile) throws {
+    init(
+      _ recipe: Recipe, _ limits: GroupingLimits, seed: UInt64, spillingTo file: SpillFile
+    ) throws {
       bench = GroupingBench(seed: seed)
+      tally = Tally(recipe: recipe)
       shelves = try SightingShelves(limits, spillingTo: file)
     }
   }
@@ -20,11 +24,14 @@ final class Grouper {
   private let lanes: [Lane]
 
   init(_ limits: GroupingLimits, in directory: TemporaryDirectory, seed: UInt64 = 1) throws {
-    recipe = try Recipe(for: FactDemand())
+    let recipe = try Recipe(for: FactDemand())
+    self.recipe = recipe
     let file = try SpillFile(in: directory.path)
     self.file = file
     self.limits = limits
-    lanes = try (0..<limits.lanes).map { _ in try Lane(limits, seed: seed, spillingTo: file) }
+    lanes = try (0..<limits.lanes).map { _ in
+      try Lane(recipe, limits, seed: seed, spillingTo: file)
+    }
   }
 
   /// A signature that stands for the facts of a password.
@@ -56,6 +63,7 @@ final class Grouper {
       let bytes = unsafe text.span.bytes
       let lane = lanes[turn % lanes.count]
       turn += 1
+      lane.tally.record(&batch)
       try lane.shelves?.lend { shelves throws(GroupingProblem) in
         try lane.bench.record(batch, in: bytes, number: number, onto: &shelves)
       }

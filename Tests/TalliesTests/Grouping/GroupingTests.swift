@@ -97,22 +97,19 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
   @Test func `numbers of signatures of all sizes are packed and found again`() throws {
     let directory = try TemporaryDirectory()
     let file = try SpillFile(in: directory.path)
-    let signatures = (0..<500).map { Signature(UInt64($0)) }
     let numbers: [UInt64] = (0..<500).map { number in
       let (bit, rest) = (UInt64(number % 64), UInt64(number / 64))
       return 1 << bit | rest
     }
     for memory in [1, 30_000] {
       let limits = GroupingLimits(memory: memory, lanes: 1, shardBits: 2)
-      var bench = GroupingBench(seed: 1)
       var shelves = try SightingShelves(limits, spillingTo: file)
       for index in 0..<2000 {
         let hash = UInt64(index % 500 + 1) &* 0x9E37_79B9_7F4A_7C15
         // The other half of a short password is short.
         let low = index % 500 < 250 ? hash : UInt64(index % 500)
-        try bench.record(
-          Fingerprint(high: hash, low: low), signatures[index % 500], count: 1,
-          number: { numbers[Int($0.w0)] }, onto: &shelves)
+        try shelves.add(
+          Sighting(high: hash, low: low, signature: numbers[index % 500], count: 1))
       }
       var found: [UInt64: UInt64] = [:]
       var counts = try GroupCounts { _ throws(GroupingProblem) in }

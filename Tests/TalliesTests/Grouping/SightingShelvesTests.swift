@@ -10,12 +10,11 @@ import Testing
     // 16 shelves, which share five eighths of the memory.
     let limits = GroupingLimits(memory: 16 << 20, lanes: 1, shardBits: 4)
     var shelves = try SightingShelves(limits, spillingTo: file)
-    var bench = GroupingBench(seed: 1)
     var sizes = [shelves.byteCount]
     // Each takes 12 bytes; all are different.
     for number in UInt64(0)..<800_000 {
-      let fingerprint = Fingerprint(high: number &* 0x9E37_79B9_7F4A_7C15, low: 0)
-      try bench.record(fingerprint, Signature(), count: 1, number: { _ in 0 }, onto: &shelves)
+      try shelves.add(
+        Sighting(high: number &* 0x9E37_79B9_7F4A_7C15, low: 0, signature: 0, count: 1))
       if shelves.byteCount != sizes.last { sizes.append(shelves.byteCount) }
     }
     // A page for each shelf, 32 times as much, and the limit.

@@ -61,7 +61,9 @@ struct FingerprintFileTests {
     _ path: String, of recording: Recording
   ) throws(FingerprintProblem) -> [(Fingerprint, Signature, UInt64)] {
     var records: [(Fingerprint, Signature, UInt64)] = []
-    try FingerprintReader(path, of: recording).forEach { records.append(($0, $1, $2)) }
+    let reader = try FingerprintReader(path, of: recording)
+    let rows = reader.rows
+    try reader.forEach { records.append(($0, rows[$1], $2)) }
     return records
   }
 
