@@ -78,6 +78,7 @@ let package = Package(
     .target(name: "CEmbeddedData", exclude: ["Data"]),
     .target(name: "CInstructions"),
     .target(name: "CDigests"),
+    .target(name: "CProcessors"),
     // Neither a trait nor a build setting: the program loads ISA-L when it first inflates gzip, so
     // that one program runs with and without it (the Debian package recommends libisal2). If its
     // header is missing, the compiler warns, and zlib inflates everything.
@@ -88,7 +89,7 @@ let package = Package(
     room("EmbeddedData", "CEmbeddedData", "Bytes"),
     room("Diagnostics"),
     room("Files", "CFiles", "CCrypto", "Bytes", "Diagnostics"),
-    room("Workers"),
+    room("Workers", "CProcessors"),
     room("Starting", "CMalloc", "Files", "Diagnostics"),
     room("Passwords", "CInstructions", returnsSpans: true),
     // Floor 2
@@ -159,7 +160,7 @@ let package = Package(
     tests(of: "Hashing", "Bytes"),
     tests(of: "Diagnostics"),
     tests(of: "Files", "TestSupport", "Diagnostics"),
-    tests(of: "Workers"),
+    tests(of: "Workers", "CProcessors"),
     tests(of: "Passwords", "TestSupport"),
     tests(of: "Intake", "TestSupport", "CZlib", "CArchive", "CCrypto", "Diagnostics", "Workers"),
     tests(of: "Packing", "TestSupport"),

@@ -1,3 +1,4 @@
+import CProcessors
 package import Dispatch
 import Synchronization
 
@@ -49,7 +50,7 @@ package final class WorkerPool: Sendable {
       board.helpers += 1
       return true
     }
-    if isShortOfHelpers { queue.async { self.help() } }
+    if isShortOfHelpers { beginHelping() }
   }
 
   /// Waits for work offered to the pool, and lets a helper work in the caller's place.
@@ -62,9 +63,21 @@ package final class WorkerPool: Sendable {
       board.helpers += 1
       return true
     }
-    if isShortOfHelpers { queue.async { self.help() } }
+    if isShortOfHelpers { beginHelping() }
     group.wait()
     board.withLock { $0.waiting -= 1 }
+  }
+
+  /// Starts a helper, on another processor than the caller's.
+  ///
+  /// Linux wakes a thread on the processor of the thread that woke it, and often leaves both there
+  /// for tens of milliseconds while another processor is idle.
+  private func beginHelping() {
+    let processor = current_processor()
+    queue.async {
+      leave_processor(processor)
+      self.help()
+    }
   }
 
   /// Does offered work until none is left.
