@@ -100,8 +100,8 @@ package struct Findings: Sendable {
       counts.append(count)
     }
     let isForMany = judgements.count > 8
-    let judged = MadeAhead(by: workers) { [profiles, counts] in
-      JudgedProfiles(profiles, counts: counts, isForMany: isForMany)
+    let judged = MadeAhead(by: workers) { [profiles, counts, workers] in
+      JudgedProfiles(profiles, counts: counts, isForMany: isForMany, by: workers)
     }
     for index in profiles.indices { list.add(profiles[index], count: counts[index]) }
     // Without their named copies the judgements are modified in place.

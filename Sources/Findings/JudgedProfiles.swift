@@ -1,5 +1,6 @@
 import PasswordRules
 import Passwords
+import Workers
 
 /// The profiles of a tally with their counts, in columns for all policies.
 struct JudgedProfiles: Sendable {
@@ -12,21 +13,27 @@ struct JudgedProfiles: Sendable {
   let tables: (ofRuns: ProfileTable, ofLengths: ProfileTable)?
   private let kinds: ProfileKinds
 
-  /// Arranges profiles; `isForMany` tells whether there are enough policies to group equal profiles
-  /// first.
-  init(_ profiles: [Profile], counts: [UInt64], isForMany: Bool) {
-    columns = ProfileColumns(profiles, isForMany: isForMany)
+  /// Arranges profiles, on all workers if there is much to do.
+  ///
+  /// `isForMany` tells whether there are enough policies to group equal profiles first.
+  init(_ profiles: [Profile], counts: [UInt64], isForMany: Bool, by workers: WorkerPool) {
     self.counts = counts
     guard isForMany else {
+      columns = ProfileColumns(profiles, isForMany: false)
       kinds = ProfileKinds(each: profiles)
       tables = nil
       return
     }
-    kinds = ProfileKinds(profiles, tellingRuns: false)
-    tables = (
-      ProfileTable(columns, counts: counts, ProfileKinds(profiles, tellingRuns: true)),
-      ProfileTable(columns, counts: counts, kinds)
-    )
+    let columnsAhead = MadeAhead(by: workers) { ProfileColumns(profiles) }
+    let kindsOfRuns = ProfileKinds(profiles, tellingRuns: true)
+    let kinds = ProfileKinds(profiles, tellingRuns: false)
+    let columns = columnsAhead.value
+    let tableOfRuns = MadeAhead(by: workers) {
+      ProfileTable(columns, counts: counts, kindsOfRuns)
+    }
+    let tableOfLengths = ProfileTable(columns, counts: counts, kinds)
+    (self.kinds, self.columns) = (kinds, columns)
+    tables = (tableOfRuns.value, tableOfLengths)
   }
 
   /// Calls a function with a profile of each kind that has compliant entries, and their number.
