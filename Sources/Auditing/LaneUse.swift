@@ -7,7 +7,7 @@ package struct LaneUse: Sendable {
     /// The list's name.
     package let name: String
     /// Its container.
-    package let container: ListSummary.Container
+    package let container: ListContainer
     /// The number of whole members of a compressed list.
     package let members: UInt64
     /// How long the reading took.
@@ -17,7 +17,7 @@ package struct LaneUse: Sendable {
 
     /// Makes the record of a reading.
     package init(
-      name: String, container: ListSummary.Container, members: UInt64, elapsed: Duration,
+      name: String, container: ListContainer, members: UInt64, elapsed: Duration,
       work: Duration
     ) {
       self.name = name

@@ -30,6 +30,16 @@ extension [UInt8] {
   }
 }
 
+/// The lines of a table, each ended by a line feed.
+func tableBytes(_ lines: [String]) -> [UInt8] {
+  var bytes: [UInt8] = []
+  for line in lines {
+    bytes += line.utf8
+    bytes.append(UInt8(ascii: "\n"))
+  }
+  return bytes
+}
+
 /// The most decimal digits of a number of 64 bits.
 let mostDigits = 20
 

@@ -34,6 +34,9 @@ func threeDigits(_ share: Double) -> String {
     number, decimals: number >= 9.995 || number == 0 ? 1 : number >= 0.9995 ? 2 : 3)
 }
 
+/// A share with six significant digits, independent of the locale.
+func sixDigits(_ share: Double) -> String { Numbers.significant(share, digits: 6) }
+
 /// The share of a count in a total; 0 if the total is 0.
 func share(_ count: UInt64, of total: UInt64) -> Double {
   total == 0 ? 0 : Double(count) / Double(total)

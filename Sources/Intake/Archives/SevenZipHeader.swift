@@ -5,15 +5,7 @@ import Bytes
 /// libarchive allocates any amount that an archive requests, so this is checked first. libarchive
 /// reports the faults of malformed headers.
 struct SevenZipHeader {
-  /// The reasons to stop reading a header.
-  enum Fault: Error {
-    case malformed
-    /// The list of contents takes more than ``largestContents``.
-    case tooManyFiles
-  }
-
-  /// The most memory for libarchive's list of contents, in bytes: enough for some 80,000 files.
-  static let largestContents = 1 << 24
+  typealias Fault = SevenZipReader.Fault
 
   /// The bytes of memory for decompression of the largest folder.
   let window: UInt64
@@ -45,7 +37,7 @@ struct SevenZipHeader {
       return isSmall
         ? nil : .windowTooLarge(list: list, .sevenZip, limit: PackedFormat.largestWindow)
     } catch .tooManyFiles {
-      return .tooManyFiles(list: list, .sevenZip, limit: largestContents)
+      return .tooManyFiles(list: list, .sevenZip, limit: SevenZipReader.largestContents)
     } catch {
       return nil
     }
@@ -55,7 +47,7 @@ struct SevenZipHeader {
   private static func part(
     of file: ByteSource, _ start: UInt64, byteCount: UInt64
   ) throws(Fault) -> [UInt8] {
-    if byteCount > UInt64(largestContents) { throw .tooManyFiles }
+    if byteCount > UInt64(SevenZipReader.largestContents) { throw .tooManyFiles }
     let (first, overflow) = start.addingReportingOverflow(32)
     let (end, isBeyond) = first.addingReportingOverflow(byteCount)
     guard !overflow, !isBeyond, let bytes = file.bytes(in: first..<end) else { throw .malformed }
@@ -71,7 +63,7 @@ struct SevenZipHeader {
     guard folder.coders.count == 1, let coder = folder.coders.first, coder.method == .lzma,
       let byteCount = folder.textSizes.first, let decoder = LZMADecoder(.alone)
     else { throw .malformed }
-    if byteCount > UInt64(largestContents) { throw .tooManyFiles }
+    if byteCount > UInt64(SevenZipReader.largestContents) { throw .tooManyFiles }
     // In bare LZMA data the size of the text follows the properties.
     let size = littleEndianBytes(byteCount, 8)
     let input = Array(coder.properties) + size + packed

@@ -5,7 +5,15 @@ import Bytes
 /// Counts each part that libarchive keeps in memory, so that a header of a few bytes cannot demand
 /// much memory. (Source: 7-Zip's 7zFormat.txt and Methods.txt.)
 struct SevenZipReader {
-  typealias Fault = SevenZipHeader.Fault
+  /// The reasons to stop reading a header.
+  enum Fault: Error {
+    case malformed
+    /// The list of contents takes more than ``largestContents``.
+    case tooManyFiles
+  }
+
+  /// The most memory for libarchive's list of contents, in bytes: enough for some 80,000 files.
+  static let largestContents = 1 << 24
 
   /// One step of compression, with the facts that determine the memory of decompression.
   struct Coder {
@@ -232,7 +240,7 @@ struct SevenZipReader {
   /// Reads the number of entries that take `byteCount` bytes each.
   private mutating func count(each byteCount: UInt64) throws(Fault) -> Int {
     let count = try number()
-    let largest = UInt64(SevenZipHeader.largestContents)
+    let largest = UInt64(Self.largestContents)
     guard count <= largest else { throw .tooManyFiles }
     contents += count * byteCount
     guard contents <= largest else { throw .tooManyFiles }

@@ -65,24 +65,6 @@ extension PackedFormat {
   /// twice as much, it takes 102 to 115 MB. `xz -8` and `zstd --ultra -20` need this much. `xz -9`,
   /// which needs 64 MiB, and `zstd --long` or `-22`, which need 128 MiB, are refused with a remedy.
   static let largestWindow = 1 << 25
-
-  /// Makes a decoder before the first member.
-  ///
-  /// - Parameters:
-  ///   - gzip: The library that inflates gzip.
-  ///   - isRereadable: Whether members can be read again.
-  /// - Returns: Nil if memory is short, or for an archive, which has no decoder.
-  func makeDecoder(_ gzip: GzipDecoder, isRereadable: Bool) -> (any Decoder)? {
-    switch self {
-    case .gzip: gzip.make(isRereadable: isRereadable)
-    case .zstd: ZstdDecoder()
-    case .xz: LZMADecoder(.xz)
-    case .lzip: LZMADecoder(.lzip)
-    case .bzip2: Bzip2Decoder()
-    case .lz4: LZ4Decoder()
-    case .tar, .zip, .sevenZip: nil
-    }
-  }
 }
 
 extension Decoder {

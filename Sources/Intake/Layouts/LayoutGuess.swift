@@ -5,7 +5,7 @@ struct LayoutGuess {
   /// The layout; nil if the lines are not clear.
   let layout: LineLayout?
   /// The evidence for the layout.
-  let evidence: LayoutReading.Evidence?
+  let evidence: LayoutEvidence?
   /// The possible layouts, likeliest first.
   let candidates: [LayoutProblem.Candidate]
   /// The layouts that lines read as plain passwords resemble; empty if they look plain.
@@ -117,7 +117,7 @@ struct LayoutGuess {
       let fitting = sample.lines.dropFirst().count {
         first.cellCount(of: text, $0) == cells.count
       }
-      let evidence = LayoutReading.Evidence(fitting: fitting, lines: sample.lines.count - 1)
+      let evidence = LayoutEvidence(fitting: fitting, lines: sample.lines.count - 1)
       guard evidence.share >= clear else { continue }
       return .init(
         layout: request.layout(.table(column: column), separator: separator), evidence: evidence)

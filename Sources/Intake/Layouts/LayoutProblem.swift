@@ -13,9 +13,9 @@ package enum LayoutProblem: Error, Hashable, Sendable {
   /// A list read as plain passwords resembles another layout; the first candidate is the likeliest.
   case looksLike(list: String, [Candidate])
   /// Lines of a Windows account database contain hashes and no passwords.
-  case accountHashes(list: String, LayoutReading.Evidence)
+  case accountHashes(list: String, LayoutEvidence)
   /// Passwords look like hashes.
-  case hashes(list: String, LayoutReading.Evidence)
+  case hashes(list: String, LayoutEvidence)
   /// Some lines do not have the layout; `first` is the number of the first of them, from 1.
   case malformed(list: String, LineLayout, count: UInt64, of: UInt64, first: UInt64)
 
@@ -24,7 +24,7 @@ package enum LayoutProblem: Error, Hashable, Sendable {
     /// The layout.
     package let layout: LineLayout
     /// The evidence for the layout.
-    package let evidence: LayoutReading.Evidence
+    package let evidence: LayoutEvidence
   }
 }
 
@@ -74,7 +74,7 @@ extension LayoutProblem: Diagnosable {
     }
   }
 
-  private static func look(like what: String, _ evidence: LayoutReading.Evidence) -> String {
+  private static func look(like what: String, _ evidence: LayoutEvidence) -> String {
     evidence.text("looks", "look") + " like \(what), and "
       + (evidence.fitting == 1 ? "is read as a password" : "are read as passwords")
   }

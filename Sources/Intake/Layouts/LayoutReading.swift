@@ -5,29 +5,9 @@ package struct LayoutReading: Hashable, Sendable {
   /// Whether the first line names the columns, so is not a password.
   package let hasHeader: Bool
   /// The lines from which the layout was detected; nil if the user stated it.
-  package let evidence: Evidence?
+  package let evidence: LayoutEvidence?
   /// Warnings for the user; the list is read in spite of them.
   package let problems: [LayoutProblem]
-
-  /// How many of the first lines a layout fits.
-  package struct Evidence: Hashable, Sendable {
-    /// The number of fitting lines.
-    package let fitting: Int
-    /// The number of examined non-empty lines.
-    package let lines: Int
-
-    /// `997 of the first 1000 lines`.
-    package var text: String {
-      if fitting == 1, lines == 1 { return "the first line" }
-      return fitting == lines
-        ? "all of the first \(lines) lines" : "\(fitting) of the first \(lines) lines"
-    }
-
-    /// The same with a verb in singular or plural.
-    func text(_ one: String, _ several: String) -> String {
-      "\(text) \(fitting == 1 ? one : several)"
-    }
-  }
 
   /// Examines the first lines of a list and decides what the request leaves open.
   ///
@@ -42,7 +22,7 @@ package struct LayoutReading: Hashable, Sendable {
   ) throws(LayoutProblem) {
     let sample = LayoutSample(text)
     var problems: [LayoutProblem] = []
-    var evidence: Evidence?
+    var evidence: LayoutEvidence?
     let accounts = sample.accounts(text)
     if accounts.share >= 0.5, !request.isTable {
       throw .accountHashes(list: list, accounts)
@@ -116,7 +96,7 @@ package struct LayoutReading: Hashable, Sendable {
   }
 
   private static func likely(
-    _ fits: [(layout: LineLayout, fit: Evidence)]
+    _ fits: [(layout: LineLayout, fit: LayoutEvidence)]
   ) -> [LayoutProblem.Candidate] {
     fits.filter { $0.fit.fitting > 0 }.map { .init(layout: $0.layout, evidence: $0.fit) }
   }
@@ -124,11 +104,6 @@ package struct LayoutReading: Hashable, Sendable {
 
 extension LineLayout {
   fileprivate var isTable: Bool { if case .table = form { true } else { false } }
-}
-
-extension LayoutReading.Evidence {
-  /// The share in 0…1; 0 if there are no lines.
-  var share: Double { lines == 0 ? 0 : Double(fitting) / Double(lines) }
 }
 
 extension LayoutRequest {

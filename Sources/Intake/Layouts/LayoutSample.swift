@@ -23,7 +23,7 @@ struct LayoutSample {
   ///
   /// If the first line does not meet it, it may be a header and is not counted, unless it is the
   /// only line.
-  func fit(_ holds: (Range<Int>) -> Bool) -> LayoutReading.Evidence {
+  func fit(_ holds: (Range<Int>) -> Bool) -> LayoutEvidence {
     guard let first = lines.first else { return .init(fitting: 0, lines: 0) }
     let fitting = lines.dropFirst().count(where: holds)
     if holds(first) { return .init(fitting: fitting + 1, lines: lines.count) }
@@ -31,7 +31,7 @@ struct LayoutSample {
   }
 
   /// The number of lines that have a layout.
-  func fit(of layout: LineLayout, _ text: RawSpan) -> LayoutReading.Evidence {
+  func fit(of layout: LineLayout, _ text: RawSpan) -> LayoutEvidence {
     fit { layout.parts(of: text, $0) != nil }
   }
 
@@ -69,12 +69,12 @@ struct LayoutSample {
   ]
 
   /// The number of lines from a Windows account database, in the format of secretsdump and pwdump.
-  func accounts(_ text: RawSpan) -> LayoutReading.Evidence { fit { text.isAccountLine($0) } }
+  func accounts(_ text: RawSpan) -> LayoutEvidence { fit { text.isAccountLine($0) } }
 
   /// The number of passwords that look like hashes.
   func hashes(
     _ text: RawSpan, _ layout: LineLayout, hasHeader: Bool
-  ) -> LayoutReading.Evidence {
+  ) -> LayoutEvidence {
     var found = 0
     for line in lines.dropFirst(hasHeader ? 1 : 0) {
       guard let parts = layout.parts(of: text, line) else { continue }

@@ -44,13 +44,13 @@ package enum IntakeProblem: Hashable, Sendable {
   /// A file of an archive has a problem.
   indirect case inMember(String, IntakeProblem)
   /// The text is UTF-16 or UTF-32, in which a line feed has more than one byte.
-  case wide(list: String, WideEncoding, ListSummary.Container)
+  case wide(list: String, WideEncoding, ListContainer)
   /// UTF-16 text ends between the two bytes of a code unit.
   case halfCodeUnit(list: String, TextEncoding, textBytes: UInt64)
   /// The data has no lines.
-  case noLines(list: String, NoLines, ListSummary.Container)
+  case noLines(list: String, NoLines, ListContainer)
   /// Data that was already unpacked contains packed data.
-  case packed(list: String, PackedFormat, ListSummary.Container)
+  case packed(list: String, PackedFormat, ListContainer)
 
   /// An entry of a directory that is not a list.
   package enum Oddity: Hashable, Sendable {
@@ -224,7 +224,7 @@ extension IntakeProblem: Diagnosable {
 
   /// A command line that converts the list into a readable one.
   private func pipe(
-    _ command: String, _ name: String, _ container: ListSummary.Container
+    _ command: String, _ name: String, _ container: ListContainer
   ) -> String {
     let isNamed = name != ListInput.standardInputName
     let source =

@@ -1,33 +1,5 @@
 /// The account of a list after it was read.
 package struct ListSummary: Sendable {
-  /// The container of the list's text.
-  package struct Container: Hashable, Sendable, CustomStringConvertible {
-    /// The bytes are the text.
-    package static let plain = Container(compression: nil)
-    /// One gzip member or more.
-    package static let gzip = Container(compression: .gzip)
-
-    /// The compression of the whole file.
-    package var compression: PackedFormat?
-    /// The archive format, if the file contains several texts.
-    package var archive: PackedFormat?
-
-    /// Makes a container.
-    package init(compression: PackedFormat?, archive: PackedFormat? = nil) {
-      self.compression = compression
-      self.archive = archive
-    }
-
-    /// `plain`, `gzip`, `zip`, `tar.gz`.
-    package var description: String {
-      switch (archive, compression) {
-      case (nil, nil): "plain"
-      case (nil, let format?), (let format?, nil): format.rawValue
-      case (let archive?, let format?): "\(archive.rawValue).\(format.ending)"
-      }
-    }
-  }
-
   /// One file in an archive that was read as a separate text.
   package struct Member: Hashable, Sendable {
     /// The name in the archive, up to 1024 characters.
@@ -35,7 +7,7 @@ package struct ListSummary: Sendable {
     /// The number of bytes of text, unpacked.
     package internal(set) var textBytes: UInt64 = 0
     /// The container of the member's text: plain, or compressed again.
-    package internal(set) var container = Container.plain
+    package internal(set) var container = ListContainer.plain
     /// The encoding used.
     package internal(set) var encoding: TextEncoding
     /// Whether all text was read.
@@ -61,7 +33,7 @@ package struct ListSummary: Sendable {
   package internal(set) var isOfOneKind = true
 
   /// The container, detected from the content, never from the name.
-  package internal(set) var container = Container.plain
+  package internal(set) var container = ListContainer.plain
 
   /// The number of bytes read from the file, before decompression, including trailing bytes.
   package internal(set) var bytesRead: UInt64 = 0

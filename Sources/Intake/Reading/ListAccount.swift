@@ -73,7 +73,7 @@ struct ListAccount {
   // MARK: Texts
 
   /// The container of the current text.
-  var container: ListSummary.Container { member?.container ?? summary.container }
+  var container: ListContainer { member?.container ?? summary.container }
 
   /// Whether the current text was unpacked from the file.
   var isUnpacked: Bool {

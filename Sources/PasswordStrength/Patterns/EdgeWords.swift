@@ -136,11 +136,3 @@ extension Engine {
     }
   }
 }
-
-/// The ends of a text.
-struct LeetEnds: OptionSet {
-  let rawValue: UInt8
-
-  static let head = LeetEnds(rawValue: 1)
-  static let tail = LeetEnds(rawValue: 2)
-}

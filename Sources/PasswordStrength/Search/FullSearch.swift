@@ -114,7 +114,7 @@ extension Engine {
     var index = Int(rows.starts[end])
     for length in 1...max(top, 1) where rows.guesses[length] != .infinity {
       let last = rows.lasts[length]
-      rows.sequences[index] = SearchRows.Sequence(
+      rows.sequences[index] = SearchRows.Candidate(
         product: rows.products[length], length: Int32(length), last: last)
       index += 1
       if last >= 0 {

@@ -4,34 +4,7 @@
 // if a single match there is cheaper. So for each end only the cheapest last match counts, and the
 // order of the matches does not. Sequences of four cost more than 10,000³ guesses.
 
-/// The cheapest pairs of matches at the beginning of a text.
-struct Middles {
-  /// For each last unit, the least product of a match that ends there and the part before it, which
-  /// is one match or stretch; infinite if there is none.
-  let products = Cells<Double>(count: Edges.longestText, filledWith: .infinity)
-  /// For each length, the least guesses of a part that begins the text, and of a part that ends it.
-  let heads = Cells<Double>(count: Edges.longestText, filledWith: .infinity)
-  let tails = Cells<Double>(count: Edges.longestText, filledWith: .infinity)
-
-  func deallocate() {
-    products.deallocate()
-    heads.deallocate()
-    tails.deallocate()
-  }
-}
-
 extension Engine {
-  /// Records a match that does not touch an end.
-  @inline(__always)
-  func addMiddle(_ match: Match, of text: Text) {
-    guard match.first > 0, Int(match.last) < text.count - 1 else { return }
-    if match.guesses.isNaN { edges.haveUnranked.value = true }
-    let last = Int(match.last)
-    // SAFETY: a text has at most 64 units, the number of heads and products.
-    let product = unsafe match.guesses * middles.heads[unchecked: Int(match.first)]
-    unsafe middles.products[unchecked: last] = min(middles.products[unchecked: last], product)
-  }
-
   /// The guesses for a text by three matches, given the matches that touch an end; infinite if
   /// there are none.
   ///

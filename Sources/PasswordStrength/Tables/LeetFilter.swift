@@ -29,7 +29,7 @@ struct LeetFilter {
     classes = unsafe Cells(reading: tries.leetClasses)
     rows = unsafe Cells(reading: tries.leetRows)
     masks = unsafe Cells(reading: tries.leetMasks)
-    others = LeetTable.symbols.enumerated().reduce(0) {
+    others = LeetSymbols.all.enumerated().reduce(0) {
       (0x30...0x39).contains($1.element) ? $0 : $0 | 1 << UInt32($1.offset)
     }
   }

@@ -8,19 +8,6 @@
 /// field for each group and a bit for each choice, and stands for all combinations. No field may
 /// become empty.
 struct LeetTable {
-  /// The letters in the reference's order, each with the characters that can replace it, in order.
-  static let letters: [(letter: UInt8, symbols: [UInt8])] = [
-    ("a", "4@"), ("b", "8"), ("c", "({[<"), ("e", "3"), ("g", "69"), ("i", "1!|"), ("l", "1|7"),
-    ("o", "0"), ("s", "$5"), ("t", "+7"), ("x", "%"), ("z", "2"),
-  ].map { (letter: Array($0.0.utf8)[0], symbols: Array($0.1.utf8)) }
-
-  /// The 20 characters that can replace a letter, numbered by their index here.
-  ///
-  /// First come those of the groups `a`, `c`, `g`, `s`, where the index is also the bit in a mask;
-  /// then the knot; then symbols that stand for a single letter and are its only symbol, so that
-  /// there is no choice.
-  static let symbols = Array("4@({[<69$51!|7+830%2".utf8)
-
   /// Symbols that all stand for the same single letter; a bit in a mask selects the symbol that
   /// does.
   private struct PlainGroup {
@@ -54,7 +41,7 @@ struct LeetTable {
     var literal: UInt64 = 0
   }
 
-  /// The choices for each of the 32 sets of knot symbols present, and each of ``symbols``.
+  /// The choices for each of the 32 sets of knot symbols present, and each of ``LeetSymbols/all``.
   private let choices: Cells<Choices>
   /// For each set of knot symbols present, the field of all its readings.
   private let knotReadings: Cells<UInt64>
@@ -62,7 +49,7 @@ struct LeetTable {
   private let knotOrder: Cells<UInt32>
 
   init(_ trie: WordTrie) {
-    let count = Self.symbols.count
+    let count = LeetSymbols.all.count
     choices = Cells(count: 32 * 32, filledWith: Choices())
     knotReadings = Cells(count: 32, filledWith: 0)
     knotOrder = Cells(count: 32 * 32, filledWith: 0)
@@ -75,11 +62,11 @@ struct LeetTable {
         knotOrder[present << 5 | number] = reading.order
       }
       for symbol in 0..<count {
-        let letters = Self.letters.indices.filter {
-          Self.letters[$0].symbols.contains(Self.symbols[symbol])
+        let letters = LeetSymbols.letters.indices.filter {
+          LeetSymbols.letters[$0].symbols.contains(LeetSymbols.all[symbol])
         }
         var choice = Choices()
-        let codes = letters.map { trie.code(of: Self.letters[$0].letter) }
+        let codes = letters.map { trie.code(of: LeetSymbols.letters[$0].letter) }
         choice.letters = (codes[0], codes.count > 1 ? codes[1] : 0)
         if let group = Self.plainGroups.first(where: { $0.symbols.contains(symbol) }) {
           choice.field = group.field
@@ -193,9 +180,9 @@ struct LeetTable {
       UInt8(ascii: "i"): (6, 0), UInt8(ascii: "l"): (8, 1), UInt8(ascii: "t"): (11, 0),
     ]
     var readings = [KnotReading()]
-    for (number, (letter, writings)) in letters.enumerated() {
+    for (number, (letter, writings)) in LeetSymbols.letters.enumerated() {
       guard let shift = shifts[letter] else { continue }
-      let writings = writings.compactMap { symbols.firstIndex(of: $0) }
+      let writings = writings.compactMap { LeetSymbols.all.firstIndex(of: $0) }
         .filter { present >> UInt32($0 - knot.lowerBound) & 1 != 0 }
       guard !writings.isEmpty else { continue }
       var next: [KnotReading] = []

@@ -40,18 +40,4 @@ package struct FactDemand: Hashable, Sendable {
     score = score || other.score
     guessBudgets = Set(guessBudgets).union(other.guessBudgets).sorted()
   }
-
-  /// The same facts in the canonical form that recipes keep: the classes are the atoms, numbers do
-  /// not exceed the longest password, and facts that are not needed are removed.
-  func normalised(classes atoms: [CodePointSet]) -> FactDemand {
-    func withinReach(_ limit: Int) -> Int { min(max(limit, 0), Recipe.longestLine + 1) }
-    var demand = self
-    demand.classes = Set(atoms)
-    demand.longestRun = withinReach(longestRun)
-    demand.longestSequence = withinReach(longestSequence)
-    demand.longestClassRun = withinReach(longestClassRun)
-    demand.counts = counts.mapValues(withinReach).filter { $0.value > 0 }
-    demand.guessBudgets = score ? Set(guessBudgets).sorted() : []
-    return demand
-  }
 }

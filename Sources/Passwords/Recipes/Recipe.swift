@@ -208,3 +208,19 @@ package enum RecipeError: Error, Hashable, Sendable {
   /// The recipe does not record this fact, which a policy needs.
   case missingFact(String)
 }
+
+extension FactDemand {
+  /// The same facts in the canonical form that recipes keep: the classes are the atoms, numbers do
+  /// not exceed the longest password, and facts that are not needed are removed.
+  fileprivate func normalised(classes atoms: [CodePointSet]) -> FactDemand {
+    func withinReach(_ limit: Int) -> Int { min(max(limit, 0), Recipe.longestLine + 1) }
+    var demand = self
+    demand.classes = Set(atoms)
+    demand.longestRun = withinReach(longestRun)
+    demand.longestSequence = withinReach(longestSequence)
+    demand.longestClassRun = withinReach(longestClassRun)
+    demand.counts = counts.mapValues(withinReach).filter { $0.value > 0 }
+    demand.guessBudgets = score ? Set(guessBudgets).sorted() : []
+    return demand
+  }
+}

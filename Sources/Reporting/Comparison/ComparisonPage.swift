@@ -65,11 +65,11 @@ package struct ComparisonPage {
     }
   }
 
-  private var compliance: Page.Section? {
+  private var compliance: PageSection? {
     let rows = charted.compactMap { block in
       block.row(.comply).map { (name: block.title, old: $0.old?.part, new: $0.new?.part) }
     }
-    return Page.Section(
+    return PageSection(
       "complies", "Who complies",
       [
         Figure.pairs(
@@ -77,17 +77,17 @@ package struct ComparisonPage {
       ].compactMap { $0?.markup })
   }
 
-  private var left: Page.Section? {
+  private var left: PageSection? {
     let figures = charted.enumerated().compactMap { number, block in
       Figure.pairs(
         parts(block.rows.filter { $0.subject.kind == .left }),
         title: "What is left: \(clipped(block.title, toCharacters: 60))",
         caption: "In per cent of those that comply.", id: "c2-\(number + 1)")
     }
-    return Page.Section("left", "What is left to attackers", figures.map(\.markup))
+    return PageSection("left", "What is left to attackers", figures.map(\.markup))
   }
 
-  private var refusals: Page.Section? {
+  private var refusals: PageSection? {
     let figures = charted.enumerated().compactMap { number, block in
       Figure.pairs(
         parts(block.rows.filter { $0.subject.kind == .rule }),
@@ -95,10 +95,10 @@ package struct ComparisonPage {
         caption: "Passwords that break each rule, in per cent of all; some break several.",
         id: "c3-\(number + 1)")
     }
-    return Page.Section("refuses", "What refuses", figures.map(\.markup))
+    return PageSection("refuses", "What refuses", figures.map(\.markup))
   }
 
-  private var all: Page.Section? {
+  private var all: PageSection? {
     let rows = comparison.blocks.first?.rows ?? []
     let figures = [
       Figure.pairs(
@@ -119,12 +119,12 @@ package struct ComparisonPage {
         ])
       }
     }
-    return Page.Section(
+    return PageSection(
       "all", "All passwords", figures.compactMap { $0?.markup } + [table.markup])
   }
 
-  private var notes: Page.Section? {
-    Page.Section(
+  private var notes: PageSection? {
+    PageSection(
       "method", "Before you compare",
       [
         .element(
@@ -136,7 +136,7 @@ package struct ComparisonPage {
       ])
   }
 
-  private var provenance: Page.Section? {
+  private var provenance: PageSection? {
     func facts(_ record: ReportRecord, _ which: String) -> [(String, String)] {
       [("\(which) dataset", record.dataset), ("made by", "audit \(record.version)")]
         + record.inputs.prefix(20).map { ("list", $0) }
@@ -148,7 +148,7 @@ package struct ComparisonPage {
         ? [(block.title, texts.new)]
         : [("\(block.title), old", texts.old), ("\(block.title), new", texts.new)]
     }
-    return Page.Section(
+    return PageSection(
       "provenance", "Provenance",
       [
         Markup.definitions(facts(comparison.old, "old") + facts(comparison.new, "new")),

@@ -44,7 +44,7 @@ package struct ComparisonTable {
     for key in new.keys where !seen.contains(key) {
       lines.append(line(key, nil, new.row(key)))
     }
-    return DetailTable.bytes(lines)
+    return tableBytes(lines)
   }
 
   /// The exact difference in percentage points, with four decimals.

@@ -68,28 +68,8 @@ package struct Page: Sendable {
   /// Whether there are policies without charts.
   var isLong: Bool { overview.policies.count > charted.count }
 
-  /// A section: its title, introduction and content; nil if it is empty.
-  struct Section: Sendable {
-    let id: String
-    let title: String
-    let content: [Markup]
-
-    init?(_ id: String, _ title: String, _ content: [Markup]) {
-      guard !content.isEmpty else { return nil }
-      self.id = id
-      self.title = title
-      self.content = content
-    }
-
-    var markup: Markup {
-      .element(
-        .section, [.id(id), .init(.labelledBy, "\(id)-h")],
-        [.element(.h2, [.id("\(id)-h")], [.text(title)])] + content)
-    }
-  }
-
   /// The functions that make the sections, in the sections' order.
-  private static let makers: [@Sendable (Page) -> Section?] = [
+  private static let makers: [@Sendable (Page) -> PageSection?] = [
     { $0.compliance }, { $0.refusals }, { $0.leftOver }, { $0.guessing }, { $0.space },
     { $0.trade }, { $0.blocklists }, { $0.section(on: $0.standards.value) }, { $0.theList },
     { $0.method }, { $0.provenance },

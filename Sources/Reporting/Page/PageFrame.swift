@@ -10,7 +10,7 @@ struct PageFrame {
   /// The content before the links to the sections.
   let start: [Markup]
   /// The sections.
-  let sections: [Page.Section]
+  let sections: [PageSection]
 
   /// The page's bytes.
   func serialized() -> [UInt8] { MarkupWriter.page(root) }

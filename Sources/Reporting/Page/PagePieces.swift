@@ -101,7 +101,7 @@ package struct PagePieces: Sendable {
 
   /// The title and content of a section of the report's page; nil without data.
   package func section(_ part: Part) -> (title: String, content: [Markup])? {
-    let section: Page.Section? =
+    let section: PageSection? =
       switch part {
       case .complying: page.compliance
       case .leftOver: page.leftOver

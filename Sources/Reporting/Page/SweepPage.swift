@@ -49,7 +49,7 @@ package struct SweepPage {
     return .element(.div, [.class("lead")], sentences.map { .element(.p, [], $0.markup) })
   }
 
-  private var grid: Page.Section? {
+  private var grid: PageSection? {
     // Maps with the same limit on repeats stand side by side.
     var limits: [Int?] = []
     for map in report.maps where !limits.contains(map.sheet.maxRepeating) {
@@ -60,7 +60,7 @@ package struct SweepPage {
         report, report.maps.filter { $0.sheet.maxRepeating == limit }, id: "f8-\(number + 1)")
     }
     guard !figures.isEmpty else { return nil }
-    return Page.Section(
+    return PageSection(
       "grid", "Choosing a policy",
       [
         .make(
@@ -70,7 +70,7 @@ package struct SweepPage {
       ] + figures.map(\.markup))
   }
 
-  private var choice: Page.Section? {
+  private var choice: PageSection? {
     guard let figure = Figure.front(report, id: "f8-front") else { return nil }
     var content = [figure.markup, .make(.h3, "Rules to copy")]
     content.append(
@@ -86,11 +86,11 @@ package struct SweepPage {
               .make(.code, clipped(row.cell.rules, toCharacters: 400)),
             ])
         }))
-    return Page.Section("front", "The policies that no other beats", content)
+    return PageSection("front", "The policies that no other beats", content)
   }
 
-  private var method: Page.Section? {
-    Page.Section(
+  private var method: PageSection? {
+    PageSection(
       "method", "Method and caveats",
       [
         .element(

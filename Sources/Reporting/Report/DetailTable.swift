@@ -39,12 +39,12 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
       report.guessing.map { EmpiricalTable(report.manifest, $0).serialized() }
     case .curve: report.guessing.map { Self.curves($0, dataset: report.manifest.dataset) }
     case .spectrum: report.guessing.map { Self.spectra($0, dataset: report.manifest.dataset) }
-    case .shapes: report.findings.list.masks.map(Self.bytes)
+    case .shapes: report.findings.list.masks.map(tableBytes)
     }
   }
 
   private static func rules(_ report: Report) -> [UInt8] {
-    var bytes = Self.bytes(["dataset,policy,rule,text"])
+    var bytes = tableBytes(["dataset,policy,rule,text"])
     // Cell by cell, since hundreds of policies have thousands of rules.
     let comma = UInt8(ascii: ",")
     for policy in report.findings.policies {
@@ -67,7 +67,7 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
         row.map(\.csv).joined(separator: ",")
       }
     }
-    return bytes(lines)
+    return tableBytes(lines)
   }
 
   private static func curves(_ guessing: GuessingFindings, dataset: String) -> [UInt8] {
@@ -79,13 +79,13 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
         }
       }
     }
-    return bytes(lines)
+    return tableBytes(lines)
   }
 
   /// The number of distinct passwords by their occurrences; `empirical.csv` and the manifest state
   /// the meaning of repetition.
   private static func spectra(_ guessing: GuessingFindings, dataset: String) -> [UInt8] {
-    var bytes = Self.bytes(["dataset,policy,count,passwords"])
+    var bytes = tableBytes(["dataset,policy,count,passwords"])
     // Row by row, since there may be millions.
     for (policy, prefix) in rows(guessing, dataset) {
       for level in policy.spectrum.levels {
@@ -102,15 +102,6 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
     ([guessing.whole] + guessing.policies).map {
       ($0, "\(csvCell(dataset)),\(csvCell($0.policy ?? "")),")
     }
-  }
-
-  static func bytes(_ lines: [String]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for line in lines {
-      bytes += line.utf8
-      bytes.append(UInt8(ascii: "\n"))
-    }
-    return bytes
   }
 }
 

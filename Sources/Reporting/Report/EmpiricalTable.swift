@@ -37,7 +37,7 @@ struct EmpiricalTable {
     for row in [guessing.whole] + guessing.policies {
       lines.append(columns.map { $0.cell(row) ?? "" }.joined(separator: ","))
     }
-    return DetailTable.bytes(lines)
+    return tableBytes(lines)
   }
 
   private var columns: [Field] {
@@ -130,6 +130,3 @@ struct EmpiricalTable {
     ]
   }
 }
-
-/// A share with six significant digits, independent of the locale.
-func sixDigits(_ share: Double) -> String { Numbers.significant(share, digits: 6) }

@@ -204,7 +204,7 @@ package struct SweepReport: Sendable {
       ]
       lines.append((settings + numbers).joined(separator: ","))
     }
-    return DetailTable.bytes(lines)
+    return tableBytes(lines)
   }
 }
 

@@ -151,7 +151,7 @@ struct NoLinesTests {
   func `an unsupported format is refused by name`(name: String, start: [UInt8]) throws {
     let scratch = try Scratch()
     for (file, container) in [
-      (start, ListSummary.Container.plain), (start + Array("word\n".utf8), .plain),
+      (start, ListContainer.plain), (start + Array("word\n".utf8), .plain),
       (Gzip.member(start), .gzip),
     ] {
       let input = try scratch.list(file)

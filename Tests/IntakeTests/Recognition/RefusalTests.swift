@@ -15,7 +15,7 @@ struct RefusalTests {
       (little, .utf16LittleEndian), (big, .utf16BigEndian), ([0xFF, 0xFE], .utf16),
       ([0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0], .utf32), ([0, 0, 0xFE, 0xFF, 0, 0, 0, 0x61], .utf32),
     ] {
-      for (file, container) in [(bytes, ListSummary.Container.plain), (Gzip.member(bytes), .gzip)] {
+      for (file, container) in [(bytes, ListContainer.plain), (Gzip.member(bytes), .gzip)] {
         let input = try scratch.list(file)
         let reading = Reading(input, buffer: 2)
         #expect(reading.text.isEmpty && reading.summary.textBytes == 0)

@@ -11,7 +11,7 @@ struct RepackHintTests {
   /// Eight lanes that one gzip member kept busy for a quarter of a minute.
   private func use(
     lanes: Int = 8, elapsed: Double = 60, busy: Double = 120, of list: String = "leaked.txt.gz",
-    container: ListSummary.Container = .gzip, members: UInt64 = 1, reading: Double = 59,
+    container: ListContainer = .gzip, members: UInt64 = 1, reading: Double = 59,
     work: Double = 58
   ) -> LaneUse {
     var use = LaneUse()

@@ -2,9 +2,9 @@ import Findings
 
 extension Page {
   /// Compliance, and passwords that break only one rule.
-  var compliance: Section? {
+  var compliance: PageSection? {
     guard !charted.isEmpty else { return nil }
-    return Section(
+    return PageSection(
       "complies", "Who complies",
       [
         .make(
@@ -16,7 +16,7 @@ extension Page {
   }
 
   /// The refusals of each rule, alone and together with others.
-  var refusals: Section? {
+  var refusals: PageSection? {
     let ruled = charted.filter { !$0.rules.isEmpty }
     guard !ruled.isEmpty else { return nil }
     var content: [Markup] = [
@@ -40,7 +40,7 @@ extension Page {
       content.append(Figure.refusals(policy, id: "f2-\(number + 1)").markup)
       if let sets = Figure.sets(policy, id: "f3-\(number + 1)") { content.append(sets.markup) }
     }
-    return Section("refuses", "What refuses", content + allRules)
+    return PageSection("refuses", "What refuses", content + allRules)
   }
 
   /// Every rule of the policies without charts.

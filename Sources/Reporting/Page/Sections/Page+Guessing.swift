@@ -5,7 +5,7 @@ import Keyspaces
 
 extension Page {
   /// The strength and lengths of compliant passwords.
-  var leftOver: Section? {
+  var leftOver: PageSection? {
     var content: [Markup] = []
     if let strength = overview.strength {
       if strength.scores.isEmpty {
@@ -22,7 +22,7 @@ extension Page {
     if let lengths = Figure.lengths(overview, charted, id: "f4-l") {
       content.append(lengths.markup)
     }
-    return Section("left", "What is left to attackers", content)
+    return PageSection("left", "What is left to attackers", content)
   }
 
   private func meterTable(_ strength: StrengthOverview) -> Markup {
@@ -40,7 +40,7 @@ extension Page {
   }
 
   /// The time to guess, by zxcvbn's estimate and by how common passwords are.
-  var guessing: Section? {
+  var guessing: PageSection? {
     var content: [Markup] = []
     if let strength = overview.strength, !strength.scores.isEmpty {
       let curves =
@@ -84,7 +84,7 @@ extension Page {
       content += caveats(
         (whole.caveats + overview.policies.flatMap { $0.guessing?.caveats ?? [] }).unique)
     }
-    return Section("guessing", "How long guessing takes", content)
+    return PageSection("guessing", "How long guessing takes", content)
   }
 
   private var dayCaption: String {
@@ -129,7 +129,7 @@ extension Page {
   }
 
   /// How much the rules shrink the space of random strings.
-  var space: Section? {
+  var space: PageSection? {
     guard overview.hasSpace else { return nil }
     var content: [Markup] = []
     if let sentence = Sentences(overview: overview).random {
@@ -147,7 +147,7 @@ extension Page {
             + (uncounted.count > 12 ? " and \(uncounted.count - 12) more" : "") + "."))
     }
     content += caveats(overview.policies.flatMap { $0.space?.keyspace.caveats ?? [] }.unique)
-    return Section("space", "How far the space shrinks", content)
+    return PageSection("space", "How far the space shrinks", content)
   }
 
   private var spaceTable: Markup {
@@ -170,7 +170,7 @@ extension Page {
   }
 
   /// The policies' refusals of easy and of hard passwords.
-  var trade: Section? {
+  var trade: PageSection? {
     guard let figure = Figure.trade(charted, best: overview.bestTradeNumber, id: "f8") else {
       return nil
     }
@@ -202,6 +202,6 @@ extension Page {
               ])
           }))
     }
-    return Section("trade", "Which policy is the best trade", content)
+    return PageSection("trade", "Which policy is the best trade", content)
   }
 }

@@ -4,7 +4,7 @@ import PasswordRules
 
 extension Page {
   /// The hits of blocklists, and the passwords that only they refuse.
-  var blocklists: Section? {
+  var blocklists: PageSection? {
     guard let lists = overview.blocklists else { return nil }
     var table = DataTable(
       "Passwords that blocklists hold",
@@ -45,11 +45,11 @@ extension Page {
         content.append(figure.markup)
       }
     }
-    return Section("blocklists", "Blocklists", content)
+    return PageSection("blocklists", "Blocklists", content)
   }
 
   /// The clauses of standards that each policy meets by itself; nil without policies.
-  func section(on overview: StandardsOverview) -> Section? {
+  func section(on overview: StandardsOverview) -> PageSection? {
     let policies = overview.policies
     guard !policies.isEmpty else { return nil }
     let heads = policies.map { DataTable.Column.words(clipped($0.name, toCharacters: 40)) }
@@ -91,7 +91,7 @@ extension Page {
             })
       }
     }
-    return Section(
+    return PageSection(
       "standards", "Against standards",
       [
         .make(
@@ -108,7 +108,7 @@ extension Page {
   }
 
   /// The composition of the list.
-  var theList: Section? {
+  var theList: PageSection? {
     guard overview.entries > 0 else { return nil }
     var content: [Markup] = []
     if let sets = Figure.rows(
@@ -138,6 +138,6 @@ extension Page {
             .words(" of all.")
           ).markup))
     }
-    return Section("list", "The list", content)
+    return PageSection("list", "The list", content)
   }
 }

@@ -3,7 +3,7 @@ import Findings
 
 extension Page {
   /// The method of the numbers, and their limits.
-  var method: Section? {
+  var method: PageSection? {
     var content: [Markup] = [
       .element(
         .ul, [],
@@ -33,11 +33,11 @@ extension Page {
     let caveats = ([.population] + (overview.hasSpace ? [.strings] : []) + overview.caveats).unique
     content.append(.make(.h3, "Caveats"))
     content.append(Markup.definitions(caveats.map { ($0.rawValue, $0.sentence) }))
-    return Section("method", "Method and caveats", content)
+    return PageSection("method", "Method and caveats", content)
   }
 
   /// The sources of the numbers.
-  var provenance: Section? {
+  var provenance: PageSection? {
     let manifest = overview.manifest
     var content: [Markup] = []
     var facts = [
@@ -78,7 +78,7 @@ extension Page {
           .details, [],
           [.make(.summary, "All \(policies.count) policies"), Markup.definitions(policies)])
         : Markup.definitions(policies))
-    return Section("provenance", "Provenance", content)
+    return PageSection("provenance", "Provenance", content)
   }
 
   private var notAskedFor: [String] {

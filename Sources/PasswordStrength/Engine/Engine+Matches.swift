@@ -1,13 +1,3 @@
-/// The destination of matches.
-enum Sink {
-  /// The matches at the ends of the text: ``Edges``.
-  case edges
-  /// The matches between the ends: ``Middles``.
-  case middles
-  /// The list of all matches: ``MatchList``.
-  case list
-}
-
 extension Engine {
   /// Adds a match between two places; raises its guesses to the least cost of a part.
   ///
@@ -26,6 +16,17 @@ extension Engine {
     case .middles: addMiddle(match, of: text)
     case .list: list.insert(match)
     }
+  }
+
+  /// Records a match that does not touch an end.
+  @inline(__always)
+  private func addMiddle(_ match: Match, of text: Text) {
+    guard match.first > 0, Int(match.last) < text.count - 1 else { return }
+    if match.guesses.isNaN { edges.haveUnranked.value = true }
+    let last = Int(match.last)
+    // SAFETY: a text has at most 64 units, the number of heads and products.
+    let product = unsafe match.guesses * middles.heads[unchecked: Int(match.first)]
+    unsafe middles.products[unchecked: last] = min(middles.products[unchecked: last], product)
   }
 
   /// The least cost of a match: 1 for a whole password, 10 for one character, 50 for more.

@@ -10,7 +10,7 @@ extension Engine {
   /// - Returns: The first 512 UTF-16 units, and whether there were more.
   @inline(__always)
   func prepare(_ utf8: Span<UInt8>) -> (text: Text, isTruncated: Bool) {
-    guard utf8.count <= Self.longestText, let text = prepareASCII(utf8, at: Self.singleText) else {
+    guard utf8.count <= Text.longest, let text = prepareASCII(utf8, at: Self.singleText) else {
       return prepareUnicode(utf8)
     }
     return (text, false)
@@ -126,7 +126,7 @@ extension Engine {
     var text = Text(first: Self.singleText, count: 0, facts: [])
     var isTruncated = false
     UTF8Units.forEach(in: utf8) { unit in
-      isTruncated = text.count == Self.longestText
+      isTruncated = text.count == Text.longest
       if !isTruncated { append(unit, to: &text) }
       return !isTruncated
     }

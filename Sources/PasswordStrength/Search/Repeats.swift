@@ -1,15 +1,7 @@
 // Repeated blocks: aaa, abcabc.
-
-/// A stretch of equal blocks.
-struct RepeatMatch: BitwiseCopyable {
-  /// The first unit, counted from the first unit of the text.
-  var first: UInt16 = 0
-  var last: UInt16 = 0
-  /// The length of a block, in units.
-  var block: UInt16 = 0
-  /// The guesses for one block as a password.
-  var blockGuesses = 0.0
-}
+//
+// Finding them takes the searches, since the guesses for a repeat depend on those for its block.
+// So this pattern is not with the others, which the searches use.
 
 extension Engine {
   /// Finds the repeats of a text from left to right, without overlaps, and scores their blocks.

@@ -1,24 +1,15 @@
 /// Finds the patterns in passwords; holds the scratch memory and the tables of one scorer.
 ///
-/// Each pattern is an extension in a separate file. It passes its matches to
-/// ``add(_:_:of:guesses:order:detail:)``, which stores them for the current search. There are three
-/// searches; each is exact if it returns a result:
-///
-/// - ``evaluateEdges(of:repeats:)`` finds only matches that begin or end the password, and decides
-///   passwords of one or two patterns: five of six;
-/// - ``evaluateMiddles(of:repeats:better:)`` adds the matches in between, for three patterns;
-/// - ``search(_:knowing:)`` is the reference's own search, for one password in a hundred.
+/// Three layers of extensions use it. Those in this folder write texts into the scratch memory and
+/// store matches. Each pattern is an extension in a separate file; it passes its matches to
+/// ``add(_:_:of:guesses:order:detail:)``, which stores them for the current search. The searches,
+/// on top, choose the cheapest matches: ``evaluate(_:)``.
 ///
 /// A class because the compiler copied the large struct into method calls; each scorer owns one.
 final class Engine {
-  /// The most UTF-16 units of a password that are scored.
-  ///
-  /// The longest line of large leaked lists has 186 bytes, and the cost of some patterns grows with
-  /// the square of the length.
-  static let longestText = 512
   /// Room for a password, for the blocks that it repeats (each at most half as long as its text),
   /// and for two more copies: the lower case of a text that lower-casing makes longer.
-  private static let storage = singleText + 4 * longestText + 64
+  private static let storage = singleText + 4 * Text.longest + 64
   /// The distance in places from one text of a group to the next.
   static let slotWidth = Edges.longestText + 8
   /// The first place of a single text, after the texts of a group.
@@ -61,7 +52,7 @@ final class Engine {
   let shortMasks = Cells<UInt8>(count: 2 * Outline.longestText, filledWith: 0)
 
   /// A stack of repeats: of the enclosing texts, then of the current block.
-  let repeats = Cells<RepeatMatch>(count: longestText, filledWith: RepeatMatch())
+  let repeats = Cells<RepeatMatch>(count: Text.longest, filledWith: RepeatMatch())
   let repeatCount = Variable(0)
   /// The number of blocks evaluated so far; evaluating a block overwrites the state of the
   /// searches.
@@ -111,71 +102,5 @@ final class Engine {
     middles.deallocate()
     list.deallocate()
     rows.deallocate()
-  }
-
-  /// The guesses for a text, by its cheapest sequence of patterns, and its decisive pattern.
-  func evaluate(_ text: Text) -> (guesses: Double, pattern: DecisivePattern) {
-    guard text.count > 0 else { return (1, .bruteForce) }
-    let firstRepeat = repeatCount.value
-    defer { repeatCount.value = firstRepeat }
-    var known = Double.infinity
-    let mayHaveContextWord = mayHaveContextWord(text)
-    if text.count <= Edges.longestText, !mayHaveContextWord, !text.isShifted {
-      let few = evaluateFewMatches(of: text)
-      if few.isFinal { return (few.guesses, few.pattern) }
-      known = few.guesses
-    } else {
-      findRepeats(in: text)
-    }
-    findMatches(
-      in: text, repeats: firstRepeat..<repeatCount.value, mayHaveContextWord: mayHaveContextWord)
-    let found = search(text, knowing: known)
-    if found.length > 1 { return (found.guesses, .mixed) }
-    let only = Int(rows.lasts[1])
-    return (found.guesses, only < 0 ? .bruteForce : list.matches[only].decisivePattern)
-  }
-
-  /// The guesses by up to three matches, the decisive pattern, and whether more cannot cost less.
-  ///
-  /// Leaves the text's repeats on the stack; the guesses are infinite if an unranked word was
-  /// found.
-  private func evaluateFewMatches(
-    of text: Text
-  ) -> (guesses: Double, pattern: DecisivePattern, isFinal: Bool) {
-    let firstRepeat = repeatCount.value
-    let repeatsAtEdge = hasRepeatAtEdge(text)
-    if repeatsAtEdge { findRepeats(in: text) }
-    var found = evaluateEdges(of: text, repeats: firstRepeat..<repeatCount.value)
-    if found.isFinal { return found }
-    if !repeatsAtEdge {
-      let blocks = blockCount.value
-      findRepeats(in: text)
-      if blockCount.value != blocks {
-        found = evaluateEdges(of: text, repeats: firstRepeat..<repeatCount.value)
-      }
-    }
-    if !edges.haveUnranked.value {
-      let three = evaluateMiddles(
-        of: text, repeats: firstRepeat..<repeatCount.value, better: found.guesses)
-      if three < found.guesses { found = (three, .mixed, false) }
-      found.isFinal = found.guesses <= powers.growth[4]
-    }
-    return edges.haveUnranked.value ? (.infinity, .mixed, false) : found
-  }
-
-  /// Lists the matches of all patterns.
-  func findMatches(in text: Text, repeats: Range<Int>, mayHaveContextWord: Bool) {
-    sink.value = .list
-    list.removeAll(endingBefore: text.count)
-    if text.facts.contains(.upper) { countCases(of: text) }
-    if text.isShifted { addShiftedWords(in: text) } else { addWords(in: text) }
-    if mayHaveContextWord { addContextWords(in: text) }
-    addSpatialWalks(in: text)
-    addRepeats(repeats, in: text)
-    addSequences(in: text)
-    if text.facts.contains(.digit) {
-      addRecentYears(in: text)
-      addDates(in: text)
-    }
   }
 }

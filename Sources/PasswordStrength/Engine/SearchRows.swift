@@ -8,7 +8,7 @@ struct SearchRows {
   static let longestSequence = 79
 
   /// A sequence; rows follow one another, each by ascending number of matches.
-  struct Sequence: BitwiseCopyable {
+  struct Candidate: BitwiseCopyable {
     var product: Double
     /// The number of matches.
     var length: Int32
@@ -16,9 +16,9 @@ struct SearchRows {
     var last: Int32
   }
 
-  let sequences = Cells<Sequence>(unusedCount: Engine.longestText * longestSequence)
+  let sequences = Cells<Candidate>(unusedCount: Text.longest * longestSequence)
   /// The start of the row of each end; a row ends where the next one begins.
-  let starts = Cells<Int32>(count: Engine.longestText + 1, filledWith: 0)
+  let starts = Cells<Int32>(count: Text.longest + 1, filledWith: 0)
 
   /// A sequence that ends with a pattern, so that a stretch without a pattern may follow.
   struct Extensible: BitwiseCopyable {
@@ -28,7 +28,7 @@ struct SearchRows {
     var next: Int32
   }
 
-  let extensible = Cells<Extensible>(unusedCount: Engine.longestText * longestSequence)
+  let extensible = Cells<Extensible>(unusedCount: Text.longest * longestSequence)
   let extensibleCount = Variable(0)
 
   // The current row, by number of matches.

@@ -30,7 +30,7 @@ struct CharacterFacts: OptionSet, Hashable, BitwiseCopyable {
   /// The character's code in the trie, or 0.
   @inline(__always) var code: Int { Int(rawValue & Self.codeMask) }
 
-  /// One bit for each character of ``LeetTable/symbols``.
+  /// One bit for each character of ``LeetSymbols/all``.
   @inline(__always) var leetSymbols: UInt32 {
     UInt32(truncatingIfNeeded: rawValue) >> UInt32(Self.leetShift)
   }
@@ -59,7 +59,7 @@ struct CharacterFacts: OptionSet, Hashable, BitwiseCopyable {
     default: break
     }
     if "=/*-+".utf8.contains(byte) { insert(.keypadOperator) }
-    if let symbol = LeetTable.symbols.firstIndex(of: byte) {
+    if let symbol = LeetSymbols.all.firstIndex(of: byte) {
       rawValue |= 1 << (Self.leetShift + UInt64(symbol)) | Self.leetBit
     }
   }

@@ -1,5 +1,11 @@
 /// A password, or a block that it repeats, in the scratch memory of an ``Engine``.
 struct Text {
+  /// The most UTF-16 units of a password that are scored.
+  ///
+  /// The longest line of large leaked lists has 186 bytes, and the cost of some patterns grows with
+  /// the square of the length.
+  static let longest = 512
+
   /// The place of the first UTF-16 unit; the places before it and at ``end`` have no facts.
   var first: Int
   /// The number of UTF-16 units.
@@ -21,4 +27,12 @@ struct Text {
 
   /// The place after its last unit.
   @inline(__always) var end: Int { first + count }
+}
+
+/// The ends of a text.
+struct LeetEnds: OptionSet {
+  let rawValue: UInt8
+
+  static let head = LeetEnds(rawValue: 1)
+  static let tail = LeetEnds(rawValue: 2)
 }

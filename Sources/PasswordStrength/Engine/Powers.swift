@@ -15,7 +15,7 @@ struct Powers {
   let factorial: Cells<Double>
 
   init() {
-    let longest = Engine.longestText
+    let longest = Text.longest
     stretch = Cells(count: longest + 1, filledWith: .greatestFiniteMagnitude)
     growth = Cells(count: longest + 2, filledWith: .infinity)
     factorial = Cells(count: longest + 2, filledWith: .infinity)

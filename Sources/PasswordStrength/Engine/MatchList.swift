@@ -3,7 +3,7 @@ struct MatchList {
   private let cells = Variable(Cells<Match>(count: 1024, filledWith: Match()))
   private let count = Variable(0)
   /// For each last unit, the first match; −1 if there is none.
-  private let heads = Cells<Int32>(count: Engine.longestText, filledWith: -1)
+  private let heads = Cells<Int32>(count: Text.longest, filledWith: -1)
 
   /// The matches, in no particular order; each holds the index of the next one with the same end.
   var matches: Cells<Match> { cells.value }
