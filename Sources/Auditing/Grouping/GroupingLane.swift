@@ -1,4 +1,4 @@
-@_spi(House) package import Passwords
+@_spi(House) import Passwords
 package import Tallies
 
 /// Submits the passwords of one lane to a grouping.
