@@ -51,7 +51,7 @@ extension AuditPlan {
   ) -> [ListSummary] {
     precondition(grouping == nil && examples == nil, "these are in no checkpoint")
     let crew = Crew(self, absorb: absorb)
-    let skimmer = Lane(self)
+    let skimmer = LineBatches(criteria, countsEntries: true)
     let summaries = lists.read(into: crew.freeChunk()) { parcel in
       if lists.stop.isRaised || journey.isDue {
         crew.settle()
