@@ -28,9 +28,9 @@ package final class ListQueue: Sendable {
   private let inputs: [ListInput]
   /// The most readers, including the first.
   let mostReaders: Int
-  private let board: Locked<Board>
+  private let book: Locked<Book>
 
-  private struct Board {
+  private struct Book {
     /// The numbers of the lists in reading order.
     let order: [Int]
     /// The number of lists taken from the order.
@@ -71,16 +71,16 @@ package final class ListQueue: Sendable {
         (inputs[$1].byteCount ?? 0, $0) < (inputs[$0].byteCount ?? 0, $1)
       }
     }
-    board = Locked(Board(order: order))
+    book = Locked(Book(order: order))
   }
 
   /// Admits another reader if a list is left for it; the reader must then call ``next()``.
   package func admitReader() -> Bool {
-    board.withLock { board in
-      guard board.readers < mostReaders, board.next(of: board.readers + 1) != nil else {
+    book.withLock { book in
+      guard book.readers < mostReaders, book.next(of: book.readers + 1) != nil else {
         return false
       }
-      board.readers += 1
+      book.readers += 1
       return true
     }
   }
@@ -94,10 +94,10 @@ package final class ListQueue: Sendable {
       if inputs[claim.number].isReadBesideOthers {
         return Turn(number: claim.number, isBesideOthers: true)
       }
-      let mayBegin = board.withLock { board in
-        if board.isApartRead { board.apart.append(claim.number) }
-        defer { board.isApartRead = true }
-        return !board.isApartRead
+      let mayBegin = book.withLock { book in
+        if book.isApartRead { book.apart.append(claim.number) }
+        defer { book.isApartRead = true }
+        return !book.isApartRead
       }
       if mayBegin { return Turn(number: claim.number, isBesideOthers: false) }
     }
@@ -106,42 +106,42 @@ package final class ListQueue: Sendable {
 
   /// Claims a list for one reader; returns its number, and whether it is known to be memory-heavy.
   private func claim() -> (number: Int, isApart: Bool)? {
-    board.withLock { board in
-      if !board.isApartRead, !board.apart.isEmpty {
-        board.isApartRead = true
-        return (board.apart.removeFirst(), true)
+    book.withLock { book in
+      if !book.isApartRead, !book.apart.isEmpty {
+        book.isApartRead = true
+        return (book.apart.removeFirst(), true)
       }
-      guard let number = board.next(of: board.readers) else {
-        board.readers -= 1
+      guard let number = book.next(of: book.readers) else {
+        book.readers -= 1
         return nil
       }
-      board.taken += 1
+      book.taken += 1
       return (number, false)
     }
   }
 
   /// Takes the account of a list that was read; its chunks may still be in work.
   package func end(_ turn: Turn, _ summary: ListSummary, _ desk: LayoutDesk) {
-    board.withLock { board in
-      if !turn.isBesideOthers { board.isApartRead = false }
-      board.ended[turn.number] = (summary, desk)
-      while let list = board.ended[board.settled], list.desk.isSettled {
-        board.accounts.add(list.desk.settled(list.summary))
-        board.ended[board.settled] = nil
-        board.settled += 1
+    book.withLock { book in
+      if !turn.isBesideOthers { book.isApartRead = false }
+      book.ended[turn.number] = (summary, desk)
+      while let list = book.ended[book.settled], list.desk.isSettled {
+        book.accounts.add(list.desk.settled(list.summary))
+        book.ended[book.settled] = nil
+        book.settled += 1
       }
     }
   }
 
   /// Returns the accounts of all lists in order; call it once, when all chunks are audited.
   package func finish() -> [ListSummary] {
-    board.withLock { board in
-      for number in board.settled..<inputs.count {
-        guard let list = board.ended[number] else { preconditionFailure("a list was left out") }
-        board.accounts.add(list.desk.settled(list.summary))
+    book.withLock { book in
+      for number in book.settled..<inputs.count {
+        guard let list = book.ended[number] else { preconditionFailure("a list was left out") }
+        book.accounts.add(list.desk.settled(list.summary))
       }
-      board.ended = [:]
-      return board.accounts.finish()
+      book.ended = [:]
+      return book.accounts.finish()
     }
   }
 }

@@ -1,0 +1,69 @@
+import Blocklists
+import Intake
+@_spi(House) import Passwords
+import Tallies
+
+/// The state of one worker: shared tables, its own scratch memory and its own tally.
+final class Lane: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): the crew owns an idle lane; the closure that took a lane from
+  // the crew owns it until its return. The crew's lock orders the two.
+  private let batches: LineBatches
+  private let grouping: GroupingLane?
+  private(set) var tally: Tally
+  private var examples: ExampleLane?
+  /// The chunk's count of non-ASCII UTF-8 lines after the last batch.
+  private var utf8SoFar: UInt64 = 0
+
+  init(_ plan: AuditPlan) {
+    batches = LineBatches(plan.criteria, countsEntries: true)
+    grouping = plan.grouping.map(GroupingLane.init)
+    tally = Tally(recipe: plan.recipe, shapes: plan.shapes)
+    examples = plan.examples.map { ExampleLane($0, plan.recipe) }
+  }
+
+  /// Audits every line of a chunk.
+  ///
+  /// - Returns: Lines audited.
+  func audit(_ parcel: Parcel) -> UInt64 {
+    utf8SoFar = 0
+    batches.forEach(of: parcel) { batch, text, _ in count(&batch, text) }
+    tally.lines.merge(batches.lines)
+    tally.hits.merge(batches.hits)
+    return batches.lines.audited
+  }
+
+  /// Counts the lines of a batch, whose signatures are complete.
+  ///
+  /// - Parameters:
+  ///   - batch: The lines.
+  ///   - text: The text that the batch's offsets refer to.
+  private func count(_ batch: inout LineBatch, _ text: RawSpan) {
+    countChangedByFormC(batch, text)
+    examples?.draw(from: batch, in: text)
+    tally.shapes?.record(batch, in: text)
+    tally.record(&batch)
+    grouping?.record(batch, in: text)
+  }
+
+  /// Counts the passwords that normalisation changes in a weighted batch; most batches have none.
+  private func countChangedByFormC(_ batch: borrowing LineBatch, _ text: RawSpan) {
+    if batches.lines.utf8 == utf8SoFar { return }
+    utf8SoFar = batches.lines.utf8
+    tally.lines.changedByFormC &+= Normalisation.changedLines(in: batch, of: text)
+  }
+
+  /// Passes the tally on and starts a new one.
+  func handOver(to absorb: (Tally) -> Void) {
+    absorb(tally)
+    tally.removeAll()
+    grouping?.forgetKeys()
+  }
+
+  /// Adds the tally of another lane.
+  func add(_ other: Tally) { tally.merge(other) }
+
+  /// Submits the results other than the tally, after the last chunk.
+  func finish() {
+    examples?.handOver()
+  }
+}
