@@ -4,11 +4,10 @@ import Testing
 
 /// `scan` and `report` together give the same results as `run`.
 struct TallyRunTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
   private static let policies = ["typical-site.txt", "legacy-bank.txt"]
-    .map { root.appending(path: "Datasets/Policies/\($0)").path }
-  private static let sample = root.appending(path: "Datasets/Samples/synthetic-100k.txt.gz").path
+    .map { Repository.root.appending(path: "Datasets/Policies/\($0)").path }
+  private static let sample = Repository.root
+    .appending(path: "Datasets/Samples/synthetic-100k.txt.gz").path
 
   /// The first lines of the sample: enough for every kind of fact, and quick to read.
   private static func lines(_ count: Int, in directory: TemporaryDirectory) throws -> [String] {

@@ -4,9 +4,6 @@ import Testing
 
 /// The page that a run writes beside its tables.
 struct PageRunTests {
-  private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   private func directory() throws -> TemporaryDirectory {
     let directory = try TemporaryDirectory()
     _ = try directory.file("site.policy", "minlength: 6; required: digit;")
@@ -100,7 +97,7 @@ struct PageRunTests {
     _ = try directory.file("heavy.txt", policies.joined())
     try FileManager.default.createSymbolicLink(
       atPath: directory.path + "/Datasets",
-      withDestinationPath: Self.repository.path + "/Datasets")
+      withDestinationPath: Repository.root.path + "/Datasets")
     let run = try Program.run(
       [
         "--rules", "heavy.txt", "--space", "--distinct", "--reference-year", "2026", "-q", "-o",
@@ -113,7 +110,7 @@ struct PageRunTests {
 
   @Test func `the demo's page equals the committed one, and shows no line of its list`() throws {
     let directory = try TemporaryDirectory()
-    let root = Self.repository.path
+    let root = Repository.root.path
     // By relative names, which the report repeats.
     try FileManager.default.createSymbolicLink(
       atPath: directory.path + "/Datasets", withDestinationPath: root + "/Datasets")

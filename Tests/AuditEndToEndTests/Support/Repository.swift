@@ -4,7 +4,7 @@ import Foundation
 enum Repository {
   /// Its directory.
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// The paths of all pages, without what is built.
   static var pages: [String] {

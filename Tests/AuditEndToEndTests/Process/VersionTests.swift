@@ -4,11 +4,8 @@ import Testing
 
 /// `--version` agrees with CHANGELOG and the package plan.
 struct VersionTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   private func text(_ path: String) throws -> String {
-    try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+    try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8)
   }
 
   /// The name of each C library in the output, by the module that wraps it.
