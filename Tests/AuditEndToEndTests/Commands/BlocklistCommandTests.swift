@@ -10,7 +10,7 @@ private func numbers(to last: Int) -> String { (1...last).map { "value \($0)\n" 
 /// Whether the table has a row, apart from its dataset.
 private func row(_ table: String?, _ row: String) -> Bool { (table ?? "").contains(",\(row)\n") }
 
-struct BlocklistCommandTests {
+@Suite struct BlocklistCommandTests {
   @Test func `a list is compiled, described, queried and used`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("common.txt", numbers(to: 1_200) + "value 1\n\nshort\n")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-struct BlocklistFaultTests {
+@Suite struct BlocklistFaultTests {
   private func numbers(to last: Int) -> String { (1...last).map { "value \($0)\n" }.joined() }
 
   private func build(_ directory: TemporaryDirectory, _ options: String...) throws -> String {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `audit compare` of tallies and of report directories.
-struct CompareTests {
+@Suite struct CompareTests {
   private func directory() throws -> TemporaryDirectory {
     let directory = try TemporaryDirectory()
     _ = try directory.file("site.policy", "minlength: 6; required: digit; allowed: unicode;")

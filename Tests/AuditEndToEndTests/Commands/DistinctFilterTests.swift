@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The output of a filter for lines whose passwords repeat.
-struct DistinctFilterTests {
+@Suite struct DistinctFilterTests {
   /// Runs a filter that permits everything.
   private func filter(
     _ options: [String], _ text: String

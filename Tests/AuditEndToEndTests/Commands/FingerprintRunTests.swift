@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Distinct passwords of several scans, added up by fingerprints.
-struct FingerprintRunTests {
+@Suite struct FingerprintRunTests {
   private static let names = ["a", "b", "c", "d"]
 
   /// Lists whose passwords overlap, some with users.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-struct LintCommandTests {
+@Suite struct LintCommandTests {
   private let directory: TemporaryDirectory
 
   init() throws {

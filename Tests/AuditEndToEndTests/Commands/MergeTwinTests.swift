@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Lists that occur twice in one merge, so that their passwords count twice.
-struct MergeTwinTests {
+@Suite struct MergeTwinTests {
   private func merge(_ tallies: [String], in directory: TemporaryDirectory) throws -> String {
     let run = try Program.run(["merge"] + tallies + ["-o", "sum.tally"], in: directory)
     #expect(run.code == 0)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Reports without the files of blocklists: on another machine, or later.
-struct RecordedListTests {
+@Suite struct RecordedListTests {
   /// All kinds of list that reports describe: text, packed, with counts, compiled, terms.
   private static let lists: [(name: String, options: [String])] = [
     ("refused.txt", []), ("refused.txt", ["--blocklist-match", "fold"]),

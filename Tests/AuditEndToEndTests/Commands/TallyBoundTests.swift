@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Tallies of lists with more signatures than memory can hold, whatever facts are dropped.
-struct TallyBoundTests {
+@Suite struct TallyBoundTests {
   @Test func `a list of more signatures than a scan can hold makes no tally`() throws {
     let directory = try TemporaryDirectory()
     // A policy that distinguishes each letter: none of these facts can be dropped.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Other files instead of tallies: the message names the file, its kind, and the remedy.
-struct TallyFaultTests {
+@Suite struct TallyFaultTests {
   private static let foreign =
     "error: the file is no tally; expected a file that 'audit scan' or 'audit merge' wrote\n  "
     + "Is it the list itself? 'audit scan LIST -o FILE' makes a tally of it.\n"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `scan` and `report` together give the same results as `run`.
-struct TallyRunTests {
+@Suite struct TallyRunTests {
   private static let policies = ["typical-site.txt", "legacy-bank.txt"]
     .map { Repository.root.appending(path: "Datasets/Policies/\($0)").path }
   private static let sample = Repository.root

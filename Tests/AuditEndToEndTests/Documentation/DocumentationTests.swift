@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Every command in README and the pages of `Documentation` runs as documented.
-struct DocumentationTests {
+@Suite struct DocumentationTests {
   private static let root = Repository.root
 
   /// The pages, by their paths in the repository.

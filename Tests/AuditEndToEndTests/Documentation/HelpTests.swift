@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The reference says everything that the help does.
-struct HelpTests {
+@Suite struct HelpTests {
   /// A command as its words, and the options that its help lists.
   private typealias Listing = (command: String, options: Set<String>)
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Links between pages lead somewhere.
-struct LinkTests {
+@Suite struct LinkTests {
   /// The prose of a page: without blocks and spans of code.
   private static func prose(of page: String) throws -> String {
     let text = try String(contentsOf: Repository.root.appending(path: page), encoding: .utf8)

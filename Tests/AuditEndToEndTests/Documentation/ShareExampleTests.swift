@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The smallest front end.
-struct ShareExampleTests {
+@Suite struct ShareExampleTests {
   private func share(_ arguments: String...) throws -> Program.Run {
     let directory = try TemporaryDirectory()
     _ = try directory.file("list", "password\npassword1\nSecret 77\n7777 7777\n")

@@ -5,7 +5,7 @@ import PasswordStrength
 import Testing
 
 /// Code and policies that README and `Documentation` show do what the pages say.
-struct SnippetTests {
+@Suite struct SnippetTests {
   /// A line of code, and the value that it has.
   private struct Statement: CustomStringConvertible {
     var code: String

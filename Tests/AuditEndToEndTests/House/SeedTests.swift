@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Tests over seeds stop at the first one that fails.
-struct SeedTests {
+@Suite struct SeedTests {
   @Test func `tests that take seeds as arguments leave out the rest after a failure`() throws {
     var found = 0
     for (path, text) in try Repository.testSources() {

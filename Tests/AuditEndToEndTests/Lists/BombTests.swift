@@ -4,7 +4,7 @@ import Testing
 
 /// Archives of some kilobytes that ask for hundreds of megabytes: their contents are read or
 /// reported, and memory stays below 96 MB.
-struct BombTests {
+@Suite struct BombTests {
   /// Writes an archive.
   private static let script = #"""
     import lzma, struct, sys, zlib

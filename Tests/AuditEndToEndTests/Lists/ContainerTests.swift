@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Lists in containers and encodings, tested with the whole program.
-struct ContainerTests {
+@Suite struct ContainerTests {
   static let lines = "Passw0rd\ncafé\nhello\n"
 
   /// A tar archive written by hand: for each file a header of 512 bytes, and zeros to the next 512.

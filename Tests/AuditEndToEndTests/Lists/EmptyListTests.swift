@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Empty lists: a broken pipeline must not look like success.
-struct EmptyListTests {
+@Suite struct EmptyListTests {
   private static let rules = "--rules site.policy --no-blocklist"
   private static let message = """
     <stdin>: error: no passwords; expected at least one

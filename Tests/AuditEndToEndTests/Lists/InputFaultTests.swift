@@ -4,7 +4,7 @@ import Testing
 
 /// Lists that really cannot be read, or not to their end: a message, exit code 1 if anything was
 /// counted, and counts that are right for the part that was read.
-struct InputFaultTests {
+@Suite struct InputFaultTests {
   private static let options = [
     "--rules", "site.policy", "--no-blocklist", "--strength", "none", "-q", "-o", "out",
   ]

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Lines on standard input that are too long to keep.
-struct LongLineTests {
+@Suite struct LongLineTests {
   /// A line of 64 KiB, longer ones that end in CR LF, in LF, or not at all, and short ones between
   /// them.
   private static func input(_ quote: (String) -> String) -> [UInt8] {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A directory of lists of every container, some of them damaged, on one lane and on several.
-struct SideBySideRunTests {
+@Suite struct SideBySideRunTests {
   private static let script = #"""
     set -e
     mkdir lists lists/sub

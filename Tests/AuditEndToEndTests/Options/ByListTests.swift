@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Several lists in one run, each with its own rows.
-struct ByListTests {
+@Suite struct ByListTests {
   private static let lists = [
     "a.txt": "Passw0rd\nabc\n", "b.txt": "letmein2\ndragon\nPassw0rd\nqwerty\n", "sub/a.txt": "x\n",
   ]

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Shapes of passwords, from lists to reports, tallies and masks.
-struct ShapeRunTests {
+@Suite struct ShapeRunTests {
   private static let options = ["--strength", "none", "--no-blocklist", "-q"]
 
   /// The rows of the metric without dataset and policy.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Canary passwords enter by every input and must not leave by any output.
-struct CanaryTests {
+@Suite struct CanaryTests {
   /// Command lines; `LIST` stands for the list, which is also on standard input.
   ///
   /// Every command has a row for each of its formats and for typical mistakes.

@@ -4,7 +4,7 @@ import Testing
 
 /// Outside names, of files, directories, policies, sites and datasets, that try to recolour a
 /// terminal, reverse its text, or run as a formula.
-struct HostileNameTests {
+@Suite struct HostileNameTests {
   static let names = [
     "\u{1B}]0;owned\u{7}", "a\u{202E}txt.exe", "x\u{9B}31m", "two\nlines", "bell\r\u{7}", "t\tb",
     "\u{2066}iso\u{2069}", "\u{2028}sep", "\u{E0001}tag", "=1+1", "+cmd|' /C calc'!A", "-2+3",

@@ -4,7 +4,7 @@ import Testing
 
 /// Outputs that really cannot be written: a message, exit code 2, and no incomplete file under its
 /// final name.
-struct OutputFaultTests {
+@Suite struct OutputFaultTests {
   private static let policy =
     "minlength: 8; required: upper; required: digit; allowed: ascii-printable;"
   private static let rules = "--rules site.policy --no-blocklist"

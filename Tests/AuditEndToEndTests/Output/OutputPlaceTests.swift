@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The permitted outputs, and the names of reports.
-struct OutputPlaceTests {
+@Suite struct OutputPlaceTests {
   private static let rules = "--rules site.policy --no-blocklist"
   private static let run = "\(rules) --strength none"
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The page that a run writes beside its tables.
-struct PageRunTests {
+@Suite struct PageRunTests {
   private func directory() throws -> TemporaryDirectory {
     let directory = try TemporaryDirectory()
     _ = try directory.file("site.policy", "minlength: 6; required: digit;")

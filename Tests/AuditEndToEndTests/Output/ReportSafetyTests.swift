@@ -4,7 +4,7 @@ import Testing
 
 /// Runs that are killed at any moment, and simultaneous runs that write the same report: the
 /// directory always holds the report of one run.
-struct ReportSafetyTests {
+@Suite struct ReportSafetyTests {
   private static let rules = "--rules site.policy --no-blocklist --strength none -q"
 
   private func directory() throws -> TemporaryDirectory {

@@ -5,7 +5,7 @@ import Testing
 ///
 /// For bash and zsh, the test calls the functions that the scripts define; for fish, its own
 /// command.
-struct CompletionTests {
+@Suite struct CompletionTests {
   /// The completions that a shell offers after a line.
   private func offers(_ shell: String, behind line: String) throws -> [String] {
     let directory = try TemporaryDirectory()

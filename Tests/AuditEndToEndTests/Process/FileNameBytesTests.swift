@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// File names that are not UTF-8: the same bytes from argument to system, escaped in output.
-struct FileNameBytesTests {
+@Suite struct FileNameBytesTests {
   /// Bash writes the bytes: `café` in Latin-1, a lone continuation byte, and a private code point.
   private static let names = [
     (#"$'caf\xe9'"#, #"caf\xE9"#), (#"$'\x80'"#, #"\x80"#),

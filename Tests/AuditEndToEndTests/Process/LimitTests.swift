@@ -4,7 +4,7 @@ import Testing
 
 /// System limits so low that hardly anything works: a message, but never a crash or an endless
 /// wait.
-struct LimitTests {
+@Suite struct LimitTests {
   private func directory() throws -> TemporaryDirectory {
     let directory = try TemporaryDirectory()
     _ = try directory.file("site.policy", "minlength: 8;")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `--version` agrees with CHANGELOG and the package plan.
-struct VersionTests {
+@Suite struct VersionTests {
   private func text(_ path: String) throws -> String {
     try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8)
   }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Typical mistakes of a new user, answered with the right command.
-struct WrongInputTests {
+@Suite struct WrongInputTests {
   @Test(arguments: [
     "minlength: 8; required: digit; allowed: ascii-printable;", "[site]\nminlength: 8;\n",
     "# ours\nmaxlength: 20;\n",

@@ -4,7 +4,7 @@ import Testing
 
 /// Signals at every stage: the first one requests a stop and leaves a complete report of the lines
 /// read, the second one ends the program at once, and no crash corrupts memory.
-struct SignalTests {
+@Suite struct SignalTests {
   private func directory() throws -> TemporaryDirectory {
     let directory = try TemporaryDirectory()
     _ = try directory.file(

@@ -52,7 +52,7 @@ private final class TypedAt {
   }
 }
 
-struct TerminalTests {
+@Suite struct TerminalTests {
   @Test(arguments: [
     (["score"], "Password (Ctrl-D ends): ", "0\t"),
     (["check", "--preset", "basic8", "--no-blocklist"], "Password (Ctrl-D ends): ", "minlength\n"),
