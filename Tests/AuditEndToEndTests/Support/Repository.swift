@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files of this repository, for tests of documents.
+/// The files of this repository, for tests of documents and sources.
 enum Repository {
   /// Its directory.
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
@@ -17,10 +17,16 @@ enum Repository {
 
   /// The sources of all tests, by their paths under `Tests`.
   static func testSources() throws -> [(path: String, text: String)] {
-    let tests = root.appending(path: "Tests")
-    let paths = FileManager.default.enumerator(atPath: tests.path)?.compactMap { $0 as? String }
+    try sources(below: "Tests")
+  }
+
+  /// The Swift sources below a directory, by their paths there.
+  static func sources(below directory: String) throws -> [(path: String, text: String)] {
+    let directory = root.appending(path: directory)
+    let paths = FileManager.default.enumerator(atPath: directory.path)?
+      .compactMap { $0 as? String }
     return try (paths ?? []).filter { $0.hasSuffix(".swift") }.sorted().map {
-      ($0, try String(contentsOf: tests.appending(path: $0), encoding: .utf8))
+      ($0, try String(contentsOf: directory.appending(path: $0), encoding: .utf8))
     }
   }
 }
