@@ -6,6 +6,8 @@ import Glibc
 ///
 /// Its first worker opens some descriptors and crashes if it gets none (`ulimit -n`). Afterwards
 /// only the program's own files can lack a descriptor, which is reported.
+///
+/// This needs Dispatch itself: a pool of workers has no timer, so it would not open all of them.
 package enum DispatchStart {
   /// An epoll, an event and a timer of Dispatch, and one more for the program's first file.
   private static let needed = 4

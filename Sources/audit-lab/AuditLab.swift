@@ -119,6 +119,8 @@ struct AuditLab: ParsableCommand {
   }
 
   /// Calls a body at Ctrl-C and SIGTERM; a second one ends the program at once.
+  ///
+  /// This needs a queue of Dispatch, since a pool of workers receives no signals.
   private func listen(_ stop: @escaping @Sendable () -> Void) -> [any DispatchSourceSignal] {
     [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)

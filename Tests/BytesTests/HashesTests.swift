@@ -1,7 +1,7 @@
 import Bytes
 import Testing
 
-struct HashesTests {
+@Suite struct HashesTests {
   // From the reference code's test vectors, by L. C. Noll.
   @Test(
     arguments: [

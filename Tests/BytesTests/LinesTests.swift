@@ -1,7 +1,7 @@
 @_spi(House) import Bytes
 import Testing
 
-struct LinesTests {
+@Suite struct LinesTests {
   private func lines(_ text: String, end: Int? = nil) -> (lines: [String], cursor: Int) {
     let bytes = Array(text.utf8)
     var cursor = 0

@@ -1,7 +1,7 @@
 @_spi(House) import Bytes
 import Testing
 
-struct LittleEndianTests {
+@Suite struct LittleEndianTests {
   @Test func `a number is its bytes, the lowest first`() {
     #expect(littleEndianBytes(0x0102_0304_0506_0708, 8) == [8, 7, 6, 5, 4, 3, 2, 1])
     #expect(littleEndianBytes(0x0102_0304_0506_0708, 3) == [8, 7, 6])

@@ -1,7 +1,7 @@
 @_spi(House) import Bytes
 import Testing
 
-struct RawSpanTests {
+@Suite struct RawSpanTests {
   @Test func `numbers are read from their bytes at any offset`() {
     let bytes: [UInt8] = [9, 8, 7, 6, 5, 4, 3, 2, 1]
     #expect(bytes.raw.number(at: 1, as: UInt64.self) == 0x0102_0304_0506_0708)

@@ -8,7 +8,7 @@ private struct Example: Diagnosable {
   var remedy: String? { "Lower 'minlength' or raise 'maxlength'." }
 }
 
-struct DiagnosableTests {
+@Suite struct DiagnosableTests {
   @Test func `a message gives place, fault, expectation and remedy`() {
     #expect(
       Example().message == """

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-struct PortabilityTests {
+@Suite struct PortabilityTests {
   // `Diagnostics` imported `Glibc`, so neither product could be built on macOS or iOS.
   @Test(arguments: [
     "Diagnostics", "EmbeddedData", "Passwords", "PasswordRules", "PasswordStrength",

@@ -1,7 +1,7 @@
 import EmbeddedData
 import Testing
 
-struct CommonPatternsTests {
+@Suite struct CommonPatternsTests {
   /// Every value in the order of the walk.
   static let values: [String] = {
     var values: [String] = []

@@ -2,7 +2,7 @@ import EmbeddedData
 import TestSupport
 import Testing
 
-struct RankedDictionariesTests {
+@Suite struct RankedDictionariesTests {
   /// Every entry in the order of the walk.
   static let entries: [(list: RankedDictionaries.List, rank: Int, word: [UInt8])] = {
     var entries: [(list: RankedDictionaries.List, rank: Int, word: [UInt8])] = []

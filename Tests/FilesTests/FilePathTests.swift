@@ -3,7 +3,7 @@ import Files
 import TestSupport
 import Testing
 
-struct FilePathTests {
+@Suite struct FilePathTests {
   @Test(
     arguments: [
       ("a", ".", "a"), ("é", ".", "é"), ("-", ".", "-"), ("y/", ".", "y"),

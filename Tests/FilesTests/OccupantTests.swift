@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-struct OccupantTests {
+@Suite struct OccupantTests {
   @Test func `an occupant is recognized through links`() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path

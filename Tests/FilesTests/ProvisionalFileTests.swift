@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-struct ProvisionalFileTests {
+@Suite struct ProvisionalFileTests {
   private func write(
     _ text: String, _ path: String, for readers: ProvisionalFile.Readers = .everyone
   ) throws {

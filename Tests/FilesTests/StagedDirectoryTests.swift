@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-struct StagedDirectoryTests {
+@Suite struct StagedDirectoryTests {
   private static let names: Set<String> = ["table", "detail", "seal"]
 
   /// Publishes a table and a seal with the same content.

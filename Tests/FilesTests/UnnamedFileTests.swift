@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-struct UnnamedFileTests {
+@Suite struct UnnamedFileTests {
   @Test func `written bytes are read back, and no file has a name`() throws {
     let directory = try TemporaryDirectory()
     let file = try UnnamedFile(in: directory.path)

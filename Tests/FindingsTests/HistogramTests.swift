@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Each histogram's total is the number of passwords that its metric counts.
-struct HistogramTests {
+@Suite struct HistogramTests {
   private static let rules =
     "[a]\nminlength: 4; required: digit; allowed: ascii-printable;\n[b]\nminlength: 7;\n"
 

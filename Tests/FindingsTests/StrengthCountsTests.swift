@@ -4,7 +4,7 @@ import PasswordRules
 import Tallies
 import Testing
 
-struct StrengthCountsTests {
+@Suite struct StrengthCountsTests {
   @Test func `an attack finds the passwords of its budget and of all smaller ones`() throws {
     let attacks = [3600.0, 36_000, 360_000].map {
       Attack(Attack.Rate(name: "\($0)", $0, in: 3600), for: .hour)

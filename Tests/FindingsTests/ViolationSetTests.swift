@@ -31,7 +31,7 @@ private func findings(seed: UInt64, passwords: Int) throws -> Findings {
   return findings
 }
 
-struct ViolationSetTests {
+@Suite struct ViolationSetTests {
   @Test(.firstFailureOnly, arguments: 1...5 as ClosedRange<UInt64>)
   func `sets add up to the counts of each rule, of each alone and of how many`(
     seed: UInt64

@@ -2,7 +2,7 @@
 @_spi(House) import Hashing
 import Testing
 
-struct XXH3Tests {
+@Suite struct XXH3Tests {
   // The output of `xxhsum -H3` of xxHash 0.8.
   @Test(
     arguments: [

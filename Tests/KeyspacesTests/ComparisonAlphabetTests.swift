@@ -4,7 +4,7 @@ import Keyspaces
 import PasswordRules
 import Testing
 
-struct ComparisonAlphabetTests {
+@Suite struct ComparisonAlphabetTests {
   private func keyspace(
     _ rules: String, on alphabet: ComparisonAlphabet
   ) throws -> PolicyKeyspace {

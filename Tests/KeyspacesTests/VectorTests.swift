@@ -4,7 +4,7 @@ import PasswordRules
 import TestSupport
 import Testing
 
-struct VectorTests {
+@Suite struct VectorTests {
   @Test func `the counts agree with the keyspace vectors`() throws {
     for row in try Vectors.keyspaces.rows(as: Vectors.Keyspace.self) {
       var keyspace = try Keyspace(policy(row.rules))

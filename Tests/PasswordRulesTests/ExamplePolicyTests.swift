@@ -6,7 +6,7 @@ import Testing
 private let folder = URL(filePath: #filePath).deletingLastPathComponent()
   .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Datasets/Policies")
 
-struct ExamplePolicyTests {
+@Suite struct ExamplePolicyTests {
   @Test(arguments: [
     ("typical-site.txt", "Str0ng&Long", "Strongg&Long111"), ("pin.txt", "0852", "1234"),
     ("long-passphrase.txt", "vier Wörter genügen", "too short"),

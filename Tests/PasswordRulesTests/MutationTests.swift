@@ -8,7 +8,7 @@ import Testing
 private let inputs =
   ProcessInfo.processInfo.environment["RULES_MUTATIONS"].flatMap { Int($0) } ?? 4_000
 
-struct MutationTests {
+@Suite struct MutationTests {
   @Test(.firstFailureOnly, arguments: few(1, of: Array(0..<2)))
   func `every input is read without a crash, and clean input alike`(part: Int) {
     var clean = 0

@@ -4,7 +4,7 @@ import Testing
 
 // Code of a library user, as on the landing page, with the one import.
 
-struct PublicInterfaceTests {
+@Suite struct PublicInterfaceTests {
   @Test func `rules are read, judged by, and distinguished by id`() throws {
     let rules = try PasswordRules(
       parsing: "minlength: 8; required: lower; required: digit; allowed: [-_]")

@@ -6,7 +6,7 @@ private func realPolicies() throws -> PolicyReading {
     .read(file: "apple-password-rules.json")
 }
 
-struct PublishedNumbersTests {
+@Suite struct PublishedNumbersTests {
   @Test func `the real policies have the published counts`() throws {
     let reading = try realPolicies()
     #expect(reading.policies.count == 434)

@@ -4,7 +4,7 @@ import PasswordStrength
 import TestSupport
 import Testing
 
-struct BatchTests {
+@Suite struct BatchTests {
   @Test
   func `a batch gets score, guesses bin and decisive pattern of each line`() throws {
     var demand = FactDemand()

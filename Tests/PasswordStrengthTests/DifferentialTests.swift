@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The engine agrees with ``NaiveScorer`` on texts that mix the parts of all patterns.
-struct DifferentialTests {
+@Suite struct DifferentialTests {
   @Test(.firstFailureOnly, arguments: few(1, of: Array(0..<8)))
   func `random passwords score as by the plain algorithm`(part: Int) throws {
     try expectSame(seeds: part * 1_000..<part * 1_000 + 150)

@@ -2,7 +2,7 @@ import PasswordStrength
 import TestSupport
 import Testing
 
-struct GroupTests {
+@Suite struct GroupTests {
   @Test(.firstFailureOnly, arguments: [0, 1, 2, 15, 16, 17, 33, 100])
   func `passwords side by side score as on their own, in order`(count: Int) throws {
     // Passwords of each kind that groups exclude, among others.

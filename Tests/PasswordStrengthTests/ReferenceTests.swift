@@ -3,7 +3,7 @@ import PasswordStrength
 import TestSupport
 import Testing
 
-struct ReferenceTests {
+@Suite struct ReferenceTests {
   @Test
   func `synthetic passwords score as in the reference`() throws {
     let vectors = try ReferenceVector.rows(of: VectorFile("strength/zxcvbn-vectors.jsonl"))

@@ -2,7 +2,7 @@ import PasswordStrength
 import TestSupport
 import Testing
 
-struct ScorerTests {
+@Suite struct ScorerTests {
   @Test(arguments: [
     ("password", DecisivePattern.passwordsWord), ("municipality", .englishWikipediaWord),
     ("henrietta", .femaleNamesWord), ("zimmermann", .surnamesWord),

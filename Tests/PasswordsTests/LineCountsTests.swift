@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-struct LineCountsTests {
+@Suite struct LineCountsTests {
   /// Counts that all differ.
   private static func counts(_ first: UInt64) -> LineCounts {
     var counts = LineCounts()

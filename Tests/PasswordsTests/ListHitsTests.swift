@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-struct ListHitsTests {
+@Suite struct ListHitsTests {
   /// Hits of two lists that all differ.
   private static func hits(_ first: UInt64) -> ListHits {
     var hits = ListHits(listCount: 2)

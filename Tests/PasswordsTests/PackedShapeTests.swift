@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests packed shapes against ``Shape``, which makes text, or against Swift's decoder.
-struct PackedShapeTests {
+@Suite struct PackedShapeTests {
   /// Passwords of every length up to 70, of all kinds of byte.
   private func passwords(_ seed: UInt64) -> [[UInt8]] {
     var generator = SeededGenerator(seed: seed)

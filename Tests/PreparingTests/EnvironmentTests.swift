@@ -1,7 +1,7 @@
 import Preparing
 import Testing
 
-struct EnvironmentTests {
+@Suite struct EnvironmentTests {
   @Test func `without a directory for temporary files the usual one is used`() {
     #expect(temporaryDirectory(unless: nil) == temporaryDirectory)
     #expect(temporaryDirectory(unless: "") == temporaryDirectory)

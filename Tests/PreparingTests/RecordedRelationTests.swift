@@ -60,7 +60,7 @@ private func refused(in recording: Recording) throws -> [String: UInt64] {
   return counts
 }
 
-struct RecordedRelationTests {
+@Suite struct RecordedRelationTests {
   @Test(arguments: [
     ["user-name", "user-name-part"], ["user-name-part", "user-name"],
     ["user-mail", "user-name-part", "x\ny", "user-name"],

@@ -45,7 +45,7 @@ private func naiveShare(_ count: UInt64, of total: UInt64) -> String {
   return padded.dropLast(6) + "." + padded.suffix(6)
 }
 
-struct HistogramRowsTests {
+@Suite struct HistogramRowsTests {
   @Test(.firstFailureOnly, arguments: seeds(20, of: 400))
   func `rows agree with rows made of strings`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -6,7 +6,7 @@ private func csv(dataset: String = "d", _ histograms: [Histogram]) -> String {
   String(decoding: HistogramTable(dataset: dataset, histograms).serialized(), as: UTF8.self)
 }
 
-struct HistogramTableTests {
+@Suite struct HistogramTableTests {
   @Test
   func `rows follow the order of the policies, then of metrics, with six decimals of a share`() {
     let histograms = [

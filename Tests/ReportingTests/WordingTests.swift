@@ -1,7 +1,7 @@
 import Reporting
 import Testing
 
-struct WordingTests {
+@Suite struct WordingTests {
   @Test(arguments: [
     (0, "0"), (7, "7"), (999, "999"), (1000, "1,000"), (54_321, "54,321"), (999_999, "999,999"),
     (1_000_000, "1,000,000"), (12_002_888, "12,002,888"),

@@ -3,7 +3,7 @@ import Tallies
 import TestSupport
 import Testing
 
-struct BoundedTallyTests {
+@Suite struct BoundedTallyTests {
   /// A tally of made-up passwords, some of them equal.
   private func tally(_ recipe: Recipe, _ count: Int, seed: UInt64) -> Tally {
     var generator = SeededGenerator(seed: seed)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Counts of shapes against a dictionary of texts.
-struct ShapeCountsTests {
+@Suite struct ShapeCountsTests {
   private let alphabet = Array("abAB12!é".utf8)
 
   /// Random passwords, with how often each occurs.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Merging adds up every part: lines, hits by rank, signatures.
-struct TallyMergeTests {
+@Suite struct TallyMergeTests {
   private let recipe: Recipe
 
   init() throws {

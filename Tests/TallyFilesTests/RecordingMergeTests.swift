@@ -3,7 +3,7 @@ import Tallies
 import TestSupport
 import Testing
 
-struct RecordingMergeTests {
+@Suite struct RecordingMergeTests {
   @Test func `merging adds every number of two recordings`() throws {
     var one = try sampleRecording(seed: 1, isDistinct: false)
     var other = try sampleRecording(seed: 2, isDistinct: false)

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Shapes in tally files.
-struct ShapeTableTests {
+@Suite struct ShapeTableTests {
   /// A recording that counts shapes, or does not.
   private func recording(_ shapes: ShapeCounts?) throws -> Recording {
     var recording = try sampleRecording(seed: 3)

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import Workers
 
-struct MadeAheadTests {
+@Suite struct MadeAheadTests {
   @Test(arguments: [1, 2, 4]) func `a value is made once for any number of callers`(width: Int) {
     let calls = Atomic<Int>(0)
     let workers = WorkerPool(width: width)

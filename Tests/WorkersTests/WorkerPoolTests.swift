@@ -25,7 +25,7 @@ private final class Counter: Sendable {
   var threadsSeen: Set<pthread_t> { threads.withLock { $0 } }
 }
 
-struct WorkerPoolTests {
+@Suite struct WorkerPoolTests {
   @Test(arguments: [1, 2, 3, 5], [0, 1, 2, 64])
   func `every iteration runs once, and no more at once than the width`(
     width: Int, iterations: Int

@@ -1,34 +1,33 @@
-import Dispatch
 import Files
 import FoundationEssentials
 import PasswordRules
-import Workers
+package import Workers
 
 /// Apple's `apple-password-rules.json`: an object with a rules string for each domain.
 package enum QuirksFile {
-  /// Bytes that are being parsed ahead, and their entries; nil if they are no such file.
-  private static let ahead = Locked<(group: DispatchGroup, parsed: Parsed)?>(nil)
+  /// The file that is parsed ahead, until it is taken.
+  private static let ahead = Locked<MadeAhead<Parsed?>?>(nil)
 
-  /// What was parsed ahead.
-  private final class Parsed: Sendable {
-    let result = Locked<(bytes: [UInt8], entries: [Quirks.Entry])?>(nil)
+  /// The bytes of a file, and their entries.
+  private struct Parsed {
+    let bytes: [UInt8]
+    let entries: [Quirks.Entry]
   }
 
-  /// Begins to parse a file on another thread, for ``quirks(in:file:)`` to take, if it is one.
+  /// Offers a pool to parse a file, for ``quirks(in:file:)`` to take, if it is one.
   ///
   /// Hundreds of policies take as long as a tenth of a short audit, and a front end can parse its
-  /// arguments meanwhile. Only a regular file is read, since a pipe can be read only once. Dispatch
-  /// must be able to start a thread.
-  package static func parseAhead(_ path: String) {
-    let group = DispatchGroup()
-    let parsed = Parsed()
-    DispatchQueue.global().async(group: group) {
+  /// arguments meanwhile. Only a regular file is read, since a pipe can be read only once. A pool
+  /// of one thread parses nothing ahead.
+  package static func parseAhead(_ path: String, by workers: WorkerPool) {
+    if workers.width == 1 { return }
+    let parsed = MadeAhead<Parsed?>(by: workers) {
       guard let bytes = try? SmallFile.bytes(of: path, .regular, atMost: PolicyFile.largest),
         isRecognised(bytes), let entries = try? parse(bytes)
-      else { return }
-      parsed.result.withLock { $0 = (bytes, entries) }
+      else { return nil }
+      return Parsed(bytes: bytes, entries: entries)
     }
-    ahead.withLock { $0 = (group, parsed) }
+    ahead.withLock { $0 = parsed }
   }
 
   /// Whether a file is one; detected by content, since no policy begins with a brace.
@@ -38,11 +37,8 @@ package enum QuirksFile {
 
   /// The entries of a file, by domain.
   static func quirks(in bytes: [UInt8], file: String) throws(PolicyFileProblem) -> Quirks {
-    if let (group, parsed) = ahead.withLock({ $0.take() }) {
-      group.wait()
-      if let (same, entries) = parsed.result.withLock(\.self), same == bytes {
-        return Quirks(entries)
-      }
+    if let parsed = ahead.withLock({ $0.take() })?.value, parsed.bytes == bytes {
+      return Quirks(parsed.entries)
     }
     do { return Quirks(try parse(bytes)) } catch { throw .noQuirks(file) }
   }

@@ -3,6 +3,8 @@ import Dispatch
 import Reporting
 
 /// Draws the progress of a run on standard error, ten times a second, if that is a terminal.
+///
+/// It draws on a queue of Dispatch: a pool of workers has no timer, and all its helpers audit.
 final class ProgressBar {
   private let timer: any DispatchSourceTimer
   private let queue = DispatchQueue(label: "audit.progress")

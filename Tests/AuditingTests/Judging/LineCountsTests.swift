@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Lines without a readable password reach the counts of lines.
-struct LineCountsTests {
+@Suite struct LineCountsTests {
   @Test func `every count of an account is added except the number of its lines`() {
     var account = PasswordLines.Account()
     account.lines = 1

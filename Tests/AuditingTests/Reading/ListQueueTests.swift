@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Lists handed out to readers that begin and end in any order.
-struct ListQueueTests {
+@Suite struct ListQueueTests {
   /// A file of a size: plain text, or with the signature of xz, whose decoder may need much
   /// memory.
   private func list(

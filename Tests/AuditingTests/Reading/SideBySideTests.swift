@@ -10,7 +10,7 @@ import Testing
 import Workers
 
 /// Lists read by several readers at once, against the same lists read one after the other.
-struct SideBySideTests {
+@Suite struct SideBySideTests {
   private func plan(
     _ paths: [String], lanes: Int, layout: LayoutRequest = .plain
   ) throws -> AuditPlan {

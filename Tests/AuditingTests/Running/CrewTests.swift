@@ -10,7 +10,7 @@ import Testing
 import Workers
 
 /// The counts of every lane must reach the sum, whichever lane did the work.
-struct CrewTests {
+@Suite struct CrewTests {
   /// Audits a list that pauses in its middle until lanes other than the reader's have audited.
   ///
   /// Meanwhile the reader waits for text and cannot audit, so another lane counted the passwords

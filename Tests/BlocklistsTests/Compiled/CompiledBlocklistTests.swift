@@ -21,7 +21,7 @@ func compiled(
   return try CompiledBlocklist(path: path, name: name)
 }
 
-struct CompiledBlocklistTests {
+@Suite struct CompiledBlocklistTests {
   private func line(_ random: inout SeededGenerator, _ bytes: ClosedRange<Int>) -> [UInt8] {
     (0..<Int.random(in: bytes, using: &random)).map { _ in
       UInt8.random(in: 0x20..<0x7F, using: &random)

@@ -46,7 +46,7 @@ private func digests(_ function: Short, _ lines: [[UInt8]]) -> [UInt64] {
   return heads
 }
 
-struct DigestTests {
+@Suite struct DigestTests {
   @Test(arguments: [1, 2, 3, 7, 8, 9, 100])
   func `SHA-1 of many lines is libcrypto's, on every path`(count: Int) {
     var random = SeededGenerator(seed: UInt64(count))

@@ -4,7 +4,7 @@ import Passwords
 import TestSupport
 import Testing
 
-struct LostPagesTests {
+@Suite struct LostPagesTests {
   private let values = (0..<40_000).map { Array("value \($0)".utf8) }
 
   private func path(_ directory: TemporaryDirectory) -> String { "\(directory.path)/compiled" }

@@ -4,7 +4,7 @@ import Passwords
 import TestSupport
 import Testing
 
-struct FoldTests {
+@Suite struct FoldTests {
   @Test(arguments: [
     ("password", "PassWord"), ("ﬁsh", "FISH"), ("ＡＢＣ１", "abc1"), ("straße", "STRASSE"),
     ("STRAẞE", "strasse"), ("İ", "i\u{307}"), ("ÄRGER", "a\u{308}rger"), ("ΣΑΣ", "σας"),

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-struct FormCTests {
+@Suite struct FormCTests {
   /// Scalars for which all editions of Unicode in use agree.
   static let scalars = (0x80...0x10FFFF).compactMap(Unicode.Scalar.init).filter(isOld)
 

@@ -5,7 +5,7 @@ import Passwords
 import TestSupport
 import Testing
 
-struct BlocklistSetTests {
+@Suite struct BlocklistSetTests {
   @Test(arguments: 0...100)
   func `a line of any length and alignment is found, and none that differs in a byte`(
     count: Int

@@ -3,7 +3,7 @@ import Passwords
 import TestSupport
 import Testing
 
-struct ComparisonTests {
+@Suite struct ComparisonTests {
   @Test(arguments: [
     "exact", "fold", "leet", "derivatives", "entra-like", "substring:4", "fold+substring:2",
     "leet+substring:64",

@@ -3,7 +3,7 @@ import Passwords
 import TestSupport
 import Testing
 
-struct ContextWordsTests {
+@Suite struct ContextWordsTests {
   @Test(arguments: [
     // The word itself, in any case and width.
     ("acme", "acme"), ("acme", "AcMe"), ("ACME", "acme"), ("acme", "ａｃｍｅ"),

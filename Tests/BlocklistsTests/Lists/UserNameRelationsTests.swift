@@ -8,7 +8,7 @@ private func relation(of password: String, to user: String) -> UserNameRelations
   return UserNameRelations(of: password.span, to: user.span)
 }
 
-struct UserNameRelationsTests {
+@Suite struct UserNameRelationsTests {
   @Test(
     arguments: [
       // The whole name in any case and width, and its derivatives.

@@ -4,7 +4,7 @@ import Passwords
 import TestSupport
 import Testing
 
-struct PartsTests {
+@Suite struct PartsTests {
   @Test(arguments: [
     ("pass", "pass", true), ("pass", "mypass1", true), ("pass", "passpas", true),
     ("pass", "paspass", true), ("pass", "pas", false), ("pass", "p ass", false),

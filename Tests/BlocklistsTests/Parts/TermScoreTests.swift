@@ -5,7 +5,7 @@ import Passwords
 import TestSupport
 import Testing
 
-struct TermScoreTests {
+@Suite struct TermScoreTests {
   /// The vendor's own examples.
   @Test(arguments: [
     (["contoso", "blank"], "C0ntos0Blank12", true),

@@ -3,7 +3,7 @@ import EmbeddedData
 import TestSupport
 import Testing
 
-struct BuiltInTests {
+@Suite struct BuiltInTests {
   /// The words and patterns, read directly from the data.
   static let values: Set<[UInt8]> = {
     var values: Set<[UInt8]> = []

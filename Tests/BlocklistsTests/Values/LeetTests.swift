@@ -3,7 +3,7 @@ import Passwords
 import TestSupport
 import Testing
 
-struct LeetTests {
+@Suite struct LeetTests {
   @Test(arguments: [
     ("password", "P4$5w0rd"), ("p@ssw0rd", "password"), ("bill", "b1!L"), ("bill", "biil"),
     ("12345", "i2EAs"), ("titles", "7!7135"), ("straße", "5TR4553"), ("ﬁsh", "f!sh"),

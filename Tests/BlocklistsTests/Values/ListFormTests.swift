@@ -5,7 +5,7 @@ import Testing
 
 private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-struct ListFormTests {
+@Suite struct ListFormTests {
   private static let sha1 = "5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8"
   private static let ntlm = "8846F7EAEE8FB117AD06BDD830B7586C"
 

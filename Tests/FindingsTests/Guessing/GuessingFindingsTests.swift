@@ -50,7 +50,7 @@ private struct Sample {
   }
 }
 
-struct GuessingFindingsTests {
+@Suite struct GuessingFindingsTests {
   @Test(arguments: [([1, 1], 4), ([1, 2], 9), ([2, 1], 4), ([1, 1, 1], 9), ([3, 1, 1, 1], 4)])
   func `the median of guesses is the lower of two, by occurrences`(
     counts: [UInt64], median: Int

@@ -40,7 +40,7 @@ private func spectrum(_ counts: [UInt64]) -> CountSpectrum {
   CountSpectrum(counts.reduce(into: [:]) { $0[$1, default: 0] += 1 })
 }
 
-struct GuessingMetricsTests {
+@Suite struct GuessingMetricsTests {
   @Test func `four passwords are measured as by hand`() {
     let metrics = GuessingMetrics(spectrum([5, 3, 1, 1]))
     #expect(metrics.hartleyBits == 2)

@@ -35,7 +35,7 @@ private enum Vectors {
   }
 }
 
-struct GuessingVectorTests {
+@Suite struct GuessingVectorTests {
   @Test func `made-up passwords with real counts have the metrics of the reference`() throws {
     try check(Vectors.madeUp)
   }

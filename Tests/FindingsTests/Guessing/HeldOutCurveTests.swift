@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The curve of an attacker who knows one half of a list, compared with randomly drawn halves.
-struct HeldOutCurveTests {
+@Suite struct HeldOutCurveTests {
   @Test func `a password that occurs twice is found in half of the draws`() {
     // In half of the draws each half has one of both occurrences; in the others one half has none.
     let curve = AttackCurve(heldOutOf: CountSpectrum([2: 1]))

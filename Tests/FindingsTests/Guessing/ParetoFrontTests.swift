@@ -2,7 +2,7 @@ import Findings
 import TestSupport
 import Testing
 
-struct ParetoFrontTests {
+@Suite struct ParetoFrontTests {
   @Test func `the front holds the choices that no other choice beats`() {
     #expect(paretoFront([(1, 9), (2, 3), (2, 5), (4, 1)]) == [0, 1, 3])
     #expect(paretoFront([(2, 2), nil, (2, 2), (1, 2)]) == [3])

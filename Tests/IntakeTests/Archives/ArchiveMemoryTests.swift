@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Archives that request more memory than the limit.
-struct ArchiveMemoryTests {
+@Suite struct ArchiveMemoryTests {
   static let text = (0..<30).flatMap { Array("word-\($0)\n".utf8) }
 
   @Test(arguments: ["lzma1", "lzma2"])

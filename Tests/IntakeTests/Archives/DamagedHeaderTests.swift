@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Zip files with one wrong bit in a local header, which the directory corrects.
-struct DamagedHeaderTests {
+@Suite struct DamagedHeaderTests {
   typealias Form = HostileArchiveTests.Form
 
   /// The offsets of the local headers.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Archives that are cut, changed in one byte, or joined: no line is lost silently.
-struct HostileArchiveTests {
+@Suite struct HostileArchiveTests {
   /// The form of an archive.
   enum Form: String, CaseIterable {
     case tar, gnuTar, zip, storedZip

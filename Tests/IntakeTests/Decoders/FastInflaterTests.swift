@@ -4,7 +4,7 @@ import Testing
 
 /// ISA-L against zlib: `Reading` reads files with each; FIFOs, which cannot be read again, are read
 /// with zlib.
-struct FastInflaterTests {
+@Suite struct FastInflaterTests {
   @Test func `ISA-L is installed, as by make setup`() {
     #if os(Linux)
       #expect(FastInflater.isAvailable)

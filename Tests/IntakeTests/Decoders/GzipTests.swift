@@ -2,7 +2,7 @@ import Intake
 import TestSupport
 import Testing
 
-struct GzipTests {
+@Suite struct GzipTests {
   /// Lines of every length up to 18, and an unfinished one; 197 bytes.
   static let text: [UInt8] = {
     var text: [UInt8] = []

@@ -5,7 +5,7 @@ import Testing
 
 /// Compressed lists that are cut, changed in a byte near either end, or joined: no line is lost
 /// silently, and none that the format's own program still outputs.
-struct HostileStreamTests {
+@Suite struct HostileStreamTests {
   /// A compressed format as its own program writes it, with checksums.
   enum Form: String, CaseIterable {
     case gzip, bgzip, zstd, xz, bzip2, lz4, lzip

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Lists in other encodings than UTF-8.
-struct EncodingTests {
+@Suite struct EncodingTests {
   /// Characters that every encoding here has, in lines with CR LF and LF.
   static let text = "password\r\ncaf\u{E9}\nM\u{FC}nchen \u{A3}5\r\n\nlast \u{FF}"
 

@@ -3,7 +3,7 @@ import Intake
 import Testing
 
 /// Lists that a thread writes into a pipe.
-struct PipeTests {
+@Suite struct PipeTests {
   @Test func `a list written byte by byte arrives whole`() throws {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = Array("one\r\ntwo\n\nthree, the longest\nfour".utf8)

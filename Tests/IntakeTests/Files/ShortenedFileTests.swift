@@ -6,7 +6,7 @@ import Testing
 import Workers
 
 /// Files that shrink or grow while they are read.
-struct ShortenedFileTests {
+@Suite struct ShortenedFileTests {
   /// Lines that hardly compress.
   private static let text: [UInt8] = {
     var random = SeededGenerator(seed: 4)

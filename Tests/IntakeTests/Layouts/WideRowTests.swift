@@ -2,7 +2,7 @@ import Intake
 import Testing
 
 /// Rows of very many cells.
-struct WideRowTests {
+@Suite struct WideRowTests {
   /// The search for each cell once began at the row's start: a minute for these rows.
   @Test(arguments: [LayoutRequest("csv:name"), LayoutRequest("csv:60001"), LayoutRequest("auto")])
   func `a row of 60,000 cells is parsed once`(request: LayoutRequest?) throws {

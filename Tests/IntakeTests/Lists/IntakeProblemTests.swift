@@ -3,7 +3,7 @@ import Foundation
 import Intake
 import Testing
 
-struct IntakeProblemTests {
+@Suite struct IntakeProblemTests {
   @Test(arguments: [
     (
       IntakeProblem.unreadable(list: "no.txt", SystemError(code: ENOENT)),

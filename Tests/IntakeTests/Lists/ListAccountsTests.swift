@@ -3,7 +3,7 @@ import Intake
 import Testing
 
 /// Accounts of very many lists and of very many problems.
-struct ListAccountsTests {
+@Suite struct ListAccountsTests {
   private func summaries(_ count: Int, _ bytes: [UInt8]) throws -> [ListSummary] {
     let scratch = try Scratch()
     let summary = Reading(try scratch.list(bytes)).summary

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The accounts of lists that share a group.
-struct ListGroupTests {
+@Suite struct ListGroupTests {
   /// The account of an archive that fills every field: files of several encodings, a hidden one,
   /// lines that are too long or lack the layout, and a file that breaks off.
   private func archive(

@@ -3,7 +3,7 @@ import Foundation
 import Intake
 import Testing
 
-struct ListInputTests {
+@Suite struct ListInputTests {
   @Test func `files, directories and standard input come in the order of the arguments`() throws {
     let scratch = try Scratch()
     let plain = try scratch.file("plain.txt", [0x61, 0x0A])

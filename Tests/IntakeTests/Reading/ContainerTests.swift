@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Compressed lists and archives, by content.
-struct ContainerTests {
+@Suite struct ContainerTests {
   /// Passwords of all kinds, and an unfinished last line.
   static let text: [UInt8] = {
     var random = SeededGenerator(seed: 7)

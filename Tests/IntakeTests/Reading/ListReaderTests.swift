@@ -4,7 +4,7 @@ import Intake
 import TestSupport
 import Testing
 
-struct ListReaderTests {
+@Suite struct ListReaderTests {
   static let texts: [String] = [
     "", "\n", "\n\n\n", "a", "a\n", "one\ntwo", "one\ntwo\n", "one\r\ntwo\r\n", "\r", "\r\n",
     "\rx\r",

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Texts that are accepted as lists, and texts that are refused.
-struct NoLinesTests {
+@Suite struct NoLinesTests {
   /// Words in single-byte and multi-byte encodings, and typical dirt of lists.
   private static let words: [[UInt8]] = [
     Array("password".utf8), Array("letmein1".utf8), Array("Пароль".utf8), Array("密码123".utf8),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Lists that are not lines of bytes.
-struct RefusalTests {
+@Suite struct RefusalTests {
   static let lines = "password\r\nletmein\r\nM\u{FC}nchen\r\n"
 
   @Test func `UTF-16 is refused, with a byte order mark and without`() throws {

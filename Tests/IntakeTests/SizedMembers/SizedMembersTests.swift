@@ -5,7 +5,7 @@ import Testing
 import Workers
 
 /// Gzip files whose members state their lengths, inflated on several lanes.
-struct SizedMembersTests {
+@Suite struct SizedMembersTests {
   /// The form in which a member states its length.
   enum Size: CaseIterable { case bgzip, pgzip, mgzip, namedMgzip }
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The cost of writing a line, found by reading the policy again without it.
-struct RuleCostsTests {
+@Suite struct RuleCostsTests {
   // Here the union of all classes is printable ASCII, which the normal form writes as one class.
   private static let deletions: [(rules: String, rule: String, regained: Double?)] = [
     ("required: upper; allowed: lower, digit, special;", "required[0]", 69.0 / 26),

@@ -5,7 +5,7 @@ import Passwords
 import TestSupport
 import Testing
 
-struct GeneratorTests {
+@Suite struct GeneratorTests {
   @Test(arguments: [
     "required: lower; required: digit; max-consecutive: 2;", "allowed: unicode;",
     "required: upper; required: lower; required: digit; required: special; max-sequential: 2;",

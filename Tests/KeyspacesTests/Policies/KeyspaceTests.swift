@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Published figures, precision, and where counting ends.
-struct KeyspaceTests {
+@Suite struct KeyspaceTests {
   @Test(arguments: [
     ("required: upper; required: lower; required: digit; required: special;", "3025989069143040"),
     ("required: upper; required: lower; required: digit;", "159655911367680"),

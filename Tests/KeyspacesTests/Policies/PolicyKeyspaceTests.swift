@@ -6,7 +6,7 @@ import PasswordRules
 import TestSupport
 import Testing
 
-struct PolicyKeyspaceTests {
+@Suite struct PolicyKeyspaceTests {
   private func keyspace(_ rules: String, horizon: Int = 64) throws -> PolicyKeyspace {
     var counter = KeyspaceCounter()
     let policy = policy(rules)

@@ -2,7 +2,7 @@ import Diagnostics
 import PasswordRules
 import Testing
 
-struct LintReportTests {
+@Suite struct LintReportTests {
   private let text = """
     # a comment
     [first]

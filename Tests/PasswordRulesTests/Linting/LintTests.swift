@@ -30,7 +30,7 @@ private func allPasswords(of alphabet: [Unicode.Scalar], upTo length: Int) -> [S
   return all.map { String(String.UnicodeScalarView($0)) }
 }
 
-struct LintTests {
+@Suite struct LintTests {
   @Test(.firstFailureOnly, arguments: few(1, of: Array(0..<4)))
   func `the statements of lint hold for every short password`(part: Int) throws {
     // Few characters and short limits, so that all relevant passwords can be tried.

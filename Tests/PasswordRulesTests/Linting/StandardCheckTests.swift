@@ -7,7 +7,7 @@ private func inOrder(_ members: [Character]) -> String {
   (members.contains("-") ? "-" : "") + String(members.filter { $0 != "-" })
 }
 
-struct StandardCheckTests {
+@Suite struct StandardCheckTests {
   @Test(.firstFailureOnly, arguments: seeds(20, of: 200))
   func `the fewest characters for all required classes agree with trying every set`(
     seed: UInt64

@@ -4,7 +4,7 @@ import PasswordRules
 import TestSupport
 import Testing
 
-struct MatcherTests {
+@Suite struct MatcherTests {
   @Test(.firstFailureOnly, arguments: few(1, of: Array(0..<4)))
   func `verdicts agree with a naive reading of the prose`(part: Int) throws {
     for seed in UInt64(part * 40)..<UInt64(part * 40 + 40) {

@@ -3,7 +3,7 @@ import PasswordRules
 import TestSupport
 import Testing
 
-struct MatcherVectorTests {
+@Suite struct MatcherVectorTests {
   @Test(
     // The synthetic policies lack answers for the other reading.
     arguments: [

@@ -2,7 +2,7 @@ import Diagnostics
 import PasswordRules
 import Testing
 
-struct PresetTests {
+@Suite struct PresetTests {
   @Test(arguments: Preset.all)
   func `a preset reads without a remark, as one policy of its name`(preset: Preset) throws {
     let reading = PolicyReading(policyFile: Array(preset.text.utf8), file: preset.id)

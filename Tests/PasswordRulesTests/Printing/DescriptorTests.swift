@@ -2,7 +2,7 @@ import PasswordRules
 import TestSupport
 import Testing
 
-struct DescriptorTests {
+@Suite struct DescriptorTests {
   @Test(
     arguments: [
       (

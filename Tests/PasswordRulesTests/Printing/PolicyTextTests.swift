@@ -2,7 +2,7 @@ import PasswordRules
 import TestSupport
 import Testing
 
-struct PolicyTextTests {
+@Suite struct PolicyTextTests {
   @Test(arguments: [Policy.Form.canonical, .minified])
   func `random policies read back as the same policies`(form: Policy.Form) throws {
     for seed in seeds(40, of: 200) {

@@ -6,7 +6,7 @@ private func read(_ text: String) -> PolicyReading {
   PolicyReading(policyFile: Array(text.utf8), file: "p", .lenient)
 }
 
-struct LenientFileTests {
+@Suite struct LenientFileTests {
   @Test(arguments: [
     (
       "minlength: 8; required: lowr",

@@ -2,7 +2,7 @@ import PasswordRules
 import TestSupport
 import Testing
 
-struct ParserVectorTests {
+@Suite struct ParserVectorTests {
   @Test(arguments: [Vectors.parser, Vectors.parserNext])
   func `lenient reading agrees with the parser vectors`(file: VectorFile) throws {
     for row in try file.rows(as: Vectors.ParserRow.self) {

@@ -3,7 +3,7 @@ import PasswordRules
 import Passwords
 import Testing
 
-struct PolicyFileTests {
+@Suite struct PolicyFileTests {
   @Test func `a plain rules string is a policy file, named after it`() throws {
     let policies = try policies(
       ofFile: "minlength: 8; required: digit\n", named: "lists/my.bank.txt")

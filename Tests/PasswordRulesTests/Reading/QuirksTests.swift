@@ -8,7 +8,7 @@ private let quirks = Quirks([
   Quirks.Entry(domain: "example.org", rules: "required: digits"),
 ])
 
-struct QuirksTests {
+@Suite struct QuirksTests {
   @Test(arguments: [
     ("example.com", "example.com"), ("www.example.com", "example.com"),
     ("a.b.login.example.com", "login.example.com"), ("LOGIN.example.com.", "login.example.com"),

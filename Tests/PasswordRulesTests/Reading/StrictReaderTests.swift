@@ -2,7 +2,7 @@ import PasswordRules
 import TestSupport
 import Testing
 
-struct StrictReaderTests {
+@Suite struct StrictReaderTests {
   @Test(arguments: [
     (
       "required: lower; required: digits; minlength: 8",

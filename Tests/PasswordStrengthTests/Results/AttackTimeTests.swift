@@ -1,7 +1,7 @@
 import PasswordStrength
 import Testing
 
-struct AttackTimeTests {
+@Suite struct AttackTimeTests {
   /// The reference's texts; it rounds halves up.
   @Test(arguments: [
     ("", ["36 seconds", "less than a second", "less than a second", "less than a second"]),

@@ -1,7 +1,7 @@
 import PasswordStrength
 import Testing
 
-struct FeedbackTests {
+@Suite struct FeedbackTests {
   struct Row: Sendable {
     var password: String
     var warning: Feedback.Warning?

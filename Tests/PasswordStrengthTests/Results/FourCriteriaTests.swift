@@ -1,7 +1,7 @@
 import PasswordStrength
 import Testing
 
-struct FourCriteriaTests {
+@Suite struct FourCriteriaTests {
   @Test(arguments: [
     ("", 0, FourCriteria.Level.weak), ("secretive", 1, .weak), ("secretive7", 2, .medium),
     ("Secretive7", 3, .medium), ("Secret-77", 4, .strong), ("Password1!", 4, .strong),

@@ -2,7 +2,7 @@ import BigInt
 import PasswordStrength
 import Testing
 
-struct HalfDecadesTests {
+@Suite struct HalfDecadesTests {
   @Test
   func `each half decade starts with the least number whose square is the power of ten`() {
     #expect(HalfDecades.starts.count == 616)

@@ -1,7 +1,7 @@
 import PasswordStrength
 import Testing
 
-struct KeyboardTests {
+@Suite struct KeyboardTests {
   /// The properties of the reference's generated graphs.
   @Test(arguments: [
     (Keyboard.qwerty, 94), (.dvorak, 94), (.keypad, 15), (.macKeypad, 16),

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The filter of five characters before a walk for words in leet spelling.
-struct LeetFilterTests {
+@Suite struct LeetFilterTests {
   private let tries = WordTries()
   // SAFETY: the memory is part of the program.
   private let classes = unsafe Array(WordTries().leetClasses)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The embedded tries against the dictionaries that they are made from.
-struct WordTriesTests {
+@Suite struct WordTriesTests {
   private let tries = WordTries()
   // SAFETY: the memory is part of the program.
   private let cells = unsafe Array(WordTries().cells)

@@ -55,7 +55,7 @@ private func line(_ generator: inout SeededGenerator) -> [UInt8] {
   return line
 }
 
-struct ProfilerTests {
+@Suite struct ProfilerTests {
   @Test(.firstFailureOnly, arguments: demands.indices, [1, 2, 3] as [UInt64])
   func `batches of lines agree with the naive profile`(demand: Int, seed: UInt64) throws {
     let recipe = try Recipe(for: demands[demand])

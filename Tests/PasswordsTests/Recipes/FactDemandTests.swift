@@ -2,7 +2,7 @@ import Passwords
 import TestSupport
 import Testing
 
-struct FactDemandTests {
+@Suite struct FactDemandTests {
   /// Demands everything, with a different value for each number.
   private static var everything: FactDemand {
     var demand = FactDemand()

@@ -11,7 +11,7 @@ private func sources(lists: Int, _ relations: [String]) -> FactSources {
   return sources
 }
 
-struct FactSourcesTests {
+@Suite struct FactSourcesTests {
   @Test(
     arguments: [
       (0, ["user-name", "user-name-part"], 0, 1), (3, ["user-name", "user-name-part"], 3, 4),

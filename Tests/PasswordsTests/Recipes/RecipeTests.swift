@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-struct RecipeTests {
+@Suite struct RecipeTests {
   @Test func `atoms separate exactly the requested classes`() throws {
     let vowels = CodePointSet(ascii: "aeiou".utf8)
     let atoms = Atoms(separating: [vowels, .asciiPrintable])

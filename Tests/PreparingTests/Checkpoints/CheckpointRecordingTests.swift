@@ -30,7 +30,7 @@ private func sample(seed: UInt64) throws -> Checkpoint {
   return Checkpoint(identity: identity, position: position, tally: tally)
 }
 
-struct CheckpointRecordingTests {
+@Suite struct CheckpointRecordingTests {
   @Test(.firstFailureOnly, arguments: seeds(3, of: 50))
   func `a checkpoint reads back from a tally file as it was written`(seed: UInt64) throws {
     let checkpoint = try sample(seed: seed)

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Whether a run suggests repacking its list, decided from values.
-struct RepackHintTests {
+@Suite struct RepackHintTests {
   /// Eight lanes that one gzip member kept busy for a quarter of a minute.
   private func use(
     lanes: Int = 8, elapsed: Double = 60, busy: Double = 120, of list: String = "leaked.txt.gz",

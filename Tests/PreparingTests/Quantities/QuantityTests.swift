@@ -3,7 +3,7 @@ import PasswordStrength
 import Preparing
 import Testing
 
-struct QuantityTests {
+@Suite struct QuantityTests {
   @Test(
     arguments: [
       ("50", 50), ("50%", 50), ("50 %", 50), ("99.5%", 99.5), ("0", 0), ("100%", 100), (" 7 % ", 7),

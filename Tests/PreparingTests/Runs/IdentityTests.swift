@@ -143,7 +143,7 @@ private let changes: [IdentityChange] = [
   },
 ]
 
-struct IdentityTests {
+@Suite struct IdentityTests {
   @Test func `the same settings have the same identity, on any number of lanes`() throws {
     var run = try Run()
     let first = try run.identity()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The contents of a comparison against the tables of the two reports.
-struct ComparisonTests {
+@Suite struct ComparisonTests {
   private let header = "dataset,policy,metric,bucket,order,unit,count,share\n"
 
   /// A report with made-up rows.

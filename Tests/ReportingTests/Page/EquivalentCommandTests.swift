@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The command on a page that makes the page again.
-struct EquivalentCommandTests {
+@Suite struct EquivalentCommandTests {
   private func command(_ report: PageReport) throws -> String {
     let page = Page(try report.make()).serialized()
     let tree = try #require(PageTree.parse(page), "not well-formed")

@@ -8,7 +8,7 @@ private func written(_ markup: Markup) -> String {
   return String(decoding: writer.bytes, as: UTF8.self)
 }
 
-struct MarkupTests {
+@Suite struct MarkupTests {
   @Test func `numbers are written as their texts are`() {
     for number in [0, 9, 10, 999, 1000, 1001, 12_002_888, 1_000_000_000, UInt64.max] {
       var writer = MarkupWriter()

@@ -5,7 +5,7 @@ import Reporting
 import TestSupport
 import Testing
 
-struct PageTests {
+@Suite struct PageTests {
   /// Parses a page as XML, since pages are both HTML and XML.
   private func tree(_ report: PageReport) throws -> PageTree {
     try #require(PageTree.parse(Page(try report.make()).serialized()), "not well-formed")

@@ -18,7 +18,7 @@ private func contrast(_ a: String, _ b: String) -> Double {
   return (light + 0.05) / (dark + 0.05)
 }
 
-struct PaletteTests {
+@Suite struct PaletteTests {
   /// A colour with its contrast against another one, or against the page's two grounds, to four
   /// decimals.
   private struct Row: Decodable {

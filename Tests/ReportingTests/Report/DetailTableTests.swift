@@ -58,7 +58,7 @@ private func rows(_ text: String) -> [[String: String]] {
   return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
 }
 
-struct DetailTableTests {
+@Suite struct DetailTableTests {
   @Test func `metrics of guessing are a row for the whole and one a policy`() throws {
     let table = rows(try text(.empirical, try report()))
     #expect(table.map { $0["policy"] } == ["", "'=strict", "nothing"])

@@ -44,7 +44,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
     readings: ["length": "code points"], settings: ReportSettings(.meter), findings: findings)
 }
 
-struct SummaryTests {
+@Suite struct SummaryTests {
   private let plain = Summary.Ink(isOn: false)
   private let places = Summary.Places(
     command: "audit", directory: "Reports/list", page: "Reports/list/report.html")

@@ -1,7 +1,7 @@
 import Tallies
 import Testing
 
-struct FingerprintKeyTests {
+@Suite struct FingerprintKeyTests {
   private let key = FingerprintKey(Array(0..<32))
 
   // Computed by Python's hashlib: blake2s(message, key=bytes(range(32)), digest_size=16).

@@ -6,7 +6,7 @@ import TallyFiles
 import TestSupport
 import Testing
 
-struct FingerprintFileTests {
+@Suite struct FingerprintFileTests {
   /// A recording of passwords that differ in length, each with its fingerprint and count.
   private func sample() throws -> (
     recording: Recording, records: [(Fingerprint, Signature, UInt64)]

@@ -1,0 +1,149 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct BlocklistFaultTests {
+  private func numbers(to last: Int) -> String { (1...last).map { "value \($0)\n" }.joined() }
+
+  private func build(_ directory: TemporaryDirectory, _ options: String...) throws -> String {
+    let run = try Program.run(
+      ["blocklist", "build", "common.txt", "-o", "common.blocklist"] + options, in: directory)
+    #expect(run.code == 0)
+    return "\(directory.path)/common.blocklist"
+  }
+
+  // A compiled list without its signature was once read as text; it hit nothing, and the run
+  // succeeded.
+  @Test(arguments: [
+    [0], [7], [0, 1, 2, 3, 4, 5, 6, 7], [3, 4], [1, 2, 3, 4, 5],
+  ])
+  func `a compiled list with a damaged signature is no list of text`(bytes: [Int]) throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("common.txt", numbers(to: 500))
+    _ = try directory.file("leaked.txt", numbers(to: 10))
+    let path = try build(directory)
+    var content = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+    for byte in bytes { content[byte] = 0x5A }
+    _ = try directory.file("common.blocklist", content)
+    let run = try Program.run(
+      ["--blocklist", "common.blocklist", "--preset", "basic8", "leaked.txt"], in: directory)
+    #expect(run.code == 2)
+    #expect(
+      run.errors == """
+        common.blocklist: error: compiled blocklist is damaged: signature, at or after byte 0
+          Copy it again, or build it again; it was not used.
+
+        """)
+    let info = try Program.run(["blocklist", "info", "common.blocklist"], in: directory)
+    #expect(info.code == 2)
+    #expect(info.errors == run.errors)
+  }
+
+  @Test(arguments: 1...7)
+  func `a compiled list of fewer bytes than its signature is no list of text`(count: Int) throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("common.txt", numbers(to: 5))
+    _ = try directory.file("leaked.txt", numbers(to: 10))
+    let content = try Data(contentsOf: URL(fileURLWithPath: try build(directory)))
+    _ = try directory.file("common.blocklist", Array(content.prefix(count)))
+    let run = try Program.run(["--blocklist", "common.blocklist", "leaked.txt"], in: directory)
+    #expect(run.code == 2)
+    #expect(run.errors.contains("error: compiled blocklist of \(count) bytes; expected 4096 bytes"))
+  }
+
+  @Test func `a text that only resembles a compiled list is text`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("common.txt", "Xaudit\r\nvalue 1\r\n")
+    _ = try directory.file("leaked.txt", "Xaudit\nvalue 1\nother\n")
+    let run = try Program.run(
+      ["blocklist", "test", "common.txt"], in: directory, input: Array("Xaudit\n".utf8))
+    #expect(run.code == 0)
+    #expect(run.output == "1\tlisted\t10\n")
+  }
+
+  @Test(arguments: [
+    ("", [String]()), ("\n\n\r\n", []), ("abc\nde\n", ["--blocklist-match", "substring:8"]),
+    ("", ["--blocklist-match", "entra-like"]), ("", ["--blocklist-match", "fold"]),
+  ])
+  func `a blocklist without a usable value is an error`(
+    content: String, options: [String]
+  ) throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("empty.txt", content)
+    _ = try directory.file("leaked.txt", numbers(to: 10))
+    let run = try Program.run(
+      ["--blocklist", "empty.txt"] + options + ["leaked.txt"], in: directory)
+    #expect(run.code == 2)
+    #expect(run.errors.contains("empty.txt: error: blocklist without a "))
+    #expect(run.errors.contains("at least one value to refuse"))
+  }
+
+  @Test func `a compiled list of no value is an error`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("common.txt", "\n")
+    _ = try directory.file("leaked.txt", numbers(to: 10))
+    _ = try build(directory)
+    let run = try Program.run(["--blocklist", "common.blocklist", "leaked.txt"], in: directory)
+    #expect(run.code == 2)
+    #expect(run.errors.contains("common.blocklist: error: blocklist without a value"))
+  }
+
+  @Test(arguments: [(1_000_000, true), (999_999, false)])
+  func `hashes that none of a million passwords has are reported`(
+    lines: Int, isTold: Bool
+  ) throws {
+    let directory = try TemporaryDirectory()
+    let hash = String(repeating: "0123456789ABCDEF", count: 3).prefix(40)
+    _ = try directory.file(
+      "common.txt", "\(hash):3\n\(hash.reversed().map(String.init).joined()):2\n")
+    _ = try build(directory)
+    _ = try directory.file("leaked.txt", String(repeating: "password\n", count: lines))
+    let run = try Program.run(
+      ["--strength", "none", "--blocklist", "common.blocklist", "leaked.txt"], in: directory)
+    #expect(run.code == 0)
+    #expect(
+      run.errors.contains(
+        "warning: none of 1000000 passwords is on the list 'common', which holds hashes "
+          + "('sha1')") == isTold)
+  }
+
+  // The program once ended by SIGBUS.
+  @Test(arguments: ["test", "check", "filter"])
+  func `a compiled list that is cut while it is in use is an error`(command: String) throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("common.txt", numbers(to: 40_000))
+    let path = try build(directory)
+    let arguments = [
+      "test": ["blocklist", "test", "common.blocklist"],
+      "check": ["check", "--blocklist", "common.blocklist", "--rules", "site.policy"],
+      "filter": ["filter", "--blocklist", "common.blocklist", "-o", "kept.txt", "-"],
+    ]
+    _ = try directory.file("site.policy", "blocklist: default;")
+    let process = Program.start(try #require(arguments[command]), in: directory)
+    let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())
+    process.standardInput = stdin
+    process.standardOutput = stdout
+    process.standardError = stderr
+    try process.run()
+    try stdin.fileHandleForWriting.write(contentsOf: Data("value 1\n".utf8))
+    if command == "filter" {
+      #expect(wait { directory.names().contains { $0.contains("kept") } })
+    } else {
+      #expect(!stdout.fileHandleForReading.availableData.isEmpty)
+    }
+    #expect(unsafe truncate(path, 4096) == 0)
+    try stdin.fileHandleForWriting.write(contentsOf: Data(numbers(to: 2_000).utf8))
+    try stdin.fileHandleForWriting.close()
+    _ = try stdout.fileHandleForReading.readToEnd()
+    let errors = try stderr.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 2)
+    #expect(
+      String(decoding: errors, as: UTF8.self).contains(
+        """
+        common.blocklist: error: the compiled blocklist changed during the run; expected a file that does not change during the run
+        """))
+    #expect(!directory.names().contains("kept.txt"))
+  }
+}

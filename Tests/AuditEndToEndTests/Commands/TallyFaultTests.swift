@@ -1,0 +1,83 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Other files instead of tallies: the message names the file, its kind, and the remedy.
+@Suite struct TallyFaultTests {
+  private static let foreign =
+    "error: the file is no tally; expected a file that 'audit scan' or 'audit merge' wrote\n  "
+    + "Is it the list itself? 'audit scan LIST -o FILE' makes a tally of it.\n"
+  private static let damaged =
+    "\n  Copy it again from where it was made, or scan the list again.\n"
+
+  @Test func `commands name a file that is no tally, with a remedy, and write nothing`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("list.txt", "abcdef1\nPassw0rd!\n")
+    _ = try directory.file("folder/list.txt", "abcdef1\n")
+    let scan = ["scan", "--strength", "none", "-o"]
+    #expect(try Program.run(scan + ["a.tally", "list.txt"], in: directory).code == 0)
+    let whole = Array(
+      try Data(contentsOf: URL(filePath: directory.path).appending(path: "a.tally")))
+    _ = try directory.file("cut.tally", Array(whole.prefix(5000)))
+    var newer = whole
+    newer[63] = 2
+    _ = try directory.file("newer.tally", newer)
+    for (file, start, end) in [
+      ("list.txt", Self.foreign, ""), ("folder", Self.foreign, ""),
+      (
+        "gone.tally", "error: the tally cannot be read: no such file or directory\n  Name a file ",
+        ""
+      ), ("cut.tally", "error: the tally is damaged: ", Self.damaged),
+      (
+        "newer.tally", "error: the tally has version 2; expected at most version 1\n  Use the ",
+        "version of the program that wrote it, or a later one.\n"
+      ),
+    ] {
+      for arguments in [
+        ["report", "--strength", "none", "-o", "out", file], ["tally", "info", file],
+        ["merge", file, "a.tally", "-o", "out"], ["merge", "a.tally", file, "-o", "out"],
+      ] {
+        let run = try Program.run(arguments, in: directory)
+        #expect(run.code == 2, "\(arguments)")
+        #expect(run.errors.hasPrefix("\(file): \(start)"), "\(arguments): \(run.errors)")
+        #expect(run.errors.hasSuffix(end), "\(arguments): \(run.errors)")
+        #expect(!directory.names().contains("out"), "\(arguments)")
+      }
+    }
+  }
+
+  @Test func `an empty tally makes no report, and adds nothing to a sum`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("list.txt", "abcdef1\n")
+    _ = try directory.file("empty.txt", "")
+    let scan = ["scan", "--strength", "none", "-o"]
+    #expect(try Program.run(scan + ["a.tally", "list.txt"], in: directory).code == 0)
+    #expect(try Program.run(scan + ["e.tally", "empty.txt"], in: directory).code == 1)
+    let report = try Program.run(
+      ["report", "--strength", "none", "-o", "r", "e.tally"], in: directory)
+    #expect(report.code == 2)
+    #expect(
+      report.errors == "e.tally: error: no passwords; expected at least one\n"
+        + "  Scan a list that holds some: audit scan LIST -o FILE.\n")
+    #expect(!directory.names().contains("r"))
+    let merge = try Program.run(["merge", "e.tally", "a.tally", "-o", "s.tally"], in: directory)
+    #expect(merge.code == 0)
+    let info = try Program.run(["tally", "info", "s.tally"], in: directory)
+    #expect(info.output.hasPrefix("1 entries in 1 signatures\n"))
+  }
+
+  @Test func `a sum that passes 63 bits is refused`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("list.txt", "4000000000000000000 abc\n")
+    let scan = try Program.run(
+      ["scan", "--strength", "none", "--layout", "counted", "-o", "a.tally", "list.txt"],
+      in: directory)
+    #expect(scan.code == 0, "\(scan.errors)")
+    for tallies in [["a.tally", "a.tally"], ["a.tally", "a.tally", "a.tally"]] {
+      let merge = try Program.run(["merge"] + tallies + ["-o", "s.tally"], in: directory)
+      #expect(merge.code == 2)
+      #expect(merge.errors.contains("--layout"), "\(merge.errors)")
+      #expect(!directory.names().contains("s.tally"))
+    }
+  }
+}

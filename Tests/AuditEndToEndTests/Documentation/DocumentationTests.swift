@@ -1,0 +1,126 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Every command in README and the pages of `Documentation` runs as documented.
+@Suite struct DocumentationTests {
+  private static let root = Repository.root
+
+  /// The pages, by their paths in the repository.
+  static let pages: [String] =
+    ["README.md"]
+    + ((try? FileManager.default.contentsOfDirectory(
+      atPath: root.appending(path: "Documentation").path)) ?? [])
+    .filter { $0.hasSuffix(".md") }.sorted().map { "Documentation/\($0)" }
+
+  /// A command as a page shows it, and the exit code that the page states: 0, or the number at the
+  /// start of a comment after it.
+  private struct Command {
+    let text: String
+    let code: Int32
+
+    /// Parses an indented line that runs the program; nil for other lines.
+    init?(_ line: Substring) {
+      guard line.hasPrefix("    "), line.firstMatch(of: #/(^ +|\| )audit /#) != nil else {
+        return nil
+      }
+      let parts = line.split(separator: #/\s+# /#, maxSplits: 1)
+      text = parts[0].trimmingCharacters(in: .whitespaces)
+      let comment = parts.count > 1 ? parts[1] : ""
+      code = comment.firstMatch(of: #/^\d+/#).flatMap { Int32($0.0) } ?? 0
+    }
+  }
+
+  private static func commands(of page: String) throws -> [Command] {
+    try String(contentsOf: root.appending(path: page), encoding: .utf8)
+      .split(separator: "\n").compactMap(Command.init)
+  }
+
+  /// Makes the files that the pages name, with made-up passwords.
+  private static func prepare(_ directory: TemporaryDirectory) throws {
+    let passwords = [
+      "Passw0rd", "passw0rd", "dragon", "Correct horse 7 battery", "Tr0ub4dor&3", "letmein",
+      "Passw0rd", "dragon",
+    ]
+    let text = passwords.joined(separator: "\n") + "\n"
+    _ = try directory.file("leaked.txt", text)
+    _ = try directory.file("leaked.txt.gz", gzip(Array(text.utf8), in: directory))
+    _ = try directory.file("lists/more.txt", "another1\n")
+    _ = try directory.file("counted.txt", "      3 Passw0rd\n      2 dragon\n")
+    _ = try directory.file("users.txt", "ann:Passw0rd\nben:ben2019\ncat:$HEX[6474]\n")
+    _ = try directory.file("users.csv", "user;password\nann;Passw0rd\nben;dragon\n")
+    _ = try directory.file("words.txt", "password\ndragon\nletmein\nPassw0rd99\n")
+    _ = try directory.file(
+      "pwned.txt",
+      "5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8:30\nAF8978B1797B72ACFFF9595A5A2A373EC3D9106D:4\n")
+    _ = try directory.file("policy.txt", "minlength: 8; required: digit; allowed: ascii-printable;")
+    _ = try directory.file("old.policy", "minlength: 6;\n")
+    _ = try directory.file("new.policy", "minlength: 12; allowed: unicode;\n")
+    _ = try directory.file("typo.policy", "minlength: 6; requierd: digit;\n")
+    _ = try directory.file("site.policy", "minlength: 8; context: username; allowed: unicode;\n")
+  }
+
+  @Test(arguments: pages)
+  func `every command on the page ends as the page says`(page: String) throws {
+    let directory = try TemporaryDirectory()
+    try Self.prepare(directory)
+    for command in try Self.commands(of: page) {
+      // The lab serves until it is idle.
+      let audit = "audit() { [ \"$1\" != lab ] || set -- \"$@\" --idle 0.005; \"$audit\" \"$@\"; }"
+      let run = try Program.shell("\(audit)\n\(command.text)", in: directory)
+      #expect(run.code == command.code, "\(command.text): \(run.errors)")
+      try? FileManager.default.removeItem(atPath: directory.path + "/kept.txt")
+    }
+  }
+
+  @Test func `the reference has a page a subject, and README and the index link to each`() throws {
+    let pages = Self.pages.dropFirst().filter { $0 != "Documentation/README.md" }
+    #expect(pages.count >= 6)
+    let index = try String(
+      contentsOf: Self.root.appending(path: "Documentation/README.md"), encoding: .utf8)
+    let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    for page in pages {
+      let name = page.dropFirst("Documentation/".count)
+      #expect(index.contains("](\(name))"), "\(page)")
+      #expect(readme.contains("](\(page))"), "\(page)")
+      let commands = try Self.commands(of: page)
+      #expect(name == "performance.md" || !commands.isEmpty, "\(page)")
+    }
+    #expect(readme.split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
+  }
+
+  @Test func `README's drawing shows every room, program and door`() throws {
+    let plan = try String(
+      contentsOf: Self.root.appending(path: "Package.swift"), encoding: .utf8)
+    let modules = plan.matches(
+      of: #/\b(?:room|library)\(\s*"([\w-]+)"|(?:arget|Library)\(\s*name: "([\w-]+)"/#
+    ).compactMap { $0.1 ?? $0.2 }.map(String.init)
+    // Examples, tests and fuzz targets lie outside of the house.
+    let sources = Set(
+      try FileManager.default.contentsOfDirectory(
+        atPath: Self.root.appending(path: "Sources").path))
+    let rooms = Set(modules).intersection(sources)
+    #expect(rooms.count > 35 && rooms.isSuperset(of: ["audit", "audit-lab", "CZlib"]))
+    #expect(sources.subtracting(rooms).allSatisfy { $0.hasPrefix(".") }, "\(sources)")
+    let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    let house = readme.split(separator: "## The house").last?.split(separator: "```") ?? []
+    let drawing = try #require(house.count > 2 ? house[1] : nil)
+    let words = Set(drawing.matches(of: #/[\w-]+/#).map { String($0.0) })
+    for room in rooms.sorted() { #expect(words.contains(room), "\(room)") }
+  }
+
+  @Test func `the life of a line names files and functions that exist`() throws {
+    let guide = try String(
+      contentsOf: Self.root.appending(path: "CONTRIBUTING.md"), encoding: .utf8)
+    let steps = guide.matches(of: #/\| `(Sources/\S+\.swift)` \| `(\w+)` \|/#)
+    #expect(steps.count > 10)
+    for step in steps {
+      let (file, function) = (String(step.1), String(step.2))
+      let source = try? String(contentsOf: Self.root.appending(path: file), encoding: .utf8)
+      let isThere =
+        function == "init"
+        ? source?.contains("init(") == true : source?.contains("func \(function)(") == true
+      #expect(isThere, "\(function) in \(file)")
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The reference says everything that the help does.
+@Suite struct HelpTests {
+  /// A command as its words, and the options that its help lists.
+  private typealias Listing = (command: String, options: Set<String>)
+
+  /// The listings of a program and of all its commands.
+  private static func listings(
+    of program: String, _ words: [String] = [], in directory: TemporaryDirectory
+  ) throws -> [Listing] {
+    let run = try Program.run(words + ["--help"], of: program, in: directory)
+    #expect(run.code == 0, "\(program) \(words): \(run.errors)")
+    let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
+    // An option stands two columns in, before its value and its description.
+    let options = lines.filter { $0.hasPrefix("  -") }.flatMap { line in
+      let term = line.prefix { $0 != "<" }.split(separator: #/\s{2,}/#).first ?? ""
+      return term.matches(of: #/--[a-z][a-z0-9-]*/#).map { String($0.0) }
+    }
+    let commands = lines.drop { $0 != "SUBCOMMANDS:" }.compactMap {
+      $0.firstMatch(of: #/^  ([a-z-]+)/#).map { String($0.1) }
+    }
+    return try [(([program] + words).joined(separator: " "), Set(options))]
+      // 'audit lab' prints the help of 'audit-lab'.
+      + commands.filter { $0 != "lab" }.flatMap {
+        try listings(of: program, words + [$0], in: directory)
+      }
+  }
+
+  @Test func `every option of every help is in the reference`() throws {
+    let directory = try TemporaryDirectory()
+    let pages = DocumentationTests.pages.filter { $0.hasPrefix("Documentation/") }
+    let text = try pages.map {
+      try String(contentsOf: Repository.root.appending(path: $0), encoding: .utf8)
+    }
+    let documented = Set(
+      text.joined(separator: "\n").matches(of: #/--[a-z][a-z0-9-]*/#).map { String($0.0) })
+    let listings =
+      try Self.listings(of: "audit", in: directory)
+      + Self.listings(of: "audit-lab", in: directory)
+    #expect(listings.count > 20 && listings.contains { $0.command == "audit blocklist build" })
+    for (command, options) in listings {
+      #expect(options.contains("--help"), "\(command)")
+      let missing = options.subtracting(documented).subtracting(["--help", "--version"])
+      #expect(missing.isEmpty, "\(command): \(missing.sorted().joined(separator: " "))")
+    }
+  }
+
+  @Test(arguments: [
+    (["run"], "--by-list", "Excludes --checkpoint and --shapes."),
+    (["run"], "--checkpoint", "Excludes --distinct, --examples and --by-list."),
+    (["run"], "--checkpoint-every", "(default: 60s)"),
+    (["scan"], "--min-group", "Excludes --distinct."),
+    (["sweep"], "--minlength", "(default: 6...16)"),
+    (["sweep"], "--classes", "(default: 0,2,3,4)"),
+    (["sweep"], "--max-repeating", "(default: none)"),
+    (["generate"], "-n, --count", "(default: 1)"),
+    (["blocklist", "build"], "--blocklist-min-count", "(default: 1)"),
+  ])
+  func `the help of an option names its default and what it excludes`(
+    command: [String], option: String, words: String
+  ) throws {
+    let help = try Program.run(command + ["--help"], in: TemporaryDirectory()).output
+    let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+    let start = try #require(lines.firstIndex { $0.hasPrefix("  \(option) ") })
+    let rest = lines[(start + 1)...].prefix { $0.hasPrefix("   ") }
+    let text = ([lines[start]] + rest).joined(separator: " ")
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(text.contains(words), "\(text)")
+  }
+
+  @Test func `the help of merge warns of lists that are in two tallies`() throws {
+    let help = try Program.run(["merge", "--help"], in: TemporaryDirectory()).output
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(help.contains("the passwords of a list that is in two tallies count twice"))
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Several lists in one run, each with its own rows.
+@Suite struct ByListTests {
+  private static let lists = [
+    "a.txt": "Passw0rd\nabc\n", "b.txt": "letmein2\ndragon\nPassw0rd\nqwerty\n", "sub/a.txt": "x\n",
+  ]
+
+  private static func write(to directory: TemporaryDirectory) throws {
+    for (name, text) in lists { _ = try directory.file(name, text) }
+    _ = try directory.file("site.policy", "minlength: 8; allowed: unicode;\n")
+  }
+
+  /// The rows of a dataset, without its label and without distinct passwords.
+  private static func rows(_ table: String?, of dataset: String) -> [String] {
+    (table ?? "").split(separator: "\n").filter { $0.hasPrefix("\(dataset),") }
+      .map { String($0.dropFirst(dataset.count)) }.filter { !$0.contains(",distinct,") }
+  }
+
+  @Test(arguments: [[], ["--distinct"], ["--lanes", "1"]])
+  func `each list has the rows of a run of its own, below the rows of all`(options: [String]) throws
+  {
+    let directory = try TemporaryDirectory()
+    try Self.write(to: directory)
+    let names = ["b.txt", "a.txt", "sub/a.txt"]
+    let common = ["--rules", "site.policy", "-q", "-o", "out"] + options
+    let run = try Program.run(common + ["--by-list"] + names, in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    let table = directory.text("out/audit.csv")
+    let manifest = directory.text("out/audit.json") ?? ""
+    let datasets = (table ?? "").split(separator: "\n").dropFirst()
+      .map { String($0.prefix { $0 != "," }) }
+    #expect(
+      datasets.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+        == ["b+2", "b", "a", "a-2"])
+    for label in ["b", "a", "a-2"] { #expect(manifest.contains("\"dataset\" : \"\(label)\"")) }
+    let whole = try Program.run(common + names, in: directory)
+    #expect(whole.code == 0)
+    let wholeTable = directory.text("out/audit.csv")
+    #expect(Self.rows(wholeTable, of: "b+2") == Self.rows(table, of: "b+2"))
+    #expect(!(directory.text("out/audit.json") ?? "").contains("\"dataset\" : \"a\""))
+    for (name, label) in zip(names, ["b", "a", "a-2"]) {
+      let single = try Program.run(common + [name], in: directory)
+      #expect(single.code == 0)
+      let alone = directory.text("out/audit.csv")
+      let metrics = ["repetition", "guess"]
+      let expected = Self.rows(alone, of: label == "a-2" ? "a" : label)
+        .filter { row in !metrics.contains { row.contains($0) && !row.contains("_log10") } }
+      #expect(Self.rows(table, of: label) == expected, "\(name)")
+    }
+  }
+
+  @Test func `the summary has a line a list`() throws {
+    let directory = try TemporaryDirectory()
+    try Self.write(to: directory)
+    let run = try Program.run(
+      ["--rules", "site.policy", "--by-list", "-o", "out", "a.txt", "b.txt"], in: directory)
+    #expect(
+      run.output.contains(
+        """
+        by list  passwords    site
+        (all)            6  50.0 %
+        a                2  50.0 %
+        b                4  50.0 %
+
+        """), "\(run.output)")
+    let alone = try Program.run(
+      ["--rules", "site.policy", "--by-list", "-o", "one", "a.txt"], in: directory)
+    #expect(alone.code == 0 && !alone.output.contains("by list"))
+  }
+
+  @Test func `lists without a password, or that are missing, keep the others' rows right`() throws {
+    let directory = try TemporaryDirectory()
+    try Self.write(to: directory)
+    _ = try directory.file("empty.txt", "")
+    let run = try Program.run(
+      ["--by-list", "-q", "-o", "out", "empty.txt", "gone.txt", "a.txt", "b.txt"], in: directory)
+    #expect(run.code == 1)
+    let table = directory.text("out/audit.csv") ?? ""
+    #expect(table.contains("\nempty,,entries,audited,0,entries,0,0.000000\n"))
+    #expect(table.contains("\na,,entries,audited,0,entries,2,1.000000\n"))
+    #expect(table.contains("\nb,,entries,audited,0,entries,4,1.000000\n"))
+  }
+
+  @Test func `a run with checkpoints refuses --by-list`() throws {
+    let directory = try TemporaryDirectory()
+    let run = try Program.run(["--by-list", "--checkpoint", "c", "x"], in: directory)
+    #expect(run.code == 64 && run.errors.contains("--by-list does not go with --checkpoint"))
+  }
+
+  @Test func `the same list given twice gets a warning`() throws {
+    let directory = try TemporaryDirectory()
+    try Self.write(to: directory)
+    _ = try directory.file("copy.txt", Self.lists["a.txt"] ?? "")
+    _ = try directory.file("none.txt", "")
+    _ = try directory.file("none-2.txt", "")
+    let run = try Program.run(
+      ["-q", "a.txt", "b.txt", "none.txt", "none-2.txt", "copy.txt"], in: directory)
+    #expect(run.code == 0)
+    #expect(
+      run.errors == """
+        copy.txt: warning: the same bytes as 'a.txt'; every password counts twice
+          Name the list once.
+
+        """)
+    let twice = try Program.run(["-q", "b.txt", "b.txt"], in: directory)
+    #expect(
+      twice.errors.hasPrefix("b.txt: warning: named twice; every password counts twice\n"))
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Shapes of passwords, from lists to reports, tallies and masks.
+@Suite struct ShapeRunTests {
+  private static let options = ["--strength", "none", "--no-blocklist", "-q"]
+
+  /// The rows of the metric without dataset and policy.
+  private func rows(_ report: String, in directory: TemporaryDirectory) -> [String] {
+    (directory.text("\(report)/audit.csv") ?? "").split(separator: "\n").map(String.init)
+      .filter { $0.hasPrefix("list,,shape,") }.map { String($0.dropFirst("list,,shape,".count)) }
+  }
+
+  private func list(in directory: TemporaryDirectory) throws {
+    let lines = [
+      "Passw0rd", "Kennw0rt", "abc", "xyz", "def", "12", "été", "日本", "a\tb",
+      String(repeating: "x", count: 61),
+    ]
+    _ = try directory.file("list.txt", lines.joined(separator: "\n") + "\n")
+  }
+
+  @Test func `a run counts shapes on request`() throws {
+    let directory = try TemporaryDirectory()
+    try list(in: directory)
+    let run = ["run"] + Self.options
+    #expect(try Program.run(run + ["-o", "r", "--shapes", "list.txt"], in: directory).code == 0)
+    #expect(
+      rows("r", in: directory) == [
+        "lll,0,entries,3,0.300000", "Ulllldll,1,entries,2,0.200000", "dd,2,entries,1,0.100000",
+        "oo,3,entries,1,0.100000", "lol,4,entries,1,0.100000", "olo,5,entries,1,0.100000",
+        "other,6,entries,1,0.100000",
+      ])
+    // hashcat's masks have one position for each byte: é has two, a Japanese character three.
+    #expect(
+      directory.text("r/shapes.hcmask") == """
+        ?l?l?l
+        ?u?l?l?l?l?d?l?l
+        ?d?d
+        ?l?b?l
+        ?b?b?l?b?b
+        ?b?b?b?b?b?b
+
+        """)
+    #expect(directory.text("r/audit.json")?.contains("\"shape\" : \"l lowercase, ") == true)
+    let page = try #require(directory.text("r/report.html"))
+    #expect(page.contains("shapes.hcmask"))
+
+    #expect(try Program.run(run + ["-o", "s", "list.txt"], in: directory).code == 0)
+    #expect(rows("s", in: directory) == [])
+    #expect(!directory.names(in: "s").contains("shapes.hcmask"))
+    // A report with masks is ours, and may be replaced by one without.
+    #expect(try Program.run(run + ["-o", "r", "list.txt"], in: directory).code == 0)
+    #expect(!directory.names(in: "r").contains("shapes.hcmask"))
+  }
+
+  @Test func `the summary shows the commonest shapes with --verbose`() throws {
+    let directory = try TemporaryDirectory()
+    try list(in: directory)
+    let run = ["run", "--strength", "none", "--no-blocklist", "--shapes", "-o", "r"]
+    let short = try Program.run(run + ["list.txt"], in: directory)
+    #expect(!short.output.contains("Ulllldll"))
+    let long = try Program.run(run + ["--verbose", "list.txt"], in: directory)
+    let row = try #require(long.output.split(separator: "\n").first { $0.contains("Ulllldll") })
+    #expect(row.hasSuffix("  2   20.0 %") && row.hasPrefix("  Ulllldll"))
+  }
+
+  @Test func `a report of a tally that has shapes has the bytes of a run`() throws {
+    let directory = try TemporaryDirectory()
+    try list(in: directory)
+    let scan = ["scan", "--strength", "none", "--no-blocklist"]
+    #expect(
+      try Program.run(
+        ["run", "--shapes", "-o", "run"] + Self.options + ["list.txt"], in: directory
+      ).code == 0)
+    #expect(
+      try Program.run(scan + ["--shapes", "-o", "x.tally", "list.txt"], in: directory).code == 0)
+    for asked in [[], ["--shapes"]] {
+      #expect(
+        try Program.run(
+          ["report", "-o", "report"] + asked + Self.options + ["x.tally"], in: directory
+        ).code == 0)
+      let names = directory.names(in: "run")
+      #expect(directory.names(in: "report") == names && names.contains("shapes.hcmask"))
+      for name in names {
+        #expect(directory.text("report/\(name)") == directory.text("run/\(name)"), "\(name)")
+      }
+    }
+    #expect(try Program.run(scan + ["-o", "y.tally", "list.txt"], in: directory).code == 0)
+    let missing = try Program.run(
+      ["report", "-o", "no", "--shapes"] + Self.options + ["y.tally"], in: directory)
+    #expect(missing.code == 2)
+    #expect(
+      missing.errors.contains(
+        "y.tally: error: the tally does not record the shapes of passwords\n"
+          + "  Record it: audit scan --shapes LIST -o FILE."), "\(missing.errors)")
+    #expect(!directory.names().contains("no"))
+    let merge = try Program.run(
+      ["merge", "x.tally", "y.tally", "-o", "z.tally"], in: directory)
+    #expect(merge.code == 2 && merge.errors.contains("it counts no shapes"))
+    #expect(!directory.names().contains("z.tally"))
+  }
+
+  @Test func `shapes of parts add up, and rare ones are left out of a published tally`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("a.txt", "abc\nabd\n12\n")
+    _ = try directory.file("b.txt", "xyz\n34\nA!\n")
+    let scan = ["scan", "--strength", "none", "--no-blocklist", "--shapes"]
+    for (lists, more) in [(["a"], []), (["b"], []), (["a", "b"], ["--min-group", "2"])] {
+      let names = lists.map { "\($0).txt" }
+      let target = "\(lists.joined()).tally"
+      #expect(
+        try Program.run(scan + more + ["-o", target] + names, in: directory).code == 0)
+    }
+    #expect(
+      try Program.run(["merge", "b.tally", "a.tally", "-o", "sum.tally"], in: directory).code == 0)
+    for (tally, expected) in [
+      ("sum", ["lll,0,entries,3,", "dd,1,entries,2,", "U!,2,entries,1,", "other,3,entries,0,"]),
+      ("ab", ["lll,0,entries,3,", "dd,1,entries,2,", "other,2,entries,1,"]),
+    ] {
+      let report = try Program.run(
+        ["report", "-o", tally, "--dataset", "list"] + Self.options + ["\(tally).tally"],
+        in: directory)
+      #expect(report.code == 0, "\(report.errors)")
+      let found = rows(tally, in: directory)
+      #expect(found.count == expected.count)
+      for (row, start) in zip(found, expected) { #expect(row.hasPrefix(start), "\(row)") }
+    }
+  }
+
+  @Test func `shapes work with checkpoints, and not with --by-list`() throws {
+    let directory = try TemporaryDirectory()
+    try list(in: directory)
+    let byList = try Program.run(
+      ["run", "--by-list", "--shapes", "-o", "r", "list.txt"], in: directory)
+    #expect(byList.code == 64 && byList.errors.contains("--by-list does not go with --shapes"))
+    for (name, more) in [("x", ["--checkpoint", "c", "--checkpoint-every", "0"]), ("y", [])] {
+      let run = try Program.run(
+        ["run", "--shapes", "-o", name] + Self.options + more + ["list.txt"], in: directory)
+      #expect(run.code == 0, "\(run.errors)")
+    }
+    #expect(directory.text("x/audit.csv") == directory.text("y/audit.csv"))
+    #expect(rows("x", in: directory).count == 7)
+  }
+}

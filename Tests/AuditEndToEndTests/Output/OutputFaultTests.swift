@@ -1,0 +1,232 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Outputs that really cannot be written: a message, exit code 2, and no incomplete file under its
+/// final name.
+@Suite struct OutputFaultTests {
+  private static let policy =
+    "minlength: 8; required: upper; required: digit; allowed: ascii-printable;"
+  private static let rules = "--rules site.policy --no-blocklist"
+
+  /// All commands that write to standard output.
+  static let commands = [
+    "run \(rules) --strength none list.txt", "run \(rules) --strength none --format csv list.txt",
+    "run \(rules) --strength none --format json list.txt", "check \(rules)",
+    "check \(rules) --format csv", "check --format jsonl", "score", "score --format csv",
+    "score --format jsonl --explain", "filter \(rules) list.txt", "keyspace --rules site.policy",
+    "keyspace --rules site.policy --format csv", "keyspace --format jsonl",
+    "generate --rules site.policy --length 9", "generate --rules site.policy --length 9 -n 20000",
+    "rules print --rules site.policy", "rules lint --rules site.policy --format json",
+    "rules print --lines --format jsonl", "rules presets", "rules presets nist-63b-4", "--help",
+    "run --help", "--version", "--generate-completion-script bash",
+  ]
+
+  private func directory(lines: Int = 100) throws -> TemporaryDirectory {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("site.policy", Self.policy)
+    _ = try directory.file("list.txt", Self.list(lines))
+    return directory
+  }
+
+  private static func list(_ lines: Int) -> String {
+    (0..<lines).map { "Password\($0)\n" }.joined()
+  }
+
+  @Test(arguments: few(6, of: commands))
+  func `a full disk behind standard output is reported`(command: String) throws {
+    let directory = try directory()
+    let run = try Program.shell(
+      "\"$audit\" \(command) > /dev/full", in: directory, input: Array(Self.list(100).utf8))
+    #expect(run.code == 2)
+    #expect(run.errors.contains("<stdout>: error: cannot write: no space left on device"))
+  }
+
+  @Test(arguments: few(6, of: commands))
+  func `a closed standard output is reported, and no file takes its place`(command: String) throws {
+    let directory = try directory()
+    let run = try Program.shell(
+      "\"$audit\" \(command) >&-", in: directory, input: Array(Self.list(100).utf8))
+    #expect(run.code == 2)
+    #expect(run.errors.contains("<stdout>: error: cannot write: bad file descriptor"))
+    let table = directory.text("Reports/list/audit.csv")
+    #expect(table?.hasPrefix("dataset,policy,") != false && table?.contains("report") != true)
+    #expect(directory.text("list.txt") == Self.list(100))
+  }
+
+  @Test(arguments: few(6, of: commands))
+  func `a closed pipe is no fault`(command: String) throws {
+    let directory = try directory()
+    // More than any pipe holds.
+    let run = try Program.shell(
+      "\"$audit\" \(command) | head -n 1 > first; echo ${PIPESTATUS[0]}", in: directory,
+      input: Array(Self.list(30_000).utf8))
+    // A command may fail for input that is not JSON, or for its findings, not for the closed pipe.
+    let isAsked = command.contains("jsonl") || command.contains("lint")
+    #expect(["0\n", isAsked ? "1\n" : "0\n"].contains(run.output))
+    #expect(!run.errors.contains("error: cannot write"))
+  }
+
+  @Test func `the program's files do not take the place of closed standard input and error`() throws
+  {
+    let directory = try directory()
+    let options = "\(Self.rules) --strength none -o out"
+    let closed = try Program.shell(
+      "\"$audit\" \(options) - <&-; echo $?", in: directory)
+    #expect(closed.output == "2\n")
+    #expect(closed.errors.contains("<stdin>: error: "))
+    let check = try Program.shell("\"$audit\" check \(Self.rules) <&-; echo $?", in: directory)
+    #expect(check.output == "2\n")
+    let silent = try Program.shell(
+      "\"$audit\" \(options) -q gone.txt list.txt 2>&- <&-; echo $?", in: directory)
+    #expect(silent.output == "1\n")
+    #expect(directory.text("out/audit.csv")?.hasPrefix("dataset,") == true)
+    #expect(directory.text("out/audit.json")?.hasPrefix("{") == true)
+    #expect(directory.text("list.txt") == Self.list(100))
+  }
+
+  @Test func `a limit on the size of files is reported like a full disk`() throws {
+    let directory = try directory(lines: 3_000)
+    let report = try Program.shell(
+      "ulimit -f 1; \"$audit\" \(Self.rules) --strength none -o out list.txt", in: directory)
+    #expect(report.code == 2)
+    #expect(report.errors.contains(": error: cannot write: file too large"))
+    #expect(directory.names(in: "out") == [])
+    let filter = try Program.shell(
+      "ulimit -f 1; \"$audit\" filter \(Self.rules) -o kept.txt list.txt", in: directory)
+    #expect(filter.code == 2)
+    #expect(filter.errors.contains("kept.txt: error: cannot write: file too large"))
+    #expect(!directory.names().contains { $0.hasPrefix("kept") })
+  }
+
+  private static let canMount: Bool = {
+    guard let directory = try? TemporaryDirectory() else { return false }
+    let run = try? Program.shell(
+      "mkdir m && unshare -m mount -t tmpfs -o size=4k none m", in: directory)
+    return run?.code == 0
+  }()
+
+  @Test(.enabled(if: canMount, "needs the right to mount a file system"))
+  func `a full disk is reported, and leaves nothing behind`() throws {
+    let directory = try directory(lines: 9_000)
+    for command in [
+      "\(Self.rules) --strength none -q -o m/out list.txt",
+      "\(Self.rules) --strength none -q --split -o m/out list.txt",
+      "filter \(Self.rules) -q -o m/kept.txt list.txt",
+      "filter \(Self.rules) -q -o m/kept.txt.gz list.txt",
+      "blocklist build -q -o m/list.blocklist list.txt",
+    ] {
+      let script = """
+        mkdir -p m && unshare -m bash -c 'mount -t tmpfs -o size=8k none m && "$audit" \(command)
+        code=$?; echo $code; find m -type f'
+        """
+      let run = try Program.shell(script, in: directory)
+      #expect(run.output == "2\n", "\(command)")
+      #expect(
+        run.errors.lowercased().contains("no space left on device"), "\(command): \(run.errors)")
+    }
+  }
+
+  @Test func `a directory that vanishes during the run is reported`() throws {
+    let directory = try directory()
+    for arguments in [
+      ["run", "--strength", "none", "-o", "out/report"],
+      ["filter", "--quiet", "-o", "out/kept.txt"],
+    ] {
+      try FileManager.default.createDirectory(
+        atPath: directory.path + "/out", withIntermediateDirectories: true)
+      let process = Program.start(
+        arguments + ["--rules", "site.policy", "--no-blocklist", "-"], in: directory)
+      let stdin = Pipe()
+      process.standardInput = stdin
+      process.standardOutput = FileHandle.nullDevice
+      let errors = Pipe()
+      process.standardError = errors
+      try process.run()
+      try stdin.fileHandleForWriting.write(contentsOf: Data("Passw0rd\n".utf8))
+      #expect(wait { !directory.names(in: "out").isEmpty })
+      #expect(Program.hasRead(stdin))
+      try FileManager.default.removeItem(atPath: directory.path + "/out")
+      try stdin.fileHandleForWriting.close()
+      let message = String(
+        decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      #expect(process.terminationReason == .exit && process.terminationStatus == 2)
+      #expect(message.contains(": error: cannot write: no such file or directory"), "\(message)")
+    }
+  }
+
+  @Test(arguments: [
+    ("run --strength none -o out/report --rules site.policy --no-blocklist -", "report"),
+    ("filter -o out/kept.txt --rules site.policy --no-blocklist -", "kept.txt"),
+    ("blocklist build -o out/list --rules site.policy -", "list"),
+  ])
+  func `the next run replaces the files of a killed run`(command: String, name: String) throws {
+    let directory = try directory()
+    try FileManager.default.createDirectory(
+      atPath: directory.path + "/out", withIntermediateDirectories: true)
+    let arguments = command.split(separator: " ").map(String.init) + ["--quiet"]
+    let process = Program.start(arguments, in: directory)
+    let stdin = Pipe()
+    process.standardInput = stdin
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    try stdin.fileHandleForWriting.write(contentsOf: Data("Passw0rd\n".utf8))
+    if name == "list" {
+      // The compiler writes only after reading everything, too fast for the test to catch.
+      _ = try directory.file("out/list.partial-\(process.processIdentifier)", "begun")
+    }
+    #expect(wait { !directory.names(in: "out").isEmpty })
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    #expect(directory.names(in: "out").allSatisfy { $0.contains(".partial-") })
+    let next = try Program.run(arguments, in: directory, input: Array("Passw0rd\n".utf8))
+    #expect(next.code == 0, "\(next.errors)")
+    #expect(directory.names(in: "out") == [name])
+  }
+
+  @Test func `a link planted under a provisional name is not followed`() throws {
+    let directory = try directory()
+    // After `exec`, the shell's process id is the program's.
+    for command in [
+      "blocklist build -q -o out/list --rules site.policy list.txt",
+      "filter -q \(Self.rules) -o out/list list.txt",
+    ] {
+      let run = try Program.shell(
+        """
+        mkdir -p out; echo mine > victim; ln -sf ../victim out/list.partial-$$
+        exec "$audit" \(command)
+        """, in: directory)
+      #expect(run.code == 0, "\(run.errors)")
+      #expect(directory.text("victim") == "mine\n")
+      try FileManager.default.removeItem(atPath: directory.path + "/out")
+    }
+  }
+
+  @Test func `a filter writes into a FIFO, refuses a directory and replaces neither`()
+    throws
+  {
+    let directory = try directory()
+    let run = try Program.shell(
+      """
+      mkfifo pipe; mkdir dir; cat pipe > got &
+      "$audit" filter \(Self.rules) -q -o pipe list.txt && wait && test -p pipe && cmp got list.txt
+      """, in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    let refused = try Program.shell(
+      "\"$audit\" filter \(Self.rules) -q --force -o dir list.txt", in: directory)
+    #expect(refused.code == 2)
+    #expect(refused.errors.hasPrefix("dir: error: cannot write: is a directory"))
+    #expect(directory.names(in: "dir") == [])
+  }
+
+  @Test func `a report of another shape is replaced whole`() throws {
+    let directory = try directory()
+    let options = "\(Self.rules) --strength none -q -o out list.txt"
+    #expect(try Program.shell("\"$audit\" --split \(options)", in: directory).code == 0)
+    #expect(directory.names(in: "out").contains("length.csv"))
+    #expect(try Program.shell("\"$audit\" \(options)", in: directory).code == 0)
+    #expect(directory.names(in: "out") == ["audit.csv", "audit.json", "report.html", "rules.csv"])
+  }
+}

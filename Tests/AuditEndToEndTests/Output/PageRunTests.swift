@@ -1,0 +1,172 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The page that a run writes beside its tables.
+@Suite struct PageRunTests {
+  private func directory() throws -> TemporaryDirectory {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("site.policy", "minlength: 6; required: digit;")
+    _ = try directory.file("list.txt", "abc\nabcdef1\nabcdefg\nx9!qLmzT#w\n")
+    return directory
+  }
+
+  private let options = ["--rules", "site.policy", "--reference-year", "2026"]
+
+  @Test func `a run writes the page by default and prints its path last`() throws {
+    let directory = try directory()
+    let run = try Program.run(options + ["list.txt"], in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(
+      run.output.hasSuffix(
+        "\n\ndetails   audit … --verbose        page   Reports/list/report.html\n"))
+    let page = try #require(directory.text("Reports/list/report.html"))
+    let tree = try #require(PageTree.parse(Array(page.utf8)))
+    #expect(tree.all("h1").map(\.text) == ["site against 4 leaked passwords"])
+    #expect(page.contains("audit.csv, "))
+  }
+
+  @Test func `the command on the page makes the same report again`() throws {
+    let directory = try directory()
+    _ = try directory.file("a list.txt", "ann;abcdef1\nbob;$HEX[6162]\neve;x9!qLmzT#w\n")
+    _ = try directory.file("not these.txt", "abcdef1\n")
+    let run = try Program.run(
+      options + [
+        "--layout", "user:password", "--separator", ";", "--no-decode-hex", "--blocklist",
+        "not these.txt", "--blocklist-match", "fold", "--score-cuts", "1e2,1e4,1e6,1e12", "--rate",
+        "1e6/d", "--shapes", "--distinct", "-o", "first", "a list.txt",
+      ], in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    let page = try #require(directory.text("first/report.html"))
+    let tree = try #require(PageTree.parse(Array(page.utf8)))
+    let list = try #require(tree.all("dl").first { $0.text.contains("made again by") })
+    let terms = list.content.filter { !$0.name.isEmpty }
+    let place = try #require(terms.firstIndex { $0.text == "made again by" })
+    let command = terms[place + 1].text
+    try #require(command.hasPrefix("audit "))
+    let again = try Program.shell(
+      "\"$audit\" \(command.dropFirst(6)) -o second", in: directory)
+    #expect(again.code == 0, "\(command): \(again.errors)")
+    for file in directory.names(in: "first") where file != "audit.json" {
+      #expect(directory.text("first/\(file)") == directory.text("second/\(file)"), "\(file)")
+    }
+  }
+
+  @Test func `no-page omits the page, even if an earlier run wrote one`() throws {
+    let directory = try directory()
+    #expect(try Program.run(options + ["list.txt"], in: directory).code == 0)
+    let run = try Program.run(options + ["--no-page", "list.txt"], in: directory)
+    #expect(run.code == 0 && !run.output.contains("page"))
+    #expect(run.output.hasSuffix("details   audit … --verbose        report   Reports/list\n"))
+    #expect(directory.names(in: "Reports/list") == ["audit.csv", "audit.json", "rules.csv"])
+  }
+
+  @Test func `the summary can be Markdown`() throws {
+    let directory = try directory()
+    let run = try Program.run(
+      options + ["--format", "markdown", "--no-blocklist", "--dataset", "a|b*c", "list.txt"],
+      in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.first == "## a\\|b\\*c: 4 passwords against 1 policy")
+    let tables = lines.filter { $0.hasPrefix("|") }
+    #expect(
+      tables.contains { $0.hasPrefix("| site | 0.0 % | `allowed: digit` | 100.0 % | 50.0 % |") })
+    #expect(!run.output.contains("\u{1B}"))
+    // Every row of a table has as many cells as its head.
+    for block in run.output.split(separator: "\n\n") where block.hasPrefix("|") {
+      let cells = block.split(separator: "\n").map {
+        $0.replacing("\\|", with: "").count { $0 == "|" }
+      }
+      #expect(Set(cells).count == 1)
+    }
+  }
+
+  @Test func `the page of ten policies with twelve rules each is below 300 kB`() throws {
+    let directory = try TemporaryDirectory()
+    let policies = (1...10).map { number in
+      """
+      [heavy policy number \(number)]
+      minlength: \(7 + number % 4); maxlength: \(31 + number); required: lower; required: upper;
+      required: digit; required: special; allowed: ascii-printable; max-consecutive: \(1 + number % 3);
+      min-classes: \(2 + number % 3); at-least: 2 digit; max-class-run: \(5 + number);
+      blocklist: default exact;
+
+      """
+    }
+    _ = try directory.file("heavy.txt", policies.joined())
+    try FileManager.default.createSymbolicLink(
+      atPath: directory.path + "/Datasets",
+      withDestinationPath: Repository.root.path + "/Datasets")
+    let run = try Program.run(
+      [
+        "--rules", "heavy.txt", "--space", "--distinct", "--reference-year", "2026", "-q", "-o",
+        "out", "Datasets/Samples/synthetic-100k.txt.gz",
+      ], in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    let page = try #require(directory.text("out/report.html"))
+    #expect(page.utf8.count < 300_000, "\(page.utf8.count) bytes")
+  }
+
+  @Test func `the demo's page equals the committed one, and shows no line of its list`() throws {
+    let directory = try TemporaryDirectory()
+    let root = Repository.root.path
+    // By relative names, which the report repeats.
+    try FileManager.default.createSymbolicLink(
+      atPath: directory.path + "/Datasets", withDestinationPath: root + "/Datasets")
+    let run = try Program.run(
+      [
+        "-o", "demo", "--rules", "Datasets/Policies/typical-site.txt", "--preset", "nist-63b-4",
+        "--preset", "nist-63b-4-mfa", "--space", "--distinct", "--reference-year", "2026",
+        "Datasets/Samples/synthetic-100k.txt.gz",
+      ], in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    let page = try #require(directory.text("demo/report.html"))
+    let committed = try String(contentsOfFile: root + "/Reports/demo/report.html", encoding: .utf8)
+    #expect(page == committed, "make demo writes another page than the one committed")
+    #expect(page.utf8.count < 300_000)
+
+    // The page's own words, which are also in the page of another list, are no leak.
+    _ = try directory.file("other.txt", "x\ny\nx\nxY9!qLmzT#w\n")
+    let other = try Program.run(
+      [
+        "-o", "other", "--rules", "Datasets/Policies/typical-site.txt", "--space", "--distinct",
+        "other.txt",
+      ], in: directory)
+    #expect(other.code == 0, "\(other.errors)")
+    let own =
+      try #require(directory.text("other/report.html"))
+      + (directory.text("demo/audit.csv") ?? "")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["gzip", "-dc", root + "/Datasets/Samples/synthetic-100k.txt.gz"]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let list = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let (shown, known) = (SearchedText(page), SearchedText(own))
+    let leaks = Set(list.split(separator: 10).filter { $0.count >= 8 }.map { Array($0) })
+      .filter { shown.contains($0) && !known.contains($0) }
+    #expect(leaks.count == 0, "\(leaks.count) lines of the list are in the page")
+    #expect(shown.contains(Array("comply with".utf8)))
+  }
+}
+
+/// A text with an index of its eight-byte windows, for looking up many lines.
+private struct SearchedText {
+  private let bytes: [UInt8]
+  private var places: [ArraySlice<UInt8>: [Int]] = [:]
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+    for start in 0..<max(0, bytes.count - 7) {
+      places[bytes[start..<start + 8], default: []].append(start)
+    }
+  }
+
+  /// Whether the text contains a line of eight bytes or more.
+  func contains(_ line: [UInt8]) -> Bool {
+    (places[line[..<8]] ?? []).contains { bytes[$0...].starts(with: line) }
+  }
+}

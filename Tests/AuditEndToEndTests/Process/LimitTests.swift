@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// System limits so low that hardly anything works: a message, but never a crash or an endless
+/// wait.
+@Suite struct LimitTests {
+  private func directory() throws -> TemporaryDirectory {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("site.policy", "minlength: 8;")
+    _ = try directory.file("list.txt", (0..<20_000).map { "Passw0rd\($0)\n" }.joined())
+    return directory
+  }
+
+  /// 0 to 2 are answers; 127 is the loader's, which has no room for the libraries.
+  private func expectAnswer(_ run: Program.Run, _ limit: String) {
+    #expect(["0\n", "1\n", "2\n", "127\n"].contains(run.output), "\(limit): \(run.output)")
+    if run.output == "2\n" { #expect(run.errors.contains("error: "), "\(limit): \(run.errors)") }
+  }
+
+  @Test(arguments: few(3, of: Array(3...12)))
+  func `a limit on descriptors is reported`(count: Int) throws {
+    // With 5 and 6, Dispatch found none for its signal sources and crashed.
+    let directory = try directory()
+    for command in [
+      "--rules site.policy -q -o out list.txt", "filter --rules site.policy -q -o kept list.txt",
+      "blocklist build -q -o list.blocklist list.txt",
+    ] {
+      let run = try Program.shell(
+        "\"$audit\" --version > /dev/null; (ulimit -n \(count); exec \"$audit\" \(command)); echo $?",
+        in: directory)
+      expectAnswer(run, "ulimit -n \(count): \(command)")
+    }
+  }
+
+  @Test(arguments: few(3, of: (5...20).map { $0 * 15_000 }))
+  func `a limit on addresses is reported`(kibibytes: Int) throws {
+    // When a thread found no addresses for its stack, Dispatch waited for ever, deaf to SIGTERM.
+    let directory = try directory()
+    let limited = "ulimit -c 0; ulimit -v \(kibibytes); exec timeout -s KILL 60 \"$audit\""
+    for command in [
+      "--rules site.policy -q -o out --lanes 2 list.txt",
+      "filter --rules site.policy -q -o kept --force --lanes 3 list.txt",
+      "check --rules site.policy < list.txt > answers",
+    ] {
+      let run = try Program.shell("(\(limited) \(command)); echo $?", in: directory)
+      // With a sanitizer, or with larger libraries, it may not even start.
+      let start = try Program.shell("(\(limited) --version > /dev/null); echo $?", in: directory)
+      if start.output == "0\n" { expectAnswer(run, "ulimit -v \(kibibytes): \(command)") }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import TestSupport
+import Testing
+
+/// Typical mistakes of a new user, answered with the right command.
+@Suite struct WrongInputTests {
+  @Test(arguments: [
+    "minlength: 8; required: digit; allowed: ascii-printable;", "[site]\nminlength: 8;\n",
+    "# ours\nmaxlength: 20;\n",
+  ])
+  func `a policy named as a list is an error that names --rules`(policy: String) throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("five.txt", policy)
+    _ = try directory.file("list.txt", "Passw0rd\n")
+    for arguments in [["five.txt", "list.txt"], ["--rules", "five.txt", "list.txt", "five.txt"]] {
+      let run = try Program.run(arguments, in: directory)
+      #expect(run.code == 2)
+      #expect(
+        run.errors.contains("five.txt: error: the file is a policy, and is named as a list"))
+      #expect(run.errors.contains("audit --rules five.txt"))
+      #expect(run.output.isEmpty)
+    }
+    // It is read as a list with --binary, and through a pipe.
+    for arguments in [["--binary", "-q", "five.txt"], ["-q", "-"]] {
+      let run = try Program.run(arguments, in: directory, input: Array(policy.utf8))
+      #expect(run.code == 0, "\(run.errors)")
+    }
+  }
+
+  @Test(arguments: [
+    "minlength\n", "user: secret\n", "minlength: 8; requierd: digit;\n", "password: hunter2\n", "",
+    String(repeating: "minlength: 8;\n", count: 5000),
+  ])
+  func `a list is no policy, even if it begins like one`(list: String) throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("list.txt", list)
+    let run = try Program.run(["list.txt", "-q"], in: directory)
+    #expect(!run.errors.contains("is a policy"))
+    #expect(run.code == (list.isEmpty ? 1 : 0), "\(run.errors)")
+  }
+
+  @Test(arguments: [
+    ("swep", "'audit sweep'"), ("lint", "'audit rules lint'"), ("fitler", "'audit filter'"),
+    ("infos", "'audit blocklist info' or 'audit tally info'"), ("Keyspace", "'audit keyspace'"),
+  ])
+  func `a misspelled command is not read as a list`(word: String, command: String) throws {
+    let directory = try TemporaryDirectory()
+    let run = try Program.run([word, "x.txt"], in: directory)
+    #expect(run.code == 64)
+    #expect(
+      run.errors.hasPrefix(
+        "error: '\(word)' is neither a command nor a file. Did you mean \(command)?\n"))
+  }
+
+  @Test(arguments: ["generate", "keyspace", "rules lint", "rules print"])
+  func `a policy without its option gets a hint that names the option`(command: String) throws {
+    let directory = try TemporaryDirectory()
+    let words = command.split(separator: " ").map(String.init)
+    let run = try Program.run(words + ["minlength: 8"], in: directory)
+    #expect(run.code == 64)
+    #expect(
+      run.errors.hasPrefix(
+        "error: 'minlength: 8' follows no option. A policy follows --rules: "
+          + "--rules 'minlength: 8'\n"))
+  }
+
+  @Test func `a file of a command's name is a list`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("swep", "Passw0rd\n")
+    let run = try Program.run(["swep", "-q"], in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+  }
+
+  @Test(arguments: [
+    ("u1:Pass1", "--layout user:password"), ("CORP\\u:P", "--layout user:password"),
+    ("user;Word", "--layout user:password --separator ';'"),
+    ("u:0123456789abcdef0123456789abcdef:Pass", "--layout user:hash:password"),
+  ])
+  func `lines that contain more than a password are reported`(line: String, options: String) throws
+  {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("dump.txt", line + "\n" + line + "2\n")
+    let run = try Program.run(["-q", "dump.txt"], in: directory)
+    #expect(run.code == 0)
+    #expect(run.errors.contains("dump.txt: warning: all of the first 2 lines look like "))
+    #expect(run.errors.contains("  If so, use \(options)\n"))
+  }
+
+  @Test func `a Windows account database is refused, and its cracked form is audited`() throws {
+    let directory = try TemporaryDirectory()
+    let hash = "31d6cfe0d16ae931b73c59d7e0c089c0"
+    _ = try directory.file(
+      "ntds.txt", "CORP\\ann:1104:aad3b435b51404eeaad3b435b51404ee:\(hash):::\n")
+    let raw = try Program.run(["ntds.txt"], in: directory)
+    #expect(raw.code == 2)
+    #expect(
+      raw.errors.contains("ntds.txt: error: the first line is of a Windows account"))
+    #expect(raw.errors.contains("for --layout user:hash:password."))
+    _ = try directory.file("shown.txt", "CORP\\ann:\(hash):Ann2024!\nCORP\\bob:\(hash):\n")
+    let shown = try Program.run(
+      [
+        "--layout", "user:hash:password", "--preset", "ad-complexity", "-q", "-o", "out",
+        "shown.txt",
+      ],
+      in: directory)
+    #expect(shown.code == 0, "\(shown.errors)")
+    let table = directory.text("out/audit.csv") ?? ""
+    #expect(table.contains(",compliance,violating,1,entries,2,1.000000"), "\(table)")
+    #expect(table.contains("shown,,blank,blank,0,entries,1,0.500000"))
+  }
+
+  @Test(arguments: [[UInt8](), [0xFF, 0xFE], [0xFE, 0xFF]])
+  func `a policy in UTF-16, as PowerShell writes it, is read`(mark: [UInt8]) throws {
+    let directory = try TemporaryDirectory()
+    let isBigEndian = mark.first == 0xFE
+    let text = "minlength: 9; allowed: unicode;\r\n".utf16.flatMap { unit in
+      let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
+      return isBigEndian ? [high, low] : [low, high]
+    }
+    _ = try directory.file("site.policy", mark + text)
+    let run = try Program.run(["rules", "print", "--rules", "site.policy"], in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(run.output.contains("minlength: 9;"))
+  }
+
+  @Test(arguments: [
+    (
+      ["--fail-under", "50%%"], "Expected per cent from 0 to 100, such as 50% or 99.5, not '50%%'."
+    ),
+    (["--max-bytes", "1X"], "Expected a size such as 512MiB, 4G or 1GB, not '1X'."),
+    (
+      ["--rate", "100X/s"], "Expected a rate such as 1000/s, 20/min, 1e6/d or 100G/s, not '100X/s'."
+    ),
+  ])
+  func `a quantity that cannot be read is wrong usage`(option: [String], message: String) throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("list.txt", "Passw0rd\n")
+    let run = try Program.run(option + ["list.txt"], in: directory)
+    #expect(run.code == 64)
+    #expect(run.errors.contains(message))
+  }
+}
