@@ -48,6 +48,7 @@ MODES = {
     "--strength meter": (["run", *POLICY, "--strength", "meter"], "txt", 100_000),
     "--distinct": (["run", *POLICY, *NONE, "--distinct"], "txt", 100_000),
     "scan --strength none": (["scan", *NONE], "txt", 100_000),
+    "filter": (["filter", *POLICY], "txt", 100_000),
     "zxcvbn": (["run", *POLICY, "--reference-year", "2026"], "txt", FEW),
     START: (["run", *POLICY, "--reference-year", "2026"], "txt", 10),
 }
@@ -127,10 +128,11 @@ def measure(program, mode, work, cache=False):
     """A mode's profile a line, or of thousandths of a whole run."""
     words, form, lines = MODES[mode]
     # Other modes leave reports, whose replacement takes a per cent of a short run.
-    name = "out.tally" if words[0] == "scan" else "first" if mode == START else "report"
+    single = {"scan": "out.tally", "filter": "kept.txt"}.get(words[0])
+    name = single or ("first" if mode == START else "report")
     output = ["-o", os.path.join(work, name)]
     # As people start it, a short run makes its page, too.
-    more = [] if words[0] == "scan" else ["--force"] if mode == START else ["--force", "--no-page"]
+    more = [] if words[0] == "scan" else ["--force"] if single or mode == START else ["--force", "--no-page"]
     fixed = [*words, "--lanes", "1", "-q", *output, *more]
     with gzip.open(SAMPLE) as file:
         text = TEN if mode == START else b"".join(file.readlines()[:lines])
