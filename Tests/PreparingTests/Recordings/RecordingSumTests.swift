@@ -45,6 +45,9 @@ private func sum(
     #expect(whole.spectrum?.passwords.values.reduce(0, +) == 3)
     let counts = whole.spectrum?.passwords.map { ($0.occurrences, $1) } ?? []
     #expect(counts.reduce(0) { $0 + $1.0 * $1.1 } == 5)
+    // Each with the facts of its own row: the words differ in length.
+    let together = try scan("one\ntwo\none\ntwo\nthree\n", in: directory)
+    #expect(whole.spectrum == together.recording.spectrum)
     #expect(try sum([], in: directory) == nil)
   }
 
