@@ -63,7 +63,8 @@ package final class WorkerPool: Sendable {
       board.helpers += 1
       return true
     }
-    if isShortOfHelpers { beginHelping() }
+    // The caller's processor is about to be free.
+    if isShortOfHelpers { queue.async { self.help() } }
     group.wait()
     board.withLock { $0.waiting -= 1 }
   }
