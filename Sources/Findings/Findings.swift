@@ -100,13 +100,16 @@ package struct Findings: Sendable {
       counts.append(count)
     }
     let isForMany = judgements.count > 8
-    let judged = MadeAhead(by: workers) { [profiles, counts, workers] in
-      JudgedProfiles(profiles, counts: counts, isForMany: isForMany, by: workers)
+    let sums = MadeAhead(by: workers) { [list, profiles, counts] in
+      var list = list
+      for index in profiles.indices { list.add(profiles[index], count: counts[index]) }
+      return list
     }
-    for index in profiles.indices { list.add(profiles[index], count: counts[index]) }
+    let judged = JudgedProfiles(profiles, counts: counts, isForMany: isForMany, by: workers)
+    list = sums.value
     // Without their named copies the judgements are modified in place.
     policies = []
-    judge(judged.value)
+    judge(judged)
     namePolicies()
   }
 
