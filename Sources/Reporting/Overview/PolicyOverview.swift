@@ -4,7 +4,10 @@ import Keyspaces
 import PasswordRules
 
 /// One policy with everything that a report contains about it.
-struct PolicyOverview: Sendable {
+///
+/// A class, since it has many members, and a report of hundreds of policies reads them thousands of
+/// times: each look at an element of an array of structs would copy, and retain, all of them.
+final class PolicyOverview: Sendable {
   /// The name of its section or file.
   let name: String
   /// Its canonical text.
