@@ -117,7 +117,8 @@ let package = Package(
       "TallyFiles", "CSQLite", "Bytes", "Hashing", "Tallies", "Passwords", "Files", "Diagnostics"),
     // Floor 4
     room(
-      "Reporting", "Findings", "Keyspaces", "PasswordRules", "Passwords", "Diagnostics", "Workers"),
+      "Reporting", "Findings", "Keyspaces", "PasswordRules", "Passwords", "Bytes", "Diagnostics",
+      "Workers"),
     room(
       "Preparing", "Reporting", "Auditing", "Findings", "Keyspaces", "Intake", "Packing",
       "PasswordRules", "Blocklists", "PasswordStrength", "TallyFiles", "Tallies", "Passwords",
@@ -185,7 +186,7 @@ let package = Package(
     tests(of: "Findings", "TestSupport", "Passwords", "Tallies", "PasswordRules", "Diagnostics"),
     tests(
       of: "Reporting", "TestSupport", "Findings", "Keyspaces", "PasswordRules", "Passwords",
-      "Tallies"),
+      "Tallies", "Workers"),
     tests(
       of: "Preparing", "TestSupport", "Auditing", "Blocklists", "Reporting", "Findings",
       "Keyspaces", "Intake", "Packing", "PasswordRules", "PasswordStrength", "TallyFiles",

@@ -60,14 +60,18 @@ struct Stage: ~Copyable {
     throw SystemError(code: EEXIST)
   }
 
-  /// Writes a file; ``sync(_:)`` waits for it.
+  /// Writes a file, given in pieces; ``sync(_:)`` waits for it.
   ///
   /// Waiting for all files after they are written lets the file system commit them together; each
   /// commit takes milliseconds.
-  func write(_ bytes: [UInt8], as name: FilePath) throws(SystemError) {
+  func write(_ pieces: [[UInt8]], as name: FilePath) throws(SystemError) {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
     let file = try Descriptor(name, in: directory.number, flags, mode: 0o666)
-    try unsafe withBytes(of: bytes) { (bytes) throws(SystemError) in try unsafe file.write(bytes) }
+    for piece in pieces {
+      try unsafe withBytes(of: piece) { (bytes) throws(SystemError) in
+        try unsafe file.write(bytes)
+      }
+    }
     if isReadable { file.startSync() } else { try file.sync() }
   }
 

@@ -75,9 +75,14 @@ package struct StagedDirectory: ~Copyable {
 
   /// Writes one of the files, or the seal.
   package mutating func write(_ name: String, _ bytes: [UInt8]) throws(FileProblem) {
+    try write(name, pieces: [bytes])
+  }
+
+  /// Writes one of the files, given in pieces.
+  package mutating func write(_ name: String, pieces: [[UInt8]]) throws(FileProblem) {
     precondition(own.names.contains(name), "'\(name)' is none of the names that were announced")
     do throws(SystemError) {
-      try stage.write(bytes, as: FilePath(name))
+      try stage.write(pieces, as: FilePath(name))
     } catch {
       throw .refused(path: "\(path)/\(name)", error)
     }
@@ -174,7 +179,7 @@ package struct StagedDirectory: ~Copyable {
       if error.code != EXDEV { throw error }
       let copy = try Stage(in: Descriptor(directory: FilePath("."), in: to), for: nil)
       defer { own.remove(copy.directory, copy.name, in: copy.holder, heir: copy.directory) }
-      try copy.write(stage.bytes(of: path), as: path)
+      try copy.write([stage.bytes(of: path)], as: path)
       try copy.sync(path)
       let from = copy.directory.number
       _ = try retrying { unsafe renameat(from, path.terminated, to, path.terminated) }

@@ -41,12 +41,42 @@ package struct Histogram: Hashable, Sendable {
 
   /// One bin: its name, its place in reading order, its count.
   package struct Bin: Hashable, Sendable {
-    /// A number, a fixed word, a rule's id or a list's name.
-    package let name: String
+    /// Nil for a numbered bin: hundreds of policies have tens of thousands, and few names are read.
+    private let label: String?
     /// Its place in reading order; a numbered bin's is its number.
     package let order: Int
     /// Passwords in it.
     package let count: UInt64
+
+    /// Makes a bin with a name.
+    fileprivate init(_ name: String, order: Int, count: UInt64) {
+      label = name
+      self.order = order
+      self.count = count
+    }
+
+    /// Makes a bin that is named by its number.
+    fileprivate init(number: Int, count: UInt64) {
+      label = nil
+      order = number
+      self.count = count
+    }
+
+    /// A number, a fixed word, a rule's id or a list's name.
+    package var name: String { label ?? String(order) }
+
+    /// Whether its name is its number.
+    package var isNumbered: Bool { label == nil }
+
+    /// Compares names, however they are kept.
+    package static func == (a: Bin, b: Bin) -> Bool {
+      (a.order, a.count) == (b.order, b.count) && a.name == b.name
+    }
+
+    package func hash(into hasher: inout Hasher) {
+      hasher.combine(order)
+      hasher.combine(count)
+    }
   }
 
   /// Makes a histogram of named bins in the given order.
@@ -59,7 +89,7 @@ package struct Histogram: Hashable, Sendable {
     self.metric = metric
     self.total = total
     self.bins = bins.enumerated().map {
-      Bin(name: $0.element.name, order: $0.offset, count: $0.element.count)
+      Bin($0.element.name, order: $0.offset, count: $0.element.count)
     }
   }
 
@@ -70,9 +100,7 @@ package struct Histogram: Hashable, Sendable {
     self.policy = policy
     self.metric = metric
     self.total = total
-    bins = counts.indices.dropFirst(first).map {
-      Bin(name: String($0), order: $0, count: counts[$0])
-    }
+    bins = counts.indices.dropFirst(first).map { Bin(number: $0, count: counts[$0]) }
   }
 
   /// A bin's share of the total; 0 if the total is 0.

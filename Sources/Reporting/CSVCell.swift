@@ -15,23 +15,30 @@ package func csvCell(_ name: String) -> String {
 extension [UInt8] {
   /// Appends a name as a CSV cell; see ``csvCell(_:)``.
   mutating func appendCSVCell(_ name: String) {
-    let (comma, quote) = (UInt8(ascii: ","), UInt8(ascii: "\""))
-    let text: String
-    switch name.utf8.first ?? 0 {
-    case UInt8(ascii: "A")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      // Nearly all names are printable ASCII that no spreadsheet runs.
-      if append(utf8: name, ifAll: { 0x20...0x7E ~= $0 && $0 != comma && $0 != quote }) { return }
-      text = escaped(name)
-    default: text = harmlessCell(name)
+    let quote = UInt8(ascii: "\"")
+    if isPlainCell(name.utf8.span) { return append(utf8: name) }
+    let text = harmlessCell(name).utf8
+    if !text.contains(where: { $0 == UInt8(ascii: ",") || $0 == quote }) {
+      return append(contentsOf: text)
     }
-    if append(utf8: text, ifAll: { $0 != comma && $0 != quote }) { return }
     append(quote)
-    for byte in text.utf8 {
+    for byte in text {
       // A quote is doubled.
       if byte == quote { append(quote) }
       append(byte)
     }
     append(quote)
+  }
+}
+
+/// Whether a cell is the name itself: printable ASCII without comma and quote that begins with a
+/// letter or digit, as nearly all names are.
+func isPlainCell(_ name: Span<UInt8>) -> Bool {
+  guard !name.isEmpty else { return true }
+  switch name[0] {
+  case UInt8(ascii: "A")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+    return isPrintable(name, without: [UInt8(ascii: ","), UInt8(ascii: "\"")])
+  default: return false
   }
 }
 

@@ -1,4 +1,5 @@
 package import Findings
+package import Workers
 
 /// Histograms as one tidy CSV table: a row for each bin.
 ///
@@ -47,9 +48,14 @@ package struct HistogramTable: Sendable {
     }
   }
 
-  /// The whole table, or the rows of one metric, with the header.
+  /// The bytes of the whole table, or of the rows of one metric, with the header.
   package func serialized(only metric: Metric? = nil) -> [UInt8] {
-    HistogramRows.csv(parts, only: metric)
+    Array(pieces(only: metric, by: .alone).joined())
+  }
+
+  /// The same bytes in pieces of some thousand rows, which the pool `workers` makes.
+  package func pieces(only metric: Metric? = nil, by workers: WorkerPool) -> [[UInt8]] {
+    HistogramRows.csv(parts, only: metric, by: workers)
   }
 
   /// The same rows as JSON, one object on each line with the columns as members.
@@ -83,13 +89,16 @@ extension HistogramTable.Part {
     return Dictionary(sorted.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }()
 
+  /// The numbers of the histograms that share rows: those of one policy and metric, in one unit or
+  /// several.
+  typealias Row = ArraySlice<Int>
+
   /// The histograms of all metrics or one, in the order of their rows.
-  ///
-  /// Histograms of the same policy and metric in several units share rows.
-  func rows(only metric: Metric?) -> [[Histogram]] {
+  func rows(only metric: Metric?) -> [Row] {
     var numbers: [String: Int] = [:]
     var policy: (name: String?, number: Int) = (nil, 0)
     var places: [Place] = []
+    places.reserveCapacity(histograms.count)
     for (number, histogram) in histograms.enumerated() {
       // Histograms of the same policy usually follow each other.
       if histogram.policy != policy.name {
@@ -106,16 +115,14 @@ extension HistogramTable.Part {
       }
     }
     places.sort { $0.key < $1.key }
-    var rows: [[Histogram]] = []
-    var last: Place?
-    for place in places {
-      if place.row == last?.row {
-        rows[rows.count - 1].append(histograms[place.number])
-      } else {
-        rows.append([histograms[place.number]])
-      }
-      last = place
+    let sorted = places.map(\.number)
+    var rows: [Row] = []
+    var first = 0
+    for next in places.indices.dropFirst() where places[next].row != places[first].row {
+      rows.append(sorted[first..<next])
+      first = next
     }
+    if first < places.count { rows.append(sorted[first...]) }
     return rows
   }
 }

@@ -5,28 +5,20 @@ extension [UInt8] {
   /// Appends the UTF-8 of a text.
   mutating func append(utf8 text: String) {
     let text = text.utf8.span
-    append(addingCapacity: text.count) { bytes in
-      for index in text.indices { bytes.append(text[index]) }
-    }
+    append(addingCapacity: text.count) { $0.append(text) }
   }
 
-  /// Appends the UTF-8 of a text, or nothing if it has a byte that is not permitted.
+  /// Appends a text of printable ASCII without some characters; any other text is not appended.
   ///
   /// - Returns: Whether the text was appended.
-  mutating func append(utf8 text: String, ifAll isPermitted: (UInt8) -> Bool) -> Bool {
+  @inline(__always)
+  mutating func append<let count: Int>(
+    utf8 text: String, ifWithout special: InlineArray<count, UInt8>
+  ) -> Bool {
     let text = text.utf8.span
-    var isWhole = true
-    append(addingCapacity: text.count) { bytes in
-      for index in text.indices {
-        guard isPermitted(text[index]) else {
-          bytes.removeAll()
-          isWhole = false
-          return
-        }
-        bytes.append(text[index])
-      }
-    }
-    return isWhole
+    guard isPrintable(text, without: special) else { return false }
+    append(addingCapacity: text.count) { $0.append(text) }
+    return true
   }
 }
 
@@ -46,29 +38,26 @@ let mostDigits = 20
 extension OutputSpan<UInt8> {
   /// Appends a number in decimal digits.
   mutating func appendDecimal(_ number: UInt64) {
-    if number < 10 { return append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number)) }
-    var digits = InlineArray<20, UInt8>(repeating: 0)
-    var first = mostDigits
-    var rest = number
-    while rest > 0 {
-      first -= 1
-      digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
+    if number < 10 { return appendDigit(UInt32(truncatingIfNeeded: number)) }
+    let limit: UInt64 = 100_000_000
+    if number >= limit {
+      appendDecimal(number / limit)
+      return append(eightDigits(of: UInt32(truncatingIfNeeded: number % limit)), from: 0)
     }
-    for index in first..<mostDigits { append(digits[index]) }
+    let digits = eightDigits(of: UInt32(truncatingIfNeeded: number))
+    let leadingZeros = (digits ^ zeroDigits).trailingZeroBitCount / 8
+    append(digits, from: Swift.min(leadingZeros, 7))
   }
 
   /// Appends a share in 0…1 with six decimals, rounded half up, independent of the locale.
   mutating func appendSixDecimals(_ share: Double) {
-    let millionths = UInt32((Swift.min(Swift.max(share, 0), 1) * 1e6).rounded())
+    let exact = Swift.min(Swift.max(share, 0), 1) * 1e6
+    // Without `rounded()`, which is a call on processors of the first generation.
+    var millionths = UInt32(exact)
+    if exact - Double(millionths) >= 0.5 { millionths += 1 }
     appendDigit(millionths / 1_000_000)
     append(UInt8(ascii: "."))
-    appendDigit(millionths / 100_000 % 10)
-    appendDigit(millionths / 10_000 % 10)
-    appendDigit(millionths / 1000 % 10)
-    appendDigit(millionths / 100 % 10)
-    appendDigit(millionths / 10 % 10)
-    appendDigit(millionths % 10)
+    append(eightDigits(of: millionths % 1_000_000), from: 2)
   }
 
   /// Appends a number with commas, as ``grouped(_:)`` writes it.
@@ -97,8 +86,52 @@ extension OutputSpan<UInt8> {
   }
 
   /// Appends the UTF-8 of a text.
-  mutating func append(utf8 text: String) {
-    let text = text.utf8.span
-    for index in text.indices { append(text[index]) }
+  mutating func append(utf8 text: String) { append(text.utf8.span) }
+
+  /// Appends bytes, of which there must be no more than fit.
+  mutating func append(_ bytes: Span<UInt8>) {
+    precondition(bytes.count <= freeCapacity, "the bytes fit")
+    unsafe withUnsafeMutableBufferPointer { room, count in
+      // SAFETY: as many bytes as these fit after the first `count`, as was checked.
+      unsafe bytes.withUnsafeBytes { bytes in
+        let free = unsafe UnsafeMutableRawBufferPointer(room)[count...]
+        unsafe UnsafeMutableRawBufferPointer(rebasing: free).copyMemory(from: bytes)
+      }
+      count += bytes.count
+    }
   }
+
+  /// Appends the bytes of a word, the lowest first, from one of its eight on.
+  private mutating func append(_ word: UInt64, from first: Int) {
+    let word = word >> (8 * UInt64(first))
+    guard freeCapacity >= 8 else {
+      for place in 0..<(8 - first) {
+        append(UInt8(truncatingIfNeeded: word >> (8 * UInt64(place))))
+      }
+      return
+    }
+    unsafe withUnsafeMutableBufferPointer { room, count in
+      // SAFETY: eight bytes fit after the first `count`, as was checked; those after the last that
+      // counts are free room.
+      unsafe UnsafeMutableRawBufferPointer(room).storeBytes(
+        of: word.littleEndian, toByteOffset: count, as: UInt64.self)
+      count += 8 - first
+    }
+  }
+}
+
+/// Eight digits of zero.
+private let zeroDigits: UInt64 = 0x3030_3030_3030_3030
+
+/// The eight decimal digits of a number below 10⁸, the first in the lowest byte.
+///
+/// Halves the digits three times, in all parts of a word at once: a division is a product with the
+/// rounded reciprocal, exact for numbers of this size.
+private func eightDigits(of number: UInt32) -> UInt64 {
+  let (high, low) = number.quotientAndRemainder(dividingBy: 10_000)
+  let fours = UInt64(high) | (UInt64(low) << 32)
+  let hundreds = ((fours &* 10_486) >> 20) & 0x7F_0000_007F
+  let twos = hundreds | ((fours &- 100 &* hundreds) << 16)
+  let tens = ((twos &* 103) >> 10) & 0xF_000F_000F_000F
+  return zeroDigits | tens | ((twos &- 10 &* tens) << 8)
 }

@@ -35,6 +35,18 @@ import Testing
     #expect(directory.names(in: "a/b") == ["out"])
   }
 
+  @Test func `a file has all pieces in their order`() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/out"
+    var staged = try StagedDirectory(path, of: Self.names, seal: "seal")
+    try staged.write("table", pieces: [Array("one,".utf8), [], Array("two".utf8)])
+    try staged.write("detail", pieces: [])
+    try staged.write("seal", [])
+    try staged.publish(.atOnce)
+    #expect(directory.text("out/table") == "one,two")
+    #expect(directory.text("out/detail") == "")
+  }
+
   @Test func `an unpublished directory leaves no file`() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/out"

@@ -2,6 +2,7 @@ import Findings
 import Reporting
 import TestSupport
 import Testing
+import Workers
 
 /// Rows as strings, made cell by cell and sorted by comparison.
 private func naiveTable(_ dataset: String, _ histograms: [Histogram]) -> String {
@@ -52,7 +53,7 @@ private func naiveShare(_ count: UInt64, of total: UInt64) -> String {
     func name() -> String {
       let alphabet = Array("abzAZ09[].+-=@,\" éß_")
       return String(
-        (0..<Int.random(in: 0...8, using: &random)).map { _ in
+        (0..<Int.random(in: 0...20, using: &random)).map { _ in
           alphabet.randomElement(using: &random) ?? "x"
         })
     }
@@ -77,6 +78,21 @@ private func naiveShare(_ count: UInt64, of total: UInt64) -> String {
     let dataset = name()
     let table = HistogramTable(dataset: dataset, histograms).serialized()
     #expect(String(decoding: table, as: UTF8.self) == naiveTable(dataset, histograms))
+  }
+
+  @Test func `pieces made by several workers are the table`() {
+    let histograms = (0..<400).map { number in
+      Histogram(
+        policy: "policy \(number / 2)", number % 2 == 0 ? .length : .entries, total: 400,
+        counts: [0, UInt64(number), 9], from: 1)
+    }
+    let table = HistogramTable(dataset: "d", histograms, parts: [.init(dataset: "e", histograms)])
+    let pieces = table.pieces(by: WorkerPool(width: 3))
+    #expect(pieces.count > 6)
+    let rest = naiveTable("e", histograms).dropFirst(HistogramTable.header.count + 1)
+    let text = String(decoding: pieces.joined(), as: UTF8.self)
+    #expect(text == naiveTable("d", histograms) + rest)
+    #expect(Array(text.utf8) == table.serialized())
   }
 
   @Test func `the largest number is written with every digit`() {

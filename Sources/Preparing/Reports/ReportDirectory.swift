@@ -64,21 +64,27 @@ package struct ReportDirectory: ~Copyable {
     let tables: [(name: String, metric: Metric?)] =
       parts.splitsTable
       ? table.metrics.map { (ReportFiles.split($0), $0) } : [(ReportFiles.table, nil)]
-    let details = DetailTable.allCases.compactMap { detail in
-      detail.serialized(report).map { (detail: detail, bytes: $0) }
-    }
-    let listed =
-      tables.map { Page.File(name: $0.name, rows: table.rowCount(only: $0.metric)) }
-      + details.map {
-        Page.File(name: $0.detail.fileName, table: $0.bytes, hasHeader: $0.detail != .shapes)
+    let details = MadeAhead(by: workers) {
+      DetailTable.allCases.compactMap { detail in
+        detail.serialized(report).map { (detail: detail, bytes: $0) }
       }
-    // The page takes as long as the tables and the manifest together, so it is made beside them.
+    }
+    // The page takes half as long as all the rest, so it is made beside that.
     let page =
       parts.hasPage
-      ? MadeAhead(by: workers) { Page(report, files: listed).serialized(by: workers) } : nil
-    for file in tables { try files.write(file.name, table.serialized(only: file.metric)) }
-    for (detail, bytes) in details { try files.write(detail.fileName, bytes) }
+      ? MadeAhead(by: workers) {
+        let listed =
+          tables.map { Page.File(name: $0.name, rows: table.rowCount(only: $0.metric)) }
+          + details.value.map {
+            Page.File(name: $0.detail.fileName, table: $0.bytes, hasHeader: $0.detail != .shapes)
+          }
+        return Page(report, files: listed).serialized(by: workers)
+      } : nil
     let json = try report.manifest.serialized()
+    for file in tables {
+      try files.write(file.name, pieces: table.pieces(only: file.metric, by: workers))
+    }
+    for (detail, bytes) in details.value { try files.write(detail.fileName, bytes) }
     if let page { try files.write(ReportFiles.page, page.value) }
     try files.write(ReportFiles.manifest, json)
     try files.publish()

@@ -110,7 +110,12 @@ package struct MarkupWriter: Sendable {
 
   /// Appends text with markup escaped, and with controls and bidirectional marks made visible.
   package mutating func write(_ text: String) {
-    if bytes.append(utf8: text, ifAll: Self.isPlain) { return }
+    // Characters that are special in markup.
+    let special: [5 of UInt8] = [
+      UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),
+      UInt8(ascii: "'"),
+    ]
+    if bytes.append(utf8: text, ifWithout: special) { return }
     appendEscaping(escaped(text)) { _ in true }
   }
 
@@ -125,16 +130,6 @@ package struct MarkupWriter: Sendable {
       return write(Reporting.percent(share))
     }
     bytes.append(addingCapacity: mostDigits) { $0.appendPercent(share) }
-  }
-
-  /// Whether a byte is printable ASCII and not special in markup, as nearly all are.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),
-      UInt8(ascii: "'"):
-      false
-    default: 0x20...0x7E ~= byte
-    }
   }
 
   /// Appends the kept bytes of a text, with markup escaped.
