@@ -64,7 +64,7 @@ struct Stage: ~Copyable {
   ///
   /// Waiting for all files after they are written lets the file system commit them together; each
   /// commit takes milliseconds.
-  func write(_ pieces: [[UInt8]], as name: FilePath) throws(SystemError) {
+  func write(_ pieces: some Sequence<[UInt8]>, as name: FilePath) throws(SystemError) {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
     let file = try Descriptor(name, in: directory.number, flags, mode: 0o666)
     for piece in pieces {

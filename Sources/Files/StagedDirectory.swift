@@ -78,8 +78,10 @@ package struct StagedDirectory: ~Copyable {
     try write(name, pieces: [bytes])
   }
 
-  /// Writes one of the files, given in pieces.
-  package mutating func write(_ name: String, pieces: [[UInt8]]) throws(FileProblem) {
+  /// Writes one of the files, given in pieces, each before the next is asked for.
+  package mutating func write(
+    _ name: String, pieces: some Sequence<[UInt8]>
+  ) throws(FileProblem) {
     precondition(own.names.contains(name), "'\(name)' is none of the names that were announced")
     do throws(SystemError) {
       try stage.write(pieces, as: FilePath(name))

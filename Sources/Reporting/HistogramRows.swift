@@ -20,15 +20,14 @@ struct HistogramRows {
   /// A table with the header, in pieces that the pool `workers` makes.
   static func csv(
     _ parts: [HistogramTable.Part], only metric: Metric?, by workers: WorkerPool
-  ) -> [[UInt8]] {
-    let header = Array((HistogramTable.header + "\n").utf8)
-    return [header]
+  ) -> [MadeAhead<[UInt8]>] {
+    [MadeAhead(by: .alone) { Array((HistogramTable.header + "\n").utf8) }]
       + parts.flatMap { part in
         let rows = part.rows(only: metric)
-        let pieces = stride(from: 0, to: rows.count, by: pieceSize).map {
-          rows[$0..<min($0 + pieceSize, rows.count)]
+        return stride(from: 0, to: rows.count, by: pieceSize).map { first in
+          let piece = rows[first..<min(first + pieceSize, rows.count)]
+          return MadeAhead(by: workers) { csv(piece, of: part) }
         }
-        return workers.map(pieces) { csv($0, of: part) }
       }
   }
 
@@ -59,11 +58,7 @@ struct HistogramRows {
     let first = part.histograms[number]
     let prefix =
       style == .csv ? csvPrefix(part.dataset, first) : jsonPrefix(part.dataset, first)
-    guard numbers.count > 1 else {
-      let unit = Array(first.unit.rawValue.utf8)
-      for bin in first.bins { append(bin, of: first, after: prefix, unit) }
-      return
-    }
+    guard numbers.count > 1 else { return append(first, after: prefix) }
     let rows = numbers.flatMap { number in
       part.histograms[number].bins.map { (bin: $0, number: number) }
     }
@@ -75,57 +70,76 @@ struct HistogramRows {
     }
   }
 
+  /// Adds the rows of one histogram; `prefix` holds what stands before the bucket.
+  private mutating func append(_ histogram: Histogram, after prefix: [UInt8]) {
+    let unit = Array(histogram.unit.rawValue.utf8)
+    let bins = histogram.bins
+    guard style == .csv, bins.allSatisfy(\.isNumbered) else {
+      for bin in bins { append(bin, of: histogram, after: prefix, unit) }
+      return
+    }
+    // At once, since these are most rows of hundreds of policies.
+    let rest = Rest(of: histogram, unit)
+    bytes.append(addingCapacity: bins.count * (prefix.count + mostDigits + rest.room)) { rows in
+      for index in bins.indices {
+        let (order, count) = (bins.span[index].order, bins.span[index].count)
+        rows.append(prefix.span)
+        rows.appendDecimal(UInt64(order))
+        rest.append(UInt64(order), count, to: &rows)
+      }
+    }
+  }
+
   /// Adds one row; `prefix` holds what stands before the bucket, `unit` the name of the unit.
   private mutating func append(
     _ bin: Histogram.Bin, of histogram: Histogram, after prefix: [UInt8], _ unit: [UInt8]
   ) {
-    let (order, count) = (UInt64(bin.order), bin.count)
-    let share =
-      histogram.unit.hasShares ? Reporting.share(bin.count, of: histogram.total) : nil
+    bytes += prefix
     switch style {
     case .csv:
-      let comma = UInt8(ascii: ",")
-      func appendRest(to row: inout OutputSpan<UInt8>) {
-        row.append(comma)
-        row.appendDecimal(order)
-        row.append(comma)
-        row.append(unit.span)
-        row.append(comma)
-        row.appendDecimal(count)
-        row.append(comma)
-        if let share { row.appendSixDecimals(share) }
-        row.append(UInt8(ascii: "\n"))
+      let rest = Rest(of: histogram, unit)
+      bytes.appendCSVCell(bin.name)
+      bytes.append(addingCapacity: rest.room) {
+        rest.append(UInt64(bin.order), bin.count, to: &$0)
       }
-      let room = prefix.count + unit.count + 4 * mostDigits + 8
-      if bin.isNumbered {
-        return bytes.append(addingCapacity: room) { row in
-          row.append(prefix.span)
-          row.appendDecimal(order)
-          appendRest(to: &row)
-        }
-      }
-      let name = bin.name
-      if isPlainCell(name.utf8.span) {
-        return bytes.append(addingCapacity: room + name.utf8.count) { row in
-          row.append(prefix.span)
-          row.append(utf8: name)
-          appendRest(to: &row)
-        }
-      }
-      bytes += prefix
-      bytes.appendCSVCell(name)
-      bytes.append(addingCapacity: room) { row in appendRest(to: &row) }
     case .jsonLines:
-      bytes += prefix
       bytes += quoted(bin.name).utf8
-      bytes +=
-        #","order":\#(order),"unit":"\#(histogram.unit.rawValue)","count":\#(count),"share":"#.utf8
-      if let share {
-        bytes.append(addingCapacity: mostDigits) { $0.appendSixDecimals(share) }
+      let unit = histogram.unit.rawValue
+      bytes += #","order":\#(bin.order),"unit":"\#(unit)","count":\#(bin.count),"share":"#.utf8
+      if histogram.unit.hasShares {
+        bytes.append(addingCapacity: mostDigits) {
+          $0.appendSixDecimals(share(bin.count, of: histogram.total))
+        }
       } else {
         bytes += "null".utf8
       }
       bytes += "}\n".utf8
+    }
+  }
+
+  /// The cells after the bucket.
+  private struct Rest {
+    private let total: UInt64
+    private let hasShares: Bool
+    private let unit: [UInt8]
+
+    init(of histogram: Histogram, _ unit: [UInt8]) {
+      (total, hasShares, self.unit) = (histogram.total, histogram.unit.hasShares, unit)
+    }
+
+    /// The most bytes that these cells take.
+    var room: Int { unit.count + 3 * mostDigits + 8 }
+
+    func append(_ order: UInt64, _ count: UInt64, to row: inout OutputSpan<UInt8>) {
+      row.append(UInt8(ascii: ","))
+      row.appendDecimal(order)
+      row.append(UInt8(ascii: ","))
+      row.append(unit.span)
+      row.append(UInt8(ascii: ","))
+      row.appendDecimal(count)
+      row.append(UInt8(ascii: ","))
+      if hasShares { row.appendSixDecimals(share(count, of: total)) }
+      row.append(UInt8(ascii: "\n"))
     }
   }
 

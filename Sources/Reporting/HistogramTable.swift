@@ -50,11 +50,13 @@ package struct HistogramTable: Sendable {
 
   /// The bytes of the whole table, or of the rows of one metric, with the header.
   package func serialized(only metric: Metric? = nil) -> [UInt8] {
-    Array(pieces(only: metric, by: .alone).joined())
+    pieces(only: metric, by: .alone).flatMap(\.value)
   }
 
   /// The same bytes in pieces of some thousand rows, which the pool `workers` makes.
-  package func pieces(only metric: Metric? = nil, by workers: WorkerPool) -> [[UInt8]] {
+  package func pieces(
+    only metric: Metric? = nil, by workers: WorkerPool
+  ) -> [MadeAhead<[UInt8]>] {
     HistogramRows.csv(parts, only: metric, by: workers)
   }
 

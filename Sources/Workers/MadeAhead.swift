@@ -7,7 +7,7 @@ import Dispatch
 ///     sum.value     // 500500
 ///
 /// A helper computes the value as soon as one is free. A caller that needs it earlier computes it
-/// itself. It is computed only once.
+/// itself. It is computed only once, and is freed with its owner.
 package final class MadeAhead<Value: Sendable>: Sendable {
   private let state = Locked(State.offered)
   private let workers: WorkerPool
@@ -24,7 +24,7 @@ package final class MadeAhead<Value: Sendable>: Sendable {
   package init(by workers: WorkerPool, _ make: @escaping @Sendable () -> Value) {
     self.workers = workers
     self.make = make
-    workers.offer { self.makeUnlessBegun() }
+    workers.offer { [weak self] in self?.makeUnlessBegun() }
   }
 
   /// The value.

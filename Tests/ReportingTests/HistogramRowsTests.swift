@@ -90,7 +90,7 @@ private func naiveShare(_ count: UInt64, of total: UInt64) -> String {
     let pieces = table.pieces(by: WorkerPool(width: 3))
     #expect(pieces.count > 6)
     let rest = naiveTable("e", histograms).dropFirst(HistogramTable.header.count + 1)
-    let text = String(decoding: pieces.joined(), as: UTF8.self)
+    let text = String(decoding: pieces.flatMap(\.value), as: UTF8.self)
     #expect(text == naiveTable("d", histograms) + rest)
     #expect(Array(text.utf8) == table.serialized())
   }

@@ -57,6 +57,19 @@ import Workers
     gate.signal()
   }
 
+  @Test func `a value is freed with its owner, though the pool has yet to get to it`() {
+    final class Large: Sendable {}
+    let (workers, gate) = (WorkerPool(width: 2), DispatchSemaphore(value: 0))
+    workers.offer { gate.wait() }
+    weak var value: Large?
+    do {
+      let ahead = MadeAhead(by: workers) { Large() }
+      value = ahead.value
+    }
+    #expect(value == nil)
+    gate.signal()
+  }
+
   @Test func `a caller that waits for the value gives its place to a helper`() {
     let workers = WorkerPool(width: 2)
     let (begun, asked) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

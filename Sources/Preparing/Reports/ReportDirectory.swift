@@ -82,7 +82,9 @@ package struct ReportDirectory: ~Copyable {
       } : nil
     let json = try report.manifest.serialized()
     for file in tables {
-      try files.write(file.name, pieces: table.pieces(only: file.metric, by: workers))
+      // A piece is freed once it is written, so that the next ones take its memory.
+      var rest = Array(table.pieces(only: file.metric, by: workers).reversed())
+      try files.write(file.name, pieces: AnyIterator { rest.popLast()?.value })
     }
     for (detail, bytes) in details.value { try files.write(detail.fileName, bytes) }
     if let page { try files.write(ReportFiles.page, page.value) }
