@@ -46,6 +46,12 @@ import CInstructions
     unsafe start = UnsafeMutablePointer(mutating: base)
   }
 
+  /// The number of elements before the first one whose address is a multiple of a power of two.
+  func countBefore(addressMultipleOf alignment: Int) -> Int {
+    let missing = unsafe (0 &- Int(bitPattern: start)) & (alignment - 1)
+    return missing / MemoryLayout<Element>.stride
+  }
+
   /// Frees the memory; no copy of the handle may be used afterwards.
   func deallocate() { unsafe free(start) }
 
