@@ -73,6 +73,7 @@ package struct Histogram: Hashable, Sendable {
       (a.order, a.count) == (b.order, b.count) && a.name == b.name
     }
 
+    /// Hashes what equal bins have in common; names would have to be made first.
     package func hash(into hasher: inout Hasher) {
       hasher.combine(order)
       hasher.combine(count)
