@@ -4,28 +4,39 @@ import Glibc
 
 /// Starts Dispatch while descriptors are available.
 ///
-/// Its first worker opens some descriptors and crashes if it gets none (`ulimit -n`). Afterwards
-/// only the program's own files can lack a descriptor, which is reported.
+/// Dispatch crashes if it gets no descriptor (`ulimit -n`): neither for the three that its first
+/// threads open, one of them perhaps after this returns, nor for the one with which it looks at its
+/// threads once a second while work waits. So a command starts only if it leaves some.
 ///
 /// This needs Dispatch itself: a pool of workers has no timer, so it would not open all of them.
 package enum DispatchStart {
-  /// An epoll, an event and a timer of Dispatch, and one more for the program's first file.
-  private static let needed = 4
+  /// Dispatch takes 4, and no command more than 9, but for one with more than ten lanes that read
+  /// lists side by side.
+  private static let needed = 16
 
-  /// Makes Dispatch open the descriptors that it needs.
-  package static func prepare() throws(ScarceDescriptors) {
+  /// Makes Dispatch open the descriptors that it needs; later calls have the same outcome.
+  package static func prepare() throws(ScarceDescriptors) { try outcome.get() }
+
+  private static let outcome = Result { () throws(ScarceDescriptors) in try start() }
+
+  private static func start() throws(ScarceDescriptors) {
+    let left = spareDescriptors()
+    guard left >= needed else { throw ScarceDescriptors(left: left, needed: needed) }
+    let isRunning = DispatchSemaphore(value: 0)
+    DispatchQueue.global().asyncAfter(deadline: .now()) { isRunning.signal() }
+    isRunning.wait()
+  }
+
+  /// How many more descriptors the program may open, at most those that it needs.
+  private static func spareDescriptors() -> Int {
     var spare: [Int32] = []
     defer { for number in spare { close(number) } }
     while spare.count < needed {
       let number = fcntl(0, F_DUPFD_CLOEXEC, 3)
-      guard number >= 0 else { throw ScarceDescriptors(left: spare.count, needed: needed) }
+      guard number >= 0 else { break }
       spare.append(number)
     }
-    for number in spare { close(number) }
-    spare = []
-    let isRunning = DispatchSemaphore(value: 0)
-    DispatchQueue.global().asyncAfter(deadline: .now()) { isRunning.signal() }
-    isRunning.wait()
+    return spare.count
   }
 }
 
