@@ -36,8 +36,9 @@ enum Program {
 
   /// Checks that the system grants what every command needs, and starts Dispatch.
   ///
-  /// - Throws: `ScarceAddresses` or `ScarceDescriptors`.
+  /// - Throws: `MissingProcessFiles`, `ScarceAddresses` or `ScarceDescriptors`.
   static func start() throws {
+    try ProcessFiles.require()
     // Dispatch has a thread of its own, and reading a list takes one or two more.
     try AddressSpace.require(threads: 3)
     try DispatchStart.prepare()

@@ -53,4 +53,21 @@ import Testing
       if start.output == "0\n" { expectAnswer(run, "ulimit -v \(kibibytes): \(command)") }
     }
   }
+
+  private static let canUnmount: Bool = {
+    guard let directory = try? TemporaryDirectory() else { return false }
+    return (try? Program.shell("unshare -m umount -l /proc", in: directory))?.code == 0
+  }()
+
+  @Test(.enabled(if: canUnmount, "needs the right to unmount a file system"))
+  func `a system without files about processes is reported`() throws {
+    // Swift then knew no arguments, and the program read standard input in place of the list.
+    let directory = try directory()
+    let run = try Program.shell(
+      "unshare -m bash -c 'umount -l /proc; \"$audit\" --rules site.policy -o out list.txt'; echo $?",
+      in: directory)
+    expectAnswer(run, "without /proc")
+    #expect(run.output == "2\n" && run.errors.contains("/proc/self: error: "), "\(run)")
+    #expect(!directory.names().contains("out"))
+  }
 }
