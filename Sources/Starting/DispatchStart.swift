@@ -10,8 +10,10 @@ import Glibc
 ///
 /// This needs Dispatch itself: a pool of workers has no timer, so it would not open all of them.
 package enum DispatchStart {
-  /// Dispatch takes 4, and no command more than 9, but for one with more than ten lanes that read
-  /// lists side by side.
+  /// More than any command takes, unless many lanes read as many lists.
+  ///
+  /// As the limit was lowered, none needed more than 9, Dispatch's included, not even sixteen lanes
+  /// with sixty lists.
   private static let needed = 16
 
   /// Makes Dispatch open the descriptors that it needs; later calls have the same outcome.

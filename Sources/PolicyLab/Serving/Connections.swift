@@ -95,9 +95,12 @@ package final class Connections: Sendable {
       let late = oldest.prefix { $0.deadline <= now }
       return oldest.prefix(max(late.count, oldest.count - most))
     }
-    // The number may belong to another connection by now, whose client must then reconnect.
     for (peer, deadline) in overdue {
-      guard let descriptor = open[peer]?.descriptor else { continue }
+      // The number may belong to another connection by now, even between this look and the next
+      // call, though hardly ever: then that one's client must reconnect.
+      guard let descriptor = open[peer]?.descriptor,
+        Self.peer(of: Socket(file: Socket.FileDescriptor(rawValue: descriptor))) == peer
+      else { continue }
       if deadline + .seconds(1) < now {
         disconnect(descriptor)
       } else {
@@ -158,13 +161,19 @@ package final class Connections: Sendable {
   private func open(to port: UInt16) -> [Peer: Connection] {
     var open: [Peer: Connection] = [:]
     for (descriptor, socket) in Self.sockets(of: port) {
-      guard case .ip4(let address, let peer)? = try? socket.remotePeer() else { continue }
+      guard let peer = Self.peer(of: socket) else { continue }
       // `socket:[4711]`
       let link = try? FileManager.default.destinationOfSymbolicLink(
         atPath: "\(Self.folder)/\(descriptor)")
       let serial = Int(link?.filter(\.isNumber) ?? "") ?? 0
-      open[Peer(address: address, port: peer)] = Connection(descriptor: descriptor, serial: serial)
+      open[peer] = Connection(descriptor: descriptor, serial: serial)
     }
     return open
+  }
+
+  /// The other end of a socket; nil if it is not connected.
+  private static func peer(of socket: Socket) -> Peer? {
+    guard case .ip4(let address, let port)? = try? socket.remotePeer() else { return nil }
+    return Peer(address: address, port: port)
   }
 }
