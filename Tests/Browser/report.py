@@ -6,8 +6,11 @@
 Checks with Debian's chromium, driven by selenium, without network and with script switched off by the
 page's own policy: the page parses to the elements that were written, asks for nothing, prints nothing
 on the console, is no wider than the window at 320, 360 and 1280 px, in light and dark, at 200 %
-zoom; every figure's table has the numbers of audit.csv; axe finds no violation of WCAG 2.2 A or AA;
-printed on A4 no figure is cut in two. Screenshots and the PDF stay in the directory given by --keep.
+zoom; at 360 and 1280 px, in light, dark and forced colours, the text of figures does not overlap, is
+not cut off, and differs from what it stands on, no figure scrolls, and all links and summaries can
+be touched; every figure's table has the numbers of audit.csv; axe finds no violation of WCAG 2.2 A
+or AA; printed on A4 no figure is cut in two. Screenshots and the PDF stay in the directory given by
+--keep.
 """
 import argparse
 import base64
@@ -36,13 +39,16 @@ def browser():
     return webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
 
 
-def show(driver, path, width, dark=False, scale=1):
+def show(driver, path, width, dark=False, scale=1, forced=False):
     driver.execute_cdp_cmd(
         "Emulation.setDeviceMetricsOverride",
         {"width": width, "height": 900, "deviceScaleFactor": scale, "mobile": False},
     )
-    scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
-    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": [scheme]})
+    features = [
+        {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
+        {"name": "forced-colors", "value": "active" if forced else "none"},
+    ]
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": features})
     driver.get(path.resolve().as_uri())
 
 
@@ -82,6 +88,74 @@ def axe(driver):
     run = "axe.run(document, {runOnly: {type: 'tag', values: %s}})" % json.dumps(TAGS)
     result = evaluate(run + ".then(r => [r.testEngine.version, r.passes.length, r.violations])")
     return result["result"]["value"]
+
+
+# What is wrong with the text of a page's figures: pairs that overlap, text that the picture, its box
+# or a bar cuts off, and text in the colour of its ground.
+FIGURE_FAULTS = """
+const faults = [];
+const fault = (svg, what) => faults.push(svg.closest('figure').id + ': ' + what);
+const quoted = t => "'" + t.firstChild.textContent + "'";
+// Text that ends where a bar begins or ends is what a bar cuts: its own box is inside or outside.
+const colour = css => (css.match(/[0-9.]+/g) || []).map(Number);
+const light = ([r, g, b]) => [r, g, b].map(v => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+  .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+const contrast = (a, b) => { const [x, y] = [light(a), light(b)]; return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05); };
+for (const svg of document.querySelectorAll('figure svg')) {
+  const frame = svg.getBoundingClientRect();
+  const scale = frame.width / svg.viewBox.baseVal.width;
+  const box = svg.parentElement;
+  if (box.scrollWidth > box.clientWidth + 1) fault(svg, 'the picture scrolls');
+  const texts = [...svg.querySelectorAll('text')].filter(t => t.textContent.trim())
+    .map(t => [t, t.getBoundingClientRect()]);
+  const shapes = [...svg.querySelectorAll('path, rect')].filter(s => !s.closest('defs'))
+    .map(s => [s, s.getBoundingClientRect(), getComputedStyle(s)])
+    .filter(([, r, style]) => style.fill !== 'none' && r.width > 3 * scale && r.height > 3 * scale);
+  const ground = colour(getComputedStyle(svg.closest('figure')).backgroundColor);
+  texts.forEach(([text, a], i) => {
+    if (a.left < frame.left - 1 || a.right > frame.right + 1 || a.top < frame.top - 1 || a.bottom > frame.bottom + 1)
+      fault(svg, quoted(text) + ' is cut off');
+    for (const [other, b] of texts.slice(i + 1)) {
+      const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (wide > 2 * scale && high > 3 * scale) fault(svg, quoted(text) + ' lies on ' + quoted(other));
+    }
+    const ink = colour(getComputedStyle(text).fill);
+    // A text in the colour of paper is inside its bar, or nobody sees its start.
+    const isPaper = contrast(ink, [255, 255, 255]) < 1.1;
+    const middle = (a.top + a.bottom) / 2;
+    const under = shapes.filter(([s, r]) => s.compareDocumentPosition(text) & 4
+      && r.left <= a.left + 1 && r.right >= a.right - 1 && r.top <= middle && r.bottom >= middle);
+    if (isPaper && under.length === 0) fault(svg, quoted(text) + ' is wider than its bar');
+    const fill = under.length ? colour(under[under.length - 1][2].fill) : ground;
+    // Patterns have no one colour.
+    if (fill.length >= 3 && contrast(ink, fill) < 3) fault(svg, quoted(text) + ' cannot be told from its ground');
+  });
+}
+return faults;
+"""
+
+# Links and summaries that are smaller than 24 px and not part of a sentence.
+SMALL_TARGETS = """
+document.querySelectorAll('details').forEach(d => { d.open = true; });
+return [...document.querySelectorAll('nav a, summary')].filter(e => e.getClientRects().length)
+  .map(e => [e.getBoundingClientRect().height, e.textContent]).filter(([h]) => h < 24)
+  .map(([h, text]) => "'" + text + "' is " + h + ' px high');
+"""
+
+
+def looks(driver, path, keep):
+    """What is wrong with figures and targets, at two widths, in light, dark and forced colours."""
+    faults = []
+    for width in (360, 1280):
+        for dark, forced in ((False, False), (True, False), (False, True), (True, True)):
+            show(driver, path, width, dark, forced=forced)
+            name = f"{width}{'-dark' if dark else ''}{'-forced' if forced else ''}"
+            faults += [f"{name}: {fault}" for fault in driver.execute_script(FIGURE_FAULTS)[:12]]
+            if forced:
+                screenshot(driver, keep / f"{name}.png")
+            faults += [f"{name}: {fault}" for fault in driver.execute_script(SMALL_TARGETS)[:3]]
+    return faults
 
 
 def pages_of(pdf):
@@ -212,19 +286,7 @@ def main():
             "return [...document.querySelectorAll('.scroll')].map(e => e.getAttribute('aria-label')"
             " || document.getElementById(e.getAttribute('aria-labelledby')).textContent)")
         faults += [f"a box is called '{name}'" for name in names if len(name) < 12]
-        # Values above bars do not run into the names above them.
-        faults += driver.execute_script(
-            "const faults = [];"
-            "for (const svg of document.querySelectorAll('figure svg')) {"
-            "  const texts = [...svg.querySelectorAll('text')].filter(t => t.textContent.trim())"
-            "    .map(t => [t.firstChild.textContent, t.getBoundingClientRect()]);"
-            "  for (let i = 0; i < texts.length; i++) for (let j = i + 1; j < texts.length; j++) {"
-            "    const [a, b] = [texts[i][1], texts[j][1]];"
-            "    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);"
-            "    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);"
-            "    if (wide > 2 && high > 3) faults.push(svg.closest('figure').id + \": '\" + texts[i][0] + \"' lies on '\""
-            "      + texts[j][0] + \"'\"); } }"
-            "return faults")
+        faults += looks(driver, page, keep)
 
         driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
         show(driver, page, 1280)

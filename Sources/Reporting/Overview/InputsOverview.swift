@@ -26,7 +26,7 @@ struct InputsOverview: Sendable {
     let sha256: String
     /// How its lines hold passwords; nil if each line is a password.
     let layout: Layout?
-    /// The problems, in sentences.
+    /// The problems, in sentences without the list's name, each on one line.
     let problems: [String]
   }
 
@@ -69,6 +69,13 @@ extension InputsOverview.Row {
         InputsOverview.Layout(name: name, evidence: input.layoutToldBy)
       case .plain?, nil: nil
       }
-    problems = input.problems
+    // A problem starts with the name of its list, and its remedy is a line of its own.
+    let start = escaped(input.name) + ": "
+    problems = input.problems.map { problem in
+      let text = problem.hasPrefix(start) ? String(problem.dropFirst(start.count)) : problem
+      return text.split(separator: "\n").map { line in
+        String(line.drop { $0 == " " })
+      }.joined(separator: ". ")
+    }
   }
 }

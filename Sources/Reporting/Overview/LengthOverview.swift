@@ -4,7 +4,8 @@ struct LengthOverview: Sendable {
   let median: Int
   /// One row for each length from the shortest on, even if it is empty; none for an empty list.
   let rows: [Row]
-  /// All longer ones, together at most one per cent; nil if there are none.
+  /// All longer ones: together at most one per cent, or fewer than half of the passwords beyond
+  /// ten lengths that none has, or those beyond 64 rows; nil if there are none.
   let tail: Tail?
   /// The passwords of the commonest length.
   let widest: Part
@@ -41,10 +42,35 @@ struct LengthOverview: Sendable {
       last -= 1
     }
     let first = counts.firstIndex { $0 > 0 } ?? 1
+    if let end = Self.end(of: counts[...last], from: first, beyond: beyond) {
+      beyond = counts[(end + 1)...].reduce(0, &+)
+      last = end
+    }
     rows = (first...max(first, last)).map {
       Row(length: $0, part: Part(counts[$0], of: entries))
     }
     tail = beyond > 0 ? Tail(from: last + 1, part: Part(beyond, of: entries)) : nil
+  }
+
+  /// The most rows, and how many empty ones in a row end them.
+  private static let (mostRows, widestGap) = (64, 10)
+
+  /// The last length with a row if there are outliers beyond it; nil if there are none.
+  ///
+  /// A short list may have a password of 300 characters, and nobody reads 300 rows.
+  private static func end(
+    of counts: ArraySlice<UInt64>, from first: Int, beyond: UInt64
+  ) -> Int? {
+    let total = counts.reduce(beyond, &+)
+    guard first < counts.endIndex else { return nil }
+    var (empty, rest) = (0, total)
+    for length in first..<counts.endIndex {
+      if length - first >= mostRows { return length - 1 }
+      rest &-= counts[length]
+      empty = counts[length] > 0 ? 0 : empty + 1
+      if empty >= widestGap, rest > 0, rest < total &- rest { return length - empty }
+    }
+    return nil
   }
 
   /// The index of the median of counts.

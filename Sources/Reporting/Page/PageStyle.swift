@@ -1,7 +1,7 @@
 /// The page's style sheet; it contains no character that the writer escapes.
 package enum PageStyle {
-  /// The sheet.
-  package static let text = sheet + Fill.style
+  /// The sheet, on one line: the writer would escape a line end.
+  package static let text = (sheet + Fill.style).replacing("\n", with: "")
 
   private static let sheet = """
     :root{color-scheme:light dark;--ink:#1b1b1b;--mut:#595959;--bg:#ffffff;--rule:#d0d4d8;--soft:#f4f6f8;\
@@ -33,6 +33,7 @@ package enum PageStyle {
     .alarm p{margin:0 0 6px}
     .alarm p:last-child{margin:0}
     nav ul{list-style:none;margin:0 0 30px;padding:0;display:flex;flex-wrap:wrap;gap:4px 18px;font-size:14px}
+    nav a{display:inline-block;min-height:24px;padding:1px 0}
     .index ul{columns:3 200px;display:block}
     .scroll{overflow-x:auto;max-width:100%;margin:0 0 14px}
     figure .scroll{margin:0}
@@ -81,7 +82,10 @@ package enum PageStyle {
     section ul{padding-left:20px;max-width:76ch}
     @page{size:A4;margin:16mm 14mm}
     @media (max-width:600px){main{padding:24px 16px 60px}h1{font-size:24px}.lead p:first-child{font-size:18px}\
-    .lead p{font-size:16px}figure{padding:12px}.key{min-width:640px}.key tbody th{min-width:130px;max-width:150px}dl{grid-template-columns:1fr;gap:0}dd{margin:0 0 8px}}
+    .lead p{font-size:16px}figure{padding:12px}.key{min-width:640px}.key tbody th{min-width:130px;max-width:150px}dl{grid-template-columns:1fr;gap:0}dd{margin:0 0 8px}\
+    svg{min-width:0}figure summary{display:none}\
+    figure details::details-content{content-visibility:visible;display:block;height:auto}}
+    @media (forced-colors:active){figure{forced-color-adjust:none}}
     @media print{:root{color-scheme:light;--ink:#1b1b1b;--mut:#595959;--bg:#ffffff;--rule:#d0d4d8;--soft:#f4f6f8;\
     --accent:#00695c;--link:#0b5394;--warn:#8a4b00;--warnbg:#fff6e8}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}\
     body{font-size:10.5pt}main{max-width:none;padding:0}.skip,nav{display:none}\

@@ -8,15 +8,15 @@ extension Figure {
       $0 &+ $1.part.count
     }
     let tail = rest > 0 ? Part(rest, of: overview.entries) : nil
-    let minima = Set(policies.compactMap(\.minLength)).sorted().filter {
-      $0 > first.length && $0 <= last.length
-    }
     let (left, right, plot) = (40.0, 624.0, 130.0)
-    let top = minima.isEmpty ? 16.0 : 16 + 14 * Double(min(minima.count, 4))
-    let base = top + plot
-    var drawing = Drawing(height: base + 40, prefix: id)
     let count = shown.count + (tail == nil ? 0 : 1)
     let step = min((right - left) / Double(count), 40)
+    let least = LeastLength.all(of: policies, between: first.length, and: last.length) {
+      left + step * Double($0 - first.length)
+    }
+    let top = least.isEmpty ? 16.0 : 16 + 14 * Double((least.map(\.line).max() ?? 0) + 1)
+    let base = top + plot
+    var drawing = Drawing(height: base + 40, prefix: id)
     let most = max(lengths.widest.share, tail?.share ?? 0, 1e-9)
     var table = DataTable(
       "Passwords by length in code points",
@@ -48,17 +48,16 @@ extension Figure {
     drawing.line(left, base, left + step * Double(count), base, .ink)
     drawing.text(
       "length in code points", x: left, y: base + 32, Drawing.Style(size: 11, colour: .muted))
-    for (number, least) in minima.enumerated() {
-      let x = left + step * Double(least - first.length)
-      let names = policies.filter { $0.minLength == least }.map(\.shortName)
-      let y = 12 + 14 * Double(number % 4)
-      drawing.line(x, y - 8, x, base, .refuse, width: 1.4, dashes: "4 3")
-      let isLate = x > 430
+    // Labels last, so that their halos keep other lines off them.
+    for mark in least {
+      let y = 12 + 14 * Double(mark.line)
+      drawing.line(mark.x, y - 8, mark.x, base, .refuse, width: 1.4, dashes: "4 3")
+    }
+    for mark in least {
       drawing.text(
-        "at least \(least): \(names.joined(separator: ", "))", x: x + (isLate ? -5 : 5), y: y,
+        mark.text, x: mark.x + (mark.isLate ? -5 : 5), y: 12 + 14 * Double(mark.line),
         Drawing.Style(
-          size: 11, colour: .refuse, anchor: isLate ? .end : .start, hasHalo: true),
-        room: isLate ? x - left : 630 - x)
+          size: 11, colour: .refuse, anchor: mark.isLate ? .end : .start, hasHalo: true))
     }
     return Figure(
       id: id, title: "Lengths of all passwords",
@@ -67,5 +66,45 @@ extension Figure {
       description: (shown.map(\.part) + (tail.map { [$0] } ?? [])).enumerated().map {
         "\($0.offset < shown.count ? String(shown[$0.offset].length) : "longer"): \($0.element.percent)"
       }.joined(separator: ", ") + ".", drawing: drawing, table: table)
+  }
+}
+
+/// The line of a least length, with its label on the first line of text that has room for it.
+private struct LeastLength {
+  /// The label, as long as there is room.
+  let text: String
+  /// The place of the line.
+  let x: Double
+  /// Whether the label is left of its line, for lack of room on the right.
+  let isLate: Bool
+  /// The line of text, from 0.
+  var line = 0
+
+  /// The places that the label and its line take, with some distance.
+  private var extent: ClosedRange<Double> {
+    let width = textWidth(text, size: 11) + 10
+    return isLate ? x - width...x : x...x + width
+  }
+
+  /// The least lengths of policies, one label for each length that the axis has.
+  static func all(
+    of policies: [PolicyOverview], between first: Int, and last: Int, place: (Int) -> Double
+  ) -> [LeastLength] {
+    let lengths = Set(policies.compactMap(\.minLength)).sorted()
+    var placed: [LeastLength] = []
+    for length in lengths where length > first && length <= last {
+      let names = policies.filter { $0.minLength == length }.map(\.shortName)
+      let x = place(length)
+      let isLate = x > 430
+      let text = clipped(
+        "at least \(length): \(names.joined(separator: ", "))", to: isLate ? x - 10 : 630 - x,
+        size: 11)
+      var mark = LeastLength(text: text, x: x, isLate: isLate)
+      while placed.contains(where: { $0.line == mark.line && $0.extent.overlaps(mark.extent) }) {
+        mark.line += 1
+      }
+      placed.append(mark)
+    }
+    return placed
   }
 }

@@ -59,15 +59,19 @@ extension Figure {
             x: left + width, y: y, width: row.lost / most * (right - left), height: 22, .outline,
             tip: "\(bitsWord(row.lost)) bits lost")
         }
-        drawing.text(
-          bitsWord(row.bits), x: left + width - 8, y: y + 15,
-          Drawing.Style(size: 12, colour: .paper, isBold: true, anchor: .end))
+        let label = bitsWord(row.bits)
+        let fits = 1.1 * textWidth(label, size: 12) + 12 <= width
+        if fits {
+          drawing.text(
+            label, x: left + width - 8, y: y + 15,
+            Drawing.Style(size: 12, colour: .paper, isBold: true, anchor: .end))
+        }
         let note =
           row.lost >= 0.005
           ? "\(bitsWord(row.lost)) lost"
           : row.lost < -0.005 ? "\(bitsWord(-row.lost)) gained" : "none lost"
         drawing.text(
-          "\(row.length) characters, \(note)",
+          "\(fits ? "" : "\(label) bits, ")\(counted(row.length, "character")), \(note)",
           x: left + (row.bits + max(row.lost, 0)) / most * (right - left) + 8, y: y + 15,
           Drawing.Style(size: 11, colour: .muted))
         guard !row.costs.isEmpty else { return }
