@@ -14,6 +14,8 @@ package struct GridSettings: Hashable, Sendable {
   package var classes: [Int]
   /// Longest runs of one character; nil for no such rule.
   package var maxRepeating: [Int?]
+  /// Least scores, 0 for no such rule; nil for that of the base policy.
+  package var minScores: [Int]?
   /// Blocklists, one for each policy: `none`, `default` (the built-in one), or a file; nil for
   /// those of the base policy.
   package var blocklists: [String]?
@@ -28,12 +30,13 @@ package struct GridSettings: Hashable, Sendable {
   /// Spans a grid; by default the least lengths 6 to 16 by 0 to 4 classes.
   package init(
     minLengths: [Int] = Array(6...16), classes: [Int] = usualClasses,
-    maxRepeating: [Int?] = [nil], blocklists: [String]? = nil, allowsUnicode: Bool = false,
-    base: Policy? = nil
+    maxRepeating: [Int?] = [nil], minScores: [Int]? = nil, blocklists: [String]? = nil,
+    allowsUnicode: Bool = false, base: Policy? = nil
   ) {
     self.minLengths = minLengths
     self.classes = classes
     self.maxRepeating = maxRepeating
+    self.minScores = minScores
     self.blocklists = blocklists
     self.allowsUnicode = allowsUnicode
     self.base = base
@@ -64,7 +67,7 @@ package struct GridSettings: Hashable, Sendable {
     }
   }
 
-  /// Every policy of the grid: by blocklist, limit on repeats, length, then classes.
+  /// Every policy of the grid: by blocklist, score, limit on repeats, length, then classes.
   ///
   /// If both 0 and 1 classes are requested and mean the same, only 0 is included: if only printable
   /// ASCII is permitted, every password has one of the four classes.
@@ -73,14 +76,19 @@ package struct GridSettings: Hashable, Sendable {
     let isASCII = base.map { $0.alternatives.allSatisfy { $0.rules.permitted != .unicode } }
     let sameAsNone = (isASCII ?? !allowsUnicode) && classes.contains(0)
     let classes = sameAsNone ? classes.filter { $0 != 1 } : classes
-    return lists.flatMap { list in
-      maxRepeating.flatMap { limit in
-        minLengths.flatMap { length in
-          classes.map { kinds in
-            let place = SweepReport.Place(
-              minLength: length, classes: kinds, maxRepeating: limit, blocklist: list)
-            return Choice(place, policy(place))
-          }
+    let scores = minScores.map { $0.map(Optional.some) } ?? [nil]
+    let sheets = lists.flatMap { list in
+      scores.flatMap { score in
+        maxRepeating.map {
+          SweepReport.Sheet(maxRepeating: $0, minScore: score, blocklist: list)
+        }
+      }
+    }
+    return sheets.flatMap { sheet in
+      minLengths.flatMap { length in
+        classes.map { kinds in
+          let place = SweepReport.Place(minLength: length, classes: kinds, sheet: sheet)
+          return Choice(place, policy(place))
         }
       }
     }
@@ -101,7 +109,9 @@ package struct GridSettings: Hashable, Sendable {
       ?? [Policy.Alternative([.allowed(allowsUnicode ? .unicode : .asciiPrintable)])]
     let name = [
       "length \(place.minLength)", place.classes > 0 ? "classes \(place.classes)" : nil,
-      place.maxRepeating.map { "repeats \($0)" }, place.blocklist.map { "blocklist \($0.name)" },
+      place.sheet.maxRepeating.map { "repeats \($0)" },
+      place.sheet.minScore.flatMap { $0 > 0 ? "score \($0)" : nil },
+      place.sheet.blocklist.map { "blocklist \($0.name)" },
     ]
     return Policy(
       name: name.compactMap(\.self).joined(separator: ", "),
@@ -120,13 +130,14 @@ package struct GridSettings: Hashable, Sendable {
     rules += old.required.map { .required($0) }
     if let run = old.maxConsecutive { rules.append(.maxConsecutive(run)) }
     if let run = old.maxSequential { rules.append(.maxSequential(run)) }
-    if let run = place.maxRepeating ?? old.maxRepeating { rules.append(.maxRepeating(run)) }
+    if let run = place.sheet.maxRepeating ?? old.maxRepeating { rules.append(.maxRepeating(run)) }
     var made = start
     made.rules = PasswordRules(rules + [.allowed(old.permitted)])
     made.minClasses =
       place.classes > 0 ? Policy.KindCount(minimum: place.classes, of: .ascii) : nil
+    if let score = place.sheet.minScore { made.minScore = score > 0 ? score : nil }
     if blocklists != nil || base == nil { made.blocklists = [] }
-    if let list = place.blocklist {
+    if let list = place.sheet.blocklist {
       let source: ListReference.Source =
         switch list {
         case .builtIn: .builtIn

@@ -50,14 +50,11 @@ package struct SweepPage {
   }
 
   private var grid: PageSection? {
-    // Maps with the same limit on repeats stand side by side.
-    var limits: [Int?] = []
-    for map in report.maps where !limits.contains(map.sheet.maxRepeating) {
-      limits.append(map.sheet.maxRepeating)
-    }
+    // Maps that differ in the blocklist only stand side by side.
+    let limits = report.maps.map(\.sheet.limitWords).uniqued()
     let figures = limits.enumerated().compactMap { number, limit in
       Figure.grid(
-        report, report.maps.filter { $0.sheet.maxRepeating == limit }, id: "f8-\(number + 1)")
+        report, report.maps.filter { $0.sheet.limitWords == limit }, id: "f8-\(number + 1)")
     }
     guard !figures.isEmpty else { return nil }
     return PageSection(

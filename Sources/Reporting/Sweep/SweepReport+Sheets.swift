@@ -22,10 +22,7 @@ extension SweepReport {
 
     /// The policy with these settings; nil if the grid has none.
     func row(_ length: Int, _ classes: Int) -> Row? {
-      rows[
-        Place(
-          minLength: length, classes: classes, maxRepeating: sheet.maxRepeating,
-          blocklist: sheet.blocklist)]
+      rows[Place(minLength: length, classes: classes, sheet: sheet)]
     }
   }
 

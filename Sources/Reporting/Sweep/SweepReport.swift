@@ -36,21 +36,15 @@ package struct SweepReport: Sendable {
     package let minLength: Int
     /// The least number of the four classes; 0 for no such rule.
     package let classes: Int
-    /// The longest permitted run of one character; nil for no such rule.
-    package let maxRepeating: Int?
-    /// The blocklist; nil for none.
-    package let blocklist: List?
+    /// The other settings.
+    package let sheet: Sheet
 
     /// Makes a place from its settings.
-    package init(minLength: Int, classes: Int, maxRepeating: Int?, blocklist: List?) {
+    package init(minLength: Int, classes: Int, sheet: Sheet) {
       self.minLength = minLength
       self.classes = classes
-      self.maxRepeating = maxRepeating
-      self.blocklist = blocklist
+      self.sheet = sheet
     }
-
-    /// The settings besides length and classes.
-    var sheet: Sheet { Sheet(maxRepeating: maxRepeating, blocklist: blocklist) }
   }
 
   /// A blocklist of the grid.
@@ -78,19 +72,36 @@ package struct SweepReport: Sendable {
   }
 
   /// The settings that the policies of one map share.
-  struct Sheet: Hashable, Sendable {
-    let maxRepeating: Int?
-    let blocklist: List?
+  package struct Sheet: Hashable, Sendable {
+    /// The longest permitted run of one character; nil for no such rule.
+    package let maxRepeating: Int?
+    /// The least score, 0 for no such rule; nil if the grid does not vary it.
+    package let minScore: Int?
+    /// The blocklist; nil for none.
+    package let blocklist: List?
+
+    /// Combines the settings.
+    package init(maxRepeating: Int?, minScore: Int? = nil, blocklist: List?) {
+      self.maxRepeating = maxRepeating
+      self.minScore = minScore
+      self.blocklist = blocklist
+    }
 
     /// The settings in words: `at most 3 alike in a row, built-in blocklist`.
     ///
     /// A grid that starts from a policy has that policy's rules, too.
     func words(from base: String?) -> String {
-      [repeatWords, listWords(from: base)].compactMap(\.self).joined(separator: ", ")
+      [limitWords, listWords(from: base)].compactMap(\.self).joined(separator: ", ")
     }
 
-    /// The limit on repeats in words; nil for none.
-    var repeatWords: String? { maxRepeating.map { "at most \($0) alike in a row" } }
+    /// The limit on repeats and the least score in words; nil for none.
+    var limitWords: String? {
+      let words = [
+        maxRepeating.map { "at most \($0) alike in a row" },
+        minScore.map { $0 == 0 ? "any score" : "score of at least \($0)" },
+      ].compactMap(\.self)
+      return words.isEmpty ? nil : words.joined(separator: ", ")
+    }
 
     /// The policy that the grid starts from and the blocklist, in words.
     func listWords(from base: String?) -> String {
@@ -177,23 +188,29 @@ package struct SweepReport: Sendable {
     self.front = front.map { rows[$0] }
   }
 
-  /// The columns' names.
-  package static let header =
-    "dataset,weights,minlength,classes,max_repeating,blocklist,accepted,refused_share,distinct_accepted,"
-    + "floor_bits,lambda_10,lambda_1000,median_guesses_log10,pareto,caveats,policy,rules"
+  /// The columns' names; `min_score` stands before `blocklist` if the grid varies it.
+  package static let header = header(hasScores: false)
+
+  private static func header(hasScores: Bool) -> String {
+    "dataset,weights,minlength,classes,max_repeating,\(hasScores ? "min_score," : "")blocklist,"
+      + "accepted,refused_share,distinct_accepted,"
+      + "floor_bits,lambda_10,lambda_1000,median_guesses_log10,pareto,caveats,policy,rules"
+  }
 
   /// The grid as a CSV table: a row for each cell, then the policies outside the grid, in the
   /// format of ``DetailTable``.
   package func serialized() -> [UInt8] {
-    var lines = [Self.header]
+    let hasScores = rows.contains { $0.cell.place?.sheet.minScore != nil }
+    var lines = [Self.header(hasScores: hasScores)]
     for row in rows {
       let (cell, found) = (row.cell, row.found)
-      let settings = [
-        csvCell(dataset), weights.rawValue,
-        cell.place.map { String($0.minLength) } ?? "", cell.place.map { String($0.classes) } ?? "",
-        cell.place.map { $0.maxRepeating.map { String($0) } ?? "none" } ?? "",
-        cell.place.map { csvCell($0.blocklist?.name ?? "none") } ?? "",
-      ]
+      func setting(_ text: (Place) -> String) -> String { cell.place.map(text) ?? "" }
+      var settings: [String] = [csvCell(dataset), weights.rawValue]
+      settings.append(setting { String($0.minLength) })
+      settings.append(setting { String($0.classes) })
+      settings.append(setting { $0.sheet.maxRepeating.map { String($0) } ?? "none" })
+      if hasScores { settings.append(setting { String($0.sheet.minScore ?? 0) }) }
+      settings.append(setting { csvCell($0.sheet.blocklist?.name ?? "none") })
       let numbers = [
         String(found.metrics.total), row.refused.map(sixDigits) ?? "",
         String(found.metrics.distinct), Numbers.bits(cell.floorBits),

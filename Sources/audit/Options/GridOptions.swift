@@ -30,6 +30,15 @@ struct GridOptions: ParsableArguments {
   var repeats = Limits()
 
   @Option(
+    name: .customLong("min-score"),
+    help: ArgumentHelp(
+      "Least scores of zxcvbn, such as 0,2,3; 0 for no such rule (default: what the policy of "
+        + "--rules has; else none).",
+      valueName: "numbers"),
+    transform: GridNumbers.init(argument:))
+  var scores: GridNumbers?
+
+  @Option(
     name: .customLong("blocklist"),
     help: ArgumentHelp(
       "Blocklists, one a policy: none, default (the built-in list), or a file (default: what "
@@ -111,7 +120,7 @@ struct GridOptions: ParsableArguments {
   func validate() throws {
     let count =
       [minlength.numbers, classes.numbers].reduce(1) { $0 * $1.count }
-      * repeats.limits.count * (blocklists?.count ?? 1)
+      * repeats.limits.count * (scores?.numbers.count ?? 1) * (blocklists?.count ?? 1)
     if count > Self.mostCells {
       throw ValidationError("The grid has \(count) policies; at most \(Self.mostCells) are swept.")
     }
@@ -121,6 +130,9 @@ struct GridOptions: ParsableArguments {
     if let length = minlength.numbers.first(where: { !(1...LengthSettings.longest ~= $0) }) {
       throw ValidationError(
         "--minlength takes lengths from 1 to \(LengthSettings.longest), not \(length).")
+    }
+    if let score = scores?.numbers.first(where: { $0 > 4 }) {
+      throw ValidationError("--min-score goes from 0 to 4, not to \(score).")
     }
     if repeats.limits.contains(0) {
       throw ValidationError("--max-repeating takes none and numbers from 1.")
@@ -134,6 +146,7 @@ struct GridOptions: ParsableArguments {
   func settings(from base: Policy?) -> GridSettings {
     GridSettings(
       minLengths: minlength.numbers, classes: classes.numbers, maxRepeating: repeats.limits,
-      blocklists: blocklists, allowsUnicode: allowed == .unicode, base: base)
+      minScores: scores?.numbers, blocklists: blocklists, allowsUnicode: allowed == .unicode,
+      base: base)
   }
 }

@@ -192,4 +192,43 @@ private let list = """
     #expect(cut.code == 1, "\(cut.errors)")
     #expect(cut.output.hasPrefix("cut: 8 passwords"), "\(cut.output)")
   }
+
+  @Test func `least scores are an axis of the grid`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("leaked.txt", list)
+    let grid = [
+      "sweep", "--minlength", "7,8", "--classes", "0", "--min-score", "0,2,4", "--reference-year",
+      "2026", "leaked.txt",
+    ]
+    let run = try Program.run(grid + ["--format", "csv", "-o", "out"], in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    let rows = run.output.split(separator: "\n")
+    #expect(rows.count == 1 + 2 * 3)
+    #expect(
+      rows[0].hasPrefix("dataset,weights,minlength,classes,max_repeating,min_score,blocklist,"))
+    #expect(rows.contains { $0.hasPrefix("leaked,none,8,0,none,2,none,") })
+    #expect(rows.contains { $0.hasSuffix(",minlength: 8; min-score: 2;") })
+    // A score of its own for each cell: the numbers of the policy alone.
+    _ = try directory.file("cell.policy", "minlength: 7; min-score: 2;\n")
+    let alone = try Program.run(
+      ["--rules", "cell.policy", "--reference-year", "2026", "-q", "-o", "alone", "leaked.txt"],
+      in: directory)
+    #expect(alone.code == 0, "\(alone.errors)")
+    let cell = rows.first { $0.hasPrefix("leaked,none,7,0,none,2,none,") }
+    let accepted = cell?.split(separator: ",", omittingEmptySubsequences: false)[7] ?? ""
+    #expect(
+      directory.text("alone/audit.csv")?.contains(
+        "\nleaked,cell,compliance,compliant,0,entries,\(accepted),") == true, "\(accepted)")
+    let screen = try Program.run(grid, in: directory)
+    #expect(screen.output.contains("\nany score, no blocklist\n"))
+    #expect(screen.output.contains("\nscore of at least 4, no blocklist\n"))
+    #expect(directory.text("out/sweep.html")?.contains("score of at least 2") == true)
+    let wrong = try Program.run(["sweep", "--min-score", "5", "leaked.txt"], in: directory)
+    #expect(wrong.code == 64 && wrong.errors.contains("--min-score goes from 0 to 4, not to 5."))
+    // The base policy's own score holds unless the grid varies it.
+    let based = try Program.run(
+      ["sweep", "--rules", "cell.policy", "--minlength", "8", "--classes", "0", "--format", "csv"]
+        + ["leaked.txt"], in: directory)
+    #expect(based.output.contains(",minlength: 8; min-score: 2;\n"), "\(based.output)")
+  }
 }

@@ -79,7 +79,7 @@ extension Figure {
     return Figure(
       id: id,
       title: "The grid: what each policy refuses, and what it leaves"
-        + (first.sheet.repeatWords.map { ", \($0)" } ?? ""),
+        + (first.sheet.limitWords.map { ", \($0)" } ?? ""),
       caption:
         "Above, in bold: the share of today's passwords refused, in per cent; the darker, the more. "
         + "Below: \(report.measure.below). Framed and marked ◆: no other policy refuses fewer and "
