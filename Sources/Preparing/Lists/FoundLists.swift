@@ -22,11 +22,14 @@ package struct FoundLists: Sendable {
   /// The most lists with rows of their own in one report, the limit of the manifest too.
   static let mostLabels = 1000
 
-  /// A unique label for each list, also different from that of the whole: `forum`, `forum-2`.
+  /// A unique label for each list, also different from that of the whole: the shortest end of its
+  /// path that no other list has, or a number if there is none: `2018/dump`, `2019/dump`, `forum`,
+  /// `forum-2`.
   func labels(besides whole: String) -> [String] {
     var taken: Set = [whole]
-    return inputs.map { input in
-      let name = listName(input.name)
+    let paths = inputs.map { Array(pathParts($0.name).dropLast()) + [listName($0.name)] }
+    return distinctEnds(paths).map { end in
+      let name = end.joined(separator: "/")
       var label = name
       var number = 1
       while !taken.insert(label).inserted {

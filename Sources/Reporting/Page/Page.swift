@@ -17,6 +17,8 @@ package struct Page: Sendable {
   private let standards: MadeAhead<StandardsOverview>
   /// The other files of the report, with the number of their rows.
   let files: [File]
+  /// The findings about all lists, then about each of them; empty unless lists are separated.
+  let lists: [Report.Part]
 
   /// A file of the report.
   package struct File: Hashable, Sendable {
@@ -50,6 +52,9 @@ package struct Page: Sendable {
     charted = Array(report.overview.policies.prefix(PolicyOverview.mostCharted))
     standards = report.standards
     self.files = files
+    lists =
+      report.parts.isEmpty
+      ? [] : [Report.Part(dataset: "all lists", findings: report.findings)] + report.parts
   }
 
   /// The page's bytes; the pool `workers` makes the parts of the page.
@@ -71,7 +76,8 @@ package struct Page: Sendable {
   /// The functions that make the sections, in the sections' order.
   private static let makers: [@Sendable (Page) -> PageSection?] = [
     { $0.compliance }, { $0.refusals }, { $0.leftOver }, { $0.guessing }, { $0.space },
-    { $0.trade }, { $0.blocklists }, { $0.section(on: $0.standards.value) }, { $0.theList },
+    { $0.trade }, { $0.blocklists }, { $0.section(on: $0.standards.value) }, { $0.eachList },
+    { $0.theList },
     { $0.method }, { $0.provenance },
   ]
 

@@ -33,6 +33,12 @@ package struct Report: Sendable {
       self.dataset = dataset
       self.findings = findings
     }
+
+    /// The share of the list that complies with a policy, in per cent; a dash for an empty list.
+    func complying(with policy: Int) -> String {
+      findings.entries == 0
+        ? "–" : percent(share(findings.policies[policy].compliant, of: findings.entries))
+    }
   }
 
   /// Combines findings and the manifest of the same run.

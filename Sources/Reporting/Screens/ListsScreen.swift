@@ -46,7 +46,7 @@ package struct ListsScreen {
       let column = Column(
         title: shortened(policy.name, to: 20),
         cells: lists.map { list in
-          percent(share(list.findings.policies[index].compliant, of: list.findings.entries))
+          list.complying(with: index)
         })
       width += 2 + column.width
       if width > columns, shown > 0 { break }

@@ -34,19 +34,19 @@ import Testing
       .map { String($0.prefix { $0 != "," }) }
     #expect(
       datasets.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
-        == ["b+2", "b", "a", "a-2"])
-    for label in ["b", "a", "a-2"] { #expect(manifest.contains("\"dataset\" : \"\(label)\"")) }
+        == ["b+2", "b", "a", "sub/a"])
+    for label in ["b", "a", "sub/a"] { #expect(manifest.contains("\"dataset\" : \"\(label)\"")) }
     let whole = try Program.run(common + names, in: directory)
     #expect(whole.code == 0)
     let wholeTable = directory.text("out/audit.csv")
     #expect(Self.rows(wholeTable, of: "b+2") == Self.rows(table, of: "b+2"))
     #expect(!(directory.text("out/audit.json") ?? "").contains("\"dataset\" : \"a\""))
-    for (name, label) in zip(names, ["b", "a", "a-2"]) {
+    for (name, label) in zip(names, ["b", "a", "sub/a"]) {
       let single = try Program.run(common + [name], in: directory)
       #expect(single.code == 0)
       let alone = directory.text("out/audit.csv")
       let metrics = ["repetition", "guess"]
-      let expected = Self.rows(alone, of: label == "a-2" ? "a" : label)
+      let expected = Self.rows(alone, of: label == "sub/a" ? "a" : label)
         .filter { row in !metrics.contains { row.contains($0) && !row.contains("_log10") } }
       #expect(Self.rows(table, of: label) == expected, "\(name)")
     }
@@ -69,6 +69,41 @@ import Testing
     let alone = try Program.run(
       ["--rules", "site.policy", "--by-list", "-o", "one", "a.txt"], in: directory)
     #expect(alone.code == 0 && !alone.output.contains("by list"))
+  }
+
+  @Test func `the page has a row a list, and labels tell equal names apart`() throws {
+    let directory = try TemporaryDirectory()
+    try Self.write(to: directory)
+    _ = try directory.file("2018/dump.txt", "abcdefgh\nabc\n")
+    _ = try directory.file("2019/dump.txt", "abcdefgh\nabcdefghi\n")
+    _ = try directory.file("none.txt", "")
+    let lists = ["2018/dump.txt", "2019/dump.txt", "none.txt"]
+    let run = try Program.run(
+      ["--rules", "site.policy", "--by-list", "-o", "out"] + lists, in: directory)
+    #expect(
+      run.output.contains(
+        """
+        by list    passwords    site
+        (all)              4  75.0 %
+        2018/dump          2  50.0 %
+        2019/dump          2  100.0 %
+        none               0       –
+
+        """.replacing("  75.0 %", with: "   75.0 %").replacing("  50.0 %", with: "   50.0 %")
+          .replacing("    site", with: "     site").replacing("       –", with: "        –")),
+      "\(run.output)")
+    let page = try #require(directory.text("out/report.html"))
+    let section = try #require(page.split(separator: "List by list</h2>").last)
+    let rows = section.split(separator: "\n").filter { $0.contains("<tr>") }
+    for row in [
+      "all lists</th><td>4</td><td>75.0 %", "2018/dump</th><td>2</td><td>50.0 %",
+      "2019/dump</th><td>2</td><td>100.0 %", "none</th><td>0</td><td>–",
+    ] {
+      #expect(rows.contains { $0.contains(row) }, "\(row)")
+    }
+    let whole = try Program.run(["--rules", "site.policy", "-o", "whole"] + lists, in: directory)
+    let page2 = directory.text("whole/report.html")
+    #expect(whole.code == 0 && page2?.contains("List by list") == false)
   }
 
   @Test func `lists without a password, or that are missing, keep the others' rows right`() throws {
