@@ -25,6 +25,8 @@ package struct Manifest: Encodable, Sendable {
   package let encodings: Encodings
   /// The policies, in order.
   package let policies: [Policy]
+  /// The main results of each policy, in order.
+  package let results: [Result]
   /// The blocklists, in the order of their bits.
   package let blocklists: [Blocklist]
   /// The settings that have several readings, and the readings used.

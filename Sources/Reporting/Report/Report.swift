@@ -67,6 +67,7 @@ package struct Report: Sendable {
   ) {
     let lines = findings.list.lines
     let counted = space.map { $0.compactMap(\.self) }
+    let base = PolicyOverview.Base(findings)
     manifest = Manifest(
       version: version, complete: complete && inputs.allSatisfy(\.complete), dataset: dataset,
       inputs: inputs, entries: lines.entries,
@@ -78,7 +79,9 @@ package struct Report: Sendable {
       encodings: Manifest.Encodings(
         ascii: lines.ascii, utf8: lines.utf8, illFormed: lines.illFormed,
         changedByNFC: lines.changedByFormC),
-      policies: policies, blocklists: blocklists, readings: readings,
+      policies: policies,
+      results: findings.map(findings.policies) { Manifest.Result($0, of: base) },
+      blocklists: blocklists, readings: readings,
       keyspaces: counted.map { $0.map(Manifest.Keyspace.init) },
       guessing: guessing.map(Manifest.Guessing.init))
     self.findings = findings
