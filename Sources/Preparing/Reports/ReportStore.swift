@@ -11,6 +11,19 @@ package enum ReportStore {
   /// Whether a path is a directory and so may be a report.
   package static func isReport(_ path: String) -> Bool { (try? Occupant(of: path)) == .directory }
 
+  /// The directory of the report that a path leads to: itself, or that of a file such as
+  /// `Reports/a/audit.csv`; other paths stay as they are.
+  package static func directory(of path: String) -> String {
+    let names = [ReportFiles.table, ReportFiles.manifest, ReportFiles.page]
+    guard let name = pathParts(path).last, names.contains(name), path.hasSuffix(name),
+      (try? Occupant(of: path)) == .file
+    else { return path }
+    let parent = String(path.dropLast(name.count))
+    let manifest = parent + ReportFiles.manifest
+    guard (try? Occupant(of: manifest)) == .file else { return path }
+    return parent.isEmpty ? "." : parent == "/" ? parent : String(parent.dropLast())
+  }
+
   /// Reads and verifies a report's tables and manifest.
   package static func record(in directory: String) throws(ReportReadProblem) -> ReportRecord {
     let manifest = try bytes(ReportFiles.manifest, in: directory)

@@ -1,6 +1,5 @@
 import Diagnostics
 import Findings
-import PasswordRules
 
 /// Compares two reports: before and after, or one year and the next.
 ///
@@ -129,15 +128,9 @@ package struct Comparison: Sendable {
       let (before, after) = (measure(old), measure(new))
       return before == nil && after == nil ? nil : Row(subject: subject, old: before, new: after)
     }
-    let scores = (0...4).compactMap { score in
-      row(.score(score)) { $0.part("", "score", String(score)).map(Measure.part) }
-    }
-    return [
-      row(.passwords) { .count($0.entries) },
-      row(.distinctPasswords) {
-        $0.count("", "entries", "audited", unit: "distinct").map(Measure.count)
-      },
-    ].compactMap(\.self) + scores + left("", "", old, new)
+    let subjects = [.passwords, .distinctPasswords] + (0...4).map { Subject.score($0) }
+    return subjects.compactMap { subject in row(subject) { $0.measure(subject) } }
+      + left("", "", old, new)
   }
 
   /// The figures of a policy.
@@ -148,24 +141,19 @@ package struct Comparison: Sendable {
     let (first, second) = (before.cell, after.cell)
     var rows = [
       Row(
-        subject: .comply,
-        old: old.part(first, "compliance", "compliant").map(Measure.part),
-        new: new.part(second, "compliance", "compliant").map(Measure.part))
+        subject: .comply, old: old.measure(.comply, first), new: new.measure(.comply, second))
     ]
     for rule in RuleNames(before, after, old, new).all {
-      func measure(_ metric: String, _ record: ReportRecord, _ id: String?, _ policy: String)
-        -> Measure?
-      { id.flatMap { record.part(policy, metric, $0) }.map(Measure.part) }
       rows.append(
         Row(
           subject: .breakRule(rule.words),
-          old: measure("violation", old, rule.old, first),
-          new: measure("violation", new, rule.new, second)))
+          old: old.measure("violation", of: rule.old, first),
+          new: new.measure("violation", of: rule.new, second)))
       rows.append(
         Row(
           subject: .breakOnlyIt,
-          old: measure("violation_only", old, rule.old, first),
-          new: measure("violation_only", new, rule.new, second)))
+          old: old.measure("violation_only", of: rule.old, first),
+          new: new.measure("violation_only", of: rule.new, second)))
     }
     return rows + left(first, second, old, new)
       + [bits(first, second, old, new)].compactMap(\.self)
@@ -175,44 +163,18 @@ package struct Comparison: Sendable {
   private static func left(
     _ first: String, _ second: String, _ old: ReportRecord, _ new: ReportRecord
   ) -> [Row] {
-    let isOfCompliant = !first.isEmpty
-    let prefix = isOfCompliant ? "survivors_" : ""
-    func row(_ subject: Subject, _ measure: (ReportRecord, String) -> Measure?) -> Row? {
-      let (before, after) = (measure(old, first), measure(new, second))
+    [.easy, .cracked, .listed, .medianLength].compactMap { (subject: Subject) in
+      let (before, after) = (old.measure(subject, first), new.measure(subject, second))
       return before == nil && after == nil
-        ? nil : Row(subject: subject, isOfCompliant: isOfCompliant, old: before, new: after)
+        ? nil : Row(subject: subject, isOfCompliant: !first.isEmpty, old: before, new: after)
     }
-    return [
-      row(.easy) { record, policy in
-        guard let zero = record.part(policy, prefix + "score", "0"),
-          let one = record.part(policy, prefix + "score", "1")
-        else { return nil }
-        return .part(Part(zero.count &+ one.count, of: zero.total))
-      },
-      row(.cracked) { record, policy in
-        record.part(policy, prefix + "cracked", Subject.attack.name).map(Measure.part)
-      },
-      row(.listed) { record, policy in
-        record.part(policy, prefix + "blocklist", "none").map {
-          .part(Part($0.total &- min($0.count, $0.total), of: $0.total))
-        }
-      },
-      row(.medianLength) { record, policy in
-        record.medianLength(policy).map { .count(UInt64($0)) }
-      },
-    ].compactMap(\.self)
   }
 
   private static func bits(
     _ first: String, _ second: String, _ old: ReportRecord, _ new: ReportRecord
   ) -> Row? {
-    func bits(_ record: ReportRecord, _ policy: String) -> Measure? {
-      record.count(policy, "space_bits", "floor", unit: "microbits").map { .bits(Double($0) / 1e6) }
-    }
-    let (before, after) = (bits(old, first), bits(new, second))
-    return before == nil && after == nil
-      ? nil
-      : Row(subject: .bits, old: before, new: after)
+    let (before, after) = (old.measure(.bits, first), new.measure(.bits, second))
+    return before == nil && after == nil ? nil : Row(subject: .bits, old: before, new: after)
   }
 }
 
@@ -256,20 +218,14 @@ private struct RuleNames {
   /// The words of a rule, and its id in each report; nil if the policy lacks it there.
   let all: [(words: String, old: String?, new: String?)]
 
-  private struct ListedRule {
-    let id: String
-    let text: String
-    let words: String
-  }
-
   init(
     _ before: ReportRecord.Policy, _ after: ReportRecord.Policy, _ old: ReportRecord,
     _ new: ReportRecord
   ) {
-    let (old, new) = (Self.rules(before, old), Self.rules(after, new))
+    let (old, new) = (old.rules(of: before), new.rules(of: after))
     // Rules are equal if their texts are, or their ids without a number: minlength: 8 and 12.
     var taken: Set<String> = []
-    func partner(of rule: ListedRule) -> ListedRule? {
+    func partner(of rule: ReportRecord.ListedRule) -> ReportRecord.ListedRule? {
       let found =
         old.first { $0.text == rule.text && !taken.contains($0.id) }
         ?? old.first { $0.id == rule.id && !rule.id.contains("[") && !taken.contains($0.id) }
@@ -283,20 +239,5 @@ private struct RuleNames {
     }
     all += old.filter { !taken.contains($0.id) }.map { ($0.words, $0.id, nil) }
     self.all = all
-  }
-
-  /// The rules of the policy's text, and the rules that only the table has because this program
-  /// cannot read them.
-  private static func rules(_ policy: ReportRecord.Policy, _ record: ReportRecord) -> [ListedRule] {
-    // The manifest puts alternatives on one line.
-    let text = policy.text.replacing("; or ", with: ";\nor\n")
-    let read =
-      PolicyReading(policyFile: Array(text.utf8), file: "report").policies.first?.rules ?? []
-    let known = Set(read.map(\.id))
-    let counted = record.keys.filter { $0.policy == policy.cell && $0.metric == "violation" }
-    return read.map { ListedRule(id: $0.id, text: $0.text, words: $0.words) }
-      + counted.filter { $0.unit == "entries" && !known.contains($0.bucket) }.map {
-        ListedRule(id: $0.bucket, text: $0.bucket, words: $0.bucket)
-      }
   }
 }

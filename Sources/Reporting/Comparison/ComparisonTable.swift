@@ -55,10 +55,6 @@ package struct ComparisonTable {
     return (difference < 0 ? "-" : "") + "\(whole)." + padded(rest, to: 4)
   }
 
-  private func sixDecimals(_ millionths: Int) -> String {
-    "\(millionths / 1_000_000)." + padded(millionths % 1_000_000, to: 6)
-  }
-
   private func padded(_ number: Int, to digits: Int) -> String {
     let text = String(number)
     return String(repeating: "0", count: max(0, digits - text.count)) + text

@@ -73,9 +73,16 @@ package struct ComparisonText {
 }
 
 extension Comparison {
-  /// The reports compared: `leaked-2024 → leaked-2025`.
+  /// The reports compared: `leaked-2024 → leaked-2025`, or `2024/dump.txt → 2025/dump.txt`.
   var title: String {
-    old.dataset == new.dataset ? "\(old.dataset): old → new" : "\(old.dataset) → \(new.dataset)"
+    if old.dataset != new.dataset { return "\(old.dataset) → \(new.dataset)" }
+    if old.lists.count == 1, new.lists.count == 1 {
+      let ends = distinctEnds((old.lists + new.lists).map(pathParts))
+      if ends[0] != ends[1] {
+        return ends.map { $0.joined(separator: "/") }.joined(separator: " → ")
+      }
+    }
+    return "\(old.dataset): old → new"
   }
 
   /// The changes in sentences: for each of the first policies, how many passwords comply and how

@@ -18,6 +18,8 @@ package struct ReportRecord: Sendable {
   let blocklists: [String]
   /// The names of the lists with their digests.
   let inputs: [String]
+  /// The names of the lists.
+  let lists: [String]
   /// The version of the program that wrote it.
   let version: String
   /// The rows of the tables, in order.
@@ -96,6 +98,7 @@ package struct ReportRecord: Sendable {
     version = stated.version
     policies = stated.policies.map { Policy(name: $0.name, text: $0.rules) }
     readings = stated.readings
+    lists = stated.inputs.map(\.name)
     inputs = stated.inputs.map { "\($0.name), SHA-256 \($0.sha256)" }
     blocklists = stated.blocklists.map {
       "\($0.name) (\($0.comparison), \(counted($0.values, "value"))"

@@ -7,19 +7,20 @@ import Reporting
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Puts two tallies or reports side by side, with differences in points.",
+    abstract: "Puts tallies or reports side by side, with differences in points.",
     discussion: """
-      For before and after, and year over year. Each of OLD and NEW is a tally that 'audit scan' \
-      recorded, or the directory of a report. Tallies are asked about the policies given here; \
-      a report has the answers of its own. Policies belong together by their names; where both \
-      sides have one policy only, these belong together.
+      For before and after, and year over year: two to twelve, the oldest first. Each SIDE is a \
+      tally that 'audit scan' recorded, or the directory of a report. Tallies are asked about the policies given here; \
+      a report has the answers of its own. Policies belong together by their names; where \
+      all sides have one policy only, these belong together.
 
           audit compare 2024.tally 2025.tally --rules policy.txt
           audit compare Reports/2024 Reports/2025 -o Reports/change
+          audit compare Reports/2023 Reports/2024 Reports/2025
 
-      With --output, compare.csv joins all rows of both, and compare.html is a page with charts.
+      With --output, compare.csv joins all rows of all sides, and compare.html is a page with charts.
 
-      Exit code: 0 done; 1 done, but one of the two is incomplete; 2 it could not be done; 64 \
+      Exit code: 0 done; 1 done, but one of them is incomplete; 2 it could not be done; 64 \
       wrong usage.
       """)
 
@@ -43,7 +44,7 @@ struct CompareCommand: ParsableCommand {
   @Option(
     help: """
       What goes to standard output: text, markdown (the same as tables for a wiki), csv (every row \
-      of both), or html (the page).
+      of all sides), or html (the page).
       """)
   var format: Format = .text
 
@@ -53,14 +54,10 @@ struct CompareCommand: ParsableCommand {
   @OptionGroup var lanes: LaneOptions
 
   @Argument(
-    help: ArgumentHelp("A tally, or the directory of a report.", valueName: "old"),
+    help: ArgumentHelp(
+      "A tally, or the directory of a report; 2 to \(Trend.mostSides).", valueName: "side"),
     completion: .file())
-  var old: String
-
-  @Argument(
-    help: ArgumentHelp("The tally or report that is compared with it.", valueName: "new"),
-    completion: .file())
-  var new: String
+  var sides: [String]
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, markdown, csv, html }
 
@@ -71,6 +68,11 @@ struct CompareCommand: ParsableCommand {
   }
 
   func validate() throws {
+    if !(2...Trend.mostSides ~= sides.count) {
+      throw ValidationError(
+        "compare takes 2 to \(Trend.mostSides) tallies or reports, not \(sides.count): "
+          + "audit compare OLD NEW.")
+    }
     if output == "-" {
       throw ValidationError(
         "--output takes a directory, not standard output. To print the table, say --format csv.")
@@ -79,20 +81,27 @@ struct CompareCommand: ParsableCommand {
 
   func run() throws {
     try reportingProblems {
-      if policies.isGiven, ReportStore.isReport(old), ReportStore.isReport(new) {
+      // The file of a report leads to the report.
+      let places = sides.map(ReportStore.directory)
+      if policies.isGiven, places.allSatisfy(ReportStore.isReport) {
         throw ValidationError(
           "--rules and --preset are for tallies; a report has the answers of its own policies.")
+      }
+      if let output, let side = places.first(where: { ReportStore.areSame($0, output) }) {
+        throw OutputIsSide(output: output, side: side)
       }
       // Opened before the tallies are read, so that a bad path fails at once.
       var files = try TableDirectory(
         output, table: Name.table, page: Name.page, force: force)
-      if ReportStore.areSame(old, new) { Terminal.tell(SameSides(path: new)) }
-      let comparison = Comparison(try record(of: old), try record(of: new))
-      try files.publish(
-        ComparisonTable(comparison).serialized(),
-        page: ComparisonPage(comparison, version: Program.version).serialized())
-      try show(comparison)
-      if !comparison.old.isComplete || !comparison.new.isComplete { throw ExitCode.incomplete }
+      for (number, place) in places.enumerated()
+      where places.prefix(number).contains(where: { ReportStore.areSame($0, place) }) {
+        Terminal.tell(SameSides(path: place, isPair: places.count == 2))
+      }
+      let records = try places.map(record)
+      let texts = Texts(records, places)
+      try files.publish(texts.table, page: texts.page)
+      try show(texts)
+      if !records.allSatisfy(\.isComplete) { throw ExitCode.incomplete }
     }
   }
 
@@ -106,29 +115,84 @@ struct CompareCommand: ParsableCommand {
     }
   }
 
-  private func show(_ comparison: Comparison) throws {
+  private func show(_ texts: Texts) throws {
     if quiet { return }
-    let text = ComparisonText(
-      comparison, ink: Summary.Ink(isOn: Terminal.hasColour), columns: Terminal.columns(1) ?? 80)
     switch format {
     case .text:
-      try Terminal.write(text.text)
+      try Terminal.write(
+        texts.screen(Summary.Ink(isOn: Terminal.hasColour), columns: Terminal.columns(1) ?? 80))
       if let output { try Terminal.write("\npage   \(escaped(output))/\(Name.page)\n") }
-    case .markdown: try Terminal.write(text.markdownText)
-    case .csv: try Terminal.write(ComparisonTable(comparison).serialized())
-    case .html:
-      try Terminal.write(ComparisonPage(comparison, version: Program.version).serialized())
+    case .markdown: try Terminal.write(texts.markdown)
+    case .csv: try Terminal.write(texts.table)
+    case .html: try Terminal.write(texts.page)
+    }
+  }
+
+  /// The forms of a comparison of two sides, or of a trend over more.
+  private enum Texts {
+    case pair(Comparison)
+    case trend(Trend)
+
+    init(_ records: [ReportRecord], _ paths: [String]) {
+      self =
+        records.count == 2
+        ? .pair(Comparison(records[0], records[1])) : .trend(Trend(records, paths: paths))
+    }
+
+    var table: [UInt8] {
+      switch self {
+      case .pair(let pair): ComparisonTable(pair).serialized()
+      case .trend(let trend): TrendTable(trend).serialized()
+      }
+    }
+
+    var page: [UInt8] {
+      switch self {
+      case .pair(let pair): ComparisonPage(pair, version: Program.version).serialized()
+      case .trend(let trend): TrendPage(trend, version: Program.version).serialized()
+      }
+    }
+
+    var markdown: String {
+      switch self {
+      case .pair(let pair): ComparisonText(pair, ink: Summary.Ink(isOn: false)).markdownText
+      case .trend(let trend): TrendText(trend, ink: Summary.Ink(isOn: false)).markdownText
+      }
+    }
+
+    func screen(_ ink: Summary.Ink, columns: Int) -> String {
+      switch self {
+      case .pair(let pair): ComparisonText(pair, ink: ink, columns: columns).text
+      case .trend(let trend): TrendText(trend, ink: ink, columns: columns).text
+      }
     }
   }
 }
 
-/// Both sides of a comparison are the same.
+/// The output would go into a report that is compared.
+private struct OutputIsSide: Diagnosable {
+  let output: String
+  let side: String
+
+  var location: Location? { Location(file: output) }
+  var found: String { "it is one of the reports that are compared" }
+  var expected: String? { "a directory of its own for compare.csv and compare.html" }
+  var remedy: String? {
+    let place = (side.hasSuffix("/") ? String(side.dropLast()) : side) + "-compared"
+    return "Name another: -o \(place.shellWord)"
+  }
+}
+
+/// Two sides of a comparison are the same.
 private struct SameSides: Diagnosable {
   let path: String
+  let isPair: Bool
 
   var severity: Severity { .warning }
   var location: Location? { Location(file: path) }
-  var found: String { "it is compared with itself, so nothing differs" }
+  var found: String {
+    isPair ? "it is compared with itself, so nothing differs" : "it is named twice"
+  }
   var expected: String? { nil }
   var remedy: String? { "Name two tallies or reports: audit compare OLD NEW." }
 }

@@ -125,4 +125,77 @@ import Testing
     let run = try Program.run(["compare", "good", "part"], in: directory)
     #expect(run.code == 1 && run.output.contains("The new report is incomplete"))
   }
+
+  @Test func `three sides have a column each, and their labels tell them apart`() throws {
+    let directory = try directory()
+    _ = try directory.file("2026.txt", "abcdef1\nx9!qLmzT#w\nabcdefg1\nzz11zz11\n")
+    for name in ["2024", "2025", "2026"] {
+      let run = try Program.run(
+        ["--rules", "site.policy"] + year + ["-q", "\(name).txt"], in: directory)
+      #expect(run.code == 0, "\(run.errors)")
+    }
+    let sides = ["2024", "2025", "2026"].map { "Reports/\($0)" }
+    let run = try Program.run(["compare"] + sides + ["-o", "trend"], in: directory)
+    #expect(run.code == 0 && run.output.hasPrefix("2024, 2025, 2026\n"), "\(run.errors)")
+    #expect(
+      run.output.contains(#/\n  comply +25.0 %  75.0 %  100.0 %   \+75.0\n/#), "\(run.output)")
+    #expect(directory.names(in: "trend") == ["compare.csv", "compare.html"])
+    let table = directory.text("trend/compare.csv") ?? ""
+    #expect(
+      table.hasPrefix(
+        "policy,metric,bucket,unit,count_2024,count_2025,count_2026,share_2024,share_2025,share_2026\n"
+      ))
+    #expect(
+      table.contains("\nsite,compliance,compliant,entries,1,3,4,0.250000,0.750000,1.000000\n"))
+    let page = directory.text("trend/compare.html") ?? ""
+    #expect(
+      page.contains("comply</th><td>25.0 %</td><td>75.0 %</td><td>100.0 %</td><td>+75.0</td>"))
+    let markdown = try Program.run(["compare"] + sides + ["--format", "markdown"], in: directory)
+    #expect(markdown.output.contains("| comply | 25.0 % | 75.0 % | 100.0 % | +75.0 |"))
+    // Two lists of one name, and a tally among reports.
+    _ = try directory.file("a/x.txt", "abc\n")
+    _ = try directory.file("b/x.txt", "abcdef1\n")
+    for name in ["a", "b"] {
+      _ = try Program.run(
+        ["--rules", "site.policy"] + year + ["-q", "-o", "of-\(name)", "\(name)/x.txt"],
+        in: directory)
+    }
+    let pair = try Program.run(["compare", "of-a", "of-b"], in: directory)
+    #expect(pair.output.hasPrefix("a/x.txt → b/x.txt\n"), "\(pair.output)")
+    _ = try Program.run(["scan"] + year + ["-o", "x.tally", "2024.txt"], in: directory)
+    let mixed = try Program.run(
+      ["compare", "of-a", "of-b", "x.tally", "--rules", "site.policy"], in: directory)
+    #expect(mixed.code == 0 && mixed.output.contains(#/\n  comply +0.0 %/#), "\(mixed.errors)")
+  }
+
+  @Test func `files of reports lead to them, and none of them is the output`() throws {
+    let directory = try directory()
+    for name in ["2024", "2025"] {
+      _ = try Program.run(
+        ["--rules", "site.policy"] + year + ["-q", "-o", name, "\(name).txt"], in: directory)
+    }
+    let whole = try Program.run(["compare", "2024", "2025"], in: directory)
+    let files = try Program.run(["compare", "2024/audit.csv", "2025/audit.json"], in: directory)
+    #expect(files.code == 0 && files.output == whole.output, "\(files.errors)")
+    let before = directory.names(in: "2024")
+    for force in [[], ["--force"]] {
+      let into = try Program.run(
+        ["compare", "2024", "2025", "-o", "./2024"] + force, in: directory)
+      #expect(into.code == 2)
+      #expect(
+        into.errors == """
+          ./2024: error: it is one of the reports that are compared; expected a directory of its \
+          own for compare.csv and compare.html
+            Name another: -o 2024-compared
+
+          """)
+      #expect(directory.names(in: "2024") == before)
+    }
+    for sides in [["2024"], Array(repeating: "2024", count: 13)] {
+      let run = try Program.run(["compare"] + sides, in: directory)
+      #expect(run.code == 64)
+      #expect(
+        run.errors.contains("compare takes 2 to 12 tallies or reports, not \(sides.count): "))
+    }
+  }
 }
