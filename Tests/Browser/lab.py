@@ -473,6 +473,8 @@ def widths(driver, lab, keep):
             report.screenshot(driver, keep / f"two-{name}.png")
             if width in (360, 1280):
                 rules = axe(driver, name)
+                for fault in driver.execute_script(report.FIGURE_FAULTS)[:5]:
+                    check(False, f"{name}: {fault}")
             if width == 360:
                 small = driver.execute_script(
                     "return [...document.querySelectorAll('button, .chip, select, input')]"

@@ -96,7 +96,6 @@ FIGURE_FAULTS = """
 const faults = [];
 const fault = (svg, what) => faults.push(svg.closest('figure').id + ': ' + what);
 const quoted = t => "'" + t.firstChild.textContent + "'";
-// Text that ends where a bar begins or ends is what a bar cuts: its own box is inside or outside.
 const colour = css => (css.match(/[0-9.]+/g) || []).map(Number);
 const light = ([r, g, b]) => [r, g, b].map(v => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
   .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
@@ -109,8 +108,7 @@ for (const svg of document.querySelectorAll('figure svg')) {
   const texts = [...svg.querySelectorAll('text')].filter(t => t.textContent.trim())
     .map(t => [t, t.getBoundingClientRect()]);
   const shapes = [...svg.querySelectorAll('path, rect')].filter(s => !s.closest('defs'))
-    .map(s => [s, s.getBoundingClientRect(), getComputedStyle(s)])
-    .filter(([, r, style]) => style.fill !== 'none' && r.width > 3 * scale && r.height > 3 * scale);
+    .map(s => [s, getComputedStyle(s)]).filter(([, style]) => style.fill !== 'none');
   const ground = colour(getComputedStyle(svg.closest('figure')).backgroundColor);
   texts.forEach(([text, a], i) => {
     if (a.left < frame.left - 1 || a.right > frame.right + 1 || a.top < frame.top - 1 || a.bottom > frame.bottom + 1)
@@ -123,11 +121,12 @@ for (const svg of document.querySelectorAll('figure svg')) {
     const ink = colour(getComputedStyle(text).fill);
     // A text in the colour of paper is inside its bar, or nobody sees its start.
     const isPaper = contrast(ink, [255, 255, 255]) < 1.1;
-    const middle = (a.top + a.bottom) / 2;
-    const under = shapes.filter(([s, r]) => s.compareDocumentPosition(text) & 4
-      && r.left <= a.left + 1 && r.right >= a.right - 1 && r.top <= middle && r.bottom >= middle);
+    const own = text.getBBox();
+    const ends = [own.x + 1, own.x + own.width - 1].map(x => new DOMPoint(x, own.y + own.height / 2));
+    const under = shapes.filter(([s]) => s.compareDocumentPosition(text) & 4
+      && ends.every(end => s.isPointInFill(end)));
     if (isPaper && under.length === 0) fault(svg, quoted(text) + ' is wider than its bar');
-    const fill = under.length ? colour(under[under.length - 1][2].fill) : ground;
+    const fill = under.length ? colour(under[under.length - 1][1].fill) : ground;
     // Patterns have no one colour.
     if (fill.length >= 3 && contrast(ink, fill) < 3) fault(svg, quoted(text) + ' cannot be told from its ground');
   });
