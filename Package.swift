@@ -90,7 +90,7 @@ let package = Package(
     room("Diagnostics"),
     room("Files", "CFiles", "CCrypto", "Bytes", "Diagnostics"),
     room("Workers", "CProcessors"),
-    room("Starting", "CMalloc", "Files", "Diagnostics"),
+    room("Starting", "CMalloc", "Files", "Diagnostics", "Workers"),
     room("Passwords", "CInstructions", returnsSpans: true),
     // Floor 2
     room(

@@ -1,12 +1,11 @@
 package import Diagnostics
 import Files
 import Glibc
+import Workers
 
 /// Checks whether the system permits the address space that the program needs.
 ///
-/// Under a limit (`ulimit -v`), a thread may get no memory for its stack. Dispatch then waits
-/// forever without reacting to signals, and Swift crashes when memory is refused, so the program
-/// checks this first.
+/// Swift crashes when memory is refused (`ulimit -v`), so the program checks this first.
 package enum AddressSpace {
   /// The address space needed besides stacks: buffers, dictionaries and tallies.
   private static let base = 32 << 20
@@ -17,8 +16,7 @@ package enum AddressSpace {
   /// Throws unless there is address space for this many threads.
   package static func require(threads: Int) throws(ScarceAddresses) {
     guard let limit = bytes(of: RLIMIT_AS), let used = used() else { return }
-    let stack = bytes(of: RLIMIT_STACK) ?? 8 << 20
-    let needed = base + threads * stack
+    let needed = base + threads * Threads.stackByteCount
     let left = max(0, limit - used)
     if left < needed { throw ScarceAddresses(limit: limit, left: left, needed: needed) }
   }

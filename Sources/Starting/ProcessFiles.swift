@@ -4,7 +4,7 @@ import Glibc
 /// The system's files about this process, `/proc/self`.
 ///
 /// Without them, as in a bare `chroot`, Swift knows no arguments, so that the program would read
-/// standard input in place of the named list, and Dispatch crashes while work waits.
+/// standard input in place of the named list.
 package enum ProcessFiles {
   /// Checks that the system has them.
   package static func require() throws(MissingProcessFiles) {

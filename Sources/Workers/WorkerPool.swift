@@ -5,7 +5,8 @@ import Synchronization
 /// Limits the number of threads that work at once: the caller's thread and the pool's helpers.
 ///
 /// All parts of a run share one pool, so the limit holds for the whole run. No thread waits for a
-/// helper that has not begun: the thread that offers work does it itself if no helper comes.
+/// helper that has not begun: the thread that offers work does it itself if no helper comes. If the
+/// system grants no thread at all, the pool's width is 1.
 ///
 ///     let workers = WorkerPool(width: 2)
 ///     workers.perform(iterations: 4) { print($0) }  // 0, 1, 2, 3 in any order, two at once at most
@@ -13,7 +14,8 @@ package final class WorkerPool: Sendable {
   /// The number of threads that may work at once, including the caller's; at least 1.
   package let width: Int
 
-  private let queue = DispatchQueue(label: "audit.workers", attributes: .concurrent)
+  /// The helpers' threads; nil if the width is 1.
+  private let threads: Threads?
   private let board = Locked(Board())
 
   private struct Board {
@@ -31,10 +33,12 @@ package final class WorkerPool: Sendable {
   /// Makes a pool; helpers start when there is work.
   ///
   /// - Parameter width: The number of threads that may work at once, including the caller's; at
-  ///   least 1.
+  ///   least 1. The pool's width is 1 if the system grants no thread. If it grants some of them,
+  ///   those do all the work.
   package init(width: Int) {
     precondition(width >= 1, "a pool has at least one thread")
-    self.width = width
+    threads = width == 1 ? nil : Threads(most: .max)
+    self.width = threads == nil ? 1 : width
   }
 
   /// Offers work; a helper does it as soon as one is free, in the order offered.
@@ -64,7 +68,7 @@ package final class WorkerPool: Sendable {
       return true
     }
     // The caller's processor is about to be free.
-    if isShortOfHelpers { queue.async { self.help() } }
+    if isShortOfHelpers { threads?.run { self.help() } }
     group.wait()
     board.withLock { $0.waiting -= 1 }
   }
@@ -75,7 +79,7 @@ package final class WorkerPool: Sendable {
   /// for tens of milliseconds while another processor is idle.
   private func beginHelping() {
     let processor = current_processor()
-    queue.async {
+    threads?.run {
       leave_processor(processor)
       self.help()
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Dispatch
 import Foundation
+import Glibc
 import PasswordRules
 import PolicyLab
 import Preparing
@@ -65,8 +66,19 @@ struct AuditLab: ParsableCommand {
   static func main() {
     Safeguards.raise()
     DescriptorLimit.raise(to: 8192)
+    do {
+      try StackLimit.require()
+      try ThreadLimit.require(threads)
+    } catch {
+      if let problem = error as? any Diagnosable { tell(problem) }
+      Glibc.exit(2)
+    }
     main(Arguments.all)
   }
+
+  /// The threads besides the first one: Dispatch's, one of which waits for the sockets, and Swift's,
+  /// one for each processor.
+  private static let threads = 4 + Processors.available
 
   func run() throws {
     do {

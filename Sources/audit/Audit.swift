@@ -27,6 +27,10 @@ struct Audit: ParsableCommand {
 
   static func main() {
     Program.raiseSafeguards()
+    if let problem = Program.stackProblem {
+      Terminal.tell(problem)
+      Glibc.exit(ExitCode.impossible.rawValue)
+    }
     do {
       let arguments = Program.arguments
       EarlyStart.begin(arguments, below: configuration)

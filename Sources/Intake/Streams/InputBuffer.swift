@@ -1,4 +1,5 @@
 import Dispatch
+import Workers
 
 /// A buffer for bytes of a file that the digest may still be reading.
 ///
@@ -7,8 +8,8 @@ import Dispatch
   let capacity: Int
 
   // SAFETY (`@unchecked Sendable`): only the reader writes it, and only after `waitUntilReturned`;
-  // the digest's queue reads it between `enter` and `leave` of the group. Allocated in `init`,
-  // freed in `deinit`, which waits for the queue's closure.
+  // the digest's thread reads it between `enter` and `leave` of the group. Allocated in `init`,
+  // freed in `deinit`: the closure of the digest's thread keeps it.
   private let storage: UnsafeMutableRawPointer
   private let hashing = DispatchGroup()
 
@@ -34,9 +35,13 @@ import Dispatch
     return unsafe UnsafeRawBufferPointer(start: storage + range.lowerBound, count: range.count)
   }
 
-  /// Lends the buffer to a queue; the buffer must not be written meanwhile.
-  func lend(to queue: DispatchQueue, _ work: @escaping @Sendable () -> Void) {
-    queue.async(group: hashing, execute: work)
+  /// Lends the buffer to a thread; the buffer must not be written meanwhile.
+  func lend(to thread: Threads, _ work: @escaping @Sendable () -> Void) {
+    hashing.enter()
+    thread.run { [self] in
+      work()
+      hashing.leave()
+    }
   }
 
   /// Waits until the buffer may be written again.

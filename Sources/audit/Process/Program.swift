@@ -1,3 +1,4 @@
+import Diagnostics
 import Preparing
 import Starting
 
@@ -34,14 +35,21 @@ enum Program {
   /// else happens.
   static func raiseSafeguards() { Safeguards.raise() }
 
-  /// Checks that the system grants what every command needs, and starts Dispatch.
+  /// The reason why the main thread's stack is too small even to parse the arguments; nil if it is
+  /// not.
+  static var stackProblem: (any Diagnosable)? {
+    do throws(ScarceStack) { try StackLimit.require() } catch { return error }
+    return nil
+  }
+
+  /// Checks that the system grants what every command needs.
   ///
   /// - Throws: `MissingProcessFiles`, `ScarceAddresses` or `ScarceDescriptors`.
   static func start() throws {
     try ProcessFiles.require()
-    // Dispatch has a thread of its own, and reading a list takes one or two more.
+    // Each of two pools has a thread, and so has the digest of a list that is read.
     try AddressSpace.require(threads: 3)
-    try DispatchStart.prepare()
+    try SpareDescriptors.require()
   }
 
   /// Checks that there is address space for lanes and for decompression threads.

@@ -1,32 +1,40 @@
 import Auditing
 import Dispatch
 import Reporting
+import Workers
 
 /// Draws the progress of a run on standard error, ten times a second, if that is a terminal.
 ///
-/// It draws on a queue of Dispatch: a pool of workers has no timer, and all its helpers audit.
+/// It draws on a thread of its own: all helpers of a pool audit.
 final class ProgressBar {
-  private let timer: any DispatchSourceTimer
-  private let queue = DispatchQueue(label: "audit.progress")
+  private let thread: Threads
+  private let end = DispatchSemaphore(value: 0)
+  private let drawing = DispatchGroup()
 
-  /// Starts drawing; nil if standard error is not a terminal.
+  /// Starts drawing; nil if standard error is not a terminal, or the system grants no thread.
   init?(_ progress: AuditProgress) {
-    guard Terminal.isTerminal(2), Terminal.columns(2) != nil else { return nil }
-    let start = ContinuousClock.now
-    timer = DispatchSource.makeTimerSource(queue: queue)
-    timer.schedule(deadline: .now() + 0.2, repeating: 0.1)
-    timer.setEventHandler {
-      let columns = Terminal.columns(2) ?? 80
-      let line = Self.line(progress, since: start, columns: columns)
-      try? Terminal.writeAll(Array("\r\u{1B}[2K\(line)".utf8), to: 2)
+    guard Terminal.isTerminal(2), Terminal.columns(2) != nil, let thread = Threads(most: 1) else {
+      return nil
     }
-    timer.activate()
+    self.thread = thread
+    let start = ContinuousClock.now
+    drawing.enter()
+    thread.run { [end, drawing] in
+      var pause = 0.2
+      while end.wait(timeout: .now() + pause) == .timedOut {
+        let columns = Terminal.columns(2) ?? 80
+        let line = Self.line(progress, since: start, columns: columns)
+        try? Terminal.writeAll(Array("\r\u{1B}[2K\(line)".utf8), to: 2)
+        pause = 0.1
+      }
+      drawing.leave()
+    }
   }
 
   /// Stops and clears the line.
   func finish() {
-    timer.cancel()
-    queue.sync {}
+    end.signal()
+    drawing.wait()
     try? Terminal.writeAll(Array("\r\u{1B}[2K".utf8), to: 2)
   }
 

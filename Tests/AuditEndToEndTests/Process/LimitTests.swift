@@ -20,7 +20,7 @@ import Testing
 
   @Test(arguments: few(3, of: Array(3...22)))
   func `a limit on descriptors is reported`(count: Int) throws {
-    // Dispatch crashes when it finds none, with 7 and 8 only where it happened to come late.
+    // Dispatch, which the program used then, crashed when it found none.
     let directory = try directory()
     for command in [
       "--rules site.policy -q -o out list.txt", "filter --rules site.policy -q -o kept list.txt",
@@ -39,7 +39,8 @@ import Testing
 
   @Test(arguments: few(3, of: (5...20).map { $0 * 15_000 }))
   func `a limit on addresses is reported`(kibibytes: Int) throws {
-    // When a thread found no addresses for its stack, Dispatch waited for ever, deaf to SIGTERM.
+    // When a thread found no addresses for its stack, Dispatch, which the program used then, waited
+    // for ever, deaf to SIGTERM.
     let directory = try directory()
     let limited = "ulimit -c 0; ulimit -v \(kibibytes); exec timeout -s KILL 60 \"$audit\""
     for command in [
@@ -52,6 +53,58 @@ import Testing
       let start = try Program.shell("(\(limited) --version > /dev/null); echo $?", in: directory)
       if start.output == "0\n" { expectAnswer(run, "ulimit -v \(kibibytes): \(command)") }
     }
+  }
+
+  @Test(arguments: [64, 100, 128, 256, 1000])
+  func `a limit on the stack is reported`(kibibytes: Int) throws {
+    // The main thread ended by a signal, without a word.
+    let directory = try directory()
+    for command in ["--rules site.policy -q -o out list.txt", "", "--version", "score < list.txt"] {
+      let run = try Program.shell(
+        "(ulimit -s \(kibibytes); exec \"$audit\" \(command)); echo $?", in: directory)
+      #expect(
+        run.output == "2\n"
+          && run.errors
+            == "error: the stack is limited to \(kibibytes) KiB ('ulimit -s'); expected at least "
+            + "1024\n  Raise the limit: ulimit -s 8192\n",
+        "\(command): \(run)")
+    }
+  }
+
+  private static let asOther =
+    "setpriv --reuid 54321 --regid 54321 --clear-groups bash -c 'ulimit -c 0; ulimit -u"
+
+  private static let canBeOther: Bool = {
+    guard let directory = try? TemporaryDirectory() else { return false }
+    let run = try? Program.shell("\(asOther) 99; exec \"$audit\" --version'", in: directory)
+    return run?.code == 0
+  }()
+
+  @Test(
+    .enabled(if: canBeOther, "needs the right to be another user, who can run the program"),
+    arguments: few(2, of: [1, 2, 3, 5]))
+  func `a program without threads works on its own`(count: Int) throws {
+    // Dispatch waited for a thread for ever. The superuser has no limit.
+    let directory = try directory()
+    _ = try Program.shell("chmod 777 .; gzip -k list.txt; chmod a+r *", in: directory)
+    for command in [
+      "--rules site.policy -q -o out --lanes 4 list.txt list.txt.gz",
+      "--rules site.policy --distinct -q -o distinct --lanes 4 list.txt.gz",
+      "scan --distinct -q -o scan.tally list.txt list.txt.gz",
+      "report --rules site.policy -q -o report scan.tally", "sweep --minlength 8,9 -q scan.tally",
+      "filter --rules site.policy -q -o kept --lanes 4 list.txt",
+      "blocklist build -q -o list.blocklist list.txt", "score < list.txt > scores",
+    ] {
+      let run = try Program.shell(
+        "timeout -s KILL 100 \(Self.asOther) \(count); exec \"$audit\" \(command)' >&2; echo $?",
+        in: directory)
+      #expect(run.output == "0\n", "\(command): \(run)")
+    }
+    let usual = try Program.shell(
+      "\"$audit\" --rules site.policy -q -o usual list.txt list.txt.gz", in: directory)
+    #expect(usual.code == 0)
+    let rows = try #require(directory.text("usual/audit.csv"))
+    #expect(directory.text("out/audit.csv") == rows)
   }
 
   private static let canUnmount: Bool = {

@@ -1,0 +1,43 @@
+package import Diagnostics
+import Glibc
+
+/// Checks whether the system lets the program open the files that a command needs.
+package enum SpareDescriptors {
+  /// More than any command takes, unless many lanes read as many lists.
+  ///
+  /// As the limit was lowered, none needed more than 9, not even sixteen lanes with sixty lists.
+  private static let needed = 16
+
+  /// Throws unless enough files can be opened; later calls have the same outcome.
+  package static func require() throws(ScarceDescriptors) { try outcome.get() }
+
+  private static let outcome = Result { () throws(ScarceDescriptors) in
+    let left = count
+    if left < needed { throw ScarceDescriptors(left: left, needed: needed) }
+  }
+
+  /// How many more descriptors the program may open, at most those that it needs.
+  private static var count: Int {
+    var spare: [Int32] = []
+    defer { for number in spare { close(number) } }
+    while spare.count < needed {
+      let number = fcntl(0, F_DUPFD_CLOEXEC, 3)
+      guard number >= 0 else { break }
+      spare.append(number)
+    }
+    return spare.count
+  }
+}
+
+/// The system does not let the program open enough files.
+package struct ScarceDescriptors: Diagnosable {
+  let left: Int
+  let needed: Int
+
+  package var location: Location? { nil }
+  package var found: String { "only \(left) more files can be opened ('ulimit -n')" }
+  package var expected: String? { "at least \(needed)" }
+  package var remedy: String? {
+    "Raise the limit, or close files in the program that starts this one."
+  }
+}
