@@ -136,7 +136,6 @@ let package = Package(
     room(
       "PolicyLab", "Preparing", "Reporting", "Auditing", "Findings", "Keyspaces",
       "PasswordRules", "PasswordStrength", "Tallies", "Passwords", "Workers", "Diagnostics",
-      .product(name: "FlyingFox", package: "FlyingFox"),
       .product(name: "FlyingSocks", package: "FlyingFox")),
     .executableTarget(
       name: "audit-lab",

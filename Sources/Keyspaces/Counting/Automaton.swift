@@ -67,10 +67,14 @@ struct Automaton {
     var classRun = 0
   }
 
-  /// Builds the automaton for simplified constraints, without limits on length.
+  /// Builds the automaton for simplified constraints, without limits on length; gives up at the
+  /// deadline, if there is one.
   ///
-  /// - Throws: ``KeyspaceProblem/tooManyStates(limit:rules:)``.
-  init(_ constraints: Constraints, in repertoire: Repertoire) throws(KeyspaceProblem) {
+  /// - Throws: ``KeyspaceProblem/tooManyStates(limit:rules:)`` or ``KeyspaceProblem/outOfTime``.
+  init(
+    _ constraints: Constraints, in repertoire: Repertoire,
+    deadline: ContinuousClock.Instant? = nil
+  ) throws(KeyspaceProblem) {
     limits = constraints.limits
     atoms = AutomatonAtoms(constraints, in: repertoire)
     progress = ProgressTable(constraints, atoms)
@@ -80,6 +84,7 @@ struct Automaton {
       guard keys.count <= Self.mostStates else {
         throw .tooManyStates(limit: Self.mostStates, rules: constraints.ruleNames)
       }
+      if states.count % 64 == 0, let deadline, ContinuousClock.now >= deadline { throw .outOfTime }
       expand(keys[states.count], &keys)
     }
   }

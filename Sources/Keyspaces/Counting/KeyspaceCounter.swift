@@ -97,7 +97,7 @@ package struct KeyspaceCounter {
   private mutating func countsByAutomaton(
     of constraints: Constraints, upTo length: Int
   ) throws(KeyspaceProblem) -> [BigUInt] {
-    let automaton = try Automaton(constraints, in: repertoire)
+    let automaton = try Automaton(constraints, in: repertoire, deadline: deadline)
     guard automaton.states.count * length <= Self.mostStateSteps else {
       throw .tooManyStates(
         limit: Self.mostStateSteps / length, rules: constraints.ruleNames)

@@ -17,11 +17,20 @@ package struct PasswordGenerator: Sendable {
 
   /// Prepares to generate; ignores lists and scores of the policy.
   ///
-  /// - Throws: ``KeyspaceProblem`` if this takes too many states.
+  /// - Parameters:
+  ///   - policy: The policy.
+  ///   - lengths: The lengths of the passwords.
+  ///   - repertoire: The characters that exist.
+  ///   - mostNumbers: The most numbers to store.
+  ///   - deadline: The time to give up; nil for no limit.
+  /// - Throws: ``KeyspaceProblem`` if this takes too many states, or too long.
   package init(
-    _ policy: Policy, lengths: ClosedRange<Int>, repertoire: Repertoire = .all
+    _ policy: Policy, lengths: ClosedRange<Int>, repertoire: Repertoire = .all,
+    mostNumbers: Int = PasswordOrder.mostNumbers, deadline: ContinuousClock.Instant? = nil
   ) throws(KeyspaceProblem) {
-    order = try PasswordOrder(policy, lengths: lengths, repertoire: repertoire)
+    order = try PasswordOrder(
+      policy, lengths: lengths, repertoire: repertoire, mostNumbers: mostNumbers,
+      deadline: deadline)
     var (cumulative, sum) = ([(length: Int, count: BigUInt)](), BigUInt())
     for length in lengths {
       sum += order.count(length: length)

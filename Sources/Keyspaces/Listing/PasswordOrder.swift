@@ -23,13 +23,20 @@ package struct PasswordOrder: Sendable {
   private let text: RunsOfText
 
   /// The most numbers to store; they take some hundred megabytes.
-  private static let mostNumbers = 1 << 21
+  package static let mostNumbers = 1 << 21
 
   /// Prepares to list the passwords of a policy; ignores lists and scores.
   ///
-  /// - Throws: ``KeyspaceProblem`` if this takes too many states.
+  /// - Parameters:
+  ///   - policy: The policy.
+  ///   - lengths: The lengths to cover.
+  ///   - repertoire: The characters that exist.
+  ///   - mostNumbers: The most numbers to store.
+  ///   - deadline: The time to give up; nil for no limit.
+  /// - Throws: ``KeyspaceProblem`` if this takes too many states, or too long.
   package init(
-    _ policy: Policy, lengths: ClosedRange<Int>, repertoire: Repertoire = .all
+    _ policy: Policy, lengths: ClosedRange<Int>, repertoire: Repertoire = .all,
+    mostNumbers: Int = Self.mostNumbers, deadline: ContinuousClock.Instant? = nil
   ) throws(KeyspaceProblem) {
     guard lengths.upperBound <= KeyspaceCounter.longest else {
       throw .lengthOutOfReach(lengths.upperBound, limit: KeyspaceCounter.longest)
@@ -55,13 +62,14 @@ package struct PasswordOrder: Sendable {
     var machines: [Machine] = []
     var held = 0
     for constraints in distinct {
-      let automaton = try Automaton(constraints, in: repertoire)
+      let automaton = try Automaton(constraints, in: repertoire, deadline: deadline)
       held += automaton.states.count * (lengths.upperBound + 1)
-      guard held <= Self.mostNumbers else {
+      guard held <= mostNumbers else {
         throw .tooManyStates(
-          limit: Self.mostNumbers / (lengths.upperBound + 1), rules: constraints.ruleNames)
+          limit: mostNumbers / (lengths.upperBound + 1), rules: constraints.ruleNames)
       }
-      machines.append(Machine(automaton, upTo: lengths.upperBound))
+      machines.append(
+        try Machine(automaton, upTo: lengths.upperBound, deadline: deadline))
     }
     self.lengths = lengths
     self.machines = machines
@@ -117,9 +125,14 @@ package struct PasswordOrder: Sendable {
     /// The numbers by length, then by state.
     let ends: [[BigUInt]]
 
-    init(_ automaton: Automaton, upTo length: Int) {
+    init(
+      _ automaton: Automaton, upTo length: Int, deadline: ContinuousClock.Instant?
+    ) throws(KeyspaceProblem) {
       var ends = [automaton.acceptingEmpty]
-      while let last = ends.last, ends.count <= length { ends.append(automaton.lengthened(last)) }
+      while let last = ends.last, ends.count <= length {
+        if let deadline, ContinuousClock.now >= deadline { throw .outOfTime }
+        ends.append(automaton.lengthened(last))
+      }
       self.automaton = automaton
       self.ends = ends
     }

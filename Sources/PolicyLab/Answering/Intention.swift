@@ -14,7 +14,7 @@ struct Intention: Sendable {
   init(_ fields: Fields, _ lab: Lab) {
     question = Question(fields)
     if fields["by"] == "controls" { apply(Controls(fields), lab) }
-    if let number = fields.number("to") { question.turn(to: number - 1) }
+    if let index = fields.index("to") { question.turn(to: index) }
     if let name = fields["use"] { take(name, lab) { $0.replaceText($1) } }
     let name = fields["find"]?.trimmingCharacters(in: .whitespaces) ?? ""
     switch fields["do"] {

@@ -68,7 +68,7 @@ package actor Spaces {
   ///   - count: The number of passwords.
   ///   - length: Their length, if the policy permits it; nil for ``usualLength``.
   /// - Returns: The passwords; fewer if a list or a score refuses nearly all.
-  /// - Throws: `KeyspaceProblem` if generating takes too many states.
+  /// - Throws: `KeyspaceProblem` if generating takes too many states, or too long.
   func examples(
     of policy: Policy, _ settings: AuditSettings, count: Int, length: Int? = nil
   ) throws -> [String] {
@@ -77,7 +77,9 @@ package actor Spaces {
     let wanted = min(max(length ?? Self.usualLength, lengths.lowerBound), lengths.upperBound)
     let typable = ComparisonAlphabet.ascii.repertoire
     let deadline = ContinuousClock.now + limit
-    let generator = try PasswordGenerator(policy, lengths: wanted...wanted, repertoire: typable)
+    let generator = try PasswordGenerator(
+      policy, lengths: wanted...wanted, repertoire: typable, mostNumbers: Self.mostNumbers,
+      deadline: deadline)
     guard !generator.isEmpty else { return [] }
     let sieve = try GenerateSieve(policy, settings.blocklists, settings.strength) { _ in }
     var random = SystemRandomNumberGenerator()
@@ -89,6 +91,9 @@ package actor Spaces {
     }
     return passwords
   }
+
+  /// The most numbers to store for generating; they take some ten megabytes.
+  private static let mostNumbers = 1 << 18
 
   /// The length of generated passwords, if the policy permits it.
   static let usualLength = 14

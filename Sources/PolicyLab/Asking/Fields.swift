@@ -31,6 +31,14 @@ package struct Fields: Hashable, Sendable {
     self[name].flatMap { Int($0.trimmingCharacters(in: .whitespaces)) }
   }
 
+  /// The first value as an index from 0, where the form counts from 1; nil if it is not one.
+  package func index(_ name: String) -> Int? {
+    number(name).flatMap { Self.places.contains($0) ? $0 - 1 : nil }
+  }
+
+  /// The numbers that are taken for places; no form of the lab counts further.
+  private static let places = 1...1_000_000
+
   /// Adds a field.
   package mutating func add(_ name: String, _ value: String) { pairs.append((name, value)) }
 

@@ -36,8 +36,8 @@ package struct Question: Hashable, Sendable {
   init(_ fields: Fields) {
     texts = fields.all("p").prefix(Self.mostPolicies).map(Self.clean)
     if texts.isEmpty { texts = [""] }
-    index = min(max((fields.number("at") ?? 1) - 1, 0), texts.count - 1)
-    tally = max((fields.number("tally") ?? 1) - 1, 0)
+    index = min(fields.index("at") ?? 0, texts.count - 1)
+    tally = fields.index("tally") ?? 0
     let chosen = Set(fields.all("against"))
     standards = Standard.all.map(\.id).filter(chosen.contains)
   }

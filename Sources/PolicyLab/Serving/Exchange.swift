@@ -50,6 +50,7 @@ package struct LabReply: Sendable {
     case contentTooLarge = 413
     case addressTooLong = 414
     case misdirected = 421
+    case headerTooLong = 431
     case unavailable = 503
   }
 

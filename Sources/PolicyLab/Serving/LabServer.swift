@@ -1,5 +1,4 @@
 package import Diagnostics
-import FlyingFox
 import FlyingSocks
 import Foundation
 import Glibc
@@ -33,8 +32,7 @@ package final class LabServer: Sendable {
 
   /// The state while it serves.
   private struct State {
-    var server: HTTPServer?
-    var isRunning = false
+    var accepting: Task<Void, Never>?
     var isStopped = false
     var lastAsked = ContinuousClock.now
     var hasEnded = false
@@ -54,80 +52,102 @@ package final class LabServer: Sendable {
   /// - Throws: ``ServingProblem`` if the port is not available.
   @discardableResult
   package func run(announce: @escaping @Sendable (String) -> Void) async throws -> Bool {
-    var port = settings.port
+    let listener: Socket
+    let port: UInt16
+    do { (listener, port) = try listen() } catch { throw ServingProblem.portTaken(settings.port) }
+    defer { try? listener.close() }
     let watch = Task { await self.watch() }
     defer { watch.cancel() }
-    // FlyingFox ends if it cannot accept a connection, for example without free descriptors; the
-    // lab continues at the same address.
+    let routes = LabRoutes(lab: lab, doorkeeper: Doorkeeper(token: token, port: port))
+    let reception = Reception(routes: routes, connections: connections) { [weak self] in
+      self?.state.withLock { $0.lastAsked = .now }
+    }
+    announce("http://127.0.0.1:\(port)/\(token)/")
+    // Waiting for sockets ends if the system refuses it, for example without free memory; then all
+    // connections end, and the lab continues at the same address.
     while !state.withLock({ $0.isStopped }) {
-      let isFirst = state.withLock { $0.server == nil }
-      do { port = try await serve(port, announce: { if isFirst { announce($0) } }) } catch {
-        if state.withLock({ $0.isStopped }) { break }
-        throw error
-      }
-      try? await Task.sleep(for: .milliseconds(100))
+      await serve(listener, reception)
+      try? await Task.sleep(for: Self.pause)
     }
     return state.withLock { $0.hasEnded }
   }
 
   /// Ends the server: no connection is accepted, and open ones are closed.
   package func stop() {
-    let server = state.withLock { state in
+    state.withLock { state in
       state.isStopped = true
-      return state.server
+      state.accepting?.cancel()
     }
-    if let server { Task { await server.stop(timeout: 1) } }
   }
 
-  /// Serves on one socket until it is closed.
-  ///
-  /// - Returns: The port of the socket.
-  private func serve(
-    _ port: UInt16, announce: @escaping @Sendable (String) -> Void
-  ) async throws -> UInt16 {
-    let address = try sockaddr_in.inet(ip4: "127.0.0.1", port: port)
-    let reception = Reception(lab: lab, token: token, connections: connections) { [weak self] in
-      self?.state.withLock { $0.lastAsked = .now }
+  /// The time after which the server tries again what the system refused.
+  private static let pause = Duration.milliseconds(100)
+
+  /// Makes a socket that listens on the loopback address, and its port.
+  private func listen() throws -> (Socket, UInt16) {
+    let socket = try Socket(domain: Int32(AF_INET), type: .stream)
+    do {
+      try socket.setValue(true, for: .localAddressReuse)
+      // A reply's last bytes do not wait for its first to be acknowledged. On Linux, accepted
+      // sockets inherit the option.
+      try socket.setValue(
+        true, for: BoolSocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY))
+      try socket.bind(to: sockaddr_in.inet(ip4: "127.0.0.1", port: settings.port))
+    } catch {
+      try? socket.close()
+      throw error
     }
-    let server = HTTPServer(
-      config: HTTPServer.Configuration(
-        address: address, timeout: 15, sharedRequestBufferSize: Doorkeeper.longest,
-        sharedRequestReplaySize: Doorkeeper.longest, logger: .disabled),
-      handler: reception)
-    state.withLock { $0.isRunning = true }
-    let running = Task {
-      defer { state.withLock { $0.isRunning = false } }
-      try await server.run()
+    // Closes the socket if it fails.
+    try socket.listen()
+    guard case .ip4(_, let port) = try socket.sockname() else {
+      throw SocketError.unsupportedAddress
     }
-    while state.withLock({ $0.isRunning }), await server.listeningAddress == nil {
-      try await Task.sleep(for: .milliseconds(2))
+    return (socket, port)
+  }
+
+  /// Serves until it is stopped, or the system refuses to wait for sockets.
+  private func serve(_ listener: Socket, _ reception: Reception) async {
+    let pool: some AsyncSocketPool = .ePoll()
+    guard (try? await pool.prepare()) != nil,
+      let socket = try? AsyncSocket(socket: listener, pool: pool)
+    else { return }
+    let waiting = Task { try? await pool.run() }
+    let accepting = Task { await accept(on: socket, reception) }
+    let guarding = Task {
+      _ = await waiting.value
+      accepting.cancel()
     }
-    guard case .ip4(_, let bound)? = await server.listeningAddress else {
-      _ = await running.result
-      throw ServingProblem.portTaken(port)
-    }
-    reception.open(port: bound)
-    connections.watch(port: bound)
-    connections.sendAtOnce(port: bound)
     let isStopped = state.withLock { state in
-      state.server = server
+      state.accepting = accepting
       return state.isStopped
     }
-    if isStopped {
-      await server.stop()
-    } else {
-      announce("http://127.0.0.1:\(bound)/\(token)/")
-    }
-    _ = await running.result
-    return bound
+    if isStopped { accepting.cancel() }
+    await accepting.value
+    waiting.cancel()
+    await guarding.value
   }
 
-  /// Closes connections that take too long, and ends an idle server.
+  /// Accepts and serves connections until the task is cancelled, which ends all of them.
+  private func accept(on socket: AsyncSocket, _ reception: Reception) async {
+    await withDiscardingTaskGroup { group in
+      while !Task.isCancelled {
+        do {
+          let client = try await socket.accept()
+          group.addTask { await reception.serve(client) }
+        } catch {
+          // For example without a free descriptor; one of ours may be free soon.
+          try? await Task.sleep(for: Self.pause)
+        }
+      }
+    }
+  }
+
+  /// Drops connections that take too long, and ends an idle server.
   private func watch() async {
     while !Task.isCancelled {
-      connections.sweep()
+      connections.dropOverdue()
       let isIdle = state.withLock { state in
-        let isIdle = state.server != nil && state.lastAsked + settings.idle < .now
+        let isIdle = state.lastAsked + settings.idle < .now
         if isIdle { state.hasEnded = true }
         return isIdle
       }

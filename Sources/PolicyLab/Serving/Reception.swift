@@ -1,76 +1,100 @@
-import FlyingFox
+import FlyingSocks
 import Foundation
-import Workers
+import Glibc
 
-/// Passes requests from FlyingFox to the lab, and replies back.
-struct Reception: HTTPHandler {
-  private let lab: Lab
-  private let token: String
-  private let connections: Connections
-  private let noteAsked: @Sendable () -> Void
-  private let door: Door
+/// Reads requests from a connection, passes them to the lab, and writes the replies.
+struct Reception: Sendable {
+  let routes: LabRoutes
+  let connections: Connections
+  /// Called for each accepted request, before and after the lab answers it.
+  let noteAsked: @Sendable () -> Void
 
-  /// The port, known once the socket is bound.
-  private final class Door: Sendable {
-    let port = Locked<UInt16?>(nil)
+  /// Serves a connection until it ends, and closes it.
+  func serve(_ socket: AsyncSocket) async {
+    guard let number = connections.enter(socket.socket.file.rawValue) else {
+      return _ = try? socket.close()
+    }
+    defer { connections.leave(number) }
+    // A socket error ends the connection.
+    try? await serve(Client(socket: socket, number: number))
   }
 
-  init(
-    lab: Lab, token: String, connections: Connections, noteAsked: @escaping @Sendable () -> Void
-  ) {
-    self.lab = lab
-    self.token = token
-    self.connections = connections
-    self.noteAsked = noteAsked
-    door = Door()
+  /// A connection and its number.
+  private struct Client {
+    let socket: AsyncSocket
+    let number: Int
   }
 
-  /// Accepts requests that name this port.
-  func open(port: UInt16) { door.port.withLock { $0 = port } }
-
-  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-    guard let port = door.port.withLock({ $0 }) else {
-      return response(LabReply(refusing: .unavailable, "Not yet."))
+  private func serve(_ client: Client) async throws {
+    var cutter = RequestCutter()
+    while !connections.isDropped(client.number) {
+      switch cutter.nextHead() {
+      case .incomplete: cutter.add(try await client.socket.read(atMost: 4096))
+      case .refused(let refusal): return try await refuse(refusal, client)
+      case .whole(let head):
+        if let refusal = routes.doorkeeper.refusal(of: head.request) {
+          return try await refuse(refusal, client)
+        }
+        guard let body = try await body(head.request.bodyLength ?? 0, &cutter, client) else {
+          return
+        }
+        connections.beginAnswer(client.number)
+        noteAsked()
+        var request = head.request
+        request.body = body
+        let reply = await routes.reply(to: request)
+        noteAsked()
+        connections.wait(client.number)
+        try await client.socket.write(reply.bytes(keepsConnection: head.keepsConnection))
+        connections.wait(client.number)
+        if !head.keepsConnection { return }
+      }
     }
-    guard !connections.isDismissed(request.remoteAddress) else {
-      return response(LabReply(refusing: .badRequest, "This connection is about to end."))
-    }
-    let doorkeeper = Doorkeeper(token: token, port: port)
-    var asked = LabRequest(
-      method: request.method.rawValue, path: request.target.path(), query: request.target.query(),
-      bodyLength: request.headers[.transferEncoding] != nil
-        ? nil : Int(request.headers[.contentLength] ?? "0"))
-    for name in ["host", "origin", "sec-fetch-site"] {
-      asked.headers[name] = request.headers[HTTPHeader(name)]
-    }
-    if let refusal = doorkeeper.refusal(of: asked) {
-      // Unread bytes of its body would be taken for another request.
-      connections.dismiss(request.remoteAddress)
-      return response(refusal)
-    }
-    asked.body = Array(try await request.bodyData)
-    noteAsked()
-    let reply = await LabRoutes(lab: lab, doorkeeper: doorkeeper).reply(to: asked)
-    noteAsked()
-    connections.noteRequest(request.remoteAddress)
-    return response(reply)
   }
 
-  private func response(_ reply: LabReply) -> HTTPResponse {
-    var headers: HTTPHeaders = [
-      HTTPHeader("Content-Security-Policy"): Self.policy,
-      HTTPHeader("Referrer-Policy"): "no-referrer",
-      HTTPHeader("Cache-Control"): "no-store",
-      HTTPHeader("X-Content-Type-Options"): "nosniff",
-      HTTPHeader("X-Frame-Options"): "DENY",
-      HTTPHeader("Cross-Origin-Resource-Policy"): "same-origin",
-      HTTPHeader("Cross-Origin-Opener-Policy"): "same-origin",
-      .contentType: reply.type.rawValue,
+  /// Reads a body; nil if the client is too slow.
+  private func body(
+    _ count: Int, _ cutter: inout RequestCutter, _ client: Client
+  ) async throws -> [UInt8]? {
+    while !connections.isDropped(client.number) {
+      if let body = cutter.nextBody(count) { return body }
+      cutter.add(try await client.socket.read(atMost: 4096))
+    }
+    return nil
+  }
+
+  /// Writes a refusal, and ends the connection as soon as the client can have read it.
+  ///
+  /// Bytes that come later, such as the rest of an over-long body, are not a request. If they were
+  /// not read, the system would reset the connection, and the client would lose the reply.
+  private func refuse(_ refusal: LabReply, _ client: Client) async throws {
+    connections.wait(client.number, atMost: .milliseconds(300))
+    try await client.socket.write(refusal.bytes(keepsConnection: false))
+    shutdown(client.socket.socket.file.rawValue, Int32(SHUT_WR))
+    while !connections.isDropped(client.number) { _ = try await client.socket.read(atMost: 4096) }
+  }
+}
+
+extension LabReply {
+  /// The reply as it is sent.
+  func bytes(keepsConnection: Bool) -> Data {
+    var fields = [
+      "Content-Type": type.rawValue,
+      "Content-Length": String(body.count),
+      "Connection": keepsConnection ? "keep-alive" : "close",
+      "Content-Security-Policy": Self.policy,
+      "Referrer-Policy": "no-referrer",
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+      "X-Frame-Options": "DENY",
+      "Cross-Origin-Resource-Policy": "same-origin",
+      "Cross-Origin-Opener-Policy": "same-origin",
     ]
-    for (name, value) in reply.headers { headers[HTTPHeader(name)] = value }
-    return HTTPResponse(
-      statusCode: HTTPStatusCode(reply.status.rawValue, phrase: reply.status.phrase),
-      headers: headers, body: Data(reply.body))
+    fields.merge(headers) { $1 }
+    let lines =
+      ["HTTP/1.1 \(status.rawValue) \(status.phrase)"]
+      + fields.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+    return Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body
   }
 
   /// The permissions of the page: it may run the lab's script and contact the lab, nothing else.
@@ -93,6 +117,7 @@ extension LabReply.Status {
     case .contentTooLarge: "Content Too Large"
     case .addressTooLong: "URI Too Long"
     case .misdirected: "Misdirected Request"
+    case .headerTooLong: "Request Header Fields Too Large"
     case .unavailable: "Service Unavailable"
     }
   }

@@ -29,7 +29,7 @@ import Testing
   /// The rooms that may import each package of others.
   private static let doors = [
     "ArgumentParser": ["audit", "audit-lab"], "BigInt": ["Keyspaces"],
-    "FlyingFox": ["PolicyLab"], "FlyingSocks": ["PolicyLab"],
+    "FlyingSocks": ["PolicyLab"],
   ]
 
   /// The modules that a source imports.

@@ -177,4 +177,21 @@ import Testing
       object?["table"] as? String == String(decoding: report.table.serialized(), as: UTF8.self))
     #expect((object?["policies"] as? [[String: Any]])?.count == 2)
   }
+
+  @Test(arguments: [
+    "at", "tally", "to", "count", "least", "most", "kinds", "run", "sequence", "score",
+  ])
+  func `a number at the end of its range is answered`(field: String) async throws {
+    // The least number ended the lab by a signal, for all its users.
+    let routes = sampleRoutes(try sampleLab(names: ["a.tally", "b.tally"]))
+    let numbers = [Int.min, .min + 1, -1, 0, 1, 2, 3, .max - 1, .max].map(String.init)
+    for number in numbers + ["9223372036854775808", "-9223372036854775809", "1e9", "", "%2B1"] {
+      for query in ["", "p=minlength%3A+8%3B&p=x&", "by=controls&p=minlength%3A+8%3B&"] {
+        for route in ["", "answer.json"] {
+          let reply = await routes.reply(to: LabRequest(route, "\(query)\(field)=\(number)"))
+          #expect([.ok, .seeOther].contains(reply.status), "\(route)?\(query)\(field)=\(number)")
+        }
+      }
+    }
+  }
 }

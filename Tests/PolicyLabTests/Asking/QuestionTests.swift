@@ -43,4 +43,12 @@ import Testing
     question.drop()
     #expect(question.texts == ["a"])
   }
+
+  @Test func `numbers beyond all places are the first or the last one`() {
+    for (number, index) in [(Int.min, 0), (-1, 0), (0, 0), (1, 0), (2, 1), (3, 1)] {
+      #expect(Question(query: "p=a&p=b&at=\(number)").index == index, "\(number)")
+    }
+    #expect(Question(query: "p=a&tally=\(Int.min)").tally == 0)
+    #expect(Question(query: "p=a&tally=3").tally == 2)
+  }
 }

@@ -114,6 +114,16 @@ private struct Client {
   }
 }
 
+/// Whether each socket of this process at a port, listening or connected, sends data at once.
+private func sendsAtOnce(port: UInt16) -> [Bool] {
+  (Int32(3)..<1024).compactMap { descriptor in
+    let socket = Socket(file: Socket.FileDescriptor(rawValue: descriptor))
+    guard case .ip4(_, port: port)? = try? socket.sockname() else { return nil }
+    let option = BoolSocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY)
+    return (try? socket.getValue(for: option)) ?? false
+  }
+}
+
 @Suite(.serialized) struct LabServerTests {
   @Test func `the server answers on its address and refuses other addresses`() async throws {
     let served = try await Served()
@@ -182,6 +192,57 @@ private struct Client {
     try await served.end()
   }
 
+  @Test(arguments: [
+    ("GET /", "a", "414"), ("GET / HTTP/1.1\r\nX: ", "a", "431"),
+    ("GET / HTTP/1.1\r\n", "X: a\r\n", "431"), ("", "a", "414"),
+    // A chunk's extension, of which no byte is read.
+    ("POST TOKEN HTTP/1.1\r\nHost: HOST\r\nTransfer-Encoding: chunked\r\n\r\n1;", "a", "411"),
+  ])
+  func `a head or a chunk without end is refused after 16 KiB`(
+    start: String, more: String, status: String
+  ) async throws {
+    // Each byte was compared with all before it: 250 kB took 7 s, and nobody else was answered.
+    let served = try await Served()
+    let start = start.replacing("TOKEN", with: served.path)
+      .replacing("HOST", with: "127.0.0.1:\(served.port)")
+    let clients = try (0..<4).map { _ in try Client(port: served.port) }
+    for client in clients {
+      client.send(start)
+      let writer = Task {
+        await onThread {
+          for _ in 0..<64 where !client.send(String(repeating: more, count: 16_384)) { break }
+        }
+      }
+      #expect(await client.readAll()?.split(separator: " ").dropFirst().first == Substring(status))
+      await writer.value
+    }
+    #expect(try await Client.status(served, served.path) == 200)
+    for client in clients { client.close() }
+    try await served.end()
+  }
+
+  @Test func `two hosts are refused, and no field of a request comes back`() async throws {
+    let served = try await Served()
+    let host = "Host: 127.0.0.1:\(served.port)\r\n"
+    for fields in [host + host, host + "Host: evil.example\r\n", "host: evil.example\r\n" + host] {
+      let client = try Client(port: served.port)
+      client.send("GET \(served.path) HTTP/1.1\r\n\(fields)\r\n")
+      let text = try #require(await client.readAll())
+      #expect(text.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
+      #expect(text.hasSuffix("\r\n\r\nThe header has two fields 'host'.\n"))
+      client.close()
+    }
+    for field in ["Connection: keep-alive\rSet-Cookie: a=b", "Connection: close, X-Echo"] {
+      let client = try Client(port: served.port)
+      client.send("GET \(served.path)lab.css HTTP/1.1\r\n\(host)\(field)\r\n\r\n")
+      let text = try #require(await client.readAll()).lowercased()
+      #expect(text.contains("\r\nconnection: close\r\n"))
+      #expect(!text.contains("set-cookie") && !text.contains("x-echo"))
+      client.close()
+    }
+    try await served.end()
+  }
+
   @Test func `the server drops the oldest of too many connections, and answers requests`()
     async throws
   {
@@ -213,10 +274,10 @@ private struct Client {
     let client = try Client(port: served.port)
     client.send("GET \(served.path)lab.js HTTP/1.1\r\nHost: 127.0.0.1:\(served.port)\r\n\r\n")
     // The listening socket and the accepted one.
-    while Connections.sendsAtOnce(port: served.port).count < 2 {
+    while sendsAtOnce(port: served.port).count < 2 {
       try await Task.sleep(for: .milliseconds(5))
     }
-    #expect(Connections.sendsAtOnce(port: served.port).allSatisfy { $0 })
+    #expect(sendsAtOnce(port: served.port).allSatisfy { $0 })
     client.close()
     try await served.end()
   }
