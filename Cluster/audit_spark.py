@@ -284,7 +284,8 @@ def run(options: argparse.Namespace, spark: SparkSession) -> int:
 def report(options: argparse.Namespace, folder: pathlib.Path) -> int:
     """Writes the report beside the tally and returns the exit code."""
     rules = [word for name in options.rules for word in ("--rules", name)]
-    command = [options.program, "report", *rules, *shlex.split(options.report),
+    distinct = ["--distinct"] if options.distinct else []
+    command = [options.program, "report", *rules, *distinct, *shlex.split(options.report),
                "-o", str(folder / "report"), str(folder / "whole.tally")]
     code = subprocess.run(command, check=False).returncode
     if code not in (0, 1):

@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import subprocess
 from typing import Any
 
 import audit_pieces as pieces
@@ -87,6 +88,24 @@ def test_the_program_says_what_splits(audit: str) -> None:
     for head in (b"%PDF-1.7\n" + text, text.decode("latin-1").encode("utf-16"), bytes(1000),
                  bgzipped(b"%PDF-1.7\n" + text), b'{"a": 1}\n' * 9):
         assert driver.shape(head, audit, []) == pieces.WHOLE
+
+
+@pytest.mark.parametrize(("options", "has_distinct"), [
+    (["--distinct"], True), (["--distinct", "--report=--distinct"], True), ([], False),
+    (["--report=--distinct"], True),
+])
+def test_the_report_of_distinct_passwords_has_their_tables(
+    audit: str, tmp_path: pathlib.Path, options: list[str], has_distinct: bool
+) -> None:
+    """They were left out, unless --report repeated --distinct."""
+    (tmp_path / "site.policy").write_text("minlength: 8;")
+    (tmp_path / "list.txt").write_bytes(b"abcdefgh1\n" * 3 + b"abc\n")
+    subprocess.run([audit, "scan", "--distinct", "-q", "-o", str(tmp_path / "whole.tally"),
+                    str(tmp_path / "list.txt")], check=True)
+    arguments = ["--program", audit, "--rules", str(tmp_path / "site.policy"), "--output", "o"]
+    assert driver.report(driver.parsed([*arguments, *options, "list"]), tmp_path) == 0
+    rows = (tmp_path / "report" / "audit.csv").read_text().splitlines()
+    assert any(row.split(",")[5] == "distinct" for row in rows[1:]) == has_distinct
 
 
 def test_small_objects_share_a_task() -> None:
