@@ -151,6 +151,7 @@ lint: setup ## Check format, and build with warnings as errors
 	python3 Datasets/Dictionaries/make-dictionaries.py --check
 	python3 Datasets/Dictionaries/make-tries.py --check
 	python3 Datasets/Dictionaries/make-index.py --check
+	python3 Datasets/Models/make-model.py --check
 	python3 Datasets/Samples/make-synthetic.py --check
 
 # Limits and peers that the program is measured beside; hydra has pw-inspector.
@@ -199,7 +200,8 @@ install: static ## Install the program, which needs no Swift at run time: make i
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/doc/audit"
 	install -s .build-static/audit "$(DESTDIR)$(PREFIX)/bin/audit"
 	cp -R .build-static/extras/. "$(DESTDIR)$(PREFIX)/share/"
-	install -m 644 LICENSE Datasets/Dictionaries/NOTICE "$(DESTDIR)$(PREFIX)/share/doc/audit/"
+	install -m 644 LICENSE "$(DESTDIR)$(PREFIX)/share/doc/audit/"
+	cat Datasets/Dictionaries/NOTICE Datasets/Models/NOTICE >"$(DESTDIR)$(PREFIX)/share/doc/audit/NOTICE"
 
 # What packs the program, and what makes a root to try it in.
 PACKERS := dpkg-dev debootstrap

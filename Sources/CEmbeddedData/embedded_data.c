@@ -15,6 +15,10 @@ static const uint8_t index_of_values[] __attribute__((aligned(64))) = {
 #embed "Data/index.bin"
 };
 
+static const uint8_t model[] __attribute__((aligned(64))) = {
+#embed "Data/model.bin"
+};
+
 const uint8_t *embedded_patterns(void) { return patterns; }
 size_t embedded_patterns_size(void) { return sizeof patterns; }
 
@@ -23,3 +27,6 @@ size_t embedded_tries_size(void) { return sizeof tries; }
 
 const uint8_t *embedded_index(void) { return index_of_values; }
 size_t embedded_index_size(void) { return sizeof index_of_values; }
+
+const uint8_t *embedded_model(void) { return model; }
+size_t embedded_model_size(void) { return sizeof model; }

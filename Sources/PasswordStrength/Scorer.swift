@@ -18,6 +18,8 @@ public struct Scorer: ~Copyable {
   let cuts: ScoreCuts
   /// A cache of results for grouped passwords.
   var memo = Memo()
+  /// An engine that does not know the context words, made when one is first needed.
+  private var plainEngine: Engine?
 
   /// The reference year for scoring years in passwords.
   public var referenceYear: Int { engine.referenceYear }
@@ -68,8 +70,19 @@ public struct Scorer: ~Copyable {
     let strength = Strength(
       guesses: explanation.guesses, score: cuts.score(of: explanation.guesses),
       decisivePattern: explanation.decisivePattern, isTruncated: isTruncated)
+    let combined = combine(explanation.guesses, of: utf8)
     return StrengthEstimate(
-      strength: strength, sequence: explanation.sequence,
+      strength: strength, combined: combined,
+      difference: StrengthEstimate.difference(in: combined, of: utf8),
+      sequence: explanation.sequence,
       feedback: strength.score > 2 && text.count > 0 ? Feedback() : explanation.feedback)
+  }
+
+  /// The guesses of an attacker who does not know the context words; nil if there are none.
+  mutating func guessesWithoutContext(_ utf8: Span<UInt8>) -> Double? {
+    guard !engine.contextWords.isEmpty else { return nil }
+    let plain = plainEngine ?? Engine(referenceYear: referenceYear, contextWords: ContextWords([]))
+    plainEngine = plain
+    return plain.evaluate(plain.prepare(utf8).text).guesses
   }
 }

@@ -3,7 +3,7 @@
 #include <stdint.h>
 
 // Data compiled in. The bytes live as long as the program and are never written.
-// The scripts in Datasets/Dictionaries make the files and describe their formats.
+// The scripts in Datasets/Dictionaries and Datasets/Models make the files and describe their formats.
 
 // patterns.bin: runs, sequences, repeats and keyboard walks.
 const uint8_t *_Nonnull embedded_patterns(void);
@@ -19,3 +19,8 @@ size_t embedded_tries_size(void);
 // Datasets/Dictionaries/make-index.py makes the file and describes its format.
 const uint8_t *_Nonnull embedded_index(void);
 size_t embedded_index_size(void);
+
+// model.bin: the transitions of the built-in guess model and its table of guesses; aligned to 64 bytes.
+// Datasets/Models/make-model.py makes the file and describes its format.
+const uint8_t *_Nonnull embedded_model(void);
+size_t embedded_model_size(void);

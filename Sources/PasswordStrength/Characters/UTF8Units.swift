@@ -18,6 +18,12 @@ enum UTF8Units {
     }
   }
 
+  /// Visits the scalars in order.
+  static func forEachScalar(in bytes: Span<UInt8>, _ body: (UInt32) -> Void) {
+    var index = 0
+    while index < bytes.count { body(scalar(in: bytes, at: &index)) }
+  }
+
   /// Reads one scalar or one ill-formed part.
   private static func scalar(in bytes: Span<UInt8>, at index: inout Int) -> UInt32 {
     let lead = bytes[index]

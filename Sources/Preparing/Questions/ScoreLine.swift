@@ -5,17 +5,26 @@ struct ScoreLine: Encodable {
   let score: Int
   let guesses: Double
   let guessesLog10: Double
+  let modelLog10: Double?
+  let combinedLog10: Double?
+  let difference: String?
   let truncated: Bool?
   let sequence: [Part]?
   let warning: String?
   let suggestions: [String]?
   let attackTimes: [String: String]?
 
-  /// Takes a strength, and the patterns of its estimate if they are asked for.
-  init(_ strength: Strength, sequence estimate: PasswordStrength.StrengthEstimate?) {
+  /// Takes a strength, the combined guesses, and an explanation, if they are asked for.
+  init(
+    _ strength: Strength, combined: CombinedGuesses?,
+    explained estimate: PasswordStrength.StrengthEstimate? = nil
+  ) {
     score = strength.score
     guesses = strength.guesses
     guessesLog10 = strength.log10Guesses
+    modelLog10 = combined?.modelLog10
+    combinedLog10 = combined?.log10Guesses
+    difference = combined == nil ? nil : estimate?.difference?.text
     truncated = strength.isTruncated ? true : nil
     sequence = estimate?.sequence.map(Part.init)
     warning = estimate?.feedback.warning?.rawValue

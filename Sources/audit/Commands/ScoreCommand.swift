@@ -8,15 +8,22 @@ struct ScoreCommand: ParsableCommand {
     abstract: "Says of each password on standard input how many guesses it withstands.",
     discussion: """
       One password a line in, one line out, in order, as they come: the score from 0 to 4, the \
-      guesses, and their decimal logarithm, exactly as zxcvbn has them. A password is never \
-      echoed; at a terminal it is asked for, and not shown while it is typed.
+      guesses, and their decimal logarithm, exactly as zxcvbn has them; then the guesses of a model \
+      of common passwords, and the combined estimate, which is nearer to what attackers need. \
+      --strength zxcvbn leaves the last two out. A password is never echoed; at a terminal it is \
+      asked for, and not shown while it is typed.
 
       With --format jsonl each line is an object with 'password'; --explain adds the chosen \
-      sequence of patterns: where each part is (first and last UTF-16 unit) and what it costs. A \
-      line that cannot be answered gets an object with 'error', and the exit code is 1.
+      sequence of patterns, where each part is (first and last UTF-16 unit) and what it costs, and \
+      why zxcvbn and the model differ if they do by more than two decades. A line that cannot be answered gets an object with 'error', and the exit code is 1.
       """)
 
-  @OptionGroup(title: "Strength") var strength: StrengthOptions
+  @OptionGroup(title: "Strength") var reading: StrengthOptions
+
+  @Option(
+    name: .customLong("strength"),
+    help: "combined (zxcvbn, the model, and both joined) or zxcvbn (default: combined).")
+  var estimate = ScoreBench.Estimate.combined
 
   @Option(help: "text, csv or jsonl.")
   var format: Format = .text
@@ -37,17 +44,19 @@ struct ScoreCommand: ParsableCommand {
 
   func run() throws {
     try reportingProblems {
-      let reading = strength.reading
+      let reading = reading.reading
       let separator = format == .csv ? "," : "\t"
-      if format == .csv { try Terminal.write("score,guesses,guesses_log10\n") }
+      if format == .csv { try Terminal.write(estimate.columns.joined(separator: ",") + "\n") }
       let overLong =
         switch format {
         case .text: Array(overLongAnswer.utf8)
-        case .csv: Array("\(overLongAnswer),,".utf8)
+        case .csv:
+          Array((overLongAnswer + String(repeating: ",", count: estimate.columns.count - 1)).utf8)
         case .jsonl: JSONLine.error(overLongAnswer)
         }
       let areAnswered = try answerLines(
-        lanes: lanes.count, asking: question, overLong: overLong, scratch: { ScoreBench(reading) }
+        lanes: lanes.count, asking: question, overLong: overLong,
+        scratch: { [estimate] in ScoreBench(reading, estimate: estimate) }
       ) { [format, explain] bench, line, output in
         if format != .jsonl {
           output += bench.cells(for: line).joined(separator: separator).utf8
@@ -68,3 +77,5 @@ struct ScoreCommand: ParsableCommand {
     format == .jsonl ? "Object with 'password' (Ctrl-D ends): " : "Password (Ctrl-D ends): "
   }
 }
+
+extension ScoreBench.Estimate: ExpressibleByArgument {}

@@ -103,7 +103,7 @@ import Testing
     let run = try Program.run(["score", "--reference-year", "2026"], in: directory, input: input)
     #expect(run.code == 0)
     let rows = run.output.split(separator: "\n").map { $0.split(separator: "\t") }
-    #expect(rows.map(\.count) == [3, 3])
+    #expect(rows.map(\.count) == [5, 5])
     #expect(rows.first?.first == "0")
     #expect(!run.output.contains("password"))
     let jsonl = try Program.run(
