@@ -100,6 +100,8 @@ package struct Findings: Sendable {
       counts.append(count)
     }
     let isForMany = judgements.count > 8
+    // A helper may hold its copy of the list for longer, and the next shapes would copy the table.
+    let shapes = list.takeShapes()
     let sums = MadeAhead(by: workers) { [list, profiles, counts] in
       var list = list
       for index in profiles.indices { list.add(profiles[index], count: counts[index]) }
@@ -107,6 +109,7 @@ package struct Findings: Sendable {
     }
     let judged = JudgedProfiles(profiles, counts: counts, isForMany: isForMany, by: workers)
     list = sums.value
+    if let shapes { list.add(shapes) }
     // Without their named copies the judgements are modified in place.
     policies = []
     judge(judged)

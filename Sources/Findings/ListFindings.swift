@@ -58,6 +58,12 @@ package struct ListFindings: Sendable {
     if self.shapes == nil { self.shapes = shapes } else { self.shapes?.merge(shapes) }
   }
 
+  /// Removes the counts of entries by shape, and hands them over.
+  mutating func takeShapes() -> ShapeCounts? {
+    defer { shapes = nil }
+    return shapes
+  }
+
   /// Counts entries of one profile.
   mutating func add(_ profile: Profile, count: UInt64) {
     lengths.add(count, at: profile.codePointCount)

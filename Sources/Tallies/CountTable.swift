@@ -142,20 +142,35 @@ struct CountTable: Sendable {
   /// Makes room so that a quarter of the places stays free after `additions` more keys.
   private mutating func reserve(for additions: Int) {
     let wanted = count &+ additions
+    growEntries(for: wanted)
     guard wanted > Self.room(in: places.count) else { return }
     precondition(wanted <= UInt32.max / 2, "numbers of keys have 32 bits")
     var size = max(places.count, 1 << Self.firstBits)
     while wanted > Self.room(in: size) { size &*= 2 }
     shift = UInt64(64 - size.trailingZeroBitCount)
     places = Array(repeating: 0, count: size)
-    let room = max(0, Self.room(in: size) + 1 - entries.count)
-    entries += Array(repeating: Entry(), count: room)
     for number in 1..<count + 1 {
       var place = Self.place(of: entries[number].signature, shift)
       while places[place] != 0 { place = (place &+ 1) & (size &- 1) }
       places[place] = UInt32(truncatingIfNeeded: number)
     }
   }
+
+  /// Makes room for entries: twice as many, or a quarter more in a large table, of which both the
+  /// old and the new memory are in use for a moment.
+  private mutating func growEntries(for wanted: Int) {
+    guard wanted >= entries.count else { return }
+    let more = entries.count < Self.largeCount ? entries.count : entries.count / 4
+    let room = max(wanted + 1, entries.count + more)
+    var grown: [Entry] = []
+    grown.reserveCapacity(room)
+    grown.append(contentsOf: entries)
+    grown.append(contentsOf: repeatElement(Entry(), count: room - entries.count))
+    entries = grown
+  }
+
+  /// From here on a table grows by a quarter: 4 MiB.
+  private static let largeCount = 1 << 17
 
   /// The first place of a key: the top bits of its mix.
   private static func place(of signature: Signature, _ shift: UInt64) -> Int {

@@ -93,14 +93,13 @@ package struct ShapeCounts: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - most: The most shapes to return.
+  ///   - mostInPart: The number of shapes, more or less, whose sums are in memory at once.
   ///   - merged: Maps each shape to the shape it counts as; nil leaves it out.
   /// - Returns: Shapes with their entries.
-  /// - Complexity: O(shapes).
+  /// - Complexity: O(shapes); the sums of more shapes are made part by part, by a hash of each.
   package func commonest(
-    _ most: Int, merging merged: (PackedShape) -> PackedShape?
+    _ most: Int, mostInPart: Int = 1 << 18, merging merged: (PackedShape) -> PackedShape?
   ) -> [(shape: PackedShape, count: UInt64)] {
-    var sums = CountTable()
-    forEach { shape, count in if let shape = merged(shape) { sums.add(count, to: shape.words) } }
     var best: [(shape: PackedShape, count: UInt64)] = []
     var least: UInt64 = 0
     func keepBest() {
@@ -108,12 +107,22 @@ package struct ShapeCounts: Sendable, Equatable {
       best.removeSubrange(min(most, best.count)...)
       least = best.count < most ? 0 : best.last?.count ?? 0
     }
-    sums.forEach { words, count in
-      guard count >= least, let shape = PackedShape(words: words) else { return }
-      best.append((shape, count))
-      if best.count >= 2 * most { keepBest() }
+    let parts = UInt64(1 + count / mostInPart)
+    for part in 0..<parts {
+      var sums = CountTable()
+      forEach { shape, count in
+        guard let shape = merged(shape), parts == 1 || shape.words.mixed % parts == part else {
+          return
+        }
+        sums.add(count, to: shape.words)
+      }
+      sums.forEach { words, count in
+        guard count >= least, let shape = PackedShape(words: words) else { return }
+        best.append((shape, count))
+        if best.count >= 2 * most { keepBest() }
+      }
+      keepBest()
     }
-    keepBest()
     return best
   }
 

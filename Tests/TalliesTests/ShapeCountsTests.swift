@@ -48,6 +48,9 @@ import Testing
       let found = shapes.commonest(most, merging: \.ofCharacters)
       #expect(found.map(\.shape.text) == expected.prefix(most).map(\.key), "seed \(seed)")
       #expect(found.map(\.count) == expected.prefix(most).map(\.value), "seed \(seed)")
+      let inParts = shapes.commonest(most, mostInPart: 9, merging: \.ofCharacters)
+      #expect(inParts.map(\.shape) == found.map(\.shape), "seed \(seed)")
+      #expect(inParts.map(\.count) == found.map(\.count), "seed \(seed)")
     }
     #expect(shapes.commonest(5, merging: { _ in nil }).isEmpty)
   }
