@@ -59,6 +59,7 @@ package final class RecordingSum {
       whole = counts
     }
     twins.add(part, from: file, tell: tell)
+    if let partial = RecordedInPart(part, in: file) { tell(partial) }
     if let fingerprints { try add(FingerprintReader(fingerprints, of: part), of: part) }
   }
 

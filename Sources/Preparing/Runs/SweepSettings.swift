@@ -151,7 +151,8 @@ package struct SweepFindings: Sendable {
   package func report(dataset: String? = nil) -> SweepReport {
     SweepReport(
       dataset: dataset ?? read.lists.label, rows, whole: guessing.whole, weights: guessing.weights,
-      by: settings.measure, from: settings.grid.base?.name)
+      by: settings.measure, from: settings.grid.base?.name,
+      isComplete: !read.shortfalls.contains(.readInPart))
   }
 
   /// The policies with their metrics and the bits of their shortest random strings.

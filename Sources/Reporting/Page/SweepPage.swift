@@ -22,8 +22,20 @@ package struct SweepPage {
       kicker: "Password audit · \(dataset) · audit \(version)",
       heading: "\(grouped(report.rows.count)) policies against "
         + counted(total, "leaked password"),
-      start: [lead], sections: [grid, choice, method].compactMap(\.self)
+      start: banner + [lead], sections: [grid, choice, method].compactMap(\.self)
     ).serialized()
+  }
+
+  /// A warning to read before any number.
+  private var banner: [Markup] {
+    if report.isComplete { return [] }
+    let sentence =
+      "Incomplete: a list was not read to its end. All numbers are about the passwords that were read."
+    return [
+      .element(
+        .div, [.class("alarm"), .init(.role, "note"), .init(.ariaLabel, "Read this first")],
+        [.make(.p, sentence)])
+    ]
   }
 
   private var lead: Markup {

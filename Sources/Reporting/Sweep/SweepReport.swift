@@ -16,6 +16,8 @@ package struct SweepReport: Sendable {
   let front: [Row]
   /// The policy whose other rules the whole grid shares; nil for none.
   let base: String?
+  /// Whether all lists were read to their ends.
+  let isComplete: Bool
 
   /// The measure of risk that the front is drawn with, against refusals.
   package let measure: Measure
@@ -166,15 +168,17 @@ package struct SweepReport: Sendable {
   ///   - weights: The meaning of a password's repetitions.
   ///   - measure: The measure of risk that the front is drawn with.
   ///   - base: The policy whose other rules the whole grid shares.
+  ///   - isComplete: Whether all lists were read to their ends.
   package init(
     dataset: String, _ rows: [Row], whole: PolicyGuessing, weights: Weights,
-    by measure: Measure = .median, from base: String? = nil
+    by measure: Measure = .median, from base: String? = nil, isComplete: Bool = true
   ) {
     self.dataset = dataset
     self.whole = whole
     self.weights = weights
     self.measure = measure
     self.base = base
+    self.isComplete = isComplete
     let front = paretoFront(
       rows.map { row in
         guard row.found.metrics.total > 0, let refused = row.refused,

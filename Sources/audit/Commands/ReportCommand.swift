@@ -55,6 +55,7 @@ struct ReportCommand: ParsableCommand {
       let found = try settings.findings(
         in: try TallyStore.read(tally), of: tally, takingYear: scoring.chosenYear == nil,
         tell: Terminal.tell)
+      if let partial = RecordedInPart(found.read, in: tally) { Terminal.tell(partial) }
       var files = try output.open(for: found.lists)
       try output.write(
         found.report(version: Program.version, dataset: output.dataset), to: &files,

@@ -117,6 +117,7 @@ struct SweepCommand: ParsableCommand {
       return try read(try settings().prepare(tell: Terminal.tell))
     }
     let recording = try TallyStore.read(tally)
+    if let partial = RecordedInPart(recording, in: tally) { Terminal.tell(partial) }
     return try settings().findings(
       in: recording, of: tally, takingYear: scoring.chosenYear == nil, tell: Terminal.tell)
   }

@@ -46,6 +46,52 @@ import Testing
     }
   }
 
+  @Test func `what was recorded or reported in part is answered with a word`() throws {
+    let directory = try TemporaryDirectory()
+    let lines = (0..<2_000).map { "Password\($0)\n" }.joined()
+    _ = try directory.file("list.txt", lines)
+    let scan = try Program.shell(
+      """
+      gzip -c list.txt | head -c -5 > cut.gz
+      "$audit" scan --distinct --strength none -q -o cut.tally cut.gz
+      """, in: directory)
+    #expect(scan.code == 1)
+    let partial = """
+      cut.tally: warning: the scan did not read all of 'cut.gz'
+        All numbers are about the lines that were recorded. Scan the lists again for the others.
+
+      """
+    let incomplete = """
+      r: warning: the report is incomplete
+        Its numbers are about the lines that were read; audit.json names the lists with problems.
+
+      """
+    let plain = "--strength none --no-blocklist --rules p"
+    _ = try directory.file("p", "minlength: 8;")
+    for (command, code, errors) in [
+      ("sweep cut.tally --strength none --minlength 8 --classes 0 -o s", 1, partial),
+      ("sweep cut.tally --strength none --minlength 8 --classes 0 --format csv", 1, partial),
+      ("report \(plain) -q -o r cut.tally", 1, partial),
+      ("report \(plain) --format csv -o r cut.tally", 1, partial),
+      ("compare r r -q", 1, "r: warning: it is compared with itself, so nothing differs\n"),
+      ("compare \(plain) cut.tally r -q", 1, partial + incomplete),
+      ("merge cut.tally -o m", 0, partial),
+    ] {
+      let run = try Program.shell("\"$audit\" \(command)", in: directory)
+      #expect(run.code == Int32(code), "\(command): \(run.errors)")
+      if errors.contains("itself") {
+        #expect(run.errors.hasSuffix(incomplete + incomplete), "\(command): \(run.errors)")
+      } else {
+        #expect(run.errors == errors, "\(command)")
+      }
+    }
+    let page = directory.text("s/sweep.html") ?? ""
+    #expect(
+      page.contains(
+        "Incomplete: a list was not read to its end. All numbers are about the passwords that were read."
+      ))
+  }
+
   @Test func `an empty tally makes no report, and adds nothing to a sum`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("list.txt", "abcdef1\n")
