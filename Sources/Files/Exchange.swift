@@ -1,5 +1,5 @@
 import CFiles
-import Diagnostics
+package import Diagnostics
 
 #if canImport(Darwin)
   import Darwin
@@ -90,6 +90,12 @@ package enum Exchange: Sendable {
 }
 
 extension SystemError {
+  /// Whether a name cannot be taken because a file has it.
+  package var isOccupied: Bool { code == EEXIST }
+
+  /// The error of a file that is larger than expected.
+  package static var tooLarge: SystemError { SystemError(code: EFBIG) }
+
   /// Whether the error means that the file system does not support the call.
   fileprivate var isOfTheFileSystem: Bool { [EINVAL, ENOSYS, ENOTSUP].contains(code) }
 }

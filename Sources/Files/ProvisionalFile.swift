@@ -10,7 +10,7 @@ package import Diagnostics
 ///
 ///     var file = try ProvisionalFile("kept.txt", for: .owner)
 ///     try file.write(bytes)
-///     try file.publish()       // without this, the file is removed
+///     try file.publish(replacing: .nothing)       // without this, the file is removed
 ///
 /// Until then it has a provisional name in the same directory, created exclusively. Removes files
 /// that killed runs left for the same target.
@@ -24,8 +24,8 @@ package struct ProvisionalFile: ~Copyable {
   }
 
   /// The final name.
-  package let path: String
-  private let target: FilePath
+  package private(set) var path: String
+  private var target: FilePath
   private let begun: Begun
   private var isPublished = false
 
@@ -78,13 +78,57 @@ package struct ProvisionalFile: ~Copyable {
   }
 
   /// Gives the file its final name, after its bytes are on the disk.
-  package mutating func publish() throws(SystemError) {
+  ///
+  /// Another program may have made a file of that name since this one was begun, so the name is
+  /// taken in one step that replaces nothing; only a file that `replacing` permits gives way.
+  ///
+  /// - Parameters:
+  ///   - replacing: The files that may be replaced.
+  ///   - other: Another name in the same directory; nil for the path of ``init(_:for:)``.
+  /// - Throws: ``SystemError``, with `EEXIST` if another file has the name and may not be replaced.
+  package mutating func publish(
+    replacing: Replaceable, under other: String? = nil
+  ) throws(SystemError) {
+    if let other {
+      target = target.directory.appending(try FilePath(other).name)
+      path = other
+    }
     try begun.file.sync()
-    _ = try retrying { unsafe rename(begun.path.terminated, target.terminated) }
+    try takeName(replacing)
     isPublished = true
     // The file has its name. If the directory cannot be synced, it is as safe as other files.
     if let directory = try? Descriptor(directory: target.directory) { try? directory.sync() }
   }
+
+  private func takeName(_ replacing: Replaceable) throws(SystemError) {
+    let name = try FilePath(target.name)
+    // The file that has the name may vanish while it is examined.
+    for _ in 0..<100 {
+      if case .anything = replacing { break }
+      do throws(SystemError) {
+        let directory = try Descriptor(directory: target.directory)
+        return try Exchange.move(
+          FilePath(begun.path.name), from: directory, to: directory, as: name)
+      } catch {
+        if error.code != EEXIST { throw error }
+      }
+      guard case .files(let mayReplace) = replacing else { throw SystemError(code: EEXIST) }
+      if try Occupant(of: target) == .nothing { continue }
+      guard mayReplace(path) else { throw SystemError(code: EEXIST) }
+      break
+    }
+    _ = try retrying { unsafe rename(begun.path.terminated, target.terminated) }
+  }
+}
+
+/// The files that a new file of the same name may replace.
+package enum Replaceable {
+  /// Any file.
+  case anything
+  /// No file.
+  case nothing
+  /// Files whose path passes a test, such as those of an earlier run.
+  case files((String) -> Bool)
 }
 
 /// An open, locked file with a provisional name.

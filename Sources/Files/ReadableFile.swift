@@ -19,11 +19,20 @@ package struct ReadableFile: ~Copyable {
   ///
   /// - Throws: ``SystemError``, with `EINVAL` if it is not a regular file.
   package init(_ path: String) throws(SystemError) {
+    // Not opened: a FIFO's writer would take that for its reader, and lose what it writes.
+    if try Occupant(of: path) == .device { throw SystemError(code: EINVAL) }
     let file = try Descriptor(FilePath(path), O_RDONLY | O_NONBLOCK)
     let status = try file.status()
     guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
     byteCount = Int(clamping: status.st_size)
     self.file = file
+  }
+
+  /// The first bytes of the file, or all if there are fewer.
+  package func head(_ count: Int) throws(SystemError) -> [UInt8] {
+    var head = [UInt8](repeating: 0, count: min(count, byteCount))
+    try read(into: &head, at: 0)
+    return head
   }
 
   /// Fills an array with the bytes at an offset in the file.

@@ -23,17 +23,17 @@ import Diagnostics
 /// exists, the files beside it are all of one run.
 package struct StagedDirectory: ~Copyable {
   /// The final path, as the user gave it.
-  package let path: String
+  package private(set) var path: String
 
   private let own: OwnNames
   private let seal: String
   /// Whether the directory also holds other files, which stay.
   private let isShared: Bool
   /// The final path; links are resolved if it exists.
-  private let target: FilePath
+  private var target: FilePath
   private let stage: Stage
   /// The mode that the directory will have.
-  private let mode: mode_t
+  private var mode: mode_t
   private var written: [String] = []
   private var isPublished = false
 
@@ -93,9 +93,16 @@ package struct StagedDirectory: ~Copyable {
 
   /// Publishes the files, and removes files of an earlier run that this one lacks.
   ///
-  /// - Parameter exchange: How the directory replaces an earlier one.
+  /// - Parameters:
+  ///   - exchange: How the directory replaces an earlier one.
+  ///   - choose: Called while no other run publishes beside this one, directly before the directory
+  ///     takes its name; receives the path, and whether another one in the same parent is possible.
+  ///     Returns the path to take.
   /// - Throws: ``FileProblem`` if the system does not allow it, or another run does not finish.
-  package mutating func publish(_ exchange: Exchange = .atOnce) throws(FileProblem) {
+  package mutating func publish(
+    _ exchange: Exchange = .atOnce,
+    choosing choose: (_ path: String, _ isMovable: Bool) -> String = { path, _ in path }
+  ) throws(FileProblem) {
     // An exchange in one step works without the lock, so the wait can be limited.
     if !stage.isInside { _ = stage.holder.lock(patience: Self.patience) }
     for name in written {
@@ -105,11 +112,8 @@ package struct StagedDirectory: ~Copyable {
     }
     do throws(SystemError) {
       try stage.directory.sync()
-      if stage.isInside {
-        try moveFiles()
-      } else if try !takePlace(exchange) {
-        try moveFiles()
-      }
+      let isPlaced = stage.isInside ? false : try takePlace(exchange, choose)
+      if !isPlaced { try moveFiles(choose) }
       isPublished = true
     } catch {
       throw error.code == EBUSY ? .busy(path: path) : .refused(path: path, error)
@@ -119,11 +123,15 @@ package struct StagedDirectory: ~Copyable {
   /// Exchanges the directory with the earlier one, if there is one.
   ///
   /// - Returns: Whether the system supports it.
-  private func takePlace(_ exchange: Exchange) throws(SystemError) -> Bool {
-    let (holder, name) = (stage.holder.number, try FilePath(target.name))
-    _ = fchmod(stage.directory.number, mode)
+  private mutating func takePlace(
+    _ exchange: Exchange, _ choose: (String, Bool) -> String
+  ) throws(SystemError) -> Bool {
+    let holder = stage.holder.number
     // Another run may create or remove the directory meanwhile.
     for _ in 0..<100 {
+      try take(choose(path, isMovable))
+      let name = try FilePath(target.name)
+      _ = fchmod(stage.directory.number, mode)
       do throws(SystemError) {
         try Exchange.move(stage.name, from: stage.holder, to: stage.holder, as: name)
         try? stage.holder.sync()
@@ -152,9 +160,25 @@ package struct StagedDirectory: ~Copyable {
     throw SystemError(code: EEXIST)
   }
 
+  /// Whether another path with the same parent can be taken.
+  private var isMovable: Bool {
+    guard !stage.isInside, let path = try? FilePath(path) else { return false }
+    return path.name == target.name && path.directory.resolved == target.directory.resolved
+  }
+
+  /// Takes another path with the same parent.
+  private mutating func take(_ chosen: String) throws(SystemError) {
+    if chosen == path { return }
+    let name = try FilePath(chosen).name
+    target = target.directory.appending(name)
+    path = chosen
+    mode = stage.usualMode
+  }
+
   /// Moves the files one by one: removes the old seal, moves the others, then moves the new seal.
-  private func moveFiles() throws(SystemError) {
+  private func moveFiles(_ choose: (String, Bool) -> String) throws(SystemError) {
     let directory = try lockedTarget()
+    _ = choose(path, false)
     let paths = try written.map { (name) throws(SystemError) in try FilePath(name) }
     let sealPath = try FilePath(seal)
     for path in paths where directory.kind(of: path) == S_IFDIR { throw SystemError(code: EISDIR) }

@@ -17,11 +17,21 @@ package func grouped(_ count: some BinaryInteger) -> String {
   return String(decoding: result, as: UTF8.self)
 }
 
+/// The integer nearest to a number; 10¹⁵ for larger ones, and 0 for what is no number.
+func wholeNumber(_ number: Double) -> Int {
+  number.isNaN ? 0 : Int(min(max(number, -1e15), 1e15).rounded())
+}
+
+/// The step, from 0, of a share in 0…1 among equal ones.
+func shadeStep(_ share: Double, of count: Int) -> Int {
+  min(count - 1, wholeNumber((min(max(share, 0), 1) * Double(count)).rounded(.down)))
+}
+
 /// A share in 0…1 as per cent with one decimal, or with more if one would show a false 0 or 100.
 func percent(_ share: Double) -> String {
   if share > 0, share < 0.0005 { return "<0.1 %" }
   if share < 1, share > 0.9995 { return ">99.9 %" }
-  let tenths = Int((share * 1000).rounded())
+  let tenths = wholeNumber(share * 1000)
   // Not interpolated, since the pages of hundreds of policies have thousands of shares.
   return String(tenths / 10) + "." + String(tenths % 10) + " %"
 }
@@ -51,7 +61,7 @@ func bytes(_ count: UInt64) -> String {
     unit = larger
   }
   guard unit != "bytes" else { return "\(count) \(count == 1 ? "byte" : "bytes")" }
-  let tenths = Int((value * 10).rounded())
+  let tenths = wholeNumber(value * 10)
   return "\(tenths / 10).\(tenths % 10) \(unit)"
 }
 

@@ -1,8 +1,11 @@
 import CSQLite
+import Diagnostics
 
-/// Wraps SQLite: databases in memory, read from bytes or serialised to bytes.
+/// Wraps SQLite: databases in memory, read from bytes or serialised to bytes, and files that are
+/// only read.
 ///
-/// Opens no file, so there are no journals to find or to leave behind.
+/// Opens files as immutable ones, so there are no journals to find or to leave behind, and no
+/// locks.
 @safe struct Database: ~Copyable {
   // SAFETY: opened in `init`, closed in `deinit`; cannot be copied. Remaining statements delay the
   // closing, as `sqlite3_close_v2` promises.
@@ -12,10 +15,15 @@ import CSQLite
 
   /// Opens an empty database for writing.
   static func empty() throws(TallyFileProblem.Kind) -> Database {
+    try open(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+  }
+
+  private static func open(
+    _ name: String, _ flags: Int32
+  ) throws(TallyFileProblem.Kind) -> Database {
     var opened: OpaquePointer?
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
     // SAFETY: `opened` is written during the call. SQLite returns a handle even on failure.
-    let code = unsafe sqlite3_open_v2(":memory:", &opened, flags, nil)
+    let code = unsafe sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
     guard let opened = unsafe opened else { throw .memory }
     let database = unsafe Database(opened)
     try database.check(code)
@@ -30,6 +38,26 @@ import CSQLite
     let database = try empty()
     try database.bewareOfStrangers()
     try database.load(bytes)
+    try database.limitWork(byteCount: bytes.count)
+    return database
+  }
+
+  /// Opens a file of unknown origin, read-only, with the same precautions; its pages are read when
+  /// a statement needs them.
+  static func reading(
+    path: String, byteCount: Int
+  ) throws(TallyFileProblem.Kind) -> Database {
+    // A path that begins with '//' would name a host.
+    var name = "file:" + (path.utf8.first == UInt8(ascii: "/") ? "//" : "")
+    for byte in path.fileNameBytes {
+      let isPlain = byte < 0x80 && (Character(UnicodeScalar(byte)).isLetter || byte == 0x2F)
+      let digits = String(byte, radix: 16)
+      name += isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
+    }
+    let database = try open(
+      name + "?mode=ro&immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+    try database.bewareOfStrangers()
+    try database.limitWork(byteCount: byteCount)
     return database
   }
 
@@ -60,7 +88,11 @@ import CSQLite
     try check(
       unsafe sqlite3_deserialize(
         handle, "main", memory, Int64(bytes.count), Int64(bytes.count), UInt32(flags)))
-    let steps = min(bytes.count, Int(Int32.max) / 32) * 16 + 100_000
+  }
+
+  /// Stops statements that take more steps than valid rows of this size could need.
+  private borrowing func limitWork(byteCount: Int) throws(TallyFileProblem.Kind) {
+    let steps = min(byteCount, Int(Int32.max) / 32) * 16 + 100_000
     // SAFETY: the callback accesses nothing.
     unsafe sqlite3_progress_handler(handle, Int32(steps), { _ in 1 }, nil)
     try run("PRAGMA cell_size_check = ON")

@@ -29,7 +29,10 @@ extension Recording {
     var rows = rows
     var values: [String: String] = [:]
     while rows.next() {
-      let (name, value) = (try rows.text(), try rows.text())
+      let name = try rows.text()
+      // Recipes have a bound of their own.
+      let value = try rows.text(
+        atMost: name == "recipe" ? Database.longestValue : RowReader.longestText)
       if name == "program" {
         guard value.hasPrefix(Self.programName) else { throw rows.fault("another program") }
         versions.append(String(value.dropFirst(Self.programName.count)))
@@ -80,6 +83,9 @@ extension Recording {
       input.lists = try rows.count()
       inputs.append(input)
     }
+    for field in [\RecordedInput.bytes, \.textBytes, \.members, \.lists] {
+      try checkSum(of: inputs.map { $0[keyPath: field] }, "numbers of the lists")
+    }
     rows = files
     while rows.next() {
       let input = try rows.index(below: inputs.count)
@@ -100,7 +106,7 @@ extension Recording {
     var numbers: [String: String] = [:]
     var settings: [RecordedProgress.Setting] = []
     while rows.next() {
-      let (name, value) = (try rows.text(), try rows.text())
+      let (name, value) = (try rows.text(), try rows.text(atMost: Database.longestValue))
       if name.hasPrefix(Self.settingName) {
         settings.append(
           RecordedProgress.Setting(
@@ -158,6 +164,17 @@ extension Recording {
         throw rows.fault("lengths out of order")
       }
       lists[list].lengthCounts.append(try rows.count())
+    }
+    for list in lists { try checkSum(of: list.lengthCounts, "values of a list by length") }
+  }
+
+  /// Checks that the sum of counts is itself one.
+  private func checkSum(of counts: [UInt64], _ words: String) throws(TallyFileProblem.Kind) {
+    var sum: UInt64 = 0
+    for count in counts {
+      // Both are below 2⁶³, so the sum has not wrapped around.
+      sum &+= count
+      if sum > Self.largestCount { throw .total(words) }
     }
   }
 

@@ -14,9 +14,17 @@ struct RowReader {
     return row <= table.rows.count
   }
 
+  /// The most bytes of a name or a sentence: a path has at most 4 KiB, and escapes make it longer.
+  static let longestText = 1 << 16
+
   /// Reads the next cell, which must be a text.
-  mutating func text() throws(TallyFileProblem.Kind) -> String {
+  mutating func text(
+    atMost limit: Int = Self.longestText
+  ) throws(TallyFileProblem.Kind) -> String {
     guard case .text(let text) = cell() else { throw fault("no text in column \(column)") }
+    guard text.utf8.count <= limit else {
+      throw fault("a text of \(text.utf8.count) bytes in column \(column)")
+    }
     return text
   }
 

@@ -20,26 +20,60 @@ extension TallyFile {
   ) throws(TallyFileProblem) -> Recording {
     do throws(TallyFileProblem.Kind) {
       guard isTally(bytes) else { throw .foreign }
-      return try read(bytes)
+      try checkVersion(bytes)
+      return try read(Database.reading(bytes))
     } catch {
       throw TallyFileProblem(file: name, error)
     }
   }
 
+  /// Reads a recording from a file of unknown origin, page by page: the file is never in memory as
+  /// a whole.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - head: Its first bytes, ``headByteCount`` of them or all.
+  ///   - byteCount: Its size.
+  /// - Returns: The recording that was written.
+  /// - Throws: ``TallyFileProblem``.
+  /// - Complexity: O(bytes) in time, O(rows) in memory.
+  package static func recording(
+    inFile path: String, head: Span<UInt8>, byteCount: Int
+  ) throws(TallyFileProblem) -> Recording {
+    do throws(TallyFileProblem.Kind) {
+      guard isTally(head) else { throw .foreign }
+      try checkVersion(head)
+      let pages = Int(head.raw.bigEndian(at: 28, as: UInt32.self))
+      guard pages.multipliedReportingOverflow(by: Schema.pageSize) == (byteCount, false) else {
+        throw .damaged("it has another size than it states")
+      }
+      return try read(Database.reading(path: path, byteCount: byteCount))
+    } catch {
+      throw TallyFileProblem(file: path, error)
+    }
+  }
+
+  /// The number of bytes that identify a tally.
+  package static let headByteCount = 100
+
   /// Whether the first bytes are those of a tally file of any version.
   package static func isTally(_ bytes: Span<UInt8>) -> Bool {
     let magic = Array("SQLite format 3\u{0}".utf8)
-    guard bytes.count >= 100 else { return false }
+    guard bytes.count >= headByteCount else { return false }
     let id = Int64(bytes.raw.bigEndian(at: 68, as: UInt32.self))
     return magic.indices.allSatisfy { bytes[$0] == magic[$0] } && id == Schema.applicationID
   }
 
-  private static func read(_ bytes: Span<UInt8>) throws(TallyFileProblem.Kind) -> Recording {
-    // The version number is checked first, since later versions may have another layout.
-    let version = Int64(bytes.raw.bigEndian(at: 60, as: UInt32.self))
+  /// Checks the version number before all else, since later versions may have another layout.
+  private static func checkVersion(_ head: Span<UInt8>) throws(TallyFileProblem.Kind) {
+    let version = Int64(head.raw.bigEndian(at: 60, as: UInt32.self))
     if version > Schema.version { throw .newer(version: version) }
     if version < 1 { throw .foreign }
-    let database = try Database.reading(bytes)
+  }
+
+  private static func read(
+    _ database: consuming Database
+  ) throws(TallyFileProblem.Kind) -> Recording {
     let stated = try statedSchema(of: database)
     let tables = try smallTables(of: database, stated)
     let recipe = try recipe(in: tables["meta"])
@@ -209,7 +243,8 @@ extension TallyFile {
     let limits = SignatureLimits(recording.recipe)
     let rows = try database.prepare(Schema.groups.selection)
     var spectrum = Spectrum(recipe: recording.recipe)
-    var (row, sum, last) = (0, 0 as UInt64, Spectrum.Group(signature: Signature(), occurrences: 0))
+    var (row, sum, distinct) = (0, 0 as UInt64, 0 as UInt64)
+    var last = Spectrum.Group(signature: Signature(), occurrences: 0)
     func fault(_ found: String) -> TallyFileProblem.Kind {
       .row(table: Schema.groups.name, row: row, found: found)
     }
@@ -234,11 +269,17 @@ extension TallyFile {
         throw .total("occurrences of distinct passwords")
       }
       sum = next
+      distinct &+= UInt64(passwords)
+      // Both are below 2⁶³, so the sum has not wrapped around.
+      guard distinct <= Recording.largestCount else { throw .total("distinct passwords") }
       hash.add(signature)
       hash.add(group.occurrences)
       hash.add(UInt64(passwords))
       spectrum.record(signature, occurrences: group.occurrences, passwords: UInt64(passwords))
       last = group
+    }
+    if sum != recording.entries, !recording.hasClampedOccurrences {
+      throw .total("occurrences of distinct passwords")
     }
     return spectrum
   }

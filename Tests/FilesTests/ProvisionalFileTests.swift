@@ -10,7 +10,7 @@ import Testing
   ) throws {
     var file = try ProvisionalFile(path, for: readers)
     try file.write(Array(text.utf8))
-    try file.publish()
+    try file.publish(replacing: .anything)
   }
 
   private func mode(_ path: String) throws -> Int {
@@ -67,8 +67,44 @@ import Testing
     try file.write(Array("world".utf8), at: 6)
     try file.write(Array("hello ".utf8), at: 0)
     try file.truncate(to: 8)
-    try file.publish()
+    try file.publish(replacing: .anything)
     #expect(directory.text("a") == "hello wo")
+  }
+
+  @Test func `a file that gets the name meanwhile is kept unless it may be replaced`() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/a"
+    func publish(_ replacing: Replaceable) throws(SystemError) {
+      var file = try ProvisionalFile(path, for: .everyone)
+      try file.write(Array("new".utf8))
+      try file.publish(replacing: replacing)
+    }
+    _ = try directory.file("a", "precious")
+    for replacing in [Replaceable.nothing, .files { _ in false }] {
+      #expect(throws: SystemError(code: EEXIST)) { try publish(replacing) }
+      #expect(directory.text("a") == "precious")
+      #expect(directory.names() == ["a"])
+    }
+    try publish(
+      .files {
+        #expect($0 == path)
+        return true
+      })
+    #expect(directory.text("a") == "new")
+    try FileManager.default.removeItem(atPath: path)
+    for replacing in [Replaceable.nothing, .files { _ in false }] {
+      try publish(replacing)
+      #expect(directory.text("a") == "new")
+      try FileManager.default.removeItem(atPath: path)
+    }
+  }
+
+  @Test func `a file may take another name in its directory`() throws {
+    let directory = try TemporaryDirectory()
+    var file = try ProvisionalFile(directory.path + "/a", for: .everyone)
+    try file.publish(replacing: .nothing, under: directory.path + "/b")
+    #expect(file.path == directory.path + "/b")
+    #expect(directory.names() == ["b"])
   }
 
   @Test func `a planted link is not followed`() throws {
@@ -107,9 +143,9 @@ import Testing
     #expect(directory.names().count == 2)
     try first.write(Array("first".utf8))
     try second.write(Array("second".utf8))
-    try second.publish()
+    try second.publish(replacing: .anything)
     #expect(directory.text("a") == "second")
-    try first.publish()
+    try first.publish(replacing: .anything)
     #expect(directory.text("a") == "first")
     #expect(directory.names() == ["a"])
   }

@@ -198,6 +198,25 @@ private func small() throws -> (recording: Recording, bytes: [UInt8]) {
       "UPDATE inputs SET name = printf('%.*c', 5000000, 'x') WHERE number = 0",
       "the tally is damaged: string or blob too big"
     ),
+    (
+      "UPDATE inputs SET name = printf('%.*c', 65537, 'x') WHERE number = 0",
+      "table 'inputs', row 1: a text of 65537 bytes in column 2"
+    ),
+    (
+      "UPDATE inputs SET bytes = 9223372036854775807", "numbers of the lists do not add up"
+    ),
+    (
+      "UPDATE blocklist_lengths SET \"values\" = 4611686018427387904",
+      "values of a list by length do not add up"
+    ),
+    ("DELETE FROM groups", "occurrences of distinct passwords do not add up"),
+    (
+      "DELETE FROM groups WHERE rowid = 1", "occurrences of distinct passwords do not add up"
+    ),
+    (
+      "UPDATE meta SET value = 'yes' WHERE name = 'clamped'; "
+        + "UPDATE groups SET passwords = 9223372036853775807", "distinct passwords do not add up"
+    ),
     ("UPDATE band_hits SET band = 16 WHERE rowid = 1", "table 'band_hits', row 1: number 16"),
     (
       "UPDATE band_hits SET entries = 9223372036854775807", "hits of list 1 do not add up"

@@ -61,7 +61,7 @@ struct CompiledWriter: ~Copyable {
     try file.truncate(to: header.fileByteCount)
     try file.write(text, at: header.textStart)
     try file.write(header.serialized, at: 0)
-    try file.publish()
+    try file.publish(replacing: .files { CompiledBlocklist.isRecognised(path: $0) })
     return header
   }
 

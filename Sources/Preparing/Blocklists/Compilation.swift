@@ -126,9 +126,16 @@ package struct Compilation: ~Copyable {
     -> CompiledHeader?
   {
     let show = show
-    return try compiler?.finish(to: path, text: text + note) { done, total in
-      show("writing \(done * 100 / total) %")
-      return !stop.isRaised
+    do throws(CompilerProblem) {
+      return try compiler?.finish(to: path, text: text + note) { done, total in
+        show("writing \(done * 100 / total) %")
+        return !stop.isRaised
+      }
+    } catch {
+      if case .unwritable(_, let fault) = error, fault.isOccupied {
+        throw OccupiedBlocklist(meanwhile: path)
+      }
+      throw error
     }
   }
 

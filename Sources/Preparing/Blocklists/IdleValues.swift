@@ -16,14 +16,15 @@ extension Blocklist {
         let rules = alternative.rules
         return length >= rules.minLength ?? 1 && length <= rules.maxLength ?? .max
       }
-      if !isPossible { idle += count }
+      // A recorded list may state any numbers; the sum of those that are read stays below 2⁶³.
+      if !isPossible { idle &+= count }
     }
     return idle
   }
 
   /// The same as a share of all values, with six decimals.
   package func idleShare(_ policy: Policy) -> Double? {
-    let total = lengthCounts.reduce(0, +)
+    let total = lengthCounts.reduce(0, &+)
     guard let idle = idleCount(policy), total > 0 else { return nil }
     return (Double(idle) / Double(total) * 1e6).rounded() / 1e6
   }

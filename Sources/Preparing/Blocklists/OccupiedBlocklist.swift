@@ -6,6 +6,9 @@ import Files
 package struct OccupiedBlocklist: Diagnosable {
   let path: String
 
+  /// A file that has taken the path since the compilation began.
+  init(meanwhile path: String) { self.path = path }
+
   /// Nil if the file may be written.
   package init?(_ path: String) {
     guard path != "-", let occupant = try? Occupant(of: path), occupant != .nothing,

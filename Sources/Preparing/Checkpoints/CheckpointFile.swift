@@ -115,13 +115,15 @@ package struct CheckpointFile: Sendable {
     return summaries
   }
 
-  /// Removes the checkpoint of a finished run.
-  package func remove() { try? ProvisionalFile.remove(path) }
+  /// Removes the checkpoint of a finished run, but no other file.
+  package func remove() {
+    if TallyStore.isTally(path) { try? ProvisionalFile.remove(path) }
+  }
 
   private func write(_ bytes: [UInt8]) throws(SystemError) {
     var file = try ProvisionalFile(path, for: .owner)
     try file.write(bytes)
-    try file.publish()
+    try file.publish(replacing: .files(TallyStore.isTally))
   }
 }
 

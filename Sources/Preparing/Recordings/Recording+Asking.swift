@@ -6,22 +6,21 @@ package import Tallies
 import TallyFiles
 
 extension Recording {
-  /// The largest file that is read, in bytes.
-  private static let largest = 1 << 32
-
   /// Reads and verifies a tally file.
   ///
   /// - Throws: ``TallyFileProblem``.
   package static func read(_ path: String) throws -> Recording {
-    let bytes: [UInt8]
+    let (head, byteCount): ([UInt8], Int)
     do throws(SystemError) {
-      bytes = try SmallFile.bytes(of: path, atMost: largest)
+      let file = try ReadableFile(path)
+      byteCount = file.byteCount
+      head = try file.head(TallyFile.headByteCount)
     } catch {
       // For a directory, for example, the system would report that it is too large.
       let isFile = (try? Occupant(of: path)).map { $0 == .file || $0 == .nothing } ?? true
       throw TallyFileProblem(file: path, isFile ? .unreadable(error) : .foreign)
     }
-    return try TallyFile.recording(in: bytes.span, name: path)
+    return try TallyFile.recording(inFile: path, head: head.span, byteCount: byteCount)
   }
 }
 

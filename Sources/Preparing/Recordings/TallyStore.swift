@@ -8,17 +8,9 @@ package enum TallyStore {
   /// Whether a path is that of a tally of any version.
   package static func isTally(_ path: String) -> Bool {
     guard path != "-", (try? Occupant(of: path)) == .file,
-      let start = try? start(of: path)
+      let head = try? ReadableFile(path).head(TallyFile.headByteCount)
     else { return false }
-    return TallyFile.isTally(start.span)
-  }
-
-  /// The bytes of a file that identify a tally, or all if there are fewer.
-  private static func start(of path: String) throws(SystemError) -> [UInt8] {
-    let file = try ReadableFile(path)
-    var start = [UInt8](repeating: 0, count: min(100, file.byteCount))
-    try file.read(into: &start, at: 0)
-    return start
+    return TallyFile.isTally(head.span)
   }
 
   /// Checks that a tally may be written to this path, so that no list is overwritten by mistake.
@@ -49,17 +41,22 @@ package enum TallyStore {
     return [("", info.lines), ("answers", info.answers), ("does not hold", info.limits)]
   }
 
-  /// Publishes the fingerprints of a recording, and writes it into the file created for it.
+  /// Writes a recording into the file created for it, and publishes both it and its fingerprints.
+  ///
+  /// - Throws: `TallyFileProblem`, `FingerprintProblem`, ``TallyPlaceProblem``; then neither file is
+  ///   published.
   package static func write(
     _ recording: Recording, _ fingerprints: FingerprintWriter? = nil, to file: inout ProvisionalFile
   ) throws {
-    try fingerprints?.publish()
     let bytes = try TallyFile.bytes(of: recording, name: file.path)
-    do throws(SystemError) {
-      try file.write(bytes)
-      try file.publish()
-    } catch {
+    do throws(SystemError) { try file.write(bytes) } catch {
       throw TallyPlaceProblem.refused(file.path, error)
+    }
+    try fingerprints?.publish()
+    do throws(SystemError) { try file.publish(replacing: .files(isTally)) } catch {
+      if let fingerprints { try? ProvisionalFile.remove(fingerprints.path) }
+      throw error.isOccupied
+        ? TallyPlaceProblem.occupied(file.path) : .refused(file.path, error)
     }
   }
 }

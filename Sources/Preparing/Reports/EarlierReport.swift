@@ -5,7 +5,7 @@ import Intake
 
 /// The lists of an earlier report, from its manifest.
 struct EarlierReport {
-  /// The lists' names at the time.
+  /// The lists' names at the time; empty if the manifest is too large to be read.
   private let names: [String]
 
   /// Reads the manifest in a directory; nil if there is none, or if it names no list.
@@ -14,17 +14,29 @@ struct EarlierReport {
       struct Input: Decodable { let name: String }
       let inputs: [Input]
     }
-    let path = "\(directory)/\(ReportFiles.manifest)"
-    guard let bytes = try? SmallFile.bytes(of: path, atMost: 1 << 27),
-      let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(bytes)),
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try ReportStore.manifest("\(directory)/\(ReportFiles.manifest)")
+    } catch {
+      guard error == .tooLarge else { return nil }
+      names = []
+      return
+    }
+    guard let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(bytes)),
       !manifest.inputs.isEmpty
     else { return nil }
     names = manifest.inputs.map(\.name)
   }
 
+  /// Reads the manifest in a directory; nil if there is none, or if it is of the same lists.
+  init?(in directory: String, ofOthersThan lists: FoundLists) {
+    self.init(in: directory)
+    if isOf(lists) { return nil }
+  }
+
   /// The lists in words: `2018/dump.txt`, or `2018/dump.txt and 3 more`.
   var words: String {
-    (names.first ?? "") + (names.count > 1 ? " and \(names.count - 1) more" : "")
+    (names.first ?? "other lists") + (names.count > 1 ? " and \(names.count - 1) more" : "")
   }
 
   /// Whether the report is of the same lists: each of its names is one of the lists or directories

@@ -12,40 +12,48 @@ package import Workers
 /// It is opened before the long run, so that a bad path fails in the first second.
 package struct ReportDirectory: ~Copyable {
   /// The path that the user gave, or the default.
-  package let path: String
-  /// The earlier report in the directory, if it is of other lists.
-  private let earlier: EarlierReport?
+  ///
+  /// The default may change until the report is published.
+  package var path: String { files.path }
+  /// Whether the user named the directory.
+  private let isNamed: Bool
+  private let lists: FoundLists
   private var files: StagedDirectory
 
   /// Opens the directory that the user named, or by default `Reports/` and the name of the lists.
   ///
   /// The default directory is not used if it holds a report of other lists: the report goes to one
-  /// with a number after its name, and `tell` receives a note.
+  /// with a number after its name, and `tell` receives a note. That is decided again when the
+  /// report is published, since other runs may have published theirs meanwhile.
   ///
   /// - Throws: ``FileProblem`` if it has content other than an earlier report and `force` is off,
   ///   or if the system refuses.
   package init(
     _ named: String?, for lists: FoundLists, force: Bool, tell: ProblemHandler
   ) throws(FileProblem) {
-    path = named ?? Self.usualPath(for: lists, tell: tell)
+    isNamed = named != nil
+    self.lists = lists
+    let path = named ?? Self.usualPath(for: lists)
     files = try StagedDirectory(
       path, of: ReportFiles.all, seal: ReportFiles.manifest, force: force)
-    let earlier = EarlierReport(in: path)
-    self.earlier = earlier?.isOf(lists) == false ? earlier : nil
+    if named == nil { Self.tellOfPlace(path, of: lists, tell) }
   }
 
   /// The first default directory without a report of other lists.
-  private static func usualPath(for lists: FoundLists, tell: ProblemHandler) -> String {
+  private static func usualPath(for lists: FoundLists) -> String {
     let usual = "Reports/\(lists.name)"
     for number in 1...1_000 {
       let path = number == 1 ? usual : "\(usual)-\(number)"
-      if let earlier = EarlierReport(in: path), !earlier.isOf(lists) { continue }
-      if number > 1, let earlier = EarlierReport(in: usual) {
-        tell(OtherReportKept(path: usual, earlier: earlier, chosen: path))
-      }
-      return path
+      if EarlierReport(in: path, ofOthersThan: lists) == nil { return path }
     }
     return usual
+  }
+
+  /// Tells why the report does not go to the usual directory, if it does not.
+  private static func tellOfPlace(_ path: String, of lists: FoundLists, _ tell: ProblemHandler) {
+    let usual = "Reports/\(lists.name)"
+    guard path != usual, let earlier = EarlierReport(in: usual) else { return }
+    tell(OtherReportKept(path: usual, earlier: earlier, chosen: path))
   }
 
   /// Makes the files of a report and puts them in place; removes those of an earlier report that
@@ -89,7 +97,15 @@ package struct ReportDirectory: ~Copyable {
     for (detail, bytes) in details.value { try files.write(detail.fileName, bytes) }
     if let page { try files.write(ReportFiles.page, page.value) }
     try files.write(ReportFiles.manifest, json)
-    try files.publish()
+    // Another run may have published its report since this one began.
+    let (before, isNamed, lists) = (path, isNamed, lists)
+    var earlier: EarlierReport?
+    try files.publish { path, isMovable in
+      let path = isNamed || !isMovable ? path : Self.usualPath(for: lists)
+      earlier = EarlierReport(in: path, ofOthersThan: lists)
+      return path
+    }
+    if path != before { Self.tellOfPlace(path, of: lists, tell) }
     if let earlier { tell(OtherReportReplaced(path: path, earlier: earlier)) }
     return json
   }

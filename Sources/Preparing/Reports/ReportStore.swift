@@ -6,7 +6,10 @@ package import Reporting
 /// Reads reports back from their directories.
 package enum ReportStore {
   /// The largest table that is read, in bytes.
-  private static let largest = 1 << 30
+  private static let largestTable = 1 << 26
+  /// The largest manifest that is read, in bytes: it has at most 1,000 lists, and its reader takes
+  /// several times its size.
+  static let largestManifest = 1 << 24
 
   /// Whether a path is a directory and so may be a report.
   package static func isReport(_ path: String) -> Bool { (try? Occupant(of: path)) == .directory }
@@ -26,23 +29,38 @@ package enum ReportStore {
 
   /// Reads and verifies a report's tables and manifest.
   package static func record(in directory: String) throws(ReportReadProblem) -> ReportRecord {
-    let manifest = try bytes(ReportFiles.manifest, in: directory)
-    var tables: [[UInt8]] = []
+    let manifest: [UInt8]
+    let manifestPath = "\(directory)/\(ReportFiles.manifest)"
+    do throws(SystemError) { manifest = try self.manifest(manifestPath) } catch {
+      throw .unreadable(manifestPath, error)
+    }
+    var tables: [TablePieces] = []
     if (try? Occupant(of: "\(directory)/\(ReportFiles.table)")) == .file {
-      tables = [try bytes(ReportFiles.table, in: directory)]
+      tables = [try table(ReportFiles.table, in: directory)]
     } else {
       // With --split each metric has a table of its own.
       for metric in Metric.allCases {
         let name = ReportFiles.split(metric)
         guard (try? Occupant(of: "\(directory)/\(name)")) == .file else { continue }
-        tables.append(try bytes(name, in: directory))
+        tables.append(try table(name, in: directory))
       }
     }
-    do throws(ReportRecord.Fault) {
-      return try ReportRecord(tables: tables, manifest: manifest)
-    } catch {
+    let record = Result { () throws(ReportRecord.Fault) in
+      try ReportRecord(pieces: tables, manifest: manifest)
+    }
+    for table in tables {
+      if let fault = table.fault { throw .unreadable(table.path, fault) }
+    }
+    do throws(ReportRecord.Fault) { return try record.get() } catch {
       throw .malformed(directory, error)
     }
+  }
+
+  /// The bytes of a manifest; reads no file that does not begin like one.
+  static func manifest(_ path: String) throws(SystemError) -> [UInt8] {
+    let head = try ReadableFile(path).head(1)
+    guard head == [UInt8(ascii: "{")] else { return [] }
+    return try SmallFile.bytes(of: path, atMost: largestManifest)
   }
 
   /// Whether two paths lead to the same file or directory.
@@ -55,11 +73,11 @@ package enum ReportStore {
     (try? FilePath(path).resolved.text) ?? path
   }
 
-  private static func bytes(
+  private static func table(
     _ name: String, in directory: String
-  ) throws(ReportReadProblem) -> [UInt8] {
+  ) throws(ReportReadProblem) -> TablePieces {
     let path = "\(directory)/\(name)"
-    do throws(SystemError) { return try SmallFile.bytes(of: path, atMost: largest) } catch {
+    do throws(SystemError) { return try TablePieces(path, atMost: largestTable) } catch {
       throw .unreadable(path, error)
     }
   }

@@ -20,6 +20,8 @@ package struct FilterSink: ~Copyable {
   package let packer: Packer?
   /// The file's name; nil for standard output.
   private let path: String?
+  /// Whether the output may replace a file.
+  private let force: Bool
   private var file: ProvisionalFile?
   private var device: DeviceFile?
   private let stop: StopFlag
@@ -45,6 +47,7 @@ package struct FilterSink: ~Copyable {
     self.distinct = distinct
     let path = path == "-" ? nil : path
     self.path = path
+    self.force = force
     packer = path.flatMap(Packer.init(forName:))
     self.stop = stop
     guard let path else {
@@ -97,10 +100,10 @@ package struct FilterSink: ~Copyable {
     do throws(SystemError) {
       if let fault { throw fault }
       if let packer { try write(packer.ending) }
-      try file?.publish()
+      try file?.publish(replacing: force ? .anything : .nothing)
     } catch {
       discard()
-      throw .unwritable(path, error)
+      throw error.isOccupied ? .existingFile(path) : .unwritable(path, error)
     }
     return (lines, keptCount, false)
   }

@@ -25,8 +25,9 @@ package struct FingerprintSettings: Hashable, Sendable {
   package func key() throws(FingerprintProblem) -> FingerprintKey {
     let bytes: [UInt8]
     do throws(SystemError) {
-      let isNew = try Occupant(of: keyPath) == .nothing
-      bytes = isNew ? try make() : try SmallFile.bytes(of: keyPath, atMost: 1 << 20)
+      if try Occupant(of: keyPath) == .nothing { try make() }
+      // Another scan may have stored its key meanwhile, so the stored one counts.
+      bytes = try SmallFile.bytes(of: keyPath, atMost: 1 << 20)
     } catch {
       throw FingerprintProblem(file: keyPath, .unreadable(error))
     }
@@ -36,13 +37,13 @@ package struct FingerprintSettings: Hashable, Sendable {
     return key
   }
 
-  /// Makes a key and stores it in its file.
-  private func make() throws(SystemError) -> [UInt8] {
-    let key = FingerprintKey.random()
+  /// Makes a key and stores it in its file, unless the file exists.
+  private func make() throws(SystemError) {
     var file = try ProvisionalFile(keyPath, for: .owner)
-    try file.write(key.bytes)
-    try file.publish()
-    return key.bytes
+    try file.write(FingerprintKey.random().bytes)
+    do throws(SystemError) { try file.publish(replacing: .nothing) } catch {
+      if !error.isOccupied { throw error }
+    }
   }
 
   /// Creates a file of fingerprints, but replaces none: nothing distinguishes such a file from a
@@ -56,7 +57,7 @@ package struct FingerprintSettings: Hashable, Sendable {
       guard try Occupant(of: path) == .nothing else { throw SystemError(code: EEXIST) }
       return try FingerprintWriter(path, keyID: keyID)
     } catch {
-      throw FingerprintProblem(file: path, error.code == EEXIST ? .occupied : .unreadable(error))
+      throw FingerprintProblem(file: path, error.isOccupied ? .occupied : .unreadable(error))
     }
   }
 }

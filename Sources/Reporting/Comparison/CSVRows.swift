@@ -1,18 +1,29 @@
-/// Parses CSV tables written with `csvCell`: cells with commas or quotes are quoted.
+/// Parses CSV tables written with `csvCell`, piece by piece: cells with commas or quotes are quoted.
 ///
-///     CSVRows(of: Array("a,\"b,c\"\n".utf8)).rows   // [["a", "b,c"]]
+///     var rows = CSVRows()
+///     rows.read(Array("a,\"b,c\"\n".utf8)) { print($0) }   // ["a", "b,c"]
+///     rows.finish { print($0) }
 struct CSVRows {
-  /// The cells, row by row.
-  private(set) var rows: [[String]] = []
+  /// The most bytes of a row; a longer one is read as an empty row, and its rest as the next one.
+  private static let longestRow = 1 << 16
 
-  /// Reads a table.
+  private var row: [String] = []
+  private var cell: [UInt8] = []
+  private var byteCount = 0
+  private var (isQuoted, mayEnd) = (false, false)
+
+  /// Reads the next piece of a table, and calls `body` with each row that ends in it.
   ///
   /// An unclosed quote extends to the end of the text; our own tables have none.
-  init(of bytes: [UInt8]) {
-    var (row, cell): ([String], [UInt8]) = ([], [])
-    var (isQuoted, mayEnd) = (false, false)
-    func text(_ cell: [UInt8]) -> String { String(decoding: cell, as: UTF8.self) }
+  mutating func read<Fault>(
+    _ bytes: [UInt8], _ body: ([String]) throws(Fault) -> Void
+  ) throws(Fault) {
     for byte in bytes {
+      byteCount += 1
+      if byteCount > Self.longestRow {
+        self = CSVRows()
+        try body([])
+      }
       if isQuoted, !mayEnd {
         if byte == UInt8(ascii: "\"") { mayEnd = true } else { cell.append(byte) }
         continue
@@ -25,17 +36,29 @@ struct CSVRows {
       (isQuoted, mayEnd) = (false, false)
       switch byte {
       case UInt8(ascii: "\"") where cell.isEmpty: isQuoted = true
-      case UInt8(ascii: ","):
-        row.append(text(cell))
-        cell = []
-      case UInt8(ascii: "\n"):
-        row.append(text(cell))
-        rows.append(row)
-        (row, cell) = ([], [])
+      case UInt8(ascii: ","): endCell()
+      case UInt8(ascii: "\n"): try endRow(body)
       case UInt8(ascii: "\r"): break
       default: cell.append(byte)
       }
     }
-    if !row.isEmpty || !cell.isEmpty { rows.append(row + [text(cell)]) }
+  }
+
+  /// Ends the table: calls `body` with a last row that does not end in LF.
+  mutating func finish<Fault>(_ body: ([String]) throws(Fault) -> Void) throws(Fault) {
+    if !row.isEmpty || !cell.isEmpty { try endRow(body) }
+  }
+
+  private mutating func endCell() {
+    row.append(String(decoding: cell, as: UTF8.self))
+    cell.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func endRow<Fault>(_ body: ([String]) throws(Fault) -> Void) throws(Fault) {
+    endCell()
+    let whole = row
+    row.removeAll(keepingCapacity: true)
+    byteCount = 0
+    try body(whole)
   }
 }

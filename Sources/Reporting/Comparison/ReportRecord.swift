@@ -64,32 +64,43 @@ package struct ReportRecord: Sendable {
     case noTable
   }
 
+  /// The parts of a manifest that a comparison needs.
+  private struct Stated: Decodable {
+    struct Policy: Decodable {
+      let name: String
+      let rules: String
+    }
+    struct Blocklist: Decodable {
+      let name: String
+      let comparison: String
+      let values: Int
+      let sha256: String?
+      let checksum: String?
+    }
+    struct Input: Decodable {
+      let name: String
+      let sha256: String
+    }
+    let version: String
+    let complete: Bool
+    let dataset: String
+    let inputs: [Input]
+    let policies: [Policy]
+    let blocklists: [Blocklist]
+    let readings: [String: String]
+  }
+
   /// Reads a report from its tables, `audit.csv` or one for each metric, and its manifest.
   package init(tables: [[UInt8]], manifest: [UInt8]) throws(Fault) {
-    struct Stated: Decodable {
-      struct Policy: Decodable {
-        let name: String
-        let rules: String
-      }
-      struct Blocklist: Decodable {
-        let name: String
-        let comparison: String
-        let values: Int
-        let sha256: String?
-        let checksum: String?
-      }
-      struct Input: Decodable {
-        let name: String
-        let sha256: String
-      }
-      let version: String
-      let complete: Bool
-      let dataset: String
-      let inputs: [Input]
-      let policies: [Policy]
-      let blocklists: [Blocklist]
-      let readings: [String: String]
-    }
+    try self.init(pieces: tables.map { [$0] }, manifest: manifest)
+  }
+
+  /// Reads a report from its tables, each given in pieces, and its manifest.
+  ///
+  /// Only the rows' values are kept. A table is refused at its first row that no report has.
+  package init(
+    pieces tables: [some Sequence<[UInt8]>], manifest: [UInt8]
+  ) throws(Fault) {
     guard let stated = try? JSONDecoder().decode(Stated.self, from: Data(manifest)) else {
       throw .manifest
     }
@@ -105,25 +116,54 @@ package struct ReportRecord: Sendable {
         + ($0.sha256.map { ", SHA-256 \($0)" } ?? $0.checksum.map { ", XXH3 \($0)" } ?? "") + ")"
     }
     if tables.isEmpty { throw .noTable }
+    var reading = RowReading()
+    for table in tables {
+      var rows = CSVRows()
+      reading.number = 0
+      for piece in table {
+        try rows.read(piece) { (row) throws(Fault) in try reading.take(row) }
+      }
+      try rows.finish { (row) throws(Fault) in try reading.take(row) }
+      if reading.number == 0 { throw .columns }
+    }
+    keys = reading.keys
+    rows = reading.rows
+  }
+
+  /// The rows of tables, as they are read.
+  private struct RowReading {
     var keys: [Key] = []
     var rows: [Key: Row] = [:]
-    for table in tables {
-      let read = CSVRows(of: table).rows
-      let columns = HistogramTable.header.split(separator: ",").map(String.init)
-      guard read.first == columns else { throw .columns }
-      for (number, row) in read.enumerated().dropFirst() {
-        guard row.count == columns.count, let count = UInt64(row[6]),
-          row[7].isEmpty || Double(row[7]).map({ 0...1 ~= $0 }) == true
-        else { throw .row(number + 1) }
-        let key = Key(policy: row[1], metric: row[2], bucket: row[3], unit: row[5])
-        let millionths = Double(row[7]).map { Int(($0 * 1e6).rounded()) }
-        if rows.updateValue(Row(count: count, millionths: millionths), forKey: key) == nil {
-          keys.append(key)
-        }
+    /// The number of rows of the current table.
+    var number = 0
+    private var known: Set<String> = []
+    /// The label of all lists, which the first row has; rows of single lists have others.
+    private var dataset: String?
+    private let columns = HistogramTable.header.split(separator: ",").map(String.init)
+
+    mutating func take(_ row: [String]) throws(Fault) {
+      number += 1
+      if number == 1 {
+        guard row == columns else { throw .columns }
+        return
+      }
+      guard row.count == columns.count, let count = UInt64(row[6]),
+        row[7].isEmpty || Double(row[7]).map({ 0...1 ~= $0 }) == true
+      else { throw .row(number) }
+      if dataset == nil { dataset = row[0] }
+      if row[0] != dataset { return }
+      let key = Key(
+        policy: shared(row[1]), metric: shared(row[2]), bucket: row[3], unit: shared(row[5]))
+      let millionths = Double(row[7]).map { Int(($0 * 1e6).rounded()) }
+      if rows.updateValue(Row(count: count, millionths: millionths), forKey: key) == nil {
+        keys.append(key)
       }
     }
-    self.keys = keys
-    self.rows = rows
+
+    /// The same text, held once: longer ones would take memory in each row.
+    private mutating func shared(_ text: String) -> String {
+      text.utf8.count < 16 ? text : known.insert(text).memberAfterInsert
+    }
   }
 
   /// Reads a report that was just made, without files.

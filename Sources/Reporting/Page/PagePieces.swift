@@ -73,7 +73,7 @@ package struct PagePieces: Sendable {
 
   /// A difference of shares in points with one decimal: `+3.4 points`, `−55.5 points`.
   private static func points(_ difference: Double) -> String {
-    let tenths = Int((abs(difference) * 1000).rounded())
+    let tenths = wholeNumber(abs(difference) * 1000)
     let sign = tenths == 0 ? "±" : difference < 0 ? "−" : "+"
     return "\(sign)\(tenths / 10).\(tenths % 10) points"
   }

@@ -28,7 +28,7 @@ package struct SweepScreen {
     return [
       ink.strong("\(escaped(report.dataset)): \(counted(whole.total, "password"))")
         + ", \(grouped(whole.distinct)) distinct, \(report.weights.phrase)"
-    ]
+    ] + (report.isComplete ? [] : [ink.bad("INCOMPLETE: a list was read only in part")])
   }
 
   /// Explains the axes of the maps.
@@ -76,7 +76,7 @@ package struct SweepScreen {
   private func shaded(_ cell: (text: String, part: Double)?) -> String {
     guard let cell else { return "–".indented(to: 7) }
     let shades = [" ", "░", "▒", "▓", "█"]
-    let shade = shades[min(shades.count - 1, Int(max(cell.part, 0) * Double(shades.count)))]
+    let shade = shades[shadeStep(cell.part, of: shades.count)]
     return " " + shade + cell.text.indented(to: 5)
   }
 

@@ -75,13 +75,20 @@ package final class FingerprintWriter: @unchecked Sendable {
   /// Writes the remaining records.
   ///
   /// - Returns: The seal to store in the tally.
-  /// - Throws: The first write error.
-  package func finish() throws(SystemError) -> FingerprintSeal {
+  /// - Throws: ``FingerprintProblem`` with the first write error.
+  package func finish() throws(FingerprintProblem) -> FingerprintSeal {
     flush()
-    if let failure { throw failure }
+    if let failure { throw FingerprintProblem(file: path, .unreadable(failure)) }
     return FingerprintSeal(keyID: keyID, records: records, checksum: hash.text)
   }
 
-  /// Publishes the file under its name.
-  package func publish() throws(SystemError) { try file.publish() }
+  /// Publishes the file under its name; replaces no file that another program made meanwhile.
+  ///
+  /// - Throws: ``FingerprintProblem``.
+  package func publish() throws(FingerprintProblem) {
+    do throws(SystemError) { try file.publish(replacing: .nothing) } catch {
+      throw FingerprintProblem(
+        file: path, error.isOccupied ? .occupied : .unreadable(error))
+    }
+  }
 }

@@ -127,7 +127,7 @@ struct RunCommand: ParsableCommand {
     LastingValues.keep(run, found, report)
     try output.write(report, to: &files.report, by: "audit", run.reading.plan.lists.workers)
     if let examples = run.reading.plan.examples {
-      try files.examples?.finish(examples)
+      try files.examples?.finish(examples, beside: files.report.path)
       if !output.quiet, output.format == .text, let path = files.examples?.path {
         try Terminal.write("examples \(escaped(path))\n")
       }

@@ -50,6 +50,23 @@ import Testing
     #expect(quiet.code == 0 && quiet.output == "")
   }
 
+  @Test func `a report by list is compared by the rows of all lists`() throws {
+    let directory = try directory()
+    let options = ["--rules", "site.policy", "--strength", "none", "-q"]
+    for (name, more) in [("whole", []), ("parts", ["--by-list"])] {
+      let run = try Program.run(
+        options + more + ["-o", name, "2024.txt", "2025.txt"], in: directory)
+      #expect(run.code == 0, "\(run.errors)")
+    }
+    for name in ["whole", "parts"] {
+      let rows = try Program.run(["compare", "whole", name, "--format", "csv"], in: directory)
+      #expect(rows.code == 0)
+      #expect(
+        rows.output.contains(
+          "\nsite,compliance,compliant,entries,4,4,0.500000,0.500000,0.0000\n"))
+    }
+  }
+
   @Test func `comparing a tally with itself gives a warning`() throws {
     let directory = try directory()
     let scan = try Program.run(["scan"] + year + ["-o", "a.tally", "2024.txt"], in: directory)

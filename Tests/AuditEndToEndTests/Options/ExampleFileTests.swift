@@ -34,6 +34,16 @@ private func audit(_ options: [String], in directory: TemporaryDirectory) throws
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
+  @Test func `a file that is not one of examples is kept`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("Reports/leaked.examples.csv", "precious\n")
+    let run = try audit(["--examples", "2"], in: directory)
+    #expect(run.code == 2)
+    #expect(run.errors.hasPrefix("Reports/leaked.examples.csv: error: the file already exists\n"))
+    #expect(directory.text("Reports/leaked.examples.csv") == "precious\n")
+    #expect(directory.names(in: "Reports") == ["leaked.examples.csv"])
+  }
+
   @Test func `plaintext must be typed in full, and a spreadsheet runs none of it`() throws {
     let directory = try TemporaryDirectory()
     #expect(try audit(["--examples-plaintext"], in: directory).code == 64)

@@ -143,6 +143,32 @@ import Testing
     #expect(both.errors == "Reports/dump: note: replaced the report of 2019/dump.txt and 1 more\n")
   }
 
+  @Test func `lists of one name that are audited at once have a report each`() throws {
+    let directory = try directory()
+    // All runs wait for their lists until the last one has chosen its place.
+    let run = try shell(
+      """
+      mkdir 1 2 3
+      mkfifo 1/dump.txt 2/dump.txt 3/dump.txt
+      for i in 1 2 3; do { "$audit" \(Self.rules) --strength none --examples 1 -q $i/dump.txt || echo $?; } & done
+      sleep 3
+      for i in 1 2 3; do echo Password$i > $i/dump.txt; done
+      wait
+      """, directory)
+    #expect(run.output == "", "\(run.errors)")
+    #expect(
+      directory.names(in: "Reports") == [
+        "dump", "dump-2", "dump-2.examples.csv", "dump-3", "dump-3.examples.csv",
+        "dump.examples.csv",
+      ])
+    let lists = ["dump", "dump-2", "dump-3"].flatMap { place in
+      (1...3).filter {
+        directory.text("Reports/\(place)/audit.json")?.contains("\"\($0)/dump.txt\"") == true
+      }
+    }
+    #expect(lists.sorted() == [1, 2, 3])
+  }
+
   @Test(arguments: [
     ("lists", "lists"), ("lists/", "lists"), ("./lists/.", "lists"), ("lists/../lists", "lists"),
     ("lists.txt", "lists.txt"), ("lists other.txt", "lists+1"), ("other.txt lists", "other+1"),

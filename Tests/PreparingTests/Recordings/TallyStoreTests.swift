@@ -1,6 +1,7 @@
 import Auditing
 import Diagnostics
 import Findings
+import Foundation
 import Preparing
 import Reporting
 import Tallies
@@ -32,6 +33,54 @@ import Testing
     #expect(blocks.map(\.title) == ["", "answers", "does not hold"])
     #expect(blocks[0].lines.first?.hasPrefix("4 entries in ") == true)
     #expect(blocks[1].lines.count > 0 && blocks[2].lines.count > 0)
+  }
+
+  @Test func `a tally that states another size is refused before it is read`() throws {
+    let directory = try TemporaryDirectory()
+    let path = try tally(in: directory)
+    let file = try FileHandle(forUpdating: URL(filePath: path))
+    // Most of it is a hole, which takes no place on the disk.
+    try file.truncate(atOffset: 900 << 20)
+    #expect {
+      try TallyStore.read(path)
+    } throws: {
+      ($0 as? any Diagnosable)?.message == """
+        \(path): error: the tally is damaged: it has another size than it states
+          Copy it again from where it was made, or scan the list again.
+        """
+    }
+  }
+
+  @Test(arguments: ["a b", "ä?x=1&#%41", ":memory:", "file:x"])
+  func `a tally is read whatever its name`(name: String) throws {
+    let directory = try TemporaryDirectory()
+    let path = "\(directory.path)/\(name)"
+    try FileManager.default.moveItem(atPath: try tally(in: directory), toPath: path)
+    #expect(try TallyStore.read(path).entries == 4)
+    #expect(try TallyStore.read(path.replacing("/tmp/", with: "//tmp//")).entries == 4)
+  }
+
+  @Test func `a file that gets the name meanwhile is kept, and no fingerprints appear`() throws {
+    let directory = try TemporaryDirectory()
+    let list = try directory.file("leak.txt", "password\nabc\n")
+    var settings = try settings("", [list])
+    settings.distinct = CountingSettings(memory: 16 << 20, directory: directory.path)
+    settings.distinct?.fingerprints = FingerprintSettings(
+      path: "\(directory.path)/prints", keyPath: "\(directory.path)/key")
+    let path = "\(directory.path)/leak.tally"
+    let scan = try settings.prepareScan { _ in }
+    var file = try TallyStore.begin(path)
+    let prints = try scan.fingerprintWriter()
+    let recording = try scan.read(version: "1", writing: prints).recording
+    _ = try directory.file("leak.tally", "precious")
+    #expect {
+      try TallyStore.write(recording, prints, to: &file)
+    } throws: {
+      ($0 as? any Diagnosable)?.found
+        == "cannot write: a file that is not a tally is in the way"
+    }
+    #expect(directory.text("leak.tally") == "precious")
+    #expect(!directory.names().contains("prints"))
   }
 
   @Test func `a tally answers with its own reference year, or says that it has another`() throws {

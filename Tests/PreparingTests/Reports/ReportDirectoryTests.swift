@@ -57,6 +57,60 @@ private func report(on list: String) throws -> (report: Report, lists: FoundList
       listener.told == ["\(path): note: replaced the report of \(directory.path)/one.txt"])
   }
 
+  @Test func `a report that another run publishes meanwhile is not replaced without a word`() throws
+  {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/report"
+    let listener = Listener()
+    let (one, two) = (
+      try report(on: try directory.file("one.txt", "abcdefgh\n")),
+      try report(on: try directory.file("two.txt", "abcdefgh\n"))
+    )
+    var first = try ReportDirectory(path, for: one.lists, force: false, tell: listener.tell)
+    var second = try ReportDirectory(path, for: two.lists, force: false, tell: listener.tell)
+    _ = try first.publish(one.report, by: workers, tell: listener.tell)
+    _ = try second.publish(two.report, by: workers, tell: listener.tell)
+    #expect(
+      listener.told == ["\(path): note: replaced the report of \(directory.path)/one.txt"])
+  }
+
+  @Test func `a manifest too large to be read is one of other lists`() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/report"
+    let listener = Listener()
+    let (report, lists) = try report(on: try directory.file("leak.txt", "abcdefgh\n"))
+    let manifest = try directory.file("report/audit.json", "{")
+    try FileHandle(forUpdating: URL(filePath: manifest)).truncate(atOffset: 900 << 20)
+    var files = try ReportDirectory(path, for: lists, force: false, tell: listener.tell)
+    _ = try files.publish(report, by: workers, tell: listener.tell)
+    #expect(listener.told == ["\(path): note: replaced the report of other lists"])
+  }
+
+  @Test(arguments: [
+    ("audit.csv", 65 << 20, "cannot read the report: file too large"),
+    ("audit.json", 17 << 20, "cannot read the report: file too large"),
+    ("audit.csv", 60 << 20, "a table without the columns of audit.csv"),
+  ])
+  func `a file of a report is refused by its size or its first bytes`(
+    name: String, byteCount: Int, found: String
+  ) throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/report"
+    let (report, lists) = try report(on: try directory.file("leak.txt", "abcdefgh\n"))
+    var files = try ReportDirectory(path, for: lists, force: false) { _ in }
+    _ = try files.publish(report, by: workers) { _ in }
+    let file = try directory.file("report/\(name)", name == "audit.json" ? "{" : "x")
+    try FileHandle(forUpdating: URL(filePath: file)).truncate(atOffset: UInt64(byteCount))
+    let start = ContinuousClock.now
+    #expect {
+      try ReportStore.record(in: path)
+    } throws: {
+      ($0 as? ReportReadProblem)?.found == found
+    }
+    // Reading 60 MB takes ten seconds in debug.
+    #expect(ContinuousClock.now - start < .seconds(5))
+  }
+
   @Test func `files of others are kept`() throws {
     let directory = try TemporaryDirectory()
     let (_, lists) = try report(on: try directory.file("leak.txt", "abcdefgh\n"))

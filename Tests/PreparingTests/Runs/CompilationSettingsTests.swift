@@ -41,6 +41,23 @@ import Testing
     #expect(found == [false, true, true, false])
   }
 
+  @Test func `a file that gets the name meanwhile is kept`() throws {
+    let directory = try TemporaryDirectory()
+    let list = try directory.file("leak.txt", "meadow\nlark\n")
+    let settings = CompilationSettings(directory: directory.path)
+    #expect {
+      try settings.compile([list], to: "\(directory.path)/compiled") { _ in
+        _ = try? directory.file("compiled", "precious")
+      } tell: { _ in
+      }
+    } throws: {
+      ($0 as? OccupiedBlocklist)?.found
+        == "a file that is not a compiled blocklist is in the way"
+    }
+    #expect(directory.text("compiled") == "precious")
+    #expect(directory.names() == ["compiled", "leak.txt"])
+  }
+
   @Test func `a missing list ends the work, and its problem is told`() throws {
     let directory = try TemporaryDirectory()
     let listener = Listener()

@@ -39,6 +39,27 @@ private func permissions(of path: String) throws -> Int? {
     #expect(try permissions(of: "\(directory.path)/kept.txt") == 0o600)
   }
 
+  @Test(arguments: [false, true])
+  func `a file that gets the name meanwhile is replaced only by force`(force: Bool) throws {
+    let directory = try TemporaryDirectory()
+    var sink = try FilterSink(
+      "\(directory.path)/kept.txt", standardOutput: -1, force: force, raising: StopFlag(),
+      through: nil)
+    sink.take(passing("one"))
+    _ = try directory.file("kept.txt", "precious")
+    if force {
+      _ = try sink.finish()
+    } else {
+      #expect {
+        try sink.finish()
+      } throws: {
+        ($0 as? OutputProblem)?.found == "the file already exists"
+      }
+    }
+    #expect(directory.text("kept.txt") == (force ? "one\n" : "precious"))
+    #expect(directory.names() == ["kept.txt"])
+  }
+
   @Test(arguments: [nil, "-"])
   func `without a file the lines go to the descriptor of the front end`(path: String?) throws {
     let directory = try TemporaryDirectory()

@@ -223,7 +223,7 @@ struct Shade {
 
   /// The shade of a share in 0…1.
   init(_ share: Double) {
-    let step = min(Self.steps.count - 1, Int(max(share, 0) * Double(Self.steps.count)))
+    let step = shadeStep(share, of: Self.steps.count)
     colour = Self.steps[step]
     ink = step < 3 ? .ink : .paper
   }

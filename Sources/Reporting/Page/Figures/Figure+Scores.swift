@@ -75,7 +75,7 @@ extension Figure {
 
 /// A share in whole per cent, for narrow places: `7`, `<1`, `0`.
 func wholePercent(_ share: Double) -> String {
-  let number = Int((share * 100).rounded())
+  let number = wholeNumber(share * 100)
   if share > 0, number == 0 { return "<1" }
   return String(number)
 }

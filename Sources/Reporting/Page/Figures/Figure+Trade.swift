@@ -74,7 +74,7 @@ extension Figure {
 
 /// A difference of shares in points with one decimal and its sign: `+56.1`, `−3.0`, `0.0`.
 func points(_ difference: Double) -> String {
-  let tenths = Int((difference * 1000).rounded())
+  let tenths = wholeNumber(difference * 1000)
   let sign = tenths < 0 ? "−" : tenths > 0 ? "+" : ""
   return "\(sign)\(abs(tenths) / 10).\(abs(tenths) % 10)"
 }

@@ -68,7 +68,8 @@ extension Page {
           policy.guessing.map { Self.curve(policy.name, $0, hasBand: hasBands) }
         }
       let shown = curves.filter { !$0.points.isEmpty }
-      let last = Int((shown.flatMap { $0.points.map(\.decades) }.max() ?? 1).rounded(.up))
+      let last = wholeNumber(
+        (shown.flatMap { $0.points.map(\.decades) }.max() ?? 1).rounded(.up))
       if !shown.isEmpty {
         content.append(
           Figure.curves(
