@@ -146,15 +146,17 @@ import Testing
   @Test func `lists of one name that are audited at once have a report each`() throws {
     let directory = try directory()
     // All runs wait for their lists until the last one has chosen its place.
-    let run = try shell(
+    let run = try Program.shell(
       """
       mkdir 1 2 3
       mkfifo 1/dump.txt 2/dump.txt 3/dump.txt
-      for i in 1 2 3; do { "$audit" \(Self.rules) --strength none --examples 1 -q $i/dump.txt || echo $?; } & done
+      for i in 1 2 3; do
+        { "$audit" \(Self.rules) --strength none --examples 1 -q $i/dump.txt || echo $?; } &
+      done
       sleep 3
       for i in 1 2 3; do echo Password$i > $i/dump.txt; done
       wait
-      """, directory)
+      """, in: directory)
     #expect(run.output == "", "\(run.errors)")
     #expect(
       directory.names(in: "Reports") == [
