@@ -20,8 +20,9 @@ package enum KeyspaceProblem: Hashable, Sendable, Diagnosable {
     case .tooManyNeeds(let terms):
       "the rules on required characters overlap in more than \(terms) ways"
     case .tooManyStates(let limit, let rules):
-      "\(rules.map { "'\($0)'" }.joined(separator: " and ")) together take more than "
-        + "\(limit) states to keep track of"
+      "\(rules.map { "'\($0)'" }.joined(separator: " and ")) "
+        + "\(rules.count == 1 ? "takes" : "together take") more than \(limit) states "
+        + "to keep track of"
     case .tooManyAlternatives(let ways):
       "the alternatives can be met together in more than \(ways) ways"
     case .lengthOutOfReach(let length, _): "length \(length)"

@@ -7,6 +7,8 @@ import TestSupport
 /// A policy over few characters, and every string that it permits, found by exhaustive search.
 struct TinySpace {
   let repertoire: Repertoire
+  /// Its characters, in the order of scalars.
+  let characters: [Unicode.Scalar]
   let policy: Policy
   /// Lengths searched, from 0.
   let longest: Int
@@ -21,6 +23,7 @@ struct TinySpace {
     ]
     let characters = Array((pools.randomElement(using: &random) ?? "ab").unicodeScalars)
     repertoire = Repertoire(characters)
+    self.characters = characters.sorted()
     let alternatives = (0..<max(1, Int.random(in: -1...3, using: &random))).map { _ in
       Self.alternative(characters, &random)
     }
@@ -28,6 +31,19 @@ struct TinySpace {
       name: "tiny", alternatives: alternatives, location: Location(file: "tiny"),
       maxConsecutive: Bool.random(using: &random) ? .repeats : .repeatsAndSequences)
     longest = characters.count > 3 ? 5 : 6
+    permitted = try Self.permitted(by: policy, characters.sorted(), longest: longest)
+  }
+
+  /// Makes the space of a policy.
+  init(_ policy: Policy, _ characters: [Unicode.Scalar], longest: Int) throws {
+    (self.policy, self.characters, self.longest) = (policy, characters.sorted(), longest)
+    repertoire = Repertoire(characters)
+    permitted = try Self.permitted(by: policy, characters.sorted(), longest: longest)
+  }
+
+  private static func permitted(
+    by policy: Policy, _ characters: [Unicode.Scalar], longest: Int
+  ) throws -> [[String]] {
     let recipe = try Recipe(for: policy.demand)
     let (profiler, matcher) = (Profiler(recipe), try PolicyMatcher(policy, recipe: recipe))
     var strings = [""]
@@ -38,11 +54,9 @@ struct TinySpace {
           let bytes = Array(string.utf8)
           return matcher.verdict(on: profiler.profile(of: bytes.span)).isCompliant
         })
-      strings = strings.flatMap { string in
-        characters.sorted().map { string + String(Character($0)) }
-      }
+      strings = strings.flatMap { string in characters.map { string + String(Character($0)) } }
     }
-    self.permitted = permitted
+    return permitted
   }
 
   private static func alternative(

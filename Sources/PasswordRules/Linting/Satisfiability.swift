@@ -27,7 +27,8 @@ extension Policy.Alternative {
     if let least = minClasses {
       let available = least.kinds.sets.count { !$0.intersection(permitted).isEmpty }
       if available < least.minimum {
-        return "min-classes is \(least.minimum), but only \(available) kinds are permitted"
+        let kinds = available == 1 ? "1 kind is" : "\(available) kinds are"
+        return "min-classes is \(least.minimum), but only \(kinds) permitted"
       }
     }
     // The search for the shortest password is slow, so it runs only if one may not fit.

@@ -43,7 +43,7 @@ extension Standard.Requirement {
     case .minLength(let least):
       let shortest = reaches.map(\.shortest).min() ?? 0
       return shortest < least
-        ? policy.breach("\(shortest) characters can comply") { test in
+        ? policy.breach("\(shortest.characters) can comply") { test in
           if case .minLength(shortest) = test { true } else { false }
         } : nil
     case .permitsLength(let length):
@@ -71,7 +71,7 @@ extension Standard.Requirement {
         sets.count { !$0.intersection(alternative.rules.permitted.members).isEmpty }
       }
       guard let count = counts.max(), count < least else { return nil }
-      return policy.breach("only \(count) of them are permitted") { test in
+      return policy.breach("only \(count) of them \(count == 1 ? "is" : "are") permitted") { test in
         if case .allowed = test { true } else { false }
       }
     case .demandsKinds(let least, of: let sets):
@@ -102,7 +102,7 @@ extension Standard.Requirement {
         let list = alternative.blocklists.isEmpty ? "without" : "with"
         let kinds = reach.fewest(of: [.upper, .lower, .digit, .special])
         let some = kinds == 1 ? "1 kind" : "\(kinds) kinds"
-        let how = "\(reach.shortest) characters of \(some) \(list) a blocklist can comply"
+        let how = "\(reach.shortest.characters) of \(some) \(list) a blocklist can comply"
         return policy.breach(how) { test in
           if case .minLength = test { true } else { false }
         }
@@ -114,6 +114,11 @@ extension Standard.Requirement {
   private func isMaximum(_ test: Policy.Test) -> Bool {
     if case .maxLength = test { true } else { false }
   }
+}
+
+extension Int {
+  /// A number of characters in words.
+  fileprivate var characters: String { "\(self) character\(self == 1 ? "" : "s")" }
 }
 
 extension Policy {

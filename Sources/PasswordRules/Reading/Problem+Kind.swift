@@ -150,7 +150,8 @@ extension PasswordRules.Problem.Kind {
     case .expectedString(let rule, let found): "\(found) as the value of '\(rule)'"
     case .unterminatedString: "a '\"' that is never closed"
     case .emptyString(let rule): "an empty text as the value of '\(rule)'"
-    case .shortPart(let count): "a word of \(count) characters to be found inside passwords"
+    case .shortPart(let count):
+      "a word of \(count) character\(count == 1 ? "" : "s") to be found inside passwords"
     case .unknownWord(let word, let rule, expected: _, nearest: _):
       "unknown word '\(word)' in '\(rule)'"
     case .outOfRange(let rule, let number, _): "\(number) as the value of '\(rule)'"

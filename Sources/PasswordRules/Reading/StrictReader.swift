@@ -89,10 +89,7 @@ extension StrictReader {
     let start = scanner.position
     let word = scanner.word()
     guard let key = key(word, at: start), colon(after: word) else { return recover() }
-    // Only sections of a file have places.
-    if dialect == .policyFile {
-      for id in draft.ids(of: key) { draft.note(id, at: start) }
-    }
+    let ids = draft.ids(of: key)
     skipBlank()
     // Here a line '[abc]' is a class: a plain rules string has no sections.
     if scanner.isAtEnd || scanner.sees(";") || isAtBoundary && isAtOr {
@@ -103,6 +100,10 @@ extension StrictReader {
         case .rule(let name): appleValue(name)
         case .extra(let name): extraValue(name)
         }
+      // Only sections of a file have places. A line without a rule leaves its number to the next.
+      if dialect == .policyFile, !key.isNumbered || draft.ids(of: key) != ids {
+        for id in ids { draft.note(id, at: start) }
+      }
       guard read else { return recover() }
     }
     _ = scanner.take(";")
@@ -111,6 +112,14 @@ extension StrictReader {
   enum Key {
     case rule(PasswordRules.Rule.Name)
     case extra(ExtraName)
+
+    /// Whether the ids of such rules have numbers.
+    var isNumbered: Bool {
+      switch self {
+      case .rule(.required), .extra(.atLeast), .extra(.blocklist): true
+      case .rule, .extra: false
+      }
+    }
   }
 
   private mutating func key(_ word: String, at start: Int) -> Key? {

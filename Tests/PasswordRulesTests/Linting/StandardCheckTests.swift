@@ -26,7 +26,8 @@ private func inOrder(_ members: [Character]) -> String {
       }
     }.map(\.nonzeroBitCount).min()
     let breach = try #require(Standard.nist4.breaches(of: policy).first?.breach)
-    #expect(breach.how == "\(fewest ?? 0) characters can comply", "\(rules)")
+    #expect(
+      breach.how == "\(fewest ?? 0) character\(fewest == 1 ? "" : "s") can comply", "\(rules)")
   }
 
   @Test func `several standards together find the breaches that each finds alone`() throws {
