@@ -1,0 +1,130 @@
+@_spi(House) import Passwords
+import Tallies
+import TestSupport
+import Testing
+
+/// What a recording becomes in a coarser recipe, field by field.
+@Suite struct CoarseningTests {
+  private let fine: Recipe
+  private var recording: Recording
+
+  init() throws {
+    var sources = FactSources()
+    sources.lists = ["a", "b", "c"].map {
+      ListSource(name: $0, comparison: "exact", digest: $0, valueCount: 9)
+    }
+    sources.scorer = ScorerSource(
+      name: "zxcvbn", referenceYear: 2026, cuts: [1e3, 1e6, 1e8, 1e10], patternNames: ["one"])
+    var demand = FactDemand()
+    (demand.lists, demand.score, demand.longestRun, demand.guessBudgets) = (3, true, 5, [100, 1e6])
+    fine = try Recipe(for: demand, sources: sources)
+    recording = Recording(tally: Tally(recipe: fine))
+    recording.spectrum = Spectrum(recipe: fine)
+    // Rows that differ in the score only, in the run only, and in a list only.
+    for (score, run, lists, times) in [
+      (1, 2, 0b001, 3), (2, 2, 0b001, 5), (1, 3, 0b010, 7), (1, 3, 0b110, 11), (4, 5, 0b100, 13),
+    ] as [(Int, Int, UInt32, UInt64)] {
+      let signature = Self.signature(fine, score: score, run: run, lists: lists)
+      recording.tally.record(signature, times: times)
+      recording.spectrum?.record(signature, occurrences: 2, passwords: times)
+    }
+    for (number, field) in LineCounts.fields.enumerated() {
+      recording.tally.lines[keyPath: field] = 20 + UInt64(number)
+    }
+    for list in 0..<3 {
+      for band in 0..<ListHits.bandCount {
+        recording.tally.hits.add(UInt64(list * 100 + band), list: list, band: UInt8(band))
+      }
+    }
+    var shapes = ShapeCounts()
+    PackedShape(of: Array("ab1".utf8).span).map { shapes.record($0, times: 4) }
+    recording.tally.shapes = shapes
+    recording.lists = ["a", "b", "c"].map { RecordedList(origins: [$0]) }
+    recording.inputs = [RecordedInput(name: "a", container: "plain", bytes: 1, sha256: "a")]
+    recording.directories = [RecordedDirectory(path: "a", label: "a")]
+    recording.readings = ["line": "ends at LF"]
+    recording.versions = ["0.3.0"]
+    (recording.cutLines, recording.skippedLines) = (8, 9)
+    (recording.isComplete, recording.namesUsers) = (false, true)
+    recording.hasClampedOccurrences = true
+  }
+
+  private static func signature(
+    _ recipe: Recipe, score: Int, run: Int, lists: UInt32
+  ) -> Signature {
+    var profile = Profile()
+    (profile.codePointCount, profile.longestRun, profile.lists) = (8, run, lists)
+    (profile.score, profile.guessesBin, profile.guessBudget) = (score, score * 10, 1)
+    profile.decisivePattern = 0
+    return recipe.signature(of: profile)
+  }
+
+  @Test func `without scores, lines scored in part are not counted`() throws {
+    var demand = FactDemand()
+    demand.longestRun = 5
+    let coarse = recording.coarsened(by: try Coarsening(of: fine, to: demand))
+    #expect(coarse.tally.lines.scoredInPart == 0)
+    for field in LineCounts.fields where field != \.scoredInPart {
+      #expect(coarse.tally.lines[keyPath: field] == recording.tally.lines[keyPath: field])
+    }
+    demand.score = true
+    let scored = recording.coarsened(by: try Coarsening(of: fine, to: demand))
+    #expect(scored.tally.lines == recording.tally.lines)
+    #expect(scored.tally.lines.scoredInPart > 0)
+  }
+
+  @Test(arguments: [[0, 1, 2], [2], [1], [0], [2, 0], [1, 2], []])
+  func `the lists that are kept keep their facts, bits and hits`(kept: [Int]) throws {
+    var demand = FactDemand()
+    (demand.score, demand.longestRun) = (true, 5)
+    let coarsening = try Coarsening(of: fine, to: demand, lists: kept)
+    let coarse = recording.coarsened(by: coarsening)
+    let names = ["a", "b", "c"]
+    #expect(coarse.lists.map(\.origins) == kept.map { [names[$0]] })
+    #expect(coarse.recipe.sources.lists.map(\.name) == kept.map { names[$0] })
+    for (place, list) in kept.enumerated() {
+      for band in 0..<ListHits.bandCount {
+        #expect(coarse.tally.hits[place, band] == UInt64(list * 100 + band))
+      }
+    }
+    #expect(coarse.tally.hits.counts.count == kept.count * ListHits.bandCount)
+    // Entries on each list, of the tally and of the spectrum.
+    for (place, list) in kept.enumerated() {
+      func entries(_ recording: Recording, _ bit: Int) -> [UInt64] {
+        var (entries, passwords): (UInt64, UInt64) = (0, 0)
+        recording.tally.forEach {
+          if recording.recipe.profile(of: $0).lists >> UInt32(bit) & 1 != 0 { entries += $1 }
+        }
+        for (group, count) in recording.spectrum?.passwords ?? [:]
+        where recording.recipe.profile(of: group.signature).lists >> UInt32(bit) & 1 != 0 {
+          passwords += count
+        }
+        return [entries, passwords]
+      }
+      #expect(entries(coarse, place) == entries(recording, list))
+      #expect(entries(coarse, place) == [[8, 8], [18, 18], [24, 24]][list])
+    }
+  }
+
+  @Test func `everything else stays, and equal rows add up`() throws {
+    var demand = FactDemand()
+    demand.longestRun = 5
+    let coarsening = try Coarsening(of: fine, to: demand, lists: [])
+    let coarse = recording.coarsened(by: coarsening)
+    #expect(
+      fieldsAlike(coarse, recording) == [
+        "cutLines", "directories", "fingerprints", "hasClampedOccurrences", "inputs", "isComplete",
+        "namesUsers", "progress", "readings", "skippedLines", "versions",
+      ])
+    #expect(coarse.recipe == coarsening.coarse && coarse.spectrum?.recipe == coarsening.coarse)
+    #expect(coarse.tally.shapes == recording.tally.shapes)
+    // Three runs are left, of 8, 18 and 13 entries and passwords.
+    var counts: [Int: UInt64] = [:]
+    coarse.tally.forEach { counts[coarse.recipe.profile(of: $0).longestRun, default: 0] += $1 }
+    #expect(counts == [2: 8, 3: 18, 5: 13] && coarse.tally.signatureCount == 3)
+    let groups = coarse.spectrum?.passwords.map { group, count in
+      [UInt64(coarse.recipe.profile(of: group.signature).longestRun), group.occurrences, count]
+    }
+    #expect(groups.map(Set.init) == [[2, 2, 8], [3, 2, 18], [5, 2, 13]])
+  }
+}
