@@ -10,7 +10,8 @@ extension BlocklistBuilder {
   ///
   /// - Returns: The summary of the list; a fault ends the reading early.
   package mutating func addLines(of input: ListInput, stop: StopFlag? = nil) -> ListSummary {
-    var reader = ListReader(input, longestLine: Recipe.longestLine, stop: stop)
+    var reader = ListReader(
+      input, reading: .blocklists, longestLine: Recipe.longestLine, stop: stop)
     let chunk = Chunk()
     while reader.fill(chunk) {
       forEachLine(of: chunk) { line in

@@ -1,6 +1,5 @@
 package import Blocklists
 @_spi(House) import Bytes
-package import Diagnostics
 package import Intake
 import Passwords
 
@@ -34,57 +33,6 @@ package struct ListReading {
   }
 }
 
-/// A line does not have the form of its list.
-package struct ListFormProblem: Diagnosable, Hashable {
-  /// The list's name as the user gave it.
-  package let list: String
-  /// The line's number, from 1.
-  package let line: Int
-  /// The form that was expected.
-  package let form: ListForm
-
-  package var location: Location? {
-    Location(file: list, Location.Position(line: line, column: 1))
-  }
-
-  package var found: String { "a line of another form" }
-
-  package var expected: String? {
-    switch form {
-    case .plain: nil
-    case .valueAndCount: "a value, a colon and a number"
-    case .countAndValue: "a number, a space and a value"
-    case .sha1: "40 hexadecimal digits, and perhaps a colon and a number"
-    case .ntlm: "32 hexadecimal digits, and perhaps a colon and a number"
-    }
-  }
-
-  package var remedy: String? {
-    form.isOfDigests
-      ? "The download may be damaged: fetch it again, then build again."
-      : "If each line is a value, add --blocklist-form plain"
-  }
-}
-
-extension ListForm {
-  /// Detects the form of a list from its first thousand lines, or as many as fit in 64 KiB.
-  ///
-  /// A list that can be read only once, such as a pipe, counts as plain.
-  package init(of input: ListInput) {
-    self = .plain
-    guard input.byteCount != nil, input.name != ListInput.standardInputName else { return }
-    var reader = ListReader(input, longestLine: 4096)
-    let chunk = Chunk(capacity: 65_536)
-    guard reader.fill(chunk) else { return }
-    var lines: [[UInt8]] = []
-    forEachLine(of: chunk) { line in
-      lines.append(line.indices.map { line[$0] })
-      return lines.count < 1_000
-    }
-    self.init(of: lines)
-  }
-}
-
 extension BlocklistCompiler {
   /// Adds every line of a list.
   ///
@@ -100,7 +48,8 @@ extension BlocklistCompiler {
       reading.form.isOfDigests == comparison.isOfDigests, "digests have a comparison of their own")
     try beginSource(ranking: reading.form.hasCounts ? .byCount : .byOrder)
     var reader = ListReader(
-      input, longestLine: Recipe.longestLine, stop: reading.stop, progress: reading.progress)
+      input, reading: .blocklists, longestLine: Recipe.longestLine, stop: reading.stop,
+      progress: reading.progress)
     let chunk = Chunk()
     var number = 0
     while wantsMore, reader.fill(chunk) {
@@ -108,7 +57,9 @@ extension BlocklistCompiler {
         number += 1
         guard line.count <= Recipe.longestLine else { return true }
         guard try add(line: line, reading) else {
-          throw ListFormProblem(list: input.name, line: number, form: reading.form)
+          throw ListFormProblem(
+            list: input.name, line: number, form: reading.form,
+            other: [ListForm.sha1, .ntlm].first { $0.read(line) != nil })
         }
         return wantsMore
       }

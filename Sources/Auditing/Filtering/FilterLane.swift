@@ -73,8 +73,8 @@ package final class FilterLane: @unchecked Sendable {
   ) {
     let lines = linesKept(of: parcel)
     defer { if !takesPasswords { kept.finish(source) } }
-    if keepsHeader, parcel.hasHeader, !takesPasswords {
-      kept.append(header: source, end)
+    if keepsHeader, parcel.headerEnd > 0, !takesPasswords {
+      kept.append(header: source, min(parcel.headerEnd, end))
       result.headerByteCount = kept.bytes.count
     }
     let apart = batches.passwords.apartText

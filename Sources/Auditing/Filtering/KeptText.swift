@@ -63,12 +63,10 @@ struct KeptText: Concealing {
     lastByteCount = bytes.count - start
   }
 
-  /// Takes the first line of a text as a header, which is not counted.
+  /// Takes the first lines of a text, up to an offset, as a header, which is not counted.
   mutating func append(header text: RawSpan, _ end: Int) {
     let span = Span<UInt8>(_bytes: text)
-    var stop = 0
-    while stop < end, span[stop] != 10 { stop &+= 1 }
-    for index in 0..<min(end, stop &+ 1) { bytes.append(span[index]) }
+    for index in 0..<end { bytes.append(span[index]) }
   }
 
   /// Copies the remaining lines.

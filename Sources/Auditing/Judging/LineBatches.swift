@@ -79,7 +79,7 @@ final class LineBatches {
 
   /// Extracts the passwords from the lines of a chunk and enters their account.
   private func take(_ parcel: Parcel, _ source: RawSpan, end: Int) {
-    passwords.take(source, end: end, by: parcel.layout, skipsHeader: parcel.hasHeader)
+    passwords.take(source, end: end, by: parcel.layout, headerEnd: parcel.headerEnd)
     lines.add(passwords.account)
     parcel.desk?.enter(passwords.account, of: parcel)
   }

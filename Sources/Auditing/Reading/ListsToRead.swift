@@ -101,9 +101,13 @@ package struct ListsToRead: Sendable {
     var reader = ListReader(
       inputs[number], reading: reading, longestLine: Recipe.longestLine,
       keepsTextsApart: !layout.isPlain, workers: workers, stop: stop, progress: progress.reading)
-    let desk = LayoutDesk(layout, list: inputs[number].name)
+    let desk = LayoutDesk(
+      layout, list: inputs[number].name, takesAnyText: reading.takesAnyBytes)
     let start = (time: ContinuousClock.now, work: ThreadTime.now)
-    while reader.fill(chunk), let parcel = desk.parcel(chunk) { chunk = take(parcel) }
+    while reader.fill(chunk), let parcel = desk.parcel(chunk) {
+      if parcel.layout.isTable { reader.keepUnfinishedRow(of: chunk, parcel.layout) }
+      chunk = take(parcel)
+    }
     progress.note(
       LaneUse.Reading(
         name: reader.summary.name, container: reader.summary.container,

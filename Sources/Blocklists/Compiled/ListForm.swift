@@ -50,18 +50,25 @@ package enum ListForm: String, Hashable, Sendable, CaseIterable {
 
   /// Detects the form of a list from its first non-empty lines.
   ///
-  /// All lines must have the same form: digests with counts (digests alone may be passwords), or
-  /// counts in the same place on two lines or more. Otherwise the list is plain.
+  /// If half of the lines are digests with counts (digests alone may be passwords), the list is one
+  /// of digests, and a line of another form is a fault: a list of words that holds digests would
+  /// refuse nothing. Otherwise all lines must have counts in the same place, on two lines or more;
+  /// else the list is plain.
   package init(of lines: [[UInt8]]) {
     let lines = lines.filter { !$0.isEmpty }
-    func all(_ form: ListForm) -> Bool {
-      lines.allSatisfy { line in
+    func count(_ form: ListForm) -> Int {
+      lines.count { line in
         let bytes = line.span
         return form.read(bytes) != nil && (!form.isOfDigests || Self.colon(in: bytes) != nil)
       }
     }
+    let (sha1, ntlm) = (count(.sha1), count(.ntlm))
+    if !lines.isEmpty, (sha1 + ntlm) * 2 >= lines.count {
+      self = sha1 >= ntlm ? .sha1 : .ntlm
+      return
+    }
     let counted: [ListForm] = lines.count > 1 ? [.valueAndCount, .countAndValue] : []
-    self = lines.isEmpty ? .plain : ([.sha1, .ntlm] + counted).first(where: all) ?? .plain
+    self = counted.first { count($0) == lines.count } ?? .plain
   }
 
   private static func digest(_ line: Span<UInt8>, digits: Int) -> Line? {

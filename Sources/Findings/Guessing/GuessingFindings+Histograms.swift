@@ -1,4 +1,5 @@
 import Diagnostics
+
 extension GuessingFindings {
   /// The main numbers as histograms, for the whole list first, then for each policy.
   package var histograms: [Histogram] {

@@ -326,7 +326,12 @@ final class ZipArchive: Archive {
         faults.add(ending)
         member = current ?? member
       } else {
-        fail("a member whose end cannot be found")
+        // Nobody who reads in order can know the end of an encrypted member; it is refused already.
+        if member.header.isEncrypted {
+          isUnsound = true
+        } else {
+          fail("a member whose end cannot be found")
+        }
         isAstray = true
       }
     } else if member.isDamaged {

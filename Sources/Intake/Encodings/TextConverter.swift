@@ -32,6 +32,9 @@ package struct TextConverter {
     if case .lines(let lines) = method { lines.converted } else { 0 }
   }
 
+  /// Whether it converts code units of two bytes.
+  var isWide: Bool { if case .pairs = method { true } else { false } }
+
   /// Whether half a code unit of UTF-16 is pending; at the end of a text, it is lost.
   var holdsHalf: Bool { half != nil }
 

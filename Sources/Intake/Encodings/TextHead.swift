@@ -40,7 +40,7 @@ package enum WideEncoding: String, Hashable, Sendable {
   /// A byte order mark decides. Without one, text is UTF-16 if nearly all pairs have a zero byte on
   /// one side and none on the other, all its line feeds (at least one) are whole pairs, and it has
   /// four printable characters. A list of bytes that contains NULs fails one of these tests.
-  init?(of head: [UInt8]) {
+  package init?(of head: [UInt8]) {
     if head.starts(with: [0xFF, 0xFE, 0, 0]) || head.starts(with: [0, 0, 0xFE, 0xFF]) {
       self = .utf32
     } else if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) {

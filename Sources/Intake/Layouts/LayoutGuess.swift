@@ -1,36 +1,99 @@
 @_spi(House) import Bytes
 
 /// A guess at the layout of a list from its first lines.
+///
+/// The layout `auto` follows the answer, and the warning about a plain list repeats it.
 struct LayoutGuess {
-  /// The layout; nil if the lines are not clear.
-  let layout: LineLayout?
-  /// The evidence for the layout.
-  let evidence: LayoutEvidence?
-  /// The possible layouts, likeliest first.
-  let candidates: [LayoutProblem.Candidate]
+  /// What the first lines show.
+  enum Answer {
+    /// A layout, and the lines that have it.
+    case layout(LayoutProblem.Candidate)
+    /// The list cannot be read, or not without knowing more.
+    case refused(LayoutProblem)
+    /// Several layouts are possible, likeliest first.
+    case unclear([LayoutProblem.Candidate])
+  }
+
+  /// The answer.
+  let answer: Answer
   /// The layouts that lines read as plain passwords resemble; empty if they look plain.
   ///
   /// It only causes a warning, so a word before a separator suffices as a user's name.
   let looks: [LayoutProblem.Candidate]
 
   /// The share of lines that must fit a layout for it to be clear.
-  private static let clear = 0.95
+  static let clear = 0.95
   /// The share of lines at which a list of plain passwords becomes doubtful.
   private static let doubtful = 0.2
 
   /// Weighs the layouts that can be recognised.
   ///
-  /// Clear layouts are a table with a header that names passwords; lines that begin with a hash, or
-  /// have a hash after a word; lines that begin with an e-mail address; lines that begin with a
-  /// count, or end in a bar and a count; and lines that fit none of these. A number after a colon
-  /// may be a count or a password, and a word before a separator may be a user or part of the
-  /// password, so the user must decide these.
-  init(_ sample: LayoutSample, _ text: RawSpan, _ request: LayoutRequest) {
+  /// Clear layouts are a table with a header that names passwords; the output of `john --show`;
+  /// lines that begin with a hash, or have a hash after a word; lines that begin with an e-mail
+  /// address; lines that begin with a count, or end in a bar and a count; and lines that fit none
+  /// of these. A number after a colon may be a count or a password, and a word before a separator
+  /// may be a user or part of the password, so the user must decide these. If nearly all lines have
+  /// the same number of separators, two or more, any of their cells may be the password.
+  init(_ sample: LayoutSample, _ text: RawSpan, _ request: LayoutRequest, list: String) {
     if let table = Self.table(sample, text, request) {
-      (layout, evidence, candidates) = (table.layout, table.evidence, [table])
-      looks = [table]
+      self.init(table)
       return
     }
+    func candidate(_ layout: LineLayout, _ holds: (Range<Int>) -> Bool) -> LayoutProblem.Candidate {
+      .init(layout: layout, evidence: sample.fit(holds))
+    }
+    let separator = request.separator ?? colon
+    let john = candidate(request.layout(.john)) { line in
+      guard let user = text.first(separator, in: line), user > line.lowerBound else { return false }
+      return text.startOfAccount(behindUser: user + 1..<line.upperBound, separator) != nil
+    }
+    if john.evidence.share >= Self.clear {
+      self.init(john)
+      return
+    }
+    let bare = sample.fit { text.isUserAndBareHash($0, separator) }
+    if bare.share >= 0.5 {
+      self.init(refused: .onlyHashes(list: list, bare))
+      return
+    }
+    for layout in [request.layout(.userHash), request.layout(.hash(.told))] {
+      let hash = candidate(layout) { line in
+        layout.form == .userHash
+          ? text.isUserAndHash(line, separator) : text.isHashAndMore(line, separator)
+      }
+      if hash.evidence.share >= Self.clear {
+        if let answer = Self.potfile(hash, sample, text, request, list: list) {
+          switch answer {
+          case .layout(let candidate): self.init(candidate)
+          case .unclear(let candidates): self.init(answer: answer, looks: candidates)
+          case .refused: self.init(answer: answer, looks: [])
+          }
+          return
+        }
+        if layout.form == .userHash {
+          self.init(hash)
+          return
+        }
+      }
+    }
+    self.init(lines: sample, text, request, list: list)
+  }
+
+  /// A clear layout.
+  private init(_ candidate: LayoutProblem.Candidate) {
+    (answer, looks) = (.layout(candidate), [candidate])
+  }
+
+  private init(refused problem: LayoutProblem) { self.init(answer: .refused(problem), looks: []) }
+
+  private init(answer: Answer, looks: [LayoutProblem.Candidate]) {
+    (self.answer, self.looks) = (answer, looks)
+  }
+
+  /// Weighs counts, users and hashes.
+  private init(
+    lines sample: LayoutSample, _ text: RawSpan, _ request: LayoutRequest, list: String
+  ) {
     func candidate(_ layout: LineLayout, _ holds: (Range<Int>) -> Bool) -> LayoutProblem.Candidate {
       .init(layout: layout, evidence: sample.fit(holds))
     }
@@ -38,52 +101,101 @@ struct LayoutGuess {
       let layout = request.layout(.counted(place))
       return candidate(layout) { layout.parts(of: text, $0) != nil }
     }
+    func users(
+      _ separators: [UInt8], _ isUser: (Range<Int>) -> Bool
+    ) -> [LayoutProblem.Candidate] {
+      separators.map { separator in
+        candidate(request.layout(.user, separator: separator)) { line in
+          text.first(separator, in: line).map { isUser(line.lowerBound..<$0) } ?? false
+        }
+      }
+    }
     let separators = request.separator.map { [$0] } ?? Self.separators
+    let cells = separators.compactMap { separator in
+      sample.commonCount(of: separator, text).map { (separator: separator, count: $0) }
+    }
+    let single = separators.filter { separator in !cells.contains { $0.separator == separator } }
     let hash = candidate(request.layout(.hash(.told))) { line in
-      guard let end = text.first(request.separator ?? UInt8(ascii: ":"), in: line) else {
-        return false
-      }
-      return text.looksLikeHash(line.lowerBound..<end)
+      text.isHashAndMore(line, request.separator ?? colon)
     }
-    let userHash = candidate(request.layout(.userHash)) { line in
-      text.isUserAndHash(line, request.separator ?? colon)
-    }
-    if userHash.evidence.share >= Self.clear {
-      (layout, evidence, candidates) = (userHash.layout, userHash.evidence, [userHash])
-      looks = [userHash]
-      return
-    }
-    let strong =
-      [hash, userHash, counted(.prefix), counted(.bar)]
-      + separators.map { separator in
-        candidate(request.layout(.user, separator: separator)) { line in
-          text.first(separator, in: line).map { text.isAddress(line.lowerBound..<$0) } ?? false
-        }
-      }
-    let weak =
-      [counted(.colon)]
-      + separators.map { separator in
-        candidate(request.layout(.user, separator: separator)) { line in
-          text.first(separator, in: line).map { $0 > line.lowerBound } ?? false
-        }
-      }
+    let addresses = users(single + (request.separator == nil ? [0x20] : [])) { text.isAddress($0) }
+    let words = users(single) { !$0.isEmpty }
+    let strong = [hash, counted(.prefix), counted(.bar)] + addresses
+    let weak = [counted(.colon)] + words
     let ranked = (strong + weak).filter { $0.evidence.share >= Self.doubtful }
     let clear = strong.filter { $0.evidence.share >= Self.clear }
     let countBehind = weak[0].evidence.share >= Self.clear
     let isClear = clear.count == 1 && !(countBehind && clear[0].layout.separator == colon)
     let likely = clear + weak.filter { $0.evidence.share >= Self.clear }
-    looks = isClear ? clear : Self.likeliest(likely)
-    if isClear, let only = clear.first {
-      (layout, evidence, candidates) = (only.layout, only.evidence, [only])
-    } else if ranked.isEmpty {
-      layout = request.layout(.plain)
-      let most = (strong + weak).map(\.evidence.fitting).max() ?? 0
-      evidence = .init(fitting: sample.lines.count - most, lines: sample.lines.count)
-      candidates = []
-    } else {
-      (layout, evidence) = (nil, nil)
-      candidates = Self.likeliest(ranked)
+    let best = isClear ? clear : Self.likeliest(likely)
+    for user in best where user.layout.form == .user {
+      let hashes = sample.hashes(text, user.layout, hasHeader: false)
+      if hashes.share >= 0.5 {
+        self.init(refused: .onlyHashes(list: list, hashes))
+        return
+      }
     }
+    if isClear, let only = clear.first {
+      self.init(only)
+    } else if best.isEmpty, let most = cells.first {
+      let evidence = sample.fit { line in
+        line.count { text.byte(at: $0) == most.separator } == most.count
+      }
+      self.init(
+        refused: .cells(
+          list: list, separator: most.separator, most.count + 1, evidence, isRefused: true))
+    } else if best.isEmpty, let mixed = Self.mixed(addresses, sample, text, list: list) {
+      self.init(refused: mixed)
+    } else if ranked.isEmpty {
+      let most = (strong + weak).map(\.evidence.fitting).max() ?? 0
+      let evidence = LayoutEvidence(
+        fitting: sample.lines.count - most, lines: sample.lines.count)
+      let plain = LayoutProblem.Candidate(layout: request.layout(.plain), evidence: evidence)
+      self.init(answer: .layout(plain), looks: [])
+    } else {
+      self.init(answer: .unclear(Self.likeliest(ranked)), looks: best)
+    }
+  }
+
+  /// What a list of hashes that are followed by something is, unless it is simply a potfile.
+  private static func potfile(
+    _ hash: LayoutProblem.Candidate, _ sample: LayoutSample, _ text: RawSpan,
+    _ request: LayoutRequest, list: String
+  ) -> Answer? {
+    let passwords = sample.passwords(text, hash.layout, hasHeader: false)
+    if passwords.allSatisfy(\.isEmpty) {
+      return .refused(.onlyHashes(list: list, hash.evidence))
+    }
+    if let length = sample.saltLength(text, passwords) {
+      return .refused(
+        .salts(list: list, hash.layout, length: length, hash.evidence, isRefused: true))
+    }
+    let ends: [LineLayout.Form] =
+      hash.layout.form == .userHash
+      ? [.userHashFirst, .userHash] : [.hash(.first), .hash(.last)]
+    let candidates = ends.map { form in
+      LayoutProblem.Candidate(layout: request.layout(form), evidence: hash.evidence)
+    }
+    switch PotfileEnd(sample, text, hash.layout) {
+    case .told: return nil
+    case .first: return .layout(candidates[0])
+    case .unclear: return .unclear(candidates)
+    }
+  }
+
+  /// Users before different separators, if together they are nearly all lines.
+  private static func mixed(
+    _ users: [LayoutProblem.Candidate], _ sample: LayoutSample, _ text: RawSpan, list: String
+  ) -> LayoutProblem? {
+    let parts = users.filter { $0.evidence.share >= 0.02 }
+    let whole = sample.fit { line in
+      users.contains { user in
+        text.first(user.layout.separator, in: line).map { text.isAddress(line.lowerBound..<$0) }
+          ?? false
+      }
+    }
+    guard parts.count > 1, whole.share >= clear else { return nil }
+    return .mixed(list: list, likeliest(parts), isRefused: true)
   }
 
   /// Each layout once, best fit first.
@@ -99,28 +211,29 @@ struct LayoutGuess {
       .map(\.element).filter { seen.insert($0.layout).inserted }
   }
 
-  private static let separators: [UInt8] = [colon, UInt8(ascii: ";"), 9, UInt8(ascii: "|"), comma]
+  static let separators: [UInt8] = [colon, UInt8(ascii: ";"), 9, UInt8(ascii: "|"), comma]
 
   /// A table whose header names passwords and whose rows have equally many cells.
   private static func table(
     _ sample: LayoutSample, _ text: RawSpan, _ request: LayoutRequest
   ) -> LayoutProblem.Candidate? {
-    guard sample.lines.count > 1, let header = sample.lines.first else { return nil }
-    for separator in request.separator.map({ [$0] }) ?? [comma, UInt8(ascii: ";"), 9] {
+    guard sample.lines.count > 1 else { return nil }
+    let stated = request.separator ?? sample.preamble.separator
+    for separator in stated.map({ [$0] }) ?? [comma, UInt8(ascii: ";"), 9, UInt8(ascii: "|")] {
       let first = request.layout(.table(column: 0), separator: separator)
+      let rows = sample.rows(of: text, first)
+      guard let header = rows.lines.first else { continue }
       let cells = first.cells(of: text, header)
       guard cells.count > 1,
-        let column = cells.firstIndex(where: {
-          LayoutSample.passwordWords.contains($0.lowercased())
-        })
+        let column = cells.firstIndex(where: { ColumnWords.isPassword($0) })
       else { continue }
-      let fitting = sample.lines.dropFirst().count {
-        first.cellCount(of: text, $0) == cells.count
-      }
-      let evidence = LayoutEvidence(fitting: fitting, lines: sample.lines.count - 1)
+      let fitting = rows.lines.dropFirst().count { first.cellCount(of: text, $0) == cells.count }
+      let evidence = LayoutEvidence(fitting: fitting, lines: rows.lines.count - 1)
       guard evidence.share >= clear else { continue }
+      let user = cells.firstIndex { ColumnWords.isUser($0) }
       return .init(
-        layout: request.layout(.table(column: column), separator: separator), evidence: evidence)
+        layout: request.layout(.table(column: column, user: user), separator: separator),
+        evidence: evidence)
     }
     return nil
   }
@@ -128,21 +241,3 @@ struct LayoutGuess {
 
 private let colon = UInt8(ascii: ":")
 private let comma = UInt8(ascii: ",")
-
-extension RawSpan {
-  /// Whether a line has a word, a hash, and something else, in this order.
-  fileprivate func isUserAndHash(_ line: Range<Int>, _ separator: UInt8) -> Bool {
-    guard let user = first(separator, in: line), user > line.lowerBound,
-      let hash = first(separator, in: user + 1..<line.upperBound)
-    else { return false }
-    return looksLikeHash(user + 1..<hash)
-  }
-
-  /// Whether bytes look like an e-mail address: an `@` inside, a point after it, no blank.
-  fileprivate func isAddress(_ range: Range<Int>) -> Bool {
-    guard let at = first(UInt8(ascii: "@"), in: range), at > range.lowerBound,
-      let point = first(UInt8(ascii: "."), in: at..<range.upperBound)
-    else { return false }
-    return point > at + 1 && point < range.upperBound - 1 && !range.contains { isBlank(at: $0) }
-  }
-}

@@ -1,5 +1,3 @@
-package import Diagnostics
-
 /// The problems with the layout of a list's lines.
 ///
 /// No case contains bytes of the text.
@@ -12,12 +10,48 @@ package enum LayoutProblem: Error, Hashable, Sendable {
   case header(list: String, LineLayout)
   /// A list read as plain passwords resembles another layout; the first candidate is the likeliest.
   case looksLike(list: String, [Candidate])
+  /// The separator of a table is another one than the first row has.
+  case wrongSeparator(list: String, cells: Int, LineLayout, otherCells: Int)
   /// Lines of a Windows account database contain hashes and no passwords.
   case accountHashes(list: String, LayoutEvidence)
-  /// Passwords look like hashes.
+  /// Some passwords look like hashes.
   case hashes(list: String, LayoutEvidence)
+  /// The lines hold hashes in place of passwords.
+  case onlyHashes(list: String, LayoutEvidence)
+  /// The passwords are only separators or marks such as `x`.
+  case onlySigns(list: String, LineLayout, LayoutEvidence)
+  /// Hashes are followed by texts of one length, as salts are.
+  case salts(list: String, LineLayout, length: Int, LayoutEvidence, isRefused: Bool)
+  /// The list is a file of Pwned Passwords, whose hashes have this many digits.
+  case pwned(list: String, LayoutEvidence, digits: Int)
+  /// Lines hold the address of a web site beside a user and a password.
+  case addresses(list: String, LayoutEvidence)
+  /// A record has several lines.
+  case records(list: String, RecordKind, LayoutEvidence)
+  /// `john --show` printed the list.
+  case shownByJohn(list: String, Candidate)
+  /// Nearly all lines have this many cells, any of which may be the password.
+  case cells(list: String, separator: UInt8, Int, LayoutEvidence, isRefused: Bool)
+  /// Lines have different separators.
+  case mixed(list: String, [Candidate], isRefused: Bool)
+  /// In some lines of a potfile, more than one separator may end the hash.
+  case furtherSeparators(list: String, LineLayout, count: UInt64, of: UInt64)
+  /// John's potfile holds `$HEX[…]`, which it does not decode.
+  case hexOfJohn(list: String, LineLayout, LayoutEvidence)
+  /// Decoded passwords are `$HEX[…]` again.
+  case hexTwice(list: String, LayoutEvidence)
   /// Some lines do not have the layout; `first` is the number of the first of them, from 1.
   case malformed(list: String, LineLayout, count: UInt64, of: UInt64, first: UInt64)
+
+  /// A kind of record that has several lines.
+  package enum RecordKind: Hashable, Sendable {
+    /// LDIF, with the name of the field that holds passwords, if one does.
+    case ldif(String?)
+    /// Lines of a name and a value, with the name before passwords, if there is one.
+    case fields(String?)
+    /// Statements of SQL.
+    case sql
+  }
 
   /// A layout that a list might have.
   package struct Candidate: Hashable, Sendable {
@@ -28,91 +62,34 @@ package enum LayoutProblem: Error, Hashable, Sendable {
   }
 }
 
-extension LayoutProblem: Diagnosable {
-  package var severity: Severity {
+extension LayoutProblem {
+  /// The same problem of a list that is read in spite of it.
+  var softened: LayoutProblem {
     switch self {
-    case .unclear, .missingColumn, .malformed, .accountHashes: .error
-    case .looksLike, .hashes: .warning
-    case .header: .note
+    case .salts(let list, let layout, let length, let evidence, _):
+      .salts(list: list, layout, length: length, evidence, isRefused: false)
+    case .cells(let list, let separator, let count, let evidence, _):
+      .cells(list: list, separator: separator, count, evidence, isRefused: false)
+    case .mixed(let list, let candidates, _):
+      .mixed(list: list, candidates, isRefused: false)
+    default: self
     }
   }
 
-  package var location: Location? {
+  /// Whether hashes are followed by what may be salts.
+  var isOfSalts: Bool { if case .salts = self { true } else { false } }
+
+  /// The list's name.
+  var list: String {
     switch self {
-    case .unclear(let list, _), .missingColumn(let list, _, _), .looksLike(let list, _),
-      .hashes(let list, _), .accountHashes(let list, _):
-      Location(file: list)
-    case .header(let list, _): Location(file: list, .init(line: 1, column: 1))
-    case .malformed(let list, _, _, _, let first):
-      Location(file: list, .init(line: Int(clamping: first), column: 1))
-    }
-  }
-
-  package var found: String {
-    switch self {
-    case .unclear(_, let candidates) where candidates.isEmpty:
-      "the first lines do not show how the lines are laid out"
-    case .unclear(_, let candidates):
-      "the first lines do not show for certain how the lines are laid out: "
-        + candidates.map { "\($0.layout.description) fits \($0.evidence.text)" }.joined(
-          separator: ", ")
-    case .missingColumn(_, let name, let count):
-      "no column '\(name)' among the \(count) of the first line"
-    case .header(_, let layout):
-      "the first line is read as the header of \(layout.name), no password"
-    case .looksLike(_, let candidates):
-      Self.look(
-        like: candidates.map(\.layout.name).joined(separator: " or "),
-        candidates.first?.evidence ?? .init(fitting: 0, lines: 0))
-    case .accountHashes(_, let evidence):
-      "\(evidence.text("is", "are")) of a Windows account database (user:rid:lm:nt:::), which holds hashes"
-    case .hashes(_, let evidence):
-      Self.look(like: "hashes", evidence)
-    case .malformed(_, let layout, let count, let lines, _):
-      "\(count) of \(lines) lines \(count == 1 ? "is" : "are") not of layout \(layout.name) and "
-        + "\(count == 1 ? "was" : "were") skipped; this is the first"
-    }
-  }
-
-  private static func look(like what: String, _ evidence: LayoutEvidence) -> String {
-    evidence.text("looks", "look") + " like \(what), and "
-      + (evidence.fitting == 1 ? "is read as a password" : "are read as passwords")
-  }
-
-  package var expected: String? {
-    if case .accountHashes = self { return "passwords" }
-    guard case .malformed(_, let layout, _, _, _) = self else { return nil }
-    switch layout.form {
-    case .plain: return nil
-    case .counted(.prefix): return "a count above 0, one blank, the password"
-    case .counted(.colon): return "the password, a colon, a count above 0"
-    case .counted(.bar): return "the password, a bar, a count above 0"
-    case .user: return "a user name, the separator, the password"
-    case .userHash: return "a user name, a hash and the password, with separators between"
-    case .saltedHash: return "a hash, its salt and the password, with separators between"
-    case .hash: return "a hash, the separator, the password"
-    case .table(let column): return "at least \(column + 1) cells, every quote closed in its line"
-    }
-  }
-
-  package var remedy: String? {
-    switch self {
-    case .unclear(_, let candidates):
-      if let best = candidates.first {
-        "State it: \(best.layout.options), or --layout plain"
-      } else {
-        "State it with --layout."
-      }
-    case .missingColumn: "Name one of the header's columns, or its number, from 1."
-    case .header: nil
-    case .looksLike(_, let candidates):
-      "If so, use "
-        + candidates.map(\.layout.options).joined(separator: ", or ")
-    case .accountHashes:
-      "Audit the passwords that were cracked: 'hashcat -m 1000 --username --show' prints it, for --layout "
-        + "user:hash:password."
-    case .hashes: "Hashes are not passwords: audit the cracked passwords instead."
-    case .malformed: "Choose the layout that the list has with --layout."
+    case .unclear(let list, _), .missingColumn(let list, _, _), .header(let list, _),
+      .looksLike(let list, _), .wrongSeparator(let list, _, _, _), .accountHashes(let list, _),
+      .hashes(let list, _), .onlyHashes(let list, _), .onlySigns(let list, _, _),
+      .salts(let list, _, _, _, _), .pwned(let list, _, _), .addresses(let list, _),
+      .records(let list, _, _), .shownByJohn(let list, _), .cells(let list, _, _, _, _),
+      .mixed(let list, _, _), .furtherSeparators(let list, _, _, _),
+      .hexOfJohn(let list, _, _), .hexTwice(let list, _), .malformed(let list, _, _, _, _):
+      list
     }
   }
 }

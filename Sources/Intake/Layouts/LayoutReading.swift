@@ -1,7 +1,12 @@
+@_spi(House) import Bytes
+
 /// The layout in which the lines of one list are read, and how it was determined.
 package struct LayoutReading: Hashable, Sendable {
   /// The layout.
   package let layout: LineLayout
+  /// The end of the lines before the passwords: a header, which names the columns, and what a
+  /// program writes before it; 0 if there are none.
+  package let headerEnd: Int
   /// Whether the first line names the columns, so is not a password.
   package let hasHeader: Bool
   /// The lines from which the layout was detected; nil if the user stated it.
@@ -15,52 +20,40 @@ package struct LayoutReading: Hashable, Sendable {
   ///   - text: The list's first chunk.
   ///   - request: The requested layout.
   ///   - list: The list's name, for messages.
+  ///   - takesAnyText: Whether lines are read that hold something else than passwords.
   /// - Throws: ``LayoutProblem`` if the list cannot be read as requested: the first lines do not
-  ///   determine the layout, or a column is missing.
+  ///   determine the layout, a column is missing, or the lines hold no passwords.
   package init(
-    of text: RawSpan, _ request: LayoutRequest, list: String
+    of text: RawSpan, _ request: LayoutRequest, list: String, takesAnyText: Bool = false
   ) throws(LayoutProblem) {
     let sample = LayoutSample(text)
+    if !request.isTable, !takesAnyText, let refusal = sample.refusal(text, list: list) {
+      throw refusal
+    }
     var problems: [LayoutProblem] = []
-    var evidence: LayoutEvidence?
-    let accounts = sample.accounts(text)
-    if accounts.share >= 0.5, !request.isTable {
-      throw .accountHashes(list: list, accounts)
+    let found = try Self.layout(
+      sample, text, request, list: list, takesAnyText: takesAnyText, &problems)
+    layout = found.layout
+    evidence = found.evidence
+    let lines = layout.isTable ? sample.rows(of: text, layout) : sample
+    hasHeader = lines.hasHeader(text, layout, isNamed: request.isNamedColumn)
+    var end = lines.preamble.end
+    if hasHeader, let header = lines.lines.first { end = text.endOfLine(at: header.upperBound) }
+    headerEnd = layout.form == .plain ? 0 : end
+    if hasHeader { problems.insert(.header(list: list, layout), at: 0) }
+    let hashes = lines.hashes(text, layout, hasHeader: hasHeader)
+    let signs = lines.signs(text, layout, hasHeader: hasHeader)
+    if !takesAnyText, hashes.lines > 0, hashes.share + signs.share >= 0.5 {
+      throw hashes.fitting >= signs.fitting
+        ? .onlyHashes(list: list, hashes) : .onlySigns(list: list, layout, signs)
     }
-    let layout: LineLayout
-    switch request.choice {
-    case .stated(let form): layout = request.layout(form)
-    case .counted:
-      let forms = LineLayout.CountPlace.allCases.map { request.layout(.counted($0)) }
-      let fits = forms.map { (layout: $0, fit: sample.fit(of: $0, text)) }
-      let best = fits.max { $0.fit.fitting < $1.fit.fitting }
-      guard let best, best.fit.share >= 0.5,
-        fits.count(where: { $0.fit.fitting == best.fit.fitting }) == 1
-      else { throw .unclear(list: list, Self.likely(fits)) }
-      (layout, evidence) = best
-    case .table(let column):
-      layout = try Self.table(column, request, of: text, sample, list)
-    case .auto:
-      let guess = LayoutGuess(sample, text, request)
-      guard let told = guess.layout else { throw .unclear(list: list, guess.candidates) }
-      (layout, evidence) = (told, guess.evidence)
-    }
-    self.layout = layout
-    hasHeader = sample.hasHeader(text, layout, isNamed: request.isNamedColumn)
-    self.evidence = evidence
-    if hasHeader { problems.append(.header(list: list, layout)) }
-    if request.choice == .stated(.plain) {
-      let looks = LayoutGuess(sample, text, request).looks
-      if !looks.isEmpty { problems.append(.looksLike(list: list, looks)) }
-    }
-    let hashes = sample.hashes(text, layout, hasHeader: hasHeader)
     // People do not choose sixteen hashes in 1,000 lines as passwords.
     if hashes.share > 1 / 64 { problems.append(.hashes(list: list, hashes)) }
+    problems += lines.notes(text, layout, request, list: list, hasHeader: hasHeader)
     self.problems = problems
   }
 
-  /// The layout of another text of the list (a file of an archive), and whether its first line is a
-  /// header.
+  /// The layout of another text of the list (a file of an archive), and the end of its header.
   ///
   /// The list's layout applies to all its texts, but a header may put the requested column
   /// elsewhere.
@@ -68,30 +61,78 @@ package struct LayoutReading: Hashable, Sendable {
   /// - Parameters:
   ///   - text: The first chunk of the text.
   ///   - request: The requested layout.
-  /// - Returns: The layout, and whether the first line is a header.
+  /// - Returns: The layout, and the end of the lines that are headers.
   package func forNext(
     _ text: RawSpan, _ request: LayoutRequest
-  ) -> (layout: LineLayout, hasHeader: Bool) {
+  ) -> (layout: LineLayout, headerEnd: Int) {
     if layout.isTable, let own = try? LayoutReading(of: text, request, list: ""),
       own.layout.isTable, own.hasHeader
     {
-      return (own.layout, true)
+      return (own.layout, own.headerEnd)
     }
-    return (layout, LayoutSample(text).hasHeader(text, layout, isNamed: false))
+    let sample = LayoutSample(text)
+    let lines = layout.isTable ? sample.rows(of: text, layout) : sample
+    let hasHeader = lines.hasHeader(text, layout, isNamed: false)
+    guard hasHeader, let header = lines.lines.first else { return (layout, lines.preamble.end) }
+    return (layout, text.endOfLine(at: header.upperBound))
   }
 
-  private static func table(
-    _ column: LayoutRequest.Column, _ request: LayoutRequest, of text: RawSpan,
-    _ sample: LayoutSample, _ list: String
-  ) throws(LayoutProblem) -> LineLayout {
-    switch column {
-    case .number(let number): return request.layout(.table(column: number - 1))
-    case .name(let name):
-      let layout = request.layout(.table(column: 0))
-      let cells = sample.lines.first.map { layout.cells(of: text, $0) } ?? []
-      let found = cells.firstIndex { $0.lowercased() == name.lowercased() }
-      guard let found else { throw .missingColumn(list: list, name, of: cells.count) }
-      return request.layout(.table(column: found))
+  private static func layout(
+    _ sample: LayoutSample, _ text: RawSpan, _ request: LayoutRequest, list: String,
+    takesAnyText: Bool, _ problems: inout [LayoutProblem]
+  ) throws(LayoutProblem) -> (layout: LineLayout, evidence: LayoutEvidence?) {
+    switch request.choice {
+    case .stated(let form):
+      let stated = request.layout(form)
+      let guess = LayoutGuess(sample, text, request, list: list)
+      if form == .plain {
+        try plain(guess, list: list, takesAnyText: takesAnyText, &problems)
+      } else if case .layout(let other) = guess.answer, form == .user, other.layout.form == .john,
+        !takesAnyText
+      {
+        throw .shownByJohn(list: list, other)
+      } else if case .refused(let problem) = guess.answer, form == .user || problem.isOfSalts {
+        problems.append(problem.softened)
+      }
+      if let first = stated.endingAtFirst(request),
+        PotfileEnd(sample, text, stated) == .first
+      {
+        return (first, nil)
+      }
+      return (stated, nil)
+    case .counted:
+      let forms = LineLayout.CountPlace.allCases.map { request.layout(.counted($0)) }
+      let fits = forms.map { (layout: $0, fit: sample.fit(of: $0, text)) }
+      let best = fits.max { $0.fit.fitting < $1.fit.fitting }
+      guard let best, best.fit.share >= 0.5,
+        fits.count(where: { $0.fit.fitting == best.fit.fitting }) == 1
+      else { throw .unclear(list: list, likely(fits)) }
+      return (best.layout, best.fit)
+    case .table(let column, let user):
+      let table = TableChoice(column: column, user: user, sample, text, request, list: list)
+      return (try table.layout(), nil)
+    case .auto:
+      switch LayoutGuess(sample, text, request, list: list).answer {
+      case .layout(let candidate): return (candidate.layout, candidate.evidence)
+      case .unclear(let candidates): throw .unclear(list: list, candidates)
+      case .refused(let problem): throw problem
+      }
+    }
+  }
+
+  /// Warns of lines that do not look like plain passwords.
+  private static func plain(
+    _ guess: LayoutGuess, list: String, takesAnyText: Bool, _ problems: inout [LayoutProblem]
+  ) throws(LayoutProblem) {
+    switch guess.answer {
+    case .layout, .unclear:
+      if !guess.looks.isEmpty { problems.append(.looksLike(list: list, guess.looks)) }
+    case .refused(let problem):
+      if case .onlyHashes = problem {
+        if !takesAnyText { throw problem }
+      } else {
+        problems.append(problem.softened)
+      }
     }
   }
 
@@ -102,14 +143,22 @@ package struct LayoutReading: Hashable, Sendable {
   }
 }
 
-extension LineLayout {
-  fileprivate var isTable: Bool { if case .table = form { true } else { false } }
-}
-
 extension LayoutRequest {
   /// Whether a column of a table is requested.
   fileprivate var isTable: Bool { if case .table = choice { true } else { false } }
 
   /// Whether the first line must be a header.
-  fileprivate var isNamedColumn: Bool { if case .table(.name) = choice { true } else { false } }
+  fileprivate var isNamedColumn: Bool {
+    switch choice {
+    case .table(.name, _), .table(_, user: .name): true
+    default: false
+    }
+  }
+}
+
+extension RawSpan {
+  /// The offset behind the LF that follows.
+  fileprivate func endOfLine(at offset: Int) -> Int {
+    first(0x0A, in: offset..<byteCount).map { $0 + 1 } ?? byteCount
+  }
 }

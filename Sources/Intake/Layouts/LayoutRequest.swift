@@ -8,8 +8,8 @@ package struct LayoutRequest: Hashable, Sendable {
     case stated(LineLayout.Form)
     /// Lines with counts; the first lines determine the place of the count.
     case counted
-    /// This column of a table.
-    case table(Column)
+    /// This column of a table, and perhaps one that names users.
+    case table(Column, user: Column? = nil)
     /// The layout is detected from the first lines; if that fails, the list is not read.
     case auto
   }
@@ -20,6 +20,17 @@ package struct LayoutRequest: Hashable, Sendable {
     case name(String)
     /// The column with this number, from 1.
     case number(Int)
+
+    /// Reads a column's name or number; nil for none, and for a number beyond 65,536.
+    fileprivate init?(_ text: Substring) {
+      if text.isEmpty { return nil }
+      guard let number = Int(text) else {
+        self = .name(String(text))
+        return
+      }
+      guard (1...65_536).contains(number) else { return nil }
+      self = .number(number)
+    }
   }
 
   /// The requested layout, or the part of it that is stated.
@@ -38,8 +49,9 @@ package struct LayoutRequest: Hashable, Sendable {
   /// The spellings of layouts in options.
   package static let spellings = [
     "plain", "counted", "counted:prefix", "counted:colon", "counted:bar", "user:password",
-    "user:hash:password", "hash:password", "hash:password:first", "hash:password:last",
-    "hash:salt:password", "csv:COLUMN", "auto",
+    "user:hash:password", "user:hash:password:first", "hash:password", "hash:password:first",
+    "hash:password:last",
+    "hash:salt:password", "john:show", "csv:COLUMN", "csv:COLUMN,user=COLUMN", "auto",
   ]
 
   /// Reads the value of an option; nil if it is invalid.
@@ -55,17 +67,21 @@ package struct LayoutRequest: Hashable, Sendable {
       self.init(.stated(.counted(place)))
     case ("user", "password"): self.init(.stated(.user))
     case ("user", "hash:password"): self.init(.stated(.userHash))
+    case ("user", "hash:password:first"): self.init(.stated(.userHashFirst))
     case ("hash", "salt:password"): self.init(.stated(.saltedHash))
     case ("hash", "password"): self.init(.stated(.hash(.told)))
     case ("hash", "password:first"): self.init(.stated(.hash(.first)))
     case ("hash", "password:last"): self.init(.stated(.hash(.last)))
-    case ("csv", let column?) where !column.isEmpty:
-      guard let number = Int(column) else {
-        self.init(.table(.name(column)))
-        return
+    case ("john", "show"): self.init(.stated(.john))
+    case ("csv", let columns?):
+      let parts = columns.split(separator: ",user=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let column = parts.first.flatMap({ Column($0) }) else { return nil }
+      if parts.count < 2 {
+        self.init(.table(column))
+      } else {
+        guard let user = Column(parts[1]) else { return nil }
+        self.init(.table(column, user: user))
       }
-      guard (1...65_536).contains(number) else { return nil }
-      self.init(.table(.number(number)))
     default: return nil
     }
   }
@@ -75,11 +91,18 @@ package struct LayoutRequest: Hashable, Sendable {
 
   /// Whether the stated layout names users.
   package var hasUsers: Bool {
-    if case .stated(let form) = choice { form.namesUsers } else { false }
+    switch choice {
+    case .stated(let form): form.namesUsers
+    case .table(_, let user): user != nil
+    case .counted, .auto: false
+    }
   }
 
-  /// Whether the stated layout names users, or a detected layout may.
-  package var mayHaveUsers: Bool { hasUsers || choice == .auto }
+  /// Whether the stated layout names users, or a detected layout or the header of a table may.
+  package var mayHaveUsers: Bool {
+    if case .table(.name, user: nil) = choice { return true }
+    return hasUsers || choice == .auto
+  }
 
   /// A layout with this request's separator and decoding.
   func layout(_ form: LineLayout.Form, separator: UInt8? = nil) -> LineLayout {

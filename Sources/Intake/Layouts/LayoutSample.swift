@@ -2,21 +2,44 @@
 
 /// The first lines of a list, examined before it is read.
 struct LayoutSample {
-  /// The ranges of the lines in the first chunk, without line ends and empty lines.
+  /// The ranges of the lines in the first chunk, without line ends, empty lines, the preamble of a
+  /// table, and the sum that `john --show` prints last.
   let lines: [Range<Int>]
+  /// The line that names the separator of a table, or its type; empty if there is none.
+  let preamble: TablePreamble
 
-  /// The most lines examined: enough to notice a share of 1 %, and examined in well under a
-  /// millisecond.
+  /// The most lines examined: enough to notice a share of 1 %, and examined in a few milliseconds.
   static let limit = 1000
 
   /// Takes the lines of the first chunk.
   init(_ text: RawSpan) {
+    preamble = TablePreamble(text)
     var lines: [Range<Int>] = []
-    var cursor = 0
+    var cursor = preamble.end
     while lines.count < Self.limit, let line = text.nextLine(at: &cursor) {
-      if !line.isEmpty { lines.append(line) }
+      if !line.isEmpty, !text.isJohnsSum(line) { lines.append(line) }
     }
     self.lines = lines
+  }
+
+  /// Takes rows of a table instead of lines.
+  private init(rows: [Range<Int>], _ preamble: TablePreamble) {
+    lines = rows
+    self.preamble = preamble
+  }
+
+  /// The first rows of a table with the separator of a layout; rows may span lines.
+  func rows(of text: RawSpan, _ layout: LineLayout) -> LayoutSample {
+    var rows: [Range<Int>] = []
+    var cursor = preamble.end
+    while rows.count < Self.limit,
+      let row = layout.nextRow(of: text, at: &cursor, end: text.byteCount, longest: longestRow)
+    {
+      // The rest of the last row may be in the next chunk.
+      if row.isOpen, text.byteCount - row.range.lowerBound <= longestRow { break }
+      if !row.range.isEmpty { rows.append(row.range) }
+    }
+    return LayoutSample(rows: rows, preamble)
   }
 
   /// The number of lines that meet a condition.
@@ -42,91 +65,37 @@ struct LayoutSample {
       return false
     }
     // If empty lines precede it, it is not the first line.
-    if first.lowerBound != 0 { return false }
+    if first.lowerBound != preamble.end { return false }
     if isNamed { return true }
     guard let parts = layout.parts(of: text, first) else {
       return fit(of: layout, text).share >= 0.9
     }
-    let word = text.string(parts).lowercased()
+    let word = text.string(parts)
     switch layout.form {
-    case .table: return Self.passwordWords.contains(word)
-    case .user, .userHash, .hash, .saltedHash:
+    case .table: return ColumnWords.isPassword(word)
+    case .user, .userHash, .userHashFirst, .hash, .saltedHash, .john:
       let before = first.lowerBound..<(text.first(layout.separator, in: first) ?? first.lowerBound)
-      return Self.passwordWords.contains(word)
-        && Self.keyWords.contains(text.string(LineParts(password: before)).lowercased())
+      return ColumnWords.isPassword(word)
+        && ColumnWords.isKey(text.string(LineParts(password: before)))
     case .counted, .plain: return false
     }
   }
 
-  /// Words for password columns in headers.
-  static let passwordWords: Set = [
-    "password", "passwords", "passwd", "pass", "pwd", "plaintext", "plain", "cleartext",
-  ]
+  /// The ranges of the passwords that a layout gives.
+  func passwords(_ text: RawSpan, _ layout: LineLayout, hasHeader: Bool) -> [Range<Int>] {
+    lines.dropFirst(hasHeader ? 1 : 0).compactMap { layout.parts(of: text, $0)?.password }
+  }
 
-  /// Words for the other column in headers.
-  private static let keyWords: Set = [
-    "user", "username", "login", "email", "e-mail", "mail", "account", "name", "hash",
-  ]
-
-  /// The number of lines from a Windows account database, in the format of secretsdump and pwdump.
-  func accounts(_ text: RawSpan) -> LayoutEvidence { fit { text.isAccountLine($0) } }
-
-  /// The number of passwords that look like hashes.
-  func hashes(
-    _ text: RawSpan, _ layout: LineLayout, hasHeader: Bool
-  ) -> LayoutEvidence {
-    var found = 0
-    for line in lines.dropFirst(hasHeader ? 1 : 0) {
-      guard let parts = layout.parts(of: text, line) else { continue }
-      if text.looksLikeHash(parts.password) { found += 1 }
-    }
-    return .init(fitting: found, lines: lines.count)
+  /// The number of separators that nearly all lines have, at least two; nil if they differ.
+  func commonCount(of separator: UInt8, _ text: RawSpan) -> Int? {
+    var counts: [Int: Int] = [:]
+    for line in lines { counts[line.count { text.byte(at: $0) == separator }, default: 0] += 1 }
+    guard let most = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), most.key > 1,
+      most.value * 10 >= lines.count * 9
+    else { return nil }
+    return most.key
   }
 }
 
-extension RawSpan {
-  /// Whether bytes look like a password hash: 32 to 128 hexadecimal digits, as of MD5, SHA-1 or
-  /// SHA-2, or the tag of crypt, LDAP or MySQL.
-  ///
-  /// The line of a potfile looks like a hash if it begins with one.
-  func looksLikeHash(_ range: Range<Int>) -> Bool {
-    let end = first(UInt8(ascii: ":"), in: range) ?? range.upperBound
-    let hash = range.lowerBound..<end
-    if [32, 40, 48, 56, 64, 96, 128].contains(hash.count) {
-      return hash.allSatisfy { byte(at: $0).hexDigit != nil }
-    }
-    if hash.count == 41, byte(at: hash.lowerBound) == UInt8(ascii: "*") {
-      return hash.dropFirst().allSatisfy { byte(at: $0).hexDigit != nil }
-    }
-    return hash.count >= 20
-      && Self.hashTags.contains { tag in
-        zip(hash, tag.utf8).allSatisfy { byte(at: $0) == $1 }
-      }
-  }
-
-  /// Whether a line is `user:rid:lm:nt:::`, where the hashes are 32 hexadecimal digits or
-  /// `NO PASSWORD***`.
-  func isAccountLine(_ line: Range<Int>) -> Bool {
-    var cells: [Range<Int>] = []
-    var start = line.lowerBound
-    while cells.count < 4, let end = first(UInt8(ascii: ":"), in: start..<line.upperBound) {
-      cells.append(start..<end)
-      start = end + 1
-    }
-    guard cells.count == 4, !cells[0].isEmpty, !cells[1].isEmpty else { return false }
-    return cells[1].allSatisfy { isDigit(at: $0) } && isAccountHash(cells[2])
-      && isAccountHash(cells[3])
-  }
-
-  private func isAccountHash(_ cell: Range<Int>) -> Bool {
-    let isMissing = zip(cell, "NO PASSWORD".utf8).allSatisfy { byte(at: $0) == $1 }
-    return cell.count >= 11 && isMissing
-      || cell.count == 32 && cell.allSatisfy { byte(at: $0).hexDigit != nil }
-  }
-
-  private static let hashTags = [
-    "$1$", "$2a$", "$2b$", "$2x$", "$2y$", "$5$", "$6$", "$7$", "$y$", "$P$", "$H$", "$S$", "$NT$",
-    "$LM$", "$apr1$", "$argon2", "$dynamic_", "$pbkdf2", "$scrypt$", "pbkdf2_sha", "{SHA",
-    "{SSHA", "{MD5}", "{CRYPT}",
-  ]
-}
+/// The longest row of the sample; rows of lists may be shorter, ``PasswordLines`` decides.
+private let longestRow = 65_536

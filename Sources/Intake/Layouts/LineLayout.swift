@@ -13,12 +13,18 @@ package struct LineLayout: Hashable, Sendable {
     /// A user name, a hash, an optional salt, and the password, in the format of hashcat's
     /// `--username --show`.
     case userHash
+    /// The same without a salt: the first separator ends the hash, and the password may contain
+    /// further ones.
+    case userHashFirst
     /// A hash, an optional salt, and the password: a potfile.
     case hash(HashEnd)
     /// A hash, its salt and the password, which may contain the separator.
     case saltedHash
-    /// A table in which one column, numbered from 0, holds passwords (RFC 4180).
-    case table(column: Int)
+    /// A user name, the password, and the fields of an account, as `john --show` prints them.
+    case john
+    /// A table in which one column, numbered from 0, holds passwords, and another one may name
+    /// users (RFC 4180).
+    case table(column: Int, user: Int? = nil)
   }
 
   /// The place of a count.
@@ -63,9 +69,10 @@ package struct LineLayout: Hashable, Sendable {
     case .plain, .counted:
       self.separator = 0
       self.decodesHex = decodesHex ?? false
-    case .user, .userHash, .hash, .saltedHash:
+    case .user, .userHash, .userHashFirst, .hash, .saltedHash, .john:
       self.separator = separator ?? UInt8(ascii: ":")
-      self.decodesHex = decodesHex ?? true
+      // John the Ripper knows no `$HEX[…]`: in its output, this text is the password.
+      self.decodesHex = decodesHex ?? (form != .john)
     case .table:
       self.separator = separator ?? UInt8(ascii: ",")
       self.decodesHex = decodesHex ?? false
@@ -78,6 +85,9 @@ package struct LineLayout: Hashable, Sendable {
   /// Whether lines contain the count of their password.
   package var isWeighted: Bool { if case .counted = form { true } else { false } }
 
+  /// Whether lines are rows of a table, which may span several lines.
+  package var isTable: Bool { if case .table = form { true } else { false } }
+
   /// Whether lines name a user.
   package var hasUsers: Bool { form.namesUsers }
 
@@ -88,10 +98,13 @@ package struct LineLayout: Hashable, Sendable {
     case .counted(let place): "counted:\(place.rawValue)"
     case .user: "user:password"
     case .userHash: "user:hash:password"
+    case .userHashFirst: "user:hash:password:first"
     case .saltedHash: "hash:salt:password"
     case .hash(.told): "hash:password"
     case .hash(let end): "hash:password:\(end.rawValue)"
-    case .table(let column): "csv:\(column + 1)"
+    case .john: "john:show"
+    case .table(let column, let user):
+      "csv:\(column + 1)" + (user.map { ",user=\($0 + 1)" } ?? "")
     }
   }
 
@@ -137,11 +150,12 @@ package struct LineLayout: Hashable, Sendable {
 extension LineLayout.Form {
   /// Whether lines name a user; then a line without a password is an account without a password.
   ///
-  /// Called for each line, so it tests only the case and compares no payloads.
+  /// Called for each line, so it compares no payloads.
   package var namesUsers: Bool {
     switch self {
-    case .user, .userHash: true
-    case .plain, .counted, .hash, .saltedHash, .table: false
+    case .user, .userHash, .userHashFirst, .john: true
+    case .table(_, let user): user != nil
+    case .plain, .counted, .hash, .saltedHash: false
     }
   }
 }

@@ -10,6 +10,8 @@ struct LineParts {
   var user = 0..<0
   /// Whether two quotes in a row in the password stand for one quote.
   var isQuoted = false
+  /// Whether a potfile's line has more than one separator that may end its hash.
+  var hasFurther = false
 }
 
 extension LineLayout {
@@ -28,10 +30,12 @@ extension LineLayout {
     case .counted(.colon): countedBehind(text, line, UInt8(ascii: ":"))
     case .counted(.bar): countedBehind(text, line, UInt8(ascii: "|"))
     case .user: behindUser(text, line)
-    case .userHash: behindUserAndHash(text, line)
+    case .userHash: behindUserAndHash(text, line, .told)
+    case .userHashFirst: behindUserAndHash(text, line, .first)
     case .hash(let end): behindHash(text, line, end)
     case .saltedHash: behindSalt(text, line)
-    case .table(let column): inTable(text, line, column)
+    case .john: shownByJohn(text, line)
+    case .table(let column, let user): inTable(text, line, column, user: user)
     }
   }
 
@@ -58,15 +62,17 @@ extension LineLayout {
     return LineParts(password: line.lowerBound..<start &- 1, weight: count)
   }
 
-  private func behindUser(_ text: RawSpan, _ line: Range<Int>) -> LineParts? {
+  func behindUser(_ text: RawSpan, _ line: Range<Int>) -> LineParts? {
     guard let end = text.first(separator, in: line) else { return nil }
     return LineParts(password: end &+ 1..<line.upperBound, user: line.lowerBound..<end)
   }
 
   /// `user:hash:password`, where the hash ends as in a potfile.
-  private func behindUserAndHash(_ text: RawSpan, _ line: Range<Int>) -> LineParts? {
+  private func behindUserAndHash(
+    _ text: RawSpan, _ line: Range<Int>, _ hashEnd: HashEnd
+  ) -> LineParts? {
     guard let end = text.first(separator, in: line) else { return nil }
-    var parts = behindHash(text, end &+ 1..<line.upperBound, .told)
+    var parts = behindHash(text, end &+ 1..<line.upperBound, hashEnd)
     parts?.user = line.lowerBound..<end
     return parts
   }
@@ -87,21 +93,28 @@ extension LineLayout {
       case .last: false
       case .told: text.isOfJohn(hash: line.lowerBound..<first)
       }
-    if takesFirst { return LineParts(password: first &+ 1..<line.upperBound) }
     var last = line.upperBound &- 1
     while text.byte(at: last) != separator { last &-= 1 }
-    return LineParts(password: last &+ 1..<line.upperBound)
+    let start = takesFirst ? text.endOfTagged(line, first, last, separator) : last
+    return LineParts(
+      password: start &+ 1..<line.upperBound,
+      hasFurther: end == .told && !takesFirst && last != first)
   }
 
   /// The cell of a column in a row.
-  private func inTable(_ text: RawSpan, _ line: Range<Int>, _ column: Int) -> LineParts? {
+  private func inTable(
+    _ text: RawSpan, _ line: Range<Int>, _ column: Int, user: Int?
+  ) -> LineParts? {
     var found: LineParts?
+    var name = 0..<0
     var number = 0
     // The rest of the row is parsed too, to find a quote that never closes.
     let isWhole = forEachCell(of: text, line) { cell in
       if number == column { found = cell }
+      if number == user { name = cell.password }
       number &+= 1
     }
+    found?.user = name
     return isWhole ? found : nil
   }
 
@@ -195,6 +208,19 @@ extension RawSpan {
     default: break
     }
     return hash.count == 13 && hash.allSatisfy { byte(at: $0).isOfCrypt }
+  }
+
+  /// The separator behind a hash that ends at the first one; a hash of Kerberos may hold one itself:
+  /// `$krb5asrep$23$user@REALM:digits$digits`.
+  fileprivate func endOfTagged(
+    _ line: Range<Int>, _ first: Int, _ last: Int, _ separator: UInt8
+  ) -> Int {
+    guard first != last, zip(line, "$krb5asrep$".utf8).allSatisfy({ byte(at: $0) == $1 }),
+      line.count > 11, let second = self.first(separator, in: first &+ 1..<line.upperBound),
+      second &- first > 33, byte(at: first &+ 33) == UInt8(ascii: "$"),
+      (first &+ 1..<first &+ 33).allSatisfy({ byte(at: $0).hexDigit != nil })
+    else { return first }
+    return second
   }
 
   /// A cell as text; invalid UTF-8 becomes U+FFFD.

@@ -27,6 +27,10 @@ import Glibc
     package var malformed: UInt64 = 0
     /// Header lines, which name the columns.
     package var headers: UInt64 = 0
+    /// Lines that continue a row of a table; they are no lines of their own.
+    package var continued: UInt64 = 0
+    /// Lines of a potfile in which more than one separator may end the hash.
+    package var furtherSeparators: UInt64 = 0
     /// The number of the first malformed line, from 0; meaningless if there is none.
     package var firstMalformed: UInt64 = 0
 
@@ -103,10 +107,10 @@ import Glibc
   ///   - text: The lines, followed by ``Chunk/padding`` readable bytes.
   ///   - end: The number of bytes of the lines, which end in an LF.
   ///   - layout: The layout of the lines.
-  ///   - skipsHeader: Whether the first line is a header.
+  ///   - headerEnd: The end of the lines that are headers.
   /// - Complexity: O(bytes); allocates only if the text is longer than all previous ones.
   package mutating func take(
-    _ text: RawSpan, end: Int, by layout: LineLayout, skipsHeader: Bool = false
+    _ text: RawSpan, end: Int, by layout: LineLayout, headerEnd: Int = 0
   ) {
     reserve(end + Chunk.padding)
     byteCount = 0
@@ -118,10 +122,20 @@ import Glibc
     apart.removeAll(keepingCapacity: true)
     apartText.removeAll(keepingCapacity: true)
     var cursor = 0
+    if layout.isTable {
+      while let row = layout.nextRow(of: text, at: &cursor, end: end, longest: longestLine) {
+        takeLine(
+          row.range, of: text, by: layout, whole: row.range.lowerBound..<cursor,
+          isHeader: row.range.lowerBound < headerEnd, spansLines: row.lineCount > 1)
+        account.lines &+= 1
+        account.continued &+= UInt64(row.lineCount &- 1)
+      }
+      return
+    }
     while let line = text.nextLine(at: &cursor, end: end) {
       takeLine(
         line, of: text, by: layout, whole: line.lowerBound..<cursor,
-        isHeader: line.lowerBound == 0 && skipsHeader)
+        isHeader: line.lowerBound < headerEnd)
       account.lines &+= 1
     }
   }
@@ -129,19 +143,23 @@ import Glibc
   @inline(__always)
   private mutating func takeLine(
     _ line: Range<Int>, of text: RawSpan, by layout: LineLayout, whole: Range<Int>,
-    isHeader: Bool
+    isHeader: Bool, spansLines: Bool = false
   ) {
     if isHeader { return account.headers &+= 1 }
     if line.isEmpty { return account.empty &+= 1 }
+    // A wider row may be skipped by the reader, so its length alone decides.
+    if layout.isTable, line.count > longestLine { return account.overLong &+= 1 }
     guard let parts = layout.parts(of: text, line) else {
-      if account.malformed == 0 { account.firstMalformed = account.lines }
+      if case .john = layout.form, text.isJohnsSum(line) { return account.headers &+= 1 }
+      if account.malformed == 0 { account.firstMalformed = account.lines &+ account.continued }
       return account.malformed &+= 1
     }
     let password = parts.password
-    if parts.isQuoted || layout.decodesHex && text.isHex(password) {
+    if parts.hasFurther { account.furtherSeparators &+= 1 }
+    if parts.isQuoted || spansLines || layout.decodesHex && text.isHex(password) {
       return takeDecoded(parts, of: text, by: layout, whole)
     }
-    if password.isEmpty { return takeBlank(of: layout, whole) }
+    if password.isEmpty { return takeBlank(of: layout, parts.user, whole) }
     if password.count > longestLine { return account.overLong &+= 1 }
     if text.byte(at: password.upperBound &- 1) == 13 {
       return takeDecoded(parts, of: text, by: layout, whole)
@@ -154,8 +172,12 @@ import Glibc
 
   /// Counts an empty password: a fact about an account in a layout with users, otherwise just an
   /// empty line.
-  private mutating func takeBlank(of layout: LineLayout, _ whole: Range<Int>) {
-    guard layout.hasUsers else { return account.empty &+= 1 }
+  ///
+  /// In a table, a row without a user is no account: managers of passwords export notes so.
+  private mutating func takeBlank(
+    of layout: LineLayout, _ user: Range<Int>, _ whole: Range<Int>
+  ) {
+    guard layout.hasUsers, !(layout.isTable && user.isEmpty) else { return account.empty &+= 1 }
     account.blank &+= 1
     if keepsLines { blankLines.append(whole) }
   }
@@ -199,7 +221,7 @@ import Glibc
     if count == 0 || count > longestLine {
       apartText.removeLast(count)
       if count > 0 { return account.overLong &+= 1 }
-      return takeBlank(of: layout, whole)
+      return takeBlank(of: layout, parts.user, whole)
     }
     apart.append(
       Apart(

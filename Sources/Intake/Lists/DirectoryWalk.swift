@@ -5,16 +5,30 @@ import Glibc
 struct DirectoryWalk {
   private(set) var inputs: [ListInput] = []
   private(set) var problems: [IntakeProblem] = []
+  /// Whether the named directory is a report itself.
+  private(set) var isReport = false
+  /// The numbers of reports, and of other files of this program, that were skipped.
+  private var (reports, files) = (0, 0)
 
   /// Collects the files in a directory, sorted by the bytes of their paths.
   ///
   /// Enters directories below the named one only if they are not links, so the walk ends.
+  ///
+  /// Skips reports, tallies and compiled blocklists, which an earlier run may have left there, and
+  /// texts about the lists.
   mutating func visit(_ directory: [CChar]) {
+    let named = directory
     var waiting = [directory]
     var found: [[CChar]] = []
     while let directory = waiting.popLast() {
       do {
-        for path in try entries(of: directory) {
+        let entries = try entries(of: directory)
+        if OwnFile.isReport(entries) {
+          if directory == named { isReport = true }
+          reports += 1
+          continue
+        }
+        for path in entries {
           let status = try? FileStatus(of: path, followingLinks: false)
           if status?.kind == .directory { waiting.append(path) } else { found.append(path) }
         }
@@ -26,12 +40,18 @@ struct DirectoryWalk {
       $0.lexicographicallyPrecedes($1) { UInt8(bitPattern: $0) < UInt8(bitPattern: $1) }
     }
     for path in found { add(path) }
+    if reports + files > 0 {
+      problems.append(.ownFiles(directory: printable(named), reports: reports, files: files))
+    }
   }
 
   private mutating func add(_ path: [CChar]) {
     do {
       let status = try FileStatus(of: path)
       switch status.kind {
+      case .regular where OwnFile.isOne(path): files += 1
+      case .regular where isDescription(printable(path)):
+        problems.append(.skipped(path: printable(path), .description))
       case .regular: inputs.append(try ListInput(path: path, status))
       case .directory: problems.append(.skipped(path: printable(path), .linkToDirectory))
       case .link, .other: problems.append(.skipped(path: printable(path), .notAFile))

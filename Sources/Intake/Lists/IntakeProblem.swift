@@ -11,6 +11,10 @@ package enum IntakeProblem: Hashable, Sendable {
   case standardInputTwice
   /// A directory contains no list.
   case noLists(directory: String)
+  /// A directory is a report.
+  case report(path: String)
+  /// Files of this program in a directory are not read.
+  case ownFiles(directory: String, reports: Int, files: Int)
   /// An entry of a directory is not a list.
   case skipped(path: String, Oddity)
   /// Reading failed midway; everything before the offset was read.
@@ -49,6 +53,8 @@ package enum IntakeProblem: Hashable, Sendable {
   case halfCodeUnit(list: String, TextEncoding, textBytes: UInt64)
   /// The data has no lines.
   case noLines(list: String, NoLines, ListContainer)
+  /// Lines end in CR alone, and were read so.
+  case carriageReturns(list: String)
   /// Data that was already unpacked contains packed data.
   case packed(list: String, PackedFormat, ListContainer)
 
@@ -58,12 +64,15 @@ package enum IntakeProblem: Hashable, Sendable {
     case linkToDirectory
     /// A FIFO, a socket or a device.
     case notAFile
+    /// A text about the lists, such as `README.md`.
+    case description
   }
 }
 
 extension IntakeProblem: Diagnosable {
   package var severity: Severity {
     switch self {
+    case .carriageReturns, .ownFiles, .skipped(_, .description): .note
     case .noLists, .skipped, .stopped, .trailingBytes(_, _, _, .text): .warning
     case .inMember(_, let problem): problem.severity
     default: .error
@@ -81,7 +90,8 @@ extension IntakeProblem: Diagnosable {
       .endBlockMissing(let name, _), .halfCodeUnit(let name, _, _), .noLines(let name, _, _),
       .windowTooLarge(let name, _, _), .tooManyFiles(let name, _, _),
       .unsupported(let name, _, _), .encrypted(let name), .needsFile(let name, _),
-      .libraryMissing(let name, _),
+      .libraryMissing(let name, _), .carriageReturns(let name),
+      .ownFiles(let name, _, _), .report(let name),
       .wide(let name, _, _), .packed(let name, _, _):
       Location(file: name)
     }
@@ -94,6 +104,9 @@ extension IntakeProblem: Diagnosable {
     case .noLists: "directory without a list"
     case .skipped(_, .linkToDirectory): "link to a directory, skipped"
     case .skipped(_, .notAFile): "FIFO, socket or device in a directory, skipped"
+    case .skipped(_, .description): "text about the lists by its name, skipped"
+    case .report: "the directory is a report, not a list"
+    case .ownFiles(_, let reports, let files): Self.skipped(reports: reports, files: files)
     case .readFailed(_, let offset, let error): "reading failed at byte \(offset): \(error)"
     case .shortened(_, let offset, _):
       "file ends early at byte \(offset): it got shorter while it was read"
@@ -117,6 +130,7 @@ extension IntakeProblem: Diagnosable {
     case .needsFile(_, let format): "\(format.rawValue) data from a pipe"
     case .libraryMissing(_, let format):
       "\(format.rawValue) data, and libarchive, which unpacks it, is not installed"
+    case .carriageReturns: "the lines end in CR alone, without LF, and are read so"
     case .inMember(let name, let problem): "in member '\(name)': \(problem.found)"
     case .wide(_, .utf32, _): "text is UTF-32"
     case .wide: "text is UTF-16"
@@ -126,7 +140,7 @@ extension IntakeProblem: Diagnosable {
 
   package var expected: String? {
     switch self {
-    case .skipped: "a regular file"
+    case .skipped(_, .linkToDirectory), .skipped(_, .notAFile): "a regular file"
     case .shortened(_, _, let former): "\(former) bytes, as when it was opened"
     case .limitReached: "no more, because of --max-bytes"
     case .cut: "the rest of a member"
@@ -155,7 +169,7 @@ extension IntakeProblem: Diagnosable {
 
   package var remedy: String? {
     switch self {
-    case .unreadable: nil
+    case .unreadable, .carriageReturns: nil
     case .standardInputTwice: "Name '-' once: standard input can be read only once."
     case .noLists: "Names that begin with a dot are skipped; name such a file to have it read."
     case .skipped: "Name it on the command line to have it read."
@@ -175,6 +189,9 @@ extension IntakeProblem: Diagnosable {
       "The whole lines before it were read. Its end, or a byte in it, is lost: read a sound copy."
     case .noLines(let name, let what, let container):
       what.remedy { pipe($0, name, container) }
+    case .report:
+      "Open report.html in it, or compare two reports: audit compare OLD NEW. A list is a file."
+    case .ownFiles: nil
     case .trailingBytes(let name, let format, _, .member):
       "Everything before it was read. Fetch the list again"
         + (format.tester.map { "; '\($0)\(argument(name))' tests it." } ?? ".")
@@ -200,6 +217,19 @@ extension IntakeProblem: Diagnosable {
     }
   }
 
+  /// The remedy where no option states how bytes are read, as for blocklists.
+  package var remedyWithoutOptions: String? {
+    switch self {
+    case .noLines(let name, let what, let container):
+      what.remedy(insists: false) { pipe($0, name, container) }
+    case .wide(let name, let encoding, let container):
+      pipe("iconv -f \(encoding.rawValue) -t UTF-8", name, container)
+    case .inMember(_, .noLines), .inMember(_, .wide):
+      "Unpack the archive to a directory, and name the lists in it."
+    default: remedy
+    }
+  }
+
   /// The remedy where a command line alone cannot reach the data.
   private var remedyInMember: String? {
     switch self {
@@ -215,6 +245,17 @@ extension IntakeProblem: Diagnosable {
       what.remedy { _ in "Unpack the archive to a directory, and name the lists in it." }
     default: remedy
     }
+  }
+
+  /// Counts what was skipped: `1 report and 2 files of this program … are skipped`.
+  private static func skipped(reports: Int, files: Int) -> String {
+    var parts: [String] = []
+    if reports > 0 { parts.append("\(reports) report\(reports == 1 ? "" : "s")") }
+    if files > 0 {
+      parts.append(
+        "\(files) file\(files == 1 ? "" : "s") of this program (tallies, blocklists, tables)")
+    }
+    return parts.joined(separator: " and ") + (reports + files == 1 ? " is" : " are") + " skipped"
   }
 
   /// libarchive returns a 64 KiB block of a 7z archive as a whole or not at all.

@@ -40,6 +40,7 @@ extension ListInput {
     guard status.kind == .directory else { return inputs.append(try ListInput(path: path, status)) }
     var walk = DirectoryWalk()
     walk.visit(path)
+    if walk.isReport { return problems.append(.report(path: argument)) }
     inputs += walk.inputs
     problems += walk.problems
     if walk.inputs.isEmpty && walk.problems.isEmpty {

@@ -6,11 +6,18 @@ extension ListSummary {
   ///   - malformed: The number of lines without the layout.
   ///   - lines: The number of all lines.
   ///   - first: The index of the first malformed line, from 0.
+  ///   - unlike: The number of lines in which more than one separator may end the hash.
   package mutating func note(
-    _ reading: LayoutReading, malformed: UInt64, of lines: UInt64, first: UInt64
+    _ reading: LayoutReading, malformed: UInt64, of lines: UInt64, first: UInt64,
+    unlike: UInt64 = 0
   ) {
     layout = reading
     layoutProblems = reading.problems
+    // If all lines have salts, none is unlike the others.
+    if unlike > 0, unlike < (lines &- malformed) / 20 * 19 {
+      layoutProblems.append(
+        .furtherSeparators(list: name, reading.layout, count: unlike, of: lines))
+    }
     guard malformed > 0 else { return }
     layoutProblems.append(
       .malformed(list: name, reading.layout, count: malformed, of: lines, first: first &+ 1))

@@ -7,6 +7,7 @@ import Workers
 package final class LayoutDesk: Sendable {
   private let request: LayoutRequest
   private let list: String
+  private let takesAnyText: Bool
   private let book = Locked(Book())
 
   private struct Book {
@@ -21,6 +22,7 @@ package final class LayoutDesk: Sendable {
     var lines: UInt64 = 0
     var malformed: UInt64 = 0
     var firstMalformed: UInt64?
+    var unlikeSeparators: UInt64 = 0
     /// Accounts that arrived before their turn, by chunk number.
     var waiting: [Int: PasswordLines.Account] = [:]
   }
@@ -30,31 +32,33 @@ package final class LayoutDesk: Sendable {
   /// - Parameters:
   ///   - request: The requested layout.
   ///   - list: The list's name, for messages.
-  package init(_ request: LayoutRequest, list: String) {
+  ///   - takesAnyText: Whether text is read that does not look like passwords.
+  package init(_ request: LayoutRequest, list: String, takesAnyText: Bool = false) {
     self.request = request
     self.list = list
+    self.takesAnyText = takesAnyText
   }
 
   /// Makes a parcel of the list's next chunk; nil if the layout cannot be determined.
   package func parcel(_ chunk: Chunk) -> Parcel? {
     book.withLock { book in
-      var hasHeader = false
+      var headerEnd = 0
       if book.given == 0 {
         do throws(LayoutProblem) {
           let reading = try chunk.withText { text throws(LayoutProblem) in
-            try LayoutReading(of: text, request, list: list)
+            try LayoutReading(of: text, request, list: list, takesAnyText: takesAnyText)
           }
-          (book.reading, book.layout, hasHeader) = (reading, reading.layout, reading.hasHeader)
+          (book.reading, book.layout, headerEnd) = (reading, reading.layout, reading.headerEnd)
         } catch {
           book.refusal = error
           return nil
         }
       } else if chunk.beginsText, let reading = book.reading, reading.layout != .plain {
-        (book.layout, hasHeader) = chunk.withText { reading.forNext($0, request) }
+        (book.layout, headerEnd) = chunk.withText { reading.forNext($0, request) }
       }
       defer { book.given += 1 }
       return Parcel(
-        chunk: chunk, number: book.given, layout: book.layout, hasHeader: hasHeader,
+        chunk: chunk, number: book.given, layout: book.layout, headerEnd: headerEnd,
         desk: book.layout == .plain ? nil : self)
     }
   }
@@ -68,7 +72,8 @@ package final class LayoutDesk: Sendable {
           book.firstMalformed = book.lines &+ next.firstMalformed
         }
         book.malformed &+= next.malformed
-        book.lines &+= next.lines
+        book.unlikeSeparators &+= next.furtherSeparators
+        book.lines &+= next.lines &+ next.continued
         book.settled += 1
       }
     }
@@ -87,7 +92,8 @@ package final class LayoutDesk: Sendable {
       summary.refuse(refusal)
     } else if let reading = book.reading {
       summary.note(
-        reading, malformed: book.malformed, of: book.lines, first: book.firstMalformed ?? 0)
+        reading, malformed: book.malformed, of: book.lines, first: book.firstMalformed ?? 0,
+        unlike: book.unlikeSeparators)
     }
     return summary
   }

@@ -26,7 +26,7 @@ package struct ListReader: ~Copyable {
   private var overLongLines: UInt64 = 0
   private var cutLines: UInt64 = 0
 
-  /// The unfinished line at the end of the last chunk; at most `longestLine + 1` bytes.
+  /// The unfinished line or row at the end of the last chunk; at most `longestLine + 1` bytes.
   ///
   /// Stored here because another owner may have the chunk by now.
   private var carried: [UInt8] = []
@@ -86,12 +86,12 @@ package struct ListReader: ~Copyable {
           if text?.nextText() == true {
             if filled == 0 { isAtTextStart = true }
             if filled == 0 || !keepsTextsApart { continue }
-            seal(chunk, filled)
+            seal(chunk, filled, endsText: true)
             isAtTextStart = true
             return true
           }
           finish()
-          seal(chunk, filled)
+          seal(chunk, filled, endsText: true)
           return filled > 0
         }
         filled = isSkipping ? endSkipping(in: chunk, filled, count) : filled + count
@@ -104,8 +104,24 @@ package struct ListReader: ~Copyable {
     }
   }
 
-  private mutating func seal(_ chunk: Chunk, _ byteCount: Int) {
-    chunk.seal(byteCount: byteCount, beginsText: isAtTextStart)
+  /// Keeps the row that is unfinished at the end of a chunk for the next chunk.
+  ///
+  /// A row of a table may span lines, up to the length of the longest line. Call it with the chunk
+  /// that was filled last, before the next one; other layouts need no call.
+  package mutating func keepUnfinishedRow(of chunk: Chunk, _ layout: LineLayout) {
+    if chunk.endsText || isSkipping { return }
+    let room = longestLine + 1 - carried.count
+    let end = chunk.withText { text in
+      layout.endOfRows(in: text, longest: longestLine) { start in text.byteCount - start <= room }
+    }
+    if end == chunk.byteCount { return }
+    // SAFETY: these bytes were written before; they are copied.
+    unsafe carried.insert(contentsOf: chunk.space(from: 0)[end..<chunk.byteCount], at: 0)
+    chunk.seal(byteCount: end, beginsText: chunk.beginsText)
+  }
+
+  private mutating func seal(_ chunk: Chunk, _ byteCount: Int, endsText: Bool = false) {
+    chunk.seal(byteCount: byteCount, beginsText: isAtTextStart, endsText: endsText)
     if byteCount > 0 { isAtTextStart = false }
   }
 

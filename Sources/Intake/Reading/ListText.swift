@@ -27,6 +27,8 @@ struct ListText: ~Copyable {
   private var converter: TextConverter?
   /// Converted text that has not been returned yet.
   private var converted: ArraySlice<UInt8> = []
+  /// Whether a CR ends each line of the current text.
+  private var endsLinesByCR = false
   private var isOpened = false
   private var isStopped = false
 
@@ -77,6 +79,9 @@ struct ListText: ~Copyable {
     endMember()
     while stop?.isRaised != true {
       switch archive.nextMember() {
+      case .file(let name) where isDescription(name):
+        account.skipMember()
+        account.enter(.noted(.inMember(name, .skipped(path: account.name, .description))))
       case .file(let name):
         if open(name, of: archive) { return true }
         endMember()
@@ -230,6 +235,9 @@ struct ListText: ~Copyable {
       return false
     }
     if markByteCount > 0 { account.summary.hadByteOrderMark = true }
+    let ends = LineEnds(head, encoding)
+    endsLinesByCR = ends.areCR
+    if ends.areCR, ends.areInside { account.enter(.noted(.carriageReturns(list: account.name))) }
     account.setEncoding(encoding)
     account.addText(markByteCount)
     self.stream = stream
@@ -284,6 +292,10 @@ struct ListText: ~Copyable {
       head = count == head.count ? [] : head.dropFirst(count)
     }
     account.addText(count)
+    // SAFETY: within the space.
+    if endsLinesByCR, converter?.isWide != true {
+      unsafe LineEnds.replaceCR(in: UnsafeMutableRawBufferPointer(rebasing: space[..<count]))
+    }
     return count
   }
 
@@ -314,6 +326,9 @@ struct ListText: ~Copyable {
         break
       }
       converter?.convert(piece, into: &text)
+    }
+    if endsLinesByCR, converter?.isWide == true {
+      for index in text.indices where text[index] == 0x0D { text[index] = 0x0A }
     }
     converted = text[...]
   }

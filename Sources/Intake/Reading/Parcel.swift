@@ -6,17 +6,20 @@ package struct Parcel: Sendable {
   package let number: Int
   /// The layout of the lines.
   package let layout: LineLayout
-  /// Whether the first line is a header.
-  package let hasHeader: Bool
+  /// The end of the lines that come before the passwords: a header, and what a program writes
+  /// before it; 0 if there are none.
+  package let headerEnd: Int
   /// Receives the account of the chunk; nil if each line is just a password.
   package let desk: LayoutDesk?
 
   /// Makes a parcel; ``LayoutDesk/parcel(_:)`` makes those of a list.
-  package init(chunk: Chunk, number: Int, layout: LineLayout, hasHeader: Bool, desk: LayoutDesk?) {
+  package init(
+    chunk: Chunk, number: Int, layout: LineLayout, headerEnd: Int = 0, desk: LayoutDesk?
+  ) {
     self.chunk = chunk
     self.number = number
     self.layout = layout
-    self.hasHeader = hasHeader
+    self.headerEnd = headerEnd
     self.desk = desk
   }
 }

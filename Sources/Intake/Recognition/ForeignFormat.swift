@@ -15,6 +15,8 @@ package struct ForeignFormat: Hashable, Sendable {
     case unpack(String)
     /// Export the passwords by the program that reads the format.
     case export(String)
+    /// It is a file of this program; the sentence names the command for it.
+    case own(String)
     /// It is not a list; the list may be elsewhere.
     case none
   }
@@ -107,6 +109,17 @@ private let table: [Row] = [
   Row([0xCF, 0xFA, 0xED, 0xFE], "a program for macOS"),
   Row("\0asm", "a WebAssembly module"),
   Row("\r\n", at: 2, "compiled Python", where: isCompiledPython),
+  // Files of this program.
+  Row(
+    "SQLite format 3\0", "a tally, not a list",
+    .own("Report what it holds: audit report TALLY; compare two: audit compare OLD NEW."),
+    where: isTally),
+  Row(
+    [0x89] + Array("audit\r\n".utf8), "a compiled blocklist, not a list",
+    .own("Compare a list with it: audit LIST --blocklist FILE.")),
+  Row(
+    "dataset,policy,", "a table of a report, not a list",
+    .own("Name the list that the report is about."), where: isTableOfReport),
   // Databases and tables.
   Row(
     "SQLite format 3\0", "an SQLite data base",
@@ -131,6 +144,12 @@ private let table: [Row] = [
   Row(
     "%PDF-", "a PDF document", .filter("pdftotext -layout"),
     where: { $0.count > 8 && $0[6] == 0x2E }),
+  Row("<!DOCTYPE html", "an HTML page"),
+  Row("<!doctype html", "an HTML page"),
+  Row("<html", "an HTML page"),
+  Row(
+    "<?xml ", "an XML document",
+    .export("the program that made it, as CSV")),
   Row("{\\rtf", "an RTF document", .export("the program that made it, as text")),
   Row("\u{89}PNG\r\n".latin1, "a PNG picture"),
   Row([0xFF, 0xD8, 0xFF], "a JPEG picture"),
@@ -150,6 +169,19 @@ private let table: [Row] = [
 /// end of the line.
 @Sendable private func hasOddByte(_ head: [UInt8]) -> Bool {
   head.prefix(32).prefix { $0 != 0x0A }.contains { $0 < 0x20 && $0 != 9 && $0 != 0x0D }
+}
+
+/// Whether an SQLite database names this program's tallies as its application.
+@Sendable private func isTally(_ head: [UInt8]) -> Bool {
+  head.count >= 72 && Array(head[68..<72]) == Array("ATLY".utf8)
+}
+
+/// Whether the first line names the columns of a table that this program writes.
+@Sendable private func isTableOfReport(_ head: [UInt8]) -> Bool {
+  let line = String(decoding: head.prefix(120).prefix { $0 != 0x0A }, as: UTF8.self)
+  return ["dataset,policy,metric,", "dataset,policy,rule,", "dataset,policy,budget"].contains {
+    line.hasPrefix($0)
+  }
 }
 
 /// Whether a 13-byte header looks like one of `lzma`: the window is a power of two or one and a

@@ -44,21 +44,27 @@ extension NoLines {
   }
 
   /// The remedy; `pipe` makes a command line that ends in this program.
-  func remedy(pipe: (String) -> String) -> String {
+  ///
+  /// With `insists` it names the option that reads any bytes, which lists have and blocklists not.
+  func remedy(insists: Bool = true, pipe: (String) -> String) -> String {
+    let sentence: String
     switch self {
     case .foreign(let format):
       switch format.remedy {
-      case .filter(let command): pipe(command)
-      case .unpack(let command): "Unpack it ('\(command)'), and name what was in it. \(insist)"
-      case .export(let command): "Export the passwords (\(command)), one a line. \(insist)"
-      case .none: "It is skipped under any name. \(insist)"
+      case .filter(let command): return pipe(command)
+      case .own(let command): return command
+      case .unpack(let command): sentence = "Unpack it ('\(command)'), and name what was in it."
+      case .export(let command): sentence = "Export the passwords (\(command)), one a line."
+      case .none: sentence = insists ? "It is skipped under any name." : "It holds no list."
       }
-    case .damagedSignature: "Fetch the list again from a sound copy. \(insist)"
-    case .json: "\(pipe("jq -r '.. | .password? // empty'")) \(insist)"
+    case .damagedSignature: sentence = "Fetch the list again from a sound copy."
+    case .json: sentence = pipe("jq -r '.. | .password? // empty'")
     case .binary:
-      "If it is packed or encrypted, unpack it first; if it is UTF-16, state it with --encoding. "
-        + insist
+      sentence =
+        "If it is packed or encrypted, unpack it first"
+        + (insists ? "; if it is UTF-16, state it with --encoding." : ".")
     }
+    return insists ? sentence + " " + insist : sentence
   }
 
   private func percent(_ part: Int, _ share: TextShare) -> String {

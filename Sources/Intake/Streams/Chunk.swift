@@ -31,6 +31,9 @@ import Glibc
   /// the reader keeps texts apart.
   package private(set) var beginsText = false
 
+  /// Whether the text is known to end with this chunk.
+  private(set) var endsText = false
+
   /// The number of bytes of text; if it is not 0, the last byte is an LF.
   package private(set) var byteCount = 0
 
@@ -99,10 +102,11 @@ import Glibc
   }
 
   /// Makes the first bytes of the buffer the text, and clears the padding after them.
-  func seal(byteCount count: Int, beginsText: Bool) {
+  func seal(byteCount count: Int, beginsText: Bool, endsText: Bool = false) {
     precondition(count >= 0 && count <= capacity)
     byteCount = count
     self.beginsText = beginsText
+    self.endsText = endsText
     // SAFETY: `count + padding` does not exceed the allocation.
     unsafe memset(storage + count, 0, Self.padding)
   }

@@ -44,7 +44,7 @@ package struct Compilation: ~Copyable {
     let (inputs, problems) = ListInput.resolve([path])
     for problem in problems { tell(problem) }
     if problems.contains(where: { $0.severity == .error }) { throw ProblemsTold() }
-    for input in inputs { try add(input, forms.form(of: input), forms, stop: stop) }
+    for input in inputs { try add(input, forms.form(of: input, tell: tell), forms, stop: stop) }
   }
 
   /// Adds a list.
@@ -66,7 +66,7 @@ package struct Compilation: ~Copyable {
     }
     guard let summary = try compiler?.addLines(of: input, reading) else { return }
     read = (compiler?.count ?? 0) - before
-    for problem in summary.problems { tell(problem) }
+    for problem in summary.problems { tell(BlocklistBytes(problem: problem)) }
     if !summary.isComplete || stop.isRaised { throw ProblemsTold() }
     let threshold = forms.smallestCount > 1 ? ", counts from \(forms.smallestCount)" : ""
     text.append(

@@ -1,5 +1,6 @@
 import Auditing
 package import Blocklists
+package import Diagnostics
 package import Intake
 
 /// How the lines of blocklists are read.
@@ -30,16 +31,32 @@ package struct ListFormSettings: Hashable, Sendable {
   }
 
   /// The form of a list: the stated one, or the one detected from its first lines.
-  package func form(of input: ListInput) -> ListForm {
-    switch form {
-    case .auto: return ListForm(of: input)
-    case .plain: return .plain
-    case .sha1: return .sha1
-    case .ntlm: return .ntlm
-    case .counted:
+  ///
+  /// Reports lines that may not be values, though the list is read as if they were.
+  package func form(of input: ListInput, tell: (any Diagnosable) -> Void) -> ListForm {
+    if form == .sha1 { return .sha1 }
+    if form == .ntlm { return .ntlm }
+    let sample = BlocklistSample(of: input)
+    let found: ListForm =
+      switch form {
+      case .plain: .plain
       // Detected or, if that fails, as `uniq -c` writes.
-      let form = ListForm(of: input)
-      return form == .valueAndCount ? form : .countAndValue
-    }
+      case .counted: sample.form == .valueAndCount ? .valueAndCount : .countAndValue
+      default: sample.form
+      }
+    if found == .plain, let doubt = sample.doubt { tell(doubt) }
+    return found
   }
+}
+
+/// A problem of a blocklist's bytes, with a remedy that blocklists have.
+struct BlocklistBytes: Diagnosable {
+  /// The problem, as of any list.
+  let problem: IntakeProblem
+
+  var severity: Severity { problem.severity }
+  var location: Location? { problem.location }
+  var found: String { problem.found }
+  var expected: String? { problem.expected }
+  var remedy: String? { problem.remedyWithoutOptions }
 }

@@ -108,13 +108,13 @@ package struct LoadedBlocklists: Sendable {
     for problem in problems { tell(problem) }
     var complete = !problems.contains { $0.severity == .error } && !inputs.isEmpty
     for input in inputs {
-      guard forms.form(of: input) == .plain else {
+      guard forms.form(of: input, tell: tell) == .plain else {
         tell(NotPlain(file: input.name, asked: comparison))
         complete = false
         continue
       }
       let summary = terms.addLines(of: input, stop: stop)
-      for problem in summary.problems { tell(problem) }
+      for problem in summary.problems { tell(BlocklistBytes(problem: problem)) }
       complete = complete && summary.isComplete
       digests.append(hexadecimal(summary.sha256))
     }
@@ -149,7 +149,7 @@ package struct LoadedBlocklists: Sendable {
     for problem in problems { tell(problem) }
     var complete = !problems.contains { $0.severity == .error } && !inputs.isEmpty
     for input in inputs {
-      let form = forms.form(of: input)
+      let form = forms.form(of: input, tell: tell)
       if form == .plain {
         complete = add(input, comparison, for: reference, stop) && complete
       } else {
@@ -170,7 +170,7 @@ package struct LoadedBlocklists: Sendable {
       name: comparison.naming(listName(input.name)), provenance: input.name,
       comparison: comparison)
     let summary = builder.addLines(of: input, stop: stop)
-    for problem in summary.problems { tell(problem) }
+    for problem in summary.problems { tell(BlocklistBytes(problem: problem)) }
     add(.values(builder), digest: hexadecimal(summary.sha256), for: reference)
     return summary.isComplete
   }

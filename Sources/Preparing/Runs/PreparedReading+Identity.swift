@@ -44,13 +44,26 @@ extension LayoutRequest.Choice {
     case .stated(.counted(let place)): "counted:\(place.rawValue)"
     case .stated(.user): "user:password"
     case .stated(.userHash): "user:hash:password"
+    case .stated(.userHashFirst): "user:hash:password:first"
+    case .stated(.john): "john:show"
     case .stated(.saltedHash): "hash:salt:password"
     case .stated(.hash(let end)): "hash:password:\(end.rawValue)"
-    case .stated(.table(let column)): "csv:\(column)"
+    case .stated(.table(let column, let user)):
+      "csv:\(column)" + (user.map { ",user=\($0)" } ?? "")
     case .counted: "counted"
-    case .table(.name(let name)): "csv by name:\(name)"
-    case .table(.number(let number)): "csv by number:\(number)"
+    case .table(let column, let user):
+      "csv by \(column.spelling)" + (user.map { ", user by \($0.spelling)" } ?? "")
     case .auto: "auto"
+    }
+  }
+}
+
+extension LayoutRequest.Column {
+  /// The stable name of the column.
+  fileprivate var spelling: String {
+    switch self {
+    case .name(let name): "name:\(name)"
+    case .number(let number): "number:\(number)"
     }
   }
 }

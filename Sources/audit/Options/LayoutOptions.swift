@@ -10,11 +10,12 @@ struct LayoutOptions: ParsableArguments {
       What a line holds: plain (a password), counted ('uniq -c', or password:N, or password|N; \
       counted:prefix, counted:colon and counted:bar state which), user:password or \
       user:hash:password (rules 'context: username' look at the user, and a user without a \
-      password counts as a blank one), hash:password (a potfile), hash:salt:password, csv:COLUMN (by name or number), or \
+      password counts as a blank one), hash:password (a potfile), hash:salt:password, john:show (what 'john --show' prints), \
+      csv:COLUMN (by name or number; csv:COLUMN,user=COLUMN names users too), or \
       auto (the first lines of each list tell; it is read as if that were stated).
       """,
       valueName: "layout"),
-    completion: .list(LayoutRequest.spellings.filter { $0 != "csv:COLUMN" } + ["csv:"]))
+    completion: .list(LayoutRequest.spellings.filter { !$0.hasPrefix("csv:") } + ["csv:"]))
   var layout: LayoutRequest?
 
   @Flag(help: "Lines say how often their password occurs; the same as --layout counted.")
@@ -70,7 +71,8 @@ extension LayoutRequest: ExpressibleByArgument {
 
   fileprivate var takesSeparator: Bool {
     switch choice {
-    case .auto, .table, .stated(.user), .stated(.userHash), .stated(.hash), .stated(.saltedHash):
+    case .auto, .table, .stated(.user), .stated(.userHash), .stated(.userHashFirst),
+      .stated(.hash), .stated(.saltedHash), .stated(.john):
       true
     default: false
     }

@@ -1,6 +1,7 @@
 import Diagnostics
 import Files
 import Glibc
+import Intake
 import Preparing
 
 /// Reads lines from standard input as they arrive.
@@ -16,7 +17,8 @@ enum StandardInput {
   /// returns false.
   ///
   /// The last line gets an LF if it lacks one. A line longer than ``longestAnsweredLine`` is cut to a few
-  /// bytes more than that, however long it is.
+  /// bytes more than that, however long it is. A byte order mark is no part of the first line. If
+  /// there is no LF at all, or none in the first 64 KiB, a CR ends each line.
   ///
   /// - Parameters:
   ///   - question: The prompt before each line at a terminal, where typed text is not shown; nil
@@ -30,10 +32,12 @@ enum StandardInput {
     defer { hidden?.finish() }
     // An unfinished line, cut to `keptBytes`, and the bytes read after it.
     var block: [UInt8] = []
+    var ends = StreamEnds()
     while true {
-      let start = block.count
+      var start = block.count
       hidden?.ask()
       if try take(&block) == 0 { break }
+      start -= try ends.examine(&block, from: start, isFull: block.count >= keptBytes)
       if start == keptBytes {
         block.removeSubrange(start..<(block[start...].firstIndex(of: 10) ?? block.count))
       }
@@ -46,7 +50,9 @@ enum StandardInput {
       if !body(block) { return }
       block = rest
     }
-    if !block.isEmpty { _ = body(block + [10]) }
+    if block.isEmpty { return }
+    _ = try ends.examine(&block, from: block.count, isFull: true)
+    _ = body(block.last == 10 ? block : block + [10])
   }
 
   /// Appends available bytes, at least one; 0 at the end.
@@ -72,11 +78,70 @@ enum StandardInput {
   }
 }
 
+/// The encoding and the line ends of a stream, by its first bytes.
+private struct StreamEnds {
+  /// Whether lines were seen, so that the encoding is known.
+  private var isKnown = false
+  /// Whether a CR ends each line.
+  private var areCR = false
+
+  /// Examines the bytes that arrived last, and removes what is no part of a line.
+  ///
+  /// - Parameters:
+  ///   - block: The bytes of unfinished lines, and those that arrived.
+  ///   - start: The offset of these bytes in the block.
+  ///   - isFull: Whether an LF that has not come yet is too late.
+  /// - Returns: How many bytes before the offset were removed.
+  /// - Throws: ``InputProblem`` for text in UTF-16 or UTF-32.
+  mutating func examine(
+    _ block: inout [UInt8], from start: Int, isFull: Bool
+  ) throws(InputProblem) -> Int {
+    var (start, removed) = (start, 0)
+    if !isKnown {
+      let hasLF = block.contains(10)
+      guard hasLF || isFull else { return 0 }
+      isKnown = true
+      if let wide = WideEncoding(of: block) { throw InputProblem(wide) }
+      if block.starts(with: [0xEF, 0xBB, 0xBF]) {
+        block.removeFirst(3)
+        removed = min(start, 3)
+      }
+      areCR = !hasLF && block.dropLast().contains(13)
+      if areCR { Terminal.tell(LinesEndInCR()) }
+      start = 0
+    }
+    if areCR { for index in start..<block.count where block[index] == 13 { block[index] = 10 } }
+    return removed
+  }
+}
+
+/// The lines of standard input end in CR alone.
+private struct LinesEndInCR: Diagnosable {
+  var location: Location? { Location(file: "<stdin>") }
+  var severity: Severity { .note }
+  var found: String { "the lines end in CR alone, without LF, and are read so" }
+  var expected: String? { nil }
+  var remedy: String? { nil }
+}
+
 /// Standard input could not be read.
 struct InputProblem: Diagnosable {
-  let fault: SystemError
+  /// The fault of the system; nil if the bytes are no text that can be read.
+  private let fault: SystemError?
+  private let encoding: WideEncoding?
+
+  init(fault: SystemError) { (self.fault, encoding) = (fault, nil) }
+  init(_ encoding: WideEncoding) { (fault, self.encoding) = (nil, encoding) }
+
   var location: Location? { Location(file: "<stdin>") }
-  var found: String { "cannot read: \(fault)" }
-  var expected: String? { nil }
-  var remedy: String? { "Pipe the lines in, as in 'audit check --rules policy.txt < list.txt'." }
+  var found: String {
+    fault.map { "cannot read: \($0)" } ?? "text is \(encoding == .utf32 ? "UTF-32" : "UTF-16")"
+  }
+  var expected: String? { encoding == nil ? nil : "UTF-8" }
+  var remedy: String? {
+    encoding.map {
+      "Turn it into UTF-8 on the way: iconv -f \($0.rawValue) -t UTF-8 FILE | audit …"
+    }
+      ?? "Pipe the lines in, as in 'audit check --rules policy.txt < list.txt'."
+  }
 }

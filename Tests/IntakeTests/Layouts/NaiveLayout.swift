@@ -65,11 +65,95 @@ private func undecoded(_ line: [UInt8], _ layout: LineLayout) -> NaiveParts? {
       takesFirst
       ? Array(pieces.dropFirst().joined(separator: [layout.separator])) : Array(pieces.last ?? [])
     return NaiveParts(password: password)
-  case .table(let column):
+  case .userHashFirst:
+    let pieces = line.split(
+      separator: layout.separator, maxSplits: 2, omittingEmptySubsequences: false)
+    guard pieces.count == 3 else { return nil }
+    return NaiveParts(password: Array(pieces[2]), user: Array(pieces[0]))
+  case .john:
+    let pieces = line.split(
+      separator: layout.separator, maxSplits: 1, omittingEmptySubsequences: false)
+    guard pieces.count == 2 else { return nil }
+    // Random pieces never look like the fields of an account.
+    let isMissing = String(decoding: pieces[1], as: UTF8.self) == "NO PASSWORD"
+    return NaiveParts(password: isMissing ? [] : Array(pieces[1]), user: Array(pieces[0]))
+  case .table(let column, let user):
     guard let cells = cells(line, layout.separator), column < cells.count else { return nil }
-    return NaiveParts(password: cells[column])
+    precondition(user ?? 0 == 0, "only the first column names users here")
+    let name = user == nil ? [] : firstCellAsWritten(line, layout.separator)
+    return NaiveParts(password: cells[column], user: name)
   }
 }
+
+/// One row: a line, or the lines that a quoted cell joins.
+struct NaiveRow: Hashable {
+  var text: [UInt8]
+  var lineCount = 1
+}
+
+/// Splits a text into rows by trying, at each line, to add more lines until the quotes are right.
+func naiveRows(of text: [UInt8], _ layout: LineLayout, longest: Int) -> [NaiveRow] {
+  let lines = split(text)
+  func stripped(_ line: [UInt8]) -> [UInt8] { line.last == 13 ? Array(line.dropLast()) : line }
+  guard layout.isTable else { return lines.map { NaiveRow(text: stripped($0)) } }
+  var rows: [NaiveRow] = []
+  var index = 0
+  while index < lines.count {
+    var row = NaiveRow(text: stripped(lines[index]))
+    var joined = lines[index]
+    if cells(row.text, layout.separator) == nil {
+      for next in lines.indices.dropFirst(index + 1) {
+        joined += [10] + lines[next]
+        let text = stripped(joined)
+        if text.count > longest { break }
+        if cells(text, layout.separator) != nil {
+          row = NaiveRow(text: text, lineCount: next - index + 1)
+          break
+        }
+      }
+    }
+    rows.append(row)
+    index += row.lineCount
+  }
+  return rows
+}
+
+/// Whether more than one separator may end the hash of a potfile's line.
+func naiveHasFurther(_ line: [UInt8], _ layout: LineLayout) -> Bool {
+  var rest = line[...]
+  switch layout.form {
+  case .hash(.told): break
+  case .userHash: rest = line.drop { $0 != layout.separator }.dropFirst()
+  default: return false
+  }
+  let pieces = rest.split(separator: layout.separator, omittingEmptySubsequences: false)
+  guard pieces.count > 2 else { return false }
+  let both = [LineLayout.HashEnd.first, .told].map { end in
+    naiveParts(
+      of: Array(rest), LineLayout(.hash(end), separator: layout.separator, decodesHex: false))
+  }
+  return both[0] != both[1]
+}
+
+/// The first cell of a row as it is written, without the quotes around it.
+private func firstCellAsWritten(_ line: [UInt8], _ separator: UInt8) -> [UInt8] {
+  guard line.first == quote else { return Array(line.prefix { $0 != separator }) }
+  var cell: [UInt8] = []
+  var index = 1
+  while index < line.count {
+    if line[index] == quote {
+      guard index + 1 < line.count, line[index + 1] == quote else { break }
+      cell += [quote, quote]
+      index += 2
+    } else {
+      cell.append(line[index])
+      index += 1
+    }
+  }
+  return cell
+}
+
+private let quote = UInt8(ascii: "\"")
 
 private func number(_ digits: ArraySlice<UInt8>) -> UInt64? {
   guard !digits.isEmpty, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }

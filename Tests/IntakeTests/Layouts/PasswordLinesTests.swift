@@ -9,9 +9,10 @@ private let layouts: [LineLayout] = [
   LineLayout(.user, separator: 9, decodesHex: false), LineLayout(.user, separator: 0x7C),
   LineLayout(.hash(.told)), LineLayout(.hash(.first)), LineLayout(.hash(.last)),
   LineLayout(.userHash), LineLayout(.userHash, separator: 0x7C, decodesHex: false),
+  LineLayout(.userHashFirst), LineLayout(.john), LineLayout(.john, separator: 0x7C),
   LineLayout(.saltedHash), LineLayout(.saltedHash, separator: 0x3B),
   LineLayout(.table(column: 0)), LineLayout(.table(column: 1), decodesHex: true),
-  LineLayout(.table(column: 2), separator: 0x3B),
+  LineLayout(.table(column: 2), separator: 0x3B), LineLayout(.table(column: 1, user: 0)),
 ]
 
 private let longestLine = 40
@@ -23,12 +24,12 @@ private struct Taken {
 
   init(
     _ text: [UInt8], _ layout: LineLayout, with lines: inout PasswordLines,
-    skipsHeader: Bool = false
+    headerEnd: Int = 0
   ) {
     let padded = text + [UInt8](repeating: 0xAA, count: Chunk.padding)
     // SAFETY: bytes have no padding.
     unsafe lines.take(
-      padded.span.bytes, end: text.count, by: layout, skipsHeader: skipsHeader)
+      padded.span.bytes, end: text.count, by: layout, headerEnd: headerEnd)
     account = lines.account
     var stood: [[UInt8]] = []
     lines.withPaddedText { text, byteCount in
@@ -90,20 +91,30 @@ private func counts(_ parts: [NaiveParts]) -> [NaiveParts: Int] {
       let text: [UInt8] = raw.flatMap { $0 + (Bool.random(using: &generator) ? [13, 10] : [10]) }
       var expected: [NaiveParts] = []
       var account = PasswordLines.Account()
-      for line in split(text).map({ $0.last == 13 ? Array($0.dropLast()) : $0 }) {
-        defer { account.lines += 1 }
+      for row in naiveRows(of: text, layout, longest: longestLine) {
+        let line = row.text
+        defer {
+          account.lines += 1
+          account.continued += UInt64(row.lineCount - 1)
+        }
         guard !line.isEmpty else {
           account.empty += 1
           continue
         }
+        if layout.isTable, line.count > longestLine {
+          account.overLong += 1
+          continue
+        }
         guard let parts = naiveParts(of: line, layout) else {
-          if account.malformed == 0 { account.firstMalformed = account.lines }
+          if account.malformed == 0 { account.firstMalformed = account.lines + account.continued }
           account.malformed += 1
           continue
         }
+        if naiveHasFurther(line, layout) { account.furtherSeparators += 1 }
         if parts.password.isEmpty {
-          account.empty += layout.hasUsers ? 0 : 1
-          account.blank += layout.hasUsers ? 1 : 0
+          let isAccount = layout.hasUsers && !(layout.isTable && parts.user.isEmpty)
+          account.empty += isAccount ? 0 : 1
+          account.blank += isAccount ? 1 : 0
         } else if parts.password.count > longestLine {
           account.overLong += 1
         } else {
@@ -113,7 +124,8 @@ private func counts(_ parts: [NaiveParts]) -> [NaiveParts: Int] {
       let taken = Taken(text, layout, with: &lines)
       try #require(taken.account == account, "seed \(seed)")
       try #require(counts(taken.parts) == counts(expected), "seed \(seed)")
-      try #require(taken.accountedFor == UInt64(raw.count), "seed \(seed)")
+      try #require(
+        taken.accountedFor + taken.account.continued == UInt64(raw.count), "seed \(seed)")
     }
   }
 
@@ -130,8 +142,9 @@ private func counts(_ parts: [NaiveParts]) -> [NaiveParts: Int] {
             : alphabet[Int.random(in: 0..<alphabet.count, using: &generator)]
         } + [10]
       let skipsHeader = Bool.random(using: &generator)
-      let taken = Taken(text, layout, with: &lines, skipsHeader: skipsHeader)
-      try #require(taken.accountedFor == UInt64(split(text).count), "seed \(seed)")
+      let taken = Taken(text, layout, with: &lines, headerEnd: skipsHeader ? 1 : 0)
+      try #require(
+        taken.accountedFor + taken.account.continued == UInt64(split(text).count), "seed \(seed)")
       try #require(taken.account.lines == taken.accountedFor, "seed \(seed)")
       try #require(taken.account.headers == (skipsHeader ? 1 : 0), "seed \(seed)")
     }
@@ -146,7 +159,8 @@ private func counts(_ parts: [NaiveParts]) -> [NaiveParts: Int] {
       ("0123:salt:plain", .hash(.told), "plain", 1), ("$dynamic_0$12:a:b", .hash(.told), "a:b", 1),
       ("0123:$HEX[613a62]", .hash(.told), "a:b", 1), ("0123:a:b", .hash(.first), "a:b", 1),
       ("user:0123:plain", .userHash, "plain", 1), ("user:0123:salt:plain", .userHash, "plain", 1),
-      ("user:$2y$10$x:a:b", .userHash, "a:b", 1), ("user:0123:$HEX[613a62]", .userHash, "a:b", 1),
+      ("user:$2y$10$x:a:b", .userHash, "a:b", 1), ("user:0123:a:b", .userHashFirst, "a:b", 1),
+      ("user:0123:$HEX[613a62]", .userHash, "a:b", 1),
       ("0123:salt:a:b", .saltedHash, "a:b", 1), ("0123::a", .saltedHash, "a", 1),
       ("$6$x:a:b", .hash(.last), "b", 1), ("abJnggxhB/yWI:a:b", .hash(.told), "a:b", 1),
       (#"x,"a,""b""","c""#, .table(column: 1), #"a,"b""#, 1),
@@ -182,6 +196,9 @@ private func counts(_ parts: [NaiveParts]) -> [NaiveParts: Int] {
   @Test(arguments: [
     ("dave:\n", LineLayout(.user)), ("dave:$HEX[]\n", LineLayout(.user)),
     (":\n", LineLayout(.user)),
+    ("dave::1:2:D:/:/bin/sh\n", LineLayout(.john)), ("dave:NO PASSWORD\n", LineLayout(.john)),
+    ("dave,\n", LineLayout(.table(column: 1, user: 0))),
+    ("dave,\"\"\n", LineLayout(.table(column: 1, user: 0))),
     ("dave:0123:\n", LineLayout(.userHash)), ("dave\t\r\n", LineLayout(.user, separator: 9)),
   ])
   func `an account without a password is blank, and its line is kept if lines are kept`(
@@ -192,5 +209,32 @@ private func counts(_ parts: [NaiveParts]) -> [NaiveParts: Int] {
     #expect(taken.parts.isEmpty)
     #expect(taken.account.blank == 1 && taken.account.empty == 0)
     #expect(lines.blankLines == [0..<text.utf8.count])
+  }
+
+  private static let accounts: [(String, LineLayout.Form, String)] = [
+    ("$krb5asrep$23$u@R:0123456789abcdef0123456789abcdef$99:a:b", .hash(.told), "a:b"),
+    ("user:a:b:1000:100:Ida:/home/ida:/bin/sh", .john, "a:b"),
+    (
+      "user:pass:1001:aad3b435b51404eeaad3b435b51404ee:31d6cfe0d16ae931b73c59d7e0c089c0:::", .john,
+      "pass"
+    ),
+    ("user:pass:19000:0:99999:7:::", .john, "pass"), ("user:$HEX[61]", .john, "$HEX[61]"),
+    ("user:pa:ss", .john, "pa:ss"),
+  ]
+
+  @Test(arguments: accounts)
+  func `the fields of an account, and colons in a hash, are no password`(
+    line: String, form: LineLayout.Form, password: String
+  ) {
+    var lines = PasswordLines(longestLine: 100)
+    let taken = Taken(Array((line + "\n").utf8), LineLayout(form), with: &lines)
+    #expect(taken.parts.map { String(decoding: $0.password, as: UTF8.self) } == [password])
+  }
+
+  @Test func `the sum that john prints last is no line of the list`() {
+    var lines = PasswordLines(longestLine: 100)
+    let text = "user:pass\n\n40 password hashes cracked, 3 left\n1 password hash cracked, 0 left\n"
+    let taken = Taken(Array(text.utf8), LineLayout(.john), with: &lines)
+    #expect(taken.account.headers == 2 && taken.account.malformed == 0 && taken.parts.count == 1)
   }
 }

@@ -129,3 +129,8 @@ func isOverLong(_ line: [UInt8], _ longestLine: Int) -> Bool {
 func wholeLines(_ text: [UInt8]) -> [[UInt8]] {
   split(Array(text[..<((text.lastIndex(of: 0x0A) ?? -1) + 1)]))
 }
+
+/// A text as it is read: with LF for each CR if there is no LF.
+func withLineFeeds(_ text: [UInt8]) -> [UInt8] {
+  text.contains(10) ? text : text.map { $0 == 13 ? 10 : $0 }
+}

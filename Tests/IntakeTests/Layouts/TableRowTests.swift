@@ -1,0 +1,119 @@
+import Intake
+import TestSupport
+import Testing
+
+/// Rows of a table that span lines.
+@Suite struct TableRowTests {
+  private static let longestLine = 24
+
+  /// The passwords of a table, read chunk by chunk as a run reads them, and the sum of the accounts.
+  private static func read(
+    _ input: ListInput, _ layout: LineLayout, chunk capacity: Int, buffer: Int = 4096
+  ) -> (passwords: [[UInt8]], account: PasswordLines.Account, overLong: UInt64) {
+    var reader = ListReader(
+      input, longestLine: longestLine, inputBufferSize: buffer, keepsTextsApart: true)
+    var lines = PasswordLines(longestLine: longestLine)
+    var sum = PasswordLines.Account()
+    var passwords: [[UInt8]] = []
+    let chunk = Chunk(capacity: capacity)
+    while reader.fill(chunk) {
+      reader.keepUnfinishedRow(of: chunk, layout)
+      precondition(chunk.byteCount > 0, "a chunk without a row")
+      chunk.withPaddedText { text, end in lines.take(text, end: end, by: layout) }
+      let account = lines.account
+      if sum.malformed == 0, account.malformed > 0 {
+        sum.firstMalformed = sum.lines + sum.continued + account.firstMalformed
+      }
+      sum.lines += account.lines
+      sum.continued += account.continued
+      sum.empty += account.empty
+      sum.blank += account.blank
+      sum.overLong += account.overLong
+      sum.malformed += account.malformed
+      lines.withPaddedText { text, count in
+        passwords += split(unsafe text.withUnsafeBytes { unsafe Array($0.prefix(count)) })
+      }
+      passwords += lines.apart.map { Array(lines.apartText[$0.range]) }
+    }
+    return (
+      passwords.sorted { $0.lexicographicallyPrecedes($1) }, sum, reader.summary.overLongLines
+    )
+  }
+
+  @Test func `rows that span lines are read alike in chunks of any size`() throws {
+    let scratch = try Scratch()
+    let pieces = [
+      "\"", "\"", "\"\"", ",", ",", "\n", "\n", "\r\n", "a", "bc", "\r", "word,", "\n\"x", "y\"\n",
+      "a longer text than others",
+    ]
+    let layouts = [
+      LineLayout(.table(column: 0)), LineLayout(.table(column: 1)),
+      LineLayout(.table(column: 1, user: 0)),
+    ]
+    for seed in seeds(400, of: 20_000) {
+      var generator = SeededGenerator(seed: seed)
+      var text: [UInt8] = []
+      for _ in 0..<Int.random(in: 1...30, using: &generator) {
+        text += Array((pieces.randomElement(using: &generator) ?? "").utf8)
+      }
+      // A list whose lines end in CR alone has a test of its own.
+      text.append(10)
+      let input = try scratch.list(text)
+      let layout = layouts[Int(seed) % layouts.count]
+      var expected: [[UInt8]] = []
+      var sum = PasswordLines.Account()
+      for row in naiveRows(of: text, layout, longest: Self.longestLine) {
+        defer {
+          sum.lines += 1
+          sum.continued += UInt64(row.lineCount - 1)
+        }
+        if row.text.isEmpty {
+          sum.empty += 1
+        } else if row.text.count > Self.longestLine {
+          sum.overLong += 1
+        } else if let parts = naiveParts(of: row.text, layout) {
+          if !parts.password.isEmpty {
+            expected.append(parts.password)
+          } else if layout.hasUsers, !parts.user.isEmpty {
+            sum.blank += 1
+          } else {
+            sum.empty += 1
+          }
+        } else {
+          if sum.malformed == 0 { sum.firstMalformed = sum.lines + sum.continued }
+          sum.malformed += 1
+        }
+      }
+      expected.sort { $0.lexicographicallyPrecedes($1) }
+      for capacity in [26, 27, 28, 29, 31, 35, 41, 64, 1000] {
+        var found = Self.read(input, layout, chunk: capacity, buffer: 2 + Int(seed % 60))
+        // Lines that the reader skipped have no number here.
+        let skipped = found.overLong
+        found.account.lines += skipped
+        found.account.overLong += skipped
+        if skipped > 0 { found.account.firstMalformed = sum.firstMalformed }
+        try #require(found.passwords == expected, "seed \(seed), chunks of \(capacity)")
+        try #require(found.account == sum, "seed \(seed), chunks of \(capacity)")
+      }
+    }
+  }
+
+  @Test func `a row of up to the longest line may span lines, and a longer one costs one line`()
+    throws
+  {
+    let scratch = try Scratch()
+    let layout = LineLayout(.table(column: 0))
+    for (inner, isRead) in [(15, true), (16, false)] {
+      let note = String(repeating: "n", count: inner - 4) + "\nabc"
+      let text = "Tisch1,\"\(note)\"\r\nOfen33,plain\n"
+      let input = try scratch.list(Array(text.utf8))
+      for capacity in 26...80 {
+        let found = Self.read(input, layout, chunk: capacity)
+        let expected = isRead ? ["Ofen33", "Tisch1"] : ["Ofen33", "abc\""]
+        #expect(found.passwords.map { String(decoding: $0, as: UTF8.self) } == expected)
+        #expect(found.account.malformed == (isRead ? 0 : 1))
+        #expect(found.account.continued == (isRead ? 1 : 0))
+      }
+    }
+  }
+}

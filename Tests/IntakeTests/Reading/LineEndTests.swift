@@ -1,0 +1,47 @@
+import Diagnostics
+import Intake
+import TestSupport
+import Testing
+
+/// Lists whose lines end in CR alone, as Excel on macOS writes them.
+@Suite struct LineEndTests {
+  private static let words = (0..<40).map { "Tisch\($0)" }
+
+  @Test func `a list whose lines end in CR is read line by line, and says so`() throws {
+    let scratch = try Scratch()
+    let text = Array(Self.words.map { $0 + "\r" }.joined().utf8)
+    let wide: [UInt8] = text.reduce(into: [0xFF, 0xFE]) { $0 += [$1, 0] }
+    let zip = Zip.archive([("list.txt", text)])
+    for bytes in [text, Gzip.member(text), zip, wide] as [[UInt8]] {
+      let input = try scratch.list(bytes)
+      let reading = Reading(input, reading: TextReading(encoding: nil))
+      #expect(reading.lines.map { String(decoding: $0, as: UTF8.self) } == Self.words)
+      #expect(reading.summary.isComplete)
+      let problem = try #require(reading.summary.problems.first)
+      #expect(reading.summary.problems.count == 1 && problem.severity == .note)
+      #expect(problem.message.hasSuffix("the lines end in CR alone, without LF, and are read so"))
+    }
+  }
+
+  @Test func `an LF among the first 64 KiB leaves each CR in its line`() throws {
+    let scratch = try Scratch()
+    let crs = Array("ab\rcd\r".utf8)
+    let filler = [UInt8](repeating: 0x61, count: 65_529)
+    for (text, lines) in [
+      (crs + [10], 1), (crs + filler + [10], 1), (crs + filler + [0x61, 10], 3),
+    ] {
+      let input = try scratch.list(text)
+      let reading = Reading(input, chunk: 70_000, longestLine: 65_540)
+      #expect(reading.lines.count == lines)
+      #expect(reading.summary.problems.isEmpty == (lines == 1))
+    }
+  }
+
+  @Test func `lines in CR are read before the encoding falls back`() throws {
+    let scratch = try Scratch()
+    let input = try scratch.list([0x61, 0xE9, 13, 0xC3, 0xA9, 13])
+    let reading = Reading(input, reading: TextReading(fallback: .latin1))
+    #expect(reading.lines == [[0x61, 0xC3, 0xA9], [0xC3, 0xA9]])
+    #expect(reading.summary.fallbackLines == 1)
+  }
+}
